@@ -1,0 +1,38 @@
+import { defineConfig } from 'vitest/config';
+
+/**
+ * Three projects: `unit` needs nothing but Node, `integration` (*.integration.test.ts) starts a real PostgreSQL, sockets
+ * and the simulator, `console` runs React components in happy-dom.
+ */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{packages,apps,scripts,bench,lint}/**/*.test.ts'],
+          exclude: ['**/node_modules/**', '**/*.integration.test.ts', 'apps/console/**'],
+          environment: 'node',
+        },
+      },
+      {
+        test: {
+          name: 'integration',
+          include: ['{packages,apps,scripts,bench}/**/*.integration.test.ts'],
+          exclude: ['**/node_modules/**'],
+          environment: 'node',
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          maxWorkers: 2,
+        },
+      },
+      {
+        test: {
+          name: 'console',
+          include: ['apps/console/src/**/*.test.{ts,tsx}'],
+          environment: 'happy-dom',
+        },
+      },
+    ],
+  },
+});

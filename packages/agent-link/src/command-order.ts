@@ -1,0 +1,55 @@
+import { asicCommandKinds, asicCommandSchema } from '@headframe/domain/asic/asic-command';
+import { asicFamilySchema } from '@headframe/domain/asic/asic-reading';
+import { z } from 'zod';
+import { credentialSchema, devicePortsSchema } from './scan.ts';
+
+/** One device as the agent needs to know it. */
+export const linkDeviceSchema = z.object({
+  deviceId: z.number().int().positive(),
+  ip: z.ipv4(),
+  mac: z.string().nullable(),
+  family: asicFamilySchema,
+  ports: devicePortsSchema,
+  credentials: z.array(credentialSchema).max(32),
+});
+export type LinkDevice = z.infer<typeof linkDeviceSchema>;
+
+/** One command for one device. Sent again after a reconnect as long as it has no final result; the agent runs it once. */
+export const commandOrderSchema = z.object({
+  requestId: z.number().int().positive(),
+  targetId: z.number().int().positive(),
+  deviceId: z.number().int().positive(),
+  command: asicCommandSchema,
+  /** Do not start before (staggered batches), server clock in milliseconds since the epoch. */
+  notBefore: z.number().int().min(0),
+  /** Do not start after, server clock in milliseconds since the epoch. */
+  expiresAt: z.number().int().positive(),
+  /** How long a read-back may take until it counts as failed, in milliseconds. */
+  verifyWithinMs: z.number().int().min(1000).max(3_600_000),
+});
+export type CommandOrder = z.infer<typeof commandOrderSchema>;
+
+/** How an agent works; edited on the Agents page. */
+export const agentSettingSchema = z.object({
+  /** Seconds between two polls of a device. */
+  pollSeconds: z.number().int().min(5).max(3600).default(15),
+  /** For one request to a device, in milliseconds. */
+  deviceTimeoutMs: z.number().int().min(500).max(60_000).default(5000),
+  /** Sockets open to devices at once. */
+  maximumSockets: z.number().int().min(1).max(8192).default(512),
+  /** Sockets open at once during a scan. */
+  scanSockets: z.number().int().min(1).max(16_384).default(2048),
+  /** Bound of the disk spool, in MiB. */
+  spoolMegabytes: z.number().int().min(16).max(65_536).default(512),
+  /** Ranges searched for a device that is gone from its address (CIDR, from-to, single). */
+  ranges: z.array(z.string().max(64)).max(256).default([]),
+});
+export type AgentSetting = z.infer<typeof agentSettingSchema>;
+
+/** The guard file of a site: command kinds that its agent refuses whatever the server says. */
+export const guardFileSchema = z.object({
+  forbid: z.array(z.enum([...asicCommandKinds, 'scan'])).default([]),
+  /** Addresses never touched by a command (CIDR, from-to, single). */
+  protectedRanges: z.array(z.string().max(64)).default([]),
+});
+export type GuardFile = z.infer<typeof guardFileSchema>;

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { deviceReportSchema } from './device-report.ts';
+import { scanReportSchema } from './scan.ts';
+import { targetResultSchema } from './target-result.ts';
+
+/**
+ * The unit of durable delivery: everything that must not be lost travels in numbered frames, kept in the agent's disk
+ * spool until the server acknowledges them. `seq` counts up from 1 within one `spoolId`.
+ */
+export const frameSchema = z.object({
+  type: z.literal('frame'),
+  spoolId: z.uuid(),
+  seq: z.number().int().positive(),
+  /** Agent clock when the frame was closed, in milliseconds since the epoch. */
+  at: z.number().int().positive(),
+  reports: z.array(deviceReportSchema).max(5000),
+  results: z.array(targetResultSchema).max(10_000),
+  scans: z.array(scanReportSchema).max(100),
+  /** Reports dropped from a full spool since the last frame. */
+  droppedReports: z.number().int().min(0),
+});
+export type Frame = z.infer<typeof frameSchema>;
+
+/** A frame as it arrives: numbered for sure, its content still unchecked, so that a bad one can be put aside and acked. */
+export const frameEnvelopeSchema = z.looseObject({
+  type: z.literal('frame'),
+  spoolId: z.uuid(),
+  seq: z.number().int().positive(),
+});
+export type FrameEnvelope = z.infer<typeof frameEnvelopeSchema>;

@@ -1,0 +1,8 @@
+/** Messages between agent and server, versioned: one JSON text message each on a WebSocket that the agent dials. */
+export * from './command-order.ts';
+export * from './device-report.ts';
+export * from './frame.ts';
+export * from './messages.ts';
+export * from './protocol.ts';
+export * from './scan.ts';
+export * from './target-result.ts';

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { agentSettingSchema, commandOrderSchema, linkDeviceSchema } from './command-order.ts';
+import { frameEnvelopeSchema } from './frame.ts';
+import { scanOrderSchema } from './scan.ts';
+
+/** First message of the agent on a new connection; the key travels in the Authorization header of the upgrade. */
+export const helloSchema = z.object({
+  type: z.literal('hello'),
+  protocol: z.number().int(),
+  version: z.string().max(64),
+  os: z.string().max(128),
+  hostname: z.string().max(255),
+  spoolId: z.uuid(),
+  /** Highest frame number that the agent still holds unacknowledged, 0 when none. */
+  lastSeq: z.number().int().min(0),
+  /** Agent clock in milliseconds since the epoch, so that the server can correct its times. */
+  now: z.number().int().positive(),
+});
+export type Hello = z.infer<typeof helloSchema>;
+
+/** The agent's own figures, every 30 s; not durable, the next one replaces it. */
+export const agentStatsSchema = z.object({
+  type: z.literal('stats'),
+  at: z.number().int().positive(),
+  connected: z.number().int().min(0),
+  disconnected: z.number().int().min(0),
+  pollsPerSecond: z.number().min(0),
+  openSockets: z.number().int().min(0),
+  spoolFrames: z.number().int().min(0),
+  spoolBytes: z.number().int().min(0),
+  droppedReports: z.number().int().min(0),
+  memoryBytes: z.number().int().min(0),
+});
+export type AgentStats = z.infer<typeof agentStatsSchema>;
+
+/** Everything an agent may send. */
+export const agentMessageSchema = z.discriminatedUnion('type', [helloSchema, frameEnvelopeSchema, agentStatsSchema]);
+export type AgentMessage = z.infer<typeof agentMessageSchema>;
+
+/** Everything a server may send. */
+export const serverMessageSchema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('welcome'),
+    protocol: z.number().int(),
+    agentId: z.number().int().positive(),
+    /** Server clock in milliseconds since the epoch. */
+    now: z.number().int().positive(),
+    /** Highest frame of this spool that is stored; the agent deletes up to it and goes on after it. */
+    ackedSeq: z.number().int().min(0),
+    setting: agentSettingSchema,
+  }),
+  z.object({ type: z.literal('ack'), spoolId: z.uuid(), seq: z.number().int().positive() }),
+  /** Part of the whole list of devices; the list is complete, and replaces the agent's, with the part that says `last`. */
+  z.object({
+    type: z.literal('devices'),
+    first: z.boolean(),
+    last: z.boolean(),
+    devices: z.array(linkDeviceSchema).max(5000),
+  }),
+  /** Devices added or changed, and ids of those removed, since the whole list. */
+  z.object({
+    type: z.literal('devicesChanged'),
+    devices: z.array(linkDeviceSchema).max(5000),
+    removed: z.array(z.number().int().positive()).max(50_000),
+  }),
+  z.object({ type: z.literal('commands'), commands: z.array(commandOrderSchema).max(5000) }),
+  z.object({ type: z.literal('cancel'), targetIds: z.array(z.number().int().positive()).max(50_000) }),
+  z.object({ type: z.literal('scan'), scan: scanOrderSchema }),
+  z.object({ type: z.literal('cancelScan'), requestId: z.number().int().positive() }),
+  z.object({ type: z.literal('setting'), setting: agentSettingSchema }),
+]);
+export type ServerMessage = z.infer<typeof serverMessageSchema>;

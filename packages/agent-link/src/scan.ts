@@ -1,0 +1,45 @@
+import { asicFamilySchema } from '@headframe/domain/asic/asic-reading';
+import { z } from 'zod';
+
+const port = z.number().int().min(1).max(65535);
+
+/** TCP ports a site's devices are reached on. */
+export const devicePortsSchema = z.object({ http: port, rpc: port, whatsminer: port, status: port });
+
+/** A user name and password to try, in order of the list that holds it. */
+export const credentialSchema = z.object({ user: z.string().max(255), password: z.string().max(255) });
+export type LinkCredential = z.infer<typeof credentialSchema>;
+
+/** Orders the agent to look for devices. `ranges` hold CIDR, from-to or single IPv4 addresses. */
+export const scanOrderSchema = z.object({
+  requestId: z.number().int().positive(),
+  ranges: z.array(z.string().max(64)).min(1).max(256),
+  ports: devicePortsSchema,
+  credentials: z.array(credentialSchema).max(32),
+  connectTimeoutMs: z.number().int().min(50).max(10_000),
+  expiresAt: z.number().int().positive(),
+});
+export type ScanOrder = z.infer<typeof scanOrderSchema>;
+
+/** A device that answered a scan. */
+export const foundDeviceSchema = z.object({
+  ip: z.ipv4(),
+  mac: z.string().nullable(),
+  family: asicFamilySchema,
+  model: z.string().max(255).nullable(),
+  firmware: z.string().max(255).nullable(),
+  workerName: z.string().max(255).nullable(),
+});
+export type FoundDevice = z.infer<typeof foundDeviceSchema>;
+
+/** How far a scan has come, with what was found since the last report; `state` other than `running` ends it. */
+export const scanReportSchema = z.object({
+  requestId: z.number().int().positive(),
+  at: z.number().int().positive(),
+  state: z.enum(['running', 'done', 'failed', 'canceled']),
+  scanned: z.number().int().min(0),
+  total: z.number().int().min(0),
+  found: z.array(foundDeviceSchema).max(1000),
+  message: z.string().max(512),
+});
+export type ScanReport = z.infer<typeof scanReportSchema>;

@@ -1,0 +1,30 @@
+/** The device answered, and the answer cannot be understood. */
+export class DeviceReplyError extends Error {
+  override readonly name = 'DeviceReplyError';
+}
+
+/** No answer within the time allowed. */
+export class DeviceTimeoutError extends Error {
+  override readonly name = 'DeviceTimeoutError';
+}
+
+/** The connection could not be made or broke off. */
+export class DeviceConnectionError extends Error {
+  override readonly name = 'DeviceConnectionError';
+}
+
+/** Why a device said no: a wrong credential, a command it does not have, or any other refusal. */
+export type RefusalReason = 'credential' | 'unsupported' | 'refused';
+
+/** The device understood and refused. */
+export class DeviceRefusedError extends Error {
+  override readonly name = 'DeviceRefusedError';
+  readonly reason: RefusalReason;
+  constructor(reason: RefusalReason, message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+/** All errors a driver may reject with. */
+export type DeviceError = DeviceReplyError | DeviceTimeoutError | DeviceConnectionError | DeviceRefusedError;

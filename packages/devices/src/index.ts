@@ -1,0 +1,4 @@
+/** Drivers: one protocol each, no database, no state but token caches. */
+export * from './default-ports.ts';
+export * from './device-errors.ts';
+export type * from './driver.ts';

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+/** A pool that a miner shall use: `address` as host:port with or without the stratum scheme. */
+export const targetPoolSchema = z.object({
+  address: z
+    .string()
+    .trim()
+    .min(3)
+    .max(255)
+    .regex(/^(stratum\+(tcp|ssl|tls):\/\/)?[a-zA-Z0-9._-]+:\d{1,5}(\/.*)?$/, 'Expected host:port.'),
+  user: z.string().trim().min(1).max(255),
+  password: z.string().max(255).default(''),
+});
+export type TargetPool = z.infer<typeof targetPoolSchema>;
+
+/** A device pool list holds one to three entries (specification 001, section 5). */
+export const targetPoolsSchema = z.array(targetPoolSchema).min(1).max(3);
+
+/** What a driver can be told to do. Every kind is one entry; the wire, the drivers and the audit speak of `kind`. */
+export const asicCommandSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('reboot') }),
+  z.object({ kind: z.literal('stop') }),
+  z.object({ kind: z.literal('start') }),
+  z.object({ kind: z.literal('changePool'), pools: targetPoolsSchema }),
+  z.object({ kind: z.literal('blink'), on: z.boolean() }),
+]);
+export type AsicCommand = z.infer<typeof asicCommandSchema>;
+export type AsicCommandKind = AsicCommand['kind'];
+
+/** All command kinds, in menu order. */
+export const asicCommandKinds = ['reboot', 'stop', 'start', 'changePool', 'blink'] as const satisfies AsicCommandKind[];
+
+/** What devices of a family can do, so that a confirm can list apart those that cannot. */
+export type AsicCapabilities = Readonly<Record<AsicCommandKind, boolean>>;

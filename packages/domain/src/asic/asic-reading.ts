@@ -1,0 +1,91 @@
+import { z } from 'zod';
+
+/** Device families a driver exists for; `cgminer` is the generic reader of anything that answers the cgminer API. */
+export const asicFamilies = ['antminer', 'whatsminer-v2', 'whatsminer-v3', 'cgminer'] as const;
+export const asicFamilySchema = z.enum(asicFamilies);
+export type AsicFamily = z.infer<typeof asicFamilySchema>;
+
+/** How a miner is told to run: mining at its normal, lowered or raised setting, or asleep. */
+export const powerModes = ['normal', 'sleep', 'low', 'high'] as const;
+export const powerModeSchema = z.enum(powerModes);
+export type PowerMode = z.infer<typeof powerModeSchema>;
+
+const text = z.string().max(512);
+const measure = z.number().finite();
+
+/** One hashboard: hashrate in H/s, temperatures in °C, frequency in MHz. */
+export const asicBoardSchema = z.object({
+  index: z.number().int().min(0).max(64),
+  hashrate: measure.nullable(),
+  idealHashrate: measure.nullable(),
+  chips: z.number().int().min(0).nullable(),
+  expectedChips: z.number().int().min(0).nullable(),
+  pcbTemperatures: z.array(measure).max(64),
+  chipTemperatures: z.array(measure).max(64),
+  frequency: measure.nullable(),
+  serialNumber: text.nullable(),
+  working: z.boolean(),
+});
+export type AsicBoard = z.infer<typeof asicBoardSchema>;
+
+/** One fan, in revolutions per minute. */
+export const asicFanSchema = z.object({ index: z.number().int().min(0).max(64), rpm: z.number().int().min(0) });
+export type AsicFan = z.infer<typeof asicFanSchema>;
+
+/** One configured pool as the device reports it; the password is never read back. */
+export const asicPoolSchema = z.object({
+  address: text,
+  user: text,
+  active: z.boolean(),
+  alive: z.boolean(),
+  accepted: z.number().min(0).nullable(),
+  rejected: z.number().min(0).nullable(),
+  stale: z.number().min(0).nullable(),
+});
+export type AsicPool = z.infer<typeof asicPoolSchema>;
+
+/** A fault the device itself reports. */
+export const asicErrorSchema = z.object({ code: z.string().max(64), message: text });
+export type AsicError = z.infer<typeof asicErrorSchema>;
+
+/**
+ * One normalised reading of a miner, made once, in the driver. Units: hashrates H/s, power W, temperatures °C, fans rpm,
+ * times s. `null` means that the device does not tell; it is never a zero in disguise.
+ */
+export const asicReadingSchema = z.object({
+  family: asicFamilySchema,
+  mac: z
+    .string()
+    .regex(/^([0-9a-f]{2}:){5}[0-9a-f]{2}$/)
+    .nullable(),
+  model: text.nullable(),
+  firmware: text.nullable(),
+  serialNumber: text.nullable(),
+  hostname: text.nullable(),
+  /** Coin enum of the algorithm: 0 SHA-256 (Th/s family), 1 Scrypt (Mh/s family). */
+  coinEnum: z.number().int().min(0).max(6),
+  mining: z.boolean(),
+  powerMode: powerModeSchema.nullable(),
+  hashrate: measure.nullable(),
+  hashrateAverage: measure.nullable(),
+  idealHashrate: measure.nullable(),
+  power: measure.nullable(),
+  /** Watt target the device is set to, where it has one. */
+  powerLimit: measure.nullable(),
+  /** Seconds since mining started. */
+  elapsed: measure.nullable(),
+  /** Seconds since the device booted, where the device tells it apart from `elapsed`. */
+  uptime: measure.nullable(),
+  accepted: measure.nullable(),
+  rejected: measure.nullable(),
+  fans: z.array(asicFanSchema).max(16),
+  boards: z.array(asicBoardSchema).max(16),
+  /** At most three; dev-fee pools are left out. */
+  pools: z.array(asicPoolSchema).max(3),
+  /** Whether the locate LED blinks, where the device tells. */
+  blinking: z.boolean().nullable(),
+  /** True when the device refused the stored credential for the part of the reading that needs it. */
+  authError: z.boolean(),
+  errors: z.array(asicErrorSchema).max(64),
+});
+export type AsicReading = z.infer<typeof asicReadingSchema>;

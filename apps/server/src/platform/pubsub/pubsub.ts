@@ -1,0 +1,21 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '../database/generated/database.ts';
+
+/** What may change under a subscriber's eyes. */
+export type Topic = 'asic' | 'agent' | 'agentRequest' | 'subaccount';
+
+/** Ids that changed in one subaccount; `'all'` after a resync or when there were too many to name. */
+export interface Change {
+  topic: Topic;
+  subaccountId: number;
+  ids: readonly number[] | 'all';
+}
+
+/** Fan-out of changes between server processes over LISTEN/NOTIFY: ids only, coalesced. */
+export interface PubSub {
+  /** Announces a change; inside a transaction it is delivered at commit, to every server including this one. */
+  publish(database: Kysely<DB>, change: Change): Promise<void>;
+  /** Calls `listener` for every change of the topic; returns the way to stop. */
+  subscribe(topic: Topic, listener: (change: Change) => void): () => void;
+  close(): Promise<void>;
+}

@@ -1,0 +1,176 @@
+import { toastTimeouts } from './toast-timeouts.ts';
+
+/** Where a message is shown: a passing toast, beside its field, in a dialog that blocks, or a dialog with a question. */
+export type MessagePlace = 'toast' | 'field' | 'dialog' | 'question';
+
+/** Colour of a toast: red for failures, green for success, blue for information, orange for something to act on. */
+export type MessageColour = 'red' | 'green' | 'blue' | 'orange';
+
+/** One message of the product. `text` and `caption` may hold `{name}` for a value; `timeout` is in milliseconds. */
+export interface CatalogueEntry {
+  readonly text: string;
+  readonly caption?: string;
+  readonly place: MessagePlace;
+  readonly colour: MessageColour;
+  readonly timeout?: number;
+  /** Labels of the buttons the message offers, in order. */
+  readonly actions?: readonly string[];
+}
+
+const error = { place: 'toast', colour: 'red', timeout: toastTimeouts.error } as const;
+const importError = { place: 'toast', colour: 'red', timeout: toastTimeouts.importError } as const;
+const success = { place: 'toast', colour: 'green', timeout: toastTimeouts.success } as const;
+const info = { place: 'toast', colour: 'blue', timeout: toastTimeouts.success } as const;
+const field = { place: 'field', colour: 'red' } as const;
+
+/**
+ * Every message of both specifications (sections 2, 4, 5 and 8) by situation, word for word, misspellings included.
+ * Captions the specification only describes are worded here.
+ */
+export const errorCatalogue = {
+  // Global handling
+  requestFailed: {
+    ...error,
+    text: 'Request failed.',
+    caption: 'Please try again or contact support if the issue persists.',
+  },
+  apiError: { ...error, text: 'Something Went Wrong in API Error' },
+  reconnecting: { ...info, text: 'Reconnecting...', colour: 'orange' },
+  reestablishingConnection: { ...info, text: 'Re-establishing connection...', colour: 'orange' },
+  newVersion: {
+    ...info,
+    text: 'New version is available; please refresh the page.',
+    timeout: toastTimeouts.update,
+    actions: ['Refresh', 'Cancel'],
+  },
+  copied: { ...success, text: 'Copied to clipboard.' },
+  invalidObserverLink: {
+    place: 'dialog',
+    colour: 'red',
+    text: 'Invalid Observer Link',
+    actions: ['Logout Observer Mode'],
+  },
+  // Sign-in, signup and two-factor authentication
+  incorrectUser: { ...error, text: 'Incorrect user.' },
+  missingPassword: { ...error, text: 'Missing password.' },
+  invalidPassword: { ...error, text: 'Invalid password.' },
+  tooManyRequests: { ...error, text: 'Too many requests.' },
+  quotaExceeded: { ...error, text: 'Somthing went wrong!!, try again later.' },
+  cloudInvalidCredential: { ...error, text: 'invalid email or password' },
+  cloudEmailNotConfirmed: { ...error, text: 'email not confirmed' },
+  cloudInvalidTwoFactor: { ...error, text: 'Invalid Two Fa' },
+  emailInUse: { ...error, text: 'Email already in use.' },
+  invalidEmail: { ...error, text: 'Invalid email address.' },
+  invalidOldCode: { ...error, text: 'Invalid old code.' },
+  factorNotFound: { ...error, text: 'Invalid verification code' },
+  invalidVerificationCode: { ...error, text: 'Invalid verification code.' },
+  invalidActionCode: { ...error, text: 'Invalid Code!' },
+  secondFactorReverted: { ...success, text: '2FA Setting Reverted.' },
+  // Fields
+  fieldRequired: { ...field, text: 'Field is required' },
+  fillFields: { ...field, text: 'Please fill the fields successfully' },
+  passwordMismatch: { ...field, text: 'Confirm password not match' },
+  invalidWalletAddress: { ...field, text: 'Wallet address is not valid' },
+  invalidDateFilters: { ...field, text: 'Invalid date filters' },
+  invalidTwoFactorCode: { ...field, text: 'Two factor auth code invalid' },
+  verifyCodeMissing: { ...field, text: 'Please enter verify code' },
+  invalidUsernameOrPassword: { ...field, text: 'Invalid username or password' },
+  invalidValue: { ...field, text: 'Invalid value.' },
+  unknownUnit: { ...field, text: 'Unknown unit.' },
+  // Subaccounts and alert settings
+  subaccountTaken: { ...error, text: 'Subaccount "{name}" is already taken.' },
+  subaccountLimit: {
+    ...error,
+    text: 'Subaccount limit reached.',
+    caption: 'You are not allowed to create subaccounts anymore.',
+  },
+  alertSettingDuplicate: { ...error, text: 'This subaccount has already been added.' },
+  alertSettingInvalid: { ...error, text: 'Subaccount is not valid.' },
+  alertSettingForbidden: { ...error, text: 'You are not allowed to add this subaccount.' },
+  pushNotificationNotice: {
+    ...info,
+    text: 'Push notifications could not be set up.',
+    colour: 'orange',
+    timeout: toastTimeouts.pushConfiguration,
+    actions: ['Retry', 'Ignore'],
+  },
+  // Request limits
+  exportLimit: { ...error, text: 'You can export 1 batch per minute. Please try again later.' },
+  scanLimit: {
+    ...error,
+    text: 'Scan request limit reached.',
+    caption: 'You can create one scan request every 15 seconds.',
+  },
+  logLimit: {
+    ...error,
+    text: 'Log request limit reached.',
+    caption: 'You can submit one log request every 2 minutes.',
+  },
+  // Agents
+  agentLimit: { ...error, text: 'Agent limit reached.' },
+  agentTaken: {
+    ...error,
+    text: 'Agent "{name}" is already taken.',
+    caption: "You can't create duplicate agent name.",
+  },
+  // Devices, site map, pools management
+  antspaceHistoryMissing: {
+    ...info,
+    text: 'Historical data is not available for this antspace!',
+    caption: 'Try again later.',
+  },
+  pduHistoryMissing: { ...info, text: 'Historical data is not available for this pdu!', caption: 'Try again later.' },
+  trustedPoolDuplicate: { ...error, text: 'Error! duplicate trusted pool.' },
+  duplicateRowsOrColumns: { ...error, text: 'Error! there exists duplicate rows/columns.' },
+  duplicateCoordinates: {
+    ...importError,
+    text: 'There exist duplicate coordinates for group/rack/device/IP.',
+  },
+  duplicateIp: { ...error, text: 'Duplicate IP detected in subaccount.', caption: 'Remove it and try again.' },
+  importStructure: { ...importError, text: 'Structure error!', caption: 'Columns must follow the template.' },
+  startingCoordinates: { ...importError, text: 'The starting coordinates for row and columns is [1,1].' },
+  // Rails
+  railApplied: { ...success, text: 'Rail applied to all devices successfully.' },
+  railSaved: { ...success, text: 'Rail was updated successfully.' },
+  railDelay: {
+    ...info,
+    text: 'It can take a few mins before the Rails become operational.',
+    timeout: toastTimeouts.railDelay,
+  },
+  railApplyQuestion: {
+    place: 'question',
+    colour: 'blue',
+    text: 'Would you like to apply it on all devices?',
+    actions: ['Yes', 'No'],
+  },
+  // Team and energy
+  memberAssigned: { ...error, text: 'The member has already been assigned to the team.' },
+  bidUnexpected: {
+    ...error,
+    text: "Ooops, this shouldn't have happened!",
+    caption: 'If the problems persists, contact support.',
+  },
+} as const satisfies Readonly<Record<string, CatalogueEntry>>;
+
+/** The situation a message belongs to. */
+export type MessageKey = keyof typeof errorCatalogue;
+
+type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Placeholders<Rest>
+  : never;
+
+/** The values a message needs: none, or one text for each placeholder. */
+export type MessageValues<Key extends MessageKey> = [Placeholders<(typeof errorCatalogue)[Key]['text']>] extends [never]
+  ? []
+  : [values: Readonly<Record<Placeholders<(typeof errorCatalogue)[Key]['text']>, string>>];
+
+/** The text of a message with its values put in, such as `messageText('agentTaken', { name: 'north' })`. */
+export function messageText<Key extends MessageKey>(key: Key, ...values: MessageValues<Key>): string {
+  const given: Readonly<Record<string, string>> = values[0] ?? {};
+  return errorCatalogue[key].text.replace(/\{(\w+)\}/g, (placeholder, name: string) => given[name] ?? placeholder);
+}
+
+/** A whole message with its values put in, ready to be shown. */
+export function catalogueMessage<Key extends MessageKey>(key: Key, ...values: MessageValues<Key>): CatalogueEntry {
+  return { ...errorCatalogue[key], text: messageText(key, ...values) };
+}

@@ -1,0 +1,115 @@
+import { Client, fetchExchange, getOperationName, mapExchange, subscriptionExchange } from '@urql/core';
+import type { AnyVariables, Operation, OperationContext, OperationResult } from '@urql/core';
+import { authExchange } from '@urql/exchange-auth';
+import { retryExchange } from '@urql/exchange-retry';
+import { handleError, type ErrorClaims } from './error-handling.ts';
+import { hasFreshToken, refreshSession, useSession } from './session.ts';
+import { subscribeOverSocket } from './socket.ts';
+import { showReconnecting } from './notices.ts';
+import { toTransportError } from './transport-error.ts';
+import type { TypedDocument } from './typed-document.ts';
+
+/** The subscriptions that are tried again by themselves (specification 7, transport). */
+export const retriedSubscriptions: readonly string[] = [
+  'observerSubaccountSubscription',
+  'subaccountSubscription',
+  'getSubaccountApproved',
+  'eventsSubscription',
+  'agentWorkerRequestsSubscription',
+];
+
+/** Half of the specified 500 ms: the exchange doubles the delay before its first wait. */
+const initialRetryDelayMs = 250;
+const maxAttempts = 5;
+const authCodes: readonly unknown[] = ['401'];
+
+function isRetried(operation: Operation): boolean {
+  return operation.kind === 'subscription' && retriedSubscriptions.includes(getOperationName(operation.query) ?? '');
+}
+
+/** The codes a call claims ride along in its context. */
+export function claimsContext(claims: ErrorClaims): Partial<OperationContext> {
+  return { claims };
+}
+
+function claimsOf(operation: Operation): ErrorClaims {
+  const claims: unknown = operation.context['claims'];
+  return typeof claims === 'object' && claims !== null ? claims : {};
+}
+
+const errors = mapExchange({
+  onError(error, operation) {
+    const claims = claimsOf(operation);
+    handleError(
+      toTransportError(error),
+      operation.kind === 'subscription' ? { ...claims, isBackground: true } : claims,
+    );
+  },
+});
+
+const retry = retryExchange({
+  initialDelayMs: initialRetryDelayMs,
+  maxNumberAttempts: maxAttempts,
+  randomDelay: true,
+  retryIf: (error, operation) => {
+    const again = Boolean(error.networkError) && isRetried(operation);
+    if (again) showReconnecting();
+    return again;
+  },
+});
+
+const auth = authExchange((utilities) =>
+  Promise.resolve({
+    addAuthToOperation(operation) {
+      const { accessToken, subaccount } = useSession.getState();
+      return utilities.appendHeaders(operation, {
+        ...(accessToken ? { Authorization: `Bearer ${accessToken}` } : {}),
+        ...(subaccount ? { subaccount } : {}),
+      });
+    },
+    willAuthError: () => !hasFreshToken(),
+    didAuthError: (error) => error.graphQLErrors.some(({ extensions }) => authCodes.includes(extensions['code'])),
+    refreshAuth: () => refreshSession().catch(() => undefined),
+  }),
+);
+
+const sockets = subscriptionExchange({
+  forwardSubscription: (request) => ({
+    subscribe: (sink) => ({
+      unsubscribe: subscribeOverSocket(
+        { query: request.query ?? '', variables: request.variables as Record<string, unknown> | undefined },
+        {
+          next: (result) => sink.next(result as never),
+          error: (event) => sink.error(event),
+          complete: () => sink.complete(),
+        },
+      ),
+    }),
+  }),
+});
+
+/** The GraphQL client of the console: no cache, every call answered by the server. */
+export const client = new Client({
+  url: '/v1/graphql',
+  preferGetMethod: false,
+  requestPolicy: 'network-only',
+  fetchOptions: { headers: { Accept: 'application/json' } },
+  exchanges: [errors, retry, auth, fetchExchange, sockets],
+});
+
+/** Sends a mutation, or a query outside a component. Rejects with `TransportError`; the shell tells of unclaimed codes. */
+export async function send<Result, Variables extends AnyVariables>(
+  kind: 'query' | 'mutation',
+  document: TypedDocument<Result, Variables>,
+  variables: Variables,
+  claims: ErrorClaims = {},
+): Promise<Result> {
+  const result: OperationResult<Result, Variables> = await client[kind](
+    document,
+    variables,
+    claimsContext(claims),
+  ).toPromise();
+  if (result.error) throw toTransportError(result.error);
+  if (result.data === undefined) throw new Error('The server answered without data.');
+  return result.data;
+}

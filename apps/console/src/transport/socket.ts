@@ -1,0 +1,86 @@
+import { createClient, type Client, type ExecutionResult, type Sink, type SubscribePayload } from 'graphql-ws';
+import { useConnectivity } from './connectivity.ts';
+import { hasFreshToken, refreshSession, rejectAccessToken, useSession } from './session.ts';
+
+/** The server closes with this code when the token has ended or was revoked. */
+const forbiddenCode = 4403;
+const pongTimeoutCode = 4408;
+const keepAliveMs = 17_000;
+const pongTimeoutMs = 10_000;
+const lingerMs = 3000;
+
+let current: Client | undefined;
+
+/** Subscribes over the one socket of this tab, which opens with the first subscription. Returns the function that ends it. */
+export function subscribeOverSocket(payload: SubscribePayload, sink: Sink<ExecutionResult>): () => void {
+  current ??= createSocket();
+  return current.subscribe(payload, sink as Sink<never>);
+}
+
+/** Closes the socket; the next subscription opens one that tells the server of the present token and subaccount. */
+export function reopenSocket(): void {
+  const old = current;
+  current = undefined;
+  void old?.dispose();
+  useConnectivity.setState({ socket: 'idle' });
+}
+
+/** Whether the event that closed the socket is the server's "your token is over". */
+function isForbiddenClose(event: unknown): boolean {
+  return typeof event === 'object' && event !== null && 'code' in event && event.code === forbiddenCode;
+}
+
+function socketUrl(): string {
+  const { protocol, host } = globalThis.location;
+  return `${protocol === 'https:' ? 'wss:' : 'ws:'}//${host}/v1/graphql`;
+}
+
+async function connectionParams(): Promise<Record<string, string>> {
+  if (!hasFreshToken()) await refreshSession();
+  const { accessToken, subaccount } = useSession.getState();
+  return { Authorization: `Bearer ${accessToken ?? ''}`, ...(subaccount ? { subaccount } : {}) };
+}
+
+function createSocket(): Client {
+  let pongTimer: ReturnType<typeof setTimeout> | undefined;
+  let opened: WebSocket | undefined;
+  const client: Client = createClient({
+    url: socketUrl,
+    connectionParams,
+    keepAlive: keepAliveMs,
+    lazyCloseTimeout: lingerMs,
+    retryAttempts: 0,
+    onNonLazyError: () => undefined,
+    on: {
+      connecting: () => report('connecting'),
+      opened: (socket) => (opened = socket instanceof WebSocket ? socket : undefined),
+      connected: () => report('open'),
+      ping: (isReceived) => {
+        if (isReceived) return;
+        pongTimer = setTimeout(() => opened?.close(pongTimeoutCode, 'Request Timeout'), pongTimeoutMs);
+      },
+      pong: (isReceived) => {
+        if (isReceived) clearTimeout(pongTimer);
+      },
+      closed: (event) => {
+        clearTimeout(pongTimer);
+        if (isForbiddenClose(event)) rejectAccessToken();
+        report(isCleanClose(event) ? 'idle' : 'lost');
+      },
+      error: () => report('lost'),
+    },
+  });
+  function report(socket: 'idle' | 'connecting' | 'open' | 'lost'): void {
+    if (current === client || current === undefined) useConnectivity.setState({ socket });
+  }
+  return client;
+}
+
+function isCleanClose(event: unknown): boolean {
+  return typeof event === 'object' && event !== null && 'code' in event && event.code === 1000;
+}
+
+useSession.subscribe((state, before) => {
+  if (state.subaccount !== before.subaccount) reopenSocket();
+  else if (state.accessToken === undefined && before.accessToken !== undefined) reopenSocket();
+});

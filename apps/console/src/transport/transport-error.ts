@@ -1,0 +1,50 @@
+import { CombinedError } from '@urql/core';
+import { isErrorCode, type ErrorCode } from '@headframe/domain/errors/error-codes';
+
+/** A server's code, or what happened on the way to it: `network` (no answer), `offline` (the browser has no network). */
+export type TransportCode = ErrorCode | 'network' | 'offline';
+
+/** What every failed call rejects with, over GraphQL and REST alike. */
+export class TransportError extends Error {
+  readonly code: TransportCode;
+  /** Facts the server added for the caller, as it sent them. */
+  readonly detail: Readonly<Record<string, unknown>>;
+  constructor(code: TransportCode, message: string, detail: Readonly<Record<string, unknown>> = {}, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'TransportError';
+    this.code = code;
+    this.detail = detail;
+  }
+}
+
+/** The code of a failure without an answer. */
+export function networkCode(): 'network' | 'offline' {
+  return typeof navigator !== 'undefined' && navigator.onLine === false ? 'offline' : 'network';
+}
+
+/** The code that stands for an HTTP status; undefined for those that are no failure. */
+export function statusCode(status: number): TransportCode | undefined {
+  if (status < 400) return undefined;
+  if (status === 401) return '401';
+  if (status === 403) return '403';
+  if (status === 404) return 'not-found';
+  if (status === 422) return 'validation-failed';
+  if (status === 429) return '429';
+  if (status === 502) return '502';
+  if (status === 503) return '503';
+  return status >= 500 ? '500' : 'unexpected';
+}
+
+/** Turns what the GraphQL client reports into the one error the screens know; the first error of an answer counts. */
+export function toTransportError(error: CombinedError | Error): TransportError {
+  if (error instanceof TransportError) return error;
+  if (!(error instanceof CombinedError)) return new TransportError(networkCode(), error.message, {}, error);
+  const [first] = error.graphQLErrors;
+  if (first) {
+    const { code, ...detail } = first.extensions;
+    return new TransportError(isErrorCode(code) ? code : 'unexpected', first.message, detail, error);
+  }
+  const status: unknown = error.response?.status;
+  const code = typeof status === 'number' ? statusCode(status) : undefined;
+  return new TransportError(code ?? networkCode(), error.networkError?.message ?? error.message, {}, error);
+}

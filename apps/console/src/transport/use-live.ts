@@ -1,0 +1,55 @@
+import type { AnyVariables } from '@urql/core';
+import { useEffect, useRef, useState } from 'react';
+import { pipe, onEnd as whenEnded, subscribe } from 'wonka';
+import { client } from './client.ts';
+import { startLiveSubscription, type LiveState } from './live-subscription.ts';
+import type { TypedDocument } from './typed-document.ts';
+
+/** What a screen tells about the push it wants. */
+export interface LiveOptions<Result, Variables> {
+  document: TypedDocument<Result, Variables>;
+  variables: Variables;
+  /** Called with every message. */
+  onData(data: Result): void;
+  /** Reads the list anew: after a gap, on return to the tab and at each poll while there is no push. */
+  refetch(): void;
+  isPaused?: boolean | undefined;
+  /** Seconds between polls while the push is down; 15 unless told. */
+  pollSeconds?: number | undefined;
+}
+
+/**
+ * Keeps what is on screen fresh by a subscription, and by polling while that is down; both stop in a hidden tab and catch
+ * up on return. Returns how fresh data comes at present.
+ */
+export function useLive<Result, Variables extends AnyVariables>(options: LiveOptions<Result, Variables>): LiveState {
+  const { document, variables, isPaused = false, pollSeconds = 15 } = options;
+  const [state, setState] = useState<LiveState>('connecting');
+  const latest = useRef(options);
+  useEffect(() => {
+    latest.current = options;
+  });
+  const variablesKey = JSON.stringify(variables ?? null);
+
+  useEffect(() => {
+    if (isPaused) {
+      setState('paused');
+      return undefined;
+    }
+    return startLiveSubscription({
+      open: (onEnd) =>
+        pipe(
+          client.subscription(document, latest.current.variables),
+          whenEnded(onEnd),
+          subscribe((result) => {
+            if (result.data !== undefined) latest.current.onData(result.data);
+          }),
+        ).unsubscribe,
+      refetch: () => latest.current.refetch(),
+      onState: setState,
+      pollMs: pollSeconds * 1000,
+    });
+  }, [document, variablesKey, isPaused, pollSeconds]);
+
+  return state;
+}

@@ -1,0 +1,39 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** Where the development server finds the API: the port that `npm start` and `npm run dev` listen on. */
+const server = `http://127.0.0.1:${process.env['HEADFRAME_PORT'] ?? '8420'}`;
+
+/** Every path the server answers itself; all else under /user/ is the console. */
+const serverPaths = ['/v1', '/api', '/agent', '/coins', '/wallet', '/docs', '/healthz', '/readyz'];
+
+export default defineConfig({
+  base: '/user/',
+  plugins: [react()],
+  server: {
+    host: '127.0.0.1',
+    port: 8421,
+    proxy: Object.fromEntries(serverPaths.map((path) => [path, { target: server, ws: true, changeOrigin: false }])),
+  },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    sourcemap: false,
+    target: 'es2022',
+    assetsInlineLimit: 2048,
+    chunkSizeWarningLimit: 600,
+    rolldownOptions: {
+      output: {
+        advancedChunks: {
+          groups: [
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+            {
+              name: 'router',
+              test: /node_modules[\\/]@tanstack[\\/](react-router|router-core|history|store|react-store)[\\/]/,
+            },
+          ],
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,65 @@
+import type { PermissionFeature } from './permission-feature.ts';
+
+/** Permissions of the other devices, rails, site map, pools management and IP search space (second specification, section 6). */
+export const sitePermissions = [
+  { key: 'pdu', section: 'IoT', label: 'PDU', read: 'pdu', write: 'pdu_write' },
+  {
+    key: 'pduHistory',
+    section: 'IoT',
+    label: 'PDU History',
+    read: 'pdu_history',
+    single: 'read-only',
+    namedHere: true,
+  },
+  { key: 'plc', section: 'IoT', label: 'PLC', read: 'plc', write: 'plc_write', namedHere: true },
+  { key: 'gpu', section: 'IoT', label: 'GPU', read: 'gpu', write: 'gpu_write', namedHere: true },
+  { key: 'sensor', section: 'IoT', label: 'Sensors', read: 'sensor', write: 'sensor_write', namedHere: true },
+  {
+    key: 'container',
+    section: 'IoT',
+    label: 'Containers',
+    read: 'ant_space',
+    write: 'ant_space_write',
+    namedHere: true,
+  },
+  {
+    key: 'containerHistory',
+    section: 'IoT',
+    label: 'Containers History',
+    read: 'ant_space_history',
+    single: 'read-only',
+    namedHere: true,
+  },
+  { key: 'railsRules', section: 'IoT', label: 'Rails Rules', read: 'rails', write: 'rails_write', namedHere: true },
+  {
+    key: 'siteMap',
+    section: 'IoT',
+    label: 'Site Map',
+    read: 'agent_worker_location',
+    write: 'agent_worker_sitemap_write',
+  },
+  {
+    key: 'thirdPartyPools',
+    section: 'IoT',
+    label: 'Third-Party Pools',
+    read: 'third_party_pools',
+    write: 'third_party_pools_write',
+    namedHere: true,
+  },
+  {
+    key: 'trustedPools',
+    section: 'IoT',
+    label: 'Trusted Pools',
+    read: 'trusted_pools',
+    write: 'trusted_pools_write',
+    namedHere: true,
+  },
+  {
+    key: 'ipSearchSpace',
+    section: 'IoT',
+    label: 'IP Search Space',
+    read: 'ip_search_space',
+    write: 'ip_search_space_write',
+    namedHere: true,
+  },
+] as const satisfies readonly PermissionFeature[];

@@ -1,0 +1,102 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { DATABASE, databaseUrl, type Credentials } from './credentials.ts';
+import type { DatabaseFolder } from './database-folder.ts';
+import type { FolderLock } from './folder-lock.ts';
+import { launchPostmaster } from './launch-postmaster.ts';
+import { stopPostmaster, type Postmaster } from './postmaster.ts';
+import type { PostgresPrograms } from './postgres-programs.ts';
+
+const RESTART_AFTER_MS = [0, 500, 1_000, 2_000, 4_000];
+const HEALTHY_AFTER_MS = 60_000;
+
+/** A running embedded PostgreSQL; while it is held, a server process that dies is started again on the same port. */
+export interface EmbeddedPostgres {
+  /** Address of the database for its owner role, valid until `stop`. */
+  readonly url: string;
+  /** Process number of the server that runs now. */
+  readonly pid: number;
+  /** Such as `18.4`. */
+  readonly version: string;
+  readonly origin: PostgresPrograms['origin'];
+  /** Where the database lies on disk. */
+  readonly folder: string;
+  /** Whether the server was already running, left by an owner that was killed. */
+  readonly adopted: boolean;
+  /** Stops the server and gives the folder free. */
+  stop(): Promise<void>;
+}
+
+/** What a held server is made of. */
+export interface HeldParts {
+  folder: DatabaseFolder;
+  programs: PostgresPrograms;
+  credentials: Credentials;
+  lock: FolderLock;
+  log: (line: string) => void;
+  onFailed: (error: unknown) => void;
+}
+
+/** The server of one data folder: watches the process, brings it back when it dies, stops it in the end. */
+export class HeldServer implements EmbeddedPostgres {
+  readonly url: string;
+  readonly version: string;
+  readonly origin: PostgresPrograms['origin'];
+  readonly folder: string;
+  readonly adopted: boolean;
+  #server: Postmaster;
+  #stopped: Promise<void> | undefined;
+  #restarting: Promise<void> = Promise.resolve();
+  readonly #port: number;
+  readonly #parts: HeldParts;
+
+  constructor(server: Postmaster, adopted: boolean, parts: HeldParts) {
+    this.#server = server;
+    this.#port = server.port;
+    this.#parts = parts;
+    this.adopted = adopted;
+    this.url = databaseUrl('owner', server.port, parts.credentials, DATABASE);
+    this.version = parts.programs.version;
+    this.origin = parts.programs.origin;
+    this.folder = parts.folder.root;
+    this.#keepRunning(0);
+  }
+
+  get pid(): number {
+    return this.#server.pid;
+  }
+
+  #keepRunning(deaths: number): void {
+    const since = Date.now();
+    void this.#server.ended.then(() => {
+      if (this.#stopped !== undefined) return;
+      const recentDeaths = Date.now() - since > HEALTHY_AFTER_MS ? 0 : deaths;
+      this.#restarting = this.#restart(recentDeaths);
+    });
+  }
+
+  async #restart(deaths: number): Promise<void> {
+    const { folder, programs, log, onFailed } = this.#parts;
+    const wait = RESTART_AFTER_MS[deaths];
+    try {
+      if (wait === undefined) throw new Error(`The database ended ${deaths} times in a row; see ${folder.log}.`);
+      log('The database ended unexpectedly; starting it again.');
+      await delay(wait);
+      if (this.#stopped !== undefined) return;
+      this.#server = await launchPostmaster(folder, programs, this.#port, log);
+      this.#keepRunning(deaths + 1);
+    } catch (error) {
+      onFailed(error);
+    }
+  }
+
+  stop(): Promise<void> {
+    this.#stopped ??= this.#stop();
+    return this.#stopped;
+  }
+
+  async #stop(): Promise<void> {
+    await this.#restarting;
+    await stopPostmaster(this.#server.pid, this.#parts.folder, this.#parts.programs);
+    this.#parts.lock.release();
+  }
+}

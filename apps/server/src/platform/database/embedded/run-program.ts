@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process';
+import { spawnIdentity, type RunAs } from './run-as.ts';
+
+/** What a finished program left: its exit code (-1 when it could not be started) and everything it printed. */
+export interface ProgramResult {
+  code: number;
+  output: string;
+}
+
+/** Runs a program to its end, as another user where one is given, and gathers its output. */
+export function runProgram(
+  file: string,
+  args: string[],
+  options: { user?: RunAs | undefined; cwd?: string; keepOutput?: boolean } = {},
+): Promise<ProgramResult> {
+  return new Promise((resolve) => {
+    const child = spawn(file, args, {
+      cwd: options.cwd ?? (process.platform === 'win32' ? undefined : '/'),
+      stdio: [
+        'ignore',
+        options.keepOutput === false ? 'ignore' : 'pipe',
+        options.keepOutput === false ? 'ignore' : 'pipe',
+      ],
+      windowsHide: true,
+      env: { ...process.env, LC_ALL: 'C', LC_MESSAGES: 'C' },
+      ...spawnIdentity(options.user),
+    });
+    let output = '';
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => (output += text));
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => (output += text));
+    child.on('error', (error) => resolve({ code: -1, output: String(error) }));
+    child.on('close', (code) => resolve({ code: code ?? -1, output }));
+  });
+}

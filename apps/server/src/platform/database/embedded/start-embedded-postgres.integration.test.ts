@@ -1,0 +1,151 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, describe, expect, test } from 'vitest';
+import { isRunning } from './postmaster-file.ts';
+import type { EmbeddedPostgres } from './held-server.ts';
+import { startEmbeddedPostgres } from './start-embedded-postgres.ts';
+
+const FAST = { fsync: 'off', shared_buffers: '32MB' };
+const scratch = mkdtempSync(path.join(tmpdir(), 'headframe-embedded-'));
+chmodSync(scratch, 0o711);
+const dataFolder = path.join(scratch, 'data');
+const cluster = path.join(dataFolder, 'postgres', 'cluster');
+let running: EmbeddedPostgres | undefined;
+
+async function start(folder = dataFolder): Promise<EmbeddedPostgres> {
+  running = await startEmbeddedPostgres({ dataFolder: folder, settings: FAST });
+  return running;
+}
+
+async function ask<T>(url: string, sql: string): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ value: T }>(sql);
+    return rows[0]?.value as T;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Starts the database in another process, prints its address, and kills that process the hard way. */
+async function startAndKillOwner(): Promise<{ url: string; pid: number }> {
+  const owner = spawn(process.execPath, [path.join(import.meta.dirname, 'fixtures', 'hold-postgres.ts'), dataFolder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const line = await new Promise<string>((resolve) => {
+    owner.stdout.setEncoding('utf8').once('data', (text: string) => resolve(text));
+  });
+  const gone = new Promise((resolve) => owner.once('exit', resolve));
+  owner.kill('SIGKILL');
+  await gone;
+  return JSON.parse(line) as { url: string; pid: number };
+}
+
+afterAll(async () => {
+  await running?.stop();
+  rmSync(scratch, { recursive: true, force: true });
+});
+
+describe('the embedded PostgreSQL', () => {
+  test('starts on a new folder with UTF-8 and C.UTF-8, a role without superuser rights and a closed password file', async () => {
+    const database = await start();
+    expect(await ask(database.url, 'SELECT pg_encoding_to_char(encoding) AS value FROM pg_database LIMIT 1')).toBe(
+      'UTF8',
+    );
+    expect(await ask(database.url, `SELECT upper('straße é') AS value`)).toContain('É');
+    expect(await ask(database.url, 'SELECT rolsuper AS value FROM pg_roles WHERE rolname = current_user')).toBe(false);
+    expect(statSync(path.join(dataFolder, 'postgres', 'credentials.json')).mode & 0o077).toBe(0);
+    await ask(database.url, 'CREATE TABLE kept (value text)');
+    await ask(database.url, `INSERT INTO kept VALUES ('still here')`);
+  });
+
+  test('refuses a second holder of the same folder and names the first', async () => {
+    const refusal = startEmbeddedPostgres({ dataFolder, settings: FAST });
+    await expect(refusal).rejects.toThrow(new RegExp(`already in use by another Headframe \\(process ${process.pid} `));
+    expect(running && isRunning(running.pid, cluster)).toBe(true);
+  });
+
+  test('asks for the password', async () => {
+    const url = new URL(running?.url ?? '');
+    url.password = 'wrong';
+    await expect(ask(url.href, 'SELECT 1 AS value')).rejects.toThrow(/password authentication failed/);
+  });
+
+  test('brings a killed server back on the same address, with what was committed', async () => {
+    const database = running as EmbeddedPostgres;
+    const before = database.pid;
+    process.kill(before, 'SIGKILL');
+    await expect.poll(() => database.pid, { timeout: 30_000 }).not.toBe(before);
+    expect(await ask(database.url, 'SELECT value FROM kept')).toBe('still here');
+  });
+
+  test('stops, and starts a second time on the same data', async () => {
+    const first = running as EmbeddedPostgres;
+    const pid = first.pid;
+    await first.stop();
+    expect(isRunning(pid, cluster)).toBe(false);
+    const second = await start();
+    expect(second.adopted).toBe(false);
+    expect(await ask(second.url, 'SELECT value FROM kept')).toBe('still here');
+    await second.stop();
+  });
+
+  test('adopts a server that outlived its killed owner', async () => {
+    const left = await startAndKillOwner();
+    const adopted = await start();
+    expect(adopted.adopted).toBe(true);
+    expect(adopted.pid).toBe(left.pid);
+    expect(adopted.url).toBe(left.url);
+    expect(await ask(adopted.url, 'SELECT value FROM kept')).toBe('still here');
+    await adopted.stop();
+    expect(isRunning(left.pid, cluster)).toBe(false);
+  });
+
+  test('is not misled by a leftover file whose process number belongs to something else', async () => {
+    const file = path.join(dataFolder, 'postgres', 'cluster', 'postmaster.pid');
+    writeFileSync(file, `${process.pid}\n${path.dirname(file)}\n1700000000\n5999\n\n127.0.0.1\n   1 1\nready   \n`);
+    const database = await start();
+    expect(database.adopted).toBe(false);
+    expect(await ask(database.url, 'SELECT value FROM kept')).toBe('still here');
+    await database.stop();
+  });
+
+  test('starts over when an earlier making of the cluster was interrupted', async () => {
+    const folder = path.join(scratch, 'interrupted');
+    mkdirSync(path.join(folder, 'postgres', 'unfinished-0a0b0c0d'), { recursive: true });
+    const database = await start(folder);
+    expect(await ask(database.url, 'SELECT 1 AS value')).toBe(1);
+    await database.stop();
+    expect(() => readFileSync(path.join(folder, 'postgres', 'unfinished-0a0b0c0d'))).toThrow(/ENOENT/);
+  });
+
+  test('says why a folder cannot be used', async () => {
+    const file = path.join(scratch, 'a-file');
+    writeFileSync(file, '');
+    await expect(start(path.join(file, 'data'))).rejects.toThrow(/cannot be written: a part of the path is a file/);
+  });
+
+  test('refuses a cluster of a version that is not installed', async () => {
+    const folder = path.join(scratch, 'old');
+    mkdirSync(path.join(folder, 'postgres', 'cluster'), { recursive: true });
+    writeFileSync(path.join(folder, 'postgres', 'cluster', 'PG_VERSION'), '9\n');
+    await expect(start(folder)).rejects.toThrow(/made by PostgreSQL 9, which is not installed/);
+  });
+
+  test.runIf(process.getuid?.() === 0)('as root, reaches past a folder that is closed to others', async () => {
+    const home = path.join(scratch, 'closed-home');
+    mkdirSync(home, { mode: 0o700 });
+    const database = await start(path.join(home, 'data'));
+    expect(await ask(database.url, 'SELECT 1 AS value')).toBe(1);
+    expect(database.folder).toMatch(/^\/var\/lib\/headframe\/closed-home-/);
+    const owner = execFileSync('ps', ['-o', 'uid=', '-p', String(database.pid)], { encoding: 'utf8' });
+    expect(Number(owner)).not.toBe(0);
+    await database.stop();
+    rmSync(database.folder, { recursive: true });
+  });
+});

@@ -9,6 +9,6 @@
  * - `units/`, `coins/`: how quantities travel and how they are shown
  * - `enums/`, `limits/`: constants of the business
  * - `asic/`: readings, commands and issue flags of miners
- * - `features/`: what an installation, a subaccount and a build switch on
+ * - `feature-access/`: what an installation, a subaccount and a build switch on
  */
 export {};

@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { agentFeaturePresent, referralAndLmpChartPresent } from './agent-feature.ts';
+import { defaultFeatureAccess, featureNames, firstSubaccountFeatures } from './feature-access.ts';
+
+describe('features', () => {
+  it('are off unless given, and the first subaccount gets three', () => {
+    expect(featureNames.filter((name) => defaultFeatureAccess[name])).toEqual([]);
+    expect(featureNames.filter((name) => firstSubaccountFeatures[name])).toEqual(['asset', 'gpu', 'energy']);
+  });
+
+  it('have agents in every build but test', () => {
+    expect([undefined, '', 'production', 'dev'].every(agentFeaturePresent)).toBe(true);
+    expect(agentFeaturePresent('test')).toBe(false);
+    expect(referralAndLmpChartPresent('test')).toBe(false);
+  });
+});

@@ -1,0 +1,14 @@
+/** The areas that are switched on per subaccount (second specification, section 3, Energy: feature access flags). */
+export const featureNames = ['asset', 'gpu', 'energy', 'trading'] as const;
+
+/** One switchable area. `asset` is the devices' area, which the route tables call the asic flag. */
+export type FeatureName = (typeof featureNames)[number];
+
+/** Which areas a subaccount has. */
+export type FeatureAccess = Readonly<Record<FeatureName, boolean>>;
+
+/** A subaccount has none of the areas unless it is given them. */
+export const defaultFeatureAccess: FeatureAccess = { asset: false, gpu: false, energy: false, trading: false };
+
+/** What the first subaccount of a new installation gets. */
+export const firstSubaccountFeatures: FeatureAccess = { asset: true, gpu: true, energy: true, trading: false };

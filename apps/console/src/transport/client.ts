@@ -2,7 +2,7 @@ import { Client, fetchExchange, getOperationName, mapExchange, subscriptionExcha
 import type { AnyVariables, Operation, OperationContext, OperationResult } from '@urql/core';
 import { authExchange } from '@urql/exchange-auth';
 import { retryExchange } from '@urql/exchange-retry';
-import { handleError, type ErrorClaims } from './error-handling.ts';
+import { graphqlHandling, handleError, type ErrorClaims } from './error-handling.ts';
 import { hasFreshToken, refreshSession, useSession } from './session.ts';
 import { subscribeOverSocket } from './socket.ts';
 import { showReconnecting } from './notices.ts';

@@ -1,26 +1,13 @@
+import {
+  graphqlErrorHandling,
+  handleNetworkError,
+  handleRestFailure,
+  handleUnexpected,
+  type ErrorHandling,
+} from '@headframe/domain/errors/error-handling';
+import { errorCatalogue, messageText } from '@headframe/domain/errors/error-catalogue';
 import { hasFreshToken } from './session.ts';
 import type { TransportCode, TransportError } from './transport-error.ts';
-
-/** What the shell does about a failure that no call claimed. */
-export type Handling = 'denied' | 'server-error' | 'many-requests' | 'ignore' | 'toast' | 'offline';
-
-/** Code -> handling, after the first specification, section 8. */
-export const handlingOf: Readonly<Record<TransportCode, Handling>> = {
-  '401': 'denied',
-  '403': 'denied',
-  'access-denied': 'denied',
-  '429': 'many-requests',
-  '500': 'server-error',
-  '502': 'server-error',
-  '503': 'server-error',
-  'constraint-violation': 'ignore',
-  'permission-error': 'ignore',
-  unexpected: 'toast',
-  'validation-failed': 'toast',
-  'not-found': 'toast',
-  network: 'server-error',
-  offline: 'offline',
-};
 
 /** What the shell lends to the transport: it alone knows pages, toasts and dialogs. */
 export interface ErrorEffects {
@@ -48,31 +35,68 @@ export interface ErrorClaims {
 
 const quietInBackground: readonly TransportCode[] = ['network', 'offline', '500', '502', '503', '429'];
 
-/** Treats a failure in the one way its code asks for, unless the call claimed it. */
-export function handleError(error: TransportError, claims: ErrorClaims = {}): void {
+/** How the domain's tables treat a failed GraphQL call. */
+export function graphqlHandling({ code, cause }: TransportError): ErrorHandling {
+  if (code === 'offline') return handleNetworkError({ online: false, typeError: false });
+  if (code === 'network') return handleNetworkError({ online: true, typeError: isTypeError(cause) });
+  return graphqlErrorHandling[code];
+}
+
+function isTypeError(cause: unknown): boolean {
+  if (cause instanceof TypeError) return true;
+  return cause instanceof Error && 'networkError' in cause && cause.networkError instanceof TypeError;
+}
+
+/** How the domain's tables treat a failed REST call. */
+export function restHandling({ code, status }: TransportError): ErrorHandling {
+  if (status !== undefined) return handleRestFailure({ status });
+  return handleRestFailure({ networkError: true, online: code !== 'offline' });
+}
+
+/** Does what the handling of a failure asks for, unless the call claimed its code. */
+export function handleError(error: TransportError, handling: ErrorHandling, claims: ErrorClaims = {}): void {
   if (claims.handles?.includes(error.code)) return;
   if (claims.isBackground && quietInBackground.includes(error.code)) return;
-  switch (handlingOf[error.code]) {
-    case 'ignore':
+  switch (handling) {
+    case 'left-to-call':
+    case 'silent':
       return;
-    case 'denied':
+    case 'refuse-access':
       return hasFreshToken() ? effects?.deny(error.message) : effects?.signOut();
-    case 'server-error':
+    case 'log-out':
+      return effects?.signOut();
+    case 'server-error-page':
       return effects?.goTo('server-error');
-    case 'many-requests':
+    case 'many-requests-page':
       return effects?.goTo('many-requests');
+    case 'connection-error-page':
     case 'offline':
       return effects?.goTo('connection-error');
-    case 'toast':
-      return showToast(error);
+    case 'api-error-toast':
+      return effects?.toast(messageText('apiError'));
+    case 'unexpected':
+      return showUnexpected(error);
   }
 }
 
-function showToast(error: TransportError): void {
-  if (error.code === 'unexpected' && error.message.toLowerCase().includes('authorization')) {
-    effects?.toast('Request failed.', 'Please try again or contact support if the issue persists.');
-    return;
+function showUnexpected(error: TransportError): void {
+  if (handleUnexpected(error.message) === 'requestFailed') {
+    const { text, caption } = errorCatalogue.requestFailed;
+    return effects?.toast(text, caption);
   }
-  const caption = error.detail['caption'];
-  effects?.toast(error.message, typeof caption === 'string' ? caption : undefined);
+  effects?.toast(error.message, captionOf(error));
+}
+
+/** The second line the server gave an error, where it gave one. */
+export function captionOf(error: TransportError): string | undefined {
+  const { caption } = error.detail;
+  return typeof caption === 'string' ? caption : undefined;
+}
+
+/**
+ * Tells the user of a failure that the tables leave to the call, as a red toast. Failures that the tables deal with have
+ * been told already and are passed over.
+ */
+export function reportLeftToCall(error: TransportError): void {
+  if (graphqlHandling(error) === 'left-to-call') effects?.toast(error.message, captionOf(error));
 }

@@ -1,4 +1,4 @@
-import { handleError, type ErrorClaims } from './error-handling.ts';
+import { handleError, restHandling, type ErrorClaims } from './error-handling.ts';
 import { hasFreshToken, refreshSession, useSession } from './session.ts';
 import { networkCode, statusCode, TransportError } from './transport-error.ts';
 
@@ -20,8 +20,8 @@ export async function callRest(path: string, options: RestOptions = {}): Promise
     return await checked(await fetchOnce(path, options));
   } catch (cause) {
     const error =
-      cause instanceof TransportError ? cause : new TransportError(networkCode(), 'Network Error', {}, cause);
-    handleError(error, options);
+      cause instanceof TransportError ? cause : new TransportError(networkCode(), 'Network Error', { cause });
+    handleError(error, restHandling(error), options);
     throw error;
   }
 }
@@ -44,7 +44,7 @@ async function checked(response: Response): Promise<Response> {
   const code = statusCode(response.status);
   if (!code) return response;
   const text = await response.text().catch(() => '');
-  throw new TransportError(code, messageIn(text) ?? response.statusText);
+  throw new TransportError(code, messageIn(text) ?? response.statusText, { status: response.status });
 }
 
 function messageIn(text: string): string | undefined {

@@ -4,16 +4,26 @@ import { isErrorCode, type ErrorCode } from '@headframe/domain/errors/error-code
 /** A server's code, or what happened on the way to it: `network` (no answer), `offline` (the browser has no network). */
 export type TransportCode = ErrorCode | 'network' | 'offline';
 
+/** What is known of a failure besides code and message. */
+export interface TransportErrorFacts {
+  detail?: Readonly<Record<string, unknown>>;
+  status?: number;
+  cause?: unknown;
+}
+
 /** What every failed call rejects with, over GraphQL and REST alike. */
 export class TransportError extends Error {
   readonly code: TransportCode;
   /** Facts the server added for the caller, as it sent them. */
   readonly detail: Readonly<Record<string, unknown>>;
-  constructor(code: TransportCode, message: string, detail: Readonly<Record<string, unknown>> = {}, cause?: unknown) {
+  /** The HTTP status, where the answer had one that says it failed. */
+  readonly status: number | undefined;
+  constructor(code: TransportCode, message: string, { detail = {}, status, cause }: TransportErrorFacts = {}) {
     super(message, { cause });
     this.name = 'TransportError';
     this.code = code;
     this.detail = detail;
+    this.status = status;
   }
 }
 
@@ -38,13 +48,13 @@ export function statusCode(status: number): TransportCode | undefined {
 /** Turns what the GraphQL client reports into the one error the screens know; the first error of an answer counts. */
 export function toTransportError(error: CombinedError | Error): TransportError {
   if (error instanceof TransportError) return error;
-  if (!(error instanceof CombinedError)) return new TransportError(networkCode(), error.message, {}, error);
+  if (!(error instanceof CombinedError)) return new TransportError(networkCode(), error.message, { cause: error });
   const [first] = error.graphQLErrors;
   if (first) {
     const { code, ...detail } = first.extensions;
-    return new TransportError(isErrorCode(code) ? code : 'unexpected', first.message, detail, error);
+    return new TransportError(isErrorCode(code) ? code : 'unexpected', first.message, { detail, cause: error });
   }
   const status: unknown = error.response?.status;
   const code = typeof status === 'number' ? statusCode(status) : undefined;
-  return new TransportError(code ?? networkCode(), error.networkError?.message ?? error.message, {}, error);
+  return new TransportError(code ?? networkCode(), error.networkError?.message ?? error.message, { cause: error });
 }

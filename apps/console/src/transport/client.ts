@@ -39,11 +39,12 @@ function claimsOf(operation: Operation): ErrorClaims {
 
 const errors = mapExchange({
   onError(error, operation) {
+    const isSubscription = operation.kind === 'subscription';
+    const problem = toTransportError(error);
+    const handling = graphqlHandling(problem);
+    if (isSubscription && handling === 'refuse-access') return;
     const claims = claimsOf(operation);
-    handleError(
-      toTransportError(error),
-      operation.kind === 'subscription' ? { ...claims, isBackground: true } : claims,
-    );
+    handleError(problem, handling, isSubscription ? { ...claims, isBackground: true } : claims);
   },
 });
 

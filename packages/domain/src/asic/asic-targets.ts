@@ -1,0 +1,59 @@
+import type { AsicReading, PowerMode } from './asic-reading.ts';
+
+/** A pool a miner was told to use, without its password, which no miner tells back. */
+export interface PoolTarget {
+  readonly address: string;
+  readonly user: string;
+}
+
+/** What a miner was told to be; `null` or absent means that nothing was told. Power limit in W. */
+export interface AsicTargets {
+  readonly powerSwitch?: 'on' | 'off' | null;
+  readonly pools?: readonly PoolTarget[] | null;
+  readonly powerMode?: PowerMode | null;
+  readonly powerLimit?: number | null;
+}
+
+/** How far a power limit may lie from its target and still count as met: devices round to their own steps. */
+export const powerLimitTolerance = 0.02;
+
+/** A pool address without scheme and path, in lower case: `stratum+tcp://Pool.example:3334/x` is `pool.example:3334`. */
+export function bareAddress(address: string): string {
+  const withoutScheme = address.trim().replace(/^[a-z0-9+.-]+:\/\//i, '');
+  return withoutScheme.replace(/[/#?].*$/, '').toLowerCase();
+}
+
+/** Tells whether a miner's pool list is the one it was told: same pools, same users, same order, none besides. */
+export function poolsMeetTarget(actual: readonly PoolTarget[], target: readonly PoolTarget[]): boolean {
+  const configured = actual.filter((pool) => bareAddress(pool.address) !== '');
+  return (
+    configured.length === target.length &&
+    target.every((pool, index) => {
+      const other = configured[index];
+      return other?.user === pool.user && bareAddress(other.address) === bareAddress(pool.address);
+    })
+  );
+}
+
+/** The targets a reading does not meet. What the miner does not tell counts as met. */
+export interface TargetMismatches {
+  readonly powerSwitch: boolean;
+  readonly pools: boolean;
+  readonly power: boolean;
+}
+
+function differs(target: number, actual: number): boolean {
+  return Math.abs(actual - target) > Math.abs(target) * powerLimitTolerance;
+}
+
+/** Compares what a miner is with what it was told to be. */
+export function findMismatches(reading: AsicReading, targets: AsicTargets): TargetMismatches {
+  const { powerSwitch, pools, powerMode, powerLimit } = targets;
+  const wrongMode = powerMode != null && reading.powerMode !== null && reading.powerMode !== powerMode;
+  const wrongLimit = powerLimit != null && reading.powerLimit !== null && differs(powerLimit, reading.powerLimit);
+  return {
+    powerSwitch: powerSwitch != null && reading.mining !== (powerSwitch === 'on'),
+    pools: pools != null && !poolsMeetTarget(reading.pools, pools),
+    power: wrongMode || wrongLimit,
+  };
+}

@@ -1,0 +1,57 @@
+import { DomainError } from '../errors/domain-error.ts';
+import { messageText } from '../errors/error-catalogue.ts';
+import { groupThousands, missingText } from './number-text.ts';
+
+/** Satoshis (or the like of another coin) in one coin. */
+export const satoshisPerCoin = 100_000_000n;
+
+/** What is shown for nothing. */
+const zeroText = '0.00000000';
+
+/** Coins below this many satoshis are written with an exponent by JavaScript (under 0.000001). */
+const exponentBelow = 100n;
+
+/** An amount in satoshis as it comes over the wire: an integer as bigint, number or text. */
+export type Satoshis = bigint | number | string;
+
+/**
+ * Reads an integer count of satoshis.
+ * @throws DomainError `validation-failed` 'Invalid value.' for anything but a whole number
+ */
+export function toSatoshis(amount: Satoshis): bigint {
+  if (typeof amount === 'bigint') return amount;
+  const whole = typeof amount === 'number' ? Number.isSafeInteger(amount) : /^-?\d{1,30}$/.test(amount);
+  if (!whole) throw new DomainError('validation-failed', messageText('invalidValue'));
+  return BigInt(amount);
+}
+
+/** An amount with all its 8 decimals and nothing else, such as `-12.00000099`: for exports, ledgers and input fields. */
+export function exactCoinAmount(amount: Satoshis): string {
+  const satoshis = toSatoshis(amount);
+  const size = satoshis < 0n ? -satoshis : satoshis;
+  const fraction = (size % satoshisPerCoin).toString().padStart(8, '0');
+  return `${satoshis < 0n ? '-' : ''}${size / satoshisPerCoin}.${fraction}`;
+}
+
+/**
+ * An amount for people: commas between thousands, the 8 decimals in groups of four (`1,234.0012 3456`), `---` for null.
+ * Zero, and as specified anything JavaScript would write with an exponent (under 100 satoshis), is `0.00000000`.
+ */
+export function formatCoinAmount(amount: Satoshis | null | undefined): string {
+  if (amount == null) return missingText;
+  const satoshis = toSatoshis(amount);
+  if (satoshis > -exponentBelow && satoshis < exponentBelow) return zeroText;
+  return groupThousands(exactCoinAmount(satoshis)).replace(/(\d{4})(\d{4})$/, '$1 $2');
+}
+
+/**
+ * Reads an amount of coins as people write it, grouping included, to satoshis.
+ * @throws DomainError `validation-failed` 'Invalid value.' for anything else, or more than 8 decimals
+ */
+export function parseCoinAmount(text: string): bigint {
+  const match = /^(-?)(\d{1,20})(?:\.(\d{0,8}))?$/.exec(text.replace(/[\s,]/g, ''));
+  if (!match) throw new DomainError('validation-failed', messageText('invalidValue'));
+  const [, sign, coins = '0', fraction = ''] = match;
+  const satoshis = BigInt(coins) * satoshisPerCoin + BigInt(fraction.padEnd(8, '0'));
+  return sign === '-' ? -satoshis : satoshis;
+}

@@ -1,0 +1,67 @@
+import type { Permission } from '@headframe/domain/permissions/permission-catalogue';
+import { can } from '../../transport/access.ts';
+import { askConfirmation, type Confirmation } from '../dialog/ConfirmDialog.tsx';
+import type { Icon } from '../icons.ts';
+import { reportFailure } from './report-failure.ts';
+
+/**
+ * A command as data. Row menu, bulk bar, palette and shortcut are all made from one list of these; an action without its
+ * permission is not shown.
+ */
+export interface ActionDescription<Context> {
+  key: string;
+  label: string;
+  icon: Icon;
+  /** What the subaccount must grant; undefined where everyone may. */
+  permission: Permission | undefined;
+  /** Key combination such as `r` or `mod+shift+R`. */
+  shortcut?: string | undefined;
+  isDangerous?: boolean | undefined;
+  /** False hides the action for this context. */
+  isAvailable?(context: Context): boolean;
+  /** The question before it is done; undefined when none is needed. */
+  confirm?(context: Context): Confirmation | Promise<Confirmation | undefined> | undefined;
+  /** Does it; what needs a form asks it through `openDialog`. A rejection is told to the user once, here, unless the call claimed its code. */
+  perform(context: Context): Promise<void> | void;
+}
+
+/** An action bound to what it acts on, permitted and available: ready for a menu. */
+export interface RunnableAction {
+  key: string;
+  label: string;
+  icon: Icon;
+  shortcut: string | undefined;
+  isDangerous: boolean;
+  run(): Promise<void>;
+}
+
+/** Binds actions to a context, leaving out those that are not permitted or not available there. */
+export function actionsFor<Context>(
+  descriptions: readonly ActionDescription<Context>[],
+  context: Context,
+): RunnableAction[] {
+  return descriptions
+    .filter(
+      ({ permission, isAvailable }) =>
+        (permission === undefined || can(permission)) && isAvailable?.(context) !== false,
+    )
+    .map((description) => ({
+      key: description.key,
+      label: description.label,
+      icon: description.icon,
+      shortcut: description.shortcut,
+      isDangerous: description.isDangerous ?? false,
+      run: () => runAction(description, context),
+    }));
+}
+
+/** Asks where the action wants to be asked, then performs it; failures end as a toast. */
+export async function runAction<Context>(description: ActionDescription<Context>, context: Context): Promise<void> {
+  try {
+    const question = await description.confirm?.(context);
+    if (question && !(await askConfirmation(question))) return;
+    await description.perform(context);
+  } catch (error) {
+    reportFailure(error);
+  }
+}

@@ -1,0 +1,56 @@
+import { ActionIcon, Button, Checkbox, Popover } from '@mantine/core';
+import { IconChevronDown, IconChevronUp, IconColumns3 } from '../icons.ts';
+import type { DataColumn } from './columns.ts';
+import type { ColumnChoice } from './use-column-choice.ts';
+import styles from './ColumnChooser.module.css';
+
+/** A button that opens the list of a table's columns, to show, hide and move them. */
+export function ColumnChooser<Row>({ columns, choice }: { columns: readonly DataColumn<Row>[]; choice: ColumnChoice }) {
+  const byKey = new Map(columns.map((column) => [column.key, column]));
+  const listed = choice.order.flatMap((key) => {
+    const column = byKey.get(key);
+    return column && !column.isFixed ? [column] : [];
+  });
+  return (
+    <Popover position="bottom-end" withinPortal trapFocus>
+      <Popover.Target>
+        <Button variant="default" leftSection={<IconColumns3 size={14} aria-hidden />}>
+          Columns
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown className={styles['dropdown'] ?? ''}>
+        <ul className={styles['list']}>
+          {listed.map((column) => (
+            <li key={column.key} className={styles['item']}>
+              <Checkbox
+                size="xs"
+                label={column.label}
+                checked={choice.isShown(column.key)}
+                onChange={(event) => choice.show(column.key, event.currentTarget.checked)}
+              />
+              <span className={styles['moves']}>
+                <ActionIcon
+                  size="sm"
+                  aria-label={`Move ${column.label} left`}
+                  onClick={() => choice.move(column.key, -1)}
+                >
+                  <IconChevronUp size={14} aria-hidden />
+                </ActionIcon>
+                <ActionIcon
+                  size="sm"
+                  aria-label={`Move ${column.label} right`}
+                  onClick={() => choice.move(column.key, 1)}
+                >
+                  <IconChevronDown size={14} aria-hidden />
+                </ActionIcon>
+              </span>
+            </li>
+          ))}
+        </ul>
+        <Button variant="subtle" size="compact-xs" disabled={!choice.isChanged} onClick={choice.reset}>
+          Reset columns
+        </Button>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

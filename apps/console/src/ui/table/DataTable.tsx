@@ -1,0 +1,113 @@
+import { Menu } from '@mantine/core';
+import { columnOrderingFeature, columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { ActionMenuItems } from '../action/ActionMenu.tsx';
+import type { RunnableAction } from '../action/action.ts';
+import type { DataColumn, Sort } from './columns.ts';
+import { TableBody } from './TableBody.tsx';
+import { TableHead } from './TableHead.tsx';
+import { TableSkeleton } from './TableSkeleton.tsx';
+import type { Selection } from './selection.ts';
+import type { ColumnChoice } from './use-column-choice.ts';
+import { useRowFocus } from './use-row-focus.ts';
+import styles from './DataTable.module.css';
+
+const features = tableFeatures({ columnVisibilityFeature, columnOrderingFeature });
+
+/** What a table shows and tells; sort, page and selection belong to the caller (mostly the URL). */
+export interface DataTableProps<Row> {
+  /** What the table lists, for those who cannot see it. */
+  label: string;
+  columns: readonly DataColumn<Row>[];
+  /** From `useColumnChoice`; without it every column is shown as described. */
+  choice?: ColumnChoice | undefined;
+  rows: readonly Row[];
+  rowKey(row: Row): string;
+  /** What a row is called by its checkbox and its menu. */
+  rowLabel?: ((row: Row) => string) | undefined;
+  sort?: Sort | undefined;
+  onSort?: ((sort: Sort) => void) | undefined;
+  selection?: Selection | undefined;
+  onSelect?: ((selection: Selection) => void) | undefined;
+  /** Opens a row: a click on it, or Enter. */
+  onRowOpen?: ((row: Row) => void) | undefined;
+  /** The key of the row that is open beside the table. */
+  openRow?: string | undefined;
+  rowActions?: ((row: Row) => readonly RunnableAction[]) | undefined;
+  isLoading?: boolean | undefined;
+  /** Shown in place of rows when there are none. */
+  empty?: ReactNode;
+  /** Number of rows before these, where the table shows one page of many. */
+  offset?: number | undefined;
+  total?: number | undefined;
+}
+
+interface OpenMenu {
+  left: number;
+  top: number;
+  actions: readonly RunnableAction[];
+}
+
+/** A table for many rows: only those in sight are in the page, head and selection stay in view, arrow keys walk it. */
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { columns, choice, rows, rowKey, rowActions } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const [menu, setMenu] = useState<OpenMenu>();
+
+  const definitions = useMemo(() => columns.map((column) => ({ id: column.key })), [columns]);
+  const columnOrder = useMemo(() => [...(choice?.order ?? [])], [choice]);
+  const columnVisibility = useMemo(
+    () =>
+      Object.fromEntries(
+        columns.map((column) => [column.key, column.isFixed === true || (choice?.isShown(column.key) ?? true)]),
+      ),
+    [columns, choice],
+  );
+  const data = rows as Row[];
+  const table = useTable({
+    features,
+    columns: definitions,
+    data,
+    getRowId: rowKey,
+    state: { columnOrder, columnVisibility },
+  });
+  const shown = table.getVisibleLeafColumns().flatMap(({ id }) => columns.find((column) => column.key === id) ?? []);
+  const tableRows = table.getRowModel().rows;
+  const focus = useRowFocus({ count: tableRows.length, scroller });
+
+  const openMenu = (row: Row, anchor: HTMLElement) => {
+    const box = anchor.getBoundingClientRect();
+    setMenu({ left: box.right, top: box.bottom, actions: rowActions?.(row) ?? [] });
+  };
+  const width =
+    shown.reduce((sum, column) => sum + (column.width ?? 120), 0) + (props.selection ? 40 : 0) + (rowActions ? 44 : 0);
+  const isEmpty = !props.isLoading && tableRows.length === 0;
+
+  return (
+    <div ref={scroller} className={styles['scroller']} role="region" aria-label={props.label} tabIndex={0}>
+      <table className={styles['table']} style={{ minWidth: width }} aria-rowcount={props.total ?? tableRows.length}>
+        <TableHead {...props} columns={shown} />
+        {props.isLoading ? (
+          <TableSkeleton
+            columns={shown}
+            isSelectable={props.selection !== undefined}
+            hasMenu={rowActions !== undefined}
+          />
+        ) : (
+          <TableBody {...props} columns={shown} rows={tableRows} focus={focus} scroller={scroller} onMenu={openMenu} />
+        )}
+      </table>
+      {isEmpty && <div className={styles['empty']}>{props.empty}</div>}
+      {menu && (
+        <Menu opened onClose={() => setMenu(undefined)} position="bottom-end" withinPortal>
+          <Menu.Target>
+            <span className={styles['anchor']} style={{ left: menu.left, top: menu.top }} />
+          </Menu.Target>
+          <Menu.Dropdown>
+            <ActionMenuItems actions={menu.actions} />
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
+import type { DataTableProps } from './DataTable.tsx';
+import { isSelected, noSelection, withRows } from './selection.ts';
+import { TableRow, type RowEvents } from './TableRow.tsx';
+import type { RowFocus } from './use-row-focus.ts';
+import styles from './DataTable.module.css';
+
+const rowHeight = 36;
+/** Up to here every row is in the page: it costs less than measuring. */
+const plainRows = 120;
+
+interface BodyRow<Row> {
+  id: string;
+  original: Row;
+}
+
+type TableBodyProps<Row> = Omit<DataTableProps<Row>, 'rows'> & {
+  rows: readonly BodyRow<Row>[];
+  focus: RowFocus;
+  scroller: RefObject<HTMLDivElement | null>;
+  onMenu(row: Row, anchor: HTMLElement): void;
+};
+
+/** The rows of a table: all of a short one, those in sight of a long one. */
+export function TableBody<Row>(props: TableBodyProps<Row>) {
+  const { rows, columns, selection, openRow, focus, scroller, offset = 0 } = props;
+  const isVirtual = rows.length > plainRows;
+  const virtualizer = useVirtualizer({
+    count: isVirtual ? rows.length : 0,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 10,
+    scrollPaddingStart: rowHeight,
+  });
+  const items = virtualizer.getVirtualItems();
+  const first = isVirtual ? (items[0]?.index ?? 0) : 0;
+  const end = isVirtual ? (items.at(-1)?.index ?? -1) + 1 : rows.length;
+  const events = useRowEvents(props);
+  const active = focus.index;
+
+  useEffect(() => {
+    if (isVirtual && focus.isMoved) virtualizer.scrollToIndex(active);
+  }, [active, focus.isMoved, isVirtual, virtualizer]);
+
+  const span = columns.length + (selection ? 1 : 0) + (props.rowActions ? 1 : 0);
+  return (
+    <tbody onKeyDown={(event) => onKeyDown(event, props, events)}>
+      {first > 0 && <Spacer height={first * rowHeight} span={span} />}
+      {rows.slice(first, end).map((row, position) => {
+        const index = first + position;
+        return (
+          <TableRow
+            key={row.id}
+            rowId={row.id}
+            row={row.original}
+            index={index}
+            ariaIndex={offset + index + 2}
+            columns={columns}
+            label={props.rowLabel?.(row.original) ?? row.id}
+            isSelectable={selection !== undefined}
+            isChosen={isSelected(selection ?? noSelection, row.id)}
+            isOpen={openRow === row.id}
+            isOpenable={props.onRowOpen !== undefined}
+            isActive={index === active}
+            takesFocus={index === active && focus.isMoved}
+            hasMenu={props.rowActions !== undefined}
+            events={events}
+          />
+        );
+      })}
+      {end < rows.length && <Spacer height={(rows.length - end) * rowHeight} span={span} />}
+    </tbody>
+  );
+}
+
+function Spacer({ height, span }: { height: number; span: number }) {
+  return (
+    <tr aria-hidden className={styles['spacer']}>
+      <td colSpan={span} style={{ height }} />
+    </tr>
+  );
+}
+
+/** Handlers that keep their identity, so that a row is drawn again only when it changed. */
+function useRowEvents<Row>(props: TableBodyProps<Row>): RowEvents<Row> {
+  const latest = useRef(props);
+  const lastChosen = useRef(-1);
+  useEffect(() => {
+    latest.current = props;
+  });
+  const events = useRef<RowEvents<Row>>({
+    onOpen: (row, index) => {
+      latest.current.focus.moveTo(index, false);
+      latest.current.onRowOpen?.(row);
+    },
+    onChoose: (index, isChosen, event) => {
+      const { rows, selection = noSelection, onSelect } = latest.current;
+      const isRange = 'shiftKey' in event && event.shiftKey && lastChosen.current >= 0;
+      const [from, to] = isRange
+        ? [Math.min(lastChosen.current, index), Math.max(lastChosen.current, index)]
+        : [index, index];
+      lastChosen.current = index;
+      onSelect?.(
+        withRows(
+          selection,
+          rows.slice(from, to + 1).map((row) => row.id),
+          isChosen,
+        ),
+      );
+    },
+    onMenu: (row, anchor) => latest.current.onMenu(row, anchor),
+  });
+  return events.current;
+}
+
+function onKeyDown<Row>(event: KeyboardEvent | MouseEvent, props: TableBodyProps<Row>, events: RowEvents<Row>): void {
+  if (!('key' in event) || !(event.target instanceof HTMLTableRowElement)) return;
+  const { focus, rows, selection } = props;
+  const row = rows[focus.index];
+  if (focus.onKey(event.key)) event.preventDefault();
+  else if (event.key === 'Enter' && row) props.onRowOpen?.(row.original);
+  else if (event.key === ' ' && row && selection) {
+    event.preventDefault();
+    events.onChoose(focus.index, !isSelected(selection, row.id), event);
+  }
+}

@@ -1,0 +1,92 @@
+import { memo, useEffect, useRef, type MouseEvent, type SyntheticEvent } from 'react';
+import { IconDotsVertical } from '../icons.ts';
+import type { DataColumn } from './columns.ts';
+import styles from './DataTable.module.css';
+
+/** What can happen to a row. */
+export interface RowEvents<Row> {
+  onOpen(row: Row, index: number): void;
+  onChoose(index: number, isChosen: boolean, event: SyntheticEvent | { shiftKey: boolean }): void;
+  onMenu(row: Row, anchor: HTMLElement): void;
+}
+
+interface TableRowProps<Row> {
+  rowId: string;
+  row: Row;
+  index: number;
+  ariaIndex: number;
+  columns: readonly DataColumn<Row>[];
+  label: string;
+  isSelectable: boolean;
+  isChosen: boolean;
+  isOpen: boolean;
+  isOpenable: boolean;
+  isActive: boolean;
+  takesFocus: boolean;
+  hasMenu: boolean;
+  events: RowEvents<Row>;
+}
+
+function Row<Data>(props: TableRowProps<Data>) {
+  const { row, index, columns, label, isChosen, isOpen, isOpenable, isActive, takesFocus, events } = props;
+  const element = useRef<HTMLTableRowElement>(null);
+  useEffect(() => {
+    if (takesFocus) element.current?.focus({ preventScroll: false });
+  }, [takesFocus]);
+  const open = (event: MouseEvent) => {
+    if (isOpenable && !isControl(event.target)) events.onOpen(row, index);
+  };
+  return (
+    <tr
+      ref={element}
+      className={styles['row']}
+      tabIndex={isActive ? 0 : -1}
+      aria-rowindex={props.ariaIndex}
+      aria-selected={props.isSelectable ? isChosen : undefined}
+      data-open={isOpen || undefined}
+      data-openable={isOpenable || undefined}
+      onClick={open}
+    >
+      {props.isSelectable && (
+        <td className={styles['check']}>
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            aria-label={`Select ${label}`}
+            checked={isChosen}
+            onClick={(event) => events.onChoose(index, !isChosen, event)}
+            onChange={() => undefined}
+          />
+        </td>
+      )}
+      {columns.map((column) => (
+        <td key={column.key} data-align={column.align}>
+          {column.render(row)}
+        </td>
+      ))}
+      {props.hasMenu && (
+        <td className={styles['menu']}>
+          <button
+            type="button"
+            className={styles['menuButton']}
+            aria-label={`Actions of ${label}`}
+            aria-haspopup="menu"
+            onClick={(event) => events.onMenu(row, event.currentTarget)}
+          >
+            <IconDotsVertical size={16} aria-hidden />
+          </button>
+        </td>
+      )}
+    </tr>
+  );
+}
+
+/** One row, drawn again only when something of it changed. */
+export const TableRow = memo(Row) as typeof Row;
+
+/** A click on a control inside a row is the control's own, and so is one that ends a text selection. */
+function isControl(target: EventTarget): boolean {
+  if (!(target instanceof Element)) return false;
+  if (target.closest('a, button, input, label, select, textarea')) return true;
+  return (globalThis.getSelection?.()?.toString() ?? '') !== '';
+}

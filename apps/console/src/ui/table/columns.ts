@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+
+/** One column of a table. Cells are plain elements: widgets in ten thousand cells cost three times as much. */
+export interface DataColumn<Row> {
+  key: string;
+  label: string;
+  /** The cell's content for a row. */
+  render(row: Row): ReactNode;
+  /** Numbers stand at the end of their cell. */
+  align?: 'start' | 'end' | undefined;
+  /** Width in px; all columns share what is left over. 120 unless told. */
+  width?: number | undefined;
+  /** What the server sorts by; absent: the column cannot be sorted. */
+  sortKey?: string | undefined;
+  /** Shown only when chosen in the column chooser. */
+  isHiddenAtFirst?: boolean | undefined;
+  /** Always shown, in its place; not in the column chooser. */
+  isFixed?: boolean | undefined;
+  /** A sentence on what the column holds, shown on its header. */
+  description?: string | undefined;
+}
+
+/** An order of rows: by which sort key, and which way. */
+export interface Sort {
+  key: string;
+  isDescending: boolean;
+}
+
+/** Reads a sort as it stands in a URL: the key, with a minus in front when descending. */
+export function parseSort(text: string): Sort {
+  return text.startsWith('-') ? { key: text.slice(1), isDescending: true } : { key: text, isDescending: false };
+}
+
+/** Writes a sort as `parseSort` reads it. */
+export function formatSort({ key, isDescending }: Sort): string {
+  return isDescending ? `-${key}` : key;
+}
+
+/** The sort after a click on a header: another column starts ascending, the same one turns round. */
+export function nextSort(current: Sort | undefined, key: string): Sort {
+  return current?.key === key ? { key, isDescending: !current.isDescending } : { key, isDescending: false };
+}

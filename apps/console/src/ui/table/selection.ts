@@ -1,0 +1,51 @@
+import type { Where } from '@headframe/domain/where/where';
+
+/** Which rows are chosen: those with certain keys, or all that match the filter but for some. */
+export type Selection =
+  | { readonly kind: 'some'; readonly keys: ReadonlySet<string> }
+  | { readonly kind: 'all'; readonly except: ReadonlySet<string> };
+
+/** Nothing chosen. */
+export const noSelection: Selection = { kind: 'some', keys: new Set() };
+
+/** All that match the filter, on every page. */
+export const selectAll: Selection = { kind: 'all', except: new Set() };
+
+/** Whether a row is chosen. */
+export function isSelected(selection: Selection, key: string): boolean {
+  return selection.kind === 'all' ? !selection.except.has(key) : selection.keys.has(key);
+}
+
+/** How many rows are chosen, of `total` that match. */
+export function selectedCount(selection: Selection, total: number): number {
+  return selection.kind === 'all' ? Math.max(0, total - selection.except.size) : selection.keys.size;
+}
+
+/** The selection after some rows are chosen or let go. */
+export function withRows(selection: Selection, keys: readonly string[], isChosen: boolean): Selection {
+  const isListed = selection.kind === 'some' ? isChosen : !isChosen;
+  const next = new Set(selection.kind === 'some' ? selection.keys : selection.except);
+  for (const key of keys) {
+    if (isListed) next.add(key);
+    else next.delete(key);
+  }
+  return selection.kind === 'some' ? { kind: 'some', keys: next } : { kind: 'all', except: next };
+}
+
+/** How much of one page is chosen. */
+export function pageState(selection: Selection, keys: readonly string[]): 'none' | 'some' | 'all' {
+  const chosen = keys.filter((key) => isSelected(selection, key)).length;
+  if (chosen === 0) return 'none';
+  return chosen === keys.length ? 'all' : 'some';
+}
+
+/**
+ * The selection as the `where` a command takes: the chosen ids, or the filter itself, so that 40,000 ids never travel. An
+ * empty filter becomes `{ _and: [] }`, which says "every row" on purpose.
+ */
+export function selectionWhere(selection: Selection, filter: Where, idColumn = 'id'): Where {
+  if (selection.kind === 'some') return { [idColumn]: { _in: [...selection.keys] } };
+  const matching: Where = Object.keys(filter).length === 0 ? { _and: [] } : filter;
+  if (selection.except.size === 0) return matching;
+  return { _and: [matching, { [idColumn]: { _nin: [...selection.except] } }] };
+}

@@ -1,0 +1,67 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { readBody } from '../../network/http-door.ts';
+import type { AntminerDevice } from './antminer-device.ts';
+import { antminerRealm, judgeDigest, makeNonce } from './digest.ts';
+
+/** What a page of the web interface answers; `then` runs when the answer has left. */
+export interface WebReply {
+  readonly status?: number;
+  readonly type?: string;
+  readonly body: string;
+  readonly then?: () => void;
+}
+
+/** One page or CGI program of the web interface; `body` is what was posted. */
+export type WebPage = (device: AntminerDevice, body: string, method: string) => WebReply;
+
+/** Pages by path. */
+export type WebPages = ReadonlyMap<string, WebPage>;
+
+const serverName = 'lighttpd/1.4.32';
+const webUser = 'root';
+
+function errorPage(title: string): string {
+  return `<?xml version="1.0" encoding="iso-8859-1"?>\n<html>\n <head>\n  <title>${title}</title>\n </head>\n <body>\n  <h1>${title}</h1>\n </body>\n</html>\n`;
+}
+
+/** Answers one request to an Antminer's web interface: digest challenge first (RFC 2617), then the page. */
+export async function answerWeb(
+  device: AntminerDevice,
+  pages: WebPages,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const uri = request.url ?? '/';
+  const method = request.method ?? 'GET';
+  const body = await readBody(request).catch(() => undefined);
+  if (body === undefined) {
+    request.socket.destroy();
+    return;
+  }
+  const nowSeconds = device.now();
+  const secret = `${device.mac} ${device.bootedAt}`;
+  const header = request.headers.authorization;
+  const verdict = judgeDigest({ header, method, uri, user: webUser, password: device.password, secret, nowSeconds });
+  response.setHeader('Server', serverName);
+  if (verdict !== 'good') {
+    const stale = verdict === 'stale' ? ', stale=true' : '';
+    const nonce = makeNonce(secret, nowSeconds);
+    response.setHeader('WWW-Authenticate', `Digest realm="${antminerRealm}", nonce="${nonce}", qop="auth"${stale}`);
+    send(device, response, { status: 401, type: 'text/html', body: errorPage('401 - Unauthorized') });
+    return;
+  }
+  const page = pages.get(uri.split('?')[0] ?? '/');
+  const missing: WebReply = { status: 404, type: 'text/html', body: errorPage('404 - Not Found') };
+  send(device, response, page === undefined ? missing : page(device, body, method));
+}
+
+function send(device: AntminerDevice, response: ServerResponse, reply: WebReply): void {
+  device.deliver(reply.body, (text) => {
+    const body = Buffer.from(text);
+    response.writeHead(reply.status ?? 200, {
+      'Content-Type': reply.type ?? 'application/json',
+      'Content-Length': body.length,
+    });
+    response.end(body, reply.then);
+  });
+}

@@ -1,0 +1,115 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { z } from 'zod';
+import type { SimulatedDevice } from '../device/simulated-device.ts';
+import { faultPatch } from '../faults/fault-switches.ts';
+import { isLoopbackAddress } from '../network/address-block.ts';
+import { readBody } from '../network/http-door.ts';
+
+/** What the control API works on. */
+export interface ControlledFarm {
+  readonly directory: {
+    all(): readonly SimulatedDevice[];
+    find(addressOrMac: string): SimulatedDevice | undefined;
+  };
+  /** Gives a device another address. Throws a RangeError when it cannot have it. */
+  readonly move: (device: SimulatedDevice, address: string) => void;
+}
+
+const moveRequest = z.strictObject({ address: z.ipv4() });
+
+class ControlError extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** The HTTP API by which tests and operators of the simulator look into devices and set their faults. Loopback only. */
+export class ControlServer {
+  readonly #farm: ControlledFarm;
+  readonly #server: Server;
+
+  constructor(farm: ControlledFarm) {
+    this.#farm = farm;
+    this.#server = createServer((request, response) => {
+      this.#handle(request)
+        .then((value) => answer(response, 200, value))
+        .catch((error: unknown) => answer(response, ...problemOf(error)));
+    });
+  }
+
+  /** Listens on a loopback port (0 for a free one) and resolves to the port it has. */
+  listen(port: number): Promise<number> {
+    return new Promise((resolve, reject) => {
+      this.#server.once('error', reject);
+      this.#server.listen(port, '127.0.0.1', () => {
+        this.#server.off('error', reject);
+        const address = this.#server.address();
+        resolve(typeof address === 'object' && address !== null ? address.port : port);
+      });
+    });
+  }
+
+  /** Stops listening and drops what is connected. */
+  close(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#server.close(() => resolve());
+      this.#server.closeAllConnections();
+    });
+  }
+
+  async #handle(request: IncomingMessage): Promise<unknown> {
+    if (!isLoopbackAddress(request.socket.remoteAddress)) throw new ControlError(403, 'Loopback only.');
+    const path = decodeURIComponent(new URL(request.url ?? '/', 'http://control').pathname);
+    const [root, name, action] = path.split('/').filter((part) => part !== '');
+    const { method } = request;
+    if (method === 'GET' && root === 'health') return { healthy: true, devices: this.#farm.directory.all().length };
+    if (method === 'POST' && root === 'reset' && name === undefined) return this.#reset();
+    if (root !== 'devices') throw new ControlError(404, 'There is no such thing here.');
+    if (name === undefined) {
+      if (method !== 'GET') throw new ControlError(405, 'The list of devices can only be read.');
+      return this.#farm.directory.all().map((device) => device.describe());
+    }
+    const device = this.#find(name);
+    if (method === 'GET' && action === undefined) return device.describe();
+    if (method !== 'POST') throw new ControlError(405, 'A device is read with GET and changed with POST.');
+    const body = parseBody(await readBody(request));
+    if (action === 'faults') device.setFaults(faultPatch.parse(body));
+    else if (action === 'move') this.#farm.move(device, moveRequest.parse(body).address);
+    else throw new ControlError(404, 'A device has faults and can be moved, nothing else.');
+    return device.describe();
+  }
+
+  #find(name: string): SimulatedDevice {
+    const device = this.#farm.directory.find(name);
+    if (device === undefined) throw new ControlError(404, `There is no device ${name}.`);
+    return device;
+  }
+
+  #reset(): unknown {
+    for (const device of this.#farm.directory.all()) device.reset();
+    return { reset: this.#farm.directory.all().length };
+  }
+}
+
+function parseBody(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ControlError(400, 'The body is not JSON.');
+  }
+}
+
+function problemOf(error: unknown): [number, unknown] {
+  if (error instanceof ControlError) return [error.status, { error: error.message }];
+  if (error instanceof z.ZodError) return [400, { error: z.prettifyError(error) }];
+  if (error instanceof RangeError) return [409, { error: error.message }];
+  return [500, { error: error instanceof Error ? error.message : String(error) }];
+}
+
+function answer(response: ServerResponse, status: number, value: unknown): void {
+  response.writeHead(status, { 'Content-Type': 'application/json' });
+  response.end(JSON.stringify(value));
+}

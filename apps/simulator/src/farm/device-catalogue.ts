@@ -1,0 +1,37 @@
+import { AntminerDevice } from '../asic/antminer/antminer-device.ts';
+import { antminerModels, type AntminerName } from '../asic/antminer/antminer-models.ts';
+import type { DevicePlan } from '../device/device-plan.ts';
+import type { SimulatedDevice } from '../device/simulated-device.ts';
+
+/** The name of a device model the simulator can build. */
+export type ModelName = AntminerName;
+
+/** How often a model stands in a farm, against the other models of the mix. */
+export interface MixEntry {
+  readonly model: ModelName;
+  readonly weight: number;
+}
+
+type Builder = (plan: DevicePlan) => SimulatedDevice;
+
+const builders = new Map<string, Builder>(
+  antminerModels.map((model): [string, Builder] => [model.name, (plan) => new AntminerDevice(model, plan)]),
+);
+
+/** The farm that is built when no mix is asked for. */
+export const defaultMix: readonly MixEntry[] = [
+  { model: 'Antminer S21', weight: 5 },
+  { model: 'Antminer S19j Pro', weight: 5 },
+  { model: 'Antminer S19 XP', weight: 3 },
+  { model: 'Antminer S19', weight: 3 },
+  { model: 'Antminer T21', weight: 2 },
+  { model: 'Antminer L7', weight: 1 },
+  { model: 'Antminer S17 Pro', weight: 1 },
+];
+
+/** Builds a device of a model. Throws a RangeError when there is no such model. */
+export function buildDevice(model: string, plan: DevicePlan): SimulatedDevice {
+  const build = builders.get(model);
+  if (build === undefined) throw new RangeError(`The simulator knows no ${model}.`);
+  return build(plan);
+}

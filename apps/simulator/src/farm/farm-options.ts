@@ -1,0 +1,45 @@
+import type { Clock } from '../device/device-plan.ts';
+import { defaultFirstAddress } from '../network/address-block.ts';
+import type { PortsChoice } from '../network/services.ts';
+import { defaultMix, type MixEntry, type ModelName } from './device-catalogue.ts';
+import type { FarmPlan } from './device-plans.ts';
+
+/** What a farm can be told; everything but the devices has a default. */
+export interface FarmOptions {
+  /** How many devices of the mix, or the model of each. */
+  readonly devices: number | readonly ModelName[];
+  /** The same seed gives the same farm with the same behaviour. */
+  readonly seed?: number;
+  /** The first of the consecutive loopback addresses. */
+  readonly firstAddress?: string;
+  readonly ports?: PortsChoice;
+  /** Port of the control API, 0 for a free one. */
+  readonly controlPort?: number;
+  readonly mix?: readonly MixEntry[];
+  readonly clock?: Clock;
+  /** From a reboot command until the device answers again. */
+  readonly rebootSeconds?: number;
+  /** How long the mining program is away while it restarts. */
+  readonly restartSeconds?: number;
+  /** From the start of mining until nearly full hashrate. */
+  readonly rampSeconds?: number;
+  /** The devices have been running for hours or weeks already; otherwise they are freshly powered up. */
+  readonly settled?: boolean;
+}
+
+/** The plan of a farm, with all defaults filled in. */
+export function farmPlanOf(options: FarmOptions): FarmPlan {
+  return {
+    devices: options.devices,
+    seed: options.seed ?? 1,
+    firstAddress: options.firstAddress ?? defaultFirstAddress,
+    mix: options.mix ?? defaultMix,
+    clock: options.clock ?? Date.now,
+    settled: options.settled ?? false,
+    timing: {
+      rebootSeconds: options.rebootSeconds ?? 8,
+      restartSeconds: options.restartSeconds ?? 2,
+      rampSeconds: options.rampSeconds ?? 45,
+    },
+  };
+}

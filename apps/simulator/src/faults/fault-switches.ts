@@ -1,0 +1,62 @@
+import { z } from 'zod';
+
+/** The faults a device can be given, each off by default. */
+export const faultSwitches = z.strictObject({
+  /** Refuses every connection, as if its cable were out. */
+  offline: z.boolean(),
+  /** Milliseconds before each answer. */
+  slowMs: z.number().int().min(0).max(600_000),
+  /** Takes connections and never answers. */
+  halfOpen: z.boolean(),
+  /** Number of the hash board (from 0) that has died, or null. */
+  deadBoard: z.number().int().min(0).max(15).nullable(),
+  /** Runs far too hot. */
+  hot: z.boolean(),
+  /** `dead`: no pool answers. `other`: mines for a stranger until its pools are set again. */
+  wrongPool: z.enum(['dead', 'other']).nullable(),
+  /** The password is no longer the one its owner knows. */
+  badPassword: z.boolean(),
+  /** Answers with broken replies. */
+  garbage: z.boolean(),
+  /** The next reboot never comes back until this fault is cleared. */
+  stuckReboot: z.boolean(),
+  /** Says "success" to each command and changes nothing. */
+  liar: z.boolean(),
+  /** Reports no power draw. */
+  noPower: z.boolean(),
+  /** The write API is off (Whatsminer code 45). */
+  writeApiOff: z.boolean(),
+});
+
+/** The state of all fault switches of one device. */
+export type FaultSwitches = z.infer<typeof faultSwitches>;
+
+/** A change of some switches; the others stay as they are. */
+export const faultPatch = faultSwitches.partial();
+
+/** A change of some fault switches. */
+export type FaultPatch = z.infer<typeof faultPatch>;
+
+/** All switches off. */
+export function noFaults(): FaultSwitches {
+  return {
+    offline: false,
+    slowMs: 0,
+    halfOpen: false,
+    deadBoard: null,
+    hot: false,
+    wrongPool: null,
+    badPassword: false,
+    garbage: false,
+    stuckReboot: false,
+    liar: false,
+    noPower: false,
+    writeApiOff: false,
+  };
+}
+
+/** The switches after a change; those not named stay. */
+export function patchFaults(faults: FaultSwitches, patch: FaultPatch): FaultSwitches {
+  const named = Object.entries(patch).filter(([, value]) => value !== undefined);
+  return { ...faults, ...Object.fromEntries(named) };
+}

@@ -1,0 +1,20 @@
+/** The doors a simulated device may have. Later kinds of device add theirs here (SNMP, Modbus, …). */
+export const serviceNames = ['http', 'rpc', 'whatsminer', 'status'] as const;
+
+/** One door: `http` (web interface), `rpc` (cgminer API), `whatsminer` (API v3), `status` (plain-text status page). */
+export type ServiceName = (typeof serviceNames)[number];
+
+/** A TCP port for each door. */
+export type ServicePorts = Record<ServiceName, number>;
+
+/** The ports real devices listen on (device protocol notes 1.1 and 1.2). */
+export const truePorts: ServicePorts = { http: 80, rpc: 4028, whatsminer: 4433, status: 6060 };
+
+/** What is added to the true ports where the process may not bind them; tried in this order. */
+export const portOffsets = [20_000, 30_000] as const;
+
+/**
+ * Which ports a farm listens on: the `true` ones (falling back to `offset`), the true ones plus a fixed `offset`, or `free`
+ * ones given by the operating system.
+ */
+export type PortsChoice = 'true' | 'offset' | 'free';

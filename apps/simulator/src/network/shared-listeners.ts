@@ -1,0 +1,72 @@
+import type { Server, Socket } from 'node:net';
+import { closeListener, listen, portOf } from './listen.ts';
+import {
+  portOffsets,
+  type PortsChoice,
+  serviceNames,
+  type ServiceName,
+  type ServicePorts,
+  truePorts,
+} from './services.ts';
+
+/** Told of each connection: the door it came to and the local address it was made to. */
+export type ConnectionSink = (service: ServiceName, address: string, socket: Socket) => void;
+
+const everyAddress = '0.0.0.0';
+
+function shifted(offset: number): ServicePorts {
+  return {
+    http: truePorts.http + offset,
+    rpc: truePorts.rpc + offset,
+    whatsminer: truePorts.whatsminer + offset,
+    status: truePorts.status + offset,
+  };
+}
+
+function candidates(choice: PortsChoice): ServicePorts[] {
+  if (choice === 'free') return [{ http: 0, rpc: 0, whatsminer: 0, status: 0 }];
+  const offsets = portOffsets.map(shifted);
+  return choice === 'true' ? [truePorts, ...offsets] : offsets;
+}
+
+/**
+ * One listener per door for all devices together: a connection tells by its local address which device it is for, so that
+ * thousands of devices cost four listeners. Works where the whole of 127.0.0.0/8 is local (Linux, Windows).
+ */
+export class SharedListeners {
+  readonly ports: ServicePorts;
+  readonly #servers: readonly Server[];
+
+  private constructor(ports: ServicePorts, servers: readonly Server[]) {
+    this.ports = ports;
+    this.#servers = servers;
+  }
+
+  /** Listens on the chosen ports, or on the next candidates where those are taken or forbidden. */
+  static async open(choice: PortsChoice, sink: ConnectionSink): Promise<SharedListeners> {
+    let failure: unknown;
+    for (const ports of candidates(choice)) {
+      const opened: Server[] = [];
+      const given = { ...ports };
+      try {
+        for (const service of serviceNames) {
+          const server = await listen(everyAddress, ports[service], (socket) =>
+            sink(service, socket.localAddress ?? '', socket),
+          );
+          opened.push(server);
+          given[service] = portOf(server);
+        }
+        return new SharedListeners(given, opened);
+      } catch (error) {
+        failure = error;
+        await Promise.all(opened.map(closeListener));
+      }
+    }
+    throw failure;
+  }
+
+  /** Stops listening. */
+  async close(): Promise<void> {
+    await Promise.all(this.#servers.map(closeListener));
+  }
+}

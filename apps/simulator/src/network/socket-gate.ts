@@ -1,0 +1,53 @@
+import type { Socket } from 'node:net';
+import type { SimulatedDevice } from '../device/simulated-device.ts';
+import { isLoopbackAddress } from './address-block.ts';
+import type { ServiceName } from './services.ts';
+
+const idleMilliseconds = 60_000;
+const halfOpenMilliseconds = 600_000;
+
+/**
+ * Lets connections through to the devices that take them and shuts the door on all others: strangers from outside loopback,
+ * addresses without a device, closed ports, devices that are down.
+ */
+export class SocketGate {
+  readonly #open = new Map<SimulatedDevice, Set<Socket>>();
+
+  /** Hands the connection to the device, or resets it as a closed port would. */
+  admit(socket: Socket, service: ServiceName, device: SimulatedDevice | undefined): void {
+    socket.on('error', () => socket.destroy());
+    if (!isLoopbackAddress(socket.remoteAddress) || !device?.listensOn(service)) {
+      socket.resetAndDestroy();
+      return;
+    }
+    this.#track(device, socket);
+    socket.setNoDelay(true);
+    if (device.faults.halfOpen) {
+      socket.setTimeout(halfOpenMilliseconds, () => socket.destroy());
+      socket.on('end', () => socket.end());
+      socket.resume();
+      return;
+    }
+    socket.setTimeout(idleMilliseconds, () => socket.destroy());
+    device.connect(service, socket);
+  }
+
+  /** Kills every open connection of a device, as a power cut does. */
+  drop(device: SimulatedDevice): void {
+    for (const socket of this.#open.get(device) ?? []) socket.resetAndDestroy();
+  }
+
+  /** Kills every open connection. */
+  dropAll(): void {
+    for (const device of this.#open.keys()) this.drop(device);
+  }
+
+  #track(device: SimulatedDevice, socket: Socket): void {
+    const sockets = this.#open.get(device) ?? new Set();
+    this.#open.set(device, sockets.add(socket));
+    socket.on('close', () => {
+      sockets.delete(socket);
+      if (sockets.size === 0 && this.#open.get(device) === sockets) this.#open.delete(device);
+    });
+  }
+}

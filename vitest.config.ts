@@ -21,6 +21,7 @@ export default defineConfig({
           include: ['{packages,apps,scripts,bench}/**/*.integration.test.ts'],
           exclude: ['**/node_modules/**'],
           environment: 'node',
+          globalSetup: ['apps/server/src/platform/database/testing/shared-postgres.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           maxWorkers: 2,

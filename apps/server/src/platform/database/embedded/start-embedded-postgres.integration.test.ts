@@ -1,16 +1,15 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
 import { isRunning } from './postmaster-file.ts';
+import { makeScratchFolder } from '../testing/scratch-folder.ts';
 import type { EmbeddedPostgres } from './held-server.ts';
 import { startEmbeddedPostgres } from './start-embedded-postgres.ts';
 
 const FAST = { fsync: 'off', shared_buffers: '32MB' };
-const scratch = mkdtempSync(path.join(tmpdir(), 'headframe-embedded-'));
-chmodSync(scratch, 0o711);
+const scratch = makeScratchFolder('headframe-embedded-');
 const dataFolder = path.join(scratch, 'data');
 const cluster = path.join(dataFolder, 'postgres', 'cluster');
 let running: EmbeddedPostgres | undefined;

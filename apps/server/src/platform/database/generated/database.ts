@@ -1,0 +1,366 @@
+/** Written by `npm run row-types -w @headframe/server` from the catalogue of a migrated database. */
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+
+/** Read as a Date; written as a Date or ISO text. */
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+/** Read as whatever was stored, to be parsed before use; written as JSON text. */
+export type Json = ColumnType<unknown, string, string>;
+
+/** Read as decimal text; written as a number or decimal text. */
+export type Numeric = ColumnType<string, number | string, number | string>;
+
+export interface AccountTable {
+  id: GeneratedAlways<number>;
+  public_id: Generated<string>;
+  email: string;
+  password_hash: string | null;
+  nickname: Generated<string>;
+  email_confirmed_at: Timestamp | null;
+  marked_for_deletion_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+}
+
+export interface AgentTable {
+  id: GeneratedAlways<number>;
+  selector_id: Generated<string>;
+  subaccount_id: number;
+  name: string;
+  key_hash: Buffer;
+  setting: Generated<Json>;
+  device_ports: Generated<Json>;
+  version: Generated<string>;
+  os: Generated<string>;
+  hostname: Generated<string>;
+  ip: string | null;
+  server_id: string | null;
+  connected_at: Timestamp | null;
+  last_seen_at: Timestamp | null;
+  stats: Json | null;
+  created_at: Generated<Timestamp>;
+  removed_at: Timestamp | null;
+}
+
+export interface AgentFrameRejectedTable {
+  id: GeneratedAlways<number>;
+  agent_id: number;
+  spool_id: string;
+  seq: number;
+  reason: string;
+  body: string;
+  received_at: Generated<Timestamp>;
+}
+
+export interface AgentRequestTable {
+  id: GeneratedAlways<number>;
+  selector_id: Generated<string>;
+  subaccount_id: number;
+  batch_id: string;
+  agent_id: number;
+  kind: string;
+  payload: Json;
+  secret: string | null;
+  state: Generated<string>;
+  state_at: Generated<Timestamp>;
+  summary: Generated<string>;
+  requested_by: number | null;
+  origin: Generated<string>;
+  device_count: Generated<number>;
+  done_count: Generated<number>;
+  failed_count: Generated<number>;
+  canceled_count: Generated<number>;
+  expired_count: Generated<number>;
+  scanned: Generated<number>;
+  scan_total: Generated<number>;
+  found_count: Generated<number>;
+  expires_at: Timestamp;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface AgentRequestTargetTable {
+  id: GeneratedAlways<number>;
+  request_id: number;
+  subaccount_id: number;
+  agent_id: number;
+  asic_id: number;
+  name: Generated<string>;
+  ip: string;
+  mac: string | null;
+  state: Generated<string>;
+  state_at: Generated<Timestamp>;
+  message: Generated<string>;
+  not_before: Generated<Timestamp>;
+  cancel_requested_at: Timestamp | null;
+}
+
+export interface AgentWatermarkTable {
+  agent_id: number;
+  spool_id: string;
+  seq: Generated<number>;
+  dropped_reports: Generated<number>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface AsicTable {
+  id: GeneratedAlways<number>;
+  selector_id: Generated<string>;
+  subaccount_id: number;
+  agent_id: number;
+  mac: string | null;
+  ip: string;
+  family: string;
+  model: Generated<string>;
+  firmware: Generated<string>;
+  serial_number: Generated<string>;
+  hostname: Generated<string>;
+  worker_name: Generated<string>;
+  coin_enum: Generated<number>;
+  note: Generated<string>;
+  tags: Generated<string[]>;
+  safe_ranges: Json | null;
+  ideal_rate_manual: number | null;
+  power_switch_target: string | null;
+  pool_target: Json | null;
+  targets_set_at: Timestamp | null;
+  skip_rail_until: Timestamp | null;
+  blink_status: Generated<string>;
+  credential: string | null;
+  last_scan_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+}
+
+export interface AsicDetailTable {
+  asic_id: number;
+  subaccount_id: number;
+  boards: Generated<Json>;
+  fans: Generated<Json>;
+  pools: Generated<Json>;
+  errors: Generated<Json>;
+  changed_at: Generated<Timestamp>;
+}
+
+export interface AsicHourTable {
+  hour: Timestamp;
+  asic_id: number;
+  subaccount_id: number;
+  samples: number;
+  answered: number;
+  mining: number;
+  hashrate: number | null;
+  min_hashrate: number | null;
+  max_hashrate: number | null;
+  power: number | null;
+  max_power: number | null;
+  chip: number | null;
+  max_chip: number | null;
+  pcb: number | null;
+  max_pcb: number | null;
+  min_fan: number | null;
+  max_fan: number | null;
+}
+
+export interface AsicSampleTable {
+  time: Timestamp;
+  asic_id: number;
+  subaccount_id: number;
+  hashrate: number | null;
+  power: number | null;
+  max_chip: number | null;
+  max_pcb: number | null;
+  min_fan: number | null;
+  max_fan: number | null;
+  status: number;
+}
+
+export interface AsicSampleBlockTable {
+  hour: Timestamp;
+  asic_id: number;
+  subaccount_id: number;
+  seconds: number[];
+  hashrate: number[];
+  power: number[];
+  max_chip: number[];
+  max_pcb: number[];
+  min_fan: number[];
+  max_fan: number[];
+  status: number[];
+}
+
+export interface AsicStateTable {
+  asic_id: number;
+  subaccount_id: number;
+  reported_at: Timestamp | null;
+  last_seen_at: Timestamp | null;
+  is_online: Generated<boolean>;
+  is_mining: Generated<boolean>;
+  auth_error: Generated<boolean>;
+  failures: Generated<number>;
+  failure: string | null;
+  hashrate: number | null;
+  hashrate_average: number | null;
+  hashrate10m: number | null;
+  hashrate1h: number | null;
+  hashrate24h: number | null;
+  ideal_hashrate: number | null;
+  power: number | null;
+  power_limit: number | null;
+  elapsed: number | null;
+  uptime: number | null;
+  accepted: number | null;
+  rejected: number | null;
+  min_chip: number | null;
+  max_chip: number | null;
+  min_pcb: number | null;
+  max_pcb: number | null;
+  min_fan: number | null;
+  max_fan: number | null;
+  working_boards: number | null;
+  total_boards: number | null;
+  power_mode: string | null;
+  pool_address: string | null;
+  pool_user: string | null;
+  blinking: boolean | null;
+  issues: Generated<number>;
+}
+
+export interface CommandSnapshotTable {
+  id: Generated<string>;
+  subaccount_id: number;
+  account_id: number;
+  kind: string;
+  asic_ids: number[];
+  created_at: Generated<Timestamp>;
+  used_at: Timestamp | null;
+}
+
+export interface OrganizationTable {
+  id: GeneratedAlways<number>;
+  public_id: Generated<string>;
+  owner_account_id: number;
+  name: Generated<string>;
+  created_at: Generated<Timestamp>;
+}
+
+export interface PowerSwitchReturnTable {
+  asic_id: number;
+  subaccount_id: number;
+  agent_id: number;
+  kind: string;
+  options: Json;
+  due_at: Timestamp;
+}
+
+export interface RefreshTokenTable {
+  token_hash: Buffer;
+  session_id: string;
+  issued_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  used_at: Timestamp | null;
+}
+
+export interface ScanFoundTable {
+  request_id: number;
+  subaccount_id: number;
+  ip: string;
+  mac: string | null;
+  family: string;
+  model: Generated<string>;
+  firmware: Generated<string>;
+  worker_name: Generated<string>;
+  asic_id: number | null;
+  found_at: Generated<Timestamp>;
+}
+
+export interface ServerProcessTable {
+  id: string;
+  hostname: string;
+  process_id: number;
+  roles: string[];
+  started_at: Generated<Timestamp>;
+  seen_at: Generated<Timestamp>;
+}
+
+export interface SessionTable {
+  id: Generated<string>;
+  account_id: number;
+  user_agent: Generated<string>;
+  ip: string | null;
+  created_at: Generated<Timestamp>;
+  last_used_at: Generated<Timestamp>;
+  revoked_at: Timestamp | null;
+  revoke_reason: string | null;
+}
+
+export interface SigningKeyTable {
+  key_id: string;
+  private_jwk: Json;
+  public_jwk: Json;
+  created_at: Generated<Timestamp>;
+  retired_at: Timestamp | null;
+}
+
+export interface SiteMinuteTable {
+  minute: Timestamp;
+  subaccount_id: number;
+  agent_id: number;
+  reports: number;
+  device_seconds: number;
+  online_seconds: number;
+  mining_seconds: number;
+  hashrate_seconds: number;
+  power_seconds: number;
+}
+
+export interface SubaccountTable {
+  id: GeneratedAlways<number>;
+  public_id: Generated<string>;
+  organization_id: number;
+  owner_account_id: number;
+  name: string;
+  coin_enum: Generated<number>;
+  is_archived: Generated<boolean>;
+  has_asset: Generated<boolean>;
+  has_gpu: Generated<boolean>;
+  has_energy: Generated<boolean>;
+  has_trading: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+}
+
+export interface SubaccountAccessTable {
+  account_id: number;
+  subaccount_id: number;
+  permissions: Generated<string[]>;
+  hidden_features: Generated<string[]>;
+  is_approved: Generated<boolean>;
+  is_suspended: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+}
+
+/** Every table and view, by name. */
+export interface DB {
+  account: AccountTable;
+  agent: AgentTable;
+  agent_frame_rejected: AgentFrameRejectedTable;
+  agent_request: AgentRequestTable;
+  agent_request_target: AgentRequestTargetTable;
+  agent_watermark: AgentWatermarkTable;
+  asic: AsicTable;
+  asic_detail: AsicDetailTable;
+  asic_hour: AsicHourTable;
+  asic_sample: AsicSampleTable;
+  asic_sample_block: AsicSampleBlockTable;
+  asic_state: AsicStateTable;
+  command_snapshot: CommandSnapshotTable;
+  organization: OrganizationTable;
+  power_switch_return: PowerSwitchReturnTable;
+  refresh_token: RefreshTokenTable;
+  scan_found: ScanFoundTable;
+  server_process: ServerProcessTable;
+  session: SessionTable;
+  signing_key: SigningKeyTable;
+  site_minute: SiteMinuteTable;
+  subaccount: SubaccountTable;
+  subaccount_access: SubaccountAccessTable;
+}

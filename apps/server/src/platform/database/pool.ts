@@ -1,0 +1,35 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { columnParsers } from './column-parsers.ts';
+import type { DB } from './generated/database.ts';
+import { SatoshiPlugin } from './satoshi-plugin.ts';
+
+/** How many connections to hold and how they are named in the database's own views. */
+export interface PoolOptions {
+  url: string;
+  /** Most connections at one time. */
+  max?: number;
+  applicationName?: string;
+  /** Takes the errors of connections that rest in the pool; the pool opens new ones by itself. */
+  onIdleError?: (error: Error) => void;
+}
+
+/** A pool of connections with our column parsers. A connection that breaks while idle never ends the process. */
+export function createPool(options: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.max ?? 10,
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    application_name: options.applicationName ?? 'headframe',
+    types: columnParsers,
+  });
+  pool.on('error', (error) => options.onIdleError?.(error));
+  return pool;
+}
+
+/** The query builder over a pool, typed by the generated rows. Destroying it ends the pool. */
+export function createDatabase(pool: pg.Pool): Kysely<DB> {
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins: [new SatoshiPlugin()] });
+}

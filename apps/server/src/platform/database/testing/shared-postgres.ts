@@ -1,0 +1,55 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { takeFolderLock } from '../embedded/folder-lock.ts';
+import { isPostmasterOf, readPostmasterFile } from '../embedded/postmaster-file.ts';
+import type { EmbeddedPostgres } from '../embedded/held-server.ts';
+import { startEmbeddedPostgres } from '../embedded/start-embedded-postgres.ts';
+import { makeScratchFolder } from './scratch-folder.ts';
+
+const PREFIX = 'headframe-test-postgres-';
+
+/** Name of the environment variable by which test workers learn the address of the shared PostgreSQL. */
+export const TEST_DATABASE_URL = 'HEADFRAME_TEST_DATABASE_URL';
+
+/** Durability is given up for speed: nothing in these databases is worth a flush. */
+const TEST_SETTINGS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  shared_buffers: '64MB',
+  max_connections: '200',
+  autovacuum_naptime: '10s',
+};
+
+function removeAbandoned(folder: string): void {
+  try {
+    if (existsSync(path.join(folder, 'postgres')))
+      takeFolderLock(path.join(folder, 'postgres', 'lock'), folder).release();
+  } catch {
+    return;
+  }
+  const cluster = path.join(folder, 'postgres', 'cluster');
+  const survivor = readPostmasterFile(cluster);
+  if (survivor !== undefined && isPostmasterOf(survivor.pid, cluster)) process.kill(survivor.pid, 'SIGKILL');
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+}
+
+let shared: { postgres: EmbeddedPostgres; folder: string } | undefined;
+
+/** Runs once before the integration tests: starts one PostgreSQL for all of them, and clears away what killed runs left. */
+export async function setup(): Promise<void> {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX)))
+    removeAbandoned(path.join(tmpdir(), name));
+  const folder = makeScratchFolder(PREFIX);
+  const postgres = await startEmbeddedPostgres({ dataFolder: folder, settings: TEST_SETTINGS });
+  shared = { postgres, folder };
+  process.env[TEST_DATABASE_URL] = postgres.url;
+}
+
+/** Runs once after them. */
+export async function teardown(): Promise<void> {
+  if (shared === undefined) return;
+  await shared.postgres.stop();
+  rmSync(shared.folder, { recursive: true, force: true, maxRetries: 5 });
+}

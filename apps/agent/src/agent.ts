@@ -1,0 +1,193 @@
+import { chmodSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import type { AgentSetting, AgentStats } from '@headframe/agent-link';
+import { CommandJournal } from './commands/command-journal.ts';
+import { CommandRunner } from './commands/command-runner.ts';
+import { Guard } from './commands/guard.ts';
+import { DeviceAccess } from './devices/device-access.ts';
+import { DeviceList } from './devices/device-list.ts';
+import type { DeviceListChange } from './devices/device-list.ts';
+import type { Drivers } from './devices/drivers.ts';
+import { SocketGate } from './devices/socket-gate.ts';
+import { ServerClock } from './link/server-clock.ts';
+import { ServerLink } from './link/server-link.ts';
+import type { Order } from './link/server-link.ts';
+import { DeviceFinder } from './poll/device-finder.ts';
+import { Poller } from './poll/poller.ts';
+import { lockFolder } from './run/folder-lock.ts';
+import type { Log } from './run/log.ts';
+import { Scans } from './scan/scans.ts';
+import { FrameWriter } from './spool/frame-writer.ts';
+import { Spool } from './spool/spool.ts';
+import { openAgentStore } from './store/agent-store.ts';
+
+/** What an agent needs to run; all times in milliseconds. */
+export interface AgentOptions {
+  /** Address of the server's agent gateway, ws:// or wss://. */
+  serverUrl: string;
+  key: string;
+  /** Folder of the spool, the device list and the command journal; made where it is missing, one agent at a time. */
+  dataFolder: string;
+  /** Guard file of the site; `guard.json` in the data folder where not given. */
+  guardFile?: string;
+  drivers: Drivers;
+  log: Log;
+  /** Longest time a report waits for its frame. */
+  closeFramesAfterMs?: number;
+  pingEveryMs?: number;
+  statsEveryMs?: number;
+  /** Shortest time between two searches for missing devices in the same ranges. */
+  searchEveryMs?: number;
+}
+
+/** A running agent. */
+export interface Agent {
+  /** Whether a server has welcomed it on the present connection. */
+  readonly connected: boolean;
+  stats(): AgentStats;
+  /** Stops in good order: what is being sent to devices is finished, the spool is written, the link is closed. */
+  close(): Promise<void>;
+}
+
+/** How long a stopping agent waits for devices that are being sent something, in milliseconds. */
+const finishSendingMs = 8000;
+
+const mebibyte = 1024 * 1024;
+
+/** Opens the data folder and its files; throws FolderLockedError where another agent works on it. */
+function openData(options: AgentOptions, onRenewed: () => void) {
+  const { dataFolder, log } = options;
+  mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+  chmodSync(dataFolder, 0o700);
+  const lock = lockFolder(dataFolder);
+  try {
+    const store = openAgentStore(path.join(dataFolder, 'agent.db'), log);
+    const limitBytes = store.setting().spoolMegabytes * mebibyte;
+    const spool = new Spool({ file: path.join(dataFolder, 'spool.db'), limitBytes, log, onRenewed });
+    return { lock, store, spool };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/**
+ * Starts an agent. It works from what lies in its data folder at once, with or without a server. Rejects with
+ * FolderLockedError where another agent works on the folder, and with what the disk says where it cannot be used.
+ */
+export function startAgent(options: AgentOptions): Promise<Agent> {
+  return Promise.resolve().then(() => run(options));
+}
+
+function run(options: AgentOptions): Agent {
+  const { log, drivers } = options;
+  const { lock, store, spool } = openData(options, () => link.restart());
+  let setting = store.setting();
+  const clock = new ServerClock();
+  const guard = new Guard(options.guardFile ?? path.join(options.dataFolder, 'guard.json'), log);
+  const devices = new DeviceList(store.database);
+  const gate = new SocketGate(setting.maximumSockets);
+  const access = new DeviceAccess(drivers, gate, setting.deviceTimeoutMs);
+  const journal = new CommandJournal(store.database);
+
+  const writer = new FrameWriter({
+    ...{ spool, log, closeAfterMs: options.closeFramesAfterMs ?? 1000 },
+    onFrame: () => link.frameReady(),
+    beforeResults: () => {
+      journal.writeFinished();
+      spool.noteTarget(journal.highestTarget);
+    },
+    onReportsLost: () => poller.forgetSentDetails(),
+  });
+  const finder = new DeviceFinder({
+    ...{ devices, drivers, access, guard, log, searchEveryMs: options.searchEveryMs ?? 600_000 },
+    setting: () => setting,
+    answeringAddresses: () => poller.answeringAddresses(),
+    onMoved: (deviceId) => poller.pollSoon(deviceId),
+  });
+  const poller = new Poller({
+    ...{ devices, access, log, pollSeconds: setting.pollSeconds },
+    onReport: (report) => writer.addReport(report),
+    onGone: (device) => finder.gone(device),
+    onBack: (device) => finder.back(device),
+  });
+  const runner = new CommandRunner({
+    ...{ devices, access, journal, guard, clock, log },
+    freshReading: (deviceId) => poller.freshReading(deviceId),
+    onResult: (result) => writer.addResult(result),
+    pollSoon: (deviceId) => poller.pollSoon(deviceId),
+    uncertainUpTo: store.damaged ? spool.highestTarget : 0,
+  });
+  const scans = new Scans({
+    ...{ store, discoverAsic: drivers.discoverAsic, guard, clock, log },
+    limits: () => ({ sockets: setting.scanSockets, requestTimeoutMs: setting.deviceTimeoutMs }),
+    onReport: (report) => writer.addScan(report),
+  });
+
+  function applySetting(next: AgentSetting): void {
+    setting = next;
+    store.saveSetting(next);
+    gate.resize(next.maximumSockets);
+    access.setTimeoutMs(next.deviceTimeoutMs);
+    spool.setLimit(next.spoolMegabytes * mebibyte);
+    poller.setPeriod(next.pollSeconds);
+  }
+
+  function devicesChanged(change: DeviceListChange | null): void {
+    if (!change || change.changed.length + change.removed.length === 0) return;
+    log.info('The list of devices changed.', {
+      ...{ changed: change.changed.length, removed: change.removed.length, devices: devices.size },
+    });
+    poller.devicesChanged(change);
+  }
+
+  function onOrder(order: Order): void {
+    if (order.type === 'welcome' || order.type === 'setting') applySetting(order.setting);
+    else if (order.type === 'devices') devicesChanged(devices.takePart(order));
+    else if (order.type === 'devicesChanged') devicesChanged(devices.change(order.devices, order.removed));
+    else if (order.type === 'commands') runner.accept(order.commands);
+    else if (order.type === 'cancel') runner.cancel(order.targetIds);
+    else if (order.type === 'scan') scans.accept(order.scan);
+    else scans.cancel(order.requestId);
+  }
+
+  function stats(): AgentStats {
+    return {
+      ...{ type: 'stats', at: Date.now(), ...poller.counts(), pollsPerSecond: poller.rate() },
+      ...{ openSockets: gate.active, spoolFrames: spool.frames, spoolBytes: spool.bytes },
+      ...{ droppedReports: spool.droppedReports, memoryBytes: process.memoryUsage.rss() },
+    };
+  }
+
+  const link = new ServerLink({
+    ...{ url: options.serverUrl, key: options.key, spool, clock, log, onOrder, stats },
+    ...{ pingEveryMs: options.pingEveryMs ?? 15_000, statsEveryMs: options.statsEveryMs ?? 30_000 },
+  });
+
+  log.info('The agent works.', { devices: devices.size, frames: spool.frames, spoolId: spool.id });
+  runner.recover();
+  scans.recover();
+  link.start();
+
+  async function close(): Promise<void> {
+    poller.close();
+    const giveUp = setTimeout(() => access.abortAll(), finishSendingMs);
+    await Promise.all([runner.close(), scans.close(), finder.close()]);
+    clearTimeout(giveUp);
+    access.abortAll();
+    writer.close();
+    await link.close();
+    spool.close();
+    store.close();
+    lock.release();
+  }
+
+  let closing: Promise<void> | null = null;
+  return {
+    get connected() {
+      return link.connected;
+    },
+    stats,
+    close: () => (closing ??= close()),
+  };
+}

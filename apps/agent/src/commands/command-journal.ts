@@ -1,0 +1,123 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { commandOrderSchema } from '@headframe/agent-link';
+import type { CommandOrder, TargetResult } from '@headframe/agent-link';
+import type { CommandBaseline } from '@headframe/devices';
+import { transaction } from '../store/sqlite-file.ts';
+
+/** A command that was begun and whose end is not known. */
+export interface BegunCommand {
+  order: CommandOrder;
+  baseline: CommandBaseline;
+}
+
+interface Beginning extends BegunCommand {
+  resolve: (begun: boolean) => void;
+  reject: (error: unknown) => void;
+}
+
+interface Row {
+  state: TargetResult['state'];
+  message: string;
+  request_id: number;
+  finished_at: number | null;
+  started_at: number | null;
+}
+
+/** How long beginnings wait for company, in milliseconds: one sync to disk then serves all of them. */
+const gatherMs = 4;
+
+/** How long finished commands are remembered, in milliseconds. */
+const keepFinishedMs = 30 * 86_400_000;
+
+/**
+ * What became of each command target, on disk: a target is written as begun before anything is sent to its device, so that
+ * a command that arrives twice, before or after a crash, is carried out once.
+ */
+export class CommandJournal {
+  readonly #database: DatabaseSync;
+  #beginnings: Beginning[] = [];
+  #highestTarget = 0;
+  readonly #finished = new Map<number, { order: CommandOrder; result: TargetResult }>();
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+    database.prepare('DELETE FROM command WHERE finished_at < ?').run(Date.now() - keepFinishedMs);
+  }
+
+  /** Highest target begun or finished since the agent started. */
+  get highestTarget(): number {
+    return this.#highestTarget;
+  }
+
+  /** What is known of a target, `null` when it was never begun nor settled. */
+  find(targetId: number): TargetResult | null {
+    const fresh = this.#finished.get(targetId);
+    if (fresh) return fresh.result;
+    const row = this.#database
+      .prepare('SELECT state, message, request_id, finished_at, started_at FROM command WHERE target_id = ?')
+      .get(targetId) as Row | undefined;
+    if (!row) return null;
+    const at = row.finished_at ?? row.started_at ?? Date.now();
+    return { requestId: row.request_id, targetId, at, state: row.state, message: row.message };
+  }
+
+  /** Writes a target as begun; when it returns true this is on disk. False means that the target was begun before: do not act. */
+  begin(order: CommandOrder, baseline: CommandBaseline): Promise<boolean> {
+    this.#highestTarget = Math.max(this.#highestTarget, order.targetId);
+    return new Promise((resolve, reject) => {
+      this.#beginnings.push({ order, baseline, resolve, reject });
+      if (this.#beginnings.length === 1) setTimeout(() => this.#writeBeginnings(), gatherMs);
+    });
+  }
+
+  /** Notes a final result; it is on disk after the next `writeFinished`. */
+  finish(order: CommandOrder, result: TargetResult): void {
+    this.#finished.set(order.targetId, { order, result });
+  }
+
+  /** Writes the final results gathered since the last call. */
+  writeFinished(): void {
+    if (this.#finished.size === 0) return;
+    transaction(this.#database, () => {
+      const put = this.#database.prepare(
+        `INSERT INTO command (target_id, request_id, command_order, state, message, finished_at) VALUES (?, ?, '', ?, ?, ?)
+         ON CONFLICT (target_id) DO UPDATE SET state = excluded.state, message = excluded.message,
+           finished_at = excluded.finished_at, command_order = '', baseline = NULL`,
+      );
+      for (const [targetId, { result }] of this.#finished)
+        put.run(targetId, result.requestId, result.state, result.message, result.at);
+    });
+    this.#finished.clear();
+  }
+
+  /** Commands begun by an earlier run of the agent and not ended. */
+  unfinished(): BegunCommand[] {
+    const rows = this.#database
+      .prepare("SELECT command_order, baseline FROM command WHERE state = 'started' ORDER BY target_id")
+      .all() as { command_order: string; baseline: string }[];
+    return rows.map((row) => ({
+      order: commandOrderSchema.parse(JSON.parse(row.command_order)),
+      baseline: JSON.parse(row.baseline) as CommandBaseline,
+    }));
+  }
+
+  #writeBeginnings(): void {
+    const beginnings = this.#beginnings;
+    this.#beginnings = [];
+    try {
+      const written = transaction(this.#database, () => {
+        const put = this.#database.prepare(
+          `INSERT OR IGNORE INTO command (target_id, request_id, command_order, baseline, started_at, state, message)
+           VALUES (?, ?, ?, ?, ?, 'started', '')`,
+        );
+        return beginnings.map(({ order, baseline }) => {
+          const texts = [JSON.stringify(order), JSON.stringify(baseline)] as const;
+          return put.run(order.targetId, order.requestId, ...texts, baseline.sentAt).changes === 1;
+        });
+      });
+      beginnings.forEach(({ resolve }, index) => resolve(written[index] === true));
+    } catch (error) {
+      for (const { reject } of beginnings) reject(error);
+    }
+  }
+}

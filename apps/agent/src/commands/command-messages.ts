@@ -1,0 +1,38 @@
+import type { AsicCommandKind } from '@headframe/domain/asic/asic-command';
+
+/** What a device did not do although it said it would. */
+const unmet: Readonly<Record<AsicCommandKind, string>> = {
+  reboot: 'the device did not restart',
+  stop: 'the device is still mining',
+  start: 'the device does not mine',
+  changePool: 'the pools did not change',
+  blink: 'the LED did not change',
+};
+
+/** Ends a sentence with what the last read-back said, cut to what a result may hold. */
+function withLast(sentence: string, last: string | null): string {
+  return (last === null || last === '' ? `${sentence}.` : `${sentence} (${last.replace(/\.$/, '')}).`).slice(0, 512);
+}
+
+/** Texts of results, in plain words for the operator. */
+export const commandMessages = {
+  expired: 'The command expired before the agent could carry it out.',
+  canceled: 'The command was canceled before it was sent.',
+  unknownDevice: 'The agent does not know this device.',
+  unsupported: (kind: AsicCommandKind, model: string | null) =>
+    `${model ?? 'This device'} cannot carry out ${kind}.`.slice(0, 512),
+  otherDevice: (ip: string, mac: string) => `Another device answers at ${ip}: ${mac}. The command was not sent.`,
+  unreachable: (reason: string) => withLast('The device cannot be reached; the command was not sent', reason),
+  refused: (reason: string) => withLast('The device refused', reason),
+  /** The device accepted the command and nothing came of it. */
+  lied: (kind: AsicCommandKind, last: string | null) => withLast(`Device answered success but ${unmet[kind]}`, last),
+  /** The connection broke while sending and the read-back did not show the command's effect. */
+  broken: (kind: AsicCommandKind, error: string, last: string | null) =>
+    withLast(`The connection broke while sending (${error.replace(/\.$/, '')}) and ${unmet[kind]}`, last),
+  /** The agent was restarted after it had begun; it read back and did not see the effect. */
+  interrupted: (kind: AsicCommandKind, last: string | null) =>
+    withLast(`The agent was restarted while carrying out the command and ${unmet[kind]}`, last),
+  journalLost:
+    "The agent's journal was damaged, so it is not known whether this command was carried out; it was not sent.",
+  agentFault: (error: string) => withLast('The agent could not carry out the command', error),
+} as const;

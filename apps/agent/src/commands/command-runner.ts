@@ -1,0 +1,207 @@
+import type { CommandOrder, TargetResult } from '@headframe/agent-link';
+import { DeviceConnectionError, DeviceRefusedError, DeviceTimeoutError } from '@headframe/devices';
+import type { CommandBaseline } from '@headframe/devices';
+import type { AsicReading } from '@headframe/domain/asic/asic-reading';
+import type { DeviceAccess } from '../devices/device-access.ts';
+import type { DeviceList, KnownDevice } from '../devices/device-list.ts';
+import type { ServerClock } from '../link/server-clock.ts';
+import { errorText } from '../run/log.ts';
+import type { Log } from '../run/log.ts';
+import type { CommandJournal } from './command-journal.ts';
+import { commandMessages } from './command-messages.ts';
+import type { Guard } from './guard.ts';
+import { PendingOrders } from './pending-orders.ts';
+import { readBack } from './read-back.ts';
+
+type Final = Pick<TargetResult, 'state' | 'message'>;
+
+/** A restarted agent reads back for at least this long, in milliseconds. */
+const shortestReadBackMs = 30_000;
+
+/** Settings of a command runner. */
+export interface CommandRunnerOptions {
+  devices: DeviceList;
+  access: DeviceAccess;
+  journal: CommandJournal;
+  guard: Guard;
+  clock: ServerClock;
+  log: Log;
+  /** The last reading of a device, where it is recent enough to compare with. */
+  freshReading: (deviceId: number) => AsicReading | null;
+  onResult: (result: TargetResult) => void;
+  /** Called after a command, so that the console sees its effect. */
+  pollSoon: (deviceId: number) => void;
+  /** Targets up to this one may have been begun before the journal was lost; they are never sent. */
+  uncertainUpTo: number;
+}
+
+/** Carries out each command target once: journal, act, read back, report. */
+export class CommandRunner {
+  readonly #options: CommandRunnerOptions;
+  readonly #pending: PendingOrders;
+  /** Targets taken on and without a final result. */
+  readonly #open = new Set<number>();
+  readonly #performing = new Set<Promise<unknown>>();
+  readonly #stop = new AbortController();
+
+  constructor(options: CommandRunnerOptions) {
+    this.#options = options;
+    this.#pending = new PendingOrders({
+      clock: options.clock,
+      run: (order) => this.#run(order),
+      drop: (order, state) => this.#finish(order, { state, message: commandMessages[state] }),
+      known: (deviceId) => options.devices.get(deviceId) !== undefined,
+    });
+  }
+
+  /** Reads back what an earlier run of the agent had begun; never sends it again. */
+  recover(): void {
+    for (const { order, baseline } of this.#options.journal.unfinished()) {
+      this.#open.add(order.targetId);
+      const left = baseline.sentAt + order.verifyWithinMs - Date.now();
+      this.#pending.occupy(order.deviceId, async () => {
+        const last = await this.#settle(order, baseline, Math.max(left, shortestReadBackMs));
+        if (last)
+          this.#finish(order, {
+            state: 'failed',
+            message: commandMessages.interrupted(order.command.kind, last.unmet),
+          });
+      });
+    }
+  }
+
+  /** Takes orders; those known already are answered from the journal or left alone while they run. */
+  accept(orders: readonly CommandOrder[]): void {
+    for (const order of orders) {
+      if (this.#open.has(order.targetId)) continue;
+      const known = this.#options.journal.find(order.targetId);
+      if (known) {
+        this.#options.onResult(known);
+        continue;
+      }
+      this.#open.add(order.targetId);
+      if (order.targetId <= this.#options.uncertainUpTo)
+        this.#finish(order, { state: 'failed', message: commandMessages.journalLost });
+      else this.#pending.add(order);
+    }
+  }
+
+  /** Withdraws targets that were not begun; begun ones go on. */
+  cancel(targetIds: readonly number[]): void {
+    for (const targetId of targetIds) this.#pending.cancel(targetId);
+  }
+
+  /** Begins nothing more and waits for what is being sent; what was begun is read back after the next start. */
+  async close(): Promise<void> {
+    this.#stop.abort();
+    this.#pending.close();
+    await Promise.allSettled(this.#performing);
+  }
+
+  async #run(order: CommandOrder): Promise<void> {
+    try {
+      const final = await this.#carryOut(order);
+      if (final) this.#finish(order, final);
+    } catch (error) {
+      this.#options.log.error('A command failed within the agent.', { targetId: order.targetId, error });
+      this.#finish(order, { state: 'failed', message: commandMessages.agentFault(errorText(error)) });
+    }
+  }
+
+  /** The final result, or nothing when there is none now: the agent stops, or the target was settled otherwise. */
+  async #carryOut(order: CommandOrder): Promise<Final | null> {
+    const sent = this.#options.access.visit(() => this.#send(order), true);
+    this.#performing.add(sent);
+    const outcome = await sent.finally(() => this.#performing.delete(sent));
+    if (outcome === null || 'state' in outcome) return outcome;
+    const { kind } = order.command;
+    const last = await this.#settle(order, outcome.baseline, order.verifyWithinMs);
+    if (!last) return null;
+    const message =
+      outcome.broken === null
+        ? commandMessages.lied(kind, last.unmet)
+        : commandMessages.broken(kind, outcome.broken, last.unmet);
+    return { state: 'failed', message };
+  }
+
+  /** Checks, writes the beginning to disk, and acts. */
+  async #send(order: CommandOrder): Promise<Final | null | { baseline: CommandBaseline; broken: string | null }> {
+    const { devices, guard, access, journal } = this.#options;
+    const { command } = order;
+    const device = devices.get(order.deviceId);
+    if (!device) return { state: 'failed', message: commandMessages.unknownDevice };
+    const refusal = guard.refusal(command.kind, device.ip);
+    if (refusal !== null) return { state: 'failed', message: refusal };
+    const reading = await this.#readBefore(device);
+    if ('state' in reading) return reading;
+    const before = reading.reading;
+    if (
+      !access.driver(device).capabilities({ model: before?.model ?? null, firmware: before?.firmware ?? null })[
+        command.kind
+      ]
+    )
+      return { state: 'failed', message: commandMessages.unsupported(command.kind, before?.model ?? null) };
+    if (!this.#pending.claim(order.targetId)) return null;
+    const baseline: CommandBaseline = { reading: before, sentAt: Date.now() };
+    if (!(await journal.begin(order, baseline))) {
+      this.#open.delete(order.targetId);
+      return null;
+    }
+    this.#report(order, { state: 'started', message: '' });
+    try {
+      await access.call(device, (driver, target) => driver.perform(target, command));
+      return { baseline, broken: null };
+    } catch (error) {
+      if (error instanceof DeviceRefusedError)
+        return { state: 'failed', message: commandMessages.refused(errorText(error)) };
+      return { baseline, broken: errorText(error) };
+    }
+  }
+
+  /** What to compare with afterwards. A device that cannot be reached, or is another one, is not sent anything. */
+  async #readBefore(device: KnownDevice): Promise<Final | { reading: AsicReading | null }> {
+    const fresh = this.#options.freshReading(device.deviceId);
+    if (fresh) return { reading: fresh };
+    try {
+      const reading = await this.#options.access.call(device, (driver, target) => driver.read(target));
+      if (device.mac !== null && reading.mac !== null && reading.mac !== device.mac.toLowerCase())
+        return { state: 'failed', message: commandMessages.otherDevice(device.ip, reading.mac) };
+      return { reading };
+    } catch (error) {
+      if (error instanceof DeviceConnectionError || error instanceof DeviceTimeoutError)
+        return { state: 'failed', message: commandMessages.unreachable(errorText(error)) };
+      return { reading: null };
+    }
+  }
+
+  /** Reads back; finishes the target when its effect is seen, else returns what was seen last, or null when the agent stops. */
+  async #settle(
+    order: CommandOrder,
+    baseline: CommandBaseline,
+    withinMs: number,
+  ): Promise<{ unmet: string | null } | null> {
+    const { devices, access } = this.#options;
+    const deadline = performance.now() + withinMs;
+    const outcome = await readBack({ order, baseline, deadline, devices, access, signal: this.#stop.signal });
+    if (outcome.state === 'unmet') return { unmet: outcome.last };
+    if (outcome.state === 'verified') this.#finish(order, { state: 'done', message: '' });
+    return null;
+  }
+
+  #finish(order: CommandOrder, final: Final): void {
+    if (!this.#open.delete(order.targetId)) return;
+    this.#pending.forget(order.targetId);
+    const result = this.#resultOf(order, final);
+    this.#options.journal.finish(order, result);
+    this.#options.onResult(result);
+    this.#options.pollSoon(order.deviceId);
+  }
+
+  #report(order: CommandOrder, state: Final): void {
+    this.#options.onResult(this.#resultOf(order, state));
+  }
+
+  #resultOf({ requestId, targetId }: CommandOrder, { state, message }: Final): TargetResult {
+    return { requestId, targetId, at: Date.now(), state, message };
+  }
+}

@@ -1,0 +1,118 @@
+import type { CommandOrder } from '@headframe/agent-link';
+import type { ServerClock } from '../link/server-clock.ts';
+
+/** How long an order for a device not yet in the list waits for it, in milliseconds. */
+const unknownDeviceGraceMs = 10_000;
+
+/** How often orders whose time has come or gone are looked for, in milliseconds. */
+const lookEveryMs = 100;
+
+interface Pending {
+  order: CommandOrder;
+  receivedAt: number;
+  queued: boolean;
+}
+
+/** Settings of the pending orders. */
+export interface PendingOrdersOptions {
+  clock: ServerClock;
+  /** Carries out an order; the device's next one waits until it returns. */
+  run: (order: CommandOrder) => Promise<void>;
+  /** Settles an order that will not be carried out. */
+  drop: (order: CommandOrder, state: 'expired' | 'canceled') => void;
+  known: (deviceId: number) => boolean;
+}
+
+/** Orders not begun yet: each waits for its time and for its device to be free, and can be withdrawn or expire meanwhile. */
+export class PendingOrders {
+  readonly #options: PendingOrdersOptions;
+  readonly #pending = new Map<number, Pending>();
+  readonly #queues = new Map<number, (() => Promise<void>)[]>();
+  #timer: NodeJS.Timeout | null = null;
+  #closed = false;
+
+  constructor(options: PendingOrdersOptions) {
+    this.#options = options;
+  }
+
+  add(order: CommandOrder): void {
+    if (this.#closed) return;
+    const pending = { order, receivedAt: performance.now(), queued: false };
+    this.#pending.set(order.targetId, pending);
+    this.#look(pending);
+    this.#timer ??= setInterval(() => this.#lookAtAll(), lookEveryMs);
+  }
+
+  /** Takes an order over for good, just before it is begun; false when it was withdrawn or has expired. */
+  claim(targetId: number): boolean {
+    const pending = this.#pending.get(targetId);
+    if (!pending || this.#closed) return false;
+    this.#pending.delete(targetId);
+    if (this.#options.clock.now() <= pending.order.expiresAt) return true;
+    this.#options.drop(pending.order, 'expired');
+    return false;
+  }
+
+  cancel(targetId: number): void {
+    const pending = this.#pending.get(targetId);
+    if (!pending) return;
+    this.#pending.delete(targetId);
+    this.#options.drop(pending.order, 'canceled');
+  }
+
+  /** Drops an order that was settled otherwise, without a word. */
+  forget(targetId: number): void {
+    this.#pending.delete(targetId);
+  }
+
+  /** Makes a device's orders wait for other work with it; the work must not reject. */
+  occupy(deviceId: number, work: () => Promise<void>): void {
+    const queue = this.#queues.get(deviceId);
+    if (queue) {
+      queue.push(work);
+      return;
+    }
+    this.#queues.set(deviceId, [work]);
+    void this.#workOff(deviceId);
+  }
+
+  close(): void {
+    this.#closed = true;
+    if (this.#timer) clearInterval(this.#timer);
+  }
+
+  #lookAtAll(): void {
+    for (const pending of this.#pending.values()) this.#look(pending);
+    if (this.#pending.size > 0 || !this.#timer) return;
+    clearInterval(this.#timer);
+    this.#timer = null;
+  }
+
+  #look(pending: Pending): void {
+    const { order, receivedAt } = pending;
+    const now = this.#options.clock.now();
+    if (now > order.expiresAt) {
+      this.#pending.delete(order.targetId);
+      this.#options.drop(order, 'expired');
+      return;
+    }
+    if (pending.queued || now < order.notBefore) return;
+    const waited = performance.now() - receivedAt;
+    if (!this.#options.known(order.deviceId) && waited < unknownDeviceGraceMs) return;
+    pending.queued = true;
+    this.occupy(order.deviceId, async () => {
+      if (this.#pending.get(order.targetId) === pending) await this.#options.run(order);
+    });
+  }
+
+  async #workOff(deviceId: number): Promise<void> {
+    const queue = this.#queues.get(deviceId) ?? [];
+    while (!this.#closed) {
+      const work = queue[0];
+      if (!work) break;
+      await work();
+      queue.shift();
+    }
+    this.#queues.delete(deviceId);
+  }
+}

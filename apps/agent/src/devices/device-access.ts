@@ -1,0 +1,76 @@
+import type { AsicDriver, DeviceTarget } from '@headframe/devices';
+import { DeviceTimeoutError } from '@headframe/devices';
+import type { KnownDevice } from './device-list.ts';
+import type { Drivers } from './drivers.ts';
+import type { SocketGate } from './socket-gate.ts';
+
+/** A driver's whole answer may take this many times as long as one request to the device. */
+const requestsPerAnswer = 4;
+
+/** Speaks to devices through their drivers: bounded in number and in time. */
+export class DeviceAccess {
+  readonly #drivers: Drivers;
+  readonly #gate: SocketGate;
+  readonly #running = new Set<AbortController>();
+  #timeoutMs: number;
+
+  constructor(drivers: Drivers, gate: SocketGate, timeoutMs: number) {
+    this.#drivers = drivers;
+    this.#gate = gate;
+    this.#timeoutMs = timeoutMs;
+  }
+
+  /** For one request to a device, in milliseconds. */
+  get timeoutMs(): number {
+    return this.#timeoutMs;
+  }
+
+  setTimeoutMs(timeoutMs: number): void {
+    this.#timeoutMs = timeoutMs;
+  }
+
+  driver(device: KnownDevice): AsicDriver {
+    return this.#drivers.asicDrivers[device.family];
+  }
+
+  /** Waits for room, then works with one device; several steps may be taken in one go. */
+  visit<T>(work: () => Promise<T>, urgent = false): Promise<T> {
+    return this.#gate.run(work, urgent);
+  }
+
+  /** One call of a driver; rejects with DeviceTimeoutError where the driver itself does not keep to the time. */
+  async call<T>(device: KnownDevice, work: (driver: AsicDriver, target: DeviceTarget) => Promise<T>): Promise<T> {
+    const abort = new AbortController();
+    const wholeMs = this.#timeoutMs * requestsPerAnswer;
+    let timer: NodeJS.Timeout | undefined;
+    this.#running.add(abort);
+    try {
+      const late = new Promise<never>((_, reject) => {
+        const giveUp = (): void => {
+          reject(new DeviceTimeoutError(`The device did not finish its answer within ${wholeMs / 1000} s.`));
+          abort.abort();
+        };
+        timer = setTimeout(giveUp, wholeMs);
+        abort.signal.addEventListener('abort', () => reject(new DeviceTimeoutError('The agent stops.')), {
+          once: true,
+        });
+      });
+      const target: DeviceTarget = {
+        host: device.ip,
+        ports: device.ports,
+        credentials: device.credentials,
+        timeoutMs: this.#timeoutMs,
+        signal: abort.signal,
+      };
+      return await Promise.race([work(this.driver(device), target), late]);
+    } finally {
+      clearTimeout(timer);
+      this.#running.delete(abort);
+    }
+  }
+
+  /** Breaks off all calls. */
+  abortAll(): void {
+    for (const abort of this.#running) abort.abort();
+  }
+}

@@ -1,0 +1,43 @@
+import { frameMessage } from '../spool/frame-content.ts';
+import type { Spool } from '../spool/spool.ts';
+
+/** Frames on their way at once: enough to fill a slow line, few enough to send again. */
+export const frameWindow = 8;
+
+/** Sends the spool's frames over one connection in order, never more than a window ahead of the acknowledgements. */
+export class FrameSender {
+  readonly #spool: Spool;
+  readonly #send: (message: string) => void;
+  readonly #window: number;
+  #cursor: number;
+  #inFlight: number[] = [];
+
+  /** `ackedSeq` is the highest frame that the server has stored: it and those before it are deleted, the rest is sent again. */
+  constructor(spool: Spool, ackedSeq: number, send: (message: string) => void, window: number = frameWindow) {
+    this.#spool = spool;
+    this.#send = send;
+    this.#window = window;
+    this.#cursor = ackedSeq;
+    if (ackedSeq > 0) spool.acknowledge(ackedSeq);
+    this.pump();
+  }
+
+  /** Takes an acknowledgement; it covers all frames up to its number. */
+  acknowledge(spoolId: string, seq: number): void {
+    if (spoolId !== this.#spool.id) return;
+    this.#spool.acknowledge(seq);
+    this.#inFlight = this.#inFlight.filter((sent) => sent > seq);
+    this.pump();
+  }
+
+  /** Sends what the window has room for. */
+  pump(): void {
+    const room = this.#window - this.#inFlight.length;
+    if (room <= 0) return;
+    for (const frame of this.#spool.after(this.#cursor, room)) {
+      this.#cursor = frame.seq;
+      this.#inFlight.push(frame.seq);
+      this.#send(frameMessage(this.#spool.id, frame));
+    }
+  }
+}

@@ -1,0 +1,221 @@
+import os from 'node:os';
+import {
+  agentLinkCloseCodes,
+  agentLinkPath,
+  maximumMessageBytes,
+  protocolVersion,
+  serverMessageSchema,
+} from '@headframe/agent-link';
+import type { AgentStats, Hello, ServerMessage } from '@headframe/agent-link';
+import { WebSocket } from 'ws';
+import type { Log } from '../run/log.ts';
+import { agentVersion } from '../run/version.ts';
+import type { Spool } from '../spool/spool.ts';
+import { FrameSender } from './frame-sender.ts';
+import { reconnectDelay } from './reconnect-delay.ts';
+import type { ServerClock } from './server-clock.ts';
+
+type Welcome = Extract<ServerMessage, { type: 'welcome' }>;
+
+/** Messages that the link does not settle itself. */
+export type Order = Exclude<ServerMessage, { type: 'ack' }>;
+
+/** Settings of a link. */
+export interface ServerLinkOptions {
+  url: string;
+  key: string;
+  spool: Spool;
+  clock: ServerClock;
+  log: Log;
+  onOrder: (order: Order) => void;
+  stats: () => AgentStats;
+  /** Time between two pings, in milliseconds; a connection silent for two of them is given up. */
+  pingEveryMs: number;
+  statsEveryMs: number;
+}
+
+/** Completes a server address: http(s) is read as ws(s), and a bare host gets the gateway's path. Throws on what is no URL. */
+export function agentUrl(text: string): string {
+  const url = new URL(text.replace(/^http(s?):\/\//, 'ws$1://'));
+  if (url.protocol !== 'ws:' && url.protocol !== 'wss:')
+    throw new TypeError(`${text} is not a ws:// or wss:// address.`);
+  if (url.pathname === '/') url.pathname = agentLinkPath;
+  return url.href;
+}
+
+/** Keeps one connection to the server: dials, says hello, sends frames, hands orders on, and comes back when it breaks. */
+export class ServerLink {
+  readonly #options: ServerLinkOptions;
+  readonly #url: string;
+  #socket: WebSocket | null = null;
+  #sender: FrameSender | null = null;
+  #failures = 0;
+  #retry: NodeJS.Timeout | null = null;
+  #closed = false;
+
+  constructor(options: ServerLinkOptions) {
+    this.#options = options;
+    this.#url = agentUrl(options.url);
+  }
+
+  /** Whether a server has welcomed the agent on the present connection. */
+  get connected(): boolean {
+    return this.#sender !== null;
+  }
+
+  start(): void {
+    this.#dial();
+  }
+
+  /** Sends a frame that was just spooled, when there is a connection and room in the window. */
+  frameReady(): void {
+    this.#sender?.pump();
+  }
+
+  /** Says hello anew, with another spool id. */
+  restart(): void {
+    this.#sender = null;
+    this.#socket?.close(1000, 'The spool was renewed.');
+  }
+
+  /** Closes the connection for good. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    if (this.#retry) clearTimeout(this.#retry);
+    const socket = this.#socket;
+    if (!socket || socket.readyState === WebSocket.CLOSED) return;
+    await new Promise<void>((resolve) => {
+      const force = setTimeout(() => socket.terminate(), 1000);
+      socket.once('close', () => {
+        clearTimeout(force);
+        resolve();
+      });
+      socket.close(1001, 'The agent stops.');
+    });
+  }
+
+  #dial(): void {
+    const socket = new WebSocket(this.#url, {
+      headers: { authorization: `Bearer ${this.#options.key}` },
+      handshakeTimeout: 10_000,
+      maxPayload: maximumMessageBytes,
+    });
+    this.#socket = socket;
+    let refusal = 0;
+    let helloAt = 0;
+    socket.on('unexpected-response', (request, response) => {
+      if (response.statusCode === 401 || response.statusCode === 403) refusal = agentLinkCloseCodes.keyRefused;
+      this.#options.log.warn('The server did not accept the connection.', { status: response.statusCode });
+      request.destroy();
+      socket.terminate();
+    });
+    socket.on('error', (error) => this.#options.log.debug('The connection failed.', { error }));
+    const stopPinging = this.#keepAlive(socket);
+    socket.on('open', () => {
+      helloAt = performance.now();
+      socket.send(JSON.stringify(this.#hello()));
+    });
+    socket.on('message', (data) => this.#receive(socket, String(data), helloAt));
+    socket.on('close', (code, reason) => {
+      stopPinging();
+      this.#ended(refusal || code, String(reason));
+    });
+  }
+
+  #hello(): Hello {
+    return {
+      type: 'hello',
+      protocol: protocolVersion,
+      version: agentVersion,
+      os: `${os.type()} ${os.release()} ${os.arch()}`.slice(0, 128),
+      hostname: os.hostname().slice(0, 255),
+      spoolId: this.#options.spool.id,
+      lastSeq: this.#options.spool.lastSeq,
+      now: Date.now(),
+    };
+  }
+
+  #keepAlive(socket: WebSocket): () => void {
+    let heard = true;
+    const alive = (): void => void (heard = true);
+    socket.on('pong', alive);
+    socket.on('message', alive);
+    socket.on('ping', alive);
+    const ping = setInterval(() => {
+      if (socket.readyState !== WebSocket.OPEN) return;
+      if (!heard) socket.terminate();
+      heard = false;
+      socket.ping();
+    }, this.#options.pingEveryMs);
+    const stats = setInterval(() => {
+      if (this.#sender && socket === this.#socket) socket.send(JSON.stringify(this.#options.stats()));
+    }, this.#options.statsEveryMs);
+    return () => {
+      clearInterval(ping);
+      clearInterval(stats);
+    };
+  }
+
+  #receive(socket: WebSocket, text: string, helloAt: number): void {
+    const { log } = this.#options;
+    let message: ServerMessage;
+    try {
+      message = serverMessageSchema.parse(JSON.parse(text));
+    } catch (error) {
+      log.warn('A message of the server cannot be read and is ignored.', { length: text.length, error });
+      return;
+    }
+    try {
+      if (message.type === 'ack') this.#sender?.acknowledge(message.spoolId, message.seq);
+      else if (message.type !== 'welcome' || this.#welcomed(socket, message, performance.now() - helloAt))
+        this.#options.onOrder(message);
+    } catch (error) {
+      log.error('A message of the server could not be carried out.', { type: message.type, error });
+    }
+  }
+
+  #welcomed(socket: WebSocket, welcome: Welcome, roundTripMs: number): boolean {
+    const { spool, clock, log } = this.#options;
+    if (welcome.protocol !== protocolVersion) {
+      log.error('The server speaks another version of the agent link; update the agent.', { server: welcome.protocol });
+      socket.close(agentLinkCloseCodes.protocolError, 'Another protocol version.');
+      return false;
+    }
+    if (welcome.ackedSeq > spool.highestSeq) {
+      log.warn('The server knows more of this spool than its file holds; the spool gets a new number series.');
+      spool.renumber();
+      return false;
+    }
+    this.#failures = 0;
+    clock.set(welcome.now, roundTripMs);
+    this.#sender = new FrameSender(spool, welcome.ackedSeq, (frame) => {
+      if (socket.readyState === WebSocket.OPEN) socket.send(frame);
+    });
+    log.info('Connected to the server.', { agentId: welcome.agentId, frames: spool.frames });
+    socket.send(JSON.stringify(this.#options.stats()));
+    return true;
+  }
+
+  #ended(code: number, reason: string): void {
+    const welcomed = this.#sender !== null;
+    this.#sender = null;
+    if (this.#closed) return;
+    const waitMs = Math.round(reconnectDelay(code, this.#failures, Math.random));
+    this.#failures += 1;
+    this.#report(code, reason, waitMs, welcomed);
+    this.#retry = setTimeout(() => this.#dial(), waitMs);
+  }
+
+  #report(code: number, reason: string, waitMs: number, welcomed: boolean): void {
+    const { log } = this.#options;
+    const fields = { code, reason, waitMs };
+    if (code === agentLinkCloseCodes.keyRefused)
+      log.error('The server refused the agent key. Check it on the Agents page; trying again later.', fields);
+    else if (code === agentLinkCloseCodes.replaced)
+      log.error('Another agent connected with the same key; one of them must go. Trying again later.', fields);
+    else if (code === agentLinkCloseCodes.protocolError)
+      log.error('Server and agent do not understand each other; one of them needs an update.', fields);
+    else if (welcomed) log.warn('The connection to the server ended; telemetry is spooled.', fields);
+    else log.warn('No server reached; telemetry is spooled.', fields);
+  }
+}

@@ -1,0 +1,213 @@
+import type { Detail, DeviceReport } from '@headframe/agent-link';
+import { DeviceReplyError } from '@headframe/devices';
+import type { AsicReading } from '@headframe/domain/asic/asic-reading';
+import type { DeviceAccess } from '../devices/device-access.ts';
+import type { DeviceList, DeviceListChange, KnownDevice } from '../devices/device-list.ts';
+import type { Log } from '../run/log.ts';
+import { detailChanged } from './detail-change.ts';
+import { detailOf, failureOf, isDeviceError, scalarsOf } from './device-report.ts';
+import { PollWheel } from './poll-wheel.ts';
+
+/** Failed polls in a row until a device counts as gone from its address. */
+const failuresUntilGone = 3;
+
+/** Details are sent at least this often, in milliseconds, varied by device so that they do not come in one wave. */
+const detailEveryMs = 600_000;
+
+/** More changed devices than this wait for their turn instead of being polled at once. */
+const pollAtOnce = 100;
+
+/** After this many seconds the rate of polls is counted anew. */
+const rateWindowSeconds = 25;
+
+interface DeviceState {
+  polling: boolean;
+  again: boolean;
+  /** Failed polls in a row. */
+  failures: number;
+  answered: boolean | null;
+  reading: { reading: AsicReading; at: number } | null;
+  sentDetail: Detail | null;
+  detailDueAt: number;
+}
+
+/** Settings of a poller. */
+export interface PollerOptions {
+  devices: DeviceList;
+  access: DeviceAccess;
+  log: Log;
+  pollSeconds: number;
+  onReport: (report: DeviceReport) => void;
+  /** A device is gone from its address, or another device answers there. */
+  onGone: (device: KnownDevice) => void;
+  /** A device that was gone answers again. */
+  onBack: (device: KnownDevice) => void;
+}
+
+/** Reads every device once a period and reports each attempt, whether it gave a reading or not. */
+export class Poller {
+  readonly #options: PollerOptions;
+  readonly #states = new Map<number, DeviceState>();
+  readonly #wheel: PollWheel;
+  #pollSeconds: number;
+  #finished = 0;
+  #countedFrom = performance.now();
+  #closed = false;
+
+  constructor(options: PollerOptions) {
+    this.#options = options;
+    this.#pollSeconds = options.pollSeconds;
+    this.#wheel = new PollWheel(options.pollSeconds, (deviceId) => this.#poll(deviceId));
+    for (const { deviceId } of options.devices.all()) this.#wheel.add(deviceId);
+  }
+
+  /** Devices whose last poll succeeded, and those whose last poll failed. */
+  counts(): { connected: number; disconnected: number } {
+    let connected = 0;
+    let disconnected = 0;
+    for (const { answered } of this.#states.values()) {
+      if (answered === true) connected += 1;
+      if (answered === false) disconnected += 1;
+    }
+    return { connected, disconnected };
+  }
+
+  /** Polls finished a second, over the last half minute or so. */
+  rate(): number {
+    const now = performance.now();
+    const seconds = (now - this.#countedFrom) / 1000;
+    const rate = seconds <= 0 ? 0 : this.#finished / seconds;
+    if (seconds > rateWindowSeconds) {
+      this.#finished = 0;
+      this.#countedFrom = now;
+    }
+    return Math.round(rate * 10) / 10;
+  }
+
+  setPeriod(pollSeconds: number): void {
+    if (pollSeconds === this.#pollSeconds) return;
+    this.#pollSeconds = pollSeconds;
+    this.#wheel.setPeriod(pollSeconds);
+  }
+
+  /** Follows a change of the device list. */
+  devicesChanged({ changed, removed }: DeviceListChange): void {
+    for (const deviceId of removed) {
+      this.#wheel.remove(deviceId);
+      this.#states.delete(deviceId);
+    }
+    for (const deviceId of changed) this.#wheel.add(deviceId);
+    if (changed.length <= pollAtOnce) changed.forEach((deviceId) => this.pollSoon(deviceId));
+  }
+
+  /** Polls a device at once, or again as soon as the present poll ends. */
+  pollSoon(deviceId: number): void {
+    if (this.#states.get(deviceId)?.polling) this.#state(deviceId).again = true;
+    else this.#poll(deviceId);
+  }
+
+  /** The last reading, if the device's last poll succeeded and it is not older than two periods. */
+  freshReading(deviceId: number): AsicReading | null {
+    const state = this.#states.get(deviceId);
+    if (!state?.reading || state.failures > 0) return null;
+    return Date.now() - state.reading.at <= 2000 * this.#pollSeconds ? state.reading.reading : null;
+  }
+
+  /** Addresses of the devices whose last poll succeeded. */
+  answeringAddresses(): Set<string> {
+    const addresses = new Set<string>();
+    for (const { deviceId, ip } of this.#options.devices.all()) {
+      if (this.#states.get(deviceId)?.answered === true) addresses.add(ip);
+    }
+    return addresses;
+  }
+
+  /** Sends all details anew with the next polls, because sent ones were lost. */
+  forgetSentDetails(): void {
+    for (const state of this.#states.values()) state.sentDetail = null;
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#wheel.close();
+  }
+
+  #state(deviceId: number): DeviceState {
+    let state = this.#states.get(deviceId);
+    if (!state) {
+      state = {
+        ...{ polling: false, again: false, failures: 0, answered: null },
+        ...{ reading: null, sentDetail: null, detailDueAt: 0 },
+      };
+      this.#states.set(deviceId, state);
+    }
+    return state;
+  }
+
+  #poll(deviceId: number): void {
+    if (this.#closed || !this.#options.devices.get(deviceId)) return;
+    const state = this.#state(deviceId);
+    if (state.polling) return;
+    state.polling = true;
+    void this.#options.access
+      .visit(() => this.#read(deviceId, state))
+      .catch((error: unknown) => this.#options.log.error('A poll failed within the agent.', { deviceId, error }))
+      .finally(() => {
+        state.polling = false;
+        if (!state.again) return;
+        state.again = false;
+        this.#poll(deviceId);
+      });
+  }
+
+  async #read(deviceId: number, state: DeviceState): Promise<void> {
+    const device = this.#options.devices.get(deviceId);
+    if (this.#closed || !device) return;
+    try {
+      const reading = await this.#options.access.call(device, (driver, target) => driver.read(target));
+      if (device.mac !== null && reading.mac !== null && reading.mac !== device.mac.toLowerCase())
+        throw new DeviceReplyError(`Another device answers at ${device.ip}: ${reading.mac}.`);
+      this.#succeeded(device, state, reading);
+    } catch (error) {
+      this.#failed(device, state, error);
+    }
+  }
+
+  #succeeded(device: KnownDevice, state: DeviceState, reading: AsicReading): void {
+    if (this.#closed || this.#states.get(device.deviceId) !== state) return;
+    const at = Date.now();
+    if (state.failures >= failuresUntilGone) this.#options.onBack(device);
+    state.failures = 0;
+    state.answered = true;
+    state.reading = { reading, at };
+    const detail = detailOf(reading);
+    const due = state.sentDetail === null || at >= state.detailDueAt || detailChanged(state.sentDetail, detail);
+    if (due) {
+      state.sentDetail = detail;
+      state.detailDueAt = at + detailEveryMs * (0.9 + 0.2 * Math.random());
+    }
+    this.#report({
+      ...{ deviceId: device.deviceId, at, ip: device.ip, scalars: scalarsOf(reading) },
+      ...{ detail: due ? detail : null, failure: null },
+    });
+  }
+
+  #failed(device: KnownDevice, state: DeviceState, error: unknown): void {
+    if (this.#closed || this.#states.get(device.deviceId) !== state) return;
+    if (!isDeviceError(error))
+      this.#options.log.error('A driver failed.', { deviceId: device.deviceId, family: device.family, error });
+    const failure = failureOf(error);
+    state.failures += 1;
+    state.answered = false;
+    this.#report({
+      ...{ deviceId: device.deviceId, at: Date.now(), ip: device.ip, scalars: null },
+      ...{ detail: null, failure },
+    });
+    if (state.failures >= failuresUntilGone && failure.kind !== 'refused') this.#options.onGone(device);
+  }
+
+  #report(report: DeviceReport): void {
+    this.#finished += 1;
+    this.#options.onReport(report);
+  }
+}

@@ -1,0 +1,93 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FoundDevice, LinkCredential } from '@headframe/agent-link';
+import type { DevicePorts } from '@headframe/devices';
+import type { IpRanges } from '@headframe/domain/network/ip-ranges';
+import type { Drivers } from '../devices/drivers.ts';
+import { SocketGate } from '../devices/socket-gate.ts';
+import { errorText } from '../run/log.ts';
+import type { Log } from '../run/log.ts';
+import { shuffledIndexes } from './address-order.ts';
+import { probeAddress } from './port-probe.ts';
+
+/** Addresses with an open port that are asked at once what they are, and those that may wait for it. */
+const identifying = { atOnce: 96, waiting: 400 };
+
+/** What to scan, and how. */
+export interface AddressScanOptions {
+  ranges: IpRanges;
+  ports: DevicePorts;
+  credentials: readonly LinkCredential[];
+  connectTimeoutMs: number;
+  /** For one request when asking an address what it is, in milliseconds. */
+  requestTimeoutMs: number;
+  /** Sockets open at once. */
+  sockets: number;
+  discoverAsic: Drivers['discoverAsic'];
+  /** Addresses to leave out, because what is there is known. */
+  skip?: (ip: string) => boolean;
+  onScanned: () => void;
+  onFound: (device: FoundDevice) => void;
+  signal: AbortSignal;
+  log: Log;
+}
+
+/** Looks at every address of the ranges once, in random order, and asks those with an open port what they are. */
+export async function scanAddresses(options: AddressScanOptions): Promise<void> {
+  const { ranges, signal } = options;
+  const ports = [...new Set([options.ports.http, options.ports.rpc, options.ports.whatsminer])];
+  const gate = new SocketGate(identifying.atOnce);
+  const identifications = new Set<Promise<void>>();
+  const addresses = shuffledIndexes(ranges.total, Math.trunc(Math.random() * 2 ** 30));
+
+  async function look(ip: string): Promise<void> {
+    let outcome = await probeAddress(ip, ports, options.connectTimeoutMs);
+    while (outcome === 'exhausted' && !signal.aborted) {
+      await wait(50 + Math.random() * 200);
+      outcome = await probeAddress(ip, ports, options.connectTimeoutMs);
+    }
+    if (outcome !== 'open') {
+      options.onScanned();
+      return;
+    }
+    const identification: Promise<void> = gate
+      .run(() => identify(ip, options))
+      .finally(() => {
+        identifications.delete(identification);
+        options.onScanned();
+      });
+    identifications.add(identification);
+    if (identifications.size > identifying.waiting) await Promise.race(identifications);
+  }
+
+  async function work(): Promise<void> {
+    for (const index of addresses) {
+      if (signal.aborted) return;
+      const ip = ranges.addressAt(index);
+      if (options.skip?.(ip)) options.onScanned();
+      else await look(ip);
+    }
+  }
+
+  const workers = Math.max(1, Math.min(Math.floor(options.sockets / ports.length), ranges.total));
+  await Promise.all(Array.from({ length: workers }, work));
+  await Promise.all(identifications);
+}
+
+async function identify(ip: string, options: AddressScanOptions): Promise<void> {
+  if (options.signal.aborted) return;
+  try {
+    const identity = await options.discoverAsic({
+      host: ip,
+      ports: options.ports,
+      credentials: options.credentials,
+      timeoutMs: options.requestTimeoutMs,
+      signal: options.signal,
+    });
+    if (!identity || options.signal.aborted) return;
+    const { family, mac, model, firmware, workerName } = identity;
+    const short = (text: string | null): string | null => text?.slice(0, 255) ?? null;
+    options.onFound({ ip, mac, family, model: short(model), firmware: short(firmware), workerName: short(workerName) });
+  } catch (error) {
+    options.log.debug('An address with an open port did not say what it is.', { ip, reason: errorText(error) });
+  }
+}

@@ -1,0 +1,141 @@
+import type { FoundDevice, ScanOrder, ScanReport } from '@headframe/agent-link';
+import { IpRangeError, parseIpRanges } from '@headframe/domain/network/ip-ranges';
+import type { IpRanges } from '@headframe/domain/network/ip-ranges';
+import type { Guard } from '../commands/guard.ts';
+import type { Drivers } from '../devices/drivers.ts';
+import type { ServerClock } from '../link/server-clock.ts';
+import { errorText } from '../run/log.ts';
+import type { Log } from '../run/log.ts';
+import type { AgentStore } from '../store/agent-store.ts';
+import { scanAddresses } from './address-scan.ts';
+
+/** Time between two reports of a scan's progress, in milliseconds. */
+const reportEveryMs = 1000;
+
+/** Devices one report may hold. */
+const foundPerReport = 1000;
+
+/** Final reports remembered, to answer an order that is sent again. */
+const rememberedEnds = 1000;
+
+/** Settings of the scans. */
+export interface ScansOptions {
+  store: AgentStore;
+  discoverAsic: Drivers['discoverAsic'];
+  guard: Guard;
+  clock: ServerClock;
+  log: Log;
+  limits: () => { sockets: number; requestTimeoutMs: number };
+  onReport: (report: ScanReport) => void;
+}
+
+interface Progress {
+  scanned: number;
+  total: number;
+  found: FoundDevice[];
+  foundEver: number;
+}
+
+/** Carries out scan orders one after another; an order cut off by a restart of the agent is begun again. */
+export class Scans {
+  readonly #options: ScansOptions;
+  readonly #open = new Map<number, AbortController>();
+  readonly #ended = new Map<number, ScanReport>();
+  #last: Promise<void> = Promise.resolve();
+  #closed = false;
+
+  constructor(options: ScansOptions) {
+    this.#options = options;
+  }
+
+  /** Begins again what an earlier run of the agent had not ended. */
+  recover(): void {
+    for (const order of this.#options.store.scans()) this.accept(order);
+  }
+
+  /** Takes an order; one known already is answered with its end or left alone while it runs. */
+  accept(order: ScanOrder): void {
+    const ended = this.#ended.get(order.requestId);
+    if (ended) this.#options.onReport(ended);
+    if (ended || this.#open.has(order.requestId)) return;
+    const abort = new AbortController();
+    this.#open.set(order.requestId, abort);
+    this.#options.store.saveScan(order);
+    this.#last = this.#last.then(() => this.#run(order, abort.signal));
+  }
+
+  cancel(requestId: number): void {
+    this.#open.get(requestId)?.abort();
+  }
+
+  /** Breaks off; the orders stay on disk for the next start. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const abort of this.#open.values()) abort.abort();
+    await this.#last;
+  }
+
+  async #run(order: ScanOrder, signal: AbortSignal): Promise<void> {
+    if (this.#closed) return;
+    const progress: Progress = { scanned: 0, total: 0, found: [], foundEver: 0 };
+    try {
+      const refusal = signal.aborted ? null : this.#refusal(order);
+      if (refusal !== null) this.#end(order, progress, 'failed', refusal);
+      else if (signal.aborted) this.#end(order, progress, 'canceled', 'The scan was canceled before it began.');
+      else await this.#scan(order, parseIpRanges(order.ranges), progress, signal);
+    } catch (error) {
+      if (!(error instanceof IpRangeError)) this.#options.log.error('A scan failed within the agent.', { error });
+      this.#end(order, progress, 'failed', errorText(error));
+    }
+  }
+
+  #refusal(order: ScanOrder): string | null {
+    if (this.#options.clock.now() > order.expiresAt) return 'The scan expired before the agent could begin it.';
+    return this.#options.guard.refusal('scan', null);
+  }
+
+  async #scan(order: ScanOrder, ranges: IpRanges, progress: Progress, signal: AbortSignal): Promise<void> {
+    const { sockets, requestTimeoutMs } = this.#options.limits();
+    progress.total = ranges.total;
+    this.#report(order, progress, 'running', '');
+    const ticker = setInterval(() => this.#report(order, progress, 'running', ''), reportEveryMs);
+    try {
+      await scanAddresses({
+        ranges,
+        ...{ ports: order.ports, credentials: order.credentials, connectTimeoutMs: order.connectTimeoutMs },
+        ...{ sockets, requestTimeoutMs, discoverAsic: this.#options.discoverAsic, signal, log: this.#options.log },
+        onScanned: () => (progress.scanned += 1),
+        onFound: (device) => {
+          progress.found.push(device);
+          progress.foundEver += 1;
+        },
+      });
+    } finally {
+      clearInterval(ticker);
+    }
+    if (this.#closed) return;
+    if (signal.aborted) this.#end(order, progress, 'canceled', 'The scan was canceled.');
+    else
+      this.#end(order, progress, 'done', `${progress.total} addresses scanned, ${progress.foundEver} devices found.`);
+  }
+
+  #end(order: ScanOrder, progress: Progress, state: ScanReport['state'], message: string): void {
+    if (this.#closed) return;
+    this.#open.delete(order.requestId);
+    while (progress.found.length > foundPerReport) this.#report(order, progress, 'running', '');
+    const report = this.#report(order, progress, state, message.slice(0, 512));
+    this.#ended.set(order.requestId, { ...report, found: [] });
+    const [oldest] = this.#ended.keys();
+    if (this.#ended.size > rememberedEnds && oldest !== undefined) this.#ended.delete(oldest);
+    this.#options.store.removeScan(order.requestId);
+  }
+
+  #report(order: ScanOrder, progress: Progress, state: ScanReport['state'], message: string): ScanReport {
+    const report: ScanReport = {
+      ...{ requestId: order.requestId, at: Date.now(), state, message },
+      ...{ scanned: progress.scanned, total: progress.total, found: progress.found.splice(0, foundPerReport) },
+    };
+    this.#options.onReport(report);
+    return report;
+  }
+}

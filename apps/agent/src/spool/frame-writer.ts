@@ -1,0 +1,100 @@
+import type { DeviceReport, ScanReport, TargetResult } from '@headframe/agent-link';
+import type { Log } from '../run/log.ts';
+import { FrameDraft } from './frame-content.ts';
+import type { Spool } from './spool.ts';
+
+/** Settings of a frame writer. */
+export interface FrameWriterOptions {
+  spool: Spool;
+  log: Log;
+  /** Longest time a report waits for its frame, in milliseconds. */
+  closeAfterMs: number;
+  /** Called after each frame that is safe on disk. */
+  onFrame: () => void;
+  /** Called before a frame with results becomes durable, so that the journal is never behind the spool. */
+  beforeResults: () => void;
+  /** Called when reports were given up, so that details are sent anew. */
+  onReportsLost: () => void;
+}
+
+/** How long a result waits for company, in milliseconds: an operator waits for it. */
+const resultDelayMs = 100;
+
+/** Closes frames about once a second, sooner when they are full or carry a command's result, and puts them in the spool. */
+export class FrameWriter {
+  readonly #options: FrameWriterOptions;
+  #draft = new FrameDraft();
+  #timer: NodeJS.Timeout | null = null;
+  #closesAt = Infinity;
+  #holdsResults = false;
+
+  constructor(options: FrameWriterOptions) {
+    this.#options = options;
+  }
+
+  addReport(report: DeviceReport): void {
+    this.#draft.addReport(report);
+    this.#closeWithin(this.#options.closeAfterMs);
+  }
+
+  addResult(result: TargetResult): void {
+    this.#draft.addResult(result);
+    this.#holdsResults = true;
+    this.#closeWithin(Math.min(resultDelayMs, this.#options.closeAfterMs));
+  }
+
+  addScan(scan: ScanReport): void {
+    this.#draft.addScan(scan);
+    this.#closeWithin(this.#options.closeAfterMs);
+  }
+
+  /** Closes the frame now. When the disk refuses it, its reports are given up and counted, and the rest is tried again. */
+  flush(): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+    this.#closesAt = Infinity;
+    if (this.#draft.empty) return;
+    const { spool, log } = this.#options;
+    const droppedBefore = spool.droppedReports;
+    try {
+      if (this.#holdsResults) this.#options.beforeResults();
+      spool.append(this.#draft.content(Date.now()));
+      this.#draft = new FrameDraft();
+      this.#holdsResults = false;
+    } catch (error) {
+      const lost = this.#draft.giveUpReports();
+      log.error('A frame could not be written to the spool; its reports are lost.', { lost, error });
+      this.#countLost(lost);
+      this.#options.onReportsLost();
+      if (!this.#draft.empty) this.#closeWithin(5000);
+      return;
+    }
+    if (spool.droppedReports !== droppedBefore) this.#options.onReportsLost();
+    this.#options.onFrame();
+  }
+
+  close(): void {
+    this.flush();
+    if (this.#timer) clearTimeout(this.#timer);
+  }
+
+  #countLost(reports: number): void {
+    try {
+      this.#options.spool.countDropped(reports);
+    } catch (error) {
+      this.#options.log.error('Lost reports could not be counted.', { reports, error });
+    }
+  }
+
+  #closeWithin(milliseconds: number): void {
+    if (this.#draft.full) {
+      this.flush();
+      return;
+    }
+    const closesAt = performance.now() + milliseconds;
+    if (closesAt >= this.#closesAt) return;
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#closesAt = closesAt;
+    this.#timer = setTimeout(() => this.flush(), milliseconds);
+  }
+}

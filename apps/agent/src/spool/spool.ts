@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import type { Log } from '../run/log.ts';
+import { isDamage, openSqliteFile, putAside, transaction } from '../store/sqlite-file.ts';
+import type { FrameContent, SpooledFrame } from './frame-content.ts';
+
+const schema = `
+  CREATE TABLE IF NOT EXISTS spool (id TEXT NOT NULL, dropped INTEGER NOT NULL, dropped_ever INTEGER NOT NULL,
+    highest_target INTEGER NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS frame (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, dropped INTEGER NOT NULL, size INTEGER NOT NULL,
+    report_count INTEGER NOT NULL, reports TEXT NOT NULL, results TEXT NOT NULL, scans TEXT NOT NULL
+  ) STRICT;`;
+
+interface OpenSpool {
+  database: DatabaseSync;
+  id: string;
+  frames: number;
+  bytes: number;
+  droppedEver: number;
+}
+
+function sumsOf(database: DatabaseSync): Pick<OpenSpool, 'frames' | 'bytes' | 'droppedEver'> {
+  const sums = database
+    .prepare(
+      `SELECT count(*) AS frames, coalesce(sum(size), 0) AS bytes,
+              coalesce((SELECT dropped_ever FROM spool), 0) AS droppedEver FROM frame`,
+    )
+    .get();
+  return { ...(sums as unknown as Pick<OpenSpool, 'frames' | 'bytes' | 'droppedEver'>) };
+}
+
+/** Settings of a spool. */
+export interface SpoolOptions {
+  file: string;
+  /** Bound of what the frames hold, in bytes; reports beyond it are dropped, oldest first, and counted. */
+  limitBytes: number;
+  log: Log;
+  /** Called when the spool got another id, so that the link says hello again. */
+  onRenewed?: () => void;
+}
+
+/**
+ * The frames that the server has not stored yet, on disk. A frame is safe once `append` returned, and leaves only through
+ * `acknowledge` (or, its reports alone, when the spool is full). A damaged file is put aside and a fresh spool begun.
+ */
+export class Spool {
+  readonly #options: SpoolOptions;
+  #limitBytes: number;
+  #open: OpenSpool;
+
+  constructor(options: SpoolOptions) {
+    this.#options = options;
+    this.#limitBytes = options.limitBytes;
+    this.#open = this.#openFile();
+  }
+
+  /** Names this spool's numbering of frames. */
+  get id(): string {
+    return this.#open.id;
+  }
+
+  /** Frames not yet acknowledged. */
+  get frames(): number {
+    return this.#open.frames;
+  }
+
+  /** Size of these frames' content in bytes. */
+  get bytes(): number {
+    return this.#open.bytes;
+  }
+
+  /** Reports dropped since this spool was made. */
+  get droppedReports(): number {
+    return this.#open.droppedEver;
+  }
+
+  /** Highest number of a frame still held, 0 when none is. */
+  get lastSeq(): number {
+    return this.#guarded(() => this.#number('SELECT coalesce(max(seq), 0) AS value FROM frame'));
+  }
+
+  /** Stores a frame for good and returns its number; older reports are dropped where the bound is reached. */
+  append(content: FrameContent): number {
+    const size =
+      Buffer.byteLength(content.reports) + Buffer.byteLength(content.results) + Buffer.byteLength(content.scans);
+    try {
+      return this.#guarded(() => transaction(this.#open.database, () => this.#insert(content, size)));
+    } catch (error) {
+      Object.assign(this.#open, sumsOf(this.#open.database));
+      throw error;
+    }
+  }
+
+  #insert(content: FrameContent, size: number): number {
+    const { database } = this.#open;
+    const dropped = this.#number('SELECT dropped AS value FROM spool');
+    if (dropped > 0) database.exec('UPDATE spool SET dropped = 0');
+    const { lastInsertRowid } = database
+      .prepare(
+        'INSERT INTO frame (at, dropped, size, report_count, reports, results, scans) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      )
+      .run(content.at, dropped, size, content.reportCount, content.reports, content.results, content.scans);
+    this.#open.frames += 1;
+    this.#open.bytes += size;
+    this.#dropOldest();
+    return Number(lastInsertRowid);
+  }
+
+  /** The next frames after a number, in order. */
+  after(seq: number, count: number): SpooledFrame[] {
+    return this.#guarded(
+      () =>
+        this.#open.database
+          .prepare(
+            `SELECT seq, at, dropped, report_count AS reportCount, reports, results, scans
+             FROM frame WHERE seq > ? ORDER BY seq LIMIT ?`,
+          )
+          .all(seq, count) as unknown as SpooledFrame[],
+    );
+  }
+
+  /** Deletes the frames up to a number: the server has stored them. A delete lost in a crash only means sending again. */
+  acknowledge(seq: number): void {
+    this.#guarded(() => {
+      const { database } = this.#open;
+      database.exec('PRAGMA synchronous = NORMAL');
+      const gone = database.prepare('DELETE FROM frame WHERE seq <= ? RETURNING size').all(seq) as { size: number }[];
+      database.exec('PRAGMA synchronous = FULL');
+      this.#open.frames -= gone.length;
+      this.#open.bytes -= gone.reduce((sum, { size }) => sum + size, 0);
+    });
+  }
+
+  /** Counts reports that were given up before they reached the disk. */
+  countDropped(reports: number): void {
+    this.#guarded(() => this.#addDropped(reports));
+  }
+
+  /** Highest command target that results were spooled for: what remains known when the command journal is lost. */
+  get highestTarget(): number {
+    return this.#guarded(() => this.#number('SELECT highest_target AS value FROM spool'));
+  }
+
+  /** Notes the highest command target begun so far; on disk with the next frame. */
+  noteTarget(targetId: number): void {
+    this.#guarded(() =>
+      this.#open.database
+        .prepare('UPDATE spool SET highest_target = ? WHERE highest_target < ?')
+        .run(targetId, targetId),
+    );
+  }
+
+  /** Sets another bound, in bytes; applied with the next frame. */
+  setLimit(limitBytes: number): void {
+    this.#limitBytes = limitBytes;
+  }
+
+  /** Highest number ever given to a frame of this spool. */
+  get highestSeq(): number {
+    return this.#guarded(() =>
+      this.#number("SELECT coalesce(max(seq), 0) AS value FROM sqlite_sequence WHERE name = 'frame'"),
+    );
+  }
+
+  /** Takes a new id and numbers the held frames from 1: for a spool that was set back behind what the server knows of it. */
+  renumber(): void {
+    this.#guarded(() => {
+      const { database } = this.#open;
+      const id = randomUUID();
+      transaction(database, () => {
+        const frames = database.prepare('SELECT seq FROM frame ORDER BY seq').all() as { seq: number }[];
+        const move = database.prepare('UPDATE frame SET seq = ? WHERE seq = ?');
+        frames.forEach(({ seq }, index) => move.run(index + 1, seq));
+        database.prepare("UPDATE sqlite_sequence SET seq = ? WHERE name = 'frame'").run(frames.length);
+        database.prepare('UPDATE spool SET id = ?').run(id);
+      });
+      this.#open.id = id;
+    });
+    this.#options.onRenewed?.();
+  }
+
+  close(): void {
+    this.#open.database.close();
+  }
+
+  #openFile(): OpenSpool {
+    const { database } = openSqliteFile(this.#options.file, schema, this.#options.log);
+    const known = database.prepare('SELECT id FROM spool').get() as { id: string } | undefined;
+    const id = known?.id ?? randomUUID();
+    if (!known) database.prepare('INSERT INTO spool VALUES (?, 0, 0, 0)').run(id);
+    return { database, id, ...sumsOf(database) };
+  }
+
+  #number(sql: string): number {
+    const row = this.#open.database.prepare(sql).get() as { value: number } | undefined;
+    return row?.value ?? 0;
+  }
+
+  #dropOldest(): void {
+    const { database } = this.#open;
+    const oldest = database.prepare(
+      `SELECT seq, size, report_count AS reports, length(CAST(reports AS BLOB)) - 2 AS reportBytes,
+              results = '[]' AND scans = '[]' AND dropped = 0 AS bare
+       FROM frame WHERE report_count > 0 ORDER BY seq LIMIT 1`,
+    );
+    while (this.#open.bytes > this.#limitBytes) {
+      const frame = oldest.get() as
+        { seq: number; size: number; reports: number; reportBytes: number; bare: number } | undefined;
+      if (!frame) return;
+      const kept = frame.bare === 1 ? 0 : frame.size - frame.reportBytes;
+      if (frame.bare === 1) {
+        database.prepare('DELETE FROM frame WHERE seq = ?').run(frame.seq);
+        this.#open.frames -= 1;
+      } else {
+        database
+          .prepare("UPDATE frame SET reports = '[]', report_count = 0, size = ? WHERE seq = ?")
+          .run(kept, frame.seq);
+      }
+      this.#open.bytes -= frame.size - kept;
+      this.#addDropped(frame.reports);
+    }
+  }
+
+  #addDropped(reports: number): void {
+    this.#open.database
+      .prepare('UPDATE spool SET dropped = dropped + ?, dropped_ever = dropped_ever + ?')
+      .run(reports, reports);
+    this.#open.droppedEver += reports;
+  }
+
+  /** Runs work on the file; where it turns out to be damaged, begins a fresh spool and runs the work on that. */
+  #guarded<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      const { file, log } = this.#options;
+      this.#open.database.close();
+      const keptAs = putAside(file);
+      log.error('The spool file is damaged; it was put aside and a fresh spool begun.', { file, keptAs, error });
+      this.#open = this.#openFile();
+      this.#options.onRenewed?.();
+      return work();
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import type { LinkDevice } from '@headframe/agent-link';
+import { defaultPorts, DeviceConnectionError } from '@headframe/devices';
+import type { AsicDriver, DeviceTarget } from '@headframe/devices';
+import type { AsicCommand } from '@headframe/domain/asic/asic-command';
+import type { AsicReading } from '@headframe/domain/asic/asic-reading';
+import type { Drivers } from '../devices/drivers.ts';
+
+/** A device that lives in memory. */
+export interface FakeDevice {
+  mac: string;
+  reading: AsicReading;
+  /** Commands that were performed. */
+  performed: AsicCommand[];
+  /** Accepts commands and does nothing. */
+  lies: boolean;
+  online: boolean;
+}
+
+/** MAC address of the n-th fake device. */
+export function fakeMac(n: number): string {
+  return `02:00:00:00:${(n >> 8).toString(16).padStart(2, '0')}:${(n & 255).toString(16).padStart(2, '0')}`;
+}
+
+function readingOf(mac: string): AsicReading {
+  return {
+    ...{ family: 'antminer', mac, model: 'Antminer S19', firmware: '1', serialNumber: null, hostname: null },
+    ...{ coinEnum: 0, mining: true, powerMode: 'normal', hashrate: 95e12, hashrateAverage: 95e12 },
+    ...{ idealHashrate: 95e12, power: 3250, powerLimit: null, elapsed: 1000, uptime: 1000, accepted: 1, rejected: 0 },
+    ...{ fans: [], boards: [], pools: [], blinking: false, authError: false, errors: [] },
+  };
+}
+
+/** Devices in memory behind the drivers' interface, by address. */
+export class FakeFarm {
+  readonly devices = new Map<string, FakeDevice>();
+  /** Awaited within each command, before it takes effect. */
+  beforePerform: (target: DeviceTarget) => Promise<void> = async () => {};
+  reads = 0;
+
+  add(ip: string, n: number): LinkDevice {
+    const mac = fakeMac(n);
+    this.devices.set(ip, { mac, reading: readingOf(mac), performed: [], lies: false, online: true });
+    return { deviceId: n, ip, mac, family: 'antminer', ports: defaultPorts, credentials: [] };
+  }
+
+  at(ip: string): FakeDevice {
+    const device = this.devices.get(ip);
+    if (!device?.online) throw new DeviceConnectionError(`Nothing answers at ${ip}.`);
+    return device;
+  }
+
+  get drivers(): Drivers {
+    const driver: AsicDriver = {
+      family: 'antminer',
+      discover: async ({ host }) => ({ ...this.at(host).reading, workerName: null }),
+      read: async ({ host }) => {
+        this.reads += 1;
+        return structuredClone(this.at(host).reading);
+      },
+      capabilities: () => ({ reboot: true, stop: true, start: true, changePool: false, blink: true }),
+      perform: async (target, command) => {
+        await this.beforePerform(target);
+        const device = this.at(target.host);
+        device.performed.push(command);
+        if (device.lies) return;
+        if (command.kind === 'reboot') device.reading = { ...device.reading, elapsed: 0, uptime: 0 };
+        if (command.kind === 'blink') device.reading = { ...device.reading, blinking: command.on };
+        if (command.kind === 'stop' || command.kind === 'start')
+          device.reading = { ...device.reading, mining: command.kind === 'start' };
+      },
+      verify: async ({ host }, command, baseline) => {
+        const { elapsed, blinking, mining } = this.at(host).reading;
+        const seen =
+          command.kind === 'reboot'
+            ? (elapsed ?? 0) < (baseline.reading?.elapsed ?? 0)
+            : command.kind === 'blink'
+              ? blinking === command.on
+              : mining === (command.kind === 'start');
+        return seen ? { state: 'verified' } : { state: 'pending', reason: `elapsed is ${elapsed} s` };
+      },
+    };
+    const asicDrivers = { antminer: driver, 'whatsminer-v2': driver, 'whatsminer-v3': driver, cgminer: driver };
+    return { asicDrivers, discoverAsic: (target) => driver.discover(target) };
+  }
+}

@@ -1,0 +1,146 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { agentLinkPath, agentMessageSchema, agentSettingSchema, frameSchema } from '@headframe/agent-link';
+import type {
+  AgentSetting,
+  AgentStats,
+  CommandOrder,
+  DeviceReport,
+  Frame,
+  Hello,
+  LinkDevice,
+  ScanReport,
+  ServerMessage,
+  TargetResult,
+} from '@headframe/agent-link';
+import { WebSocket, WebSocketServer } from 'ws';
+
+/** How a fake server behaves; may be changed while it runs. */
+export interface FakeServerBehaviour {
+  setting: Partial<AgentSetting>;
+  devices: LinkDevice[];
+  /** Frames are stored and never acknowledged. */
+  holdAcks: boolean;
+  /** Milliseconds that the server's clock is ahead. */
+  clockAhead: number;
+  /** Closes each connection with this code instead of welcoming it. */
+  closeWith: number | null;
+}
+
+/** The server side of the link as tests need it: stores each frame once, acknowledges, and can be taken away. */
+export class FakeServer {
+  readonly behaviour: FakeServerBehaviour = {
+    setting: { pollSeconds: 5 },
+    devices: [],
+    holdAcks: false,
+    clockAhead: 0,
+    closeWith: null,
+  };
+  readonly hellos: Hello[] = [];
+  readonly frames: Frame[] = [];
+  readonly stats: AgentStats[] = [];
+  readonly authorizations: (string | undefined)[] = [];
+  /** Frames that arrived although they were stored already. */
+  repeated = 0;
+  readonly #stored = new Map<string, number>();
+  #server: WebSocketServer | null = null;
+  #port = 0;
+
+  get url(): string {
+    return `ws://127.0.0.1:${this.#port}${agentLinkPath}`;
+  }
+
+  get reports(): DeviceReport[] {
+    return this.frames.flatMap(({ reports }) => reports);
+  }
+
+  get results(): TargetResult[] {
+    return this.frames.flatMap(({ results }) => results);
+  }
+
+  get scans(): ScanReport[] {
+    return this.frames.flatMap(({ scans }) => scans);
+  }
+
+  /** Results of a target other than `started`. */
+  finals(targetId: number): TargetResult[] {
+    return this.results.filter((result) => result.targetId === targetId && result.state !== 'started');
+  }
+
+  /** Listens; a second time on the same port as before. */
+  async start(): Promise<void> {
+    const server = new WebSocketServer({ host: '127.0.0.1', port: this.#port, path: agentLinkPath });
+    this.#server = server;
+    server.on('connection', (socket, request) => {
+      this.authorizations.push(request.headers.authorization);
+      if (this.behaviour.closeWith !== null) socket.close(this.behaviour.closeWith);
+      else socket.on('message', (data) => this.#receive(socket, String(data)));
+    });
+    await once(server, 'listening');
+    this.#port = (server.address() as AddressInfo).port;
+  }
+
+  /** Goes away, breaking all connections; with a close code it says so. */
+  async stop(closeCode?: number): Promise<void> {
+    const server = this.#server;
+    this.#server = null;
+    if (!server) return;
+    for (const socket of server.clients) {
+      if (closeCode === undefined) socket.terminate();
+      else socket.close(closeCode);
+    }
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+  }
+
+  /** Closes the connections and stays. */
+  closeConnections(code: number): void {
+    for (const socket of this.#server?.clients ?? []) socket.close(code);
+  }
+
+  send(message: ServerMessage): void {
+    for (const socket of this.#server?.clients ?? []) socket.send(JSON.stringify(message));
+  }
+
+  command(orders: (Partial<CommandOrder> & Pick<CommandOrder, 'targetId' | 'deviceId'>)[]): void {
+    const now = Date.now() + this.behaviour.clockAhead;
+    this.send({
+      type: 'commands',
+      commands: orders.map((order) => ({
+        ...{ requestId: 1, command: { kind: 'reboot' }, notBefore: 0, expiresAt: now + 60_000, verifyWithinMs: 2000 },
+        ...order,
+      })),
+    });
+  }
+
+  #receive(socket: WebSocket, text: string): void {
+    const message = agentMessageSchema.parse(JSON.parse(text));
+    if (message.type === 'stats') this.stats.push(message);
+    else if (message.type === 'hello') this.#welcome(socket, message);
+    else this.#store(socket, frameSchema.parse(JSON.parse(text)));
+  }
+
+  #welcome(socket: WebSocket, hello: Hello): void {
+    this.hellos.push(hello);
+    const { setting, devices, clockAhead } = this.behaviour;
+    const messages: ServerMessage[] = [
+      {
+        ...{ type: 'welcome', protocol: 1, agentId: 1, now: Date.now() + clockAhead },
+        ackedSeq: this.#stored.get(hello.spoolId) ?? 0,
+        setting: agentSettingSchema.parse(setting),
+      },
+      { type: 'devices', first: true, last: true, devices },
+    ];
+    for (const message of messages) socket.send(JSON.stringify(message));
+  }
+
+  #store(socket: WebSocket, frame: Frame): void {
+    const { spoolId, seq } = frame;
+    const stored = this.#stored.get(spoolId) ?? 0;
+    if (seq > stored) {
+      this.frames.push(frame);
+      this.#stored.set(spoolId, seq);
+    } else this.repeated += 1;
+    if (!this.behaviour.holdAcks && socket.readyState === WebSocket.OPEN)
+      socket.send(JSON.stringify({ type: 'ack', spoolId, seq }));
+  }
+}

@@ -1,0 +1,20 @@
+import { RouterProvider } from '@tanstack/react-router';
+import { Provider } from 'urql';
+import { client } from '../transport/client.ts';
+import { DialogHost } from '../ui/dialog/DialogHost.tsx';
+import { ThemeProvider } from '../ui/theme/ThemeProvider.tsx';
+import { Toaster } from '../ui/Toaster.tsx';
+import { router } from './router.tsx';
+
+/** The whole console. */
+export function App() {
+  return (
+    <ThemeProvider>
+      <Provider value={client}>
+        <RouterProvider router={router} />
+        <DialogHost />
+        <Toaster />
+      </Provider>
+    </ThemeProvider>
+  );
+}

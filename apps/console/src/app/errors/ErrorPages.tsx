@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { probe, useConnectivity } from '../../transport/connectivity.ts';
+import { latestPath } from '../latest-path.ts';
+import { FullPage } from './FullPage.tsx';
+
+/** Leads back to where the user was, once our host answers. */
+function useWayBack() {
+  const navigate = useNavigate();
+  const [isChecking, setChecking] = useState(false);
+  const back = async () => {
+    setChecking(true);
+    if (await probe()) await navigate({ href: latestPath(), replace: true });
+    setChecking(false);
+  };
+  return { isChecking, back };
+}
+
+/** ServerError: the server failed, or did not answer. */
+export function ServerErrorPage() {
+  const { isChecking, back } = useWayBack();
+  return (
+    <FullPage
+      title="The server could not answer"
+      text="Something went wrong on the server, or it could not be reached. Your devices go on working."
+    >
+      <Button loading={isChecking} onClick={() => void back()}>
+        Try again
+      </Button>
+    </FullPage>
+  );
+}
+
+/** ManyRequests: the server asks for patience. */
+export function ManyRequestsPage() {
+  const { isChecking, back } = useWayBack();
+  return (
+    <FullPage
+      title="Too many requests"
+      text="The server received more requests than it accepts in a short time. Wait a moment, then try again."
+    >
+      <Button loading={isChecking} onClick={() => void back()}>
+        Try again
+      </Button>
+    </FullPage>
+  );
+}
+
+/** ConnectionError: the browser is offline; it leads back by itself when the network returns. */
+export function ConnectionErrorPage() {
+  const { isChecking, back } = useWayBack();
+  const navigate = useNavigate();
+  const isOnline = useConnectivity((state) => state.isBrowserOnline);
+  useEffect(() => {
+    if (isOnline) void navigate({ href: latestPath(), replace: true });
+  }, [isOnline, navigate]);
+  return (
+    <FullPage
+      title="No connection"
+      text="This browser is offline. The page comes back by itself when the network does."
+    >
+      <Button loading={isChecking} onClick={() => void back()}>
+        Try again
+      </Button>
+    </FullPage>
+  );
+}
+
+/** The page for an address that does not exist. */
+export function NotFoundPage({ isInside = false }: { isInside?: boolean }) {
+  const navigate = useNavigate();
+  return (
+    <FullPage title="Page not found" text="There is nothing at this address." isInside={isInside}>
+      <Button onClick={() => void navigate({ to: '/dashboard', replace: true })}>Go to the dashboard</Button>
+    </FullPage>
+  );
+}

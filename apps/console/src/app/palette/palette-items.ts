@@ -1,0 +1,64 @@
+import type { RunnableAction } from '../../ui/action/action.ts';
+import type { Icon } from '../../ui/icons.ts';
+import type { FoundItem, Page } from '../../ui/page.ts';
+
+/** One line of the palette. */
+export interface PaletteItem {
+  key: string;
+  group: 'Pages' | 'Commands' | 'Found';
+  label: string;
+  detail?: string | undefined;
+  icon: Icon;
+  keywords: string;
+  shortcut?: string | undefined;
+  run(): void;
+}
+
+/** Goes to a page with part of its search set. */
+export type Go = (page: Page, search: Record<string, unknown>) => void;
+
+/** A line for every page one may enter. */
+export function pageItems(pages: readonly Page[], go: Go): PaletteItem[] {
+  return pages.map((page) => ({
+    key: `page:${page.path}`,
+    group: 'Pages',
+    label: page.label,
+    icon: page.icon,
+    keywords: [page.label, page.path, ...(page.keywords ?? [])].join(' ').toLowerCase(),
+    run: () => go(page, {}),
+  }));
+}
+
+/** A line for every command that can be given now. */
+export function commandItems(actions: readonly RunnableAction[]): PaletteItem[] {
+  return actions.map((action) => ({
+    key: `action:${action.key}`,
+    group: 'Commands',
+    label: action.label,
+    icon: action.icon,
+    keywords: action.label.toLowerCase(),
+    shortcut: action.shortcut,
+    run: () => void action.run(),
+  }));
+}
+
+/** A line for everything a page found. */
+export function foundItems(page: Page, found: readonly FoundItem[], go: Go): PaletteItem[] {
+  return found.map((item) => ({
+    key: `found:${page.path}:${item.key}`,
+    group: 'Found',
+    label: item.label,
+    detail: item.detail ?? page.label,
+    icon: page.icon,
+    keywords: '',
+    run: () => go(page, item.search),
+  }));
+}
+
+/** The lines in which every word of the text occurs; those that begin with the text come first. */
+export function matching(items: readonly PaletteItem[], text: string): PaletteItem[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const hits = items.filter(({ keywords }) => words.every((word) => keywords.includes(word)));
+  const begins = (item: PaletteItem) => (item.label.toLowerCase().startsWith(text.toLowerCase()) ? 0 : 1);
+  return hits.sort((one, other) => begins(one) - begins(other));
+}

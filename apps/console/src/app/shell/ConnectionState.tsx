@@ -1,0 +1,36 @@
+import { useConnectivity, type ConnectivityState } from '../../transport/connectivity.ts';
+import { IconCloudOff, IconPlugConnected, IconRefresh, IconWifi, type Icon } from '../../ui/icons.ts';
+import styles from './Shell.module.css';
+
+interface Shown {
+  word: string;
+  icon: Icon;
+  tone: 'ok' | 'warn' | 'bad' | 'idle';
+}
+
+/** What the connection is called at present. */
+export function describeConnection({ isBrowserOnline, socket }: ConnectivityState): Shown {
+  if (!isBrowserOnline) return { word: 'Offline', icon: IconCloudOff, tone: 'bad' };
+  if (socket === 'open') return { word: 'Live', icon: IconWifi, tone: 'ok' };
+  if (socket === 'lost') return { word: 'Reconnecting...', icon: IconRefresh, tone: 'warn' };
+  if (socket === 'connecting') return { word: 'Connecting', icon: IconRefresh, tone: 'idle' };
+  return { word: 'Online', icon: IconPlugConnected, tone: 'idle' };
+}
+
+/** The connection state: icon and word, colour besides. */
+export function ConnectionState() {
+  const state = useConnectivity();
+  const { word, icon: Icon, tone } = describeConnection(state);
+  return (
+    <div
+      className={styles['connection']}
+      data-tone={tone}
+      role="status"
+      aria-label={`Connection: ${word}`}
+      title={word}
+    >
+      <Icon size={16} stroke={1.6} aria-hidden />
+      <span className={styles['itemLabel']}>{word}</span>
+    </div>
+  );
+}

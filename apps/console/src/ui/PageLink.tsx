@@ -1,0 +1,20 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Page } from './page.ts';
+
+interface PageLinkProps<Search extends object> {
+  page: Page<Search>;
+  /** What to set in the page's search; the rest is as by default. */
+  search?: Partial<Search> | undefined;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** A link to a page of the console, with the search it should open with. */
+export function PageLink<Search extends object>({ page, search, className, children }: PageLinkProps<Search>) {
+  return (
+    <Link to={`/${page.path}`} search={() => search ?? {}} {...(className ? { className } : {})}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,98 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useMemo, type ComponentType } from 'react';
+import * as z from 'zod/mini';
+import type { NavigationLabelKey } from '@headframe/domain/routes/navigation-labels';
+import type { RouteEntry } from '@headframe/domain/routes/route-entry';
+import { routeEntry, type RoutePath } from '@headframe/domain/routes/route-table';
+import type { Icon } from './icons.ts';
+
+type SearchShape = Record<string, z.ZodMiniType>;
+
+/** What a feature tells of one of its pages. */
+export interface PageDescription<Shape extends SearchShape> {
+  /** Path below `/user/`, without a leading slash. */
+  path: string;
+  label: string;
+  icon: Icon;
+  /** Further words the palette finds it by. */
+  keywords?: readonly string[];
+  /** Where it stands in the menu; absent: it is reached by links and the palette only. */
+  menu?: { group?: NavigationLabelKey; order: number };
+  /** Who may enter; only for paths that the domain's route table does not hold. */
+  guard?: Omit<RouteEntry, 'path' | 'purpose'>;
+  /** What stands in the query string; every entry with `z.catch(type, default)`, so that a bad URL never fails. */
+  search: Shape;
+  /** Loads the component. */
+  load(): Promise<ComponentType>;
+  /** Finds single things of this page for the palette, such as devices by name or IP; `text` is never empty. */
+  find?(text: string): Promise<readonly FoundItem[]>;
+}
+
+/** One thing the palette found: where it opens. */
+export interface FoundItem {
+  key: string;
+  label: string;
+  detail?: string;
+  /** Search of the page that shows it. */
+  search: Record<string, unknown>;
+}
+
+/** The search of a page, read from the URL. */
+export type SearchOf<Shape extends SearchShape> = z.output<z.ZodMiniObject<Shape>>;
+
+/** A page as the rest of the console uses it. */
+export interface Page<Search extends object = object> extends Omit<PageDescription<SearchShape>, 'guard' | 'search'> {
+  entry: RouteEntry;
+  /** What the search holds when the URL says nothing. */
+  defaults: Search;
+  parseSearch(raw: unknown): Search;
+  /** The search as it stands in the URL now. */
+  useSearch(): Search;
+  /** Changes part of the search; without `isStep` the change replaces the entry of the browser's history. */
+  useSetSearch(): (changes: Partial<Search>, isStep?: boolean) => void;
+}
+
+/** Declares a page. A feature exports it from its `x.route.ts`, and `app/routes.ts` lists it. */
+export function definePage<Shape extends SearchShape>(description: PageDescription<Shape>): Page<SearchOf<Shape>> {
+  const { guard, search, ...rest } = description;
+  const schema = z.object(search);
+  const parseSearch = (raw: unknown) => schema.parse(raw ?? {});
+  const defaults = parseSearch({});
+  const entry: RouteEntry = guard
+    ? { ...guard, path: rest.path, purpose: rest.label }
+    : routeEntry(rest.path as RoutePath);
+
+  function usePageSearch(): SearchOf<Shape> {
+    const raw: unknown = useSearch({ strict: false });
+    const key = JSON.stringify(raw);
+    return useMemo(() => parseSearch(JSON.parse(key)), [key]);
+  }
+
+  function useSetSearch() {
+    const navigate = useNavigate();
+    return useCallback(
+      (changes: Partial<SearchOf<Shape>>, isStep = false) => {
+        void navigate({
+          to: '.',
+          search: (before: object) => ({ ...before, ...changes }),
+          replace: !isStep,
+          resetScroll: false,
+        });
+      },
+      [navigate],
+    );
+  }
+
+  return { ...rest, entry, defaults, parseSearch, useSearch: usePageSearch, useSetSearch };
+}
+
+const pageSizes = [10, 25, 50, 100] as const;
+
+/** The search entries every list has: page (from 1), rows per page, and the sort (`-key` = descending). */
+export function listSearch(defaultSort: string) {
+  return {
+    page: z.catch(z.int().check(z.minimum(1)), 1),
+    size: z.catch(z.literal(pageSizes), 10),
+    sort: z.catch(z.string(), defaultSort),
+  };
+}

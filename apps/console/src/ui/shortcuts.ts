@@ -1,0 +1,65 @@
+import { useEffect, useRef } from 'react';
+import { create } from 'zustand';
+
+/** A key combination with what it does. Keys: `mod+k` (Ctrl, or Command on a Mac), `?`, `/`, `r`. */
+export interface Shortcut {
+  keys: string;
+  label: string;
+  run(): void;
+}
+
+/** The shortcuts that work at present. */
+export const useShortcuts = create<{ shortcuts: readonly Shortcut[] }>(() => ({ shortcuts: [] }));
+
+/** Makes a shortcut work as long as the component is on screen. */
+export function useShortcut(keys: string | undefined, label: string, run: () => void): void {
+  const latest = useRef(run);
+  useEffect(() => {
+    latest.current = run;
+  });
+  useEffect(() => {
+    if (keys === undefined) return undefined;
+    const shortcut: Shortcut = { keys, label, run: () => latest.current() };
+    useShortcuts.setState(({ shortcuts }) => ({ shortcuts: [...shortcuts, shortcut] }));
+    return () => useShortcuts.setState(({ shortcuts }) => ({ shortcuts: shortcuts.filter((one) => one !== shortcut) }));
+  }, [keys, label]);
+}
+
+/** Whether a key press is that combination. Shift counts only where the combination names it. */
+export function matchesKeys(event: KeyboardEvent, keys: string): boolean {
+  const parts = keys.toLowerCase().split('+');
+  const key = parts.at(-1);
+  const wantsMod = parts.includes('mod');
+  const hasMod = event.ctrlKey || event.metaKey;
+  if (wantsMod !== hasMod || event.altKey) return false;
+  if (parts.includes('shift') && !event.shiftKey) return false;
+  return event.key.toLowerCase() === key;
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName);
+}
+
+/** Listens for the shortcuts; the shell does it once. While one types, only combinations with Ctrl or Command work. */
+export function useShortcutKeys(): void {
+  useEffect(() => {
+    const handle = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing) return;
+      const { shortcuts } = useShortcuts.getState();
+      const found = shortcuts.findLast(({ keys }) => matchesKeys(event, keys));
+      if (!found || (isTyping(event.target) && !found.keys.includes('mod'))) return;
+      event.preventDefault();
+      found.run();
+    };
+    document.addEventListener('keydown', handle);
+    return () => document.removeEventListener('keydown', handle);
+  }, []);
+}
+
+/** The keys of a combination as they are printed on the keyboard. */
+export function keyNames(keys: string): string[] {
+  const isMac = /mac|iphone|ipad/i.test(navigator.userAgent);
+  const names: Record<string, string> = { mod: isMac ? '⌘' : 'Ctrl', shift: 'Shift', escape: 'Esc' };
+  return keys.split('+').map((key) => names[key.toLowerCase()] ?? (key.length === 1 ? key.toUpperCase() : key));
+}

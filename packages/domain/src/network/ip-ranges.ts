@@ -42,6 +42,13 @@ export class IpRanges {
     return ipv4FromNumber(value);
   }
 
+  /** The set as the fewest from-to texts, readable by {@link parseIpRanges}. */
+  texts(): string[] {
+    return this.#intervals.map(({ first, last }) =>
+      first === last ? ipv4FromNumber(first) : `${ipv4FromNumber(first)}-${ipv4FromNumber(last)}`,
+    );
+  }
+
   /** Whether an address belongs to the set; text that is no IPv4 address does not. */
   includes(ip: string): boolean {
     const value = ipv4ToNumber(ip);

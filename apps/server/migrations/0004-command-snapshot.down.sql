@@ -1,0 +1,1 @@
+drop table command_snapshot;

@@ -1,0 +1,46 @@
+import { sql, type RawBuilder } from 'kysely';
+import { defineEntity } from '../../../platform/entity/entity.ts';
+
+function devicesOfAgent(condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select count(*) from asic a join asic_state s on s.asic_id = a.id
+    where a.agent_id = g.id and a.deleted_at is null and ${condition})::int`;
+}
+
+/** An on-site agent, its connection, and what stands behind it. */
+export const agentEntity = defineEntity({
+  name: 'Agent',
+  from: sql`agent g join subaccount n on n.id = g.subaccount_id`,
+  base: sql`g.removed_at is null`,
+  key: sql`g.id`,
+  defaultOrder: sql`g.name`,
+  columns: {
+    id: { kind: 'id', sql: sql`g.selector_id`, sort: false },
+    subaccount: { kind: 'text', sql: sql`n.name` },
+    name: { kind: 'text', sql: sql`g.name` },
+    isOnline: { kind: 'boolean', sql: sql`g.server_id is not null` },
+    ip: { kind: 'text', sql: sql`host(g.ip)`, nullable: true },
+    hostname: { kind: 'text', sql: sql`g.hostname` },
+    os: { kind: 'text', sql: sql`g.os` },
+    version: { kind: 'text', sql: sql`g.version` },
+    connectedAt: { kind: 'timestamp', sql: sql`g.connected_at`, nullable: true },
+    lastSeenAt: { kind: 'timestamp', sql: sql`g.last_seen_at`, nullable: true },
+    createdAt: { kind: 'timestamp', sql: sql`g.created_at` },
+    deviceCount: { kind: 'int', sql: devicesOfAgent(sql`true`) },
+    activeNodeCount: { kind: 'int', sql: devicesOfAgent(sql`s.is_online`), description: 'Devices that answer.' },
+    disconnectedCount: { kind: 'int', sql: devicesOfAgent(sql`not s.is_online`) },
+    hashrate: {
+      kind: 'float',
+      sql: sql`(select coalesce(sum(s.hashrate) / 1e12, 0) from asic a join asic_state s on s.asic_id = a.id
+        where a.agent_id = g.id and a.deleted_at is null and s.is_online and a.coin_enum <> 1)::double precision`,
+      description: 'Th/s, all coins but Scrypt.',
+    },
+  },
+  details: {
+    setting: { sql: sql`g.setting` },
+    devicePorts: { sql: sql`g.device_ports` },
+    stats: { sql: sql`g.stats` },
+  },
+  aggregates: {
+    online: { kind: 'int', sql: sql`(count(*) filter (where g.server_id is not null))::int` },
+  },
+});

@@ -1,0 +1,134 @@
+import { agentSettingSchema, devicePortsSchema } from '@headframe/agent-link';
+import { DomainError } from '@headframe/domain/errors/domain-error';
+import { errorCatalogue, messageText } from '@headframe/domain/errors/error-catalogue';
+import { IpRangeError, parseIpRanges } from '@headframe/domain/network/ip-ranges';
+import { sql } from 'kysely';
+import { createHash, randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import type { ScopedContext } from '../../../platform/graphql/context.ts';
+import { singleGrant } from '../../../platform/graphql/field-access.ts';
+import { validated } from '../../../platform/validation/validated.ts';
+
+/** An agent's name: shown everywhere, one per subaccount. */
+const agentNameSchema = z.string().trim().min(1, 'Field is required').max(64);
+
+/** A new agent, with the key that is shown this once and kept only as its hash. */
+export interface CreatedAgent {
+  id: string;
+  key: string;
+}
+
+/** The form in which agent keys are kept. */
+export function hashAgentKey(key: string): Buffer {
+  return createHash('sha256').update(key).digest();
+}
+
+async function agentIdOf(context: ScopedContext, id: string): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select id from agent
+    where selector_id::text = ${id} and removed_at is null for update`.execute(context.scope.transaction);
+  const [agent] = rows;
+  if (!agent) throw new DomainError('not-found', 'This agent does not exist.');
+  return agent.id;
+}
+
+async function requireFreeName(
+  context: ScopedContext,
+  subaccountId: number,
+  name: string,
+  except: number,
+): Promise<void> {
+  const { rows } = await sql`select from agent where subaccount_id = ${subaccountId} and name = ${name}
+    and removed_at is null and id <> ${except}`.execute(context.scope.transaction);
+  if (rows.length > 0)
+    throw new DomainError('constraint-violation', messageText('agentTaken', { name }), {
+      caption: errorCatalogue.agentTaken.caption,
+    });
+}
+
+async function announce(context: ScopedContext, subaccountId: number, agentId: number): Promise<void> {
+  await context.services.pubsub.publish(context.scope.transaction, { topic: 'agent', subaccountId, ids: [agentId] });
+}
+
+/**
+ * Creates an agent and its key.
+ * @throws DomainError `constraint-violation` for a name that is taken, `permission-error` at the limit of agents.
+ */
+export async function createAgent(context: ScopedContext, givenName: string): Promise<CreatedAgent> {
+  const { subaccountId } = singleGrant(context.scope.grants);
+  const { transaction } = context.scope;
+  const name = validated(agentNameSchema, givenName, 'name');
+  await sql`select pg_advisory_xact_lock(hashtext('headframe.create-agent'), ${subaccountId})`.execute(transaction);
+  await requireFreeName(context, subaccountId, name, 0);
+  const { rows: existing } = await sql<{ count: number }>`select count(*)::int as count from agent
+    where subaccount_id = ${subaccountId} and removed_at is null`.execute(transaction);
+  if ((existing[0]?.count ?? 0) >= context.services.limits.agents)
+    throw new DomainError('permission-error', messageText('agentLimit'));
+  const key = `hfa_${randomBytes(32).toString('base64url')}`;
+  const { rows } = await sql<{ id: number; selector_id: string }>`insert into agent (subaccount_id, name, key_hash)
+    values (${subaccountId}, ${name}, ${hashAgentKey(key)}) returning id, selector_id`.execute(transaction);
+  const [created] = rows;
+  if (!created) throw new Error('The agent was not stored.');
+  await announce(context, subaccountId, created.id);
+  return { id: created.selector_id, key };
+}
+
+/** What may be changed about an agent; what is left out stays. */
+export const agentChangeSchema = z.object({
+  name: agentNameSchema.optional(),
+  setting: agentSettingSchema.optional(),
+  devicePorts: devicePortsSchema.optional(),
+});
+
+/** Changes name, setting or device ports of an agent; a connected agent hears of it at once. */
+export async function updateAgent(context: ScopedContext, id: string, given: unknown): Promise<void> {
+  const { subaccountId } = singleGrant(context.scope.grants);
+  const change = validated(agentChangeSchema, given, 'agent');
+  requireReadableRanges(change.setting?.ranges ?? []);
+  const agentId = await agentIdOf(context, id);
+  if (change.name !== undefined) await requireFreeName(context, subaccountId, change.name, agentId);
+  await sql`update agent set name = coalesce(${change.name ?? null}, name),
+      setting = coalesce(${change.setting ? JSON.stringify(change.setting) : null}::jsonb, setting),
+      device_ports = coalesce(${change.devicePorts ? JSON.stringify(change.devicePorts) : null}::jsonb, device_ports)
+    where id = ${agentId}`.execute(context.scope.transaction);
+  await announce(context, subaccountId, agentId);
+}
+
+/**
+ * Checks ranges as the agent will read them.
+ * @throws DomainError `validation-failed` naming the range that cannot be read.
+ */
+export function requireReadableRanges(ranges: readonly string[]): void {
+  if (ranges.length === 0) return;
+  try {
+    parseIpRanges(ranges);
+  } catch (error) {
+    if (error instanceof IpRangeError) throw new DomainError('validation-failed', error.message);
+    throw error;
+  }
+}
+
+/** Gives an agent a new key; the old one ends at once. */
+export async function renewAgentKey(context: ScopedContext, id: string): Promise<CreatedAgent> {
+  const { subaccountId } = singleGrant(context.scope.grants);
+  const agentId = await agentIdOf(context, id);
+  const key = `hfa_${randomBytes(32).toString('base64url')}`;
+  await sql`update agent set key_hash = ${hashAgentKey(key)} where id = ${agentId}`.execute(context.scope.transaction);
+  await announce(context, subaccountId, agentId);
+  return { id, key };
+}
+
+/** Removes an agent with its devices; their history stays. Open requests end as canceled. */
+export async function removeAgent(context: ScopedContext, id: string): Promise<void> {
+  const { subaccountId } = singleGrant(context.scope.grants);
+  const { transaction } = context.scope;
+  const agentId = await agentIdOf(context, id);
+  await sql`update agent_request_target set state = 'canceled', state_at = now(), message = 'The agent was removed.'
+    where agent_id = ${agentId} and state in ('pending', 'sent', 'started')`.execute(transaction);
+  await sql`update agent_request r set state = 'canceled', state_at = now(), updated_at = now(), summary = 'The agent was removed.',
+      canceled_count = (select count(*) from agent_request_target t where t.request_id = r.id and t.state = 'canceled')
+    where agent_id = ${agentId} and state in ('pending', 'running')`.execute(transaction);
+  await sql`update asic set deleted_at = now() where agent_id = ${agentId} and deleted_at is null`.execute(transaction);
+  await sql`update agent set removed_at = now() where id = ${agentId}`.execute(transaction);
+  await announce(context, subaccountId, agentId);
+  await context.services.pubsub.publish(transaction, { topic: 'asic', subaccountId, ids: 'all' });
+}

@@ -1,0 +1,136 @@
+import type { devicePortsSchema} from '@headframe/agent-link';
+import { agentSettingSchema, type AgentSetting, type AgentStats } from '@headframe/agent-link';
+import type { z } from 'zod';
+import { builder } from '../../../platform/graphql/builder.ts';
+import { permissionField } from '../../../platform/graphql/field-access.ts';
+import { addListFields } from '../../../platform/graphql/list-fields.ts';
+import { agentEntity } from './agent.entity.ts';
+import { createAgent, removeAgent, renewAgentKey, updateAgent, type CreatedAgent } from './agent.service.ts';
+
+type DevicePorts = z.infer<typeof devicePortsSchema>;
+
+const agentSetting = builder.objectRef<AgentSetting>('AgentSetting').implement({
+  description: 'How an agent works.',
+  fields: (t) => ({
+    pollSeconds: t.exposeInt('pollSeconds', { description: 'Seconds between two polls of a device.' }),
+    deviceTimeoutMs: t.exposeInt('deviceTimeoutMs', { description: 'For one request to a device, in milliseconds.' }),
+    maximumSockets: t.exposeInt('maximumSockets', { description: 'Sockets open to devices at once.' }),
+    scanSockets: t.exposeInt('scanSockets', { description: 'Sockets open at once during a scan.' }),
+    spoolMegabytes: t.exposeInt('spoolMegabytes', { description: 'Bound of the disk spool, in MiB.' }),
+    ranges: t.exposeStringList('ranges', { description: 'Ranges searched for a device that left its address.' }),
+  }),
+});
+
+const agentSettingInput = builder.inputType('AgentSettingInput', {
+  fields: (t) => ({
+    pollSeconds: t.int({ required: true }),
+    deviceTimeoutMs: t.int({ required: true }),
+    maximumSockets: t.int({ required: true }),
+    scanSockets: t.int({ required: true }),
+    spoolMegabytes: t.int({ required: true }),
+    ranges: t.stringList({ required: true }),
+  }),
+});
+
+const devicePorts = builder.objectRef<DevicePorts>('DevicePorts').implement({
+  description: "TCP ports on which a site's devices are reached.",
+  fields: (t) => ({
+    http: t.exposeInt('http'),
+    rpc: t.exposeInt('rpc'),
+    whatsminer: t.exposeInt('whatsminer'),
+    status: t.exposeInt('status'),
+  }),
+});
+
+/** Input twin of the ports. */
+export const devicePortsInput = builder.inputType('DevicePortsInput', {
+  fields: (t) => ({
+    http: t.int({ required: true }),
+    rpc: t.int({ required: true }),
+    whatsminer: t.int({ required: true }),
+    status: t.int({ required: true }),
+  }),
+});
+
+const agentStats = builder.objectRef<AgentStats>('AgentStats').implement({
+  description: "The agent's own figures, as last sent.",
+  fields: (t) => ({
+    at: t.field({ type: 'Timestamp', resolve: (row) => new Date(row.at) }),
+    connected: t.exposeInt('connected'),
+    disconnected: t.exposeInt('disconnected'),
+    pollsPerSecond: t.exposeFloat('pollsPerSecond'),
+    openSockets: t.exposeInt('openSockets'),
+    spoolFrames: t.exposeInt('spoolFrames'),
+    spoolBytes: t.exposeFloat('spoolBytes'),
+    droppedReports: t.exposeInt('droppedReports'),
+    memoryBytes: t.exposeFloat('memoryBytes'),
+  }),
+});
+
+addListFields(agentEntity, {
+  name: 'agents',
+  permission: 'agent',
+  description: 'On-site agents.',
+  liveTopics: ['agent'],
+  details: {
+    setting: { type: agentSetting, description: 'How it works.', resolve: (value) => agentSettingSchema.parse(value) },
+    devicePorts: { type: devicePorts, description: 'Where its devices listen.' },
+    stats: { type: agentStats, nullable: true, description: 'Its own figures; null before the first.' },
+  },
+});
+
+const createdAgent = builder.objectRef<CreatedAgent>('CreatedAgent').implement({
+  description: 'An agent and its key, which is shown this once.',
+  fields: (t) => ({ id: t.exposeID('id'), key: t.exposeString('key') }),
+});
+
+const agentWrite = permissionField('agent_write');
+
+builder.mutationField('createAgent', (t) =>
+  t.field({
+    ...agentWrite,
+    type: createdAgent,
+    args: { name: t.arg.string({ required: true }), subaccount: t.arg.string() },
+    resolve: (_source, args, context) => createAgent(context, args.name),
+  }),
+);
+
+builder.mutationField('renewAgentKey', (t) =>
+  t.field({
+    ...agentWrite,
+    type: createdAgent,
+    description: 'Gives the agent a new key; the old one ends at once.',
+    args: { id: t.arg.id({ required: true }), subaccount: t.arg.string() },
+    resolve: (_source, args, context) => renewAgentKey(context, String(args.id)),
+  }),
+);
+
+builder.mutationField('updateAgent', (t) =>
+  t.boolean({
+    ...agentWrite,
+    description: 'Changes what is given; what is left out stays.',
+    args: {
+      id: t.arg.id({ required: true }),
+      name: t.arg.string(),
+      setting: t.arg({ type: agentSettingInput }),
+      devicePorts: t.arg({ type: devicePortsInput }),
+      subaccount: t.arg.string(),
+    },
+    resolve: async (_source, { id, name, setting, devicePorts: ports }, context) => {
+      await updateAgent(context, String(id), { name, setting, devicePorts: ports });
+      return true;
+    },
+  }),
+);
+
+builder.mutationField('removeAgent', (t) =>
+  t.boolean({
+    ...agentWrite,
+    description: 'Removes the agent with its devices; their history stays.',
+    args: { id: t.arg.id({ required: true }), subaccount: t.arg.string() },
+    resolve: async (_source, args, context) => {
+      await removeAgent(context, String(args.id));
+      return true;
+    },
+  }),
+);

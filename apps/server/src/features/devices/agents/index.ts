@@ -1,0 +1,4 @@
+import './agents.graphql.ts';
+
+export { hashAgentKey, requireReadableRanges } from './agent.service.ts';
+export { devicePortsInput } from './agents.graphql.ts';

@@ -1,0 +1,66 @@
+import type { AsicBoard, AsicError, AsicFan, AsicPool } from '@headframe/domain/asic/asic-reading';
+import { builder } from '../../../platform/graphql/builder.ts';
+import type { DetailType } from '../../../platform/graphql/entity-type.ts';
+
+const terahash = (hashesPerSecond: number | null) => (hashesPerSecond === null ? null : hashesPerSecond / 1e12);
+
+const board = builder.objectRef<AsicBoard>('AsicBoard').implement({
+  description: 'One hashboard.',
+  fields: (t) => ({
+    index: t.exposeInt('index'),
+    hashrate: t.float({ nullable: true, description: 'Th/s.', resolve: (row) => terahash(row.hashrate) }),
+    idealHashrate: t.float({ nullable: true, description: 'Th/s.', resolve: (row) => terahash(row.idealHashrate) }),
+    chips: t.exposeInt('chips', { nullable: true }),
+    expectedChips: t.exposeInt('expectedChips', { nullable: true }),
+    pcbTemperatures: t.exposeFloatList('pcbTemperatures', { description: '°C.' }),
+    chipTemperatures: t.exposeFloatList('chipTemperatures', { description: '°C.' }),
+    frequency: t.exposeFloat('frequency', { nullable: true, description: 'MHz.' }),
+    serialNumber: t.exposeString('serialNumber', { nullable: true }),
+    working: t.exposeBoolean('working'),
+  }),
+});
+
+const fan = builder.objectRef<AsicFan>('AsicFan').implement({
+  description: 'One fan.',
+  fields: (t) => ({ index: t.exposeInt('index'), rpm: t.exposeInt('rpm') }),
+});
+
+const pool = builder.objectRef<AsicPool>('AsicPool').implement({
+  description: 'One configured pool; dev-fee pools are left out.',
+  fields: (t) => ({
+    address: t.exposeString('address'),
+    user: t.exposeString('user'),
+    active: t.exposeBoolean('active'),
+    alive: t.exposeBoolean('alive'),
+    accepted: t.exposeFloat('accepted', { nullable: true }),
+    rejected: t.exposeFloat('rejected', { nullable: true }),
+    stale: t.exposeFloat('stale', { nullable: true }),
+  }),
+});
+
+const fault = builder.objectRef<AsicError>('AsicError').implement({
+  description: 'A fault that the device itself reports.',
+  fields: (t) => ({ code: t.exposeString('code'), message: t.exposeString('message') }),
+});
+
+const targetPool = builder.objectRef<{ address: string; user: string }>('TargetPool').implement({
+  description: 'A pool that the device shall use.',
+  fields: (t) => ({ address: t.exposeString('address'), user: t.exposeString('user') }),
+});
+
+const orNone = (value: unknown) => value ?? [];
+
+/** The nested values of a miner and how they look in the schema. */
+export const asicDetailTypes: Readonly<Record<string, DetailType>> = {
+  boards: { type: board, list: true, description: 'Hashboards.', resolve: orNone },
+  fans: { type: fan, list: true, description: 'Fans.', resolve: orNone },
+  pools: { type: pool, list: true, description: 'Configured pools, at most three.', resolve: orNone },
+  errors: { type: fault, list: true, description: 'Faults the device reports.', resolve: orNone },
+  poolTarget: {
+    type: targetPool,
+    list: true,
+    nullable: true,
+    description: 'Pools the device shall use; null without a target.',
+  },
+  safeRanges: { type: 'Json', nullable: true, description: 'Safe ranges set for the device; null means the defaults.' },
+};

@@ -1,0 +1,205 @@
+import { issueFlagNames } from '@headframe/domain/asic/issue-names';
+import { sql } from 'kysely';
+import { defineEntity, type EntityAggregate, type EntityColumn } from '../../../platform/entity/entity.ts';
+import { issueBitsSql, issueCountName, issueMaskOf, issueNamesSql } from './issue-sql.ts';
+
+/** Hashes per second in one unit of the coin's family: Mh/s for Scrypt, Th/s for all others. */
+const familyFactor = sql`(case when a.coin_enum = 1 then 1e6 else 1e12 end)`;
+const joulesPerTerahash = sql`s.power / nullif(s.hashrate / 1e12, 0)`;
+const idealRate = sql`coalesce(a.ideal_rate_manual, s.ideal_hashrate)`;
+
+function text(expression: EntityColumn['sql'], description?: string): EntityColumn {
+  return { kind: 'text', sql: expression, ...(description ? { description } : {}) };
+}
+
+function measure(expression: EntityColumn['sql'], description: string): EntityColumn {
+  return { kind: 'float', sql: sql`(${expression})::double precision`, nullable: true, description };
+}
+
+function hashrate(expression: EntityColumn['sql'], description: string): EntityColumn {
+  return measure(
+    sql`${expression} / ${familyFactor}`,
+    `${description}, in the unit of the coin's family (Th/s or Mh/s).`,
+  );
+}
+
+function count(condition: EntityColumn['sql'], description: string): EntityAggregate {
+  return { kind: 'int', sql: sql`(count(*) filter (where ${condition}))::int`, description };
+}
+
+function sum(expression: EntityColumn['sql'], condition: EntityColumn['sql'], description: string): EntityAggregate {
+  return {
+    kind: 'float',
+    sql: sql`coalesce(sum(${expression}) filter (where ${condition}), 0)::double precision`,
+    description,
+  };
+}
+
+/** A miner with its present state: what it is (`a`), how it is (`s`), who reaches it (`g`), whose it is (`n`). */
+export const asicEntity = defineEntity({
+  name: 'Asic',
+  from: sql`asic a join asic_state s on s.asic_id = a.id join agent g on g.id = a.agent_id
+    join subaccount n on n.id = a.subaccount_id`,
+  base: sql`a.deleted_at is null`,
+  key: sql`a.id`,
+  defaultOrder: sql`a.model desc nulls last`,
+  columns: {
+    id: { kind: 'id', sql: sql`a.selector_id`, sort: false },
+    subaccount: text(sql`n.name`),
+    agentId: { kind: 'id', sql: sql`g.selector_id`, sort: false },
+    agentName: text(sql`g.name`),
+    agentOnline: { kind: 'boolean', sql: sql`g.server_id is not null` },
+    status: text(
+      sql`case when s.reported_at is null then 'unknown' when not s.is_online then 'offline'
+        when s.is_mining then 'hashing' else 'stopped' end`,
+      'hashing, stopped (online and not mining), offline, or unknown (never reached yet).',
+    ),
+    isOnline: { kind: 'boolean', sql: sql`s.is_online` },
+    ip: { ...text(sql`host(a.ip)`), sortSql: sql`a.ip` },
+    ipNumber: {
+      kind: 'int',
+      sql: sql`(a.ip - '0.0.0.0'::inet)`,
+      sort: false,
+      description: 'The IPv4 address as a number, for ranges.',
+    },
+    macAddress: { ...text(sql`a.mac`), nullable: true },
+    family: text(sql`a.family`, 'Protocol family of its driver.'),
+    model: text(sql`a.model`),
+    firmware: text(sql`a.firmware`),
+    serialNumber: text(sql`a.serial_number`),
+    hostname: text(sql`a.hostname`),
+    workerName: text(sql`a.worker_name`),
+    coinEnum: { kind: 'int', sql: sql`a.coin_enum` },
+    note: text(sql`a.note`),
+    tags: { kind: 'textArray', sql: sql`a.tags` },
+    reportedAt: {
+      kind: 'timestamp',
+      sql: sql`s.reported_at`,
+      nullable: true,
+      description: 'Last report, reading or failure.',
+    },
+    lastSeen: { kind: 'timestamp', sql: sql`s.last_seen_at`, nullable: true, description: 'Last reading.' },
+    elapsed: { kind: 'int', sql: sql`s.elapsed`, nullable: true, description: 'Seconds since mining started.' },
+    uptime: { kind: 'int', sql: sql`s.uptime`, nullable: true, description: 'Seconds since the device booted.' },
+    hashrate: hashrate(sql`s.hashrate`, 'Reported hashrate'),
+    hashrate10m: hashrate(sql`s.hashrate10m`, 'Hashrate averaged over 10 minutes'),
+    hashrate1h: hashrate(sql`s.hashrate1h`, 'Hashrate averaged over an hour'),
+    hashrate24h: hashrate(sql`s.hashrate24h`, 'Hashrate averaged over a day'),
+    idealRateFinal: hashrate(idealRate, 'Ideal hashrate, set by hand or told by the device'),
+    idealRateManual: hashrate(sql`a.ideal_rate_manual`, 'Ideal hashrate set by hand'),
+    power: measure(sql`s.power`, 'Power drawn, W.'),
+    powerLimit: measure(sql`s.power_limit`, 'Watt target of the device, W.'),
+    efficiency: measure(joulesPerTerahash, 'J/Th.'),
+    rejectRate: measure(sql`100 * s.rejected / nullif(s.accepted + s.rejected, 0)`, 'Rejected shares, %.'),
+    accepted: measure(sql`s.accepted`, 'Accepted shares since mining started.'),
+    rejected: measure(sql`s.rejected`, 'Rejected shares since mining started.'),
+    minChip: measure(sql`s.min_chip`, 'Coldest chip, °C.'),
+    maxChip: measure(sql`s.max_chip`, 'Hottest chip, °C.'),
+    minPCB: measure(sql`s.min_pcb`, 'Coldest board, °C.'),
+    maxPCB: measure(sql`s.max_pcb`, 'Hottest board, °C.'),
+    minFan: { kind: 'int', sql: sql`s.min_fan`, nullable: true, description: 'Slowest fan, rpm.' },
+    maxFan: { kind: 'int', sql: sql`s.max_fan`, nullable: true, description: 'Fastest fan, rpm.' },
+    workingBoards: { kind: 'int', sql: sql`s.working_boards`, nullable: true },
+    totalBoards: { kind: 'int', sql: sql`s.total_boards`, nullable: true },
+    powerMode: { ...text(sql`s.power_mode`), nullable: true },
+    poolAddress: { ...text(sql`s.pool_address`, 'Active pool.'), nullable: true },
+    poolUser: { ...text(sql`s.pool_user`, 'User on the active pool.'), nullable: true },
+    powerSwitchTarget: { ...text(sql`a.power_switch_target`, 'on or off; null without a target.'), nullable: true },
+    powerSwitchMismatch: {
+      kind: 'boolean',
+      sql: issueBitsSql('POWER_SWITCH'),
+      description: 'Whether target and actual differ.',
+    },
+    poolMismatch: {
+      kind: 'boolean',
+      sql: issueBitsSql('CHANGE_POOL'),
+      description: 'Whether target and actual pools differ.',
+    },
+    hasTarget: { kind: 'boolean', sql: sql`(a.power_switch_target is not null or a.pool_target is not null)` },
+    targetsSetAt: { kind: 'timestamp', sql: sql`a.targets_set_at`, nullable: true },
+    scheduledSkipRail: {
+      kind: 'boolean',
+      sql: sql`coalesce(a.skip_rail_until > now(), false)`,
+      description: 'Whether scheduled rails leave it alone.',
+    },
+    skipRailUntil: {
+      kind: 'timestamp',
+      sql: sql`nullif(a.skip_rail_until, 'infinity')`,
+      nullable: true,
+      description: 'Until when; null means until the targets are cleared.',
+    },
+    blinkStatus: text(
+      sql`case a.blink_status when 'request_on' then 'sync' when 'request_off' then 'sync' else a.blink_status end`,
+      'off, on, or sync while a request is under way.',
+    ),
+    authError: { kind: 'boolean', sql: sql`s.auth_error` },
+    failure: { ...text(sql`s.failure`, 'Why the last report held no reading.'), nullable: true },
+    issues: {
+      kind: 'textArray',
+      sql: issueNamesSql,
+      description: 'Issue flags that are set.',
+      contains: (entries) => sql`(s.issues & ${issueMaskOf(entries)}::int) = ${issueMaskOf(entries)}::int`,
+    },
+    totalIssueCount: { kind: 'int', sql: sql`bit_count(s.issues::bit(32))::int` },
+    lastScanAt: { kind: 'timestamp', sql: sql`a.last_scan_at`, nullable: true },
+    createdAt: { kind: 'timestamp', sql: sql`a.created_at` },
+  },
+  details: {
+    boards: { sql: sql`(select d.boards from asic_detail d where d.asic_id = a.id)` },
+    fans: { sql: sql`(select d.fans from asic_detail d where d.asic_id = a.id)` },
+    pools: { sql: sql`(select d.pools from asic_detail d where d.asic_id = a.id)` },
+    errors: { sql: sql`(select d.errors from asic_detail d where d.asic_id = a.id)` },
+    poolTarget: { sql: sql`a.pool_target` },
+    safeRanges: { sql: sql`a.safe_ranges` },
+  },
+  aggregates: {
+    online: count(sql`s.is_online`, 'Devices that answer.'),
+    offline: count(sql`not s.is_online and s.reported_at is not null`, 'Devices that do not answer.'),
+    hashing: count(sql`s.is_online and s.is_mining`, 'Devices that mine.'),
+    stopped: count(sql`s.is_online and not s.is_mining`, 'Devices that answer and do not mine.'),
+    unknown: count(sql`s.reported_at is null`, 'Devices never reached yet.'),
+    withIssues: count(sql`s.issues <> 0`, 'Devices with at least one issue.'),
+    hashrate: sum(
+      sql`s.hashrate / 1e12`,
+      sql`s.is_online and a.coin_enum <> 1`,
+      'Reported hashrate now, Th/s, all coins but Scrypt.',
+    ),
+    scryptHashrate: sum(
+      sql`s.hashrate / 1e6`,
+      sql`s.is_online and a.coin_enum = 1`,
+      'Reported hashrate now, Mh/s, Scrypt.',
+    ),
+    hashrate24h: sum(
+      sql`s.hashrate24h / 1e12`,
+      sql`a.coin_enum <> 1`,
+      'Hashrate averaged over a day, Th/s, all coins but Scrypt.',
+    ),
+    idealHashrate: sum(sql`${idealRate} / 1e12`, sql`a.coin_enum <> 1`, 'Ideal hashrate, Th/s, all coins but Scrypt.'),
+    power: sum(sql`s.power`, sql`s.is_online`, 'Power drawn now, W.'),
+    efficiency: {
+      kind: 'float',
+      nullable: true,
+      sql: sql`(sum(s.power) filter (where s.is_online and s.hashrate > 0 and a.coin_enum <> 1)
+        / nullif(sum(s.hashrate / 1e12) filter (where s.is_online and s.power is not null and a.coin_enum <> 1), 0))::double precision`,
+      description: 'J/Th over the devices that tell both, all coins but Scrypt.',
+    },
+    maxChip: {
+      kind: 'float',
+      nullable: true,
+      sql: sql`max(s.max_chip) filter (where s.is_online)::double precision`,
+      description: 'Hottest chip, °C.',
+    },
+    maxPCB: {
+      kind: 'float',
+      nullable: true,
+      sql: sql`max(s.max_pcb) filter (where s.is_online)::double precision`,
+      description: 'Hottest board, °C.',
+    },
+    ...Object.fromEntries(
+      issueFlagNames.map((issue) => [
+        issueCountName(issue),
+        count(issueBitsSql(issue), `Devices with the issue ${issue}.`),
+      ]),
+    ),
+  },
+});

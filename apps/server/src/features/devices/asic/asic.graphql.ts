@@ -1,0 +1,90 @@
+import { builder } from '../../../platform/graphql/builder.ts';
+import { permissionField } from '../../../platform/graphql/field-access.ts';
+import { live } from '../../../platform/graphql/live.ts';
+import { addListFields } from '../../../platform/graphql/list-fields.ts';
+import { requestedFields } from '../../../platform/graphql/requested-fields.ts';
+import { selectAggregates, selectRows, type EntityRow } from '../../../platform/entity/entity-query.ts';
+import { whereInputOf } from '../../../platform/graphql/where-inputs.ts';
+import { asicDetailTypes } from './asic-detail-types.ts';
+import { asicEntity } from './asic.entity.ts';
+import { asicIdsOf, asicFilterOptions, type FilterOption } from './asic.service.ts';
+
+const devicesAccess = permissionField('agent_workers');
+
+/** The object type of a miner. */
+export const asicType = addListFields(asicEntity, {
+  name: 'asics',
+  permission: 'agent_workers',
+  description: 'Miners.',
+  details: asicDetailTypes,
+});
+
+const filterOption = builder.objectRef<FilterOption>('FilterOption').implement({
+  description: 'A value that occurs, and on how many devices.',
+  fields: (t) => ({ value: t.exposeString('value'), count: t.exposeInt('count') }),
+});
+
+const filterOptions =
+  builder.objectRef<Record<'models' | 'firmwares' | 'tags' | 'agents', FilterOption[]>>('AsicFilterOptions');
+filterOptions.implement({
+  description: 'What the filters of the device list can offer.',
+  fields: (t) => ({
+    models: t.expose('models', { type: [filterOption] }),
+    firmwares: t.expose('firmwares', { type: [filterOption] }),
+    tags: t.expose('tags', { type: [filterOption] }),
+    agents: t.expose('agents', { type: [filterOption] }),
+  }),
+});
+
+builder.queryField('asicFilterOptions', (t) =>
+  t.field({
+    ...devicesAccess,
+    type: filterOptions,
+    args: { subaccount: t.arg.string() },
+    resolve: (_source, _args, context) => asicFilterOptions(context.scope.transaction),
+  }),
+);
+
+/** Most devices one subscription watches. */
+const mostWatched = 200;
+
+builder.subscriptionField('asicUpdates', (t) =>
+  t.field({
+    ...devicesAccess,
+    type: [asicType],
+    description: `The named devices (at most ${mostWatched}) now and after every change, at most once a second.`,
+    args: { ids: t.arg.idList({ required: true }), subaccount: t.arg.string() },
+    subscribe: async (_source, args, context, info) => {
+      const ids = args.ids.map(String).slice(0, mostWatched);
+      const keys = await asicIdsOf(context, ids);
+      const names = requestedFields(info);
+      return live<EntityRow[]>(context, {
+        topics: ['asic', 'agent'],
+        concerns: (change) => change.topic === 'agent' || change.ids === 'all' || change.ids.some((id) => keys.has(id)),
+        read: (transaction) =>
+          selectRows(transaction, asicEntity, names, { where: { id: { _in: ids } }, limit: mostWatched }),
+      });
+    },
+    resolve: (rows) => rows as never,
+  }),
+);
+
+builder.subscriptionField('asicsAggregateUpdates', (t) =>
+  t.field({
+    ...devicesAccess,
+    type: 'Json',
+    description: 'The named aggregates over the devices that match, now and after every change, by name.',
+    args: {
+      where: t.arg({ type: whereInputOf(asicEntity) }),
+      names: t.arg.stringList({ required: true }),
+      subaccount: t.arg.string(),
+    },
+    subscribe: (_source, args, context) =>
+      live<EntityRow>(context, {
+        topics: ['asic', 'agent'],
+        concerns: () => true,
+        read: (transaction) => selectAggregates(transaction, asicEntity, args.names, args.where),
+      }),
+    resolve: (row) => row,
+  }),
+);

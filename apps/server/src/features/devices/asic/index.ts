@@ -1,0 +1,3 @@
+import './asic.graphql.ts';
+
+export { asicEntity } from './asic.entity.ts';

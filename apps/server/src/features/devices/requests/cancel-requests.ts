@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { ScopedContext } from '../../../platform/graphql/context.ts';
+
+/**
+ * Cancels open requests: targets not begun end as canceled at once, targets already sent are asked back from the agent,
+ * whose answer decides. Requests without an open target left end as canceled. Answers how many requests were touched.
+ */
+export async function cancelRequests(context: ScopedContext, ids: readonly string[] | null): Promise<number> {
+  const { transaction } = context.scope;
+  const named = ids === null ? sql`true` : sql`r.selector_id::text = any (${ids}::text[])`;
+  const open = await sql<{ id: number; subaccount_id: number }>`
+    select r.id, r.subaccount_id from agent_request r
+    where r.state in ('pending', 'running') and ${named} for update`.execute(transaction);
+  if (open.rows.length === 0) return 0;
+  const requestIds = open.rows.map((row) => row.id);
+  await sql`update agent_request_target set state = 'canceled', state_at = now(), message = 'Canceled before it began.'
+    where request_id = any (${requestIds}::int[]) and state = 'pending'`.execute(transaction);
+  await sql`update agent_request_target set cancel_requested_at = now()
+    where request_id = any (${requestIds}::int[]) and state = 'sent' and cancel_requested_at is null`.execute(
+    transaction,
+  );
+  await sql`
+    with counted as (
+      select r.id, count(t.id) filter (where t.state = 'canceled')::int as canceled,
+        count(t.id) filter (where t.state in ('pending', 'sent', 'started'))::int as unfinished
+      from agent_request r left join agent_request_target t on t.request_id = r.id
+      where r.id = any (${requestIds}::int[]) group by r.id
+    )
+    update agent_request r set canceled_count = counted.canceled, updated_at = now(),
+      state = case when counted.unfinished = 0 then 'canceled' else r.state end,
+      state_at = case when counted.unfinished = 0 then now() else r.state_at end,
+      summary = case when counted.unfinished = 0 then 'Canceled.' else r.summary end
+    from counted where counted.id = r.id`.execute(transaction);
+  for (const grant of context.scope.grants) {
+    const changed = open.rows.filter((row) => row.subaccount_id === grant.subaccountId).map((row) => row.id);
+    if (changed.length > 0)
+      await context.services.pubsub.publish(transaction, {
+        topic: 'agentRequest',
+        subaccountId: grant.subaccountId,
+        ids: changed,
+      });
+  }
+  return requestIds.length;
+}

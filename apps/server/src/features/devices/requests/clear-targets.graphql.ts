@@ -1,0 +1,21 @@
+import { builder } from '../../../platform/graphql/builder.ts';
+import { permissionField, singleGrant } from '../../../platform/graphql/field-access.ts';
+import { devicesOfAction } from './command-snapshot.ts';
+import { asicWhere } from './device-actions.graphql.ts';
+import { clearDeviceTargets } from './set-device-targets.ts';
+
+builder.mutationField('clearAsicTargets', (t) =>
+  t.int({
+    ...permissionField('agent_worker_clear_targets_write'),
+    description:
+      'Forgets what the devices were told (power switch, pools, skipped rails). Answers how many had a target.',
+    args: { snapshotId: t.arg.id(), where: t.arg({ type: asicWhere }), subaccount: t.arg.string() },
+    resolve: async (_source, args, context) => {
+      const { subaccountId } = singleGrant(context.scope.grants);
+      const asicIds = await devicesOfAction(context, 'clearTargets', args);
+      const cleared = await clearDeviceTargets(context.scope.transaction, asicIds);
+      await context.services.pubsub.publish(context.scope.transaction, { topic: 'asic', subaccountId, ids: asicIds });
+      return cleared;
+    },
+  }),
+);

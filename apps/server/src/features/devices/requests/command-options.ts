@@ -1,0 +1,18 @@
+import { z } from 'zod';
+
+/** How a batch is carried out over its devices and what it leaves behind; times in seconds. */
+export const commandOptionsSchema = z.object({
+  /** Stop and start: the devices follow one another, spread evenly over this time. */
+  rampSeconds: z.number().int().min(0).max(86_400).default(0),
+  /** Stop and start: after this time the opposite is ordered on its own; 0 means never. */
+  stayTime: z.number().int().min(0).max(31_536_000).default(0),
+  /** Stop and start: keep the state as the device's target, and show a mismatch until it agrees. */
+  switchTarget: z.boolean().default(false),
+  /** Stop and start: scheduled rails leave the device alone for the stay time, or until its targets are cleared. */
+  scheduledSkipRail: z.boolean().default(false),
+  /** Staggered batches: so many devices at once … */
+  staggerSize: z.number().int().min(1).max(100_000).optional(),
+  /** … and so long until the next so many. */
+  staggerSeconds: z.number().int().min(1).max(86_400).optional(),
+});
+export type CommandOptions = z.infer<typeof commandOptionsSchema>;

@@ -1,0 +1,80 @@
+import type { AsicCommand } from '@headframe/domain/asic/asic-command';
+import { sql, type RawBuilder } from 'kysely';
+import { randomUUID } from 'node:crypto';
+import type { AccessTransaction } from '../../../platform/database/with-access.ts';
+import type { CommandOptions } from './command-options.ts';
+
+/** What is to be ordered, on which devices, by whom. */
+export interface CommandRequest {
+  command: AsicCommand;
+  options: CommandOptions;
+  /** Inner keys; devices that cannot do it are already left out. */
+  asicIds: readonly number[];
+  requestedBy: number | null;
+  /** Who uses the path: console, rail, strategy, assistant, system. */
+  origin: string;
+}
+
+/** How long an agent may take to begin, beyond the time by which the last device may start, in seconds. */
+const beginWithinSeconds = 15 * 60;
+
+/** Separates what may be shown from what is encrypted. */
+function splitSecret(command: AsicCommand): { shown: object; secret: object | null } {
+  if (command.kind !== 'changePool') return { shown: command, secret: null };
+  return {
+    shown: { ...command, pools: command.pools.map(({ address, user }) => ({ address, user })) },
+    secret: { pools: command.pools.map(({ password }) => ({ password })) },
+  };
+}
+
+/** Seconds after which each device may start, by its place in the batch and the size of the batch. */
+function startDelay(options: CommandOptions): RawBuilder<number> {
+  const { rampSeconds, staggerSize, staggerSeconds } = options;
+  const ramp = sql`target.place * ${rampSeconds}::double precision / greatest(target.total, 1)`;
+  if (staggerSize === undefined || staggerSeconds === undefined) return sql<number>`(${ramp})`;
+  return sql<number>`(${ramp} + floor(target.place / ${staggerSize}::int) * ${staggerSeconds}::int)`;
+}
+
+function longestDelay(options: CommandOptions, devices: number): number {
+  const { rampSeconds, staggerSize, staggerSeconds } = options;
+  const stagger = staggerSize && staggerSeconds ? Math.floor(devices / staggerSize) * staggerSeconds : 0;
+  return rampSeconds + stagger;
+}
+
+/**
+ * Orders a command: one request per agent and one target per device, in address order, in one statement. The targets of
+ * the devices themselves (see `set-device-targets.ts`) are not touched here. Answers with the batch.
+ */
+export async function createCommandRequests(
+  transaction: AccessTransaction,
+  encrypt: (text: string) => string,
+  request: CommandRequest,
+): Promise<{ batchId: string; requestIds: number[] }> {
+  const { command, options } = request;
+  const { shown, secret } = splitSecret(command);
+  const batchId = randomUUID();
+  const expiresIn = longestDelay(options, request.asicIds.length) + beginWithinSeconds;
+  const { rows } = await sql<{ id: number }>`
+    with target as materialized (
+      select a.id, a.agent_id, a.subaccount_id, a.ip, a.mac,
+        coalesce(nullif(a.worker_name, ''), nullif(a.hostname, ''), host(a.ip)) as name,
+        row_number() over (order by a.ip, a.id) - 1 as place, count(*) over () as total
+      from asic a where a.id = any (${request.asicIds}::int[]) and a.deleted_at is null
+    ), request as (
+      insert into agent_request
+        (subaccount_id, batch_id, agent_id, kind, payload, secret, requested_by, origin, device_count, expires_at)
+      select subaccount_id, ${batchId}::uuid, agent_id, ${command.kind}, ${JSON.stringify({ ...shown, options })}::jsonb,
+        ${secret ? encrypt(JSON.stringify(secret)) : null}::text, ${request.requestedBy}::int, ${request.origin},
+        count(*), now() + make_interval(secs => ${expiresIn})
+      from target group by subaccount_id, agent_id
+      returning id, agent_id, subaccount_id
+    ), inserted as (
+      insert into agent_request_target (request_id, subaccount_id, agent_id, asic_id, name, ip, mac, not_before)
+      select request.id, target.subaccount_id, target.agent_id, target.id, target.name, target.ip, target.mac,
+        now() + make_interval(secs => ${startDelay(options)})
+      from target join request using (agent_id, subaccount_id)
+      order by target.place
+    )
+    select id from request`.execute(transaction);
+  return { batchId, requestIds: rows.map((row) => row.id) };
+}

@@ -1,0 +1,132 @@
+import { asicCommandKinds, asicCommandSchema, type AsicCommandKind } from '@headframe/domain/asic/asic-command';
+import type { Permission } from '@headframe/domain/permissions/permission-catalogue';
+import { builder } from '../../../platform/graphql/builder.ts';
+import { permissionField } from '../../../platform/graphql/field-access.ts';
+import { whereInputOf } from '../../../platform/graphql/where-inputs.ts';
+import { validated } from '../../../platform/validation/validated.ts';
+import { asicEntity } from '../asic/index.ts';
+import {
+  takeCommandSnapshot,
+  type CommandSnapshot,
+  type IncapableDevices,
+  type SnapshotAgent,
+} from './command-snapshot.ts';
+import { orderCommand, type CommandBatch } from './order-command.ts';
+
+/** Which permission each command takes. */
+export const commandPermissions: Readonly<Record<AsicCommandKind, Permission>> = {
+  reboot: 'agent_worker_reboot_write',
+  stop: 'agent_worker_power_switch_write',
+  start: 'agent_worker_power_switch_write',
+  changePool: 'agent_worker_change_pool_write',
+  blink: 'agent_worker_blink_write',
+};
+
+const snapshotAgent = builder.objectRef<SnapshotAgent>('SnapshotAgent').implement({
+  fields: (t) => ({ name: t.exposeString('name'), online: t.exposeBoolean('online'), count: t.exposeInt('count') }),
+});
+
+const incapableDevices = builder.objectRef<IncapableDevices>('IncapableDevices').implement({
+  fields: (t) => ({
+    model: t.exposeString('model'),
+    firmware: t.exposeString('firmware'),
+    count: t.exposeInt('count'),
+    reason: t.exposeString('reason'),
+  }),
+});
+
+const commandSnapshot = builder.objectRef<CommandSnapshot>('CommandSnapshot').implement({
+  description: 'Devices frozen for one action, to be confirmed within half an hour.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    count: t.exposeInt('count', { description: 'Devices that match.' }),
+    capableCount: t.exposeInt('capableCount', { description: 'Devices the action will run on.' }),
+    agents: t.expose('agents', { type: [snapshotAgent] }),
+    incapable: t.expose('incapable', { type: [incapableDevices] }),
+  }),
+});
+
+export const commandBatch = builder.objectRef<CommandBatch>('CommandBatch').implement({
+  description: 'What a click became: one batch of requests, one per agent.',
+  fields: (t) => ({ batchId: t.exposeID('batchId'), deviceCount: t.exposeInt('deviceCount') }),
+});
+
+const deviceAction = builder.enumType('DeviceAction', {
+  values: [...asicCommandKinds, 'scanAgain', 'clearTargets'] as const,
+});
+export const asicWhere = whereInputOf(asicEntity);
+
+const commandOptions = builder.inputType('CommandOptions', {
+  description: 'How a batch is carried out; times in seconds.',
+  fields: (t) => ({
+    rampSeconds: t.int(),
+    stayTime: t.int(),
+    switchTarget: t.boolean(),
+    scheduledSkipRail: t.boolean(),
+    staggerSize: t.int(),
+    staggerSeconds: t.int(),
+  }),
+});
+
+const targetPoolInput = builder.inputType('TargetPoolInput', {
+  fields: (t) => ({
+    address: t.string({ required: true, description: 'host:port, with or without the scheme.' }),
+    user: t.string({ required: true }),
+    password: t.string(),
+  }),
+});
+
+builder.mutationField('snapshotAsics', (t) =>
+  t.field({
+    ...permissionField('agent_workers'),
+    type: commandSnapshot,
+    description: 'Freezes the devices that match for one action, and tells apart those that cannot do it.',
+    args: {
+      action: t.arg({ type: deviceAction, required: true }),
+      where: t.arg({ type: asicWhere, required: true }),
+      subaccount: t.arg.string(),
+    },
+    resolve: (_source, args, context) => takeCommandSnapshot(context, args.action, args.where),
+  }),
+);
+
+const selectionArguments = builder.args((t) => ({
+  snapshotId: t.id({ description: 'A confirmed snapshot; wins over where.' }),
+  where: t.field({ type: asicWhere }),
+  options: t.field({ type: commandOptions }),
+  subaccount: t.string(),
+}));
+
+function addPlainCommand(kind: 'reboot' | 'stop' | 'start'): void {
+  builder.mutationField(`${kind}Asics`, (t) =>
+    t.field({
+      ...permissionField(commandPermissions[kind]),
+      type: commandBatch,
+      args: selectionArguments,
+      resolve: (_source, args, context) => orderCommand(context, { kind }, args),
+    }),
+  );
+}
+addPlainCommand('reboot');
+addPlainCommand('stop');
+addPlainCommand('start');
+
+builder.mutationField('changePoolAsics', (t) =>
+  t.field({
+    ...permissionField(commandPermissions.changePool),
+    type: commandBatch,
+    description: 'Gives the devices a new pool list of one to three entries and keeps it as their target.',
+    args: { ...selectionArguments, pools: t.arg({ type: [targetPoolInput], required: true }) },
+    resolve: (_source, { pools, ...args }, context) =>
+      orderCommand(context, validated(asicCommandSchema, { kind: 'changePool', pools }, 'changePool'), args),
+  }),
+);
+
+builder.mutationField('blinkAsics', (t) =>
+  t.field({
+    ...permissionField(commandPermissions.blink),
+    type: commandBatch,
+    args: { ...selectionArguments, on: t.arg.boolean({ required: true }) },
+    resolve: (_source, { on, ...args }, context) => orderCommand(context, { kind: 'blink', on }, args),
+  }),
+);

@@ -1,0 +1,7 @@
+import './requests.graphql.ts';
+import './device-actions.graphql.ts';
+import './clear-targets.graphql.ts';
+
+export { takeCommandSnapshot, devicesOfAction, type CommandSnapshot, type DeviceAction } from './command-snapshot.ts';
+export { commandBatch, asicWhere } from './device-actions.graphql.ts';
+export { createCommandRequests } from './create-command-requests.ts';

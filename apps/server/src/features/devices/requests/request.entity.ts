@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import { defineEntity } from '../../../platform/entity/entity.ts';
+
+const requestedBy = sql`(select coalesce(nullif(c.nickname, ''), c.email) from account c where c.id = r.requested_by)`;
+
+/** An order to one agent: a command on devices, or a scan. */
+export const agentRequestEntity = defineEntity({
+  name: 'AgentRequest',
+  from: sql`agent_request r join agent g on g.id = r.agent_id join subaccount n on n.id = r.subaccount_id`,
+  base: sql`true`,
+  key: sql`r.id`,
+  defaultOrder: sql`r.created_at desc`,
+  columns: {
+    id: { kind: 'id', sql: sql`r.selector_id`, sort: false },
+    batchId: { kind: 'id', sql: sql`r.batch_id`, sort: false, description: 'Groups the requests of one click.' },
+    subaccount: { kind: 'text', sql: sql`n.name` },
+    agentId: { kind: 'id', sql: sql`g.selector_id`, sort: false },
+    agentName: { kind: 'text', sql: sql`g.name` },
+    agentOnline: { kind: 'boolean', sql: sql`g.server_id is not null` },
+    kind: { kind: 'text', sql: sql`r.kind` },
+    state: { kind: 'text', sql: sql`r.state` },
+    stateAt: { kind: 'timestamp', sql: sql`r.state_at`, description: 'Since when it is in this state.' },
+    summary: { kind: 'text', sql: sql`r.summary` },
+    origin: {
+      kind: 'text',
+      sql: sql`r.origin`,
+      description: 'Who used the command path: console, rail, strategy, assistant or system.',
+    },
+    requestedBy: { kind: 'text', sql: requestedBy, nullable: true },
+    ipRange: {
+      kind: 'text',
+      sql: sql`coalesce((select string_agg(range, ', ') from jsonb_array_elements_text(r.payload -> 'ranges') as range), '')`,
+      description: 'Ranges of a scan.',
+    },
+    deviceCount: { kind: 'int', sql: sql`r.device_count` },
+    doneCount: { kind: 'int', sql: sql`r.done_count` },
+    errorResultCount: { kind: 'int', sql: sql`r.failed_count`, description: 'Devices on which it failed.' },
+    canceledCount: { kind: 'int', sql: sql`r.canceled_count` },
+    expiredCount: { kind: 'int', sql: sql`r.expired_count` },
+    scanned: { kind: 'int', sql: sql`r.scanned`, description: 'Addresses a scan has looked at.' },
+    scanTotal: { kind: 'int', sql: sql`r.scan_total`, description: 'Addresses a scan looks at in all.' },
+    foundCount: { kind: 'int', sql: sql`r.found_count`, description: 'Devices a scan has found.' },
+    expiresAt: { kind: 'timestamp', sql: sql`r.expires_at` },
+    createdAt: { kind: 'timestamp', sql: sql`r.created_at` },
+    updatedAt: { kind: 'timestamp', sql: sql`r.updated_at` },
+  },
+  details: { payload: { sql: sql`r.payload` } },
+  aggregates: {
+    pending: { kind: 'int', sql: sql`(count(*) filter (where r.state in ('pending', 'running')))::int` },
+    devices: { kind: 'int', sql: sql`coalesce(sum(r.device_count), 0)::int`, description: 'Devices of all requests.' },
+    done: {
+      kind: 'int',
+      sql: sql`coalesce(sum(r.done_count), 0)::int`,
+      description: 'Devices on which it was verified.',
+    },
+    failed: {
+      kind: 'int',
+      sql: sql`coalesce(sum(r.failed_count), 0)::int`,
+      description: 'Devices on which it failed.',
+    },
+    canceled: { kind: 'int', sql: sql`coalesce(sum(r.canceled_count), 0)::int` },
+    expired: { kind: 'int', sql: sql`coalesce(sum(r.expired_count), 0)::int` },
+  },
+});
+
+/** One device of a request, with its name and addresses as they were. */
+export const agentRequestTargetEntity = defineEntity({
+  name: 'AgentRequestTarget',
+  from: sql`agent_request_target t join agent_request r on r.id = t.request_id join asic a on a.id = t.asic_id`,
+  base: sql`true`,
+  key: sql`t.id`,
+  defaultOrder: sql`t.id desc`,
+  columns: {
+    id: { kind: 'text', sql: sql`t.id::text`, sort: false },
+    requestId: { kind: 'id', sql: sql`r.selector_id`, sort: false },
+    batchId: { kind: 'id', sql: sql`r.batch_id`, sort: false },
+    asicId: { kind: 'id', sql: sql`a.selector_id`, sort: false },
+    kind: { kind: 'text', sql: sql`r.kind` },
+    name: { kind: 'text', sql: sql`t.name` },
+    ip: { kind: 'text', sql: sql`host(t.ip)`, sortSql: sql`t.ip` },
+    macAddress: { kind: 'text', sql: sql`t.mac`, nullable: true },
+    state: { kind: 'text', sql: sql`t.state` },
+    stateAt: { kind: 'timestamp', sql: sql`t.state_at` },
+    message: { kind: 'text', sql: sql`t.message` },
+    requestedBy: { kind: 'text', sql: requestedBy, nullable: true },
+    createdAt: { kind: 'timestamp', sql: sql`r.created_at` },
+  },
+});

@@ -1,0 +1,52 @@
+import type { AsicCommand } from '@headframe/domain/asic/asic-command';
+import { sql, type RawBuilder } from 'kysely';
+import type { AccessTransaction } from '../../../platform/database/with-access.ts';
+import type { CommandOptions } from './command-options.ts';
+
+/** The columns of a device that remember what it was told; null where the command leaves none behind. */
+function assignments(command: AsicCommand, options: CommandOptions): RawBuilder<unknown> | null {
+  switch (command.kind) {
+    case 'changePool': {
+      const pools = command.pools.map(({ address, user }) => ({ address, user }));
+      return sql`pool_target = ${JSON.stringify(pools)}::jsonb, targets_set_at = now()`;
+    }
+    case 'blink':
+      return sql`blink_status = ${command.on ? 'request_on' : 'request_off'}`;
+    case 'stop':
+    case 'start': {
+      const parts: RawBuilder<unknown>[] = [];
+      if (options.switchTarget)
+        parts.push(sql`power_switch_target = ${command.kind === 'start' ? 'on' : 'off'}, targets_set_at = now()`);
+      if (options.scheduledSkipRail) {
+        const until =
+          options.stayTime > 0 ? sql`now() + make_interval(secs => ${options.stayTime})` : sql`'infinity'::timestamptz`;
+        parts.push(sql`skip_rail_until = ${until}`);
+      }
+      return parts.length > 0 ? sql.join(parts) : null;
+    }
+    case 'reboot':
+      return null;
+  }
+}
+
+/** Writes what the devices were told beside what they are, so that a difference shows until they agree. */
+export async function setDeviceTargets(
+  transaction: AccessTransaction,
+  command: AsicCommand,
+  options: CommandOptions,
+  asicIds: readonly number[],
+): Promise<void> {
+  const columns = assignments(command, options);
+  if (columns) await sql`update asic set ${columns} where id = any (${asicIds}::int[])`.execute(transaction);
+}
+
+/** Forgets every target of the devices (Clear Targets); what they are stays as it is. Answers how many had one. */
+export async function clearDeviceTargets(transaction: AccessTransaction, asicIds: readonly number[]): Promise<number> {
+  const result = await sql`update asic set power_switch_target = null, pool_target = null, targets_set_at = null,
+      skip_rail_until = null, blink_status = case when blink_status in ('on', 'request_on') then blink_status else 'off' end
+    where id = any (${asicIds}::int[])
+      and (power_switch_target is not null or pool_target is not null or skip_rail_until is not null)`.execute(
+    transaction,
+  );
+  return Number(result.numAffectedRows ?? 0);
+}

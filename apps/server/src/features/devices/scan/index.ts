@@ -1,0 +1,1 @@
+import './scan.graphql.ts';

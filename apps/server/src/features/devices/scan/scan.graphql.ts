@@ -1,0 +1,59 @@
+import { builder } from '../../../platform/graphql/builder.ts';
+import { permissionField } from '../../../platform/graphql/field-access.ts';
+import { addListFields } from '../../../platform/graphql/list-fields.ts';
+import { devicePortsInput } from '../agents/index.ts';
+import { asicWhere, commandBatch, devicesOfAction } from '../requests/index.ts';
+import { addFoundDevices } from './add-found-devices.ts';
+import { scanFoundEntity } from './scan-found.entity.ts';
+import { scanDevicesAgain, startScan } from './scan.service.ts';
+
+addListFields(scanFoundEntity, {
+  name: 'scanFound',
+  permission: 'agent_request',
+  description: 'Devices that scans found.',
+  liveTopics: ['agentRequest', 'asic'],
+});
+
+const scanWrite = permissionField('agent_request_write');
+
+const credentialInput = builder.inputType('CredentialInput', {
+  fields: (t) => ({ user: t.string({ required: true }), password: t.string({ required: true }) }),
+});
+
+builder.mutationField('startScan', (t) =>
+  t.id({
+    ...scanWrite,
+    description: 'Has an agent look for devices in ranges (CIDR, from-to, single addresses). Answers with the batch.',
+    args: {
+      agentId: t.arg.id({ required: true }),
+      ranges: t.arg.stringList({ required: true }),
+      credentials: t.arg({ type: [credentialInput] }),
+      addNewDevices: t.arg.boolean(),
+      connectTimeoutMs: t.arg.int(),
+      devicePorts: t.arg({ type: devicePortsInput }),
+      subaccount: t.arg.string(),
+    },
+    resolve: (_source, { agentId, subaccount: _subaccount, ...scan }, context) =>
+      startScan(context, String(agentId), scan),
+  }),
+);
+
+builder.mutationField('scanAsicsAgain', (t) =>
+  t.field({
+    ...scanWrite,
+    type: commandBatch,
+    description: 'Has devices looked at again by their agents, those not scanned within the last 15 s.',
+    args: { snapshotId: t.arg.id(), where: t.arg({ type: asicWhere }), subaccount: t.arg.string() },
+    resolve: async (_source, args, context) =>
+      scanDevicesAgain(context, await devicesOfAction(context, 'scanAgain', args)),
+  }),
+);
+
+builder.mutationField('addFoundDevices', (t) =>
+  t.int({
+    ...permissionField('agent_worker_insert_write'),
+    description: 'Adds devices a scan found: the named addresses, or all. Answers how many were new.',
+    args: { requestId: t.arg.id({ required: true }), ips: t.arg.stringList(), subaccount: t.arg.string() },
+    resolve: (_source, args, context) => addFoundDevices(context, String(args.requestId), args.ips ?? null),
+  }),
+);

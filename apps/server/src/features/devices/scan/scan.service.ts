@@ -1,0 +1,133 @@
+import { credentialSchema, devicePortsSchema } from '@headframe/agent-link';
+import { DomainError } from '@headframe/domain/errors/domain-error';
+import { errorCatalogue, messageText } from '@headframe/domain/errors/error-catalogue';
+import { parseIpRanges } from '@headframe/domain/network/ip-ranges';
+import { sql } from 'kysely';
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { ScopedContext } from '../../../platform/graphql/context.ts';
+import { singleGrant } from '../../../platform/graphql/field-access.ts';
+import { validated } from '../../../platform/validation/validated.ts';
+import { requireReadableRanges } from '../agents/index.ts';
+
+/** Most ranges of one order to an agent. */
+const mostRanges = 256;
+
+/** What to look for, and where. */
+const scanSchema = z.object({
+  ranges: z.array(z.string().trim().min(1).max(64)).min(1, 'Field is required').max(mostRanges),
+  credentials: z.array(credentialSchema).max(32).default([]),
+  addNewDevices: z.boolean().default(true),
+  connectTimeoutMs: z.number().int().min(50).max(10_000).default(1000),
+  devicePorts: devicePortsSchema.optional(),
+});
+
+/** Least time between two scans that a person starts, in seconds (specification 000, section 5). */
+const scanCooldownSeconds = 15;
+
+/** How long a scan may take until it counts as lost, in minutes. */
+const scanWithinMinutes = 60;
+
+function refuseScan(): never {
+  throw new DomainError('permission-error', messageText('scanLimit'), { caption: errorCatalogue.scanLimit.caption });
+}
+
+/** One scan at a time and subaccount passes here, so that two quick clicks cannot both find the cooldown over. */
+async function lockScans(context: ScopedContext, subaccountId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('headframe.scan'), ${subaccountId})`.execute(
+    context.scope.transaction,
+  );
+}
+
+interface ScanRow {
+  agentId: number;
+  ranges: readonly string[];
+  ports: unknown;
+  addNewDevices: boolean;
+  connectTimeoutMs: number;
+  secret: string | null;
+}
+
+async function insertScan(context: ScopedContext, subaccountId: number, batchId: string, scan: ScanRow): Promise<void> {
+  const { ranges, ports, addNewDevices, connectTimeoutMs } = scan;
+  const payload = JSON.stringify({ ranges, ports, addNewDevices, connectTimeoutMs });
+  const { rows } = await sql<{ id: number }>`
+    insert into agent_request (subaccount_id, batch_id, agent_id, kind, payload, secret, requested_by, expires_at)
+    values (${subaccountId}, ${batchId}::uuid, ${scan.agentId}, 'scan', ${payload}::jsonb, ${scan.secret},
+      ${context.caller?.accountId ?? null}, now() + make_interval(mins => ${scanWithinMinutes}))
+    returning id`.execute(context.scope.transaction);
+  await context.services.pubsub.publish(context.scope.transaction, {
+    topic: 'agentRequest',
+    subaccountId,
+    ids: rows.map((row) => row.id),
+  });
+}
+
+/**
+ * Orders a scan of ranges from one agent. Answers with its batch.
+ * @throws DomainError `validation-failed` for ranges that cannot be read, `permission-error` within 15 s of the last scan.
+ */
+export async function startScan(context: ScopedContext, agentId: string, given: unknown): Promise<string> {
+  const { subaccountId } = singleGrant(context.scope.grants);
+  const { transaction } = context.scope;
+  const scan = validated(scanSchema, given, 'scan');
+  requireReadableRanges(scan.ranges);
+  const { rows } = await sql<{ id: number; device_ports: unknown }>`select id, device_ports from agent
+    where selector_id::text = ${agentId} and removed_at is null`.execute(transaction);
+  const [agent] = rows;
+  if (!agent) throw new DomainError('not-found', 'This agent does not exist.');
+  await lockScans(context, subaccountId);
+  const recent = await sql`select from agent_request where subaccount_id = ${subaccountId} and kind = 'scan'
+    and origin = 'console' and created_at > now() - make_interval(secs => ${scanCooldownSeconds}) limit 1`.execute(
+    transaction,
+  );
+  if (recent.rows.length > 0) refuseScan();
+  const batchId = randomUUID();
+  await insertScan(context, subaccountId, batchId, {
+    agentId: agent.id,
+    ranges: scan.ranges,
+    ports: scan.devicePorts ?? agent.device_ports,
+    addNewDevices: scan.addNewDevices,
+    connectTimeoutMs: scan.connectTimeoutMs,
+    secret: context.services.secrets.encrypt(JSON.stringify({ credentials: scan.credentials })),
+  });
+  return batchId;
+}
+
+/**
+ * Orders a new look at devices that were last scanned more than 15 s ago, each by its own agent. Answers with the batch
+ * and the count of devices.
+ * @throws DomainError `permission-error` when all of them were scanned within the last 15 s.
+ */
+export async function scanDevicesAgain(
+  context: ScopedContext,
+  asicIds: readonly number[],
+): Promise<{ batchId: string; deviceCount: number }> {
+  const { subaccountId } = singleGrant(context.scope.grants);
+  const { transaction } = context.scope;
+  await lockScans(context, subaccountId);
+  const { rows } = await sql<{ agent_id: number; ip: string; device_ports: unknown }>`
+    with due as (
+      update asic set last_scan_at = now()
+      where id = any (${asicIds}::int[]) and deleted_at is null
+        and (last_scan_at is null or last_scan_at < now() - make_interval(secs => ${scanCooldownSeconds}))
+      returning agent_id, host(ip) as ip
+    )
+    select due.agent_id, due.ip, g.device_ports from due join agent g on g.id = due.agent_id`.execute(transaction);
+  if (rows.length === 0) refuseScan();
+  const batchId = randomUUID();
+  for (const [agentId, devices] of Map.groupBy(rows, (row) => row.agent_id)) {
+    const ranges = parseIpRanges(devices.map((device) => device.ip)).texts();
+    for (let from = 0; from < ranges.length; from += mostRanges) {
+      await insertScan(context, subaccountId, batchId, {
+        agentId,
+        ranges: ranges.slice(from, from + mostRanges),
+        ports: devices[0]?.device_ports,
+        addNewDevices: true,
+        connectTimeoutMs: 1000,
+        secret: null,
+      });
+    }
+  }
+  return { batchId, deviceCount: rows.length };
+}

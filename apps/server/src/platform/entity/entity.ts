@@ -1,0 +1,81 @@
+import type { ColumnKind, Columns } from '@headframe/domain/where/columns';
+import { sql, type RawBuilder } from 'kysely';
+
+/** One column of an entity as the API shows it. */
+export interface EntityColumn {
+  readonly kind: ColumnKind;
+  /** Expression over the entity's tables, in the unit the API speaks. */
+  readonly sql: RawBuilder<unknown>;
+  readonly nullable?: boolean;
+  /** One sentence for the schema, with the unit. */
+  readonly description?: string;
+  /** Whether a `where` may use it; true unless said otherwise. Secret columns are not described at all. */
+  readonly filter?: boolean;
+  /** Whether a list may be ordered by it; true unless said otherwise or a text array. */
+  readonly sort?: boolean;
+  /** Expression to order by, where it differs from `sql` (addresses sort as addresses, not as text). */
+  readonly sortSql?: RawBuilder<unknown>;
+  /** Compiles `_contains` of a text-array column, where the array is not stored as one. */
+  readonly contains?: (entries: readonly string[]) => RawBuilder<unknown>;
+}
+
+/** Related rows that a `where` may name: `on` ties them to the outer row inside an EXISTS. */
+export interface EntityRelation {
+  readonly entity: () => Entity;
+  readonly on: RawBuilder<unknown>;
+}
+
+/** A column that is shown, and neither filtered nor sorted: nested values, read only when asked for. */
+export interface EntityDetail {
+  readonly sql: RawBuilder<unknown>;
+}
+
+/** One value computed over all rows that match. */
+export interface EntityAggregate {
+  readonly kind: 'int' | 'float';
+  readonly sql: RawBuilder<unknown>;
+  readonly nullable?: boolean;
+  readonly description?: string;
+}
+
+/** An entity of the API: which tables it stands on, its columns, and what may be filtered, sorted and summed up. */
+export interface Entity {
+  /** Name of its GraphQL type. */
+  readonly name: string;
+  /** FROM clause with the aliases the expressions use. */
+  readonly from: RawBuilder<unknown>;
+  /** Rows that exist at all (not deleted), over the same aliases. */
+  readonly base: RawBuilder<unknown>;
+  readonly columns: Readonly<Record<string, EntityColumn>>;
+  readonly details: Readonly<Record<string, EntityDetail>>;
+  readonly relations: Readonly<Record<string, EntityRelation>>;
+  readonly aggregates: Readonly<Record<string, EntityAggregate>>;
+  /** Ordering when none is asked for. */
+  readonly defaultOrder: RawBuilder<unknown>;
+  /** Unique expression that ends every ordering, so that pages never overlap. */
+  readonly key: RawBuilder<unknown>;
+}
+
+type OptionalParts = 'details' | 'relations' | 'aggregates';
+
+/** Describes an entity; details, relations and aggregates may be left out. */
+export function defineEntity(described: Omit<Entity, OptionalParts> & Partial<Pick<Entity, OptionalParts>>): Entity {
+  return { details: {}, relations: {}, aggregates: {}, ...described };
+}
+
+/** The columns and relations of an entity that a `where` may use, in the domain's words. */
+export function whereColumnsOf(entity: Entity): Columns {
+  const columns: Record<string, Columns[string]> = {};
+  for (const [name, column] of Object.entries(entity.columns)) {
+    if (column.filter !== false) columns[name] = { kind: column.kind, nullable: column.nullable ?? false };
+  }
+  for (const [name, relation] of Object.entries(entity.relations)) {
+    columns[name] = { kind: 'relation', columns: () => whereColumnsOf(relation.entity()) };
+  }
+  return columns;
+}
+
+/** Joins conditions by AND; no condition is TRUE. */
+export function allOf(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`;
+}

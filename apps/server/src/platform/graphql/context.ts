@@ -1,0 +1,40 @@
+import type { Kysely } from 'kysely';
+import type { Caller, SubaccountGrant } from '../auth/caller.ts';
+import type { DB } from '../database/generated/database.ts';
+import type { AccessTransaction } from '../database/with-access.ts';
+import type { PubSub } from '../pubsub/pubsub.ts';
+
+/** What resolvers stand on; one object per server process. */
+export interface GraphqlServices {
+  database: Kysely<DB>;
+  pubsub: PubSub;
+  /** Encrypts what must be read back later (device passwords); see the secrets module. */
+  secrets: { encrypt(text: string): string; decrypt(text: string): string };
+  limits: { agents: number; subaccounts: number };
+  /** False only in an explicit test build. */
+  agentFeaturePresent: boolean;
+  /** Where the agent downloads lie, when they were built. */
+  log: { warn(detail: object, message: string): void; error(detail: object, message: string): void };
+}
+
+/** What a root field may touch, decided before its resolver runs. */
+export interface Scope {
+  /** Runs under the API role with row-level security open for `grants` only. Absent in subscriptions, which open one per event. */
+  transaction: AccessTransaction;
+  /** The subaccounts in which the caller holds the field's permission. */
+  grants: readonly SubaccountGrant[];
+}
+
+/** Context of one operation. */
+export interface RequestContext {
+  services: GraphqlServices;
+  caller: Caller | null;
+  /** Value of the `subaccount` header, or of the socket's connection_init. */
+  subaccountName: string | null;
+  ip: string;
+}
+
+/** Context that the resolver of a root field receives. */
+export interface ScopedContext extends RequestContext {
+  scope: Scope;
+}

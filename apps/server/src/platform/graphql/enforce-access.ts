@@ -1,0 +1,51 @@
+import { defaultFieldResolver, type GraphQLField, type GraphQLSchema } from 'graphql';
+import { withAccess } from '../database/with-access.ts';
+import type { RequestContext, ScopedContext } from './context.ts';
+import { accessOf, grantsFor, rootFields, type FieldAccess } from './field-access.ts';
+
+type Arguments = Record<string, unknown>;
+
+function explicitSubaccount(args: Arguments): string | undefined {
+  return typeof args['subaccount'] === 'string' ? args['subaccount'] : undefined;
+}
+
+function guardResolver(field: GraphQLField<unknown, unknown>, access: FieldAccess): void {
+  const resolve = field.resolve ?? defaultFieldResolver;
+  field.resolve = (source, args: Arguments, context, info) => {
+    const request = context as RequestContext;
+    const grants = grantsFor(request, access, explicitSubaccount(args));
+    return withAccess(
+      request.services.database,
+      'headframe_api',
+      grants.map((grant) => grant.subaccountId),
+      async (transaction) => {
+        const scoped: ScopedContext = { ...request, scope: { transaction, grants } };
+        return (await resolve(source, args, scoped, info)) as unknown;
+      },
+    );
+  };
+}
+
+function guardSubscription(field: GraphQLField<unknown, unknown>, access: FieldAccess): void {
+  const { subscribe } = field;
+  if (!subscribe) throw new Error(`Subscription.${field.name} has no source.`);
+  field.subscribe = (source, args: Arguments, context, info) => {
+    const request = context as RequestContext;
+    const grants = grantsFor(request, access, explicitSubaccount(args));
+    return subscribe(source, args, { ...request, scope: { grants } }, info) as unknown;
+  };
+}
+
+/**
+ * Puts the check of its list and the transaction of its subaccounts around every root field.
+ * @throws Error when a root field stands in no list.
+ */
+export function enforceAccess(schema: GraphQLSchema): GraphQLSchema {
+  for (const { name, field } of rootFields(schema)) {
+    const access = accessOf(field);
+    if (!access) throw new Error(`${name} stands in no authorization list.`);
+    if (name.startsWith('Subscription.')) guardSubscription(field, access);
+    else guardResolver(field, access);
+  }
+  return schema;
+}

@@ -1,0 +1,68 @@
+import { DomainError } from '@headframe/domain/errors/domain-error';
+import type { Permission } from '@headframe/domain/permissions/permission-catalogue';
+import { hasPermission } from '@headframe/domain/permissions/held-permissions';
+import type { GraphQLField, GraphQLSchema } from 'graphql';
+import type { SubaccountGrant } from '../auth/caller.ts';
+import type { RequestContext } from './context.ts';
+
+/** The one list a root field stands in. */
+export type FieldAccess =
+  | { readonly kind: 'public' }
+  | { readonly kind: 'signed-in' }
+  | { readonly kind: 'permission'; readonly permission: Permission };
+
+/** Marks a root field as open to everyone. */
+export const publicField = { extensions: { access: { kind: 'public' } satisfies FieldAccess } };
+
+/** Marks a root field as open to everyone who is signed in. */
+export const signedInField = { extensions: { access: { kind: 'signed-in' } satisfies FieldAccess } };
+
+/** Marks a root field as open to those who hold a permission on the subaccount. */
+export function permissionField(permission: Permission): { extensions: { access: FieldAccess } } {
+  return { extensions: { access: { kind: 'permission', permission } } };
+}
+
+/** The list a root field stands in; undefined when nobody decided. */
+export function accessOf(field: GraphQLField<unknown, unknown>): FieldAccess | undefined {
+  return field.extensions['access'] as FieldAccess | undefined;
+}
+
+/** All root fields of a schema with their full names, such as `Query.asics`. */
+export function rootFields(schema: GraphQLSchema): { name: string; field: GraphQLField<unknown, unknown> }[] {
+  const types = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
+  return types.flatMap((type) =>
+    type ? Object.values(type.getFields()).map((field) => ({ name: `${type.name}.${field.name}`, field })) : [],
+  );
+}
+
+/**
+ * The subaccounts in which the caller may use a field: those named by the explicit argument, else by the header, else
+ * all of the caller's, and of these only where the permission is held.
+ * @throws DomainError `401` without a caller, `access-denied` when no subaccount remains.
+ */
+export function grantsFor(
+  context: RequestContext,
+  access: FieldAccess,
+  explicitSubaccount: string | null | undefined,
+): readonly SubaccountGrant[] {
+  if (access.kind === 'public') return [];
+  if (!context.caller) throw new DomainError('401', 'Sign in first.');
+  if (access.kind === 'signed-in') return context.caller.grants;
+  const name = explicitSubaccount ?? context.subaccountName;
+  const permitted = context.caller.grants.filter(
+    (grant) => (name == null || grant.name === name) && hasPermission(grant.permissions, access.permission),
+  );
+  if (permitted.length === 0) throw new DomainError('access-denied', 'You do not have access to this.');
+  return permitted;
+}
+
+/**
+ * The single subaccount a change applies to.
+ * @throws DomainError `validation-failed` when more than one is open and none was named.
+ */
+export function singleGrant(grants: readonly SubaccountGrant[]): SubaccountGrant {
+  const [grant, ...others] = grants;
+  if (!grant || others.length > 0)
+    throw new DomainError('validation-failed', 'Name one subaccount, in the argument or the subaccount header.');
+  return grant;
+}

@@ -1,0 +1,46 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { withAccess, type AccessTransaction } from '../database/with-access.ts';
+import type { Change, Topic } from '../pubsub/pubsub.ts';
+import type { ScopedContext } from './context.ts';
+
+/** Least time between two pushes of one subscription, in milliseconds. */
+export const livePushInterval = 1000;
+
+/** What a live field watches and how it reads what it shows. */
+export interface LiveSource<Value> {
+  topics: readonly Topic[];
+  /** Whether a change (of one of the caller's subaccounts) touches what is shown. */
+  concerns(change: Change): boolean;
+  read(transaction: AccessTransaction): Promise<Value>;
+}
+
+/**
+ * Source of a subscription that shows a view: its value now, and again after every change that concerns it, at most
+ * once in {@link livePushInterval}. Every read runs in a transaction of its own under the caller's rights.
+ */
+export async function* live<Value>(
+  context: ScopedContext,
+  source: LiveSource<Value>,
+): AsyncGenerator<Value, void, void> {
+  const { services, scope } = context;
+  const subaccountIds = scope.grants.map((grant) => grant.subaccountId);
+  let dirty = true;
+  let wake: (() => void) | undefined;
+  const stops = source.topics.map((topic) =>
+    services.pubsub.subscribe(topic, (change) => {
+      if (!subaccountIds.includes(change.subaccountId) || !source.concerns(change)) return;
+      dirty = true;
+      wake?.();
+    }),
+  );
+  try {
+    for (;;) {
+      if (!dirty) await new Promise<void>((resolve) => (wake = resolve));
+      dirty = false;
+      yield await withAccess(services.database, 'headframe_api', subaccountIds, source.read);
+      await delay(livePushInterval);
+    }
+  } finally {
+    for (const stop of stops) stop();
+  }
+}

@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify';
+import type { GraphQLError } from 'graphql';
+import { type GraphQLSchema } from 'graphql';
+import mercurius from 'mercurius';
+import type { Caller } from '../auth/caller.ts';
+import type { GraphqlServices, RequestContext } from './context.ts';
+import { formatError } from './format-error.ts';
+import { operationLimitsRule } from './operation-limits.ts';
+import { attachSocketServer } from './socket-server.ts';
+
+/** Path of GraphQL over HTTP and WebSocket (specification 000, section 7). */
+export const graphqlPath = '/v1/graphql';
+
+/** What GraphQL stands on. */
+export interface GraphqlDependencies {
+  schema: GraphQLSchema;
+  services: GraphqlServices;
+  /** The caller of an Authorization header. Rejects with `DomainError` 401 when it names none. */
+  authenticate(authorization: string | undefined): Promise<Caller>;
+}
+
+/** Compile a query after it was seen this many times; zero would compile every one-off. */
+const compileAfter = 2;
+
+/** Serves the schema over HTTP (Mercurius with JIT) and WebSocket (graphql-ws) on {@link graphqlPath}. */
+export async function registerGraphql(app: FastifyInstance, dependencies: GraphqlDependencies): Promise<void> {
+  const { schema, services, authenticate } = dependencies;
+  await app.register(mercurius, {
+    schema,
+    path: graphqlPath,
+    graphiql: false,
+    ide: false,
+    jit: compileAfter,
+    subscription: false,
+    allowBatchedQueries: false,
+    validationRules: [operationLimitsRule],
+    context: async (request): Promise<RequestContext> => {
+      const { authorization } = request.headers;
+      const name = request.headers['subaccount'];
+      return {
+        services,
+        caller: authorization ? await authenticate(authorization) : null,
+        subaccountName: typeof name === 'string' && name !== '' ? name : null,
+        ip: request.ip,
+      };
+    },
+    errorFormatter: (execution) => {
+      const errors = execution.errors ?? [];
+      return {
+        statusCode: 200,
+        response: {
+          data: execution.data ?? null,
+          errors: errors.map((error) => formatError(error as GraphQLError, services.log).toJSON()),
+        },
+      };
+    },
+  });
+
+  const sockets = attachSocketServer(app.server, { path: graphqlPath, schema, services, authenticate });
+  app.addHook('preClose', () => sockets.close());
+}

@@ -1,0 +1,212 @@
+import { isDomainError } from '@headframe/domain/errors/domain-error';
+import {
+  GraphQLError,
+  getOperationAST,
+  parse,
+  specifiedRules,
+  subscribe,
+  validate,
+  type DocumentNode,
+  type ExecutionArgs,
+  type ExecutionResult,
+  type GraphQLSchema,
+} from 'graphql';
+import { CloseCode, handleProtocols, makeServer } from 'graphql-ws';
+import type { IncomingMessage, Server as HttpServer } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer, type WebSocket } from 'ws';
+import type { Caller } from '../auth/caller.ts';
+import type { GraphqlServices, RequestContext } from './context.ts';
+import { formatError } from './format-error.ts';
+import { operationLimits, operationLimitsRule } from './operation-limits.ts';
+import { SharedSubscriptions, scopeKey } from './shared-subscriptions.ts';
+
+/** Close code after which the client gets a new token and comes back: the token's end, or rights that changed. */
+export const reauthenticateCloseCode = 4403;
+
+const keepAliveMs = 17_000;
+const pongWithinMs = 10_000;
+const recheckRightsMs = 30_000;
+
+/** What the socket endpoint stands on. */
+export interface SocketServerOptions {
+  path: string;
+  schema: GraphQLSchema;
+  services: GraphqlServices;
+  authenticate(authorization: string | undefined): Promise<Caller>;
+}
+
+interface Extra {
+  socket: WebSocket;
+  ip: string;
+  request: RequestContext | undefined;
+}
+
+function textOf(payload: Readonly<Record<string, unknown>> | undefined, name: string): string | undefined {
+  const value = payload?.[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** Closes the socket with 4408 when a ping of the protocol is not answered in time (specification 000, section 9). */
+function keepAlive(socket: WebSocket): { onPong(): void; stop(): void } {
+  let deadline: NodeJS.Timeout | undefined;
+  const pinging = setInterval(() => {
+    socket.send(JSON.stringify({ type: 'ping' }));
+    deadline ??= setTimeout(
+      () => socket.close(CloseCode.ConnectionInitialisationTimeout, 'No pong in time'),
+      pongWithinMs,
+    );
+  }, keepAliveMs);
+  const onPong = () => {
+    clearTimeout(deadline);
+    deadline = undefined;
+  };
+  return {
+    onPong,
+    stop: () => {
+      clearInterval(pinging);
+      onPong();
+    },
+  };
+}
+
+/** Ends the socket with 4403 at the token's end, or when the rights it was opened with are no longer those of the caller. */
+function watchRights(
+  socket: WebSocket,
+  options: SocketServerOptions,
+  authorization: string,
+  request: RequestContext,
+): () => void {
+  const leave = () => socket.close(reauthenticateCloseCode, 'Sign in again');
+  const { caller } = request;
+  if (!caller) return () => undefined;
+  const ending = setTimeout(leave, Math.max(0, caller.expiresAt * 1000 - Date.now()));
+  const before = scopeKey(request);
+  const recheck = () =>
+    options.authenticate(authorization).then((now) => {
+      if (scopeKey({ ...request, caller: now }) !== before) leave();
+    }, leave);
+  const checking = setInterval(() => void recheck(), recheckRightsMs);
+  const stop = options.services.pubsub.subscribe('subaccount', () => void recheck());
+  return () => {
+    clearTimeout(ending);
+    clearInterval(checking);
+    stop();
+  };
+}
+
+/** A subscription that could not be started: it fails at once, so that the client gets an `error` frame. */
+async function* failed({ errors }: ExecutionResult): AsyncGenerator<ExecutionResult, void, void> {
+  const [first] = errors ?? [];
+  throw first?.originalError ?? first ?? new Error('The subscription could not be started.');
+}
+
+/** Serves GraphQL over WebSocket (graphql-ws protocol) on the HTTP server's upgrade event; other paths are left alone. */
+export function attachSocketServer(
+  http: HttpServer,
+  options: SocketServerOptions,
+): { close(): void; shared: SharedSubscriptions } {
+  const { schema, services } = options;
+  const shared = new SharedSubscriptions();
+  const rules = [...specifiedRules, operationLimitsRule];
+  const sockets = new WebSocketServer({ noServer: true, handleProtocols, maxPayload: operationLimits.bodyBytes });
+  const texts = new WeakMap<DocumentNode, string>();
+
+  const server = makeServer<Record<string, unknown>, Extra>({
+    connectionInitWaitTimeout: 10_000,
+    onConnect: async (context) => {
+      try {
+        const authorization = textOf(context.connectionParams, 'authorization');
+        const caller = await options.authenticate(authorization);
+        const subaccountName = textOf(context.connectionParams, 'subaccount') ?? null;
+        context.extra.request = { services, caller, subaccountName, ip: context.extra.ip };
+        const stop = watchRights(context.extra.socket, options, authorization ?? '', context.extra.request);
+        context.extra.socket.once('close', stop);
+        return true;
+      } catch (error) {
+        context.extra.socket.close(reauthenticateCloseCode, isDomainError(error) ? error.message : 'Sign in again');
+        return false;
+      }
+    },
+    onSubscribe: (context, _id, payload) => {
+      const { request } = context.extra;
+      if (!request) return [new GraphQLError('Sign in first.', { extensions: { code: '401' } })];
+      try {
+        const document = parse(payload.query);
+        const problems = validate(schema, document, rules);
+        if (problems.length > 0) return problems.map((problem) => formatError(problem, services.log));
+        texts.set(document, payload.query);
+        return {
+          schema,
+          document,
+          contextValue: request,
+          variableValues: payload.variables ?? null,
+          operationName: payload.operationName ?? null,
+        };
+      } catch (error) {
+        return [error instanceof GraphQLError ? formatError(error, services.log) : new GraphQLError('Bad operation.')];
+      }
+    },
+    subscribe: async (args: ExecutionArgs) => {
+      const request = args.contextValue as RequestContext;
+      const operation = getOperationAST(args.document, args.operationName);
+      const key = JSON.stringify([
+        texts.get(args.document),
+        operation?.name?.value,
+        args.variableValues ?? null,
+        scopeKey(request),
+      ]);
+      const result = await shared.join(key, async () => {
+        const source = await subscribe(args);
+        return source as AsyncGenerator<ExecutionResult, void, void> | ExecutionResult;
+      });
+      return Symbol.asyncIterator in result ? result : failed(result);
+    },
+    onNext: (_context, _id, _payload, _args, { errors, data }) =>
+      errors
+        ? { data: data ?? null, errors: errors.map((error) => formatError(error, services.log).toJSON()) }
+        : undefined,
+    onError: (_context, _id, _payload, errors) =>
+      errors.map((error) => formatError(error as GraphQLError, services.log).toJSON()),
+  });
+
+  function opened(socket: WebSocket, ip: string): void {
+    const alive = keepAlive(socket);
+    const closed = server.opened(
+      {
+        protocol: socket.protocol,
+        send: (data) => new Promise((resolve) => socket.send(data, () => resolve())),
+        close: (code, reason) => socket.close(code, reason),
+        onMessage: (handle) => {
+          socket.on('message', (data: Buffer) => {
+            handle(data.toString()).catch((error: unknown) => {
+              services.log.warn({ err: error }, 'GraphQL socket message failed');
+              socket.close(CloseCode.BadRequest, 'Bad message');
+            });
+          });
+        },
+        onPong: alive.onPong,
+      },
+      { socket, ip, request: undefined },
+    );
+    socket.once('close', (code, reason) => {
+      alive.stop();
+      void closed(code, reason.toString());
+    });
+    socket.on('error', (error) => services.log.warn({ err: error }, 'GraphQL socket failed'));
+  }
+
+  const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+    if (new URL(request.url ?? '/', 'http://localhost').pathname !== options.path) return;
+    sockets.handleUpgrade(request, stream, head, (socket) => opened(socket, request.socket.remoteAddress ?? ''));
+  };
+  http.on('upgrade', onUpgrade);
+  return {
+    shared,
+    close: () => {
+      http.off('upgrade', onUpgrade);
+      for (const socket of sockets.clients) socket.close(1001, 'Server is going away');
+      sockets.close();
+    },
+  };
+}

@@ -1,0 +1,11 @@
+import type { GraphQLSchema } from 'graphql';
+import './features/devices/agents/index.ts';
+import './features/devices/asic/index.ts';
+import './features/devices/requests/index.ts';
+import './features/devices/scan/index.ts';
+import './features/people/account/index.ts';
+import { builder } from './platform/graphql/builder.ts';
+import { enforceAccess } from './platform/graphql/enforce-access.ts';
+
+/** The whole schema: every feature's fields, each behind the check of its authorization list. */
+export const schema: GraphQLSchema = enforceAccess(builder.toSchema());

@@ -31,6 +31,8 @@ export const asicSettings = z.object({
   powerShare: z.number().positive(),
   fanPercent: z.number().min(0).max(100).nullable(),
   hostname: z.string(),
+  /** Settings only this firmware knows, by its own names. */
+  tunables: z.record(z.string(), z.union([z.string(), z.number()])),
 });
 
 /** What every miner keeps through a power cycle. */
@@ -70,6 +72,7 @@ export abstract class AsicDevice implements SimulatedDevice {
       sleeping: false,
       powerShare: 1,
       fanPercent: null,
+      tunables: {},
     };
     this.settings = structuredClone(this.#factorySettings);
     const poweredAt = this.now() - plan.uptimeAtStart;
@@ -181,6 +184,11 @@ export abstract class AsicDevice implements SimulatedDevice {
     setTimeout(() => this.reboot(), farewellMilliseconds).unref();
   }
 
+  /** Forgets all settings but the ones it was made with. */
+  restoreFactorySettings(): void {
+    Object.assign(this.settings, structuredClone(this.#factorySettings));
+  }
+
   /** Restarts the mining program, as a new configuration does. */
   restartMiner(): void {
     this.#startMiner(this.now(), this.plan.timing.restartSeconds);
@@ -243,7 +251,7 @@ export abstract class AsicDevice implements SimulatedDevice {
   reset(): void {
     this.#counter.clear();
     this.#faults = noFaults();
-    Object.assign(this.settings, structuredClone(this.#factorySettings));
+    this.restoreFactorySettings();
     this.blinking = false;
     this.#boot(this.now(), 0);
     this.onDown();

@@ -1,10 +1,12 @@
 import { AntminerDevice } from '../asic/antminer/antminer-device.ts';
 import { antminerModels, type AntminerName } from '../asic/antminer/antminer-models.ts';
+import { WhatsminerDevice } from '../asic/whatsminer/whatsminer-device.ts';
+import { whatsminerModels, type WhatsminerName } from '../asic/whatsminer/whatsminer-models.ts';
 import type { DevicePlan } from '../device/device-plan.ts';
 import type { SimulatedDevice } from '../device/simulated-device.ts';
 
 /** The name of a device model the simulator can build. */
-export type ModelName = AntminerName;
+export type ModelName = AntminerName | WhatsminerName;
 
 /** How often a model stands in a farm, against the other models of the mix. */
 export interface MixEntry {
@@ -14,9 +16,10 @@ export interface MixEntry {
 
 type Builder = (plan: DevicePlan) => SimulatedDevice;
 
-const builders = new Map<string, Builder>(
-  antminerModels.map((model): [string, Builder] => [model.name, (plan) => new AntminerDevice(model, plan)]),
-);
+const builders = new Map<string, Builder>([
+  ...antminerModels.map((model): [string, Builder] => [model.name, (plan) => new AntminerDevice(model, plan)]),
+  ...whatsminerModels.map((model): [string, Builder] => [model.name, (plan) => new WhatsminerDevice(model, plan)]),
+]);
 
 /** The farm that is built when no mix is asked for. */
 export const defaultMix: readonly MixEntry[] = [
@@ -27,6 +30,10 @@ export const defaultMix: readonly MixEntry[] = [
   { model: 'Antminer T21', weight: 2 },
   { model: 'Antminer L7', weight: 1 },
   { model: 'Antminer S17 Pro', weight: 1 },
+  { model: 'Whatsminer M50S', weight: 3 },
+  { model: 'Whatsminer M60S', weight: 3 },
+  { model: 'Whatsminer M30S++', weight: 2 },
+  { model: 'Whatsminer M63S', weight: 1 },
 ];
 
 /** Builds a device of a model. Throws a RangeError when there is no such model. */

@@ -1,0 +1,74 @@
+import type { Socket } from 'node:net';
+import { z } from 'zod';
+import type { WhatsminerDevice } from '../whatsminer-device.ts';
+import { whatsminerLog } from '../whatsminer-log.ts';
+import { FrameReader, frame } from './frames.ts';
+import { v3Reading } from './v3-readings.ts';
+import { v3Write } from './v3-writes.ts';
+
+const request = z.looseObject({ cmd: z.string() });
+
+/** Codes of API v3. */
+export const v3Code = { done: 0, failed: -1, unknown: -2, forbidden: -4 } as const;
+
+/** What one command comes to, before it is put into a reply. */
+export interface V3Outcome {
+  readonly code: number;
+  readonly message: unknown;
+  /** Raw bytes that follow the reply. */
+  readonly bytes?: Buffer;
+}
+
+/** Speaks API v3 on one connection: JSON in frames, as many requests as the client likes (device protocol notes 1.2). */
+export function serveV3(device: WhatsminerDevice, socket: Socket): void {
+  const reader = new FrameReader();
+  let owed = 0;
+  let clientDone = false;
+  const answered = (): void => {
+    owed -= 1;
+    if (clientDone && owed === 0) socket.end();
+  };
+  socket.on('end', () => {
+    clientDone = true;
+    if (owed === 0) socket.end();
+  });
+  socket.on('data', (chunk: Buffer) => {
+    const frames = reader.push(chunk);
+    if (frames === undefined) {
+      socket.destroy();
+      return;
+    }
+    owed += frames.length;
+    for (const text of frames) answer(device, socket, text, answered);
+  });
+}
+
+function answer(device: WhatsminerDevice, socket: Socket, text: string, answered: () => void): void {
+  const parsed = request.safeParse(parseJson(text));
+  const command = parsed.success ? parsed.data.cmd : '';
+  const outcome = parsed.success ? run(device, command, parsed.data) : { code: v3Code.failed, message: 'invalid json' };
+  const reply = { code: outcome.code, when: Math.floor(device.now()), msg: outcome.message, desc: command };
+  device.deliver(JSON.stringify(reply), (late) => {
+    if (socket.writable) {
+      socket.write(frame(late));
+      if ('bytes' in outcome && outcome.bytes !== undefined) socket.write(outcome.bytes);
+    }
+    answered();
+  });
+}
+
+function run(device: WhatsminerDevice, command: string, body: Record<string, unknown>): V3Outcome {
+  if (command === 'get.log.download') {
+    const bytes = whatsminerLog(device);
+    return { code: v3Code.done, message: { logsize: String(bytes.length) }, bytes };
+  }
+  return v3Reading(device, command, body['param']) ?? v3Write(device, command, body);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,75 @@
+import {
+  DeviceConnectionError,
+  DeviceRefusedError,
+  DeviceReplyError,
+  DeviceTimeoutError,
+} from '../../device-errors.ts';
+import type { DeviceTarget } from '../../driver.ts';
+import { DigestSession } from '../../wire/digest-session.ts';
+import type { HttpReply } from '../../wire/http-client.ts';
+import type { JsonObject } from '../../wire/json-value.ts';
+import { readTolerantObject } from '../../wire/tolerant-json.ts';
+import { credentialsToTry } from '../credentials.ts';
+import { endpoint } from '../device-endpoints.ts';
+
+/** A body for a CGI: JSON for the modern interface, form fields in order for the old one. */
+export type CgiBody = { json: unknown } | { form: string };
+
+/** The CGI programs of an Antminer's web interface behind digest sign-in; for one reading or one command. */
+export class AntminerCgi {
+  readonly #session: DigestSession;
+  readonly #signal: AbortSignal | undefined;
+
+  constructor(target: DeviceTarget) {
+    this.#session = new DigestSession(endpoint(target, 'http'), credentialsToTry('antminer', target));
+    this.#signal = target.signal;
+  }
+
+  /** Reads a CGI's JSON; null where this firmware has no such CGI. Rejects with the four device errors. */
+  async get(name: string): Promise<JsonObject | null> {
+    const reply = await this.#session.request({ method: 'GET', path: `/cgi-bin/${name}.cgi` });
+    return hasProgram(reply) ? readTolerantObject(reply.body) : null;
+  }
+
+  /** Posts to a CGI and returns the text of its answer; rejects with `unsupported` where there is no such CGI. */
+  async post(name: string, body: CgiBody): Promise<string> {
+    const isJson = 'json' in body;
+    const reply = await this.#session.request({
+      method: 'POST',
+      path: `/cgi-bin/${name}.cgi`,
+      headers: { 'content-type': isJson ? 'application/json' : 'application/x-www-form-urlencoded; charset=UTF-8' },
+      body: isJson ? JSON.stringify(body.json) : body.form,
+    });
+    if (hasProgram(reply)) return reply.body;
+    throw new DeviceRefusedError('unsupported', `The firmware has no ${name}.`);
+  }
+
+  /** Asks for a reboot; the web interface answers, or goes down first. */
+  async reboot(): Promise<void> {
+    await this.unlessBrokenOff(async () => {
+      const reply = await this.#session.request({ method: 'GET', path: '/cgi-bin/reboot.cgi' });
+      if (!hasProgram(reply)) throw new DeviceRefusedError('unsupported', 'The firmware has no reboot.');
+    });
+  }
+
+  /**
+   * Runs a request whose answer may never come because it restarts what answers. The connection breaking off or staying
+   * silent counts as sent; whether it took effect is for the read-back. Sign in with another request before.
+   */
+  async unlessBrokenOff<T>(send: () => Promise<T>): Promise<T | null> {
+    try {
+      return await send();
+    } catch (error) {
+      const brokeOff = error instanceof DeviceTimeoutError || error instanceof DeviceConnectionError;
+      if (brokeOff && !this.#signal?.aborted) return null;
+      throw error;
+    }
+  }
+}
+
+function hasProgram(reply: HttpReply): boolean {
+  if (reply.status === 404) return false;
+  if (reply.status < 400) return true;
+  if (reply.status === 403) throw new DeviceRefusedError('credential', 'The device refused the user.');
+  throw new DeviceReplyError(`The web interface answered with status ${reply.status}.`);
+}

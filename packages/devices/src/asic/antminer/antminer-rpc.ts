@@ -1,0 +1,75 @@
+import type { AsicPool } from '@headframe/domain/asic/asic-reading';
+import { DeviceConnectionError, DeviceTimeoutError } from '../../device-errors.ts';
+import type { DeviceTarget } from '../../driver.ts';
+import type { JsonObject } from '../../wire/json-value.ts';
+import { callCgminer } from '../cgminer/cgminer-api.ts';
+import { asNumber, asObject, asObjects, asText } from '../reading/fields.ts';
+import { readPools } from '../reading/reported-pools.ts';
+import { settled } from '../settled.ts';
+import { readAntminerStats, type AntminerStats } from './antminer-stats.ts';
+
+/** What `summary` tells: the raw rates stay with their keys, since their unit is told by `stats` only. */
+export interface AntminerSummary {
+  elapsed: number | null;
+  accepted: number | null;
+  rejected: number | null;
+  rates: JsonObject;
+}
+
+/** What `version` tells before any sign-in. */
+export interface AntminerVersion {
+  type: string | null;
+  firmware: string | null;
+  /** The whole reply, to look for marks of other firmware. */
+  text: string;
+}
+
+/** Asks `stats` in the old shape, which all firmware understands. */
+async function askFlatStats(target: DeviceTarget): Promise<AntminerStats> {
+  return readAntminerStats(await callCgminer(target, { command: 'stats' }));
+}
+
+/** Asks `stats` in the new shape, which older firmware ignores, and plainly where that question is not understood. */
+export async function askStats(target: DeviceTarget): Promise<AntminerStats> {
+  try {
+    return readAntminerStats(await callCgminer(target, { command: 'stats', new_api: true }));
+  } catch (error) {
+    if (error instanceof DeviceConnectionError || error instanceof DeviceTimeoutError) throw error;
+    return askFlatStats(target);
+  }
+}
+
+/** Asks `stats`, and in its old shape too where only that one may tell the power draw. */
+export async function askStatsWithPower(target: DeviceTarget): Promise<AntminerStats> {
+  const stats = await askStats(target);
+  if (stats.power !== null || !stats.inChains) return stats;
+  const flat = await settled(askFlatStats(target));
+  return { ...stats, power: flat.value?.power ?? null };
+}
+
+/** Asks `summary`. */
+export async function askSummary(target: DeviceTarget): Promise<AntminerSummary> {
+  const summary = asObject((await callCgminer(target, { command: 'summary' }))['SUMMARY']);
+  return {
+    elapsed: asNumber(summary['Elapsed'] ?? summary['elapsed']),
+    accepted: asNumber(summary['Accepted']),
+    rejected: asNumber(summary['Rejected']),
+    rates: summary,
+  };
+}
+
+/** Asks `pools`. */
+export async function askPools(target: DeviceTarget): Promise<AsicPool[]> {
+  return readPools(asObjects((await callCgminer(target, { command: 'pools' }))['POOLS']));
+}
+
+/** Asks `version`. */
+export async function askVersion(target: DeviceTarget): Promise<AntminerVersion> {
+  const reply = await callCgminer(target, { command: 'version' });
+  const version = asObject(reply['VERSION']);
+  return {
+    type: asText(version['Type']),
+    firmware: asText(version['CompileTime'] ?? version['Miner']),
+    text: JSON.stringify(reply),
+  };
+}

@@ -1,0 +1,77 @@
+import type { AsicError } from '@headframe/domain/asic/asic-reading';
+import type { DeviceTarget } from '../../driver.ts';
+import type { JsonObject } from '../../wire/json-value.ts';
+import { asMac, asObject, asObjects, asText, firstOf } from '../reading/fields.ts';
+import { isCredentialError, settled } from '../settled.ts';
+import { readBlink } from './antminer-blink.ts';
+import { AntminerCgi } from './antminer-cgi.ts';
+import { readAntminerConfig, type AntminerConfig } from './antminer-config.ts';
+
+/** Who the device is, from get_system_info.cgi. */
+export interface AntminerIdentity {
+  model: string | null;
+  firmware: string | null;
+  mac: string | null;
+  serialNumber: string | null;
+  hostname: string | null;
+}
+
+/** Everything a reading takes from the web interface; null where a part was not to be had. */
+export interface AntminerWebParts {
+  identity: AntminerIdentity | null;
+  config: AntminerConfig | null;
+  blinking: boolean | null;
+  errors: AsicError[] | null;
+  /** Whether the device refused the credentials. */
+  authError: boolean;
+}
+
+/** Reads get_system_info.cgi. */
+export function readIdentity(info: JsonObject): AntminerIdentity {
+  return {
+    model: asText(info['minertype']),
+    firmware: asText(info['system_filesystem_version']),
+    mac: asMac(info['macaddr']),
+    serialNumber: asText(firstOf(info, 'serinum', 'serial_no')),
+    hostname: asText(info['hostname']),
+  };
+}
+
+/** The faults in summary.cgi: everything whose status is not "s" for success. */
+export function readSummaryErrors(summary: JsonObject): AsicError[] {
+  return asObjects(asObject(summary['SUMMARY'])['status'])
+    .map((entry) => ({
+      type: asText(entry['type']) ?? 'miner',
+      status: asText(entry['status']) ?? 's',
+      code: asText(entry['code']) ?? '0',
+      message: asText(entry['msg']),
+    }))
+    .filter(({ status }) => status !== 's')
+    .slice(0, 32)
+    .map(({ type, status, code, message }) => ({
+      code: `${type}:${code}`.slice(0, 64),
+      message: message ?? `${type} ${status === 'w' ? 'warning' : 'error'}`,
+    }));
+}
+
+/** Asks the web interface for all of its parts; the first request signs in, the others follow at once. */
+export async function askWebParts(target: DeviceTarget): Promise<AntminerWebParts> {
+  const cgi = new AntminerCgi(target);
+  const info = await settled(cgi.get('get_system_info'));
+  if (info.error) {
+    const authError = isCredentialError(info.error);
+    return { identity: null, config: null, blinking: null, errors: null, authError };
+  }
+  const [conf, blink, summary] = await Promise.all([
+    settled(cgi.get('get_miner_conf')),
+    settled(readBlink(cgi)),
+    settled(cgi.get('summary')),
+  ]);
+  return {
+    identity: info.value && readIdentity(info.value),
+    config: conf.value && readAntminerConfig(conf.value),
+    blinking: blink.value,
+    errors: summary.value && readSummaryErrors(summary.value),
+    authError: isCredentialError(conf.error),
+  };
+}

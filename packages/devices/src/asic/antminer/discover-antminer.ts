@@ -1,0 +1,53 @@
+import type { DeviceIdentity, DeviceTarget } from '../../driver.ts';
+import { requestHttp } from '../../wire/http-client.ts';
+import { endpoint } from '../device-endpoints.ts';
+import { settled } from '../settled.ts';
+import { AntminerCgi } from './antminer-cgi.ts';
+import { isForeignFirmware } from './antminer-model.ts';
+import { askPools, askVersion } from './antminer-rpc.ts';
+import { readIdentity } from './antminer-web-parts.ts';
+
+/** How long the web page may take to show firmware of others, once the API looks like stock. */
+const foreignPatienceMs = 300;
+
+interface WebLook {
+  stockRealm: boolean;
+  foreign: boolean;
+}
+
+async function lookAtWeb(target: DeviceTarget): Promise<WebLook> {
+  const part = await settled(requestHttp(endpoint(target, 'http'), { method: 'GET', path: '/' }));
+  if (!part.value) return { stockRealm: false, foreign: false };
+  const challenge = [part.value.headers['www-authenticate'] ?? []].flat().join(' ');
+  const page = `${challenge} ${String(part.value.headers['server'] ?? '')} ${part.value.body.slice(0, 65_536)}`;
+  return { stockRealm: /realm="antMiner Configuration"/i.test(challenge), foreign: isForeignFirmware(page) };
+}
+
+const patience = () => new Promise<null>((resolve) => setTimeout(() => resolve(null), foreignPatienceMs));
+
+/**
+ * Tells whether a device is an Antminer with Bitmain's own firmware: the API names an Antminer, or the web page asks for
+ * its sign-in, and nothing shows firmware of others. Marathon, Hiveon and VNish answer alike on the API, so that the web
+ * page gets 300 ms to say otherwise (device protocol notes 1.1). Null for everything else.
+ */
+export async function discoverAntminer(target: DeviceTarget): Promise<DeviceIdentity | null> {
+  const looking = lookAtWeb(target);
+  const version = (await settled(askVersion(target))).value;
+  const namesAntminer = /antminer/i.test(version?.type ?? '');
+  if (version && (!namesAntminer || isForeignFirmware(version.text))) return null;
+  const web = await (version ? Promise.race([looking, patience()]) : looking);
+  if (web?.foreign || (!version && !web?.stockRealm)) return null;
+  const [info, pools] = await Promise.all([
+    settled(new AntminerCgi(target).get('get_system_info')),
+    version ? settled(askPools(target)) : null,
+  ]);
+  const identity = info.value && readIdentity(info.value);
+  const active = pools?.value?.find((pool) => pool.active) ?? pools?.value?.[0];
+  return {
+    family: 'antminer',
+    model: identity?.model ?? version?.type ?? null,
+    firmware: identity?.firmware ?? version?.firmware ?? null,
+    mac: identity?.mac ?? null,
+    workerName: active?.user || null,
+  };
+}

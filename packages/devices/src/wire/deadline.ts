@@ -1,0 +1,48 @@
+import { DeviceConnectionError, DeviceRefusedError, DeviceReplyError, DeviceTimeoutError } from '../device-errors.ts';
+import type { DeviceError } from '../device-errors.ts';
+
+/** What bounds one request to a device. */
+export interface RequestBounds {
+  /** Connect included, in milliseconds. */
+  timeoutMs: number;
+  signal?: AbortSignal;
+}
+
+/** Tells the errors of drivers from all others. */
+export function isDeviceError(error: unknown): error is DeviceError {
+  return (
+    error instanceof DeviceReplyError ||
+    error instanceof DeviceTimeoutError ||
+    error instanceof DeviceConnectionError ||
+    error instanceof DeviceRefusedError
+  );
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message || error.name : String(error);
+}
+
+/**
+ * Runs one request within its bounds. `work` gets a signal that fires at the deadline or when the caller gives up, and
+ * must stop then. Rejects with the four device errors only: `DeviceTimeoutError` at the deadline,
+ * `DeviceConnectionError` when cancelled or for any failure of the connection.
+ */
+export async function withinBounds<T>(bounds: RequestBounds, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const stop = new AbortController();
+  const timeout = new DeviceTimeoutError(`No answer within ${bounds.timeoutMs} ms.`);
+  const cancelled = new DeviceConnectionError('The request was cancelled.');
+  if (bounds.signal?.aborted) throw cancelled;
+  const timer = setTimeout(() => stop.abort(timeout), bounds.timeoutMs);
+  const onCancel = () => stop.abort(cancelled);
+  bounds.signal?.addEventListener('abort', onCancel, { once: true });
+  try {
+    return await work(stop.signal);
+  } catch (error) {
+    if (isDeviceError(stop.signal.reason)) throw stop.signal.reason;
+    if (isDeviceError(error)) throw error;
+    throw new DeviceConnectionError(describe(error));
+  } finally {
+    clearTimeout(timer);
+    bounds.signal?.removeEventListener('abort', onCancel);
+  }
+}

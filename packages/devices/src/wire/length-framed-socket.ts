@@ -1,0 +1,42 @@
+import { DeviceReplyError } from '../device-errors.ts';
+import { exchange, maxReplyBytes, type ExchangeTarget } from './exchange.ts';
+import type { JsonObject } from './json-value.ts';
+import { readTolerantObject } from './tolerant-json.ts';
+
+const headerLength = 4;
+
+/** Puts the four-byte little-endian length before a JSON text (device protocol notes 1.2, v3 framing). */
+export function frameJson(value: unknown): Buffer {
+  const body = Buffer.from(JSON.stringify(value));
+  const header = Buffer.alloc(headerLength);
+  header.writeUInt32LE(body.length);
+  return Buffer.concat([header, body]);
+}
+
+/** The length that a frame announces for its body; throws `DeviceReplyError` for one that cannot be. */
+function announcedLength(received: Buffer): number {
+  const length = received.readUInt32LE(0);
+  if (length === 0 || length > maxReplyBytes) throw new DeviceReplyError('The reply has an impossible length.');
+  return length;
+}
+
+/**
+ * Sends one length-framed JSON request and returns the reply. Rejects with `DeviceReplyError`, `DeviceTimeoutError` or
+ * `DeviceConnectionError`.
+ */
+export async function askFramed(
+  target: ExchangeTarget,
+  request: Readonly<Record<string, unknown>>,
+): Promise<JsonObject> {
+  let expected: number | undefined;
+  const reply = await exchange(target, frameJson(request), {
+    afterChunk(_chunk, received) {
+      if (received.length < headerLength) return false;
+      expected ??= headerLength + announcedLength(received.whole());
+      return received.length >= expected;
+    },
+  });
+  if (expected === undefined || reply.length < expected)
+    throw new DeviceReplyError('The reply ended before its announced length.');
+  return readTolerantObject(reply.subarray(headerLength, expected).toString());
+}

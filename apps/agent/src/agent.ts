@@ -89,6 +89,7 @@ function run(options: AgentOptions): Agent {
   const gate = new SocketGate(setting.maximumSockets);
   const access = new DeviceAccess(drivers, gate, setting.deviceTimeoutMs);
   const journal = new CommandJournal(store.database);
+  if (store.damaged) journal.noteLoss(spool.highestTarget);
 
   const writer = new FrameWriter({
     ...{ spool, log, closeAfterMs: options.closeFramesAfterMs ?? 1000 },
@@ -116,7 +117,6 @@ function run(options: AgentOptions): Agent {
     freshReading: (deviceId) => poller.freshReading(deviceId),
     onResult: (result) => writer.addResult(result),
     pollSoon: (deviceId) => poller.pollSoon(deviceId),
-    uncertainUpTo: store.damaged ? spool.highestTarget : 0,
   });
   const scans = new Scans({
     ...{ store, discoverAsic: drivers.discoverAsic, guard, clock, log },

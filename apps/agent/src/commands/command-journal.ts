@@ -44,6 +44,17 @@ export class CommandJournal {
     database.prepare('DELETE FROM command WHERE finished_at < ?').run(Date.now() - keepFinishedMs);
   }
 
+  /** Targets up to this one may have been begun before the journal was lost; 0 where it never was. */
+  get uncertainUpTo(): number {
+    const row = this.#database.prepare('SELECT coalesce(max(up_to), 0) AS value FROM lost_journal').get();
+    return Number(row?.['value']);
+  }
+
+  /** Notes for all later runs that the journal was lost, and up to which target it had gone. */
+  noteLoss(upTo: number): void {
+    this.#database.prepare('INSERT INTO lost_journal VALUES (?)').run(upTo);
+  }
+
   /** Highest target begun or finished since the agent started. */
   get highestTarget(): number {
     return this.#highestTarget;

@@ -31,8 +31,6 @@ export interface CommandRunnerOptions {
   onResult: (result: TargetResult) => void;
   /** Called after a command, so that the console sees its effect. */
   pollSoon: (deviceId: number) => void;
-  /** Targets up to this one may have been begun before the journal was lost; they are never sent. */
-  uncertainUpTo: number;
 }
 
 /** Carries out each command target once: journal, act, read back, report. */
@@ -43,9 +41,11 @@ export class CommandRunner {
   readonly #open = new Set<number>();
   readonly #performing = new Set<Promise<unknown>>();
   readonly #stop = new AbortController();
+  readonly #uncertainUpTo: number;
 
   constructor(options: CommandRunnerOptions) {
     this.#options = options;
+    this.#uncertainUpTo = options.journal.uncertainUpTo;
     this.#pending = new PendingOrders({
       clock: options.clock,
       run: (order) => this.#run(order),
@@ -80,7 +80,7 @@ export class CommandRunner {
         continue;
       }
       this.#open.add(order.targetId);
-      if (order.targetId <= this.#options.uncertainUpTo)
+      if (order.targetId <= this.#uncertainUpTo)
         this.#finish(order, { state: 'failed', message: commandMessages.journalLost });
       else this.#pending.add(order);
     }

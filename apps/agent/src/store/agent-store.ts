@@ -13,6 +13,7 @@ const schema = `
     target_id INTEGER PRIMARY KEY, request_id INTEGER NOT NULL, command_order TEXT NOT NULL, baseline TEXT,
     started_at INTEGER, state TEXT NOT NULL, message TEXT NOT NULL, finished_at INTEGER
   ) STRICT;
+  CREATE TABLE IF NOT EXISTS lost_journal (up_to INTEGER NOT NULL) STRICT;
   CREATE INDEX IF NOT EXISTS command_unfinished ON command (target_id) WHERE state = 'started';`;
 
 /** What the agent must know again after a restart: devices, setting, scans under way and the command journal. */

@@ -1,0 +1,160 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Agent } from './agent.ts';
+import { setScene, until } from './testing/scene.ts';
+import type { Scene } from './testing/scene.ts';
+
+let scene: Scene;
+let agent: Agent;
+beforeEach(async () => {
+  scene = setScene();
+  const { server, farm } = scene;
+  server.behaviour.clockAhead = 3_600_000;
+  server.behaviour.devices = [farm.add('127.0.0.1', 1), farm.add('127.0.0.2', 2)];
+  await server.start();
+  agent = await scene.start();
+  await until(() => server.reports.length >= 2, 'both devices were polled');
+});
+afterEach(() => scene.end());
+
+const serverNow = (): number => Date.now() + scene.server.behaviour.clockAhead;
+const performed = (ip: string): number => scene.farm.devices.get(ip)?.performed.length ?? 0;
+
+async function finalOf(targetId: number) {
+  await until(() => scene.server.finals(targetId).length > 0, `target ${targetId} ends`);
+  return scene.server.finals(targetId)[0];
+}
+
+describe('commands', () => {
+  it('run once however often they are sent, also over a reconnect and a restart', async () => {
+    const { server } = scene;
+    const order = { targetId: 1, deviceId: 1 };
+    server.command([order, order]);
+    server.command([order]);
+    await finalOf(1);
+    server.command([order]);
+    await until(() => server.finals(1).length === 2, 'the result is told again');
+    server.closeConnections(4410);
+    await until(() => server.hellos.length === 2 && agent.connected, 'back at once', 2000);
+    server.command([order]);
+    await until(() => server.finals(1).length === 3, 'told again after the reconnect');
+    await agent.close();
+    await scene.start();
+    await until(() => server.hellos.length === 3, 'restarted');
+    server.command([order]);
+    await until(() => server.finals(1).length === 4, 'told again after the restart');
+    expect(server.finals(1).every(({ state }) => state === 'done')).toBe(true);
+    expect(performed('127.0.0.1')).toBe(1);
+  });
+
+  it('wait for their time and expire, by the clock of the server', async () => {
+    const { server } = scene;
+    const sentAt = Date.now();
+    server.command([
+      { targetId: 1, deviceId: 1, notBefore: serverNow() + 700 },
+      { targetId: 2, deviceId: 2, expiresAt: serverNow() - 1 },
+      { targetId: 3, deviceId: 2, notBefore: serverNow() + 60_000, expiresAt: serverNow() + 300 },
+    ]);
+    expect(await finalOf(2)).toMatchObject({ state: 'expired', message: expect.stringContaining('expired') });
+    expect((await finalOf(3))?.state).toBe('expired');
+    expect((await finalOf(1))?.state).toBe('done');
+    expect(Date.now() - sentAt).toBeGreaterThanOrEqual(650);
+    expect(performed('127.0.0.2')).toBe(0);
+  });
+
+  it('can be withdrawn until they are begun', async () => {
+    const { server, farm } = scene;
+    let release = (): void => {};
+    farm.beforePerform = () => new Promise<void>((resolve) => (release = resolve));
+    server.command([
+      { targetId: 1, deviceId: 1 },
+      { targetId: 2, deviceId: 1 },
+    ]);
+    await until(() => server.results.some(({ targetId }) => targetId === 1), 'the first is begun');
+    server.send({ type: 'cancel', targetIds: [1, 2, 99] });
+    expect((await finalOf(2))?.state).toBe('canceled');
+    release();
+    expect((await finalOf(1))?.state).toBe('done');
+    expect(performed('127.0.0.1')).toBe(1);
+  });
+
+  it('run one at a time on a device, in the order they came', async () => {
+    const { server, farm } = scene;
+    let running = 0;
+    let most = 0;
+    farm.beforePerform = async () => {
+      most = Math.max(most, (running += 1));
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      running -= 1;
+    };
+    server.command(
+      [1, 2, 3].map((targetId) => ({ targetId, deviceId: 1, command: { kind: 'blink', on: targetId !== 2 } })),
+    );
+    await finalOf(3);
+    expect(most).toBe(1);
+    const kinds = farm.at('127.0.0.1').performed;
+    expect(kinds).toEqual([true, false, true].map((on) => ({ kind: 'blink', on })));
+  });
+
+  it('fail with plain words', async () => {
+    const { server, farm } = scene;
+    farm.at('127.0.0.1').lies = true;
+    const pools = [{ address: 'pool.example:3333', user: 'a', password: '' }];
+    server.command([
+      { targetId: 1, deviceId: 1, command: { kind: 'stop' }, verifyWithinMs: 1000 },
+      { targetId: 2, deviceId: 2, command: { kind: 'changePool', pools } },
+    ]);
+    expect(await finalOf(2)).toMatchObject({ state: 'failed', message: 'Antminer S19 cannot carry out changePool.' });
+    const lied = await finalOf(1);
+    expect(lied?.state).toBe('failed');
+    expect(lied?.message).toContain('Device answered success but the device is still mining');
+    farm.at('127.0.0.2').online = false;
+    await until(() => server.reports.some(({ failure }) => failure !== null), 'the failed poll', 9000);
+    server.command([{ targetId: 4, deviceId: 2 }]);
+    expect((await finalOf(4))?.message).toContain('cannot be reached; the command was not sent');
+    expect(performed('127.0.0.2')).toBe(0);
+  }, 20_000);
+
+  it('are refused by the guard file, which may change at any time', async () => {
+    const { server, folder } = scene;
+    const file = path.join(folder, 'guard.json');
+    writeFileSync(file, JSON.stringify({ forbid: ['reboot'], protectedRanges: ['127.0.0.2'] }));
+    server.command([
+      { targetId: 1, deviceId: 1 },
+      { targetId: 2, deviceId: 2, command: { kind: 'blink', on: true } },
+    ]);
+    expect(await finalOf(1)).toMatchObject({ state: 'failed', message: `The guard file ${file} forbids reboot.` });
+    expect((await finalOf(2))?.message).toContain(`The guard file ${file} protects 127.0.0.2`);
+    rmSync(file);
+    server.command([{ targetId: 3, deviceId: 1 }]);
+    expect((await finalOf(3))?.state).toBe('done');
+  });
+
+  it('are not sent to another device that answers at the address', async () => {
+    const { server, farm } = scene;
+    const device = farm.at('127.0.0.1');
+    device.reading = { ...device.reading, mac: '02:ff:ff:ff:ff:ff' };
+    await until(() => server.reports.some(({ failure }) => failure?.kind === 'reply'), 'noticed by the poll', 9000);
+    server.command([{ targetId: 1, deviceId: 1 }]);
+    expect((await finalOf(1))?.message).toContain('Another device answers at 127.0.0.1: 02:ff:ff:ff:ff:ff.');
+    expect(performed('127.0.0.1')).toBe(0);
+  }, 15_000);
+
+  it('are never sent again when the journal was lost', async () => {
+    const { server, folder } = scene;
+    server.command([{ targetId: 50, deviceId: 1 }]);
+    await finalOf(50);
+    await agent.close();
+    writeFileSync(path.join(folder, 'agent.db'), 'damaged '.repeat(2000));
+    await (await scene.start()).close();
+    agent = await scene.start();
+    await until(() => agent.connected, 'connected again');
+    server.command([{ targetId: 50, deviceId: 1 }]);
+    await until(() => server.finals(50).length === 2, 'answered');
+    expect(server.finals(50)[1]?.message).toContain('journal was damaged');
+    server.command([{ targetId: 51, deviceId: 1, command: { kind: 'blink', on: true } }]);
+    expect((await finalOf(51))?.state).toBe('done');
+    expect(performed('127.0.0.1')).toBe(2);
+  });
+});

@@ -1,0 +1,61 @@
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { CommandOrder } from '@headframe/agent-link';
+import { createLog } from '../run/log.ts';
+import { openAgentStore } from '../store/agent-store.ts';
+import type { AgentStore } from '../store/agent-store.ts';
+import { scratchFolder } from '../testing/scene.ts';
+import { CommandJournal } from './command-journal.ts';
+
+let scratch: ReturnType<typeof scratchFolder>;
+let store: AgentStore;
+beforeEach(() => {
+  scratch = scratchFolder();
+  store = openAgentStore(
+    path.join(scratch.folder, 'agent.db'),
+    createLog(() => {}),
+  );
+});
+afterEach(() => {
+  store.close();
+  scratch.remove();
+});
+
+function order(targetId: number): CommandOrder {
+  return {
+    ...{ requestId: 3, targetId, deviceId: 1, command: { kind: 'blink', on: true } },
+    ...{ notBefore: 0, expiresAt: 9e12, verifyWithinMs: 5000 },
+  };
+}
+
+describe('the command journal', () => {
+  it('begins a target once, also when it is asked twice at the same moment', async () => {
+    const journal = new CommandJournal(store.database);
+    const baseline = { reading: null, sentAt: 5 };
+    expect(await Promise.all([1, 1, 2].map((id) => journal.begin(order(id), baseline)))).toEqual([true, false, true]);
+    expect(await journal.begin(order(2), baseline)).toBe(false);
+    expect(journal.find(1)).toMatchObject({ state: 'started', requestId: 3 });
+    expect(journal.find(9)).toBeNull();
+  });
+
+  it('tells the next run what was begun and not ended', async () => {
+    const journal = new CommandJournal(store.database);
+    const baseline = { reading: null, sentAt: Date.now() };
+    await Promise.all([1, 2, 3].map((id) => journal.begin(order(id), baseline)));
+    journal.finish(order(2), { requestId: 3, targetId: 2, at: Date.now(), state: 'done', message: '' });
+    expect(journal.find(2)?.state).toBe('done');
+    journal.writeFinished();
+    const next = new CommandJournal(store.database);
+    expect(next.unfinished()).toEqual([1, 3].map((id) => ({ order: order(id), baseline })));
+    expect(next.find(2)).toMatchObject({ state: 'done', targetId: 2 });
+    expect(await next.begin(order(2), baseline)).toBe(false);
+  });
+
+  it('remembers targets that were settled without having been begun', () => {
+    const journal = new CommandJournal(store.database);
+    const expired = { requestId: 3, targetId: 4, at: Date.now(), state: 'expired' as const, message: 'late' };
+    journal.finish(order(4), expired);
+    journal.writeFinished();
+    expect(new CommandJournal(store.database).find(4)).toEqual(expired);
+  });
+});

@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PollWheel } from './poll-wheel.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('PollWheel', () => {
+  it('calls each member once a period, evenly spread', () => {
+    const calls = new Map<number, number>();
+    const perTick: number[] = [];
+    let inTick = 0;
+    const wheel = new PollWheel(10, (id) => {
+      calls.set(id, (calls.get(id) ?? 0) + 1);
+      inTick += 1;
+    });
+    for (let id = 0; id < 5000; id += 1) wheel.add(id);
+    for (let tick = 0; tick < 300; tick += 1) {
+      inTick = 0;
+      vi.advanceTimersByTime(100);
+      perTick.push(inTick);
+    }
+    wheel.close();
+    expect(calls.size).toBe(5000);
+    expect(new Set(calls.values())).toEqual(new Set([3]));
+    expect(Math.max(...perTick)).toBeLessThan(80);
+    expect(Math.min(...perTick)).toBeGreaterThan(20);
+  });
+
+  it('follows members that come and go, and another period', () => {
+    const calls: number[] = [];
+    const wheel = new PollWheel(5, (id) => calls.push(id));
+    wheel.add(1);
+    wheel.add(2);
+    wheel.remove(1);
+    vi.advanceTimersByTime(5000);
+    expect(calls).toEqual([2]);
+    wheel.setPeriod(20);
+    vi.advanceTimersByTime(20_000);
+    expect(calls).toEqual([2, 2]);
+    wheel.close();
+  });
+});

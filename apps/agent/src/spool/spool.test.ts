@@ -1,0 +1,122 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { frameSchema } from '@headframe/agent-link';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createLog } from '../run/log.ts';
+import { scratchFolder } from '../testing/scene.ts';
+import { FrameDraft, frameMessage } from './frame-content.ts';
+import { Spool } from './spool.ts';
+
+let scratch: ReturnType<typeof scratchFolder>;
+let file: string;
+const lines: string[] = [];
+const opened: Spool[] = [];
+beforeEach(() => {
+  scratch = scratchFolder();
+  file = path.join(scratch.folder, 'spool.db');
+  lines.length = 0;
+});
+afterEach(() => {
+  for (const spool of opened.splice(0)) spool.close();
+  scratch.remove();
+});
+
+function open(limitBytes = 1_000_000, onRenewed = () => {}): Spool {
+  const spool = new Spool({ file, limitBytes, log: createLog((line) => lines.push(line)), onRenewed });
+  opened.push(spool);
+  return spool;
+}
+
+/** A frame with `reports` reports and, where a target is given, one result. */
+function content(reports: number, targetId?: number) {
+  const draft = new FrameDraft();
+  for (let n = 1; n <= reports; n += 1) {
+    const failure = { kind: 'timeout', message: 'x'.repeat(400) } as const;
+    draft.addReport({ deviceId: n, at: 1, ip: '10.0.0.1', scalars: null, detail: null, failure });
+  }
+  if (targetId !== undefined) draft.addResult({ requestId: 1, targetId, at: 1, state: 'done', message: '' });
+  return draft.content(1_700_000_000_000);
+}
+
+function read(spool: Spool, after = 0) {
+  return spool.after(after, 1000).map((frame) => frameSchema.parse(JSON.parse(frameMessage(spool.id, frame))));
+}
+
+describe('the spool', () => {
+  it('keeps frames in order until they are acknowledged, over a restart', () => {
+    const first = open();
+    for (let n = 0; n < 3; n += 1) first.append(content(2));
+    const { id } = first;
+    const second = open();
+    expect(second.id).toBe(id);
+    expect([second.frames, second.lastSeq, second.highestSeq]).toEqual([3, 3, 3]);
+    expect(read(second, 1).map(({ seq }) => seq)).toEqual([2, 3]);
+    second.acknowledge(3);
+    expect([second.frames, second.bytes, second.lastSeq, second.highestSeq]).toEqual([0, 0, 0, 3]);
+    expect(second.append(content(1))).toBe(4);
+  });
+
+  it('drops the oldest reports when it is full, counts them, and never drops a result', () => {
+    const spool = open(30_000);
+    for (let n = 1; n <= 40; n += 1) spool.append(content(5, n % 4 === 0 ? n : undefined));
+    expect(spool.bytes).toBeLessThanOrEqual(30_000);
+    const frames = read(spool);
+    const kept = frames.flatMap(({ reports }) => reports).length;
+    expect(frames.flatMap(({ results }) => results).map(({ targetId }) => targetId)).toEqual([
+      4, 8, 12, 16, 20, 24, 28, 32, 36, 40,
+    ]);
+    expect(kept).toBeGreaterThan(20);
+    expect(spool.droppedReports).toBe(200 - kept);
+    const told = frames.reduce((sum, { droppedReports }) => sum + droppedReports, 0);
+    const last = open(30_000);
+    last.append(content(0, 99));
+    expect(told + (read(last).at(-1)?.droppedReports ?? 0)).toBe(200 - kept);
+    expect(frames.at(-1)?.reports.length).toBe(5);
+  });
+
+  it('begins afresh when the file is damaged, and keeps the damaged one', () => {
+    const { id } = open();
+    for (const spool of opened.splice(0)) spool.close();
+    writeFileSync(file, 'not a database '.repeat(500));
+    const fresh = open();
+    expect(fresh.id).not.toBe(id);
+    expect(fresh.append(content(1))).toBe(1);
+    expect(readdirSync(scratch.folder).some((name) => name.startsWith('spool.db.damaged-'))).toBe(true);
+    expect(lines.join('')).toContain('A damaged database file was put aside');
+  });
+
+  it('begins afresh when the damage shows while it runs', () => {
+    let renewed = 0;
+    const spool = open(1_000_000, () => (renewed += 1));
+    const { id } = spool;
+    for (let n = 0; n < 50; n += 1) spool.append(content(20));
+    const side = new DatabaseSync(file);
+    side.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    side.close();
+    writeFileSync(file, Buffer.alloc(200_000, 0xa5), { flag: 'r+' });
+    expect(spool.append(content(1))).toBe(1);
+    expect(renewed).toBe(1);
+    expect(spool.id).not.toBe(id);
+  });
+
+  it('numbers from 1 under a new id when it was set back behind the server', () => {
+    let renewed = 0;
+    const spool = open(1_000_000, () => (renewed += 1));
+    for (let n = 0; n < 5; n += 1) spool.append(content(1));
+    spool.acknowledge(2);
+    const { id } = spool;
+    spool.renumber();
+    expect(renewed).toBe(1);
+    expect(spool.id).not.toBe(id);
+    expect(read(spool).map(({ seq }) => seq)).toEqual([1, 2, 3]);
+    expect(spool.append(content(1))).toBe(4);
+  });
+
+  it('remembers the highest target', () => {
+    const spool = open();
+    spool.noteTarget(8);
+    spool.noteTarget(5);
+    expect(open().highestTarget).toBe(8);
+  });
+});

@@ -2,6 +2,7 @@ import { Client, fetchExchange, getOperationName, mapExchange, subscriptionExcha
 import type { AnyVariables, Operation, OperationContext, OperationResult } from '@urql/core';
 import { authExchange } from '@urql/exchange-auth';
 import { retryExchange } from '@urql/exchange-retry';
+import { graphqlPath, retriedSubscriptions, transportLimits } from '@headframe/domain/limits/transport';
 import { graphqlHandling, handleError, type ErrorClaims } from './error-handling.ts';
 import { hasFreshToken, refreshSession, useSession } from './session.ts';
 import { subscribeOverSocket } from './socket.ts';
@@ -9,22 +10,13 @@ import { showReconnecting } from './notices.ts';
 import { toTransportError } from './transport-error.ts';
 import type { TypedDocument } from './typed-document.ts';
 
-/** The subscriptions that are tried again by themselves (specification 7, transport). */
-export const retriedSubscriptions: readonly string[] = [
-  'observerSubaccountSubscription',
-  'subaccountSubscription',
-  'getSubaccountApproved',
-  'eventsSubscription',
-  'agentWorkerRequestsSubscription',
-];
-
 /** Half of the specified 500 ms: the exchange doubles the delay before its first wait. */
-const initialRetryDelayMs = 250;
-const maxAttempts = 5;
+const initialRetryDelayMs = transportLimits.retryDelay / 2;
+const retried: ReadonlySet<string | undefined> = new Set(retriedSubscriptions);
 const authCodes: readonly unknown[] = ['401'];
 
 function isRetried(operation: Operation): boolean {
-  return operation.kind === 'subscription' && retriedSubscriptions.includes(getOperationName(operation.query) ?? '');
+  return operation.kind === 'subscription' && retried.has(getOperationName(operation.query));
 }
 
 /** The codes a call claims ride along in its context. */
@@ -50,7 +42,7 @@ const errors = mapExchange({
 
 const retry = retryExchange({
   initialDelayMs: initialRetryDelayMs,
-  maxNumberAttempts: maxAttempts,
+  maxNumberAttempts: transportLimits.retryAttempts,
   randomDelay: true,
   retryIf: (error, operation) => {
     const again = Boolean(error.networkError) && isRetried(operation);
@@ -91,7 +83,7 @@ const sockets = subscriptionExchange({
 
 /** The GraphQL client of the console: no cache, every call answered by the server. */
 export const client = new Client({
-  url: '/v1/graphql',
+  url: graphqlPath,
   preferGetMethod: false,
   requestPolicy: 'network-only',
   fetchOptions: { headers: { Accept: 'application/json' } },

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { transportLimits } from '@headframe/domain/limits/transport';
 import { isExpired, readClaims, type AccessTokenClaims } from './access-token.ts';
 import { IdentityError, refreshTokens, signInWithEmail, type Credentials, type TokenPair } from './identity.ts';
 import { withRefreshLock } from './refresh-lock.ts';
@@ -8,7 +9,6 @@ import { storedText } from './storage.ts';
 export const refreshTokenKey = 'headframe.refreshToken';
 const storedRefreshToken = storedText(refreshTokenKey);
 const storedSubaccount = storedText('headframe.subaccount', 'session');
-const waitMs = 10_000;
 
 /** Who is signed in, in this tab. The access token never leaves memory. */
 export interface SessionState {
@@ -85,7 +85,7 @@ export function refreshSession(): Promise<void> {
     running = undefined;
     useSession.setState({ isRefreshing: false });
   });
-  return atMost(running, waitMs);
+  return atMost(running, transportLimits.refreshQueue);
 }
 
 async function refresh(): Promise<void> {

@@ -1,12 +1,8 @@
 import { createClient, type Client, type ExecutionResult, type Sink, type SubscribePayload } from 'graphql-ws';
+import { graphqlPath, socketCloseCodes, transportLimits } from '@headframe/domain/limits/transport';
 import { useConnectivity } from './connectivity.ts';
 import { hasFreshToken, refreshSession, rejectAccessToken, useSession } from './session.ts';
 
-/** The server closes with this code when the token has ended or was revoked. */
-const forbiddenCode = 4403;
-const pongTimeoutCode = 4408;
-const keepAliveMs = 17_000;
-const pongTimeoutMs = 10_000;
 const lingerMs = 3000;
 
 let current: Client | undefined;
@@ -27,12 +23,12 @@ export function reopenSocket(): void {
 
 /** Whether the event that closed the socket is the server's "your token is over". */
 function isForbiddenClose(event: unknown): boolean {
-  return typeof event === 'object' && event !== null && 'code' in event && event.code === forbiddenCode;
+  return typeof event === 'object' && event !== null && 'code' in event && event.code === socketCloseCodes.accessEnded;
 }
 
 function socketUrl(): string {
   const { protocol, host } = globalThis.location;
-  return `${protocol === 'https:' ? 'wss:' : 'ws:'}//${host}/v1/graphql`;
+  return `${protocol === 'https:' ? 'wss:' : 'ws:'}//${host}${graphqlPath}`;
 }
 
 async function connectionParams(): Promise<Record<string, string>> {
@@ -47,7 +43,7 @@ function createSocket(): Client {
   const client: Client = createClient({
     url: socketUrl,
     connectionParams,
-    keepAlive: keepAliveMs,
+    keepAlive: transportLimits.socketKeepAlive,
     lazyCloseTimeout: lingerMs,
     retryAttempts: 0,
     onNonLazyError: () => undefined,
@@ -57,7 +53,10 @@ function createSocket(): Client {
       connected: () => report('open'),
       ping: (isReceived) => {
         if (isReceived) return;
-        pongTimer = setTimeout(() => opened?.close(pongTimeoutCode, 'Request Timeout'), pongTimeoutMs);
+        pongTimer = setTimeout(
+          () => opened?.close(socketCloseCodes.pongMissing, 'Request Timeout'),
+          transportLimits.socketPong,
+        );
       },
       pong: (isReceived) => {
         if (isReceived) clearTimeout(pongTimer);

@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, type ComponentType } from 'react';
 import * as z from 'zod/mini';
+import { defaultPageSize, pageSizes } from '@headframe/domain/limits/paging';
 import type { NavigationLabelKey } from '@headframe/domain/routes/navigation-labels';
 import type { RouteEntry } from '@headframe/domain/routes/route-entry';
 import { routeEntry, type RoutePath } from '@headframe/domain/routes/route-table';
@@ -86,13 +87,11 @@ export function definePage<Shape extends SearchShape>(description: PageDescripti
   return { ...rest, entry, defaults, parseSearch, useSearch: usePageSearch, useSetSearch };
 }
 
-const pageSizes = [10, 25, 50, 100] as const;
-
 /** The search entries every list has: page (from 1), rows per page, and the sort (`-key` = descending). */
 export function listSearch(defaultSort: string) {
   return {
     page: z.catch(z.int().check(z.minimum(1)), 1),
-    size: z.catch(z.literal(pageSizes), 10),
+    size: z.catch(z.literal(pageSizes), defaultPageSize),
     sort: z.catch(z.string(), defaultSort),
   };
 }

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { SkeletonLine } from './Skeleton.tsx';
+import type { Tone } from './StatusBadge.tsx';
+import styles from './StatTile.module.css';
+
+interface StatTileProps {
+  label: string;
+  /** The number, formatted; undefined while it is on the way. */
+  value: string | undefined;
+  unit?: string | undefined;
+  /** A second line: the change, the share, the age. */
+  detail?: ReactNode;
+  /** Colours a small mark beside the label; for status only. */
+  tone?: Tone | undefined;
+}
+
+/** One number with its label. Wrapped in a link it leads to what the number counts. */
+export function StatTile({ label, value, unit, detail, tone }: StatTileProps) {
+  return (
+    <div className={styles['tile']}>
+      <div className={styles['label']}>
+        {tone && <span className={styles['mark']} data-tone={tone} aria-hidden />}
+        {label}
+      </div>
+      <div className={styles['value']}>
+        {value ?? <SkeletonLine width={72} />}
+        {value !== undefined && unit && <span className={styles['unit']}>{unit}</span>}
+      </div>
+      {detail !== undefined && <div className={styles['detail']}>{detail}</div>}
+    </div>
+  );
+}
+
+/** Tiles side by side, as many as fit. */
+export function StatTiles({ children }: { children: ReactNode }) {
+  return <div className={styles['tiles']}>{children}</div>;
+}

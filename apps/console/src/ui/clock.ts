@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react';
+
+const stepMs = 5000;
+let now = Date.now();
+let timer: ReturnType<typeof setInterval> | undefined;
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  now = Date.now();
+  timer ??= setInterval(() => {
+    now = Date.now();
+    for (const tell of listeners) tell();
+  }, stepMs);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+/** The present time in milliseconds, which moves on every five seconds for all that show ages. */
+export function useNow(): number {
+  return useSyncExternalStore(subscribe, () => now);
+}

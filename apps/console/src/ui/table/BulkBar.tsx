@@ -1,0 +1,71 @@
+import { Menu } from '@mantine/core';
+import type { RunnableAction } from '../action/action.ts';
+import { ActionMenuItems } from '../action/ActionMenu.tsx';
+import { formatCount } from '../format.ts';
+import { IconDotsVertical, IconX } from '../icons.ts';
+import { noSelection, selectAll, selectedCount, type Selection } from './selection.ts';
+import styles from './BulkBar.module.css';
+
+interface BulkBarProps {
+  selection: Selection;
+  onSelect(selection: Selection): void;
+  /** Rows that match the filter, on all pages. */
+  total: number;
+  /** What can be done to the chosen rows; those beyond the first few stand in a menu. */
+  actions: readonly RunnableAction[];
+  shownActions?: number | undefined;
+}
+
+/** Appears while something is chosen: how many of how many, all that match in one click, and what can be done. */
+export function BulkBar({ selection, onSelect, total, actions, shownActions = 5 }: BulkBarProps) {
+  const count = selectedCount(selection, total);
+  if (count === 0) return null;
+  const direct = actions.slice(0, shownActions);
+  const further = actions.slice(shownActions);
+  return (
+    <div className={styles['bar']} role="toolbar" aria-label="Selected rows">
+      <span className={styles['count']}>
+        {formatCount(count)} of {formatCount(total)} selected
+      </span>
+      {count < total && (
+        <button type="button" className={styles['all']} onClick={() => onSelect(selectAll)}>
+          Select all {formatCount(total)} that match
+        </button>
+      )}
+      <div className={styles['actions']}>
+        {direct.map((action) => (
+          <button
+            key={action.key}
+            type="button"
+            className={styles['action']}
+            data-danger={action.isDangerous || undefined}
+            onClick={() => void action.run()}
+          >
+            <action.icon size={15} stroke={1.7} aria-hidden />
+            {action.label}
+          </button>
+        ))}
+        {further.length > 0 && (
+          <Menu position="bottom-end" withinPortal>
+            <Menu.Target>
+              <button type="button" className={styles['action']} aria-label="More actions">
+                <IconDotsVertical size={15} aria-hidden />
+              </button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <ActionMenuItems actions={further} />
+            </Menu.Dropdown>
+          </Menu>
+        )}
+        <button
+          type="button"
+          className={styles['action']}
+          aria-label="Clear selection"
+          onClick={() => onSelect(noSelection)}
+        >
+          <IconX size={15} aria-hidden />
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { pageSizes } from '@headframe/domain/limits/paging';
+import { formatCount } from '../format.ts';
+import { IconChevronLeft, IconChevronRight } from '../icons.ts';
+import styles from './Pagination.module.css';
+
+/** One of the page sizes a list offers. */
+export type PageSize = (typeof pageSizes)[number];
+
+interface PaginationProps {
+  /** From 1. */
+  page: number;
+  size: PageSize;
+  total: number | undefined;
+  onPage(page: number): void;
+  onSize(size: PageSize): void;
+}
+
+/** The foot of a list: which rows are shown of how many, the pages, and the rows per page. */
+export function Pagination({ page, size, total = 0, onPage, onSize }: PaginationProps) {
+  const last = Math.max(1, Math.ceil(total / size));
+  const first = total === 0 ? 0 : (page - 1) * size + 1;
+  return (
+    <nav className={styles['pagination']} aria-label="Pages">
+      <label className={styles['size']}>
+        Rows
+        <select value={size} onChange={(event) => onSize(Number(event.currentTarget.value) as PageSize)}>
+          {pageSizes.map((option) => (
+            <option key={option} value={option}>
+              {option}
+            </option>
+          ))}
+        </select>
+      </label>
+      <span className={styles['range']}>
+        {formatCount(first)}–{formatCount(Math.min(total, page * size))} of {formatCount(total)}
+      </span>
+      <button type="button" aria-label="Previous page" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        <IconChevronLeft size={16} aria-hidden />
+      </button>
+      <span>
+        {formatCount(page)} / {formatCount(last)}
+      </span>
+      <button type="button" aria-label="Next page" disabled={page >= last} onClick={() => onPage(page + 1)}>
+        <IconChevronRight size={16} aria-hidden />
+      </button>
+    </nav>
+  );
+}

@@ -1,0 +1,57 @@
+/**
+ * States of an agent request. The specification names Pending and Canceled; the others follow the command path: running
+ * while any device is under way, then done (all done), failed (any failed), canceled or expired.
+ */
+export const agentRequestStates = ['pending', 'running', 'done', 'failed', 'canceled', 'expired'] as const;
+
+/** One state of {@link agentRequestStates}. */
+export type AgentRequestState = (typeof agentRequestStates)[number];
+
+/** States of one device of a request. */
+export const agentRequestTargetStates = [
+  'pending',
+  'sent',
+  'started',
+  'done',
+  'failed',
+  'canceled',
+  'expired',
+] as const;
+
+/** One state of {@link agentRequestTargetStates}. */
+export type AgentRequestTargetState = (typeof agentRequestTargetStates)[number];
+
+const finalStates: readonly string[] = ['done', 'failed', 'canceled', 'expired'];
+
+/** Tells whether a request, or one device of it, will not change any more. */
+export function isFinalState(state: AgentRequestState | AgentRequestTargetState): boolean {
+  return finalStates.includes(state);
+}
+
+/** How many devices of a request are in each state; states without a device may be left out. */
+export type TargetCounts = Readonly<Partial<Record<AgentRequestTargetState, number>>>;
+
+/**
+ * The state of a request by those of its devices: pending until the first is under way, running until the last has ended, and
+ * then the gravest end any of them came to.
+ */
+export function requestStateOf(counts: TargetCounts): AgentRequestState {
+  const has = (state: AgentRequestTargetState) => (counts[state] ?? 0) > 0;
+  if (has('sent') || has('started')) return 'running';
+  if (has('pending')) return has('done') || has('failed') ? 'running' : 'pending';
+  if (has('failed')) return 'failed';
+  if (has('expired')) return 'expired';
+  return has('canceled') ? 'canceled' : 'done';
+}
+
+/** What people read for a state of a request or a device. */
+export const agentRequestStateLabels: Readonly<Record<AgentRequestState | AgentRequestTargetState, string>> = {
+  pending: 'Pending',
+  sent: 'Sent',
+  started: 'Started',
+  running: 'Running',
+  done: 'Done',
+  failed: 'Failed',
+  canceled: 'Canceled',
+  expired: 'Expired',
+};

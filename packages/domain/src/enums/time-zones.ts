@@ -1,0 +1,30 @@
+/** A time zone as lists offer it; `gmt` is the signed offset in hours and minutes, `label` the name with it. */
+export interface TimeZoneOption {
+  readonly gmt: string;
+  readonly tz: string;
+  readonly value: string;
+  readonly label: string;
+}
+
+/** The signed offset of a zone at a moment, such as `-05:00`; it differs with daylight saving. */
+export function zoneOffset(tz: string, at: Date): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone: tz, timeZoneName: 'longOffset' }).formatToParts(at);
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT';
+  const offset = name.replace('GMT', '');
+  return offset === '' ? '+00:00' : offset.slice(0, 6);
+}
+
+/**
+ * One zone as an option, with its offset at a moment.
+ * @throws RangeError for a name that is no time zone
+ */
+export function timeZoneOption(tz: string, at: Date): TimeZoneOption {
+  const gmt = zoneOffset(tz, at);
+  return { gmt, tz, value: tz, label: `${tz} ${gmt}` };
+}
+
+/** Every zone the runtime knows, UTC first, then by name. */
+export function timeZoneOptions(at: Date): readonly TimeZoneOption[] {
+  const names = Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC');
+  return ['UTC', ...names].map((tz) => timeZoneOption(tz, at));
+}

@@ -1,0 +1,11 @@
+/** Pools a device may be given. */
+export const maxPools = 3;
+
+/** Seconds a tunnel is open for at first. */
+export const initialTunnelTime = 300;
+
+/** From which count on the care center speaks of an issue: tries for the first three, errors for the last. */
+export const careCenterThresholds = { poolChanging: 10, powerAdjusting: 10, powerSwitching: 10, errors: 1 } as const;
+
+/** Days that the uptime of miners looks back. */
+export const defaultUptimeDays = 30;

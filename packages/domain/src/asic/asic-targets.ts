@@ -1,4 +1,5 @@
 import type { AsicReading, PowerMode } from './asic-reading.ts';
+import { samePools } from './same-pools.ts';
 
 /** A pool a miner was told to use, without its password, which no miner tells back. */
 export interface PoolTarget {
@@ -16,24 +17,6 @@ export interface AsicTargets {
 
 /** How far a power limit may lie from its target and still count as met: devices round to their own steps. */
 export const powerLimitTolerance = 0.02;
-
-/** A pool address without scheme and path, in lower case: `stratum+tcp://Pool.example:3334/x` is `pool.example:3334`. */
-export function bareAddress(address: string): string {
-  const withoutScheme = address.trim().replace(/^[a-z0-9+.-]+:\/\//i, '');
-  return withoutScheme.replace(/[/#?].*$/, '').toLowerCase();
-}
-
-/** Tells whether a miner's pool list is the one it was told: same pools, same users, same order, none besides. */
-export function poolsMeetTarget(actual: readonly PoolTarget[], target: readonly PoolTarget[]): boolean {
-  const configured = actual.filter((pool) => bareAddress(pool.address) !== '');
-  return (
-    configured.length === target.length &&
-    target.every((pool, index) => {
-      const other = configured[index];
-      return other?.user === pool.user && bareAddress(other.address) === bareAddress(pool.address);
-    })
-  );
-}
 
 /** The targets a reading does not meet. What the miner does not tell counts as met. */
 export interface TargetMismatches {
@@ -53,7 +36,7 @@ export function findMismatches(reading: AsicReading, targets: AsicTargets): Targ
   const wrongLimit = powerLimit != null && reading.powerLimit !== null && differs(powerLimit, reading.powerLimit);
   return {
     powerSwitch: powerSwitch != null && reading.mining !== (powerSwitch === 'on'),
-    pools: pools != null && !poolsMeetTarget(reading.pools, pools),
+    pools: pools != null && !samePools(pools, reading.pools),
     power: wrongMode || wrongLimit,
   };
 }

@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+/** Node loads the CommonJS build of graphql; without this the tests would load both builds side by side. */
+const oneGraphql = { resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] } };
+
 /**
  * Three projects: `unit` needs nothing but Node, `integration` (*.integration.test.ts) starts a real PostgreSQL, sockets
  * and the simulator, `console` runs React components in happy-dom.
@@ -8,6 +11,7 @@ export default defineConfig({
   test: {
     projects: [
       {
+        ...oneGraphql,
         test: {
           name: 'unit',
           include: ['{packages,apps,scripts,bench,lint}/**/*.test.ts'],
@@ -16,6 +20,7 @@ export default defineConfig({
         },
       },
       {
+        ...oneGraphql,
         test: {
           name: 'integration',
           include: ['{packages,apps,scripts,bench}/**/*.integration.test.ts'],

@@ -1,0 +1,100 @@
+import { Button, Popover } from '@mantine/core';
+import { useState, type SubmitEvent } from 'react';
+import { messageText } from '@headframe/domain/errors/error-catalogue';
+import { IconCalendar } from '../icons.ts';
+import { formatTimeRange, parseTimeRange, resolveTimeRange } from './time-range.ts';
+import styles from './TimeRangePicker.module.css';
+
+interface TimeRangePickerProps {
+  /** As `formatTimeRange` writes it; it stands in the URL. */
+  value: string;
+  onChange(value: string): void;
+  /** Relative ranges on offer; the first ones of operator consoles unless told. */
+  options?: readonly string[] | undefined;
+}
+
+const usual = ['1h', '24h', '7d'] as const;
+
+/** Relative ranges as buttons, and a form for from and to. */
+export function TimeRangePicker({ value, onChange, options = usual }: TimeRangePickerProps) {
+  const [isOpen, setOpen] = useState(false);
+  const range = parseTimeRange(value);
+  const isOwn = range?.kind === 'between' || !options.includes(value);
+  return (
+    <div className={styles['picker']} role="group" aria-label="Time range">
+      {options.map((option) => (
+        <button key={option} type="button" aria-pressed={option === value} onClick={() => onChange(option)}>
+          {option}
+        </button>
+      ))}
+      <Popover opened={isOpen} onDismiss={() => setOpen(false)} position="bottom-end" trapFocus withinPortal>
+        <Popover.Target>
+          <button type="button" aria-pressed={isOwn} aria-label="Other range" onClick={() => setOpen(!isOpen)}>
+            <IconCalendar size={14} aria-hidden />
+            {isOwn && describe(value)}
+          </button>
+        </Popover.Target>
+        <Popover.Dropdown>
+          <RangeForm
+            value={value}
+            onRange={(next) => {
+              setOpen(false);
+              onChange(next);
+            }}
+          />
+        </Popover.Dropdown>
+      </Popover>
+    </div>
+  );
+}
+
+const moment = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hour12: false,
+});
+
+function describe(value: string): string {
+  const range = parseTimeRange(value);
+  if (range?.kind !== 'between') return value;
+  return `${moment.format(range.from * 1000)} – ${moment.format(range.to * 1000)}`;
+}
+
+/** A moment as a datetime-local field wants it, in the browser's zone. */
+function fieldValue(seconds: number): string {
+  const date = new Date(seconds * 1000);
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+function RangeForm({ value, onRange }: { value: string; onRange(value: string): void }) {
+  const start = resolveTimeRange(parseTimeRange(value) ?? { kind: 'last', seconds: 86_400 });
+  const [from, setFrom] = useState(fieldValue(start.from));
+  const [to, setTo] = useState(fieldValue(start.to));
+  const [problem, setProblem] = useState<string>();
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const [first, last] = [new Date(from).getTime() / 1000, new Date(to).getTime() / 1000];
+    if (!(first < last)) return setProblem(messageText('invalidDateFilters'));
+    onRange(formatTimeRange({ kind: 'between', from: first, to: last }));
+  };
+  return (
+    <form className={styles['form']} onSubmit={submit}>
+      <label>
+        From
+        <input type="datetime-local" value={from} required onChange={(event) => setFrom(event.currentTarget.value)} />
+      </label>
+      <label>
+        To
+        <input type="datetime-local" value={to} required onChange={(event) => setTo(event.currentTarget.value)} />
+      </label>
+      {problem && (
+        <p role="alert" className={styles['problem']}>
+          {problem}
+        </p>
+      )}
+      <Button type="submit">Apply</Button>
+    </form>
+  );
+}

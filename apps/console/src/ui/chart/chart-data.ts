@@ -1,0 +1,30 @@
+/** One line of a chart. `values` stand at the chart's times; null leaves a gap. */
+export interface ChartSeries {
+  key: string;
+  label: string;
+  values: readonly (number | null)[];
+  /** A value with its unit, for the legend. */
+  format(value: number): string;
+  /** Lines with the same scale share an axis; one scale unless told. */
+  scale?: string | undefined;
+  isHiddenAtFirst?: boolean | undefined;
+}
+
+/** Whether there is anything to draw. */
+export function hasValues(series: readonly ChartSeries[]): boolean {
+  return series.some(({ values }) => values.some((value) => value !== null));
+}
+
+/** The value of a line nearest to a position, looking a few places to both sides over gaps. */
+export function valueNear(values: readonly (number | null)[], index: number, reach = 2): number | null {
+  for (let step = 0; step <= reach; step += 1) {
+    const value = values[index - step] ?? values[index + step];
+    if (value != null) return value;
+  }
+  return null;
+}
+
+/** The last value of a line that is not a gap. */
+export function lastValue(values: readonly (number | null)[]): number | null {
+  return values.findLast((value) => value !== null) ?? null;
+}

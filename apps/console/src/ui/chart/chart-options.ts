@@ -1,0 +1,101 @@
+import type uPlot from 'uplot';
+import type { ChartSeries } from './chart-data.ts';
+
+/** Number of line colours; further lines begin anew. */
+export const colourCount = 8;
+
+/** The variable that holds the colour of a line. */
+export function seriesColour(index: number): string {
+  return `--hf-chart-${(index % colourCount) + 1}`;
+}
+
+/** What a chart is drawn with, besides its data. */
+export interface ChartSetup {
+  width: number;
+  height: number;
+  series: readonly ChartSeries[];
+  hidden: ReadonlySet<string>;
+  /** Charts with the same key share the crosshair. */
+  syncKey: string | undefined;
+  /** Short form of a value on the axis. */
+  formatAxis(value: number): string;
+  /** Reads a colour variable of the present theme. */
+  colour(variable: string): string;
+  onZoom: ((from: number, to: number) => void) | undefined;
+  onCursor(index: number | null): void;
+}
+
+/** The options of uPlot for a chart of ours. */
+export function chartOptions(setup: ChartSetup): uPlot.Options {
+  const { width, height, series, hidden, syncKey, colour, onZoom } = setup;
+  const scales = [...new Set(series.map(scaleOf))];
+  const grid = { stroke: colour('--hf-line'), width: 1 };
+  const axis = {
+    stroke: colour('--hf-text-dim'),
+    font: '11px "Inter Variable", system-ui',
+    grid,
+    ticks: { show: false },
+  };
+  return {
+    width,
+    height,
+    padding: [8, 8, 0, 0],
+    legend: { show: false },
+    cursor: {
+      x: true,
+      y: false,
+      points: { size: 6 },
+      drag: { x: onZoom !== undefined, y: false, setScale: false },
+      ...(syncKey === undefined ? {} : { sync: { key: syncKey } }),
+    },
+    scales: { x: { time: true }, ...Object.fromEntries(scales.map((scale) => [scale, { range: paddedRange }])) },
+    axes: [
+      { ...axis, space: 64, grid: { show: false } },
+      ...scales.slice(0, 2).map((scale, index): uPlot.Axis => ({
+        ...axis,
+        scale,
+        side: index === 0 ? 3 : 1,
+        size: 56,
+        grid: index === 0 ? grid : { show: false },
+        values: (_chart, ticks) => ticks.map((tick) => setup.formatAxis(tick)),
+      })),
+    ],
+    series: [
+      {},
+      ...series.map((line, index) => ({
+        label: line.label,
+        scale: scaleOf(line),
+        show: !hidden.has(line.key),
+        stroke: colour(seriesColour(index)),
+        width: 1.5,
+        points: { show: false },
+        spanGaps: false,
+      })),
+    ],
+    hooks: {
+      setCursor: [(chart) => setup.onCursor(chart.cursor.idx ?? null)],
+      setSelect: [(chart) => zoomTo(chart, onZoom)],
+    },
+  };
+}
+
+const smallestZoomPx = 6;
+
+function scaleOf({ scale = 'y' }: ChartSeries): string {
+  return scale;
+}
+
+/** Leaves a tenth above and below the lines, and room around a flat one. */
+function paddedRange(_chart: uPlot, low: number | null, high: number | null): [number, number] {
+  if (low === null || high === null) return [0, 1];
+  const margin = high === low ? Math.max(1, Math.abs(high) * 0.1) : (high - low) * 0.1;
+  return [low >= 0 ? Math.max(0, low - margin) : low - margin, high + margin];
+}
+
+function zoomTo(chart: uPlot, onZoom: ChartSetup['onZoom']): void {
+  const { left, width } = chart.select;
+  if (!onZoom || width < smallestZoomPx) return;
+  const [from, to] = [chart.posToVal(left, 'x'), chart.posToVal(left + width, 'x')];
+  chart.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
+  onZoom(Math.floor(from), Math.ceil(to));
+}

@@ -1,0 +1,51 @@
+import { useEffect, useRef, useState } from 'react';
+import { IconSearch } from '../icons.ts';
+import { useShortcut } from '../shortcuts.ts';
+import styles from './FilterBar.module.css';
+
+const typingPauseMs = 250;
+
+interface SearchFieldProps {
+  text: string;
+  placeholder: string;
+  /** Called once the typing pauses, or at Enter. */
+  onText(text: string): void;
+}
+
+/** The free-text field of a list; `/` leads to it. */
+export function SearchField({ text, placeholder, onText }: SearchFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [typed, setTyped] = useState(text);
+  const [known, setKnown] = useState(text);
+  if (known !== text) {
+    setKnown(text);
+    setTyped(text);
+  }
+  useShortcut('/', 'Search this list', () => field.current?.focus());
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const tell = (next: string, afterMs: number) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => onText(next.trim()), afterMs);
+  };
+  return (
+    <div className={styles['search']}>
+      <IconSearch size={15} aria-hidden />
+      <input
+        ref={field}
+        type="search"
+        aria-label={placeholder}
+        placeholder={placeholder}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          tell(event.currentTarget.value, typingPauseMs);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') tell(typed, 0);
+          if (event.key === 'Escape') field.current?.blur();
+        }}
+      />
+    </div>
+  );
+}

@@ -1,21 +1,31 @@
 import process from 'node:process';
+import { z } from 'zod';
 import { startFarm } from './farm/farm.ts';
+import { readyLine } from './farm/ready-line.ts';
 import { readSettings } from './farm/settings.ts';
 
-const settings = readSettings(process.env);
-const farm = await startFarm(settings);
-
-process.stdout.write(
-  `${JSON.stringify({ ready: true, ranges: farm.ranges, ports: farm.ports, control: farm.controlUrl })}\n`,
-);
-
-let closing = false;
-async function close(): Promise<void> {
-  if (closing) return;
-  closing = true;
-  await farm.close();
-  process.exit(0);
+function explain(error: unknown): string {
+  if (error instanceof z.ZodError) return z.prettifyError(error);
+  return error instanceof Error ? error.message : String(error);
 }
 
-process.on('SIGTERM', () => void close());
-process.on('SIGINT', () => void close());
+async function start(): Promise<void> {
+  const farm = await startFarm(readSettings(process.env));
+  let closing = false;
+  const close = (): void => {
+    if (closing) return;
+    closing = true;
+    farm.close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.on('SIGTERM', close);
+  process.on('SIGINT', close);
+  process.stdout.write(`${JSON.stringify(readyLine(farm))}\n`);
+}
+
+start().catch((error: unknown) => {
+  process.stderr.write(`The simulator could not start: ${explain(error)}\n`);
+  process.exitCode = 1;
+});

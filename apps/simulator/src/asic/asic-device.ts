@@ -89,6 +89,10 @@ export abstract class AsicDevice implements SimulatedDevice {
     return this.plan.mac;
   }
 
+  get homeAddress(): string {
+    return this.plan.address;
+  }
+
   get faults(): FaultSwitches {
     return this.#faults;
   }

@@ -11,8 +11,10 @@ export interface ControlledFarm {
     all(): readonly SimulatedDevice[];
     find(addressOrMac: string): SimulatedDevice | undefined;
   };
-  /** Gives a device another address. Throws a RangeError when it cannot have it. */
-  readonly move: (device: SimulatedDevice, address: string) => void;
+  /** Gives a device another address. Rejects with a RangeError when it cannot have it. */
+  readonly move: (device: SimulatedDevice, address: string) => Promise<void>;
+  /** Makes all devices as they were at the start. */
+  readonly reset: () => Promise<void>;
 }
 
 const moveRequest = z.strictObject({ address: z.ipv4() });
@@ -66,7 +68,10 @@ export class ControlServer {
     const [root, name, action] = path.split('/').filter((part) => part !== '');
     const { method } = request;
     if (method === 'GET' && root === 'health') return { healthy: true, devices: this.#farm.directory.all().length };
-    if (method === 'POST' && root === 'reset' && name === undefined) return this.#reset();
+    if (method === 'POST' && root === 'reset' && name === undefined) {
+      await this.#farm.reset();
+      return { reset: this.#farm.directory.all().length };
+    }
     if (root !== 'devices') throw new ControlError(404, 'There is no such thing here.');
     if (name === undefined) {
       if (method !== 'GET') throw new ControlError(405, 'The list of devices can only be read.');
@@ -77,7 +82,7 @@ export class ControlServer {
     if (method !== 'POST') throw new ControlError(405, 'A device is read with GET and changed with POST.');
     const body = parseBody(await readBody(request));
     if (action === 'faults') device.setFaults(faultPatch.parse(body));
-    else if (action === 'move') this.#farm.move(device, moveRequest.parse(body).address);
+    else if (action === 'move') await this.#farm.move(device, moveRequest.parse(body).address);
     else throw new ControlError(404, 'A device has faults and can be moved, nothing else.');
     return device.describe();
   }
@@ -86,11 +91,6 @@ export class ControlServer {
     const device = this.#farm.directory.find(name);
     if (device === undefined) throw new ControlError(404, `There is no device ${name}.`);
     return device;
-  }
-
-  #reset(): unknown {
-    for (const device of this.#farm.directory.all()) device.reset();
-    return { reset: this.#farm.directory.all().length };
   }
 }
 

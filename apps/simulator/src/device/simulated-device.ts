@@ -26,6 +26,8 @@ export interface SimulatedDevice {
   readonly family: string;
   readonly model: string;
   readonly mac: string;
+  /** The loopback address it was built with. */
+  readonly homeAddress: string;
   /** The loopback address it has now; the farm alone changes it. */
   address: string;
   readonly faults: FaultSwitches;

@@ -41,4 +41,13 @@ export class DeviceDirectory {
     device.address = address;
     this.#byAddress.set(address, device);
   }
+
+  /** Gives every device the address it was built with. */
+  goHome(): void {
+    this.#byAddress.clear();
+    for (const device of this.#devices) {
+      device.address = device.homeAddress;
+      this.#byAddress.set(device.address, device);
+    }
+  }
 }

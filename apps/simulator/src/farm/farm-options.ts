@@ -13,6 +13,10 @@ export interface FarmOptions {
   /** The first of the consecutive loopback addresses. */
   readonly firstAddress?: string;
   readonly ports?: PortsChoice;
+  /** Whether devices are told apart by address or by port; `auto` takes addresses where the system has them. */
+  readonly addressing?: 'auto' | 'addresses' | 'ports';
+  /** File that keeps the devices' configuration (pools, modes, passwords) through a restart. */
+  readonly memoryFile?: string;
   /** Port of the control API, 0 for a free one. */
   readonly controlPort?: number;
   readonly mix?: readonly MixEntry[];

@@ -1,23 +1,20 @@
 import { ControlServer } from '../control/control-server.ts';
 import type { SimulatedDevice } from '../device/simulated-device.ts';
 import { rangesOf } from '../network/address-block.ts';
+import type { Endpoint } from '../network/device-network.ts';
+import { openNetwork } from '../network/open-network.ts';
 import type { ServiceName, ServicePorts } from '../network/services.ts';
-import { SharedListeners } from '../network/shared-listeners.ts';
 import { SocketGate } from '../network/socket-gate.ts';
 import { buildDevice } from './device-catalogue.ts';
 import { DeviceDirectory } from './device-directory.ts';
 import { planDevices } from './device-plans.ts';
+import { FarmMemory } from './farm-memory.ts';
 import { type FarmOptions, farmPlanOf } from './farm-options.ts';
-
-/** Where one door of one device is reached. */
-export interface Endpoint {
-  readonly host: string;
-  readonly port: number;
-}
 
 /** A running farm of simulated devices. */
 export interface Farm {
-  /** The ports all devices listen on. */
+  readonly addressing: 'addresses' | 'ports';
+  /** The ports all devices listen on (those of the first device where each has its own). */
   readonly ports: ServicePorts;
   /** The addresses of the devices now, as from-to ranges. */
   readonly ranges: readonly string[];
@@ -29,42 +26,67 @@ export interface Farm {
   /** Where a door of a device is reached. */
   endpoint(device: SimulatedDevice, service: ServiceName): Endpoint;
   /** Gives a device another address; its MAC stays. Open connections are lost. */
-  move(device: SimulatedDevice, address: string): void;
+  move(device: SimulatedDevice, address: string): Promise<void>;
+  /** Makes all devices as they were at the start: addresses, configuration, no faults, no counts, freshly powered up. */
+  reset(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Builds the devices and starts to listen for them. Rejects when no allowed ports are free. */
 export async function startFarm(options: FarmOptions): Promise<Farm> {
   const devices = planDevices(farmPlanOf(options)).map(({ model, plan }) => buildDevice(model, plan));
+  const memory = new FarmMemory(options.memoryFile, devices);
+  await memory.recall();
   const directory = new DeviceDirectory(devices);
   const gate = new SocketGate();
   for (const device of devices) device.onDown = () => gate.drop(device);
-  const listeners = await SharedListeners.open(options.ports ?? 'true', (service, address, socket) =>
-    gate.admit(socket, service, directory.at(address)),
-  );
-  const move = (device: SimulatedDevice, address: string): void => {
+  const network = await openNetwork({
+    choice: options.ports ?? 'true',
+    addressing: options.addressing ?? 'auto',
+    addresses: directory.addresses(),
+    sink: (service, address, socket) => gate.admit(socket, service, directory.at(address)),
+  });
+  const move = async (device: SimulatedDevice, address: string): Promise<void> => {
+    const before = device.address;
     directory.move(device, address);
     gate.drop(device);
+    await network.vacate(before);
+    await network.occupy(address);
   };
-  const control = new ControlServer({ directory, move });
-  const controlPort = await control.listen(options.controlPort ?? 0);
-  return {
-    ports: listeners.ports,
-    get ranges() {
-      return rangesOf(directory.addresses());
-    },
-    devices,
-    controlUrl: `http://127.0.0.1:${controlPort}`,
-    device(addressOrMac) {
-      const device = directory.find(addressOrMac);
-      if (device === undefined) throw new RangeError(`There is no device ${addressOrMac}.`);
-      return device;
-    },
-    endpoint: (device, service) => ({ host: device.address, port: listeners.ports[service] }),
-    move,
-    async close() {
-      gate.dropAll();
-      await Promise.all([listeners.close(), control.close()]);
-    },
+  const reset = async (): Promise<void> => {
+    const away = devices.filter((device) => device.address !== device.homeAddress);
+    for (const device of away) await network.vacate(device.address);
+    directory.goHome();
+    for (const device of away) await network.occupy(device.address);
+    for (const device of devices) device.reset();
   };
+  const control = new ControlServer({ directory, move, reset });
+  const close = async (): Promise<void> => {
+    gate.dropAll();
+    await Promise.all([network.close(), control.close(), memory.close()]);
+  };
+  try {
+    const controlPort = await control.listen(options.controlPort ?? 0);
+    return {
+      addressing: network.addressing,
+      ports: network.ports,
+      get ranges() {
+        return rangesOf(directory.addresses());
+      },
+      devices,
+      controlUrl: `http://127.0.0.1:${controlPort}`,
+      device(addressOrMac) {
+        const device = directory.find(addressOrMac);
+        if (device === undefined) throw new RangeError(`There is no device ${addressOrMac}.`);
+        return device;
+      },
+      endpoint: (device, service) => network.endpoint(device.address, service),
+      move,
+      reset,
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }

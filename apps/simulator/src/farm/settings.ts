@@ -1,14 +1,37 @@
+import { join } from 'node:path';
 import { z } from 'zod';
+import { defaultFirstAddress } from '../network/address-block.ts';
 import type { FarmOptions } from './farm-options.ts';
 
-const environment = z.object({
-  HEADFRAME_SIM_DEVICES: z.coerce.number().int().min(0).max(60_000).default(250),
-  HEADFRAME_SIM_CONTROL_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
-  HEADFRAME_SIM_PORTS: z.enum(['true', 'offset', 'free']).default('true'),
-  HEADFRAME_SIM_FIRST_ADDRESS: z.ipv4().default('127.20.0.1'),
-  HEADFRAME_SIM_SEED: z.coerce.number().int().default(1),
-  HEADFRAME_SIM_REBOOT_SECONDS: z.coerce.number().min(0).default(8),
-});
+/** The environment variables of the simulator, each with its help line. */
+export const simulatorVariables = {
+  HEADFRAME_SIM_DEVICES: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(60_000)
+    .default(250)
+    .describe('How many devices to simulate'),
+  HEADFRAME_SIM_CONTROL_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .default(0)
+    .describe('Control port, 0 = a free one'),
+  HEADFRAME_SIM_PORTS: z
+    .enum(['true', 'offset', 'free'])
+    .default('true')
+    .describe('Ports of the devices: true ones where allowed, always offset ones, or free ones'),
+  HEADFRAME_SIM_FIRST_ADDRESS: z.ipv4().default(defaultFirstAddress).describe('First loopback address of the farm'),
+  HEADFRAME_SIM_SEED: z.coerce.number().int().default(1).describe('Seed: the same gives the same farm'),
+  HEADFRAME_SIM_REBOOT_SECONDS: z.coerce.number().min(0).default(8).describe('How long a device takes to reboot'),
+  HEADFRAME_SIM_RAMP_SECONDS: z.coerce.number().min(1).default(45).describe('From start to nearly full hashrate'),
+  HEADFRAME_SIM_SETTLED: z.stringbool().default(false).describe('Devices have been running for long already'),
+  HEADFRAME_SIM_DATA: z.string().optional().describe('Folder that keeps the configuration of devices'),
+} as const;
+
+const environment = z.object(simulatorVariables);
 
 /** Reads a farm's options from the environment. Throws a ZodError that names what is wrong. */
 export function readSettings(variables: Readonly<Record<string, string | undefined>>): FarmOptions {
@@ -16,6 +39,7 @@ export function readSettings(variables: Readonly<Record<string, string | undefin
     Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
   );
   const settings = environment.parse(given);
+  const folder = settings.HEADFRAME_SIM_DATA;
   return {
     devices: settings.HEADFRAME_SIM_DEVICES,
     controlPort: settings.HEADFRAME_SIM_CONTROL_PORT,
@@ -23,5 +47,8 @@ export function readSettings(variables: Readonly<Record<string, string | undefin
     firstAddress: settings.HEADFRAME_SIM_FIRST_ADDRESS,
     seed: settings.HEADFRAME_SIM_SEED,
     rebootSeconds: settings.HEADFRAME_SIM_REBOOT_SECONDS,
+    rampSeconds: settings.HEADFRAME_SIM_RAMP_SECONDS,
+    settled: settings.HEADFRAME_SIM_SETTLED,
+    ...(folder === undefined ? {} : { memoryFile: join(folder, 'simulator.json') }),
   };
 }

@@ -11,7 +11,7 @@ export type ServicePorts = Record<ServiceName, number>;
 export const truePorts: ServicePorts = { http: 80, rpc: 4028, whatsminer: 4433, status: 6060 };
 
 /** What is added to the true ports where the process may not bind them; tried in this order. */
-export const portOffsets = [20_000, 30_000] as const;
+export const portOffsets = [20_000, 30_000, 10_000] as const;
 
 /**
  * Which ports a farm listens on: the `true` ones (falling back to `offset`), the true ones plus a fixed `offset`, or `free`

@@ -1,4 +1,5 @@
 import type { Server, Socket } from 'node:net';
+import type { DeviceNetwork, Endpoint } from './device-network.ts';
 import { closeListener, listen, portOf } from './listen.ts';
 import {
   portOffsets,
@@ -33,7 +34,8 @@ function candidates(choice: PortsChoice): ServicePorts[] {
  * One listener per door for all devices together: a connection tells by its local address which device it is for, so that
  * thousands of devices cost four listeners. Works where the whole of 127.0.0.0/8 is local (Linux, Windows).
  */
-export class SharedListeners {
+export class SharedListeners implements DeviceNetwork {
+  readonly addressing = 'addresses';
   readonly ports: ServicePorts;
   readonly #servers: readonly Server[];
 
@@ -65,7 +67,16 @@ export class SharedListeners {
     throw failure;
   }
 
-  /** Stops listening. */
+  endpoint(address: string, service: ServiceName): Endpoint {
+    return { host: address, port: this.ports[service] };
+  }
+
+  /** Nothing to do: the listeners hear every address, and what has no device is turned away at the door. */
+  async occupy(): Promise<void> {}
+
+  /** Nothing to do, as for `occupy`. */
+  async vacate(): Promise<void> {}
+
   async close(): Promise<void> {
     await Promise.all(this.#servers.map(closeListener));
   }

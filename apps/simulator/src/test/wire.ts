@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
-import type { Endpoint } from '../farm/farm.ts';
+import type { Endpoint } from '../network/device-network.ts';
 
 /** Connects, sends the bytes, and resolves to everything that came back until the other side closed. */
 export function exchange(to: Endpoint, send: string | Buffer, options: { halfClose?: boolean } = {}): Promise<Buffer> {
@@ -66,10 +66,10 @@ export async function digestHttp(
 }
 
 /** Sends a JSON command to a cgminer port and parses the reply, which must end with NUL. */
-export async function cgminer(to: Endpoint, command: object): Promise<Record<string, never>> {
+export async function cgminer(to: Endpoint, command: object): Promise<Record<string, unknown>> {
   const reply = await exchange(to, JSON.stringify(command));
   if (reply.at(-1) !== 0) throw new Error('The reply does not end with NUL.');
-  return JSON.parse(reply.subarray(0, -1).toString('utf8')) as Record<string, never>;
+  return JSON.parse(reply.subarray(0, -1).toString('utf8')) as Record<string, unknown>;
 }
 
 /** A clock that stands still until it is moved on. */

@@ -1,0 +1,26 @@
+import { type ServicePorts, serviceNames } from '../network/services.ts';
+import type { Farm } from './farm.ts';
+
+/** What the simulator prints when it listens: one line of JSON for whoever started it. */
+export interface ReadyLine {
+  readonly ready: true;
+  /** The addresses of the devices as from-to ranges. */
+  readonly ranges: readonly string[];
+  readonly ports: ServicePorts;
+  /** Base address of the control API. */
+  readonly control: string;
+  /** Only where devices are told apart by port: host and ports of each. */
+  readonly endpoints?: readonly { readonly host: string; readonly ports: ServicePorts }[];
+}
+
+/** Sums a running farm up for its starter. */
+export function readyLine(farm: Farm): ReadyLine {
+  const { ranges, ports, controlUrl } = farm;
+  if (farm.addressing === 'addresses') return { ready: true, ranges, ports, control: controlUrl };
+  const endpoints = farm.devices.map((device) => {
+    const own = serviceNames.map((service) => [service, farm.endpoint(device, service).port] as const);
+    return { host: farm.endpoint(device, 'http').host, ports: Object.fromEntries(own) as ServicePorts };
+  });
+  const hosts = [...new Set(endpoints.map(({ host }) => `${host}-${host}`))];
+  return { ready: true, ranges: hosts, ports, control: controlUrl, endpoints };
+}

@@ -1,0 +1,71 @@
+import type { Server } from 'node:net';
+import { addressToNumber } from './address-block.ts';
+import type { DeviceNetwork, Endpoint } from './device-network.ts';
+import { closeListener, listen, portOf } from './listen.ts';
+import { type PortsChoice, serviceNames, type ServiceName, type ServicePorts } from './services.ts';
+import type { ConnectionSink } from './shared-listeners.ts';
+
+const host = '127.0.0.1';
+/** Where each door's ports begin; a device's place in the block is added. */
+const firstPorts: ServicePorts = { http: 10_080, rpc: 20_028, whatsminer: 30_433, status: 40_060 };
+
+interface Doors {
+  readonly servers: readonly Server[];
+  readonly ports: ServicePorts;
+}
+
+/**
+ * Ports of its own for each device, all at 127.0.0.1: for systems where only that one loopback address exists (macOS). A
+ * device's address then is only its name; the ports tell devices apart.
+ */
+export class OwnPortListeners implements DeviceNetwork {
+  readonly addressing = 'ports';
+  readonly #choice: PortsChoice;
+  readonly #firstAddress: string;
+  readonly #sink: ConnectionSink;
+  readonly #doors = new Map<string, Doors>();
+
+  constructor(choice: PortsChoice, firstAddress: string, sink: ConnectionSink) {
+    this.#choice = choice;
+    this.#firstAddress = firstAddress;
+    this.#sink = sink;
+  }
+
+  get ports(): ServicePorts {
+    return [...this.#doors.values()][0]?.ports ?? firstPorts;
+  }
+
+  endpoint(address: string, service: ServiceName): Endpoint {
+    const doors = this.#doors.get(address);
+    if (doors === undefined) throw new RangeError(`Nothing listens for ${address}.`);
+    return { host, port: doors.ports[service] };
+  }
+
+  async occupy(address: string): Promise<void> {
+    const place = addressToNumber(address) - addressToNumber(this.#firstAddress);
+    const servers: Server[] = [];
+    const ports = { ...firstPorts };
+    try {
+      for (const service of serviceNames) {
+        const wanted = this.#choice === 'free' ? 0 : firstPorts[service] + place;
+        const server = await listen(host, wanted, (socket) => this.#sink(service, address, socket));
+        servers.push(server);
+        ports[service] = portOf(server);
+      }
+    } catch (error) {
+      await Promise.all(servers.map(closeListener));
+      throw error;
+    }
+    this.#doors.set(address, { servers, ports });
+  }
+
+  async vacate(address: string): Promise<void> {
+    const doors = this.#doors.get(address);
+    this.#doors.delete(address);
+    await Promise.all((doors?.servers ?? []).map(closeListener));
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#doors.keys()].map((address) => this.vacate(address)));
+  }
+}

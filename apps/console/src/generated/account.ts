@@ -8,7 +8,7 @@ export type AccountQueryVariables = Exact<{ [key: string]: never }>;
 
 export type AccountQuery = {
   agentFeaturePresent: boolean;
-  me: { id: string; email: string; nickname: string | null };
+  me: { id: string; email: string; nickname: string };
   subaccounts: Array<{
     id: string;
     name: string;

@@ -34,7 +34,7 @@ function socketUrl(): string {
 async function connectionParams(): Promise<Record<string, string>> {
   if (!hasFreshToken()) await refreshSession();
   const { accessToken, subaccount } = useSession.getState();
-  return { Authorization: `Bearer ${accessToken ?? ''}`, ...(subaccount ? { subaccount } : {}) };
+  return { authorization: `Bearer ${accessToken ?? ''}`, ...(subaccount ? { subaccount } : {}) };
 }
 
 function createSocket(): Client {

@@ -51,10 +51,15 @@ export function toTransportError(error: CombinedError | Error): TransportError {
   if (!(error instanceof CombinedError)) return new TransportError(networkCode(), error.message, { cause: error });
   const [first] = error.graphQLErrors;
   if (first) {
-    const { code, ...detail } = first.extensions;
-    return new TransportError(isErrorCode(code) ? code : 'unexpected', first.message, { detail, cause: error });
+    const { code, detail } = first.extensions;
+    const facts = isRecord(detail) ? { detail, cause: error } : { cause: error };
+    return new TransportError(isErrorCode(code) ? code : 'unexpected', first.message, facts);
   }
   const status: unknown = error.response?.status;
   const code = typeof status === 'number' ? statusCode(status) : undefined;
   return new TransportError(code ?? networkCode(), error.networkError?.message ?? error.message, { cause: error });
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -15,6 +15,11 @@ export interface DetailType {
   resolve?: (value: unknown) => unknown;
 }
 
+/** Measures are stored with seven digits; what a conversion adds behind them is noise. */
+function shown(value: unknown): unknown {
+  return typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(7)) : value;
+}
+
 /** Makes the GraphQL object type of an entity from its columns and details. */
 export function entityType(
   entity: Entity,
@@ -26,7 +31,7 @@ export function entityType(
       ...Object.fromEntries(
         Object.entries(entity.columns).map(([name, column]) => {
           const scalar = scalarOfKind[column.kind];
-          const common = { nullable: column.nullable ?? false, resolve: (row: EntityRow) => row[name] as never };
+          const common = { nullable: column.nullable ?? false, resolve: (row: EntityRow) => shown(row[name]) as never };
           const described = column.description ? { ...common, description: column.description } : common;
           return [
             name,
@@ -66,7 +71,7 @@ export function aggregateType(entity: Entity): ObjectRef<never, EntityRow> {
             type: scalarOfKind[aggregate.kind],
             nullable: aggregate.nullable ?? false,
             ...(aggregate.description ? { description: aggregate.description } : {}),
-            resolve: (row: EntityRow) => row[name] as never,
+            resolve: (row: EntityRow) => shown(row[name]) as never,
           }),
         ]),
       ),

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { GraphQLError } from 'graphql';
-import { type GraphQLSchema } from 'graphql';
+import { GraphQLError, type GraphQLSchema } from 'graphql';
 import mercurius from 'mercurius';
 import type { Caller } from '../auth/caller.ts';
 import type { GraphqlServices, RequestContext } from './context.ts';
@@ -21,6 +20,13 @@ export interface GraphqlDependencies {
 
 /** Compile a query after it was seen this many times; zero would compile every one-off. */
 const compileAfter = 2;
+
+/** Mercurius wraps everything that is wrong with an operation's text into one error. */
+function problemsOf(error: GraphQLError): readonly GraphQLError[] {
+  const original: (Error & { errors?: unknown }) | undefined = error.originalError;
+  if (Array.isArray(original?.errors)) return original.errors as GraphQLError[];
+  return [original?.name === 'FastifyError' ? new GraphQLError(error.message) : error];
+}
 
 /** Serves the schema over HTTP (Mercurius with JIT) and WebSocket (graphql-ws) on {@link graphqlPath}. */
 export async function registerGraphql(app: FastifyInstance, dependencies: GraphqlDependencies): Promise<void> {
@@ -44,16 +50,15 @@ export async function registerGraphql(app: FastifyInstance, dependencies: Graphq
         ip: request.ip,
       };
     },
-    errorFormatter: (execution) => {
-      const errors = execution.errors ?? [];
-      return {
-        statusCode: 200,
-        response: {
-          data: execution.data ?? null,
-          errors: errors.map((error) => formatError(error as GraphQLError, services.log).toJSON()),
-        },
-      };
-    },
+    errorFormatter: (execution) => ({
+      statusCode: 200,
+      response: {
+        data: execution.data ?? null,
+        errors: (execution.errors ?? [])
+          .flatMap((error) => problemsOf(error as GraphQLError))
+          .map((error) => formatError(error, services.log).toJSON()),
+      },
+    }),
   });
 
   const sockets = attachSocketServer(app.server, { path: graphqlPath, schema, services, authenticate });

@@ -1,0 +1,109 @@
+import { createClient, type Client } from 'graphql-ws';
+import { sql } from 'kysely';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import WebSocket from 'ws';
+import { startGraphqlTestServer, type GraphqlTestServer } from '../../testing/graphql-server.ts';
+import { callerWith, seedAsics, seedSite, type SeededSite } from '../../testing/seed-site.ts';
+import type { Caller } from '../auth/caller.ts';
+
+let server: GraphqlTestServer;
+let site: SeededSite;
+let asicIds: number[];
+const clients: Client[] = [];
+
+beforeAll(async () => {
+  server = await startGraphqlTestServer();
+  site = await seedSite(server.database, 'site');
+  asicIds = await seedAsics(server.database, site, [
+    { ip: '10.0.0.1', online: true, lastSeen: new Date(), hashrate: 1e14 },
+  ]);
+});
+afterEach(() => Promise.all(clients.splice(0).map((client) => client.dispose())));
+afterAll(() => server.close());
+
+function connect(
+  caller: Caller | null,
+  events: { closed?: (event: unknown) => void } = {},
+): { client: Client; token: string } {
+  const token = caller ? server.tokenFor(caller) : 'nobody';
+  const client = createClient({
+    url: server.url.replace('http', 'ws'),
+    webSocketImpl: WebSocket,
+    retryAttempts: 0,
+    lazy: false,
+    onNonLazyError: () => undefined,
+    connectionParams: { authorization: `Bearer ${token}` },
+    on: events.closed ? { closed: events.closed } : {},
+  });
+  clients.push(client);
+  return { client, token };
+}
+
+async function idOf(asicId: number): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select selector_id as id from asic where id = ${asicId}`.execute(
+    server.database,
+  );
+  return rows[0]?.id ?? '';
+}
+
+const updates = 'subscription ($ids: [ID!]!) { asicUpdates(ids: $ids) { ip hashrate } }';
+
+describe('GraphQL over WebSocket', () => {
+  it('pushes the watched devices now and after a change, within two seconds', async () => {
+    const { client } = connect(site.owner);
+    const results = client.iterate({ query: updates, variables: { ids: [await idOf(asicIds[0] ?? 0)] } });
+    const first = await results.next();
+    expect(first.value).toEqual({ data: { asicUpdates: [{ ip: '10.0.0.1', hashrate: 100 }] } });
+    const changedAt = Date.now();
+    await sql`update asic_state set hashrate = 5e13`.execute(server.database);
+    await server.services.pubsub.publish(server.database, {
+      topic: 'asic',
+      subaccountId: site.subaccountId,
+      ids: asicIds,
+    });
+    const second = await results.next();
+    expect(second.value).toEqual({ data: { asicUpdates: [{ ip: '10.0.0.1', hashrate: 50 }] } });
+    expect(Date.now() - changedAt).toBeLessThan(2000);
+    await results.return?.();
+  });
+
+  it('answers a subscription that cannot be started with an error frame', async () => {
+    const { client } = connect(callerWith(site.accountId, site.subaccountId, 'site', ['agent']));
+    const results = client.iterate({ query: updates, variables: { ids: [] } });
+    await expect(results.next()).rejects.toMatchObject([{ extensions: { code: 'access-denied' } }]);
+  });
+
+  it('closes with 4403 without a good token, and when rights change', async () => {
+    const refused = new Promise<{ code: number }>((resolve) =>
+      connect(null, { closed: (event) => resolve(event as { code: number }) }),
+    );
+    expect((await refused).code).toBe(4403);
+    let token = '';
+    const ended = new Promise<{ code: number }>((resolve) => {
+      ({ token } = connect(site.owner, { closed: (event) => resolve(event as { code: number }) }));
+    });
+    await delay(200);
+    server.revoke(token);
+    await server.services.pubsub.publish(server.database, {
+      topic: 'subaccount',
+      subaccountId: site.subaccountId,
+      ids: 'all',
+    });
+    expect((await ended).code).toBe(4403);
+  });
+
+  it('closes with 4403 when the token ends', async () => {
+    const soon = { ...site.owner, expiresAt: Math.floor(Date.now() / 1000) + 1 };
+    const ended = new Promise<{ code: number }>((resolve) =>
+      connect(soon, { closed: (event) => resolve(event as { code: number }) }),
+    );
+    expect((await ended).code).toBe(4403);
+  });
+
+  it('answers queries too', async () => {
+    const { client } = connect(site.owner);
+    const { value } = await client.iterate({ query: '{ asicsAggregate { count } }' }).next();
+    expect(value).toEqual({ data: { asicsAggregate: { count: 1 } } });
+  });
+});

@@ -15,7 +15,7 @@ import { readBack } from './read-back.ts';
 
 type Final = Pick<TargetResult, 'state' | 'message'>;
 
-/** A restarted agent reads back for at least this long, in milliseconds. */
+/** A restarted agent reads back for at least this long, in milliseconds, or as long as the order allows. */
 const shortestReadBackMs = 30_000;
 
 /** Settings of a command runner. */
@@ -59,8 +59,9 @@ export class CommandRunner {
     for (const { order, baseline } of this.#options.journal.unfinished()) {
       this.#open.add(order.targetId);
       const left = baseline.sentAt + order.verifyWithinMs - Date.now();
+      const atLeast = Math.min(shortestReadBackMs, order.verifyWithinMs);
       this.#pending.occupy(order.deviceId, async () => {
-        const last = await this.#settle(order, baseline, Math.max(left, shortestReadBackMs));
+        const last = await this.#settle(order, baseline, Math.max(left, atLeast));
         if (last)
           this.#finish(order, {
             state: 'failed',

@@ -1,0 +1,70 @@
+/**
+ * Makes the agent's downloads: one executable a platform on the pinned Node, zipped with a README.txt.
+ * Arguments: names of platforms, all where none is given; `--out <folder>`, apps/agent/dist where not given.
+ */
+import { createWriteStream } from 'node:fs';
+import { chmod, copyFile, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
+import { inject } from 'postject';
+import { ZipFile } from 'yazl';
+import { agentVersion } from '../src/run/version.ts';
+import { makeBlob } from './agent-blob.ts';
+import { nodeFor } from './node-package.ts';
+import { downloadName, platforms } from './platforms.ts';
+import type { Platform } from './platforms.ts';
+import { readMe } from './read-me.ts';
+
+/** Marks the place in Node where the blob's presence is noted (Node documentation, single executable applications). */
+const sentinelFuse = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
+
+const { positionals: wanted, values } = parseArgs({
+  allowPositionals: true,
+  options: { out: { type: 'string', default: path.resolve(import.meta.dirname, '..', 'dist') } },
+});
+const dist = path.resolve(values.out);
+
+async function zip(files: readonly { name: string; source: string | Buffer; mode: number }[], target: string) {
+  const archive = new ZipFile();
+  for (const { name, source, mode } of files) {
+    if (typeof source === 'string') archive.addFile(source, name, { mode });
+    else archive.addBuffer(source, name, { mode });
+  }
+  archive.end();
+  await pipeline(archive.outputStream, createWriteStream(`${target}.part`));
+  await rename(`${target}.part`, target);
+}
+
+async function make(platform: Platform, blob: Buffer, scratch: string): Promise<string> {
+  const executable = path.join(dist, platform.name, platform.executable);
+  await mkdir(path.dirname(executable), { recursive: true });
+  const unfinished = path.join(scratch, platform.executable);
+  await copyFile(await nodeFor(platform), unfinished);
+  await chmod(unfinished, 0o755);
+  await inject(unfinished, 'NODE_SEA_BLOB', blob, { sentinelFuse });
+  await copyFile(unfinished, `${executable}.part`);
+  await rename(`${executable}.part`, executable);
+  const target = path.join(dist, downloadName(agentVersion, platform.name));
+  await zip(
+    [
+      { name: platform.executable, source: executable, mode: 0o100755 },
+      { name: 'README.txt', source: Buffer.from(readMe(agentVersion, platform)), mode: 0o100644 },
+    ],
+    target,
+  );
+  return target;
+}
+
+const unknown = wanted.filter((name) => !platforms.some((platform) => platform.name === name));
+if (unknown.length > 0) throw new Error(`Unknown platform: ${unknown.join(', ')}.`);
+const scratch = await mkdtemp(path.join(os.tmpdir(), 'headframe-agent-build-'));
+try {
+  const blob = await makeBlob(scratch);
+  for (const platform of platforms.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
+    console.log(await make(platform, blob, scratch));
+  }
+} finally {
+  await rm(scratch, { recursive: true, force: true });
+}

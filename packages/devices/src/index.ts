@@ -1,4 +1,6 @@
 /** Drivers: one protocol each, no database, no state but token caches. */
+export * from './asic/asic-drivers.ts';
+export * from './asic/credentials.ts';
 export * from './default-ports.ts';
 export * from './device-errors.ts';
 export type * from './driver.ts';

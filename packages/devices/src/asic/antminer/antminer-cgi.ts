@@ -1,14 +1,10 @@
-import {
-  DeviceConnectionError,
-  DeviceRefusedError,
-  DeviceReplyError,
-  DeviceTimeoutError,
-} from '../../device-errors.ts';
+import { DeviceRefusedError, DeviceReplyError } from '../../device-errors.ts';
 import type { DeviceTarget } from '../../driver.ts';
 import { DigestSession } from '../../wire/digest-session.ts';
 import type { HttpReply } from '../../wire/http-client.ts';
 import type { JsonObject } from '../../wire/json-value.ts';
 import { readTolerantObject } from '../../wire/tolerant-json.ts';
+import { unlessBrokenOff } from '../broken-off.ts';
 import { credentialsToTry } from '../credentials.ts';
 import { endpoint } from '../device-endpoints.ts';
 
@@ -18,11 +14,11 @@ export type CgiBody = { json: unknown } | { form: string };
 /** The CGI programs of an Antminer's web interface behind digest sign-in; for one reading or one command. */
 export class AntminerCgi {
   readonly #session: DigestSession;
-  readonly #signal: AbortSignal | undefined;
+  readonly #target: DeviceTarget;
 
   constructor(target: DeviceTarget) {
     this.#session = new DigestSession(endpoint(target, 'http'), credentialsToTry('antminer', target));
-    this.#signal = target.signal;
+    this.#target = target;
   }
 
   /** Reads a CGI's JSON; null where this firmware has no such CGI. Rejects with the four device errors. */
@@ -44,26 +40,13 @@ export class AntminerCgi {
     throw new DeviceRefusedError('unsupported', `The firmware has no ${name}.`);
   }
 
-  /** Asks for a reboot; the web interface answers, or goes down first. */
+  /** Asks for a reboot; the web interface answers, or goes down first. Sign in with another request before. */
   async reboot(): Promise<void> {
-    await this.unlessBrokenOff(async () => {
+    const send = async () => {
       const reply = await this.#session.request({ method: 'GET', path: '/cgi-bin/reboot.cgi' });
       if (!hasProgram(reply)) throw new DeviceRefusedError('unsupported', 'The firmware has no reboot.');
-    });
-  }
-
-  /**
-   * Runs a request whose answer may never come because it restarts what answers. The connection breaking off or staying
-   * silent counts as sent; whether it took effect is for the read-back. Sign in with another request before.
-   */
-  async unlessBrokenOff<T>(send: () => Promise<T>): Promise<T | null> {
-    try {
-      return await send();
-    } catch (error) {
-      const brokeOff = error instanceof DeviceTimeoutError || error instanceof DeviceConnectionError;
-      if (brokeOff && !this.#signal?.aborted) return null;
-      throw error;
-    }
+    };
+    await unlessBrokenOff(this.#target, send());
   }
 }
 

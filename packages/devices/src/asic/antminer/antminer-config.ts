@@ -2,6 +2,7 @@ import type { TargetPool } from '@headframe/domain/asic/asic-command';
 import type { AsicPool, PowerMode } from '@headframe/domain/asic/asic-reading';
 import type { JsonObject } from '../../wire/json-value.ts';
 import { asBoolean, asNumber, asObjects, asText, firstOf } from '../reading/fields.ts';
+import { withPoolScheme } from '../reading/pool-scheme.ts';
 import { readPools } from '../reading/reported-pools.ts';
 
 /** Work modes of the modern interface by number (device protocol notes 1.1). */
@@ -54,7 +55,7 @@ export function configuredPools(config: AntminerConfig): AsicPool[] {
 /** Pools as the configuration wants them: always three, with a scheme, the empty ones last. */
 export function poolsForConfig(pools: readonly TargetPool[]): ConfiguredPool[] {
   const filled = pools.map(({ address, user, password }) => ({
-    url: address.includes('://') ? address : `stratum+tcp://${address}`,
+    url: withPoolScheme(address),
     user,
     pass: password,
   }));

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AsicCommand } from '@headframe/domain/asic/asic-command';
+import type { AsicFamily } from '@headframe/domain/asic/asic-reading';
+import type { DeviceTarget, Verification } from '../driver.ts';
+import { simulatorExists, startSimulatedFarm, type SimulatedFarm } from '../testing/simulated-farm.ts';
+import { asicDrivers, discoverAsic } from './asic-drivers.ts';
+
+const pools = [
+  { address: 'pool.one.example:3333', user: 'farm.a1', password: 'x' },
+  { address: 'stratum+tcp://POOL.two.example:443', user: 'farm.a1', password: '' },
+];
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+interface Order {
+  family: AsicFamily;
+  target: DeviceTarget;
+  command: AsicCommand;
+  patienceMs?: number;
+}
+
+/** Sends a command and looks again and again, as the agent does, until the outcome is clear or the time is over. */
+async function order({ family, target, command, patienceMs = 12_000 }: Order): Promise<Verification> {
+  const driver = asicDrivers[family];
+  const baseline = { reading: await driver.read(target), sentAt: Date.now() };
+  await driver.perform(target, command);
+  const deadline = Date.now() + patienceMs;
+  for (;;) {
+    const outcome = await driver.verify(target, command, baseline);
+    if (outcome.state !== 'pending' || Date.now() > deadline) return outcome;
+    await pause(300);
+  }
+}
+
+const expected: readonly [string, AsicFamily][] = [
+  ['Antminer S21', 'antminer'],
+  ['Antminer S19', 'antminer'],
+  ['Antminer S17 Pro', 'antminer'],
+  ['Whatsminer M50S', 'whatsminer-v2'],
+  ['Whatsminer M30S++', 'whatsminer-v2'],
+  ['Whatsminer M60S', 'whatsminer-v3'],
+];
+
+describe.skipIf(!simulatorExists)('drivers on the simulator', () => {
+  let farm: SimulatedFarm;
+  let hosts: Map<string, { address: string; mac: string }>;
+
+  const hostOf = (model: string) => {
+    const host = hosts.get(model);
+    if (!host) throw new Error(`The farm has no ${model}; it has ${[...hosts.keys()].join(', ')}.`);
+    return host;
+  };
+  const targetOf = (model: string, overrides?: Partial<DeviceTarget>) => farm.target(hostOf(model).address, overrides);
+
+  beforeAll(async () => {
+    farm = await startSimulatedFarm({
+      devices: 150,
+      firstAddress: '127.61.0.1',
+      environment: { HEADFRAME_SIM_REBOOT_SECONDS: '1' },
+    });
+    hosts = new Map((await farm.devices()).map((device) => [device.model, device]));
+    await pause(6000);
+  });
+  afterAll(() => farm?.close());
+
+  describe.each(expected)('%s', (model, family) => {
+    it('is found', async () => {
+      const identity = await discoverAsic(targetOf(model));
+      expect(identity).toMatchObject({ family, mac: hostOf(model).mac.toLowerCase() });
+      expect(identity?.workerName).toBeTruthy();
+    });
+
+    it('is read in full', async () => {
+      const reading = await asicDrivers[family].read(targetOf(model));
+      expect(reading).toMatchObject({ family, mac: hostOf(model).mac.toLowerCase(), mining: true, blinking: false });
+      expect(reading.boards).toHaveLength(3);
+      expect(reading.fans.length).toBeGreaterThan(1);
+      expect(reading.pools.map((pool) => pool.active)).toEqual([true, false]);
+      expect(reading.idealHashrate).toBeGreaterThan(50e12);
+      expect(reading.authError).toBe(false);
+    });
+
+    it('changes pools, blinks, reboots', async () => {
+      const target = targetOf(model);
+      const verified = { state: 'verified' };
+      expect(await order({ family, target, command: { kind: 'blink', on: true } })).toEqual(verified);
+      expect(await order({ family, target, command: { kind: 'blink', on: false } })).toEqual(verified);
+      expect(await order({ family, target, command: { kind: 'changePool', pools } })).toEqual(verified);
+      expect(await order({ family, target, command: { kind: 'reboot' } })).toEqual(verified);
+    });
+
+    it('stops and starts, or says that it cannot', async () => {
+      const target = targetOf(model);
+      const driver = asicDrivers[family];
+      if (!driver.capabilities({ model, firmware: null }).stop) {
+        await expect(driver.perform(target, { kind: 'stop' })).rejects.toMatchObject({ reason: 'unsupported' });
+        return;
+      }
+      const patienceMs = 25_000;
+      expect(await order({ family, target, command: { kind: 'stop' }, patienceMs })).toEqual({ state: 'verified' });
+      expect(await order({ family, target, command: { kind: 'start' }, patienceMs })).toEqual({ state: 'verified' });
+    });
+
+    it('that lies is not believed', async () => {
+      await farm.setFaults(hostOf(model).mac, { liar: true });
+      const target = targetOf(model);
+      const other = [{ address: 'liar.example:3333', user: 'farm.l', password: 'x' }];
+      const command: AsicCommand = { kind: 'changePool', pools: other };
+      expect(await order({ family, target, command, patienceMs: 1000 })).toMatchObject({ state: 'pending' });
+      await farm.setFaults(hostOf(model).mac, { liar: false });
+    });
+
+    it('that gives garbage ends in a reading or one of the four errors', async () => {
+      await farm.setFaults(hostOf(model).mac, { garbage: true });
+      for (let round = 0; round < 5; round += 1) {
+        const outcome = await asicDrivers[family]
+          .read(targetOf(model, { timeoutMs: 1500 }))
+          .catch((error: Error) => error.name);
+        if (typeof outcome === 'string') expect(outcome).toMatch(/^Device(Reply|Timeout|Connection|Refused)Error$/);
+        else expect(outcome.family).toBe(family);
+      }
+      await farm.setFaults(hostOf(model).mac, { garbage: false });
+    });
+
+    it('with another password refuses commands', async () => {
+      await farm.setFaults(hostOf(model).mac, { badPassword: true });
+      const refusal = asicDrivers[family].perform(targetOf(model), { kind: 'blink', on: true });
+      await expect(refusal).rejects.toMatchObject({ name: 'DeviceRefusedError', reason: 'credential' });
+      await farm.setFaults(hostOf(model).mac, { badPassword: false });
+    });
+
+    it('that is offline, slow or half-open ends in time', async () => {
+      const driver = asicDrivers[family];
+      const target = targetOf(model, { timeoutMs: 400 });
+      await farm.setFaults(hostOf(model).mac, { halfOpen: true });
+      const started = Date.now();
+      await expect(driver.read(target)).rejects.toThrow(/No answer|ECONN|closed/);
+      expect(Date.now() - started).toBeLessThan(4000);
+      await farm.setFaults(hostOf(model).mac, { halfOpen: false, offline: true });
+      await expect(driver.read(target)).rejects.toMatchObject({ name: 'DeviceConnectionError' });
+      await farm.setFaults(hostOf(model).mac, { offline: false });
+    });
+  });
+});

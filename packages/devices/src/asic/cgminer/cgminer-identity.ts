@@ -1,0 +1,39 @@
+import type { AsicCapabilities } from '@headframe/domain/asic/asic-command';
+import { isJsonObject, type JsonObject } from '../../wire/json-value.ts';
+import { asMac, asObject, asText } from '../reading/fields.ts';
+
+/** Who answers on a cgminer API. */
+export interface CgminerIdentity {
+  model: string | null;
+  firmware: string | null;
+  mac: string | null;
+}
+
+/** Names under which the programs tell their version, the more telling ones first. */
+const programs = ['LUXminer', 'BOSminer+', 'BOSminer', 'BOSer', 'CGMiner', 'BFGMiner', 'SGMiner', 'BMMiner', 'BTMiner'];
+
+function readFirmware(version: JsonObject): string | null {
+  const own = asText(version['CGVERSION']);
+  if (own !== null) return own;
+  const name = programs.find((program) => asText(version[program]) !== null);
+  return name === undefined ? null : `${name} ${asText(version[name])}`.slice(0, 512);
+}
+
+/** Reads `version`: product or type, program with its version, and the MAC where the firmware adds it. */
+export function readCgminerIdentity(reply: JsonObject): CgminerIdentity {
+  const version = isJsonObject(reply['VERSION']) ? reply['VERSION'] : asObject(reply['VERSION']);
+  return {
+    model: asText(version['PROD']) ?? asText(version['Type']),
+    firmware: readFirmware(version),
+    mac: asMac(version['MAC']),
+  };
+}
+
+/** Only the plain programs change pools over this API; the firmware of makers refuses, or wants a sign-in of its own. */
+const plainProgram = /^(cgminer|bfgminer|sgminer) /i;
+
+/** What a device behind the plain API can be told: there is no reboot, no sleep and no LED in it. */
+export function cgminerCapabilities(firmware: string | null): AsicCapabilities {
+  const changePool = plainProgram.test(firmware ?? '');
+  return { reboot: false, stop: false, start: false, changePool, blink: false };
+}

@@ -1,0 +1,116 @@
+import type { AsicBoard, AsicFan, AsicReading } from '@headframe/domain/asic/asic-reading';
+import { DeviceReplyError } from '../../device-errors.ts';
+import type { DeviceTarget } from '../../driver.ts';
+import type { JsonObject } from '../../wire/json-value.ts';
+import { antminerCoinEnum } from '../antminer/antminer-model.ts';
+import { readAntminerStats } from '../antminer/antminer-stats.ts';
+import { readTemperatures } from '../antminer/board-temperatures.ts';
+import { asBoolean, asCount, asMac, asNumber, asObject, asObjects, asPositive, asText } from '../reading/fields.ts';
+import { hashrateByKey } from '../reading/hashrate-unit.ts';
+import { makeReading } from '../reading/make-reading.ts';
+import { readPools } from '../reading/reported-pools.ts';
+import { settled } from '../settled.ts';
+import { readAvalonStats } from './avalon-stats.ts';
+import { callCgminer } from './cgminer-api.ts';
+import { readCgminerIdentity } from './cgminer-identity.ts';
+
+/** The spans over which programs tell the hashrate now, the shortest first. */
+const spansNow = ['5s', '20s', 'rolling', '1m'];
+
+/** Asks the pools. */
+export async function askCgminerPools(target: DeviceTarget): Promise<AsicReading['pools']> {
+  return readPools(asObjects((await callCgminer(target, { command: 'pools' }))['POOLS']));
+}
+
+/** A reply that not every program gives; empty where it does not. */
+async function askOptional(target: DeviceTarget, command: string): Promise<JsonObject> {
+  return (await settled(callCgminer(target, { command }))).value ?? {};
+}
+
+function readDevices(devices: readonly JsonObject[]): AsicBoard[] {
+  return devices.slice(0, 16).map((device, index) => {
+    const hashrate = hashrateByKey(device, ...spansNow, 'av');
+    const alive = (asText(device['Status']) ?? 'alive').toLowerCase() === 'alive';
+    return {
+      index,
+      hashrate,
+      idealHashrate: hashrateByKey(device, 'nominal'),
+      chips: null,
+      expectedChips: null,
+      pcbTemperatures: readTemperatures(device['Temperature']),
+      chipTemperatures: [],
+      frequency: asPositive(device['Frequency']),
+      serialNumber: asText(device['Serial']),
+      working: alive && (asBoolean(device['Enabled']) ?? true) && (hashrate ?? 0) > 0,
+    };
+  });
+}
+
+/** The fans of firmware that has a `fans` command of its own (LuxOS, Braiins). */
+function readFans(reply: JsonObject): AsicFan[] {
+  return asObjects(reply['FANS'])
+    .map((fan) => asCount(fan['RPM']))
+    .filter((rpm) => rpm !== null)
+    .slice(0, 16)
+    .map((rpm, index) => ({ index, rpm }));
+}
+
+function readCoin(model: string | null, coin: JsonObject): number {
+  const method = asText(asObject(coin['COIN'])['Hash Method'])?.toLowerCase();
+  return method === 'scrypt' ? 1 : antminerCoinEnum(/^antminer/i.test(model ?? '') ? model : null);
+}
+
+/** What some firmware adds to the API with commands of its own. */
+async function askExtras(target: DeviceTarget, firmware: string | null) {
+  const hasOwnCommands = /^(lux|bos)/i.test(firmware ?? '');
+  const [fans, power] = hasOwnCommands
+    ? await Promise.all([askOptional(target, 'fans'), askOptional(target, 'power')])
+    : [{}, {}];
+  return { fans: readFans(fans), power: asPositive(asObject(power['POWER'])['Watts']) };
+}
+
+/**
+ * Reads anything that answers the cgminer API: units by the names of keys, boards from Bitmain-like `stats` where there
+ * are such, else from `devs`. Only `summary` must be there. Rejects with the four device errors.
+ */
+export async function readCgminer(target: DeviceTarget): Promise<AsicReading> {
+  const summary = asObjects((await callCgminer(target, { command: 'summary' }))['SUMMARY'])[0];
+  if (!summary) throw new DeviceReplyError('The reply has no summary.');
+  const [version, pools, devices, statsReply, config, coin] = await Promise.all([
+    askOptional(target, 'version'),
+    settled(askCgminerPools(target)),
+    askOptional(target, 'devs'),
+    askOptional(target, 'stats'),
+    askOptional(target, 'config'),
+    askOptional(target, 'coin'),
+  ]);
+  const identity = readCgminerIdentity(version);
+  const extras = await askExtras(target, identity.firmware);
+  const stats = readAntminerStats(statsReply);
+  const avalon = readAvalonStats(statsReply);
+  const told = asObject(config['CONFIG']);
+  const model = identity.model ?? stats.type;
+  const hashrate = hashrateByKey(summary, ...spansNow);
+  const fans = [stats.fans, avalon?.fans ?? [], extras.fans].find((list) => list.length > 0) ?? [];
+  return makeReading({
+    family: 'cgminer',
+    model,
+    firmware: identity.firmware ?? stats.version,
+    mac: identity.mac ?? asMac(told['MACAddr']),
+    serialNumber: asText(told['SerialNumber']),
+    hostname: asText(told['Hostname']),
+    coinEnum: readCoin(model, coin),
+    mining: hashrate === null || hashrate > 0,
+    hashrate,
+    hashrateAverage: hashrateByKey(summary, 'av'),
+    idealHashrate: stats.idealHashrate ?? avalon?.idealHashrate ?? null,
+    power: stats.power ?? avalon?.power ?? extras.power,
+    powerLimit: avalon?.powerLimit ?? null,
+    elapsed: asNumber(summary['Elapsed']),
+    accepted: asNumber(summary['Accepted']),
+    rejected: asNumber(summary['Rejected']),
+    fans,
+    boards: stats.boards.length > 0 ? stats.boards : readDevices(asObjects(devices['DEVS'])),
+    pools: pools.value ?? [],
+  });
+}

@@ -1,0 +1,98 @@
+import type { AsicPool, AsicReading } from '@headframe/domain/asic/asic-reading';
+import { DeviceReplyError } from '../../device-errors.ts';
+import type { DeviceTarget } from '../../driver.ts';
+import type { JsonObject } from '../../wire/json-value.ts';
+import { asBoolean, asList, asMac, asNumber, asObject, asObjects, asPositive, asText } from '../reading/fields.ts';
+import { toHashrate } from '../reading/hashrate-unit.ts';
+import { makeReading } from '../reading/make-reading.ts';
+import { readPools } from '../reading/reported-pools.ts';
+import { settled } from '../settled.ts';
+import { namedFans, v3Boards } from './board-rows.ts';
+import { askV3Info, askV3Status } from './v3-api.ts';
+import { readErrorList } from './whatsminer-errors.ts';
+import { whatsminerModel } from './whatsminer-model.ts';
+
+/** The sections of get.device.info. */
+export interface V3Info {
+  miner: JsonObject;
+  network: JsonObject;
+  system: JsonObject;
+  all: JsonObject;
+}
+
+/** Asks get.device.info; throws `DeviceReplyError` where it has no sections. */
+export async function askV3Device(target: DeviceTarget): Promise<V3Info> {
+  const all = asObject((await askV3Info(target))['msg']);
+  const [miner, network, system] = [asObject(all['miner']), asObject(all['network']), asObject(all['system'])];
+  if (Object.keys(miner).length + Object.keys(system).length === 0)
+    throw new DeviceReplyError('The reply tells nothing of the device.');
+  return { miner, network, system, all };
+}
+
+/** Asks the summary. */
+export async function askV3Summary(target: DeviceTarget): Promise<JsonObject> {
+  return asObject(await askV3Status(target, 'summary'));
+}
+
+/** Asks the pools; this API has no share counts. */
+export async function askV3Pools(target: DeviceTarget): Promise<AsicPool[]> {
+  return readPools(asObjects(await askV3Status(target, 'pools')));
+}
+
+/** The hashrate now, H/s. */
+export function v3Hashrate(summary: JsonObject): number | null {
+  return toHashrate(summary['hash-realtime'], 1e12);
+}
+
+/** Whether the LED shows a pattern of ours. */
+export function v3Led(info: V3Info): boolean | null {
+  const led = asText(info.system['ledstatus']);
+  return led === null ? null : led.toLowerCase() !== 'auto';
+}
+
+/** Whether the mining program is switched on. */
+export function v3Mining(info: V3Info): boolean {
+  return asBoolean(info.miner['working']) ?? true;
+}
+
+/** Fans stand still in miners cooled by liquid, which have none. */
+function v3Fans(summary: JsonObject): AsicReading['fans'] {
+  const fans = namedFans(summary, 'fan-speed-in', 'fan-speed-out');
+  return fans.some((fan) => fan.rpm > 0) || asPositive(summary['hash-realtime']) === null ? fans : [];
+}
+
+/** Reads a Whatsminer over API v3: rates in TH/s, no password needed. Rejects with the four device errors. */
+export async function readV3(target: DeviceTarget): Promise<AsicReading> {
+  const [info, summary, pools, devices] = await Promise.all([
+    askV3Device(target),
+    askV3Summary(target),
+    settled(askV3Pools(target)),
+    settled(askV3Status(target, 'edevs')),
+  ]);
+  const mining = v3Mining(info);
+  return makeReading({
+    family: 'whatsminer-v3',
+    model: whatsminerModel(asText(info.miner['type'])),
+    firmware: asText(info.system['fwversion']),
+    mac: asMac(info.network['mac']),
+    serialNumber: asText(info.miner['miner-sn']),
+    hostname: asText(info.network['hostname']),
+    mining,
+    powerMode: mining ? null : 'sleep',
+    hashrate: v3Hashrate(summary),
+    hashrateAverage: toHashrate(summary['hash-average'], 1e12),
+    idealHashrate: toHashrate(asPositive(summary['factory-hash']), 1e12),
+    power: asNumber(summary['power-realtime']) ?? asNumber(summary['power-5min']),
+    powerLimit: asPositive(summary['power-limit']),
+    elapsed: asNumber(summary['elapsed']),
+    uptime: asNumber(summary['bootup-time']),
+    fans: v3Fans(summary),
+    boards: v3Boards(asObjects(devices.value ?? undefined), {
+      temperatures: asList(summary['board-temperature']),
+      miner: info.miner,
+    }),
+    pools: pools.value ?? [],
+    blinking: v3Led(info),
+    errors: readErrorList(info.all['error-code']),
+  });
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { DeviceRefusedError, DeviceReplyError } from '../../device-errors.ts';
+import type { Credential, DeviceTarget } from '../../driver.ts';
+import { encryptZeroPadded } from '../../wire/aes-ecb.ts';
+import type { JsonObject, JsonValue } from '../../wire/json-value.ts';
+import { askFramed } from '../../wire/length-framed-socket.ts';
+import { unlessBrokenOff } from '../broken-off.ts';
+import { credentialsToTry } from '../credentials.ts';
+import { endpoint } from '../device-endpoints.ts';
+import { asNumber, asObject, asText } from '../reading/fields.ts';
+import { writeApiClosed } from './whatsminer-model.ts';
+
+const tokenLength = 8;
+const forbidden = -4;
+const unknownCommand = -2;
+
+/** The only account that may write over API v3. */
+const writer = 'super';
+
+function refusalOf(code: number, message: string): DeviceRefusedError {
+  const said = message || `code ${code}`;
+  if (code === forbidden || /permission|token|password/i.test(message))
+    return new DeviceRefusedError('credential', `The miner refused the password: ${said}`);
+  if (code === unknownCommand || /(invalid|unknown) (cmd|command)/i.test(message))
+    return new DeviceRefusedError('unsupported', `The firmware has no such command: ${said}`);
+  return new DeviceRefusedError('refused', `The miner refused: ${said}`);
+}
+
+/**
+ * Sends one request and returns the whole reply once its code says that all went well. Rejects with `DeviceRefusedError`
+ * for every other code, `DeviceReplyError` for a reply without one, else as `askFramed`.
+ */
+async function sendV3(target: DeviceTarget, request: Readonly<Record<string, unknown>>): Promise<JsonObject> {
+  const reply = await askFramed(endpoint(target, 'whatsminer'), request);
+  const code = asNumber(reply['code']);
+  if (code === null) throw new DeviceReplyError('The reply has no code.');
+  if (code !== 0) throw refusalOf(code, asText(reply['msg']) ?? asText(reply['desc']) ?? '');
+  return reply;
+}
+
+/** Asks who and how the device is (get.device.info); needs no password. */
+export function askV3Info(target: DeviceTarget): Promise<JsonObject> {
+  return sendV3(target, { cmd: 'get.device.info' });
+}
+
+/** Asks one section of get.miner.status; needs no password. */
+export async function askV3Status(
+  target: DeviceTarget,
+  section: 'summary' | 'pools' | 'edevs',
+): Promise<JsonValue | undefined> {
+  return asObject((await sendV3(target, { cmd: 'get.miner.status', param: section }))['msg'])[section];
+}
+
+/** A command of API v3 that changes something; `sealed` parameters travel encrypted. */
+export interface V3Order {
+  cmd: string;
+  param?: JsonValue;
+  sealed?: boolean;
+  /** The miner may go down before it answers. */
+  breaksOff?: boolean;
+}
+
+/** Signs an order for the account `super` (device protocol notes 1.2, v3 framing). */
+export function signV3Order(order: V3Order, password: string, salt: string, time: number): Record<string, unknown> {
+  const digest = createHash('sha256').update(`${order.cmd}${password}${salt}${time}`).digest();
+  const text = order.sealed ? encryptZeroPadded(digest, JSON.stringify(order.param ?? null)).toString('base64') : null;
+  return {
+    cmd: order.cmd,
+    ts: time,
+    token: digest.toString('base64').slice(0, tokenLength),
+    account: writer,
+    ...(order.param !== undefined && { param: text ?? order.param }),
+  };
+}
+
+/** The miner takes no other account: one password is tried once, whatever user it is stored for. */
+function passwordsToTry(credentials: readonly Credential[]): string[] {
+  return [...new Set(credentials.map(({ password }) => password))];
+}
+
+/**
+ * Sends a command that changes something, with each password in turn until the miner takes one; time and salt are the
+ * miner's own. Rejects with `DeviceRefusedError`: `credential` when it takes none, `refused` with what to do when its
+ * write API is off; else as `askFramed`.
+ */
+export async function writeV3(target: DeviceTarget, order: V3Order): Promise<void> {
+  const reply = await askV3Info(target);
+  const info = asObject(reply['msg']);
+  const salt = asText(info['salt']);
+  if (salt === null) throw new DeviceReplyError('The miner gave no salt.');
+  if (asText(asObject(info['system'])['apiswitch']) === '0') throw new DeviceRefusedError('refused', writeApiClosed);
+  const time = asNumber(reply['when']) ?? Math.floor(Date.now() / 1000);
+  let wrongPassword = new DeviceRefusedError('credential', 'There is no password to try.');
+  for (const password of passwordsToTry(credentialsToTry('whatsminer-v3', target))) {
+    try {
+      const sent = sendV3(target, signV3Order(order, password, salt, time));
+      await (order.breaksOff ? unlessBrokenOff(target, sent) : sent);
+      return;
+    } catch (error) {
+      if (!(error instanceof DeviceRefusedError) || error.reason !== 'credential') throw error;
+      wrongPassword = error;
+    }
+  }
+  throw wrongPassword;
+}

@@ -19,7 +19,9 @@ beforeAll(async () => {
     { ip: '10.0.0.1', online: true, lastSeen: new Date(), hashrate: 1e14 },
   ]);
 });
-afterEach(() => Promise.all(clients.splice(0).map((client) => client.dispose())));
+afterEach(() => {
+  for (const client of clients.splice(0)) void client.dispose();
+});
 afterAll(() => server.close());
 
 function connect(

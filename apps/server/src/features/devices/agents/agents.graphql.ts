@@ -1,4 +1,4 @@
-import type { devicePortsSchema} from '@headframe/agent-link';
+import type { devicePortsSchema } from '@headframe/agent-link';
 import { agentSettingSchema, type AgentSetting, type AgentStats } from '@headframe/agent-link';
 import type { z } from 'zod';
 import { builder } from '../../../platform/graphql/builder.ts';

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startGraphqlTestServer, type GraphqlTestServer } from '../../../testing/graphql-server.ts';
+import { seedAsics, seedSite, type SeededSite } from '../../../testing/seed-site.ts';
+import { hashAgentKey } from './agent.service.ts';
+
+let server: GraphqlTestServer;
+let site: SeededSite;
+
+beforeAll(async () => {
+  server = await startGraphqlTestServer();
+  site = await seedSite(server.database, 'site');
+});
+afterAll(() => server.close());
+
+const create = (name: string) =>
+  server.ask<{ createAgent: { id: string; key: string } }>(
+    site.owner,
+    'mutation ($name: String!) { createAgent(name: $name) { id key } }',
+    { name },
+  );
+
+describe('agents', () => {
+  it('are created with a key of which only the hash is kept', async () => {
+    const { data } = await create(' hall 1 ');
+    const { rows } = await sql<{ key_hash: Buffer }>`select key_hash from agent where name = 'hall 1'`.execute(
+      server.database,
+    );
+    expect(rows[0]?.key_hash.equals(hashAgentKey(data.createAgent.key))).toBe(true);
+    const renewed = await server.ask<{ renewAgentKey: { key: string } }>(
+      site.owner,
+      'mutation ($id: ID!) { renewAgentKey(id: $id) { key } }',
+      { id: data.createAgent.id },
+    );
+    expect(renewed.data.renewAgentKey.key).not.toBe(data.createAgent.key);
+  });
+
+  it('have names of their own, and a limit', async () => {
+    expect((await create('hall 1')).errors?.[0]).toMatchObject({
+      message: 'Agent "hall 1" is already taken.',
+      extensions: { code: 'constraint-violation', detail: { caption: "You can't create duplicate agent name." } },
+    });
+    expect((await create('hall 2')).errors).toBeUndefined();
+    expect((await create('hall 3')).errors?.[0]).toMatchObject({
+      message: 'Agent limit reached.',
+      extensions: { code: 'permission-error' },
+    });
+  });
+
+  it('take a new setting, and refuse a bad one', async () => {
+    const id = site.agentSelectorId;
+    const setting = {
+      pollSeconds: 30,
+      deviceTimeoutMs: 4000,
+      maximumSockets: 64,
+      scanSockets: 512,
+      spoolMegabytes: 64,
+      ranges: ['10.0.0.0/24'],
+    };
+    const query = 'mutation ($id: ID!, $setting: AgentSettingInput) { updateAgent(id: $id, setting: $setting) }';
+    expect((await server.ask(site.owner, query, { id, setting })).data).toEqual({ updateAgent: true });
+    const bad = await server.ask(site.owner, query, { id, setting: { ...setting, pollSeconds: 1 } });
+    expect(bad.errors?.[0]?.extensions.detail).toEqual({ path: 'agent.setting.pollSeconds' });
+    const range = await server.ask(site.owner, query, { id, setting: { ...setting, ranges: ['nowhere'] } });
+    expect(range.errors?.[0]?.message).toContain('nowhere');
+    const { data } = await server.ask(
+      site.owner,
+      '{ agents(where: { name: { _eq: "site agent" } }) { isOnline setting { pollSeconds ranges } } }',
+    );
+    expect(data).toEqual({ agents: [{ isOnline: false, setting: { pollSeconds: 30, ranges: ['10.0.0.0/24'] } }] });
+  });
+
+  it('go with their devices and open requests', async () => {
+    await seedAsics(server.database, site, [{ ip: '10.0.0.1' }]);
+    await server.ask(site.owner, 'mutation { rebootAsics(where: { _and: [] }) { batchId } }');
+    await server.ask(site.owner, 'mutation ($id: ID!) { removeAgent(id: $id) }', { id: site.agentSelectorId });
+    const { data } = await server.ask(
+      site.owner,
+      '{ asicsAggregate { count } agentsAggregate { count } agentRequests { state canceledCount } }',
+    );
+    expect(data).toEqual({
+      asicsAggregate: { count: 0 },
+      agentsAggregate: { count: 2 },
+      agentRequests: [{ state: 'canceled', canceledCount: 1 }],
+    });
+  });
+});

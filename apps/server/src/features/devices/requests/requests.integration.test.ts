@@ -1,0 +1,245 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startGraphqlTestServer, type GraphqlTestServer } from '../../../testing/graphql-server.ts';
+import { callerWith, seedAsics, seedSite, type SeededSite } from '../../../testing/seed-site.ts';
+
+let server: GraphqlTestServer;
+let site: SeededSite;
+let other: SeededSite;
+
+beforeAll(async () => {
+  server = await startGraphqlTestServer();
+  site = await seedSite(server.database, 'site');
+  other = await seedSite(server.database, 'other');
+  await seedAsics(server.database, other, [{ ip: '10.9.0.1', model: 'S19' }]);
+});
+afterAll(() => server.close());
+
+beforeEach(async () => {
+  await sql`truncate agent_request, asic, command_snapshot cascade`.execute(server.database);
+  await seedAsics(server.database, site, [
+    { ip: '10.0.0.1', model: 'S19', workerName: 'w1' },
+    { ip: '10.0.0.2', model: 'S19' },
+    { ip: '10.0.0.3', model: 'S21' },
+    { ip: '10.0.0.4', model: 'Avalon', family: 'cgminer' },
+  ]);
+});
+
+interface Snapshot {
+  id: string;
+  count: number;
+  capableCount: number;
+  agents: { name: string; online: boolean; count: number }[];
+  incapable: { model: string; count: number }[];
+}
+
+async function snapshot(where: object, action = 'reboot'): Promise<Snapshot> {
+  const { data, errors } = await server.ask<{ snapshotAsics: Snapshot }>(
+    site.owner,
+    `mutation ($where: AsicWhere!, $action: DeviceAction!) { snapshotAsics(where: $where, action: $action) {
+      id count capableCount agents { name online count } incapable { model count } } }`,
+    { where, action },
+  );
+  if (errors) throw new Error(errors[0]?.message);
+  return data.snapshotAsics;
+}
+
+async function targets() {
+  const { rows } = await sql<{ ip: string; state: string; name: string; delay: number; kind: string }>`
+    select host(t.ip) as ip, t.state, t.name, r.kind, round(extract(epoch from t.not_before - r.created_at))::int as delay
+    from agent_request_target t join agent_request r on r.id = t.request_id order by t.ip`.execute(server.database);
+  return rows;
+}
+
+describe('a command', () => {
+  it('runs on the snapshot that was confirmed, not on a second evaluation', async () => {
+    const { id, ...split } = await snapshot({ model: { _eq: 'S19' } });
+    expect(split).toEqual({
+      count: 2,
+      capableCount: 2,
+      agents: [{ name: 'site agent', online: false, count: 2 }],
+      incapable: [],
+    });
+    await sql`update asic set model = 'S19' where model = 'S21'`.execute(server.database);
+    const { data } = await server.ask(
+      site.owner,
+      'mutation ($id: ID) { rebootAsics(snapshotId: $id) { deviceCount } }',
+      { id },
+    );
+    expect(data).toEqual({ rebootAsics: { deviceCount: 2 } });
+    expect(await targets()).toMatchObject([
+      { ip: '10.0.0.1', name: 'w1', state: 'pending', kind: 'reboot', delay: 0 },
+      { ip: '10.0.0.2', name: '10.0.0.2', state: 'pending' },
+    ]);
+  });
+
+  it('serves each snapshot once, for its own action, to whoever took it', async () => {
+    const { id } = await snapshot({ model: { _eq: 'S19' } });
+    const colleague = { ...callerWith(other.accountId, site.subaccountId, 'site', ['all']) };
+    const code = async (caller: typeof colleague, mutation: string) =>
+      (await server.ask(caller, `mutation ($id: ID) { ${mutation} }`, { id })).errors?.[0]?.extensions.code;
+    expect(await code(colleague, 'rebootAsics(snapshotId: $id) { batchId }')).toBe('not-found');
+    expect(await code(site.owner, 'stopAsics(snapshotId: $id) { batchId }')).toBe('not-found');
+    expect(await code(site.owner, 'rebootAsics(snapshotId: $id) { batchId }')).toBeUndefined();
+    expect(await code(site.owner, 'rebootAsics(snapshotId: $id) { batchId }')).toBe('not-found');
+  });
+
+  it('tells apart the devices that cannot do it', async () => {
+    expect(await snapshot({ _and: [] })).toMatchObject({
+      count: 4,
+      capableCount: 3,
+      incapable: [{ model: 'Avalon', count: 1 }],
+    });
+    await expect(snapshot({})).rejects.toThrow('An empty where is refused');
+  });
+
+  it('never reaches the devices of another subaccount', async () => {
+    await expect(snapshot({ ip: { _eq: '10.9.0.1' } })).rejects.toThrow('No device matches.');
+  });
+
+  it('spreads a ramp evenly and staggers batches', async () => {
+    const where = { family: { _eq: 'antminer' } };
+    await server.ask(
+      site.owner,
+      'mutation ($where: AsicWhere) { stopAsics(where: $where, options: { rampSeconds: 90 }) { batchId } }',
+      { where },
+    );
+    expect((await targets()).map((target) => target.delay)).toEqual([0, 30, 60]);
+    await sql`truncate agent_request cascade`.execute(server.database);
+    const options = { staggerSize: 2, staggerSeconds: 20 };
+    await server.ask(
+      site.owner,
+      'mutation ($where: AsicWhere, $options: CommandOptions) { rebootAsics(where: $where, options: $options) { batchId } }',
+      { where, options },
+    );
+    expect((await targets()).map((target) => target.delay)).toEqual([0, 0, 20]);
+  });
+
+  it('keeps pools as the target, without their passwords in the clear', async () => {
+    const pools = [{ address: 'stratum+tcp://pool.example:3334', user: 'u.1', password: 'hush-hush' }];
+    const query =
+      'mutation ($where: AsicWhere, $pools: [TargetPoolInput!]!) { changePoolAsics(where: $where, pools: $pools) { deviceCount } }';
+    const { data } = await server.ask(site.owner, query, { where: { ip: { _eq: '10.0.0.1' } }, pools });
+    expect(data).toEqual({ changePoolAsics: { deviceCount: 1 } });
+    const { rows } = await sql<{ request: string; asic: string; secret: string }>`
+      select r::text as request, a::text as asic, r.secret from agent_request r, asic a where a.ip = '10.0.0.1'`.execute(
+      server.database,
+    );
+    expect(JSON.stringify(rows)).not.toContain('hush-hush');
+    expect(JSON.parse(server.services.secrets.decrypt(rows[0]?.secret ?? ''))).toEqual({
+      pools: [{ password: 'hush-hush' }],
+    });
+    const shown = await server.ask(
+      site.owner,
+      '{ asics(where: { ip: { _eq: "10.0.0.1" } }) { poolTarget { address user } hasTarget } }',
+    );
+    expect(shown.data).toEqual({
+      asics: [{ poolTarget: [{ address: 'stratum+tcp://pool.example:3334', user: 'u.1' }], hasTarget: true }],
+    });
+    const cleared = await server.ask(site.owner, 'mutation { clearAsicTargets(where: { _and: [] }) }');
+    expect(cleared.data).toEqual({ clearAsicTargets: 1 });
+  });
+
+  it.each([
+    [[], 'pools'],
+    [[{ address: 'no port', user: 'u' }], 'pools.0.address'],
+    [Array.from({ length: 4 }, () => ({ address: 'a.b:1', user: 'u' })), 'pools'],
+  ])('refuses the pool list %j', async (pools, path) => {
+    const query =
+      'mutation ($pools: [TargetPoolInput!]!) { changePoolAsics(where: { _and: [] }, pools: $pools) { deviceCount } }';
+    const { errors } = await server.ask(site.owner, query, { pools });
+    expect(errors?.[0]?.extensions).toMatchObject({
+      code: 'validation-failed',
+      detail: { path: `changePool.${path}` },
+    });
+  });
+
+  it('asks for the permission of its own action', async () => {
+    const clerk = callerWith(site.accountId, site.subaccountId, 'site', ['agent_workers', 'agent_worker_blink_write']);
+    const code = async (mutation: string) =>
+      (await server.ask(clerk, `mutation { ${mutation} }`)).errors?.[0]?.extensions.code;
+    expect(await code('blinkAsics(where: { _and: [] }, on: true) { batchId }')).toBeUndefined();
+    expect(await code('rebootAsics(where: { _and: [] }) { batchId }')).toBe('access-denied');
+    expect(await code('clearAsicTargets(where: { _and: [] })')).toBeUndefined();
+  });
+});
+
+describe('canceling', () => {
+  it('ends what has not begun and asks back what was sent', async () => {
+    await server.ask(site.owner, 'mutation { rebootAsics(where: { family: { _eq: "antminer" } }) { batchId } }');
+    await sql`update agent_request_target set state = 'sent' where ip = '10.0.0.2'`.execute(server.database);
+    const { data } = await server.ask(site.owner, 'mutation { cancelAgentRequests }');
+    expect(data).toEqual({ cancelAgentRequests: 1 });
+    expect((await targets()).map((target) => target.state)).toEqual(['canceled', 'sent', 'canceled']);
+    const requests = await server.ask(site.owner, '{ agentRequests { state canceledCount deviceCount } }');
+    expect(requests.data).toEqual({ agentRequests: [{ state: 'pending', canceledCount: 2, deviceCount: 3 }] });
+  });
+
+  it('ends a request without an open device as canceled', async () => {
+    await server.ask(site.owner, 'mutation { rebootAsics(where: { model: { _eq: "S19" } }) { batchId } }');
+    await server.ask(site.owner, 'mutation { cancelAgentRequests }');
+    const { data } = await server.ask(
+      site.owner,
+      '{ agentRequests { state summary } agentRequestTargets { state message } }',
+    );
+    expect(data).toEqual({
+      agentRequests: [{ state: 'canceled', summary: 'Canceled.' }],
+      agentRequestTargets: [
+        { state: 'canceled', message: 'Canceled before it began.' },
+        { state: 'canceled', message: 'Canceled before it began.' },
+      ],
+    });
+  });
+});
+
+describe('a scan', () => {
+  it('is ordered from an agent, once in 15 seconds', async () => {
+    const query =
+      'mutation ($agent: ID!, $ranges: [String!]!) { startScan(agentId: $agent, ranges: $ranges, credentials: [{ user: "root", password: "hush-hush" }]) }';
+    const ask = (ranges: string[]) => server.ask(site.owner, query, { agent: site.agentSelectorId, ranges });
+    expect((await ask(['10.0.0.300'])).errors?.[0]?.message).toContain('10.0.0.300');
+    expect((await ask(['10.0.0.0/24'])).errors).toBeUndefined();
+    expect((await ask(['10.0.0.0/24'])).errors?.[0]).toMatchObject({
+      message: 'Scan request limit reached.',
+      extensions: {
+        code: 'permission-error',
+        detail: { caption: 'You can create one scan request every 15 seconds.' },
+      },
+    });
+    const { data } = await server.ask(site.owner, '{ agentRequests { kind ipRange payload } }');
+    expect(data).toMatchObject({ agentRequests: [{ kind: 'scan', ipRange: '10.0.0.0/24' }] });
+    expect(JSON.stringify(data)).not.toContain('hush-hush');
+  });
+
+  it('of known devices leaves out those scanned within 15 seconds', async () => {
+    const again = 'mutation { scanAsicsAgain(where: { _and: [] }) { deviceCount } }';
+    await sql`update asic set last_scan_at = now() where ip = '10.0.0.1'`.execute(server.database);
+    expect((await server.ask(site.owner, again)).data).toEqual({ scanAsicsAgain: { deviceCount: 3 } });
+    expect((await server.ask(site.owner, again)).errors?.[0]?.message).toBe('Scan request limit reached.');
+    const { data } = await server.ask(site.owner, '{ agentRequests { ipRange } }');
+    expect(data).toEqual({ agentRequests: [{ ipRange: '10.0.0.2-10.0.0.4' }] });
+  });
+
+  it('hands over what it found, once', async () => {
+    await server.ask(
+      site.owner,
+      'mutation ($agent: ID!) { startScan(agentId: $agent, ranges: ["10.0.0.0/24"], addNewDevices: false) }',
+      { agent: site.agentSelectorId },
+    );
+    await sql`insert into scan_found (request_id, subaccount_id, ip, mac, family, model)
+      select id, subaccount_id, ip::inet, mac, 'antminer', 'S19' from agent_request,
+        (values ('10.0.0.1', null), ('10.0.0.77', '02:00:00:00:00:01'), ('10.0.0.78', '02:00:00:00:00:01')) as found (ip, mac)`.execute(
+      server.database,
+    );
+    const request = await server.ask<{ agentRequests: { id: string }[] }>(site.owner, '{ agentRequests { id } }');
+    const add = 'mutation ($id: ID!) { addFoundDevices(requestId: $id) }';
+    const variables = { id: request.data.agentRequests[0]?.id };
+    expect((await server.ask(site.owner, add, variables)).data).toEqual({ addFoundDevices: 1 });
+    expect((await server.ask(site.owner, add, variables)).data).toEqual({ addFoundDevices: 0 });
+    const { data } = await server.ask(
+      site.owner,
+      '{ asicsAggregate { count } scanFoundAggregate(where: { added: { _eq: true } }) { count } }',
+    );
+    expect(data).toEqual({ asicsAggregate: { count: 5 }, scanFoundAggregate: { count: 3 } });
+  });
+});

@@ -1,0 +1,15 @@
+drop trigger announce_agent on agent;
+drop trigger announce_canceled_targets on agent_request_target;
+drop trigger announce_new_targets on agent_request_target;
+drop trigger announce_changed_requests on agent_request;
+drop trigger announce_new_requests on agent_request;
+drop trigger announce_changed_devices on asic;
+drop trigger announce_new_devices on asic;
+drop function announce_agent();
+drop function announce_canceled_targets();
+drop function announce_work();
+drop function announce_changed_devices();
+drop function announce_new_devices();
+drop function announce_devices(integer, integer[]);
+drop table power_switch_return;
+alter table agent_request_target drop column cancel_requested_at;

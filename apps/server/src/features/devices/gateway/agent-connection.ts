@@ -1,0 +1,117 @@
+import { agentLinkCloseCodes, type ServerMessage } from '@headframe/agent-link';
+import { WebSocket, type RawData } from 'ws';
+import type { Logger } from '../../../platform/log/create-logger.ts';
+import { openIngestSession, type IngestSession } from '../ingest/index.ts';
+import type { SignedInAgent } from './agent-sign-in.ts';
+import type { DevicePorts, TakenAgent } from './presence.ts';
+
+/** Messages that wait to be handled before the socket is told to hold back, and how few let it go on. */
+const queueBounds = { pause: 16, resume: 4 };
+
+/** How messages of a connection are handled, one after another; a thrown error ends the connection. */
+export type MessageHandler = (connection: AgentConnection, text: string) => Promise<void>;
+
+/** One agent's socket: its messages in order, and what is known of the agent while it lasts. */
+export class AgentConnection {
+  readonly agent: SignedInAgent;
+  readonly ip: string;
+  readonly log: Logger;
+  readonly session: IngestSession;
+  /** Scans that this agent was sent and that have no end yet. */
+  readonly scans = new Set<number>();
+  /** Start of the connection on the database in microseconds since the epoch; 0 until the agent said hello. */
+  connectedAt = 0;
+  ports: DevicePorts | null = null;
+  /** Set when the whole list of devices was sent, after which changes may follow. */
+  listed = false;
+  readonly #socket: WebSocket;
+  readonly #handler: MessageHandler;
+  #queue: string[] = [];
+  #busy = false;
+  #heard = true;
+
+  constructor(socket: WebSocket, agent: SignedInAgent, ip: string, log: Logger, handler: MessageHandler) {
+    this.#socket = socket;
+    this.agent = agent;
+    this.ip = ip;
+    this.log = log.child({ agentId: agent.id });
+    this.#handler = handler;
+    this.session = openIngestSession({
+      agentId: agent.id,
+      subaccountId: agent.subaccountId,
+      clockOffset: 0,
+      pollSeconds: 15,
+    });
+    socket.on('message', (data, isBinary) => this.#receive(data, isBinary));
+    socket.on('pong', () => void (this.#heard = true));
+    socket.on('error', (error) => this.log.debug({ err: error }, 'The agent connection failed.'));
+  }
+
+  get open(): boolean {
+    return this.#socket.readyState === WebSocket.OPEN;
+  }
+
+  /** Begins what the welcome starts. */
+  begin(taken: TakenAgent, agentNow: number): void {
+    this.connectedAt = taken.connectedAt;
+    this.ports = taken.ports;
+    this.session.pollSeconds = taken.setting.pollSeconds;
+    this.session.clockOffset = Date.now() - agentNow;
+  }
+
+  /** Sends a message; false when the connection has ended, and the message with it. */
+  send(message: ServerMessage): boolean {
+    if (!this.open) return false;
+    this.#socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  /** Asks for a sign of life; gives the connection up when the last one was not answered. */
+  ping(): void {
+    if (!this.#heard) {
+      this.#socket.terminate();
+      return;
+    }
+    this.#heard = false;
+    if (this.open) this.#socket.ping();
+  }
+
+  close(code: number, reason: string): void {
+    this.#queue = [];
+    this.#socket.close(code, reason);
+    setTimeout(() => this.#socket.terminate(), 2000).unref();
+  }
+
+  onClose(listener: (code: number) => void): void {
+    this.#socket.once('close', (code) => {
+      this.#queue = [];
+      listener(code);
+    });
+  }
+
+  #receive(data: RawData, isBinary: boolean): void {
+    this.#heard = true;
+    if (isBinary) {
+      this.close(agentLinkCloseCodes.protocolError, 'Text messages only.');
+      return;
+    }
+    this.#queue.push(Buffer.isBuffer(data) ? data.toString('utf8') : String(data));
+    if (this.#queue.length >= queueBounds.pause) this.#socket.pause();
+    if (!this.#busy) void this.#work();
+  }
+
+  async #work(): Promise<void> {
+    this.#busy = true;
+    try {
+      for (let text = this.#queue.shift(); text !== undefined && this.open; text = this.#queue.shift()) {
+        await this.#handler(this, text);
+        if (this.#socket.isPaused && this.#queue.length <= queueBounds.resume) this.#socket.resume();
+      }
+    } catch (error) {
+      this.log.error({ err: error }, 'A message of the agent could not be handled; the connection is closed.');
+      this.close(1011, 'The server is in trouble.');
+    } finally {
+      this.#busy = false;
+    }
+  }
+}

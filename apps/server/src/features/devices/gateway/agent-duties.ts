@@ -1,0 +1,63 @@
+import { agentLinkCloseCodes } from '@headframe/agent-link';
+import { sql } from 'kysely';
+import { withAccess } from '../../../platform/database/with-access.ts';
+import { forgetDevices } from '../ingest/index.ts';
+import type { AgentConnection } from './agent-connection.ts';
+import { devicesPerMessage, inParts, loadLinkDevices } from './device-list.ts';
+import type { GatewayDeps } from './gateway-deps.ts';
+import { readPorts, readSetting } from './presence.ts';
+
+/** Sends an agent the whole list of its devices. */
+export async function sendDeviceList(deps: GatewayDeps, connection: AgentConnection): Promise<void> {
+  const { agent, ports } = connection;
+  if (!ports) return;
+  const devices = await loadLinkDevices(deps, agent.id, ports, 'all');
+  const parts = inParts(devices, devicesPerMessage);
+  parts.forEach((part, index) =>
+    connection.send({ type: 'devices', first: index === 0, last: index === parts.length - 1, devices: part }),
+  );
+  connection.listed = true;
+}
+
+/** Tells an agent of devices that were added, changed or removed; of all of them anew where nobody knows which. */
+export async function sendDeviceChanges(
+  deps: GatewayDeps,
+  connection: AgentConnection,
+  ids: readonly number[] | 'all',
+): Promise<void> {
+  forgetDevices(connection.session, ids);
+  const { agent, ports, listed } = connection;
+  if (!ports || !listed) return;
+  if (ids === 'all') {
+    await sendDeviceList(deps, connection);
+    return;
+  }
+  const devices = await loadLinkDevices(deps, agent.id, ports, ids);
+  const present = new Set(devices.map(({ deviceId }) => deviceId));
+  const removed = ids.filter((id) => !present.has(id));
+  inParts(devices, devicesPerMessage).forEach((part, index) =>
+    connection.send({ type: 'devicesChanged', devices: part, removed: index === 0 ? removed : [] }),
+  );
+}
+
+/** Tells an agent of its new setting and ports; closes its connection when it was removed or got another key. */
+export async function sendAgentChange(deps: GatewayDeps, connection: AgentConnection): Promise<void> {
+  const { agent } = connection;
+  const { rows } = await withAccess(deps.database, 'headframe_gateway', [], (transaction) =>
+    sql<{ setting: unknown; ports: unknown; keyHash: Buffer; removed: boolean }>`
+      select setting, device_ports as ports, key_hash as "keyHash", removed_at is not null as removed
+      from agent where id = ${agent.id}`.execute(transaction),
+  );
+  const [row] = rows;
+  if (!row || row.removed || !row.keyHash.equals(agent.keyHash)) {
+    connection.close(agentLinkCloseCodes.keyRefused, 'The agent key is no longer valid.');
+    return;
+  }
+  const setting = readSetting(row.setting);
+  const ports = readPorts(row.ports);
+  connection.session.pollSeconds = setting.pollSeconds;
+  connection.send({ type: 'setting', setting });
+  if (JSON.stringify(ports) === JSON.stringify(connection.ports)) return;
+  connection.ports = ports;
+  await sendDeviceList(deps, connection);
+}

@@ -1,0 +1,67 @@
+import type { CommandOrder } from '@headframe/agent-link';
+import { asicCommandSchema, type AsicCommand, type AsicCommandKind } from '@headframe/domain/asic/asic-command';
+import { z } from 'zod';
+
+/**
+ * How long a device may take to show that a command took effect, in milliseconds. A reboot takes a miner minutes, a stop
+ * or start until the hashboards are down or tuned.
+ */
+export const verifyWithin: Readonly<Record<AsicCommandKind, number>> = {
+  reboot: 900_000,
+  stop: 600_000,
+  start: 900_000,
+  changePool: 300_000,
+  blink: 60_000,
+};
+
+/** A command request as stored. */
+export interface StoredRequest {
+  id: number;
+  subaccountId: number;
+  kind: string;
+  payload: unknown;
+  secret: string | null;
+  /** Milliseconds since the epoch. */
+  expiresAt: number;
+}
+
+/** A claimed target. */
+export interface ClaimedTarget {
+  id: number;
+  requestId: number;
+  agentId: number;
+  asicId: number;
+  /** Milliseconds since the epoch. */
+  notBefore: number;
+}
+
+const payloadSchema = z.looseObject({ pools: z.array(z.looseObject({})).optional() });
+const secretSchema = z.looseObject({ pools: z.array(z.object({ password: z.string() })).default([]) });
+
+/**
+ * Puts a stored command together again: its open part, its kind, and pool passwords from its encrypted part by position.
+ * @throws ZodError for what is no command.
+ */
+export function readCommand(request: StoredRequest, decrypt: (text: string) => string): AsicCommand {
+  const payload = payloadSchema.parse(request.payload);
+  const secrets = request.secret === null ? [] : secretSchema.parse(JSON.parse(decrypt(request.secret))).pools;
+  const pools = payload.pools?.map((pool, position) => ({ ...pool, password: secrets[position]?.password ?? '' }));
+  return asicCommandSchema.parse({ ...payload, kind: request.kind, ...(pools && { pools }) });
+}
+
+/** Makes the orders of one request's targets. */
+export function commandOrders(
+  request: StoredRequest,
+  command: AsicCommand,
+  targets: readonly ClaimedTarget[],
+): CommandOrder[] {
+  return targets.map((target) => ({
+    requestId: request.id,
+    targetId: target.id,
+    deviceId: target.asicId,
+    command,
+    notBefore: Math.max(0, Math.round(target.notBefore)),
+    expiresAt: Math.round(request.expiresAt),
+    verifyWithinMs: verifyWithin[command.kind],
+  }));
+}

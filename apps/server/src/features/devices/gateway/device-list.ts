@@ -1,0 +1,66 @@
+import { credentialSchema, type LinkCredential, type LinkDevice } from '@headframe/agent-link';
+import { asicFamilies } from '@headframe/domain/asic/asic-reading';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { withAccess } from '../../../platform/database/with-access.ts';
+import type { GatewayDeps } from './gateway-deps.ts';
+import type { DevicePorts } from './presence.ts';
+
+/** Most devices in one message, well below the link's bound and its largest message. */
+export const devicesPerMessage = 2000;
+
+const mostCredentials = 32;
+
+const storedCredentialsSchema = z.union([
+  z.object({ credentials: z.array(credentialSchema) }).transform(({ credentials }) => credentials),
+  z.array(credentialSchema),
+  credentialSchema.transform((credential) => [credential]),
+]);
+
+/** Reads stored credentials: one, a list, or a list by the name `credentials`. What cannot be read is none, and said so. */
+export function readCredentials(deps: Pick<GatewayDeps, 'decrypt' | 'log'>, stored: string | null): LinkCredential[] {
+  if (stored === null) return [];
+  try {
+    return storedCredentialsSchema.parse(JSON.parse(deps.decrypt(stored))).slice(0, mostCredentials);
+  } catch (error) {
+    const reason = error instanceof Error ? error.name : 'unknown';
+    deps.log.warn({ reason }, 'Stored device credentials cannot be read; the devices are tried without.');
+    return [];
+  }
+}
+
+/** Loads devices of an agent as the agent is told of them: all, or those named (gone ones are left out). */
+export async function loadLinkDevices(
+  deps: GatewayDeps,
+  agentId: number,
+  ports: DevicePorts,
+  ids: readonly number[] | 'all',
+): Promise<LinkDevice[]> {
+  const named = ids === 'all' ? sql`` : sql`and id = any (${ids as number[]}::int[])`;
+  const rows = await withAccess(deps.database, 'headframe_gateway', [], async (transaction) => {
+    const result = await sql<{ id: number; ip: string; mac: string | null; family: string; credential: string | null }>`
+      select id, host(ip) as ip, mac, family, credential from asic
+      where agent_id = ${agentId} and deleted_at is null and family(ip) = 4 ${named} order by id`.execute(transaction);
+    return result.rows;
+  });
+  const read = new Map<string | null, LinkCredential[]>();
+  return rows.map(({ id, ip, mac, family, credential }) => {
+    const credentials = read.get(credential) ?? readCredentials(deps, credential);
+    read.set(credential, credentials);
+    return {
+      deviceId: id,
+      ip,
+      mac,
+      family: asicFamilies.find((known) => known === family) ?? 'cgminer',
+      ports,
+      credentials,
+    };
+  });
+}
+
+/** Splits a list into parts of at most `size`; at least one part, which may be empty. */
+export function inParts<Entry>(entries: readonly Entry[], size: number): Entry[][] {
+  const parts: Entry[][] = [];
+  for (let from = 0; from < entries.length || from === 0; from += size) parts.push(entries.slice(from, from + size));
+  return parts;
+}

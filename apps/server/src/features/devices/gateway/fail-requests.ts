@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import { withAccess } from '../../../platform/database/with-access.ts';
+import { lockRequests, settleRequests } from '../ingest/index.ts';
+import type { GatewayDeps } from './gateway-deps.ts';
+
+/** Ends a request that cannot be ordered at all, with its open targets, as failed. */
+export async function failRequest(deps: GatewayDeps, requestId: number, message: string): Promise<void> {
+  await withAccess(deps.database, 'headframe_gateway', [], async (transaction) => {
+    await lockRequests(transaction, [requestId]);
+    await sql`update agent_request_target set state = 'failed', state_at = now(), message = ${message}
+      where request_id = ${requestId} and state in ('pending', 'sent')`.execute(transaction);
+    await sql`update agent_request set state = 'failed', state_at = now(), updated_at = now(), summary = ${message}
+      where id = ${requestId} and kind = 'scan' and state in ('pending', 'running')`.execute(transaction);
+    await settleRequests(transaction, [requestId]);
+    const { rows } = await sql<{ subaccountId: number }>`select subaccount_id as "subaccountId" from agent_request
+      where id = ${requestId}`.execute(transaction);
+    for (const { subaccountId } of rows)
+      await deps.pubsub.publish(transaction, { topic: 'agentRequest', subaccountId, ids: [requestId] });
+  });
+}

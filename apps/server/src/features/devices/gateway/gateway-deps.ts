@@ -1,0 +1,37 @@
+import type { IncomingMessage } from 'node:http';
+import type { Kysely } from 'kysely';
+import type { DB } from '../../../platform/database/generated/database.ts';
+import type { Logger } from '../../../platform/log/create-logger.ts';
+import type { Channels } from '../../../platform/pubsub/postgres-pubsub.ts';
+import type { PubSub } from '../../../platform/pubsub/pubsub.ts';
+
+/** Times of the gateway in milliseconds. */
+export interface GatewayTimes {
+  /** Between two pings of a connection; one that is silent for two of them is given up. */
+  ping: number;
+  /** Between two signs of life of this server process. */
+  heartbeat: number;
+  /** Between two looks for work that no notification told of. */
+  poll: number;
+  /** How long a new connection may take to say hello. */
+  hello: number;
+}
+
+/** What the agent gateway stands on. */
+export interface GatewayDeps {
+  database: Kysely<DB>;
+  pubsub: PubSub & Channels;
+  log: Logger;
+  /** Reads device credentials and the secret part of requests. */
+  decrypt: (text: string) => string;
+  /** Names this server process on the database. */
+  serverId: string;
+  /** Roles that this process runs, as shown to operators. */
+  roles: readonly string[];
+  /** Address of the peer, where a trusted proxy stands before the server; the socket's own when left out. */
+  clientIp?: (request: IncomingMessage) => string;
+  times?: Partial<GatewayTimes>;
+}
+
+/** Times where nothing else is asked for. */
+export const gatewayTimes: GatewayTimes = { ping: 17_000, heartbeat: 5000, poll: 2000, hello: 10_000 };

@@ -1,0 +1,178 @@
+import {
+  agentLinkCloseCodes,
+  protocolVersion,
+  type AgentStats,
+  type FrameEnvelope,
+  type Hello,
+} from '@headframe/agent-link';
+import { sql } from 'kysely';
+import { withAccess } from '../../../platform/database/with-access.ts';
+import { ingestFrame, type IngestDeps } from '../ingest/index.ts';
+import type { AgentConnection } from './agent-connection.ts';
+import { sendAgentChange, sendDeviceChanges, sendDeviceList } from './agent-duties.ts';
+import type { WorkNotice } from './agent-work.ts';
+import { ConnectionRegistry } from './connection-registry.ts';
+import { Dispatcher } from './dispatcher.ts';
+import type { GatewayDeps } from './gateway-deps.ts';
+import { beat, releaseAgents, releaseDeadServers, takeAgent } from './presence.ts';
+import { readAgentMessage } from './read-message.ts';
+import { Slots } from './slots.ts';
+
+/** Frames stored side by side, of different agents; more would only wait for each other in the database. */
+const framesAtOnce = 3;
+
+/** A difference between clocks below this is the line's doing, in milliseconds. */
+const clockToleranceMs = 2000;
+
+/** What there is to do for one agent beside its requests. */
+interface Duties {
+  agent: boolean;
+  devices: Set<number> | 'all' | null;
+  cancel: number[];
+}
+
+/** The agents connected to this server: greets them, stores what they send, and tells them what to do. */
+export class Gateway {
+  readonly registry = new ConnectionRegistry();
+  readonly #deps: GatewayDeps;
+  readonly #ingest: IngestDeps;
+  readonly #dispatcher: Dispatcher;
+  readonly #slots = new Slots(framesAtOnce);
+  readonly #wake: () => void;
+  #duties = new Map<number, Duties>();
+
+  /** `wake` asks for a call of {@link work}. */
+  constructor(deps: GatewayDeps, wake: () => void) {
+    this.#deps = deps;
+    this.#ingest = { database: deps.database, pubsub: deps.pubsub, log: deps.log };
+    this.#dispatcher = new Dispatcher(deps, this.registry);
+    this.#wake = wake;
+  }
+
+  /** Handles one message of an agent. Throws when it cannot be stored for now. */
+  async handle(connection: AgentConnection, text: string): Promise<void> {
+    const message = readAgentMessage(text);
+    const welcomed = connection.connectedAt > 0;
+    if (!message || (message.type === 'hello') === welcomed) {
+      connection.close(agentLinkCloseCodes.protocolError, 'This message cannot be understood here.');
+      return;
+    }
+    if (message.type === 'hello') await this.#greet(connection, message);
+    else if (message.type === 'stats') await this.#takeStats(connection, message);
+    else await this.#takeFrame(connection, message.type === 'broken' ? message.envelope : message);
+  }
+
+  /** Takes a notice; what it asks for is done by the next {@link work}. */
+  notice(notice: WorkNotice): void {
+    const connection = this.registry.get(notice.agentId);
+    if (!connection) return;
+    if (notice.kind === 'replaced') {
+      if (notice.connectedAt > connection.connectedAt)
+        connection.close(agentLinkCloseCodes.replaced, 'The agent connected to another server.');
+      return;
+    }
+    const duties = this.#dutiesOf(notice.agentId);
+    if (notice.kind === 'agent') duties.agent = true;
+    if (notice.kind === 'cancel') duties.cancel.push(...notice.ids);
+    if (notice.kind === 'devices') {
+      if (notice.ids === 'all') duties.devices = 'all';
+      else if (duties.devices !== 'all') duties.devices = new Set([...(duties.devices ?? []), ...notice.ids]);
+    }
+    this.#wake();
+  }
+
+  /** Notices may have been missed: everything is looked at again. */
+  resync(): void {
+    for (const { agent } of this.registry.all()) {
+      const duties = this.#dutiesOf(agent.id);
+      duties.agent = true;
+      duties.devices = 'all';
+    }
+    this.#wake();
+  }
+
+  /** Does what was noticed and dispatches what is pending. */
+  async work(): Promise<void> {
+    const duties = this.#duties;
+    this.#duties = new Map();
+    for (const [agentId, { agent, devices, cancel }] of duties) {
+      const connection = this.registry.get(agentId);
+      if (!connection) continue;
+      if (agent) await sendAgentChange(this.#deps, connection);
+      if (devices) await sendDeviceChanges(this.#deps, connection, devices === 'all' ? devices : [...devices]);
+      this.#dispatcher.cancel(connection, cancel);
+    }
+    await this.#dispatcher.cancelScans();
+    await this.#dispatcher.dispatch();
+  }
+
+  /** Gives a sign of life, and closes connections whose agent another server took over unheard. */
+  async heartbeat(): Promise<void> {
+    const held = this.registry.all().map(({ agent, connectedAt }) => ({ agentId: agent.id, connectedAt }));
+    const lost = new Map((await beat(this.#deps, held)).map((id) => [id, true]));
+    for (const { agentId, connectedAt } of held) {
+      const connection = this.registry.get(agentId);
+      if (lost.has(agentId) && connection?.connectedAt === connectedAt)
+        connection.close(agentLinkCloseCodes.replaced, 'The agent connected to another server.');
+    }
+    await releaseDeadServers(this.#deps);
+  }
+
+  /** Takes note that a connection has ended. */
+  async ended(connection: AgentConnection): Promise<void> {
+    if (!this.registry.remove(connection)) return;
+    this.#duties.delete(connection.agent.id);
+    await releaseAgents(this.#deps, [{ agentId: connection.agent.id, connectedAt: connection.connectedAt }]);
+  }
+
+  #dutiesOf(agentId: number): Duties {
+    const duties = this.#duties.get(agentId) ?? { agent: false, devices: null, cancel: [] };
+    this.#duties.set(agentId, duties);
+    return duties;
+  }
+
+  async #greet(connection: AgentConnection, hello: Hello): Promise<void> {
+    if (hello.protocol !== protocolVersion) {
+      connection.close(agentLinkCloseCodes.protocolError, `This server speaks version ${protocolVersion} of the link.`);
+      return;
+    }
+    const { agent } = connection;
+    const taken = await takeAgent(this.#deps, agent.id, hello, connection.ip);
+    if (!taken) {
+      connection.close(agentLinkCloseCodes.keyRefused, 'The agent was removed.');
+      return;
+    }
+    connection.begin(taken, hello.now);
+    this.registry.add(connection);
+    connection.log.info({ version: hello.version, hostname: hello.hostname }, 'An agent connected.');
+    connection.send({
+      type: 'welcome',
+      protocol: protocolVersion,
+      agentId: agent.id,
+      now: Date.now(),
+      ackedSeq: taken.ackedSeq,
+      setting: taken.setting,
+    });
+    await sendDeviceList(this.#deps, connection);
+    await this.#dispatcher.resend(connection);
+    this.#wake();
+  }
+
+  async #takeFrame(connection: AgentConnection, envelope: FrameEnvelope): Promise<void> {
+    const { changedDeviceIds } = await this.#slots.run(() => ingestFrame(this.#ingest, connection.session, envelope));
+    connection.send({ type: 'ack', spoolId: envelope.spoolId, seq: envelope.seq });
+    if (changedDeviceIds.length > 0)
+      this.notice({ kind: 'devices', agentId: connection.agent.id, ids: changedDeviceIds });
+  }
+
+  async #takeStats(connection: AgentConnection, stats: AgentStats): Promise<void> {
+    const offset = Date.now() - stats.at;
+    if (Math.abs(offset - connection.session.clockOffset) > clockToleranceMs) connection.session.clockOffset = offset;
+    const { id, subaccountId } = connection.agent;
+    await withAccess(this.#deps.database, 'headframe_gateway', [], async (transaction) => {
+      await sql`update agent set stats = ${JSON.stringify(stats)}::jsonb, last_seen_at = now()
+        where id = ${id} and server_id = ${this.#deps.serverId}::uuid`.execute(transaction);
+      await this.#deps.pubsub.publish(transaction, { topic: 'agent', subaccountId, ids: [id] });
+    });
+  }
+}

@@ -1,0 +1,22 @@
+import { agentMessageSchema, frameEnvelopeSchema, type AgentMessage, type FrameEnvelope } from '@headframe/agent-link';
+
+/** A frame whose text is broken, but whose number can be made out. */
+export type BrokenFrame = { type: 'broken'; envelope: FrameEnvelope };
+
+/**
+ * Reads a message of an agent. A frame with broken content still tells its number where its head is whole, so that it can
+ * be put aside and acknowledged; null for what is no message at all.
+ */
+export function readAgentMessage(text: string): AgentMessage | BrokenFrame | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    const head = /^\{"type":"frame","spoolId":"([0-9a-f-]{36})","seq":(\d{1,15})[,}]/.exec(text);
+    const envelope = { type: 'frame', spoolId: head?.[1], seq: Number(head?.[2]), body: text };
+    const read = frameEnvelopeSchema.safeParse(envelope);
+    return read.success ? { type: 'broken', envelope: read.data } : null;
+  }
+  const read = agentMessageSchema.safeParse(value);
+  return read.success ? read.data : null;
+}

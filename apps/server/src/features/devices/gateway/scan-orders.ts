@@ -1,0 +1,74 @@
+import { scanOrderSchema, type ScanOrder } from '@headframe/agent-link';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { withAccess } from '../../../platform/database/with-access.ts';
+import type { StoredRequest } from './command-orders.ts';
+import { readCredentials } from './device-list.ts';
+import type { GatewayDeps } from './gateway-deps.ts';
+
+/** A scan to order, with the agent it is for. */
+export interface StoredScan extends StoredRequest {
+  agentId: number;
+}
+
+const scanColumns = sql`id, agent_id as "agentId", subaccount_id as "subaccountId", kind, payload, secret,
+  extract(epoch from expires_at)::float8 * 1000 as "expiresAt"`;
+
+const payloadSchema = z.object({
+  ranges: scanOrderSchema.shape.ranges,
+  ports: scanOrderSchema.shape.ports,
+  connectTimeoutMs: scanOrderSchema.shape.connectTimeoutMs.default(1000),
+});
+
+/** Puts a stored scan together. Throws ZodError for what is no scan. */
+export function scanOrder(deps: Pick<GatewayDeps, 'decrypt' | 'log'>, scan: StoredScan): ScanOrder {
+  const payload = payloadSchema.parse(scan.payload);
+  return {
+    requestId: scan.id,
+    ...payload,
+    credentials: readCredentials(deps, scan.secret),
+    expiresAt: Math.round(scan.expiresAt),
+  };
+}
+
+/** Claims pending scans of agents that this server holds: pending becomes running. */
+export async function claimScans(deps: GatewayDeps, agentIds: readonly number[]): Promise<StoredScan[]> {
+  return withAccess(deps.database, 'headframe_gateway', [], async (transaction) => {
+    const { rows } = await sql<StoredScan>`
+      with mine as materialized (
+        select id from agent where id = any (${agentIds as number[]}::int[]) and server_id = ${deps.serverId}::uuid
+          and removed_at is null for share
+      ), claimed as materialized (
+        select r.id from agent_request r join mine on mine.id = r.agent_id
+        where r.kind = 'scan' and r.state = 'pending' and r.expires_at > now() order by r.id for update of r skip locked
+      )
+      update agent_request set state = 'running', state_at = now(), updated_at = now()
+      where id in (select id from claimed) returning ${scanColumns}`.execute(transaction);
+    for (const [subaccountId, scans] of Map.groupBy(rows, (row) => row.subaccountId))
+      await deps.pubsub.publish(transaction, { topic: 'agentRequest', subaccountId, ids: scans.map(({ id }) => id) });
+    return rows;
+  });
+}
+
+/** Scans that were ordered from an agent and have no end yet, to be sent again on a new connection. */
+export async function runningScans(deps: GatewayDeps, agentId: number): Promise<StoredScan[]> {
+  return withAccess(deps.database, 'headframe_gateway', [], async (transaction) => {
+    const { rows } = await sql<StoredScan>`select ${scanColumns} from agent_request
+      where agent_id = ${agentId} and kind = 'scan' and state = 'running' order by id`.execute(transaction);
+    return rows;
+  });
+}
+
+/** Which of these scans have ended, and whether by being canceled. */
+export async function endedScans(
+  deps: GatewayDeps,
+  requestIds: readonly number[],
+): Promise<{ id: number; canceled: boolean }[]> {
+  if (requestIds.length === 0) return [];
+  return withAccess(deps.database, 'headframe_gateway', [], async (transaction) => {
+    const { rows } = await sql<{ id: number; canceled: boolean }>`
+      select id, state = 'canceled' as canceled from agent_request
+      where id = any (${requestIds as number[]}::int[]) and state not in ('pending', 'running')`.execute(transaction);
+    return rows;
+  });
+}

@@ -1,0 +1,70 @@
+import type { AsicBoard, AsicError, AsicFan, AsicPool, PowerMode } from '@headframe/domain/asic/asic-reading';
+import { powerModes } from '@headframe/domain/asic/asic-reading';
+import type { PoolTarget } from '@headframe/domain/asic/asic-targets';
+import { safeRangesSchema, type SafeRanges } from '@headframe/domain/asic/safe-ranges';
+import { sql } from 'kysely';
+import type { AccessTransaction } from '../../../platform/database/with-access.ts';
+
+/** What is remembered of a device between its reports, so that a frame needs no look at rarely changing rows. */
+export interface DeviceMemory {
+  id: number;
+  ip: string;
+  mac: string | null;
+  family: string;
+  model: string;
+  firmware: string;
+  serialNumber: string;
+  hostname: string;
+  workerName: string;
+  coinEnum: number;
+  blinkStatus: string;
+  safeRanges: SafeRanges | null;
+  powerSwitchTarget: 'on' | 'off' | null;
+  poolTarget: PoolTarget[] | null;
+  boards: AsicBoard[];
+  fans: AsicFan[];
+  pools: AsicPool[];
+  errors: AsicError[];
+  powerMode: PowerMode | null;
+  powerLimit: number | null;
+  authError: boolean;
+  /** What of the stored detail counts as a change when it differs; empty until the first detail. */
+  detailKey: string;
+  /** When the detail was last written, in milliseconds since the epoch. */
+  detailWrittenAt: number;
+}
+
+interface MemoryRow extends Omit<DeviceMemory, 'safeRanges' | 'powerMode' | 'detailKey' | 'detailWrittenAt'> {
+  safeRanges: unknown;
+  powerMode: string | null;
+}
+
+function toMemory(row: MemoryRow): DeviceMemory {
+  const ranges = safeRangesSchema.safeParse(row.safeRanges);
+  return {
+    ...row,
+    safeRanges: ranges.success ? ranges.data : null,
+    powerMode: powerModes.find((mode) => mode === row.powerMode) ?? null,
+    detailKey: '',
+    detailWrittenAt: 0,
+  };
+}
+
+/** Loads what is remembered of an agent's devices: of all, or of those named (gone ones are left out). */
+export async function loadDeviceMemory(
+  transaction: AccessTransaction,
+  agentId: number,
+  ids: readonly number[] | 'all',
+): Promise<DeviceMemory[]> {
+  const named = ids === 'all' ? sql`` : sql`and a.id = any (${ids as number[]}::int[])`;
+  const { rows } = await sql<MemoryRow>`
+    select a.id, host(a.ip) as ip, a.mac, a.family, a.model, a.firmware, a.serial_number as "serialNumber", a.hostname,
+      a.worker_name as "workerName", a.coin_enum as "coinEnum", a.blink_status as "blinkStatus",
+      a.safe_ranges as "safeRanges", a.power_switch_target as "powerSwitchTarget", a.pool_target as "poolTarget",
+      coalesce(d.boards, '[]') as boards, coalesce(d.fans, '[]') as fans, coalesce(d.pools, '[]') as pools,
+      coalesce(d.errors, '[]') as errors,
+      s.power_mode as "powerMode", s.power_limit as "powerLimit", s.auth_error as "authError"
+    from asic a join asic_state s on s.asic_id = a.id left join asic_detail d on d.asic_id = a.id
+    where a.agent_id = ${agentId} and a.deleted_at is null ${named}`.execute(transaction);
+  return rows.map(toMemory);
+}

@@ -1,0 +1,178 @@
+import { frameSchema, type DeviceReport, type Frame, type FrameEnvelope } from '@headframe/agent-link';
+import { sql } from 'kysely';
+import { withAccess, type AccessTransaction } from '../../../platform/database/with-access.ts';
+import { ensureHistoryPartitions } from '../history/index.ts';
+import type { IngestDeps } from './ingest-deps.ts';
+import { forgetDevices, refreshDevices, type IngestSession } from './ingest-session.ts';
+import { isUnstorable, rejectFrame } from './reject-frame.ts';
+import { failureRow, readingRow, type FailureRow, type ReadingRow } from './report-rows.ts';
+import { reportTime } from './report-time.ts';
+import { writeScanReports } from './scan-reports.ts';
+import type { ChangedRequests } from './settle-requests.ts';
+import { takeDetail, takeIdentity, type DetailRow, type IdentityRow } from './take-detail.ts';
+import { writeTargetResults } from './target-results.ts';
+import { toWaves } from './waves.ts';
+import { writeDetails, writeIdentities } from './write-details.ts';
+import { writeFailures, writeReadings, type ChangedDevices } from './write-reports.ts';
+
+/** What became of a frame; every outcome is to be acknowledged. */
+export interface IngestOutcome {
+  outcome: 'stored' | 'duplicate' | 'rejected';
+  reports: number;
+  /** Devices that the agent is to be told of anew: added by a scan, or found elsewhere. */
+  changedDeviceIds: number[];
+}
+
+interface PreparedReports {
+  readings: ReadingRow[];
+  failures: FailureRow[];
+  details: DetailRow[];
+  identities: IdentityRow[];
+}
+
+function prepareReport(prepared: PreparedReports, session: IngestSession, report: DeviceReport, now: number): void {
+  const memory = session.devices.get(report.deviceId);
+  if (!memory) return;
+  const at = reportTime(report.at, session.clockOffset, now);
+  if (!report.scalars) {
+    prepared.failures.push(failureRow(report, at));
+    return;
+  }
+  if (report.detail) {
+    const detail = takeDetail(memory, report.detail, now);
+    if (detail) prepared.details.push(detail);
+  }
+  if (report.detail || report.ip !== memory.ip) {
+    const identity = takeIdentity(memory, report.ip, report.detail);
+    if (identity) prepared.identities.push(identity);
+  }
+  prepared.readings.push(readingRow(report, report.scalars, at, memory));
+}
+
+/** The last row of each device: a statement may touch a row once. */
+function lastOfEach<Row extends { id: number }>(rows: readonly Row[]): Row[] {
+  return [...new Map(rows.map((row) => [row.id, row])).values()];
+}
+
+/** Takes the reports into the session's memory, in order, and makes the rows to store. Reports of unknown devices are left out. */
+function prepare(session: IngestSession, reports: readonly DeviceReport[], now: number): PreparedReports {
+  const prepared: PreparedReports = { readings: [], failures: [], details: [], identities: [] };
+  for (const report of reports.toSorted((one, other) => one.at - other.at))
+    prepareReport(prepared, session, report, now);
+  return { ...prepared, details: lastOfEach(prepared.details), identities: lastOfEach(prepared.identities) };
+}
+
+/** Locks the watermark and moves it on; false when the frame was stored before. */
+async function takeNumber(transaction: AccessTransaction, agentId: number, frame: Frame): Promise<boolean> {
+  const { rows } = await sql`
+    insert into agent_watermark as w (agent_id, spool_id, seq, dropped_reports)
+    values (${agentId}, ${frame.spoolId}::uuid, ${frame.seq}, ${frame.droppedReports})
+    on conflict (agent_id, spool_id) do update set seq = excluded.seq, updated_at = now(),
+      dropped_reports = w.dropped_reports + excluded.dropped_reports
+    where w.seq < excluded.seq returning seq`.execute(transaction);
+  return rows.length > 0;
+}
+
+async function writeReports(
+  transaction: AccessTransaction,
+  session: IngestSession,
+  prepared: PreparedReports,
+): Promise<ChangedDevices[]> {
+  const longest = Math.max(90, session.pollSeconds * 3);
+  await writeIdentities(transaction, session.agentId, prepared.identities);
+  await writeDetails(transaction, prepared.details);
+  const changed: ChangedDevices[] = [];
+  type Row = { reading: ReadingRow | null; failure: FailureRow | null; id: number; at: number };
+  const rows: Row[] = [
+    ...prepared.readings.map((reading) => ({ reading, failure: null, id: reading.id, at: reading.at })),
+    ...prepared.failures.map((failure) => ({ reading: null, failure, id: failure.id, at: failure.at })),
+  ];
+  for (const wave of toWaves(rows)) {
+    const readings = wave.flatMap(({ reading }) => reading ?? []);
+    const failures = wave.flatMap(({ failure }) => failure ?? []);
+    if (readings.length > 0) changed.push(...(await writeReadings(transaction, session.agentId, readings, longest)));
+    if (failures.length > 0) changed.push(...(await writeFailures(transaction, session.agentId, failures, longest)));
+  }
+  return changed;
+}
+
+async function publishAll(
+  deps: IngestDeps,
+  transaction: AccessTransaction,
+  topic: 'asic' | 'agentRequest',
+  changed: readonly (ChangedDevices | ChangedRequests)[],
+): Promise<void> {
+  for (const [subaccountId, parts] of Map.groupBy(changed, (part) => part.subaccountId))
+    await deps.pubsub.publish(transaction, { topic, subaccountId, ids: parts.flatMap(({ ids }) => ids) });
+}
+
+async function storeFrame(deps: IngestDeps, session: IngestSession, frame: Frame, now: number): Promise<IngestOutcome> {
+  return withAccess(deps.database, 'headframe_gateway', [], async (transaction) => {
+    const { agentId } = session;
+    if (!(await takeNumber(transaction, agentId, frame)))
+      return { outcome: 'duplicate', reports: 0, changedDeviceIds: [] };
+    const results = await writeTargetResults(transaction, agentId, frame.results, (at) =>
+      reportTime(at, session.clockOffset, now),
+    );
+    for (const { asicId, status } of results.blinks) {
+      const memory = session.devices.get(asicId);
+      if (memory) memory.blinkStatus = status;
+    }
+    const scans = await writeScanReports(transaction, agentId, frame.scans);
+    const prepared = prepare(session, frame.reports, now);
+    const changed = await writeReports(transaction, session, prepared);
+    for (const { asicId, subaccountId } of results.blinks) changed.push({ subaccountId, ids: [asicId] });
+    if (scans.deviceIds.length > 0) changed.push({ subaccountId: session.subaccountId, ids: scans.deviceIds });
+    await publishAll(deps, transaction, 'asic', changed);
+    await publishAll(deps, transaction, 'agentRequest', [...results.requests, ...scans.requests]);
+    const reports = prepared.readings.length + prepared.failures.length;
+    return { outcome: 'stored', reports, changedDeviceIds: scans.deviceIds };
+  });
+}
+
+async function tryToStore(deps: IngestDeps, session: IngestSession, frame: Frame): Promise<IngestOutcome> {
+  const now = deps.now?.() ?? Date.now();
+  try {
+    await refreshDevices(deps, session);
+    await ensureHistoryPartitions(
+      deps.database,
+      frame.reports.map(({ at }) => reportTime(at, session.clockOffset, now)),
+    );
+    const outcome = await storeFrame(deps, session, frame, now);
+    forgetDevices(session, outcome.changedDeviceIds);
+    return outcome;
+  } catch (error) {
+    forgetDevices(session, 'all');
+    throw error;
+  }
+}
+
+/**
+ * Stores one frame of an agent in one transaction, or finds that it was stored before, or puts it aside when it cannot be
+ * read or stored. Frames of one session are given one after another, in order.
+ *
+ * @throws whatever the database throws when it is in trouble itself: the frame is then not to be acknowledged.
+ */
+export async function ingestFrame(
+  deps: IngestDeps,
+  session: IngestSession,
+  envelope: FrameEnvelope,
+): Promise<IngestOutcome> {
+  const parsed = frameSchema.safeParse(envelope);
+  if (!parsed.success) return rejectFrame(deps, session, envelope, parsed.error.message);
+  try {
+    return await tryToStore(deps, session, parsed.data);
+  } catch (error) {
+    if (!isUnstorable(error)) throw error;
+    deps.log.warn(
+      { err: error, agentId: session.agentId, seq: envelope.seq },
+      'A frame could not be stored; once more.',
+    );
+  }
+  try {
+    return await tryToStore(deps, session, parsed.data);
+  } catch (error) {
+    if (!isUnstorable(error)) throw error;
+    return rejectFrame(deps, session, envelope, error instanceof Error ? error.message : String(error));
+  }
+}

@@ -1,0 +1,46 @@
+import type { Scalars } from '@headframe/agent-link/device-report';
+import type { AsicBoard, AsicReading } from '@headframe/domain/asic/asic-reading';
+import { asicFamilies } from '@headframe/domain/asic/asic-reading';
+import type { DeviceMemory } from './device-memory.ts';
+
+function told(...values: (number | null)[]): number[] {
+  return values.filter((value) => value !== null);
+}
+
+/** The remembered boards with the newest temperatures, whose extremes are all that a narrow report tells. */
+function currentBoards(memory: DeviceMemory, scalars: Scalars): AsicBoard[] {
+  const chipTemperatures = told(scalars.minChip, scalars.maxChip);
+  const pcbTemperatures = told(scalars.minPcb, scalars.maxPcb);
+  if (memory.boards.length === 0) {
+    if (chipTemperatures.length + pcbTemperatures.length === 0) return [];
+    const unknown = { hashrate: null, idealHashrate: null, chips: null, expectedChips: null, frequency: null };
+    return [{ index: 0, ...unknown, serialNumber: null, working: true, chipTemperatures, pcbTemperatures }];
+  }
+  return memory.boards.map((board, position) =>
+    position === 0
+      ? { ...board, chipTemperatures, pcbTemperatures }
+      : { ...board, chipTemperatures: [], pcbTemperatures: [] },
+  );
+}
+
+/** Completes the narrow part of a reading with what is remembered, to judge it as a whole. */
+export function knownReading(memory: DeviceMemory, scalars: Scalars): AsicReading {
+  return {
+    ...scalars,
+    family: asicFamilies.find((family) => family === memory.family) ?? 'cgminer',
+    mac: memory.mac,
+    model: memory.model,
+    firmware: memory.firmware,
+    serialNumber: memory.serialNumber,
+    hostname: memory.hostname,
+    coinEnum: memory.coinEnum,
+    powerMode: memory.powerMode,
+    powerLimit: memory.powerLimit,
+    fans: told(scalars.minFan, scalars.maxFan).map((rpm, index) => ({ index, rpm })),
+    boards: currentBoards(memory, scalars),
+    pools: memory.pools,
+    blinking: null,
+    authError: memory.authError,
+    errors: memory.errors,
+  };
+}

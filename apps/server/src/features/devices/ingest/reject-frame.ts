@@ -1,0 +1,42 @@
+import type { FrameEnvelope } from '@headframe/agent-link';
+import { sql } from 'kysely';
+import { withAccess } from '../../../platform/database/with-access.ts';
+import type { IngestDeps } from './ingest-deps.ts';
+import type { IngestOutcome } from './ingest-frame.ts';
+import type { IngestSession } from './ingest-session.ts';
+
+/** How much of an unreadable frame is kept, in characters. */
+const keptCharacters = 262_144;
+
+/** Tells an error that lies in the frame's content (SQLSTATE classes 21, 22 and 23) from one of the database's own. */
+export function isUnstorable(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' && /^2[123]/.test(code);
+}
+
+/** Puts a frame aside that cannot be read or stored: kept for a look, counted by its row, and never asked for again. */
+export async function rejectFrame(
+  deps: IngestDeps,
+  session: IngestSession,
+  envelope: FrameEnvelope,
+  reason: string,
+): Promise<IngestOutcome> {
+  deps.log.warn(
+    { agentId: session.agentId, seq: envelope.seq, reason: reason.slice(0, 500) },
+    'A frame was put aside.',
+  );
+  const body = JSON.stringify(envelope).replaceAll('\\u0000', '').slice(0, keptCharacters);
+  const taken = await withAccess(deps.database, 'headframe_gateway', [], async (transaction) => {
+    const { rows } = await sql`
+      with marked as (
+        insert into agent_watermark as w (agent_id, spool_id, seq) values
+          (${session.agentId}, ${envelope.spoolId}::uuid, ${envelope.seq})
+        on conflict (agent_id, spool_id) do update set seq = excluded.seq, updated_at = now()
+        where w.seq < excluded.seq returning agent_id, spool_id, seq
+      )
+      insert into agent_frame_rejected (agent_id, spool_id, seq, reason, body)
+      select agent_id, spool_id, seq, ${reason.slice(0, 2000)}, ${body} from marked returning id`.execute(transaction);
+    return rows.length > 0;
+  });
+  return { outcome: taken ? 'rejected' : 'duplicate', reports: 0, changedDeviceIds: [] };
+}

@@ -1,0 +1,97 @@
+import type { FoundDevice, ScanReport } from '@headframe/agent-link/scan';
+import { sql } from 'kysely';
+import type { AccessTransaction } from '../../../platform/database/with-access.ts';
+import type { ChangedRequests } from './settle-requests.ts';
+
+/** What scan reports changed. */
+export interface ScanChanges {
+  requests: ChangedRequests[];
+  /** Devices added, or found at another address. */
+  deviceIds: number[];
+}
+
+/** What was found, each address and each MAC once; the later word counts. */
+export function distinctFound(found: readonly FoundDevice[]): FoundDevice[] {
+  const byMac = new Map(found.map((device) => [device.mac ?? device.ip, device]));
+  return [...new Map([...byMac.values()].map((device) => [device.ip, device])).values()];
+}
+
+/**
+ * Notes what a scan found. A device is known by its MAC within the agent, else by its address where one of the two has no
+ * MAC. New ones are added where the scan was ordered to.
+ */
+async function writeFound(
+  transaction: AccessTransaction,
+  agentId: number,
+  requestId: number,
+  found: readonly FoundDevice[],
+): Promise<number[]> {
+  if (found.length === 0) return [];
+  const { rows } = await sql<{ id: number }>`
+    with request as (
+      select id, subaccount_id, secret, coalesce((payload->>'addNewDevices')::boolean, false) as adds
+      from agent_request where id = ${requestId} and agent_id = ${agentId} and kind = 'scan'
+    ), found as materialized (
+      select * from json_to_recordset(${JSON.stringify(found)}) as row
+        (ip inet, mac text, family text, model text, firmware text, "workerName" text)
+    ), known as materialized (
+      select id, ip, mac from asic where agent_id = ${agentId} and deleted_at is null
+    ), matched as materialized (
+      select distinct on (found.ip) found.*, coalesce(by_mac.id, by_ip.id) as asic_id
+      from found
+        left join known by_mac on by_mac.mac = found.mac
+        left join known by_ip on by_ip.ip = found.ip and (by_ip.mac is null or found.mac is null)
+      order by found.ip, by_mac.id, by_ip.id
+    ), moved as (
+      update asic a set ip = matched.ip, mac = coalesce(a.mac, matched.mac), family = matched.family,
+        model = coalesce(nullif(matched.model, ''), a.model), firmware = coalesce(nullif(matched.firmware, ''), a.firmware)
+      from matched where a.id = matched.asic_id
+        and (a.ip <> matched.ip or (a.mac is null and matched.mac is not null) or a.family <> matched.family)
+      returning a.id
+    ), added as (
+      insert into asic (subaccount_id, agent_id, mac, ip, family, model, firmware, worker_name, coin_enum, credential, last_scan_at)
+      select request.subaccount_id, ${agentId}, mac, ip, family, coalesce(model, ''), coalesce(firmware, ''),
+        coalesce("workerName", ''), coalesce((select coin_enum from subaccount where id = request.subaccount_id), 0),
+        request.secret, now()
+      from matched, request where asic_id is null and request.adds
+      on conflict (agent_id, mac) where deleted_at is null do nothing
+      returning id, subaccount_id, ip
+    ), states as (
+      insert into asic_state (asic_id, subaccount_id) select id, subaccount_id from added
+    ), noted as (
+      insert into scan_found (request_id, subaccount_id, ip, mac, family, model, firmware, worker_name, asic_id)
+      select request.id, request.subaccount_id, matched.ip, mac, family, coalesce(model, ''), coalesce(firmware, ''),
+        coalesce("workerName", ''), coalesce(matched.asic_id, added.id)
+      from request, matched left join added on added.ip = matched.ip
+      on conflict (request_id, ip) do update set mac = excluded.mac, family = excluded.family, model = excluded.model,
+        firmware = excluded.firmware, worker_name = excluded.worker_name,
+        asic_id = coalesce(excluded.asic_id, scan_found.asic_id)
+    )
+    select id from added union select id from moved`.execute(transaction);
+  return rows.map(({ id }) => id);
+}
+
+/** Stores how far scans of one agent have come, what they found, and their end. */
+export async function writeScanReports(
+  transaction: AccessTransaction,
+  agentId: number,
+  scans: readonly ScanReport[],
+): Promise<ScanChanges> {
+  const changes: ScanChanges = { requests: [], deviceIds: [] };
+  for (const [requestId, reports] of Map.groupBy(scans, (scan) => scan.requestId)) {
+    const last = reports.at(-1);
+    if (!last) continue;
+    const found = distinctFound(reports.flatMap((report) => report.found));
+    changes.deviceIds.push(...(await writeFound(transaction, agentId, requestId, found)));
+    const { rows } = await sql<{ subaccountId: number }>`
+      update agent_request r set scanned = greatest(scanned, ${last.scanned}), scan_total = ${last.total}, updated_at = now(),
+        found_count = (select count(*) from scan_found f where f.request_id = r.id),
+        state = case when state in ('pending', 'running') then ${last.state} else state end,
+        state_at = case when state in ('pending', 'running') and state <> ${last.state} then now() else state_at end,
+        summary = case when ${last.message} <> '' then ${last.message} else summary end
+      where id = ${requestId} and agent_id = ${agentId} and kind = 'scan'
+      returning subaccount_id as "subaccountId"`.execute(transaction);
+    for (const { subaccountId } of rows) changes.requests.push({ subaccountId, ids: [requestId] });
+  }
+  return changes;
+}

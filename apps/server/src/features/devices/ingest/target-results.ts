@@ -1,0 +1,84 @@
+import type { TargetResult } from '@headframe/agent-link/target-result';
+import { sql } from 'kysely';
+import type { AccessTransaction } from '../../../platform/database/with-access.ts';
+import { lockRequests, settleRequests, type ChangedRequests } from './settle-requests.ts';
+
+/** What results changed. */
+export interface ResultChanges {
+  requests: ChangedRequests[];
+  /** Devices whose blink state changed with a result, and to what. */
+  blinks: { asicId: number; subaccountId: number; status: string }[];
+}
+
+/** The last word on each target of a frame: a final state wins over `started`, the first final one over later ones. */
+export function lastResults(results: readonly TargetResult[]): TargetResult[] {
+  const last = new Map<number, TargetResult>();
+  for (const result of results) {
+    const known = last.get(result.targetId);
+    if (!known || known.state === 'started') last.set(result.targetId, result);
+  }
+  return [...last.values()];
+}
+
+/** A blink command that came to its end settles what the LED does: what was ordered, or what was before. */
+async function settleBlinks(
+  transaction: AccessTransaction,
+  targetIds: readonly number[],
+): Promise<ResultChanges['blinks']> {
+  const { rows } = await sql<ResultChanges['blinks'][number]>`
+    update asic a set blink_status =
+      case when (r.payload->>'on')::boolean = (t.state = 'done') then 'on' else 'off' end
+    from agent_request_target t join agent_request r on r.id = t.request_id
+    where t.id = any (${targetIds as number[]}::int[]) and t.state <> 'started' and r.kind = 'blink' and a.id = t.asic_id
+    returning a.id as "asicId", a.subaccount_id as "subaccountId", a.blink_status as status`.execute(transaction);
+  return rows;
+}
+
+/** A device stopped or started for a time is to be turned back when the time is over; a newer command replaces that. */
+async function scheduleReturns(transaction: AccessTransaction, targetIds: readonly number[]): Promise<void> {
+  await sql`
+    with ended as (
+      select distinct on (t.asic_id) t.asic_id, t.subaccount_id, t.agent_id, t.state_at, r.kind,
+        coalesce(r.payload->'options', '{}') as options,
+        coalesce((r.payload->'options'->>'stayTime')::float8, 0) as stay
+      from agent_request_target t join agent_request r on r.id = t.request_id
+      where t.id = any (${targetIds as number[]}::int[]) and t.state = 'done' and r.kind in ('stop', 'start')
+      order by t.asic_id, t.id desc
+    ), dropped as (
+      delete from power_switch_return where asic_id in (select asic_id from ended where stay <= 0)
+    )
+    insert into power_switch_return (asic_id, subaccount_id, agent_id, kind, options, due_at)
+    select asic_id, subaccount_id, agent_id, case kind when 'stop' then 'start' else 'stop' end, options,
+      state_at + make_interval(secs => stay)
+    from ended where stay > 0
+    on conflict (asic_id) do update set subaccount_id = excluded.subaccount_id, agent_id = excluded.agent_id,
+      kind = excluded.kind, options = excluded.options, due_at = excluded.due_at`.execute(transaction);
+}
+
+/** Stores results of one agent's targets. A target that has ended never changes again. `toTime` corrects the agent's clock. */
+export async function writeTargetResults(
+  transaction: AccessTransaction,
+  agentId: number,
+  results: readonly TargetResult[],
+  toTime: (at: number) => number,
+): Promise<ResultChanges> {
+  if (results.length === 0) return { requests: [], blinks: [] };
+  const rows = lastResults(results).map(({ targetId, state, message, at }) => ({
+    id: targetId,
+    state,
+    message,
+    at: toTime(at) / 1000,
+  }));
+  await lockRequests(transaction, [...new Set(results.map(({ requestId }) => requestId))]);
+  const changed = await sql<{ id: number; requestId: number; final: boolean }>`
+    update agent_request_target t set state = row.state, state_at = to_timestamp(row.at), message = row.message
+    from json_to_recordset(${JSON.stringify(rows)}) as row (id int, state text, message text, at float8)
+    where t.id = row.id and t.agent_id = ${agentId}
+      and (t.state in ('pending', 'sent') or (t.state = 'started' and row.state <> 'started'))
+    returning t.id, t.request_id as "requestId", t.state <> 'started' as final`.execute(transaction);
+  const ended = changed.rows.filter(({ final }) => final).map(({ id }) => id);
+  const blinks = ended.length > 0 ? await settleBlinks(transaction, ended) : [];
+  if (ended.length > 0) await scheduleReturns(transaction, ended);
+  const requests = await settleRequests(transaction, [...new Set(changed.rows.map(({ requestId }) => requestId))]);
+  return { requests, blinks };
+}

@@ -1,0 +1,94 @@
+import { sql, type Kysely } from 'kysely';
+import type pg from 'pg';
+import type { DB } from '../database/generated/database.ts';
+import type { Logger } from '../log/create-logger.ts';
+import { ChangeCollector } from './change-collector.ts';
+import { readChange, writeChange } from './change-payload.ts';
+import { ListenConnection } from './listen-connection.ts';
+import type { Change, PubSub, Topic } from './pubsub.ts';
+
+const changeChannel = 'headframe_change';
+const topics: readonly Topic[] = ['asic', 'agent', 'agentRequest', 'subaccount'];
+
+/** Notification channels beside the changes, heard on the same connection. */
+export interface Channels {
+  /** Hears a channel of its own; `onResync` is called when notifications may have been missed. Returns the way to stop. */
+  hear(channel: string, onPayload: (payload: string) => void, onResync: () => void): Promise<() => void>;
+}
+
+/** Settings of the fan-out. */
+export interface PubSubOptions {
+  /** Address of the database itself, not of a pooler before it. */
+  directUrl: string;
+  log: Logger;
+  /** How long changes are joined before listeners hear of them, in milliseconds. */
+  windowMs?: number;
+}
+
+async function allSubaccountIds(client: pg.Client): Promise<number[]> {
+  await client.query('begin');
+  try {
+    await client.query('set local role headframe_jobs');
+    const { rows } = await client.query<{ id: number }>('select id from subaccount');
+    return rows.map(({ id }) => id);
+  } finally {
+    await client.query('commit');
+  }
+}
+
+/** Adds a value to a list of listeners; returns the way to take it out again. */
+function register<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/**
+ * Fan-out over LISTEN/NOTIFY on one unpooled connection. After a lost connection every listener hears `'all'` for every
+ * subaccount, since changes may have gone by unheard. Throws when the database cannot be reached at first.
+ */
+export async function createPubSub(options: PubSubOptions): Promise<PubSub & Channels> {
+  const listeners = new Map<Topic, Set<{ call: (change: Change) => void }>>();
+  const channels = new Map<string, Set<{ onPayload: (payload: string) => void; onResync: () => void }>>();
+  const collector = new ChangeCollector((change) => {
+    for (const listener of listeners.get(change.topic) ?? []) listener.call(change);
+  }, options.windowMs ?? 100);
+  const connection = new ListenConnection(options.directUrl, options.log, {
+    onNotification(channel, payload) {
+      if (channel !== changeChannel) {
+        for (const listener of channels.get(channel) ?? []) listener.onPayload(payload);
+        return;
+      }
+      const change = readChange(payload);
+      if (change) collector.add(change);
+    },
+    async onReconnected(client) {
+      for (const heard of channels.values()) for (const listener of heard) listener.onResync();
+      for (const subaccountId of await allSubaccountIds(client))
+        for (const topic of topics) if (listeners.get(topic)?.size) collector.add({ topic, subaccountId, ids: 'all' });
+    },
+  });
+  await connection.open();
+  await connection.listen(changeChannel);
+  return {
+    async publish(database: Kysely<DB>, change: Change) {
+      if (change.ids !== 'all' && change.ids.length === 0) return;
+      await sql`select pg_notify(${changeChannel}, ${writeChange(change)})`.execute(database);
+    },
+    subscribe(topic, listener) {
+      const heard = listeners.get(topic) ?? new Set();
+      listeners.set(topic, heard);
+      return register(heard, { call: listener });
+    },
+    async hear(channel, onPayload, onResync) {
+      const heard = channels.get(channel) ?? new Set();
+      channels.set(channel, heard);
+      const stop = register(heard, { onPayload, onResync });
+      await connection.listen(channel);
+      return stop;
+    },
+    async close() {
+      collector.close();
+      await connection.close();
+    },
+  };
+}

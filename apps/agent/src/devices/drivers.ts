@@ -4,6 +4,6 @@ import type { AsicDriver, DeviceIdentity, DeviceTarget } from '@headframe/device
 /** The drivers an agent works with. */
 export interface Drivers {
   asicDrivers: Readonly<Record<AsicFamily, AsicDriver>>;
-  /** Tells what answers at an address; `null` when nothing known does. */
-  discoverAsic: (target: DeviceTarget) => Promise<DeviceIdentity | null>;
+  /** Tells what answers at an address, of whose ports those open are known; `null` when nothing known does. */
+  discoverAsic: (target: DeviceTarget, hints?: { openPorts?: readonly number[] }) => Promise<DeviceIdentity | null>;
 }

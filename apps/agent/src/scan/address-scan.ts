@@ -40,17 +40,18 @@ export async function scanAddresses(options: AddressScanOptions): Promise<void> 
   const addresses = shuffledIndexes(ranges.total, Math.trunc(Math.random() * 2 ** 30));
 
   async function look(ip: string): Promise<void> {
-    let outcome = await probeAddress(ip, ports, options.connectTimeoutMs);
-    while (outcome === 'exhausted' && !signal.aborted) {
+    let openPorts = await probeAddress(ip, ports, options.connectTimeoutMs);
+    while (openPorts === null && !signal.aborted) {
       await wait(50 + Math.random() * 200);
-      outcome = await probeAddress(ip, ports, options.connectTimeoutMs);
+      openPorts = await probeAddress(ip, ports, options.connectTimeoutMs);
     }
-    if (outcome !== 'open') {
+    if (openPorts === null || openPorts.length === 0) {
       options.onScanned();
       return;
     }
+    const open = openPorts;
     const identification: Promise<void> = gate
-      .run(() => identify(ip, options))
+      .run(() => identify(ip, open, options))
       .finally(() => {
         identifications.delete(identification);
         options.onScanned();
@@ -73,16 +74,11 @@ export async function scanAddresses(options: AddressScanOptions): Promise<void> 
   await Promise.all(identifications);
 }
 
-async function identify(ip: string, options: AddressScanOptions): Promise<void> {
+async function identify(ip: string, openPorts: readonly number[], options: AddressScanOptions): Promise<void> {
   if (options.signal.aborted) return;
   try {
-    const identity = await options.discoverAsic({
-      host: ip,
-      ports: options.ports,
-      credentials: options.credentials,
-      timeoutMs: options.requestTimeoutMs,
-      signal: options.signal,
-    });
+    const { ports, credentials, requestTimeoutMs: timeoutMs, signal } = options;
+    const identity = await options.discoverAsic({ host: ip, ports, credentials, timeoutMs, signal }, { openPorts });
     if (!identity || options.signal.aborted) return;
     const { family, mac, model, firmware, workerName } = identity;
     const short = (text: string | null): string | null => text?.slice(0, 255) ?? null;

@@ -1,31 +1,26 @@
 import net from 'node:net';
 
-/** What a probe of one address found. `exhausted`: this machine had no socket left, nothing is known of the address. */
-export type ProbeOutcome = 'open' | 'closed' | 'exhausted';
+/** What a probe of one port found. `exhausted`: this machine had no socket left, nothing is known of the port. */
+type PortOutcome = 'open' | 'closed' | 'exhausted';
 
 /** A peer that closes a connection within this time of accepting it does not serve the port, in milliseconds. */
 const settleMs = 30;
 
 const exhaustion = new Set(['EMFILE', 'ENFILE', 'EADDRNOTAVAIL', 'ENOBUFS', 'ENOMEM']);
 
-function probePort(
-  host: string,
-  port: number,
-  timeoutMs: number,
-): { outcome: Promise<ProbeOutcome>; stop: () => void } {
+function probePort(host: string, port: number, timeoutMs: number): Promise<PortOutcome> {
   const socket = new net.Socket();
-  const outcome = new Promise<ProbeOutcome>((resolve) => {
+  return new Promise((resolve) => {
     let timer = setTimeout(() => end('closed'), timeoutMs);
-    const end = (result: ProbeOutcome): void => {
+    const end = (outcome: PortOutcome): void => {
       clearTimeout(timer);
-      resolve(result);
+      resolve(outcome);
       socket.destroy();
     };
     socket.on('error', (error: NodeJS.ErrnoException) =>
       end(exhaustion.has(error.code ?? '') ? 'exhausted' : 'closed'),
     );
     socket.on('end', () => end('closed'));
-    socket.on('close', () => end('closed'));
     socket.on('connect', () => {
       clearTimeout(timer);
       timer = setTimeout(() => end('open'), settleMs);
@@ -33,23 +28,14 @@ function probePort(
     socket.resume();
     socket.connect({ host, port, autoSelectFamily: false });
   });
-  return { outcome, stop: () => socket.destroy() };
 }
 
-/** Tries ports of an address side by side; `open` as soon as one is. */
-export async function probeAddress(host: string, ports: readonly number[], timeoutMs: number): Promise<ProbeOutcome> {
-  const probes = ports.map((port) => probePort(host, port, timeoutMs));
-  return new Promise((resolve) => {
-    let left = probes.length;
-    let exhausted = false;
-    for (const { outcome } of probes) {
-      void outcome.then((result) => {
-        left -= 1;
-        exhausted ||= result === 'exhausted';
-        if (result !== 'open' && left > 0) return;
-        resolve(result === 'open' ? 'open' : exhausted ? 'exhausted' : 'closed');
-        if (result === 'open') for (const probe of probes) probe.stop();
-      });
-    }
-  });
+/** What a probe of one address found; `null` where this machine had no socket left and nothing is known of it. */
+export type OpenPorts = number[] | null;
+
+/** Tries ports of an address side by side and tells which are open. */
+export async function probeAddress(host: string, ports: readonly number[], timeoutMs: number): Promise<OpenPorts> {
+  const outcomes = await Promise.all(ports.map((port) => probePort(host, port, timeoutMs)));
+  const open = ports.filter((_, index) => outcomes[index] === 'open');
+  return open.length === 0 && outcomes.includes('exhausted') ? null : open;
 }

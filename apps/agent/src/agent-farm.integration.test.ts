@@ -1,0 +1,102 @@
+import { asicDrivers, discoverAsic } from '@headframe/devices/asic/asic-drivers';
+import type { LinkDevice } from '@headframe/agent-link';
+import { startFarm } from '@headframe/simulator';
+import type { Farm, ModelName } from '@headframe/simulator';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { AgentOptions } from './agent.ts';
+import { setScene, until } from './testing/scene.ts';
+import type { Scene } from './testing/scene.ts';
+
+const credentials = [
+  { user: 'root', password: 'root' },
+  { user: 'admin', password: 'admin' },
+  { user: 'super', password: 'super' },
+];
+
+let scene: Scene;
+let farm: Farm;
+beforeEach(() => void (scene = setScene()));
+afterEach(async () => {
+  await scene.end();
+  await farm.close();
+});
+
+/** The farm's devices as a server knows them after a scan. */
+function linkDevices(): Promise<LinkDevice[]> {
+  return Promise.all(
+    farm.devices.map(async ({ address, mac }, index) => {
+      const { ports } = farm;
+      const identity = await discoverAsic({ host: address, ports, credentials, timeoutMs: 5000 });
+      if (!identity) throw new Error(`Nothing known answers at ${address}.`);
+      return { deviceId: index + 1, ip: address, mac, family: identity.family, ports, credentials };
+    }),
+  );
+}
+
+async function begin(devices: number | readonly ModelName[], options: Partial<AgentOptions> = {}): Promise<void> {
+  farm = await startFarm({ devices, ports: 'free', firstAddress: '127.31.0.1', rebootSeconds: 1, settled: true });
+  scene.server.behaviour.devices = await linkDevices();
+  await scene.server.start();
+  await scene.start({ drivers: { asicDrivers, discoverAsic }, ...options });
+}
+
+describe('an agent on a simulated farm', () => {
+  it('reads every device, reboots them and sees that they restarted', async () => {
+    const { server } = scene;
+    await begin(20);
+    const good = (): Set<number> =>
+      new Set(server.reports.filter(({ scalars }) => scalars).map(({ deviceId }) => deviceId));
+    await until(() => good().size === 20, 'all devices read', 20_000);
+    server.command(
+      farm.devices.map((_, index) => ({ targetId: index + 1, deviceId: index + 1, verifyWithinMs: 30_000 })),
+    );
+    const ended = () => server.results.filter(({ state }) => state !== 'started');
+    await until(() => new Set(ended().map(({ targetId }) => targetId)).size === 20, 'all end', 40_000);
+    const failed = ended().filter(({ state }) => state !== 'done');
+    expect(failed).toEqual([]);
+  });
+
+  it('finds a device again by its MAC address when its address changed', async () => {
+    const { server } = scene;
+    server.behaviour.setting = { pollSeconds: 5, deviceTimeoutMs: 1000, ranges: ['127.31.0.0/24'] };
+    await begin(6, { searchEveryMs: 5000 });
+    await until(() => server.reports.some(({ deviceId, scalars }) => deviceId === 3 && scalars), 'read', 15_000);
+    const device = farm.devices[2];
+    if (!device) throw new Error('The farm has too few devices.');
+    await farm.move(device, '127.31.0.200');
+    const found = () => server.reports.find(({ deviceId, ip }) => deviceId === 3 && ip === '127.31.0.200');
+    await until(() => found() !== undefined, 'found again', 40_000);
+    expect(server.reports.some(({ deviceId, failure }) => deviceId === 3 && failure)).toBe(true);
+    await until(() => (found()?.scalars ?? null) !== null, 'read at its new address');
+    server.closeConnections(4410);
+    await until(() => server.hellos.length === 2, 'reconnected');
+    const count = server.reports.length;
+    const again = (): boolean => server.reports.slice(count).some(({ deviceId }) => deviceId === 3);
+    await until(again, 'polled on', 10_000);
+    expect(server.reports.findLast(({ deviceId }) => deviceId === 3)?.ip).toBe('127.31.0.200');
+  }, 90_000);
+
+  it('scans, reports its progress, and can be stopped', async () => {
+    const { server } = scene;
+    await begin(12);
+    server.behaviour.devices = [];
+    await until(() => server.hellos.length === 1, 'connected');
+    const order = { ranges: ['127.31.0.0/22'], ports: farm.ports, credentials, connectTimeoutMs: 1000 };
+    server.send({ type: 'scan', scan: { ...order, requestId: 5, expiresAt: Date.now() + 60_000 } });
+    const end = (id: number) => server.scans.find(({ requestId, state }) => requestId === id && state !== 'running');
+    await until(() => end(5) !== undefined, 'the scan ends', 40_000);
+    expect(end(5)).toMatchObject({ state: 'done', scanned: 1024, total: 1024 });
+    const found = server.scans.filter(({ requestId }) => requestId === 5).flatMap((report) => report.found);
+    expect(found.map(({ ip }) => ip).toSorted()).toEqual(farm.devices.map(({ address }) => address).toSorted());
+    expect(new Set(found.map(({ family }) => family))).toEqual(new Set(['antminer', 'whatsminer-v2', 'whatsminer-v3']));
+    const large = { ...order, ranges: ['127.0.0.0/12'], requestId: 6, expiresAt: Date.now() + 60_000 };
+    server.send({ type: 'scan', scan: large });
+    await until(() => server.scans.some(({ requestId, scanned }) => requestId === 6 && scanned > 0), 'progress');
+    server.send({ type: 'cancelScan', requestId: 6 });
+    await until(() => end(6) !== undefined, 'the scan stops', 15_000);
+    expect(end(6)?.state).toBe('canceled');
+    server.send({ type: 'scan', scan: { ...order, requestId: 7, expiresAt: Date.now() - 60_000 } });
+    await until(() => end(7) !== undefined, 'the late scan ends');
+    expect(end(7)).toMatchObject({ state: 'failed', message: 'The scan expired before the agent could begin it.' });
+  }, 90_000);
+});

@@ -1,7 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { systemErrorCode } from './embedded-postgres-error.ts';
+import { commandLine, isAlive } from './process-identity.ts';
 
 /** What PostgreSQL writes about itself in `postmaster.pid` (PostgreSQL documentation, "Database File Layout"). */
 export interface PostmasterFile {
@@ -27,36 +26,6 @@ export function readPostmasterFile(cluster: string): PostmasterFile | undefined 
   const pid = Number.parseInt(lines[0] ?? '', 10);
   const port = Number.parseInt(lines[3] ?? '', 10);
   return Number.isInteger(pid) && Number.isInteger(port) ? { pid, port, status: (lines[7] ?? '').trim() } : undefined;
-}
-
-/** Whether a process of that number lives, whoever owns it. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return systemErrorCode(error) === 'EPERM';
-  }
-}
-
-function commandLine(pid: number): string {
-  if (process.platform === 'linux') {
-    try {
-      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
-    } catch {
-      return '';
-    }
-  }
-  const [file, ...args] =
-    process.platform === 'win32'
-      ? [
-          'powershell.exe',
-          '-NoProfile',
-          '-Command',
-          `(Get-CimInstance Win32_Process -Filter "ProcessId=${pid}").CommandLine`,
-        ]
-      : ['ps', '-ww', '-o', 'command=', '-p', String(pid)];
-  return file === undefined ? '' : spawnSync(file, args, { encoding: 'utf8', windowsHide: true }).stdout;
 }
 
 /**

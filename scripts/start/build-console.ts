@@ -1,0 +1,58 @@
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { runProgram } from '../../apps/server/src/platform/database/embedded/run-program.ts';
+import { REPOSITORY } from './repository.ts';
+import { sourceHash } from './source-hash.ts';
+import { StartError } from './start-error.ts';
+
+const SOURCES = ['apps/console', 'packages/domain/src', 'package-lock.json'];
+const MARK = '.built-from';
+
+function isFresh(folder: string, hash: string): boolean {
+  const mark = path.join(folder, MARK);
+  return existsSync(path.join(folder, 'index.html')) && existsSync(mark) && readFileSync(mark, 'utf8').trim() === hash;
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** npm as it was called, else the one on the path; on Windows the latter needs a shell. */
+function npmCommand(): { file: string; args: string[] } {
+  const script = process.env.npm_execpath;
+  if (script?.endsWith('.js')) return { file: process.execPath, args: [script] };
+  return process.platform === 'win32' ? { file: 'cmd.exe', args: ['/c', 'npm'] } : { file: 'npm', args: [] };
+}
+
+/**
+ * Builds the console where it was never built or its sources changed since. Where the installation cannot be written,
+ * the build goes to the data folder.
+ *
+ * @returns the folder to serve.
+ * @throws StartError with what the build printed.
+ */
+export async function buildConsole(dataFolder: string, onBuild: () => void): Promise<string> {
+  const hash = sourceHash(REPOSITORY, SOURCES);
+  const inPlace = path.join(REPOSITORY, 'apps', 'console', 'dist');
+  const inData = path.join(dataFolder, 'console');
+  const fresh = [inPlace, inData].find((folder) => isFresh(folder, hash));
+  if (fresh !== undefined) return fresh;
+  onBuild();
+  const target = isWritable(existsSync(inPlace) ? inPlace : path.dirname(inPlace)) ? inPlace : inData;
+  const npm = npmCommand();
+  const { code, output } = await runProgram(
+    npm.file,
+    [...npm.args, 'run', 'build', '-w', '@headframe/console', '--', '--outDir', target],
+    { cwd: REPOSITORY },
+  );
+  if (code !== 0)
+    throw new StartError(`The console could not be built:\n${output.trim().split('\n').slice(-20).join('\n')}`);
+  mkdirSync(target, { recursive: true });
+  writeFileSync(path.join(target, MARK), `${hash}\n`);
+  return target;
+}

@@ -1,0 +1,158 @@
+import { readFileSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { loadConfig, type Config } from '../../apps/server/src/platform/config/load-config.ts';
+import { freePort } from '../../apps/server/src/platform/database/embedded/free-port.ts';
+import { isAlive } from '../../apps/server/src/platform/database/embedded/process-identity.ts';
+import { makeScratchFolder } from '../../apps/server/src/platform/database/testing/scratch-folder.ts';
+import { createEmptyDatabase } from '../../apps/server/src/platform/database/testing/test-database.ts';
+import { Headframe } from './headframe.ts';
+import { lineProgress } from './progress.ts';
+import { runningBlock } from './running-block.ts';
+
+const scratch = makeScratchFolder('headframe-start-');
+const dataFolder = path.join(scratch, 'data');
+const port = await freePort();
+const lines: string[] = [];
+const started: Headframe[] = [];
+
+function prepare(environment: NodeJS.ProcessEnv = {}): { headframe: Headframe; config: Config } {
+  const all = {
+    ...process.env,
+    HEADFRAME_DATA: dataFolder,
+    HEADFRAME_PORT: String(port),
+    HEADFRAME_CONSOLE: scratch,
+    HEADFRAME_SIM_DEVICES: '9',
+    HEADFRAME_METRICS_TOKEN: 'a-secret-of-the-server',
+    ...environment,
+  };
+  const config = loadConfig(all);
+  const headframe = new Headframe({
+    config,
+    environment: all,
+    progress: lineProgress((line) => lines.push(line)),
+    onFailed: (error) => lines.push(String(error)),
+    fileOf: (program) => path.join(import.meta.dirname, 'fixtures', `fake-${program}.ts`),
+  });
+  started.push(headframe);
+  return { headframe, config };
+}
+
+async function serverEnvironment(): Promise<Record<string, string>> {
+  return (await (await fetch(`http://127.0.0.1:${port}/environment`)).json()) as Record<string, string>;
+}
+
+function logOf(name: string): string {
+  return readFileSync(path.join(dataFolder, 'logs', `${name}.log`), 'utf8');
+}
+
+afterAll(async () => {
+  for (const headframe of started) await headframe.stop();
+  rmSync(scratch, { recursive: true, force: true });
+});
+
+describe('the launcher', () => {
+  test('starts everything, gives each program what it needs, and shows the password without logging it', async () => {
+    const { headframe, config } = prepare();
+    await headframe.start();
+    const block = runningBlock({ config, ...parts(headframe) });
+    expect(block).toContain(`http://localhost:${port}/user/`);
+    expect(block).toContain('owner@headframe.local');
+    expect(block).toContain('Once-only-1');
+    expect(block).toContain('127.20.0.1-127.20.0.9');
+    expect(logOf('server')).toContain('listening');
+    expect(logOf('server')).not.toContain('Once-only-1');
+
+    const server = await serverEnvironment();
+    expect(server.DATABASE_URL).toMatch(/^postgresql:\/\/headframe:.+@127\.0\.0\.1:\d+\/headframe$/);
+    expect(server.HEADFRAME_LOCAL_SCAN_RANGES).toBe('127.20.0.1-127.20.0.9');
+    expect(JSON.parse(server.HEADFRAME_LOCAL_SCAN_PORTS ?? '')).toMatchObject({ http: 20080 });
+
+    await expect.poll(() => logOf('agent')).toContain('HEADFRAME_AGENT_KEY');
+    const agent = JSON.parse(logOf('agent').split('\n')[0] ?? '') as Record<string, string>;
+    expect(agent.HEADFRAME_AGENT_KEY).toBe(server.HEADFRAME_LOCAL_AGENT_KEY);
+    expect(agent.HEADFRAME_SERVER_URL).toBe(`ws://127.0.0.1:${port}/agent/v1`);
+    expect(agent).not.toHaveProperty('HEADFRAME_METRICS_TOKEN');
+    expect(statSync(path.join(dataFolder, 'agent', 'agent-key')).mode & 0o077).toBe(0);
+  });
+
+  test('refuses a second start on the same folder and says who holds it', async () => {
+    await expect(prepare().headframe.start()).rejects.toThrow(/already in use by another Headframe \(process \d+/);
+  });
+
+  test('refuses a port that is taken', async () => {
+    const { headframe } = prepare({ HEADFRAME_DATA: path.join(scratch, 'other') });
+    await expect(headframe.start()).rejects.toThrow(
+      new RegExp(`Port ${port} on 127.0.0.1 cannot be used: another program`),
+    );
+    await headframe.stop();
+  });
+
+  test('brings each program back after kill -9, on the same address', async () => {
+    const headframe = started[0] as Headframe;
+    const before = { ...headframe.pids };
+    for (const pid of Object.values(before)) process.kill(pid ?? 0, 'SIGKILL');
+    for (const [name, pid] of Object.entries(before))
+      await expect.poll(() => headframe.pids[name] ?? pid, { timeout: 20_000 }).not.toBe(pid);
+    await expect.poll(() => serverEnvironment().catch(() => ({})), { timeout: 20_000 }).toHaveProperty('DATABASE_URL');
+    expect(lines.join('\n')).toContain('The server ended (SIGKILL) and starts again');
+  });
+
+  test('stops everything, the server in order', async () => {
+    const headframe = started[0] as Headframe;
+    const pids = Object.values(headframe.pids);
+    await headframe.stop();
+    for (const pid of pids) expect(isAlive(pid ?? 0)).toBe(false);
+    expect(logOf('server')).toContain('stopped in order');
+  });
+
+  test('a second start keeps the data and shows no password', async () => {
+    const { headframe, config } = prepare({ HEADFRAME_SIM_DEVICES: '0' });
+    await headframe.start();
+    const block = runningBlock({ config, ...parts(headframe) });
+    expect(block).toContain('as before');
+    expect(block).toContain('no simulated miners');
+    expect(headframe.pids.simulator).toBeUndefined();
+    expect(await serverEnvironment()).not.toHaveProperty('HEADFRAME_LOCAL_SCAN_RANGES');
+    await headframe.stop();
+  });
+
+  test('uses another database where one is given, and stops a start that is under way', async () => {
+    const other = await createEmptyDatabase();
+    const folder = path.join(scratch, 'given');
+    const { headframe } = prepare({ HEADFRAME_DATA: folder, DATABASE_URL: other.url });
+    await headframe.start();
+    expect((await serverEnvironment()).DATABASE_URL).toBe(other.url);
+    expect(headframe.pids.database).toBeUndefined();
+    await headframe.stop();
+
+    const halfway = prepare({ HEADFRAME_DATA: folder, DATABASE_URL: other.url }).headframe;
+    const starting = halfway.start();
+    const refused = expect(starting).rejects.toThrow(/[Ss]topped/);
+    await halfway.stop();
+    await refused;
+    expect(Object.values(halfway.pids).filter((pid) => pid !== undefined)).toEqual([]);
+    await other.drop();
+  });
+
+  test('says what a server that does not start has printed', async () => {
+    const { headframe } = prepare({ FAKE_SERVER: 'broken', HEADFRAME_SIM_DEVICES: '0' });
+    await expect(headframe.start()).rejects.toThrow(
+      /The server does not start\. It says:[^]*cannot find its reason to be/,
+    );
+    await headframe.stop();
+  });
+
+  test('names the database that cannot be reached, without its password', async () => {
+    const url = `postgresql://someone:hunter2@127.0.0.1:${await freePort()}/farm`;
+    const { headframe } = prepare({ DATABASE_URL: url, HEADFRAME_SIM_DEVICES: '0' });
+    const failure = await headframe.start().catch((error: unknown) => String(error));
+    expect(failure).toMatch(/The database 127\.0\.0\.1:\d+\/farm cannot be used: .*ECONNREFUSED/);
+    expect(failure).not.toContain('hunter2');
+    await headframe.stop();
+  });
+});
+
+function parts({ firstLogin, farm, databasePlace }: Headframe) {
+  return { firstLogin, farm, databasePlace };
+}

@@ -1,0 +1,184 @@
+import path from 'node:path';
+import type { Config } from '../../apps/server/src/platform/config/load-config.ts';
+import type { EmbeddedPostgres } from '../../apps/server/src/platform/database/embedded/held-server.ts';
+import { takeFolderLock, type FolderLock } from '../../apps/server/src/platform/database/embedded/folder-lock.ts';
+import { startEmbeddedPostgres } from '../../apps/server/src/platform/database/embedded/start-embedded-postgres.ts';
+import { ensureWritableFolder } from '../../apps/server/src/platform/database/embedded/writable-folder.ts';
+import { migrate } from '../../apps/server/src/platform/database/migrate.ts';
+import { buildConsole } from './build-console.ts';
+import type { FirstLogin, SimulatorReady } from './child-messages.ts';
+import { ensurePortFree } from './ensure-port-free.ts';
+import { openProgramRecord, waitForLeftovers } from './leftover-programs.ts';
+import { startAgent, startServer, startSimulator, type ProgramSurroundings } from './programs.ts';
+import type { Progress } from './progress.ts';
+import { StartError } from './start-error.ts';
+import type { SupervisedProgram } from './supervised-program.ts';
+
+/** How to bring Headframe up. */
+export interface HeadframeOptions {
+  config: Config;
+  environment: NodeJS.ProcessEnv;
+  progress: Progress;
+  /** Restart programs when their source changes and leave the console to its development server. */
+  watch?: boolean;
+  /** Told when something that cannot be restarted has failed for good. */
+  onFailed: (error: unknown) => void;
+  fileOf?: ProgramSurroundings['fileOf'];
+}
+
+/** Everything `npm start` runs on one data folder: database, simulated farm, server and the agent of this machine. */
+export class Headframe {
+  firstLogin: FirstLogin | undefined;
+  farm: SimulatorReady | undefined;
+  databasePlace = '';
+  readonly #options: HeadframeOptions;
+  #lock: FolderLock | undefined;
+  #database: EmbeddedPostgres | undefined;
+  #simulator: SupervisedProgram | undefined;
+  #server: SupervisedProgram | undefined;
+  #agent: SupervisedProgram | undefined;
+  #starting: Promise<void> | undefined;
+  #stopped: Promise<void> | undefined;
+
+  constructor(options: HeadframeOptions) {
+    this.#options = options;
+  }
+
+  /** Process numbers of what runs, by name. */
+  get pids(): Record<string, number | undefined> {
+    return {
+      database: this.#database?.pid,
+      simulator: this.#simulator?.pid,
+      server: this.#server?.pid,
+      agent: this.#agent?.pid,
+    };
+  }
+
+  /**
+   * Starts everything and returns when the server is ready. What can run side by side does.
+   *
+   * @throws StartError, EmbeddedPostgresError or any other error; call {@link stop} after it.
+   */
+  start(): Promise<void> {
+    this.#starting ??= this.#start();
+    return this.#starting;
+  }
+
+  async #start(): Promise<void> {
+    const { config, environment, progress, watch = false, fileOf } = this.#options;
+    ensureWritableFolder(config.dataFolder);
+    this.#lock = takeFolderLock(path.join(config.dataFolder, 'launcher.lock'), `The data folder ${config.dataFolder}`);
+    const recordFile = path.join(config.dataFolder, 'programs.json');
+    await waitForLeftovers(recordFile);
+    await ensurePortFree(config.host, config.port);
+    const record = openProgramRecord(recordFile);
+    const say = (line: string) => progress.note(line);
+    const surroundings = { config, environment, record, watch, say, ...(fileOf && { fileOf }) };
+
+    const [databaseUrl, consoleFolder, farm] = await allOrFirstError([
+      this.#startDatabase(),
+      this.#prepareConsole(),
+      this.#startFarm(surroundings),
+    ]);
+    this.farm = farm;
+    this.#goOnUnlessStopped();
+    const ready = progress.begin('Server');
+    await startServer(
+      surroundings,
+      { databaseUrl, consoleFolder, farm },
+      (program) => (this.#server = program),
+      (login) => (this.firstLogin = login),
+    );
+    ready();
+    this.#goOnUnlessStopped();
+    if (config.roles.includes('gateway') && config.build !== 'test') this.#agent = startAgent(surroundings);
+  }
+
+  #goOnUnlessStopped(): void {
+    if (this.#stopped !== undefined) throw new StartError('Stopped while starting.');
+  }
+
+  async #startDatabase(): Promise<string> {
+    const { config, progress, onFailed } = this.#options;
+    const done = progress.begin('Database');
+    let url = config.databaseUrl;
+    if (url === undefined) {
+      const log = (line: string) => progress.note(line);
+      this.#database = await startEmbeddedPostgres({ dataFolder: config.dataFolder, log, onFailed });
+      url = this.#database.url;
+      this.databasePlace = this.#database.folder;
+    }
+    await migrateOrExplain(config.databaseUrlDirect ?? url, (line) => progress.note(line));
+    const version = this.#database === undefined ? 'DATABASE_URL' : `PostgreSQL ${this.#database.version}`;
+    done(this.#database?.adopted ? `${version}, was still running` : version);
+    return url;
+  }
+
+  async #prepareConsole(): Promise<string> {
+    const { config, environment, progress, watch } = this.#options;
+    if (watch || environment.HEADFRAME_CONSOLE) return config.consoleFolder;
+    let done: ((detail?: string) => void) | undefined;
+    const folder = await buildConsole(config.dataFolder, () => {
+      progress.note('Building the console (first start or changed sources) …');
+      done = progress.begin('Console');
+    });
+    done?.('built');
+    return folder;
+  }
+
+  async #startFarm(surroundings: ProgramSurroundings): Promise<SimulatorReady | undefined> {
+    const { config, progress } = this.#options;
+    if (config.simulatedDevices === 0) return undefined;
+    const done = progress.begin('Simulated farm');
+    const farm = await startSimulator(surroundings, (program) => (this.#simulator = program));
+    done(`${config.simulatedDevices} miners`);
+    return farm;
+  }
+
+  /** Stops everything in order: agent, farm, server, database. A start that is still under way is given up first. */
+  stop(): Promise<void> {
+    this.#stopped ??= this.#stop();
+    return this.#stopped;
+  }
+
+  async #stop(): Promise<void> {
+    await this.#stopPrograms();
+    await this.#starting?.catch(() => undefined);
+    await this.#stopPrograms();
+    await this.#database?.stop();
+    this.#lock?.release();
+  }
+
+  async #stopPrograms(): Promise<void> {
+    await this.#agent?.stop();
+    await this.#simulator?.stop();
+    await this.#server?.stop();
+  }
+
+  /** Ends the programs at once; the database still stops in order, which is quick. */
+  kill(): void {
+    this.#agent?.kill();
+    this.#simulator?.kill();
+    this.#server?.kill();
+  }
+}
+
+/** Like Promise.all, but waits for all of them before it throws, so that nothing starts behind the back of a stop. */
+async function allOrFirstError<Values extends readonly unknown[]>(work: {
+  [Index in keyof Values]: Promise<Values[Index]>;
+}): Promise<Values> {
+  const settled = await Promise.allSettled(work);
+  const failed = settled.find((one) => one.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
+  return Promise.all(work) as unknown as Promise<Values>;
+}
+
+async function migrateOrExplain(url: string, log: (line: string) => void): Promise<void> {
+  try {
+    await migrate({ url, log });
+  } catch (error) {
+    const reason = error instanceof AggregateError ? error.errors.join('; ') : String(error);
+    const { host, pathname } = new URL(url);
+    throw new StartError(`The database ${host}${pathname} cannot be used: ${reason}`, { cause: error });
+  }
+}

@@ -1,0 +1,33 @@
+import { parseArgs } from 'node:util';
+import { configHelp } from '../../apps/server/src/platform/config/config-help.ts';
+import { StartError } from './start-error.ts';
+
+/** What was asked for on the command line. */
+export type StartArguments = { kind: 'run' } | { kind: 'help'; text: string };
+
+function helpText(command: string, purpose: string): string {
+  return [
+    purpose,
+    '',
+    `Usage: ${command} [-- --help]`,
+    '',
+    'Everything is set by environment variables:',
+    configHelp(),
+    '',
+  ].join('\n');
+}
+
+/**
+ * Reads the arguments of a start command.
+ *
+ * @throws StartError for an argument it does not know.
+ */
+export function parseStartArguments(args: string[], command: string, purpose: string): StartArguments {
+  try {
+    const { values } = parseArgs({ args, options: { help: { type: 'boolean', short: 'h' } }, allowPositionals: false });
+    return values.help ? { kind: 'help', text: helpText(command, purpose) } : { kind: 'run' };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartError(`${reason}\nSettings are environment variables: ${command} -- --help lists them.`);
+  }
+}

@@ -1,0 +1,116 @@
+import path from 'node:path';
+import type { Config } from '../../apps/server/src/platform/config/load-config.ts';
+import { freePort } from '../../apps/server/src/platform/database/embedded/free-port.ts';
+import { loadAgentKey } from './agent-key.ts';
+import { readFirstLogin, readSimulatorReady, type FirstLogin, type SimulatorReady } from './child-messages.ts';
+import type { ProgramRecord } from './leftover-programs.ts';
+import { environmentWithoutSecrets, localAddress } from './program-environment.ts';
+import { programFile } from './repository.ts';
+import { openRotatingLog } from './rotating-log.ts';
+import { SupervisedProgram, type ProgramOptions } from './supervised-program.ts';
+import { answersReady, waitUntilReady } from './wait-until-ready.ts';
+
+const SIMULATOR_READY_MS = 60_000;
+const SERVER_READY_MS = 120_000;
+
+/** What every program of one start shares. */
+export interface ProgramSurroundings {
+  config: Config;
+  environment: NodeJS.ProcessEnv;
+  record: ProgramRecord;
+  /** Restart programs when their source changes, for development. */
+  watch: boolean;
+  say: (line: string) => void;
+  /** Another main file for a program, for tests. */
+  fileOf?: typeof programFile;
+}
+
+/** Log file of one program in the data folder. */
+export function logFile(config: Config, name: string): string {
+  return path.join(config.dataFolder, 'logs', `${name}.log`);
+}
+
+function launch(
+  surroundings: ProgramSurroundings,
+  name: 'server' | 'simulator' | 'agent',
+  options: Pick<ProgramOptions, 'env' | 'onLine'>,
+): SupervisedProgram {
+  const { config, record, watch, say, fileOf = programFile } = surroundings;
+  return new SupervisedProgram({
+    name,
+    file: fileOf(name),
+    log: openRotatingLog(logFile(config, name)),
+    nodeArguments: watch ? ['--watch', '--watch-preserve-output'] : [],
+    onStart: (pid) => record.add(pid),
+    onCrash: (reason, wait) =>
+      say(`The ${name} ended (${reason}) and starts again in ${wait / 1000} s; see ${logFile(config, name)}`),
+    ...options,
+  });
+}
+
+/** Starts the simulated farm. `held` gets the program at once, so that a start that fails can still be undone. */
+export async function startSimulator(
+  surroundings: ProgramSurroundings,
+  held: (program: SupervisedProgram) => void,
+): Promise<SimulatorReady> {
+  let ready: SimulatorReady | undefined;
+  const env = environmentWithoutSecrets(surroundings.environment, {
+    HEADFRAME_SIM_DEVICES: String(surroundings.config.simulatedDevices),
+    HEADFRAME_SIM_CONTROL_PORT: String(await freePort()),
+  });
+  const onLine = (line: string) => {
+    const found = readSimulatorReady(line);
+    ready = found ?? ready;
+    return found !== undefined;
+  };
+  const simulator = launch(surroundings, 'simulator', { env, onLine });
+  held(simulator);
+  await waitUntilReady(simulator, () => ready !== undefined, SIMULATOR_READY_MS);
+  if (ready === undefined) throw new Error('The simulator did not say where its farm is.');
+  return ready;
+}
+
+/** Starts the server and waits until it is ready. */
+export async function startServer(
+  surroundings: ProgramSurroundings,
+  given: { databaseUrl: string; consoleFolder: string; farm: SimulatorReady | undefined },
+  held: (program: SupervisedProgram) => void,
+  onFirstLogin: (login: FirstLogin) => void,
+): Promise<void> {
+  const { config, environment } = surroundings;
+  const { farm } = given;
+  const env: NodeJS.ProcessEnv = {
+    NODE_ENV: 'production',
+    ...environment,
+    DATABASE_URL: given.databaseUrl,
+    HEADFRAME_PORT: String(config.port),
+    HEADFRAME_HOST: config.host,
+    HEADFRAME_DATA: config.dataFolder,
+    HEADFRAME_CONSOLE: given.consoleFolder,
+    HEADFRAME_PUBLIC_URL: config.publicUrl,
+    HEADFRAME_LOCAL_AGENT_KEY: loadAgentKey(path.join(config.dataFolder, 'agent')),
+    ...(farm !== undefined && { HEADFRAME_LOCAL_SCAN_RANGES: farm.ranges.join(',') }),
+    ...(farm?.ports != null && { HEADFRAME_LOCAL_SCAN_PORTS: JSON.stringify(farm.ports) }),
+  };
+  const onLine = (line: string) => {
+    const login = readFirstLogin(line);
+    if (login !== undefined) onFirstLogin(login);
+    return login !== undefined;
+  };
+  const server = launch(surroundings, 'server', { env, onLine });
+  held(server);
+  const address = `http://${localAddress(config.host)}:${config.port}`;
+  await waitUntilReady(server, () => answersReady(address), SERVER_READY_MS);
+}
+
+/** Starts the agent of this machine. */
+export function startAgent(surroundings: ProgramSurroundings): SupervisedProgram {
+  const { config, environment } = surroundings;
+  const folder = path.join(config.dataFolder, 'agent');
+  const env = environmentWithoutSecrets(environment, {
+    HEADFRAME_SERVER_URL: `ws://${localAddress(config.host)}:${config.port}/agent/v1`,
+    HEADFRAME_AGENT_KEY: loadAgentKey(folder),
+    HEADFRAME_AGENT_DATA: folder,
+  });
+  return launch(surroundings, 'agent', { env });
+}

@@ -1,0 +1,41 @@
+import type { Config } from '../../apps/server/src/platform/config/load-config.ts';
+import type { FirstLogin, SimulatorReady } from './child-messages.ts';
+
+/** What the operator needs to know of a running Headframe. */
+export interface RunningState {
+  config: Config;
+  /** Address to open, when it is not the server's own (development). */
+  consoleUrl?: string;
+  firstLogin: FirstLogin | undefined;
+  farm: SimulatorReady | undefined;
+  /** Where the embedded database lies, when that is outside the data folder. */
+  databasePlace: string;
+}
+
+function signInLines(login: FirstLogin | undefined): [string, string][] {
+  if (login === undefined) return [['Sign in', 'with your account, as before']];
+  return [
+    ['Sign in', login.email],
+    [
+      'Password',
+      login.password == null ? 'the one in HEADFRAME_ADMIN_PASSWORD' : `${login.password}   (shown only this once)`,
+    ],
+  ];
+}
+
+/** The block that `npm start` ends with: where the console is, how to sign in, where the data lies, how to stop. */
+export function runningBlock(state: RunningState): string {
+  const { config, farm } = state;
+  const console = state.consoleUrl ?? `${config.publicUrl}/user/`;
+  const lines: [string, string][] = [
+    ['Console', console],
+    ...signInLines(state.firstLogin),
+    ['Farm', farm ? `${config.simulatedDevices} simulated miners at ${farm.ranges.join(', ')}` : 'no simulated miners'],
+    ['Data', config.dataFolder],
+  ];
+  if (state.databasePlace !== '' && !state.databasePlace.startsWith(config.dataFolder))
+    lines.push(['Database', state.databasePlace]);
+  lines.push(['Logs', `${config.dataFolder}/logs`], ['Stop', 'Ctrl-C']);
+  const text = lines.map(([name, value]) => `    ${name.padEnd(10)}${value}`).join('\n');
+  return `\n  Headframe is running.\n\n${text}\n`;
+}

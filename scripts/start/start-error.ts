@@ -1,0 +1,15 @@
+import { ConfigError } from '../../apps/server/src/platform/config/load-config.ts';
+import { EmbeddedPostgresError } from '../../apps/server/src/platform/database/embedded/embedded-postgres-error.ts';
+
+/** A start that cannot go on; the message tells the operator what to do. */
+export class StartError extends Error {
+  override readonly name = 'StartError';
+}
+
+/** What to print of an error: the message alone where it was written for the operator, else everything known. */
+export function failureText(error: unknown): string {
+  const forOperator =
+    error instanceof StartError || error instanceof EmbeddedPostgresError || error instanceof ConfigError;
+  if (forOperator) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

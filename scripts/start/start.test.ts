@@ -1,0 +1,79 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { loadAgentKey } from './agent-key.ts';
+import { readFirstLogin, readSimulatorReady } from './child-messages.ts';
+import { parseStartArguments } from './parse-arguments.ts';
+import { environmentWithoutSecrets, localAddress } from './program-environment.ts';
+import { openRotatingLog } from './rotating-log.ts';
+import { sourceHash } from './source-hash.ts';
+
+let scratch: string;
+beforeEach(() => void (scratch = mkdtempSync(path.join(tmpdir(), 'headframe-unit-'))));
+afterEach(() => rmSync(scratch, { recursive: true }));
+
+describe('messages of the programs', () => {
+  test('the simulator says where its farm is', () => {
+    const ready = { ready: true, ranges: ['127.20.0.1-127.20.0.250'], ports: null, control: 'http://127.0.0.1:5000' };
+    expect(readSimulatorReady(JSON.stringify(ready))).toEqual(ready);
+    expect(readSimulatorReady('{"ready":false}')).toBeUndefined();
+    expect(readSimulatorReady('listening')).toBeUndefined();
+    expect(readSimulatorReady('{"ready":tru')).toBeUndefined();
+  });
+
+  test('the server tells the first sign-in, with or without a password', () => {
+    expect(readFirstLogin('{"firstLogin":{"email":"a@b.c","password":"p"}}')).toEqual({
+      email: 'a@b.c',
+      password: 'p',
+    });
+    expect(readFirstLogin('{"firstLogin":{"email":"a@b.c","password":null}}')).toEqual({
+      email: 'a@b.c',
+      password: null,
+    });
+    expect(readFirstLogin('{"level":30,"msg":"firstLogin"}')).toBeUndefined();
+  });
+});
+
+test('a log is put aside at its limit and the oldest is dropped', () => {
+  const log = openRotatingLog(path.join(scratch, 'logs', 'x.log'), 20, 2);
+  for (const line of ['first line, long', 'second line, long', 'third line, long', 'fourth line, long'])
+    log.write(line);
+  expect(readFileSync(log.file, 'utf8')).toBe('fourth line, long\n');
+  expect(readFileSync(`${log.file}.1`, 'utf8')).toBe('third line, long\n');
+  expect(readFileSync(`${log.file}.2`, 'utf8')).toBe('second line, long\n');
+  expect(statSync(`${log.file}.3`, { throwIfNoEntry: false })).toBeUndefined();
+  openRotatingLog(log.file, 100).write('after a restart');
+  expect(readFileSync(log.file, 'utf8')).toBe('fourth line, long\nafter a restart\n');
+});
+
+test('the key of the local agent is made once', () => {
+  const key = loadAgentKey(path.join(scratch, 'agent'));
+  expect(key).toMatch(/^hfa_[\w-]{43}$/);
+  expect(loadAgentKey(path.join(scratch, 'agent'))).toBe(key);
+});
+
+test('the hash of sources changes with a source, not with a test', () => {
+  const before = () => sourceHash(scratch, ['.']);
+  writeFileSync(path.join(scratch, 'a.ts'), '1');
+  const first = before();
+  writeFileSync(path.join(scratch, 'a.test.ts'), '1');
+  expect(before()).toBe(first);
+  writeFileSync(path.join(scratch, 'a.ts'), '2');
+  expect(before()).not.toBe(first);
+});
+
+test('only the server gets the secrets', () => {
+  const environment = { PATH: '/bin', DATABASE_URL: 'postgresql://x', HEADFRAME_ADMIN_PASSWORD: 'p' };
+  expect(environmentWithoutSecrets(environment, { A: '1' })).toEqual({ PATH: '/bin', A: '1' });
+});
+
+test('a server that listens everywhere is reached on the loopback address', () => {
+  expect(['127.0.0.1', '0.0.0.0', '::', '::1'].map(localAddress)).toEqual(['127.0.0.1', '127.0.0.1', '[::1]', '[::1]']);
+});
+
+test('arguments: help or nothing', () => {
+  expect(parseStartArguments([], 'npm start', 'Starts.')).toEqual({ kind: 'run' });
+  expect(parseStartArguments(['-h'], 'npm start', 'Starts.')).toMatchObject({ kind: 'help' });
+  expect(() => parseStartArguments(['extra'], 'npm start', 'Starts.')).toThrow(/npm start -- --help/);
+});

@@ -1,0 +1,90 @@
+import { sql, type Kysely } from 'kysely';
+import type { DB } from '../../../platform/database/generated/database.ts';
+import { withAccess, type AccessTransaction } from '../../../platform/database/with-access.ts';
+import type { PubSub } from '../../../platform/pubsub/pubsub.ts';
+import type { Secrets } from '../../../platform/secrets/secrets.ts';
+import { emailSchema, passwordSchema, type PasswordHashing } from '../identity/index.ts';
+import { keepLocalSite, type LocalSite } from './local-site.ts';
+import { makePassword } from './make-password.ts';
+
+/** What a new installation starts with. */
+export interface BootstrapSettings {
+  adminEmail: string;
+  /** Generated when left out. */
+  adminPassword: string | undefined;
+  /** Name of the first subaccount. */
+  subaccount: string;
+  /** The agent that is started together with the server, if any. */
+  localSite: LocalSite | undefined;
+}
+
+/** The first sign-in; `password` is null where the operator chose it. */
+export interface FirstLogin {
+  email: string;
+  password: string | null;
+}
+
+/** What the bootstrap stands on. */
+export interface BootstrapDeps {
+  database: Kysely<DB>;
+  passwords: PasswordHashing;
+  pubsub: PubSub;
+  secrets: Secrets;
+  /** Told of the first sign-in just before it becomes valid, so that a process that dies cannot keep it to itself. */
+  onFirstLogin: (login: FirstLogin) => void;
+}
+
+async function createOwner(transaction: AccessTransaction, email: string, passwordHash: string, subaccount: string) {
+  const account = await transaction
+    .insertInto('account')
+    .values({ email, password_hash: passwordHash, email_confirmed_at: sql`now()` })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const organization = await transaction
+    .insertInto('organization')
+    .values({ owner_account_id: account.id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id } = await transaction
+    .insertInto('subaccount')
+    .values({
+      organization_id: organization.id,
+      owner_account_id: account.id,
+      name: subaccount,
+      has_asset: true,
+      has_gpu: true,
+      has_energy: true,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await transaction
+    .insertInto('subaccount_access')
+    .values({ account_id: account.id, subaccount_id: id, permissions: ['all'], is_approved: true })
+    .execute();
+}
+
+/**
+ * Makes the owner account, organization and first subaccount on an empty database, and keeps the agent of this machine
+ * as the settings say. Of several servers starting at once only one does the work.
+ * @throws Error when e-mail or password of the owner do not meet the rules.
+ */
+export async function bootstrap(deps: BootstrapDeps, settings: BootstrapSettings): Promise<void> {
+  await withAccess(deps.database, 'headframe_identity', [], async (transaction) => {
+    await sql`select pg_advisory_xact_lock(hashtext('headframe bootstrap'))`.execute(transaction);
+    const present = await transaction.selectFrom('account').select('id').limit(1).executeTakeFirst();
+    let firstLogin: FirstLogin | undefined;
+    if (!present) {
+      const email = emailSchema.safeParse(settings.adminEmail);
+      if (!email.success) throw new Error('HEADFRAME_ADMIN_EMAIL is not an e-mail address.');
+      const password = passwordSchema.safeParse(settings.adminPassword ?? makePassword());
+      if (!password.success)
+        throw new Error(
+          'HEADFRAME_ADMIN_PASSWORD needs at least 8 characters with upper case, lower case, a number and a special character.',
+        );
+      await createOwner(transaction, email.data, await deps.passwords.hash(password.data), settings.subaccount);
+      firstLogin = { email: email.data, password: settings.adminPassword === undefined ? password.data : null };
+    }
+    if (settings.localSite) await keepLocalSite(transaction, deps, settings.subaccount, settings.localSite);
+    if (firstLogin) deps.onFirstLogin(firstLogin);
+  });
+}

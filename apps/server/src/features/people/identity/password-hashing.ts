@@ -1,0 +1,66 @@
+import { hash, verify } from '@node-rs/argon2';
+
+/** Argon2id with 19 MiB, two passes, one lane (OWASP Password Storage Cheat Sheet, minimum for Argon2id). */
+const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+/** The queue of password hashes is full. */
+export class PasswordQueueFullError extends Error {
+  override name = 'PasswordQueueFullError';
+}
+
+/** Hashes and checks passwords off the main thread, few at a time. */
+export interface PasswordHashing {
+  /** Argon2id in the PHC string format. Throws `PasswordQueueFullError`. */
+  hash(password: string): Promise<string>;
+  /** Checks a password; without a stored hash it takes the same time and answers false. Throws `PasswordQueueFullError`. */
+  matches(password: string, storedHash: string | null | undefined): Promise<boolean>;
+}
+
+/** How much hashing may go on. */
+export interface PasswordHashingOptions {
+  /** Hashes at the same time; each holds a thread of Node's pool and 19 MiB. */
+  concurrency?: number;
+  /** Callers waiting for their turn before new ones are refused. */
+  maximumWaiting?: number;
+  /** Told of the number running and waiting. */
+  onLength?: (length: number) => void;
+}
+
+/** Makes the bounded queue of one process. */
+export async function createPasswordHashing(options: PasswordHashingOptions = {}): Promise<PasswordHashing> {
+  const { concurrency = 2, maximumWaiting = 64, onLength } = options;
+  const waiting: (() => void)[] = [];
+  let running = 0;
+
+  const report = (): void => onLength?.(running + waiting.length);
+
+  async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (running >= concurrency) {
+      if (waiting.length >= maximumWaiting) throw new PasswordQueueFullError('Too many passwords are being checked.');
+      await new Promise<void>((resolve) => {
+        waiting.push(resolve);
+        report();
+      });
+    } else {
+      running += 1;
+    }
+    report();
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+      report();
+    }
+  }
+
+  const nobody = await hash('nobody has this password', parameters);
+  return {
+    hash: (password) => inTurn(() => hash(password, parameters)),
+    async matches(password, storedHash) {
+      const matched = await inTurn(() => verify(storedHash ?? nobody, password));
+      return matched && storedHash != null;
+    },
+  };
+}

@@ -1,0 +1,1 @@
+export { createSessions, type Sessions, type SessionOrigin, type TokenPair } from './sessions.ts';

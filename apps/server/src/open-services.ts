@@ -1,0 +1,78 @@
+import { createAccessTokens } from './platform/auth/access-tokens.ts';
+import { createAuthentication, type Authentication } from './platform/auth/authentication.ts';
+import { loadSigningKeys } from './platform/auth/signing-keys.ts';
+import type { Config } from './platform/config/load-config.ts';
+import type { DB } from './platform/database/generated/database.ts';
+import { migrate } from './platform/database/migrate.ts';
+import { createDatabase, createPool } from './platform/database/pool.ts';
+import type { Logger } from './platform/log/create-logger.ts';
+import { createMetrics, type Metrics } from './platform/metrics/metrics.ts';
+import { createPubSub, type Channels } from './platform/pubsub/postgres-pubsub.ts';
+import type { PubSub } from './platform/pubsub/pubsub.ts';
+import { loadSecretKey } from './platform/secrets/load-secret-key.ts';
+import { createSecrets, type Secrets } from './platform/secrets/secrets.ts';
+import { createPasswordHashing, type PasswordHashing } from './features/people/identity/index.ts';
+import { createSessions, type Sessions } from './features/people/sessions/index.ts';
+import type { Kysely } from 'kysely';
+
+/** What every feature of one server process stands on. */
+export interface Services {
+  config: Config;
+  logger: Logger;
+  metrics: Metrics;
+  /** Address of the database without a pooler, for notifications, jobs and migrations. */
+  directUrl: string;
+  database: Kysely<DB>;
+  pubsub: PubSub & Channels;
+  secrets: Secrets;
+  authentication: Authentication;
+  sessions: Sessions;
+  passwords: PasswordHashing;
+  close(): Promise<void>;
+}
+
+/** Brings the schema up to date and opens everything that a server process shares, in the order it depends on each other. */
+export async function openServices(
+  config: Config,
+  address: { url: string; directUrl: string },
+  logger: Logger,
+): Promise<Services> {
+  const { directUrl } = address;
+  await migrate({ url: directUrl, log: (line) => logger.info(line) });
+  const secrets = createSecrets(await loadSecretKey(config.secretKey, config.dataFolder));
+  const metrics = createMetrics();
+  const database = createDatabase(
+    createPool({
+      url: address.url,
+      max: config.databaseConnections,
+      applicationName: 'headframe server',
+      onIdleError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
+    }),
+  );
+  try {
+    const accessTokens = createAccessTokens(await loadSigningKeys(database, secrets), config.publicUrl);
+    const pubsub = await createPubSub({ directUrl, log: logger });
+    const authentication = createAuthentication({ database, accessTokens, pubsub });
+    const passwords = await createPasswordHashing({ onLength: (length) => metrics.passwordQueue.set(length) });
+    return {
+      config,
+      logger,
+      metrics,
+      directUrl,
+      database,
+      pubsub,
+      secrets,
+      authentication,
+      passwords,
+      sessions: createSessions({ database, accessTokens, authentication, secrets, logger }),
+      async close() {
+        authentication.close();
+        await pubsub.close();
+        await database.destroy();
+      },
+    };
+  } catch (error) {
+    await database.destroy();
+    throw error;
+  }
+}

@@ -1,0 +1,76 @@
+import { DomainError } from '@headframe/domain/errors/domain-error';
+import type { Permission } from '@headframe/domain/permissions/permission-catalogue';
+import type { FastifyInstance, FastifyRequest, onRequestHookHandler, RouteOptions } from 'fastify';
+import type { Authentication } from '../auth/authentication.ts';
+import { permittedGrants } from '../auth/caller-grant.ts';
+import type { Caller, SubaccountGrant } from '../auth/caller.ts';
+import { isOperator } from './operator.ts';
+import { routeAccess, type RouteAccessLists } from './route-access.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who is asking, on routes that need a sign-in; null elsewhere. */
+    caller: Caller | null;
+    /** The subaccounts open to a route that needs a permission. */
+    grants: readonly SubaccountGrant[];
+  }
+}
+
+type Access = { list: Exclude<keyof RouteAccessLists, 'permission'> } | { list: 'permission'; permission: Permission };
+
+/** The lists that a route such as `GET /metrics` stands in. */
+export function accessOfRoute(route: string, lists: RouteAccessLists = routeAccess): Access[] {
+  const plain = (['public', 'signedIn', 'agent', 'operator'] as const).filter((list) => lists[list].includes(route));
+  const permission = lists.permission[route];
+  return [...plain.map((list) => ({ list })), ...(permission ? [{ list: 'permission' as const, permission }] : [])];
+}
+
+/** The routes that an app knows, as the lists spell them. */
+export function routeNames(route: Pick<RouteOptions, 'method' | 'url'>): string[] {
+  const methods = [route.method].flat().map((method) => (method === 'HEAD' ? 'GET' : method));
+  return [...new Set(methods)].map((method) => `${method} ${route.url}`);
+}
+
+function subaccountHeader(request: FastifyRequest): string | undefined {
+  const header = request.headers['subaccount'];
+  return Array.isArray(header) ? header[0] : header;
+}
+
+function checkFor(
+  access: Access,
+  options: { authentication: Authentication; metricsToken: string | undefined },
+): onRequestHookHandler | undefined {
+  const { list } = access;
+  if (list === 'public' || list === 'agent') return undefined;
+  if (list === 'operator') {
+    return async (request) => {
+      if (!isOperator(request, options.metricsToken)) throw new DomainError('403', 'Only from this machine.');
+    };
+  }
+  return async (request) => {
+    const caller = await options.authentication.authenticate(request.headers.authorization);
+    request.caller = caller;
+    if (list === 'permission') request.grants = permittedGrants(caller, access.permission, subaccountHeader(request));
+  };
+}
+
+/**
+ * Puts the check of its list before every route registered from now on.
+ * @throws Error at registration when a route stands in no list, or in more than one.
+ */
+export function enforceRouteAccess(
+  app: FastifyInstance,
+  options: { authentication: Authentication; metricsToken: string | undefined; lists?: RouteAccessLists },
+): void {
+  app.decorateRequest('caller', null);
+  app.decorateRequest('grants', { getter: () => [] });
+  app.addHook('onRoute', (route) => {
+    for (const name of routeNames(route)) {
+      const [access, ...others] = accessOfRoute(name, options.lists);
+      if (!access) throw new Error(`${name} stands in no authorization list (route-access.ts).`);
+      if (others.length > 0) throw new Error(`${name} stands in more than one authorization list (route-access.ts).`);
+      const check = checkFor(access, options);
+      if (check) route.onRequest = [check, ...[route.onRequest ?? []].flat()];
+    }
+  });
+}

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify';
+import { routeAccess, type RouteAccessLists } from './route-access.ts';
+
+/** Paths that take WebSockets, out of the access lists. */
+export function socketPaths(lists: RouteAccessLists = routeAccess): string[] {
+  return [...lists.public, ...lists.agent]
+    .filter((name) => name.startsWith('SOCKET '))
+    .map((name) => name.slice('SOCKET '.length));
+}
+
+/** Answers 404 to upgrades on any path that takes no WebSockets; they would hang open otherwise. */
+export function refuseUnknownUpgrades(app: FastifyInstance, paths: readonly string[]): void {
+  app.server.on('upgrade', (request, socket) => {
+    const [path = ''] = (request.url ?? '').split('?', 1);
+    if (paths.includes(path)) return;
+    socket.on('error', () => socket.destroy());
+    socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+  });
+}

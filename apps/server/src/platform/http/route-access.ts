@@ -1,0 +1,38 @@
+import type { Permission } from '@headframe/domain/permissions/permission-catalogue';
+
+/** The lists a route may stand in. */
+export interface RouteAccessLists {
+  /** Open to everyone; such a route checks by itself whatever it needs. */
+  public: readonly string[];
+  /** Open to everyone who is signed in. */
+  signedIn: readonly string[];
+  /** Open to those who hold a permission on the subaccount of the header. */
+  permission: Readonly<Record<string, Permission>>;
+  /** Open to agents, by their agent key; the gateway checks it. */
+  agent: readonly string[];
+  /** Open to the operator of the machine: from loopback, or with the metrics token. */
+  operator: readonly string[];
+}
+
+const identityBases = ['/api/identity2', '/api/identity/device'];
+const identityEndpoints = ['loginwithemail', 'refreshtoken', 'logout'];
+
+/** Every route of the server, `METHOD path`, in exactly one list; HEAD goes with GET, a WebSocket is a `SOCKET`. */
+export const routeAccess: RouteAccessLists = {
+  public: [
+    'GET /',
+    'GET /user',
+    'GET /user/*',
+    'GET /healthz',
+    'GET /readyz',
+    // Each root field checks its own list.
+    'GET /v1/graphql',
+    'POST /v1/graphql',
+    'SOCKET /v1/graphql',
+    ...identityBases.flatMap((base) => identityEndpoints.map((endpoint) => `POST ${base}/${endpoint}`)),
+  ],
+  signedIn: [],
+  permission: {},
+  agent: ['SOCKET /agent/v1'],
+  operator: ['GET /metrics'],
+};

@@ -1,0 +1,54 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+/** Bytes of the key that protects stored secrets. */
+export const secretKeyBytes = 32;
+
+const version = 'v1';
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/** Protects what must be read back later (device passwords, signing keys) with a key kept outside the database. */
+export interface Secrets {
+  /** AES-256-GCM over UTF-8 text; the answer is printable, and another one each time. */
+  encrypt(text: string): string;
+  /** Reads what `encrypt` wrote. Throws `SecretUnreadableError` for another key or changed text. */
+  decrypt(text: string): string;
+  /** A 32-byte key for one other purpose (HKDF-SHA-256 of the secret key), the same on every server with that key. */
+  derive(purpose: string): Buffer;
+}
+
+/** A stored secret that this key did not write, or that was changed since. */
+export class SecretUnreadableError extends Error {
+  override name = 'SecretUnreadableError';
+}
+
+/** Makes the encryption of one installation from its 32-byte key. */
+export function createSecrets(key: Buffer): Secrets {
+  if (key.length !== secretKeyBytes) throw new RangeError(`The secret key must have ${secretKeyBytes} bytes.`);
+  const derive = (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', key, '', `headframe ${purpose}`, 32));
+  const encryptionKey = derive('encryption');
+  return {
+    derive,
+    encrypt(text) {
+      const nonce = randomBytes(nonceBytes);
+      const cipher = createCipheriv('aes-256-gcm', encryptionKey, nonce, { authTagLength: tagBytes });
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return `${version}.${Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')}`;
+    },
+    decrypt(text) {
+      const [writtenVersion, encoded, ...rest] = text.split('.');
+      const bytes = Buffer.from(encoded ?? '', 'base64url');
+      if (writtenVersion !== version || rest.length > 0 || bytes.length < nonceBytes + tagBytes)
+        throw new SecretUnreadableError('This is not an encrypted secret.');
+      try {
+        const nonce = bytes.subarray(0, nonceBytes);
+        const decipher = createDecipheriv('aes-256-gcm', encryptionKey, nonce, { authTagLength: tagBytes });
+        decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
+        const plain = [decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()];
+        return Buffer.concat(plain).toString('utf8');
+      } catch (cause) {
+        throw new SecretUnreadableError('This secret was encrypted with another key.', { cause });
+      }
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import type { AddressInfo } from 'node:net';
+import { composeApp } from './compose-app.ts';
+import { bootstrap, type FirstLogin } from './features/people/bootstrap/index.ts';
+import { openServices } from './open-services.ts';
+import type { Config } from './platform/config/load-config.ts';
+import { startEmbeddedPostgres } from './platform/database/embedded/start-embedded-postgres.ts';
+import type { Logger } from './platform/log/create-logger.ts';
+
+/** A server process that listens. */
+export interface RunningServer {
+  port: number;
+  /** Stops taking requests, lets those under way finish, and closes everything in reverse order. */
+  close(): Promise<void>;
+}
+
+/** Whom to tell what happens while a server starts. */
+export interface StartOptions {
+  logger: Logger;
+  onFirstLogin: (login: FirstLogin) => void;
+  /** The database was lost for good. */
+  onFailed: (error: unknown) => void;
+}
+
+/** TCP ports that miners have from their makers. */
+const factoryPorts = { http: 80, rpc: 4028, whatsminer: 4433, status: 6060 };
+
+function localSiteOf(config: Config) {
+  if (config.localAgentKey === undefined) return undefined;
+  return {
+    agentKey: config.localAgentKey,
+    ranges: config.localScanRanges,
+    ports: config.localScanPorts ?? factoryPorts,
+  };
+}
+
+async function openDatabase(config: Config, options: StartOptions) {
+  if (config.databaseUrl !== undefined) {
+    const url = config.databaseUrl;
+    return { url, directUrl: config.databaseUrlDirect ?? url, stop: async () => undefined };
+  }
+  const postgres = await startEmbeddedPostgres({
+    dataFolder: config.dataFolder,
+    log: (line) => options.logger.info(line),
+    onFailed: options.onFailed,
+  });
+  return { url: postgres.url, directUrl: postgres.url, stop: () => postgres.stop() };
+}
+
+/**
+ * Starts one server process with the roles of its settings: database (embedded where no address is given), schema,
+ * first account, then the port.
+ */
+export async function startServer(config: Config, options: StartOptions): Promise<RunningServer> {
+  const closers: (() => Promise<unknown>)[] = [];
+  async function close(): Promise<void> {
+    for (const closer of closers.splice(0).reverse()) await closer();
+  }
+  try {
+    const address = await openDatabase(config, options);
+    closers.push(() => address.stop());
+    const services = await openServices(config, address, options.logger);
+    closers.push(() => services.close());
+    await bootstrap(
+      { ...services, onFirstLogin: options.onFirstLogin },
+      {
+        adminEmail: config.adminEmail,
+        adminPassword: config.adminPassword,
+        subaccount: config.subaccount,
+        localSite: localSiteOf(config),
+      },
+    );
+    const app = await composeApp(services);
+    closers.push(() => app.close());
+    await app.listen({ port: config.port, host: config.host });
+    return { port: (app.server.address() as AddressInfo).port, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,112 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { sql, type Kysely } from 'kysely';
+import type { DB } from '../../../../platform/database/generated/database.ts';
+import { createDatabase, createPool } from '../../../../platform/database/pool.ts';
+import { createLogger } from '../../../../platform/log/create-logger.ts';
+import { createPubSub, type Channels } from '../../../../platform/pubsub/postgres-pubsub.ts';
+import type { PubSub } from '../../../../platform/pubsub/pubsub.ts';
+import { createSecrets } from '../../../../platform/secrets/secrets.ts';
+import { attachGateway, type AttachedGateway, type GatewayTimes } from '../index.ts';
+
+/** One server process with nothing but an agent gateway. */
+export interface GatewayServer {
+  serverId: string;
+  database: Kysely<DB>;
+  pubsub: PubSub & Channels;
+  port: number;
+  gateway: AttachedGateway;
+  close(): Promise<void>;
+  /** Ends without a word: no release of agents, no sign of life any more. */
+  die(): Promise<void>;
+}
+
+/** Encrypts and decrypts what tests store. */
+export const testSecrets = createSecrets(randomBytes(32));
+
+function listen(server: Server): Promise<number> {
+  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)));
+}
+
+/** Starts a gateway on a free port over a database. */
+export async function startGatewayServer(url: string, times: Partial<GatewayTimes> = {}): Promise<GatewayServer> {
+  const serverId = randomUUID();
+  const log = createLogger({ level: process.env.HEADFRAME_TEST_LOG ?? 'silent' });
+  const database = createDatabase(createPool({ url, max: 6 }));
+  const pubsub = await createPubSub({ directUrl: url, log });
+  const server = createServer();
+  const gateway = await attachGateway(server, {
+    database,
+    pubsub,
+    log,
+    serverId,
+    roles: ['gateway'],
+    decrypt: testSecrets.decrypt,
+    times,
+  });
+  const port = await listen(server);
+  const stop = async () => {
+    server.closeAllConnections();
+    server.close();
+    await pubsub.close();
+    await database.destroy();
+  };
+  return {
+    serverId,
+    database,
+    pubsub,
+    port,
+    gateway,
+    async close() {
+      await gateway.close();
+      await stop();
+    },
+    async die() {
+      await pubsub.close();
+      await database.destroy();
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** Gives an agent a key that tests know. */
+export async function giveKey(database: Kysely<DB>, agentId: number): Promise<string> {
+  const key = `hfa_${randomBytes(32).toString('base64url')}`;
+  const hash = createHash('sha256').update(key).digest();
+  await sql`update agent set key_hash = ${hash} where id = ${agentId}`.execute(database);
+  return key;
+}
+
+/** Orders a command of one agent on devices, as the requests feature does; answers with the request and its targets. */
+export async function orderCommand(
+  database: Kysely<DB>,
+  order: {
+    agentId: number;
+    kind: string;
+    asicIds: readonly number[];
+    payload?: object;
+    secret?: string;
+    expiresIn?: number;
+  },
+): Promise<{ requestId: number; targetIds: number[] }> {
+  const { agentId, kind, asicIds, payload = {}, secret = null, expiresIn = 900 } = order;
+  const { rows } = await sql<{ id: number; requestId: number }>`
+    with request as (
+      insert into agent_request (subaccount_id, batch_id, agent_id, kind, payload, secret, device_count, expires_at)
+      select subaccount_id, gen_random_uuid(), id, ${kind}, ${JSON.stringify({ kind, ...payload })}::jsonb, ${secret},
+        ${asicIds.length}::int, now() + make_interval(secs => ${expiresIn})
+      from agent where id = ${agentId} returning id, subaccount_id
+    ), target as (
+      insert into agent_request_target (request_id, subaccount_id, agent_id, asic_id, ip)
+      select request.id, request.subaccount_id, ${agentId}, asic.id, asic.ip from request, asic
+      where asic.id = any (${asicIds as number[]}::int[]) returning id, request_id
+    )
+    select target.id, request.id as "requestId" from request left join target on true order by target.id`.execute(
+    database,
+  );
+  const [first] = rows;
+  if (!first) throw new Error('There is no such agent.');
+  return { requestId: first.requestId, targetIds: rows.flatMap(({ id }) => id ?? []) };
+}

@@ -15,6 +15,8 @@ const programs = ['LUXminer', 'BOSminer+', 'BOSminer', 'BOSer', 'CGMiner', 'BFGM
 function readFirmware(version: JsonObject): string | null {
   const own = asText(version['CGVERSION']);
   if (own !== null) return own;
+  const miner = asText(version['Miner']);
+  if (miner !== null && /^[a-z]/i.test(miner)) return miner;
   const name = programs.find((program) => asText(version[program]) !== null);
   return name === undefined ? null : `${name} ${asText(version[name])}`.slice(0, 512);
 }

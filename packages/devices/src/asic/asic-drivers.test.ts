@@ -1,0 +1,74 @@
+import { asicFamilies } from '@headframe/domain/asic/asic-reading';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { LoopbackServers } from '../testing/loopback-servers.ts';
+import { asicDrivers, discoverAsic } from './asic-drivers.ts';
+
+const status = '"STATUS":[{"STATUS":"S","When":1,"Code":22,"Msg":"versions"}]';
+const stockVersion = `{${status},"VERSION":[{"BMMiner":"1.0.0","CompileTime":"Tue","Miner":"49","Type":"Antminer S19"}],"id":1}`;
+const realm = 'Digest realm="antMiner Configuration", nonce="1", qop="auth"';
+
+describe('discovery', () => {
+  let device: LoopbackServers;
+  beforeEach(() => {
+    device = new LoopbackServers();
+  });
+  afterEach(() => device.close());
+
+  const serveStockApi = () => device.serveCgminer((command) => (command === 'version' ? stockVersion : undefined));
+
+  it('has a driver for every family', () => {
+    expect(asicFamilies.map((family) => asicDrivers[family].family)).toEqual([...asicFamilies]);
+  });
+
+  it('takes stock firmware for what it is', async () => {
+    await serveStockApi();
+    await device.serveHttp(() => ({ status: 401, headers: { 'www-authenticate': realm }, body: '' }));
+    expect(await discoverAsic(device.target())).toMatchObject({ family: 'antminer', model: 'Antminer S19' });
+  });
+
+  it.each([
+    '<meta name="firmware" content="AnthillOS">',
+    '<script src="/kaonsu/v1/app.js">',
+    '<title>HiveOn ASIC</title>',
+  ])('takes firmware of others that answers like stock for the generic family: %s', async (page) => {
+    await serveStockApi();
+    await device.serveHttp(() => ({ status: 200, body: page }));
+    expect(await discoverAsic(device.target())).toMatchObject({ family: 'cgminer', model: 'Antminer S19' });
+  });
+
+  it('waits for the web page of stock firmware, but not for long', async () => {
+    await serveStockApi();
+    await device.serve('http', () => undefined);
+    const started = Date.now();
+    expect(await discoverAsic(device.target({ timeoutMs: 900 }))).toMatchObject({ family: 'antminer' });
+    expect(Date.now() - started).toBeLessThan(2500);
+  });
+
+  it('finds a sleeping Antminer by its web interface', async () => {
+    await device.serveHttp(() => ({ status: 401, headers: { 'www-authenticate': realm }, body: '' }));
+    expect(await discoverAsic(device.target(), { openPorts: [device.ports.http] })).toMatchObject({
+      family: 'antminer',
+      model: null,
+    });
+  });
+
+  it('leaves excluded families out', async () => {
+    await serveStockApi();
+    expect(await discoverAsic(device.target(), { excludeFamilies: ['antminer'] })).toMatchObject({ family: 'cgminer' });
+    expect(await discoverAsic(device.target(), { excludeFamilies: ['antminer', 'cgminer'] })).toBeNull();
+  });
+
+  it.each(['HTTP/1.1 404 Not Found\r\n\r\n', '{"unrelated":1}', 'x'])('knows nothing of %j', async (reply) => {
+    await device.serve('rpc', (_received, socket) => socket.end(reply));
+    await device.serve('whatsminer', (_received, socket) => socket.end(reply));
+    await device.serveHttp(() => ({ status: 200, body: 'a printer' }));
+    expect(await discoverAsic(device.target({ timeoutMs: 800 }))).toBeNull();
+  });
+
+  it('is quick where nothing listens', async () => {
+    const started = Date.now();
+    expect(await discoverAsic(device.target())).toBeNull();
+    expect(await discoverAsic(device.target(), { openPorts: [] })).toBeNull();
+    expect(Date.now() - started).toBeLessThan(1000);
+  });
+});

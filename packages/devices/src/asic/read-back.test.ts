@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { DeviceConnectionError, DeviceRefusedError } from '../device-errors.ts';
+import { compareBlink, compareReboot, compareStart, compareStop, lookBack } from './read-back.ts';
+import { makeReading } from './reading/make-reading.ts';
+
+const before = (told: { elapsed?: number; uptime?: number; hashrate?: number }) => ({
+  reading: makeReading({ family: 'antminer', mining: true, ...told }),
+  sentAt: Date.now() - 60_000,
+});
+
+describe('a reboot', () => {
+  it('is proven by running for less time than has passed since', () => {
+    expect(compareReboot({ elapsed: 20, uptime: null }, { reading: null, sentAt: Date.now() - 60_000 }).state).toBe(
+      'verified',
+    );
+  });
+
+  it('is proven by running for less time than before', () => {
+    expect(compareReboot({ elapsed: 90, uptime: null }, before({ elapsed: 5000 })).state).toBe('verified');
+  });
+
+  it('is not proven by the mining program alone where the device tells when it booted', () => {
+    expect(compareReboot({ elapsed: 5, uptime: 9060 }, before({ elapsed: 8000, uptime: 9000 })).state).toBe('pending');
+  });
+
+  it('is open while the device runs on or tells nothing', () => {
+    expect(compareReboot({ elapsed: 5060, uptime: null }, before({ elapsed: 5000 })).state).toBe('pending');
+    expect(compareReboot({ elapsed: null, uptime: null }, before({ elapsed: 5000 })).state).toBe('pending');
+  });
+});
+
+describe('a stop', () => {
+  it('is proven by sleep and silence', () => {
+    expect(compareStop({ mining: false, powerMode: 'sleep', hashrate: 0 }, before({ hashrate: 1e14 })).state).toBe(
+      'verified',
+    );
+    expect(compareStop({ mining: false, powerMode: null, hashrate: null }, before({})).state).toBe('verified');
+  });
+
+  it('is open while the device mines, is not set to sleep, or hashes', () => {
+    expect(compareStop({ mining: true, powerMode: 'normal', hashrate: 0 }, before({})).state).toBe('pending');
+    expect(compareStop({ mining: false, powerMode: 'low', hashrate: 0 }, before({})).state).toBe('pending');
+    expect(compareStop({ mining: false, powerMode: 'sleep', hashrate: 1e13 }, before({ hashrate: 1e14 })).state).toBe(
+      'pending',
+    );
+  });
+});
+
+describe('a start', () => {
+  it('is proven by hashes', () => {
+    expect(compareStart({ mining: true, powerMode: 'normal', hashrate: 1e9 }).state).toBe('verified');
+  });
+
+  it('is open while there are none', () => {
+    expect(compareStart({ mining: true, powerMode: 'normal', hashrate: 0 }).state).toBe('pending');
+    expect(compareStart({ mining: false, powerMode: 'sleep', hashrate: 0 }).state).toBe('pending');
+    expect(compareStart({ mining: false, powerMode: null, hashrate: 1 }).state).toBe('pending');
+  });
+});
+
+describe('a blink', () => {
+  it('is proven by the LED, and open while nothing is told of it', () => {
+    expect(compareBlink(true, true).state).toBe('verified');
+    expect(compareBlink(false, true).state).toBe('pending');
+    expect(compareBlink(true, null).state).toBe('pending');
+  });
+});
+
+describe('a look back', () => {
+  it('at a device that is away is open; one that refuses has failed', async () => {
+    expect((await lookBack(() => Promise.reject(new DeviceConnectionError('gone')))).state).toBe('pending');
+    const refused = lookBack(() => Promise.reject(new DeviceRefusedError('credential', 'no')));
+    expect(await refused).toEqual({ state: 'failed', reason: 'no' });
+  });
+});

@@ -1,0 +1,79 @@
+import { createServer as createHttpServer, type IncomingMessage } from 'node:http';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import type { DevicePorts, DeviceTarget } from '../driver.ts';
+import { frameJson } from '../wire/length-framed-socket.ts';
+
+/** A port of loopback where nothing listens. */
+const closedPort = 1;
+
+/** Small servers that stand for one device in a test; closed together. */
+export class LoopbackServers {
+  readonly #servers: Server[] = [];
+  readonly #sockets = new Set<Socket>();
+  readonly ports: DevicePorts = { http: closedPort, rpc: closedPort, whatsminer: closedPort, status: closedPort };
+
+  /** Starts a server on a free port of loopback. */
+  async listen(server: Server): Promise<number> {
+    this.#servers.push(server);
+    server.on('connection', (socket) => {
+      this.#sockets.add(socket);
+      socket.on('error', () => undefined);
+      socket.on('close', () => this.#sockets.delete(socket));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return (server.address() as AddressInfo).port;
+  }
+
+  /** Answers each connection on a port of the device with what `answer` makes of the first piece received. */
+  async serve(port: keyof DevicePorts, answer: (received: Buffer, socket: Socket) => void): Promise<void> {
+    const server = createServer((socket) => socket.once('data', (received) => answer(received, socket)));
+    this.ports[port] = await this.listen(server);
+  }
+
+  /** The cgminer API: a reply ends with NUL and the connection; commands without a reply are refused with code 14. */
+  serveCgminer(reply: (command: string, request: Record<string, unknown>) => string | undefined): Promise<void> {
+    return this.serve('rpc', (received, socket) => {
+      const request = JSON.parse(received.toString()) as Record<string, unknown>;
+      const text = reply(String(request['command'] ?? request['cmd']), request);
+      socket.end(`${text ?? '{"STATUS":[{"STATUS":"E","When":0,"Code":14,"Msg":"Invalid command"}],"id":1}'}\0`);
+    });
+  }
+
+  /** The length-framed API of Whatsminers. */
+  serveFramed(reply: (request: Record<string, unknown>) => unknown): Promise<void> {
+    return this.serve('whatsminer', (received, socket) => {
+      const request = JSON.parse(received.subarray(4).toString()) as Record<string, unknown>;
+      socket.end(frameJson(reply(request)));
+    });
+  }
+
+  /** A web interface; `reply` gives status, headers and body. */
+  async serveHttp(
+    reply: (
+      request: IncomingMessage,
+      body: string,
+    ) => { status: number; headers?: Record<string, string>; body: string },
+    port: 'http' | 'status' = 'http',
+  ): Promise<void> {
+    const server = createHttpServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        const { status, headers, body } = reply(request, Buffer.concat(chunks).toString());
+        response.writeHead(status, headers).end(body);
+      });
+    });
+    this.ports[port] = await this.listen(server);
+  }
+
+  /** How to reach the device. */
+  target(overrides?: Partial<DeviceTarget>): DeviceTarget {
+    return { host: '127.0.0.1', ports: this.ports, credentials: [], timeoutMs: 2000, ...overrides };
+  }
+
+  /** Stops all servers and drops their connections. */
+  async close(): Promise<void> {
+    for (const socket of this.#sockets) socket.destroy();
+    await Promise.all(this.#servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  }
+}

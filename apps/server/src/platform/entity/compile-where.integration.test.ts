@@ -12,7 +12,7 @@ import { defineEntity, whereColumnsOf, type Entity } from './entity.ts';
 
 const pools: Entity = defineEntity({
   name: 'Pool',
-  from: sql`(values (1, 'a:1', 3), (1, null, 4), (2, 'b%', null), (4, 'A:1', 0)) as p (rig_id, url, priority)`,
+  table: sql`(values (1, 'a:1', 3), (1, null, 4), (2, 'b%', null), (4, 'A:1', 0)) as p (rig_id, url, priority)`,
   base: sql`true`,
   key: sql`p.url`,
   defaultOrder: sql`p.url`,
@@ -24,7 +24,7 @@ const pools: Entity = defineEntity({
 
 const rigs: Entity = defineEntity({
   name: 'Rig',
-  from: sql`(values
+  table: sql`(values
     (1, 'Rig-01', 3250, 1.5::float8, true, timestamptz '2026-03-01T00:00:00Z', '{hydro,row 3}'::text[]),
     (2, 'rig_02', 0, -2::float8, false, timestamptz '2026-03-02T00:00:00.5Z', '{}'::text[]),
     (3, null, null, null, null, null, null),
@@ -145,7 +145,7 @@ describe('compileWhere', () => {
   async function matchingInSql(where: Where): Promise<number[]> {
     const result = await sql<{
       id: number;
-    }>`select r.id from ${rigs.from} where ${compileWhere(rigs, where)} order by r.id`.execute(database);
+    }>`select r.id from ${rigs.table} where ${compileWhere(rigs, where)} order by r.id`.execute(database);
     return result.rows.map((row) => row.id);
   }
 

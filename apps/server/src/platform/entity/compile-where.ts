@@ -2,6 +2,7 @@ import type { ColumnKind } from '@headframe/domain/where/columns';
 import type { Where, WhereOperatorName, WhereOperators, WhereScalar } from '@headframe/domain/where/where';
 import { sql, type RawBuilder } from 'kysely';
 import { allOf, type Entity, type EntityColumn } from './entity.ts';
+import { fullFromClause } from './from-clause.ts';
 
 /** PostgreSQL type that values of a kind are sent as. */
 const castOf: Readonly<Record<ColumnKind, string>> = {
@@ -68,7 +69,7 @@ function compileNamed(entity: Entity, name: string, part: Where | WhereOperators
   const relation = entity.relations[name];
   if (relation) {
     const related = relation.entity();
-    return sql`exists (select from ${related.from} where ${relation.on} and ${related.base} and ${compileWhere(related, part as Where)})`;
+    return sql`exists (select from ${fullFromClause(related)} where ${relation.on} and ${related.base} and ${compileWhere(related, part as Where)})`;
   }
   const column = entity.columns[name];
   if (!column) throw new Error(`${entity.name} has no column or relation named "${name}".`);

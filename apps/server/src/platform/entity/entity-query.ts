@@ -5,7 +5,8 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { DB } from '../database/generated/database.ts';
 import { withoutNulls } from '../validation/without-nulls.ts';
 import { compileWhere } from './compile-where.ts';
-import { whereColumnsOf, type Entity } from './entity.ts';
+import { allOf, whereColumnsOf, type Entity } from './entity.ts';
+import { fromClause } from './from-clause.ts';
 
 /** One row as the API shows it, by column name. */
 export type EntityRow = Record<string, unknown>;
@@ -33,9 +34,21 @@ export function readWhere(entity: Entity, where: unknown): Where {
   return where == null ? {} : parseWhere(whereColumnsOf(entity), withoutNulls(where));
 }
 
-/** The condition of an entity's rows that match a `where` given from outside. */
-export function conditionOf(entity: Entity, where: unknown): RawBuilder<unknown> {
-  return sql`${entity.base} and ${compileWhere(entity, readWhere(entity, where))}`;
+/**
+ * The condition of an entity's rows that match a `where` given from outside. The subaccounts, which row-level security
+ * asks for anyway, are said once more as constants, so that the planner knows how many rows to expect.
+ */
+export function conditionOf(entity: Entity, subaccountIds: readonly number[], where: unknown): RawBuilder<unknown> {
+  const owned = entity.owner ? [ownedBy(entity.owner, subaccountIds)] : [];
+  return allOf([...owned, entity.base, compileWhere(entity, readWhere(entity, where))]);
+}
+
+function ownedBy(owner: RawBuilder<unknown>, subaccountIds: readonly number[]): RawBuilder<unknown> {
+  const [first, ...others] = subaccountIds;
+  if (first === undefined) return sql`false`;
+  return others.length === 0
+    ? sql`${owner} = ${sql.lit(first)}`
+    : sql`${owner} = any (${sql.lit(`{${subaccountIds.join(',')}}`)}::int[])`;
 }
 
 function compileOrder(entity: Entity, orderBy: readonly OrderBy[]): RawBuilder<unknown> {
@@ -46,7 +59,8 @@ function compileOrder(entity: Entity, orderBy: readonly OrderBy[]): RawBuilder<u
       if (!column || column.sort === false)
         throw new DomainError('validation-failed', `orderBy: ${name} cannot be sorted by.`);
       const expression = column.sortSql ?? column.sql;
-      return [direction === 'asc' ? sql`${expression} asc nulls last` : sql`${expression} desc nulls last`];
+      const nullsLast = column.nullable ? sql` nulls last` : sql``;
+      return [sql`${expression} ${sql.raw(direction)}${nullsLast}`];
     }),
   );
   return sql.join([...(parts.length > 0 ? parts : [entity.defaultOrder]), entity.key]);
@@ -70,32 +84,50 @@ function selection(
   return parts.length > 0 ? sql.join(parts) : sql`1 as ${sql.ref('one')}`;
 }
 
-/** Reads one page of an entity's rows, with only the named columns. */
+/** Where a query runs: the transaction, and the subaccounts it is open for. */
+export interface QueryScope {
+  transaction: Kysely<DB>;
+  subaccountIds: readonly number[];
+}
+
+/**
+ * Reads one page of an entity's rows, with only the named columns: first the keys of the page, with the tables that
+ * filter and order need, then the columns of those rows.
+ */
 export async function selectRows(
-  database: Kysely<DB>,
+  { transaction, subaccountIds }: QueryScope,
   entity: Entity,
   names: Iterable<string>,
   args: ListArguments,
 ): Promise<EntityRow[]> {
   const limit = page(args.limit, 10, maximumPage, 'limit');
   const offset = page(args.offset, 0, 100_000_000, 'offset');
-  const { rows } =
-    await sql<EntityRow>`select ${selection({ ...entity.details, ...entity.columns }, names)} from ${entity.from}
-    where ${conditionOf(entity, args.where)} order by ${compileOrder(entity, args.orderBy ?? [])}
-    limit ${limit} offset ${offset}`.execute(database);
+  const condition = conditionOf(entity, subaccountIds, args.where);
+  const order = compileOrder(entity, args.orderBy ?? []);
+  const columns = selection({ ...entity.details, ...entity.columns }, names);
+  const { rows } = await sql<EntityRow>`
+    with page as materialized (
+      select ${entity.key} as key from ${fromClause(transaction, entity, [condition, order])}
+      where ${condition} order by ${order} limit ${limit} offset ${offset}
+    )
+    select ${columns} from page join ${fromClause(transaction, entity, [columns, order])}
+    on ${entity.key} = page.key order by ${order}`.execute(transaction);
   return rows;
 }
 
 /** Reads the named aggregates over all rows that match; `count` is always known. */
 export async function selectAggregates(
-  database: Kysely<DB>,
+  { transaction, subaccountIds }: QueryScope,
   entity: Entity,
   names: Iterable<string>,
   where: unknown,
 ): Promise<EntityRow> {
-  const columns = { ...entity.aggregates, count: countAggregate };
-  const { rows } = await sql<EntityRow>`select ${selection(columns, names)} from ${entity.from}
-    where ${conditionOf(entity, where)}`.execute(database);
+  const condition = conditionOf(entity, subaccountIds, where);
+  const columns = selection({ ...entity.aggregates, count: countAggregate }, names);
+  const { rows } = await sql<EntityRow>`
+    select ${columns} from ${fromClause(transaction, entity, [condition, columns])} where ${condition}`.execute(
+    transaction,
+  );
   return rows[0] ?? {};
 }
 

@@ -42,8 +42,15 @@ export interface EntityAggregate {
 export interface Entity {
   /** Name of its GraphQL type. */
   readonly name: string;
-  /** FROM clause with the aliases the expressions use. */
-  readonly from: RawBuilder<unknown>;
+  /** The table the rows are counted in, with its alias. */
+  readonly table: RawBuilder<unknown>;
+  /**
+   * Further tables by alias, each a whole JOIN that keeps every row of `table` exactly once. A query joins only those
+   * whose alias its expressions name, so every expression must qualify its columns.
+   */
+  readonly joins: Readonly<Record<string, RawBuilder<unknown>>>;
+  /** Column of `table` that holds the owner, where there is one; row-level security stands regardless. */
+  readonly owner?: RawBuilder<unknown>;
   /** Rows that exist at all (not deleted), over the same aliases. */
   readonly base: RawBuilder<unknown>;
   readonly columns: Readonly<Record<string, EntityColumn>>;
@@ -56,11 +63,11 @@ export interface Entity {
   readonly key: RawBuilder<unknown>;
 }
 
-type OptionalParts = 'details' | 'relations' | 'aggregates';
+type OptionalParts = 'joins' | 'details' | 'relations' | 'aggregates';
 
 /** Describes an entity; details, relations and aggregates may be left out. */
 export function defineEntity(described: Omit<Entity, OptionalParts> & Partial<Pick<Entity, OptionalParts>>): Entity {
-  return { details: {}, relations: {}, aggregates: {}, ...described };
+  return { joins: {}, details: {}, relations: {}, aggregates: {}, ...described };
 }
 
 /** The columns and relations of an entity that a `where` may use, in the domain's words. */

@@ -21,6 +21,8 @@ export interface GraphqlServices {
 export interface Scope {
   /** Runs under the API role with row-level security open for `grants` only. Absent in subscriptions, which open one per event. */
   transaction: AccessTransaction;
+  /** Inner keys of `grants`. */
+  subaccountIds: readonly number[];
   /** The subaccounts in which the caller holds the field's permission. */
   grants: readonly SubaccountGrant[];
 }

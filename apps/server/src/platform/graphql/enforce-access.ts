@@ -14,15 +14,11 @@ function guardResolver(field: GraphQLField<unknown, unknown>, access: FieldAcces
   field.resolve = (source, args: Arguments, context, info) => {
     const request = context as RequestContext;
     const grants = grantsFor(request, access, explicitSubaccount(args));
-    return withAccess(
-      request.services.database,
-      'headframe_api',
-      grants.map((grant) => grant.subaccountId),
-      async (transaction) => {
-        const scoped: ScopedContext = { ...request, scope: { transaction, grants } };
-        return (await resolve(source, args, scoped, info)) as unknown;
-      },
-    );
+    const subaccountIds = grants.map((grant) => grant.subaccountId);
+    return withAccess(request.services.database, 'headframe_api', subaccountIds, async (transaction) => {
+      const scoped: ScopedContext = { ...request, scope: { transaction, subaccountIds, grants } };
+      return (await resolve(source, args, scoped, info)) as unknown;
+    });
   };
 }
 
@@ -32,7 +28,12 @@ function guardSubscription(field: GraphQLField<unknown, unknown>, access: FieldA
   field.subscribe = (source, args: Arguments, context, info) => {
     const request = context as RequestContext;
     const grants = grantsFor(request, access, explicitSubaccount(args));
-    return subscribe(source, args, { ...request, scope: { grants } }, info) as unknown;
+    return subscribe(
+      source,
+      args,
+      { ...request, scope: { subaccountIds: grants.map((grant) => grant.subaccountId), grants } },
+      info,
+    ) as unknown;
   };
 }
 

@@ -48,7 +48,7 @@ export function addListFields(entity: Entity, options: ListFieldsOptions): Objec
       description,
       args: listArguments,
       resolve: (_source, args, context, info) =>
-        selectRows(context.scope.transaction, entity, requestedFields(info), args as ListArguments) as never,
+        selectRows(context.scope, entity, requestedFields(info), args as ListArguments) as never,
     }),
   );
   builder.queryField(`${name}Aggregate`, (t) =>
@@ -58,7 +58,7 @@ export function addListFields(entity: Entity, options: ListFieldsOptions): Objec
       description: `${description} Values over all rows that match.`,
       args: { where: t.arg({ type: where }), subaccount: t.arg.string() },
       resolve: (_source, args, context, info) =>
-        selectAggregates(context.scope.transaction, entity, requestedFields(info), args.where) as never,
+        selectAggregates(context.scope, entity, requestedFields(info), args.where) as never,
     }),
   );
   if (!liveTopics) return type;
@@ -73,7 +73,7 @@ export function addListFields(entity: Entity, options: ListFieldsOptions): Objec
         return live<EntityRow[]>(context, {
           topics: liveTopics,
           concerns: () => true,
-          read: (transaction) => selectRows(transaction, entity, names, args as ListArguments),
+          read: (scope) => selectRows(scope, entity, names, args as ListArguments),
         });
       },
       resolve: (rows) => rows as never,

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { withAccess, type AccessTransaction } from '../database/with-access.ts';
+import { withAccess } from '../database/with-access.ts';
+import type { QueryScope } from '../entity/entity-query.ts';
 import type { Change, Topic } from '../pubsub/pubsub.ts';
 import type { ScopedContext } from './context.ts';
 
@@ -11,7 +12,7 @@ export interface LiveSource<Value> {
   topics: readonly Topic[];
   /** Whether a change (of one of the caller's subaccounts) touches what is shown. */
   concerns(change: Change): boolean;
-  read(transaction: AccessTransaction): Promise<Value>;
+  read(scope: QueryScope): Promise<Value>;
 }
 
 /**
@@ -23,7 +24,7 @@ export async function* live<Value>(
   source: LiveSource<Value>,
 ): AsyncGenerator<Value, void, void> {
   const { services, scope } = context;
-  const subaccountIds = scope.grants.map((grant) => grant.subaccountId);
+  const { subaccountIds } = scope;
   let dirty = true;
   let wake: (() => void) | undefined;
   const stops = source.topics.map((topic) =>
@@ -37,7 +38,9 @@ export async function* live<Value>(
     for (;;) {
       if (!dirty) await new Promise<void>((resolve) => (wake = resolve));
       dirty = false;
-      yield await withAccess(services.database, 'headframe_api', subaccountIds, source.read);
+      yield await withAccess(services.database, 'headframe_api', subaccountIds, (transaction) =>
+        source.read({ transaction, subaccountIds }),
+      );
       await delay(livePushInterval);
     }
   } finally {

@@ -9,7 +9,9 @@ function devicesOfAgent(condition: RawBuilder<unknown>): RawBuilder<unknown> {
 /** An on-site agent, its connection, and what stands behind it. */
 export const agentEntity = defineEntity({
   name: 'Agent',
-  from: sql`agent g join subaccount n on n.id = g.subaccount_id`,
+  table: sql`agent g`,
+  joins: { n: sql`join subaccount n on n.id = g.subaccount_id` },
+  owner: sql`g.subaccount_id`,
   base: sql`g.removed_at is null`,
   key: sql`g.id`,
   defaultOrder: sql`g.name`,

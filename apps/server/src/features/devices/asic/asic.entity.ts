@@ -38,11 +38,16 @@ function sum(expression: EntityColumn['sql'], condition: EntityColumn['sql'], de
 /** A miner with its present state: what it is (`a`), how it is (`s`), who reaches it (`g`), whose it is (`n`). */
 export const asicEntity = defineEntity({
   name: 'Asic',
-  from: sql`asic a join asic_state s on s.asic_id = a.id join agent g on g.id = a.agent_id
-    join subaccount n on n.id = a.subaccount_id`,
+  table: sql`asic a`,
+  joins: {
+    s: sql`join asic_state s on s.asic_id = a.id`,
+    g: sql`join agent g on g.id = a.agent_id`,
+    n: sql`join subaccount n on n.id = a.subaccount_id`,
+  },
+  owner: sql`a.subaccount_id`,
   base: sql`a.deleted_at is null`,
   key: sql`a.id`,
-  defaultOrder: sql`a.model desc nulls last`,
+  defaultOrder: sql`a.model desc`,
   columns: {
     id: { kind: 'id', sql: sql`a.selector_id`, sort: false },
     subaccount: text(sql`n.name`),

@@ -61,8 +61,7 @@ builder.subscriptionField('asicUpdates', (t) =>
       return live<EntityRow[]>(context, {
         topics: ['asic', 'agent'],
         concerns: (change) => change.topic === 'agent' || change.ids === 'all' || change.ids.some((id) => keys.has(id)),
-        read: (transaction) =>
-          selectRows(transaction, asicEntity, names, { where: { id: { _in: ids } }, limit: mostWatched }),
+        read: (scope) => selectRows(scope, asicEntity, names, { where: { id: { _in: ids } }, limit: mostWatched }),
       });
     },
     resolve: (rows) => rows as never,
@@ -83,7 +82,7 @@ builder.subscriptionField('asicsAggregateUpdates', (t) =>
       live<EntityRow>(context, {
         topics: ['asic', 'agent'],
         concerns: () => true,
-        read: (transaction) => selectAggregates(transaction, asicEntity, args.names, args.where),
+        read: (scope) => selectAggregates(scope, asicEntity, args.names, args.where),
       }),
     resolve: (row) => row,
   }),

@@ -32,8 +32,7 @@ export async function asicFilterOptions(transaction: AccessTransaction): Promise
 
 /** The inner keys of the named devices that the caller may see. */
 export async function asicIdsOf(context: ScopedContext, ids: readonly string[]): Promise<Set<number>> {
-  const subaccountIds = context.scope.grants.map((grant) => grant.subaccountId);
-  return withAccess(context.services.database, 'headframe_api', subaccountIds, async (transaction) => {
+  return withAccess(context.services.database, 'headframe_api', context.scope.subaccountIds, async (transaction) => {
     const { rows } = await sql<{
       id: number;
     }>`select id from asic where selector_id::text = any (${ids}::text[])`.execute(transaction);

@@ -4,6 +4,7 @@ import { isEmptyWhere } from '@headframe/domain/where/is-empty-where';
 import { capabilitiesOfFamily } from '@headframe/domain/asic/asic-capabilities';
 import { sql } from 'kysely';
 import { compileWhere } from '../../../platform/entity/compile-where.ts';
+import { fullFromClause } from '../../../platform/entity/from-clause.ts';
 import { readWhere } from '../../../platform/entity/entity-query.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
@@ -61,7 +62,7 @@ async function matchingModels(context: ScopedContext, where: unknown): Promise<M
   if (isEmptyWhere(condition))
     throw new DomainError('validation-failed', 'An empty where is refused: say { _and: [] } to mean every device.');
   const { rows } = await sql<ModelRow>`
-    select a.family, a.model, a.firmware, array_agg(a.id) as ids from ${asicEntity.from}
+    select a.family, a.model, a.firmware, array_agg(a.id) as ids from ${fullFromClause(asicEntity)}
     where ${asicEntity.base} and ${compileWhere(asicEntity, condition)}
     group by a.family, a.model, a.firmware order by count(*) desc`.execute(context.scope.transaction);
   return rows;

@@ -6,7 +6,12 @@ const requestedBy = sql`(select coalesce(nullif(c.nickname, ''), c.email) from a
 /** An order to one agent: a command on devices, or a scan. */
 export const agentRequestEntity = defineEntity({
   name: 'AgentRequest',
-  from: sql`agent_request r join agent g on g.id = r.agent_id join subaccount n on n.id = r.subaccount_id`,
+  table: sql`agent_request r`,
+  joins: {
+    g: sql`join agent g on g.id = r.agent_id`,
+    n: sql`join subaccount n on n.id = r.subaccount_id`,
+  },
+  owner: sql`r.subaccount_id`,
   base: sql`true`,
   key: sql`r.id`,
   defaultOrder: sql`r.created_at desc`,
@@ -66,7 +71,12 @@ export const agentRequestEntity = defineEntity({
 /** One device of a request, with its name and addresses as they were. */
 export const agentRequestTargetEntity = defineEntity({
   name: 'AgentRequestTarget',
-  from: sql`agent_request_target t join agent_request r on r.id = t.request_id join asic a on a.id = t.asic_id`,
+  table: sql`agent_request_target t`,
+  joins: {
+    r: sql`join agent_request r on r.id = t.request_id`,
+    a: sql`join asic a on a.id = t.asic_id`,
+  },
+  owner: sql`t.subaccount_id`,
   base: sql`true`,
   key: sql`t.id`,
   defaultOrder: sql`t.id desc`,

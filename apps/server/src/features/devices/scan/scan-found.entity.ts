@@ -4,9 +4,14 @@ import { defineEntity } from '../../../platform/entity/entity.ts';
 /** A device that a scan found, and the miner it became once added. */
 export const scanFoundEntity = defineEntity({
   name: 'ScanFound',
-  from: sql`scan_found f join agent_request r on r.id = f.request_id left join asic a on a.id = f.asic_id`,
+  table: sql`scan_found f`,
+  joins: {
+    r: sql`join agent_request r on r.id = f.request_id`,
+    a: sql`left join asic a on a.id = f.asic_id`,
+  },
+  owner: sql`f.subaccount_id`,
   base: sql`true`,
-  key: sql`f.ip`,
+  key: sql`(f.request_id, f.ip)`,
   defaultOrder: sql`f.ip`,
   columns: {
     requestId: { kind: 'id', sql: sql`r.selector_id`, sort: false },

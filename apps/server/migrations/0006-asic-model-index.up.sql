@@ -1,0 +1,3 @@
+-- The device list opens sorted by model, descending.
+create index asic_model on asic (subaccount_id, model, id) where deleted_at is null;
+drop index asic_subaccount;

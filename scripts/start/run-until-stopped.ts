@@ -17,10 +17,12 @@ function loginLine({ email, password }: FirstLogin): string {
  * Runs Headframe from its start to a signal. Ends the process: 0 after a stop that was asked for, 1 after a failure.
  *
  * @param block makes the text to print when all is up.
+ * @param stopFirst stops what runs beside it.
  */
 export async function runUntilStopped(
   make: (onFailed: (error: unknown) => void) => Headframe,
   block: (headframe: Headframe) => string,
+  stopFirst: () => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
   let stoppingSince: number | undefined;
   const headframe = make((error) => end(1, `\n${failureText(error)}`));
@@ -30,7 +32,8 @@ export async function runUntilStopped(
     stoppingSince = Date.now();
     if (code === 0) print(message);
     else console.error(message);
-    headframe.stop().then(
+    const stopped = stopFirst().then(() => headframe.stop());
+    stopped.then(
       () => process.exit(code),
       (error: unknown) => {
         console.error(failureText(error));

@@ -1,0 +1,81 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { findChromium, isDebian } from './find-chromium.ts';
+import { describeResult, runStep } from './run-step.ts';
+import { countPlaywright, countReport, countVitest, sumCounts } from './test-results.ts';
+
+let scratch: string;
+beforeEach(() => void (scratch = mkdtempSync(path.join(tmpdir(), 'headframe-checks-'))));
+afterEach(() => rmSync(scratch, { recursive: true }));
+
+const vitest = (status: string, tests: string[]) => ({
+  numPassedTests: tests.filter((one) => one === 'passed').length,
+  numFailedTests: tests.filter((one) => one === 'failed').length,
+  testResults: [{ status, assertionResults: tests.map((one) => ({ status: one })) }],
+});
+
+describe('counting', () => {
+  test('passed and failed tests', () => {
+    expect(countVitest(vitest('failed', ['passed', 'failed', 'skipped']))).toEqual({ passed: 1, failed: 1 });
+    expect(countPlaywright({ stats: { expected: 4, unexpected: 1, flaky: 1 }, errors: [] })).toEqual({
+      passed: 5,
+      failed: 1,
+    });
+  });
+
+  test('a file that cannot be loaded and an error outside of tests are failures', () => {
+    expect(countVitest(vitest('failed', []))).toEqual({ passed: 0, failed: 1 });
+    expect(countPlaywright({ stats: { expected: 0, unexpected: 0, flaky: 0 }, errors: [{}] }).failed).toBe(1);
+  });
+
+  test('a run that ends badly is never summed up as zero failures', () => {
+    const file = path.join(scratch, 'report.json');
+    expect(countReport(file, countVitest, true)).toEqual({ passed: 0, failed: 1 });
+    writeFileSync(file, JSON.stringify(vitest('passed', ['passed'])));
+    expect(countReport(file, countVitest, true)).toEqual({ passed: 1, failed: 0 });
+    expect(countReport(file, countVitest, false)).toEqual({ passed: 1, failed: 1 });
+  });
+
+  test('sums', () => {
+    expect(
+      sumCounts([
+        { passed: 1, failed: 2 },
+        { passed: 3, failed: 4 },
+      ]),
+    ).toEqual({ passed: 4, failed: 6 });
+  });
+});
+
+describe('the browser', () => {
+  test('is taken from the setting, else found on the path', () => {
+    expect(findChromium({ HEADFRAME_CHROMIUM: '/opt/chromium' })).toBe('/opt/chromium');
+    const program = path.join(scratch, process.platform === 'win32' ? 'chromium.exe' : 'chromium');
+    expect(findChromium({ PATH: scratch })).not.toBe(program);
+    writeFileSync(program, '');
+    chmodSync(program, 0o755);
+    expect(findChromium({ PATH: `/nowhere${path.delimiter}${scratch}` })).toBe(program);
+  });
+
+  test('is installed by itself on Debian only', () => {
+    const file = path.join(scratch, 'os-release');
+    writeFileSync(file, 'NAME="Ubuntu"\nID=ubuntu\nID_LIKE=debian\n');
+    expect(isDebian(file)).toBe(false);
+    writeFileSync(file, 'PRETTY_NAME="Debian GNU/Linux 12"\nID=debian\n');
+    expect(isDebian(file)).toBe(true);
+    expect(isDebian(path.join(scratch, 'none'))).toBe(false);
+  });
+});
+
+test('a step tells whether it passed and what it printed', async () => {
+  const script = path.join(scratch, 'step.mjs');
+  writeFileSync(script, 'console.log("broken here"); process.exit(Number(process.argv[2]))');
+  const failed = await runStep({ name: 'types', command: { node: script }, args: ['2'] }, false);
+  expect(failed).toMatchObject({ passed: false, output: 'broken here\n' });
+  expect(describeResult(failed)).toMatch(/^✗ types {2}\d+\.\d s\nbroken here\n$/);
+  const passed = await runStep({ name: 'types', command: { node: script }, args: ['0'] }, false);
+  expect(describeResult(passed)).toMatch(/^✓ types {2}\d+\.\d s$/);
+  const missing = await runStep({ name: 'x', command: { program: '/no/such/program' }, args: [] }, false);
+  expect(missing).toMatchObject({ passed: false });
+});

@@ -1,0 +1,55 @@
+import { accessSync, constants, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge'];
+
+function wellKnownPlaces(environment: NodeJS.ProcessEnv): string[] {
+  if (process.platform === 'darwin')
+    return [
+      '/Applications/Chromium.app/Contents/MacOS/Chromium',
+      '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    ];
+  if (process.platform !== 'win32') return [];
+  const roots = [environment.PROGRAMFILES, environment['PROGRAMFILES(X86)'], environment.LOCALAPPDATA];
+  const relative = ['Google\\Chrome\\Application\\chrome.exe', 'Microsoft\\Edge\\Application\\msedge.exe'];
+  return roots.flatMap((root) => (root === undefined ? [] : relative.map((place) => path.join(root, place))));
+}
+
+function isProgram(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The browser for the browser tests: HEADFRAME_CHROMIUM, else a Chromium or Chrome of this machine, else undefined. */
+export function findChromium(environment: NodeJS.ProcessEnv = process.env): string | undefined {
+  if (environment.HEADFRAME_CHROMIUM) return environment.HEADFRAME_CHROMIUM;
+  const ending = process.platform === 'win32' ? '.exe' : '';
+  const onPath = (environment.PATH ?? '')
+    .split(path.delimiter)
+    .filter((folder) => folder !== '')
+    .flatMap((folder) => NAMES.map((name) => path.join(folder, name + ending)));
+  return [...onPath, ...wellKnownPlaces(environment)].find(isProgram);
+}
+
+/** Whether this is Debian itself; other systems of its family name packages differently (Ubuntu's is only a stub). */
+export function isDebian(osRelease = '/etc/os-release'): boolean {
+  try {
+    return /^ID="?debian"?$/m.test(readFileSync(osRelease, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+/** What to do where no browser was found. */
+export const CHROMIUM_MISSING = `The browser tests need Chromium or Chrome, and none was found. Install one:
+  Debian             apt-get install chromium        (npm test does this itself when it runs as root)
+  Fedora             dnf install chromium
+  Alpine             apk add chromium
+  Ubuntu             snap install chromium
+  macOS              brew install --cask google-chrome
+  Windows            winget install Google.Chrome
+or set HEADFRAME_CHROMIUM to the program's path.`;

@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { REPOSITORY } from '../start/repository.ts';
+
+/** One piece of checking: a program that ends with 0 when all is well. */
+export interface Step {
+  name: string;
+  /** A Node program by its file, or a command found on the path. */
+  command: { node: string } | { program: string };
+  args: readonly string[];
+  env?: NodeJS.ProcessEnv;
+}
+
+/** How a step ended. */
+export interface StepResult {
+  name: string;
+  passed: boolean;
+  seconds: number;
+  /** What it printed, where it was kept back instead of shown. */
+  output: string;
+}
+
+/** Runs a step to its end; `show` passes what it prints straight on, otherwise it is kept for the result. */
+export function runStep(step: Step, show: boolean): Promise<StepResult> {
+  const since = Date.now();
+  const [file, args] =
+    'node' in step.command ? [process.execPath, [step.command.node, ...step.args]] : [step.command.program, step.args];
+  return new Promise((resolve) => {
+    const child = spawn(file, args, {
+      cwd: REPOSITORY,
+      stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...(show ? {} : { FORCE_COLOR: process.stdout.isTTY ? '1' : '0' }), ...step.env },
+    });
+    let output = '';
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => (output += text));
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => (output += text));
+    const finish = (passed: boolean) =>
+      resolve({ name: step.name, passed, seconds: (Date.now() - since) / 1000, output });
+    child.on('error', (error) => {
+      output += String(error);
+      finish(false);
+    });
+    child.on('close', (code) => finish(code === 0));
+  });
+}
+
+/** One line about a step that has ended, and what it printed where it failed and was kept back. */
+export function describeResult(result: StepResult): string {
+  const line = `${result.passed ? '✓' : '✗'} ${result.name}  ${result.seconds.toFixed(1)} s`;
+  return result.passed || result.output === '' ? line : `${line}\n${result.output.trimEnd()}\n`;
+}

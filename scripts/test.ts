@@ -1,0 +1,60 @@
+/** `npm test`: lint, format, types, every test of Vitest, then the browser tests; ends with the line of their sum. */
+import { mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { CHROMIUM_MISSING, findChromium, isDebian } from './checks/find-chromium.ts';
+import { describeResult, runStep, type StepResult } from './checks/run-step.ts';
+import { staticSteps } from './checks/static-steps.ts';
+import { countPlaywright, countReport, countVitest, sumCounts } from './checks/test-results.ts';
+import { toolFile } from './checks/tools.ts';
+import { REPOSITORY } from './start/repository.ts';
+
+const reports = path.join(REPOSITORY, '.cache', 'test-reports');
+const vitestReport = path.join(reports, 'vitest.json');
+const playwrightReport = path.join(reports, 'playwright.json');
+
+async function chromiumOrInstall(): Promise<string | undefined> {
+  const found = findChromium();
+  if (found !== undefined || process.getuid?.() !== 0 || !isDebian()) return found;
+  console.log('Installing Chromium from Debian for the browser tests …');
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']])
+    await runStep({ name: 'apt-get', command: { program: 'apt-get' }, args, env }, true);
+  return findChromium();
+}
+
+async function runVitest(): Promise<StepResult> {
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`];
+  return runStep({ name: 'unit, integration and console tests', command: { node: toolFile('vitest') }, args }, true);
+}
+
+async function runPlaywright(chromium: string): Promise<StepResult> {
+  const args = ['test', '-c', path.join('e2e', 'playwright.config.ts'), '--reporter=list,json'];
+  const env = { HEADFRAME_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport };
+  return runStep(
+    { name: 'browser tests', command: { node: toolFile('@playwright/test', 'playwright') }, args, env },
+    true,
+  );
+}
+
+const chromium = await chromiumOrInstall();
+if (chromium === undefined) {
+  console.error(CHROMIUM_MISSING);
+  process.exit(1);
+}
+
+rmSync(reports, { recursive: true, force: true });
+mkdirSync(reports, { recursive: true });
+const results = await Promise.all(staticSteps().map((step) => runStep(step, false)));
+for (const result of results) console.log(describeResult(result));
+const vitest = await runVitest();
+const playwright = await runPlaywright(chromium);
+results.push(vitest, playwright);
+
+const { passed, failed } = sumCounts([
+  countReport(vitestReport, countVitest, vitest.passed),
+  countReport(playwrightReport, countPlaywright, playwright.passed),
+]);
+console.log('');
+for (const result of results) console.log(describeResult({ ...result, output: '' }));
+console.log(`tests: ${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 && results.every((result) => result.passed) ? 0 : 1;

@@ -1,37 +1,63 @@
+import { agentLinkPath } from '@headframe/agent-link';
 import type { FastifyInstance } from 'fastify';
-import { createSignIn, registerIdentity, signInLimits } from './features/people/identity/index.ts';
+import { attachGateway } from './features/devices/gateway/index.ts';
+import { createSignIn, registerIdentity } from './features/people/identity/index.ts';
 import type { Services } from './open-services.ts';
-import { registerGraphql } from './platform/graphql/register-graphql.ts';
+import { graphqlPath, registerGraphql } from './platform/graphql/register-graphql.ts';
 import { createApp } from './platform/http/create-app.ts';
 import { createDatabaseReadiness } from './platform/http/database-readiness.ts';
+import { refuseUnknownUpgrades } from './platform/http/refuse-unknown-upgrades.ts';
+import { clientIp, trustedProxies } from './platform/http/trusted-proxies.ts';
 import { schema } from './schema.ts';
+
+async function addApi(app: FastifyInstance, services: Services): Promise<void> {
+  const { config, database, sessions, metrics, passwords, authentication, logger } = services;
+  const signIn = createSignIn({ database, sessions, passwords, metrics });
+  await registerIdentity(app, { signIn, sessions });
+  await registerGraphql(app, {
+    schema,
+    authenticate: (authorization) => authentication.authenticate(authorization),
+    services: {
+      database,
+      pubsub: services.pubsub,
+      secrets: services.secrets,
+      limits: { agents: config.agentLimit, subaccounts: config.subaccountLimit },
+      agentFeaturePresent: config.build !== 'test',
+      log: logger,
+    },
+  });
+}
+
+async function addGateway(app: FastifyInstance, services: Services): Promise<void> {
+  const { config, database, pubsub, secrets, logger, serverId } = services;
+  const isTrusted = trustedProxies(config.trustedProxies);
+  const gateway = await attachGateway(app.server, {
+    database,
+    pubsub,
+    log: logger,
+    decrypt: (text) => secrets.decrypt(text),
+    serverId,
+    roles: config.roles,
+    clientIp: (request) => clientIp(request, isTrusted),
+  });
+  app.addHook('preClose', () => gateway.close());
+}
 
 /** The HTTP server with every feature that the roles of this process call for, not listening yet. */
 export async function composeApp(services: Services): Promise<FastifyInstance> {
-  const { config, database, sessions, metrics, passwords, authentication, logger } = services;
+  const { config, database, metrics, authentication, logger } = services;
+  const servesApi = config.roles.includes('api');
+  const takesAgents = config.roles.includes('gateway');
   const app = await createApp({
     settings: config,
     logger,
     metrics,
     authentication,
     readiness: createDatabaseReadiness(database),
-    servesConsole: config.roles.includes('api'),
+    servesConsole: servesApi,
   });
-  if (config.roles.includes('api')) {
-    const signIn = createSignIn({ database, sessions, passwords, metrics, limits: signInLimits });
-    await registerIdentity(app, { signIn, sessions });
-    await registerGraphql(app, {
-      schema,
-      authenticate: (authorization) => authentication.authenticate(authorization),
-      services: {
-        database,
-        pubsub: services.pubsub,
-        secrets: services.secrets,
-        limits: { agents: config.agentLimit, subaccounts: config.subaccountLimit },
-        agentFeaturePresent: config.build !== 'test',
-        log: logger,
-      },
-    });
-  }
+  if (servesApi) await addApi(app, services);
+  if (takesAgents) await addGateway(app, services);
+  refuseUnknownUpgrades(app, [...(servesApi ? [graphqlPath] : []), ...(takesAgents ? [agentLinkPath] : [])]);
   return app;
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createAccessTokens } from './platform/auth/access-tokens.ts';
 import { createAuthentication, type Authentication } from './platform/auth/authentication.ts';
 import { loadSigningKeys } from './platform/auth/signing-keys.ts';
@@ -18,6 +19,8 @@ import type { Kysely } from 'kysely';
 /** What every feature of one server process stands on. */
 export interface Services {
   config: Config;
+  /** Names this server process on the database. */
+  serverId: string;
   logger: Logger;
   metrics: Metrics;
   /** Address of the database without a pooler, for notifications, jobs and migrations. */
@@ -56,6 +59,7 @@ export async function openServices(
     const passwords = await createPasswordHashing({ onLength: (length) => metrics.passwordQueue.set(length) });
     return {
       config,
+      serverId: randomUUID(),
       logger,
       metrics,
       directUrl,

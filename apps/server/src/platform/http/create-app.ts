@@ -9,7 +9,6 @@ import type { Authentication } from '../auth/authentication.ts';
 import type { Logger } from '../log/create-logger.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { enforceRouteAccess } from './enforce-route-access.ts';
-import { refuseUnknownUpgrades, socketPaths } from './refuse-unknown-upgrades.ts';
 import { registerErrorHandling } from './errors/register-error-handling.ts';
 import type { HttpSettings } from './http-settings.ts';
 import type { RouteAccessLists } from './route-access.ts';
@@ -17,6 +16,7 @@ import { registerConsole } from './routes/register-console.ts';
 import { registerHealth, type Readiness } from './routes/register-health.ts';
 import { registerMetrics } from './routes/register-metrics.ts';
 import { registerSecurityHeaders } from './security-headers.ts';
+import { trustedProxies } from './trusted-proxies.ts';
 
 /** Largest request body, in bytes, where a route does not say otherwise. */
 export const maximumBodyBytes = 1024 * 1024;
@@ -45,7 +45,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
+    trustProxy: trustedProxies(settings.trustedProxies),
     bodyLimit: maximumBodyBytes,
     requestTimeout: 60_000,
     forceCloseConnections: 'idle',
@@ -62,7 +62,6 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     metricsToken: settings.metricsToken,
     ...(deps.lists ? { lists: deps.lists } : {}),
   });
-  refuseUnknownUpgrades(app, socketPaths(deps.lists));
   registerErrorHandling(app);
   await registerSecurityHeaders(app, settings.publicUrl);
   if (settings.corsOrigins.length > 0) {

@@ -8,8 +8,13 @@ export function socketPaths(lists: RouteAccessLists = routeAccess): string[] {
     .map((name) => name.slice('SOCKET '.length));
 }
 
-/** Answers 404 to upgrades on any path that takes no WebSockets; they would hang open otherwise. */
+/**
+ * Answers 404 to upgrades on any path that takes no WebSockets here; they would hang open otherwise.
+ * @throws Error when a path stands in no authorization list.
+ */
 export function refuseUnknownUpgrades(app: FastifyInstance, paths: readonly string[]): void {
+  const unlisted = paths.find((path) => !socketPaths().includes(path));
+  if (unlisted) throw new Error(`SOCKET ${unlisted} stands in no authorization list (route-access.ts).`);
   app.server.on('upgrade', (request, socket) => {
     const [path = ''] = (request.url ?? '').split('?', 1);
     if (paths.includes(path)) return;

@@ -1,5 +1,6 @@
 export { emailSchema } from './email.ts';
 export { createPasswordHashing, type PasswordHashing } from './password-hashing.ts';
 export { registerIdentity, type IdentityAnswer, type IdentityDeps } from './register-identity.ts';
-export { createSignIn, signInLimits, type SignIn, type SignInLimits } from './sign-in.ts';
+export { identityLimits, type IdentityLimits } from './identity-limits.ts';
+export { createSignIn, type SignIn } from './sign-in.ts';
 export { passwordSchema } from './password-rule.ts';

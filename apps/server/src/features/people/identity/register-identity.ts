@@ -1,15 +1,15 @@
-import { toHttpFailure } from '../../../platform/http/errors/http-error.ts';
+import { isDomainError } from '@headframe/domain/errors/domain-error';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { toHttpFailure } from '../../../platform/http/errors/http-error.ts';
 import type { Sessions, TokenPair } from '../sessions/index.ts';
+import { createIdentityLimiters, identityLimits, type IdentityLimits } from './identity-limits.ts';
 import type { SignIn } from './sign-in.ts';
 
 /** The two addresses of the same endpoints: for the web and for the mobile app (specification 000, section 7). */
 export const identityBases = ['/api/identity2', '/api/identity/device'] as const;
 
 const largestBodyBytes = 16 * 1024;
-const attemptsPerMinute = 120;
-const refreshesPerMinute = 1200;
 
 /** `token` is the captcha's and `twofacode` the second factor's, which no account has yet. */
 const loginSchema = z.object({
@@ -58,8 +58,8 @@ async function answerFailure(error: unknown, request: FastifyRequest, reply: Fas
 export interface IdentityDeps {
   signIn: SignIn;
   sessions: Sessions;
-  /** Sign-in attempts and refreshes a minute from one address; lower ones in tests. */
-  rates?: { attemptsPerMinute: number; refreshesPerMinute: number };
+  /** Other limits than those of the product, for tests. */
+  limits?: IdentityLimits;
 }
 
 /**
@@ -67,26 +67,31 @@ export interface IdentityDeps {
  * the given refresh token and always answers 200).
  */
 export async function registerIdentity(app: FastifyInstance, deps: IdentityDeps): Promise<void> {
-  const rates = deps.rates ?? { attemptsPerMinute, refreshesPerMinute };
-  const limited = (max: number, groupId: string) => ({
-    bodyLimit: largestBodyBytes,
-    config: { rateLimit: { max, timeWindow: 60_000, groupId } },
-  });
+  const limiters = createIdentityLimiters(app, deps.limits ?? identityLimits);
+  const options = { bodyLimit: largestBodyBytes };
 
   async function endpoints(scope: FastifyInstance): Promise<void> {
     scope.setErrorHandler(answerFailure);
     scope.addHook('onSend', async (_request, reply) => {
       reply.header('cache-control', 'no-store');
     });
-    scope.post('/loginwithemail', limited(rates.attemptsPerMinute, 'sign-in'), async (request) => {
+    scope.post('/loginwithemail', options, async (request) => {
+      await limiters.beforeSignIn(request);
       const { email, password } = parseForm(loginSchema, request);
-      return answerWith(await deps.signIn({ email, password }, originOf(request)));
+      try {
+        return answerWith(await deps.signIn({ email, password }, originOf(request)));
+      } catch (error) {
+        if (isDomainError(error) && error.code === '401') await limiters.afterRefusal(request);
+        throw error;
+      }
     });
-    scope.post('/refreshtoken', limited(rates.refreshesPerMinute, 'refresh'), async (request) => {
+    scope.post('/refreshtoken', options, async (request) => {
+      await limiters.beforeRefresh(request);
       const form = parseForm(refreshSchema, request);
       return answerWith(await deps.sessions.refresh(form.refresh_token));
     });
-    scope.post('/logout', limited(rates.refreshesPerMinute, 'refresh'), async (request) => {
+    scope.post('/logout', options, async (request) => {
+      await limiters.beforeRefresh(request);
       const form = parseForm(refreshSchema, request);
       await deps.sessions.end(form.refresh_token);
       return answerWith(null);

@@ -1,0 +1,84 @@
+import { messageText } from '@headframe/domain/errors/error-catalogue';
+import { DomainError } from '@headframe/domain/errors/domain-error';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { emailSchema } from './email.ts';
+
+/** How much signing in is borne. */
+export interface IdentityLimits {
+  /** Sign-in attempts a minute from one address of the network. */
+  attemptsPerMinute: number;
+  /** Refreshes and sign-outs a minute from one address. */
+  refreshesPerMinute: number;
+  /** Refused sign-ins within five minutes for one e-mail from one address. */
+  failuresPerEmailAndIp: number;
+  /** Refused sign-ins within five minutes for one e-mail from anywhere. */
+  failuresPerEmail: number;
+}
+
+/** Limits of an installation in use. */
+export const identityLimits: IdentityLimits = {
+  attemptsPerMinute: 120,
+  refreshesPerMinute: 1200,
+  failuresPerEmailAndIp: 10,
+  failuresPerEmail: 50,
+};
+
+const minute = 60_000;
+
+type Limiter = ReturnType<FastifyInstance['createRateLimit']>;
+
+/** The refusal of someone who asks too often. */
+export function tooManyRequests(): DomainError {
+  return new DomainError('429', messageText('tooManyRequests'));
+}
+
+/** The e-mail of a sign-in form, as far as it can be read; unknown ones count like known ones. */
+function emailOf(request: FastifyRequest): string {
+  const { body } = request;
+  const email = typeof body === 'object' && body !== null && 'email' in body ? body.email : undefined;
+  return emailSchema.safeParse(email).data ?? 'unreadable';
+}
+
+/** The limits at the identity endpoints; every check throws DomainError `429` beyond its limit. */
+export interface IdentityLimiters {
+  /** Counts a sign-in attempt, and looks at the failures before it. */
+  beforeSignIn(request: FastifyRequest): Promise<void>;
+  /** Counts a refused sign-in. */
+  afterRefusal(request: FastifyRequest): Promise<void>;
+  /** Counts a refresh or a sign-out. */
+  beforeRefresh(request: FastifyRequest): Promise<void>;
+}
+
+async function count(limiter: Limiter, request: FastifyRequest): Promise<void> {
+  const state = await limiter(request);
+  if (!state.isAllowed && state.isExceeded) throw tooManyRequests();
+}
+
+async function look(limiter: Limiter, request: FastifyRequest): Promise<void> {
+  const state = await limiter(request, { increment: false });
+  if (!state.isAllowed && state.remaining === 0) throw tooManyRequests();
+}
+
+/** Makes the limiters, one set for both bases of the endpoints. */
+export function createIdentityLimiters(app: FastifyInstance, limits: IdentityLimits): IdentityLimiters {
+  const attempts = app.createRateLimit({ max: limits.attemptsPerMinute, timeWindow: minute });
+  const refreshes = app.createRateLimit({ max: limits.refreshesPerMinute, timeWindow: minute });
+  const failures = [
+    app.createRateLimit({
+      max: limits.failuresPerEmailAndIp,
+      timeWindow: 5 * minute,
+      keyGenerator: (request) => `${emailOf(request)} ${request.ip}`,
+    }),
+    app.createRateLimit({ max: limits.failuresPerEmail, timeWindow: 5 * minute, keyGenerator: emailOf }),
+  ];
+  return {
+    async beforeSignIn(request) {
+      await count(attempts, request);
+      for (const limiter of failures) await look(limiter, request);
+    },
+    async afterRefusal(request) {
+      for (const limiter of failures) await limiter(request);
+    },
+    beforeRefresh: (request) => count(refreshes, request),
+  };
+}

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { SimulatedDevice } from '../device/simulated-device.ts';
 import { isLoopbackAddress } from './address-block.ts';
+import { resetConnection } from './reset-connection.ts';
 import type { ServiceName } from './services.ts';
 
 const idleMilliseconds = 60_000;
@@ -17,7 +18,7 @@ export class SocketGate {
   admit(socket: Socket, service: ServiceName, device: SimulatedDevice | undefined): void {
     socket.on('error', () => socket.destroy());
     if (!isLoopbackAddress(socket.remoteAddress) || !device?.listensOn(service)) {
-      socket.resetAndDestroy();
+      resetConnection(socket);
       return;
     }
     this.#track(device, socket);
@@ -34,7 +35,7 @@ export class SocketGate {
 
   /** Kills every open connection of a device, as a power cut does. */
   drop(device: SimulatedDevice): void {
-    for (const socket of this.#open.get(device) ?? []) socket.resetAndDestroy();
+    for (const socket of this.#open.get(device) ?? []) resetConnection(socket);
   }
 
   /** Kills every open connection. */

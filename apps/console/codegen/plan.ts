@@ -40,7 +40,14 @@ export async function plan(
       schema: printed,
       schemaAst: schema,
       documents: [{ location: name, document }],
-      config: { scalars, defaultScalarType: 'unknown', useTypeImports: true, skipTypename: true, enumsAsTypes: true },
+      config: {
+        scalars,
+        defaultScalarType: 'unknown',
+        useTypeImports: true,
+        skipTypename: true,
+        enumsAsTypes: true,
+        immutableTypes: true,
+      },
       plugins: [{ typescriptOperations: {} }, { documentStrings: {} }],
       pluginMap: { typescriptOperations, documentStrings },
     });

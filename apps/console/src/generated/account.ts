@@ -7,18 +7,23 @@ import type { TypedDocument } from '../transport/typed-document.ts';
 export type AccountQueryVariables = Exact<{ [key: string]: never }>;
 
 export type AccountQuery = {
-  agentFeaturePresent: boolean;
-  me: { id: string; email: string; nickname: string };
-  subaccounts: Array<{
-    id: string;
-    name: string;
-    isOwner: boolean;
-    isArchived: boolean;
-    isApproved: boolean;
-    coinEnum: number;
-    permissions: Array<string>;
-    hiddenFeatures: Array<string>;
-    features: { asset: boolean; gpu: boolean; energy: boolean; trading: boolean };
+  readonly agentFeaturePresent: boolean;
+  readonly me: { readonly id: string; readonly email: string; readonly nickname: string };
+  readonly subaccounts: ReadonlyArray<{
+    readonly id: string;
+    readonly name: string;
+    readonly isOwner: boolean;
+    readonly isArchived: boolean;
+    readonly isApproved: boolean;
+    readonly coinEnum: number;
+    readonly permissions: ReadonlyArray<string>;
+    readonly hiddenFeatures: ReadonlyArray<string>;
+    readonly features: {
+      readonly asset: boolean;
+      readonly gpu: boolean;
+      readonly energy: boolean;
+      readonly trading: boolean;
+    };
   }>;
 };
 

@@ -22,7 +22,7 @@ export function StatTile({ label, value, unit, detail, tone }: StatTileProps) {
         {tone && <span className={styles['mark']} data-tone={tone} aria-hidden />}
         {label}
       </div>
-      <div className={styles['value']}>
+      <div className={styles['value']} data-numeric>
         {value ?? <SkeletonLine width={72} />}
         {value !== undefined && unit && <span className={styles['unit']}>{unit}</span>}
       </div>

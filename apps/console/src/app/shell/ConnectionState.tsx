@@ -29,7 +29,7 @@ export function ConnectionState() {
       aria-label={`Connection: ${word}`}
       title={word}
     >
-      <Icon size={16} stroke={1.6} aria-hidden />
+      <Icon size={18} stroke={1.6} aria-hidden />
       <span className={styles['itemLabel']}>{word}</span>
     </div>
   );

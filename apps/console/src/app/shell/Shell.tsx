@@ -77,7 +77,7 @@ function DrawerContent({ isCollapsed }: { isCollapsed: boolean }) {
       </div>
       <SubaccountSwitch />
       <button type="button" className={styles['search']} onClick={openPalette} aria-label="Search and commands">
-        <IconSearch size={16} stroke={1.6} aria-hidden />
+        <IconSearch size={18} stroke={1.6} aria-hidden />
         <span className={styles['itemLabel']}>Search</span>
         <kbd className={styles['itemEnd']}>{keyNames('mod+k').join(' ')}</kbd>
       </button>

@@ -30,7 +30,9 @@ export function ChartLegend({ series, hidden, times, cursor, onToggle }: ChartLe
           <button key={line.key} type="button" aria-pressed={!hidden.has(line.key)} onClick={() => onToggle(line.key)}>
             <span className={styles['swatch']} style={{ background: `var(${seriesColour(index)})` }} aria-hidden />
             {line.label}
-            <span className={styles['reading']}>{value === null ? '---' : line.format(value)}</span>
+            <span className={styles['reading']} data-numeric>
+              {value === null ? '---' : line.format(value)}
+            </span>
           </button>
         );
       })}

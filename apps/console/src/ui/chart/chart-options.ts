@@ -50,7 +50,7 @@ export function chartOptions(setup: ChartSetup): uPlot.Options {
     },
     scales: { x: { time: true }, ...Object.fromEntries(scales.map((scale) => [scale, { range: paddedRange }])) },
     axes: [
-      { ...axis, space: 64, grid: { show: false } },
+      { ...axis, space: 64, grid: { show: false }, values: timeAxis },
       ...scales.slice(0, 2).map((scale, index): uPlot.Axis => ({
         ...axis,
         scale,
@@ -79,6 +79,12 @@ export function chartOptions(setup: ChartSetup): uPlot.Options {
   };
 }
 
+/** Labels of the time axis by the step between them: hours in 24, the date where a new day begins (uPlot's format). */
+const timeAxis: uPlot.Axis.Values = [
+  [86_400, '{MMM} {D}', '\n{YYYY}', null, null, null, null, null, 1],
+  [60, '{HH}:{mm}', '\n{MMM} {D}', null, '\n{MMM} {D}', null, null, null, 1],
+  [1, '{HH}:{mm}:{ss}', '\n{MMM} {D}', null, '\n{MMM} {D}', null, null, null, 1],
+];
 const smallestZoomPx = 6;
 
 function scaleOf({ scale = 'y' }: ChartSeries): string {

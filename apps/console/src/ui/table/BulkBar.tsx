@@ -24,7 +24,7 @@ export function BulkBar({ selection, onSelect, total, actions, shownActions = 5 
   const further = actions.slice(shownActions);
   return (
     <div className={styles['bar']} role="toolbar" aria-label="Selected rows">
-      <span className={styles['count']}>
+      <span className={styles['count']} data-numeric>
         {formatCount(count)} of {formatCount(total)} selected
       </span>
       {count < total && (

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { columnOrderingFeature, columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table';
-import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { ActionMenuItems } from '../action/ActionMenu.tsx';
 import type { RunnableAction } from '../action/action.ts';
 import type { DataColumn, Sort } from './columns.ts';
@@ -51,7 +51,8 @@ interface OpenMenu {
 /** A table for many rows: only those in sight are in the page, head and selection stay in view, arrow keys walk it. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { columns, choice, rows, rowKey, rowActions } = props;
-  const scroller = useRef<HTMLDivElement>(null);
+  // An element in state, not in a ref: the rows below have to measure it in the very render that follows its birth.
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const [menu, setMenu] = useState<OpenMenu>();
 
   const definitions = useMemo(() => columns.map((column) => ({ id: column.key })), [columns]);
@@ -73,7 +74,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   });
   const shown = table.getVisibleLeafColumns().flatMap(({ id }) => columns.find((column) => column.key === id) ?? []);
   const tableRows = table.getRowModel().rows;
-  const focus = useRowFocus({ count: tableRows.length, scroller });
+  const focus = useRowFocus(tableRows.length);
 
   const openMenu = (row: Row, anchor: HTMLElement) => {
     const box = anchor.getBoundingClientRect();
@@ -84,7 +85,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const isEmpty = !props.isLoading && tableRows.length === 0;
 
   return (
-    <div ref={scroller} className={styles['scroller']} role="region" aria-label={props.label} tabIndex={0}>
+    <div ref={setScroller} className={styles['scroller']} role="region" aria-label={props.label} tabIndex={0}>
       <table className={styles['table']} style={{ minWidth: width }} aria-rowcount={props.total ?? tableRows.length}>
         <TableHead {...props} columns={shown} />
         {props.isLoading ? (

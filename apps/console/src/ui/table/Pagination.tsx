@@ -20,7 +20,7 @@ export function Pagination({ page, size, total = 0, onPage, onSize }: Pagination
   const last = Math.max(1, Math.ceil(total / size));
   const first = total === 0 ? 0 : (page - 1) * size + 1;
   return (
-    <nav className={styles['pagination']} aria-label="Pages">
+    <nav className={styles['pagination']} aria-label="Pages" data-numeric>
       <label className={styles['size']}>
         Rows
         <select value={size} onChange={(event) => onSize(Number(event.currentTarget.value) as PageSize)}>

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
+import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react';
 import type { DataTableProps } from './DataTable.tsx';
 import { isSelected, noSelection, withRows } from './selection.ts';
 import { TableRow, type RowEvents } from './TableRow.tsx';
@@ -18,7 +18,7 @@ interface BodyRow<Row> {
 type TableBodyProps<Row> = Omit<DataTableProps<Row>, 'rows'> & {
   rows: readonly BodyRow<Row>[];
   focus: RowFocus;
-  scroller: RefObject<HTMLDivElement | null>;
+  scroller: HTMLDivElement | null;
   onMenu(row: Row, anchor: HTMLElement): void;
 };
 
@@ -28,7 +28,7 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
   const isVirtual = rows.length > plainRows;
   const virtualizer = useVirtualizer({
     count: isVirtual ? rows.length : 0,
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => scroller,
     estimateSize: () => rowHeight,
     overscan: 10,
     scrollPaddingStart: rowHeight,

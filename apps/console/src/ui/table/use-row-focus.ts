@@ -1,4 +1,4 @@
-import { useState, type RefObject } from 'react';
+import { useState } from 'react';
 
 /** Which row the keyboard is on. */
 export interface RowFocus {
@@ -13,7 +13,7 @@ export interface RowFocus {
 const pageRows = 10;
 
 /** Walks the rows of a table by keyboard. */
-export function useRowFocus({ count }: { count: number; scroller: RefObject<HTMLElement | null> }): RowFocus {
+export function useRowFocus(count: number): RowFocus {
   const [at, setAt] = useState({ index: 0, isMoved: false });
   const index = Math.min(at.index, Math.max(0, count - 1));
   const moves: Record<string, number> = {

@@ -54,10 +54,16 @@ export const theme = createTheme({
     PasswordInput: { defaultProps: { size: 'sm' } },
     NumberInput: { defaultProps: { size: 'sm' } },
     Select: { defaultProps: { size: 'sm' } },
-    Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.5 }, ...quick } },
+    Modal: {
+      defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.5 }, ...quick },
+      styles: {
+        content: { border: '1px solid var(--hf-line-strong)', boxShadow: 'var(--hf-shadow)' },
+        title: { fontWeight: 600 },
+      },
+    },
     Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.4 }, ...quick } },
-    Menu: { defaultProps: quick },
-    Popover: { defaultProps: quick },
+    Menu: { defaultProps: { hideDetached: false, ...quick } },
+    Popover: { defaultProps: { hideDetached: false, ...quick } },
     Tooltip: { defaultProps: { openDelay: 300, ...quick } },
   },
 });

@@ -1,0 +1,45 @@
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { renderUi } from '../../testing/render.tsx';
+import { valueNear } from './chart-data.ts';
+import { ChartLegend } from './ChartLegend.tsx';
+import { TimeRangePicker } from './TimeRangePicker.tsx';
+import { TimeSeriesChart } from './TimeSeriesChart.tsx';
+
+const line = { key: 'power', label: 'Power', values: [100, null, 300], format: (value: number) => `${value} W` };
+
+test('the legend reads the last values, and those under the crosshair', async () => {
+  const onToggle = vi.fn();
+  const legend = (cursor: number | null) => (
+    <ChartLegend series={[line]} hidden={new Set()} times={[0, 60, 120]} cursor={cursor} onToggle={onToggle} />
+  );
+  const { user, rerender } = renderUi(legend(null));
+  expect(screen.getByText('300 W')).toBeTruthy();
+  rerender(legend(0));
+  expect(screen.getByText('100 W')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: /Power/ }));
+  expect(onToggle).toHaveBeenCalledWith('power');
+});
+
+test('over a gap the nearest value counts', () => {
+  expect(valueNear([1, null, 3], 1)).toBe(1);
+  expect(valueNear([null, null, null, null, 5], 0)).toBeNull();
+});
+
+test('says that there is nothing, or that it is on the way', () => {
+  const { rerender } = renderUi(<TimeSeriesChart label="Power" times={[]} series={[]} />);
+  expect(screen.getByText('No data in this time range')).toBeTruthy();
+  rerender(<TimeSeriesChart label="Power" times={[]} series={[]} isLoading />);
+  expect(screen.getByRole('status', { name: 'Loading Power' })).toBeTruthy();
+});
+
+test('the range picker offers relative ranges and an own one', async () => {
+  const onChange = vi.fn();
+  const { user } = renderUi(<TimeRangePicker value="24h" onChange={onChange} />);
+  expect(screen.getByRole('button', { name: '24h' }).getAttribute('aria-pressed')).toBe('true');
+  await user.click(screen.getByRole('button', { name: '7d' }));
+  expect(onChange).toHaveBeenLastCalledWith('7d');
+  await user.click(screen.getByRole('button', { name: 'Other range' }));
+  await user.click(await screen.findByRole('button', { name: 'Apply' }));
+  expect(onChange.mock.lastCall?.[0]).toMatch(/^\d+-\d+$/);
+});

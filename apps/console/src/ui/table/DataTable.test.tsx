@@ -1,0 +1,130 @@
+import { screen, within } from '@testing-library/react';
+import { useState } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { renderUi } from '../../testing/render.tsx';
+import { IconRefresh } from '../icons.ts';
+import type { DataColumn, Sort } from './columns.ts';
+import { ColumnChooser } from './ColumnChooser.tsx';
+import { DataTable, type DataTableProps } from './DataTable.tsx';
+import { noSelection, selectedCount, type Selection } from './selection.ts';
+import { useColumnChoice } from './use-column-choice.ts';
+
+interface Device {
+  id: string;
+  name: string;
+  power: number;
+}
+
+const devices: Device[] = ['a', 'b', 'c', 'd'].map((id, index) => ({ id, name: `miner-${id}`, power: index * 100 }));
+const columns: DataColumn<Device>[] = [
+  { key: 'name', label: 'Name', render: (device) => device.name, sortKey: 'name', isFixed: true },
+  { key: 'power', label: 'Power', render: (device) => `${device.power} W`, align: 'end' },
+  { key: 'id', label: 'Number', render: (device) => device.id, isHiddenAtFirst: true },
+];
+
+beforeEach(() => localStorage.clear());
+
+const chosen = vi.fn<(selection: Selection) => void>();
+
+function List(props: Partial<DataTableProps<Device>>) {
+  const [selection, setSelection] = useState<Selection>(noSelection);
+  const choice = useColumnChoice('test', columns);
+  return (
+    <>
+      <ColumnChooser columns={columns} choice={choice} />
+      <DataTable
+        label="Devices"
+        columns={columns}
+        choice={choice}
+        rows={devices}
+        rowKey={(device) => device.id}
+        rowLabel={(device) => device.name}
+        selection={selection}
+        onSelect={(next) => {
+          chosen(next);
+          setSelection(next);
+        }}
+        {...props}
+      />
+    </>
+  );
+}
+
+const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent);
+
+test('shows its rows and sorts by a click on the head', async () => {
+  const onSort = vi.fn<(sort: Sort) => void>();
+  const { user } = renderUi(<List sort={{ key: 'name', isDescending: false }} onSort={onSort} />);
+  expect(screen.getAllByRole('row')).toHaveLength(5);
+  expect(screen.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe('ascending');
+  await user.click(screen.getByRole('button', { name: 'Name' }));
+  expect(onSort).toHaveBeenCalledWith({ key: 'name', isDescending: true });
+  expect(screen.queryByRole('button', { name: 'Power' })).toBeNull();
+});
+
+test('chooses rows, the page, and a range with shift', async () => {
+  const { user } = renderUi(<List />);
+  await user.click(screen.getByRole('checkbox', { name: 'Select miner-a' }));
+  await user.keyboard('{Shift>}');
+  await user.click(screen.getByRole('checkbox', { name: 'Select miner-c' }));
+  await user.keyboard('{/Shift}');
+  expect(selectedCount(chosen.mock.lastCall?.[0] ?? noSelection, 4)).toBe(3);
+  await user.click(screen.getByRole('checkbox', { name: 'Select page' }));
+  expect(selectedCount(chosen.mock.lastCall?.[0] ?? noSelection, 4)).toBe(4);
+  await user.click(screen.getByRole('checkbox', { name: 'Select page' }));
+  expect(selectedCount(chosen.mock.lastCall?.[0] ?? noSelection, 4)).toBe(0);
+});
+
+test('opens a row by click and by keyboard, but not by its checkbox', async () => {
+  const onRowOpen = vi.fn();
+  const { user } = renderUi(<List onRowOpen={onRowOpen} />);
+  await user.click(screen.getByRole('checkbox', { name: 'Select miner-b' }));
+  expect(onRowOpen).not.toHaveBeenCalled();
+  await user.click(screen.getByText('miner-b'));
+  expect(onRowOpen).toHaveBeenLastCalledWith(devices[1]);
+  await user.keyboard('{ArrowDown}{Enter}');
+  expect(onRowOpen).toHaveBeenLastCalledWith(devices[2]);
+  await user.keyboard('{End}{Enter}');
+  expect(onRowOpen).toHaveBeenLastCalledWith(devices[3]);
+  await user.keyboard('{Home} ');
+  expect(chosen.mock.lastCall?.[0]).toMatchObject({ kind: 'some', keys: new Set(['a', 'b']) });
+});
+
+test('offers the actions of a row in one menu', async () => {
+  const run = vi.fn(() => Promise.resolve());
+  const actions = [{ key: 'reboot', label: 'Reboot', icon: IconRefresh, shortcut: undefined, isDangerous: false, run }];
+  const { user } = renderUi(<List rowActions={() => actions} />);
+  await user.click(screen.getByRole('button', { name: 'Actions of miner-c' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Reboot' }));
+  expect(run).toHaveBeenCalledTimes(1);
+});
+
+test('remembers which columns are shown, and their order', async () => {
+  const { user, unmount } = renderUi(<List />);
+  expect(heads().slice(1)).toEqual(['Name', 'Power']);
+  await user.click(screen.getByRole('button', { name: 'Columns' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Number' }));
+  await user.click(screen.getByRole('button', { name: 'Move Number left' }));
+  expect(heads().slice(1)).toEqual(['Name', 'Number', 'Power']);
+  unmount();
+  renderUi(<List />);
+  expect(heads().slice(1)).toEqual(['Name', 'Number', 'Power']);
+});
+
+test('has rows in the shape of those to come, and says when there are none', () => {
+  const { rerender } = renderUi(<List rows={[]} isLoading empty="Nothing here" />);
+  expect(screen.getByLabelText('Loading')).toBeTruthy();
+  expect(screen.queryByText('Nothing here')).toBeNull();
+  rerender(<List rows={[]} empty="Nothing here" />);
+  expect(within(screen.getByRole('region', { name: 'Devices' })).getByText('Nothing here')).toBeTruthy();
+});
+
+test('of very many rows only those in sight are in the page', () => {
+  const height = vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(360);
+  const many = Array.from({ length: 100_000 }, (_, index) => ({ id: String(index), name: `miner-${index}`, power: 0 }));
+  renderUi(<List rows={many} />);
+  const shown = screen.getAllByRole('checkbox').length - 1;
+  expect(shown).toBeGreaterThanOrEqual(10);
+  expect(shown).toBeLessThan(60);
+  height.mockRestore();
+});

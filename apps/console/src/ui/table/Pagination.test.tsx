@@ -1,0 +1,21 @@
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { renderUi } from '../../testing/render.tsx';
+import { Pagination } from './Pagination.tsx';
+
+test('says which rows are shown and turns pages within their bounds', async () => {
+  const onPage = vi.fn();
+  const onSize = vi.fn();
+  const { user } = renderUi(<Pagination page={35} size={100} total={3480} onPage={onPage} onSize={onSize} />);
+  expect(screen.getByText('3,401–3,480 of 3,480')).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next page' }).disabled).toBe(true);
+  await user.click(screen.getByRole('button', { name: 'Previous page' }));
+  expect(onPage).toHaveBeenCalledWith(34);
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Rows' }), '25');
+  expect(onSize).toHaveBeenCalledWith(25);
+});
+
+test('of nothing shows nothing', () => {
+  renderUi(<Pagination page={1} size={10} total={0} onPage={vi.fn()} onSize={vi.fn()} />);
+  expect(screen.getByText('0–0 of 0')).toBeTruthy();
+});

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { isSelected, noSelection, pageState, selectAll, selectedCount, selectionWhere, withRows } from './selection.ts';
+
+describe('selection', () => {
+  const some = withRows(noSelection, ['1', '2'], true);
+
+  it('chooses rows, over pages, and lets them go', () => {
+    expect(selectedCount(withRows(some, ['7'], true), 100)).toBe(3);
+    expect(isSelected(withRows(some, ['1'], false), '1')).toBe(false);
+  });
+
+  it('chooses all that match, but for those taken out', () => {
+    const most = withRows(selectAll, ['3'], false);
+    expect(selectedCount(most, 3480)).toBe(3479);
+    expect(isSelected(most, '3')).toBe(false);
+    expect(isSelected(most, 'on another page')).toBe(true);
+    expect(withRows(most, ['3'], true)).toEqual(selectAll);
+  });
+
+  it('knows how much of a page is chosen', () => {
+    expect(pageState(some, ['1', '2'])).toBe('all');
+    expect(pageState(some, ['1', '3'])).toBe('some');
+    expect(pageState(some, ['3'])).toBe('none');
+  });
+
+  it('becomes the where of a command', () => {
+    const filter = { status: { _eq: 'offline' } };
+    expect(selectionWhere(some, filter)).toEqual({ id: { _in: ['1', '2'] } });
+    expect(selectionWhere(selectAll, filter)).toEqual(filter);
+    expect(selectionWhere(selectAll, {})).toEqual({ _and: [] });
+    expect(selectionWhere(withRows(selectAll, ['9'], false), filter)).toEqual({
+      _and: [filter, { id: { _nin: ['9'] } }],
+    });
+  });
+});

@@ -11,8 +11,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who is asking, on routes that need a sign-in; null elsewhere. */
     caller: Caller | null;
-    /** The subaccounts open to a route that needs a permission. */
-    grants: readonly SubaccountGrant[];
+    /** The subaccounts open to the caller, on routes that need a permission; null elsewhere. */
+    grants: readonly SubaccountGrant[] | null;
   }
 }
 
@@ -63,7 +63,7 @@ export function enforceRouteAccess(
   options: { authentication: Authentication; metricsToken: string | undefined; lists?: RouteAccessLists },
 ): void {
   app.decorateRequest('caller', null);
-  app.decorateRequest('grants', { getter: () => [] });
+  app.decorateRequest('grants', null);
   app.addHook('onRoute', (route) => {
     for (const name of routeNames(route)) {
       const [access, ...others] = accessOfRoute(name, options.lists);

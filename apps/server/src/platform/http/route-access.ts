@@ -23,6 +23,8 @@ export const routeAccess: RouteAccessLists = {
     'GET /',
     'GET /user',
     'GET /user/*',
+    // Preflight of configured origins; answers with headers alone.
+    'OPTIONS *',
     'GET /healthz',
     'GET /readyz',
     // Each root field checks its own list.

@@ -40,7 +40,11 @@ describe('createSecrets', () => {
     const changed = `${sealed.slice(0, -2)}${last}${sealed.slice(-1)}`;
     expect(() => secrets.decrypt(changed)).toThrow(SecretUnreadableError);
     expect(() => createSecrets(Buffer.alloc(32, 8)).decrypt(sealed)).toThrow(SecretUnreadableError);
-    fc.assert(fc.property(fc.string(), (noise) => expect(() => secrets.decrypt(noise)).toThrow(SecretUnreadableError)));
+    fc.assert(
+      fc.property(fc.string(), (noise) => {
+        expect(() => secrets.decrypt(noise)).toThrow(SecretUnreadableError);
+      }),
+    );
   });
 
   it('derives one key for each purpose', () => {

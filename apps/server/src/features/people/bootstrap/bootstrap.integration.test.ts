@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { bootstrapOwner, owner, postForm, signInOwner } from '../../../testing/owner.ts';
 import { composeTestServer, type TestServer } from '../../../testing/test-server.ts';
-import { bootstrapOwner, owner, postForm, signInOwner } from '../testing/owner.ts';
 import { passwordSchema } from '../identity/index.ts';
 
 const localSite = {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bootstrapOwner, owner, postForm, signInOwner } from '../../../testing/owner.ts';
 import { composeTestServer, type TestServer } from '../../../testing/test-server.ts';
-import { bootstrapOwner, owner, postForm, signInOwner } from '../testing/owner.ts';
 import { createSignIn } from './sign-in.ts';
 
 const refusedLogin = {

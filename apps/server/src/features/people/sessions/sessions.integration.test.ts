@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bootstrapOwner, postForm, signInOwner } from '../../../testing/owner.ts';
 import { composeTestServer, type TestServer } from '../../../testing/test-server.ts';
-import { bootstrapOwner, postForm, signInOwner } from '../testing/owner.ts';
 import { hashRefreshToken } from './refresh-token.ts';
 
 interface Answer {

@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
-import type { TestServer } from '../../../testing/test-server.ts';
-import { bootstrap, type BootstrapSettings, type FirstLogin } from '../bootstrap/index.ts';
-import type { IdentityAnswer } from '../identity/index.ts';
+import { bootstrap, type BootstrapSettings, type FirstLogin } from '../features/people/bootstrap/index.ts';
+import type { IdentityAnswer } from '../features/people/identity/index.ts';
+import type { TestServer } from './test-server.ts';
 
 /** The owner account that {@link bootstrapOwner} makes. */
 export const owner = { email: 'owner@headframe.local', password: 'Correct-Horse-7' };

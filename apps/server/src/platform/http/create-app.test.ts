@@ -1,0 +1,172 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterEach, describe, expect, it } from 'vitest';
+import { refuseUnknownUpgrades } from './refuse-unknown-upgrades.ts';
+import { createBareApp, type BareAppOptions } from './testing/bare-app.ts';
+
+const closers: (() => Promise<unknown>)[] = [];
+
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+async function bareApp(options: BareAppOptions = {}): Promise<FastifyInstance> {
+  const app = await createBareApp(options);
+  closers.push(() => app.close());
+  return app;
+}
+
+async function builtConsole(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'headframe-console-'));
+  closers.push(() => rm(folder, { recursive: true, force: true }));
+  await mkdir(path.join(folder, 'assets'));
+  await writeFile(path.join(folder, 'index.html'), '<title>Headframe</title>');
+  await writeFile(path.join(folder, 'favicon.svg'), '<svg/>');
+  await writeFile(path.join(folder, 'assets', 'index-abc.js'), 'plain');
+  await writeFile(path.join(folder, 'assets', 'index-abc.js.br'), 'small');
+  return folder;
+}
+
+describe('security headers', () => {
+  it('allow own scripts only and nothing that needs TLS while the address is plain HTTP', async () => {
+    const { headers } = await (await bareApp()).inject('/healthz');
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("style-src 'self' 'unsafe-inline'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain('upgrade-insecure-requests');
+    expect(headers).not.toHaveProperty('strict-transport-security');
+    expect(headers).not.toHaveProperty('cross-origin-opener-policy');
+    expect(headers).not.toHaveProperty('access-control-allow-origin');
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
+    expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('insist on TLS where the address is https', async () => {
+    const { headers } = await (await bareApp({ publicUrl: 'https://farm.example.org' })).inject('/healthz');
+    expect(headers['content-security-policy']).toContain('upgrade-insecure-requests');
+    expect(headers['strict-transport-security']).toContain('max-age=31536000');
+  });
+
+  it('name configured origins only', async () => {
+    const app = await bareApp({ corsOrigins: ['https://portal.example.org'] });
+    const ask = async (origin: string) =>
+      (await app.inject({ url: '/healthz', headers: { origin } })).headers['access-control-allow-origin'];
+    expect(await ask('https://portal.example.org')).toBe('https://portal.example.org');
+    expect(await ask('https://evil.example.org')).toBeUndefined();
+  });
+});
+
+describe('health', () => {
+  it('answers while the process lives, and ready only with a current database', async () => {
+    const behind = await bareApp({ readiness: async () => ({ database: true, migrations: false }) });
+    expect((await behind.inject('/healthz')).statusCode).toBe(200);
+    const response = await behind.inject('/readyz');
+    expect(response.statusCode).toBe(503);
+    expect(response.json()).toEqual({ status: 'not-ready', database: true, migrations: false });
+    expect((await (await bareApp()).inject('/readyz')).statusCode).toBe(200);
+  });
+});
+
+describe('metrics', () => {
+  const token = 'a token for the metrics';
+
+  it('answer this machine, and others with the token only', async () => {
+    const app = await bareApp({ metricsToken: token });
+    const ask = async (remoteAddress: string, headers: Record<string, string> = {}) =>
+      (await app.inject({ url: '/metrics', remoteAddress, headers })).statusCode;
+    expect(await ask('127.0.0.1')).toBe(200);
+    expect(await ask('::1')).toBe(200);
+    expect(await ask('127.0.0.1', { 'x-forwarded-for': '192.0.2.1' })).toBe(403);
+    expect(await ask('192.0.2.1')).toBe(403);
+    expect(await ask('192.0.2.1', { authorization: `Bearer ${token}` })).toBe(200);
+    expect(await ask('192.0.2.1', { authorization: 'Bearer guess' })).toBe(403);
+  });
+
+  it('time requests by route, never by address', async () => {
+    const app = await bareApp();
+    await app.inject('/healthz?token=secret');
+    await app.inject('/nowhere/secret');
+    const { payload } = await app.inject('/metrics');
+    expect(payload).toContain('headframe_http_request_seconds_count{method="GET",route="/healthz",status="200"} 1');
+    expect(payload).toContain('headframe_http_request_seconds_count{method="GET",route="none",status="404"} 1');
+    expect(payload).not.toContain('secret');
+  });
+});
+
+describe('the console', () => {
+  it('is found from the root', async () => {
+    const app = await bareApp();
+    for (const url of ['/', '/user']) {
+      const response = await app.inject(url);
+      expect([response.statusCode, response.headers.location]).toEqual([302, '/user/']);
+    }
+  });
+
+  it('keeps hashed files for ever, compressed where the build did so, and checks all else', async () => {
+    const app = await bareApp({ consoleFolder: await builtConsole() });
+    const asset = await app.inject({ url: '/user/assets/index-abc.js', headers: { 'accept-encoding': 'gzip, br' } });
+    expect(asset.payload).toBe('small');
+    expect(asset.headers).toMatchObject({
+      'content-encoding': 'br',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    expect((await app.inject('/user/assets/index-abc.js')).payload).toBe('plain');
+    expect((await app.inject('/user/favicon.svg')).headers['cache-control']).toBe('no-cache');
+  });
+
+  it.each(['/user/', '/user/asic-management/devices?status=online', '/user/errors/server-error'])(
+    'answers %s with the page',
+    async (url) => {
+      const app = await bareApp({ consoleFolder: await builtConsole() });
+      const response = await app.inject(url);
+      expect(response.statusCode).toBe(200);
+      expect(response.payload).toContain('<title>Headframe');
+      expect(response.headers['cache-control']).toBe('no-cache');
+    },
+  );
+
+  it('tells a missing file and a missing build', async () => {
+    const built = await bareApp({ consoleFolder: await builtConsole() });
+    expect((await built.inject('/user/assets/gone.js')).statusCode).toBe(404);
+    expect((await built.inject('/user/../package.json')).payload).not.toContain('headframe/');
+    const missing = await (await bareApp()).inject('/user/');
+    expect(missing.statusCode).toBe(404);
+    expect(missing.json()).toMatchObject({ message: 'The console has not been built: run npm run build.' });
+  });
+});
+
+describe('limits', () => {
+  it('count the requests of each address, but never those for health', async () => {
+    const app = await bareApp({ requestsPerMinute: 10 });
+    const statuses: number[] = [];
+    for (let index = 0; index < 12; index += 1) statuses.push((await app.inject('/')).statusCode);
+    expect(statuses.slice(10)).toEqual([429, 429]);
+    const refused = await app.inject('/');
+    expect(refused.json()).toMatchObject({ error: '429', message: 'Too many requests.' });
+    expect(refused.headers).toHaveProperty('retry-after');
+    expect((await app.inject('/healthz')).statusCode).toBe(200);
+    expect((await app.inject({ url: '/', remoteAddress: '192.0.2.1' })).statusCode).toBe(302);
+  });
+});
+
+describe('upgrades', () => {
+  it('to paths that take no WebSockets are refused', async () => {
+    const app = await bareApp();
+    refuseUnknownUpgrades(app, ['/v1/graphql']);
+    expect(() => refuseUnknownUpgrades(app, ['/elsewhere'])).toThrow('SOCKET /elsewhere');
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = app.server.address() as AddressInfo;
+    const answer = await new Promise<string>((resolve, reject) => {
+      const socket = connect(port, '127.0.0.1', () =>
+        socket.write('GET /elsewhere HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'),
+      );
+      socket.on('data', (data) => resolve(data.toString()));
+      socket.on('error', reject);
+    });
+    expect(answer).toContain('404 Not Found');
+  });
+});

@@ -1,0 +1,71 @@
+import type { FastifyInstance } from 'fastify';
+import { afterEach, describe, expect, it } from 'vitest';
+import { accessOfRoute } from './enforce-route-access.ts';
+import { routeAccess, type RouteAccessLists } from './route-access.ts';
+import { createBareApp } from './testing/bare-app.ts';
+
+const lists: RouteAccessLists = {
+  ...routeAccess,
+  public: [...routeAccess.public, 'GET /twice'],
+  signedIn: ['GET /mine', 'GET /twice'],
+  permission: { 'GET /devices': 'assets' },
+};
+
+let app: FastifyInstance | undefined;
+
+afterEach(() => app?.close());
+
+async function appWith(url: string): Promise<FastifyInstance> {
+  app = await createBareApp({ lists });
+  app.get(url, async (request) => ({
+    account: request.caller?.accountId,
+    subaccounts: request.grants?.map(({ name }) => name) ?? [],
+  }));
+  return app;
+}
+
+async function status(url: string, headers: Record<string, string> = {}): Promise<number> {
+  return (await (await appWith(url)).inject({ url, headers })).statusCode;
+}
+
+const authorization = 'Bearer good';
+
+describe('route access', () => {
+  it('refuses to register a route that stands in no list, or in two', async () => {
+    await expect(appWith('/forgotten')).rejects.toThrow('GET /forgotten stands in no authorization list');
+    await app?.close();
+    await expect(appWith('/twice')).rejects.toThrow('GET /twice stands in more than one authorization list');
+  });
+
+  it('lets only the signed-in through', async () => {
+    expect(await status('/mine')).toBe(401);
+    await app?.close();
+    expect(await status('/mine', { authorization: 'Bearer bad' })).toBe(401);
+    await app?.close();
+    const response = await (await appWith('/mine')).inject({ url: '/mine', headers: { authorization } });
+    expect(response.json()).toEqual({ account: 1, subaccounts: [] });
+  });
+
+  it('lets only those through who hold the permission on the subaccount', async () => {
+    expect(await status('/devices')).toBe(401);
+    await app?.close();
+    expect(await status('/devices', { authorization, subaccount: 'south' })).toBe(403);
+    await app?.close();
+    expect(await status('/devices', { authorization, subaccount: 'elsewhere' })).toBe(403);
+    await app?.close();
+    const response = await (await appWith('/devices')).inject({ url: '/devices', headers: { authorization } });
+    expect(response.json()).toEqual({ account: 1, subaccounts: ['north'] });
+  });
+
+  it('knows the list of every route of the product, once', () => {
+    const names = [
+      ...routeAccess.public,
+      ...routeAccess.signedIn,
+      ...Object.keys(routeAccess.permission),
+      ...routeAccess.agent,
+      ...routeAccess.operator,
+    ];
+    for (const name of names) expect(accessOfRoute(name), name).toHaveLength(1);
+    expect(new Set(names).size).toBe(names.length);
+  });
+});

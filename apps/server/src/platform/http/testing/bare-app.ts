@@ -1,0 +1,51 @@
+import { DomainError } from '@headframe/domain/errors/domain-error';
+import type { FastifyInstance } from 'fastify';
+import type { Caller } from '../../auth/caller.ts';
+import { createLogger } from '../../log/create-logger.ts';
+import { createMetrics } from '../../metrics/metrics.ts';
+import { createApp, type AppDeps } from '../create-app.ts';
+import type { HttpSettings } from '../http-settings.ts';
+
+/** A caller who holds `asic` on the subaccount `north` and nothing on `south`. */
+export const reader: Caller = {
+  kind: 'account',
+  accountId: 1,
+  sessionId: '00000000-0000-4000-8000-000000000000',
+  grants: [
+    { subaccountId: 1, name: 'north', permissions: ['assets'] },
+    { subaccountId: 2, name: 'south', permissions: [] },
+  ],
+  expiresAt: 4_000_000_000,
+};
+
+/** What may differ from the usual. */
+export type BareAppOptions = Partial<HttpSettings> & Partial<Pick<AppDeps, 'lists' | 'readiness'>>;
+
+/** The app without features or database; the token `good` stands for {@link reader}. */
+export function createBareApp(options: BareAppOptions = {}): Promise<FastifyInstance> {
+  const { lists, readiness, ...settings } = options;
+  return createApp({
+    settings: {
+      publicUrl: 'http://localhost:8420',
+      corsOrigins: [],
+      trustedProxies: [],
+      consoleFolder: '/nowhere',
+      metricsToken: undefined,
+      requestsPerMinute: 10_000,
+      ...settings,
+    },
+    logger: createLogger({ level: 'silent' }),
+    metrics: createMetrics(),
+    authentication: {
+      async authenticate(header) {
+        if (header !== 'Bearer good') throw new DomainError('401', 'Please sign in.');
+        return reader;
+      },
+      forget: () => undefined,
+      close: () => undefined,
+    },
+    readiness: readiness ?? (async () => ({ database: true, migrations: true })),
+    servesConsole: true,
+    ...(lists ? { lists } : {}),
+  });
+}

@@ -44,7 +44,7 @@ if (chromium === undefined) {
 
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
-const results = await Promise.all(staticSteps().map((step) => runStep(step, false)));
+const results = await Promise.all(staticSteps({ quick: false }).map((step) => runStep(step, false)));
 for (const result of results) console.log(describeResult(result));
 const vitest = await runVitest();
 const playwright = await runPlaywright(chromium);

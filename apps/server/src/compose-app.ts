@@ -1,5 +1,6 @@
 import { agentLinkPath } from '@headframe/agent-link';
 import type { FastifyInstance } from 'fastify';
+import { registerAgentDownloads } from './features/devices/agents/index.ts';
 import { attachGateway } from './features/devices/gateway/index.ts';
 import { createSignIn, registerIdentity } from './features/people/identity/index.ts';
 import type { Services } from './open-services.ts';
@@ -14,6 +15,7 @@ async function addApi(app: FastifyInstance, services: Services): Promise<void> {
   const { config, database, sessions, metrics, passwords, authentication, logger } = services;
   const signIn = createSignIn({ database, sessions, passwords, metrics });
   await registerIdentity(app, { signIn, sessions });
+  registerAgentDownloads(app);
   await registerGraphql(app, {
     schema,
     authenticate: (authorization) => authentication.authenticate(authorization),

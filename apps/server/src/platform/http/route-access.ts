@@ -27,6 +27,7 @@ export const routeAccess: RouteAccessLists = {
     'OPTIONS *',
     'GET /healthz',
     'GET /readyz',
+    'GET /api/agent-downloads/:platform',
     // Each root field checks its own list.
     'GET /v1/graphql',
     'POST /v1/graphql',

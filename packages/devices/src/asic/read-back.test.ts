@@ -26,6 +26,7 @@ describe('a reboot', () => {
   it('is open while the device runs on or tells nothing', () => {
     expect(compareReboot({ elapsed: 5060, uptime: null }, before({ elapsed: 5000 })).state).toBe('pending');
     expect(compareReboot({ elapsed: null, uptime: null }, before({ elapsed: 5000 })).state).toBe('pending');
+    expect(compareReboot({ elapsed: 0, uptime: null }, before({ elapsed: 0 })).state).toBe('pending');
   });
 });
 
@@ -71,5 +72,6 @@ describe('a look back', () => {
     expect((await lookBack(() => Promise.reject(new DeviceConnectionError('gone')))).state).toBe('pending');
     const refused = lookBack(() => Promise.reject(new DeviceRefusedError('credential', 'no')));
     expect(await refused).toEqual({ state: 'failed', reason: 'no' });
+    expect((await lookBack(() => Promise.reject(new DeviceRefusedError('refused', 'busy')))).state).toBe('pending');
   });
 });

@@ -9,15 +9,16 @@ const verified: Verification = { state: 'verified' };
 const pending = (reason: string): Verification => ({ state: 'pending', reason });
 
 /**
- * Runs one look at a device after a command. A device that does not answer, or not clearly, may still be on its way:
- * that is pending. One that refuses the look has failed.
+ * Runs one look at a device after a command. A device that does not answer, or not clearly, or not now, may still be on
+ * its way: that is pending. One that knows no answer, or takes no credential for it, has failed.
  */
 export async function lookBack(look: () => Promise<Verification>): Promise<Verification> {
   try {
     return await look();
   } catch (error) {
     if (!isDeviceError(error)) throw error;
-    if (error instanceof DeviceRefusedError) return { state: 'failed', reason: error.message };
+    if (error instanceof DeviceRefusedError && error.reason !== 'refused')
+      return { state: 'failed', reason: error.message };
     return pending(`The device does not answer as before yet: ${error.message}`);
   }
 }
@@ -27,11 +28,13 @@ export type RunningTimes = Pick<AsicReading, 'elapsed' | 'uptime'>;
 
 /**
  * A reboot is proven when the device has been running for less time than has passed since the command, or for less than
- * it had before. The time since boot counts where the device tells it, else the time since mining started.
+ * it had before. The time since boot counts where the device tells it, else the time since mining started. Zero proves
+ * nothing: miners that are asleep report it all the time.
  */
 export function compareReboot(now: RunningTimes, baseline: CommandBaseline): Verification {
   const running = now.uptime ?? now.elapsed;
   if (running === null) return pending('The device does not tell yet for how long it has been running.');
+  if (running === 0) return pending('The device has not begun to count the time it has been running.');
   if (running < (Date.now() - baseline.sentAt) / 1000) return verified;
   const before = now.uptime === null ? baseline.reading?.elapsed : baseline.reading?.uptime;
   if (before !== null && before !== undefined && running < before) return verified;

@@ -1,4 +1,4 @@
-import { Client, type Dispatcher } from 'undici';
+import { request as startRequest, type IncomingMessage } from 'node:http';
 import { DeviceReplyError } from '../device-errors.ts';
 import { withinBounds, type RequestBounds } from './deadline.ts';
 import { maxReplyBytes } from './exchange.ts';
@@ -24,10 +24,15 @@ export interface HttpReply {
   body: string;
 }
 
-async function readBody(body: Dispatcher.ResponseData['body']): Promise<string> {
+/** Parsing failures mean that what answers does not speak HTTP; all else is the connection. */
+function asReplyError(error: NodeJS.ErrnoException): Error {
+  return error.code?.startsWith('HPE_') ? new DeviceReplyError('The reply is not HTTP.') : error;
+}
+
+async function readBody(reply: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
+  for await (const chunk of reply as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     length += chunk.length;
     if (length > maxReplyBytes) throw new DeviceReplyError('The reply is too long.');
@@ -35,29 +40,42 @@ async function readBody(body: Dispatcher.ResponseData['body']): Promise<string> 
   return Buffer.concat(chunks, length).toString();
 }
 
+/** Resolves to the head of the reply; the body is still to come. */
+function start(target: HttpTarget, request: HttpRequest, signal: AbortSignal): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const sent = startRequest({
+      host: target.host,
+      port: target.port,
+      path: request.path,
+      method: request.method,
+      agent: false,
+      // Miners' web servers break the letter of the standard; nothing stands between them and us that this could fool.
+      insecureHTTPParser: true,
+      headers: {
+        ...request.headers,
+        ...(request.body !== undefined && { 'content-length': Buffer.byteLength(request.body) }),
+      },
+    });
+    const onAbort = () => sent.destroy(signal.reason as Error);
+    signal.addEventListener('abort', onAbort, { once: true });
+    sent.on('close', () => signal.removeEventListener('abort', onAbort));
+    sent.on('error', (error) => reject(asReplyError(error)));
+    sent.on('response', resolve);
+    sent.end(request.body);
+  });
+}
+
 /**
  * Sends one HTTP request on a connection of its own: miners have few connections to give. Any status is a reply.
  * Rejects with `DeviceConnectionError`, `DeviceTimeoutError` or `DeviceReplyError`.
  */
 export function requestHttp(target: HttpTarget, request: HttpRequest): Promise<HttpReply> {
-  const host = target.host.includes(':') ? `[${target.host}]` : target.host;
   return withinBounds(target, async (signal) => {
-    const client = new Client(`http://${host}:${target.port}`, {
-      pipelining: 0,
-      strictContentLength: false,
-      connect: { timeout: target.timeoutMs },
-    });
+    const reply = await start(target, request, signal);
     try {
-      const reply = await client.request({
-        method: request.method,
-        path: request.path,
-        headers: { ...request.headers },
-        body: request.body ?? null,
-        signal,
-      });
-      return { status: reply.statusCode, headers: reply.headers, body: await readBody(reply.body) };
+      return { status: reply.statusCode ?? 0, headers: reply.headers, body: await readBody(reply) };
     } finally {
-      await client.destroy();
+      reply.destroy();
     }
   });
 }

@@ -37,7 +37,7 @@ export function chainBoards(stats: JsonObject, rateFactor: number): AsicBoard[] 
   return asObjects(stats['chain'])
     .filter(isThere)
     .slice(0, 16)
-    .map((chain, index) => chainBoard(chain, asCount(chain['index']) ?? index, rateFactor));
+    .map((chain, index) => chainBoard(chain, Math.min(asCount(chain['index']) ?? index, 64), rateFactor));
 }
 
 /** The fans of the new API's `fan[]`. */

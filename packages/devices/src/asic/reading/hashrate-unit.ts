@@ -9,10 +9,13 @@ export function hashesPerUnit(unit: JsonValue | undefined): number | null {
   return match ? (factors[(match[1] ?? '').toLowerCase()] ?? null) : null;
 }
 
-/** A hashrate in H/s from a value in `factor` hashes per second; null stays null, and negatives are none. */
+/** Far above any miner, in H/s; what is above it is no measure. */
+const mostPlausible = 1e21;
+
+/** A hashrate in H/s from a value in `factor` hashes per second; null stays null, and what no miner can do is null. */
 export function toHashrate(value: JsonValue | undefined, factor: number): number | null {
   const number = asNumber(value);
-  return number !== null && number >= 0 ? number * factor : null;
+  return number !== null && number >= 0 && number <= mostPlausible / factor ? number * factor : null;
 }
 
 /**

@@ -6,7 +6,7 @@ const errorCode = /^\d{1,6}$/;
 
 function describe(code: string, time: string | null, reason: string | null): AsicError {
   const since = time === null || /^1970/.test(time) ? '' : ` since ${time}`;
-  return { code, message: (reason ?? `Error ${code}`) + since };
+  return { code, message: `${(reason ?? `Error ${code}`).slice(0, 400)}${since.slice(0, 100)}` };
 }
 
 /**

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { LoopbackServers } from '../testing/loopback-servers.ts';
+import { maxReplyBytes } from './exchange.ts';
+import { requestHttp } from './http-client.ts';
+
+let device: LoopbackServers;
+beforeEach(() => {
+  device = new LoopbackServers();
+});
+afterEach(() => device.close());
+
+const get = (timeoutMs = 1000, signal?: AbortSignal) => {
+  const target = { host: '127.0.0.1', port: device.ports.http, timeoutMs, ...(signal && { signal }) };
+  return requestHttp(target, { method: 'GET', path: '/x' });
+};
+
+describe('a request to a web interface', () => {
+  it('gives status, headers and body, whatever the status', async () => {
+    await device.serveHttp(({ url }) => ({ status: 404, headers: { 'x-own': '1' }, body: `no ${url}` }));
+    expect(await get()).toMatchObject({ status: 404, headers: { 'x-own': '1' }, body: 'no /x' });
+  });
+
+  it('sends a body with its length', async () => {
+    await device.serveHttp(({ headers }, body) => ({ status: 200, body: `${headers['content-length']} ${body}` }));
+    const target = { host: '127.0.0.1', port: device.ports.http, timeoutMs: 1000 };
+    expect((await requestHttp(target, { method: 'POST', path: '/', body: 'ä' })).body).toBe('2 ä');
+  });
+
+  it('bears a reply without length that ends with the connection', async () => {
+    await device.serve('http', (_received, socket) => socket.end('HTTP/1.0 200 OK\r\nServer: x\r\n\r\nplain'));
+    expect((await get()).body).toBe('plain');
+  });
+
+  it('fails when the body ends early', async () => {
+    await device.serve('http', (_received, socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nfive.'));
+    await expect(get()).rejects.toMatchObject({ name: 'DeviceConnectionError' });
+  });
+
+  it('fails on what is not HTTP', async () => {
+    await device.serve('http', (_received, socket) => socket.end('STATUS=S,When=1|\0'));
+    await expect(get()).rejects.toMatchObject({ name: 'DeviceReplyError' });
+  });
+
+  it.each([
+    ['before the head', ''],
+    ['in the body', 'HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nfive.'],
+  ])('fails at the deadline %s', async (_name, sent) => {
+    await device.serve('http', (_received, socket) => socket.write(sent));
+    await expect(get(300)).rejects.toMatchObject({ name: 'DeviceTimeoutError' });
+  });
+
+  it('fails when cancelled', async () => {
+    await device.serve('http', () => undefined);
+    const cancel = new AbortController();
+    setTimeout(() => cancel.abort(), 50);
+    await expect(get(2000, cancel.signal)).rejects.toMatchObject({ name: 'DeviceConnectionError' });
+  });
+
+  it('fails when the reply never stops', async () => {
+    await device.serve('http', (_received, socket) => {
+      const chunk = Buffer.alloc(maxReplyBytes / 8, 'x');
+      const pour = () => socket.writable && socket.write(chunk, pour);
+      socket.write('HTTP/1.1 200 OK\r\n\r\n', pour);
+    });
+    await expect(get(5000)).rejects.toMatchObject({ name: 'DeviceReplyError' });
+  });
+
+  it('fails where nothing listens', async () => {
+    await expect(get()).rejects.toMatchObject({ name: 'DeviceConnectionError' });
+  });
+});

@@ -10,13 +10,7 @@ const rowHeight = 36;
 /** Up to here every row is in the page: it costs less than measuring. */
 const plainRows = 120;
 
-interface BodyRow<Row> {
-  id: string;
-  original: Row;
-}
-
-type TableBodyProps<Row> = Omit<DataTableProps<Row>, 'rows'> & {
-  rows: readonly BodyRow<Row>[];
+type TableBodyProps<Row> = DataTableProps<Row> & {
   focus: RowFocus;
   scroller: HTMLDivElement | null;
   onMenu(row: Row, anchor: HTMLElement): void;
@@ -24,7 +18,7 @@ type TableBodyProps<Row> = Omit<DataTableProps<Row>, 'rows'> & {
 
 /** The rows of a table: all of a short one, those in sight of a long one. */
 export function TableBody<Row>(props: TableBodyProps<Row>) {
-  const { rows, columns, selection, openRow, focus, scroller, offset = 0 } = props;
+  const { rows, rowKey, columns, selection, openRow, focus, scroller, offset = 0 } = props;
   const isVirtual = rows.length > plainRows;
   const virtualizer = useVirtualizer({
     count: isVirtual ? rows.length : 0,
@@ -49,18 +43,19 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
       {first > 0 && <Spacer height={first * rowHeight} span={span} />}
       {rows.slice(first, end).map((row, position) => {
         const index = first + position;
+        const key = rowKey(row);
         return (
           <TableRow
-            key={row.id}
-            rowId={row.id}
-            row={row.original}
+            key={key}
+            rowId={key}
+            row={row}
             index={index}
             ariaIndex={offset + index + 2}
             columns={columns}
-            label={props.rowLabel?.(row.original) ?? row.id}
+            label={props.rowLabel?.(row) ?? key}
             isSelectable={selection !== undefined}
-            isChosen={isSelected(selection ?? noSelection, row.id)}
-            isOpen={openRow === row.id}
+            isChosen={isSelected(selection ?? noSelection, key)}
+            isOpen={openRow === key}
             isOpenable={props.onRowOpen !== undefined}
             isActive={index === active}
             takesFocus={index === active && focus.isMoved}
@@ -95,19 +90,13 @@ function useRowEvents<Row>(props: TableBodyProps<Row>): RowEvents<Row> {
       latest.current.onRowOpen?.(row);
     },
     onChoose: (index, isChosen, event) => {
-      const { rows, selection = noSelection, onSelect } = latest.current;
+      const { rows, rowKey, selection = noSelection, onSelect } = latest.current;
       const isRange = 'shiftKey' in event && event.shiftKey && lastChosen.current >= 0;
       const [from, to] = isRange
         ? [Math.min(lastChosen.current, index), Math.max(lastChosen.current, index)]
         : [index, index];
       lastChosen.current = index;
-      onSelect?.(
-        withRows(
-          selection,
-          rows.slice(from, to + 1).map((row) => row.id),
-          isChosen,
-        ),
-      );
+      onSelect?.(withRows(selection, rows.slice(from, to + 1).map(rowKey), isChosen));
     },
     onMenu: (row, anchor) => latest.current.onMenu(row, anchor),
   });
@@ -116,12 +105,12 @@ function useRowEvents<Row>(props: TableBodyProps<Row>): RowEvents<Row> {
 
 function onKeyDown<Row>(event: KeyboardEvent | MouseEvent, props: TableBodyProps<Row>, events: RowEvents<Row>): void {
   if (!('key' in event) || !(event.target instanceof HTMLTableRowElement)) return;
-  const { focus, rows, selection } = props;
+  const { focus, rows, rowKey, selection } = props;
   const row = rows[focus.index];
   if (focus.onKey(event.key)) event.preventDefault();
-  else if (event.key === 'Enter' && row) props.onRowOpen?.(row.original);
+  else if (event.key === 'Enter' && row) props.onRowOpen?.(row);
   else if (event.key === ' ' && row && selection) {
     event.preventDefault();
-    events.onChoose(focus.index, !isSelected(selection, row.id), event);
+    events.onChoose(focus.index, !isSelected(selection, rowKey(row)), event);
   }
 }

@@ -7,8 +7,7 @@ import styles from './DataTable.module.css';
 /** The head of a table: what stays in view, sorts, and selects the page. */
 export function TableHead<Row>(props: DataTableProps<Row>) {
   const { columns, rows, rowKey, selection, onSelect, rowActions } = props;
-  const keys = selection ? rows.map(rowKey) : [];
-  const state = selection ? pageState(selection, keys) : 'none';
+  const state = selection ? pageState(selection, rows, rowKey) : 'none';
   return (
     <thead className={styles['head']}>
       <tr>
@@ -17,11 +16,11 @@ export function TableHead<Row>(props: DataTableProps<Row>) {
             <input
               type="checkbox"
               aria-label="Select page"
-              checked={state === 'all' && keys.length > 0}
+              checked={state === 'all'}
               ref={(box) => {
                 if (box) box.indeterminate = state === 'some';
               }}
-              onChange={() => onSelect?.(withRows(selection, keys, state !== 'all'))}
+              onChange={() => onSelect?.(withRows(selection, rows.map(rowKey), state !== 'all'))}
             />
           </th>
         )}

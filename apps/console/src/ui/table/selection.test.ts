@@ -18,9 +18,11 @@ describe('selection', () => {
   });
 
   it('knows how much of a page is chosen', () => {
-    expect(pageState(some, ['1', '2'])).toBe('all');
-    expect(pageState(some, ['1', '3'])).toBe('some');
-    expect(pageState(some, ['3'])).toBe('none');
+    expect(pageState(some, ['1', '2'], String)).toBe('all');
+    expect(pageState(some, ['1', '3'], String)).toBe('some');
+    expect(pageState(some, ['3'], String)).toBe('none');
+    expect(pageState(selectAll, ['3'], String)).toBe('all');
+    expect(pageState(selectAll, [], String)).toBe('none');
   });
 
   it('becomes the where of a command', () => {

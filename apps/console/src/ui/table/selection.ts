@@ -33,10 +33,18 @@ export function withRows(selection: Selection, keys: readonly string[], isChosen
 }
 
 /** How much of one page is chosen. */
-export function pageState(selection: Selection, keys: readonly string[]): 'none' | 'some' | 'all' {
-  const chosen = keys.filter((key) => isSelected(selection, key)).length;
-  if (chosen === 0) return 'none';
-  return chosen === keys.length ? 'all' : 'some';
+export function pageState<Row>(
+  selection: Selection,
+  rows: readonly Row[],
+  rowKey: (row: Row) => string,
+): 'none' | 'some' | 'all' {
+  const listed = selection.kind === 'some' ? selection.keys : selection.except;
+  const isUntouched = listed.size === 0 || rows.length === 0;
+  if (isUntouched) return selection.kind === 'all' && rows.length > 0 ? 'all' : 'none';
+  const first = rows[0];
+  const isFirst = first !== undefined && isSelected(selection, rowKey(first));
+  if (rows.some((row) => isSelected(selection, rowKey(row)) !== isFirst)) return 'some';
+  return isFirst ? 'all' : 'none';
 }
 
 /**

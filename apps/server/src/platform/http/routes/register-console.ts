@@ -2,16 +2,22 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { compressAssets } from './compress-assets.ts';
 
 /** Vite puts what carries a hash in its name here. */
 const hashedFolder = `${path.sep}assets${path.sep}`;
 const forever = 'public, max-age=31536000, immutable';
 
 /**
- * Serves the built console under /user/: hashed files for ever, all else checked each time, compressed copies (.br, .gz)
- * where the build made them, and index.html for every path that the console routes by itself.
+ * Serves the built console under /user/: hashed files for ever, all else checked each time, as compressed copies
+ * (.br, .gz) made after the first start, and index.html for every path that the console routes by itself.
  */
 export async function registerConsole(app: FastifyInstance, folder: string): Promise<void> {
+  app.addHook('onListen', () => {
+    compressAssets(folder).catch((error: unknown) => {
+      app.log.warn({ err: error }, 'the console is served without compressed copies');
+    });
+  });
   app.get('/', { logLevel: 'warn' }, async (_request, reply) => reply.redirect('/user/'));
   app.get('/user', { logLevel: 'warn' }, async (_request, reply) => reply.redirect('/user/'));
   await app.register(

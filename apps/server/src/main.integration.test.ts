@@ -1,0 +1,111 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { createServer, type AddressInfo } from 'node:net';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { createTestDatabase, type TestDatabase } from './platform/database/testing/test-database.ts';
+import { owner } from './testing/owner.ts';
+
+const started: ChildProcess[] = [];
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+afterEach(() => {
+  for (const child of started.splice(0)) child.kill('SIGKILL');
+});
+
+interface Program {
+  lines: string[];
+  errors: string[];
+  /** Waits for a line of standard output. */
+  line(text: string): Promise<string>;
+  exit: Promise<number | null>;
+  child: ChildProcess;
+}
+
+function startProgram(environment: NodeJS.ProcessEnv): Program {
+  const child = spawn(process.execPath, [path.resolve(import.meta.dirname, 'main.ts')], {
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: database.url,
+      HEADFRAME_PORT: '0',
+      HEADFRAME_DATA: '/nowhere',
+      HEADFRAME_SECRET_KEY: '11'.repeat(32),
+      HEADFRAME_DATABASE_CONNECTIONS: '4',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  started.push(child);
+  const lines: string[] = [];
+  const errors: string[] = [];
+  createInterface({ input: child.stdout }).on('line', (line) => lines.push(line));
+  createInterface({ input: child.stderr }).on('line', (line) => errors.push(line));
+  const exit = new Promise<number | null>((resolve) => child.on('close', resolve));
+  return {
+    lines,
+    errors,
+    exit,
+    child,
+    async line(text) {
+      await expect.poll(() => lines.some((line) => line.startsWith(text)), { timeout: 30_000 }).toBe(true);
+      return lines.find((line) => line.startsWith(text)) ?? '';
+    },
+  };
+}
+
+describe('the server program', () => {
+  it('says who may sign in first and where it listens, and stops cleanly with sockets open', async () => {
+    const first = startProgram({ HEADFRAME_ADMIN_EMAIL: owner.email });
+    const { firstLogin } = JSON.parse(await first.line('{"firstLogin"')) as { firstLogin: typeof owner };
+    const { listening } = JSON.parse(await first.line('{"listening"')) as { listening: { port: number } };
+    const url = `http://127.0.0.1:${listening.port}`;
+    const answer = await fetch(`${url}/api/identity2/loginwithemail`, {
+      method: 'POST',
+      body: new URLSearchParams({ email: firstLogin.email, password: firstLogin.password }),
+    });
+    const { access_token } = (await answer.json()) as { access_token: string };
+    expect(access_token).toBeTruthy();
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/v1/graphql`, 'graphql-transport-ws');
+    await new Promise((resolve) => socket.once('open', resolve));
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    first.child.kill('SIGTERM');
+    expect(await first.exit).toBe(0);
+    await closed;
+
+    const second = startProgram({ HEADFRAME_ADMIN_EMAIL: owner.email });
+    await second.line('{"listening"');
+    expect(second.lines.join('')).not.toContain('firstLogin');
+    expect(second.lines.filter((line) => line.includes(firstLogin.password))).toEqual([]);
+    second.child.kill('SIGINT');
+    expect(await second.exit).toBe(0);
+  });
+
+  it('tells in words why it cannot start', async () => {
+    const holder = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => holder.once('listening', resolve));
+    const port = String((holder.address() as AddressInfo).port);
+    const taken = startProgram({ HEADFRAME_PORT: port });
+    expect(await taken.exit).toBe(1);
+    expect(taken.errors.join('\n')).toContain(`Port ${port} is taken.`);
+    holder.close();
+
+    const misspelt = startProgram({ HEADFRAME_ROLES: 'mining' });
+    expect(await misspelt.exit).toBe(1);
+    expect(misspelt.errors.join('\n')).toContain('HEADFRAME_ROLES=mining must be');
+
+    const otherKey = startProgram({ HEADFRAME_SECRET_KEY: randomBytes(32).toString('base64') });
+    expect(await otherKey.exit).toBe(1);
+    expect(otherKey.errors.join('\n')).toContain('This database was set up with another secret key');
+
+    const away = startProgram({ DATABASE_URL: 'postgresql://nobody:hunter2@127.0.0.1:1/none' });
+    expect(await away.exit).toBe(1);
+    expect([...away.errors, ...away.lines].join('\n')).toContain('ECONNREFUSED');
+    expect([...away.errors, ...away.lines].join('\n')).not.toContain('hunter2');
+  });
+});

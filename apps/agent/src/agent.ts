@@ -8,6 +8,7 @@ import { DeviceAccess } from './devices/device-access.ts';
 import { DeviceList } from './devices/device-list.ts';
 import type { DeviceListChange } from './devices/device-list.ts';
 import type { Drivers } from './devices/drivers.ts';
+import { watchLoopLag } from './devices/loop-lag.ts';
 import { SocketGate } from './devices/socket-gate.ts';
 import { ServerClock } from './link/server-clock.ts';
 import { ServerLink } from './link/server-link.ts';
@@ -87,6 +88,7 @@ function run(options: AgentOptions): Agent {
   const guard = new Guard(options.guardFile ?? path.join(options.dataFolder, 'guard.json'), log);
   const devices = new DeviceList(store.database);
   const gate = new SocketGate(setting.maximumSockets);
+  const stopWatching = watchLoopLag((lagMs) => gate.adapt(lagMs));
   const access = new DeviceAccess(drivers, gate, setting.deviceTimeoutMs);
   const journal = new CommandJournal(store.database);
   if (store.damaged) journal.noteLoss(spool.highestTarget);
@@ -170,6 +172,7 @@ function run(options: AgentOptions): Agent {
   link.start();
 
   async function close(): Promise<void> {
+    stopWatching();
     poller.close();
     const giveUp = setTimeout(() => access.abortAll(), finishSendingMs);
     await Promise.all([runner.close(), scans.close(), finder.close()]);

@@ -3,6 +3,7 @@ import type { FoundDevice, LinkCredential } from '@headframe/agent-link';
 import type { DevicePorts } from '@headframe/devices';
 import type { IpRanges } from '@headframe/domain/network/ip-ranges';
 import type { Drivers } from '../devices/drivers.ts';
+import { watchLoopLag } from '../devices/loop-lag.ts';
 import { SocketGate } from '../devices/socket-gate.ts';
 import { errorText } from '../run/log.ts';
 import type { Log } from '../run/log.ts';
@@ -57,7 +58,7 @@ export async function scanAddresses(options: AddressScanOptions): Promise<void> 
         options.onScanned();
       });
     identifications.add(identification);
-    if (identifications.size > identifying.waiting) await Promise.race(identifications);
+    if (identifications.size > identifying.waiting) await identification;
   }
 
   async function work(): Promise<void> {
@@ -69,17 +70,21 @@ export async function scanAddresses(options: AddressScanOptions): Promise<void> 
     }
   }
 
+  const stopWatching = watchLoopLag((lagMs) => gate.adapt(lagMs));
   const workers = Math.max(1, Math.min(Math.floor(options.sockets / ports.length), ranges.total));
   await Promise.all(Array.from({ length: workers }, work));
   await Promise.all(identifications);
+  stopWatching();
 }
 
+/** Asks an address what it is; once more where it took long not to say, because it may have been busy, or this machine. */
 async function identify(ip: string, openPorts: readonly number[], options: AddressScanOptions): Promise<void> {
-  if (options.signal.aborted) return;
+  const { ports, credentials, requestTimeoutMs: timeoutMs, signal } = options;
+  const slowAfter = performance.now() + timeoutMs / 4;
+  const ask = () => options.discoverAsic({ host: ip, ports, credentials, timeoutMs, signal }, { openPorts });
   try {
-    const { ports, credentials, requestTimeoutMs: timeoutMs, signal } = options;
-    const identity = await options.discoverAsic({ host: ip, ports, credentials, timeoutMs, signal }, { openPorts });
-    if (!identity || options.signal.aborted) return;
+    const identity = (await ask()) ?? (performance.now() > slowAfter && !signal.aborted ? await ask() : null);
+    if (!identity || signal.aborted) return;
     const { family, mac, model, firmware, workerName } = identity;
     const short = (text: string | null): string | null => text?.slice(0, 255) ?? null;
     options.onFound({ ip, mac, family, model: short(model), firmware: short(firmware), workerName: short(workerName) });

@@ -8,22 +8,27 @@ const settleMs = 30;
 
 const exhaustion = new Set(['EMFILE', 'ENFILE', 'EADDRNOTAVAIL', 'ENOBUFS', 'ENOMEM']);
 
+/** Calls back after a time, but not before the event loop went round once more: news that waited for a busy process count. */
+function patientTimer(callback: () => void, milliseconds: number): NodeJS.Timeout {
+  return setTimeout(() => setImmediate(() => setImmediate(callback)), milliseconds);
+}
+
 function probePort(host: string, port: number, timeoutMs: number): Promise<PortOutcome> {
   const socket = new net.Socket();
   return new Promise((resolve) => {
-    let timer = setTimeout(() => end('closed'), timeoutMs);
+    let connected = false;
     const end = (outcome: PortOutcome): void => {
-      clearTimeout(timer);
       resolve(outcome);
       socket.destroy();
     };
-    socket.on('error', (error: NodeJS.ErrnoException) =>
-      end(exhaustion.has(error.code ?? '') ? 'exhausted' : 'closed'),
-    );
+    const timer = patientTimer(() => connected || end('closed'), timeoutMs);
+    socket.on('error', ({ code }: NodeJS.ErrnoException) => end(exhaustion.has(code ?? '') ? 'exhausted' : 'closed'));
     socket.on('end', () => end('closed'));
+    socket.on('close', () => clearTimeout(timer));
     socket.on('connect', () => {
+      connected = true;
       clearTimeout(timer);
-      timer = setTimeout(() => end('open'), settleMs);
+      patientTimer(() => end('open'), settleMs);
     });
     socket.resume();
     socket.connect({ host, port, autoSelectFamily: false });

@@ -1,0 +1,27 @@
+import { Link } from '@tanstack/react-router';
+import { useCan } from '../../../transport/access.ts';
+import { NoMatch, NothingYet } from '../../../ui/EmptyState.tsx';
+import { IconCpu } from '../../../ui/icons.ts';
+
+interface AsicEmptyProps {
+  isFiltered: boolean;
+  onClear(): void;
+}
+
+/** Why no miner is listed: none matches the filters, or there is none yet, with the first steps. */
+export function AsicEmpty({ isFiltered, onClear }: AsicEmptyProps) {
+  const canScan = useCan('agent_request_write');
+  const canSeeAgents = useCan('agent');
+  if (isFiltered) return <NoMatch noun="ASICs" onClear={onClear} />;
+  return (
+    <NothingYet
+      title="No ASICs yet"
+      icon={IconCpu}
+      text="An agent on site finds miners in the IP ranges it scans, and reports them here."
+    >
+      {canSeeAgents && <Link to={'/agents' as string}>Set up an agent</Link>}
+      {canSeeAgents && canScan && ' · '}
+      {canScan && <Link to={'/scan' as string}>Scan a range</Link>}
+    </NothingYet>
+  );
+}

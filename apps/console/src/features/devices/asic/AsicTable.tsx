@@ -1,0 +1,55 @@
+import { useMediaQuery } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { actionsFor } from '../../../ui/action/action.ts';
+import { DataTable } from '../../../ui/table/DataTable.tsx';
+import type { Sort } from '../../../ui/table/columns.ts';
+import type { Selection } from '../../../ui/table/selection.ts';
+import type { ColumnChoice } from '../../../ui/table/use-column-choice.ts';
+import { asicActions } from './asic.actions.ts';
+import { asicColumns, compactAsicColumns } from './asic-columns.tsx';
+import { asicName } from './asic-name.ts';
+import type { AsicRow } from './asic-rows.ts';
+import type { AsicSelection } from './asic-selection.ts';
+import styles from './Asic.module.css';
+
+interface AsicTableProps {
+  rows: readonly AsicRow[];
+  choice: ColumnChoice;
+  sort: Sort;
+  onSort(sort: Sort): void;
+  selection: Selection;
+  onSelect(selection: Selection): void;
+  onOpen(id: string): void;
+  openId: string | undefined;
+  /** What a command of a row's menu is given for. */
+  selectionOf(asic: AsicRow): AsicSelection;
+  isLoading: boolean;
+  offset: number;
+  total: number | undefined;
+  empty: ReactNode;
+}
+
+/** Miners as rows; on a phone with two columns in place of the chosen ones. */
+export function AsicTable(props: AsicTableProps) {
+  const { choice, onOpen, openId, selectionOf, ...table } = props;
+  const isNarrow = useMediaQuery('(max-width: 640px)') ?? false;
+  return (
+    <div
+      role="region"
+      aria-label="List of miners"
+      className={[styles['list'], isNarrow && styles['compact']].filter(Boolean).join(' ')}
+    >
+      <DataTable<AsicRow>
+        label="ASICs"
+        columns={isNarrow ? compactAsicColumns : asicColumns}
+        choice={isNarrow ? undefined : choice}
+        rowKey={(asic) => asic.id}
+        rowLabel={asicName}
+        onRowOpen={(asic) => onOpen(asic.id)}
+        openRow={openId}
+        rowActions={(asic) => actionsFor(asicActions, selectionOf(asic))}
+        {...table}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { formatFanSpeed, formatTemperature } from '@headframe/domain/units/climate';
+import { formatEfficiency } from '@headframe/domain/units/efficiency';
+import { formatPower } from '@headframe/domain/units/electricity';
+import { formatWireHashrate } from '@headframe/domain/units/hashrate';
+import { formatQuantity, missingText } from '@headframe/domain/units/number-text';
+import { RelativeTime } from '../../../ui/RelativeTime.tsx';
+import type { DataColumn } from '../../../ui/table/columns.ts';
+import {
+  AccessCell,
+  ModelCell,
+  PerformanceCell,
+  RailsCell,
+  StatsCell,
+  StatusCell,
+  TagsCell,
+  UptimeCell,
+  WorkerCell,
+} from './asic-cells.tsx';
+import { CompactDeviceCell, CompactPerformanceCell } from './asic-compact-cells.tsx';
+import type { AsicSortKey } from './asic-order.ts';
+import type { AsicRow } from './asic-rows.ts';
+
+type AsicColumn = DataColumn<AsicRow> & { sortKey?: AsicSortKey };
+
+const hashrates = [
+  ['hashrate', 'Hashrate'],
+  ['hashrate10m', 'Hashrate 10 m'],
+  ['hashrate1h', 'Hashrate 1 h'],
+  ['hashrate24h', 'Hashrate 24 h'],
+] as const;
+
+/** A column for one number or text alone, which the chooser offers. */
+function single(
+  key: AsicSortKey,
+  label: string,
+  text: (asic: AsicRow) => string,
+  shape: Pick<AsicColumn, 'align' | 'width'> = { align: 'end', width: 110 },
+): AsicColumn {
+  return { key, sortKey: key, label, isHiddenAtFirst: true, ...shape, render: (asic) => text(asic) || missingText };
+}
+
+const wide = { width: 180 } as const;
+
+/** The columns of the list of miners: those of the specification, and single values to choose from. */
+export const asicColumns: readonly AsicColumn[] = [
+  { key: 'status', label: 'Status', sortKey: 'status', width: 104, render: (asic) => <StatusCell asic={asic} /> },
+  {
+    key: 'workerName',
+    label: 'Worker',
+    sortKey: 'workerName',
+    width: 144,
+    render: (asic) => <WorkerCell asic={asic} />,
+  },
+  { key: 'tags', label: 'Tags', width: 88, render: (asic) => <TagsCell asic={asic} /> },
+  { key: 'model', label: 'Model', sortKey: 'model', width: 160, render: (asic) => <ModelCell asic={asic} /> },
+  {
+    key: 'performance',
+    label: 'Performance',
+    sortKey: 'hashrate',
+    width: 216,
+    description: 'Reported hashrate and power; 10-minute hashrate and reject rate',
+    render: (asic) => <PerformanceCell asic={asic} />,
+  },
+  { key: 'uptime', label: 'Uptime', sortKey: 'elapsed', width: 108, render: (asic) => <UptimeCell asic={asic} /> },
+  {
+    key: 'stats',
+    label: 'Stats',
+    sortKey: 'totalIssueCount',
+    width: 216,
+    description: 'Hottest chip and board, fastest fan, working boards, issues; sorted by the number of issues',
+    render: (asic) => <StatsCell asic={asic} />,
+  },
+  { key: 'access', label: 'Access', sortKey: 'ip', width: 136, render: (asic) => <AccessCell asic={asic} /> },
+  { key: 'rails', label: 'Rails', sortKey: 'hasTarget', width: 112, render: (asic) => <RailsCell asic={asic} /> },
+  ...hashrates.map(([key, label]) => single(key, label, (asic) => formatWireHashrate(asic[key], asic.coinEnum))),
+  single('power', 'Power', (asic) => formatPower(asic.power)),
+  single('efficiency', 'Efficiency', (asic) => formatEfficiency(asic.efficiency)),
+  single('rejectRate', 'Reject rate', (asic) => formatQuantity(asic.rejectRate, '%')),
+  single('maxChip', 'Max chip', (asic) => formatTemperature(asic.maxChip)),
+  single('maxPCB', 'Max PCB', (asic) => formatTemperature(asic.maxPCB)),
+  single('maxFan', 'Max fan', (asic) => formatFanSpeed(asic.maxFan)),
+  {
+    ...single('lastSeen', 'Last seen', () => '', { width: 120 }),
+    render: (asic) => <RelativeTime at={asic.lastSeen} />,
+  },
+  single('poolAddress', 'Active pool', (asic) => asic.poolAddress ?? '', wide),
+  single('hostname', 'Hostname', (asic) => asic.hostname, wide),
+  single('serialNumber', 'Serial number', (asic) => asic.serialNumber, wide),
+  single('note', 'Note', (asic) => asic.note, wide),
+];
+
+/** The columns where there is no room for more than two, such as on a phone. */
+export const compactAsicColumns: readonly AsicColumn[] = [
+  {
+    key: 'device',
+    label: 'Device',
+    sortKey: 'workerName',
+    width: 150,
+    render: (asic) => <CompactDeviceCell asic={asic} />,
+  },
+  {
+    key: 'compactPerformance',
+    label: 'Performance',
+    sortKey: 'hashrate',
+    align: 'end',
+    width: 118,
+    render: (asic) => <CompactPerformanceCell asic={asic} />,
+  },
+];

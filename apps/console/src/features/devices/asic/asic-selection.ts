@@ -1,0 +1,28 @@
+import type { CommandOptions, DeviceAction } from '../../../generated/asic.ts';
+import type { Where } from '@headframe/domain/where/where';
+import type { AsicRow } from './asic-rows.ts';
+
+/** What a command is given for: the devices that match `where`, of which there were `count` on screen. */
+export interface AsicSelection {
+  where: Where;
+  count: number;
+  /** The one device, where the command is given for it alone. */
+  asic?: AsicRow | undefined;
+  /** Opens the list of requests at one batch. */
+  openRequests(batchId: string): void;
+}
+
+/** A command in words. */
+export interface CommandWords {
+  action: DeviceAction;
+  /** As a command: Reboot. */
+  label: string;
+  /** What will happen, in a sentence. */
+  consequence: string;
+}
+
+/** What every confirm answers with. */
+export interface ConfirmedCommand {
+  snapshotId: string;
+  options?: CommandOptions;
+}

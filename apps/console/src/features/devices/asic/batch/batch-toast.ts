@@ -1,0 +1,30 @@
+import { toastTimeouts } from '@headframe/domain/errors/toast-timeouts';
+import { formatCount } from '../../../../ui/format.ts';
+import type { Toast } from '../../../../ui/toasts.ts';
+import type { BatchState } from './batch-state.ts';
+
+/** How a batch is spoken of. */
+export interface BatchWords {
+  /** The command: Reboot. */
+  label: string;
+  /** What is said of its done parts: commands are read back and verified, addresses scanned. */
+  doneWord: 'verified' | 'scanned';
+}
+
+/** What the toast of a batch says at present; it claims success only for what was verified. */
+export function batchToast({ label, doneWord }: BatchWords, state: BatchState): Omit<Toast, 'id' | 'actions'> {
+  const { total, done, failed, canceled, expired, isEnded } = state;
+  const missed = failed + canceled + expired;
+  const title = `${label}: ${formatCount(done)} of ${formatCount(total)} ${doneWord}`;
+  const caption = [
+    failed > 0 && `${formatCount(failed)} failed`,
+    canceled > 0 && `${formatCount(canceled)} canceled`,
+    expired > 0 && `${formatCount(expired)} expired`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+  const said = { title, caption: caption || undefined, progress: { done, failed: missed, total } };
+  if (!isEnded) return { ...said, kind: 'info', isBusy: true };
+  if (missed === 0) return { ...said, kind: 'success', timeoutMs: toastTimeouts.success };
+  return { ...said, kind: failed + expired > 0 ? 'error' : 'warning' };
+}

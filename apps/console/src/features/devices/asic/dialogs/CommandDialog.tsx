@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { ConfirmDialog } from '../../../../ui/dialog/ConfirmDialog.tsx';
+import { formatCount } from '../../../../ui/format.ts';
+import type { CommandWords } from '../asic-selection.ts';
+import type { CommandSnapshot, SnapshotState } from './snapshot.ts';
+import { SnapshotSummary } from './SnapshotSummary.tsx';
+
+interface CommandDialogProps {
+  words: CommandWords;
+  /** Devices chosen on screen, shown until the server has counted. */
+  count: number;
+  state: SnapshotState;
+  /** False while the fields do not hold what is needed. */
+  isValid?: boolean;
+  isDangerous?: boolean;
+  /** Further fields. */
+  children?: ReactNode;
+  onConfirm(snapshot: CommandSnapshot): void;
+  onCancel(): void;
+}
+
+/** The confirm of every command: its count, what will happen, who can do it, and its fields. */
+export function CommandDialog(props: CommandDialogProps) {
+  const { words, state, isValid = true, isDangerous = false, children, onConfirm, onCancel } = props;
+  const snapshot = state.kind === 'ready' ? state.snapshot : undefined;
+  const count = snapshot?.capableCount ?? props.count;
+  return (
+    <ConfirmDialog
+      title={`${words.label}: ${formatCount(count)} ${count === 1 ? 'device' : 'devices'}`}
+      consequence={words.consequence}
+      confirmLabel={words.label}
+      isDangerous={isDangerous}
+      isBlocked={!isValid || !snapshot || snapshot.capableCount === 0}
+      onConfirm={() => snapshot && onConfirm(snapshot)}
+      onCancel={onCancel}
+    >
+      {children}
+      <SnapshotSummary state={state} />
+    </ConfirmDialog>
+  );
+}

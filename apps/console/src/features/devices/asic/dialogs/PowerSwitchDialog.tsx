@@ -1,0 +1,78 @@
+import { Checkbox, NumberInput } from '@mantine/core';
+import { useState } from 'react';
+import type { DialogProps } from '../../../../ui/dialog/dialogs.ts';
+import type { CommandWords, ConfirmedCommand } from '../asic-selection.ts';
+import { noStagger, powerSwitchOptions, staggerProblem, type PowerSwitchFields } from './command-fields.ts';
+import { CommandDialog } from './CommandDialog.tsx';
+import { useSnapshot, type CommandSnapshot } from './snapshot.ts';
+import { StaggerInputs } from './StaggerInputs.tsx';
+import styles from './Dialogs.module.css';
+
+interface PowerSwitchDialogProps extends DialogProps<ConfirmedCommand> {
+  words: CommandWords;
+  count: number;
+  snapshot: Promise<CommandSnapshot>;
+}
+
+const untouched: PowerSwitchFields = {
+  rampSeconds: 0,
+  stayMinutes: 0,
+  switchTarget: true,
+  scheduledSkipRail: false,
+  ...noStagger,
+};
+
+/** The confirm of stop and start: how fast, for how long, and what is remembered. */
+export function PowerSwitchDialog({ words, count, snapshot, onAnswer, onCancel }: PowerSwitchDialogProps) {
+  const state = useSnapshot(snapshot);
+  const [fields, setFields] = useState(untouched);
+  const change = (changes: Partial<PowerSwitchFields>) => setFields((before) => ({ ...before, ...changes }));
+  const opposite = words.action === 'stop' ? 'start' : 'stop';
+  return (
+    <CommandDialog
+      words={words}
+      count={count}
+      state={state}
+      isDangerous={words.action === 'stop'}
+      isValid={staggerProblem(fields) === undefined}
+      onConfirm={({ id }) => onAnswer({ snapshotId: id, options: powerSwitchOptions(fields) })}
+      onCancel={onCancel}
+    >
+      <div className={styles['pair']}>
+        <NumberInput
+          label="Ramp"
+          description="The devices follow one another, spread over this time."
+          suffix=" s"
+          min={0}
+          max={86_400}
+          allowDecimal={false}
+          value={fields.rampSeconds}
+          onChange={(rampSeconds) => change({ rampSeconds })}
+        />
+        <NumberInput
+          label="Stay time"
+          description={`After it they ${opposite} on their own; 0 means never.`}
+          suffix=" min"
+          min={0}
+          max={525_600}
+          allowDecimal={false}
+          value={fields.stayMinutes}
+          onChange={(stayMinutes) => change({ stayMinutes })}
+        />
+      </div>
+      {count > 1 && <StaggerInputs fields={fields} onChange={change} />}
+      <Checkbox
+        label="Switch target"
+        description="Keep this as their target: a device that differs shows a mismatch."
+        checked={fields.switchTarget}
+        onChange={(event) => change({ switchTarget: event.currentTarget.checked })}
+      />
+      <Checkbox
+        label="Scheduled skip rail"
+        description="Scheduled rails leave them alone for the stay time, or until their targets are cleared."
+        checked={fields.scheduledSkipRail}
+        onChange={(event) => change({ scheduledSkipRail: event.currentTarget.checked })}
+      />
+    </CommandDialog>
+  );
+}

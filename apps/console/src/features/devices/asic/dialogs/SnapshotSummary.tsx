@@ -1,0 +1,76 @@
+import { formatCount } from '../../../../ui/format.ts';
+import { IconAlertTriangle, IconCloudOff, IconPlugConnected } from '../../../../ui/icons.ts';
+import { SkeletonLine } from '../../../../ui/Skeleton.tsx';
+import type { CommandSnapshot, SnapshotState } from './snapshot.ts';
+import styles from './Dialogs.module.css';
+
+/** On which devices a command will run: by agent, online or not, and apart those that cannot do it. */
+export function SnapshotSummary({ state }: { state: SnapshotState }) {
+  if (state.kind === 'waiting')
+    return (
+      <div className={styles['summary']} aria-busy aria-label="Counting devices">
+        <SkeletonLine width="60%" />
+        <SkeletonLine width="40%" />
+      </div>
+    );
+  if (state.kind === 'failed')
+    return (
+      <p role="alert" className={styles['problem']}>
+        <IconAlertTriangle size={15} aria-hidden />
+        {state.message}
+      </p>
+    );
+  return (
+    <div className={styles['summary']}>
+      <AgentSplit agents={state.snapshot.agents} />
+      <Incapable incapable={state.snapshot.incapable} />
+    </div>
+  );
+}
+
+function devices(count: number): string {
+  return `${formatCount(count)} ${count === 1 ? 'device' : 'devices'}`;
+}
+
+function AgentSplit({ agents }: Pick<CommandSnapshot, 'agents'>) {
+  const offline = agents.filter((agent) => !agent.online).reduce((sum, agent) => sum + agent.count, 0);
+  return (
+    <>
+      <ul className={styles['agents']} aria-label="Agents">
+        {agents.map((agent) => (
+          <li key={agent.name} data-offline={!agent.online || undefined}>
+            {agent.online ? <IconPlugConnected size={14} aria-hidden /> : <IconCloudOff size={14} aria-hidden />}
+            <span>{agent.name}</span>
+            <span className={styles['state']}>{agent.online ? 'online' : 'offline'}</span>
+            <span className={styles['count']}>{devices(agent.count)}</span>
+          </li>
+        ))}
+      </ul>
+      {offline > 0 && (
+        <p className={styles['offline']}>
+          {devices(offline)} can only be told once their agent is back; what is not begun in time expires.
+        </p>
+      )}
+    </>
+  );
+}
+
+function Incapable({ incapable }: Pick<CommandSnapshot, 'incapable'>) {
+  if (incapable.length === 0) return null;
+  const total = incapable.reduce((sum, group) => sum + group.count, 0);
+  return (
+    <details className={styles['incapable']} open={incapable.length <= 5}>
+      <summary>{devices(total)} cannot do this and will be left out</summary>
+      <ul>
+        {incapable.map(({ model, firmware, count, reason }) => (
+          <li key={`${model} ${firmware}`}>
+            <span>
+              {formatCount(count)} × {model || 'Unknown model'} {firmware}
+            </span>
+            <span className={styles['state']}>{reason}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

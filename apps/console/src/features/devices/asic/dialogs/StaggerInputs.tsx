@@ -1,0 +1,36 @@
+import { NumberInput } from '@mantine/core';
+import { staggerProblem, type StaggerFields } from './command-fields.ts';
+import styles from './Dialogs.module.css';
+
+interface StaggerInputsProps {
+  fields: StaggerFields;
+  onChange(fields: StaggerFields): void;
+}
+
+/** Lets a batch go in groups: so many devices at once, so many seconds between. */
+export function StaggerInputs({ fields, onChange }: StaggerInputsProps) {
+  return (
+    <div className={styles['pair']}>
+      <NumberInput
+        label="Devices at once"
+        placeholder="All"
+        min={1}
+        max={100_000}
+        allowDecimal={false}
+        value={fields.size}
+        onChange={(size) => onChange({ ...fields, size })}
+      />
+      <NumberInput
+        label="Time between groups"
+        placeholder="None"
+        suffix=" s"
+        min={1}
+        max={86_400}
+        allowDecimal={false}
+        value={fields.seconds}
+        error={staggerProblem(fields)}
+        onChange={(seconds) => onChange({ ...fields, seconds })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { targetPoolSchema } from '@headframe/domain/asic/asic-command';
+import { messageText } from '@headframe/domain/errors/error-catalogue';
+import type { TargetPoolInput } from '../../../../generated/asic.ts';
+
+/** One line of the pool form. */
+export interface PoolEntry {
+  address: string;
+  user: string;
+  password: string;
+}
+
+/** What is wrong with a line, by field. */
+export type PoolProblems = Partial<Record<keyof PoolEntry, string>>;
+
+/** A line nobody has filled. */
+export const emptyEntry: PoolEntry = { address: '', user: '', password: '' };
+
+function isUntouched({ address, user, password }: PoolEntry): boolean {
+  return address.trim() === '' && user.trim() === '' && password === '';
+}
+
+/** What is wrong with each line; the first is needed, the others may be left empty. */
+export function poolProblems(entries: readonly PoolEntry[]): PoolProblems[] {
+  return entries.map((entry, index) => {
+    if (index > 0 && isUntouched(entry)) return {};
+    const parsed = targetPoolSchema.safeParse(entry);
+    if (parsed.success) return {};
+    const problems: PoolProblems = {};
+    for (const { path, message } of parsed.error.issues) {
+      const field = path[0] as keyof PoolEntry;
+      problems[field] ??= entry[field].trim() === '' ? messageText('fieldRequired') : message;
+    }
+    return problems;
+  });
+}
+
+/** The pool list as it is sent, without the lines left empty; undefined while a line is wrong. */
+export function poolList(entries: readonly PoolEntry[]): TargetPoolInput[] | undefined {
+  if (poolProblems(entries).some((problems) => Object.keys(problems).length > 0)) return undefined;
+  return entries.filter((entry) => !isUntouched(entry)).map((entry) => targetPoolSchema.parse(entry));
+}

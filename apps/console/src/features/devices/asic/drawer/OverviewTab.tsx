@@ -1,0 +1,74 @@
+import { formatTemperature } from '@headframe/domain/units/climate';
+import { formatEfficiency } from '@headframe/domain/units/efficiency';
+import { formatPower } from '@headframe/domain/units/electricity';
+import { formatWireHashrate } from '@headframe/domain/units/hashrate';
+import { formatQuantity } from '@headframe/domain/units/number-text';
+import { formatDuration } from '@headframe/domain/units/time-text';
+import { DetailSection } from '../../../../ui/DetailDrawer.tsx';
+import { RelativeTime } from '../../../../ui/RelativeTime.tsx';
+import { StatTile, StatTiles } from '../../../../ui/StatTile.tsx';
+import { isStale } from '../asic-status.ts';
+import { IssueBadges } from '../IssueBadges.tsx';
+import type { AsicDetail } from './use-asic-detail.ts';
+import styles from './Drawer.module.css';
+
+/** How the device is: its figures, its issues and faults, and how they came about. */
+export function OverviewTab({ asic }: { asic: AsicDetail }) {
+  const hashrate = (value: number | null) => formatWireHashrate(value, asic.coinEnum);
+  return (
+    <>
+      <div data-stale={isStale(asic) || undefined} className={styles['figures']}>
+        <p className={styles['age']}>
+          Last seen <RelativeTime at={asic.lastSeen} />
+          {!asic.agentOnline && `; agent ${asic.agentName} is offline`}
+          {asic.failure && `; ${asic.failure}`}
+        </p>
+        <StatTiles>
+          <StatTile
+            label="Hashrate"
+            value={hashrate(asic.hashrate)}
+            detail={`ideal ${hashrate(asic.idealRateFinal)}`}
+          />
+          <StatTile
+            label="10 minutes"
+            value={hashrate(asic.hashrate10m)}
+            detail={`24 h ${hashrate(asic.hashrate24h)}`}
+          />
+          <StatTile label="Power" value={formatPower(asic.power)} detail={formatEfficiency(asic.efficiency)} />
+          <StatTile
+            label="Max chip"
+            value={formatTemperature(asic.maxChip)}
+            detail={`PCB ${formatTemperature(asic.maxPCB)}`}
+          />
+          <StatTile
+            label="Mining for"
+            value={formatDuration(asic.elapsed)}
+            detail={`up ${formatDuration(asic.uptime)}`}
+          />
+          <StatTile
+            label="Reject rate"
+            value={formatQuantity(asic.rejectRate, '%')}
+            detail={`boards ${asic.workingBoards ?? '---'}/${asic.totalBoards ?? '---'}`}
+          />
+        </StatTiles>
+      </div>
+      {asic.issues.length > 0 && (
+        <DetailSection title="Issues">
+          <IssueBadges issues={asic.issues} />
+        </DetailSection>
+      )}
+      {asic.errors.length > 0 && (
+        <DetailSection title="Faults the device reports">
+          <ul className={styles['faults']}>
+            {asic.errors.map(({ code, message }) => (
+              <li key={`${code} ${message}`}>
+                <code>{code}</code>
+                <span>{message}</span>
+              </li>
+            ))}
+          </ul>
+        </DetailSection>
+      )}
+    </>
+  );
+}

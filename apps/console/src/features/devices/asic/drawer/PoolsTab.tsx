@@ -1,0 +1,98 @@
+import { formatNumber } from '@headframe/domain/units/number-text';
+import { DetailSection, Facts } from '../../../../ui/DetailDrawer.tsx';
+import { IconCheck, IconCircleDashed, IconPlugConnectedX } from '../../../../ui/icons.ts';
+import { RelativeTime } from '../../../../ui/RelativeTime.tsx';
+import { StatusBadge, type StatusLook } from '../../../../ui/StatusBadge.tsx';
+import type { AsicDetail } from './use-asic-detail.ts';
+import styles from './Drawer.module.css';
+
+/** Where the device mines to, and what it was told to be. */
+export function PoolsTab({ asic }: { asic: AsicDetail }) {
+  return (
+    <>
+      <DetailSection title="Pools">
+        {asic.pools.length > 0 ? (
+          <PoolsTable pools={asic.pools} />
+        ) : (
+          <p className={styles['nothing']}>The device has no pool.</p>
+        )}
+      </DetailSection>
+      <DetailSection title="Targets">
+        <Targets asic={asic} />
+      </DetailSection>
+    </>
+  );
+}
+
+function poolLook({ active, alive }: AsicDetail['pools'][number]): StatusLook {
+  if (!alive) return { word: 'Dead', tone: 'bad', icon: IconPlugConnectedX };
+  return active
+    ? { word: 'Active', tone: 'ok', icon: IconCheck }
+    : { word: 'Standby', tone: 'idle', icon: IconCircleDashed };
+}
+
+function PoolsTable({ pools }: Pick<AsicDetail, 'pools'>) {
+  return (
+    <div className={styles['scroll']}>
+      <table className={styles['table']}>
+        <thead>
+          <tr>
+            <th scope="col">Pool</th>
+            <th scope="col">State</th>
+            <th scope="col">Accepted</th>
+            <th scope="col">Rejected</th>
+            <th scope="col">Stale</th>
+          </tr>
+        </thead>
+        <tbody>
+          {pools.map((pool, index) => (
+            <tr key={index}>
+              <td className={styles['pool']}>
+                <span>{pool.address}</span>
+                <span>{pool.user}</span>
+              </td>
+              <td>
+                <StatusBadge {...poolLook(pool)} />
+              </td>
+              <td>{formatNumber(pool.accepted)}</td>
+              <td>{formatNumber(pool.rejected)}</td>
+              <td>{formatNumber(pool.stale)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Targets({ asic }: { asic: AsicDetail }) {
+  const { hasTarget, poolTarget, powerSwitchTarget, powerSwitchMismatch, poolMismatch } = asic;
+  if (!hasTarget && !asic.scheduledSkipRail) return <p className={styles['nothing']}>It was told nothing.</p>;
+  const pools = poolTarget?.map(({ address, user }) => `${address} (${user})`).join(', ');
+  return (
+    <Facts
+      facts={[
+        ...(powerSwitchTarget === null
+          ? []
+          : [['Power switch', <Target key="power" text={powerSwitchTarget} differs={powerSwitchMismatch} />] as const]),
+        ...(pools ? [['Pools', <Target key="pools" text={pools} differs={poolMismatch} />] as const] : []),
+        ...(asic.targetsSetAt ? [['Set', <RelativeTime key="set" at={asic.targetsSetAt} />] as const] : []),
+        ['Scheduled rails', asic.scheduledSkipRail ? skipText(asic.skipRailUntil) : 'Apply'],
+      ]}
+    />
+  );
+}
+
+const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+
+function skipText(until: string | null): string {
+  return until === null ? 'Skipped until targets are cleared' : `Skipped until ${moment.format(new Date(until))}`;
+}
+
+function Target({ text, differs }: { text: string; differs: boolean }) {
+  return (
+    <span title={text}>
+      {text} <span className={differs ? styles['differs'] : styles['agrees']}>{differs ? 'mismatch' : 'met'}</span>
+    </span>
+  );
+}

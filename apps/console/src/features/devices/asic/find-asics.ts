@@ -1,0 +1,22 @@
+import { listLimits } from '@headframe/domain/limits/paging';
+import { AsicSearchDocument } from '../../../generated/asic.ts';
+import { send } from '../../../transport/client.ts';
+import type { FoundItem } from '../../../ui/page.ts';
+import { asicName } from './asic-name.ts';
+import { asAsicWhere, filterWhere } from './asic-filters.ts';
+
+/** Devices for the palette, by worker name, IP, MAC, model, hostname or note. */
+export async function findAsics(text: string): Promise<readonly FoundItem[]> {
+  const { asics } = await send(
+    'query',
+    AsicSearchDocument,
+    { where: asAsicWhere(filterWhere({ q: text })), limit: listLimits.deviceSearch },
+    { isBackground: true },
+  );
+  return asics.map((asic) => ({
+    key: asic.id,
+    label: asicName(asic),
+    detail: `${asic.ip} · ${asic.model}`,
+    search: { device: asic.id },
+  }));
+}

@@ -1,0 +1,103 @@
+import {
+  BlinkAsicsDocument,
+  ChangePoolAsicsDocument,
+  ClearAsicTargetsDocument,
+  RebootAsicsDocument,
+  ScanAsicsAgainDocument,
+  StartAsicsDocument,
+  StopAsicsDocument,
+  type TargetPoolInput,
+} from '../../../generated/asic.ts';
+import { send } from '../../../transport/client.ts';
+import { openDialog } from '../../../ui/dialog/dialogs.ts';
+import { formatCount } from '../../../ui/format.ts';
+import { toast } from '../../../ui/toasts.ts';
+import type { AsicSelection, CommandWords, ConfirmedCommand } from './asic-selection.ts';
+import { followBatch } from './batch/follow-batch.ts';
+import { ChangePoolDialog } from './dialogs/ChangePoolDialog.tsx';
+import { PlainCommandDialog } from './dialogs/PlainCommandDialog.tsx';
+import { PowerSwitchDialog } from './dialogs/PowerSwitchDialog.tsx';
+import { currentPools } from './dialogs/current-pools.ts';
+import { takeSnapshot } from './dialogs/snapshot.ts';
+
+const scanLabel = 'Scan again';
+
+interface Ordered {
+  batch: { batchId: string; deviceCount: number };
+}
+
+function follow({ batch }: Ordered, label: string, { openRequests }: AsicSelection): void {
+  const doneWord = label === scanLabel ? 'scanned' : 'verified';
+  followBatch({ ...batch, label, doneWord, onDetails: () => openRequests(batch.batchId) });
+}
+
+async function confirmed(
+  selection: AsicSelection,
+  words: CommandWords,
+  canStagger: boolean,
+): Promise<ConfirmedCommand | undefined> {
+  const snapshot = takeSnapshot(words.action, selection.where);
+  return openDialog<ConfirmedCommand>((dialog) => (
+    <PlainCommandDialog {...dialog} words={words} count={selection.count} snapshot={snapshot} canStagger={canStagger} />
+  ));
+}
+
+/** Reboots the devices, once confirmed. */
+export async function reboot(selection: AsicSelection): Promise<void> {
+  const consequence =
+    'They stop mining for some minutes while they restart. Each one counts as rebooted once it is seen to have started anew.';
+  const order = await confirmed(selection, { action: 'reboot', label: 'Reboot', consequence }, true);
+  if (order) follow(await send('mutation', RebootAsicsDocument, order), 'Reboot', selection);
+}
+
+const powerWords = {
+  start: { action: 'start', label: 'Start', consequence: 'They begin to mine.' },
+  stop: { action: 'stop', label: 'Stop', consequence: 'They stop mining and stay reachable.' },
+} as const satisfies Record<string, CommandWords>;
+
+/** Starts or stops mining on the devices, once confirmed. */
+export async function switchPower(selection: AsicSelection, action: 'start' | 'stop'): Promise<void> {
+  const words = powerWords[action];
+  const snapshot = takeSnapshot(action, selection.where);
+  const order = await openDialog<ConfirmedCommand>((dialog) => (
+    <PowerSwitchDialog {...dialog} words={words} count={selection.count} snapshot={snapshot} />
+  ));
+  const document = action === 'start' ? StartAsicsDocument : StopAsicsDocument;
+  if (order) follow(await send('mutation', document, order), words.label, selection);
+}
+
+/** Gives the devices a new pool list, once entered. */
+export async function changePool(selection: AsicSelection): Promise<void> {
+  const snapshot = takeSnapshot('changePool', selection.where);
+  const { asic } = selection;
+  const readPools = asic && (() => currentPools(asic.id));
+  const order = await openDialog<ConfirmedCommand & { pools: TargetPoolInput[] }>((dialog) => (
+    <ChangePoolDialog {...dialog} count={selection.count} snapshot={snapshot} readPools={readPools} />
+  ));
+  if (order) follow(await send('mutation', ChangePoolAsicsDocument, order), 'Change pool', selection);
+}
+
+/** Switches the locate LEDs on or off, once confirmed. */
+export async function blink(selection: AsicSelection, on: boolean): Promise<void> {
+  const label = on ? 'Blink LED' : 'Stop blinking';
+  const consequence = on ? 'Their locate LEDs blink until they are told to stop.' : 'Their locate LEDs go off.';
+  const order = await confirmed(selection, { action: 'blink', label, consequence }, false);
+  if (order) follow(await send('mutation', BlinkAsicsDocument, { snapshotId: order.snapshotId, on }), label, selection);
+}
+
+/** Forgets what the devices were told to be, once confirmed. */
+export async function clearTargets(selection: AsicSelection): Promise<void> {
+  const consequence =
+    'What they were told to be (power switch, pools, skipped rails) is forgotten; what they are stays as it is.';
+  const order = await confirmed(selection, { action: 'clearTargets', label: 'Clear targets', consequence }, false);
+  if (!order) return;
+  const { cleared } = await send('mutation', ClearAsicTargetsDocument, order);
+  toast.success('Targets cleared.', `${formatCount(cleared)} ${cleared === 1 ? 'device' : 'devices'} had one.`);
+}
+
+/** Has the agents look at the devices again, once confirmed. */
+export async function scanAgain(selection: AsicSelection): Promise<void> {
+  const consequence = 'Their agents look at them again. Devices scanned within the last 15 seconds are left out.';
+  const order = await confirmed(selection, { action: 'scanAgain', label: scanLabel, consequence }, false);
+  if (order) follow(await send('mutation', ScanAsicsAgainDocument, order), scanLabel, selection);
+}

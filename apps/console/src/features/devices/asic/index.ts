@@ -1,0 +1,1 @@
+export { asicPage } from './asic.route.ts';

@@ -1,0 +1,42 @@
+import { useMemo, useState } from 'react';
+import { AsicListDocument } from '../../../generated/asic.ts';
+import { useData } from '../../../transport/use-data.ts';
+import { usePolling } from '../../../transport/use-polling.ts';
+import { asicOrder, asicSort } from './asic-order.ts';
+import { asAsicWhere, filterWhere } from './asic-filters.ts';
+import type { AsicSearch } from './asic.route.ts';
+import { useLiveRows } from './use-live-rows.ts';
+
+/** The list of miners as the URL asks for it: read, pushed to and read anew every `refreshSeconds` (0 = never). */
+export function useAsicList(search: AsicSearch, refreshSeconds: number) {
+  const where = useMemo(() => filterWhere(search), [search]);
+  const sort = asicSort(search.sort);
+  const variables = {
+    where: asAsicWhere(where),
+    orderBy: asicOrder(sort),
+    limit: search.size,
+    offset: (search.page - 1) * search.size,
+  };
+  const key = JSON.stringify(variables);
+  const list = useData(AsicListDocument, variables);
+  const { rows, pushedAt } = useLiveRows(list.data?.asics, list.refetch);
+  usePolling(list.refetch, refreshSeconds);
+
+  const [answered, setAnswered] = useState<{ asOf: number | undefined; key: string }>();
+  if (list.asOf !== answered?.asOf && !list.error) setAnswered({ asOf: list.asOf, key });
+  const isAnswered = answered?.asOf !== undefined && answered.key === key;
+
+  return {
+    where,
+    whereKey: JSON.stringify(where),
+    sort,
+    rows,
+    total: list.data?.asicsAggregate.count,
+    /** A failure, unless what is on screen is the answer to the same question. */
+    error: list.error && !isAnswered ? list.error : undefined,
+    isLoading: list.isLoading,
+    isFetching: list.isFetching,
+    asOf: Math.max(list.asOf ?? 0, pushedAt ?? 0) || undefined,
+    refetch: list.refetch,
+  };
+}

@@ -56,7 +56,7 @@ export async function startSimulator(
   let ready: SimulatorReady | undefined;
   const env = environmentWithoutSecrets(surroundings.environment, {
     HEADFRAME_SIM_DEVICES: String(surroundings.config.simulatedDevices),
-    HEADFRAME_SIM_CONTROL_PORT: String(await freePort()),
+    HEADFRAME_SIM_CONTROL_PORT: surroundings.environment.HEADFRAME_SIM_CONTROL_PORT ?? String(await freePort()),
   });
   const onLine = (line: string) => {
     const found = readSimulatorReady(line);

@@ -1,0 +1,29 @@
+import { test as base, expect, type Page } from '@playwright/test';
+import { Api } from './api.ts';
+import { owner, startProduct, type Product, type ProductOptions } from './product.ts';
+
+/** Signs in through the sign-in page and waits for the main layout. */
+export async function signIn(page: Page, product: Product): Promise<void> {
+  await page.goto(product.consoleUrl);
+  await page.getByLabel('E-mail').fill(owner.email);
+  await page.getByLabel('Password', { exact: true }).fill(owner.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/user\/dashboard/);
+}
+
+/** Tests of one file share one running product. */
+export function productTest(options: ProductOptions) {
+  return base.extend<{ api: Api }, { product: Product }>({
+    product: [
+      async ({ browserName: _browserName }, use) => {
+        const product = await startProduct(options);
+        await use(product);
+        await product.stop();
+      },
+      { scope: 'worker', timeout: 240_000 },
+    ],
+    api: async ({ product }, use) => use(new Api(product.origin)),
+  });
+}
+
+export { expect };

@@ -4,12 +4,16 @@ import type { AsicFamily } from '@headframe/domain/asic/asic-reading';
 import type { DeviceTarget, Verification } from '../driver.ts';
 import { simulatorExists, startSimulatedFarm, type SimulatedFarm } from '../testing/simulated-farm.ts';
 import { asicDrivers, discoverAsic } from './asic-drivers.ts';
+import { writeApiClosed } from './whatsminer/whatsminer-model.ts';
 
 const pools = [
   { address: 'pool.one.example:3333', user: 'farm.a1', password: 'x' },
   { address: 'stratum+tcp://POOL.two.example:443', user: 'farm.a1', password: '' },
 ];
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** The models run side by side, what is tried on one of them in order. */
+const inOrder = { concurrent: false };
 
 interface Order {
   family: AsicFamily;
@@ -62,14 +66,14 @@ describe.skipIf(!simulatorExists)('drivers on the simulator', () => {
   });
   afterAll(() => farm?.close());
 
-  describe.each(expected)('%s', (model, family) => {
-    it('is found', async () => {
+  describe.concurrent.each(expected)('%s', (model, family) => {
+    it('is found', inOrder, async () => {
       const identity = await discoverAsic(targetOf(model));
       expect(identity).toMatchObject({ family, mac: hostOf(model).mac.toLowerCase() });
       expect(identity?.workerName).toBeTruthy();
     });
 
-    it('is read in full', async () => {
+    it('is read in full', inOrder, async () => {
       const reading = await asicDrivers[family].read(targetOf(model));
       expect(reading).toMatchObject({ family, mac: hostOf(model).mac.toLowerCase(), mining: true, blinking: false });
       expect(reading.boards).toHaveLength(3);
@@ -79,7 +83,7 @@ describe.skipIf(!simulatorExists)('drivers on the simulator', () => {
       expect(reading.authError).toBe(false);
     });
 
-    it('changes pools, blinks, reboots', async () => {
+    it('changes pools, blinks, reboots', inOrder, async () => {
       const target = targetOf(model);
       const verified = { state: 'verified' };
       expect(await order({ family, target, command: { kind: 'blink', on: true } })).toEqual(verified);
@@ -88,7 +92,7 @@ describe.skipIf(!simulatorExists)('drivers on the simulator', () => {
       expect(await order({ family, target, command: { kind: 'reboot' } })).toEqual(verified);
     });
 
-    it('stops and starts, or says that it cannot', async () => {
+    it('stops and starts, or says that it cannot', inOrder, async () => {
       const target = targetOf(model);
       const driver = asicDrivers[family];
       if (!driver.capabilities({ model, firmware: null }).stop) {
@@ -100,7 +104,7 @@ describe.skipIf(!simulatorExists)('drivers on the simulator', () => {
       expect(await order({ family, target, command: { kind: 'start' }, patienceMs })).toEqual({ state: 'verified' });
     });
 
-    it('that lies is not believed', async () => {
+    it('that lies is not believed', inOrder, async () => {
       await farm.setFaults(hostOf(model).mac, { liar: true });
       const target = targetOf(model);
       const other = [{ address: 'liar.example:3333', user: 'farm.l', password: 'x' }];
@@ -109,7 +113,7 @@ describe.skipIf(!simulatorExists)('drivers on the simulator', () => {
       await farm.setFaults(hostOf(model).mac, { liar: false });
     });
 
-    it('that gives garbage ends in a reading or one of the four errors', async () => {
+    it('that gives garbage ends in a reading or one of the four errors', inOrder, async () => {
       await farm.setFaults(hostOf(model).mac, { garbage: true });
       for (let round = 0; round < 5; round += 1) {
         const outcome = await asicDrivers[family]
@@ -121,14 +125,21 @@ describe.skipIf(!simulatorExists)('drivers on the simulator', () => {
       await farm.setFaults(hostOf(model).mac, { garbage: false });
     });
 
-    it('with another password refuses commands', async () => {
+    it('with another password refuses commands', inOrder, async () => {
       await farm.setFaults(hostOf(model).mac, { badPassword: true });
       const refusal = asicDrivers[family].perform(targetOf(model), { kind: 'blink', on: true });
       await expect(refusal).rejects.toMatchObject({ name: 'DeviceRefusedError', reason: 'credential' });
       await farm.setFaults(hostOf(model).mac, { badPassword: false });
     });
 
-    it('that is offline, slow or half-open ends in time', async () => {
+    it.skipIf(family === 'antminer')('with its write API off says what to do', inOrder, async () => {
+      await farm.setFaults(hostOf(model).mac, { writeApiOff: true });
+      const refusal = asicDrivers[family].perform(targetOf(model), { kind: 'blink', on: true });
+      await expect(refusal).rejects.toMatchObject({ reason: 'refused', message: writeApiClosed });
+      await farm.setFaults(hostOf(model).mac, { writeApiOff: false });
+    });
+
+    it('that is offline, slow or half-open ends in time', inOrder, async () => {
       const driver = asicDrivers[family];
       const target = targetOf(model, { timeoutMs: 400 });
       await farm.setFaults(hostOf(model).mac, { halfOpen: true });

@@ -42,6 +42,17 @@ describe('the composed app', () => {
     expect(response.headers['access-control-allow-headers']).toContain('subaccount');
   });
 
+  it('tells a bad token in the shape of GraphQL', async () => {
+    const response = await server.app.inject({
+      method: 'POST',
+      url: '/v1/graphql',
+      headers: { authorization: 'Bearer bad' },
+      payload: { query: '{ __typename }' },
+    });
+    expect(response.statusCode).toBe(401);
+    expect(response.json()).toMatchObject({ data: null, errors: [{ extensions: { code: '401' } }] });
+  });
+
   it('runs without a part when its role is not given', async () => {
     const gatewayOnly = await composeTestServer({ beside: server, environment: { HEADFRAME_ROLES: 'gateway' } });
     try {

@@ -66,7 +66,10 @@ export async function ensureCluster(
     { user: folder.user, cwd: unfinished },
   );
   rmSync(passwordFile, { force: true });
-  if (code !== 0) throw new EmbeddedPostgresError(`The database could not be made in ${folder.root}: ${output.trim()}`);
+  if (code !== 0) {
+    const reason = output.includes('No space left on device') ? 'the disk is full.' : output.trim();
+    throw new EmbeddedPostgresError(`The database could not be made in ${folder.root}: ${reason}`);
+  }
   appendFileSync(path.join(unfinished, 'postgresql.conf'), `\ninclude '${SETTINGS_FILE}'\n`);
   renameSync(unfinished, folder.cluster);
 }

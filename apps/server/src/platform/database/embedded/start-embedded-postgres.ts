@@ -9,6 +9,7 @@ import { launchPostmaster } from './launch-postmaster.ts';
 import { HeldServer, type EmbeddedPostgres } from './held-server.ts';
 import { findPostgresPrograms } from './postgres-programs.ts';
 import { serverSettings } from './server-settings.ts';
+import { explainFolderError } from './writable-folder.ts';
 
 /** What to start and whom to tell. */
 export interface EmbeddedPostgresOptions {
@@ -49,6 +50,6 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     return new HeldServer(server, running !== undefined, { folder, programs, credentials, lock, log, onFailed });
   } catch (error) {
     lock.release();
-    throw error;
+    throw explainFolderError(folder.root, error);
   }
 }

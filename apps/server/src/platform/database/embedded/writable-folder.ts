@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { EmbeddedPostgresError, systemErrorCode } from './embedded-postgres-error.ts';
 
@@ -13,6 +13,28 @@ const REASONS: Record<string, string> = {
 };
 
 /**
+ * Turns a failed system call on a data folder into a message for the operator; any other error stays as it is.
+ *
+ * @returns what to throw.
+ */
+export function explainFolderError(folder: string, error: unknown): unknown {
+  const reason = REASONS[systemErrorCode(error) ?? ''];
+  if (reason === undefined) return error;
+  return new EmbeddedPostgresError(
+    `The data folder ${folder} cannot be written: ${reason}. Put that right or choose another folder with HEADFRAME_DATA.`,
+    { cause: error },
+  );
+}
+
+/** One level after the other: made at once, a read-only disk would be reported as a missing folder. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  const parent = path.dirname(folder);
+  if (parent !== folder) makeFolder(parent);
+  mkdirSync(folder);
+}
+
+/**
  * Creates a folder where it is missing and proves by a written file that it can be used.
  *
  * @throws EmbeddedPostgresError naming the folder and the reason when it cannot be written.
@@ -20,14 +42,10 @@ const REASONS: Record<string, string> = {
 export function ensureWritableFolder(folder: string): void {
   const probe = path.join(folder, `.writable-${process.pid}`);
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     writeFileSync(probe, 'Headframe checks that this folder can be written.\n');
     rmSync(probe);
   } catch (error) {
-    const reason = REASONS[systemErrorCode(error) ?? ''] ?? String(error);
-    throw new EmbeddedPostgresError(
-      `The data folder ${folder} cannot be written: ${reason}. Make it writable or choose another with HEADFRAME_DATA.`,
-      { cause: error },
-    );
+    throw explainFolderError(folder, error);
   }
 }

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { composeApp } from './compose-app.ts';
 import { bootstrap, type FirstLogin } from './features/people/bootstrap/index.ts';
 import { openServices } from './open-services.ts';
+import { startJobs } from './start-jobs.ts';
 import type { Config } from './platform/config/load-config.ts';
 import { startEmbeddedPostgres } from './platform/database/embedded/start-embedded-postgres.ts';
 import type { Logger } from './platform/log/create-logger.ts';
@@ -69,6 +70,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
         localSite: localSiteOf(config),
       },
     );
+    if (config.roles.includes('jobs')) closers.push(await startJobs(services));
     const app = await composeApp(services);
     closers.push(() => app.close());
     await app.listen({ port: config.port, host: config.host });

@@ -111,6 +111,21 @@ export const variables = {
     help: 'Kind of installation; test switches agents off.',
     programs: ['server'],
   }),
+  historyDays: variable({
+    name: 'HEADFRAME_HISTORY_DAYS',
+    schema: wholeNumber(2, 3650),
+    defaultText: '400',
+    help: 'Days for which the history of devices is kept.',
+    programs: ['server'],
+  }),
+  historyDiskMegabytes: variable({
+    name: 'HEADFRAME_HISTORY_DISK_MB',
+    schema: wholeNumber(64, 1_000_000_000).optional(),
+    defaultText: undefined,
+    defaultHelp: 'no bound',
+    help: 'Most disk space of the history of devices, in MiB; beyond it the oldest days are dropped.',
+    programs: ['server'],
+  }),
   agentLimit: variable({
     name: 'HEADFRAME_AGENT_LIMIT',
     schema: wholeNumber(1, 10_000),

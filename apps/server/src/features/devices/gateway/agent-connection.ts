@@ -27,7 +27,7 @@ export class AgentConnection {
   readonly #socket: WebSocket;
   readonly #handler: MessageHandler;
   #queue: string[] = [];
-  #busy = false;
+  #work: Promise<void> | null = null;
   #heard = true;
 
   constructor(socket: WebSocket, agent: SignedInAgent, ip: string, log: Logger, handler: MessageHandler) {
@@ -76,6 +76,11 @@ export class AgentConnection {
     if (this.open) this.#socket.ping();
   }
 
+  /** Waits until no message is being handled. */
+  async idle(): Promise<void> {
+    await this.#work;
+  }
+
   close(code: number, reason: string): void {
     this.#queue = [];
     this.#socket.close(code, reason);
@@ -97,11 +102,10 @@ export class AgentConnection {
     }
     this.#queue.push(Buffer.isBuffer(data) ? data.toString('utf8') : String(data));
     if (this.#queue.length >= queueBounds.pause) this.#socket.pause();
-    if (!this.#busy) void this.#work();
+    this.#work ??= this.#handleAll().finally(() => void (this.#work = null));
   }
 
-  async #work(): Promise<void> {
-    this.#busy = true;
+  async #handleAll(): Promise<void> {
     try {
       for (let text = this.#queue.shift(); text !== undefined && this.open; text = this.#queue.shift()) {
         await this.#handler(this, text);
@@ -110,8 +114,6 @@ export class AgentConnection {
     } catch (error) {
       this.log.error({ err: error }, 'A message of the agent could not be handled; the connection is closed.');
       this.close(1011, 'The server is in trouble.');
-    } finally {
-      this.#busy = false;
     }
   }
 }

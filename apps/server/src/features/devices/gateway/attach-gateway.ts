@@ -94,8 +94,11 @@ export async function attachGateway(server: Server, deps: GatewayDeps): Promise<
     async close() {
       server.off('upgrade', onUpgrade);
       stopHearing();
-      for (const connection of pending) connection.close(agentLinkCloseCodes.goingAway, 'The server is going away.');
-      await Promise.all([loop.close(), heart.close(), ...endings]);
+      const connections = [...pending];
+      for (const connection of connections)
+        connection.close(agentLinkCloseCodes.goingAway, 'The server is going away.');
+      await Promise.all([loop.close(), heart.close(), ...connections.map((connection) => connection.idle())]);
+      await Promise.all(endings);
       sockets.close();
       await endServer(deps);
     },

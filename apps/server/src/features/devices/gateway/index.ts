@@ -2,3 +2,4 @@
 export { attachGateway, type AttachedGateway } from './attach-gateway.ts';
 export { gatewayTimes, type GatewayDeps, type GatewayTimes } from './gateway-deps.ts';
 export { verifyWithin } from './command-orders.ts';
+export { startRequestUpkeep, type UpkeepDeps } from './request-upkeep.ts';

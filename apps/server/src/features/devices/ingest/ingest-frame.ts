@@ -1,7 +1,7 @@
 import { frameSchema, type DeviceReport, type Frame, type FrameEnvelope } from '@headframe/agent-link';
 import { sql } from 'kysely';
 import { withAccess, type AccessTransaction } from '../../../platform/database/with-access.ts';
-import { ensureHistoryPartitions } from '../history/index.ts';
+import { ensureHistoryPartitions, forgetHistoryPartitions } from '../history/index.ts';
 import type { IngestDeps } from './ingest-deps.ts';
 import { forgetDevices, refreshDevices, type IngestSession } from './ingest-session.ts';
 import { isUnstorable, rejectFrame } from './reject-frame.ts';
@@ -168,6 +168,7 @@ export async function ingestFrame(
       { err: error, agentId: session.agentId, seq: envelope.seq },
       'A frame could not be stored; once more.',
     );
+    forgetHistoryPartitions(deps.database);
   }
   try {
     return await tryToStore(deps, session, parsed.data);

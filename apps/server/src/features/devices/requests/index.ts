@@ -5,3 +5,4 @@ import './clear-targets.graphql.ts';
 export { takeCommandSnapshot, devicesOfAction, type CommandSnapshot, type DeviceAction } from './command-snapshot.ts';
 export { commandBatch, asicWhere } from './device-actions.graphql.ts';
 export { createCommandRequests } from './create-command-requests.ts';
+export { setDeviceTargets } from './set-device-targets.ts';

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { withAccess, type AccessTransaction } from '../../../platform/database/with-access.ts';
+import { settleRequests } from '../ingest/index.ts';
+import type { UpkeepDeps } from './request-upkeep.ts';
+
+/** How long after its expiry the answer to something already sent is waited for, in minutes. */
+const answerMinutes = { sent: 10, started: 30, scan: 5 } as const;
+
+/** Most requests looked at in one go. */
+const mostAtOnce = 500;
+
+async function expireTargets(transaction: AccessTransaction, requestIds: readonly number[]): Promise<number[]> {
+  const overdueBy = (minutes: number) => sql`r.expires_at < now() - make_interval(mins => ${minutes}::int)`;
+  const { rows } = await sql<{ requestId: number }>`
+    update agent_request_target t set state = 'expired', state_at = now(),
+      message = case t.state when 'pending' then 'The agent did not take the command in time.' else 'The agent gave no answer.' end
+    from agent_request r
+    where r.id = any (${requestIds as number[]}::int[]) and t.request_id = r.id and (t.state = 'pending'
+      or (t.state = 'sent' and ${overdueBy(answerMinutes.sent)})
+      or (t.state = 'started' and ${overdueBy(answerMinutes.started)}))
+    returning t.request_id as "requestId"`.execute(transaction);
+  return [...new Set(rows.map(({ requestId }) => requestId))];
+}
+
+/**
+ * Ends what nobody answered: targets that were not sent before their request expired, targets and scans whose agent never
+ * came back. So every request reaches an end. Answers with the requests that changed.
+ */
+export async function endOverdueRequests(deps: UpkeepDeps): Promise<number[]> {
+  return withAccess(deps.database, 'headframe_jobs', [], async (transaction) => {
+    const overdue = await sql<{ id: number }>`
+      select id from agent_request where state in ('pending', 'running') and expires_at < now()
+      order by id limit ${mostAtOnce} for update skip locked`.execute(transaction);
+    const ids = overdue.rows.map(({ id }) => id);
+    if (ids.length === 0) return [];
+    const changed = await settleRequests(transaction, await expireTargets(transaction, ids));
+    const scans = await sql<{ id: number; subaccountId: number }>`
+      update agent_request set state = 'expired', state_at = now(), updated_at = now(),
+        summary = case state when 'pending' then 'The agent did not take the scan in time.' else 'The agent gave no answer.' end
+      where id = any (${ids}::int[]) and kind = 'scan'
+        and (state = 'pending' or expires_at < now() - make_interval(mins => ${answerMinutes.scan}::int))
+      returning id, subaccount_id as "subaccountId"`.execute(transaction);
+    for (const { id, subaccountId } of scans.rows) changed.push({ subaccountId, ids: [id] });
+    for (const { subaccountId, ids: requestIds } of changed)
+      await deps.pubsub.publish(transaction, { topic: 'agentRequest', subaccountId, ids: requestIds });
+    return changed.flatMap((change) => change.ids);
+  });
+}
+
+/** A blink command that ended without effect (expired, canceled, failed) leaves the LED as it was. */
+export async function settleAbandonedBlinks(deps: UpkeepDeps): Promise<void> {
+  await withAccess(deps.database, 'headframe_jobs', [], async (transaction) => {
+    const { rows } = await sql<{ id: number; subaccountId: number }>`
+      update asic a set blink_status = case blink_status when 'request_on' then 'off' else 'on' end
+      where blink_status in ('request_on', 'request_off') and not exists (
+        select from agent_request_target t join agent_request r on r.id = t.request_id
+        where t.asic_id = a.id and r.kind = 'blink' and t.state in ('pending', 'sent', 'started'))
+      returning id, subaccount_id as "subaccountId"`.execute(transaction);
+    for (const [subaccountId, devices] of Map.groupBy(rows, (row) => row.subaccountId))
+      await deps.pubsub.publish(transaction, { topic: 'asic', subaccountId, ids: devices.map(({ id }) => id) });
+  });
+}

@@ -1,0 +1,37 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '../../../platform/database/generated/database.ts';
+import type { Logger } from '../../../platform/log/create-logger.ts';
+import type { PubSub } from '../../../platform/pubsub/pubsub.ts';
+import { endOverdueRequests, settleAbandonedBlinks } from './overdue-requests.ts';
+import { orderPowerSwitchReturns } from './power-switch-returns.ts';
+import { WorkLoop } from './work-loop.ts';
+
+/** What the upkeep of requests stands on. */
+export interface UpkeepDeps {
+  database: Kysely<DB>;
+  pubsub: Pick<PubSub, 'publish'>;
+  log: Logger;
+  /** Writes the secret part of requests. */
+  encrypt: (text: string) => string;
+}
+
+/** Times between two rounds of upkeep, in milliseconds. */
+const everyMs = 5000;
+
+/**
+ * Keeps requests moving on their own, every few seconds, in processes with the role `jobs`: ends what expired, lets go of
+ * abandoned blinks, turns devices back whose stay time is over. Several servers may do this at once.
+ */
+export function startRequestUpkeep(deps: UpkeepDeps): { close(): Promise<void> } {
+  const loop = new WorkLoop(
+    async () => {
+      await endOverdueRequests(deps);
+      await settleAbandonedBlinks(deps);
+      await orderPowerSwitchReturns(deps);
+    },
+    everyMs,
+    0,
+    deps.log,
+  );
+  return { close: () => loop.close() };
+}

@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '../../../platform/database/generated/database.ts';
+import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import type { Logger } from '../../../platform/log/create-logger.ts';
+import { packClosedHours } from './pack-closed-hours.ts';
+import { dropOldHistory, prepareHistoryPartitions, type HistoryLimits } from './retention.ts';
+
+/** Hours for which partitions are made ahead; a server that comes back later makes what it needs itself. */
+const hoursAhead = 6;
+
+/** What the jobs of the history stand on. */
+export interface HistoryJobsDeps {
+  database: Kysely<DB>;
+  log: Logger;
+  limits: HistoryLimits;
+}
+
+/** Schedules packing (every ten minutes), making partitions ahead (hourly) and dropping old ones (hourly). */
+export async function registerHistoryJobs(jobs: Jobs, deps: HistoryJobsDeps): Promise<void> {
+  const { database, log, limits } = deps;
+  await prepareHistoryPartitions(database, hoursAhead);
+  await jobs.schedule({
+    name: 'history.pack',
+    cron: '7-57/10 * * * *',
+    withinSeconds: 3600,
+    run: async () => {
+      const packed = await packClosedHours(database, log);
+      if (packed.length > 0) log.info({ hours: packed.length }, 'Closed hours of the history were packed.');
+    },
+  });
+  await jobs.schedule({
+    name: 'history.partitions',
+    cron: '23 * * * *',
+    withinSeconds: 600,
+    run: async () => {
+      await prepareHistoryPartitions(database, hoursAhead);
+      const dropped = await dropOldHistory(database, limits, log);
+      if (dropped.length > 0) log.info({ dropped }, 'Old history was dropped.');
+    },
+  });
+}

@@ -1,0 +1,22 @@
+import { startRequestUpkeep } from './features/devices/gateway/index.ts';
+import { registerHistoryJobs } from './features/devices/history/index.ts';
+import { registerSessionJobs } from './features/people/sessions/index.ts';
+import type { Services } from './open-services.ts';
+import { createJobs } from './platform/jobs/jobs.ts';
+
+/** Starts what a process with the role `jobs` does by the clock; the answer stops it. */
+export async function startJobs(services: Services): Promise<() => Promise<void>> {
+  const { config, database, pubsub, secrets, logger, directUrl } = services;
+  const jobs = await createJobs(directUrl, logger);
+  await registerHistoryJobs(jobs, {
+    database,
+    log: logger,
+    limits: { days: config.historyDays, diskMegabytes: config.historyDiskMegabytes },
+  });
+  await registerSessionJobs(jobs, database);
+  const upkeep = startRequestUpkeep({ database, pubsub, log: logger, encrypt: (text) => secrets.encrypt(text) });
+  return async () => {
+    await upkeep.close();
+    await jobs.close();
+  };
+}

@@ -1,1 +1,2 @@
 export { createSessions, type Sessions, type SessionOrigin, type TokenPair } from './sessions.ts';
+export { pruneSessions, registerSessionJobs } from './sessions.jobs.ts';

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bootstrapOwner, postForm, signInOwner } from '../../../testing/owner.ts';
 import { composeTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { hashRefreshToken } from './refresh-token.ts';
+import { pruneSessions } from './sessions.jobs.ts';
 
 interface Answer {
   access_token: string | null;
@@ -125,5 +126,21 @@ describe('logout', () => {
   it('says nothing of an unknown token', async () => {
     const answer = await postForm(server, '/api/identity2/logout', { refresh_token: 'unknown' });
     expect(answer.statusCode).toBe(200);
+  });
+});
+
+describe('pruneSessions', () => {
+  it('removes what ended long ago and nothing else', async () => {
+    const { database } = server.services;
+    const old = await signInOwner(server);
+    const living = await signInOwner(server);
+    await sql`update refresh_token set expires_at = now() - interval '1 day'
+      where token_hash = ${hashRefreshToken(old.refreshToken)}`.execute(database);
+    expect(await pruneSessions(database)).toBe(0);
+    await sql`update session set last_used_at = now() - interval '31 days'`.execute(database);
+    expect(await pruneSessions(database)).toBeGreaterThan(0);
+    expect(await pruneSessions(database)).toBe(0);
+    expect((await refresh(old.refreshToken)).status).toBe(401);
+    expect((await refresh(living.refreshToken)).status).toBe(200);
   });
 });

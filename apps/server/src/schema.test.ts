@@ -16,6 +16,8 @@ const lists: Readonly<Record<string, readonly string[]>> = {
     'Query.asics',
     'Query.asicsAggregate',
     'Query.asicFilterOptions',
+    'Query.asicHistory',
+    'Query.siteHistory',
     'Query.agentRequestTargets',
     'Query.agentRequestTargetsAggregate',
     'Mutation.snapshotAsics',

@@ -1,6 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import './features/devices/agents/index.ts';
 import './features/devices/asic/index.ts';
+import './features/devices/history/history.graphql.ts';
 import './features/devices/requests/index.ts';
 import './features/devices/scan/index.ts';
 import './features/people/account/index.ts';

@@ -1,7 +1,8 @@
 import type { AsicCommandKind } from '@headframe/domain/asic/asic-command';
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { isEmptyWhere } from '@headframe/domain/where/is-empty-where';
-import { capabilitiesOfFamily } from '@headframe/domain/asic/asic-capabilities';
+import { asicDrivers } from '@headframe/devices/asic/asic-drivers';
+import { asicFamilySchema } from '@headframe/domain/asic/asic-reading';
 import { sql } from 'kysely';
 import { compileWhere } from '../../../platform/entity/compile-where.ts';
 import { fullFromClause } from '../../../platform/entity/from-clause.ts';
@@ -54,7 +55,8 @@ interface ModelRow {
 
 function isCapable(kind: DeviceAction, row: ModelRow): boolean {
   if (kind === 'scanAgain' || kind === 'clearTargets') return true;
-  return capabilitiesOfFamily(row.family)[kind];
+  const family = asicFamilySchema.safeParse(row.family);
+  return family.success && asicDrivers[family.data].capabilities(row)[kind];
 }
 
 async function matchingModels(context: ScopedContext, where: unknown): Promise<ModelRow[]> {

@@ -16,7 +16,6 @@ import { pages } from './routes.ts';
 import { requireSession } from './session-gate.ts';
 import { Shell } from './shell/Shell.tsx';
 import { Splash } from './shell/Splash.tsx';
-import { SignInPage } from './sign-in/SignInPage.tsx';
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: () => <NotFoundPage /> });
 
@@ -26,7 +25,7 @@ const login = createRoute({
   beforeLoad: () => {
     if (hasSession()) redirect({ to: '/', replace: true, throw: true });
   },
-  component: SignInPage,
+  component: lazyRouteComponent(() => import('./sign-in/SignInPage.tsx'), 'SignInPage'),
 });
 
 const logout = createRoute({
@@ -108,5 +107,5 @@ router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
 });
 
 router.subscribe('onResolved', ({ toLocation }) => {
-  rememberPath(toLocation.href.replace(/^\/user/, ''));
+  rememberPath(toLocation.href.replace(/^\/user(?=\/|$)/, ''));
 });

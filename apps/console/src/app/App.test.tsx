@@ -1,0 +1,87 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { fakeServer } from '../testing/fake-server.ts';
+import { signOut } from '../transport/session.ts';
+import { App } from './App.tsx';
+import { connectShell } from './connect-shell.ts';
+import { router } from './router.tsx';
+
+beforeAll(connectShell);
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+afterEach(() => {
+  act(signOut);
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+async function openApp(path: string) {
+  render(<App />);
+  await act(() => router.navigate({ href: path }));
+}
+
+async function signInAs(password: string) {
+  const user = userEvent.setup();
+  await openApp('/login');
+  await user.type(await screen.findByLabelText('E-mail'), 'owner@example.org');
+  await user.type(screen.getByLabelText('Password'), password);
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+  return user;
+}
+
+test('an empty form is not sent', async () => {
+  const { fetched } = fakeServer();
+  const user = userEvent.setup();
+  await openApp('/login');
+  await user.click(await screen.findByRole('button', { name: 'Sign in' }));
+  expect(screen.getAllByText('Field is required')).toHaveLength(2);
+  expect(fetched).not.toHaveBeenCalled();
+});
+
+test('a wrong password gets the word of the server', async () => {
+  fakeServer();
+  await signInAs('wrong');
+  expect((await screen.findByRole('alert')).textContent).toBe('Invalid password.');
+});
+
+test('signing in leads into the shell, for the owned subaccount, and logging out back', async () => {
+  const server = fakeServer();
+  const user = await signInAs('right');
+  expect(await screen.findByTitle('Subaccount main')).toBeTruthy();
+  const account = server.calls.find((call) => call.operationName === 'account');
+  expect(account?.headers.get('authorization')).toMatch(/^Bearer head\./);
+
+  await user.keyboard('{Control>}k{/Control}');
+  await user.type(await screen.findByRole('combobox', { name: /Search pages/ }), 'logout{Enter}');
+  expect(await screen.findByRole('button', { name: 'Sign in' })).toBeTruthy();
+  expect(localStorage.getItem('headframe.refreshToken')).toBeNull();
+});
+
+test('a stranger is sent to the sign-in page, and afterwards back to where they were', async () => {
+  fakeServer();
+  localStorage.setItem('headframe.latestPath', '/somewhere?page=2');
+  await openApp('/dashboard');
+  expect(router.state.location.pathname).toBe('/login');
+  cleanup();
+  await signInAs('right');
+  await screen.findByTitle('Subaccount main');
+  expect(router.state.location.href).toContain('/somewhere?page=2');
+  expect(screen.getByText('Page not found')).toBeTruthy();
+});
+
+test('a server in trouble leads to ServerError, and the way back leads to the page', async () => {
+  let isWell = false;
+  const server = fakeServer({
+    account: () => (isWell ? new Response(JSON.stringify({ data: null })) : new Response('{}', { status: 503 })),
+  });
+  const user = await signInAs('right');
+  expect(await screen.findByText('The server could not answer')).toBeTruthy();
+  isWell = true;
+  fakeServer();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByTitle('Subaccount main')).toBeTruthy();
+  expect(server.calls.length).toBeGreaterThan(0);
+});

@@ -1,0 +1,35 @@
+import { expect, test, vi } from 'vitest';
+import { IconServer } from '../../ui/icons.ts';
+import { definePage } from '../../ui/page.ts';
+import { commandItems, foundItems, matching, pageItems } from './palette-items.ts';
+
+const page = definePage({
+  path: 'asic-management/devices',
+  label: 'ASICs',
+  keywords: ['miners'],
+  icon: IconServer,
+  search: {},
+  load: () => Promise.resolve(() => null),
+});
+const run = vi.fn(() => Promise.resolve());
+const items = [
+  ...pageItems([page], vi.fn()),
+  ...commandItems([
+    { key: 'blink', label: 'Blink miners', icon: IconServer, shortcut: undefined, isDangerous: false, run },
+  ]),
+];
+
+test('finds pages by label, path and keyword, and commands', () => {
+  const labels = (text: string) => matching(items, text).map(({ label }) => label);
+  expect(labels('')).toEqual(['ASICs', 'Blink miners']);
+  expect(labels('miners')).toEqual(['ASICs', 'Blink miners']);
+  expect(labels('bli')).toEqual(['Blink miners']);
+  expect(labels('devices asic')).toEqual(['ASICs']);
+  expect(labels('nothing')).toEqual([]);
+});
+
+test('what a page found opens there', () => {
+  const go = vi.fn();
+  foundItems(page, [{ key: '7', label: 'rack-3-17', search: { open: '7' } }], go)[0]?.run();
+  expect(go).toHaveBeenCalledWith(page, { open: '7' });
+});

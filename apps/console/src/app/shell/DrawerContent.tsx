@@ -1,0 +1,42 @@
+import { ActionIcon } from '@mantine/core';
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconSearch } from '../../ui/icons.ts';
+import { keyNames } from '../../ui/shortcuts.ts';
+import { openPalette } from '../palette/palette-state.ts';
+import { Brand } from './Brand.tsx';
+import { ConnectionState } from './ConnectionState.tsx';
+import { toggleDrawer } from './drawer-state.ts';
+import { Navigation } from './Navigation.tsx';
+import { SubaccountSwitch } from './SubaccountSwitch.tsx';
+import { UserMenu } from './UserMenu.tsx';
+import styles from './Shell.module.css';
+
+/** What the drawer holds: brand, subaccount, search, menu, connection and account. */
+export function DrawerContent({ isCollapsed }: { isCollapsed: boolean }) {
+  const Toggle = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
+  return (
+    <div className={styles['drawerContent']} data-collapsed={isCollapsed || undefined}>
+      <div className={styles['drawerHead']}>
+        <Brand />
+        <ActionIcon
+          className={styles['toggle'] ?? ''}
+          aria-label={isCollapsed ? 'Expand the drawer' : 'Collapse the drawer'}
+          aria-expanded={!isCollapsed}
+          onClick={toggleDrawer}
+        >
+          <Toggle size={18} stroke={1.6} aria-hidden />
+        </ActionIcon>
+      </div>
+      <SubaccountSwitch />
+      <button type="button" className={styles['search']} onClick={openPalette} aria-label="Search and commands">
+        <IconSearch size={18} stroke={1.6} aria-hidden />
+        <span className={styles['itemLabel']}>Search</span>
+        <kbd className={styles['itemEnd']}>{keyNames('mod+k').join(' ')}</kbd>
+      </button>
+      <Navigation isCollapsed={isCollapsed} />
+      <div className={styles['drawerFoot']}>
+        <ConnectionState />
+        <UserMenu />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { vi } from 'vitest';
+import type { AccountQuery } from '../generated/account.ts';
+import { fakeToken } from './tokens.ts';
+
+/** An account that owns one subaccount with every area but trading. */
+export const ownerAccount: AccountQuery = {
+  me: { id: '1', email: 'owner@example.org', nickname: '' },
+  agentFeaturePresent: true,
+  subaccounts: [
+    {
+      id: '1',
+      name: 'main',
+      isOwner: true,
+      isArchived: false,
+      isApproved: true,
+      coinEnum: 0,
+      permissions: ['all'],
+      hiddenFeatures: [],
+      features: { asset: true, gpu: true, energy: true, trading: false },
+    },
+  ],
+};
+
+/** One GraphQL call as the server sees it. */
+export interface ReceivedCall {
+  operationName: string;
+  variables: unknown;
+  headers: Headers;
+}
+
+/** Answers of a GraphQL operation by its name: data, or a function of the call that gives the whole answer. */
+export type Answers = Record<string, object | ((call: ReceivedCall) => Response)>;
+
+/** Puts a server in the place of `fetch`; it signs everyone in whose password is right, and keeps what it received. */
+export function fakeServer(answers: Answers = {}) {
+  const calls: ReceivedCall[] = [];
+  const all: Answers = { account: ownerAccount, ...answers };
+  const json = (body: object, status = 200) =>
+    new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+
+  function identity(body: string): Response {
+    const fields = new URLSearchParams(body);
+    const isRight = fields.get('password') === 'right' || fields.get('refresh_token') !== null;
+    if (!isRight) return json({ error: 'invalid', message: 'Invalid password.' }, 400);
+    return json({ access_token: fakeToken(), refresh_token: `refresh-${calls.length}` });
+  }
+
+  function graphql(body: string, headers: Headers): Response {
+    const { query, operationName, variables } = JSON.parse(body) as {
+      query: string;
+      operationName?: string;
+      variables: unknown;
+    };
+    const name = operationName ?? /(?:query|mutation)\s+(\w+)/.exec(query)?.[1] ?? '';
+    const call = { operationName: name, variables, headers };
+    calls.push(call);
+    const answer = all[name];
+    if (typeof answer === 'function') return answer(call);
+    return json(
+      answer ? { data: answer } : { errors: [{ message: `No answer to ${name}`, extensions: { code: 'unexpected' } }] },
+    );
+  }
+
+  const fetched = vi.fn<typeof fetch>((input, init) => {
+    const path = typeof input === 'string' ? input : input instanceof URL ? input.pathname : input.url;
+    const body = typeof init?.body === 'string' ? init.body : '';
+    if (path.includes('/api/identity2/')) return Promise.resolve(identity(body));
+    if (path.includes('/v1/graphql')) return Promise.resolve(graphql(body, new Headers(init?.headers)));
+    return Promise.resolve(new Response('ok'));
+  });
+  vi.stubGlobal('fetch', fetched);
+  return { calls, fetched, json };
+}

@@ -1,0 +1,27 @@
+import { Kbd, Modal } from '@mantine/core';
+import { keyNames, useShortcuts } from './shortcuts.ts';
+import styles from './ShortcutsDialog.module.css';
+
+/** The list of shortcuts that work on the present page. */
+export function ShortcutsDialog({ onClose }: { onClose(): void }) {
+  const shortcuts = useShortcuts((state) => state.shortcuts);
+  const shown = [...new Map(shortcuts.map((shortcut) => [shortcut.keys, shortcut])).values()];
+  return (
+    <Modal opened onClose={onClose} title="Keyboard shortcuts" size="sm" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <dl className={styles['list']}>
+        {shown.map(({ keys, label }) => (
+          <div key={keys} className={styles['item']}>
+            <dt>{label}</dt>
+            <dd>
+              {keyNames(keys).map((name) => (
+                <Kbd key={name} size="xs">
+                  {name}
+                </Kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Modal>
+  );
+}

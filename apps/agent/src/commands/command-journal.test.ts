@@ -34,8 +34,8 @@ describe('the command journal', () => {
     const baseline = { reading: null, sentAt: 5 };
     expect(await Promise.all([1, 1, 2].map((id) => journal.begin(order(id), baseline)))).toEqual([true, false, true]);
     expect(await journal.begin(order(2), baseline)).toBe(false);
-    expect(journal.find(1)).toMatchObject({ state: 'started', requestId: 3 });
-    expect(journal.find(9)).toBeNull();
+    expect(journal.find(order(1))).toMatchObject({ state: 'started', requestId: 3 });
+    expect(journal.find(order(9))).toBeNull();
   });
 
   it('tells the next run what was begun and not ended', async () => {
@@ -43,11 +43,11 @@ describe('the command journal', () => {
     const baseline = { reading: null, sentAt: Date.now() };
     await Promise.all([1, 2, 3].map((id) => journal.begin(order(id), baseline)));
     journal.finish(order(2), { requestId: 3, targetId: 2, at: Date.now(), state: 'done', message: '' });
-    expect(journal.find(2)?.state).toBe('done');
+    expect(journal.find(order(2))?.state).toBe('done');
     journal.writeFinished();
     const next = new CommandJournal(store.database);
     expect(next.unfinished()).toEqual([1, 3].map((id) => ({ order: order(id), baseline })));
-    expect(next.find(2)).toMatchObject({ state: 'done', targetId: 2 });
+    expect(next.find(order(2))).toMatchObject({ state: 'done', targetId: 2 });
     expect(await next.begin(order(2), baseline)).toBe(false);
   });
 
@@ -56,6 +56,15 @@ describe('the command journal', () => {
     const expired = { requestId: 3, targetId: 4, at: Date.now(), state: 'expired' as const, message: 'late' };
     journal.finish(order(4), expired);
     journal.writeFinished();
-    expect(new CommandJournal(store.database).find(4)).toEqual(expired);
+    expect(new CommandJournal(store.database).find(order(4))).toEqual(expired);
+  });
+
+  it('does not answer a server that counts anew from what another one ordered', async () => {
+    const journal = new CommandJournal(store.database);
+    const baseline = { reading: null, sentAt: 5 };
+    expect(await journal.begin(order(1), baseline)).toBe(true);
+    const other = { ...order(1), expiresAt: 8e12 };
+    expect(journal.find(other)).toBeNull();
+    expect(await journal.begin(other, baseline)).toBe(true);
   });
 });

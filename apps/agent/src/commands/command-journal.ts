@@ -18,9 +18,12 @@ interface Beginning extends BegunCommand {
 interface Row {
   state: TargetResult['state'];
   message: string;
-  request_id: number;
   finished_at: number | null;
   started_at: number | null;
+}
+
+function identityOf({ targetId, requestId, expiresAt }: CommandOrder): [number, number, number] {
+  return [targetId, requestId, expiresAt];
 }
 
 /** How long beginnings wait for company, in milliseconds: one sync to disk then serves all of them. */
@@ -31,17 +34,18 @@ const keepFinishedMs = 30 * 86_400_000;
 
 /**
  * What became of each command target, on disk: a target is written as begun before anything is sent to its device, so that
- * a command that arrives twice, before or after a crash, is carried out once.
+ * a command that arrives twice, before or after a crash, is carried out once. A target is known by its number, its request
+ * and the time it expires: a server with a fresh database counts from 1 again, and must not be answered from the past.
  */
 export class CommandJournal {
   readonly #database: DatabaseSync;
   #beginnings: Beginning[] = [];
   #highestTarget = 0;
-  readonly #finished = new Map<number, { order: CommandOrder; result: TargetResult }>();
+  readonly #finished = new Map<string, { order: CommandOrder; result: TargetResult }>();
 
   constructor(database: DatabaseSync) {
     this.#database = database;
-    database.prepare('DELETE FROM command WHERE finished_at < ?').run(Date.now() - keepFinishedMs);
+    database.prepare('DELETE FROM command_target WHERE finished_at < ?').run(Date.now() - keepFinishedMs);
   }
 
   /** Targets up to this one may have been begun before the journal was lost; 0 where it never was. */
@@ -61,15 +65,19 @@ export class CommandJournal {
   }
 
   /** What is known of a target, `null` when it was never begun nor settled. */
-  find(targetId: number): TargetResult | null {
-    const fresh = this.#finished.get(targetId);
+  find(order: CommandOrder): TargetResult | null {
+    const fresh = this.#finished.get(identityOf(order).join('/'));
     if (fresh) return fresh.result;
     const row = this.#database
-      .prepare('SELECT state, message, request_id, finished_at, started_at FROM command WHERE target_id = ?')
-      .get(targetId) as Row | undefined;
+      .prepare(
+        `SELECT state, message, finished_at, started_at FROM command_target
+         WHERE target_id = ? AND request_id = ? AND expires_at = ?`,
+      )
+      .get(...identityOf(order)) as Row | undefined;
     if (!row) return null;
+    const { targetId, requestId } = order;
     const at = row.finished_at ?? row.started_at ?? Date.now();
-    return { requestId: row.request_id, targetId, at, state: row.state, message: row.message };
+    return { requestId, targetId, at, state: row.state, message: row.message };
   }
 
   /** Writes a target as begun; when it returns true this is on disk. False means that the target was begun before: do not act. */
@@ -83,7 +91,7 @@ export class CommandJournal {
 
   /** Notes a final result; it is on disk after the next `writeFinished`. */
   finish(order: CommandOrder, result: TargetResult): void {
-    this.#finished.set(order.targetId, { order, result });
+    this.#finished.set(identityOf(order).join('/'), { order, result });
   }
 
   /** Writes the final results gathered since the last call. */
@@ -91,12 +99,13 @@ export class CommandJournal {
     if (this.#finished.size === 0) return;
     transaction(this.#database, () => {
       const put = this.#database.prepare(
-        `INSERT INTO command (target_id, request_id, command_order, state, message, finished_at) VALUES (?, ?, '', ?, ?, ?)
-         ON CONFLICT (target_id) DO UPDATE SET state = excluded.state, message = excluded.message,
+        `INSERT INTO command_target (target_id, request_id, expires_at, command_order, state, message, finished_at)
+         VALUES (?, ?, ?, '', ?, ?, ?)
+         ON CONFLICT (target_id, request_id, expires_at) DO UPDATE SET state = excluded.state, message = excluded.message,
            finished_at = excluded.finished_at, command_order = '', baseline = NULL`,
       );
-      for (const [targetId, { result }] of this.#finished)
-        put.run(targetId, result.requestId, result.state, result.message, result.at);
+      for (const { order, result } of this.#finished.values())
+        put.run(...identityOf(order), result.state, result.message, result.at);
     });
     this.#finished.clear();
   }
@@ -104,7 +113,7 @@ export class CommandJournal {
   /** Commands begun by an earlier run of the agent and not ended. */
   unfinished(): BegunCommand[] {
     const rows = this.#database
-      .prepare("SELECT command_order, baseline FROM command WHERE state = 'started' ORDER BY target_id")
+      .prepare("SELECT command_order, baseline FROM command_target WHERE state = 'started' ORDER BY target_id")
       .all() as { command_order: string; baseline: string }[];
     return rows.map((row) => ({
       order: commandOrderSchema.parse(JSON.parse(row.command_order)),
@@ -118,12 +127,13 @@ export class CommandJournal {
     try {
       const written = transaction(this.#database, () => {
         const put = this.#database.prepare(
-          `INSERT OR IGNORE INTO command (target_id, request_id, command_order, baseline, started_at, state, message)
-           VALUES (?, ?, ?, ?, ?, 'started', '')`,
+          `INSERT OR IGNORE INTO command_target
+             (target_id, request_id, expires_at, command_order, baseline, started_at, state, message)
+           VALUES (?, ?, ?, ?, ?, ?, 'started', '')`,
         );
         return beginnings.map(({ order, baseline }) => {
           const texts = [JSON.stringify(order), JSON.stringify(baseline)] as const;
-          return put.run(order.targetId, order.requestId, ...texts, baseline.sentAt).changes === 1;
+          return put.run(...identityOf(order), ...texts, baseline.sentAt).changes === 1;
         });
       });
       beginnings.forEach(({ resolve }, index) => resolve(written[index] === true));

@@ -75,7 +75,7 @@ export class CommandRunner {
   accept(orders: readonly CommandOrder[]): void {
     for (const order of orders) {
       if (this.#open.has(order.targetId)) continue;
-      const known = this.#options.journal.find(order.targetId);
+      const known = this.#options.journal.find(order);
       if (known) {
         this.#options.onResult(known);
         continue;

@@ -9,12 +9,13 @@ const schema = `
   CREATE TABLE IF NOT EXISTS device (device_id INTEGER PRIMARY KEY, device TEXT NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS setting (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), setting TEXT NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS scan (request_id INTEGER PRIMARY KEY, scan TEXT NOT NULL) STRICT;
-  CREATE TABLE IF NOT EXISTS command (
-    target_id INTEGER PRIMARY KEY, request_id INTEGER NOT NULL, command_order TEXT NOT NULL, baseline TEXT,
-    started_at INTEGER, state TEXT NOT NULL, message TEXT NOT NULL, finished_at INTEGER
-  ) STRICT;
+  CREATE TABLE IF NOT EXISTS command_target (
+    target_id INTEGER NOT NULL, request_id INTEGER NOT NULL, expires_at INTEGER NOT NULL,
+    command_order TEXT NOT NULL, baseline TEXT, started_at INTEGER, state TEXT NOT NULL, message TEXT NOT NULL,
+    finished_at INTEGER, PRIMARY KEY (target_id, request_id, expires_at)
+  ) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS lost_journal (up_to INTEGER NOT NULL) STRICT;
-  CREATE INDEX IF NOT EXISTS command_unfinished ON command (target_id) WHERE state = 'started';`;
+  CREATE INDEX IF NOT EXISTS command_target_unfinished ON command_target (target_id) WHERE state = 'started';`;
 
 /** What the agent must know again after a restart: devices, setting, scans under way and the command journal. */
 export interface AgentStore {

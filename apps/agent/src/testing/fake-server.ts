@@ -23,6 +23,10 @@ export interface FakeServerBehaviour {
   holdAcks: boolean;
   /** Milliseconds that the server's clock is ahead. */
   clockAhead: number;
+  /** Answers each attempt to connect with this HTTP status. */
+  refuseWith: number | null;
+  /** Says that it has stored this many frames of whatever spool. */
+  claimsStored: number | null;
   /** Closes each connection with this code instead of welcoming it. */
   closeWith: number | null;
 }
@@ -35,6 +39,8 @@ export class FakeServer {
     holdAcks: false,
     clockAhead: 0,
     closeWith: null,
+    refuseWith: null,
+    claimsStored: null,
   };
   readonly hellos: Hello[] = [];
   readonly frames: Frame[] = [];
@@ -45,6 +51,8 @@ export class FakeServer {
   readonly #stored = new Map<string, number>();
   #server: WebSocketServer | null = null;
   #port = 0;
+  /** The same for an order that is sent again, as a server does it; hours ahead, whatever the server's clock. */
+  readonly #ordersExpireAt = Date.now() + 86_400_000;
 
   get url(): string {
     return `ws://127.0.0.1:${this.#port}${agentLinkPath}`;
@@ -69,7 +77,10 @@ export class FakeServer {
 
   /** Listens; a second time on the same port as before. */
   async start(): Promise<void> {
-    const server = new WebSocketServer({ host: '127.0.0.1', port: this.#port, path: agentLinkPath });
+    const server = new WebSocketServer({
+      ...{ host: '127.0.0.1', port: this.#port, path: agentLinkPath },
+      verifyClient: (_, decide) => decide(this.behaviour.refuseWith === null, this.behaviour.refuseWith ?? 200),
+    });
     this.#server = server;
     server.on('connection', (socket, request) => {
       this.authorizations.push(request.headers.authorization);
@@ -102,11 +113,16 @@ export class FakeServer {
   }
 
   command(orders: (Partial<CommandOrder> & Pick<CommandOrder, 'targetId' | 'deviceId'>)[]): void {
-    const now = Date.now() + this.behaviour.clockAhead;
     this.send({
       type: 'commands',
       commands: orders.map((order) => ({
-        ...{ requestId: 1, command: { kind: 'reboot' }, notBefore: 0, expiresAt: now + 60_000, verifyWithinMs: 2000 },
+        ...{
+          requestId: 1,
+          command: { kind: 'reboot' },
+          notBefore: 0,
+          expiresAt: this.#ordersExpireAt,
+          verifyWithinMs: 2000,
+        },
         ...order,
       })),
     });
@@ -121,11 +137,11 @@ export class FakeServer {
 
   #welcome(socket: WebSocket, hello: Hello): void {
     this.hellos.push(hello);
-    const { setting, devices, clockAhead } = this.behaviour;
+    const { setting, devices, clockAhead, claimsStored } = this.behaviour;
     const messages: ServerMessage[] = [
       {
         ...{ type: 'welcome', protocol: 1, agentId: 1, now: Date.now() + clockAhead },
-        ackedSeq: this.#stored.get(hello.spoolId) ?? 0,
+        ackedSeq: claimsStored ?? this.#stored.get(hello.spoolId) ?? 0,
         setting: agentSettingSchema.parse(setting),
       },
       { type: 'devices', first: true, last: true, devices },

@@ -30,7 +30,12 @@ export async function generate(): Promise<GeneratedFile[]> {
   return files;
 }
 
-if (import.meta.main) {
+/** `--check` writes nothing: it names what is stale and fails. */
+if (import.meta.main && process.argv.includes('--check')) {
+  const stale = await staleFiles();
+  for (const name of stale) process.stdout.write(`src/generated/${name} is stale: run npm run codegen.\n`);
+  process.exitCode = stale.length === 0 ? 0 : 1;
+} else if (import.meta.main) {
   const files = await generate();
   process.stdout.write(`Wrote ${files.length} files to src/generated.\n`);
 }

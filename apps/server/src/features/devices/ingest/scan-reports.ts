@@ -1,6 +1,7 @@
 import type { FoundDevice, ScanReport } from '@headframe/agent-link/scan';
 import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
+import { storedJson } from './stored-json.ts';
 import type { ChangedRequests } from './settle-requests.ts';
 
 /** What scan reports changed. */
@@ -32,7 +33,7 @@ async function writeFound(
       select id, subaccount_id, secret, coalesce((payload->>'addNewDevices')::boolean, false) as adds
       from agent_request where id = ${requestId} and agent_id = ${agentId} and kind = 'scan'
     ), found as materialized (
-      select * from json_to_recordset(${JSON.stringify(found)}) as row
+      select * from json_to_recordset(${storedJson(found)}) as row
         (ip inet, mac text, family text, model text, firmware text, "workerName" text)
     ), known as materialized (
       select id, ip, mac from asic where agent_id = ${agentId} and deleted_at is null
@@ -81,6 +82,7 @@ export async function writeScanReports(
   for (const [requestId, reports] of Map.groupBy(scans, (scan) => scan.requestId)) {
     const last = reports.at(-1);
     if (!last) continue;
+    const message = last.message.replaceAll('\u0000', '');
     const found = distinctFound(reports.flatMap((report) => report.found));
     changes.deviceIds.push(...(await writeFound(transaction, agentId, requestId, found)));
     const { rows } = await sql<{ subaccountId: number }>`
@@ -88,7 +90,7 @@ export async function writeScanReports(
         found_count = (select count(*) from scan_found f where f.request_id = r.id),
         state = case when state in ('pending', 'running') then ${last.state} else state end,
         state_at = case when state in ('pending', 'running') and state <> ${last.state} then now() else state_at end,
-        summary = case when ${last.message} <> '' then ${last.message} else summary end
+        summary = case when ${message} <> '' then ${message} else summary end
       where id = ${requestId} and agent_id = ${agentId} and kind = 'scan'
       returning subaccount_id as "subaccountId"`.execute(transaction);
     for (const { subaccountId } of rows) changes.requests.push({ subaccountId, ids: [requestId] });

@@ -1,6 +1,7 @@
 import type { TargetResult } from '@headframe/agent-link/target-result';
 import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
+import { storedJson } from './stored-json.ts';
 import { lockRequests, settleRequests, type ChangedRequests } from './settle-requests.ts';
 
 /** What results changed. */
@@ -72,7 +73,7 @@ export async function writeTargetResults(
   await lockRequests(transaction, [...new Set(results.map(({ requestId }) => requestId))]);
   const changed = await sql<{ id: number; requestId: number; final: boolean }>`
     update agent_request_target t set state = row.state, state_at = to_timestamp(row.at), message = row.message
-    from json_to_recordset(${JSON.stringify(rows)}) as row (id int, state text, message text, at float8)
+    from json_to_recordset(${storedJson(rows)}) as row (id int, state text, message text, at float8)
     where t.id = row.id and t.agent_id = ${agentId}
       and (t.state in ('pending', 'sent') or (t.state = 'started' and row.state <> 'started'))
     returning t.id, t.request_id as "requestId", t.state <> 'started' as final`.execute(transaction);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
+import { storedJson } from './stored-json.ts';
 import type { DetailRow, IdentityRow } from './take-detail.ts';
 
 /** Stores boards, fans, pools and errors of the devices named, in one statement. */
@@ -8,7 +9,7 @@ export async function writeDetails(transaction: AccessTransaction, rows: readonl
   await sql`
     insert into asic_detail (asic_id, subaccount_id, boards, fans, pools, errors, changed_at)
     select row.id, s.subaccount_id, row.boards, row.fans, row.pools, row.errors, now()
-    from json_to_recordset(${JSON.stringify(rows)}) as row (id int, boards jsonb, fans jsonb, pools jsonb, errors jsonb)
+    from json_to_recordset(${storedJson(rows)}) as row (id int, boards jsonb, fans jsonb, pools jsonb, errors jsonb)
       join asic_state s on s.asic_id = row.id
     on conflict (asic_id) do update set subaccount_id = excluded.subaccount_id, boards = excluded.boards,
       fans = excluded.fans, pools = excluded.pools, errors = excluded.errors, changed_at = excluded.changed_at`.execute(
@@ -29,7 +30,7 @@ export async function writeIdentities(
   await sql`
     with told as (
       select row.*, row_number() over (partition by row.mac order by row.id) as claim
-      from json_to_recordset(${JSON.stringify(rows)}) as row (id int, ip inet, mac text, family text, model text,
+      from json_to_recordset(${storedJson(rows)}) as row (id int, ip inet, mac text, family text, model text,
         firmware text, serial text, hostname text, worker text, coin smallint, blink text)
     )
     update asic a set ip = told.ip, family = told.family, model = told.model, firmware = told.firmware,

@@ -1,6 +1,7 @@
 import { issueBit } from '@headframe/domain/asic/issue-flags';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
+import { storedJson } from './stored-json.ts';
 import type { FailureRow, ReadingRow } from './report-rows.ts';
 
 /** Time constants of the three averages of a device's hashrate, in seconds: ten minutes, an hour, a day. */
@@ -73,7 +74,7 @@ export async function writeReadings(
   const flat = rows.map(({ d, ...row }) => (d ? { ...row, ...d, d: true } : row));
   const result = await sql<ChangedDevices>`
     with i as materialized (
-      select * from json_to_recordset(${JSON.stringify(flat)}) as row (
+      select * from json_to_recordset(${storedJson(flat)}) as row (
         id int, at float8, mining boolean, h real, ha real, ih real, p real, el int, up int, ac float8, rj float8,
         c0 real, c1 real, b0 real, b1 real, f0 smallint, f1 smallint, iss int, auth boolean,
         d boolean, pl real, wb smallint, tb smallint, pm text, pa text, pu text, bl boolean)
@@ -116,7 +117,7 @@ export async function writeFailures(
   const authError = sql.lit(issueBit('AUTH_ERROR'));
   const result = await sql<ChangedDevices>`
     with i as materialized (
-      select * from json_to_recordset(${JSON.stringify(rows)}) as row (id int, at float8, kind text, message text)
+      select * from json_to_recordset(${storedJson(rows)}) as row (id int, at float8, kind text, message text)
     ), met as (
       select i.*, ${metState}, s.is_online, i.kind = 'refused' as refused,
         case when i.kind = 'refused' then 0 else least(s.failures + 1, 30000) end as failures_now

@@ -1,0 +1,98 @@
+import type { TargetResult } from '@headframe/agent-link';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { frameSeries } from '../../../testing/agent-reports.ts';
+import { IngestSite } from './testing/ingest-site.ts';
+
+const farm = IngestSite.use();
+
+const result = (
+  requestId: number,
+  targetId: number | undefined,
+  state: TargetResult['state'],
+  message = '',
+): TargetResult => ({
+  requestId,
+  targetId: targetId ?? 0,
+  at: Date.now(),
+  state,
+  message,
+});
+
+const requestOf = (id: number) =>
+  farm.one(sql<
+    Record<string, unknown>
+  >`select state, done_count as done, failed_count as failed, canceled_count as canceled,
+    expired_count as expired, summary from agent_request where id = ${id}`);
+
+describe('results', () => {
+  it('count up to the end of their request, and never change a target that has ended', async () => {
+    const { requestId, targetIds } = await farm.order('reboot');
+    await farm.send(
+      farm.next({
+        results: [result(requestId, targetIds[0], 'started'), result(requestId, targetIds[0], 'done', 'Back.')],
+      }),
+    );
+    expect(await requestOf(requestId)).toMatchObject({ state: 'running', done: 1, failed: 0 });
+    await farm.send(
+      farm.next({
+        results: [result(requestId, targetIds[0], 'failed', 'No.'), result(requestId, targetIds[1], 'canceled')],
+      }),
+    );
+    expect(await requestOf(requestId)).toMatchObject({ state: 'running', done: 1, failed: 0, canceled: 1 });
+    await farm.send(farm.next({ results: [result(requestId, targetIds[2], 'failed', 'It lied.')] }));
+    expect(await requestOf(requestId)).toEqual({
+      state: 'failed',
+      done: 1,
+      failed: 1,
+      canceled: 1,
+      expired: 0,
+      summary: '1 done, 1 failed, 1 canceled',
+    });
+    const change = { topic: 'agentRequest', subaccountId: farm.site.subaccountId, ids: [requestId] };
+    expect(farm.published).toEqual([change, change, change]);
+  });
+
+  it('are taken from the agent they were ordered from only', async () => {
+    const { requestId, targetIds } = await farm.order('reboot');
+    const stranger = await farm.stranger();
+    const other = farm.otherSession(stranger);
+    await farm.send(frameSeries()({ results: [result(requestId, targetIds[0], 'done')] }), other);
+    expect(await requestOf(requestId)).toMatchObject({ done: 0 });
+  });
+
+  it('settle the LED: what was ordered when done, what was before when not', async () => {
+    await sql`update asic set blink_status = 'request_on' where id = any (${farm.ids}::int[])`.execute(farm.database);
+    const { requestId, targetIds } = await farm.order('blink', { on: true });
+    await farm.send(
+      farm.next({ results: [result(requestId, targetIds[0], 'done'), result(requestId, targetIds[1], 'failed')] }),
+    );
+    const { rows } = await sql<{
+      blink_status: string;
+    }>`select blink_status from asic where id = any (${farm.ids}::int[]) order by id`.execute(farm.database);
+    expect(rows.map((row) => row.blink_status)).toEqual(['on', 'off', 'request_on']);
+  });
+
+  it('remember when a device is to be turned back after its stay time, until a newer command replaces that', async () => {
+    const stop = await farm.order('stop', { options: { stayTime: 600 } });
+    await farm.send(farm.next({ results: stop.targetIds.map((id) => result(stop.requestId, id, 'done')) }));
+    const returns = async () =>
+      (
+        await sql<{ kind: string; wait: number }>`select kind, round(extract(epoch from due_at - now()))::int as wait
+        from power_switch_return where asic_id = any (${farm.ids}::int[])`.execute(farm.database)
+      ).rows;
+    expect(await returns()).toHaveLength(3);
+    expect((await returns())[0]?.kind).toBe('start');
+    expect(Math.abs(((await returns())[0]?.wait ?? 0) - 600)).toBeLessThan(5);
+    const start = await farm.order('start');
+    await farm.send(
+      farm.next({
+        results: [
+          result(start.requestId, start.targetIds[0], 'done'),
+          result(start.requestId, start.targetIds[1], 'failed'),
+        ],
+      }),
+    );
+    expect(await returns()).toHaveLength(2);
+  });
+});

@@ -1,0 +1,104 @@
+import type { DeviceReport, Frame, FrameEnvelope, TargetResult } from '@headframe/agent-link';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import type { DB } from '../../../../platform/database/generated/database.ts';
+import { createDatabase, createPool } from '../../../../platform/database/pool.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../platform/database/testing/test-database.ts';
+import { createLogger } from '../../../../platform/log/create-logger.ts';
+import type { Change } from '../../../../platform/pubsub/pubsub.ts';
+import { frameSeries } from '../../../../testing/agent-reports.ts';
+import { seedAsics, seedSite, type SeededSite } from '../../../../testing/seed-site.ts';
+import { ingestFrame, openIngestSession, type IngestOutcome, type IngestSession } from '../index.ts';
+
+const log = createLogger({ level: 'silent' });
+
+/** A site with one agent and three miners, anew for every test of a file, and what sends frames for it. */
+export class IngestSite {
+  database!: Kysely<DB>;
+  site!: SeededSite;
+  ids: number[] = [];
+  session!: IngestSession;
+  published: Change[] = [];
+  next: (content: Partial<Frame>) => Frame = frameSeries();
+  #testDatabase!: TestDatabase;
+  #sites = 0;
+
+  /** Sets the site up around the tests of the calling file. */
+  static use(): IngestSite {
+    const own = new IngestSite();
+    beforeAll(() => own.#open());
+    beforeEach(() => own.#renew());
+    afterAll(() => own.#close());
+    return own;
+  }
+
+  /** Another site on the same database. */
+  stranger(): Promise<SeededSite> {
+    return seedSite(this.database, `stranger${this.#sites}`);
+  }
+
+  /** A session of another connection of the same agent, or of another agent. */
+  otherSession(site: SeededSite = this.site): IngestSession {
+    return openIngestSession({ ...site, clockOffset: 0, pollSeconds: 15 });
+  }
+
+  send(envelope: FrameEnvelope, session: IngestSession = this.session): Promise<IngestOutcome> {
+    const publish = async (_database: Kysely<DB>, change: Change) => void this.published.push(change);
+    return ingestFrame({ database: this.database, log, pubsub: { publish } }, session, envelope);
+  }
+
+  sendReports(...reports: DeviceReport[]): Promise<IngestOutcome> {
+    return this.send(this.next({ reports }));
+  }
+
+  sendResults(...results: TargetResult[]): Promise<IngestOutcome> {
+    return this.send(this.next({ results }));
+  }
+
+  /** The first row of a query. */
+  async one<Row>(query: RawBuilder<Row>): Promise<Row> {
+    const { rows } = await query.execute(this.database);
+    const [row] = rows;
+    if (row === undefined) throw new Error('No row.');
+    return row;
+  }
+
+  /** Orders a command on the three miners whose targets were sent already. */
+  async order(kind: string, payload: object = {}): Promise<{ requestId: number; targetIds: number[] }> {
+    const { rows } = await sql<{ id: number; requestId: number }>`
+      with request as (
+        insert into agent_request (subaccount_id, batch_id, agent_id, kind, payload, device_count, expires_at)
+        values (${this.site.subaccountId}, gen_random_uuid(), ${this.site.agentId}, ${kind}, ${JSON.stringify(payload)}::jsonb,
+          ${this.ids.length}::int, now() + interval '15 minutes') returning id
+      )
+      insert into agent_request_target (request_id, subaccount_id, agent_id, asic_id, ip, state)
+      select request.id, ${this.site.subaccountId}, ${this.site.agentId}, asic.id, asic.ip, 'sent' from request, asic
+      where asic.id = any (${this.ids}::int[]) order by asic.id returning id, request_id as "requestId"`.execute(
+      this.database,
+    );
+    return { requestId: rows[0]?.requestId ?? 0, targetIds: rows.map(({ id }) => id) };
+  }
+
+  async #open(): Promise<void> {
+    this.#testDatabase = await createTestDatabase();
+    this.database = createDatabase(createPool({ url: this.#testDatabase.url, max: 8 }));
+  }
+
+  async #renew(): Promise<void> {
+    this.#sites += 1;
+    this.site = await seedSite(this.database, `site${this.#sites}`);
+    this.ids = await seedAsics(this.database, this.site, [
+      { ip: '10.0.0.1', mac: '02:00:00:00:00:01' },
+      { ip: '10.0.0.2' },
+      { ip: '10.0.0.3' },
+    ]);
+    this.session = this.otherSession();
+    this.next = frameSeries();
+    this.published = [];
+  }
+
+  async #close(): Promise<void> {
+    await this.database.destroy();
+    await this.#testDatabase.drop();
+  }
+}

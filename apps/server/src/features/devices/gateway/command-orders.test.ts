@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { commandOrders, readCommand, verifyWithin, type StoredRequest } from './command-orders.ts';
+
+const request = (given: Partial<StoredRequest>): StoredRequest => ({
+  id: 5,
+  subaccountId: 1,
+  kind: 'reboot',
+  payload: { kind: 'reboot', options: {} },
+  secret: null,
+  expiresAt: 1_800_000_000_000.4,
+  ...given,
+});
+
+const plain = (text: string) => text;
+
+describe('a stored command', () => {
+  it('gets its pool passwords back by position', () => {
+    const pools = [
+      { address: 'one.test:3333', user: 'a' },
+      { address: 'two.test:3333', user: 'b' },
+    ];
+    const stored = request({
+      kind: 'changePool',
+      payload: { kind: 'changePool', pools, options: { rampSeconds: 0 } },
+      secret: JSON.stringify({ pools: [{ password: 'first' }, { password: 'second' }] }),
+    });
+    expect(readCommand(stored, plain)).toEqual({
+      kind: 'changePool',
+      pools: [
+        { address: 'one.test:3333', user: 'a', password: 'first' },
+        { address: 'two.test:3333', user: 'b', password: 'second' },
+      ],
+    });
+  });
+
+  it('is read without what belongs to the batch', () => {
+    const stored = request({ kind: 'blink', payload: { kind: 'blink', on: true, options: { stayTime: 5 } } });
+    expect(readCommand(stored, plain)).toEqual({ kind: 'blink', on: true });
+  });
+
+  it.each([
+    ['an unknown kind', { kind: 'explode', payload: {} }],
+    ['a blink without direction', { kind: 'blink', payload: {} }],
+    ['a secret that is no JSON', { secret: 'nonsense' }],
+    ['no payload', { payload: null }],
+  ])('throws for %s', (_what, given) => {
+    expect(() => readCommand(request(given), plain)).toThrow();
+  });
+
+  it('becomes an order for each target', () => {
+    const targets = [{ id: 9, requestId: 5, agentId: 2, asicId: 7, notBefore: 1_799_999_999_999.6 }];
+    expect(commandOrders(request({}), { kind: 'reboot' }, targets)).toEqual([
+      {
+        requestId: 5,
+        targetId: 9,
+        deviceId: 7,
+        command: { kind: 'reboot' },
+        notBefore: 1_800_000_000_000,
+        expiresAt: 1_800_000_000_000,
+        verifyWithinMs: verifyWithin.reboot,
+      },
+    ]);
+  });
+});

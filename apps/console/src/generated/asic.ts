@@ -912,6 +912,26 @@ export type ScanAsicsAgainMutationVariables = Exact<{
 
 export type ScanAsicsAgainMutation = { readonly batch: { readonly batchId: string; readonly deviceCount: number } };
 
+export type AsicHistoryQueryVariables = Exact<{
+  id: string;
+  from: string;
+  to: string;
+  points: number;
+}>;
+
+export type AsicHistoryQuery = {
+  readonly asicHistory: {
+    readonly step: number;
+    readonly points: ReadonlyArray<{
+      readonly at: string;
+      readonly hashrate: number | null;
+      readonly power: number | null;
+      readonly chipTemperature: number | null;
+      readonly pcbTemperature: number | null;
+    }>;
+  };
+};
+
 /** The query `asicList`. */
 export const AsicListDocument =
   `query asicList($where: AsicWhere!, $orderBy: [AsicOrderBy!]!, $limit: Int!, $offset: Int!) {
@@ -1470,3 +1490,17 @@ export const ScanAsicsAgainDocument = `mutation scanAsicsAgain($snapshotId: ID!)
     deviceCount
   }
 }` as TypedDocument<ScanAsicsAgainMutation, ScanAsicsAgainMutationVariables>;
+
+/** The query `asicHistory`. */
+export const AsicHistoryDocument = `query asicHistory($id: ID!, $from: Timestamp!, $to: Timestamp!, $points: Int!) {
+  asicHistory(id: $id, from: $from, to: $to, points: $points) {
+    step
+    points {
+      at
+      hashrate
+      power
+      chipTemperature
+      pcbTemperature
+    }
+  }
+}` as TypedDocument<AsicHistoryQuery, AsicHistoryQueryVariables>;

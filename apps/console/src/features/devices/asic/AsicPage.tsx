@@ -64,7 +64,7 @@ export function AsicPage() {
         filters={filters}
         values={filterValues(search)}
         onChange={(changes) => setSearch({ ...changes, page: 1 })}
-        search={{ key: 'q', placeholder: 'Search worker, IP, MAC, model, note' }}
+        search={{ key: 'q', placeholder: 'Search name, IP, MAC, model' }}
       >
         <ColumnChooser columns={asicColumns} choice={choice} />
       </FilterBar>

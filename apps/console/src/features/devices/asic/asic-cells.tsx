@@ -80,8 +80,7 @@ export function ModelCell({ asic }: { asic: AsicRow }) {
         {model || missingText}
       </span>
       <span className={styles['second']} title={firmware}>
-        {formatEfficiency(efficiency)}
-        {firmware && ` · ${firmware}`}
+        {[efficiency !== null && formatEfficiency(efficiency), firmware].filter(Boolean).join(' · ') || missingText}
       </span>
     </Cell>
   );

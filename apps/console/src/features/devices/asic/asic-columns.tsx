@@ -43,7 +43,7 @@ const wide = { width: 180 } as const;
 
 /** The columns of the list of miners: those of the specification, and single values to choose from. */
 export const asicColumns: readonly AsicColumn[] = [
-  { key: 'status', label: 'Status', sortKey: 'status', width: 104, render: (asic) => <StatusCell asic={asic} /> },
+  { key: 'status', label: 'Status', sortKey: 'status', width: 96, render: (asic) => <StatusCell asic={asic} /> },
   {
     key: 'workerName',
     label: 'Worker',
@@ -51,27 +51,27 @@ export const asicColumns: readonly AsicColumn[] = [
     width: 144,
     render: (asic) => <WorkerCell asic={asic} />,
   },
-  { key: 'tags', label: 'Tags', width: 88, render: (asic) => <TagsCell asic={asic} /> },
-  { key: 'model', label: 'Model', sortKey: 'model', width: 160, render: (asic) => <ModelCell asic={asic} /> },
+  { key: 'tags', label: 'Tags', width: 72, render: (asic) => <TagsCell asic={asic} /> },
+  { key: 'model', label: 'Model', sortKey: 'model', width: 148, render: (asic) => <ModelCell asic={asic} /> },
   {
     key: 'performance',
     label: 'Performance',
     sortKey: 'hashrate',
-    width: 216,
+    width: 202,
     description: 'Reported hashrate and power; 10-minute hashrate and reject rate',
     render: (asic) => <PerformanceCell asic={asic} />,
   },
-  { key: 'uptime', label: 'Uptime', sortKey: 'elapsed', width: 108, render: (asic) => <UptimeCell asic={asic} /> },
+  { key: 'uptime', label: 'Uptime', sortKey: 'elapsed', width: 86, render: (asic) => <UptimeCell asic={asic} /> },
   {
     key: 'stats',
     label: 'Stats',
     sortKey: 'totalIssueCount',
-    width: 216,
+    width: 206,
     description: 'Hottest chip and board, fastest fan, working boards, issues; sorted by the number of issues',
     render: (asic) => <StatsCell asic={asic} />,
   },
-  { key: 'access', label: 'Access', sortKey: 'ip', width: 136, render: (asic) => <AccessCell asic={asic} /> },
-  { key: 'rails', label: 'Rails', sortKey: 'hasTarget', width: 112, render: (asic) => <RailsCell asic={asic} /> },
+  { key: 'access', label: 'Access', sortKey: 'ip', width: 132, render: (asic) => <AccessCell asic={asic} /> },
+  { key: 'rails', label: 'Rails', sortKey: 'hasTarget', width: 100, render: (asic) => <RailsCell asic={asic} /> },
   ...hashrates.map(([key, label]) => single(key, label, (asic) => formatWireHashrate(asic[key], asic.coinEnum))),
   single('power', 'Power', (asic) => formatPower(asic.power)),
   single('efficiency', 'Efficiency', (asic) => formatEfficiency(asic.efficiency)),

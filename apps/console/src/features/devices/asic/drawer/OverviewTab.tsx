@@ -1,20 +1,22 @@
-import { formatTemperature } from '@headframe/domain/units/climate';
+import { formatFanSpeed, formatTemperature } from '@headframe/domain/units/climate';
 import { formatEfficiency } from '@headframe/domain/units/efficiency';
 import { formatPower } from '@headframe/domain/units/electricity';
 import { formatWireHashrate } from '@headframe/domain/units/hashrate';
-import { formatQuantity } from '@headframe/domain/units/number-text';
+import { formatNumber, formatQuantity, missingText } from '@headframe/domain/units/number-text';
 import { formatDuration } from '@headframe/domain/units/time-text';
 import { DetailSection } from '../../../../ui/DetailDrawer.tsx';
 import { RelativeTime } from '../../../../ui/RelativeTime.tsx';
 import { StatTile, StatTiles } from '../../../../ui/StatTile.tsx';
 import { isStale } from '../asic-status.ts';
 import { IssueBadges } from '../IssueBadges.tsx';
+import { AsicCharts } from './AsicCharts.tsx';
 import type { AsicDetail } from './use-asic-detail.ts';
 import styles from './Drawer.module.css';
 
 /** How the device is: its figures, its issues and faults, and how they came about. */
 export function OverviewTab({ asic }: { asic: AsicDetail }) {
   const hashrate = (value: number | null) => formatWireHashrate(value, asic.coinEnum);
+  const shares = asic.accepted === null || asic.rejected === null ? null : asic.accepted + asic.rejected;
   return (
     <>
       <div data-stale={isStale(asic) || undefined} className={styles['figures']}>
@@ -46,9 +48,19 @@ export function OverviewTab({ asic }: { asic: AsicDetail }) {
             detail={`up ${formatDuration(asic.uptime)}`}
           />
           <StatTile
+            label="Fastest fan"
+            value={formatFanSpeed(asic.maxFan)}
+            detail={`slowest ${formatFanSpeed(asic.minFan)}`}
+          />
+          <StatTile
+            label="Boards"
+            value={`${asic.workingBoards ?? missingText} / ${asic.totalBoards ?? missingText}`}
+            detail="working"
+          />
+          <StatTile
             label="Reject rate"
             value={formatQuantity(asic.rejectRate, '%')}
-            detail={`boards ${asic.workingBoards ?? '---'}/${asic.totalBoards ?? '---'}`}
+            detail={`${formatNumber(asic.rejected)} of ${formatNumber(shares)} shares`}
           />
         </StatTiles>
       </div>
@@ -69,6 +81,7 @@ export function OverviewTab({ asic }: { asic: AsicDetail }) {
           </ul>
         </DetailSection>
       )}
+      <AsicCharts asic={asic} />
     </>
   );
 }

@@ -7,7 +7,7 @@ import type { RotatingLog } from './rotating-log.ts';
 
 const FOLLOW_PARENT = pathToFileURL(path.join(import.meta.dirname, 'follow-parent.ts')).href;
 const BACKOFF_MS = [200, 1_000, 2_000, 5_000, 10_000, 30_000];
-const HEALTHY_AFTER_MS = 30_000;
+const HEALTHY_AFTER_MS = 5_000;
 const LAST_LINES = 12;
 
 /** One program to keep running. */
@@ -91,6 +91,7 @@ export class SupervisedProgram {
       windowsHide: true,
     });
     this.#child = child;
+    this.#lastLines = [];
     child.on('error', (error) => this.#record(String(error)));
     this.#read(child.stdout, (line) => onLine?.(line) ?? false);
     this.#read(child.stderr, () => false);
@@ -109,7 +110,7 @@ export class SupervisedProgram {
     this.#quickEnds = livedMs > HEALTHY_AFTER_MS ? 0 : this.#quickEnds;
     const wait = BACKOFF_MS[Math.min(this.#quickEnds, BACKOFF_MS.length - 1)] ?? 0;
     this.#quickEnds += 1;
-    this.#record(JSON.stringify({ launcher: `${this.name} ended (${reason}), starts again in ${wait} ms` }));
+    this.#options.log.write(JSON.stringify({ launcher: `${this.name} ended (${reason}), starts again in ${wait} ms` }));
     this.#options.onCrash?.(reason, wait);
     this.#timer = setTimeout(() => this.#start(), wait);
   }

@@ -41,6 +41,7 @@ async function addGateway(app: FastifyInstance, services: Services): Promise<voi
     serverId,
     roles: config.roles,
     clientIp: (request) => clientIp(request, isTrusted),
+    verifyAtMostMs: config.verifySeconds === undefined ? undefined : config.verifySeconds * 1000,
   });
   app.addHook('preClose', () => gateway.close());
 }

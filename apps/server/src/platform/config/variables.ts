@@ -140,6 +140,14 @@ export const variables = {
     help: 'Most subaccounts of one organization.',
     programs: ['server'],
   }),
+  verifySeconds: variable({
+    name: 'HEADFRAME_VERIFY_SECONDS',
+    schema: wholeNumber(1, 3600).optional(),
+    defaultText: undefined,
+    defaultHelp: 'by command, from 60 for a blink to 900 for a reboot',
+    help: 'Most time a device has to show that a command took effect, in seconds; then the command has failed.',
+    programs: ['server'],
+  }),
   logLevel: variable({
     name: 'HEADFRAME_LOG_LEVEL',
     schema: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),

@@ -49,11 +49,12 @@ export function readCommand(request: StoredRequest, decrypt: (text: string) => s
   return asicCommandSchema.parse({ ...payload, kind: request.kind, ...(pools && { pools }) });
 }
 
-/** Makes the orders of one request's targets. */
+/** Makes the orders of one request's targets; `verifyAtMostMs` bounds the time in which a device must show the effect. */
 export function commandOrders(
   request: StoredRequest,
   command: AsicCommand,
   targets: readonly ClaimedTarget[],
+  verifyAtMostMs = Infinity,
 ): CommandOrder[] {
   return targets.map((target) => ({
     requestId: request.id,
@@ -62,6 +63,6 @@ export function commandOrders(
     command,
     notBefore: Math.max(0, Math.round(target.notBefore)),
     expiresAt: Math.round(request.expiresAt),
-    verifyWithinMs: verifyWithin[command.kind],
+    verifyWithinMs: Math.min(verifyWithin[command.kind], verifyAtMostMs),
   }));
 }

@@ -79,7 +79,7 @@ export class Dispatcher {
       return;
     }
     for (const [agentId, own] of Map.groupBy(targets, (target) => target.agentId)) {
-      const orders = commandOrders(request, command, own);
+      const orders = commandOrders(request, command, own, this.#deps.verifyAtMostMs);
       for (const commands of inParts(orders, commandsPerMessage))
         this.#registry.get(agentId)?.send({ type: 'commands', commands });
     }

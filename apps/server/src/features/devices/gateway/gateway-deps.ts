@@ -31,6 +31,8 @@ export interface GatewayDeps {
   /** Address of the peer, where a trusted proxy stands before the server; the socket's own when left out. */
   clientIp?: (request: IncomingMessage) => string;
   times?: Partial<GatewayTimes>;
+  /** Bound of the time in which a command must show its effect, in milliseconds; that of each kind alone when left out. */
+  verifyAtMostMs?: number | undefined;
 }
 
 /** Times where nothing else is asked for. */

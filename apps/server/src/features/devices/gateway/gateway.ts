@@ -29,6 +29,8 @@ interface Duties {
   agent: boolean;
   devices: Set<number> | 'all' | null;
   cancel: number[];
+  /** Whether requests sent before are to be sent again. */
+  resend: boolean;
 }
 
 /** The agents connected to this server: greets them, stores what they send, and tells them what to do. */
@@ -83,27 +85,23 @@ export class Gateway {
 
   /** Notices may have been missed: everything is looked at again. */
   resync(): void {
-    for (const { agent } of this.registry.all()) {
-      const duties = this.#dutiesOf(agent.id);
-      duties.agent = true;
-      duties.devices = 'all';
-    }
+    this.#doubtEverything();
     this.#wake();
   }
 
-  /** Does what was noticed and dispatches what is pending. */
+  /**
+   * Does what was noticed and dispatches what is pending. After a failure the next call looks at everything again: notices
+   * taken are not done, and a claim whose commit was not heard of may have marked targets as sent that never were.
+   */
   async work(): Promise<void> {
-    const duties = this.#duties;
-    this.#duties = new Map();
-    for (const [agentId, { agent, devices, cancel }] of duties) {
-      const connection = this.registry.get(agentId);
-      if (!connection) continue;
-      if (agent) await sendAgentChange(this.#deps, connection);
-      if (devices) await sendDeviceChanges(this.#deps, connection, devices === 'all' ? devices : [...devices]);
-      this.#dispatcher.cancel(connection, cancel);
+    try {
+      await this.#doDuties();
+      await this.#dispatcher.cancelScans();
+      await this.#dispatcher.dispatch();
+    } catch (error) {
+      this.#doubtEverything();
+      throw error;
     }
-    await this.#dispatcher.cancelScans();
-    await this.#dispatcher.dispatch();
   }
 
   /** Gives a sign of life, and closes connections whose agent another server took over unheard. */
@@ -125,8 +123,26 @@ export class Gateway {
     await releaseAgents(this.#deps, [{ agentId: connection.agent.id, connectedAt: connection.connectedAt }]);
   }
 
+  #doubtEverything(): void {
+    for (const { agent } of this.registry.all())
+      Object.assign(this.#dutiesOf(agent.id), { agent: true, devices: 'all', resend: true });
+  }
+
+  async #doDuties(): Promise<void> {
+    const duties = this.#duties;
+    this.#duties = new Map();
+    for (const [agentId, { agent, devices, cancel, resend }] of duties) {
+      const connection = this.registry.get(agentId);
+      if (!connection) continue;
+      if (agent) await sendAgentChange(this.#deps, connection);
+      if (devices) await sendDeviceChanges(this.#deps, connection, devices === 'all' ? devices : [...devices]);
+      if (resend) await this.#dispatcher.resend(connection);
+      this.#dispatcher.cancel(connection, cancel);
+    }
+  }
+
   #dutiesOf(agentId: number): Duties {
-    const duties = this.#duties.get(agentId) ?? { agent: false, devices: null, cancel: [] };
+    const duties = this.#duties.get(agentId) ?? { agent: false, devices: null, cancel: [], resend: false };
     this.#duties.set(agentId, duties);
     return duties;
   }

@@ -6,8 +6,8 @@ import { launchPostmaster } from './launch-postmaster.ts';
 import { stopPostmaster, type Postmaster } from './postmaster.ts';
 import type { PostgresPrograms } from './postgres-programs.ts';
 
-const RESTART_AFTER_MS = [0, 500, 1_000, 2_000, 4_000];
-const HEALTHY_AFTER_MS = 60_000;
+const RESTART_AFTER_MS = [0, 500, 1_000, 2_000, 4_000, 10_000];
+const HEALTHY_AFTER_MS = 5_000;
 
 /** A running embedded PostgreSQL; while it is held, a server process that dies is started again on the same port. */
 export interface EmbeddedPostgres {
@@ -65,25 +65,25 @@ export class HeldServer implements EmbeddedPostgres {
     return this.#server.pid;
   }
 
-  #keepRunning(deaths: number): void {
+  /** `quickEnds`: how often it ended soon after it had become ready, which makes the next start wait longer. */
+  #keepRunning(quickEnds: number): void {
     const since = Date.now();
     void this.#server.ended.then(() => {
       if (this.#stopped !== undefined) return;
-      const recentDeaths = Date.now() - since > HEALTHY_AFTER_MS ? 0 : deaths;
-      this.#restarting = this.#restart(recentDeaths);
+      this.#restarting = this.#restart(Date.now() - since > HEALTHY_AFTER_MS ? 0 : quickEnds);
     });
   }
 
-  async #restart(deaths: number): Promise<void> {
+  /** A server that was ready and was ended from outside comes back however often; one that cannot start has failed. */
+  async #restart(quickEnds: number): Promise<void> {
     const { folder, programs, log, onFailed } = this.#parts;
-    const wait = RESTART_AFTER_MS[deaths];
+    const wait = RESTART_AFTER_MS[Math.min(quickEnds, RESTART_AFTER_MS.length - 1)] ?? 0;
     try {
-      if (wait === undefined) throw new Error(`The database ended ${deaths} times in a row; see ${folder.log}.`);
-      log('The database ended unexpectedly; starting it again.');
+      log(`The database ended unexpectedly; starting it again. See ${folder.log}.`);
       await delay(wait);
       if (this.#stopped !== undefined) return;
       this.#server = await launchPostmaster(folder, programs, this.#port, log);
-      this.#keepRunning(deaths + 1);
+      this.#keepRunning(quickEnds + 1);
     } catch (error) {
       onFailed(error);
     }

@@ -1,13 +1,21 @@
 import { sql } from 'kysely';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../platform/database/testing/test-database.ts';
-import { seedAsics, seedSite } from '../../../testing/seed-site.ts';
 import { readingOf } from '../../../testing/agent-reports.ts';
+import { seedAsics, seedSite, type SeededSite } from '../../../testing/seed-site.ts';
 import { FakeAgent } from './testing/fake-agent.ts';
-import { giveKey, orderCommand, startGatewayServer, type GatewayServer } from './testing/gateway-server.ts';
+import {
+  giveKey,
+  orderCommand,
+  startGatewayServer,
+  testSecrets,
+  type GatewayServer,
+} from './testing/gateway-server.ts';
 
 let testDatabase: TestDatabase;
 let server: GatewayServer;
+let sites = 0;
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
@@ -19,23 +27,53 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
+interface Farm {
+  site: SeededSite;
+  key: string;
+  ids: number[];
+  agent: FakeAgent;
+}
+
+async function farm(devices = 2): Promise<Farm> {
+  sites += 1;
+  const site = await seedSite(server.database, `farm${sites}`);
+  const key = await giveKey(server.database, site.agentId);
+  const ids = await seedAsics(
+    server.database,
+    site,
+    Array.from({ length: devices }, (_, place) => ({ ip: `10.${sites}.${place >> 8}.${place & 255}` })),
+  );
+  return { site, key, ids, agent: await FakeAgent.connect(server.port, key) };
+}
+
+async function agentRow(site: SeededSite): Promise<{ online: boolean; stats: { pollsPerSecond: number } | null }> {
+  const { rows } = await sql<{ online: boolean; stats: { pollsPerSecond: number } | null }>`
+    select server_id is not null as online, stats from agent where id = ${site.agentId}`.execute(server.database);
+  return rows[0] ?? { online: false, stats: null };
+}
+
+async function until(fits: () => Promise<boolean>): Promise<void> {
+  for (let waited = 0; waited < 5000; waited += 20) {
+    if (await fits()) return;
+    await sleep(20);
+  }
+  throw new Error('It did not come to that in time.');
+}
+
+const requestState = async (id: number) =>
+  (await sql<{ state: string }>`select state from agent_request where id = ${id}`.execute(server.database)).rows[0]
+    ?.state;
+
 describe('an agent', () => {
   it('is told its devices, reports one, carries out a reboot, and its result is stored', async () => {
-    const site = await seedSite(server.database, 'thread');
-    const key = await giveKey(server.database, site.agentId);
-    const [asicId = 0] = await seedAsics(server.database, site, [{ ip: '10.0.0.1' }]);
-
-    const agent = await FakeAgent.connect(server.port, key);
+    const { site, ids, agent } = await farm();
+    const [asicId = 0] = ids;
     expect(agent.all('welcome')[0]).toMatchObject({ agentId: site.agentId, ackedSeq: 0, setting: { pollSeconds: 15 } });
-    expect(agent.all('devices')[0]?.devices).toEqual([
-      expect.objectContaining({ deviceId: asicId, ip: '10.0.0.1', family: 'antminer' }),
-    ]);
+    expect(agent.all('devices')[0]?.devices.map(({ deviceId }) => deviceId)).toEqual(ids);
 
     await agent.frame({ reports: [readingOf(asicId, Date.now(), {}, {})] });
-    const state =
-      await sql`select is_online, is_mining, hashrate, pool_user from asic_state where asic_id = ${asicId}`.execute(
-        server.database,
-      );
+    const state = await sql`select is_online, is_mining, hashrate, pool_user from asic_state
+      where asic_id = ${asicId}`.execute(server.database);
     expect(state.rows[0]).toMatchObject({ is_online: true, is_mining: true, hashrate: 1e14, pool_user: 'farm.1' });
 
     const { requestId, targetIds } = await orderCommand(server.database, {
@@ -47,9 +85,9 @@ describe('an agent', () => {
     expect(commands).toEqual([
       expect.objectContaining({ requestId, targetId: targetIds[0], deviceId: asicId, command: { kind: 'reboot' } }),
     ]);
-    await agent.frame({
-      results: [{ requestId, targetId: targetIds[0] ?? 0, at: Date.now(), state: 'done', message: 'Back after 40 s.' }],
-    });
+    await until(async () => (await requestState(requestId)) === 'running');
+    const result = { requestId, targetId: targetIds[0] ?? 0, at: Date.now(), message: 'Back after 40 s.' };
+    await agent.frame({ results: [{ ...result, state: 'done' }] });
     const request = await sql`select r.state, done_count, summary, t.state as target, t.message
       from agent_request r join agent_request_target t on t.request_id = r.id where r.id = ${requestId}`.execute(
       server.database,
@@ -61,6 +99,94 @@ describe('an agent', () => {
       target: 'done',
       message: 'Back after 40 s.',
     });
+    agent.close();
+  });
+
+  it('is let in with its key alone, and is told to stay away once it has another or was removed', async () => {
+    await expect(FakeAgent.dial(server.port, 'hfa_unknown_key')).rejects.toThrow('401');
+    const { site, key, agent } = await farm();
+    const newKey = await giveKey(server.database, site.agentId);
+    expect(await agent.closed()).toBe(4401);
+    await expect(FakeAgent.dial(server.port, key)).rejects.toThrow('401');
+    const back = await FakeAgent.connect(server.port, newKey);
+    await sql`update agent set removed_at = now() where id = ${site.agentId}`.execute(server.database);
+    expect(await back.closed()).toBe(4401);
+    await expect(FakeAgent.dial(server.port, newKey)).rejects.toThrow('401');
+  });
+
+  it('of another protocol, or one that talks nonsense, is sent away', async () => {
+    const { key, agent } = await farm();
+    agent.sendText('nonsense');
+    expect(await agent.closed()).toBe(4400);
+    const future = await FakeAgent.dial(server.port, key);
+    future.hello({ protocol: 2 });
+    expect(await future.closed()).toBe(4400);
+    const rude = await FakeAgent.dial(server.port, key);
+    rude.send({ type: 'frame', spoolId: rude.spoolId, seq: 1 });
+    expect(await rude.closed()).toBe(4400);
+  });
+
+  it('goes on after the frames that are stored, and a broken one is acknowledged too', async () => {
+    const { site, key, ids, agent } = await farm();
+    await agent.frame({ reports: [readingOf(ids[0] ?? 0, Date.now())] });
+    agent.sendText(`{"type":"frame","spoolId":"${agent.spoolId}","seq":2,"at":1,"reports":[{"devi`);
+    await agent.next('ack', ({ seq }) => seq === 2);
+    const { rows } = await sql`select seq from agent_frame_rejected where agent_id = ${site.agentId}`.execute(
+      server.database,
+    );
+    expect(rows).toEqual([{ seq: 2 }]);
+    agent.terminate();
+    const back = await FakeAgent.connect(server.port, key, agent.spoolId);
+    expect(back.all('welcome')[0]?.ackedSeq).toBe(2);
+    const renewed = await FakeAgent.connect(server.port, key);
+    expect(renewed.all('welcome')[0]?.ackedSeq).toBe(0);
+    expect(await back.closed()).toBe(4409);
+    renewed.close();
+  });
+
+  it('shows as online while it is connected, with its figures', async () => {
+    const { site, agent } = await farm();
+    expect(await agentRow(site)).toMatchObject({ online: true });
+    agent.send({
+      type: 'stats',
+      at: Date.now(),
+      connected: 2,
+      disconnected: 0,
+      pollsPerSecond: 1.5,
+      openSockets: 0,
+      spoolFrames: 0,
+      spoolBytes: 0,
+      droppedReports: 0,
+      memoryBytes: 1,
+    });
+    await until(async () => (await agentRow(site)).stats?.pollsPerSecond === 1.5);
+    agent.close();
+    await until(async () => !(await agentRow(site)).online);
+  });
+
+  it('hears of devices added, changed and removed, of its setting and its ports', async () => {
+    const { site, ids, agent } = await farm();
+    const credential = testSecrets.encrypt(JSON.stringify({ user: 'root', password: 'secret' }));
+    await sql`update asic set credential = ${credential}, safe_ranges = '{"maxFan": 1}' where id = ${ids[0]}`.execute(
+      server.database,
+    );
+    const changed = await agent.next('devicesChanged', ({ devices }) => devices[0]?.deviceId === ids[0]);
+    expect(changed.devices[0]?.credentials).toEqual([{ user: 'root', password: 'secret' }]);
+    await agent.frame({ reports: [readingOf(ids[0] ?? 0, Date.now())] });
+    const { rows } = await sql<{ high_fan: boolean }>`select issues & 4 = 4 as high_fan from asic_state
+      where asic_id = ${ids[0]}`.execute(server.database);
+    expect(rows[0]?.high_fan).toBe(true);
+
+    const [added = 0] = await seedAsics(server.database, site, [{ ip: '10.200.0.1' }]);
+    await agent.next('devicesChanged', ({ devices }) => devices[0]?.deviceId === added);
+    await sql`update asic set deleted_at = now() where id = ${added}`.execute(server.database);
+    await agent.next('devicesChanged', ({ removed }) => removed.includes(added));
+
+    const ports = { http: 8080, rpc: 14028, whatsminer: 14433, status: 16060 };
+    await sql`update agent set setting = '{"pollSeconds": 30}', device_ports = ${JSON.stringify(ports)}::jsonb
+      where id = ${site.agentId}`.execute(server.database);
+    expect((await agent.next('setting')).setting.pollSeconds).toBe(30);
+    await agent.next('devices', ({ devices }) => devices[0]?.ports.http === 8080);
     agent.close();
   });
 });

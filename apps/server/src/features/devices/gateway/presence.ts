@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import os from 'node:os';
 import type { Hello } from '@headframe/agent-link';
 import { agentSettingSchema, devicePortsSchema, type AgentSetting } from '@headframe/agent-link';
@@ -43,6 +44,12 @@ export function readPorts(ports: unknown): DevicePorts {
   return read.success ? read.data : defaultPorts;
 }
 
+/** A peer's address as the database takes it: without the zone of a link-local one; null for what is no address. */
+function storedAddress(ip: string): string | null {
+  const bare = ip.split('%')[0] ?? '';
+  return isIP(bare) === 0 ? null : bare;
+}
+
 async function publishAgents(
   deps: GatewayDeps,
   transaction: AccessTransaction,
@@ -69,7 +76,7 @@ export async function takeAgent(
     }>`
       with old as (select id, server_id from agent where id = ${agentId} and removed_at is null for update)
       update agent a set server_id = ${deps.serverId}::uuid, connected_at = clock_timestamp(), last_seen_at = now(),
-        version = ${hello.version}, os = ${hello.os}, hostname = ${hello.hostname}, ip = ${ip === '' ? null : ip}::inet
+        version = ${hello.version}, os = ${hello.os}, hostname = ${hello.hostname}, ip = ${storedAddress(ip)}::inet
       from old where a.id = old.id
       returning (extract(epoch from a.connected_at) * 1000000)::float8 as "connectedAt", a.setting,
         a.device_ports as ports, a.subaccount_id as "subaccountId", old.server_id::text as before`.execute(transaction);

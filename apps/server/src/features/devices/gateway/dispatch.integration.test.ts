@@ -1,0 +1,260 @@
+import { sql } from 'kysely';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../platform/database/testing/test-database.ts';
+import { createLogger } from '../../../platform/log/create-logger.ts';
+import { seedAsics, seedSite, type SeededSite } from '../../../testing/seed-site.ts';
+import { claimTargets } from './claim-targets.ts';
+import { endOverdueRequests, settleAbandonedBlinks } from './overdue-requests.ts';
+import { orderPowerSwitchReturns } from './power-switch-returns.ts';
+import { FakeAgent } from './testing/fake-agent.ts';
+import {
+  giveKey,
+  orderCommand,
+  startGatewayServer,
+  testSecrets,
+  type GatewayServer,
+} from './testing/gateway-server.ts';
+
+let testDatabase: TestDatabase;
+let servers: [GatewayServer, GatewayServer];
+let sites = 0;
+const log = createLogger({ level: 'silent' });
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  const times = { heartbeat: 300 };
+  servers = [await startGatewayServer(testDatabase.url, times), await startGatewayServer(testDatabase.url, times)];
+});
+
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.close()));
+  await testDatabase.drop();
+});
+
+const database = () => servers[0].database;
+const upkeep = () => ({ database: database(), pubsub: servers[0].pubsub, log, encrypt: testSecrets.encrypt });
+
+async function farm(devices: number): Promise<{ site: SeededSite; key: string; ids: number[] }> {
+  sites += 1;
+  const site = await seedSite(database(), `farm${sites}`);
+  const key = await giveKey(database(), site.agentId);
+  const asics = Array.from({ length: devices }, (_, place) => ({ ip: `10.${sites}.${place >> 8}.${place & 255}` }));
+  return { site, key, ids: await seedAsics(database(), site, asics) };
+}
+
+async function until(fits: () => Promise<boolean> | boolean): Promise<void> {
+  for (let waited = 0; waited < 8000; waited += 20) {
+    if (await fits()) return;
+    await sleep(20);
+  }
+  throw new Error('It did not come to that in time.');
+}
+
+const requestOf = async (id: number) =>
+  (
+    await sql<{ state: string; done: number; expired: number; failed: number; summary: string }>`
+      select state, done_count as done, expired_count as expired, failed_count as failed, summary
+      from agent_request where id = ${id}`.execute(database())
+  ).rows[0];
+
+const targetsOf = async (requestId: number) =>
+  (
+    await sql<{
+      state: string;
+    }>`select state from agent_request_target where request_id = ${requestId} order by id`.execute(database())
+  ).rows.map(({ state }) => state);
+
+const ordersOf = (agent: FakeAgent) => agent.all('commands').flatMap(({ commands }) => commands);
+
+describe('dispatch', () => {
+  it('sends a command on 5,000 devices once, in a moment, and ends it when all have answered', async () => {
+    const { site, key, ids } = await farm(5000);
+    const agent = await FakeAgent.connect(servers[0].port, key);
+    expect(agent.all('devices').flatMap(({ devices }) => devices)).toHaveLength(5000);
+    const begun = performance.now();
+    const { requestId, targetIds } = await orderCommand(database(), {
+      agentId: site.agentId,
+      kind: 'blink',
+      asicIds: ids,
+      payload: { on: true },
+    });
+    await until(() => ordersOf(agent).length >= 5000);
+    expect(ordersOf(agent).map(({ targetId }) => targetId)).toEqual(targetIds);
+    expect(ordersOf(agent)[0]).toMatchObject({ command: { kind: 'blink', on: true } });
+    const results = targetIds.map((targetId) => ({ requestId, targetId, at: Date.now(), message: '' }));
+    await agent.frame({ results: results.map((result) => ({ ...result, state: 'started' as const })) });
+    await agent.frame({ results: results.map((result) => ({ ...result, state: 'done' as const })) });
+    expect(await requestOf(requestId)).toMatchObject({ state: 'done', done: 5000, summary: '5000 done' });
+    expect(performance.now() - begun).toBeLessThan(10_000);
+    agent.close();
+  });
+
+  it('gives each target to one of two servers, and only to the one that holds the agent', async () => {
+    const { site, ids } = await farm(1000);
+    await orderCommand(database(), { agentId: site.agentId, kind: 'reboot', asicIds: ids });
+    const deps = (server: GatewayServer) => ({ ...server, log, decrypt: testSecrets.decrypt, roles: [] });
+    expect((await claimTargets(deps(servers[0]), [site.agentId])).targets).toEqual([]);
+    await sql`update agent set server_id = ${servers[1].serverId}::uuid where id = ${site.agentId}`.execute(database());
+    const claims = await Promise.all([
+      claimTargets(deps(servers[0]), [site.agentId]),
+      claimTargets(deps(servers[1]), [site.agentId]),
+      claimTargets(deps(servers[1]), [site.agentId]),
+    ]);
+    expect(claims[0].targets).toEqual([]);
+    const claimed = [...claims[1].targets, ...claims[2].targets].map(({ id }) => id);
+    expect(claimed).toHaveLength(1000);
+    expect(new Set(claimed).size).toBe(1000);
+  });
+
+  it('sends what has no end yet again after a reconnect, to another server too, and what was to be canceled', async () => {
+    const { site, key, ids } = await farm(3);
+    const first = await FakeAgent.connect(servers[0].port, key);
+    const { requestId, targetIds } = await orderCommand(database(), {
+      agentId: site.agentId,
+      kind: 'reboot',
+      asicIds: ids,
+    });
+    await first.next('commands');
+    const [done = 0, started = 0, canceled = 0] = targetIds;
+    const result = { requestId, at: Date.now(), message: '' };
+    await first.frame({
+      results: [
+        { ...result, targetId: done, state: 'done' },
+        { ...result, targetId: started, state: 'started' },
+      ],
+    });
+    await sql`update agent_request_target set cancel_requested_at = now() where id = ${canceled}`.execute(database());
+    expect((await first.next('cancel')).targetIds).toEqual([canceled]);
+
+    const second = await FakeAgent.connect(servers[1].port, key, first.spoolId);
+    expect(await first.closed()).toBe(4409);
+    await second.next('cancel', ({ targetIds: named }) => named.includes(canceled));
+    expect(ordersOf(second).map(({ targetId }) => targetId)).toEqual([started, canceled]);
+    expect(second.all('welcome')[0]?.ackedSeq).toBe(1);
+    second.close();
+  });
+
+  it('puts pool passwords back into a command, and fails one that cannot be read', async () => {
+    const { site, key, ids } = await farm(1);
+    const agent = await FakeAgent.connect(servers[0].port, key);
+    const pools = [{ address: 'pool.test:3333', user: 'farm' }];
+    await orderCommand(database(), {
+      agentId: site.agentId,
+      kind: 'changePool',
+      asicIds: ids,
+      payload: { pools },
+      secret: testSecrets.encrypt(JSON.stringify({ pools: [{ password: 'secret' }] })),
+    });
+    const { commands } = await agent.next('commands');
+    expect(commands[0]?.command).toEqual({ kind: 'changePool', pools: [{ ...pools[0], password: 'secret' }] });
+    const broken = await orderCommand(database(), { agentId: site.agentId, kind: 'changePool', asicIds: ids });
+    await until(async () => (await requestOf(broken.requestId))?.state === 'failed');
+    expect(await targetsOf(broken.requestId)).toEqual(['failed']);
+    agent.close();
+  });
+
+  it('orders scans, again after a reconnect, and cancels them', async () => {
+    const { site, key } = await farm(1);
+    const agent = await FakeAgent.connect(servers[0].port, key);
+    const ports = { http: 80, rpc: 4028, whatsminer: 4433, status: 6060 };
+    const { requestId } = await orderCommand(database(), {
+      agentId: site.agentId,
+      kind: 'scan',
+      asicIds: [],
+      payload: { ranges: ['10.0.0.0/24'], ports, addNewDevices: true, connectTimeoutMs: 500 },
+      secret: testSecrets.encrypt(JSON.stringify({ credentials: [{ user: 'root', password: 'root' }] })),
+    });
+    const { scan } = await agent.next('scan');
+    expect(scan).toMatchObject({ requestId, ranges: ['10.0.0.0/24'], ports, connectTimeoutMs: 500 });
+    expect(scan.credentials).toEqual([{ user: 'root', password: 'root' }]);
+    const back = await FakeAgent.connect(servers[0].port, key, agent.spoolId);
+    expect((await back.next('scan')).scan.requestId).toBe(requestId);
+    await sql`update agent_request set state = 'canceled' where id = ${requestId}`.execute(database());
+    expect((await back.next('cancelScan')).requestId).toBe(requestId);
+    back.close();
+  });
+});
+
+describe('servers', () => {
+  it('mark agents of a dead server offline, and take back what was given up while they were only slow', async () => {
+    const { site, key } = await farm(1);
+    const dying = await startGatewayServer(testDatabase.url, { heartbeat: 300 });
+    const agent = await FakeAgent.connect(dying.port, key);
+    const holder = async () =>
+      (
+        await sql<{ server_id: string | null }>`select server_id::text from agent where id = ${site.agentId}`.execute(
+          database(),
+        )
+      ).rows[0]?.server_id;
+    expect(await holder()).toBe(dying.serverId);
+    await sql`delete from server_process where id = ${dying.serverId}::uuid`.execute(database());
+    await until(async () => (await holder()) !== dying.serverId);
+    await until(async () => (await holder()) === dying.serverId);
+    await dying.die();
+    agent.terminate();
+    await sql`update server_process set seen_at = now() - interval '1 minute' where id = ${dying.serverId}::uuid`.execute(
+      database(),
+    );
+    await until(async () => (await holder()) === null);
+  });
+});
+
+describe('upkeep', () => {
+  it('expires what was never sent, and what was sent once nobody can answer any more', async () => {
+    const { site, ids } = await farm(2);
+    const { requestId } = await orderCommand(database(), {
+      agentId: site.agentId,
+      kind: 'reboot',
+      asicIds: ids,
+      expiresIn: -1,
+    });
+    await sql`update agent_request_target set state = 'sent' where request_id = ${requestId} and asic_id = ${ids[0]}`.execute(
+      database(),
+    );
+    await endOverdueRequests(upkeep());
+    expect(await targetsOf(requestId)).toEqual(['sent', 'expired']);
+    expect(await requestOf(requestId)).toMatchObject({ state: 'running', expired: 1 });
+    await sql`update agent_request set expires_at = now() - interval '11 minutes' where id = ${requestId}`.execute(
+      database(),
+    );
+    await endOverdueRequests(upkeep());
+    expect(await requestOf(requestId)).toMatchObject({ state: 'expired', expired: 2, summary: '2 expired' });
+
+    const scan = await orderCommand(database(), { agentId: site.agentId, kind: 'scan', asicIds: [], expiresIn: -1 });
+    await endOverdueRequests(upkeep());
+    expect(await requestOf(scan.requestId)).toMatchObject({ state: 'expired' });
+  });
+
+  it('lets go of an LED whose command came to nothing', async () => {
+    const { site, ids } = await farm(2);
+    await sql`update asic set blink_status = 'request_on' where id = any (${ids}::int[])`.execute(database());
+    await orderCommand(database(), {
+      agentId: site.agentId,
+      kind: 'blink',
+      asicIds: ids.slice(1),
+      payload: { on: true },
+    });
+    await settleAbandonedBlinks(upkeep());
+    const { rows } = await sql<{
+      blink_status: string;
+    }>`select blink_status from asic where id = any (${ids}::int[]) order by id`.execute(database());
+    expect(rows.map(({ blink_status: status }) => status)).toEqual(['off', 'request_on']);
+  });
+
+  it('orders the opposite when a stay time is over, and sets the target back', async () => {
+    const { site, ids } = await farm(3);
+    await sql`insert into power_switch_return (asic_id, subaccount_id, agent_id, kind, options, due_at)
+      select id, subaccount_id, agent_id, 'start', '{"switchTarget": true}',
+        now() + case when id = ${ids[2]} then interval '1 hour' else interval '-1 second' end
+      from asic where id = any (${ids}::int[])`.execute(database());
+    expect(await orderPowerSwitchReturns(upkeep())).toBe(2);
+    expect(await orderPowerSwitchReturns(upkeep())).toBe(0);
+    const { rows } = await sql`select kind, origin, device_count, requested_by from agent_request
+      where agent_id = ${site.agentId}`.execute(database());
+    expect(rows).toEqual([{ kind: 'start', origin: 'system', device_count: 2, requested_by: null }]);
+    const targets = await sql<{ target: string | null }>`select power_switch_target as target from asic
+      where id = any (${ids}::int[]) order by id`.execute(database());
+    expect(targets.rows.map(({ target }) => target)).toEqual(['on', 'on', null]);
+  });
+});

@@ -63,6 +63,17 @@ describe('commands', () => {
     expect(performed('127.0.0.2')).toBe(0);
   });
 
+  it('are compared with what was read after the command before them', async () => {
+    const { server, farm } = scene;
+    server.command([{ targetId: 1, deviceId: 1 }]);
+    expect((await finalOf(1))?.state).toBe('done');
+    const device = farm.at('127.0.0.1');
+    device.reading = { ...device.reading, elapsed: 10 };
+    device.lies = true;
+    server.command([{ targetId: 2, deviceId: 1, verifyWithinMs: 1000 }]);
+    expect((await finalOf(2))?.message).toContain('Device answered success but the device did not restart');
+  });
+
   it('can be withdrawn until they are begun', async () => {
     const { server, farm } = scene;
     let release = (): void => {};

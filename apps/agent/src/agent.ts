@@ -118,7 +118,7 @@ function run(options: AgentOptions): Agent {
     ...{ devices, access, journal, guard, clock, log },
     freshReading: (deviceId) => poller.freshReading(deviceId),
     onResult: (result) => writer.addResult(result),
-    pollSoon: (deviceId) => poller.pollSoon(deviceId),
+    onSettled: (deviceId) => poller.readAnew(deviceId),
   });
   const scans = new Scans({
     ...{ store, discoverAsic: drivers.discoverAsic, guard, clock, log },

@@ -1,6 +1,7 @@
 import type { CommandOrder, TargetResult } from '@headframe/agent-link';
 import { DeviceConnectionError, DeviceRefusedError, DeviceTimeoutError } from '@headframe/devices';
 import type { CommandBaseline } from '@headframe/devices';
+import type { AsicCommandKind } from '@headframe/domain/asic/asic-command';
 import type { AsicReading } from '@headframe/domain/asic/asic-reading';
 import type { DeviceAccess } from '../devices/device-access.ts';
 import type { DeviceList, KnownDevice } from '../devices/device-list.ts';
@@ -29,8 +30,8 @@ export interface CommandRunnerOptions {
   /** The last reading of a device, where it is recent enough to compare with. */
   freshReading: (deviceId: number) => AsicReading | null;
   onResult: (result: TargetResult) => void;
-  /** Called after a command, so that the console sees its effect. */
-  pollSoon: (deviceId: number) => void;
+  /** Called after a command: what was read before counts no more, and the console waits to see the effect. */
+  onSettled: (deviceId: number) => void;
 }
 
 /** Carries out each command target once: journal, act, read back, report. */
@@ -133,7 +134,7 @@ export class CommandRunner {
     if (!device) return { state: 'failed', message: commandMessages.unknownDevice };
     const refusal = guard.refusal(command.kind, device.ip);
     if (refusal !== null) return { state: 'failed', message: refusal };
-    const reading = await this.#readBefore(device);
+    const reading = await this.#readBefore(device, command.kind);
     if ('state' in reading) return reading;
     const before = reading.reading;
     if (
@@ -159,9 +160,12 @@ export class CommandRunner {
     }
   }
 
-  /** What to compare with afterwards. A device that cannot be reached, or is another one, is not sent anything. */
-  async #readBefore(device: KnownDevice): Promise<Final | { reading: AsicReading | null }> {
-    const fresh = this.#options.freshReading(device.deviceId);
+  /**
+   * What to compare with afterwards. A device that cannot be reached, or is another one, is not sent anything. Before a
+   * reboot the device is always read, because a restart of its own since the last poll would pass for the one ordered.
+   */
+  async #readBefore(device: KnownDevice, kind: AsicCommandKind): Promise<Final | { reading: AsicReading | null }> {
+    const fresh = kind === 'reboot' ? null : this.#options.freshReading(device.deviceId);
     if (fresh) return { reading: fresh };
     try {
       const reading = await this.#options.access.call(device, (driver, target) => driver.read(target));
@@ -195,7 +199,7 @@ export class CommandRunner {
     const result = this.#resultOf(order, final);
     this.#options.journal.finish(order, result);
     this.#options.onResult(result);
-    this.#options.pollSoon(order.deviceId);
+    this.#options.onSettled(order.deviceId);
   }
 
   #report(order: CommandOrder, state: Final): void {

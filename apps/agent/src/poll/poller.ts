@@ -26,7 +26,10 @@ interface DeviceState {
   /** Failed polls in a row. */
   failures: number;
   answered: boolean | null;
-  reading: { reading: AsicReading; at: number } | null;
+  /** The last reading, and when it was begun on the monotonic clock in milliseconds. */
+  reading: { reading: AsicReading; begunAt: number } | null;
+  /** Readings begun before this count no more as fresh. */
+  freshFrom: number;
   sentDetail: Detail | null;
   detailDueAt: number;
 }
@@ -106,11 +109,20 @@ export class Poller {
     else this.#poll(deviceId);
   }
 
+  /** Polls a device at once; what was read, or began to be read, before counts no more as a fresh reading. */
+  readAnew(deviceId: number): void {
+    if (!this.#options.devices.get(deviceId)) return;
+    this.#state(deviceId).freshFrom = performance.now();
+    this.pollSoon(deviceId);
+  }
+
   /** The last reading, if the device's last poll succeeded and it is not older than two periods. */
   freshReading(deviceId: number): AsicReading | null {
     const state = this.#states.get(deviceId);
     if (!state?.reading || state.failures > 0) return null;
-    return Date.now() - state.reading.at <= 2000 * this.#pollSeconds ? state.reading.reading : null;
+    const { reading, begunAt } = state.reading;
+    const old = performance.now() - begunAt > 2000 * this.#pollSeconds;
+    return old || begunAt < state.freshFrom ? null : reading;
   }
 
   /** Addresses of the devices whose last poll succeeded. */
@@ -137,7 +149,7 @@ export class Poller {
     if (!state) {
       state = {
         ...{ polling: false, again: false, failures: 0, answered: null },
-        ...{ reading: null, sentDetail: null, detailDueAt: 0 },
+        ...{ reading: null, freshFrom: 0, sentDetail: null, detailDueAt: 0 },
       };
       this.#states.set(deviceId, state);
     }
@@ -163,23 +175,24 @@ export class Poller {
   async #read(deviceId: number, state: DeviceState): Promise<void> {
     const device = this.#options.devices.get(deviceId);
     if (this.#closed || !device) return;
+    const begunAt = performance.now();
     try {
       const reading = await this.#options.access.call(device, (driver, target) => driver.read(target));
       if (device.mac !== null && reading.mac !== null && reading.mac !== device.mac.toLowerCase())
         throw new DeviceReplyError(`Another device answers at ${device.ip}: ${reading.mac}.`);
-      this.#succeeded(device, state, reading);
+      this.#succeeded(device, state, reading, begunAt);
     } catch (error) {
       this.#failed(device, state, error);
     }
   }
 
-  #succeeded(device: KnownDevice, state: DeviceState, reading: AsicReading): void {
+  #succeeded(device: KnownDevice, state: DeviceState, reading: AsicReading, begunAt: number): void {
     if (this.#closed || this.#states.get(device.deviceId) !== state) return;
     const at = Date.now();
     if (state.failures >= failuresUntilGone) this.#options.onBack(device);
     state.failures = 0;
     state.answered = true;
-    state.reading = { reading, at };
+    state.reading = { reading, begunAt };
     const detail = detailOf(reading);
     const due = state.sentDetail === null || at >= state.detailDueAt || detailChanged(state.sentDetail, detail);
     if (due) {

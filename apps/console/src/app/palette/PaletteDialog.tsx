@@ -25,7 +25,7 @@ export function PaletteDialog() {
       yOffset="12vh"
       padding={0}
       size={560}
-      aria-label="Command palette"
+      attributes={{ content: { 'aria-label': 'Command palette' } }}
     >
       <PaletteContent />
     </Modal>

@@ -27,7 +27,12 @@ export function DrawerContent({ isCollapsed }: { isCollapsed: boolean }) {
         </ActionIcon>
       </div>
       <SubaccountSwitch />
-      <button type="button" className={styles['search']} onClick={openPalette} aria-label="Search and commands">
+      <button
+        type="button"
+        className={styles['search']}
+        onClick={openPalette}
+        {...(isCollapsed ? { 'aria-label': 'Search' } : {})}
+      >
         <IconSearch size={18} stroke={1.6} aria-hidden />
         <span className={styles['itemLabel']}>Search</span>
         <kbd className={styles['itemEnd']}>{keyNames('mod+k').join(' ')}</kbd>

@@ -12,7 +12,7 @@ export function DrawerOverlay() {
       size={264}
       withCloseButton={false}
       classNames={{ body: styles['overlay'] ?? '', content: styles['overlayContent'] ?? '' }}
-      aria-label="Menu"
+      attributes={{ content: { 'aria-label': 'Menu' } }}
     >
       <DrawerContent isCollapsed={false} />
     </Drawer>

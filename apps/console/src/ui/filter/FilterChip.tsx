@@ -27,40 +27,40 @@ export function FilterChip({ filter, value, isOpenAtFirst, onChange, onClose }: 
     onClose();
   };
   return (
-    <Popover opened={isOpen} onDismiss={close} position="bottom-start" trapFocus withinPortal>
-      <Popover.Target>
-        <span className={styles['chip']} data-set={isSet(value) || undefined}>
-          <button type="button" aria-expanded={isOpen} onClick={() => (isOpen ? close() : setOpen(true))}>
+    <span className={styles['chip']} data-set={isSet(value) || undefined}>
+      <Popover opened={isOpen} onDismiss={close} position="bottom-start" trapFocus withinPortal>
+        <Popover.Target>
+          <button type="button" onClick={() => (isOpen ? close() : setOpen(true))}>
             <span className={styles['chipLabel']}>{filter.label}</span>
             {isSet(value) && <span>{describeFilter(filter, value)}</span>}
           </button>
-          <button
-            type="button"
-            aria-label={`Remove filter ${filter.label}`}
-            onClick={() => {
-              onChange(undefined);
-              close();
-            }}
-          >
-            <IconX size={13} aria-hidden />
-          </button>
-        </span>
-      </Popover.Target>
-      <Popover.Dropdown className={styles['dropdown'] ?? ''}>
-        {filter.kind === 'choice' ? (
-          <Choices filter={filter} chosen={Array.isArray(value) ? (value as string[]) : []} onChange={onChange} />
-        ) : (
-          <TextForm
-            filter={filter}
-            text={typeof value === 'string' ? value : ''}
-            onText={(text) => {
-              onChange(text === '' ? undefined : text);
-              close();
-            }}
-          />
-        )}
-      </Popover.Dropdown>
-    </Popover>
+        </Popover.Target>
+        <Popover.Dropdown className={styles['dropdown'] ?? ''}>
+          {filter.kind === 'choice' ? (
+            <Choices filter={filter} chosen={Array.isArray(value) ? (value as string[]) : []} onChange={onChange} />
+          ) : (
+            <TextForm
+              filter={filter}
+              text={typeof value === 'string' ? value : ''}
+              onText={(text) => {
+                onChange(text === '' ? undefined : text);
+                close();
+              }}
+            />
+          )}
+        </Popover.Dropdown>
+      </Popover>
+      <button
+        type="button"
+        aria-label={`Remove filter ${filter.label}`}
+        onClick={() => {
+          onChange(undefined);
+          close();
+        }}
+      >
+        <IconX size={13} aria-hidden />
+      </button>
+    </span>
   );
 }
 

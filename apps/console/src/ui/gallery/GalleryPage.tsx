@@ -20,22 +20,24 @@ import { GallerySection } from './GallerySection.tsx';
 export function GalleryPage() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
-    <PageBody>
-      <PageHeader
-        title="Gallery"
-        detail="Every part of the design system"
-        actions={
-          <Button variant="default" onClick={() => setColorScheme(colorScheme === 'dark' ? 'light' : 'dark')}>
-            Switch theme
-          </Button>
-        }
-      />
-      <StatusSamples />
-      <ListSample />
-      <ChartSamples />
-      <FeedbackSamples />
-      <FieldSamples />
-    </PageBody>
+    <main>
+      <PageBody>
+        <PageHeader
+          title="Gallery"
+          detail="Every part of the design system"
+          actions={
+            <Button variant="default" onClick={() => setColorScheme(colorScheme === 'dark' ? 'light' : 'dark')}>
+              Switch theme
+            </Button>
+          }
+        />
+        <StatusSamples />
+        <ListSample />
+        <ChartSamples />
+        <FeedbackSamples />
+        <FieldSamples />
+      </PageBody>
+    </main>
   );
 }
 

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { configHelp } from '../../apps/server/src/platform/config/config-help.ts';
+import { otherProgramsHelp } from './other-programs-help.ts';
 import { StartError } from './start-error.ts';
 
 /** What was asked for on the command line. */
@@ -13,6 +14,9 @@ function helpText(command: string, purpose: string): string {
     '',
     'Everything is set by environment variables:',
     configHelp(),
+    '',
+    'For the programs that are started along with the server:',
+    otherProgramsHelp(),
     '',
   ].join('\n');
 }

@@ -48,6 +48,11 @@ function launch(
   });
 }
 
+function simulatorHint(lastLines: string): string {
+  if (!lastLines.includes('EADDRINUSE')) return '';
+  return '\nAnother farm runs on this machine. Set HEADFRAME_SIM_PORTS=free to run a second one, or HEADFRAME_SIM_DEVICES=0.';
+}
+
 /** Starts the simulated farm. `held` gets the program at once, so that a start that fails can still be undone. */
 export async function startSimulator(
   surroundings: ProgramSurroundings,
@@ -55,6 +60,7 @@ export async function startSimulator(
 ): Promise<SimulatorReady> {
   let ready: SimulatorReady | undefined;
   const env = environmentWithoutSecrets(surroundings.environment, {
+    HEADFRAME_SIM_DATA: path.join(surroundings.config.dataFolder, 'simulator'),
     HEADFRAME_SIM_DEVICES: String(surroundings.config.simulatedDevices),
     HEADFRAME_SIM_CONTROL_PORT: surroundings.environment.HEADFRAME_SIM_CONTROL_PORT ?? String(await freePort()),
   });
@@ -65,7 +71,7 @@ export async function startSimulator(
   };
   const simulator = launch(surroundings, 'simulator', { env, onLine });
   held(simulator);
-  await waitUntilReady(simulator, () => ready !== undefined, SIMULATOR_READY_MS);
+  await waitUntilReady(simulator, () => ready !== undefined, SIMULATOR_READY_MS, simulatorHint);
   if (ready === undefined) throw new Error('The simulator did not say where its farm is.');
   return ready;
 }

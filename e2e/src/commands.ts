@@ -1,0 +1,77 @@
+import type { Api } from './api.ts';
+import { eventually } from './eventually.ts';
+
+/** What became of a command on one device. */
+export interface TargetEnd {
+  asicId: string;
+  ip: string;
+  state: string;
+  message: string;
+}
+
+/** One device as the API lists it. */
+export interface ListedDevice {
+  id: string;
+  ip: string;
+  macAddress: string | null;
+  model: string;
+  reportedAt: string | null;
+  isOnline: boolean;
+}
+
+/** A where of the API's list of miners. */
+export type DeviceWhere = Record<string, unknown>;
+
+const ended = ['done', 'failed', 'canceled', 'expired'];
+
+/** The devices the API lists, in address order. */
+export async function listDevices(api: Api, where: DeviceWhere = {}): Promise<ListedDevice[]> {
+  const { asics } = await api.ask<{ asics: ListedDevice[] }>(
+    `query ($where: AsicWhere) { asics(where: $where, limit: 100, orderBy: [{ ip: asc }]) {
+      id ip macAddress model reportedAt isOnline } }`,
+    { where },
+  );
+  return asics;
+}
+
+/** Waits until so many devices were read at least once. */
+export function devicesRead(api: Api, count: number, withinMs = 90_000): Promise<ListedDevice[]> {
+  return eventually(`${count} devices with a reading`, withinMs, async () => {
+    const devices = await listDevices(api, { isOnline: { _eq: true }, reportedAt: { _isNull: false } });
+    return devices.length >= count ? devices : undefined;
+  });
+}
+
+/** Orders a reboot, blink or change of pools as the console does; answers with the batch. */
+export async function order(
+  api: Api,
+  command: 'reboot' | 'blink' | 'changePool',
+  where: DeviceWhere,
+  given: Record<string, unknown> = {},
+): Promise<string> {
+  const types = { reboot: '', blink: ', $on: Boolean!', changePool: ', $pools: [TargetPoolInput!]!' }[command];
+  const passed = { reboot: '', blink: ', on: $on', changePool: ', pools: $pools' }[command];
+  const answer = await api.ask<{ batch: { batchId: string } }>(
+    `mutation ($where: AsicWhere${types}) { batch: ${command}Asics(where: $where${passed}) { batchId } }`,
+    { where, ...given },
+  );
+  return answer.batch.batchId;
+}
+
+/** What is known of a batch's devices now, in address order. */
+export async function targetsOf(api: Api, batchId: string): Promise<TargetEnd[]> {
+  const { targets } = await api.ask<{ targets: TargetEnd[] }>(
+    `query ($where: AgentRequestTargetWhere) { targets: agentRequestTargets(where: $where, limit: 100,
+      orderBy: [{ ip: asc }]) { asicId ip state message } }`,
+    { where: { batchId: { _eq: batchId } } },
+  );
+  return targets;
+}
+
+/** Waits until every device of a batch has its end. */
+export function batchEnd(api: Api, batchId: string, withinMs: number): Promise<TargetEnd[]> {
+  return eventually(`The end of batch ${batchId}`, withinMs, async () => {
+    const targets = await targetsOf(api, batchId);
+    return targets.length > 0 && targets.every(({ state }) => ended.includes(state)) ? targets : undefined;
+  });
+}

@@ -1,5 +1,4 @@
-import { lastValue, valueNear, type ChartSeries } from './chart-data.ts';
-import { seriesColour } from './chart-options.ts';
+import { lastValue, seriesColour, valueNear, type ChartSeries } from './chart-data.ts';
 import styles from './TimeSeriesChart.module.css';
 
 interface ChartLegendProps {

@@ -1,12 +1,11 @@
-import { useComputedColorScheme } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
-import uPlot from 'uplot';
-import 'uplot/dist/uPlot.min.css';
+import { lazy, Suspense, useState } from 'react';
 import { SkeletonBlock } from '../Skeleton.tsx';
 import { hasValues, type ChartSeries } from './chart-data.ts';
-import { chartOptions } from './chart-options.ts';
 import { ChartLegend } from './ChartLegend.tsx';
 import styles from './TimeSeriesChart.module.css';
+
+/** The drawing library is fetched with the first chart. */
+const Canvas = lazy(async () => ({ default: (await import('./ChartCanvas.tsx')).ChartCanvas }));
 
 /** What a chart shows. */
 export interface TimeSeriesChartProps {
@@ -39,7 +38,9 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
     <figure className={styles['figure']} aria-label={label}>
       <ChartLegend series={series} hidden={hidden} cursor={cursor} times={props.times} onToggle={toggle} />
       {hasValues(series) ? (
-        <Canvas {...props} height={height} hidden={hidden} onCursor={setCursor} />
+        <Suspense fallback={<SkeletonBlock height={height} label={`Loading ${label}`} />}>
+          <Canvas {...props} height={height} hidden={hidden} onCursor={setCursor} />
+        </Suspense>
       ) : (
         <div className={styles['empty']} style={{ height }}>
           {emptyText}
@@ -53,74 +54,4 @@ function toggled(before: ReadonlySet<string>, key: string): ReadonlySet<string> 
   const next = new Set(before);
   if (!next.delete(key)) next.add(key);
   return next;
-}
-
-type CanvasProps = TimeSeriesChartProps & {
-  height: number;
-  hidden: ReadonlySet<string>;
-  onCursor(index: number | null): void;
-};
-
-/** Holds the drawing: made anew when the lines or the theme change, fed when only the values do. */
-function Canvas({ times, series, height, hidden, syncKey, formatAxis, onZoom, onCursor }: CanvasProps) {
-  const box = useRef<HTMLDivElement>(null);
-  const chart = useRef<uPlot>(undefined);
-  const scheme = useComputedColorScheme('dark');
-  const latest = useRef({ series, formatAxis, onZoom, onCursor, times, hidden });
-  useEffect(() => {
-    latest.current = { series, formatAxis, onZoom, onCursor, times, hidden };
-  });
-  const shape = series.map(({ key, scale }) => `${key}:${scale ?? ''}`).join();
-  const canZoom = onZoom !== undefined;
-
-  useEffect(() => {
-    const element = box.current;
-    if (!element) return undefined;
-    const now = latest.current;
-    const style = getComputedStyle(element);
-    const made = new uPlot(
-      chartOptions({
-        width: Math.max(1, element.clientWidth),
-        height,
-        series: now.series,
-        hidden: now.hidden,
-        syncKey,
-        formatAxis: (value) => latest.current.formatAxis?.(value) ?? shortNumber.format(value),
-        colour: (variable) => style.getPropertyValue(variable).trim(),
-        onZoom: canZoom ? (from, to) => latest.current.onZoom?.(from, to) : undefined,
-        onCursor: (index) => latest.current.onCursor(index),
-      }),
-      aligned(now.times, now.series),
-      element,
-    );
-    chart.current = made;
-    const observer = new ResizeObserver(() => made.setSize({ width: Math.max(1, element.clientWidth), height }));
-    observer.observe(element);
-    return () => {
-      observer.disconnect();
-      made.destroy();
-      chart.current = undefined;
-    };
-  }, [shape, scheme, height, syncKey, canZoom]);
-
-  useEffect(() => {
-    chart.current?.setData(aligned(times, series));
-  }, [times, series]);
-
-  useEffect(() => {
-    latest.current.series.forEach((line, index) => {
-      const isShown = !hidden.has(line.key);
-      if (chart.current && chart.current.series[index + 1]?.show !== isShown) {
-        chart.current.setSeries(index + 1, { show: isShown });
-      }
-    });
-  }, [hidden]);
-
-  return <div ref={box} className={styles['canvas']} style={{ height }} />;
-}
-
-const shortNumber = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
-
-function aligned(times: readonly number[], series: readonly ChartSeries[]): uPlot.AlignedData {
-  return [[...times], ...series.map(({ values }) => [...values])];
 }

@@ -28,3 +28,11 @@ export function valueNear(values: readonly (number | null)[], index: number, rea
 export function lastValue(values: readonly (number | null)[]): number | null {
   return values.findLast((value) => value !== null) ?? null;
 }
+
+/** Number of line colours; further lines begin anew. */
+export const colourCount = 8;
+
+/** The variable that holds the colour of a line. */
+export function seriesColour(index: number): string {
+  return `--hf-chart-${(index % colourCount) + 1}`;
+}

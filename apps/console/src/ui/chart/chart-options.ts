@@ -1,13 +1,5 @@
 import type uPlot from 'uplot';
-import type { ChartSeries } from './chart-data.ts';
-
-/** Number of line colours; further lines begin anew. */
-export const colourCount = 8;
-
-/** The variable that holds the colour of a line. */
-export function seriesColour(index: number): string {
-  return `--hf-chart-${(index % colourCount) + 1}`;
-}
+import { seriesColour, type ChartSeries } from './chart-data.ts';
 
 /** What a chart is drawn with, besides its data. */
 export interface ChartSetup {

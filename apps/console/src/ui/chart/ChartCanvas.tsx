@@ -1,0 +1,78 @@
+import { useComputedColorScheme } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import uPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import type { ChartSeries } from './chart-data.ts';
+import { chartOptions } from './chart-options.ts';
+import type { TimeSeriesChartProps } from './TimeSeriesChart.tsx';
+import styles from './TimeSeriesChart.module.css';
+
+type CanvasProps = TimeSeriesChartProps & {
+  height: number;
+  hidden: ReadonlySet<string>;
+  onCursor(index: number | null): void;
+};
+
+/** Holds the drawing: made anew when the lines or the theme change, fed when only the values do. */
+export function ChartCanvas({ times, series, height, hidden, syncKey, formatAxis, onZoom, onCursor }: CanvasProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const chart = useRef<uPlot>(undefined);
+  const scheme = useComputedColorScheme('dark');
+  const latest = useRef({ series, formatAxis, onZoom, onCursor, times, hidden });
+  useEffect(() => {
+    latest.current = { series, formatAxis, onZoom, onCursor, times, hidden };
+  });
+  const shape = series.map(({ key, scale }) => `${key}:${scale ?? ''}`).join();
+  const canZoom = onZoom !== undefined;
+
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return undefined;
+    const now = latest.current;
+    const style = getComputedStyle(element);
+    const made = new uPlot(
+      chartOptions({
+        width: Math.max(1, element.clientWidth),
+        height,
+        series: now.series,
+        hidden: now.hidden,
+        syncKey,
+        formatAxis: (value) => latest.current.formatAxis?.(value) ?? shortNumber.format(value),
+        colour: (variable) => style.getPropertyValue(variable).trim(),
+        onZoom: canZoom ? (from, to) => latest.current.onZoom?.(from, to) : undefined,
+        onCursor: (index) => latest.current.onCursor(index),
+      }),
+      aligned(now.times, now.series),
+      element,
+    );
+    chart.current = made;
+    const observer = new ResizeObserver(() => made.setSize({ width: Math.max(1, element.clientWidth), height }));
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      made.destroy();
+      chart.current = undefined;
+    };
+  }, [shape, scheme, height, syncKey, canZoom]);
+
+  useEffect(() => {
+    chart.current?.setData(aligned(times, series));
+  }, [times, series]);
+
+  useEffect(() => {
+    latest.current.series.forEach((line, index) => {
+      const isShown = !hidden.has(line.key);
+      if (chart.current && chart.current.series[index + 1]?.show !== isShown) {
+        chart.current.setSeries(index + 1, { show: isShown });
+      }
+    });
+  }, [hidden]);
+
+  return <div ref={box} className={styles['canvas']} style={{ height }} />;
+}
+
+const shortNumber = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+
+function aligned(times: readonly number[], series: readonly ChartSeries[]): uPlot.AlignedData {
+  return [[...times], ...series.map(({ values }) => [...values])];
+}

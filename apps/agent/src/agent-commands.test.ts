@@ -1,9 +1,11 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Agent } from './agent.ts';
 import { setScene, until } from './testing/scene.ts';
 import type { Scene } from './testing/scene.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let scene: Scene;
 let agent: Agent;
@@ -125,7 +127,7 @@ describe('commands', () => {
     server.command([{ targetId: 4, deviceId: 2 }]);
     expect((await finalOf(4))?.message).toContain('cannot be reached; the command was not sent');
     expect(performed('127.0.0.2')).toBe(0);
-  }, 20_000);
+  });
 
   it('are refused by the guard file, which may change at any time', async () => {
     const { server, folder } = scene;
@@ -150,7 +152,7 @@ describe('commands', () => {
     server.command([{ targetId: 1, deviceId: 1 }]);
     expect((await finalOf(1))?.message).toContain('Another device answers at 127.0.0.1: 02:ff:ff:ff:ff:ff.');
     expect(performed('127.0.0.1')).toBe(0);
-  }, 15_000);
+  });
 
   it('are never sent again when the journal was lost', async () => {
     const { server, folder } = scene;

@@ -1,8 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setScene, until } from './testing/scene.ts';
 import type { Scene } from './testing/scene.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let scene: Scene;
 beforeEach(async () => {
@@ -55,7 +57,7 @@ describe('an agent', () => {
     expect(server.frames.map(({ seq }) => seq)).toEqual(server.frames.map((_, index) => index + 1));
     await until(() => agent.stats().spoolFrames === 0, 'the spool is empty');
     expect(new Set(server.reports.map(({ at }) => at)).size).toBe(server.reports.length);
-  }, 30_000);
+  });
 
   it('sends unacknowledged frames again after a restart, and polls from its own list with no server', async () => {
     const { server, farm } = scene;
@@ -75,7 +77,7 @@ describe('an agent', () => {
     await until(() => second.stats().spoolFrames === 0 && second.connected, 'all delivered', 20_000);
     expect(server.hellos.at(-1)?.spoolId).toBe(spoolId);
     expect(server.frames.map(({ seq }) => seq)).toEqual(server.frames.map((_, index) => index + 1));
-  }, 40_000);
+  });
 
   it('works with one agent a folder', async () => {
     await scene.start();

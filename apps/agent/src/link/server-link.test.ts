@@ -1,10 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocketServer } from 'ws';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { setScene, until } from '../testing/scene.ts';
 import type { Scene } from '../testing/scene.ts';
 import { agentUrl } from './server-link.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let scene: Scene;
 beforeEach(async () => {
@@ -35,7 +37,7 @@ describe('the link', () => {
     await until(() => logged('No server reached'), 'the refusal is logged');
     server.behaviour.refuseWith = null;
     await until(() => agent.connected, 'connected', 15_000);
-  }, 20_000);
+  });
 
   it('gives up a connection on which nothing is heard any more', async () => {
     const silent = new WebSocketServer({ host: '127.0.0.1', port: 0, autoPong: false });
@@ -59,7 +61,7 @@ describe('the link', () => {
     await until(() => server.frames.length > 0, 'a frame', 15_000);
     expect(server.hellos.at(-1)?.spoolId).not.toBe(server.hellos[0]?.spoolId);
     expect(server.frames[0]).toMatchObject({ seq: 1, spoolId: server.hellos.at(-1)?.spoolId });
-  }, 20_000);
+  });
 
   it('keeps no more frames on their way than the window holds', async () => {
     const { server, farm } = scene;

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, realpathSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { canEnter, chooseRunAs, type RunAs } from './run-as.ts';
@@ -24,6 +25,12 @@ export interface DatabaseFolder {
   user: RunAs | undefined;
 }
 
+/** Lets others pass through a scratch folder of our own tests and benchmarks, so that its database goes when it goes. */
+function openScratchFolder(dataFolder: string): void {
+  const [name = ''] = path.relative(realpathSync(tmpdir()), realpathSync(dataFolder)).split(path.sep);
+  if (name.startsWith('headframe-')) chmodSync(path.join(tmpdir(), name), 0o711);
+}
+
 /**
  * Prepares `<data>/postgres`. As root PostgreSQL runs as another user; where that one cannot reach the data folder, the
  * database is put under /var/lib/headframe and `<data>/postgres` becomes a link to it.
@@ -34,6 +41,7 @@ export function prepareDatabaseFolder(dataFolder: string): DatabaseFolder {
   ensureWritableFolder(dataFolder);
   const entry = path.join(dataFolder, 'postgres');
   const user = chooseRunAs(path.join(entry, 'cluster'));
+  if (user !== undefined && !canEnter(dataFolder, user)) openScratchFolder(dataFolder);
   if (user !== undefined && !existsSync(entry) && !canEnter(dataFolder, user)) {
     const name = `${path.basename(path.dirname(path.resolve(dataFolder)))}-${randomBytes(4).toString('hex')}`;
     const elsewhere = path.join(SHARED_STATE_FOLDER, name);

@@ -1,5 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -137,8 +138,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   test.runIf(process.getuid?.() === 0)('as root, reaches past a folder that is closed to others', async () => {
-    const home = path.join(scratch, 'closed-home');
-    mkdirSync(home, { mode: 0o700 });
+    const home = mkdtempSync(path.join(homedir(), 'closed-home-'));
     const database = await start(path.join(home, 'data'));
     expect(await ask(database.url, 'SELECT 1 AS value')).toBe(1);
     expect(database.folder).toMatch(/^\/var\/lib\/headframe\/closed-home-/);
@@ -146,5 +146,14 @@ describe('the embedded PostgreSQL', () => {
     expect(Number(owner)).not.toBe(0);
     await database.stop();
     rmSync(database.folder, { recursive: true });
+    rmSync(home, { recursive: true });
+  });
+
+  test.runIf(process.getuid?.() === 0)('as root, opens a scratch folder of our own instead', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'headframe-scratch-'));
+    const database = await start(path.join(folder, 'data'));
+    expect(database.folder).toBe(path.join(folder, 'data', 'postgres'));
+    await database.stop();
+    rmSync(folder, { recursive: true });
   });
 });

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { takeFolderLock } from '../embedded/folder-lock.ts';
@@ -8,6 +8,9 @@ import { startEmbeddedPostgres } from '../embedded/start-embedded-postgres.ts';
 import { makeScratchFolder } from './scratch-folder.ts';
 
 const PREFIX = 'headframe-test-postgres-';
+
+/** A younger folder may belong to a run that is just starting and does not hold its lock yet. */
+const SETTLED_AFTER_MS = 120_000;
 
 /** Name of the environment variable by which test workers learn the address of the shared PostgreSQL. */
 export const TEST_DATABASE_URL = 'HEADFRAME_TEST_DATABASE_URL';
@@ -24,6 +27,7 @@ const TEST_SETTINGS = {
 
 function removeAbandoned(folder: string): void {
   try {
+    if (Date.now() - statSync(folder).mtimeMs < SETTLED_AFTER_MS) return;
     if (existsSync(path.join(folder, 'postgres')))
       takeFolderLock(path.join(folder, 'postgres', 'lock'), folder).release();
   } catch {

@@ -19,12 +19,18 @@ export class Api {
     return token;
   }
 
+  /** Its access token, for the GraphQL socket. */
+  async token(): Promise<string> {
+    this.#token ??= await this.#signIn();
+    return this.#token;
+  }
+
   /** Sends one operation on the first subaccount; throws with the messages of its errors. */
   async ask<Data>(query: string, variables: Record<string, unknown> = {}): Promise<Data> {
-    this.#token ??= await this.#signIn();
+    const token = await this.token();
     const response = await fetch(`${this.#origin}/v1/graphql`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${this.#token}`, subaccount: 'main' },
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, subaccount: 'main' },
       body: JSON.stringify({ query, variables }),
     });
     const answer = (await response.json()) as { data: Data; errors?: { message: string }[] };

@@ -2,9 +2,14 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { Api } from './api.ts';
 import { owner, startProduct, type Product, type ProductOptions } from './product.ts';
 
-/** Signs in through the sign-in page and waits for the main layout. */
-export async function signIn(page: Page, product: Product): Promise<void> {
-  await page.goto(product.consoleUrl);
+/** Signs in through the sign-in page of a product and waits for the main layout. */
+export function signIn(page: Page, product: Product): Promise<void> {
+  return signInAt(page, product.consoleUrl);
+}
+
+/** Signs in at a console, whoever serves it, and waits for the main layout. */
+export async function signInAt(page: Page, consoleUrl: string): Promise<void> {
+  await page.goto(consoleUrl);
   await page.getByLabel('E-mail').fill(owner.email);
   await page.getByLabel('Password', { exact: true }).fill(owner.password);
   await page.getByRole('button', { name: 'Sign in' }).click();

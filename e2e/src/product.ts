@@ -72,7 +72,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
         HEADFRAME_DATA: dataFolder,
         HEADFRAME_SIM_DEVICES: String(options.devices),
         HEADFRAME_SIM_FIRST_ADDRESS: options.firstAddress,
-      HEADFRAME_SIM_PORTS: 'free',
+        HEADFRAME_SIM_PORTS: 'free',
         HEADFRAME_SIM_CONTROL_PORT: String(controlPort),
         HEADFRAME_ADMIN_EMAIL: owner.email,
         HEADFRAME_ADMIN_PASSWORD: owner.password,

@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test';
+import { expect, productTest, signIn } from '../../fixtures.ts';
+import type { Product } from '../../product.ts';
+
+const test = productTest({ devices: 250, firstAddress: '127.41.0.1' });
+
+async function openDevices(page: Page, product: Product, search = ''): Promise<void> {
+  await signIn(page, product);
+  await page.goto(`${product.consoleUrl}asic-management/devices${search}`);
+  await expect(page.getByRole('heading', { name: 'ASICs' })).toBeVisible();
+}
+
+/** Data rows of the list. */
+function rows(page: Page) {
+  return page.getByRole('row').filter({ has: page.getByRole('checkbox', { name: /^Select (?!page)/ }) });
+}
+
+async function chooseAllThatMatch(page: Page, total: number): Promise<void> {
+  await rows(page).first().getByRole('checkbox').check();
+  const all = page.getByRole('button', { name: `Select all ${total} that match` });
+  await all.click();
+  await expect(page.getByText(`${total} of ${total} selected`)).toBeVisible();
+}
+
+test('250 devices appear, and the URL holds filter, sort and page', async ({ page, product, api }) => {
+  await expect
+    .poll(
+      async () =>
+        (await api.ask<{ asicsAggregate: { online: number } }>('{ asicsAggregate { online } }')).asicsAggregate.online,
+      { timeout: 60_000 },
+    )
+    .toBe(250);
+  await openDevices(page, product);
+  await expect(page.getByText('1–10 of 250')).toBeVisible();
+  await expect(rows(page)).toHaveCount(10);
+  await expect(rows(page).first()).toContainText('Hashing');
+
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(page.getByText('11–20 of 250')).toBeVisible();
+  const link = page.url();
+  const second = await rows(page).first().innerText();
+  await page.goto('about:blank');
+  await page.goto(link);
+  await expect(page.getByText('11–20 of 250')).toBeVisible();
+  expect((await rows(page).first().innerText()).split('\n')[1]).toBe(second.split('\n')[1]);
+
+  await page.goto(`${product.consoleUrl}asic-management/devices?ip=127.41.0.1-127.41.0.10`);
+  await expect(page.getByText('1–10 of 10')).toBeVisible();
+  await page.goto(`${product.consoleUrl}asic-management/devices?q=no-such-device`);
+  await expect(page.getByRole('button', { name: 'Clear filters' }).first()).toBeVisible();
+});
+
+test('ten devices under a filter are rebooted and verified', async ({ page, product }) => {
+  const addresses = Array.from({ length: 10 }, (_, place) => `127.41.0.${place + 1}`);
+  const before = new Map((await product.farm.devices()).map((device) => [device.address, device]));
+  await openDevices(page, product, '?ip=127.41.0.1-127.41.0.10');
+  await chooseAllThatMatch(page, 10);
+  await page.getByRole('toolbar', { name: 'Selected rows' }).getByRole('button', { name: 'Reboot' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Reboot: 10 devices')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Reboot' }).click();
+  await expect(page.getByText('Reboot: 10 of 10 verified')).toBeVisible({ timeout: 90_000 });
+  for (const address of addresses) {
+    const device = await product.farm.device(address);
+    expect(device.uptime).toBeLessThan(before.get(address)?.uptime ?? 0 + 90);
+    expect(device.executions['reboot']).toBe((before.get(address)?.executions['reboot'] ?? 0) + 1);
+  }
+});
+
+test('a change of pools is met, and shown as the target', async ({ page, product, api }) => {
+  await openDevices(page, product, '?ip=127.41.0.21');
+  await rows(page).first().getByRole('button').last().click();
+  await page.getByRole('menuitem', { name: 'Change pool' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Address').fill('stratum+tcp://other.headframe.test:3334');
+  await dialog.getByLabel('User').fill('journey.rig');
+  await dialog.getByRole('button', { name: 'Change pool' }).click();
+  await expect(page.getByText('Change pool: 1 of 1 verified')).toBeVisible({ timeout: 90_000 });
+  const shown = async () =>
+    (
+      await api.ask<{ asics: { poolMismatch: boolean; pools: { address: string; user: string }[] }[] }>(
+        '{ asics(where: { ip: { _eq: "127.41.0.21" } }) { poolMismatch pools { address user } } }',
+      )
+    ).asics[0];
+  await expect.poll(async () => (await shown())?.poolMismatch, { timeout: 40_000 }).toBe(false);
+  expect((await shown())?.pools[0]).toMatchObject({ user: 'journey.rig' });
+});
+
+test('a device that lies ends as failed', async ({ page, product }) => {
+  await product.farm.setFaults('127.41.0.31', { liar: true });
+  await openDevices(page, product, '?ip=127.41.0.31');
+  await rows(page).first().getByRole('button').last().click();
+  await page.getByRole('menuitem', { name: 'Blink LED' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Blink LED' }).click();
+  await expect(page.getByText('1 failed')).toBeVisible({ timeout: 100_000 });
+  await product.farm.setFaults('127.41.0.31', { liar: false });
+});
+
+test('a change on the device is seen within two seconds of its report', async ({ page, product, api }) => {
+  await openDevices(page, product, '?ip=127.41.0.41');
+  await expect(rows(page).first()).toContainText('Hashing');
+  await product.farm.setFaults('127.41.0.41', { offline: true });
+  const status = async () =>
+    (await api.ask<{ asics: { status: string }[] }>('{ asics(where: { ip: { _eq: "127.41.0.41" } }) { status } }'))
+      .asics[0]?.status;
+  await expect.poll(status, { timeout: 90_000, intervals: [100] }).toBe('offline');
+  await expect(rows(page).first()).toContainText('Offline', { timeout: 2000 });
+  await product.farm.setFaults('127.41.0.41', { offline: false });
+});

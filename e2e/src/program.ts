@@ -1,0 +1,53 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { eventually } from './eventually.ts';
+
+/** A program under test, in a process of its own. */
+export class Program {
+  readonly name: string;
+  readonly #child: ChildProcess;
+  #output = '';
+
+  /** Starts a TypeScript file with an environment laid over this process's own. */
+  constructor(name: string, file: string, environment: Record<string, string>) {
+    this.name = name;
+    this.#child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...environment },
+    });
+    for (const stream of [this.#child.stdout, this.#child.stderr])
+      stream?.on('data', (data: Buffer) => (this.#output += data.toString()));
+  }
+
+  /** Everything it has printed. */
+  get output(): string {
+    return this.#output;
+  }
+
+  get running(): boolean {
+    return this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
+  /** Waits for the first line of its output that holds a text. */
+  lineWith(text: string, withinMs = 60_000): Promise<string> {
+    return eventually(`"${text}" from the ${this.name}`, withinMs, () => {
+      if (!this.running) throw new Error(`The ${this.name} ended:\n${this.#output}`);
+      const lines = this.#output.split('\n').slice(0, -1);
+      return lines.find((line) => line.includes(text));
+    });
+  }
+
+  /** Sends a signal, such as SIGSTOP and SIGCONT. */
+  signal(signal: NodeJS.Signals): void {
+    this.#child.kill(signal);
+  }
+
+  /** Ends it with a signal and waits until it is gone; one that does not heed it within 20 s is ended at once. */
+  async end(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
+    if (!this.running) return;
+    const ended = new Promise((resolve) => this.#child.once('exit', resolve));
+    this.#child.kill(signal);
+    const patience = setTimeout(() => this.#child.kill('SIGKILL'), 20_000);
+    await ended;
+    clearTimeout(patience);
+  }
+}

@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { fakeServer } from '../testing/fake-server.ts';
+import { fakeServer, ownerAccount } from '../testing/fake-server.ts';
 import { signOut } from '../transport/session.ts';
 import { App } from './App.tsx';
 import { connectShell } from './connect-shell.ts';
@@ -84,4 +84,18 @@ test('a server in trouble leads to ServerError, and the way back leads to the pa
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByTitle('Subaccount main')).toBeTruthy();
   expect(server.calls.length).toBeGreaterThan(0);
+});
+
+test('the account menu switches the theme, the subaccount menu the subaccount', async () => {
+  const [main] = ownerAccount.subaccounts;
+  const north = main && { ...main, id: '2', name: 'north', isOwner: false };
+  fakeServer({ account: { ...ownerAccount, subaccounts: [main, north] } });
+  const user = await signInAs('right');
+  await user.click(await screen.findByRole('button', { name: 'Account owner@example.org' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Light theme' }));
+  expect(document.documentElement.getAttribute('data-mantine-color-scheme')).toBe('light');
+  await user.click(screen.getByRole('button', { name: 'Subaccount main' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'north' }));
+  expect(await screen.findByRole('button', { name: 'Subaccount north' })).toBeTruthy();
+  expect(sessionStorage.getItem('headframe.subaccount')).toBe('north');
 });

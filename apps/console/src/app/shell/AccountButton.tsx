@@ -1,0 +1,16 @@
+import type { ComponentPropsWithRef } from 'react';
+import { useAccess } from '../../transport/access.ts';
+import { IconUser } from '../../ui/icons.ts';
+import styles from './Shell.module.css';
+
+/** The button with the name of the one who is signed in. */
+export function AccountButton(props: ComponentPropsWithRef<'button'>) {
+  const me = useAccess((state) => state.me);
+  const name = me?.nickname || me?.email || '';
+  return (
+    <button {...props} type="button" className={styles['userButton']} aria-label={`Account ${name}`}>
+      <IconUser size={18} stroke={1.6} aria-hidden />
+      <span className={styles['itemLabel']}>{name}</span>
+    </button>
+  );
+}

@@ -1,0 +1,35 @@
+import { Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { navigationLabels } from '@headframe/domain/routes/navigation-labels';
+import { useAccess } from '../../transport/access.ts';
+import { IconLogout, IconMoon, IconSun } from '../../ui/icons.ts';
+import { AccountButton } from './AccountButton.tsx';
+
+/** The account's menu, open: theme switch and the way out. */
+export function UserMenuOpen() {
+  const me = useAccess((state) => state.me);
+  const scheme = useComputedColorScheme('dark');
+  const { setColorScheme } = useMantineColorScheme();
+  const navigate = useNavigate();
+  const isDark = scheme === 'dark';
+  return (
+    <Menu defaultOpened position="top-start" width={232} withinPortal>
+      <Menu.Target>
+        <AccountButton />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{me?.email}</Menu.Label>
+        <Menu.Item
+          leftSection={isDark ? <IconSun size={16} aria-hidden /> : <IconMoon size={16} aria-hidden />}
+          onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
+        >
+          {isDark ? 'Light theme' : 'Dark theme'}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void navigate({ to: '/logout' })}>
+          {navigationLabels.logout}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

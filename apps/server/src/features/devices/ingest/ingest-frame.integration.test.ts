@@ -102,12 +102,27 @@ describe('device state', () => {
 
   it('weights hashrate over ten minutes, an hour and a day by the time between reports', async () => {
     const start = Date.now() - 3_600_000;
-    await farm.sendReports(readingOf(farm.ids[0] ?? 0, start, { hashrate: 100e12 }));
-    await farm.sendReports(readingOf(farm.ids[0] ?? 0, start + 600_000, { hashrate: 50e12 }));
-    const state = await stateOf();
-    expect(state.hashrate10m / 1e12).toBeCloseTo(50 + 50 * Math.exp(-1), 3);
-    expect(state.hashrate1h / 1e12).toBeCloseTo(50 + 50 * Math.exp(-1 / 6), 3);
-    expect(state.hashrate24h / 1e12).toBeCloseTo(50 + 50 * Math.exp(-600 / 86_400), 3);
+    const [id = 0] = farm.ids;
+    const averages = async () => {
+      const { hashrate10m, hashrate1h, hashrate24h } = await stateOf();
+      return [hashrate10m, hashrate1h, hashrate24h].map((value) => Number((value / 1e12).toFixed(3)));
+    };
+    await farm.sendReports(readingOf(id, start, { hashrate: 20e12 }));
+    expect(await averages()).toEqual([20, 20, 20]);
+    await farm.sendReports(readingOf(id, start + 600_000, { hashrate: 50e12 }));
+    expect(await averages()).toEqual([50, 50, 50]);
+    await farm.sendReports(readingOf(id, start + 1_200_000, { hashrate: 100e12 }));
+    const faded = 50 + 50 * (1 - Math.exp(-1));
+    expect(await averages()).toEqual([Number(faded.toFixed(3)), 75, 75]);
+    await sql`update asic_state set averaged_since = now() - interval '3 days' where asic_id = ${id}`.execute(
+      farm.database,
+    );
+    await farm.sendReports(readingOf(id, start + 1_800_000, { hashrate: 0 }));
+    expect(await averages()).toEqual(
+      [faded * Math.exp(-1), 75 * Math.exp(-1 / 6), 75 * Math.exp(-600 / 86_400)].map((value) =>
+        Number(value.toFixed(3)),
+      ),
+    );
   });
 
   it('comes to the same state whether reports arrive one by one or as a backlog in one frame', async () => {

@@ -52,15 +52,16 @@ function historyOf(agentId: number): RawBuilder<unknown> {
 /** Moves the three averages on to a report's time; a null value holds them. */
 function averages(value: RawBuilder<unknown>): RawBuilder<unknown> {
   const step = (column: string, tau: number) =>
-    sql`${sql.ref(column)} = weighted_average(${sql.ref(`s.${column}`)}, ${value}, o.since, ${sql.lit(tau)})`;
+    sql`${sql.ref(column)} = weighted_average(${sql.ref(`s.${column}`)}, ${value}, o.since, o.age, ${sql.lit(tau)})`;
   return sql`${step('hashrate10m', averageSeconds.tenMinutes)}, ${step('hashrate1h', averageSeconds.hour)},
     ${step('hashrate24h', averageSeconds.day)}`;
 }
 
-/** Where and how the wave's statement begins: the rows with the state they meet. `since` is the age of the last report in s. */
+/** Where and how the wave's statement begins: the rows with the state they meet. `since` and `age` are the seconds since the last and the first reading. */
 const metState = sql`
   to_timestamp(i.at) as time, s.subaccount_id, s.reported_at,
-  coalesce(greatest(i.at - extract(epoch from s.reported_at)::float8, 0), 0) as since`;
+  coalesce(greatest(i.at - extract(epoch from s.reported_at)::float8, 0), 0) as since,
+  coalesce(i.at - extract(epoch from s.averaged_since)::float8, 0) as age`;
 
 const newest = sql`s.asic_id = o.id and (o.reported_at is null or o.time > o.reported_at)`;
 
@@ -85,7 +86,8 @@ export async function writeReadings(
         (b1 * 10)::smallint as pcb, f0 as fan0, f1 as fan1, (1 + mining::int * 2)::smallint as status
       from met
     ), state as (
-      update asic_state s set reported_at = o.time, last_seen_at = o.time, is_online = true, is_mining = o.mining,
+      update asic_state s set reported_at = o.time, last_seen_at = o.time, is_online = true,
+        averaged_since = coalesce(s.averaged_since, o.time), is_mining = o.mining,
         auth_error = o.auth, failures = 0, failure = null, hashrate = o.h, hashrate_average = o.ha,
         ${averages(sql`o.h`)},
         ideal_hashrate = o.ih, power = o.p, elapsed = o.el, uptime = o.up, accepted = o.ac, rejected = o.rj,

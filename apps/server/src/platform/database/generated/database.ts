@@ -223,6 +223,7 @@ export interface AsicStateTable {
   pool_user: string | null;
   blinking: boolean | null;
   issues: Generated<number>;
+  averaged_since: Timestamp | null;
 }
 
 export interface CommandSnapshotTable {

@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { AsicFilterOptionsDocument } from '../../../generated/asic.ts';
 import { useData } from '../../../transport/use-data.ts';
 import { AutoRefresh } from '../../../ui/AutoRefresh.tsx';
@@ -13,6 +12,7 @@ import { ColumnChooser } from '../../../ui/table/ColumnChooser.tsx';
 import { formatSort } from '../../../ui/table/columns.ts';
 import { Pagination } from '../../../ui/table/Pagination.tsx';
 import { useColumnChoice } from '../../../ui/table/use-column-choice.ts';
+import { useLastPage } from '../../../ui/table/use-last-page.ts';
 import { AgentNotice } from './AgentNotice.tsx';
 import { AsicEmpty } from './AsicEmpty.tsx';
 import { AsicTable } from './AsicTable.tsx';
@@ -22,6 +22,7 @@ import { asicPage } from './asic.route.ts';
 import { AsicDrawer } from './drawer/AsicDrawer.tsx';
 import { useAsicList } from './use-asic-list.ts';
 import { useAsicSelection, useSelectionOf } from './use-asic-selection.ts';
+import { useIsNarrow } from './use-is-narrow.ts';
 import { useAutoRefresh } from './use-auto-refresh.ts';
 
 /** The list of miners: what the URL asks for, kept fresh, with commands for what is chosen. */
@@ -39,11 +40,8 @@ export function AsicPage() {
   const clear = () => setSearch({ ...clearedFilters(filters, 'q'), page: 1 });
   useShortcut('r', 'Refresh the list', list.refetch);
 
-  const lastPage = Math.max(1, Math.ceil((total ?? 0) / search.size));
-  const isBeyond = total !== undefined && !list.isFetching && search.page > lastPage;
-  useEffect(() => {
-    if (isBeyond) setSearch({ page: lastPage });
-  }, [isBeyond, lastPage, setSearch]);
+  useLastPage(search, total, (page) => setSearch({ page }));
+  const isNarrow = useIsNarrow();
 
   return (
     <PageBody>
@@ -66,7 +64,7 @@ export function AsicPage() {
         onChange={(changes) => setSearch({ ...changes, page: 1 })}
         search={{ key: 'q', placeholder: 'Search name, IP, MAC, model' }}
       >
-        <ColumnChooser columns={asicColumns} choice={choice} />
+        {!isNarrow && <ColumnChooser columns={asicColumns} choice={choice} />}
       </FilterBar>
       <AgentNotice rows={list.rows} />
       <BulkBar selection={selection} onSelect={onSelect} total={total ?? 0} actions={actions} />
@@ -76,6 +74,7 @@ export function AsicPage() {
         <AsicTable
           rows={list.rows}
           choice={choice}
+          isNarrow={isNarrow}
           sort={list.sort}
           onSort={(sort) => setSearch({ sort: formatSort(sort), page: 1 })}
           selection={selection}

@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { actionsFor } from '../../../ui/action/action.ts';
 import { DataTable } from '../../../ui/table/DataTable.tsx';
@@ -15,6 +14,8 @@ import styles from './Asic.module.css';
 interface AsicTableProps {
   rows: readonly AsicRow[];
   choice: ColumnChoice;
+  /** No room for more than two columns. */
+  isNarrow: boolean;
   sort: Sort;
   onSort(sort: Sort): void;
   selection: Selection;
@@ -29,10 +30,9 @@ interface AsicTableProps {
   empty: ReactNode;
 }
 
-/** Miners as rows; on a phone with two columns in place of the chosen ones. */
+/** Miners as rows; where there is no room, with two columns in place of the chosen ones. */
 export function AsicTable(props: AsicTableProps) {
-  const { choice, onOpen, openId, selectionOf, ...table } = props;
-  const isNarrow = useMediaQuery('(max-width: 640px)') ?? false;
+  const { choice, isNarrow, onOpen, openId, selectionOf, ...table } = props;
   return (
     <div
       role="region"

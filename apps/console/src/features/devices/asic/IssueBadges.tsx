@@ -1,5 +1,4 @@
 import { issueLabels, type IssueName } from '@headframe/domain/asic/issue-names';
-import { IconAlertTriangle } from '../../../ui/icons.ts';
 import styles from './Asic.module.css';
 
 /** What people read for an issue flag; a flag of a newer server reads as it is. */
@@ -14,12 +13,11 @@ export function IssueBadges({ issues, shown = issues.length }: { issues: readonl
     <span className={styles['badges']}>
       {issues.slice(0, shown).map((issue) => (
         <span key={issue} className={styles['issue']}>
-          <IconAlertTriangle size={11} stroke={2} aria-hidden />
-          {issueLabel(issue)}
+          <span>{issueLabel(issue)}</span>
         </span>
       ))}
       {rest.length > 0 && (
-        <span className={styles['issue']} title={rest.map(issueLabel).join(', ')}>
+        <span className={styles['more']} title={rest.map(issueLabel).join(', ')}>
           +{rest.length}
         </span>
       )}

@@ -63,7 +63,7 @@ export function TagsCell({ asic: { tags } }: { asic: AsicRow }) {
     <span className={styles['badges']} title={tags.join(', ')}>
       {tags.slice(0, shownTags).map((tag) => (
         <span key={tag} className={styles['tag']}>
-          {tag}
+          <span>{tag}</span>
         </span>
       ))}
       {tags.length > shownTags && <span className={styles['tag']}>+{tags.length - shownTags}</span>}

@@ -43,25 +43,25 @@ const wide = { width: 180 } as const;
 
 /** The columns of the list of miners: those of the specification, and single values to choose from. */
 export const asicColumns: readonly AsicColumn[] = [
-  { key: 'status', label: 'Status', sortKey: 'status', width: 96, render: (asic) => <StatusCell asic={asic} /> },
+  { key: 'status', label: 'Status', sortKey: 'status', width: 94, render: (asic) => <StatusCell asic={asic} /> },
   {
     key: 'workerName',
     label: 'Worker',
     sortKey: 'workerName',
-    width: 144,
+    width: 158,
     render: (asic) => <WorkerCell asic={asic} />,
   },
-  { key: 'tags', label: 'Tags', width: 72, render: (asic) => <TagsCell asic={asic} /> },
-  { key: 'model', label: 'Model', sortKey: 'model', width: 148, render: (asic) => <ModelCell asic={asic} /> },
+  { key: 'tags', label: 'Tags', width: 64, render: (asic) => <TagsCell asic={asic} /> },
+  { key: 'model', label: 'Model', sortKey: 'model', width: 132, render: (asic) => <ModelCell asic={asic} /> },
   {
     key: 'performance',
     label: 'Performance',
     sortKey: 'hashrate',
-    width: 202,
+    width: 196,
     description: 'Reported hashrate and power; 10-minute hashrate and reject rate',
     render: (asic) => <PerformanceCell asic={asic} />,
   },
-  { key: 'uptime', label: 'Uptime', sortKey: 'elapsed', width: 86, render: (asic) => <UptimeCell asic={asic} /> },
+  { key: 'uptime', label: 'Uptime', sortKey: 'elapsed', width: 94, render: (asic) => <UptimeCell asic={asic} /> },
   {
     key: 'stats',
     label: 'Stats',

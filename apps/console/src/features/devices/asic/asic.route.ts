@@ -1,22 +1,8 @@
 import * as z from 'zod/mini';
+import { timeRangeSearch } from '../../../ui/chart/time-range.ts';
 import { IconCpu } from '../../../ui/icons.ts';
 import { definePage, listSearch, type SearchOf } from '../../../ui/page.ts';
-import { timeRangeSearch } from '../../../ui/chart/time-range.ts';
-
-/** A text of the URL; the router reads digits as a number. */
-const text = z.pipe(
-  z.union([z.string(), z.number()]),
-  z.transform((value) => String(value)),
-);
-const texts = z.union([
-  z.array(text),
-  z.pipe(
-    text,
-    z.transform((value) => [value]),
-  ),
-]);
-const textFilter = z.catch(z.optional(text), undefined);
-const choiceFilter = z.catch(z.optional(texts), undefined);
+import { choiceEntry, textEntry } from '../../../ui/search-entries.ts';
 
 /** Parts of the device drawer. */
 export const drawerTabs = ['overview', 'hardware', 'pools', 'commands'] as const;
@@ -27,20 +13,20 @@ export type DrawerTab = (typeof drawerTabs)[number];
 const search = {
   ...listSearch('-model'),
   /** Free text: worker, IP, MAC, model, hostname, note. */
-  q: textFilter,
+  q: textEntry,
   /** Of hashing, stopped, offline, unknown. */
-  status: choiceFilter,
-  model: choiceFilter,
-  firmware: choiceFilter,
-  tags: choiceFilter,
+  status: choiceEntry,
+  model: choiceEntry,
+  firmware: choiceEntry,
+  tags: choiceEntry,
   /** Issue flags such as CHIP_HOT, or ANY for devices with at least one. */
-  issue: choiceFilter,
+  issue: choiceEntry,
   /** Names of agents. */
-  agent: choiceFilter,
+  agent: choiceEntry,
   /** CIDR, from-to, single addresses, or a list of them. */
-  ip: textFilter,
+  ip: textEntry,
   /** The device whose drawer is open. */
-  device: textFilter,
+  device: textEntry,
   tab: z.catch(z.enum(drawerTabs), 'overview'),
   /** Time range of the drawer's charts. */
   range: timeRangeSearch('24h'),

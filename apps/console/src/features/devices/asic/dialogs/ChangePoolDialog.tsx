@@ -54,7 +54,7 @@ export function ChangePoolDialog({ count, snapshot, readPools, onAnswer, onCance
           key={index}
           index={index}
           entry={entry}
-          problems={entry === emptyEntry ? {} : (problems[index] ?? {})}
+          problems={problems[index] ?? {}}
           onChange={(changes) => change(index, changes)}
           onRemove={index > 0 ? () => setEntries(entries.filter((_, at) => at !== index)) : undefined}
         />

@@ -1,4 +1,5 @@
 import { ActionIcon, PasswordInput, TextInput } from '@mantine/core';
+import { useState, type ChangeEvent } from 'react';
 import { IconTrash } from '../../../../ui/icons.ts';
 import type { PoolEntry, PoolProblems } from './pool-entries.ts';
 import styles from './Dialogs.module.css';
@@ -12,9 +13,16 @@ interface PoolInputsProps {
   onRemove?: (() => void) | undefined;
 }
 
-/** One line of the pool form: address, user and password. */
+/** One line of the pool form: address, user and password. What is wrong with a field is said once it was left. */
 export function PoolInputs({ index, entry, problems, onChange, onRemove }: PoolInputsProps) {
   const name = index === 0 ? 'Pool' : `Fallback pool ${index}`;
+  const [left, setLeft] = useState<ReadonlySet<keyof PoolEntry>>(new Set());
+  const field = (key: keyof PoolEntry) => ({
+    value: entry[key],
+    error: left.has(key) && problems[key],
+    onBlur: () => setLeft(new Set([...left, key])),
+    onChange: (event: ChangeEvent<HTMLInputElement>) => onChange({ [key]: event.currentTarget.value }),
+  });
   return (
     <fieldset className={styles['pool']}>
       <legend>{name}</legend>
@@ -23,25 +31,10 @@ export function PoolInputs({ index, entry, problems, onChange, onRemove }: PoolI
         label="Address"
         placeholder="stratum+tcp://pool.example:3333"
         autoComplete="off"
-        value={entry.address}
-        error={problems.address}
-        onChange={(event) => onChange({ address: event.currentTarget.value })}
+        {...field('address')}
       />
-      <TextInput
-        label="User"
-        placeholder="account.worker"
-        autoComplete="off"
-        value={entry.user}
-        error={problems.user}
-        onChange={(event) => onChange({ user: event.currentTarget.value })}
-      />
-      <PasswordInput
-        label="Password"
-        autoComplete="new-password"
-        value={entry.password}
-        error={problems.password}
-        onChange={(event) => onChange({ password: event.currentTarget.value })}
-      />
+      <TextInput label="User" placeholder="account.worker" autoComplete="off" {...field('user')} />
+      <PasswordInput label="Password" autoComplete="new-password" {...field('password')} />
       {onRemove && (
         <ActionIcon className={styles['remove'] ?? ''} aria-label={`Remove ${name.toLowerCase()}`} onClick={onRemove}>
           <IconTrash size={15} aria-hidden />

@@ -1,7 +1,9 @@
 import { useMemo, useState } from 'react';
+import { hashrateFamily } from '@headframe/domain/coins/coin-family';
 import { formatTemperature } from '@headframe/domain/units/climate';
 import { formatPower } from '@headframe/domain/units/electricity';
 import { formatWireHashrate } from '@headframe/domain/units/hashrate';
+import { scaleByThousands } from '@headframe/domain/units/scale';
 import { AsicHistoryDocument } from '../../../../generated/asic.ts';
 import { useData } from '../../../../transport/use-data.ts';
 import { usePolling } from '../../../../transport/use-polling.ts';
@@ -17,6 +19,14 @@ import styles from './Drawer.module.css';
 const refreshSeconds = 30;
 const points = 300;
 const day = { kind: 'last', seconds: 86_400 } as const;
+
+const hashrateUnits = { th: ['Th/s', 'Ph/s'], mh: ['Mh/s', 'Gh/s'] } as const;
+
+/** A value as short as an axis wants it. */
+function axisText(wanted: number, units: readonly [string, ...string[]]): string {
+  const { value, unit } = scaleByThousands(wanted, units);
+  return `${Number(value.toFixed(2))} ${unit}`;
+}
 
 /** Hashrate, temperature and power of the device over a range of time, which stands in the URL; dragging zooms in. */
 export function AsicCharts({ asic }: { asic: AsicDetail }) {
@@ -51,7 +61,7 @@ export function AsicCharts({ asic }: { asic: AsicDetail }) {
         {...shared}
         label="Hashrate"
         series={[{ key: 'hashrate', label: 'Hashrate', values: columns.hashrate, format: hashrate }]}
-        formatAxis={hashrate}
+        formatAxis={(value) => axisText(value, hashrateUnits[hashrateFamily(asic.coinEnum)])}
       />
       <TimeSeriesChart
         {...shared}
@@ -66,7 +76,7 @@ export function AsicCharts({ asic }: { asic: AsicDetail }) {
         {...shared}
         label="Power"
         series={[{ key: 'power', label: 'Power', values: columns.power, format: formatPower }]}
-        formatAxis={formatPower}
+        formatAxis={(value) => axisText(value, ['W', 'kW'])}
       />
     </section>
   );

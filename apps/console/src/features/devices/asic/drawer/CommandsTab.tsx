@@ -32,7 +32,7 @@ export function CommandsTab({ id }: { id: string }) {
   const commands = pushed?.after === read.asOf ? pushed?.commands : read.data?.agentRequestTargets;
   if (!commands && read.error) return <ErrorState error={read.error} onRetry={read.refetch} />;
   if (!commands) return <SkeletonBlock height={160} label="Loading commands" />;
-  if (commands.length === 0) return <p className={styles['nothing']}>It was told nothing yet.</p>;
+  if (commands.length === 0) return <p className={styles['nothing']}>No command was given to it yet.</p>;
   return (
     <ol className={styles['commands']}>
       {commands.map((command) => (

@@ -60,7 +60,7 @@ export function OverviewTab({ asic }: { asic: AsicDetail }) {
           <StatTile
             label="Reject rate"
             value={formatQuantity(asic.rejectRate, '%')}
-            detail={`${formatNumber(asic.rejected)} of ${formatNumber(shares)} shares`}
+            detail={shares === null ? 'not told' : `${formatNumber(asic.rejected)} of ${formatNumber(shares)} shares`}
           />
         </StatTiles>
       </div>

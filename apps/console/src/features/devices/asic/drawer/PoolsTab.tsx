@@ -67,7 +67,7 @@ function PoolsTable({ pools }: Pick<AsicDetail, 'pools'>) {
 
 function Targets({ asic }: { asic: AsicDetail }) {
   const { hasTarget, poolTarget, powerSwitchTarget, powerSwitchMismatch, poolMismatch } = asic;
-  if (!hasTarget && !asic.scheduledSkipRail) return <p className={styles['nothing']}>It was told nothing.</p>;
+  if (!hasTarget && !asic.scheduledSkipRail) return <p className={styles['nothing']}>No target is set.</p>;
   const pools = poolTarget?.map(({ address, user }) => `${address} (${user})`).join(', ');
   return (
     <Facts

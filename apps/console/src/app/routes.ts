@@ -1,4 +1,4 @@
-import { dashboardPage } from '../features/dashboard/index.ts';
+import { dashboardPage } from '../features/dashboard/overview/index.ts';
 import { agentPage } from '../features/devices/agents/index.ts';
 import { asicPage } from '../features/devices/asic/index.ts';
 import { agentRequestPage } from '../features/devices/requests/index.ts';

@@ -1,0 +1,27 @@
+import { DashboardAgentsDocument } from '../../../generated/dashboard.ts';
+import { useCan } from '../../../transport/access.ts';
+import { useData } from '../../../transport/use-data.ts';
+import { usePolling } from '../../../transport/use-polling.ts';
+import { formatCount } from '../../../ui/format.ts';
+import { IconCloudOff, IconRouter } from '../../../ui/icons.ts';
+import { PageLink } from '../../../ui/PageLink.tsx';
+import { agentPage } from '../../devices/agents/index.ts';
+import styles from './Dashboard.module.css';
+
+const refreshSeconds = 15;
+
+/** How many agents are connected; leads to them. */
+export function AgentsOnline() {
+  const canSee = useCan('agent');
+  const { data, refetch } = useData(DashboardAgentsDocument, {}, { isPaused: !canSee, isBackground: true });
+  usePolling(refetch, canSee ? refreshSeconds : 0);
+  if (!canSee || !data || data.agentsAggregate.count === 0) return null;
+  const { count, online } = data.agentsAggregate;
+  const Icon = online === count ? IconRouter : IconCloudOff;
+  return (
+    <PageLink page={agentPage} search={online === count ? {} : { state: ['offline'] }} className={styles['agents']}>
+      <Icon size={15} stroke={1.7} aria-hidden />
+      {formatCount(online)} of {formatCount(count)} {count === 1 ? 'agent' : 'agents'} online
+    </PageLink>
+  );
+}

@@ -1,0 +1,26 @@
+import { decideRoute } from '@headframe/domain/routes/route-guard';
+import { useAccess, visitorOf } from '../../../transport/access.ts';
+import { NothingYet } from '../../../ui/EmptyState.tsx';
+import { PageBody, PageHeader } from '../../../ui/PageHeader.tsx';
+import { asicPage } from '../../devices/asic/index.ts';
+import { dashboardPage } from './dashboard.route.ts';
+import { IotCard } from './IotCard.tsx';
+
+/** How the whole stands: a card for every area one may look into. */
+export function DashboardPage() {
+  const access = useAccess();
+  const maySeeDevices = decideRoute(asicPage.entry, visitorOf(access)).kind === 'enter';
+  return (
+    <PageBody>
+      <PageHeader title={dashboardPage.label} detail={access.selected?.name} />
+      {maySeeDevices ? (
+        <IotCard />
+      ) : (
+        <NothingYet
+          title="Nothing to show here"
+          text="Your role on this subaccount opens none of the areas that the dashboard sums up."
+        />
+      )}
+    </PageBody>
+  );
+}

@@ -1,0 +1,40 @@
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { AsOf } from '../../../ui/RelativeTime.tsx';
+import { navigationLabels } from '@headframe/domain/routes/navigation-labels';
+import { AgentsOnline } from './AgentsOnline.tsx';
+import { IotEmpty } from './IotEmpty.tsx';
+import { OutputTiles, StateTiles } from './IotTiles.tsx';
+import { SiteCharts } from './SiteCharts.tsx';
+import { TopIssues } from './TopIssues.tsx';
+import { useIotSummary } from './use-iot-summary.ts';
+import styles from './Dashboard.module.css';
+
+/** All devices taken together, kept fresh; before there is one, the first steps. */
+export function IotCard() {
+  const { summary, asOf, error, refetch } = useIotSummary();
+  return (
+    <section className={styles['card']} aria-label={navigationLabels.iot}>
+      <header className={styles['cardHead']}>
+        <h2>{navigationLabels.iot}</h2>
+        <span className={styles['age']}>
+          <AsOf at={asOf} />
+        </span>
+        <AgentsOnline />
+      </header>
+      {error ? (
+        <ErrorState error={error} onRetry={refetch} />
+      ) : summary?.count === 0 ? (
+        <IotEmpty />
+      ) : (
+        <>
+          <StateTiles summary={summary} />
+          <OutputTiles summary={summary} />
+          <div className={styles['columns']}>
+            <SiteCharts />
+            <TopIssues summary={summary} />
+          </div>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+import { useCan } from '../../../transport/access.ts';
+import { NothingYet } from '../../../ui/EmptyState.tsx';
+import { IconCpu } from '../../../ui/icons.ts';
+import { PageLink } from '../../../ui/PageLink.tsx';
+import { agentPage } from '../../devices/agents/index.ts';
+import { scanPage } from '../../devices/scan/index.ts';
+
+/** There is no device yet: the first steps. */
+export function IotEmpty() {
+  const canSeeAgents = useCan('agent');
+  const canScan = useCan('agent_request_write') && canSeeAgents;
+  return (
+    <NothingYet
+      title="No ASICs yet"
+      icon={IconCpu}
+      text="An agent on site finds miners in the IP ranges it scans, and reports them here."
+    >
+      {canSeeAgents && <PageLink page={agentPage}>Set up an agent</PageLink>}
+      {canScan && ' · '}
+      {canScan && <PageLink page={scanPage}>Scan a range</PageLink>}
+    </NothingYet>
+  );
+}

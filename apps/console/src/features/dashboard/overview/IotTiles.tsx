@@ -1,0 +1,118 @@
+import { formatEfficiency } from '@headframe/domain/units/efficiency';
+import { formatPower } from '@headframe/domain/units/electricity';
+import { formatWireHashrate } from '@headframe/domain/units/hashrate';
+import { formatPercent } from '@headframe/domain/units/number-text';
+import { formatCount } from '../../../ui/format.ts';
+import { PageLink } from '../../../ui/PageLink.tsx';
+import { StatTile, StatTiles } from '../../../ui/StatTile.tsx';
+import type { Tone } from '../../../ui/StatusBadge.tsx';
+import { asicPage } from '../../devices/asic/index.ts';
+import type { IotSummary } from './iot-summary.ts';
+import { valueAndUnit } from './value-and-unit.ts';
+
+type AsicSearch = Partial<typeof asicPage.defaults>;
+
+interface Tile {
+  label: string;
+  /** The number, formatted with its unit. */
+  text: string | undefined;
+  detail?: string | undefined;
+  tone?: Tone | undefined;
+  /** The list of what the number counts. */
+  search: AsicSearch;
+}
+
+interface IotTilesProps {
+  /** Undefined while it is on the way. */
+  summary: IotSummary | undefined;
+}
+
+/** How many devices are in each state; each number leads to them. */
+export function StateTiles({ summary }: IotTilesProps) {
+  const tile = (
+    label: string,
+    key: 'hashing' | 'stopped' | 'offline' | 'unknown' | 'withIssues',
+    tone: Tone,
+  ): Tile => ({
+    label,
+    text: summary && formatCount(summary[key]),
+    detail: summary && formatPercent(summary.count === 0 ? 0 : summary[key] / summary.count, 1),
+    tone,
+    search: key === 'withIssues' ? { issue: ['ANY'], sort: '-totalIssueCount' } : { status: [key] },
+  });
+  return (
+    <Tiles
+      tiles={[
+        { label: 'ASICs', text: summary && formatCount(summary.count), detail: 'in all', search: {} },
+        tile('Hashing', 'hashing', 'ok'),
+        tile('Stopped', 'stopped', 'warn'),
+        tile('Offline', 'offline', 'bad'),
+        tile('Unknown', 'unknown', 'idle'),
+        tile('With issues', 'withIssues', 'warn'),
+      ]}
+    />
+  );
+}
+
+/** What all devices together do and draw; each number leads to those that do most of it. */
+export function OutputTiles({ summary }: IotTilesProps) {
+  const hashing = { status: ['hashing'] };
+  const tiles: Tile[] = [
+    {
+      label: 'Hashrate now',
+      text: summary && formatWireHashrate(summary.hashrate, 0),
+      detail: summary && idealText(summary),
+      search: { ...hashing, sort: '-hashrate' },
+    },
+    {
+      label: 'Hashrate 24 h',
+      text: summary && formatWireHashrate(summary.hashrate24h, 0),
+      detail: 'on average',
+      search: { ...hashing, sort: '-hashrate24h' },
+    },
+    {
+      label: 'Power',
+      text: summary && formatPower(summary.power),
+      detail: 'drawn now',
+      search: { sort: '-power' },
+    },
+    {
+      label: 'Efficiency',
+      text: summary && formatEfficiency(summary.efficiency),
+      detail: 'of all that tell both',
+      search: { ...hashing, sort: '-efficiency' },
+    },
+  ];
+  if (summary && summary.scryptHashrate > 0) {
+    tiles.splice(2, 0, {
+      label: 'Scrypt hashrate',
+      text: formatWireHashrate(summary.scryptHashrate, 1),
+      detail: 'now',
+      search: { ...hashing, sort: '-hashrate' },
+    });
+  }
+  return <Tiles tiles={tiles} />;
+}
+
+function idealText({ hashrate, idealHashrate }: IotSummary): string {
+  return idealHashrate > 0 ? `${formatPercent(hashrate / idealHashrate, 1)} of the ideal` : 'reported';
+}
+
+function Tiles({ tiles }: { tiles: readonly Tile[] }) {
+  return (
+    <StatTiles>
+      {tiles.map(({ label, text, detail, tone, search }) => (
+        <PageLink key={label} page={asicPage} search={search}>
+          <StatTile
+            label={label}
+            {...(text === undefined ? noValue : valueAndUnit(text))}
+            detail={detail ?? ' '}
+            tone={tone}
+          />
+        </PageLink>
+      ))}
+    </StatTiles>
+  );
+}
+
+const noValue = { value: undefined, unit: undefined };

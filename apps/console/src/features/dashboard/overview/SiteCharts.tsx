@@ -1,0 +1,69 @@
+import { formatPower } from '@headframe/domain/units/electricity';
+import { formatWireHashrate } from '@headframe/domain/units/hashrate';
+import { formatTimeRange } from '../../../ui/chart/time-range.ts';
+import { TimeRangePicker } from '../../../ui/chart/TimeRangePicker.tsx';
+import { TimeSeriesChart } from '../../../ui/chart/TimeSeriesChart.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { formatCount } from '../../../ui/format.ts';
+import { dashboardPage } from './dashboard.route.ts';
+import { useSiteHistory } from './use-site-history.ts';
+import styles from './Dashboard.module.css';
+
+const nothing = { hashrate: [], power: [], online: [], mining: [] } as const;
+const hashrateText = (value: number) => formatWireHashrate(value, 0);
+const deviceText = (value: number) => formatCount(Math.round(value));
+const noHistory = 'No agent reported in this time range';
+
+/** Hashrate, power and devices over time, under one crosshair. */
+export function SiteCharts() {
+  const { range } = dashboardPage.useSearch();
+  const setSearch = dashboardPage.useSetSearch();
+  const { series, error, refetch } = useSiteHistory(range);
+  const times = series?.times ?? [];
+  const values = series?.values ?? nothing;
+  const shared = {
+    times,
+    syncKey: 'dashboard',
+    isLoading: series === undefined,
+    emptyText: noHistory,
+    onZoom: (from: number, to: number) => setSearch({ range: formatTimeRange({ kind: 'between', from, to }) }, true),
+  };
+  return (
+    <section className={styles['panel']} aria-label="History">
+      <header className={styles['panelHead']}>
+        <h3>History</h3>
+        <TimeRangePicker value={range} onChange={(next) => setSearch({ range: next })} />
+      </header>
+      {error ? (
+        <ErrorState error={error} onRetry={refetch} />
+      ) : (
+        <div className={styles['charts']}>
+          <TimeSeriesChart
+            {...shared}
+            label="Hashrate"
+            height={170}
+            formatAxis={hashrateText}
+            series={[{ key: 'hashrate', label: 'Hashrate', values: values.hashrate, format: hashrateText }]}
+          />
+          <TimeSeriesChart
+            {...shared}
+            label="Power"
+            height={110}
+            formatAxis={formatPower}
+            series={[{ key: 'power', label: 'Power', values: values.power, format: formatPower }]}
+          />
+          <TimeSeriesChart
+            {...shared}
+            label="Devices"
+            height={110}
+            formatAxis={deviceText}
+            series={[
+              { key: 'online', label: 'Online', values: values.online, format: deviceText },
+              { key: 'mining', label: 'Hashing', values: values.mining, format: deviceText },
+            ]}
+          />
+        </div>
+      )}
+    </section>
+  );
+}

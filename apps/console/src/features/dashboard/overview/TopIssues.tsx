@@ -1,0 +1,64 @@
+import { formatCount } from '../../../ui/format.ts';
+import { IconAlertTriangle, IconCircleCheck } from '../../../ui/icons.ts';
+import { PageLink } from '../../../ui/PageLink.tsx';
+import { SkeletonLine } from '../../../ui/Skeleton.tsx';
+import { asicPage } from '../../devices/asic/index.ts';
+import { topIssues, type IotSummary } from './iot-summary.ts';
+import styles from './Dashboard.module.css';
+
+const shownIssues = 8;
+
+/** The most frequent issues; each leads to the devices that have it. */
+export function TopIssues({ summary }: { summary: IotSummary | undefined }) {
+  return (
+    <section className={styles['panel']} aria-label="Top issues">
+      <header className={styles['panelHead']}>
+        <h3>Top issues</h3>
+      </header>
+      {summary ? <IssueList summary={summary} /> : <IssueSkeleton />}
+    </section>
+  );
+}
+
+function IssueList({ summary }: { summary: IotSummary }) {
+  const issues = topIssues(summary, shownIssues);
+  const most = issues[0]?.count ?? 1;
+  if (issues.length === 0) {
+    return (
+      <p className={styles['calm']}>
+        <IconCircleCheck size={16} aria-hidden />
+        No device has an issue.
+      </p>
+    );
+  }
+  return (
+    <ul className={styles['issues']}>
+      {issues.map(({ issue, label, count }) => (
+        <li key={issue}>
+          <PageLink page={asicPage} search={{ issue: [issue] }} className={styles['issue']}>
+            <span className={styles['issueName']}>
+              <IconAlertTriangle size={13} stroke={2} aria-hidden />
+              {label}
+            </span>
+            <span data-numeric>{formatCount(count)}</span>
+            <span className={styles['share']} aria-hidden>
+              <span style={{ width: `${(100 * count) / most}%` }} />
+            </span>
+          </PageLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function IssueSkeleton() {
+  return (
+    <ul className={styles['issues']} aria-busy aria-label="Loading issues">
+      {[70, 55, 60, 40].map((width) => (
+        <li key={width} className={styles['issue']}>
+          <SkeletonLine width={`${width}%`} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,19 @@
+import { timeRangeSearch } from '../../../ui/chart/time-range.ts';
+import { IconLayoutDashboard } from '../../../ui/icons.ts';
+import { definePage } from '../../../ui/page.ts';
+
+const search = {
+  /** Time range of the charts. */
+  range: timeRangeSearch('24h'),
+};
+
+/** How the whole stands at a glance. */
+export const dashboardPage = definePage({
+  path: 'dashboard',
+  label: 'Dashboard',
+  icon: IconLayoutDashboard,
+  keywords: ['home', 'overview', 'summary', 'hashrate', 'power'],
+  menu: { order: 0 },
+  search,
+  load: async () => (await import('./DashboardPage.tsx')).DashboardPage,
+});

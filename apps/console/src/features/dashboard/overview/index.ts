@@ -1,0 +1,1 @@
+export { dashboardPage } from './dashboard.route.ts';

@@ -1,0 +1,78 @@
+import { issueFlagNames, issueLabels, type IssueName } from '@headframe/domain/asic/issue-names';
+import * as z from 'zod/mini';
+
+/** The count of devices with each issue, by its name on the wire. */
+const issueCounts = {
+  DISCONNECTED: 'disconnectedCount',
+  LOW_FAN: 'lowFanCount',
+  HIGH_FAN: 'highFanCount',
+  COLD: 'coldCount',
+  HOT: 'hotCount',
+  LOW_HASHRATE: 'lowHashrateCount',
+  HIGH_HASHRATE: 'highHashrateCount',
+  LOW_POWER: 'lowPowerCount',
+  HIGH_POWER: 'highPowerCount',
+  LOW_EFFI: 'lowEffiCount',
+  HIGH_EFFI: 'highEffiCount',
+  AUTH_ERROR: 'authErrorCount',
+  HAS_ERROR: 'hasErrorCount',
+  CHANGE_POOL: 'changePoolCount',
+  DISCONNECTED_POOL: 'disconnectedPoolCount',
+  EMPTY_POOL: 'emptyPoolCount',
+  POWER_ADJUSTMENT: 'powerAdjustmentCount',
+  POWER_SWITCH: 'powerSwitchCount',
+  HASHBOARD_ISSUE: 'hashboardIssueCount',
+  PCB_HOT: 'pcbHotCount',
+  PCB_COLD: 'pcbColdCount',
+  CHIP_HOT: 'chipHotCount',
+  CHIP_COLD: 'chipColdCount',
+} as const satisfies Record<IssueName, string>;
+
+const count = z.number();
+const figure = z.nullable(z.number());
+
+const summarySchema = z.object({
+  count,
+  hashing: count,
+  stopped: count,
+  offline: count,
+  unknown: count,
+  withIssues: count,
+  hashrate: z.number(),
+  hashrate24h: z.number(),
+  idealHashrate: z.number(),
+  scryptHashrate: z.number(),
+  power: z.number(),
+  efficiency: figure,
+  ...(Object.fromEntries(Object.values(issueCounts).map((name) => [name, count])) as Record<
+    (typeof issueCounts)[IssueName],
+    typeof count
+  >),
+});
+
+/** All devices taken together: counts by state and issue, hashrates (Th/s; Mh/s for Scrypt), W and J/Th. */
+export type IotSummary = z.output<typeof summarySchema>;
+
+/** The names the push is asked for. */
+export const summaryNames: readonly string[] = Object.keys(summarySchema.shape);
+
+/** Reads a pushed summary; undefined when it is none. */
+export function readSummary(pushed: unknown): IotSummary | undefined {
+  return summarySchema.safeParse(pushed).data;
+}
+
+/** One issue with the number of devices that have it. */
+export interface IssueCount {
+  issue: IssueName;
+  label: string;
+  count: number;
+}
+
+/** The issues that occur, the most frequent first, at most `most` of them. */
+export function topIssues(summary: IotSummary, most: number): readonly IssueCount[] {
+  return issueFlagNames
+    .map((issue) => ({ issue, label: issueLabels[issue], count: summary[issueCounts[issue]] }))
+    .filter((entry) => entry.count > 0)
+    .sort((one, other) => other.count - one.count)
+    .slice(0, most);
+}

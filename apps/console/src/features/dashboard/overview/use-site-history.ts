@@ -1,0 +1,26 @@
+import { useMemo, useState } from 'react';
+import { SiteHistoryDocument } from '../../../generated/dashboard.ts';
+import { useData } from '../../../transport/use-data.ts';
+import { usePolling } from '../../../transport/use-polling.ts';
+import { parseTimeRange, resolveTimeRange } from '../../../ui/chart/time-range.ts';
+import { siteSeries } from './site-series.ts';
+
+const shownPoints = 300;
+const refreshSeconds = 60;
+
+/** The history of all devices over a range; one that ends now moves on every minute. */
+export function useSiteHistory(range: string) {
+  const [turn, setTurn] = useState(0);
+  const parsed = parseTimeRange(range) ?? { kind: 'last', seconds: 86_400 };
+  usePolling(() => setTurn((before) => before + 1), parsed.kind === 'last' ? refreshSeconds : 0);
+  const variables = useMemo(() => {
+    const { from, to } = resolveTimeRange(parseTimeRange(range) ?? { kind: 'last', seconds: 86_400 });
+    const at = (seconds: number) => new Date(seconds * 1000).toISOString();
+    return { from: at(from), to: at(to), points: shownPoints, turn };
+  }, [range, turn]);
+  const { from, to, points } = variables;
+  const read = useData(SiteHistoryDocument, { from, to, points }, { isBackground: true });
+  const history = read.data?.siteHistory;
+  const series = useMemo(() => history && siteSeries(history.points, history.step), [history]);
+  return { series, error: series ? undefined : read.error, refetch: read.refetch };
+}

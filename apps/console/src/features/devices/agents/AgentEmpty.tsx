@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core';
+import { actionsFor } from '../../../ui/action/action.ts';
+import { NoMatch, NothingYet } from '../../../ui/EmptyState.tsx';
+import { IconRouter } from '../../../ui/icons.ts';
+import { createAgentAction } from './agent.actions.tsx';
+
+interface AgentEmptyProps {
+  isFiltered: boolean;
+  onClear(): void;
+  onDone(): void;
+}
+
+/** Why no agent is listed: none matches the filters, or there is none yet, with the first step. */
+export function AgentEmpty({ isFiltered, onClear, onDone }: AgentEmptyProps) {
+  if (isFiltered) return <NoMatch noun="agents" onClear={onClear} />;
+  return (
+    <NothingYet
+      title="No agents yet"
+      icon={IconRouter}
+      text="An agent is a small program on the network of the miners. It finds them, reads them and carries out commands; it dials out, so that no port has to be opened."
+    >
+      {actionsFor([createAgentAction], { onDone }).map((action) => (
+        <Button key={action.key} leftSection={<action.icon size={15} aria-hidden />} onClick={() => void action.run()}>
+          {action.label}
+        </Button>
+      ))}
+    </NothingYet>
+  );
+}

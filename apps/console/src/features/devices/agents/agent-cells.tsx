@@ -1,0 +1,67 @@
+import { formatWireHashrate } from '@headframe/domain/units/hashrate';
+import { missingText } from '@headframe/domain/units/number-text';
+import type { AgentRowFragment } from '../../../generated/agent.ts';
+import { formatCount } from '../../../ui/format.ts';
+import { RelativeTime } from '../../../ui/RelativeTime.tsx';
+import { StatusBadge } from '../../../ui/StatusBadge.tsx';
+import { agentState, agentStateLooks } from './agent-state.ts';
+import styles from './Agent.module.css';
+
+/** Whether it is connected. */
+export function AgentStateBadge({ agent }: { agent: Pick<AgentRowFragment, 'isOnline' | 'lastSeenAt'> }) {
+  return <StatusBadge {...agentStateLooks[agentState(agent)]} />;
+}
+
+/** Devices that answer and those that do not. */
+export function DevicesCell({ agent }: { agent: AgentRowFragment }) {
+  const { deviceCount, activeNodeCount, disconnectedCount } = agent;
+  if (deviceCount === 0) return <span className={styles['dim']}>None</span>;
+  return (
+    <span title={`${formatCount(activeNodeCount)} answer, ${formatCount(disconnectedCount)} do not`}>
+      {formatCount(activeNodeCount)}
+      {disconnectedCount > 0 && <span className={styles['lost']}> · {formatCount(disconnectedCount)} off</span>}
+    </span>
+  );
+}
+
+/** Hashrate of its devices; an old figure while the agent is away is dimmed. */
+export function HashrateCell({ agent }: { agent: AgentRowFragment }) {
+  return (
+    <span className={agent.isOnline ? undefined : styles['dim']}>
+      {agent.deviceCount === 0 ? missingText : formatWireHashrate(agent.hashrate, 0)}
+    </span>
+  );
+}
+
+/** The machine it runs on. */
+export function HostCell({ agent: { hostname, os } }: { agent: AgentRowFragment }) {
+  const text = [hostname, os].filter(Boolean).join(' · ');
+  return <span title={text}>{text || missingText}</span>;
+}
+
+/** When it was last heard of. */
+export function LastSeenCell({ agent }: { agent: AgentRowFragment }) {
+  return agent.isOnline ? <span className={styles['dim']}>Connected</span> : <RelativeTime at={agent.lastSeenAt} />;
+}
+
+/** What it is called and how it stands, in one narrow cell. */
+export function CompactAgentCell({ agent }: { agent: AgentRowFragment }) {
+  return (
+    <div className={styles['cell']}>
+      <span className={styles['name']}>{agent.name}</span>
+      <AgentStateBadge agent={agent} />
+    </div>
+  );
+}
+
+/** What stands behind it, in one narrow cell. */
+export function CompactDevicesCell({ agent }: { agent: AgentRowFragment }) {
+  return (
+    <div className={styles['cell']}>
+      <DevicesCell agent={agent} />
+      <span className={styles['second']}>
+        <HashrateCell agent={agent} />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { missingText } from '@headframe/domain/units/number-text';
+import type { AgentRowFragment } from '../../../generated/agent.ts';
+import { formatCount } from '../../../ui/format.ts';
+import type { DataColumn } from '../../../ui/table/columns.ts';
+import {
+  AgentStateBadge,
+  CompactAgentCell,
+  CompactDevicesCell,
+  DevicesCell,
+  HashrateCell,
+  HostCell,
+  LastSeenCell,
+} from './agent-cells.tsx';
+import { formatBytes, pollsText, spoolText } from './agent-figures.ts';
+import styles from './Agent.module.css';
+
+type Column = DataColumn<AgentRowFragment>;
+
+/** The columns of the list. */
+export const agentColumns: readonly Column[] = [
+  {
+    key: 'name',
+    label: 'Name',
+    sortKey: 'name',
+    isFixed: true,
+    width: 140,
+    render: (agent) => <span className={styles['name']}>{agent.name}</span>,
+  },
+  {
+    key: 'state',
+    label: 'State',
+    sortKey: 'isOnline',
+    width: 136,
+    render: (agent) => <AgentStateBadge agent={agent} />,
+  },
+  {
+    key: 'devices',
+    label: 'Devices',
+    sortKey: 'deviceCount',
+    align: 'end',
+    width: 110,
+    description: 'Devices that answer, and those that do not.',
+    render: (agent) => <DevicesCell agent={agent} />,
+  },
+  {
+    key: 'hashrate',
+    label: 'Hashrate',
+    sortKey: 'hashrate',
+    align: 'end',
+    width: 120,
+    render: (agent) => <HashrateCell agent={agent} />,
+  },
+  {
+    key: 'polls',
+    label: 'Polls',
+    align: 'end',
+    width: 84,
+    description: 'Devices asked a second.',
+    render: ({ stats }) => pollsText(stats),
+  },
+  {
+    key: 'spool',
+    label: 'Spool',
+    align: 'end',
+    width: 108,
+    description: 'Reports on its disk that wait to be delivered.',
+    render: ({ stats }) => spoolText(stats),
+  },
+  {
+    key: 'dropped',
+    label: 'Dropped',
+    align: 'end',
+    width: 88,
+    description: 'Reports given up because the spool was full.',
+    render: ({ stats }) => (stats ? formatCount(stats.droppedReports) : missingText),
+  },
+  {
+    key: 'memory',
+    label: 'Memory',
+    align: 'end',
+    width: 100,
+    render: ({ stats }) => formatBytes(stats?.memoryBytes),
+  },
+  { key: 'ip', label: 'IP', sortKey: 'ip', width: 116, render: ({ ip }) => ip ?? missingText },
+  {
+    key: 'host',
+    label: 'Host',
+    sortKey: 'hostname',
+    width: 180,
+    render: (agent) => <HostCell agent={agent} />,
+  },
+  {
+    key: 'version',
+    label: 'Version',
+    sortKey: 'version',
+    width: 84,
+    render: ({ version }) => version || missingText,
+  },
+  {
+    key: 'lastSeen',
+    label: 'Last seen',
+    sortKey: 'lastSeenAt',
+    align: 'end',
+    width: 120,
+    render: (agent) => <LastSeenCell agent={agent} />,
+  },
+];
+
+/** Two columns that fit a phone. */
+export const compactAgentColumns: readonly Column[] = [
+  { key: 'agent', label: 'Agent', isFixed: true, width: 150, render: (agent) => <CompactAgentCell agent={agent} /> },
+  {
+    key: 'devices',
+    label: 'Devices',
+    isFixed: true,
+    width: 130,
+    render: (agent) => <CompactDevicesCell agent={agent} />,
+  },
+];

@@ -1,0 +1,99 @@
+import * as z from 'zod/mini';
+import type { AgentRowFragment, AgentSettingInput, DevicePortsInput } from '../../../generated/agent.ts';
+import { rangeList, rangesState } from '../scan/index.ts';
+import { portNumbers, type NumberField, type PortFields } from './device-ports.ts';
+
+/** The settings that are numbers. */
+export type SettingNumber = Exclude<keyof AgentSettingInput, 'ranges'>;
+
+interface NumberBounds {
+  label: string;
+  description: string;
+  suffix: string;
+  least: number;
+  most: number;
+}
+
+/** What each number means, and its bounds. */
+export const settingNumbers: Readonly<Record<SettingNumber, NumberBounds>> = {
+  pollSeconds: {
+    label: 'Poll every',
+    description: 'Between two looks at a device.',
+    suffix: ' s',
+    least: 5,
+    most: 3600,
+  },
+  deviceTimeoutMs: {
+    label: 'Device time-out',
+    description: 'For one request to a device.',
+    suffix: ' ms',
+    least: 500,
+    most: 60_000,
+  },
+  maximumSockets: {
+    label: 'Sockets',
+    description: 'Open to devices at once.',
+    suffix: '',
+    least: 1,
+    most: 8192,
+  },
+  scanSockets: {
+    label: 'Scan sockets',
+    description: 'Open at once during a scan.',
+    suffix: '',
+    least: 1,
+    most: 16_384,
+  },
+  spoolMegabytes: {
+    label: 'Spool',
+    description: 'Disk for reports while the server is away.',
+    suffix: ' MiB',
+    least: 16,
+    most: 65_536,
+  },
+};
+
+/** The form as entered. */
+export type SettingFields = Readonly<Record<SettingNumber, NumberField>> & {
+  readonly ranges: string;
+  readonly ports: PortFields;
+};
+
+/** What an agent works with at present, as fields. */
+export function settingFields({ setting, devicePorts }: AgentRowFragment): SettingFields {
+  const { ranges, ...numbers } = setting;
+  return { ...numbers, ranges: ranges.join('\n'), ports: devicePorts };
+}
+
+const counts = new Intl.NumberFormat('en-US');
+
+function numberSchema({ least, most }: NumberBounds) {
+  const message = `Between ${counts.format(least)} and ${counts.format(most)}.`;
+  return z.int(message).check(z.minimum(least, message), z.maximum(most, message));
+}
+
+const numbersSchema = z.object({
+  pollSeconds: numberSchema(settingNumbers.pollSeconds),
+  deviceTimeoutMs: numberSchema(settingNumbers.deviceTimeoutMs),
+  maximumSockets: numberSchema(settingNumbers.maximumSockets),
+  scanSockets: numberSchema(settingNumbers.scanSockets),
+  spoolMegabytes: numberSchema(settingNumbers.spoolMegabytes),
+});
+
+/** What is wrong with each field; a field that is fine is left out. */
+export type SettingProblems = Partial<Record<SettingNumber | 'ranges', string>>;
+
+/** The settings as they travel, or undefined with what is wrong. Problems of ports are shown at their own fields. */
+export function readSettings(fields: SettingFields): {
+  problems: SettingProblems;
+  settings: { setting: AgentSettingInput; devicePorts: DevicePortsInput } | undefined;
+} {
+  const parsed = numbersSchema.safeParse(fields);
+  const problems: SettingProblems = {};
+  for (const { path, message } of parsed.error?.issues ?? []) problems[path[0] as SettingNumber] ??= message;
+  const ranges = rangesState(fields.ranges);
+  if (ranges.kind === 'wrong') problems.ranges = ranges.message;
+  const devicePorts = portNumbers(fields.ports);
+  if (!parsed.success || ranges.kind === 'wrong' || !devicePorts) return { problems, settings: undefined };
+  return { problems, settings: { setting: { ...parsed.data, ranges: rangeList(fields.ranges) }, devicePorts } };
+}

@@ -1,0 +1,19 @@
+import type { AgentRowFragment } from '../../../generated/agent.ts';
+import { IconCircleDashed, IconPlugConnected, IconPlugConnectedX } from '../../../ui/icons.ts';
+import type { StatusLook } from '../../../ui/StatusBadge.tsx';
+
+/** How an agent stands: connected, gone, or never there yet. */
+export type AgentState = 'online' | 'offline' | 'new';
+
+/** How each looks. */
+export const agentStateLooks: Readonly<Record<AgentState, StatusLook>> = {
+  online: { word: 'Online', tone: 'ok', icon: IconPlugConnected },
+  offline: { word: 'Offline', tone: 'bad', icon: IconPlugConnectedX },
+  new: { word: 'Never connected', tone: 'idle', icon: IconCircleDashed },
+};
+
+/** How an agent stands. */
+export function agentState({ isOnline, lastSeenAt }: Pick<AgentRowFragment, 'isOnline' | 'lastSeenAt'>): AgentState {
+  if (isOnline) return 'online';
+  return lastSeenAt === null ? 'new' : 'offline';
+}

@@ -1,0 +1,185 @@
+import type { Permission } from '@headframe/domain/permissions/permission-catalogue';
+import {
+  CreateAgentDocument,
+  RemoveAgentDocument,
+  RenewAgentKeyDocument,
+  UpdateAgentDocument,
+  type AgentRowFragment,
+} from '../../../generated/agent.ts';
+import { send } from '../../../transport/client.ts';
+import type { ActionDescription } from '../../../ui/action/action.ts';
+import { openDialog } from '../../../ui/dialog/dialogs.ts';
+import { formatCount } from '../../../ui/format.ts';
+import {
+  IconCpu,
+  IconDownload,
+  IconKey,
+  IconPencil,
+  IconPlus,
+  IconRadar,
+  IconSettings,
+  IconTrash,
+} from '../../../ui/icons.ts';
+import { toast } from '../../../ui/toasts.ts';
+import { AgentDownloadsDialog } from './dialogs/AgentDownloadsDialog.tsx';
+import { AgentKeyDialog } from './dialogs/AgentKeyDialog.tsx';
+import { AgentNameDialog } from './dialogs/AgentNameDialog.tsx';
+import { AgentSettingDialog } from './dialogs/AgentSettingDialog.tsx';
+
+/** What can be done with agents. */
+export type AgentAction = 'create' | 'download' | 'devices' | 'scan' | 'settings' | 'rename' | 'renewKey' | 'remove';
+
+/** What each takes; an action without a permission does not compile. */
+export const agentPermissions: Readonly<Record<AgentAction, Permission>> = {
+  create: 'agent_write',
+  download: 'agent',
+  devices: 'agent_workers',
+  scan: 'agent_request_write',
+  settings: 'agent_write',
+  rename: 'agent_write',
+  renewKey: 'agent_write',
+  remove: 'agent_write',
+};
+
+/** What the page around an action can do. */
+export interface AgentSurroundings {
+  /** Called when something changed; screens without a push read anew then. */
+  onDone(): void;
+  openDevices(agentName: string): void;
+  openScan(agentId: string): void;
+}
+
+/** One agent with the page around it. */
+export interface AgentContext extends AgentSurroundings {
+  agent: AgentRowFragment;
+}
+
+function devices(count: number): string {
+  return `${formatCount(count)} ${count === 1 ? 'device' : 'devices'}`;
+}
+
+async function create(name: string): Promise<{ name: string; key: string }> {
+  const { createAgent } = await send('mutation', CreateAgentDocument, { name });
+  return { name, key: createAgent.key };
+}
+
+async function showKey(name: string, key: string): Promise<void> {
+  await openDialog<true>((dialog) => <AgentKeyDialog {...dialog} name={name} agentKey={key} />);
+}
+
+/** Creates an agent, and shows its key once. */
+export const createAgentAction: ActionDescription<Pick<AgentSurroundings, 'onDone'>> = {
+  key: 'createAgent',
+  label: 'Create agent',
+  icon: IconPlus,
+  permission: agentPermissions.create,
+  shortcut: 'c',
+  perform: async ({ onDone }) => {
+    const created = await openDialog<{ name: string; key: string }>((dialog) => (
+      <AgentNameDialog {...dialog} title="Create agent" confirmLabel="Create" save={create} />
+    ));
+    if (!created) return;
+    onDone();
+    await showKey(created.name, created.key);
+  },
+};
+
+/** What the page itself offers. */
+export const agentPageActions: readonly ActionDescription<Pick<AgentSurroundings, 'onDone'>>[] = [
+  {
+    key: 'downloadAgent',
+    label: 'Download agent',
+    icon: IconDownload,
+    permission: agentPermissions.download,
+    perform: async () => {
+      await openDialog<never>((dialog) => <AgentDownloadsDialog {...dialog} />);
+    },
+  },
+  createAgentAction,
+];
+
+/** What the menu of an agent offers. */
+export const agentActions: readonly ActionDescription<AgentContext>[] = [
+  {
+    key: 'devices',
+    label: 'Show its ASICs',
+    icon: IconCpu,
+    permission: agentPermissions.devices,
+    isAvailable: ({ agent }) => agent.deviceCount > 0,
+    perform: ({ agent, openDevices }) => openDevices(agent.name),
+  },
+  {
+    key: 'scan',
+    label: 'Scan',
+    icon: IconRadar,
+    permission: agentPermissions.scan,
+    perform: ({ agent, openScan }) => openScan(agent.id),
+  },
+  {
+    key: 'settings',
+    label: 'Setup settings',
+    icon: IconSettings,
+    permission: agentPermissions.settings,
+    perform: async ({ agent, onDone }) => {
+      const isSaved = await openDialog<true>((dialog) => <AgentSettingDialog {...dialog} agent={agent} />);
+      if (isSaved) onDone();
+    },
+  },
+  {
+    key: 'rename',
+    label: 'Rename',
+    icon: IconPencil,
+    permission: agentPermissions.rename,
+    perform: async ({ agent, onDone }) => {
+      const rename = async (name: string) => {
+        await send('mutation', UpdateAgentDocument, { id: agent.id, name });
+        return true as const;
+      };
+      const isSaved = await openDialog<true>((dialog) => (
+        <AgentNameDialog
+          {...dialog}
+          title={`Rename ${agent.name}`}
+          confirmLabel="Rename"
+          name={agent.name}
+          save={rename}
+        />
+      ));
+      if (isSaved) onDone();
+    },
+  },
+  {
+    key: 'renewKey',
+    label: 'Renew key',
+    icon: IconKey,
+    permission: agentPermissions.renewKey,
+    confirm: ({ agent }) => ({
+      title: `Renew the key of ${agent.name}?`,
+      consequence: 'The present key ends at once: the agent is cut off until it is started with the new one.',
+      confirmLabel: 'Renew key',
+      isDangerous: true,
+    }),
+    perform: async ({ agent }) => {
+      const { renewAgentKey } = await send('mutation', RenewAgentKeyDocument, { id: agent.id });
+      await showKey(agent.name, renewAgentKey.key);
+    },
+  },
+  {
+    key: 'remove',
+    label: 'Remove',
+    icon: IconTrash,
+    permission: agentPermissions.remove,
+    isDangerous: true,
+    confirm: ({ agent }) => ({
+      title: `Remove ${agent.name}?`,
+      consequence: `The agent goes with its ${devices(agent.deviceCount)}, and what is pending for them is canceled. Their history stays.`,
+      confirmLabel: agent.deviceCount === 0 ? 'Remove agent' : `Remove agent and ${devices(agent.deviceCount)}`,
+      isDangerous: true,
+      typeToConfirm: agent.deviceCount === 0 ? undefined : agent.name,
+    }),
+    perform: async ({ agent, onDone }) => {
+      await send('mutation', RemoveAgentDocument, { id: agent.id });
+      toast.success(`Agent ${agent.name} removed.`, agent.deviceCount === 0 ? undefined : devices(agent.deviceCount));
+      onDone();
+    },
+  },
+];

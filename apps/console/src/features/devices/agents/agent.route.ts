@@ -1,0 +1,28 @@
+import { IconRouter } from '../../../ui/icons.ts';
+import { definePage, listSearch, type SearchOf } from '../../../ui/page.ts';
+import { choiceEntry, textEntry } from '../../../ui/search-entries.ts';
+
+const search = {
+  ...listSearch('name'),
+  /** Free text: name, host, IP, system. */
+  q: textEntry,
+  /** Of online, offline. */
+  state: choiceEntry,
+  /** The agent whose drawer is open. */
+  agent: textEntry,
+};
+
+/** The on-site agents. */
+export const agentPage = definePage({
+  path: 'asic-management/agents',
+  label: 'Agents',
+  icon: IconRouter,
+  keywords: ['sites', 'download', 'install', 'key', 'settings'],
+  menu: { group: 'iot', order: 90 },
+  guard: { audience: 'auth', agentFeature: true, feature: 'asset', anyOf: ['agent'] },
+  search,
+  load: async () => (await import('./AgentPage.tsx')).AgentPage,
+});
+
+/** What the URL of the list says. */
+export type AgentSearch = SearchOf<typeof search>;

@@ -1,0 +1,19 @@
+import { Modal } from '@mantine/core';
+import type { DialogProps } from '../../../../ui/dialog/dialogs.ts';
+import { AgentDownloads } from '../AgentDownloads.tsx';
+import styles from '../Agent.module.css';
+
+/** The agent for each system, for a machine whose agent has its key already. */
+export function AgentDownloadsDialog({ onCancel }: DialogProps<never>) {
+  return (
+    <Modal opened onClose={onCancel} title="Download the agent" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <div className={styles['dialog']}>
+        <p className={styles['hint']}>
+          Each archive holds one program and its README. The program needs a key, which is shown when an agent is
+          created or its key renewed.
+        </p>
+        <AgentDownloads />
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,75 @@
+import { Button, Group, Modal, Tabs } from '@mantine/core';
+import { useState } from 'react';
+import { CopyButton } from '../../../../ui/CopyButton.tsx';
+import type { DialogProps } from '../../../../ui/dialog/dialogs.ts';
+import { IconAlertTriangle } from '../../../../ui/icons.ts';
+import { AgentDownloads } from '../AgentDownloads.tsx';
+import { agentServerUrl, startCommand, type CommandSystem } from '../start-command.ts';
+import styles from '../Agent.module.css';
+
+interface AgentKeyDialogProps extends DialogProps<true> {
+  name: string;
+  agentKey: string;
+}
+
+const systems: readonly (readonly [CommandSystem, string])[] = [
+  ['linux', 'Linux'],
+  ['windows', 'Windows'],
+];
+
+function likelySystem(): CommandSystem {
+  return /windows/i.test(navigator.userAgent) ? 'windows' : 'linux';
+}
+
+/** Shows the key of an agent, this once, with all that is needed to start it. */
+export function AgentKeyDialog({ name, agentKey, onAnswer }: AgentKeyDialogProps) {
+  const [system, setSystem] = useState<CommandSystem>(likelySystem);
+  const serverUrl = agentServerUrl(globalThis.location.origin);
+  return (
+    <Modal
+      opened
+      onClose={() => onAnswer(true)}
+      title={`Key of ${name}`}
+      size="lg"
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <div className={styles['dialog']}>
+        <p className={styles['once']}>
+          <IconAlertTriangle size={16} aria-hidden />
+          This key is shown once. Keep it now: it cannot be read again, only renewed.
+        </p>
+        <div className={styles['secret']}>
+          <code>{agentKey}</code>
+          <CopyButton text={agentKey} label="key" />
+        </div>
+        <section>
+          <h3>1. Download the agent</h3>
+          <AgentDownloads />
+        </section>
+        <section>
+          <h3>2. Unpack it on a machine in the network of the miners, and start it there</h3>
+          <Tabs value={system} onChange={(next) => setSystem(next as CommandSystem)}>
+            <Tabs.List>
+              {systems.map(([key, label]) => (
+                <Tabs.Tab key={key} value={key}>
+                  {label}
+                </Tabs.Tab>
+              ))}
+            </Tabs.List>
+          </Tabs>
+          <div className={styles['command']}>
+            <pre>{startCommand(system, serverUrl, agentKey)}</pre>
+            <CopyButton text={startCommand(system, serverUrl, agentKey)} label="start command" />
+          </div>
+          <p className={styles['hint']}>
+            It dials out to this server; no port needs to be opened. It appears as online here.
+          </p>
+        </section>
+        <Group justify="flex-end">
+          <Button onClick={() => onAnswer(true)}>I have kept the key</Button>
+        </Group>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,70 @@
+import { formatWireHashrate } from '@headframe/domain/units/hashrate';
+import { missingText } from '@headframe/domain/units/number-text';
+import type { AgentRowFragment } from '../../../../generated/agent.ts';
+import { DetailSection, Facts } from '../../../../ui/DetailDrawer.tsx';
+import { formatCount } from '../../../../ui/format.ts';
+import { AsOf, RelativeTime } from '../../../../ui/RelativeTime.tsx';
+import { formatBytes, pollsText, spoolText } from '../agent-figures.ts';
+import { settingNumbers, type SettingNumber } from '../agent-setting-form.ts';
+import { portLabels, type DevicePortNumbers } from '../device-ports.ts';
+import styles from '../Agent.module.css';
+
+/** What is known of an agent: its machine, its devices, its own figures and how it works. */
+export function AgentFacts({ agent }: { agent: AgentRowFragment }) {
+  const { setting, devicePorts, stats } = agent;
+  return (
+    <>
+      <Facts
+        facts={[
+          ['Devices', formatCount(agent.deviceCount)],
+          ['Answer', formatCount(agent.activeNodeCount)],
+          ['Do not answer', formatCount(agent.disconnectedCount)],
+          ['Hashrate', formatWireHashrate(agent.hashrate, 0)],
+          ['Host', agent.hostname || missingText],
+          ['System', agent.os || missingText],
+          ['IP', agent.ip ?? missingText],
+          ['Version', agent.version || missingText],
+          [
+            agent.isOnline ? 'Connected' : 'Last seen',
+            <RelativeTime key="seen" at={agent.isOnline ? agent.connectedAt : agent.lastSeenAt} />,
+          ],
+          ['Created', <RelativeTime key="created" at={agent.createdAt} />],
+        ]}
+      />
+      <DetailSection title="Figures">
+        {stats ? (
+          <>
+            <p className={styles['age']}>
+              <AsOf at={stats.at} />
+            </p>
+            <Facts
+              facts={[
+                ['Polls', pollsText(stats)],
+                ['Open sockets', formatCount(stats.openSockets)],
+                ['Spool', spoolText(stats)],
+                ['Dropped reports', formatCount(stats.droppedReports)],
+                ['Memory', formatBytes(stats.memoryBytes)],
+              ]}
+            />
+          </>
+        ) : (
+          <p className={styles['hint']}>It has told nothing of itself yet.</p>
+        )}
+      </DetailSection>
+      <DetailSection title="Setup settings">
+        <Facts
+          facts={[
+            ...(Object.keys(settingNumbers) as SettingNumber[]).map(
+              (key) =>
+                [settingNumbers[key].label, `${formatCount(setting[key])}${settingNumbers[key].suffix}`] as const,
+            ),
+            ...(Object.keys(portLabels) as (keyof DevicePortNumbers)[]).map(
+              (key) => [portLabels[key], String(devicePorts[key])] as const,
+            ),
+            ['Ranges', setting.ranges.join(', ') || 'None'],
+          ]}
+        />
+      </DetailSection>
+    </>
+  );
+}

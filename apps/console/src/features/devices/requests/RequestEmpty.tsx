@@ -1,0 +1,23 @@
+import { NoMatch, NothingYet } from '../../../ui/EmptyState.tsx';
+import { IconSubtask } from '../../../ui/icons.ts';
+import { asicPage } from '../asic/index.ts';
+import { PageLink } from '../../../ui/PageLink.tsx';
+
+interface RequestEmptyProps {
+  hasAny: boolean;
+  onClear(): void;
+}
+
+/** Why no request is listed: none matches filters and time range, or there is none yet. */
+export function RequestEmpty({ hasAny, onClear }: RequestEmptyProps) {
+  if (hasAny) return <NoMatch noun="agent requests" onClear={onClear} />;
+  return (
+    <NothingYet
+      title="No agent requests yet"
+      icon={IconSubtask}
+      text="Every command for devices and every scan becomes a request to an agent, and is kept here with its result on each device."
+    >
+      <PageLink page={asicPage}>Go to the ASICs</PageLink>
+    </NothingYet>
+  );
+}

@@ -1,0 +1,40 @@
+import { pageSizes } from '@headframe/domain/limits/paging';
+import * as z from 'zod/mini';
+import { timeRangeSearch } from '../../../ui/chart/time-range.ts';
+import { IconSubtask } from '../../../ui/icons.ts';
+import { definePage, listSearch, type SearchOf } from '../../../ui/page.ts';
+import { choiceEntry, textEntry } from '../../../ui/search-entries.ts';
+
+const search = {
+  ...listSearch('-createdAt'),
+  /** Free text: agent, IP range, summary, who asked. */
+  q: textEntry,
+  state: choiceEntry,
+  kind: choiceEntry,
+  /** Names of agents. */
+  agent: choiceEntry,
+  /** The requests of one click; the time range does not count then. */
+  batchId: textEntry,
+  /** When they were created. */
+  range: timeRangeSearch('30d'),
+  /** The request whose drawer is open. */
+  request: textEntry,
+  /** Which results the drawer shows: of one state, or all. */
+  result: textEntry,
+  /** Page of the drawer's results, from 1. */
+  resultPage: z.catch(z.int().check(z.minimum(1)), 1),
+  resultSize: z.catch(z.literal(pageSizes), 25),
+};
+
+/** The orders to agents; linked from toasts and devices, not in the menu. */
+export const agentRequestPage = definePage({
+  path: 'agent-requests',
+  label: 'Agent Requests',
+  icon: IconSubtask,
+  keywords: ['commands', 'jobs', 'history', 'results', 'batch'],
+  search,
+  load: async () => (await import('./AgentRequestPage.tsx')).AgentRequestPage,
+});
+
+/** What the URL of the list says. */
+export type AgentRequestSearch = SearchOf<typeof search>;

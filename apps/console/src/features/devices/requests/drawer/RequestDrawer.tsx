@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import { actionsFor } from '../../../../ui/action/action.ts';
+import { DetailDrawer } from '../../../../ui/DetailDrawer.tsx';
+import { NothingYet } from '../../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../../ui/ErrorState.tsx';
+import { SkeletonBlock } from '../../../../ui/Skeleton.tsx';
+import { agentRequestPage } from '../agent-request.route.ts';
+import { cancelAction } from '../request.actions.ts';
+import { KindCell, StateCell } from '../request-cells.tsx';
+import { RequestOverview } from './RequestOverview.tsx';
+import { RequestResults } from './RequestResults.tsx';
+import { ScanResults } from './ScanResults.tsx';
+import { useRequestDetail } from './use-request-detail.ts';
+import styles from '../Request.module.css';
+
+interface RequestDrawerProps {
+  id: string;
+  /** Called when the request was changed here. */
+  onDone(): void;
+}
+
+/** Everything about one request, beside the list; which one stands in the URL. */
+export function RequestDrawer({ id, onDone }: RequestDrawerProps) {
+  const setSearch = agentRequestPage.useSetSearch();
+  const { request, isMissing, error, refetch } = useRequestDetail(id);
+  const close = () => setSearch({ request: undefined, result: undefined, resultPage: 1 }, true);
+  const done = () => {
+    refetch();
+    onDone();
+  };
+  const actions = request ? actionsFor([cancelAction], { request, onDone: done }) : [];
+  return (
+    <DetailDrawer
+      isOpen
+      onClose={close}
+      title={
+        request ? (
+          <span className={styles['title']}>
+            <KindCell kind={request.kind} />
+            <StateCell request={request} />
+          </span>
+        ) : (
+          'Agent request'
+        )
+      }
+      actions={actions.map((action) => (
+        <Button
+          key={action.key}
+          variant="default"
+          leftSection={<action.icon size={15} aria-hidden />}
+          onClick={() => void action.run()}
+        >
+          {action.label}
+        </Button>
+      ))}
+    >
+      {request && <RequestOverview request={request} />}
+      {request && (request.kind === 'scan' ? <ScanResults request={request} /> : <RequestResults request={request} />)}
+      {!request && isMissing && (
+        <NothingYet title="This request is not here" text="It was removed, or belongs to another subaccount." />
+      )}
+      {!request && !isMissing && error && <ErrorState error={error} onRetry={refetch} />}
+      {!request && !isMissing && !error && <SkeletonBlock height={280} label="Loading the request" />}
+    </DetailDrawer>
+  );
+}

@@ -1,0 +1,63 @@
+import { agentRequestStateLabels, type AgentRequestState } from '@headframe/domain/enums/agent-request';
+import type { ReactNode } from 'react';
+import { DetailSection, Facts } from '../../../../ui/DetailDrawer.tsx';
+import { PageLink } from '../../../../ui/PageLink.tsx';
+import { RelativeTime } from '../../../../ui/RelativeTime.tsx';
+import { agentRequestPage } from '../agent-request.route.ts';
+import { ProgressCounts } from '../ProgressCounts.tsx';
+import { requesterOf } from '../request-cells.tsx';
+import { isOpenState } from '../request-state.ts';
+import { orderedWork } from './request-payload.ts';
+import type { AgentRequestDetail } from './use-request-detail.ts';
+import styles from '../Request.module.css';
+
+/** How far a request has come, who asked for what, and when. */
+export function RequestOverview({ request }: { request: AgentRequestDetail }) {
+  const { facts, pools } = orderedWork(request.kind, request.payload);
+  const shown: (readonly [string, ReactNode])[] = [
+    ['Agent', request.agentOnline ? request.agentName : `${request.agentName} (offline)`],
+    ['Requested by', requesterOf(request)],
+    ['Created', <RelativeTime key="created" at={request.createdAt} />],
+    [stateLabel(request.state), <RelativeTime key="since" at={request.stateAt} />],
+    ...facts,
+    ['Batch', <BatchLink key="batch" batchId={request.batchId} />],
+  ];
+  if (request.ipRange)
+    shown.push([
+      'IP range',
+      <span key="range" title={request.ipRange}>
+        {request.ipRange}
+      </span>,
+    ]);
+  return (
+    <>
+      <ProgressCounts request={request} isWide />
+      {request.summary && <p className={styles['summary']}>{request.summary}</p>}
+      <Facts facts={shown} />
+      {pools.length > 0 && (
+        <DetailSection title="Pools">
+          <ol className={styles['pools']}>
+            {pools.map((pool, index) => (
+              <li key={index}>
+                <code>{pool.address}</code> <span className={styles['dim']}>{pool.user}</span>
+              </li>
+            ))}
+          </ol>
+        </DetailSection>
+      )}
+    </>
+  );
+}
+
+function stateLabel(state: string): string {
+  const word = agentRequestStateLabels[state as AgentRequestState] ?? state;
+  return isOpenState(state) ? `${word} since` : word;
+}
+
+function BatchLink({ batchId }: { batchId: string }) {
+  return (
+    <PageLink page={agentRequestPage} search={{ batchId }}>
+      {batchId.slice(0, 8)}
+    </PageLink>
+  );
+}

@@ -1,0 +1,72 @@
+import { agentRequestTargetStates } from '@headframe/domain/enums/agent-request';
+import {
+  AgentRequestResultsDocument,
+  AgentRequestResultUpdatesDocument,
+  type AgentRequestResultFragment,
+} from '../../../../generated/agent-request.ts';
+import { useLiveList } from '../../../../transport/use-live-list.ts';
+import { DetailSection } from '../../../../ui/DetailDrawer.tsx';
+import { ErrorState } from '../../../../ui/ErrorState.tsx';
+import { DataTable } from '../../../../ui/table/DataTable.tsx';
+import { Pagination } from '../../../../ui/table/Pagination.tsx';
+import { useLastPage } from '../../../../ui/table/use-last-page.ts';
+import { agentRequestPage } from '../agent-request.route.ts';
+import { resultColumns } from './result-columns.tsx';
+import { ResultStates } from './ResultStates.tsx';
+import type { AgentRequestDetail } from './use-request-detail.ts';
+import styles from '../Request.module.css';
+
+const smallestPage = 10;
+
+/** What came of a request on each device; which state is shown, and which page, stands in the URL. */
+export function RequestResults({ request }: { request: AgentRequestDetail }) {
+  const { result, resultPage, resultSize } = agentRequestPage.useSearch();
+  const setSearch = agentRequestPage.useSetSearch();
+  const state = agentRequestTargetStates.find((one) => one === result);
+  const list = useLiveList({
+    list: AgentRequestResultsDocument,
+    updates: AgentRequestResultUpdatesDocument,
+    variables: {
+      where: { requestId: { _eq: request.id }, ...(state ? { state: { _eq: state } } : {}) },
+      limit: resultSize,
+      offset: (resultPage - 1) * resultSize,
+    },
+    rowsOf: (data) => data.agentRequestTargets,
+    pushedRowsOf: (data) => data.agentRequestTargetsUpdates,
+    countKey: (row) => row.id,
+  });
+  const total = list.data?.agentRequestTargetsAggregate.count;
+  useLastPage({ page: resultPage, size: resultSize }, list.isFetching ? undefined : total, (page) =>
+    setSearch({ resultPage: page }),
+  );
+  return (
+    <DetailSection title="Results by device">
+      <ResultStates request={request} state={state} onState={(next) => setSearch({ result: next, resultPage: 1 })} />
+      {list.error ? (
+        <ErrorState error={list.error} onRetry={list.refetch} />
+      ) : (
+        <div className={styles['results']}>
+          <DataTable<AgentRequestResultFragment>
+            label="Results by device"
+            columns={resultColumns}
+            rows={list.rows}
+            rowKey={(row) => row.id}
+            isLoading={list.isLoading}
+            offset={(resultPage - 1) * resultSize}
+            total={total}
+            empty={<p className={styles['none']}>No device in this state.</p>}
+          />
+          {total !== undefined && total > smallestPage && (
+            <Pagination
+              page={resultPage}
+              size={resultSize}
+              total={total}
+              onPage={(page) => setSearch({ resultPage: page })}
+              onSize={(size) => setSearch({ resultSize: size, resultPage: 1 })}
+            />
+          )}
+        </div>
+      )}
+    </DetailSection>
+  );
+}

@@ -1,0 +1,25 @@
+import { Suspense } from 'react';
+import { DetailSection } from '../../../../ui/DetailDrawer.tsx';
+import { SkeletonBlock } from '../../../../ui/Skeleton.tsx';
+import { FoundDevices } from '../../scan/index.ts';
+import { agentRequestPage } from '../agent-request.route.ts';
+import type { AgentRequestDetail } from './use-request-detail.ts';
+
+/** What a scan found, with what can be done about it. */
+export function ScanResults({ request }: { request: AgentRequestDetail }) {
+  const { resultPage, resultSize } = agentRequestPage.useSearch();
+  const setSearch = agentRequestPage.useSetSearch();
+  return (
+    <DetailSection title="Found devices">
+      <Suspense fallback={<SkeletonBlock height={200} label="Loading found devices" />}>
+        <FoundDevices
+          requestId={request.id}
+          page={resultPage}
+          size={resultSize}
+          onPage={(page) => setSearch({ resultPage: page })}
+          onSize={(size) => setSearch({ resultSize: size, resultPage: 1 })}
+        />
+      </Suspense>
+    </DetailSection>
+  );
+}

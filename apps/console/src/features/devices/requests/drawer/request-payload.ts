@@ -1,0 +1,63 @@
+import { formatDuration } from '@headframe/domain/units/time-text';
+import * as z from 'zod/mini';
+
+const seconds = z.catch(z.optional(z.number()), undefined);
+
+const payloadSchema = z.catch(
+  z.object({
+    on: z.catch(z.optional(z.boolean()), undefined),
+    pools: z.catch(z.optional(z.array(z.object({ address: z.string(), user: z.string() }))), undefined),
+    addNewDevices: z.catch(z.optional(z.boolean()), undefined),
+    connectTimeoutMs: seconds,
+    options: z.catch(
+      z.optional(
+        z.object({
+          rampSeconds: seconds,
+          stayTime: seconds,
+          staggerSize: seconds,
+          staggerSeconds: seconds,
+          scheduledSkipRail: z.catch(z.optional(z.boolean()), undefined),
+          switchTarget: z.catch(z.optional(z.boolean()), undefined),
+        }),
+      ),
+      undefined,
+    ),
+  }),
+  () => ({}),
+);
+
+/** A pool that devices were told to use. */
+export interface OrderedPool {
+  address: string;
+  user: string;
+}
+
+/** What was ordered, in words. */
+export interface OrderedWork {
+  facts: readonly (readonly [label: string, value: string])[];
+  pools: readonly OrderedPool[];
+}
+
+/** Reads what was ordered; what a newer server added is passed over, and nothing unreadable is shown. */
+export function orderedWork(kind: string, payload: unknown): OrderedWork {
+  const { on, pools = [], addNewDevices, connectTimeoutMs, options } = payloadSchema.parse(payload);
+  const facts: [string, string | false | undefined][] = [
+    ['LED', kind === 'blink' && on !== undefined && (on ? 'Blink' : 'Off')],
+    ['Ramp', positive(options?.rampSeconds) && `spread over ${formatDuration(options?.rampSeconds)}`],
+    ['Stay time', positive(options?.stayTime) && formatDuration(options?.stayTime)],
+    [
+      'Stagger',
+      positive(options?.staggerSize) &&
+        `${options?.staggerSize} at a time, ${formatDuration(options?.staggerSeconds)} apart`,
+    ],
+    ['Switch target', options?.switchTarget === true && 'Kept as target'],
+    ['Scheduled rails', options?.scheduledSkipRail === true && 'Skipped'],
+    ['New devices', addNewDevices !== undefined && (addNewDevices ? 'Added as they are found' : 'Listed only')],
+    ['Connect time-out', connectTimeoutMs !== undefined && `${connectTimeoutMs} ms`],
+  ];
+  return { facts: facts.filter((fact): fact is [string, string] => typeof fact[1] === 'string'), pools };
+}
+
+function positive(value: number | undefined): boolean {
+  return value !== undefined && value > 0;
+}

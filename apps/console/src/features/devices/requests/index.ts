@@ -1,0 +1,3 @@
+export { RequestState } from './RequestState.tsx';
+export { agentRequestPage } from './agent-request.route.ts';
+export { cancelAction } from './request.actions.ts';

@@ -1,0 +1,73 @@
+import { missingText } from '@headframe/domain/units/number-text';
+import type { AgentRequestRowFragment } from '../../../generated/agent-request.ts';
+import { IconCloudOff } from '../../../ui/icons.ts';
+import { RelativeTime } from '../../../ui/RelativeTime.tsx';
+import { StatusBadge } from '../../../ui/StatusBadge.tsx';
+import { requestKind } from './request-kinds.ts';
+import { ProgressCounts } from './ProgressCounts.tsx';
+import { isOpenState, requestStateLook } from './request-state.ts';
+import styles from './Request.module.css';
+
+/** What was ordered. */
+export function KindCell({ kind }: { kind: string }) {
+  const { icon: Icon, label } = requestKind(kind);
+  return (
+    <span className={styles['kind']}>
+      <Icon size={15} stroke={1.7} aria-hidden />
+      {label}
+    </span>
+  );
+}
+
+/** How an order stands. */
+export function StateCell({ request }: { request: Pick<AgentRequestRowFragment, 'state' | 'summary'> }) {
+  return <StatusBadge {...requestStateLook(request.state)} title={request.summary || undefined} />;
+}
+
+/** Which agent it is for; an order that waits for an agent that is offline says so. */
+export function AgentCell({ request }: { request: AgentRequestRowFragment }) {
+  const isWaiting = !request.agentOnline && isOpenState(request.state);
+  return (
+    <span className={styles['agent']} title={isWaiting ? 'Waits until the agent is online again' : undefined}>
+      {request.agentName}
+      {isWaiting && <IconCloudOff size={14} aria-label="Agent offline" />}
+    </span>
+  );
+}
+
+const originWords: Readonly<Record<string, string>> = {
+  rail: 'Rail',
+  strategy: 'Energy strategy',
+  assistant: 'Assistant',
+  system: 'System',
+};
+
+/** Who asked: a person by name, else the part of the product. */
+export function requesterOf({ requestedBy, origin }: Pick<AgentRequestRowFragment, 'requestedBy' | 'origin'>): string {
+  const part = originWords[origin];
+  if (part === undefined) return requestedBy ?? missingText;
+  return requestedBy ? `${part} · ${requestedBy}` : part;
+}
+
+/** What it is, for whom and since when, in one narrow cell. */
+export function CompactRequestCell({ request }: { request: AgentRequestRowFragment }) {
+  return (
+    <div className={styles['cell']}>
+      <KindCell kind={request.kind} />
+      <span className={styles['second']}>{request.agentName}</span>
+      <span className={styles['second']}>
+        <RelativeTime at={request.createdAt} />
+      </span>
+    </div>
+  );
+}
+
+/** How it stands and how far it has come, in one narrow cell. */
+export function CompactStateCell({ request }: { request: AgentRequestRowFragment }) {
+  return (
+    <div className={styles['cell']}>
+      <StateCell request={request} />
+      <ProgressCounts request={request} isWide />
+    </div>
+  );
+}

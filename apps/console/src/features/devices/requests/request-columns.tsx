@@ -1,0 +1,95 @@
+import { missingText } from '@headframe/domain/units/number-text';
+import type { AgentRequestRowFragment } from '../../../generated/agent-request.ts';
+import { RelativeTime } from '../../../ui/RelativeTime.tsx';
+import type { DataColumn } from '../../../ui/table/columns.ts';
+import { ProgressCounts } from './ProgressCounts.tsx';
+import { AgentCell, CompactRequestCell, CompactStateCell, KindCell, requesterOf, StateCell } from './request-cells.tsx';
+
+/** The columns of the list. */
+export const requestColumns: readonly DataColumn<AgentRequestRowFragment>[] = [
+  {
+    key: 'kind',
+    label: 'Kind',
+    sortKey: 'kind',
+    isFixed: true,
+    width: 132,
+    render: (request) => <KindCell kind={request.kind} />,
+  },
+  {
+    key: 'state',
+    label: 'State',
+    sortKey: 'state',
+    width: 112,
+    render: (request) => <StateCell request={request} />,
+  },
+  {
+    key: 'progress',
+    label: 'Devices',
+    sortKey: 'deviceCount',
+    width: 248,
+    description: 'Devices on which it was verified, of all; for scans addresses.',
+    render: (request) => <ProgressCounts request={request} />,
+  },
+  {
+    key: 'agent',
+    label: 'Agent',
+    sortKey: 'agentName',
+    width: 120,
+    render: (request) => <AgentCell request={request} />,
+  },
+  {
+    key: 'ipRange',
+    label: 'IP range',
+    sortKey: 'ipRange',
+    width: 190,
+    render: (request) => <span title={request.ipRange}>{request.ipRange || missingText}</span>,
+  },
+  {
+    key: 'requestedBy',
+    label: 'Requested by',
+    sortKey: 'requestedBy',
+    width: 150,
+    render: (request) => <span title={requesterOf(request)}>{requesterOf(request)}</span>,
+  },
+  {
+    key: 'summary',
+    label: 'Summary',
+    width: 200,
+    isHiddenAtFirst: true,
+    render: (request) => <span title={request.summary}>{request.summary || missingText}</span>,
+  },
+  {
+    key: 'createdAt',
+    label: 'Created',
+    sortKey: 'createdAt',
+    align: 'end',
+    width: 124,
+    render: (request) => <RelativeTime at={request.createdAt} />,
+  },
+  {
+    key: 'updatedAt',
+    label: 'Updated',
+    sortKey: 'updatedAt',
+    align: 'end',
+    width: 124,
+    render: (request) => <RelativeTime at={request.updatedAt} />,
+  },
+];
+
+/** Two columns that fit a phone. */
+export const compactRequestColumns: readonly DataColumn<AgentRequestRowFragment>[] = [
+  {
+    key: 'request',
+    label: 'Request',
+    isFixed: true,
+    width: 130,
+    render: (request) => <CompactRequestCell request={request} />,
+  },
+  {
+    key: 'state',
+    label: 'State',
+    isFixed: true,
+    width: 150,
+    render: (request) => <CompactStateCell request={request} />,
+  },
+];

@@ -1,0 +1,94 @@
+import type { Permission } from '@headframe/domain/permissions/permission-catalogue';
+import { CancelAgentRequestsDocument, type AgentRequestRowFragment } from '../../../generated/agent-request.ts';
+import { send } from '../../../transport/client.ts';
+import type { ActionDescription } from '../../../ui/action/action.ts';
+import { formatCount } from '../../../ui/format.ts';
+import { IconCircleX, IconList } from '../../../ui/icons.ts';
+import { toast } from '../../../ui/toasts.ts';
+import { requestKind } from './request-kinds.ts';
+import { isOpenState } from './request-state.ts';
+
+/** What can be done with a request. */
+export type RequestAction = 'cancel' | 'cancelAll' | 'openBatch';
+
+/** What each takes; an action without a permission does not compile. */
+export const requestPermissions: Readonly<Record<RequestAction, Permission>> = {
+  cancel: 'agent_request_write',
+  cancelAll: 'agent_request_write',
+  openBatch: 'agent_request',
+};
+
+/** What can be canceled: one order to one agent. */
+export type CancelableRequest = Pick<AgentRequestRowFragment, 'id' | 'kind' | 'state' | 'agentName'>;
+
+/** One request with what the page around it can do. */
+export interface RequestContext<Request extends CancelableRequest = AgentRequestRowFragment> {
+  request: Request;
+  /** Called when something changed; screens without a push read anew then. */
+  onDone(): void;
+}
+
+const begun = 'Devices on which work has begun are finished; all others are left as they are.';
+
+async function cancel(ids: readonly string[] | undefined): Promise<void> {
+  const { cancelAgentRequests: count } = await send('mutation', CancelAgentRequestsDocument, ids ? { ids } : {});
+  if (count === 0) toast.info('Nothing was pending any more.');
+  else toast.success(count === 1 ? '1 request canceled.' : `${formatCount(count)} requests canceled.`);
+}
+
+/** Cancels what of a request has not begun. */
+export const cancelAction: ActionDescription<RequestContext<CancelableRequest>> = {
+  key: 'cancel',
+  label: 'Cancel request',
+  icon: IconCircleX,
+  permission: requestPermissions.cancel,
+  isDangerous: true,
+  isAvailable: ({ request }) => isOpenState(request.state),
+  confirm: ({ request }) => ({
+    title: `Cancel ${requestKind(request.kind).label} on ${request.agentName}?`,
+    consequence: request.kind === 'scan' ? 'The agent stops looking; what it found so far stays.' : begun,
+    confirmLabel: 'Cancel request',
+    isDangerous: true,
+  }),
+  perform: async ({ request, onDone }) => {
+    await cancel([request.id]);
+    onDone();
+  },
+};
+
+/** What the menu of a request offers. */
+export const requestActions: readonly ActionDescription<
+  RequestContext & { openBatch(batchId: string): void; isInBatch: boolean }
+>[] = [
+  {
+    key: 'openBatch',
+    label: 'Show its batch',
+    icon: IconList,
+    permission: requestPermissions.openBatch,
+    isAvailable: ({ isInBatch }) => !isInBatch,
+    perform: ({ request, openBatch }) => openBatch(request.batchId),
+  },
+  cancelAction,
+];
+
+/** Cancels whatever is pending in the subaccount. */
+export const cancelAllAction: ActionDescription<{ pending: number; onDone(): void }> = {
+  key: 'cancelAll',
+  label: 'Cancel all pending',
+  icon: IconCircleX,
+  permission: requestPermissions.cancelAll,
+  isDangerous: true,
+  isAvailable: ({ pending }) => pending > 0,
+  confirm: ({ pending }) => ({
+    title: 'Cancel all pending requests?',
+    count: pending,
+    noun: ['request of this subaccount', 'requests of this subaccount'],
+    consequence: begun,
+    confirmLabel: 'Cancel all',
+    isDangerous: true,
+  }),
+  perform: async ({ onDone }) => {
+    await cancel(undefined);
+    onDone();
+  },
+};

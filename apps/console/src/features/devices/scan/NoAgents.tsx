@@ -1,0 +1,17 @@
+import { NothingYet } from '../../../ui/EmptyState.tsx';
+import { IconRouter } from '../../../ui/icons.ts';
+import { PageLink } from '../../../ui/PageLink.tsx';
+import { agentPage } from '../agents/index.ts';
+
+/** There is no agent that could look: the first step is to create one. */
+export function NoAgents() {
+  return (
+    <NothingYet
+      title="No agent yet"
+      icon={IconRouter}
+      text="Scans are done by an agent, a small program that runs on the network of the miners."
+    >
+      <PageLink page={agentPage}>Create an agent</PageLink>
+    </NothingYet>
+  );
+}

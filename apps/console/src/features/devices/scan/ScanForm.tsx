@@ -1,0 +1,104 @@
+import { Button, Select, Switch, Textarea } from '@mantine/core';
+import type { SubmitEvent } from 'react';
+import type { ScanAgentsQuery } from '../../../generated/scan.ts';
+import { formatCount } from '../../../ui/format.ts';
+import { IconRadar } from '../../../ui/icons.ts';
+import { AdvancedFields } from './AdvancedFields.tsx';
+import { CredentialInputs } from './CredentialInputs.tsx';
+import { rangesState, type RangesState } from './ranges-text.ts';
+import { credentialsProblem, scanOrder, type ScanFields } from './scan-fields.ts';
+import styles from './Scan.module.css';
+
+/** An agent that can be told to look. */
+export type ScanAgent = ScanAgentsQuery['agents'][number];
+
+interface ScanFormProps {
+  agents: readonly ScanAgent[];
+  agent: ScanAgent;
+  fields: ScanFields;
+  isBusy: boolean;
+  onAgent(id: string): void;
+  onFields(changes: Partial<ScanFields>): void;
+  onStart(): void;
+}
+
+/** Where to look, with which sign-ins, and what to do with what is found. */
+export function ScanForm({ agents, agent, fields, isBusy, onAgent, onFields, onStart }: ScanFormProps) {
+  const state = rangesState(fields.ranges);
+  const canStart = scanOrder(agent.id, fields) !== undefined;
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (canStart && !isBusy) onStart();
+  };
+  return (
+    <form className={styles['form']} onSubmit={submit} aria-label="New scan">
+      <Select
+        label="Agent"
+        data={agents.map((one) => ({ value: one.id, label: agentLabel(one) }))}
+        value={agent.id}
+        allowDeselect={false}
+        searchable={agents.length > 8}
+        onChange={(id) => id && onAgent(id)}
+        {...(agent.isOnline
+          ? {}
+          : { description: 'This agent is offline: the scan begins once it is back, within the hour.' })}
+      />
+      <div>
+        <Textarea
+          label="Ranges"
+          placeholder={'10.0.0.0/24\n10.0.1.5-10.0.1.80'}
+          description="CIDR, from-to or single addresses, one a line or parted by commas."
+          autosize
+          minRows={4}
+          maxRows={12}
+          spellCheck={false}
+          value={fields.ranges}
+          error={state.kind === 'wrong' ? state.message : undefined}
+          onChange={(event) => onFields({ ranges: event.currentTarget.value })}
+          classNames={{ input: styles['mono'] ?? '' }}
+        />
+        <RangesTotal state={state} />
+      </div>
+      <CredentialInputs
+        credentials={fields.credentials}
+        problem={credentialsProblem(fields.credentials)}
+        onChange={(credentials) => onFields({ credentials })}
+      />
+      <Switch
+        label="Add new devices"
+        description="What is found appears among the ASICs at once; without it, it is only listed here."
+        checked={fields.addNewDevices}
+        onChange={(event) => onFields({ addNewDevices: event.currentTarget.checked })}
+      />
+      <AdvancedFields
+        connectTimeoutMs={fields.connectTimeoutMs}
+        ports={fields.ports ?? agent.devicePorts}
+        onTimeout={(connectTimeoutMs) => onFields({ connectTimeoutMs })}
+        onPorts={(ports) => onFields({ ports })}
+      />
+      <Button
+        type="submit"
+        size="sm"
+        disabled={!canStart}
+        loading={isBusy}
+        leftSection={<IconRadar size={16} aria-hidden />}
+      >
+        Start scan
+      </Button>
+    </form>
+  );
+}
+
+function agentLabel({ name, isOnline, deviceCount }: ScanAgent): string {
+  const devices = `${formatCount(deviceCount)} ${deviceCount === 1 ? 'device' : 'devices'}`;
+  return `${name} · ${isOnline ? 'online' : 'offline'} · ${devices}`;
+}
+
+function RangesTotal({ state }: { state: RangesState }) {
+  if (state.kind !== 'good') return null;
+  return (
+    <p className={styles['hint']} role="status" data-numeric>
+      {formatCount(state.total)} {state.total === 1 ? 'address' : 'addresses'}
+    </p>
+  );
+}

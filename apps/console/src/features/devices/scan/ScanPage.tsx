@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { listLimits } from '@headframe/domain/limits/paging';
+import { PreviousScansDocument, ScanAgentsDocument, StartScanDocument } from '../../../generated/scan.ts';
+import { send } from '../../../transport/client.ts';
+import { useData } from '../../../transport/use-data.ts';
+import { reportFailure } from '../../../ui/action/report-failure.ts';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { PageBody, PageHeader } from '../../../ui/PageHeader.tsx';
+import { SkeletonBlock } from '../../../ui/Skeleton.tsx';
+import { NoAgents } from './NoAgents.tsx';
+import { PreviousScans } from './PreviousScans.tsx';
+import { emptyScan, scanOrder, type ScanFields } from './scan-fields.ts';
+import { ScanForm, type ScanAgent } from './ScanForm.tsx';
+import { ScanProgress } from './ScanProgress.tsx';
+import { scanPage } from './scan.route.ts';
+import styles from './Scan.module.css';
+
+/** Starts a scan and follows it: the form at the left, what comes of it at the right. */
+export function ScanPage() {
+  const { batch } = scanPage.useSearch();
+  const agents = useData(ScanAgentsDocument, {});
+  const previous = useData(PreviousScansDocument, { limit: listLimits.previousIpRanges }, { isBackground: true });
+  const [ranges, setRanges] = useState<string>();
+  return (
+    <PageBody>
+      <PageHeader title={scanPage.label} detail="Finds miners in the networks an agent reaches" />
+      {agents.error && !agents.data ? (
+        <ErrorState error={agents.error} onRetry={agents.refetch} />
+      ) : agents.data?.agents.length === 0 ? (
+        <NoAgents />
+      ) : (
+        <div className={styles['columns']}>
+          {agents.data ? (
+            <NewScan agents={agents.data.agents} ranges={ranges} onRanges={setRanges} onStarted={previous.refetch} />
+          ) : (
+            <SkeletonBlock height={420} label="Loading agents" />
+          )}
+          <div className={styles['outcome']}>
+            {batch && <ScanProgress key={batch} batchId={batch} />}
+            <PreviousScans scans={previous.data?.agentRequests} onUse={setRanges} />
+          </div>
+        </div>
+      )}
+    </PageBody>
+  );
+}
+
+interface NewScanProps {
+  agents: readonly ScanAgent[];
+  /** The ranges as entered; undefined until then: those of the agent. */
+  ranges: string | undefined;
+  onRanges(ranges: string): void;
+  onStarted(): void;
+}
+
+function NewScan({ agents, ranges, onRanges, onStarted }: NewScanProps) {
+  const { agent: agentId } = scanPage.useSearch();
+  const setSearch = scanPage.useSetSearch();
+  const [rest, setRest] = useState<ScanFields>(emptyScan);
+  const [isBusy, setBusy] = useState(false);
+  const agent = agents.find(({ id }) => id === agentId) ?? agents[0];
+  if (!agent) return null;
+  const fields: ScanFields = { ...rest, ranges: ranges ?? agent.setting.ranges.join('\n') };
+  const start = async () => {
+    const order = scanOrder(agent.id, fields);
+    if (!order) return;
+    setBusy(true);
+    try {
+      const { startScan } = await send('mutation', StartScanDocument, order);
+      setSearch({ batch: startScan, page: 1 }, true);
+      onStarted();
+    } catch (error) {
+      reportFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <ScanForm
+      agents={agents}
+      agent={agent}
+      fields={fields}
+      isBusy={isBusy}
+      onAgent={(id) => setSearch({ agent: id })}
+      onFields={({ ranges: next, ...changes }) => {
+        if (next !== undefined) onRanges(next);
+        setRest((before) => ({ ...before, ...changes }));
+      }}
+      onStart={() => void start()}
+    />
+  );
+}

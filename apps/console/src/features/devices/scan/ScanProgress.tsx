@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core';
+import { isFinalState, type AgentRequestState } from '@headframe/domain/enums/agent-request';
+import { formatDuration } from '@headframe/domain/units/time-text';
+import type { ScanRequestFragment } from '../../../generated/scan.ts';
+import { actionsFor } from '../../../ui/action/action.ts';
+import { NothingYet } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { formatCount } from '../../../ui/format.ts';
+import { PageLink } from '../../../ui/PageLink.tsx';
+import { SkeletonBlock } from '../../../ui/Skeleton.tsx';
+import { agentRequestPage, cancelAction, RequestState } from '../requests/index.ts';
+import { FoundDevices } from './FoundDevices.tsx';
+import { ProgressBar } from './ProgressBar.tsx';
+import { secondsLeft } from './scan-rate.ts';
+import { scanPage } from './scan.route.ts';
+import { useScanProgress } from './use-scan-progress.ts';
+import styles from './Scan.module.css';
+
+/** A scan on its way, or how it ended, with what it found. */
+export function ScanProgress({ batchId }: { batchId: string }) {
+  const { page, size } = scanPage.useSearch();
+  const setSearch = scanPage.useSetSearch();
+  const { scan, isMissing, rate, error, refetch } = useScanProgress(batchId);
+  if (isMissing) return <NothingYet title="This scan is not here" text="It belongs to another subaccount." />;
+  if (!scan && error) return <ErrorState error={error} onRetry={refetch} />;
+  if (!scan) return <SkeletonBlock height={280} label="Loading the scan" />;
+  const actions = actionsFor([cancelAction], { request: { ...scan, kind: 'scan' }, onDone: refetch });
+  return (
+    <section className={styles['card']} aria-label="Scan">
+      <header className={styles['cardHead']}>
+        <h2>{scan.agentName}</h2>
+        <RequestState state={scan.state} />
+        <div className={styles['cardActions']}>
+          {actions.map((action) => (
+            <Button key={action.key} variant="default" onClick={() => void action.run()}>
+              Cancel scan
+            </Button>
+          ))}
+          <PageLink page={agentRequestPage} search={{ batchId, request: scan.id }}>
+            Details
+          </PageLink>
+        </div>
+      </header>
+      <p className={styles['ranges']} title={scan.ipRange}>
+        {scan.ipRange}
+      </p>
+      <ProgressBar done={scan.scanned} total={scan.scanTotal} label="Scanned addresses" />
+      <p className={styles['figures']} data-numeric role="status">
+        {progressText(scan, rate)}
+      </p>
+      {scan.summary && <p className={styles['summary']}>{scan.summary}</p>}
+      <FoundDevices
+        requestId={scan.id}
+        page={page}
+        size={size}
+        onPage={(next) => setSearch({ page: next })}
+        onSize={(next) => setSearch({ size: next, page: 1 })}
+      />
+    </section>
+  );
+}
+
+/** How far it has come, how fast, and how long it takes or took. */
+export function progressText(scan: ScanRequestFragment, rate: number | undefined): string {
+  const { state, scanned, scanTotal, createdAt, stateAt } = scan;
+  const counts = `${formatCount(scanned)} of ${formatCount(scanTotal)} addresses`;
+  if (isFinalState(state as AgentRequestState)) {
+    const took = (new Date(stateAt).getTime() - new Date(createdAt).getTime()) / 1000;
+    return `${counts} in ${took < 1 ? 'under a second' : formatDuration(took)}`;
+  }
+  if (state === 'pending')
+    return scan.agentOnline ? 'The agent is about to begin.' : 'Waits for the agent to come online.';
+  const left = secondsLeft(scanned, scanTotal, rate);
+  return [
+    counts,
+    rate !== undefined && `${formatCount(Math.round(rate))}/s`,
+    left !== undefined && `${formatDuration(left)} left`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}

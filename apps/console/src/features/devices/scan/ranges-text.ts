@@ -1,0 +1,27 @@
+import { IpRangeError, parseIpRanges } from '@headframe/domain/network/ip-ranges';
+
+/** What the text of a ranges field says: how many addresses, or what is wrong with it. */
+export type RangesState = { kind: 'empty' } | { kind: 'wrong'; message: string } | { kind: 'good'; total: number };
+
+const mostRanges = 256;
+
+/** The ranges of a text, one by one, as they were typed. */
+export function rangeList(text: string): string[] {
+  return text
+    .replace(/\s*-\s*/g, '-')
+    .split(/[\s,;]+/)
+    .filter(Boolean);
+}
+
+/** Reads the text of a ranges field. */
+export function rangesState(text: string): RangesState {
+  const ranges = rangeList(text);
+  if (ranges.length === 0) return { kind: 'empty' };
+  if (ranges.length > mostRanges) return { kind: 'wrong', message: `At most ${mostRanges} ranges fit here.` };
+  try {
+    return { kind: 'good', total: parseIpRanges(ranges).total };
+  } catch (error) {
+    if (error instanceof IpRangeError) return { kind: 'wrong', message: error.message };
+    throw error;
+  }
+}

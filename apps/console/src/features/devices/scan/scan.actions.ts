@@ -1,0 +1,57 @@
+import type { Permission } from '@headframe/domain/permissions/permission-catalogue';
+import { AddFoundDevicesDocument } from '../../../generated/scan.ts';
+import { send } from '../../../transport/client.ts';
+import type { ActionDescription } from '../../../ui/action/action.ts';
+import { formatCount } from '../../../ui/format.ts';
+import { IconPlus } from '../../../ui/icons.ts';
+import { toast } from '../../../ui/toasts.ts';
+
+/** What can be done about scans. */
+export type ScanAction = 'start' | 'addAll' | 'addSelected';
+
+/** What each takes; an action without a permission does not compile. */
+export const scanPermissions: Readonly<Record<ScanAction, Permission>> = {
+  start: 'agent_request_write',
+  addAll: 'agent_worker_insert_write',
+  addSelected: 'agent_worker_insert_write',
+};
+
+/** What a scan found, and which of it is chosen. */
+export interface FoundContext {
+  requestId: string;
+  /** Addresses of the chosen devices. */
+  chosen: readonly string[];
+  /** Found devices that are not among the miners yet. */
+  unadded: number;
+  onDone(): void;
+}
+
+async function add({ requestId, onDone }: FoundContext, ips?: readonly string[]): Promise<void> {
+  const { addFoundDevices: count } = await send('mutation', AddFoundDevicesDocument, {
+    requestId,
+    ...(ips ? { ips } : {}),
+  });
+  if (count === 0) toast.info('All of them were there already.');
+  else toast.success(count === 1 ? '1 device added.' : `${formatCount(count)} devices added.`);
+  onDone();
+}
+
+/** What can be done with found devices. */
+export const foundActions: readonly ActionDescription<FoundContext>[] = [
+  {
+    key: 'addSelected',
+    label: 'Add selected',
+    icon: IconPlus,
+    permission: scanPermissions.addSelected,
+    isAvailable: ({ chosen }) => chosen.length > 0,
+    perform: (context) => add(context, context.chosen),
+  },
+  {
+    key: 'addAll',
+    label: 'Add all new',
+    icon: IconPlus,
+    permission: scanPermissions.addAll,
+    isAvailable: ({ unadded }) => unadded > 0,
+    perform: (context) => add(context),
+  },
+];

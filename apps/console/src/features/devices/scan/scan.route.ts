@@ -1,0 +1,32 @@
+import { pageSizes } from '@headframe/domain/limits/paging';
+import * as z from 'zod/mini';
+import { IconRadar } from '../../../ui/icons.ts';
+import { definePage } from '../../../ui/page.ts';
+import { textEntry } from '../../../ui/search-entries.ts';
+
+const search = {
+  /** Id of the agent that is to look. */
+  agent: textEntry,
+  /** The scan on screen: the batch it was ordered as. */
+  batch: textEntry,
+  /** Page of what it found, from 1. */
+  page: z.catch(z.int().check(z.minimum(1)), 1),
+  size: z.catch(z.literal(pageSizes), 25),
+};
+
+/** Starts scans and shows what they find; linked from agents and from empty device lists, not in the menu. */
+export const scanPage = definePage({
+  path: 'asic-management/scan',
+  label: 'Scan',
+  icon: IconRadar,
+  keywords: ['find', 'discover', 'add devices', 'ip range', 'network'],
+  guard: {
+    audience: 'auth',
+    agentFeature: true,
+    feature: 'asset',
+    allOf: ['agent', 'agent_request_write'],
+    notInMenu: true,
+  },
+  search,
+  load: async () => (await import('./ScanPage.tsx')).ScanPage,
+});

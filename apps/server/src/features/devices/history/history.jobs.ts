@@ -1,9 +1,11 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { DB } from '../../../platform/database/generated/database.ts';
+import { withAccess } from '../../../platform/database/with-access.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import type { Logger } from '../../../platform/log/create-logger.ts';
 import { packClosedHours } from './pack-closed-hours.ts';
-import { dropOldHistory, prepareHistoryPartitions, type HistoryLimits } from './retention.ts';
+import { prepareHistoryPartitions } from './partitions.ts';
+import { dropOldHistory, type HistoryLimits } from './retention.ts';
 
 /** Hours for which partitions are made ahead; a server that comes back later makes what it needs itself. */
 const hoursAhead = 6;
@@ -13,6 +15,13 @@ export interface HistoryJobsDeps {
   database: Kysely<DB>;
   log: Logger;
   limits: HistoryLimits;
+}
+
+/** Lets go of frames that were put aside more than a month ago. */
+async function forgetRejectedFrames(database: Kysely<DB>): Promise<void> {
+  await withAccess(database, 'headframe_jobs', [], (transaction) =>
+    sql`delete from agent_frame_rejected where received_at < now() - interval '30 days'`.execute(transaction),
+  );
 }
 
 /** Schedules packing (every ten minutes), making partitions ahead (hourly) and dropping old ones (hourly). */
@@ -36,6 +45,7 @@ export async function registerHistoryJobs(jobs: Jobs, deps: HistoryJobsDeps): Pr
       await prepareHistoryPartitions(database, hoursAhead);
       const dropped = await dropOldHistory(database, limits, log);
       if (dropped.length > 0) log.info({ dropped }, 'Old history was dropped.');
+      await forgetRejectedFrames(database);
     },
   });
 }

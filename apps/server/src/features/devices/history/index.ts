@@ -1,8 +1,8 @@
 /** What devices did over time: samples of open hours, packed hours, rollups, and the queries of charts. */
-export { ensureHistoryPartitions, forgetHistoryPartitions } from './partitions.ts';
+export { ensureHistoryPartitions, forgetHistoryPartitions, prepareHistoryPartitions } from './partitions.ts';
 export { deviceHistory, type DeviceHistory, type DeviceHistoryPoint } from './device-history.ts';
 export { siteHistory, type SiteHistory, type SiteHistoryPoint } from './site-history.ts';
 export { registerHistoryJobs } from './history.jobs.ts';
 export { packClosedHours } from './pack-closed-hours.ts';
-export { dropOldHistory, prepareHistoryPartitions, type HistoryLimits } from './retention.ts';
+export { dropOldHistory, type HistoryLimits } from './retention.ts';
 export { listHistoryPartitions, type HistoryPartition } from './sample-partitions.ts';

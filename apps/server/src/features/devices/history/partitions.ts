@@ -4,6 +4,22 @@ import type { DB } from '../../../platform/database/generated/database.ts';
 const hourMs = 3_600_000;
 const known = new WeakMap<Kysely<DB>, Set<number>>();
 
+/**
+ * Makes the partitions of one hour (since the epoch). Those who make some at the same time wait for each other before they
+ * look: PostgreSQL remembers within a transaction that a table was not there.
+ */
+async function makePartitions(database: Kysely<DB>, hour: number): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(hashtext('headframe.partitions'))`.execute(transaction);
+    await sql`select ensure_history_partitions(to_timestamp(${hour * 3600}::float8))`.execute(transaction);
+  });
+}
+
+/** Makes the partitions of so many hours from now on, so that no frame waits for one. */
+export async function prepareHistoryPartitions(database: Kysely<DB>, hours: number, now = Date.now()): Promise<void> {
+  for (let ahead = 0; ahead <= hours; ahead += 1) await makePartitions(database, Math.floor(now / hourMs) + ahead);
+}
+
 /** Makes the partitions that samples of these times (milliseconds since the epoch) need, unless this process knows them. */
 export async function ensureHistoryPartitions(database: Kysely<DB>, times: readonly number[]): Promise<void> {
   const made = known.get(database) ?? new Set();
@@ -12,7 +28,7 @@ export async function ensureHistoryPartitions(database: Kysely<DB>, times: reado
   for (const time of times) hours.add(Math.floor(time / hourMs));
   for (const hour of hours) {
     if (made.has(hour)) continue;
-    await sql`select ensure_history_partitions(to_timestamp(${hour * 3600}::float8))`.execute(database);
+    await makePartitions(database, hour);
     made.add(hour);
   }
 }

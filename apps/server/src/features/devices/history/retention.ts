@@ -69,9 +69,3 @@ export async function dropOldHistory(
   if (dropped.length > 0) forgetHistoryPartitions(database);
   return dropped;
 }
-
-/** Makes the partitions of the coming hours, so that no frame waits for one. */
-export async function prepareHistoryPartitions(database: Kysely<DB>, hours: number, now = Date.now()): Promise<void> {
-  for (let ahead = 0; ahead <= hours; ahead += 1)
-    await sql`select ensure_history_partitions(to_timestamp(${now / 1000 + ahead * 3600}::float8))`.execute(database);
-}

@@ -7,6 +7,19 @@ const server = `http://127.0.0.1:${process.env['HEADFRAME_PORT'] ?? '8420'}`;
 /** Every path the server answers itself; all else under /user/ is the console. */
 const serverPaths = ['/v1', '/api', '/agent', '/coins', '/wallet', '/docs', '/healthz', '/readyz'];
 
+/** What every page needs: one file, for many small ones compress worse and cost a round trip each. */
+const base = new RegExp(
+  [
+    'node_modules/(@tanstack/(react-router|router-core|history|store|react-store)|@urql|urql|wonka|@0no-co|graphql-ws|zod|zustand|clsx)/',
+    'node_modules/@mantine/(hooks|store)/',
+    'node_modules/@mantine/core/esm/(core|components/(ActionIcon|Button|CloseButton|Loader|Transition|UnstyledButton|VisuallyHidden))/',
+    'packages/domain/src/(errors|feature-access|limits|permissions|routes)/',
+    'console/src/transport/',
+  ]
+    .join('|')
+    .replaceAll('/', String.raw`[\\/]`),
+);
+
 export default defineConfig({
   base: '/user/',
   plugins: [react()],
@@ -27,10 +40,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-            {
-              name: 'router',
-              test: /node_modules[\\/]@tanstack[\\/](react-router|router-core|history|store|react-store)[\\/]/,
-            },
+            { name: 'base', test: base },
           ],
         },
       },

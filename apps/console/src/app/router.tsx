@@ -14,8 +14,12 @@ import { rememberPath } from './latest-path.ts';
 import { pageRoute } from './page-routes.tsx';
 import { pages } from './routes.ts';
 import { requireSession } from './session-gate.ts';
-import { Shell } from './shell/Shell.tsx';
 import { Splash } from './shell/Splash.tsx';
+
+const loadShell = () => import('./shell/Shell.tsx');
+
+/** Whoever has a session will see the shell: its code comes along with the session, not after it. */
+if (hasSession()) void loadShell();
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: () => <NotFoundPage /> });
 
@@ -57,7 +61,7 @@ const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   beforeLoad: requireSession,
-  component: Shell,
+  component: lazyRouteComponent(loadShell, 'Shell'),
   pendingComponent: Splash,
   pendingMs: 150,
 });

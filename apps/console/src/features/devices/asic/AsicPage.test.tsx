@@ -1,0 +1,163 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { FakeSocket } from '../../../testing/fake-socket.ts';
+import { signOut } from '../../../transport/session.ts';
+import { useDialogs } from '../../../ui/dialog/dialogs.ts';
+import { useToasts } from '../../../ui/toasts.ts';
+import { asicSample } from './testing/asic-sample.ts';
+import { openAsicPage } from './testing/open-asic-page.tsx';
+
+const rows = [asicSample(), asicSample({ id: 'asic-2', workerName: 'farm.rig2', ip: '10.0.0.2' })];
+const snapshot = {
+  id: 'snapshot-1',
+  count: 12,
+  capableCount: 10,
+  agents: [
+    { name: 'north', online: true, count: 7 },
+    { name: 'south', online: false, count: 3 },
+  ],
+  incapable: [{ model: 'Avalon', firmware: '1', count: 2, reason: 'Not supported by this firmware.' }],
+};
+const reboot = {
+  snapshotAsics: { snapshotAsics: snapshot },
+  rebootAsics: { batch: { batchId: 'b-1', deviceCount: 10 } },
+};
+
+beforeEach(() => {
+  FakeSocket.opened = [];
+  localStorage.clear();
+});
+afterEach(() => {
+  act(() => {
+    signOut();
+    useDialogs.setState({ dialogs: [] });
+    useToasts.setState({ toasts: [] });
+  });
+  vi.unstubAllGlobals();
+});
+
+test('a link restores the screen: filters, order and page are what is asked for', async () => {
+  const search = '?status=["offline"]&ip=10.0.0.0/24&sort=-power&page=3&size=25';
+  const { calls } = await openAsicPage({ search, rows, total: 80 });
+  await screen.findByText('farm.rig1');
+  expect(calls('asicList').at(-1)).toEqual({
+    where: {
+      _and: [{ status: { _in: ['offline'] } }, { ipNumber: { _gte: 167_772_160, _lte: 167_772_415 } }],
+    },
+    orderBy: [{ power: 'desc' }, { ip: 'asc' }],
+    limit: 25,
+    offset: 50,
+  });
+  expect(screen.getByText('51–75 of 80')).toBeTruthy();
+});
+
+test('no match offers to clear the filters, nothing at all shows the first step', async () => {
+  const { user, router } = await openAsicPage({ search: '?q=nobody', rows: [] });
+  await screen.findByText('No ASICs match these filters');
+  await user.click(screen.getAllByRole('button', { name: 'Clear filters' }).at(-1) as HTMLElement);
+  await screen.findByText('No ASICs yet');
+  expect(router.state.location.search).not.toHaveProperty('q');
+});
+
+test('all that match are sent as the filter, never as ids; the confirm tells apart who cannot', async () => {
+  const { user, calls } = await openAsicPage({ search: '?model=["S19"]', rows, total: 3480, answers: reboot });
+  await user.click(await screen.findByRole('checkbox', { name: 'Select page' }));
+  expect(screen.getByText('2 of 3,480 selected')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Select all 3,480 that match' }));
+  await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Reboot' }));
+
+  const dialog = await screen.findByRole('dialog', { name: 'Reboot: 10 devices' });
+  expect(calls('snapshotAsics')).toEqual([{ action: 'reboot', where: { model: { _in: ['S19'] } } }]);
+  expect(within(dialog).getByText('2 devices cannot do this and will be left out')).toBeTruthy();
+  const agents = within(dialog).getByRole('list', { name: 'Agents' });
+  expect(
+    within(agents)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual(['northonline7 devices', 'southoffline3 devices']);
+  expect(calls('rebootAsics')).toEqual([]);
+
+  await user.click(within(dialog).getByRole('button', { name: 'Reboot' }));
+  await screen.findByText('Reboot: 0 of 10 verified');
+  expect(calls('rebootAsics')).toEqual([{ snapshotId: 'snapshot-1', options: {} }]);
+});
+
+test('without a filter, all means every device on purpose', async () => {
+  const { user, calls } = await openAsicPage({ rows, total: 30, answers: reboot });
+  await user.click(await screen.findByRole('checkbox', { name: 'Select page' }));
+  await user.click(screen.getByRole('button', { name: 'Select all 30 that match' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Select farm.rig2' }));
+  await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Reboot' }));
+  await screen.findByRole('dialog');
+  expect(calls('snapshotAsics')[0]?.['where']).toEqual({ _and: [{ _and: [] }, { id: { _nin: ['asic-2'] } }] });
+});
+
+test('a chosen row is sent by its id; a cancelled confirm sends nothing', async () => {
+  const { user, calls } = await openAsicPage({ rows, answers: reboot });
+  await user.click(await screen.findByRole('checkbox', { name: 'Select farm.rig2' }));
+  await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Reboot' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(calls('snapshotAsics')[0]?.['where']).toEqual({ id: { _in: ['asic-2'] } });
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  expect(calls('rebootAsics')).toEqual([]);
+});
+
+test('a refused count is told in the dialog, and nothing can be confirmed', async () => {
+  const refused = { errors: [{ message: 'No device matches.', extensions: { code: 'validation-failed' } }] };
+  const { user } = await openAsicPage({
+    rows,
+    answers: { snapshotAsics: () => Response.json(refused) },
+  });
+  await user.click(await screen.findByRole('checkbox', { name: 'Select farm.rig1' }));
+  await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Reboot' }));
+  const dialog = await screen.findByRole('dialog');
+  expect((await within(dialog).findByRole('alert')).textContent).toBe('No device matches.');
+  expect(within(dialog).getByRole('button', { name: 'Reboot' }).hasAttribute('disabled')).toBe(true);
+});
+
+test('another filter ends the selection, another page keeps it', async () => {
+  const { user, router } = await openAsicPage({ rows, total: 30 });
+  await user.click(await screen.findByRole('checkbox', { name: 'Select page' }));
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ page: 2 }));
+  expect(screen.getByText('2 of 30 selected')).toBeTruthy();
+  await user.type(screen.getByRole('searchbox'), 'rig{Enter}');
+  await waitFor(() => expect(screen.queryByText('2 of 30 selected')).toBeNull());
+});
+
+test('what is not permitted is not shown', async () => {
+  const permissions = ['agent_workers', 'agent_worker_reboot_write'];
+  const { user } = await openAsicPage({ rows, permissions });
+  await user.click(await screen.findByRole('checkbox', { name: 'Select page' }));
+  const bar = within(screen.getByRole('toolbar'));
+  expect(bar.getByRole('button', { name: 'Reboot' })).toBeTruthy();
+  for (const name of ['Stop', 'Start', 'Change pool', 'Blink LED', 'More actions'])
+    expect(bar.queryByRole('button', { name })).toBeNull();
+});
+
+test('devices of an agent that is away are marked as last known', async () => {
+  await openAsicPage({ rows: [asicSample({ agentOnline: false })] });
+  expect(await screen.findByText(/Agent north is offline/)).toBeTruthy();
+  expect(screen.getByTitle('Last known state: agent north is offline')).toBeTruthy();
+});
+
+test('what is pushed shows at once, in its place', async () => {
+  await openAsicPage({ rows });
+  await screen.findByText('farm.rig1');
+  const socket = await waitFor(() => {
+    const found = FakeSocket.opened[0];
+    expect(found?.frames('subscribe')).toHaveLength(1);
+    return found as FakeSocket;
+  });
+  const [subscribe] = socket.frames('subscribe');
+  expect(subscribe?.payload?.['variables']).toEqual({ ids: ['asic-1', 'asic-2'] });
+  const pushed = asicSample({ id: 'asic-2', workerName: 'farm.rig2', ip: '10.0.0.2', status: 'stopped' });
+  socket.answer({
+    type: 'next',
+    ...(subscribe?.id ? { id: subscribe.id } : {}),
+    payload: { data: { asicUpdates: [pushed] } },
+  });
+  const status = await screen.findByText('Stopped');
+  expect(status.closest('tr')?.textContent).toContain('farm.rig2');
+  expect(screen.getAllByRole('row')[1]?.textContent).toContain('farm.rig1');
+});

@@ -1,7 +1,7 @@
-/** A notice on the channel `agent_work` (migration 0005): which agent has what to do. */
+/** A notice on the channel `agent_work` (migrations 0005 and 0008): which agent has what to do. */
 export type WorkNotice =
   | { kind: 'work' | 'agent'; agentId: number }
-  | { kind: 'devices'; agentId: number; ids: number[] | 'all' }
+  | { kind: 'devices' | 'settings'; agentId: number; ids: number[] | 'all' }
   | { kind: 'cancel'; agentId: number; ids: number[] }
   /** Another server took the agent over at this time, in microseconds since the epoch. */
   | { kind: 'replaced'; agentId: number; connectedAt: number };
@@ -23,6 +23,7 @@ export function readWorkNotice(payload: string): WorkNotice | null {
     case 'agent':
       return { kind, agentId };
     case 'devices':
+    case 'settings':
       return { kind, agentId, ids: rest === 'all' ? rest : readIds(rest) };
     case 'cancel':
       return { kind, agentId, ids: readIds(rest) };

@@ -7,7 +7,7 @@ import {
 } from '@headframe/agent-link';
 import { sql } from 'kysely';
 import { withAccess } from '../../../platform/database/with-access.ts';
-import { ingestFrame, type IngestDeps } from '../ingest/index.ts';
+import { forgetSettings, ingestFrame, type IngestDeps } from '../ingest/index.ts';
 import type { AgentConnection } from './agent-connection.ts';
 import { sendAgentChange, sendDeviceChanges, sendDeviceList } from './agent-duties.ts';
 import type { WorkNotice } from './agent-work.ts';
@@ -71,6 +71,10 @@ export class Gateway {
     if (notice.kind === 'replaced') {
       if (notice.connectedAt > connection.connectedAt)
         connection.close(agentLinkCloseCodes.replaced, 'The agent connected to another server.');
+      return;
+    }
+    if (notice.kind === 'settings') {
+      forgetSettings(connection.session, notice.ids);
       return;
     }
     const duties = this.#dutiesOf(notice.agentId);

@@ -36,6 +36,7 @@ describe('a notice of work', () => {
     ['work:3', { kind: 'work', agentId: 3 }],
     ['agent:3', { kind: 'agent', agentId: 3 }],
     ['devices:3:1,2', { kind: 'devices', agentId: 3, ids: [1, 2] }],
+    ['settings:3:4', { kind: 'settings', agentId: 3, ids: [4] }],
     ['devices:3:all', { kind: 'devices', agentId: 3, ids: 'all' }],
     ['cancel:3:7', { kind: 'cancel', agentId: 3, ids: [7] }],
     ['replaced:3:1799999999999999', { kind: 'replaced', agentId: 3, connectedAt: 1_799_999_999_999_999 }],

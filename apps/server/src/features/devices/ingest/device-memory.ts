@@ -2,7 +2,7 @@ import type { AsicBoard, AsicError, AsicFan, AsicPool, PowerMode } from '@headfr
 import { powerModes } from '@headframe/domain/asic/asic-reading';
 import type { PoolTarget } from '@headframe/domain/asic/asic-targets';
 import { safeRangesSchema, type SafeRanges } from '@headframe/domain/asic/safe-ranges';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
 
 /** What is remembered of a device between its reports, so that a frame needs no look at rarely changing rows. */
@@ -34,37 +34,63 @@ export interface DeviceMemory {
   detailWrittenAt: number;
 }
 
+/** What operators set of a device: the ranges in which it is well, and what it was told to be. */
+export type DeviceSettings = Pick<
+  DeviceMemory,
+  'id' | 'blinkStatus' | 'safeRanges' | 'powerSwitchTarget' | 'poolTarget'
+>;
+
 interface MemoryRow extends Omit<DeviceMemory, 'safeRanges' | 'powerMode' | 'detailKey' | 'detailWrittenAt'> {
   safeRanges: unknown;
   powerMode: string | null;
 }
 
+function readRanges(stored: unknown): SafeRanges | null {
+  const ranges = safeRangesSchema.safeParse(stored);
+  return ranges.success ? ranges.data : null;
+}
+
 function toMemory(row: MemoryRow): DeviceMemory {
-  const ranges = safeRangesSchema.safeParse(row.safeRanges);
   return {
     ...row,
-    safeRanges: ranges.success ? ranges.data : null,
+    safeRanges: readRanges(row.safeRanges),
     powerMode: powerModes.find((mode) => mode === row.powerMode) ?? null,
     detailKey: '',
     detailWrittenAt: 0,
   };
 }
 
+const settingColumns = sql`a.blink_status as "blinkStatus", a.safe_ranges as "safeRanges",
+  a.power_switch_target as "powerSwitchTarget", a.pool_target as "poolTarget"`;
+
+function named(ids: ReadonlySet<number> | 'all'): RawBuilder<unknown> {
+  return ids === 'all' ? sql`` : sql`and a.id = any (${[...ids]}::int[])`;
+}
+
+/** Loads the settings of an agent's devices: of all, or of those named. */
+export async function loadDeviceSettings(
+  transaction: AccessTransaction,
+  agentId: number,
+  ids: ReadonlySet<number> | 'all',
+): Promise<DeviceSettings[]> {
+  const { rows } = await sql<DeviceSettings>`select a.id, ${settingColumns} from asic a
+    where a.agent_id = ${agentId} and a.deleted_at is null ${named(ids)}`.execute(transaction);
+  return rows.map((row) => ({ ...row, safeRanges: readRanges(row.safeRanges) }));
+}
+
 /** Loads what is remembered of an agent's devices: of all, or of those named (gone ones are left out). */
 export async function loadDeviceMemory(
   transaction: AccessTransaction,
   agentId: number,
-  ids: readonly number[] | 'all',
+  ids: ReadonlySet<number> | 'all',
 ): Promise<DeviceMemory[]> {
-  const named = ids === 'all' ? sql`` : sql`and a.id = any (${ids as number[]}::int[])`;
   const { rows } = await sql<MemoryRow>`
     select a.id, host(a.ip) as ip, a.mac, a.family, a.model, a.firmware, a.serial_number as "serialNumber", a.hostname,
-      a.worker_name as "workerName", a.coin_enum as "coinEnum", a.blink_status as "blinkStatus",
-      a.safe_ranges as "safeRanges", a.power_switch_target as "powerSwitchTarget", a.pool_target as "poolTarget",
+      a.worker_name as "workerName", a.coin_enum as "coinEnum", ${settingColumns},
       coalesce(d.boards, '[]') as boards, coalesce(d.fans, '[]') as fans, coalesce(d.pools, '[]') as pools,
       coalesce(d.errors, '[]') as errors,
       s.power_mode as "powerMode", s.power_limit as "powerLimit", s.auth_error as "authError"
     from asic a join asic_state s on s.asic_id = a.id left join asic_detail d on d.asic_id = a.id
-    where a.agent_id = ${agentId} and a.deleted_at is null ${named}`.execute(transaction);
+    where a.agent_id = ${agentId} and a.deleted_at is null ${named(ids)}`.execute(transaction);
   return rows.map(toMemory);
 }

@@ -1,6 +1,6 @@
 /** Stores what agents report: one transaction a frame, set-based, exactly once. */
 export { ingestFrame, type IngestOutcome } from './ingest-frame.ts';
 export type { IngestDeps } from './ingest-deps.ts';
-export { forgetDevices, openIngestSession, type IngestSession } from './ingest-session.ts';
+export { forgetDevices, forgetSettings, openIngestSession, type IngestSession } from './ingest-session.ts';
 export { lockRequests, settleRequests, type ChangedRequests } from './settle-requests.ts';
 export { averageSeconds, connectionFailuresUntilOffline, failuresUntilOffline } from './write-reports.ts';

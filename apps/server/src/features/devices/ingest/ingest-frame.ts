@@ -4,7 +4,8 @@ import { withAccess, type AccessTransaction } from '../../../platform/database/w
 import { ensureHistoryPartitions, forgetHistoryPartitions } from '../history/index.ts';
 import type { IngestDeps } from './ingest-deps.ts';
 import { forgetDevices, refreshDevices, type IngestSession } from './ingest-session.ts';
-import { isUnstorable, rejectFrame } from './reject-frame.ts';
+import { failureKind } from './failure-kind.ts';
+import { rejectFrame } from './reject-frame.ts';
 import { failureRow, readingRow, type FailureRow, type ReadingRow } from './report-rows.ts';
 import { reportTime } from './report-time.ts';
 import { writeScanReports } from './scan-reports.ts';
@@ -22,6 +23,9 @@ export interface IngestOutcome {
   /** Devices that the agent is to be told of anew: added by a scan, or found elsewhere. */
   changedDeviceIds: number[];
 }
+
+/** How often a frame is tried that collides with other writers. */
+const mostAttempts = 4;
 
 interface PreparedReports {
   readings: ReadingRow[];
@@ -160,20 +164,19 @@ export async function ingestFrame(
 ): Promise<IngestOutcome> {
   const parsed = frameSchema.safeParse(envelope);
   if (!parsed.success) return rejectFrame(deps, session, envelope, parsed.error.message);
-  try {
-    return await tryToStore(deps, session, parsed.data);
-  } catch (error) {
-    if (!isUnstorable(error)) throw error;
-    deps.log.warn(
-      { err: error, agentId: session.agentId, seq: envelope.seq },
-      'A frame could not be stored; once more.',
-    );
-    forgetHistoryPartitions(deps.database);
-  }
-  try {
-    return await tryToStore(deps, session, parsed.data);
-  } catch (error) {
-    if (!isUnstorable(error)) throw error;
-    return rejectFrame(deps, session, envelope, error instanceof Error ? error.message : String(error));
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await tryToStore(deps, session, parsed.data);
+    } catch (error) {
+      const kind = failureKind(error);
+      if (kind === 'trouble' || (kind === 'collision' && attempt === mostAttempts)) throw error;
+      if (kind === 'content' && attempt > 1)
+        return rejectFrame(deps, session, envelope, error instanceof Error ? error.message : String(error));
+      deps.log.warn(
+        { err: error, agentId: session.agentId, seq: envelope.seq },
+        'A frame could not be stored; once more.',
+      );
+      forgetHistoryPartitions(deps.database);
+    }
   }
 }

@@ -1,6 +1,9 @@
 import { withAccess } from '../../../platform/database/with-access.ts';
-import { loadDeviceMemory, type DeviceMemory } from './device-memory.ts';
+import { loadDeviceMemory, loadDeviceSettings, type DeviceMemory } from './device-memory.ts';
 import type { IngestDeps } from './ingest-deps.ts';
+
+/** Devices of which something is out of date. */
+export type StaleIds = Set<number> | 'all';
 
 /** One agent's stream of frames, for as long as its connection lasts. */
 export interface IngestSession {
@@ -11,37 +14,54 @@ export interface IngestSession {
   pollSeconds: number;
   devices: Map<number, DeviceMemory>;
   /** Ids whose memory may be out of date and is read again before the next frame. */
-  stale: Set<number> | 'all';
+  stale: StaleIds;
+  /** The same for ranges and targets alone. */
+  staleSettings: StaleIds;
 }
 
 /** Begins a session; devices are read with the first frame. */
 export function openIngestSession(
   agent: Pick<IngestSession, 'agentId' | 'subaccountId' | 'clockOffset' | 'pollSeconds'>,
 ): IngestSession {
-  return { ...agent, devices: new Map(), stale: 'all' };
+  return { ...agent, devices: new Map(), stale: 'all', staleSettings: new Set() };
+}
+
+function joined(stale: StaleIds, ids: Iterable<number> | 'all'): StaleIds {
+  return stale === 'all' || ids === 'all' ? 'all' : new Set([...stale, ...ids]);
 }
 
 /** Marks devices (or all) as changed by someone else. */
-export function forgetDevices(session: IngestSession, ids: readonly number[] | 'all'): void {
-  if (ids === 'all') session.stale = 'all';
-  else if (session.stale !== 'all') for (const id of ids) session.stale.add(id);
+export function forgetDevices(session: IngestSession, ids: Iterable<number> | 'all'): void {
+  session.stale = joined(session.stale, ids);
+}
+
+/** Marks ranges and targets of devices (or all) as changed by someone else. */
+export function forgetSettings(session: IngestSession, ids: Iterable<number> | 'all'): void {
+  session.staleSettings = joined(session.staleSettings, ids);
+}
+
+function isFresh(stale: StaleIds): boolean {
+  return stale !== 'all' && stale.size === 0;
 }
 
 /** Reads again what is out of date. */
 export async function refreshDevices(deps: IngestDeps, session: IngestSession): Promise<void> {
-  const stale = session.stale;
-  if (stale !== 'all' && stale.size === 0) return;
+  const { stale, staleSettings, agentId, devices } = session;
+  if (isFresh(stale) && isFresh(staleSettings)) return;
   session.stale = new Set();
+  session.staleSettings = new Set();
   try {
-    const ids = stale === 'all' ? stale : [...stale];
-    const memories = await withAccess(deps.database, 'headframe_gateway', [], (transaction) =>
-      loadDeviceMemory(transaction, session.agentId, ids),
-    );
-    if (stale === 'all') session.devices.clear();
-    else for (const id of stale) session.devices.delete(id);
-    for (const memory of memories) session.devices.set(memory.id, memory);
+    await withAccess(deps.database, 'headframe_gateway', [], async (transaction) => {
+      const settings = isFresh(staleSettings) ? [] : await loadDeviceSettings(transaction, agentId, staleSettings);
+      const memories = isFresh(stale) ? [] : await loadDeviceMemory(transaction, agentId, stale);
+      if (stale === 'all') devices.clear();
+      else for (const id of stale) devices.delete(id);
+      for (const { id, ...setting } of settings) Object.assign(devices.get(id) ?? {}, setting);
+      for (const memory of memories) devices.set(memory.id, memory);
+    });
   } catch (error) {
-    forgetDevices(session, stale === 'all' ? stale : [...stale]);
+    forgetDevices(session, stale);
+    forgetSettings(session, staleSettings);
     throw error;
   }
 }

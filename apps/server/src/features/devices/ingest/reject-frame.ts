@@ -5,14 +5,9 @@ import type { IngestDeps } from './ingest-deps.ts';
 import type { IngestOutcome } from './ingest-frame.ts';
 import type { IngestSession } from './ingest-session.ts';
 
-/** How much of an unreadable frame is kept, in characters. */
+/** How much of an unreadable frame is kept, in characters, and of how many an hour; of others only that they were. */
 const keptCharacters = 262_144;
-
-/** Tells an error that lies in the frame's content (SQLSTATE classes 21, 22 and 23) from one of the database's own. */
-export function isUnstorable(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return typeof code === 'string' && /^2[123]/.test(code);
-}
+const keptBodies = 60;
 
 /** Puts a frame aside that cannot be read or stored: kept for a look, counted by its row, and never asked for again. */
 export async function rejectFrame(
@@ -35,7 +30,11 @@ export async function rejectFrame(
         where w.seq < excluded.seq returning agent_id, spool_id, seq
       )
       insert into agent_frame_rejected (agent_id, spool_id, seq, reason, body)
-      select agent_id, spool_id, seq, ${reason.slice(0, 2000)}, ${body} from marked returning id`.execute(transaction);
+      select agent_id, spool_id, seq, ${reason.slice(0, 2000)}, case when (
+          select count(*) from agent_frame_rejected r
+          where r.agent_id = marked.agent_id and r.received_at > now() - interval '1 hour' and r.body <> ''
+        ) < ${keptBodies} then ${body} else '' end
+      from marked returning id`.execute(transaction);
     return rows.length > 0;
   });
   return { outcome: taken ? 'rejected' : 'duplicate', reports: 0, changedDeviceIds: [] };

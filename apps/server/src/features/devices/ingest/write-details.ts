@@ -27,6 +27,8 @@ export async function writeIdentities(
   rows: readonly IdentityRow[],
 ): Promise<void> {
   if (rows.length === 0) return;
+  const ids = rows.map(({ id }) => id);
+  await sql`select from asic where id = any (${ids}::int[]) order by id for no key update`.execute(transaction);
   await sql`
     with told as (
       select row.*, row_number() over (partition by row.mac order by row.id) as claim

@@ -22,6 +22,10 @@ function describe(error: unknown): string {
   return error instanceof Error ? error.message || error.name : String(error);
 }
 
+function cancelled(): DeviceConnectionError {
+  return new DeviceConnectionError('The request was cancelled.');
+}
+
 /**
  * Runs one request within its bounds. `work` gets a signal that fires at the deadline or when the caller gives up, and
  * must stop then. Rejects with the four device errors only: `DeviceTimeoutError` at the deadline,
@@ -29,11 +33,12 @@ function describe(error: unknown): string {
  */
 export async function withinBounds<T>(bounds: RequestBounds, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const stop = new AbortController();
-  const timeout = new DeviceTimeoutError(`No answer within ${bounds.timeoutMs} ms.`);
-  const cancelled = new DeviceConnectionError('The request was cancelled.');
-  if (bounds.signal?.aborted) throw cancelled;
-  const timer = setTimeout(() => stop.abort(timeout), bounds.timeoutMs);
-  const onCancel = () => stop.abort(cancelled);
+  if (bounds.signal?.aborted) throw cancelled();
+  const timer = setTimeout(
+    () => stop.abort(new DeviceTimeoutError(`No answer within ${bounds.timeoutMs} ms.`)),
+    bounds.timeoutMs,
+  );
+  const onCancel = () => stop.abort(cancelled());
   bounds.signal?.addEventListener('abort', onCancel, { once: true });
   try {
     return await work(stop.signal);

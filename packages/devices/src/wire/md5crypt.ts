@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 
 const alphabet = './0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const rounds = 1000;
@@ -12,8 +12,8 @@ const groups = [
   [4, 10, 5],
 ] as const;
 
-const md5 = (...parts: (Buffer | string)[]): Buffer =>
-  parts.reduce((hash, part) => hash.update(part), createHash('md5')).digest();
+/** In one shot and through text, which is several times as fast as a hash object or a buffer would be. */
+const md5 = (...parts: Buffer[]): Buffer => Buffer.from(hash('md5', Buffer.concat(parts), 'latin1'), 'latin1');
 
 /** Writes a number in the alphabet of crypt, lowest six bits first. */
 function encode(value: number, length: number): string {
@@ -22,12 +22,12 @@ function encode(value: number, length: number): string {
 
 function firstDigest(password: Buffer, salt: Buffer): Buffer {
   const alternate = md5(password, salt, password);
-  const hash = createHash('md5').update(password).update('$1$').update(salt);
+  const sum = createHash('md5').update(password).update('$1$').update(salt);
   for (let left = password.length; left > 0; left -= digestLength)
-    hash.update(alternate.subarray(0, Math.min(left, digestLength)));
+    sum.update(alternate.subarray(0, Math.min(left, digestLength)));
   for (let bits = password.length; bits > 0; bits >>= 1)
-    hash.update(bits & 1 ? Buffer.from([0]) : password.subarray(0, 1));
-  return hash.digest();
+    sum.update(bits & 1 ? Buffer.from([0]) : password.subarray(0, 1));
+  return sum.digest();
 }
 
 /** The hash part, without salt, of the MD5-based crypt: the fourth field of what `openssl passwd -1` prints. */

@@ -4,7 +4,7 @@ begin
   if current_setting('role') = 'headframe_gateway' then return null; end if;
   perform announce_devices(agent_id, array_agg(id))
     from (
-      select unnest(array[n.agent_id, o.agent_id]) as agent_id, n.id from new_rows n join old_rows o on o.id = n.id
+      select distinct unnest(array[n.agent_id, o.agent_id]) as agent_id, n.id from new_rows n join old_rows o on o.id = n.id
       where (n.agent_id, n.ip, n.family, n.subaccount_id) <> (o.agent_id, o.ip, o.family, o.subaccount_id)
         or n.mac is distinct from o.mac or n.credential is distinct from o.credential
         or n.deleted_at is distinct from o.deleted_at

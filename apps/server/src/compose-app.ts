@@ -39,6 +39,7 @@ async function addGateway(app: FastifyInstance, services: Services): Promise<voi
     log: logger,
     decrypt: (text) => secrets.decrypt(text),
     serverId,
+    registry: services.metrics.registry,
     roles: config.roles,
     clientIp: (request) => clientIp(request, isTrusted),
     verifyAtMostMs: config.verifySeconds === undefined ? undefined : config.verifySeconds * 1000,

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Kysely } from 'kysely';
+import type { Registry } from 'prom-client';
 import type { DB } from '../../../platform/database/generated/database.ts';
 import type { Logger } from '../../../platform/log/create-logger.ts';
 import type { Channels } from '../../../platform/pubsub/postgres-pubsub.ts';
@@ -31,6 +32,8 @@ export interface GatewayDeps {
   /** Address of the peer, where a trusted proxy stands before the server; the socket's own when left out. */
   clientIp?: (request: IncomingMessage) => string;
   times?: Partial<GatewayTimes>;
+  /** Where the gateway's figures are registered. */
+  registry?: Registry;
   /** Bound of the time in which a command must show its effect, in milliseconds; that of each kind alone when left out. */
   verifyAtMostMs?: number | undefined;
 }

@@ -14,6 +14,7 @@ import type { WorkNotice } from './agent-work.ts';
 import { ConnectionRegistry } from './connection-registry.ts';
 import { Dispatcher } from './dispatcher.ts';
 import type { GatewayDeps } from './gateway-deps.ts';
+import { createGatewayMetrics, type GatewayMetrics } from './gateway-metrics.ts';
 import { beat, releaseAgents, releaseDeadServers, takeAgent } from './presence.ts';
 import { readAgentMessage } from './read-message.ts';
 import { Slots } from './slots.ts';
@@ -41,6 +42,7 @@ export class Gateway {
   readonly #dispatcher: Dispatcher;
   readonly #slots = new Slots(framesAtOnce);
   readonly #wake: () => void;
+  readonly #metrics: GatewayMetrics;
   #duties = new Map<number, Duties>();
 
   /** `wake` asks for a call of {@link work}. */
@@ -49,6 +51,7 @@ export class Gateway {
     this.#ingest = { database: deps.database, pubsub: deps.pubsub, log: deps.log };
     this.#dispatcher = new Dispatcher(deps, this.registry);
     this.#wake = wake;
+    this.#metrics = createGatewayMetrics(deps.registry);
   }
 
   /** Handles one message of an agent. Throws when it cannot be stored for now. */
@@ -124,6 +127,7 @@ export class Gateway {
   async ended(connection: AgentConnection): Promise<void> {
     if (!this.registry.remove(connection)) return;
     this.#duties.delete(connection.agent.id);
+    this.#metrics.connected(this.registry.all().length);
     await releaseAgents(this.#deps, [{ agentId: connection.agent.id, connectedAt: connection.connectedAt }]);
   }
 
@@ -164,6 +168,7 @@ export class Gateway {
     }
     connection.begin(taken, hello.now);
     this.registry.add(connection);
+    this.#metrics.connected(this.registry.all().length);
     connection.log.info({ version: hello.version, hostname: hello.hostname }, 'An agent connected.');
     connection.send({
       type: 'welcome',
@@ -179,7 +184,10 @@ export class Gateway {
   }
 
   async #takeFrame(connection: AgentConnection, envelope: FrameEnvelope): Promise<void> {
-    const { changedDeviceIds } = await this.#slots.run(() => ingestFrame(this.#ingest, connection.session, envelope));
+    const begun = performance.now();
+    const outcome = await this.#slots.run(() => ingestFrame(this.#ingest, connection.session, envelope));
+    this.#metrics.frame(outcome, (performance.now() - begun) / 1000);
+    const { changedDeviceIds } = outcome;
     connection.send({ type: 'ack', spoolId: envelope.spoolId, seq: envelope.seq });
     if (changedDeviceIds.length > 0)
       this.notice({ kind: 'devices', agentId: connection.agent.id, ids: changedDeviceIds });

@@ -31,7 +31,7 @@ export async function registerHistoryJobs(jobs: Jobs, deps: HistoryJobsDeps): Pr
   await jobs.schedule({
     name: 'history.pack',
     cron: '7-57/10 * * * *',
-    withinSeconds: 3600,
+    withinSeconds: 1200,
     run: async () => {
       const packed = await packClosedHours(database, log);
       if (packed.length > 0) log.info({ hours: packed.length }, 'Closed hours of the history were packed.');

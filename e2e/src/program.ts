@@ -27,13 +27,17 @@ export class Program {
     return this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
-  /** Waits for the first line of its output that holds a text. */
-  lineWith(text: string, withinMs = 60_000): Promise<string> {
-    return eventually(`"${text}" from the ${this.name}`, withinMs, () => {
-      if (!this.running) throw new Error(`The ${this.name} ended:\n${this.#output}`);
-      const lines = this.#output.split('\n').slice(0, -1);
-      return lines.find((line) => line.includes(text));
+  /** Waits for the first line of its output that holds a text. Throws with all of the output when the program ends before. */
+  async lineWith(text: string, withinMs = 60_000): Promise<string> {
+    const line = await eventually(`"${text}" from the ${this.name}`, withinMs, () => {
+      const found = this.#output
+        .split('\n')
+        .slice(0, -1)
+        .find((one) => one.includes(text));
+      return found ?? (this.running ? undefined : '');
     });
+    if (line === '') throw new Error(`The ${this.name} ended:\n${this.#output}`);
+    return line;
   }
 
   /** Sends a signal, such as SIGSTOP and SIGCONT. */

@@ -105,8 +105,13 @@ export class Site {
     };
     const farm = new Farm(ready.control);
     const site = new Site({ folder, database, simulator, farm, ports, doors, environment, agentKey });
-    await Promise.all(site.servers.map(({ program }) => program.lineWith('"listening"')));
-    return site;
+    try {
+      await Promise.all(site.servers.map(({ program }) => program.lineWith('"listening"')));
+      return site;
+    } catch (error) {
+      await site.stop();
+      throw error;
+    }
   }
 
   /** Where browsers reach the servers, whichever of them lives. */

@@ -128,6 +128,8 @@ test('two servers on one database are one, and each goes on without the other', 
       rebootIsVerified(site, ip(0)),
       rowFollows(page, site, ip(1)),
     ]);
+    const description = delays.map((delay) => `${Math.round(delay)} ms`).join(', ');
+    test.info().annotations.push({ type: 'push from A to B', description });
     for (const delay of delays) expect(delay).toBeLessThan(pushWithinMs);
   });
 

@@ -15,7 +15,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{packages,apps,scripts,bench,lint}/**/*.test.ts'],
-          exclude: ['**/node_modules/**', '**/*.integration.test.ts', 'apps/console/**'],
+          exclude: ['**/node_modules/**', '**/*.integration.test.ts', 'apps/console/src/**'],
           environment: 'node',
         },
       },

@@ -4,6 +4,7 @@ import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import type { ChartSeries } from './chart-data.ts';
 import { chartOptions } from './chart-options.ts';
+import { parseTimeRange, resolveTimeRange, type ResolvedRange } from './time-range.ts';
 import type { TimeSeriesChartProps } from './TimeSeriesChart.tsx';
 import styles from './TimeSeriesChart.module.css';
 
@@ -14,13 +15,14 @@ type CanvasProps = TimeSeriesChartProps & {
 };
 
 /** Holds the drawing: made anew when the lines or the theme change, fed when only the values do. */
-export function ChartCanvas({ times, series, height, hidden, syncKey, formatAxis, onZoom, onCursor }: CanvasProps) {
+export function ChartCanvas(props: CanvasProps) {
+  const { times, series, range, height, hidden, syncKey, formatAxis, onZoom, onCursor } = props;
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<uPlot>(undefined);
   const scheme = useComputedColorScheme('dark');
-  const latest = useRef({ series, formatAxis, onZoom, onCursor, times, hidden });
+  const latest = useRef({ series, range, formatAxis, onZoom, onCursor, times, hidden });
   useEffect(() => {
-    latest.current = { series, formatAxis, onZoom, onCursor, times, hidden };
+    latest.current = { series, range, formatAxis, onZoom, onCursor, times, hidden };
   });
   const shape = series.map(({ key, scale }) => `${key}:${scale ?? ''}`).join();
   const canZoom = onZoom !== undefined;
@@ -37,6 +39,7 @@ export function ChartCanvas({ times, series, height, hidden, syncKey, formatAxis
         series: now.series,
         hidden: now.hidden,
         syncKey,
+        span: () => spanOf(latest.current.range),
         formatAxis: (value) => latest.current.formatAxis?.(value) ?? shortNumber.format(value),
         colour: (variable) => style.getPropertyValue(variable).trim(),
         onZoom: canZoom ? (from, to) => latest.current.onZoom?.(from, to) : undefined,
@@ -57,7 +60,7 @@ export function ChartCanvas({ times, series, height, hidden, syncKey, formatAxis
 
   useEffect(() => {
     chart.current?.setData(aligned(times, series));
-  }, [times, series]);
+  }, [times, series, range]);
 
   useEffect(() => {
     latest.current.series.forEach((line, index) => {
@@ -72,6 +75,11 @@ export function ChartCanvas({ times, series, height, hidden, syncKey, formatAxis
 }
 
 const shortNumber = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+
+function spanOf(range: string | undefined): ResolvedRange | undefined {
+  const parsed = range === undefined ? undefined : parseTimeRange(range);
+  return parsed && resolveTimeRange(parsed);
+}
 
 function aligned(times: readonly number[], series: readonly ChartSeries[]): uPlot.AlignedData {
   return [[...times], ...series.map(({ values }) => [...values])];

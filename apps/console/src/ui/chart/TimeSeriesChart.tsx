@@ -14,6 +14,8 @@ export interface TimeSeriesChartProps {
   /** Seconds since 1970, ascending. */
   times: readonly number[];
   series: readonly ChartSeries[];
+  /** The range asked for, as it stands in the URL; the time axis shows all of it, however little there is to draw. */
+  range?: string | undefined;
   height?: number | undefined;
   /** Charts with the same key share the crosshair. */
   syncKey?: string | undefined;

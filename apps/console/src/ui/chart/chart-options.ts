@@ -1,5 +1,6 @@
 import type uPlot from 'uplot';
 import { seriesColour, type ChartSeries } from './chart-data.ts';
+import type { ResolvedRange } from './time-range.ts';
 
 /** What a chart is drawn with, besides its data. */
 export interface ChartSetup {
@@ -9,6 +10,8 @@ export interface ChartSetup {
   hidden: ReadonlySet<string>;
   /** Charts with the same key share the crosshair. */
   syncKey: string | undefined;
+  /** What the time axis shows; undefined means what the data spans. */
+  span(): ResolvedRange | undefined;
   /** Short form of a value on the axis. */
   formatAxis(value: number): string;
   /** Reads a colour variable of the present theme. */
@@ -40,7 +43,10 @@ export function chartOptions(setup: ChartSetup): uPlot.Options {
       drag: { x: onZoom !== undefined, y: false, setScale: false },
       ...(syncKey === undefined ? {} : { sync: { key: syncKey } }),
     },
-    scales: { x: { time: true }, ...Object.fromEntries(scales.map((scale) => [scale, { range: paddedRange }])) },
+    scales: {
+      x: { time: true, range: timeRange(setup) },
+      ...Object.fromEntries(scales.map((scale) => [scale, { range: paddedRange }])),
+    },
     axes: [
       { ...axis, space: 64, grid: { show: false }, values: timeAxis },
       ...scales.slice(0, 2).map((scale, index): uPlot.Axis => ({
@@ -60,7 +66,7 @@ export function chartOptions(setup: ChartSetup): uPlot.Options {
         show: !hidden.has(line.key),
         stroke: colour(seriesColour(index)),
         width: 1.5,
-        points: { show: false },
+        points: { show: hasFewPoints, size: 4 },
         spanGaps: false,
       })),
     ],
@@ -81,6 +87,21 @@ const smallestZoomPx = 6;
 
 function scaleOf({ scale = 'y' }: ChartSeries): string {
   return scale;
+}
+
+/** All of the span asked for, else what the data spans. */
+function timeRange({ span }: ChartSetup): uPlot.Range.Function {
+  return (_chart, low, high) => {
+    const asked = span();
+    return asked ? [asked.from, asked.to] : [low, high];
+  };
+}
+
+/** A line through so few points would hardly be seen, or not at all through one. */
+const fewPoints = 24;
+
+function hasFewPoints(chart: uPlot): boolean {
+  return chart.data[0].length <= fewPoints;
 }
 
 /** Leaves a tenth above and below the lines, and room around a flat one. */

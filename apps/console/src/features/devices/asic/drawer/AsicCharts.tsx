@@ -44,6 +44,7 @@ export function AsicCharts({ asic }: { asic: AsicDetail }) {
   if (!history && read.error) return <ErrorState error={read.error} onRetry={read.refetch} />;
   const shared = {
     times: columns.times,
+    range,
     height: 120,
     syncKey: `asic:${asic.id}`,
     isLoading: read.isLoading,

@@ -7,6 +7,8 @@ import type { Bench } from './bench-case.ts';
 export const repository = path.resolve(import.meta.dirname, '../..');
 
 const keptLines = 12;
+/** Log lines of the product's programs that tell of an error. */
+const troubleLine = /"level":("error"|"fatal"|[56]0)/;
 const stopWithinMs = 15_000;
 
 /** A program to run beside the case. */
@@ -39,7 +41,10 @@ export async function startChild<Ready>(
     clearTimeout(patience);
   });
   let lastLines: string[] = [];
-  const keep = (line: string): void => void (lastLines = [...lastLines.slice(1 - keptLines), line]);
+  const keep = (line: string): void => {
+    lastLines = [...lastLines.slice(1 - keptLines), line];
+    if (troubleLine.test(line)) bench.log(`${name}: ${line}`);
+  };
   createInterface({ input: child.stderr }).on('line', keep);
   return new Promise((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {

@@ -4,6 +4,7 @@ import type { Bench, BenchCase } from './bench-case.ts';
 
 /** Every case, loaded only when asked for. */
 const cases: Readonly<Record<string, () => Promise<BenchCase>>> = {
+  ingest: async () => (await import('./ingest.ts')).ingestCase,
   list: async () => (await import('./list.ts')).listCase,
 };
 

@@ -5,6 +5,7 @@ import type { Caller } from '../auth/caller.ts';
 import type { GraphqlServices, RequestContext } from './context.ts';
 import { formatError } from './format-error.ts';
 import { operationLimitsRule } from './operation-limits.ts';
+import { recursiveVariableFinder } from './recursive-variables.ts';
 import { attachSocketServer } from './socket-server.ts';
 
 /** Path of GraphQL over HTTP and WebSocket (specification 000, section 7). */
@@ -60,6 +61,12 @@ export async function registerGraphql(app: FastifyInstance, dependencies: Graphq
       },
     }),
   });
+
+  const hasRecursiveVariable = recursiveVariableFinder(schema);
+  /** Mercurius compiles no operation whose document a hook gives back. */
+  app.graphql.addHook('preExecution', async (_schema, document) =>
+    hasRecursiveVariable(document) ? { document } : undefined,
+  );
 
   const sockets = attachSocketServer(app.server, { path: graphqlPath, schema, services, authenticate });
   app.addHook('preClose', () => sockets.close());

@@ -12,6 +12,8 @@ import styles from './Dashboard.module.css';
 const nothing = { hashrate: [], power: [], online: [], mining: [] } as const;
 const hashrateText = (value: number) => formatWireHashrate(value, 0);
 const deviceText = (value: number) => formatCount(Math.round(value));
+/** A quantity for an axis, without the decimals that say nothing: `6 Ph/s`. */
+const axisText = (text: string) => text.replace(/\.?0+(?= )/, '');
 const noHistory = 'No agent reported in this time range';
 
 /** Hashrate, power and devices over time, under one crosshair. */
@@ -23,6 +25,7 @@ export function SiteCharts() {
   const values = series?.values ?? nothing;
   const shared = {
     times,
+    range,
     syncKey: 'dashboard',
     isLoading: series === undefined,
     emptyText: noHistory,
@@ -41,21 +44,21 @@ export function SiteCharts() {
           <TimeSeriesChart
             {...shared}
             label="Hashrate"
-            height={170}
-            formatAxis={hashrateText}
+            height={180}
+            formatAxis={(value) => axisText(hashrateText(value))}
             series={[{ key: 'hashrate', label: 'Hashrate', values: values.hashrate, format: hashrateText }]}
           />
           <TimeSeriesChart
             {...shared}
             label="Power"
-            height={110}
-            formatAxis={formatPower}
+            height={144}
+            formatAxis={(value) => axisText(formatPower(value))}
             series={[{ key: 'power', label: 'Power', values: values.power, format: formatPower }]}
           />
           <TimeSeriesChart
             {...shared}
             label="Devices"
-            height={110}
+            height={144}
             formatAxis={deviceText}
             series={[
               { key: 'online', label: 'Online', values: values.online, format: deviceText },

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { ActionButtons } from '../../../ui/action/ActionButtons.tsx';
 import { actionsFor } from '../../../ui/action/action.ts';
 import { NoMatch, NothingYet } from '../../../ui/EmptyState.tsx';
 import { IconRouter } from '../../../ui/icons.ts';
@@ -19,11 +19,7 @@ export function AgentEmpty({ isFiltered, onClear, onDone }: AgentEmptyProps) {
       icon={IconRouter}
       text="An agent is a small program on the network of the miners. It finds them, reads them and carries out commands; it dials out, so that no port has to be opened."
     >
-      {actionsFor([createAgentAction], { onDone }).map((action) => (
-        <Button key={action.key} leftSection={<action.icon size={15} aria-hidden />} onClick={() => void action.run()}>
-          {action.label}
-        </Button>
-      ))}
+      <ActionButtons actions={actionsFor([createAgentAction], { onDone })} primary={createAgentAction.key} />
     </NothingYet>
   );
 }

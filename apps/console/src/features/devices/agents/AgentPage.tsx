@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { ActionButtons } from '../../../ui/action/ActionButtons.tsx';
 import { actionsFor } from '../../../ui/action/action.ts';
 import { usePageActions } from '../../../ui/action/page-actions.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -15,6 +15,7 @@ import { formatSort } from '../../../ui/table/columns.ts';
 import { Pagination } from '../../../ui/table/Pagination.tsx';
 import { useColumnChoice } from '../../../ui/table/use-column-choice.ts';
 import { useLastPage } from '../../../ui/table/use-last-page.ts';
+import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
 import { asicPage } from '../asic/index.ts';
 import { scanPage } from '../scan/index.ts';
 import { agentActions, agentPageActions, type AgentSurroundings } from './agent.actions.tsx';
@@ -33,6 +34,7 @@ export function AgentPage() {
   const list = useAgentList(search);
   const { total, refetch } = list;
   const choice = useColumnChoice('agents', agentColumns);
+  const isNarrow = useIsNarrow();
   const surroundings = useSurroundings(refetch);
   const pageActions = useMemo(() => actionsFor(agentPageActions, { onDone: refetch }), [refetch]);
   usePageActions(pageActions);
@@ -50,16 +52,7 @@ export function AgentPage() {
             </>
           )
         }
-        actions={pageActions.map((action) => (
-          <Button
-            key={action.key}
-            variant={action.key === 'createAgent' ? 'filled' : 'default'}
-            leftSection={<action.icon size={15} aria-hidden />}
-            onClick={() => void action.run()}
-          >
-            {action.label}
-          </Button>
-        ))}
+        actions={<ActionButtons actions={pageActions} primary="createAgent" />}
       />
       <FilterBar
         filters={agentFilters}
@@ -67,7 +60,7 @@ export function AgentPage() {
         onChange={(changes) => setSearch({ ...changes, page: 1 })}
         search={{ key: 'q', placeholder: 'Search name, host, IP' }}
       >
-        <ColumnChooser columns={agentColumns} choice={choice} />
+        {!isNarrow && <ColumnChooser columns={agentColumns} choice={choice} />}
       </FilterBar>
       {list.error ? (
         <ErrorState error={list.error} onRetry={refetch} />

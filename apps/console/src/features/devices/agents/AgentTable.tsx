@@ -1,10 +1,10 @@
-import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import type { AgentRowFragment } from '../../../generated/agent.ts';
 import type { RunnableAction } from '../../../ui/action/action.ts';
 import type { Sort } from '../../../ui/table/columns.ts';
 import { DataTable } from '../../../ui/table/DataTable.tsx';
 import type { ColumnChoice } from '../../../ui/table/use-column-choice.ts';
+import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
 import { agentColumns, compactAgentColumns } from './agent-columns.tsx';
 import styles from './Agent.module.css';
 
@@ -24,7 +24,7 @@ interface AgentTableProps {
 
 /** Agents as rows; on a phone with two columns in place of the chosen ones. */
 export function AgentTable({ choice, onOpen, openId, actionsOf, ...table }: AgentTableProps) {
-  const isNarrow = useMediaQuery('(max-width: 640px)') ?? false;
+  const isNarrow = useIsNarrow();
   const list = (
     <DataTable<AgentRowFragment>
       label="Agents"

@@ -4,12 +4,13 @@ import type { AgentRowFragment } from '../../../generated/agent.ts';
 import { formatCount } from '../../../ui/format.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
-import { agentState, agentStateLooks } from './agent-state.ts';
+import { spoolText, type AgentFigures } from './agent-figures.ts';
+import { agentState, agentStateLooks, agentStateTitles } from './agent-state.ts';
 import styles from './Agent.module.css';
 
 /** Whether it is connected. */
 export function AgentStateBadge({ agent }: { agent: Pick<AgentRowFragment, 'isOnline' | 'lastSeenAt'> }) {
-  return <StatusBadge {...agentStateLooks[agentState(agent)]} />;
+  return <StatusBadge {...agentStateLooks[agentState(agent)]} title={agentStateTitles[agentState(agent)]} />;
 }
 
 /** Devices that answer and those that do not. */
@@ -37,6 +38,18 @@ export function HashrateCell({ agent }: { agent: AgentRowFragment }) {
 export function HostCell({ agent: { hostname, os } }: { agent: AgentRowFragment }) {
   const text = [hostname, os].filter(Boolean).join(' · ');
   return <span title={text}>{text || missingText}</span>;
+}
+
+/** What waits on its disk, and what was given up because that was full. */
+export function SpoolCell({ stats }: { stats: AgentFigures | null }) {
+  return (
+    <span>
+      {spoolText(stats)}
+      {stats !== null && stats.droppedReports > 0 && (
+        <span className={styles['lost']}> · {formatCount(stats.droppedReports)} dropped</span>
+      )}
+    </span>
+  );
 }
 
 /** When it was last heard of. */

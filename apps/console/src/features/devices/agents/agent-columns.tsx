@@ -1,6 +1,5 @@
 import { missingText } from '@headframe/domain/units/number-text';
 import type { AgentRowFragment } from '../../../generated/agent.ts';
-import { formatCount } from '../../../ui/format.ts';
 import type { DataColumn } from '../../../ui/table/columns.ts';
 import {
   AgentStateBadge,
@@ -10,8 +9,9 @@ import {
   HashrateCell,
   HostCell,
   LastSeenCell,
+  SpoolCell,
 } from './agent-cells.tsx';
-import { formatBytes, pollsText, spoolText } from './agent-figures.ts';
+import { formatBytes, pollsText } from './agent-figures.ts';
 import styles from './Agent.module.css';
 
 type Column = DataColumn<AgentRowFragment>;
@@ -23,14 +23,14 @@ export const agentColumns: readonly Column[] = [
     label: 'Name',
     sortKey: 'name',
     isFixed: true,
-    width: 140,
+    width: 126,
     render: (agent) => <span className={styles['name']}>{agent.name}</span>,
   },
   {
     key: 'state',
     label: 'State',
     sortKey: 'isOnline',
-    width: 136,
+    width: 104,
     render: (agent) => <AgentStateBadge agent={agent} />,
   },
   {
@@ -38,7 +38,7 @@ export const agentColumns: readonly Column[] = [
     label: 'Devices',
     sortKey: 'deviceCount',
     align: 'end',
-    width: 110,
+    width: 92,
     description: 'Devices that answer, and those that do not.',
     render: (agent) => <DevicesCell agent={agent} />,
   },
@@ -47,14 +47,14 @@ export const agentColumns: readonly Column[] = [
     label: 'Hashrate',
     sortKey: 'hashrate',
     align: 'end',
-    width: 120,
+    width: 108,
     render: (agent) => <HashrateCell agent={agent} />,
   },
   {
     key: 'polls',
     label: 'Polls',
     align: 'end',
-    width: 84,
+    width: 76,
     description: 'Devices asked a second.',
     render: ({ stats }) => pollsText(stats),
   },
@@ -62,38 +62,30 @@ export const agentColumns: readonly Column[] = [
     key: 'spool',
     label: 'Spool',
     align: 'end',
-    width: 108,
-    description: 'Reports on its disk that wait to be delivered.',
-    render: ({ stats }) => spoolText(stats),
-  },
-  {
-    key: 'dropped',
-    label: 'Dropped',
-    align: 'end',
-    width: 88,
-    description: 'Reports given up because the spool was full.',
-    render: ({ stats }) => (stats ? formatCount(stats.droppedReports) : missingText),
+    width: 112,
+    description: 'Reports on its disk that wait to be delivered, and those given up because it was full.',
+    render: ({ stats }) => <SpoolCell stats={stats} />,
   },
   {
     key: 'memory',
     label: 'Memory',
     align: 'end',
-    width: 100,
+    width: 84,
     render: ({ stats }) => formatBytes(stats?.memoryBytes),
   },
-  { key: 'ip', label: 'IP', sortKey: 'ip', width: 116, render: ({ ip }) => ip ?? missingText },
+  { key: 'ip', label: 'IP', sortKey: 'ip', width: 104, render: ({ ip }) => ip ?? missingText },
   {
     key: 'host',
     label: 'Host',
     sortKey: 'hostname',
-    width: 180,
+    width: 120,
     render: (agent) => <HostCell agent={agent} />,
   },
   {
     key: 'version',
     label: 'Version',
     sortKey: 'version',
-    width: 84,
+    width: 76,
     render: ({ version }) => version || missingText,
   },
   {
@@ -101,7 +93,7 @@ export const agentColumns: readonly Column[] = [
     label: 'Last seen',
     sortKey: 'lastSeenAt',
     align: 'end',
-    width: 120,
+    width: 112,
     render: (agent) => <LastSeenCell agent={agent} />,
   },
 ];
@@ -113,7 +105,7 @@ export const compactAgentColumns: readonly Column[] = [
     key: 'devices',
     label: 'Devices',
     isFixed: true,
-    width: 130,
+    width: 126,
     render: (agent) => <CompactDevicesCell agent={agent} />,
   },
 ];

@@ -1,14 +1,16 @@
-import { formatScaled } from '@headframe/domain/units/scale';
-import { missingText } from '@headframe/domain/units/number-text';
+import { formatQuantity, isShowable, missingText } from '@headframe/domain/units/number-text';
+import { scaleByThousands } from '@headframe/domain/units/scale';
 import type { AgentRowFragment } from '../../../generated/agent.ts';
 import { formatCount } from '../../../ui/format.ts';
 
 /** What an agent tells of itself. */
 export type AgentFigures = NonNullable<AgentRowFragment['stats']>;
 
-/** A number of bytes, for people: MB, from 1000 on GB. */
+/** A number of bytes, for people: kB, MB or GB. */
 export function formatBytes(bytes: number | null | undefined): string {
-  return formatScaled(bytes == null ? bytes : bytes / 1e6, ['MB', 'GB']);
+  if (!isShowable(bytes)) return missingText;
+  const { value, unit } = scaleByThousands(bytes / 1e3, ['kB', 'MB', 'GB']);
+  return formatQuantity(value, unit, value >= 10 ? 0 : 1);
 }
 
 /** Polls a second. */

@@ -46,7 +46,7 @@ export const settingNumbers: Readonly<Record<SettingNumber, NumberBounds>> = {
   },
   spoolMegabytes: {
     label: 'Spool',
-    description: 'Disk for reports while the server is away.',
+    description: 'Disk for unsent reports.',
     suffix: ' MiB',
     least: 16,
     most: 65_536,

@@ -9,7 +9,14 @@ export type AgentState = 'online' | 'offline' | 'new';
 export const agentStateLooks: Readonly<Record<AgentState, StatusLook>> = {
   online: { word: 'Online', tone: 'ok', icon: IconPlugConnected },
   offline: { word: 'Offline', tone: 'bad', icon: IconPlugConnectedX },
-  new: { word: 'Never connected', tone: 'idle', icon: IconCircleDashed },
+  new: { word: 'New', tone: 'idle', icon: IconCircleDashed },
+};
+
+/** What more is to be said of each. */
+export const agentStateTitles: Readonly<Record<AgentState, string>> = {
+  online: 'Connected to the server',
+  offline: 'Not connected to the server',
+  new: 'Has never been connected',
 };
 
 /** How an agent stands. */

@@ -18,6 +18,7 @@ import { formatSort } from '../../../ui/table/columns.ts';
 import { Pagination } from '../../../ui/table/Pagination.tsx';
 import { useColumnChoice } from '../../../ui/table/use-column-choice.ts';
 import { useLastPage } from '../../../ui/table/use-last-page.ts';
+import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
 import { requestFilters, requestFilterValues } from './agent-request-filters.ts';
 import { agentRequestPage } from './agent-request.route.ts';
 import { RequestDrawer } from './drawer/RequestDrawer.tsx';
@@ -39,6 +40,7 @@ export function AgentRequestPage() {
   const agents = useData(AgentRequestAgentsDocument, {}, { isBackground: true, isPaused: !canSeeAgents });
   const filters = requestFilters(agents.data?.agents.map(({ name }) => name) ?? []);
   const choice = useColumnChoice('agent-requests', requestColumns);
+  const isNarrow = useIsNarrow();
   const pageActions = useMemo(() => actionsFor([cancelAllAction], { pending, onDone: refetch }), [pending, refetch]);
   usePageActions(pageActions);
   useShortcut('r', 'Refresh the list', refetch);
@@ -82,7 +84,7 @@ export function AgentRequestPage() {
             onChange={(range) => setSearch({ range, page: 1 })}
           />
         )}
-        <ColumnChooser columns={requestColumns} choice={choice} />
+        {!isNarrow && <ColumnChooser columns={requestColumns} choice={choice} />}
       </FilterBar>
       {list.error ? (
         <ErrorState error={list.error} onRetry={refetch} />

@@ -1,10 +1,10 @@
-import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import type { AgentRequestRowFragment } from '../../../generated/agent-request.ts';
 import type { RunnableAction } from '../../../ui/action/action.ts';
 import type { Sort } from '../../../ui/table/columns.ts';
 import { DataTable } from '../../../ui/table/DataTable.tsx';
 import type { ColumnChoice } from '../../../ui/table/use-column-choice.ts';
+import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
 import { compactRequestColumns, requestColumns } from './request-columns.tsx';
 import { requestKind } from './request-kinds.ts';
 import styles from './Request.module.css';
@@ -25,7 +25,7 @@ interface RequestTableProps {
 
 /** Orders to agents as rows; on a phone with two columns in place of the chosen ones. */
 export function RequestTable({ choice, onOpen, openId, actionsOf, ...table }: RequestTableProps) {
-  const isNarrow = useMediaQuery('(max-width: 640px)') ?? false;
+  const isNarrow = useIsNarrow();
   const list = (
     <DataTable<AgentRequestRowFragment>
       label="Agent requests"

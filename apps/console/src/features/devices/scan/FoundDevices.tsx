@@ -6,11 +6,13 @@ import { useLiveList } from '../../../transport/use-live-list.ts';
 import { actionsFor } from '../../../ui/action/action.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { formatCount } from '../../../ui/format.ts';
+import { SkeletonLine } from '../../../ui/Skeleton.tsx';
 import { DataTable } from '../../../ui/table/DataTable.tsx';
 import { Pagination, type PageSize } from '../../../ui/table/Pagination.tsx';
 import { noSelection, type Selection } from '../../../ui/table/selection.ts';
 import { useLastPage } from '../../../ui/table/use-last-page.ts';
-import { foundColumns } from './found-columns.tsx';
+import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
+import { compactFoundColumns, foundColumns } from './found-columns.tsx';
 import { foundActions, scanPermissions } from './scan.actions.ts';
 import styles from './Scan.module.css';
 
@@ -30,6 +32,7 @@ const smallestPage = 10;
 export function FoundDevices({ requestId, page, size, onPage, onSize }: FoundDevicesProps) {
   const [selection, setSelection] = useState<Selection>(noSelection);
   const canAdd = useCan(scanPermissions.addSelected);
+  const isNarrow = useIsNarrow();
   const list = useLiveList({
     list: FoundDevicesDocument,
     updates: FoundDeviceUpdatesDocument,
@@ -59,7 +62,7 @@ export function FoundDevices({ requestId, page, size, onPage, onSize }: FoundDev
     <div className={styles['found']}>
       <div className={styles['foundHead']}>
         <span data-numeric>
-          {total === undefined ? 'Looking' : `${formatCount(total)} found`}
+          {total === undefined ? <SkeletonLine width={64} /> : `${formatCount(total)} found`}
           {unadded > 0 && ` · ${formatCount(unadded)} new`}
         </span>
         {actions.map((action) => (
@@ -75,7 +78,7 @@ export function FoundDevices({ requestId, page, size, onPage, onSize }: FoundDev
       </div>
       <DataTable<FoundDeviceFragment>
         label="Found devices"
-        columns={foundColumns}
+        columns={isNarrow ? compactFoundColumns : foundColumns}
         rows={list.rows}
         rowKey={(row) => row.ip}
         {...(isSelectable ? { selection, onSelect: setSelection } : {})}

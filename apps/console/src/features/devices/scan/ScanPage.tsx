@@ -29,7 +29,7 @@ export function ScanPage() {
       ) : agents.data?.agents.length === 0 ? (
         <NoAgents />
       ) : (
-        <div className={styles['columns']}>
+        <div className={styles['columns']} data-running={batch !== undefined || undefined}>
           {agents.data ? (
             <NewScan agents={agents.data.agents} ranges={ranges} onRanges={setRanges} onStarted={previous.refetch} />
           ) : (

@@ -5,46 +5,73 @@ import { PageLink } from '../../../ui/PageLink.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import type { DataColumn } from '../../../ui/table/columns.ts';
 import { asicPage } from '../asic/index.ts';
+import styles from './Scan.module.css';
 
 /** The columns of what a scan found. */
 export const foundColumns: readonly DataColumn<FoundDeviceFragment>[] = [
   {
     key: 'ip',
-    label: 'IP',
-    width: 116,
+    label: 'Device',
+    width: 148,
     isFixed: true,
-    render: ({ ip, asicId }) =>
-      asicId ? (
-        <PageLink page={asicPage} search={{ device: asicId }}>
-          {ip}
-        </PageLink>
-      ) : (
-        ip
-      ),
-  },
-  {
-    key: 'added',
-    label: 'State',
-    width: 92,
-    render: ({ added }) =>
-      added ? (
-        <StatusBadge word="Added" tone="ok" icon={IconCircleCheck} />
-      ) : (
-        <StatusBadge word="New" tone="info" icon={IconPlus} />
-      ),
+    render: ({ ip, macAddress, asicId }) => (
+      <div className={styles['cell']}>
+        {asicId ? (
+          <PageLink page={asicPage} search={{ device: asicId }} className={styles['link']}>
+            {ip}
+          </PageLink>
+        ) : (
+          <span>{ip}</span>
+        )}
+        <span className={styles['second']}>{macAddress ?? missingText}</span>
+      </div>
+    ),
   },
   {
     key: 'model',
     label: 'Model',
-    width: 150,
-    render: ({ model, family }) => <span title={model}>{model || family}</span>,
+    width: 168,
+    render: ({ model, family, firmware }) => (
+      <div className={styles['cell']} title={firmware}>
+        <span>{model || family}</span>
+        <span className={styles['second']}>{firmware || missingText}</span>
+      </div>
+    ),
   },
-  { key: 'worker', label: 'Worker', width: 120, render: ({ workerName }) => workerName || missingText },
   {
-    key: 'firmware',
-    label: 'Firmware',
-    width: 140,
-    render: ({ firmware }) => <span title={firmware}>{firmware || missingText}</span>,
+    key: 'worker',
+    label: 'Worker',
+    width: 148,
+    render: ({ workerName }) => <span title={workerName}>{workerName || missingText}</span>,
   },
-  { key: 'mac', label: 'MAC', width: 136, render: ({ macAddress }) => macAddress ?? missingText },
+  {
+    key: 'added',
+    label: 'State',
+    width: 96,
+    render: ({ added }) => <FoundState isAdded={added} />,
+  },
+];
+
+function FoundState({ isAdded }: { isAdded: boolean }) {
+  return isAdded ? (
+    <StatusBadge word="Added" tone="ok" icon={IconCircleCheck} />
+  ) : (
+    <StatusBadge word="New" tone="info" icon={IconPlus} />
+  );
+}
+
+/** Two columns that fit a phone. */
+export const compactFoundColumns: readonly DataColumn<FoundDeviceFragment>[] = [
+  ...foundColumns.slice(0, 1),
+  {
+    key: 'model',
+    label: 'Model',
+    width: 140,
+    render: ({ model, family, added }) => (
+      <div className={styles['cell']}>
+        <span>{model || family}</span>
+        <FoundState isAdded={added} />
+      </div>
+    ),
+  },
 ];

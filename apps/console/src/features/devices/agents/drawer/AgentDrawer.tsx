@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { ActionButtons } from '../../../../ui/action/ActionButtons.tsx';
 import { actionsFor } from '../../../../ui/action/action.ts';
 import { DetailDrawer } from '../../../../ui/DetailDrawer.tsx';
 import { NothingYet } from '../../../../ui/EmptyState.tsx';
@@ -34,16 +34,7 @@ export function AgentDrawer({ id, surroundings }: { id: string; surroundings: Ag
           'Agent'
         )
       }
-      actions={actions.map((action) => (
-        <Button
-          key={action.key}
-          variant="default"
-          leftSection={<action.icon size={15} aria-hidden />}
-          onClick={() => void action.run()}
-        >
-          {action.label}
-        </Button>
-      ))}
+      actions={actions.length > 0 && <ActionButtons actions={actions} />}
     >
       {agent && <AgentFacts agent={agent} />}
       {!agent && isMissing && (

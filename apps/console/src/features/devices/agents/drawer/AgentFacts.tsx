@@ -17,15 +17,15 @@ export function AgentFacts({ agent }: { agent: AgentRowFragment }) {
       <Facts
         facts={[
           ['Devices', formatCount(agent.deviceCount)],
-          ['Answer', formatCount(agent.activeNodeCount)],
-          ['Do not answer', formatCount(agent.disconnectedCount)],
+          ['Connected devices', formatCount(agent.activeNodeCount)],
+          ['Disconnected devices', formatCount(agent.disconnectedCount)],
           ['Hashrate', formatWireHashrate(agent.hashrate, 0)],
           ['Host', agent.hostname || missingText],
           ['System', agent.os || missingText],
           ['IP', agent.ip ?? missingText],
           ['Version', agent.version || missingText],
           [
-            agent.isOnline ? 'Connected' : 'Last seen',
+            agent.isOnline ? 'Connected since' : 'Last seen',
             <RelativeTime key="seen" at={agent.isOnline ? agent.connectedAt : agent.lastSeenAt} />,
           ],
           ['Created', <RelativeTime key="created" at={agent.createdAt} />],

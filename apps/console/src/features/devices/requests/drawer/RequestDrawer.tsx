@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { ActionButtons } from '../../../../ui/action/ActionButtons.tsx';
 import { actionsFor } from '../../../../ui/action/action.ts';
 import { DetailDrawer } from '../../../../ui/DetailDrawer.tsx';
 import { NothingYet } from '../../../../ui/EmptyState.tsx';
@@ -43,16 +43,7 @@ export function RequestDrawer({ id, onDone }: RequestDrawerProps) {
           'Agent request'
         )
       }
-      actions={actions.map((action) => (
-        <Button
-          key={action.key}
-          variant="default"
-          leftSection={<action.icon size={15} aria-hidden />}
-          onClick={() => void action.run()}
-        >
-          {action.label}
-        </Button>
-      ))}
+      actions={actions.length > 0 && <ActionButtons actions={actions} />}
     >
       {request && <RequestOverview request={request} />}
       {request && (request.kind === 'scan' ? <ScanResults request={request} /> : <RequestResults request={request} />)}

@@ -10,8 +10,9 @@ import { ErrorState } from '../../../../ui/ErrorState.tsx';
 import { DataTable } from '../../../../ui/table/DataTable.tsx';
 import { Pagination } from '../../../../ui/table/Pagination.tsx';
 import { useLastPage } from '../../../../ui/table/use-last-page.ts';
+import { useIsNarrow } from '../../../../ui/use-is-narrow.ts';
 import { agentRequestPage } from '../agent-request.route.ts';
-import { resultColumns } from './result-columns.tsx';
+import { compactResultColumns, resultColumns } from './result-columns.tsx';
 import { ResultStates } from './ResultStates.tsx';
 import type { AgentRequestDetail } from './use-request-detail.ts';
 import styles from '../Request.module.css';
@@ -23,6 +24,7 @@ export function RequestResults({ request }: { request: AgentRequestDetail }) {
   const { result, resultPage, resultSize } = agentRequestPage.useSearch();
   const setSearch = agentRequestPage.useSetSearch();
   const state = agentRequestTargetStates.find((one) => one === result);
+  const isNarrow = useIsNarrow();
   const list = useLiveList({
     list: AgentRequestResultsDocument,
     updates: AgentRequestResultUpdatesDocument,
@@ -48,7 +50,7 @@ export function RequestResults({ request }: { request: AgentRequestDetail }) {
         <div className={styles['results']}>
           <DataTable<AgentRequestResultFragment>
             label="Results by device"
-            columns={resultColumns}
+            columns={isNarrow ? compactResultColumns : resultColumns}
             rows={list.rows}
             rowKey={(row) => row.id}
             isLoading={list.isLoading}

@@ -1,47 +1,61 @@
-import { missingText } from '@headframe/domain/units/number-text';
 import type { AgentRequestResultFragment } from '../../../../generated/agent-request.ts';
 import { PageLink } from '../../../../ui/PageLink.tsx';
 import { RelativeTime } from '../../../../ui/RelativeTime.tsx';
-import { StatusBadge } from '../../../../ui/StatusBadge.tsx';
 import type { DataColumn } from '../../../../ui/table/columns.ts';
 import { asicPage } from '../../asic/index.ts';
-import { requestStateLook } from '../request-state.ts';
+import { RequestState } from '../RequestState.tsx';
 import styles from '../Request.module.css';
 
-/** The columns of the results: the device as it was then, what came of it, and why. */
+/** The columns of the results: what came of it and when, the device as it was then, and why. */
 export const resultColumns: readonly DataColumn<AgentRequestResultFragment>[] = [
   {
     key: 'state',
     label: 'State',
-    width: 100,
-    render: ({ state }) => <StatusBadge {...requestStateLook(state)} />,
+    width: 122,
+    render: ({ state, stateAt }) => (
+      <div className={styles['cell']}>
+        <RequestState state={state} />
+        <span className={styles['second']}>
+          <RelativeTime at={stateAt} />
+        </span>
+      </div>
+    ),
   },
   {
     key: 'device',
     label: 'Device',
-    width: 140,
-    render: ({ asicId, name, ip }) => (
-      <PageLink page={asicPage} search={{ device: asicId, tab: 'commands' }}>
-        {name || ip}
-      </PageLink>
+    width: 168,
+    render: ({ asicId, name, ip, macAddress }) => (
+      <div className={styles['cell']} title={macAddress ?? undefined}>
+        <PageLink page={asicPage} search={{ device: asicId, tab: 'commands' }} className={styles['link']}>
+          {name || ip}
+        </PageLink>
+        {name && name !== ip && <span className={styles['second']}>{ip}</span>}
+      </div>
     ),
   },
-  { key: 'ip', label: 'IP', width: 104, render: ({ ip }) => ip },
   {
     key: 'message',
     label: 'Message',
-    width: 180,
-    render: ({ message }) => (
-      <span className={styles['message']} title={message}>
-        {message || missingText}
-      </span>
-    ),
+    width: 200,
+    render: ({ message }) => <span className={styles['message']}>{message}</span>,
   },
+];
+
+const [stateColumn, deviceColumn] = resultColumns;
+
+/** Two columns that fit a phone: the message stands below the device. */
+export const compactResultColumns: readonly DataColumn<AgentRequestResultFragment>[] = [
+  ...(stateColumn ? [{ ...stateColumn, width: 116 }] : []),
   {
-    key: 'stateAt',
-    label: 'Since',
-    align: 'end',
-    width: 112,
-    render: ({ stateAt }) => <RelativeTime at={stateAt} />,
+    key: 'device',
+    label: 'Device',
+    width: 200,
+    render: (result) => (
+      <>
+        {deviceColumn?.render(result)}
+        {result.message && <div className={styles['message']}>{result.message}</div>}
+      </>
+    ),
   },
 ];

@@ -4,6 +4,8 @@ import type { Bench, BenchCase } from './bench-case.ts';
 
 /** Every case, loaded only when asked for. */
 const cases: Readonly<Record<string, () => Promise<BenchCase>>> = {
+  bundle: async () => (await import('./bundle.ts')).bundleCase,
+  chart: async () => (await import('./chart.ts')).chartCase,
   ingest: async () => (await import('./ingest.ts')).ingestCase,
   list: async () => (await import('./list.ts')).listCase,
 };

@@ -1,7 +1,9 @@
-import { Link } from '@tanstack/react-router';
 import { useCan } from '../../../transport/access.ts';
 import { NoMatch, NothingYet } from '../../../ui/EmptyState.tsx';
 import { IconCpu } from '../../../ui/icons.ts';
+import { PageLink } from '../../../ui/PageLink.tsx';
+import { agentPage } from '../agents/index.ts';
+import { scanPage } from '../scan/index.ts';
 
 interface AsicEmptyProps {
   isFiltered: boolean;
@@ -19,9 +21,9 @@ export function AsicEmpty({ isFiltered, onClear }: AsicEmptyProps) {
       icon={IconCpu}
       text="An agent on site finds miners in the IP ranges it scans, and reports them here."
     >
-      {canSeeAgents && <Link to={'/agents' as string}>Set up an agent</Link>}
+      {canSeeAgents && <PageLink page={agentPage}>Set up an agent</PageLink>}
       {canSeeAgents && canScan && ' · '}
-      {canScan && <Link to={'/scan' as string}>Scan a range</Link>}
+      {canScan && <PageLink page={scanPage}>Scan a range</PageLink>}
     </NothingYet>
   );
 }

@@ -134,7 +134,7 @@ export function StatsCell({ asic }: { asic: AsicRow }) {
           {short(workingBoards)}/{short(totalBoards)}
         </span>
       </span>
-      {asic.issues.length > 0 && <IssueBadges issues={asic.issues} shown={2} />}
+      {asic.issues.length > 0 && <IssueBadges issues={asic.issues} shown={asic.issues.length > 2 ? 1 : 2} />}
     </Cell>
   );
 }

@@ -43,25 +43,25 @@ const wide = { width: 180 } as const;
 
 /** The columns of the list of miners: those of the specification, and single values to choose from. */
 export const asicColumns: readonly AsicColumn[] = [
-  { key: 'status', label: 'Status', sortKey: 'status', width: 94, render: (asic) => <StatusCell asic={asic} /> },
+  { key: 'status', label: 'Status', sortKey: 'status', width: 100, render: (asic) => <StatusCell asic={asic} /> },
   {
     key: 'workerName',
     label: 'Worker',
     sortKey: 'workerName',
-    width: 158,
+    width: 152,
     render: (asic) => <WorkerCell asic={asic} />,
   },
   { key: 'tags', label: 'Tags', width: 64, render: (asic) => <TagsCell asic={asic} /> },
-  { key: 'model', label: 'Model', sortKey: 'model', width: 132, render: (asic) => <ModelCell asic={asic} /> },
+  { key: 'model', label: 'Model', sortKey: 'model', width: 126, render: (asic) => <ModelCell asic={asic} /> },
   {
     key: 'performance',
     label: 'Performance',
     sortKey: 'hashrate',
-    width: 196,
+    width: 200,
     description: 'Reported hashrate and power; 10-minute hashrate and reject rate',
     render: (asic) => <PerformanceCell asic={asic} />,
   },
-  { key: 'uptime', label: 'Uptime', sortKey: 'elapsed', width: 94, render: (asic) => <UptimeCell asic={asic} /> },
+  { key: 'uptime', label: 'Uptime', sortKey: 'elapsed', width: 98, render: (asic) => <UptimeCell asic={asic} /> },
   {
     key: 'stats',
     label: 'Stats',

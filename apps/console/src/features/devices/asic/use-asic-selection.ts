@@ -5,21 +5,30 @@ import { actionsFor, type RunnableAction } from '../../../ui/action/action.ts';
 import { usePageActions } from '../../../ui/action/page-actions.ts';
 import { useDialogs } from '../../../ui/dialog/dialogs.ts';
 import { noSelection, selectedCount, selectionWhere, type Selection } from '../../../ui/table/selection.ts';
+import { agentRequestPage } from '../requests/index.ts';
 import { asicActions } from './asic.actions.ts';
 import type { AsicRow } from './asic-rows.ts';
 import type { AsicSelection } from './asic-selection.ts';
 
+function useOpenRequests(): (batchId: string) => void {
+  const navigate = useNavigate();
+  return useCallback(
+    (batchId) => void navigate({ to: `/${agentRequestPage.path}`, search: () => ({ batchId }) }),
+    [navigate],
+  );
+}
+
 /** What a command is given for when it is given for one device. */
 export function useSelectionOf(): (asic: AsicRow) => AsicSelection {
-  const navigate = useNavigate();
+  const openRequests = useOpenRequests();
   return useCallback(
     (asic) => ({
       where: { id: { _eq: asic.id } },
       count: 1,
       asic,
-      openRequests: (batchId) => void navigate({ to: '/agent-requests' as string, search: () => ({ batchId }) }),
+      openRequests,
     }),
-    [navigate],
+    [openRequests],
   );
 }
 
@@ -31,7 +40,7 @@ const noActions: readonly RunnableAction[] = [];
  */
 export function useAsicSelection(where: Where, whereKey: string, total: number) {
   const [chosen, setChosen] = useState<{ selection: Selection; whereKey: string }>();
-  const navigate = useNavigate();
+  const openRequests = useOpenRequests();
   const selection = chosen?.whereKey === whereKey ? chosen.selection : noSelection;
   const onSelect = useCallback((next: Selection) => setChosen({ selection: next, whereKey }), [whereKey]);
   const count = selectedCount(selection, total);
@@ -40,9 +49,9 @@ export function useAsicSelection(where: Where, whereKey: string, total: number) 
     return actionsFor(asicActions, {
       where: selectionWhere(selection, where),
       count,
-      openRequests: (batchId) => void navigate({ to: '/agent-requests' as string, search: () => ({ batchId }) }),
+      openRequests,
     });
-  }, [selection, where, count, navigate]);
+  }, [selection, where, count, openRequests]);
   const isAsking = useDialogs((state) => state.dialogs.length > 0);
   usePageActions(isAsking ? noActions : actions);
   return { selection, onSelect, actions };

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
   AsicCommandsDocument,
@@ -9,10 +8,11 @@ import { useCan } from '../../../../transport/access.ts';
 import { useData } from '../../../../transport/use-data.ts';
 import { useLive } from '../../../../transport/use-live.ts';
 import { ErrorState } from '../../../../ui/ErrorState.tsx';
+import { PageLink } from '../../../../ui/PageLink.tsx';
 import { RelativeTime } from '../../../../ui/RelativeTime.tsx';
 import { SkeletonBlock } from '../../../../ui/Skeleton.tsx';
-import { StatusBadge } from '../../../../ui/StatusBadge.tsx';
-import { commandLook, commandName } from './command-look.ts';
+import { agentRequestPage, RequestState } from '../../requests/index.ts';
+import { commandName } from '../command-name.ts';
 import styles from './Drawer.module.css';
 
 const shownCommands = 25;
@@ -39,13 +39,13 @@ export function CommandsTab({ id }: { id: string }) {
         <li key={command.id}>
           <div className={styles['command']}>
             {canSeeRequests ? (
-              <Link to={'/agent-requests' as string} search={() => ({ batchId: command.batchId })}>
+              <PageLink page={agentRequestPage} search={{ batchId: command.batchId }}>
                 {commandName(command.kind)}
-              </Link>
+              </PageLink>
             ) : (
               <span>{commandName(command.kind)}</span>
             )}
-            <StatusBadge {...commandLook(command.state)} />
+            <RequestState state={command.state} />
             <span className={styles['when']}>
               {command.requestedBy && `${command.requestedBy} · `}
               <RelativeTime at={command.createdAt} />

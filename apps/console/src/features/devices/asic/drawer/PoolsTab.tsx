@@ -66,20 +66,33 @@ function PoolsTable({ pools }: Pick<AsicDetail, 'pools'>) {
 }
 
 function Targets({ asic }: { asic: AsicDetail }) {
-  const { hasTarget, poolTarget, powerSwitchTarget, powerSwitchMismatch, poolMismatch } = asic;
-  if (!hasTarget && !asic.scheduledSkipRail) return <p className={styles['nothing']}>No target is set.</p>;
-  const pools = poolTarget?.map(({ address, user }) => `${address} (${user})`).join(', ');
+  const { poolTarget, powerSwitchTarget } = asic;
+  if (!asic.hasTarget && !asic.scheduledSkipRail) return <p className={styles['nothing']}>No target is set.</p>;
   return (
-    <Facts
-      facts={[
-        ...(powerSwitchTarget === null
-          ? []
-          : [['Power switch', <Target key="power" text={powerSwitchTarget} differs={powerSwitchMismatch} />] as const]),
-        ...(pools ? [['Pools', <Target key="pools" text={pools} differs={poolMismatch} />] as const] : []),
-        ...(asic.targetsSetAt ? [['Set', <RelativeTime key="set" at={asic.targetsSetAt} />] as const] : []),
-        ['Scheduled rails', asic.scheduledSkipRail ? skipText(asic.skipRailUntil) : 'Apply'],
-      ]}
-    />
+    <>
+      <Facts
+        facts={[
+          ...(powerSwitchTarget === null ? [] : [['Power switch', <PowerTarget key="power" asic={asic} />] as const]),
+          ...(asic.targetsSetAt ? [['Set', <RelativeTime key="set" at={asic.targetsSetAt} />] as const] : []),
+          ['Scheduled rails', asic.scheduledSkipRail ? skipText(asic.skipRailUntil) : 'Apply'],
+        ]}
+      />
+      {poolTarget && poolTarget.length > 0 && (
+        <div className={styles['targetPools']}>
+          <p>
+            Pools <Verdict differs={asic.poolMismatch} />
+          </p>
+          <ol>
+            {poolTarget.map(({ address, user }, index) => (
+              <li key={index} className={styles['pool']}>
+                <span>{address}</span>
+                <span>{user}</span>
+              </li>
+            ))}
+          </ol>
+        </div>
+      )}
+    </>
   );
 }
 
@@ -89,10 +102,14 @@ function skipText(until: string | null): string {
   return until === null ? 'Skipped until targets are cleared' : `Skipped until ${moment.format(new Date(until))}`;
 }
 
-function Target({ text, differs }: { text: string; differs: boolean }) {
+function PowerTarget({ asic }: { asic: AsicDetail }) {
   return (
-    <span title={text}>
-      {text} <span className={differs ? styles['differs'] : styles['agrees']}>{differs ? 'mismatch' : 'met'}</span>
+    <span>
+      {asic.powerSwitchTarget} <Verdict differs={asic.powerSwitchMismatch} />
     </span>
   );
+}
+
+function Verdict({ differs }: { differs: boolean }) {
+  return <span className={differs ? styles['differs'] : styles['agrees']}>{differs ? 'mismatch' : 'met'}</span>;
 }

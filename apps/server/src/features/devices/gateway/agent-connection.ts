@@ -3,6 +3,7 @@ import { WebSocket, type RawData } from 'ws';
 import type { Logger } from '../../../platform/log/create-logger.ts';
 import { openIngestSession, type IngestSession } from '../ingest/index.ts';
 import type { SignedInAgent } from './agent-sign-in.ts';
+import { ClockOffset } from './clock-offset.ts';
 import type { DevicePorts, TakenAgent } from './presence.ts';
 
 /** Messages that wait to be handled before the socket is told to hold back, and how few let it go on. */
@@ -26,6 +27,7 @@ export class AgentConnection {
   listed = false;
   readonly #socket: WebSocket;
   readonly #handler: MessageHandler;
+  readonly #clock = new ClockOffset();
   #queue: string[] = [];
   #work: Promise<void> | null = null;
   #heard = true;
@@ -51,12 +53,17 @@ export class AgentConnection {
     return this.#socket.readyState === WebSocket.OPEN;
   }
 
+  /** Compares the clocks by a message that the agent wrote at `agentNow`, in milliseconds since the epoch. */
+  compareClocks(agentNow: number): void {
+    this.#clock.observe(agentNow, Date.now());
+    this.session.clockOffset = this.#clock.value;
+  }
+
   /** Begins what the welcome starts. */
-  begin(taken: TakenAgent, agentNow: number): void {
+  begin(taken: TakenAgent): void {
     this.connectedAt = taken.connectedAt;
     this.ports = taken.ports;
     this.session.pollSeconds = taken.setting.pollSeconds;
-    this.session.clockOffset = Date.now() - agentNow;
   }
 
   /** Sends a message; false when the connection has ended, and the message with it. */

@@ -22,9 +22,6 @@ import { Slots } from './slots.ts';
 /** Frames stored side by side, of different agents; more would only wait for each other in the database. */
 const framesAtOnce = 3;
 
-/** A difference between clocks below this is the line's doing, in milliseconds. */
-const clockToleranceMs = 2000;
-
 /** What there is to do for one agent beside its requests. */
 interface Duties {
   agent: boolean;
@@ -161,12 +158,13 @@ export class Gateway {
       return;
     }
     const { agent } = connection;
+    connection.compareClocks(hello.now);
     const taken = await takeAgent(this.#deps, agent.id, hello, connection.ip);
     if (!taken) {
       connection.close(agentLinkCloseCodes.keyRefused, 'The agent was removed.');
       return;
     }
-    connection.begin(taken, hello.now);
+    connection.begin(taken);
     this.registry.add(connection);
     this.#metrics.connected(this.registry.all().length);
     connection.log.info({ version: hello.version, hostname: hello.hostname }, 'An agent connected.');
@@ -194,8 +192,7 @@ export class Gateway {
   }
 
   async #takeStats(connection: AgentConnection, stats: AgentStats): Promise<void> {
-    const offset = Date.now() - stats.at;
-    if (Math.abs(offset - connection.session.clockOffset) > clockToleranceMs) connection.session.clockOffset = offset;
+    connection.compareClocks(stats.at);
     const { id, subaccountId } = connection.agent;
     await withAccess(this.#deps.database, 'headframe_gateway', [], async (transaction) => {
       await sql`update agent set stats = ${JSON.stringify(stats)}::jsonb, last_seen_at = now()

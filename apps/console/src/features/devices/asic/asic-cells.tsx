@@ -1,21 +1,19 @@
 import type { ReactNode } from 'react';
 import { shownBlinkStatus } from '@headframe/domain/enums/blink-status';
-import { formatFanSpeed, formatTemperature } from '@headframe/domain/units/climate';
 import { formatEfficiency } from '@headframe/domain/units/efficiency';
 import { formatPower } from '@headframe/domain/units/electricity';
 import { formatWireHashrate } from '@headframe/domain/units/hashrate';
 import { formatQuantity, missingText } from '@headframe/domain/units/number-text';
 import { formatDuration } from '@headframe/domain/units/time-text';
-import { IconBulbFilled, IconCloudOff, IconPropeller, IconStack2, IconTemperature } from '../../../ui/icons.ts';
+import { IconBulbFilled, IconCloudOff } from '../../../ui/icons.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import type { AsicRow } from './asic-rows.ts';
 import { isStale, statusLook } from './asic-status.ts';
-import { IssueBadges } from './IssueBadges.tsx';
 import styles from './Asic.module.css';
 
 /** A cell of two lines; values of a device that is out of reach are dimmed. */
-function Cell({ asic, children }: { asic: AsicRow; children: ReactNode }) {
+export function Cell({ asic, children }: { asic: AsicRow; children: ReactNode }) {
   return (
     <div className={styles['cell']} data-stale={isStale(asic) || undefined}>
       {children}
@@ -112,42 +110,6 @@ export function UptimeCell({ asic }: { asic: AsicRow }) {
       </span>
     </Cell>
   );
-}
-
-/** Hottest chip and board, fastest fan, working boards, and issues. */
-export function StatsCell({ asic }: { asic: AsicRow }) {
-  const { minChip, maxChip, minPCB, maxPCB, minFan, maxFan, workingBoards, totalBoards } = asic;
-  const temperatures = `Chip ${span(minChip, maxChip, '°C')}, PCB ${span(minPCB, maxPCB, '°C')}`;
-  return (
-    <Cell asic={asic}>
-      <span className={styles['stats']}>
-        <span title={temperatures}>
-          <IconTemperature size={13} aria-label="Chip and PCB temperature" />
-          {short(maxChip)} / {short(maxPCB)} °C
-        </span>
-        <span title={`Fans ${span(minFan, maxFan, 'RPM')}`}>
-          <IconPropeller size={13} aria-label="Fastest fan" />
-          {short(maxFan)}
-        </span>
-        <span title="Working boards" data-bad={(workingBoards ?? 0) < (totalBoards ?? 0) || undefined}>
-          <IconStack2 size={13} aria-label="Working boards" />
-          {short(workingBoards)}/{short(totalBoards)}
-        </span>
-      </span>
-      {asic.issues.length > 0 && <IssueBadges issues={asic.issues} shown={asic.issues.length > 2 ? 1 : 2} />}
-    </Cell>
-  );
-}
-
-const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
-
-function short(value: number | null): string {
-  return value === null ? missingText : whole.format(value);
-}
-
-function span(low: number | null, high: number | null, unit: '°C' | 'RPM'): string {
-  const format = unit === 'RPM' ? formatFanSpeed : formatTemperature;
-  return low === high ? format(high) : `${short(low)} to ${format(high)}`;
 }
 
 /** The address, which leads to the device's own page, and the MAC. */

@@ -10,7 +10,6 @@ import {
   ModelCell,
   PerformanceCell,
   RailsCell,
-  StatsCell,
   StatusCell,
   TagsCell,
   UptimeCell,
@@ -19,6 +18,7 @@ import {
 import { CompactDeviceCell, CompactPerformanceCell } from './asic-compact-cells.tsx';
 import type { AsicSortKey } from './asic-order.ts';
 import type { AsicRow } from './asic-rows.ts';
+import { StatsCell } from './StatsCell.tsx';
 
 type AsicColumn = DataColumn<AsicRow> & { sortKey?: AsicSortKey };
 

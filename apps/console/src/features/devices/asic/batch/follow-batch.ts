@@ -35,7 +35,8 @@ export function followBatch({ batchId, deviceCount, onDetails, ...words }: Follo
   const actions = can('agent_request') ? [{ label: 'Details', onClick: onDetails }] : undefined;
   let last = '';
   let stop: (() => void) | undefined;
-  const show = (state: BatchState) => {
+  const show = (found: BatchState) => {
+    const state = found.total === 0 ? { ...found, total: deviceCount } : found;
     const key = JSON.stringify(state);
     if (key === last) return;
     last = key;

@@ -1,12 +1,6 @@
-import { useState } from 'react';
-import {
-  AsicCommandsDocument,
-  AsicCommandUpdatesDocument,
-  type AsicCommandFragment,
-} from '../../../../generated/asic.ts';
+import { AsicCommandsDocument, AsicCommandUpdatesDocument } from '../../../../generated/asic.ts';
 import { useCan } from '../../../../transport/access.ts';
-import { useData } from '../../../../transport/use-data.ts';
-import { useLive } from '../../../../transport/use-live.ts';
+import { useLiveList } from '../../../../transport/use-live-list.ts';
 import { ErrorState } from '../../../../ui/ErrorState.tsx';
 import { PageLink } from '../../../../ui/PageLink.tsx';
 import { RelativeTime } from '../../../../ui/RelativeTime.tsx';
@@ -19,23 +13,21 @@ const shownCommands = 25;
 
 /** What the device was told lately, by whom, and what came of it. */
 export function CommandsTab({ id }: { id: string }) {
-  const variables = { where: { asicId: { _eq: id } }, limit: shownCommands };
-  const read = useData(AsicCommandsDocument, variables);
-  const [pushed, setPushed] = useState<{ after: number | undefined; commands: readonly AsicCommandFragment[] }>();
-  useLive({
-    document: AsicCommandUpdatesDocument,
-    variables,
-    refetch: read.refetch,
-    onData: ({ agentRequestTargetsUpdates }) => setPushed({ after: read.asOf, commands: agentRequestTargetsUpdates }),
+  const commands = useLiveList({
+    list: AsicCommandsDocument,
+    updates: AsicCommandUpdatesDocument,
+    variables: { where: { asicId: { _eq: id } }, limit: shownCommands },
+    rowsOf: (data) => data.agentRequestTargets,
+    pushedRowsOf: (data) => data.agentRequestTargetsUpdates,
+    countKey: () => '',
   });
   const canSeeRequests = useCan('agent_request');
-  const commands = pushed?.after === read.asOf ? pushed?.commands : read.data?.agentRequestTargets;
-  if (!commands && read.error) return <ErrorState error={read.error} onRetry={read.refetch} />;
-  if (!commands) return <SkeletonBlock height={160} label="Loading commands" />;
-  if (commands.length === 0) return <p className={styles['nothing']}>No command was given to it yet.</p>;
+  if (commands.error) return <ErrorState error={commands.error} onRetry={commands.refetch} />;
+  if (commands.isLoading) return <SkeletonBlock height={160} label="Loading commands" />;
+  if (commands.rows.length === 0) return <p className={styles['nothing']}>No command was given to it yet.</p>;
   return (
     <ol className={styles['commands']}>
-      {commands.map((command) => (
+      {commands.rows.map((command) => (
         <li key={command.id}>
           <div className={styles['command']}>
             {canSeeRequests ? (

@@ -1,0 +1,92 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { FakeSocket } from '../../../../testing/fake-socket.ts';
+import { signOut } from '../../../../transport/session.ts';
+import { useDialogs } from '../../../../ui/dialog/dialogs.ts';
+import { useToasts } from '../../../../ui/toasts.ts';
+import { asicSample } from '../testing/asic-sample.ts';
+import { openAsicPage } from '../testing/open-asic-page.tsx';
+import type { AsicDetail } from './use-asic-detail.ts';
+
+const board = { hashrate: 31.5, idealHashrate: 32, chips: 76, expectedChips: 76, frequency: 600, serialNumber: null };
+const detail: AsicDetail = {
+  ...asicSample({ hasTarget: true, poolMismatch: true, powerSwitchTarget: 'on' }),
+  accepted: 100,
+  rejected: 1,
+  powerLimit: null,
+  powerMode: null,
+  lastScanAt: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  boards: [
+    { ...board, index: 0, chipTemperatures: [61.2, 70.6], pcbTemperatures: [55], working: true },
+    { ...board, index: 1, chipTemperatures: [], pcbTemperatures: [], working: false },
+  ],
+  fans: [{ index: 0, rpm: 5160 }],
+  pools: [
+    { address: 'old.example:3333', user: 'farm.rig1', active: true, alive: true, accepted: 5, rejected: 0, stale: 0 },
+  ],
+  poolTarget: [{ address: 'new.example:3333', user: 'farm.rig1' }],
+  errors: [],
+};
+const answers = { asicDetail: { asics: [detail] }, asicHistory: { asicHistory: { step: 60, points: [] } } };
+
+beforeEach(() => {
+  FakeSocket.opened = [];
+});
+afterEach(() => {
+  act(() => {
+    signOut();
+    useDialogs.setState({ dialogs: [] });
+    useToasts.setState({ toasts: [] });
+  });
+  vi.unstubAllGlobals();
+});
+
+const open = (search: string) => openAsicPage({ search, rows: [asicSample()], answers });
+
+test('a link opens the device at the part it names, and closing takes it out of the URL', async () => {
+  const { user, router, calls } = await open('?device=asic-1&tab=hardware');
+  const drawer = within(await screen.findByRole('dialog'));
+  const boards = await drawer.findAllByRole('row', { name: /Working|Failed/ });
+  expect(boards.map((row) => within(row).getAllByRole('cell')[5]?.textContent)).toEqual(['61–71', '---']);
+  expect(calls('asicDetail')).toEqual([{ id: 'asic-1' }]);
+  await user.click(drawer.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(router.state.location.search).not.toHaveProperty('device'));
+});
+
+test('targets stand beside what is, and say where they differ', async () => {
+  await open('?device=asic-1&tab=pools');
+  expect((await screen.findByText('new.example:3333')).closest('div')?.textContent).toContain('mismatch');
+  expect(screen.getByText('Power switch').closest('div')?.textContent).toContain('on met');
+});
+
+test('a device that is not there is said so', async () => {
+  await openAsicPage({ search: '?device=gone', rows: [], answers: { ...answers, asicDetail: { asics: [] } } });
+  expect(await screen.findByText('This ASIC is not here')).toBeTruthy();
+});
+
+test('a stay time entered in minutes is ordered in seconds', async () => {
+  const snapshot = { id: 's-1', count: 1, capableCount: 1, agents: [], incapable: [] };
+  const { user, calls } = await openAsicPage({
+    search: '?device=asic-1',
+    rows: [asicSample()],
+    answers: {
+      ...answers,
+      snapshotAsics: { snapshotAsics: snapshot },
+      stopAsics: { batch: { batchId: 'b-1', deviceCount: 1 } },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Stop' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Stop: 1 device' });
+  const stay = within(dialog).getByLabelText('Stay time');
+  await user.clear(stay);
+  await user.type(stay, '15');
+  await user.click(within(dialog).getByRole('button', { name: 'Stop' }));
+  await screen.findByText('Stop: 0 of 1 verified');
+  expect(calls('stopAsics')).toEqual([
+    {
+      snapshotId: 's-1',
+      options: { rampSeconds: 0, stayTime: 900, switchTarget: true, scheduledSkipRail: false },
+    },
+  ]);
+});

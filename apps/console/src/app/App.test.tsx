@@ -63,13 +63,21 @@ test('signing in leads into the shell, for the owned subaccount, and logging out
 test('a stranger is sent to the sign-in page, and afterwards back to where they were', async () => {
   fakeServer();
   localStorage.setItem('headframe.latestPath', '/somewhere?page=2');
-  await openApp('/dashboard');
+  await openApp('/');
   expect(router.state.location.pathname).toBe('/login');
   cleanup();
   await signInAs('right');
   await screen.findByTitle('Subaccount main');
   expect(router.state.location.href).toContain('/somewhere?page=2');
   expect(screen.getByText('Page not found')).toBeTruthy();
+});
+
+test('a page asked for before signing in wins over the remembered one', async () => {
+  fakeServer();
+  localStorage.setItem('headframe.latestPath', '/somewhere?page=2');
+  await openApp('/elsewhere?page=3');
+  expect(router.state.location.pathname).toBe('/login');
+  expect(localStorage.getItem('headframe.latestPath')).toBe('/elsewhere?page=3');
 });
 
 test('a server in trouble leads to ServerError, and the way back leads to the page', async () => {

@@ -21,6 +21,11 @@ const loadShell = () => import('./shell/Shell.tsx');
 /** Whoever has a session will see the shell: its code comes along with the session, not after it. */
 if (hasSession()) void loadShell();
 
+/** The path below the base path, with its search. */
+function pathOf({ href }: { href: string }): string {
+  return href.replace(/^\/user(?=\/|$)/, '') || '/';
+}
+
 const root = createRootRoute({ component: Outlet, notFoundComponent: () => <NotFoundPage /> });
 
 const login = createRoute({
@@ -60,7 +65,7 @@ const connectionError = createRoute({
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
-  beforeLoad: requireSession,
+  beforeLoad: ({ location }) => requireSession(pathOf(location)),
   component: lazyRouteComponent(loadShell, 'Shell'),
   pendingComponent: Splash,
   pendingMs: 150,
@@ -111,5 +116,5 @@ router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
 });
 
 router.subscribe('onResolved', ({ toLocation }) => {
-  rememberPath(toLocation.href.replace(/^\/user(?=\/|$)/, ''));
+  rememberPath(pathOf(toLocation));
 });

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, productTest, signIn } from '../../fixtures.ts';
+import { expect, signIn } from '../../fixtures.ts';
 import { owner } from '../../product.ts';
-
-const test = productTest({ devices: 5, firstAddress: '127.40.0.1' });
+import { test } from '../../small-site.ts';
 
 test('the first login', async ({ page, product }) => {
   await page.goto(product.consoleUrl);

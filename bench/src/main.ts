@@ -6,8 +6,12 @@ import type { Bench, BenchCase } from './bench-case.ts';
 const cases: Readonly<Record<string, () => Promise<BenchCase>>> = {
   bundle: async () => (await import('./bundle.ts')).bundleCase,
   chart: async () => (await import('./chart.ts')).chartCase,
+  command: async () => (await import('./command.ts')).commandCase,
   ingest: async () => (await import('./ingest.ts')).ingestCase,
   list: async () => (await import('./list.ts')).listCase,
+  scan: async () => (await import('./scan.ts')).scanCase,
+  start: async () => (await import('./start.ts')).startCase,
+  stream: async () => (await import('./stream.ts')).streamCase,
 };
 
 const log = (line: string) => console.error(line);

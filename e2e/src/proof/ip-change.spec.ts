@@ -1,0 +1,38 @@
+import { changeSetting } from '../agents.ts';
+import { batchEnd, devicesRead, listDevices, order } from '../commands.ts';
+import { eventually } from '../eventually.ts';
+import { expect, productTest, signIn } from '../fixtures.ts';
+
+const test = productTest({
+  devices: 6,
+  firstAddress: '127.44.0.1',
+  environment: { HEADFRAME_SIM_REBOOT_SECONDS: '2', HEADFRAME_SIM_SETTLED: 'true' },
+});
+
+test('a device that moved to another address is found again by its MAC', async ({ api, page, product }) => {
+  test.setTimeout(150_000);
+  const { farm } = product;
+  const [moving, ...others] = await devicesRead(api, 6);
+  if (!moving) throw new Error('There is no device.');
+  await changeSetting(api, { pollSeconds: 5, ranges: ['127.44.0.0/27'] });
+  await signIn(page, product);
+  await page.goto(`${product.origin}/user/asic-management/devices`);
+  await expect(page.getByRole('row').filter({ hasText: moving.ip })).toBeVisible();
+
+  const to = '127.44.0.25';
+  await farm.move(moving.ip, to);
+  const found = await eventually('The device at its new address', 90_000, async () => {
+    const [device] = await listDevices(api, { ip: { _eq: to }, isOnline: { _eq: true } });
+    return device;
+  });
+  expect(found).toMatchObject({ id: moving.id, macAddress: moving.macAddress });
+  await expect(page.getByRole('row').filter({ hasText: to })).toBeVisible();
+
+  const listed = await listDevices(api);
+  expect(listed.map(({ id }) => id).toSorted()).toEqual([moving, ...others].map(({ id }) => id).toSorted());
+  expect(listed.filter(({ id }) => id !== moving.id).map(({ ip }) => ip)).toEqual(others.map(({ ip }) => ip));
+
+  const [end] = await batchEnd(api, await order(api, 'reboot', { id: { _eq: moving.id } }), 60_000);
+  expect(end).toMatchObject({ ip: to, state: 'done' });
+  expect((await farm.device(to)).executions.reboot).toBe(1);
+});

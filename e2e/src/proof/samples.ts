@@ -1,0 +1,50 @@
+import pg from 'pg';
+
+/** A device's report, by the inner key of the device and its time in milliseconds since the epoch. */
+export interface Sample {
+  deviceId: number;
+  at: number;
+}
+
+/** All samples the database holds, in order of time. Only for as long as no hour was packed: within a test of minutes. */
+export async function storedSamples(databaseUrl: string): Promise<Sample[]> {
+  const rows = await readAsJobs<Sample>(
+    databaseUrl,
+    `select asic_id as "deviceId", round(extract(epoch from time) * 1000)::float8 as at from asic_sample order by time`,
+  );
+  return rows;
+}
+
+/** Asks the database itself, under the role that sees every subaccount's devices and requests. */
+export async function readAsJobs<Row>(databaseUrl: string, query: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query('begin read only');
+    await client.query('set local role headframe_jobs');
+    const { rows } = await client.query<Row & pg.QueryResultRow>(query);
+    return rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** How often each report is stored, by device and time. */
+export function countSamples(samples: readonly Sample[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { deviceId, at } of samples) {
+    const key = `${deviceId}@${at}`;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** The longest time between two samples of each device, in milliseconds. */
+export function longestGaps(samples: readonly Sample[]): Map<number, number> {
+  const gaps = new Map<number, number>();
+  for (const [deviceId, own] of Map.groupBy(samples, (sample) => sample.deviceId)) {
+    const times = own.map(({ at }) => at).sort((one, other) => one - other);
+    gaps.set(deviceId, Math.max(0, ...times.slice(1).map((at, index) => at - (times[index] ?? at))));
+  }
+  return gaps;
+}

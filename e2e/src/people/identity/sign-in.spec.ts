@@ -21,7 +21,7 @@ test('the first login', async ({ page, product }) => {
 });
 
 test('a page asked for before signing in is the page after it', async ({ page, product }) => {
-  await page.goto(`${product.origin}/user/asic-management/devices?pageSize=25`);
+  await page.goto(`${product.origin}/user/asic-management/devices?size=25`);
   await expect(page).toHaveURL(/\/user\/login/);
   await page.getByLabel('E-mail').fill(owner.email);
   await page.getByLabel('Password', { exact: true }).fill(owner.password);

@@ -3,6 +3,7 @@ import { listLimits } from '@headframe/domain/limits/paging';
 import { PreviousScansDocument, ScanAgentsDocument, StartScanDocument } from '../../../generated/scan.ts';
 import { send } from '../../../transport/client.ts';
 import { useData } from '../../../transport/use-data.ts';
+import { usePolling } from '../../../transport/use-polling.ts';
 import { reportFailure } from '../../../ui/action/report-failure.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { PageBody, PageHeader } from '../../../ui/PageHeader.tsx';
@@ -15,10 +16,13 @@ import { ScanProgress } from './ScanProgress.tsx';
 import { scanPage } from './scan.route.ts';
 import styles from './Scan.module.css';
 
+const agentRefreshSeconds = 15;
+
 /** Starts a scan and follows it: the form at the left, what comes of it at the right. */
 export function ScanPage() {
   const { batch } = scanPage.useSearch();
   const agents = useData(ScanAgentsDocument, {});
+  usePolling(agents.refetch, agentRefreshSeconds);
   const previous = useData(PreviousScansDocument, { limit: listLimits.previousIpRanges }, { isBackground: true });
   const [ranges, setRanges] = useState<string>();
   return (

@@ -32,6 +32,7 @@ export function AgentKeyDialog({ name, agentKey, onAnswer }: AgentKeyDialogProps
       title={`Key of ${name}`}
       size="lg"
       closeOnClickOutside={false}
+      closeOnEscape={false}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <div className={styles['dialog']}>
@@ -40,7 +41,9 @@ export function AgentKeyDialog({ name, agentKey, onAnswer }: AgentKeyDialogProps
           This key is shown once. Keep it now: it cannot be read again, only renewed.
         </p>
         <div className={styles['secret']}>
-          <code>{agentKey}</code>
+          <code tabIndex={-1} data-autofocus>
+            {agentKey}
+          </code>
           <CopyButton text={agentKey} label="key" />
         </div>
         <section>
@@ -63,7 +66,7 @@ export function AgentKeyDialog({ name, agentKey, onAnswer }: AgentKeyDialogProps
             <CopyButton text={startCommand(system, serverUrl, agentKey)} label="start command" />
           </div>
           <p className={styles['hint']}>
-            It dials out to this server; no port needs to be opened. It appears as online here.
+            It dials out to this server; no port needs to be opened. Once it runs, it shows as online here.
           </p>
         </section>
         <Group justify="flex-end">

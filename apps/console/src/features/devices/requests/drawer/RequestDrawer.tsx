@@ -1,3 +1,4 @@
+import { useCan } from '../../../../transport/access.ts';
 import { ActionButtons } from '../../../../ui/action/ActionButtons.tsx';
 import { actionsFor } from '../../../../ui/action/action.ts';
 import { DetailDrawer } from '../../../../ui/DetailDrawer.tsx';
@@ -22,6 +23,7 @@ interface RequestDrawerProps {
 /** Everything about one request, beside the list; which one stands in the URL. */
 export function RequestDrawer({ id, onDone }: RequestDrawerProps) {
   const setSearch = agentRequestPage.useSetSearch();
+  const canSeeDevices = useCan('agent_workers');
   const { request, isMissing, error, refetch } = useRequestDetail(id);
   const close = () => setSearch({ request: undefined, result: undefined, resultPage: 1 }, true);
   const done = () => {
@@ -46,7 +48,8 @@ export function RequestDrawer({ id, onDone }: RequestDrawerProps) {
       actions={actions.length > 0 && <ActionButtons actions={actions} />}
     >
       {request && <RequestOverview request={request} />}
-      {request && (request.kind === 'scan' ? <ScanResults request={request} /> : <RequestResults request={request} />)}
+      {request?.kind === 'scan' && <ScanResults request={request} />}
+      {request && request.kind !== 'scan' && canSeeDevices && <RequestResults request={request} />}
       {!request && isMissing && (
         <NothingYet title="This request is not here" text="It was removed, or belongs to another subaccount." />
       )}

@@ -1,0 +1,73 @@
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { push, subscriptionsOf } from '../../../testing/fake-pushes.ts';
+import { renderPage } from '../../../testing/render-page.tsx';
+import { dashboardPage } from './dashboard.route.ts';
+import { summaryNames } from './iot-summary.ts';
+
+vi.mock('../../../transport/socket.ts', () => import('../../../testing/fake-pushes.ts'));
+
+const summary = {
+  ...Object.fromEntries(summaryNames.map((name) => [name, 0])),
+  count: 40,
+  hashing: 37,
+  offline: 2,
+  withIssues: 3,
+  hashrate: 5230,
+  idealHashrate: 6000,
+  hashrate24h: 5100,
+  power: 84_020,
+  efficiency: 20.59,
+  hotCount: 3,
+};
+const answers = {
+  iotSummary: { asicsAggregate: summary },
+  dashboardAgents: { agentsAggregate: { count: 2, online: 1 } },
+  siteHistory: { siteHistory: { step: 60, points: [] } },
+};
+
+const hrefOf = async (name: RegExp) =>
+  decodeURIComponent((await screen.findByRole('link', { name })).getAttribute('href') ?? '');
+
+test('each number leads to the devices it counts', async () => {
+  await renderPage(dashboardPage, { answers });
+  expect(await hrefOf(/^Hashing ?37/)).toBe('/asic-management/devices?status=["hashing"]');
+  expect(await hrefOf(/^Offline ?2/)).toBe('/asic-management/devices?status=["offline"]');
+  expect(await hrefOf(/^With issues ?3/)).toContain('issue=["ANY"]');
+  expect(await hrefOf(/^Hashrate now ?5.23 ?Ph\/s ?87.2 % of the ideal/)).toContain('sort=-hashrate');
+  expect(await hrefOf(/^Power ?84.02 ?kW/)).toContain('sort=-power');
+  expect(await hrefOf(/^Efficiency ?20.59 ?J\/Th/)).toContain('sort=-efficiency');
+  expect(await hrefOf(/Hot Temperature ?3/)).toBe('/asic-management/devices?issue=["HOT"]');
+  expect(await hrefOf(/1 of 2 agents online/)).toContain('state=["offline"]');
+});
+
+test('what is pushed is shown at once', async () => {
+  await renderPage(dashboardPage, { answers });
+  await screen.findByRole('link', { name: /^Hashing ?37/ });
+  expect(subscriptionsOf('iotSummaryUpdates')).toEqual([{ names: summaryNames }]);
+  push('iotSummaryUpdates', { asicsAggregateUpdates: { ...summary, hashing: 36, stopped: 1 } });
+  expect(screen.getByRole('link', { name: /^Hashing ?36/ })).toBeTruthy();
+  expect(screen.getByRole('link', { name: /^Stopped ?1/ })).toBeTruthy();
+});
+
+test('before there is a device the first steps are shown', async () => {
+  const none = { iotSummary: { asicsAggregate: { ...summary, count: 0 } } };
+  await renderPage(dashboardPage, { answers: { ...answers, ...none } });
+  expect((await screen.findByRole('link', { name: 'Set up an agent' })).getAttribute('href')).toBe(
+    '/asic-management/agents',
+  );
+  expect(screen.getByRole('link', { name: 'Scan a range' }).getAttribute('href')).toBe('/asic-management/scan');
+});
+
+test('who may not see devices is asked for nothing and told why', async () => {
+  const { calls } = await renderPage(dashboardPage, { answers, permissions: ['tickets'] });
+  expect(await screen.findByText('Nothing to show here')).toBeTruthy();
+  expect(calls).toEqual([]);
+});
+
+test('a failure is told with a way to try again', async () => {
+  const refused = () => Response.json({ errors: [{ message: 'Not now.', extensions: { code: 'validation-failed' } }] });
+  await renderPage(dashboardPage, { answers: { ...answers, iotSummary: refused } });
+  expect(await screen.findByText('Not now.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+});

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { readSummary, summaryNames, topIssues, type IotSummary } from './iot-summary.ts';
+
+const calm = Object.fromEntries(summaryNames.map((name) => [name, 0])) as unknown as IotSummary;
+
+test('a push is read only when it is whole', () => {
+  expect(readSummary({ ...calm, efficiency: null })).toMatchObject({ efficiency: null, count: 0 });
+  expect(readSummary({ ...calm, hashing: '3' })).toBeUndefined();
+  expect(readSummary({ hashing: 3 })).toBeUndefined();
+  expect(readSummary(null)).toBeUndefined();
+});
+
+test('issues stand by how often they occur, those that do not are left out', () => {
+  const summary = { ...calm, hotCount: 2, disconnectedCount: 5, chipHotCount: 2, lowFanCount: 1 };
+  expect(topIssues(summary, 3)).toEqual([
+    { issue: 'DISCONNECTED', label: 'Disconnected', count: 5 },
+    { issue: 'HOT', label: 'Hot Temperature', count: 2 },
+    { issue: 'CHIP_HOT', label: 'Chip Hot', count: 2 },
+  ]);
+  expect(topIssues(calm, 3)).toEqual([]);
+});

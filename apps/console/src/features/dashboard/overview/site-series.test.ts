@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { siteSeries } from './site-series.ts';
+
+const point = (second: number, hashrate: number) => ({
+  at: new Date(second * 1000).toISOString(),
+  hashrate,
+  power: 10 * hashrate,
+  devices: 4,
+  online: 3,
+  mining: 2,
+});
+
+test('points become lines, broken where nothing was told', () => {
+  const { times, values } = siteSeries([point(600, 1), point(660, 2), point(900, 3)], 60);
+  expect(times).toEqual([600, 660, 720, 900]);
+  expect(values.hashrate).toEqual([1, 2, null, 3]);
+  expect(values.power).toEqual([10, 20, null, 30]);
+  expect(values.mining).toEqual([2, 2, null, 2]);
+});
+
+test('no points are no lines', () => {
+  expect(siteSeries([], 60)).toEqual({ times: [], values: { hashrate: [], power: [], online: [], mining: [] } });
+});

@@ -1,0 +1,167 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { AgentRowFragment } from '../../../generated/agent.ts';
+import { push } from '../../../testing/fake-pushes.ts';
+import { renderPage } from '../../../testing/render-page.tsx';
+import { agentPage } from './agent.route.ts';
+
+vi.mock('../../../transport/socket.ts', () => import('../../../testing/fake-pushes.ts'));
+beforeEach(() => localStorage.clear());
+
+const at = '2026-11-21T10:00:00.000Z';
+const hall: AgentRowFragment = {
+  id: '1c8a730e-25f5-4ef5-892f-4dd14db86843',
+  name: 'Hall A',
+  isOnline: true,
+  version: '3.9.3',
+  os: 'Linux',
+  hostname: 'box',
+  ip: '10.0.0.2',
+  deviceCount: 40,
+  activeNodeCount: 38,
+  disconnectedCount: 2,
+  hashrate: 5230,
+  connectedAt: at,
+  lastSeenAt: at,
+  createdAt: at,
+  setting: {
+    pollSeconds: 15,
+    deviceTimeoutMs: 5000,
+    maximumSockets: 512,
+    scanSockets: 2048,
+    spoolMegabytes: 512,
+    ranges: [],
+  },
+  devicePorts: { http: 80, rpc: 4028, whatsminer: 4433, status: 6060 },
+  stats: {
+    at,
+    connected: 38,
+    disconnected: 2,
+    pollsPerSecond: 2.66,
+    openSockets: 4,
+    spoolFrames: 12,
+    spoolBytes: 34_000,
+    droppedReports: 3,
+    memoryBytes: 156_000_000,
+  },
+};
+
+function answers(rows: readonly AgentRowFragment[] = [hall]) {
+  return {
+    agentList: {
+      agents: rows,
+      agentsAggregate: { count: rows.length, online: rows.filter(({ isOnline }) => isOnline).length },
+    },
+    createAgent: { createAgent: { id: '2', key: 'hfa_secret' } },
+    renewAgentKey: { renewAgentKey: { id: hall.id, key: 'hfa_renewed' } },
+    updateAgent: { updateAgent: true },
+    removeAgent: { removeAgent: true },
+  };
+}
+
+const sentTo = (calls: { operationName: string; variables: unknown }[], name: string) =>
+  calls.filter((call) => call.operationName === name).map((call) => call.variables);
+
+test('lists agents with what they do, and shows at once when one is gone', async () => {
+  await renderPage(agentPage, { answers: answers() });
+  expect(
+    await screen.findByRole('row', {
+      name: /Hall A Online 38 · 2 off 5.23 Ph\/s 2.7\/s 12 · 34 kB · 3 dropped 156 MB/,
+    }),
+  ).toBeTruthy();
+  expect(screen.getByText(/1 of 1 online/)).toBeTruthy();
+  push('agentListUpdates', { agentsUpdates: [{ ...hall, isOnline: false }] });
+  expect(await screen.findByRole('row', { name: /Hall A Offline/ })).toBeTruthy();
+});
+
+test('creates an agent and shows its key once, with the command that starts it', async () => {
+  const { user, calls } = await renderPage(agentPage, { answers: answers() });
+  await user.click(await screen.findByRole('button', { name: 'Create agent' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Name' }), '  Hall B {Enter}');
+  const dialog = await screen.findByRole('dialog', { name: 'Key of Hall B' });
+  expect(sentTo(calls, 'createAgent')).toEqual([{ name: 'Hall B' }]);
+  expect(within(dialog).getByText('hfa_secret')).toBeTruthy();
+  await user.click(within(dialog).getByRole('tab', { name: 'Windows' }));
+  expect(within(dialog).getByText(/set HEADFRAME_AGENT_KEY=hfa_secret/)).toBeTruthy();
+  await user.click(within(dialog).getByRole('button', { name: 'I have kept the key' }));
+  await vi.waitFor(() => expect(screen.queryByText('hfa_secret')).toBeNull());
+});
+
+test('a name that is taken is told in the words of the server, and can be mended', async () => {
+  const detail = { caption: "You can't create duplicate agent name." };
+  const taken = () =>
+    Response.json({
+      errors: [{ message: 'Agent "Hall A" is already taken.', extensions: { code: 'constraint-violation', detail } }],
+    });
+  const { user } = await renderPage(agentPage, { answers: { ...answers(), createAgent: taken } });
+  await user.click(await screen.findByRole('button', { name: 'Create agent' }));
+  const field = await screen.findByRole('textbox', { name: 'Name' });
+  await user.type(field, 'Hall A{Enter}');
+  const told = await screen.findByRole('alert');
+  expect(told.textContent).toContain('Agent "Hall A" is already taken.');
+  expect(told.textContent).toContain(detail.caption);
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  await user.type(field, '2');
+  expect(field.getAttribute('aria-invalid')).not.toBe('true');
+});
+
+test('saves settings once every field is good', async () => {
+  const { user, calls } = await renderPage(agentPage, { answers: answers() });
+  await user.click(await screen.findByRole('button', { name: 'Actions of Hall A' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Setup settings' }));
+  const field = await screen.findByRole('textbox', { name: 'Poll every' });
+  await user.clear(field);
+  await user.type(field, '2');
+  expect(screen.getByText('Between 5 and 3,600.')).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
+  await user.type(field, '0');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Settings saved.')).toBeTruthy();
+  expect(sentTo(calls, 'updateAgent')).toEqual([
+    { id: hall.id, setting: { ...hall.setting, pollSeconds: 20 }, devicePorts: hall.devicePorts },
+  ]);
+});
+
+test('removing names the devices that go with it, and wants the name typed', async () => {
+  const { user, calls } = await renderPage(agentPage, { answers: answers() });
+  await user.click(await screen.findByRole('button', { name: 'Actions of Hall A' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Remove' }));
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Remove agent and 40 devices' });
+  expect(button.disabled).toBe(true);
+  await user.type(screen.getByRole('textbox', { name: 'Type Hall A to confirm' }), 'Hall A');
+  await user.click(button);
+  expect(await screen.findByText('Agent Hall A removed.')).toBeTruthy();
+  expect(sentTo(calls, 'removeAgent')).toEqual([{ id: hall.id }]);
+});
+
+test('who may only read is offered nothing that changes', async () => {
+  const { user } = await renderPage(agentPage, { answers: answers(), permissions: ['agent', 'agent_workers'] });
+  await user.click(await screen.findByRole('button', { name: 'Actions of Hall A' }));
+  expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(['Show its ASICs']);
+  expect(screen.queryByRole('button', { name: 'Create agent' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Download agent' })).toBeTruthy();
+});
+
+test('archives that were not built are no links, and it is said how to build them', async () => {
+  const { user, fetched } = await renderPage(agentPage, { answers: answers() });
+  const ask = fetched.getMockImplementation();
+  fetched.mockImplementation((input, init) =>
+    String(input).startsWith('/api/agent-downloads/')
+      ? Promise.resolve(new Response(null, { status: String(input).endsWith('linux-x64') ? 200 : 404 }))
+      : (ask?.(input, init) ?? Promise.reject(new Error('No answer.'))),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Download agent' }));
+  expect((await screen.findByRole('link', { name: 'Linux x64' })).getAttribute('href')).toBe(
+    '/api/agent-downloads/linux-x64',
+  );
+  expect(await screen.findByText('npm run build:executables -w @headframe/agent')).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Windows x64' })).toBeNull();
+  expect(fetched.mock.calls.filter(([, init]) => init?.method === 'HEAD')).toHaveLength(3);
+});
+
+test('without an agent the first step is to create one', async () => {
+  const { user } = await renderPage(agentPage, { answers: answers([]) });
+  expect(await screen.findByText('No agents yet')).toBeTruthy();
+  await user.click(screen.getAllByRole('button', { name: 'Create agent' }).at(-1) as HTMLElement);
+  expect(await screen.findByRole('dialog', { name: 'Create agent' })).toBeTruthy();
+});

@@ -1,0 +1,149 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { AgentRequestRowFragment } from '../../../generated/agent-request.ts';
+import { push } from '../../../testing/fake-pushes.ts';
+import { renderPage } from '../../../testing/render-page.tsx';
+import { agentRequestPage } from './agent-request.route.ts';
+
+vi.mock('../../../transport/socket.ts', () => import('../../../testing/fake-pushes.ts'));
+beforeEach(() => localStorage.clear());
+
+const at = '2026-11-21T10:00:00.000Z';
+const reboot: AgentRequestRowFragment = {
+  id: 'b4020d00-a156-401a-a535-2e55a0f4d087',
+  batchId: 'ab1f2b1a-eb09-4d74-95d6-aa6da3869713',
+  kind: 'reboot',
+  state: 'running',
+  stateAt: at,
+  summary: '',
+  origin: 'console',
+  agentId: '1',
+  agentName: 'Hall A',
+  agentOnline: true,
+  requestedBy: 'Ada',
+  ipRange: '',
+  deviceCount: 5,
+  doneCount: 3,
+  errorResultCount: 1,
+  canceledCount: 0,
+  expiredCount: 0,
+  foundCount: 0,
+  scanned: 0,
+  scanTotal: 0,
+  expiresAt: at,
+  createdAt: at,
+  updatedAt: at,
+};
+const result = {
+  id: '7',
+  asicId: '9',
+  name: 'rig-3',
+  ip: '10.0.0.3',
+  macAddress: null,
+  state: 'failed',
+  stateAt: at,
+  message: 'The device cannot be reached.',
+};
+
+function answers(rows: readonly AgentRequestRowFragment[], pending = rows.length) {
+  return {
+    agentRequestList: {
+      agentRequests: rows,
+      agentRequestsAggregate: { count: rows.length },
+      everything: { count: rows.length, pending },
+    },
+    agentRequestAgents: { agents: [{ id: '1', name: 'Hall A' }] },
+    agentRequestDetail: { agentRequests: rows.map((row) => ({ ...row, payload: {} })) },
+    agentRequestResults: { agentRequestTargets: [result], agentRequestTargetsAggregate: { count: 1 } },
+    cancelAgentRequests: { cancelAgentRequests: 1 },
+  };
+}
+
+test('lists requests, and shows at once what is pushed', async () => {
+  await renderPage(agentRequestPage, { answers: answers([reboot]) });
+  const row = await screen.findByRole('row', { name: /Reboot.*Running.*3 of 5 · 1 failed.*Hall A.*Ada/ });
+  expect(within(row).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('4');
+  push('agentRequestListUpdates', { agentRequestsUpdates: [{ ...reboot, state: 'failed', doneCount: 4 }] });
+  expect(await screen.findByRole('row', { name: /Failed.*4 of 5 · 1 failed/ })).toBeTruthy();
+});
+
+test('a row opens the results of its devices, and they can be narrowed to one state', async () => {
+  const { user, search, calls } = await renderPage(agentRequestPage, { answers: answers([reboot]) });
+  await user.click(await screen.findByText('Reboot'));
+  expect(search()).toMatchObject({ request: reboot.id });
+  const drawer = await screen.findByRole('dialog');
+  expect(await within(drawer).findByText('The device cannot be reached.')).toBeTruthy();
+  expect(within(drawer).getByRole('link', { name: 'rig-3' }).getAttribute('href')).toContain('device=');
+  await user.click(within(drawer).getByRole('button', { name: 'Failed 1' }));
+  await vi.waitFor(() =>
+    expect(calls.findLast((call) => call.operationName === 'agentRequestResults')?.variables).toMatchObject({
+      where: { requestId: { _eq: reboot.id }, state: { _eq: 'failed' } },
+    }),
+  );
+  expect(search()).toMatchObject({ result: 'failed' });
+});
+
+test('cancels one request, or all, once confirmed', async () => {
+  const { user, calls } = await renderPage(agentRequestPage, { answers: answers([reboot]) });
+  const sent = () => calls.filter((call) => call.operationName === 'cancelAgentRequests').map((call) => call.variables);
+  await user.click(await screen.findByRole('button', { name: 'Actions of Reboot on Hall A' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Cancel request' }));
+  await user.click(await screen.findByRole('button', { name: 'Cancel request' }));
+  expect(await screen.findByText('1 request canceled.')).toBeTruthy();
+  expect(sent()).toEqual([{ ids: [reboot.id] }]);
+  await user.click(screen.getByRole('button', { name: 'Cancel all pending (1)' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).getByText('request of this subaccount', { exact: false })).toBeTruthy();
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel all' }));
+  await vi.waitFor(() => expect(sent()).toEqual([{ ids: [reboot.id] }, {}]));
+});
+
+test('who may only read is offered no cancel', async () => {
+  const { user } = await renderPage(agentRequestPage, { answers: answers([reboot]), permissions: ['agent_request'] });
+  await user.click(await screen.findByRole('button', { name: 'Actions of Reboot on Hall A' }));
+  expect(await screen.findByRole('menuitem', { name: 'Show its batch' })).toBeTruthy();
+  expect(screen.queryByRole('menuitem', { name: 'Cancel request' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /Cancel all pending/ })).toBeNull();
+});
+
+test('who may not see devices is not shown the results on them, nor is the server asked', async () => {
+  const { user, calls } = await renderPage(agentRequestPage, {
+    answers: answers([reboot]),
+    permissions: ['agent_request'],
+  });
+  await user.click(await screen.findByText('Reboot'));
+  expect(await screen.findByText('Requested by', { selector: 'dt' })).toBeTruthy();
+  expect(screen.queryByText('Results by device')).toBeNull();
+  expect(calls.map((call) => call.operationName)).not.toContain('agentRequestResults');
+});
+
+test('says whether there are none yet, or none that match', async () => {
+  const nothing = answers([]);
+  const first = await renderPage(agentRequestPage, { answers: nothing });
+  expect(await screen.findByText('No agent requests yet')).toBeTruthy();
+  expect(first.calls.map((call) => call.operationName)).toContain('agentRequestList');
+});
+
+test('offers to clear the filters when nothing matches', async () => {
+  const nothing = answers([]);
+  nothing.agentRequestList.everything.count = 8;
+  const { user, search } = await renderPage(agentRequestPage, {
+    answers: nothing,
+    search: '?state=%5B"failed"%5D&range=1h',
+  });
+  expect(await screen.findByText('No agent requests match these filters')).toBeTruthy();
+  await user.click(screen.getAllByRole('button', { name: 'Clear filters' }).at(-1) as HTMLElement);
+  expect(search()).not.toHaveProperty('state');
+});
+
+test('a failure is told with a way to try again', async () => {
+  const refused = () =>
+    Response.json({ errors: [{ message: 'No such column.', extensions: { code: 'validation-failed' } }] });
+  const { user, calls } = await renderPage(agentRequestPage, {
+    answers: { ...answers([]), agentRequestList: refused },
+  });
+  expect(await screen.findByText('No such column.')).toBeTruthy();
+  const before = calls.length;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await vi.waitFor(() => expect(calls.length).toBeGreaterThan(before));
+});

@@ -1,0 +1,153 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import type { FoundDeviceFragment, ScanRequestFragment } from '../../../generated/scan.ts';
+import { push } from '../../../testing/fake-pushes.ts';
+import { renderPage } from '../../../testing/render-page.tsx';
+import { scanPage } from './scan.route.ts';
+
+vi.mock('../../../transport/socket.ts', () => import('../../../testing/fake-pushes.ts'));
+
+const at = '2026-11-21T10:00:00.000Z';
+const batchId = 'e2ff9a93-078e-48bb-914a-63d8c0656f10';
+const agent = (id: string, name: string, isOnline: boolean, ranges: string[] = []) => ({
+  id,
+  name,
+  isOnline,
+  deviceCount: 3,
+  setting: { ranges },
+  devicePorts: { http: 80, rpc: 4028, whatsminer: 4433, status: 6060 },
+});
+const scan: ScanRequestFragment = {
+  id: '5',
+  batchId,
+  state: 'running',
+  stateAt: at,
+  summary: '',
+  agentId: '1',
+  agentName: 'Hall A',
+  agentOnline: true,
+  ipRange: '10.0.0.0/24',
+  scanned: 64,
+  scanTotal: 256,
+  foundCount: 1,
+  createdAt: at,
+  updatedAt: at,
+};
+const found = (ip: string, added: boolean): FoundDeviceFragment => ({
+  requestId: '5',
+  ip,
+  macAddress: null,
+  family: 'antminer',
+  model: 'Antminer S21',
+  firmware: '',
+  workerName: '',
+  asicId: added ? '9' : null,
+  added,
+  foundAt: at,
+});
+
+function answers() {
+  return {
+    scanAgents: { agents: [agent('1', 'Hall A', true, ['10.0.0.0/24']), agent('2', 'Hall B', false)] },
+    previousScans: {
+      agentRequests: ['10.0.9.0/24', '10.0.9.0/24', '10.0.8.1'].map((ipRange, index) => ({
+        id: String(index),
+        agentName: 'Hall A',
+        ipRange,
+        createdAt: at,
+      })),
+    },
+    scanProgress: { agentRequests: [scan] },
+    foundDevices: {
+      scanFound: [found('10.0.0.7', false), found('10.0.0.8', true)],
+      scanFoundAggregate: { count: 2 },
+      unadded: { count: 1 },
+    },
+    startScan: { startScan: batchId },
+    addFoundDevices: { addFoundDevices: 1 },
+    cancelAgentRequests: { cancelAgentRequests: 1 },
+  };
+}
+
+const sentTo = (calls: { operationName: string; variables: unknown }[], name: string) =>
+  calls.filter((call) => call.operationName === name).map((call) => call.variables);
+
+test('starts a scan of the ranges of the agent, and shows what it finds as it is found', async () => {
+  const { user, calls, search } = await renderPage(scanPage, { answers: answers() });
+  expect(await screen.findByText('256 addresses')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Start scan' }));
+  expect(await screen.findByText('64 of 256 addresses')).toBeTruthy();
+  expect(sentTo(calls, 'startScan')).toEqual([
+    { agentId: '1', ranges: ['10.0.0.0/24'], credentials: [], addNewDevices: true, connectTimeoutMs: 1000 },
+  ]);
+  expect(search()).toMatchObject({ batch: batchId });
+  push('scanProgressUpdates', {
+    agentRequestsUpdates: [{ ...scan, state: 'done', scanned: 256, stateAt: '2026-11-21T10:01:05.000Z' }],
+  });
+  expect(await screen.findByText('256 of 256 addresses in 1m 5s')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Cancel scan' })).toBeNull();
+});
+
+test('says at once what cannot be read', async () => {
+  const { user } = await renderPage(scanPage, { answers: answers(), search: '?agent=2' });
+  const field = await screen.findByRole('textbox', { name: 'Ranges' });
+  expect(screen.getByText(/This agent is offline/)).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Start scan' }).disabled).toBe(true);
+  await user.type(field, '10.0.0.1-300');
+  expect(screen.getByText('"10.0.0.1-300" is not an IP range (CIDR, from-to or a single address).')).toBeTruthy();
+  await user.type(field, '{Backspace}{Backspace}');
+  expect(screen.getByText('3 addresses')).toBeTruthy();
+});
+
+test('previous ranges stand once each and go into the form', async () => {
+  const { user } = await renderPage(scanPage, { answers: answers() });
+  const list = await screen.findByRole('region', { name: 'Previous ranges' });
+  const ranges = await within(list).findAllByRole('button');
+  expect(ranges.map((range) => range.textContent)).toEqual(['10.0.9.0/24', '10.0.8.1']);
+  await user.click(ranges[1] as HTMLElement);
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Ranges' }).value).toBe('10.0.8.1');
+});
+
+test('too soon after another scan it is refused in the words of the server', async () => {
+  const detail = { caption: 'You can create one scan request every 15 seconds.' };
+  const refused = () =>
+    Response.json({
+      errors: [{ message: 'Scan request limit reached.', extensions: { code: 'permission-error', detail } }],
+    });
+  const { user } = await renderPage(scanPage, { answers: { ...answers(), startScan: refused } });
+  await user.click(await screen.findByRole('button', { name: 'Start scan' }));
+  const told = await screen.findByRole('alert');
+  expect(told.textContent).toContain('Scan request limit reached.');
+  expect(told.textContent).toContain(detail.caption);
+});
+
+test('adds what is chosen, or all that is new', async () => {
+  const { user, calls } = await renderPage(scanPage, { answers: answers(), search: `?batch=${batchId}` });
+  await user.click(await screen.findByRole('checkbox', { name: 'Select 10.0.0.7' }));
+  await user.click(screen.getByRole('button', { name: 'Add selected (1)' }));
+  expect(await screen.findByText('1 device added.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Add all new (1)' }));
+  await vi.waitFor(() =>
+    expect(sentTo(calls, 'addFoundDevices')).toEqual([{ requestId: '5', ips: ['10.0.0.7'] }, { requestId: '5' }]),
+  );
+});
+
+test('who may not insert devices only reads what was found', async () => {
+  const permissions = ['agent', 'agent_request_write', 'agent_workers'];
+  await renderPage(scanPage, { answers: answers(), search: `?batch=${batchId}`, permissions });
+  expect(await screen.findByText('10.0.0.7')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /Add all new/ })).toBeNull();
+  expect(screen.queryByRole('checkbox', { name: /Select/ })).toBeNull();
+});
+
+test('cancels a running scan, once confirmed', async () => {
+  const { user, calls } = await renderPage(scanPage, { answers: answers(), search: `?batch=${batchId}` });
+  await user.click(await screen.findByRole('button', { name: 'Cancel scan' }));
+  await user.click(await screen.findByRole('button', { name: 'Cancel request' }));
+  await vi.waitFor(() => expect(sentTo(calls, 'cancelAgentRequests')).toEqual([{ ids: ['5'] }]));
+});
+
+test('without an agent the first step is to create one', async () => {
+  await renderPage(scanPage, { answers: { ...answers(), scanAgents: { agents: [] } } });
+  expect(await screen.findByRole('link', { name: 'Create an agent' })).toBeTruthy();
+});

@@ -1,0 +1,75 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { act, cleanup, render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Provider } from 'urql';
+import { afterEach, vi } from 'vitest';
+import { pageRoute } from '../app/page-routes.tsx';
+import { useAccess, type Subaccount } from '../transport/access.ts';
+import { client } from '../transport/client.ts';
+import { setErrorEffects } from '../transport/error-handling.ts';
+import { useSession } from '../transport/session.ts';
+import { useDialogs } from '../ui/dialog/dialogs.ts';
+import { DialogHost } from '../ui/dialog/DialogHost.tsx';
+import type { Page } from '../ui/page.ts';
+import { ThemeProvider } from '../ui/theme/ThemeProvider.tsx';
+import { Toaster } from '../ui/Toaster.tsx';
+import { toast, useToasts } from '../ui/toasts.ts';
+import { fakeServer, ownerAccount, type Answers } from './fake-server.ts';
+import { fakeToken } from './tokens.ts';
+
+// Fields that grow with their text ask when fonts are there; happy-dom knows of none.
+Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  useToasts.setState({ toasts: [] });
+  useDialogs.setState({ dialogs: [] });
+});
+
+interface PageSetup {
+  /** What the server answers, by the name of the operation. */
+  answers: Answers;
+  /** Query string of the URL, with its question mark. */
+  search?: string;
+  /** What the subaccount grants; everything unless told. */
+  permissions?: readonly string[];
+}
+
+/** Opens a page for a signed-in user, with dialogs and toasts, on a server that gives the answers. */
+export async function renderPage(page: Page, { answers, search = '', permissions = ['all'] }: PageSetup) {
+  const server = fakeServer(answers);
+  const selected: Subaccount = { ...(ownerAccount.subaccounts[0] as Subaccount), permissions };
+  useSession.setState({ accessToken: fakeToken(), subaccount: selected.name });
+  useAccess.setState({ me: ownerAccount.me, subaccounts: [selected], selected, hasAgentFeature: true });
+  setErrorEffects({
+    goTo: vi.fn(),
+    deny: vi.fn(),
+    signOut: vi.fn(),
+    toast: (title, caption) => void toast.error(title, caption),
+  });
+  const root = createRootRoute({ component: Outlet });
+  const elsewhere = createRoute({ getParentRoute: () => root, path: '$', component: () => <p>Another page</p> });
+  const router = createRouter({
+    routeTree: root.addChildren([pageRoute(page, () => root), elsewhere]),
+    history: createMemoryHistory({ initialEntries: [`/${page.path}${search}`] }),
+  });
+  render(
+    <ThemeProvider>
+      <Provider value={client}>
+        <RouterProvider router={router as never} />
+        <DialogHost />
+        <Toaster />
+      </Provider>
+    </ThemeProvider>,
+  );
+  await act(() => router.load());
+  return { ...server, user: userEvent.setup(), search: () => router.state.location.search as Record<string, unknown> };
+}

@@ -1,7 +1,7 @@
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import type { Permission } from '@headframe/domain/permissions/permission-catalogue';
-import { hasPermission } from '@headframe/domain/permissions/held-permissions';
 import type { GraphQLField, GraphQLSchema } from 'graphql';
+import { permittedGrants } from '../auth/caller-grant.ts';
 import type { SubaccountGrant } from '../auth/caller.ts';
 import type { RequestContext } from './context.ts';
 
@@ -48,12 +48,7 @@ export function grantsFor(
   if (access.kind === 'public') return [];
   if (!context.caller) throw new DomainError('401', 'Sign in first.');
   if (access.kind === 'signed-in') return context.caller.grants;
-  const name = explicitSubaccount ?? context.subaccountName;
-  const permitted = context.caller.grants.filter(
-    (grant) => (name == null || grant.name === name) && hasPermission(grant.permissions, access.permission),
-  );
-  if (permitted.length === 0) throw new DomainError('access-denied', 'You do not have access to this.');
-  return permitted;
+  return permittedGrants(context.caller, access.permission, explicitSubaccount ?? context.subaccountName);
 }
 
 /**

@@ -20,13 +20,8 @@ import type { GraphqlServices, RequestContext } from './context.ts';
 import { formatError } from './format-error.ts';
 import { operationLimits, operationLimitsRule } from './operation-limits.ts';
 import { SharedSubscriptions, scopeKey } from './shared-subscriptions.ts';
-
-/** Close code after which the client gets a new token and comes back: the token's end, or rights that changed. */
-export const reauthenticateCloseCode = 4403;
-
-const keepAliveMs = 17_000;
-const pongWithinMs = 10_000;
-const recheckRightsMs = 30_000;
+import { keepAlive } from './socket-keep-alive.ts';
+import { reauthenticateCloseCode, watchRights } from './watch-rights.ts';
 
 /** What the socket endpoint stands on. */
 export interface SocketServerOptions {
@@ -45,54 +40,6 @@ interface Extra {
 function textOf(payload: Readonly<Record<string, unknown>> | undefined, name: string): string | undefined {
   const value = payload?.[name];
   return typeof value === 'string' ? value : undefined;
-}
-
-/** Closes the socket with 4408 when a ping of the protocol is not answered in time (specification 000, section 9). */
-function keepAlive(socket: WebSocket): { onPong(): void; stop(): void } {
-  let deadline: NodeJS.Timeout | undefined;
-  const pinging = setInterval(() => {
-    socket.send(JSON.stringify({ type: 'ping' }));
-    deadline ??= setTimeout(
-      () => socket.close(CloseCode.ConnectionInitialisationTimeout, 'No pong in time'),
-      pongWithinMs,
-    );
-  }, keepAliveMs);
-  const onPong = () => {
-    clearTimeout(deadline);
-    deadline = undefined;
-  };
-  return {
-    onPong,
-    stop: () => {
-      clearInterval(pinging);
-      onPong();
-    },
-  };
-}
-
-/** Ends the socket with 4403 at the token's end, or when the rights it was opened with are no longer those of the caller. */
-function watchRights(
-  socket: WebSocket,
-  options: SocketServerOptions,
-  authorization: string,
-  request: RequestContext,
-): () => void {
-  const leave = () => socket.close(reauthenticateCloseCode, 'Sign in again');
-  const { caller } = request;
-  if (!caller) return () => undefined;
-  const ending = setTimeout(leave, Math.max(0, caller.expiresAt * 1000 - Date.now()));
-  const before = scopeKey(request);
-  const recheck = () =>
-    options.authenticate(authorization).then((now) => {
-      if (scopeKey({ ...request, caller: now }) !== before) leave();
-    }, leave);
-  const checking = setInterval(() => void recheck(), recheckRightsMs);
-  const stop = options.services.pubsub.subscribe('subaccount', () => void recheck());
-  return () => {
-    clearTimeout(ending);
-    clearInterval(checking);
-    stop();
-  };
 }
 
 /** A subscription that could not be started: it fails at once, so that the client gets an `error` frame. */
@@ -120,7 +67,7 @@ export function attachSocketServer(
         const caller = await options.authenticate(authorization);
         const subaccountName = textOf(context.connectionParams, 'subaccount') ?? null;
         context.extra.request = { services, caller, subaccountName, ip: context.extra.ip };
-        const stop = watchRights(context.extra.socket, options, authorization ?? '', context.extra.request);
+        const stop = watchRights(context.extra.socket, options.authenticate, authorization, context.extra.request);
         context.extra.socket.once('close', stop);
         return true;
       } catch (error) {

@@ -1,0 +1,36 @@
+import type { WebSocket } from 'ws';
+import type { Caller } from '../auth/caller.ts';
+import type { RequestContext } from './context.ts';
+import { scopeKey } from './shared-subscriptions.ts';
+
+/** Close code after which the client gets a new token and comes back: the token's end, or rights that changed. */
+export const reauthenticateCloseCode = 4403;
+
+const recheckRightsMs = 30_000;
+
+type Authenticate = (authorization: string | undefined) => Promise<Caller>;
+
+/** Ends the socket with 4403 at the token's end, or when the rights it was opened with are no longer those of the caller. Returns the way to stop. */
+export function watchRights(
+  socket: WebSocket,
+  authenticate: Authenticate,
+  authorization: string | undefined,
+  request: RequestContext,
+): () => void {
+  const leave = () => socket.close(reauthenticateCloseCode, 'Sign in again');
+  const { caller } = request;
+  if (!caller) return () => undefined;
+  const ending = setTimeout(leave, Math.max(0, caller.expiresAt * 1000 - Date.now()));
+  const before = scopeKey(request);
+  const recheck = () =>
+    authenticate(authorization).then((now) => {
+      if (scopeKey({ ...request, caller: now }) !== before) leave();
+    }, leave);
+  const checking = setInterval(() => void recheck(), recheckRightsMs);
+  const stop = request.services.pubsub.subscribe('subaccount', () => void recheck());
+  return () => {
+    clearTimeout(ending);
+    clearInterval(checking);
+    stop();
+  };
+}

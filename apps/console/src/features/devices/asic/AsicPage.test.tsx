@@ -1,11 +1,11 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { FakeSocket } from '../../../testing/fake-socket.ts';
-import { signOut } from '../../../transport/session.ts';
-import { useDialogs } from '../../../ui/dialog/dialogs.ts';
-import { useToasts } from '../../../ui/toasts.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { push, subscriptionsOf } from '../../../testing/fake-pushes.ts';
 import { asicSample } from './testing/asic-sample.ts';
 import { openAsicPage } from './testing/open-asic-page.tsx';
+
+vi.mock('../../../transport/socket.ts', () => import('../../../testing/fake-pushes.ts'));
+beforeEach(() => localStorage.clear());
 
 const rows = [asicSample(), asicSample({ id: 'asic-2', workerName: 'farm.rig2', ip: '10.0.0.2' })];
 const snapshot = {
@@ -23,19 +23,6 @@ const reboot = {
   rebootAsics: { batch: { batchId: 'b-1', deviceCount: 10 } },
 };
 
-beforeEach(() => {
-  FakeSocket.opened = [];
-  localStorage.clear();
-});
-afterEach(() => {
-  act(() => {
-    signOut();
-    useDialogs.setState({ dialogs: [] });
-    useToasts.setState({ toasts: [] });
-  });
-  vi.unstubAllGlobals();
-});
-
 test('a link restores the screen: filters, order and page are what is asked for', async () => {
   const search = '?status=["offline"]&ip=10.0.0.0/24&sort=-power&page=3&size=25';
   const { calls } = await openAsicPage({ search, rows, total: 80 });
@@ -52,11 +39,11 @@ test('a link restores the screen: filters, order and page are what is asked for'
 });
 
 test('no match offers to clear the filters, nothing at all shows the first step', async () => {
-  const { user, router } = await openAsicPage({ search: '?q=nobody', rows: [] });
+  const { user, search } = await openAsicPage({ search: '?q=nobody', rows: [] });
   await screen.findByText('No ASICs match these filters');
   await user.click(screen.getAllByRole('button', { name: 'Clear filters' }).at(-1) as HTMLElement);
   await screen.findByText('No ASICs yet');
-  expect(router.state.location.search).not.toHaveProperty('q');
+  expect(search()).not.toHaveProperty('q');
 });
 
 test('all that match are sent as the filter, never as ids; the confirm tells apart who cannot', async () => {
@@ -116,10 +103,10 @@ test('a refused count is told in the dialog, and nothing can be confirmed', asyn
 });
 
 test('another filter ends the selection, another page keeps it', async () => {
-  const { user, router } = await openAsicPage({ rows, total: 30 });
+  const { user, search } = await openAsicPage({ rows, total: 30 });
   await user.click(await screen.findByRole('checkbox', { name: 'Select page' }));
   await user.click(screen.getByRole('button', { name: 'Next page' }));
-  await waitFor(() => expect(router.state.location.search).toMatchObject({ page: 2 }));
+  await waitFor(() => expect(search()).toMatchObject({ page: 2 }));
   expect(screen.getByText('2 of 30 selected')).toBeTruthy();
   await user.type(screen.getByRole('searchbox'), 'rig{Enter}');
   await waitFor(() => expect(screen.queryByText('2 of 30 selected')).toBeNull());
@@ -144,19 +131,9 @@ test('devices of an agent that is away are marked as last known', async () => {
 test('what is pushed shows at once, in its place', async () => {
   await openAsicPage({ rows });
   await screen.findByText('farm.rig1');
-  const socket = await waitFor(() => {
-    const found = FakeSocket.opened[0];
-    expect(found?.frames('subscribe')).toHaveLength(1);
-    return found as FakeSocket;
-  });
-  const [subscribe] = socket.frames('subscribe');
-  expect(subscribe?.payload?.['variables']).toEqual({ ids: ['asic-1', 'asic-2'] });
+  expect(subscriptionsOf('asicRowUpdates')).toEqual([{ ids: ['asic-1', 'asic-2'] }]);
   const pushed = asicSample({ id: 'asic-2', workerName: 'farm.rig2', ip: '10.0.0.2', status: 'stopped' });
-  socket.answer({
-    type: 'next',
-    ...(subscribe?.id ? { id: subscribe.id } : {}),
-    payload: { data: { asicUpdates: [pushed] } },
-  });
+  push('asicRowUpdates', { asicUpdates: [pushed] });
   const status = await screen.findByText('Stopped');
   expect(status.closest('tr')?.textContent).toContain('farm.rig2');
   expect(screen.getAllByRole('row')[1]?.textContent).toContain('farm.rig1');

@@ -1,12 +1,11 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { FakeSocket } from '../../../../testing/fake-socket.ts';
-import { signOut } from '../../../../transport/session.ts';
-import { useDialogs } from '../../../../ui/dialog/dialogs.ts';
-import { useToasts } from '../../../../ui/toasts.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { asicSample } from '../testing/asic-sample.ts';
 import { openAsicPage } from '../testing/open-asic-page.tsx';
 import type { AsicDetail } from './use-asic-detail.ts';
+
+vi.mock('../../../../transport/socket.ts', () => import('../../../../testing/fake-pushes.ts'));
+beforeEach(() => localStorage.clear());
 
 const board = { hashrate: 31.5, idealHashrate: 32, chips: 76, expectedChips: 76, frequency: 600, serialNumber: null };
 const detail: AsicDetail = {
@@ -30,28 +29,16 @@ const detail: AsicDetail = {
 };
 const answers = { asicDetail: { asics: [detail] }, asicHistory: { asicHistory: { step: 60, points: [] } } };
 
-beforeEach(() => {
-  FakeSocket.opened = [];
-});
-afterEach(() => {
-  act(() => {
-    signOut();
-    useDialogs.setState({ dialogs: [] });
-    useToasts.setState({ toasts: [] });
-  });
-  vi.unstubAllGlobals();
-});
-
 const open = (search: string) => openAsicPage({ search, rows: [asicSample()], answers });
 
 test('a link opens the device at the part it names, and closing takes it out of the URL', async () => {
-  const { user, router, calls } = await open('?device=asic-1&tab=hardware');
+  const { user, search, calls } = await open('?device=asic-1&tab=hardware');
   const drawer = within(await screen.findByRole('dialog'));
   const boards = await drawer.findAllByRole('row', { name: /Working|Failed/ });
   expect(boards.map((row) => within(row).getAllByRole('cell')[5]?.textContent)).toEqual(['61–71', '---']);
   expect(calls('asicDetail')).toEqual([{ id: 'asic-1' }]);
   await user.click(drawer.getByRole('button', { name: 'Close' }));
-  await waitFor(() => expect(router.state.location.search).not.toHaveProperty('device'));
+  await waitFor(() => expect(search()).not.toHaveProperty('device'));
 });
 
 test('targets stand beside what is, and say where they differ', async () => {

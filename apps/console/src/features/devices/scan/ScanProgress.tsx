@@ -48,7 +48,7 @@ export function ScanProgress({ batchId }: { batchId: string }) {
       <p className={styles['figures']} data-numeric role="status">
         {progressText(scan, rate)}
       </p>
-      {scan.summary && <p className={styles['summary']}>{scan.summary}</p>}
+      {scan.summary && scan.state !== 'done' && <p className={styles['summary']}>{scan.summary}</p>}
       <FoundDevices
         requestId={scan.id}
         page={page}

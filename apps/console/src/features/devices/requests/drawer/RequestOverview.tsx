@@ -22,6 +22,13 @@ export function RequestOverview({ request }: { request: AgentRequestDetail }) {
     ...facts,
     ['Batch', <BatchLink key="batch" batchId={request.batchId} />],
   ];
+  if (request.summary)
+    shown.push([
+      'Summary',
+      <span key="summary" title={request.summary}>
+        {request.summary}
+      </span>,
+    ]);
   if (request.ipRange)
     shown.push([
       'IP range',
@@ -32,7 +39,6 @@ export function RequestOverview({ request }: { request: AgentRequestDetail }) {
   return (
     <>
       <ProgressCounts request={request} isWide />
-      {request.summary && <p className={styles['summary']}>{request.summary}</p>}
       <Facts facts={shown} />
       {pools.length > 0 && (
         <DetailSection title="Pools">

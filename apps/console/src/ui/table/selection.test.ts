@@ -35,3 +35,11 @@ describe('selection', () => {
     });
   });
 });
+
+it('more rows than one list may hold travel in several', () => {
+  const keys = new Set(Array.from({ length: 2001 }, (_, place) => String(place)));
+  const chosen = selectionWhere({ kind: 'some', keys }, {}) as { _or: { id: { _in: string[] } }[] };
+  expect(chosen._or.map(({ id }) => id._in.length)).toEqual([1000, 1000, 1]);
+  const left = selectionWhere({ kind: 'all', except: keys }, {}) as { _and: object[] };
+  expect(left._and).toHaveLength(4);
+});

@@ -1,4 +1,5 @@
 import type { Where } from '@headframe/domain/where/where';
+import { whereLimits } from '@headframe/domain/where/where-limits';
 
 /** Which rows are chosen: those with certain keys, or all that match the filter but for some. */
 export type Selection =
@@ -52,8 +53,20 @@ export function pageState<Row>(
  * empty filter becomes `{ _and: [] }`, which says "every row" on purpose.
  */
 export function selectionWhere(selection: Selection, filter: Where, idColumn = 'id'): Where {
-  if (selection.kind === 'some') return { [idColumn]: { _in: [...selection.keys] } };
+  if (selection.kind === 'some') {
+    const parts = inParts([...selection.keys]).map((keys): Where => ({ [idColumn]: { _in: keys } }));
+    return parts.length === 1 && parts[0] ? parts[0] : { _or: parts };
+  }
   const matching: Where = Object.keys(filter).length === 0 ? { _and: [] } : filter;
   if (selection.except.size === 0) return matching;
-  return { _and: [matching, { [idColumn]: { _nin: [...selection.except] } }] };
+  const without = inParts([...selection.except]).map((keys): Where => ({ [idColumn]: { _nin: keys } }));
+  return { _and: [matching, ...without] };
+}
+
+/** Lists no longer than a `where` may hold. */
+function inParts(keys: readonly string[]): string[][] {
+  const parts: string[][] = [];
+  for (let from = 0; from < keys.length; from += whereLimits.listEntries)
+    parts.push(keys.slice(from, from + whereLimits.listEntries));
+  return parts;
 }

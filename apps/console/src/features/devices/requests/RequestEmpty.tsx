@@ -1,3 +1,4 @@
+import { useCan } from '../../../transport/access.ts';
 import { NoMatch, NothingYet } from '../../../ui/EmptyState.tsx';
 import { IconSubtask } from '../../../ui/icons.ts';
 import { asicPage } from '../asic/index.ts';
@@ -10,6 +11,7 @@ interface RequestEmptyProps {
 
 /** Why no request is listed: none matches filters and time range, or there is none yet. */
 export function RequestEmpty({ hasAny, onClear }: RequestEmptyProps) {
+  const canSeeDevices = useCan('agent_workers');
   if (hasAny) return <NoMatch noun="agent requests" onClear={onClear} />;
   return (
     <NothingYet
@@ -17,7 +19,7 @@ export function RequestEmpty({ hasAny, onClear }: RequestEmptyProps) {
       icon={IconSubtask}
       text="Every command for devices and every scan becomes a request to an agent, and is kept here with its result on each device."
     >
-      <PageLink page={asicPage}>Go to the ASICs</PageLink>
+      {canSeeDevices && <PageLink page={asicPage}>Go to the ASICs</PageLink>}
     </NothingYet>
   );
 }

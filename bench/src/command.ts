@@ -8,6 +8,7 @@ import { until } from './until.ts';
 
 const devices = 5000;
 const calmSeconds = 20;
+const mostScans = 4;
 
 /** Every device of the farm, on purpose. */
 const everyDevice = { _and: [] };
@@ -26,7 +27,7 @@ interface Request {
   expiredCount: number;
 }
 
-const requestQuery = `query ($batchId: String!) {
+const requestQuery = `query ($batchId: ID!) {
   agentRequests(where: { batchId: { _eq: $batchId } }) {
     deviceCount doneCount errorResultCount canceledCount expiredCount
   }
@@ -40,6 +41,50 @@ function sumOf(requests: readonly Request[]): Request & { ended: number } {
   const expiredCount = sum('expiredCount');
   const ended = doneCount + errorResultCount + canceledCount + expiredCount;
   return { deviceCount: sum('deviceCount'), doneCount, errorResultCount, canceledCount, expiredCount, ended };
+}
+
+const scansQuery = `{
+  agentRequests(where: { kind: { _eq: "scan" }, state: { _in: ["pending", "running"] } }) { id }
+  asicsAggregate { count online }
+  agents { id setting { ranges } }
+}`;
+
+interface Progress {
+  agentRequests: unknown[];
+  asicsAggregate: { count: number; online: number };
+  agents: { id: string; setting: { ranges: string[] } }[];
+}
+
+/**
+ * Waits until the farm's first scan is over and every device is there and online; what a busy machine hid from the first
+ * scan, another one finds. Answers with the way to count who is online.
+ */
+async function discoverAll(api: Api, log: (line: string) => void): Promise<() => Promise<number>> {
+  const look = () => api.ask<Progress>(scansQuery);
+  for (let scans = 1; ; scans += 1) {
+    const { asicsAggregate, agents } = await until(
+      'The end of the scan',
+      300,
+      look,
+      (progress) => progress.agentRequests.length === 0 && progress.asicsAggregate.count > 0,
+      1000,
+    );
+    log(`scan ${scans}: ${asicsAggregate.count} devices`);
+    if (asicsAggregate.count === devices) break;
+    if (scans === mostScans) throw new Error(`Only ${asicsAggregate.count} devices were found.`);
+    await delay(16_000);
+    const [site] = agents;
+    await api.ask(
+      `mutation ($agentId: ID!, $ranges: [String!]!) {
+        startScan(agentId: $agentId, ranges: $ranges,
+          credentials: [{ user: "root", password: "root" }, { user: "admin", password: "admin" }])
+      }`,
+      { agentId: site?.id, ranges: site?.setting.ranges },
+    );
+  }
+  const countOnline = async () => (await look()).asicsAggregate.online;
+  await until('The farm', 300, countOnline, (online) => online === devices, 1000);
+  return countOnline;
 }
 
 /** One blink command on a whole farm: the product as `npm start` runs it, each result read back from its device. */
@@ -58,16 +103,9 @@ export const commandCase: BenchCase = {
     atEnd.defer(() => product.stop());
     const api = new Api(product.origin);
     log('the product runs');
-    const countOnline = async () => {
-      const { asicsAggregate } = await api.ask<{ asicsAggregate: { count: number; online: number } }>(
-        '{ asicsAggregate { count online } }',
-      );
-      return asicsAggregate;
-    };
-    await until('The farm', 300, countOnline, ({ online }) => online === devices, 1000);
+    const countOnline = await discoverAll(api, log);
     await delay(calmSeconds * 1000);
-    const { online } = await countOnline();
-    log(`${online} devices are online`);
+    log(`${await countOnline()} devices are online`);
 
     const startedAt = performance.now();
     const { snapshotAsics: snapshot } = await api.ask<{ snapshotAsics: Snapshot }>(

@@ -13,7 +13,7 @@ const addresses = 65_536;
 
 const simulatorReady = z.object({ ready: z.literal(true), ports: devicePortsSchema });
 
-const scanQuery = `query ($batchId: String!) {
+const scanQuery = `query ($batchId: ID!) {
   agentRequests(where: { batchId: { _eq: $batchId } }) { state summary scanned foundCount }
 }`;
 

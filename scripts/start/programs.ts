@@ -109,12 +109,13 @@ export async function startServer(
   await waitUntilReady(server, () => answersReady(address), SERVER_READY_MS);
 }
 
-/** Starts the agent of this machine. */
+/** Starts the agent of this machine; it dials the server itself unless the environment gives another way to it, such as a proxy. */
 export function startAgent(surroundings: ProgramSurroundings): SupervisedProgram {
   const { config, environment } = surroundings;
   const folder = path.join(config.dataFolder, 'agent');
   const env = environmentWithoutSecrets(environment, {
-    HEADFRAME_SERVER_URL: `ws://${localAddress(config.host)}:${config.port}/agent/v1`,
+    HEADFRAME_SERVER_URL:
+      environment.HEADFRAME_SERVER_URL ?? `ws://${localAddress(config.host)}:${config.port}/agent/v1`,
     HEADFRAME_AGENT_KEY: loadAgentKey(folder),
     HEADFRAME_AGENT_DATA: folder,
   });

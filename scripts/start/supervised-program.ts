@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import type { RotatingLog } from './rotating-log.ts';
 
 const FOLLOW_PARENT = pathToFileURL(path.join(import.meta.dirname, 'follow-parent.ts')).href;
-const BACKOFF_MS = [200, 1_000, 2_000, 5_000, 10_000, 30_000];
+const BACKOFF_MS = [200, 1_000, 2_000, 5_000, 10_000];
 const HEALTHY_AFTER_MS = 5_000;
 const LAST_LINES = 12;
 

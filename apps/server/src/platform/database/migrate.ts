@@ -32,6 +32,7 @@ async function underLock<Result>(
   work: (client: pg.Client, applied: AppliedMigration[]) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({ connectionString: url, application_name: 'headframe migrations' });
+  client.on('error', () => undefined);
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);

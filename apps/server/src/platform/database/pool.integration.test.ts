@@ -49,3 +49,19 @@ test('a connection cut while idle is replaced', async () => {
   await expect(watched.query('SELECT 1')).resolves.toBeDefined();
   await watched.end();
 });
+
+test('a connection cut between two queries of a transaction fails the transaction alone', async () => {
+  const watched = createPool({ url: database.url, max: 1 });
+  const ended = new Promise((resolve) => watched.once('connect', (client) => client.once('end', resolve)));
+  const broken = createDatabase(watched)
+    .transaction()
+    .execute(async (transaction) => {
+      const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(transaction);
+      await pool.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid]);
+      await ended;
+      await sql`SELECT 1`.execute(transaction);
+    });
+  await expect(broken).rejects.toThrow();
+  await expect(watched.query('SELECT 1')).resolves.toBeDefined();
+  await watched.end();
+});

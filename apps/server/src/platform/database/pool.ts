@@ -14,7 +14,11 @@ export interface PoolOptions {
   onIdleError?: (error: Error) => void;
 }
 
-/** A pool of connections with our column parsers. A connection that breaks while idle never ends the process. */
+/**
+ * A pool of connections with our column parsers. A connection that breaks never ends the process: the pool listens for that
+ * only while it rests there, so each has a listener of its own for the moments between two queries of a transaction. The
+ * next query on it fails, and the pool drops it.
+ */
 export function createPool(options: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: options.url,
@@ -25,6 +29,7 @@ export function createPool(options: PoolOptions): pg.Pool {
     application_name: options.applicationName ?? 'headframe',
     types: columnParsers,
   });
+  pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('error', (error) => options.onIdleError?.(error));
   return pool;
 }

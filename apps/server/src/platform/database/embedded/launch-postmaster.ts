@@ -15,22 +15,29 @@ const SAY_STILL_STARTING_MS = 5_000;
 const RETRY_FOR_MS = 30_000;
 const RETRY_AFTER_MS = 250;
 
-/** The end of a start that failed, with what the server printed. */
+/** The end of a start that failed, with what the server printed, and whether a signal ended it. */
 class StartFailure extends Error {
   override readonly name = 'StartFailure';
   readonly output: string;
+  readonly killed: boolean;
 
-  constructor(output: string) {
+  constructor(output: string, killed = false) {
     super(output);
     this.output = output;
+    this.killed = killed;
+  }
+
+  /** Whether the same start may well succeed a moment later. */
+  get passing(): boolean {
+    return this.killed || this.#serverStillLeaving || this.#portTaken;
   }
 
   /** The children of a killed server need a moment to leave its shared memory. */
-  get serverStillLeaving(): boolean {
+  get #serverStillLeaving(): boolean {
     return /pre-existing shared memory block|lock file "postmaster.pid" already exists/.test(this.output);
   }
 
-  get portTaken(): boolean {
+  get #portTaken(): boolean {
     return /could not bind|could not create any TCP\/IP sockets/i.test(this.output);
   }
 }
@@ -78,15 +85,20 @@ async function launch(
   });
   closeSync(descriptor);
   let ending = '';
+  let killed = false;
   const ended = new Promise<void>((resolve) => {
     child.once('error', (error) => resolve(void (ending = String(error))));
-    child.once('exit', (code, signal) => resolve(void (ending = `ended with ${signal ?? `code ${code}`}`)));
+    child.once('exit', (code, signal) => {
+      killed = signal !== null;
+      ending = `ended with ${signal ?? `code ${code}`}`;
+      resolve();
+    });
   });
   child.unref();
   const pid = await waitUntilReady(folder, { port, pid: child.pid }, () => ending !== '', log);
   if (pid !== undefined) return { pid, port, ended };
   const printed = readFileSync(folder.log).subarray(start).toString('utf8').trim();
-  throw new StartFailure(printed === '' ? ending : printed);
+  throw new StartFailure(printed === '' ? ending : printed, killed);
 }
 
 /** On Windows pg_ctl starts the server, because it alone can give up an administrator's rights for it. */
@@ -128,7 +140,7 @@ export async function launchPostmaster(
       return await start(folder, programs, port ?? (await freePort()), log);
     } catch (error) {
       if (!(error instanceof StartFailure)) throw error;
-      if ((!error.serverStillLeaving && !error.portTaken) || Date.now() > giveUpAt)
+      if (!error.passing || Date.now() > giveUpAt)
         throw new EmbeddedPostgresError(
           `The database in ${folder.root} does not start. PostgreSQL says:\n${error.output.split('\n').slice(-8).join('\n')}`,
           { cause: error },

@@ -4,7 +4,7 @@ import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
-import { isRunning } from './postmaster-file.ts';
+import { isRunning, readPostmasterFile } from './postmaster-file.ts';
 import { makeScratchFolder } from '../testing/scratch-folder.ts';
 import type { EmbeddedPostgres } from './held-server.ts';
 import { startEmbeddedPostgres } from './start-embedded-postgres.ts';
@@ -82,6 +82,19 @@ describe('the embedded PostgreSQL', () => {
     process.kill(before, 'SIGKILL');
     await expect.poll(() => database.pid, { timeout: 30_000 }).not.toBe(before);
     expect(await ask(database.url, 'SELECT value FROM kept')).toBe('still here');
+  });
+
+  test('brings back a server that is killed again while it starts', async () => {
+    const database = running as EmbeddedPostgres;
+    const first = database.pid;
+    process.kill(first, 'SIGKILL');
+    await expect
+      .poll(() => readPostmasterFile(cluster)?.pid ?? first, { interval: 5, timeout: 30_000 })
+      .not.toBe(first);
+    const second = readPostmasterFile(cluster)?.pid ?? 0;
+    process.kill(second, 'SIGKILL');
+    await expect.poll(() => database.pid, { timeout: 30_000 }).not.toBe(first);
+    await expect.poll(() => ask(database.url, 'SELECT value FROM kept'), { timeout: 30_000 }).toBe('still here');
   });
 
   test('stops, and starts a second time on the same data', async () => {

@@ -36,6 +36,7 @@ export class LinkRecorder {
   readonly #frames = new Map<string, Map<number, Sample[]>>();
   readonly #acked = new Map<string, number>();
   readonly #open = new Set<WebSocket>();
+  readonly #welcomed = new Set<WebSocket>();
 
   /** `upstream` tells the origin of the server, such as `ws://127.0.0.1:8420`. */
   constructor(upstream: () => string) {
@@ -60,6 +61,11 @@ export class LinkRecorder {
     return [...this.#frames].flatMap(([spoolId, frames]) =>
       [...frames].flatMap(([seq, reports]) => (seq <= (this.#acked.get(spoolId) ?? 0) ? reports : [])),
     );
+  }
+
+  /** Whether a connection stands on which the server has welcomed the agent. */
+  get isWelcomed(): boolean {
+    return this.#welcomed.size > 0;
   }
 
   /** Frames sent and not acknowledged. */
@@ -101,7 +107,7 @@ export class LinkRecorder {
     let spoolId = '';
     const down = (data: RawData): void => {
       if (agent.readyState !== WebSocket.OPEN) return;
-      this.#noteAnswer(spoolId, data);
+      if (this.#noteAnswer(spoolId, data) === 'welcome') this.#welcomed.add(agent);
       agent.send(String(data));
     };
     early.forEach(down);
@@ -112,7 +118,10 @@ export class LinkRecorder {
       if (server.readyState === WebSocket.OPEN) server.send(String(data));
     });
     agent.on('error', () => agent.terminate());
-    agent.once('close', () => server.terminate());
+    agent.once('close', () => {
+      this.#welcomed.delete(agent);
+      server.terminate();
+    });
     server.once('close', (code, reason) => {
       if (code >= 4000) agent.close(code, reason);
       else agent.terminate();
@@ -132,10 +141,11 @@ export class LinkRecorder {
     frames.set(frame.seq, frame.reports);
   }
 
-  #noteAnswer(spoolId: string, data: RawData): void {
+  #noteAnswer(spoolId: string, data: RawData): string | undefined {
     const answer = read(fromServer, data);
     if (answer?.type === 'ack') this.#noteAcked(answer.spoolId, answer.seq);
     if (answer?.type === 'welcome') this.#noteAcked(spoolId, answer.ackedSeq);
+    return answer?.type;
   }
 
   #noteAcked(spoolId: string, seq: number): void {

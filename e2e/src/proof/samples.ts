@@ -8,20 +8,25 @@ export interface Sample {
 
 /** All samples the database holds, in order of time. Only for as long as no hour was packed: within a test of minutes. */
 export async function storedSamples(databaseUrl: string): Promise<Sample[]> {
-  const rows = await readAsJobs<Sample>(
+  return readRows<Sample>(
     databaseUrl,
+    'headframe_jobs',
     `select asic_id as "deviceId", round(extract(epoch from time) * 1000)::float8 as at from asic_sample order by time`,
   );
-  return rows;
 }
 
-/** Asks the database itself, under the role that sees every subaccount's devices and requests. */
-export async function readAsJobs<Row>(databaseUrl: string, query: string): Promise<Row[]> {
+/** Asks the database itself, under a role that sees every subaccount: jobs (devices, requests) or gateway (frames). */
+export async function readRows<Row>(
+  databaseUrl: string,
+  role: 'headframe_jobs' | 'headframe_gateway',
+  query: string,
+): Promise<Row[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
+  client.on('error', () => undefined);
   await client.connect();
   try {
     await client.query('begin read only');
-    await client.query('set local role headframe_jobs');
+    await client.query(`set local role ${role}`);
     const { rows } = await client.query<Row & pg.QueryResultRow>(query);
     return rows;
   } finally {

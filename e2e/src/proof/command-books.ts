@@ -1,0 +1,79 @@
+import { DatabaseSync } from 'node:sqlite';
+import path from 'node:path';
+import type { Farm } from '../farm.ts';
+import { readRows } from './samples.ts';
+
+/** What the simulator counts when it carries out a command of a kind. */
+const countedAs: Readonly<Record<string, readonly string[]>> = {
+  reboot: ['reboot'],
+  blink: ['blinkOn', 'blinkOff'],
+  changePool: ['changePool'],
+};
+
+/** What the three parties say of one kind of command on one device. */
+export interface CommandBook {
+  ip: string;
+  kind: string;
+  /** Targets that the server lists as done. */
+  done: number;
+  /** Targets that the agent's journal says were begun. */
+  begun: number;
+  /** How often the device did it. */
+  executions: number;
+}
+
+/** Requests of the database that have no end yet. */
+export async function openRequests(databaseUrl: string): Promise<number> {
+  const [row] = await readRows<{ open: number }>(
+    databaseUrl,
+    'headframe_jobs',
+    `select (select count(*) from agent_request where state in ('pending', 'running'))::int
+      + (select count(*) from agent_request_target where state in ('pending', 'sent', 'started'))::int as open`,
+  );
+  return row?.open ?? 0;
+}
+
+/** Requests that reached their end later than they may: an agent has ten minutes after a request expired to answer. */
+export async function lateRequests(databaseUrl: string): Promise<number> {
+  const [row] = await readRows<{ late: number }>(
+    databaseUrl,
+    'headframe_jobs',
+    `select count(*)::int as late from agent_request where state_at > expires_at + interval '10 minutes'`,
+  );
+  return row?.late ?? 0;
+}
+
+/** Targets that the agent begun, by its own journal. */
+function begunTargets(agentFolder: string): Set<number> {
+  const journal = new DatabaseSync(path.join(agentFolder, 'agent.db'), { readOnly: true });
+  try {
+    const rows = journal.prepare('SELECT target_id FROM command_target WHERE started_at IS NOT NULL').all();
+    return new Set(rows.map((row) => Number(row['target_id'])));
+  } finally {
+    journal.close();
+  }
+}
+
+/** Compares the books of server, agent and devices. */
+export async function commandBooks(databaseUrl: string, agentFolder: string, farm: Farm): Promise<CommandBook[]> {
+  const targets = await readRows<{ id: number; ip: string; kind: string; state: string }>(
+    databaseUrl,
+    'headframe_jobs',
+    `select t.id, host(a.ip) as ip, r.kind, t.state from agent_request_target t
+      join agent_request r on r.id = t.request_id join asic a on a.id = t.asic_id where r.kind <> 'scan'`,
+  );
+  const begun = begunTargets(agentFolder);
+  const devices = await farm.devices();
+  return devices.flatMap(({ address, executions }) =>
+    Object.entries(countedAs).map(([kind, names]) => {
+      const own = targets.filter((target) => target.ip === address && target.kind === kind);
+      return {
+        ip: address,
+        kind,
+        done: own.filter(({ state }) => state === 'done').length,
+        begun: own.filter(({ id }) => begun.has(id)).length,
+        executions: names.reduce((sum, name) => sum + (executions[name] ?? 0), 0),
+      };
+    }),
+  );
+}

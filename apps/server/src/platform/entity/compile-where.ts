@@ -40,6 +40,7 @@ function compileContains(column: EntityColumn, entries: readonly string[]): RawB
   return column.contains?.(entries) ?? sql`(${column.sql}) @> ${entries}::text[]`;
 }
 
+/** `_ilike` is said as what PostgreSQL's own ILIKE means, which writes the pattern small once instead of for every row. */
 function compileOperator(column: EntityColumn, name: WhereOperatorName, value: unknown): RawBuilder<unknown> {
   const cast = sql.raw(castOf[column.kind]);
   switch (name) {
@@ -50,7 +51,7 @@ function compileOperator(column: EntityColumn, name: WhereOperatorName, value: u
     case '_nin':
       return sql`${comparable(column)} <> all (${value as readonly WhereScalar[]}::${cast}[])`;
     case '_ilike':
-      return sql`(${column.sql})::text ilike ${value}`;
+      return sql`lower((${column.sql})::text) like lower(${value}::text)`;
     case '_contains':
       return compileContains(column, value as readonly string[]);
     default:

@@ -4,7 +4,7 @@ import { defineEntity, type EntityAggregate, type EntityColumn } from '../../../
 import { issueBitsSql, issueCountName, issueMaskOf, issueNamesSql } from './issue-sql.ts';
 
 /** Hashes per second in one unit of the coin's family: Mh/s for Scrypt, Th/s for all others. */
-const familyFactor = sql`(case when a.coin_enum = 1 then 1e6 else 1e12 end)`;
+const familyFactor = sql`(case when a.coin_enum = 1 then 1e6::float8 else 1e12::float8 end)`;
 const joulesPerTerahash = sql`s.power / nullif(s.hashrate / 1e12, 0)`;
 const idealRate = sql`coalesce(a.ideal_rate_manual, s.ideal_hashrate)`;
 

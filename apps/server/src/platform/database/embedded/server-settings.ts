@@ -5,7 +5,8 @@ const MEBIBYTE = 1024 * 1024;
 
 /**
  * Settings of the embedded server, sized for a console that shares its machine: an idle server stays small, commits are
- * durable (an acknowledged sample is on disk), only the loopback address listens.
+ * durable (an acknowledged sample is on disk), only the loopback address listens. Queries run side by side rather than in
+ * parallel within: starting a worker costs what a list's page takes.
  */
 export function serverSettings(programs: Pick<PostgresPrograms, 'majorVersion'>): Record<string, string> {
   const memory = totalmem() / MEBIBYTE;
@@ -30,7 +31,7 @@ export function serverSettings(programs: Pick<PostgresPrograms, 'majorVersion'>)
     autovacuum_vacuum_scale_factor: '0.05',
     autovacuum_analyze_scale_factor: '0.05',
     autovacuum_max_workers: '2',
-    max_parallel_workers_per_gather: '1',
+    max_parallel_workers_per_gather: '0',
     timezone: 'UTC',
     log_timezone: 'UTC',
     lc_messages: 'C',

@@ -1,0 +1,1 @@
+drop statistics asic_state_status;

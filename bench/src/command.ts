@@ -112,6 +112,7 @@ export const commandCase: BenchCase = {
       'mutation ($where: AsicWhere!) { snapshotAsics(action: blink, where: $where) { id count capableCount } }',
       { where: everyDevice },
     );
+    log(`frozen after ${Math.round(performance.now() - startedAt)} ms`);
     const { blinkAsics } = await api.ask<{ blinkAsics: { batchId: string } }>(
       'mutation ($id: ID!) { blinkAsics(on: true, snapshotId: $id) { batchId } }',
       { id: snapshot.id },

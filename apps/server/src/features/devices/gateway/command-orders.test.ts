@@ -47,6 +47,14 @@ describe('a stored command', () => {
     expect(() => readCommand(request(given), plain)).toThrow();
   });
 
+  it('gives devices no more time than the installation does, to show the effect', () => {
+    const targets = [{ id: 9, requestId: 5, agentId: 2, asicId: 7, notBefore: 0 }];
+    const within = (most: number) =>
+      commandOrders(request({}), { kind: 'blink', on: true }, targets, most)[0]?.verifyWithinMs;
+    expect(within(20_000)).toBe(20_000);
+    expect(within(3_600_000)).toBe(verifyWithin.blink);
+  });
+
   it('becomes an order for each target', () => {
     const targets = [{ id: 9, requestId: 5, agentId: 2, asicId: 7, notBefore: 1_799_999_999_999.6 }];
     expect(commandOrders(request({}), { kind: 'reboot' }, targets)).toEqual([

@@ -135,6 +135,25 @@ describe('dispatch', () => {
     second.close();
   });
 
+  it('sends what was marked as sent when the database was lost before anyone heard of it', async () => {
+    const { site, key, ids } = await farm(2);
+    const agent = await FakeAgent.connect(servers[0].port, key);
+    const { targetIds } = await database()
+      .transaction()
+      .execute(async (transaction) => {
+        const order = await orderCommand(transaction, { agentId: site.agentId, kind: 'reboot', asicIds: ids });
+        await sql`update agent_request_target set state = 'sent' where request_id = ${order.requestId}`.execute(
+          transaction,
+        );
+        return order;
+      });
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'headframe listen'`.execute(database());
+    await until(() => ordersOf(agent).length >= 2);
+    expect(ordersOf(agent).map(({ targetId }) => targetId)).toEqual(targetIds);
+    agent.close();
+  });
+
   it('puts pool passwords back into a command, and fails one that cannot be read', async () => {
     const { site, key, ids } = await farm(1);
     const agent = await FakeAgent.connect(servers[0].port, key);

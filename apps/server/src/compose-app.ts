@@ -23,6 +23,8 @@ async function addApi(app: FastifyInstance, services: Services): Promise<void> {
       database,
       pubsub: services.pubsub,
       secrets: services.secrets,
+      passwords,
+      publicUrl: config.publicUrl,
       limits: { agents: config.agentLimit, subaccounts: config.subaccountLimit },
       agentFeaturePresent: config.build !== 'test',
       log: logger,

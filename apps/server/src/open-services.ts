@@ -12,7 +12,7 @@ import { createPubSub, type Channels } from './platform/pubsub/postgres-pubsub.t
 import type { PubSub } from './platform/pubsub/pubsub.ts';
 import { loadSecretKey } from './platform/secrets/load-secret-key.ts';
 import { createSecrets, type Secrets } from './platform/secrets/secrets.ts';
-import { createPasswordHashing, type PasswordHashing } from './features/people/identity/index.ts';
+import { createPasswordHashing, type PasswordHashing } from './platform/auth/password-hashing.ts';
 import { createSessions, type Sessions } from './features/people/sessions/index.ts';
 import type { Kysely } from 'kysely';
 

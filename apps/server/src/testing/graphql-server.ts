@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { Caller } from '../platform/auth/caller.ts';
+import { createPasswordHashing } from '../platform/auth/password-hashing.ts';
 import type { DB } from '../platform/database/generated/database.ts';
 import { createDatabase, createPool } from '../platform/database/pool.ts';
 import { createTestDatabase } from '../platform/database/testing/test-database.ts';
@@ -48,6 +49,8 @@ export async function startGraphqlTestServer(): Promise<GraphqlTestServer> {
     database,
     pubsub,
     secrets: createSecrets(randomBytes(32)),
+    passwords: await createPasswordHashing(),
+    publicUrl: 'http://headframe.test:8420',
     limits: { agents: 3, subaccounts: 3 },
     agentFeaturePresent: true,
     log,

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { randomBytes } from 'node:crypto';
-import type { Caller } from '../platform/auth/caller.ts';
+import type { AccountCaller } from '../platform/auth/caller.ts';
 import type { DB } from '../platform/database/generated/database.ts';
 
 /** Keys of a seeded subaccount with one owner and one agent. */
@@ -11,7 +11,7 @@ export interface SeededSite {
   agentId: number;
   agentSelectorId: string;
   /** The owner, as a signed-in caller. */
-  owner: Caller;
+  owner: AccountCaller;
 }
 
 /** Writes an account, organization, subaccount and agent straight into the tables, for tests of what stands on them. */
@@ -30,8 +30,8 @@ export async function seedSite(database: Kysely<DB>, name: string): Promise<Seed
       insert into subaccount (organization_id, owner_account_id, name, has_asset)
       select id, owner_account_id, ${name}, true from home returning id, owner_account_id
     ), access as (
-      insert into subaccount_access (account_id, subaccount_id, permissions, is_approved)
-      select owner_account_id, id, '{all}', true from tenant
+      insert into subaccount_access (account_id, subaccount_id, permissions)
+      select owner_account_id, id, '{all}' from tenant
     ), site as (
       insert into agent (subaccount_id, name, key_hash) select id, ${`${name} agent`}, ${randomBytes(32)} from tenant
       returning id, selector_id
@@ -56,11 +56,14 @@ export function callerWith(
   subaccountId: number,
   name: string,
   permissions: readonly string[],
-): Caller {
+): AccountCaller {
   return {
     kind: 'account',
     accountId,
     sessionId: '00000000-0000-4000-8000-000000000000',
+    email: `${name}@example.test`,
+    isAdministrator: false,
+    organizations: [],
     grants: [{ subaccountId, name, permissions }],
     expiresAt: Math.floor(Date.now() / 1000) + 600,
   };

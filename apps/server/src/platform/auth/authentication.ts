@@ -1,29 +1,21 @@
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import type { Kysely } from 'kysely';
 import type { DB } from '../database/generated/database.ts';
-import { withAccess } from '../database/with-access.ts';
 import type { PubSub } from '../pubsub/pubsub.ts';
+import { accessKeyKind, hashAccessKey, type AccessKeyKind } from './access-key.ts';
 import type { AccessTokens } from './access-tokens.ts';
-import type { Caller, SubaccountGrant } from './caller.ts';
-
-/** Longest time that a revoked session or a withdrawn right may still be honoured, in milliseconds. */
-export const rightsCacheMs = 5000;
-
-const maximumCachedSessions = 10_000;
+import type { Caller } from './caller.ts';
+import { loadAccountRights } from './load-account-rights.ts';
+import { loadKeyRights } from './load-key-rights.ts';
+import { RightsCache } from './rights-cache.ts';
 
 /** Tells who is asking. */
 export interface Authentication {
-  /** The caller of `Authorization: Bearer …`. Throws DomainError `401` without a good token of a living session. */
+  /** The caller of `Authorization: Bearer …`. Throws DomainError `401` without a good token of a living session or key. */
   authenticate(authorizationHeader: string | undefined): Promise<Caller>;
   /** Drops what is remembered of a session, so that its end counts at once on this server. */
   forget(sessionId: string): void;
   close(): void;
-}
-
-interface SessionRights {
-  accountId: number;
-  publicAccountId: string;
-  grants: readonly SubaccountGrant[];
 }
 
 function bearerToken(header: string | undefined): string {
@@ -32,65 +24,45 @@ function bearerToken(header: string | undefined): string {
   return token;
 }
 
-async function loadRights(database: Kysely<DB>, sessionId: string): Promise<SessionRights | undefined> {
-  return withAccess(database, 'headframe_identity', [], async (transaction) => {
-    const session = await transaction
-      .selectFrom('session')
-      .innerJoin('account', 'account.id', 'session.account_id')
-      .select(['account.id', 'account.public_id'])
-      .where('session.id', '=', sessionId)
-      .where('session.revoked_at', 'is', null)
-      .executeTakeFirst();
-    if (!session) return undefined;
-    const grants = await transaction
-      .selectFrom('subaccount_access')
-      .innerJoin('subaccount', 'subaccount.id', 'subaccount_access.subaccount_id')
-      .select(['subaccount.id as subaccountId', 'subaccount.name', 'subaccount_access.permissions'])
-      .where('subaccount_access.account_id', '=', session.id)
-      .where('subaccount_access.is_approved', '=', true)
-      .where('subaccount_access.is_suspended', '=', false)
-      .orderBy('subaccount.id')
-      .execute();
-    return { accountId: session.id, publicAccountId: session.public_id, grants };
-  });
-}
-
-/** Checks tokens against their sessions and rights; what was read is kept for at most five seconds. */
+/** Checks tokens against their sessions, keys and rights; what was read is kept for at most five seconds. */
 export function createAuthentication(deps: {
   database: Kysely<DB>;
   accessTokens: AccessTokens;
   pubsub: PubSub;
 }): Authentication {
-  const remembered = new Map<string, { rights: Promise<SessionRights | undefined>; until: number }>();
+  const { database, accessTokens, pubsub } = deps;
+  const sessions = new RightsCache((sessionId: string) => loadAccountRights(database, sessionId));
+  const keys = new RightsCache((_hash: string, kind: AccessKeyKind, token: string) =>
+    loadKeyRights(database, kind, token),
+  );
 
-  function rightsOf(sessionId: string): Promise<SessionRights | undefined> {
-    const entry = remembered.get(sessionId);
-    if (entry && entry.until > Date.now()) return entry.rights;
-    const rights = loadRights(deps.database, sessionId);
-    remembered.delete(sessionId);
-    remembered.set(sessionId, { rights, until: Date.now() + rightsCacheMs });
-    rights.catch(() => remembered.delete(sessionId));
-    const oldest = remembered.keys().next().value;
-    if (remembered.size > maximumCachedSessions && oldest !== undefined) remembered.delete(oldest);
-    return rights;
+  async function authenticateKey(kind: AccessKeyKind, token: string): Promise<Caller> {
+    const caller = await keys.read(hashAccessKey(token).toString('base64'), kind, token);
+    if (!caller) throw new DomainError('401', 'This key is not valid.');
+    return caller;
   }
 
-  const stopListening = deps.pubsub.subscribe('subaccount', () => remembered.clear());
+  async function authenticateSession(token: string): Promise<Caller> {
+    const { accountId, sessionId, expiresAt } = await accessTokens.verify(token);
+    const rights = await sessions.read(sessionId);
+    if (!rights || rights.publicAccountId !== accountId)
+      throw new DomainError('401', 'Your session has ended. Please sign in again.');
+    const { publicAccountId: _publicAccountId, ...account } = rights;
+    return { kind: 'account', ...account, sessionId, expiresAt };
+  }
+
+  const forgetAll = () => {
+    sessions.clear();
+    keys.clear();
+  };
+  const stops = (['subaccount', 'account'] as const).map((topic) => pubsub.subscribe(topic, forgetAll));
   return {
     async authenticate(authorizationHeader) {
-      const token = await deps.accessTokens.verify(bearerToken(authorizationHeader));
-      const rights = await rightsOf(token.sessionId);
-      if (!rights || rights.publicAccountId !== token.accountId)
-        throw new DomainError('401', 'Your session has ended. Please sign in again.');
-      return {
-        kind: 'account',
-        accountId: rights.accountId,
-        sessionId: token.sessionId,
-        grants: rights.grants,
-        expiresAt: token.expiresAt,
-      };
+      const token = bearerToken(authorizationHeader);
+      const kind = accessKeyKind(token);
+      return kind ? authenticateKey(kind, token) : authenticateSession(token);
     },
-    forget: (sessionId) => void remembered.delete(sessionId),
-    close: stopListening,
+    forget: (sessionId) => sessions.forget(sessionId),
+    close: () => stops.forEach((stop) => stop()),
   };
 }

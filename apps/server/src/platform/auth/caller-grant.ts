@@ -1,7 +1,9 @@
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import type { Permission } from '@headframe/domain/permissions/permission-catalogue';
-import { hasPermission } from '@headframe/domain/permissions/held-permissions';
-import type { Caller, SubaccountGrant } from './caller.ts';
+import { hasPermission, isOwner } from '@headframe/domain/permissions/held-permissions';
+import type { AccountCaller, Caller, SubaccountGrant } from './caller.ts';
+
+const notOpen = (): DomainError => new DomainError('access-denied', 'You do not have access to this.');
 
 /**
  * What the caller holds on the subaccount of that name, as sent in the `subaccount` header.
@@ -26,6 +28,28 @@ export function permittedGrants(
     (grant) =>
       (subaccountName == null || grant.name === subaccountName) && hasPermission(grant.permissions, permission),
   );
-  if (permitted.length === 0) throw new DomainError('access-denied', 'You do not have access to this.');
+  if (permitted.length === 0) throw notOpen();
   return permitted;
+}
+
+/** Lets pass who signed in. @throws DomainError `access-denied` for observers and API keys. */
+export function requireAccount(caller: Caller): asserts caller is AccountCaller {
+  if (caller.kind !== 'account') throw notOpen();
+}
+
+/** Lets pass who may change things at all. @throws DomainError `access-denied` for observers. */
+export function requireWriter(caller: Caller): void {
+  if (caller.kind === 'observer') throw notOpen();
+}
+
+/**
+ * The subaccounts that the caller owns: the named one, or all where none is named.
+ * @throws DomainError `access-denied` when none remains.
+ */
+export function ownedGrants(caller: Caller, subaccountName: string | null | undefined): readonly SubaccountGrant[] {
+  const owned = caller.grants.filter(
+    (grant) => (subaccountName == null || grant.name === subaccountName) && isOwner(grant.permissions),
+  );
+  if (owned.length === 0) throw notOpen();
+  return owned;
 }

@@ -1,3 +1,5 @@
+import type { ObserverRole } from '@headframe/domain/permissions/observer-permissions';
+
 /** What a caller holds on one subaccount. */
 export interface SubaccountGrant {
   subaccountId: number;
@@ -6,13 +8,48 @@ export interface SubaccountGrant {
   permissions: readonly string[];
 }
 
-/** Who is asking, as told by the token; rights are read anew for every request or subscription. */
-export interface Caller {
+/** An organization that an account owns or acts for. */
+export interface OrganizationGrant {
+  organizationId: number;
+  isOwner: boolean;
+}
+
+interface CallerBase {
+  /** Every subaccount the caller may enter. */
+  grants: readonly SubaccountGrant[];
+  /** When the token ends, in seconds since the epoch; null for keys, which last until they are deleted. */
+  expiresAt: number | null;
+}
+
+/** Someone who signed in. */
+export interface AccountCaller extends CallerBase {
   kind: 'account';
   accountId: number;
   sessionId: string;
-  /** Every subaccount the caller may enter: approved, not suspended. */
-  grants: readonly SubaccountGrant[];
-  /** Access token's end, in seconds since the epoch. */
-  expiresAt: number;
+  email: string;
+  /** Looks after the installation: the account made at its first start. */
+  isAdministrator: boolean;
+  organizations: readonly OrganizationGrant[];
+}
+
+/** Someone with an observer link, who reads and changes nothing. */
+export interface ObserverCaller extends CallerBase {
+  kind: 'observer';
+  observerId: number;
+  role: ObserverRole;
+}
+
+/** A program with an API key, which has the rights of the key's role. */
+export interface ApiKeyCaller extends CallerBase {
+  kind: 'api-key';
+  apiKeyId: number;
+  description: string;
+}
+
+/** Who is asking, as told by the token; rights are read anew for every request or subscription. */
+export type Caller = AccountCaller | ObserverCaller | ApiKeyCaller;
+
+/** The inner key of the caller's account; null for keys and for nobody. */
+export function accountIdOf(caller: Caller | null): number | null {
+  return caller?.kind === 'account' ? caller.accountId : null;
 }

@@ -58,13 +58,14 @@ describe('row-level security', () => {
     }
   });
 
-  it('asks for the subaccount in every policy of the API role', async () => {
+  it('asks for the caller in every policy of the API role', async () => {
     const { rows } = await sql<{ tablename: string; qual: string }>`
-      select tablename, qual from pg_policies where 'headframe_api' = any (roles) or roles = '{public}'`.execute(
+      select tablename, coalesce(qual, with_check) as qual from pg_policies where 'headframe_api' = any (roles) or roles = '{public}'`.execute(
       database,
     );
     expect(rows.length).toBeGreaterThan(8);
-    for (const row of rows) expect(row.qual, row.tablename).toMatch(/current_subaccount_ids\(\)/);
+    for (const row of rows)
+      expect(row.qual, row.tablename).toMatch(/current_(subaccount_ids|organization_ids|account_id)\(\)/);
   });
 
   it('shows the API nothing when nothing is set, and only its own when something is', async () => {

@@ -7,20 +7,45 @@ export type DatabaseRole = 'headframe_api' | 'headframe_gateway' | 'headframe_jo
 /** A transaction running under one role. */
 export type AccessTransaction = Transaction<DB>;
 
+/** What row-level security opens to a caller; what is left out stays closed. */
+export interface CallerAccess {
+  subaccountIds: readonly number[];
+  accountId?: number | null;
+  organizationIds?: readonly number[];
+}
+
+function isList(access: readonly number[] | CallerAccess): access is readonly number[] {
+  return Array.isArray(access);
+}
+
 /**
- * Runs `work` in one short transaction under `role`, with row-level security open for `subaccountIds` only (none when
- * left out: closed). Queries inside run one after another.
+ * Runs `work` in one short transaction under `role`, with row-level security open for the given subaccounts (and account
+ * and organizations, where told) only. Queries inside run one after another.
  */
 export function withAccess<Result>(
   database: Kysely<DB>,
   role: DatabaseRole,
-  subaccountIds: readonly number[],
+  access: readonly number[] | CallerAccess,
   work: (transaction: AccessTransaction) => Promise<Result>,
 ): Promise<Result> {
+  const { subaccountIds, accountId = null, organizationIds = [] } = isList(access) ? { subaccountIds: access } : access;
   return database.transaction().execute(async (transaction) => {
-    await sql`select set_config('role', ${role}, true), set_config('headframe.subaccount_ids', ${`{${subaccountIds.join(',')}}`}, true)`.execute(
-      transaction,
-    );
+    await sql`select set_config('role', ${role}, true),
+      set_config('headframe.subaccount_ids', ${`{${subaccountIds.join(',')}}`}, true),
+      set_config('headframe.organization_ids', ${`{${organizationIds.join(',')}}`}, true),
+      set_config('headframe.account_id', ${accountId === null ? '' : String(accountId)}, true)`.execute(transaction);
     return work(transaction);
   });
+}
+
+/**
+ * Runs a part of an API transaction as the identity role, which row-level security does not confine: for what reaches
+ * beyond the caller's own subaccounts (creating one, answering an invitation). The caller's right is checked before.
+ */
+export async function asIdentity<Result>(transaction: AccessTransaction, work: () => Promise<Result>): Promise<Result> {
+  const become = (role: DatabaseRole) => sql`select set_config('role', ${role}, true)`.execute(transaction);
+  await become('headframe_identity');
+  const result = await work();
+  await become('headframe_api');
+  return result;
 }

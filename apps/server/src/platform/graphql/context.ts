@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Caller, SubaccountGrant } from '../auth/caller.ts';
+import type { PasswordHashing } from '../auth/password-hashing.ts';
 import type { DB } from '../database/generated/database.ts';
-import type { AccessTransaction } from '../database/with-access.ts';
+import type { AccessTransaction, CallerAccess } from '../database/with-access.ts';
 import type { PubSub } from '../pubsub/pubsub.ts';
 
 /** What resolvers stand on; one object per server process. */
@@ -10,10 +11,12 @@ export interface GraphqlServices {
   pubsub: PubSub;
   /** Encrypts what must be read back later (device passwords); see the secrets module. */
   secrets: { encrypt(text: string): string; decrypt(text: string): string };
+  passwords: PasswordHashing;
   limits: { agents: number; subaccounts: number };
+  /** Address under which browsers reach the server, for links in mails. */
+  publicUrl: string;
   /** False only in an explicit test build. */
   agentFeaturePresent: boolean;
-  /** Where the agent downloads lie, when they were built. */
   log: { warn(detail: object, message: string): void; error(detail: object, message: string): void };
 }
 
@@ -34,6 +37,13 @@ export interface RequestContext {
   /** Value of the `subaccount` header, or of the socket's connection_init. */
   subaccountName: string | null;
   ip: string;
+}
+
+/** What row-level security opens to the caller of an operation, in these subaccounts. */
+export function callerAccess({ caller }: RequestContext, subaccountIds: readonly number[]): CallerAccess {
+  if (caller?.kind !== 'account') return { subaccountIds };
+  const organizationIds = caller.organizations.map(({ organizationId }) => organizationId);
+  return { subaccountIds, accountId: caller.accountId, organizationIds };
 }
 
 /** Context that the resolver of a root field receives. */

@@ -1,7 +1,7 @@
 import { defaultFieldResolver, type GraphQLField, type GraphQLSchema } from 'graphql';
 import { withAccess } from '../database/with-access.ts';
-import type { RequestContext, ScopedContext } from './context.ts';
-import { accessOf, grantsFor, rootFields, type FieldAccess } from './field-access.ts';
+import { callerAccess, type RequestContext, type ScopedContext } from './context.ts';
+import { accessOf, grantsFor, rootFields, type FieldAccess, type FieldUse } from './field-access.ts';
 
 type Arguments = Record<string, unknown>;
 
@@ -9,16 +9,21 @@ function explicitSubaccount(args: Arguments): string | undefined {
   return typeof args['subaccount'] === 'string' ? args['subaccount'] : undefined;
 }
 
-function guardResolver(field: GraphQLField<unknown, unknown>, access: FieldAccess): void {
+function guardResolver(field: GraphQLField<unknown, unknown>, access: FieldAccess, use: FieldUse): void {
   const resolve = field.resolve ?? defaultFieldResolver;
   field.resolve = (source, args: Arguments, context, info) => {
     const request = context as RequestContext;
-    const grants = grantsFor(request, access, explicitSubaccount(args));
+    const grants = grantsFor(request, access, use, explicitSubaccount(args));
     const subaccountIds = grants.map((grant) => grant.subaccountId);
-    return withAccess(request.services.database, 'headframe_api', subaccountIds, async (transaction) => {
-      const scoped: ScopedContext = { ...request, scope: { transaction, subaccountIds, grants } };
-      return (await resolve(source, args, scoped, info)) as unknown;
-    });
+    return withAccess(
+      request.services.database,
+      'headframe_api',
+      callerAccess(request, subaccountIds),
+      async (transaction) => {
+        const scoped: ScopedContext = { ...request, scope: { transaction, subaccountIds, grants } };
+        return (await resolve(source, args, scoped, info)) as unknown;
+      },
+    );
   };
 }
 
@@ -27,7 +32,7 @@ function guardSubscription(field: GraphQLField<unknown, unknown>, access: FieldA
   if (!subscribe) throw new Error(`Subscription.${field.name} has no source.`);
   field.subscribe = (source, args: Arguments, context, info) => {
     const request = context as RequestContext;
-    const grants = grantsFor(request, access, explicitSubaccount(args));
+    const grants = grantsFor(request, access, 'read', explicitSubaccount(args));
     return subscribe(
       source,
       args,
@@ -46,7 +51,7 @@ export function enforceAccess(schema: GraphQLSchema): GraphQLSchema {
     const access = accessOf(field);
     if (!access) throw new Error(`${name} stands in no authorization list.`);
     if (name.startsWith('Subscription.')) guardSubscription(field, access);
-    else guardResolver(field, access);
+    else guardResolver(field, access, name.startsWith('Mutation.') ? 'change' : 'read');
   }
   return schema;
 }

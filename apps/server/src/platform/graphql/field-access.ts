@@ -1,7 +1,7 @@
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import type { Permission } from '@headframe/domain/permissions/permission-catalogue';
 import type { GraphQLField, GraphQLSchema } from 'graphql';
-import { permittedGrants } from '../auth/caller-grant.ts';
+import { ownedGrants, permittedGrants, requireAccount, requireWriter } from '../auth/caller-grant.ts';
 import type { SubaccountGrant } from '../auth/caller.ts';
 import type { RequestContext } from './context.ts';
 
@@ -9,12 +9,23 @@ import type { RequestContext } from './context.ts';
 export type FieldAccess =
   | { readonly kind: 'public' }
   | { readonly kind: 'signed-in' }
+  | { readonly kind: 'any-caller' }
+  | { readonly kind: 'owner' }
   | { readonly kind: 'permission'; readonly permission: Permission };
+
+/** What is done with a field: observers only ever read. */
+export type FieldUse = 'read' | 'change';
 
 /** Marks a root field as open to everyone. */
 export const publicField = { extensions: { access: { kind: 'public' } satisfies FieldAccess } };
 
-/** Marks a root field as open to everyone who is signed in. */
+/** Marks a root field as open to everyone with a token: accounts, observers and API keys. */
+export const anyCallerField = { extensions: { access: { kind: 'any-caller' } satisfies FieldAccess } };
+
+/** Marks a root field as open to accounts that own the subaccount. */
+export const ownerField = { extensions: { access: { kind: 'owner' } satisfies FieldAccess } };
+
+/** Marks a root field as open to everyone who is signed in; observers and API keys are not. */
 export const signedInField = { extensions: { access: { kind: 'signed-in' } satisfies FieldAccess } };
 
 /** Marks a root field as open to those who hold a permission on the subaccount. */
@@ -37,18 +48,32 @@ export function rootFields(schema: GraphQLSchema): { name: string; field: GraphQ
 
 /**
  * The subaccounts in which the caller may use a field: those named by the explicit argument, else by the header, else
- * all of the caller's, and of these only where the permission is held.
+ * all of the caller's, and of these only where the permission is held (or, for owners' fields, that are owned).
  * @throws DomainError `401` without a caller, `access-denied` when no subaccount remains.
  */
 export function grantsFor(
   context: RequestContext,
   access: FieldAccess,
+  use: FieldUse,
   explicitSubaccount: string | null | undefined,
 ): readonly SubaccountGrant[] {
   if (access.kind === 'public') return [];
-  if (!context.caller) throw new DomainError('401', 'Sign in first.');
-  if (access.kind === 'signed-in') return context.caller.grants;
-  return permittedGrants(context.caller, access.permission, explicitSubaccount ?? context.subaccountName);
+  const { caller } = context;
+  if (!caller) throw new DomainError('401', 'Sign in first.');
+  const named = explicitSubaccount ?? context.subaccountName;
+  switch (access.kind) {
+    case 'any-caller':
+      return caller.grants;
+    case 'signed-in':
+      requireAccount(caller);
+      return caller.grants;
+    case 'owner':
+      requireAccount(caller);
+      return ownedGrants(caller, named);
+    case 'permission':
+      if (use === 'change') requireWriter(caller);
+      return permittedGrants(caller, access.permission, named);
+  }
 }
 
 /**

@@ -2,7 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { withAccess } from '../database/with-access.ts';
 import type { QueryScope } from '../entity/entity-query.ts';
 import type { Change, Topic } from '../pubsub/pubsub.ts';
-import type { ScopedContext } from './context.ts';
+import { accountIdOf } from '../auth/caller.ts';
+import { callerAccess, type ScopedContext } from './context.ts';
 
 /** Least time between two pushes of one subscription, in milliseconds. */
 export const livePushInterval = 1000;
@@ -10,7 +11,7 @@ export const livePushInterval = 1000;
 /** What a live field watches and how it reads what it shows. */
 export interface LiveSource<Value> {
   topics: readonly Topic[];
-  /** Whether a change (of one of the caller's subaccounts) touches what is shown. */
+  /** Whether a change (of one of the caller's subaccounts, or of the caller's account) touches what is shown. */
   concerns(change: Change): boolean;
   read(scope: QueryScope): Promise<Value>;
 }
@@ -25,11 +26,16 @@ export async function* live<Value>(
 ): AsyncGenerator<Value, void, void> {
   const { services, scope } = context;
   const { subaccountIds } = scope;
+  const accountId = accountIdOf(context.caller);
+  const isCallers = ({ topic: changed, subaccountId, ids }: Change) =>
+    changed === 'account'
+      ? accountId !== null && (ids === 'all' || ids.includes(accountId))
+      : subaccountIds.includes(subaccountId);
   let dirty = true;
   let wake: (() => void) | undefined;
   const stops = source.topics.map((topic) =>
     services.pubsub.subscribe(topic, (change) => {
-      if (!subaccountIds.includes(change.subaccountId) || !source.concerns(change)) return;
+      if (!isCallers(change) || !source.concerns(change)) return;
       dirty = true;
       wake?.();
     }),
@@ -38,7 +44,7 @@ export async function* live<Value>(
     for (;;) {
       if (!dirty) await new Promise<void>((resolve) => (wake = resolve));
       dirty = false;
-      yield await withAccess(services.database, 'headframe_api', subaccountIds, (transaction) =>
+      yield await withAccess(services.database, 'headframe_api', callerAccess(context, subaccountIds), (transaction) =>
         source.read({ transaction, subaccountIds }),
       );
       await delay(livePushInterval);

@@ -2,6 +2,7 @@ import { isDomainError } from '@headframe/domain/errors/domain-error';
 import {
   GraphQLError,
   getOperationAST,
+  Kind,
   parse,
   specifiedRules,
   subscribe,
@@ -10,6 +11,7 @@ import {
   type ExecutionArgs,
   type ExecutionResult,
   type GraphQLSchema,
+  type OperationDefinitionNode,
 } from 'graphql';
 import { CloseCode, handleProtocols, makeServer } from 'graphql-ws';
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
@@ -17,6 +19,7 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Caller } from '../auth/caller.ts';
 import type { GraphqlServices, RequestContext } from './context.ts';
+import { accessOf } from './field-access.ts';
 import { formatError } from './format-error.ts';
 import { operationLimits, operationLimitsRule } from './operation-limits.ts';
 import { SharedSubscriptions, scopeKey } from './shared-subscriptions.ts';
@@ -40,6 +43,21 @@ interface Extra {
 function textOf(payload: Readonly<Record<string, unknown>> | undefined, name: string): string | undefined {
   const value = payload?.[name];
   return typeof value === 'string' ? value : undefined;
+}
+
+/** Whether an operation's one root field shows the same to all who hold its permission; others are each caller's own. */
+function dependsOnRightsAlone(schema: GraphQLSchema, operation: OperationDefinitionNode | null | undefined): boolean {
+  const [selection] = operation?.selectionSet.selections ?? [];
+  if (selection?.kind !== Kind.FIELD) return false;
+  const field = schema.getSubscriptionType()?.getFields()[selection.name.value];
+  return field !== undefined && accessOf(field)?.kind === 'permission';
+}
+
+/** Names one caller. */
+function identityOf({ caller }: RequestContext): string {
+  if (caller?.kind === 'account') return `account ${caller.accountId}`;
+  if (caller?.kind === 'observer') return `observer ${caller.observerId}`;
+  return caller ? `API key ${caller.apiKeyId}` : 'nobody';
 }
 
 /** A subscription that could not be started: it fails at once, so that the client gets an `error` frame. */
@@ -102,6 +120,7 @@ export function attachSocketServer(
         operation?.name?.value,
         args.variableValues ?? null,
         scopeKey(request),
+        dependsOnRightsAlone(schema, operation) ? null : identityOf(request),
       ]);
       const result = await shared.join(key, async () => {
         const source = await subscribe(args);

@@ -20,17 +20,20 @@ export function watchRights(
   const leave = () => socket.close(reauthenticateCloseCode, 'Sign in again');
   const { caller } = request;
   if (!caller) return () => undefined;
-  const ending = setTimeout(leave, Math.max(0, caller.expiresAt * 1000 - Date.now()));
+  const ending =
+    caller.expiresAt === null ? undefined : setTimeout(leave, Math.max(0, caller.expiresAt * 1000 - Date.now()));
   const before = scopeKey(request);
   const recheck = () =>
     authenticate(authorization).then((now) => {
       if (scopeKey({ ...request, caller: now }) !== before) leave();
     }, leave);
   const checking = setInterval(() => void recheck(), recheckRightsMs);
-  const stop = request.services.pubsub.subscribe('subaccount', () => void recheck());
+  const stops = (['subaccount', 'account'] as const).map((topic) =>
+    request.services.pubsub.subscribe(topic, () => void recheck()),
+  );
   return () => {
     clearTimeout(ending);
     clearInterval(checking);
-    stop();
+    for (const stop of stops) stop();
   };
 }

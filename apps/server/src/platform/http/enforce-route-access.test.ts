@@ -1,3 +1,4 @@
+import { accountIdOf } from '../auth/caller.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { accessOfRoute } from './enforce-route-access.ts';
@@ -18,7 +19,7 @@ afterEach(() => app?.close());
 async function appWith(url: string): Promise<FastifyInstance> {
   app = await createBareApp({ lists });
   app.get(url, async (request) => ({
-    account: request.caller?.accountId,
+    account: accountIdOf(request.caller),
     subaccounts: request.grants?.map(({ name }) => name) ?? [],
   }));
   return app;

@@ -2,7 +2,7 @@ import { DomainError } from '@headframe/domain/errors/domain-error';
 import type { Permission } from '@headframe/domain/permissions/permission-catalogue';
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler, RouteOptions } from 'fastify';
 import type { Authentication } from '../auth/authentication.ts';
-import { permittedGrants } from '../auth/caller-grant.ts';
+import { permittedGrants, requireAccount, requireWriter } from '../auth/caller-grant.ts';
 import type { Caller, SubaccountGrant } from '../auth/caller.ts';
 import { isOperator } from './operator.ts';
 import { routeAccess, type RouteAccessLists } from './route-access.ts';
@@ -50,6 +50,8 @@ function checkFor(
   return async (request) => {
     const caller = await options.authentication.authenticate(request.headers.authorization);
     request.caller = caller;
+    if (list === 'signedIn') requireAccount(caller);
+    if (request.method !== 'GET') requireWriter(caller);
     if (list === 'permission') request.grants = permittedGrants(caller, access.permission, subaccountHeader(request));
   };
 }

@@ -2,7 +2,10 @@ import type { Kysely } from 'kysely';
 import type { DB } from '../database/generated/database.ts';
 
 /** What may change under a subscriber's eyes. */
-export type Topic = 'asic' | 'agent' | 'agentRequest' | 'subaccount';
+export type Topic = 'asic' | 'agent' | 'agentRequest' | 'subaccount' | 'account';
+
+/** Stands for the subaccount in changes of topic `account`, whose ids are those of accounts. */
+export const noSubaccount = 0;
 
 /** Ids that changed in one subaccount; `'all'` after a resync or when there were too many to name. */
 export interface Change {

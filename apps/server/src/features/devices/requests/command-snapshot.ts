@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { compileWhere } from '../../../platform/entity/compile-where.ts';
 import { fullFromClause } from '../../../platform/entity/from-clause.ts';
 import { readWhere } from '../../../platform/entity/entity-query.ts';
+import { accountIdOf } from '../../../platform/auth/caller.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { asicEntity } from '../asic/index.ts';
@@ -88,7 +89,7 @@ export async function takeCommandSnapshot(
   const capable = models.filter((row) => isCapable(kind, row)).flatMap((row) => row.ids);
   const { transaction } = context.scope;
   const stored = await sql<{ id: string }>`insert into command_snapshot (subaccount_id, account_id, kind, asic_ids)
-    values (${grant.subaccountId}, ${context.caller?.accountId}, ${kind}, ${capable}::int[]) returning id`.execute(
+    values (${grant.subaccountId}, ${accountIdOf(context.caller)}, ${kind}, ${capable}::int[]) returning id`.execute(
     transaction,
   );
   const agents = await sql<SnapshotAgent>`select g.name, g.server_id is not null as online, count(*)::int as count
@@ -122,7 +123,7 @@ export async function useCommandSnapshot(
 ): Promise<readonly number[]> {
   const { rows } = await sql<{ asic_ids: number[] }>`
     update command_snapshot set used_at = now()
-    where id::text = ${id} and kind = ${kind} and account_id = ${context.caller?.accountId} and used_at is null
+    where id::text = ${id} and kind = ${kind} and account_id is not distinct from ${accountIdOf(context.caller)}::int and used_at is null
       and created_at > now() - make_interval(mins => ${confirmWithinMinutes})
     returning asic_ids`.execute(context.scope.transaction);
   const [snapshot] = rows;

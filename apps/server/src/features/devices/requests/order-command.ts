@@ -1,4 +1,5 @@
 import type { AsicCommand } from '@headframe/domain/asic/asic-command';
+import { accountIdOf } from '../../../platform/auth/caller.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { commandOptionsSchema } from './command-options.ts';
@@ -34,7 +35,7 @@ export async function orderCommand(
     command,
     options,
     asicIds,
-    requestedBy: context.caller?.accountId ?? null,
+    requestedBy: accountIdOf(context.caller),
     origin: 'console',
   });
   await setDeviceTargets(transaction, command, options, asicIds);

@@ -5,6 +5,7 @@ import { parseIpRanges } from '@headframe/domain/network/ip-ranges';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { accountIdOf } from '../../../platform/auth/caller.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { validated } from '../../../platform/validation/validated.ts';
@@ -54,7 +55,7 @@ async function insertScan(context: ScopedContext, subaccountId: number, batchId:
   const { rows } = await sql<{ id: number }>`
     insert into agent_request (subaccount_id, batch_id, agent_id, kind, payload, secret, requested_by, expires_at)
     values (${subaccountId}, ${batchId}::uuid, ${scan.agentId}, 'scan', ${payload}::jsonb, ${scan.secret},
-      ${context.caller?.accountId ?? null}, now() + make_interval(mins => ${scanWithinMinutes}))
+      ${accountIdOf(context.caller)}, now() + make_interval(mins => ${scanWithinMinutes}))
     returning id`.execute(context.scope.transaction);
   await context.services.pubsub.publish(context.scope.transaction, {
     topic: 'agentRequest',

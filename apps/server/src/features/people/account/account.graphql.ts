@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { accountIdOf } from '../../../platform/auth/caller.ts';
 import { builder } from '../../../platform/graphql/builder.ts';
 import { publicField, signedInField } from '../../../platform/graphql/field-access.ts';
 import { loadSubaccounts, type SubaccountView } from './account.service.ts';
@@ -45,7 +46,7 @@ builder.queryField('me', (t) =>
     type: me,
     resolve: async (_source, _args, context) => {
       const { rows } = await sql<Me>`select public_id as id, email, nickname from account
-        where id = ${context.caller?.accountId}`.execute(context.scope.transaction);
+        where id = ${accountIdOf(context.caller)}`.execute(context.scope.transaction);
       const [row] = rows;
       if (!row) throw new Error('The account of the caller is gone.');
       return row;
@@ -58,7 +59,7 @@ builder.queryField('subaccounts', (t) =>
     ...signedInField,
     type: [subaccount],
     description: 'The subaccounts that the caller may enter, oldest first.',
-    resolve: (_source, _args, context) => loadSubaccounts(context.scope.transaction, context.caller?.accountId ?? 0),
+    resolve: (_source, _args, context) => loadSubaccounts(context.scope.transaction, accountIdOf(context.caller) ?? 0),
   }),
 );
 

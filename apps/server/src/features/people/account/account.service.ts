@@ -18,9 +18,12 @@ export interface SubaccountView {
 export async function loadSubaccounts(transaction: AccessTransaction, accountId: number): Promise<SubaccountView[]> {
   const { rows } = await sql<SubaccountView>`
     select n.public_id as id, n.name, n.owner_account_id = ${accountId} as "isOwner", n.is_archived as "isArchived",
-      c.is_approved as "isApproved", n.coin_enum as "coinEnum", c.permissions, c.hidden_features as "hiddenFeatures",
+      true as "isApproved", n.coin_enum as "coinEnum", coalesce(r.permissions, c.permissions) as permissions,
+      coalesce(p.hidden_features, '{}') as "hiddenFeatures",
       json_build_object('asset', n.has_asset, 'gpu', n.has_gpu, 'energy', n.has_energy, 'trading', n.has_trading) as features
     from subaccount n join subaccount_access c on c.subaccount_id = n.id and c.account_id = ${accountId}
+      left join role r on r.id = c.role_id
+      left join subaccount_preference p on p.subaccount_id = n.id and p.account_id = c.account_id
     order by n.id`.execute(transaction);
   return rows;
 }

@@ -1,9 +1,11 @@
 import { sql, type Kysely } from 'kysely';
+import type { PasswordHashing } from '../../../platform/auth/password-hashing.ts';
 import type { DB } from '../../../platform/database/generated/database.ts';
 import { withAccess, type AccessTransaction } from '../../../platform/database/with-access.ts';
 import type { PubSub } from '../../../platform/pubsub/pubsub.ts';
 import type { Secrets } from '../../../platform/secrets/secrets.ts';
-import { emailSchema, passwordSchema, type PasswordHashing } from '../identity/index.ts';
+import { keepBuiltInRoles } from '../access/index.ts';
+import { emailSchema, passwordSchema } from '../identity/index.ts';
 import { keepLocalSite, type LocalSite } from './local-site.ts';
 import { makePassword } from './make-password.ts';
 
@@ -37,7 +39,7 @@ export interface BootstrapDeps {
 async function createOwner(transaction: AccessTransaction, email: string, passwordHash: string, subaccount: string) {
   const account = await transaction
     .insertInto('account')
-    .values({ email, password_hash: passwordHash, email_confirmed_at: sql`now()` })
+    .values({ email, password_hash: passwordHash, email_confirmed_at: sql`now()`, is_administrator: true })
     .returning('id')
     .executeTakeFirstOrThrow();
   const organization = await transaction
@@ -59,7 +61,7 @@ async function createOwner(transaction: AccessTransaction, email: string, passwo
     .executeTakeFirstOrThrow();
   await transaction
     .insertInto('subaccount_access')
-    .values({ account_id: account.id, subaccount_id: id, permissions: ['all'], is_approved: true })
+    .values({ account_id: account.id, subaccount_id: id, permissions: ['all'] })
     .execute();
 }
 
@@ -71,6 +73,7 @@ async function createOwner(transaction: AccessTransaction, email: string, passwo
 export async function bootstrap(deps: BootstrapDeps, settings: BootstrapSettings): Promise<void> {
   await withAccess(deps.database, 'headframe_identity', [], async (transaction) => {
     await sql`select pg_advisory_xact_lock(hashtext('headframe bootstrap'))`.execute(transaction);
+    await keepBuiltInRoles(transaction);
     const present = await transaction.selectFrom('account').select('id').limit(1).executeTakeFirst();
     let firstLogin: FirstLogin | undefined;
     if (!present) {

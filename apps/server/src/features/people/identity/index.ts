@@ -1,5 +1,4 @@
 export { emailSchema } from './email.ts';
-export { createPasswordHashing, type PasswordHashing } from './password-hashing.ts';
 export { registerIdentity, type IdentityAnswer, type IdentityDeps } from './register-identity.ts';
 export { identityLimits, type IdentityLimits } from './identity-limits.ts';
 export { createSignIn, type SignIn } from './sign-in.ts';

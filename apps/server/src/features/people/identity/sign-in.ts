@@ -6,7 +6,7 @@ import { withAccess } from '../../../platform/database/with-access.ts';
 import type { Metrics } from '../../../platform/metrics/metrics.ts';
 import type { SessionOrigin, Sessions, TokenPair } from '../sessions/index.ts';
 import { emailSchema } from './email.ts';
-import { PasswordQueueFullError, type PasswordHashing } from './password-hashing.ts';
+import { PasswordQueueFullError, type PasswordHashing } from '../../../platform/auth/password-hashing.ts';
 import { tooManyRequests } from './identity-limits.ts';
 
 /** Signs in by e-mail and password. */

@@ -19,6 +19,31 @@ export interface AccountTable {
   email_confirmed_at: Timestamp | null;
   marked_for_deletion_at: Timestamp | null;
   created_at: Generated<Timestamp>;
+  is_administrator: Generated<boolean>;
+  terms_accepted_at: Timestamp | null;
+  boty_terms_accepted_at: Timestamp | null;
+  hub_consent_at: Timestamp | null;
+  password_changed_at: Timestamp | null;
+  user_fee: Numeric | null;
+  has_energy_trade_access: Generated<boolean>;
+}
+
+export interface AccountPreferenceTable {
+  account_id: number;
+  name: string;
+  value: Json;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface ActionCodeTable {
+  id: GeneratedAlways<number>;
+  account_id: number;
+  purpose: string;
+  code_hash: Buffer;
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  used_at: Timestamp | null;
 }
 
 export interface AgentTable {
@@ -100,6 +125,19 @@ export interface AgentWatermarkTable {
   seq: Generated<number>;
   dropped_reports: Generated<number>;
   updated_at: Generated<Timestamp>;
+}
+
+export interface ApiKeyTable {
+  id: GeneratedAlways<number>;
+  public_id: Generated<string>;
+  subaccount_id: number;
+  role_id: number;
+  description: Generated<string>;
+  token_hash: Buffer;
+  token_ending: string;
+  created_by_account_id: number | null;
+  created_at: Generated<Timestamp>;
+  last_used_at: Timestamp | null;
 }
 
 export interface AsicTable {
@@ -226,14 +264,102 @@ export interface AsicStateTable {
   averaged_since: Timestamp | null;
 }
 
+export interface AuditEntryTable {
+  id: GeneratedAlways<number>;
+  at: Generated<Timestamp>;
+  actor_kind: string;
+  account_id: number | null;
+  actor: string;
+  subaccount_id: number | null;
+  organization_id: number | null;
+  action: string;
+  object_kind: string;
+  object_id: Generated<string>;
+  object_name: Generated<string>;
+  before: Json | null;
+  after: Json | null;
+  ip: string | null;
+}
+
+export interface BackupCodeTable {
+  account_id: number;
+  code_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
 export interface CommandSnapshotTable {
   id: Generated<string>;
   subaccount_id: number;
-  account_id: number;
+  account_id: number | null;
   kind: string;
   asic_ids: number[];
   created_at: Generated<Timestamp>;
   used_at: Timestamp | null;
+}
+
+export interface InvitationTable {
+  id: GeneratedAlways<number>;
+  public_id: Generated<string>;
+  email: string;
+  subaccount_id: number | null;
+  organization_id: number | null;
+  role_id: number | null;
+  invited_by_account_id: number | null;
+  created_at: Generated<Timestamp>;
+}
+
+export interface LocationProfileTable {
+  subaccount_id: number;
+  site_id: Generated<string>;
+  site_id_status: Generated<string>;
+  location: Generated<string>;
+  country: Generated<string>;
+  tags: Generated<string[]>;
+  fixed_rate_per_kwh: Generated<number>;
+  fixed_cost_per_day: Generated<number>;
+  per_kw_extra_cost: Generated<number>;
+  use_fixed_price: Generated<boolean>;
+  expected_asic_count: number | null;
+  expected_hashrate: number | null;
+  node: Generated<string>;
+  region: Generated<string>;
+  sitemap_direction: Generated<string>;
+  unique_key_mode: Generated<string>;
+  pool_fee: number | null;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface MailTable {
+  id: GeneratedAlways<number>;
+  recipient: string;
+  subject: string;
+  text_body: string;
+  html_body: string;
+  created_at: Generated<Timestamp>;
+  next_attempt_at: Generated<Timestamp>;
+  attempts: Generated<number>;
+  sent_at: Timestamp | null;
+  last_error: string | null;
+}
+
+export interface ObserverTable {
+  id: GeneratedAlways<number>;
+  public_id: Generated<string>;
+  subaccount_id: number;
+  role: string;
+  description: Generated<string>;
+  token_hash: Buffer;
+  token_ending: string;
+  created_by_account_id: number | null;
+  created_at: Generated<Timestamp>;
+  last_used_at: Timestamp | null;
+}
+
+export interface OldTwoFactorTable {
+  account_id: number;
+  secret: string;
+  last_step: Generated<number>;
+  created_at: Generated<Timestamp>;
 }
 
 export interface OrganizationTable {
@@ -241,6 +367,16 @@ export interface OrganizationTable {
   public_id: Generated<string>;
   owner_account_id: number;
   name: Generated<string>;
+  created_at: Generated<Timestamp>;
+  alias: Generated<string>;
+  is_suspended: Generated<boolean>;
+  is_admin_suspended: Generated<boolean>;
+}
+
+export interface OrganizationMemberTable {
+  organization_id: number;
+  account_id: number;
+  is_suspended: Generated<boolean>;
   created_at: Generated<Timestamp>;
 }
 
@@ -259,6 +395,17 @@ export interface RefreshTokenTable {
   issued_at: Generated<Timestamp>;
   expires_at: Timestamp;
   used_at: Timestamp | null;
+}
+
+export interface RoleTable {
+  id: GeneratedAlways<number>;
+  public_id: Generated<string>;
+  organization_id: number | null;
+  built_in_key: string | null;
+  alias: string;
+  permissions: Generated<string[]>;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface ScanFoundTable {
@@ -292,6 +439,8 @@ export interface SessionTable {
   last_used_at: Generated<Timestamp>;
   revoked_at: Timestamp | null;
   revoke_reason: string | null;
+  provider: Generated<string>;
+  second_factor_at: Timestamp | null;
 }
 
 export interface SigningKeyTable {
@@ -314,6 +463,28 @@ export interface SiteMinuteTable {
   power_seconds: number;
 }
 
+export interface SocialAttemptTable {
+  state_hash: Buffer;
+  provider: string;
+  secret: string;
+  expires_at: Timestamp;
+}
+
+export interface SocialHandoverTable {
+  code_hash: Buffer;
+  account_id: number;
+  provider: string;
+  expires_at: Timestamp;
+}
+
+export interface SocialIdentityTable {
+  issuer: string;
+  subject: string;
+  provider: string;
+  account_id: number;
+  created_at: Generated<Timestamp>;
+}
+
 export interface SubaccountTable {
   id: GeneratedAlways<number>;
   public_id: Generated<string>;
@@ -333,35 +504,66 @@ export interface SubaccountAccessTable {
   account_id: number;
   subaccount_id: number;
   permissions: Generated<string[]>;
-  hidden_features: Generated<string[]>;
-  is_approved: Generated<boolean>;
   is_suspended: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  role_id: number | null;
+}
+
+export interface SubaccountPreferenceTable {
+  account_id: number;
+  subaccount_id: number;
+  is_pinned: Generated<boolean>;
+  hidden_features: Generated<string[]>;
+}
+
+export interface TwoFactorTable {
+  account_id: number;
+  secret: string;
+  confirmed_at: Timestamp | null;
+  last_step: Generated<number>;
   created_at: Generated<Timestamp>;
 }
 
 /** Every table and view, by name. */
 export interface DB {
   account: AccountTable;
+  account_preference: AccountPreferenceTable;
+  action_code: ActionCodeTable;
   agent: AgentTable;
   agent_frame_rejected: AgentFrameRejectedTable;
   agent_request: AgentRequestTable;
   agent_request_target: AgentRequestTargetTable;
   agent_watermark: AgentWatermarkTable;
+  api_key: ApiKeyTable;
   asic: AsicTable;
   asic_detail: AsicDetailTable;
   asic_hour: AsicHourTable;
   asic_sample: AsicSampleTable;
   asic_sample_block: AsicSampleBlockTable;
   asic_state: AsicStateTable;
+  audit_entry: AuditEntryTable;
+  backup_code: BackupCodeTable;
   command_snapshot: CommandSnapshotTable;
+  invitation: InvitationTable;
+  location_profile: LocationProfileTable;
+  mail: MailTable;
+  observer: ObserverTable;
+  old_two_factor: OldTwoFactorTable;
   organization: OrganizationTable;
+  organization_member: OrganizationMemberTable;
   power_switch_return: PowerSwitchReturnTable;
   refresh_token: RefreshTokenTable;
+  role: RoleTable;
   scan_found: ScanFoundTable;
   server_process: ServerProcessTable;
   session: SessionTable;
   signing_key: SigningKeyTable;
   site_minute: SiteMinuteTable;
+  social_attempt: SocialAttemptTable;
+  social_handover: SocialHandoverTable;
+  social_identity: SocialIdentityTable;
   subaccount: SubaccountTable;
   subaccount_access: SubaccountAccessTable;
+  subaccount_preference: SubaccountPreferenceTable;
+  two_factor: TwoFactorTable;
 }

@@ -9,6 +9,9 @@ import type { HttpSettings } from '../http-settings.ts';
 /** A caller who holds `asic` on the subaccount `north` and nothing on `south`. */
 export const reader: Caller = {
   kind: 'account',
+  email: 'tester@example.test',
+  isAdministrator: false,
+  organizations: [],
   accountId: 1,
   sessionId: '00000000-0000-4000-8000-000000000000',
   grants: [

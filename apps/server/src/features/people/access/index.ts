@@ -1,0 +1,1 @@
+export { keepBuiltInRoles } from './keep-built-in-roles.ts';

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Caller } from '../auth/caller.ts';
+import type { AccessTransaction } from '../database/with-access.ts';
+
+/** Who did something, and from where. */
+export interface AuditActor {
+  kind: 'account' | 'api-key' | 'system';
+  accountId: number | null;
+  /** E-mail of the account, description of the key, or the part of the server. */
+  name: string;
+  ip: string | null;
+}
+
+/** One thing that was done. Never put a secret into `before` or `after`: the log is kept for good. */
+export interface AuditRecord {
+  /** What was done, such as `role.update`. */
+  action: string;
+  object: { kind: string; id?: string; name?: string };
+  subaccountId?: number | null;
+  organizationId?: number | null;
+  before?: object | null;
+  after?: object | null;
+}
+
+/** The actor behind a request. Observers change nothing and are never one. */
+export function auditActor(caller: Caller | null, ip: string): AuditActor {
+  if (caller?.kind === 'account') return { kind: 'account', accountId: caller.accountId, name: caller.email, ip };
+  if (caller?.kind === 'api-key')
+    return { kind: 'api-key', accountId: null, name: caller.description || `API key ${caller.apiKeyId}`, ip };
+  return { kind: 'system', accountId: null, name: 'Headframe', ip };
+}
+
+/** Adds to the audit log in the transaction of what was done, so that neither is there without the other. */
+export async function recordAudit(
+  transaction: AccessTransaction,
+  actor: AuditActor,
+  record: AuditRecord,
+): Promise<void> {
+  const { action, object, subaccountId = null, organizationId = null, before = null, after = null } = record;
+  const json = (value: object | null) => (value === null ? null : JSON.stringify(value));
+  await sql`insert into audit_entry
+      (actor_kind, account_id, actor, ip, action, object_kind, object_id, object_name, subaccount_id, organization_id, before, after)
+    values (${actor.kind}, ${actor.accountId}, ${actor.name}, ${actor.ip}::inet, ${action}, ${object.kind}, ${object.id ?? ''},
+      ${object.name ?? ''}, ${subaccountId}, ${organizationId}, ${json(before)}::jsonb, ${json(after)}::jsonb)`.execute(
+    transaction,
+  );
+}

@@ -1,0 +1,31 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+/** How the tokens of the two kinds of keys begin. */
+export const accessKeyPrefixes = { observer: 'hfo_', 'api-key': 'hfk_' } as const;
+
+/** Kinds of keys that stand in place of a sign-in. */
+export type AccessKeyKind = keyof typeof accessKeyPrefixes;
+
+/** A fresh key: the token to show once, and what is kept of it. */
+export interface NewAccessKey {
+  token: string;
+  tokenHash: Buffer;
+  /** The last four characters, by which its holder knows it again. */
+  tokenEnding: string;
+}
+
+/** The form in which a key's token is kept. */
+export function hashAccessKey(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+/** Makes a key of 32 random bytes. */
+export function makeAccessKey(kind: AccessKeyKind): NewAccessKey {
+  const token = `${accessKeyPrefixes[kind]}${randomBytes(32).toString('base64url')}`;
+  return { token, tokenHash: hashAccessKey(token), tokenEnding: token.slice(-4) };
+}
+
+/** The kind of key a bearer token claims to be; undefined for any other token. */
+export function accessKeyKind(token: string): AccessKeyKind | undefined {
+  return (Object.keys(accessKeyPrefixes) as AccessKeyKind[]).find((kind) => token.startsWith(accessKeyPrefixes[kind]));
+}

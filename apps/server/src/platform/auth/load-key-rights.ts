@@ -1,0 +1,63 @@
+import { observerPermissions } from '@headframe/domain/permissions/observer-permissions';
+import type { ObserverRole } from '@headframe/domain/permissions/observer-permissions';
+import { sql, type Kysely } from 'kysely';
+import type { DB } from '../database/generated/database.ts';
+import { withAccess } from '../database/with-access.ts';
+import { hashAccessKey, type AccessKeyKind } from './access-key.ts';
+import type { ApiKeyCaller, ObserverCaller } from './caller.ts';
+
+interface KeyRow {
+  id: number;
+  subaccountId: number;
+  name: string;
+  description: string;
+  role: ObserverRole;
+  permissions: string[];
+}
+
+/** How long a key may be used before that is noted again, in minutes. */
+const useNotedEveryMinutes = 1;
+
+async function findKey(database: Kysely<DB>, kind: AccessKeyKind, token: string): Promise<KeyRow | undefined> {
+  const isObserver = kind === 'observer';
+  const table = isObserver ? sql.table('observer') : sql.table('api_key');
+  const columns = isObserver ? sql`k.role, null as permissions` : sql`null as role, r.permissions`;
+  const join = isObserver ? sql`` : sql`join role r on r.id = k.role_id`;
+  return withAccess(database, 'headframe_identity', [], async (transaction) => {
+    const { rows } = await sql<KeyRow>`
+      select k.id, k.subaccount_id as "subaccountId", n.name, k.description, ${columns}
+      from ${table} k join subaccount n on n.id = k.subaccount_id join organization o on o.id = n.organization_id ${join}
+      where k.token_hash = ${hashAccessKey(token)} and not n.is_archived and not o.is_suspended and not o.is_admin_suspended`.execute(
+      transaction,
+    );
+    const [key] = rows;
+    if (key)
+      await sql`update ${table} set last_used_at = now() where id = ${key.id}
+        and (last_used_at is null or last_used_at < now() - make_interval(mins => ${useNotedEveryMinutes}))`.execute(
+        transaction,
+      );
+    return key;
+  });
+}
+
+/** The caller behind the token of an observer link or an API key; undefined when it is worthless. */
+export async function loadKeyRights(
+  database: Kysely<DB>,
+  kind: AccessKeyKind,
+  token: string,
+): Promise<ObserverCaller | ApiKeyCaller | undefined> {
+  const key = await findKey(database, kind, token);
+  if (!key) return undefined;
+  const { id, subaccountId, name, description, role } = key;
+  if (kind === 'observer') {
+    const grants = [{ subaccountId, name, permissions: observerPermissions[role] }];
+    return { kind, observerId: id, role, grants, expiresAt: null };
+  }
+  return {
+    kind,
+    apiKeyId: id,
+    description,
+    grants: [{ subaccountId, name, permissions: key.permissions }],
+    expiresAt: null,
+  };
+}

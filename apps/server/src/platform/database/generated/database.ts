@@ -44,6 +44,7 @@ export interface ActionCodeTable {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   used_at: Timestamp | null;
+  password_hash: string | null;
 }
 
 export interface AgentTable {
@@ -297,6 +298,12 @@ export interface CommandSnapshotTable {
   used_at: Timestamp | null;
 }
 
+export interface IdentityQuotaTable {
+  key_hash: Buffer;
+  used: number;
+  resets_at: Timestamp;
+}
+
 export interface InvitationTable {
   id: GeneratedAlways<number>;
   public_id: Generated<string>;
@@ -524,6 +531,11 @@ export interface TwoFactorTable {
   created_at: Generated<Timestamp>;
 }
 
+export interface UsedCaptchaTable {
+  challenge_hash: Buffer;
+  expires_at: Timestamp;
+}
+
 /** Every table and view, by name. */
 export interface DB {
   account: AccountTable;
@@ -544,6 +556,7 @@ export interface DB {
   audit_entry: AuditEntryTable;
   backup_code: BackupCodeTable;
   command_snapshot: CommandSnapshotTable;
+  identity_quota: IdentityQuotaTable;
   invitation: InvitationTable;
   location_profile: LocationProfileTable;
   mail: MailTable;
@@ -566,4 +579,5 @@ export interface DB {
   subaccount_access: SubaccountAccessTable;
   subaccount_preference: SubaccountPreferenceTable;
   two_factor: TwoFactorTable;
+  used_captcha: UsedCaptchaTable;
 }

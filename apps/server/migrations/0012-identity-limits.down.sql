@@ -1,0 +1,2 @@
+alter table action_code drop column password_hash;
+drop table identity_quota, used_captcha;

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import type { TransportError } from './transport-error.ts';
 import type { TypedDocument } from './typed-document.ts';
 import { useData } from './use-data.ts';
+import { useIsAnswered } from './use-is-answered.ts';
 import { useLive } from './use-live.ts';
 
 /** A list that the server both answers and pushes, under the same variables. */
@@ -56,9 +57,7 @@ export function useLiveList<Result, Pushed, Variables extends AnyVariables, Row>
     },
   });
 
-  const [answered, setAnswered] = useState<{ asOf: number | undefined; key: string }>();
-  if (answer.asOf !== answered?.asOf && !answer.error) setAnswered({ asOf: answer.asOf, key });
-  const isAnswered = answered?.asOf !== undefined && answered.key === key;
+  const isAnswered = useIsAnswered(answer, key);
 
   const { data, asOf = 0 } = answer;
   const isPushNewer = pushed?.key === key && (state === 'live' || pushed.at >= asOf);

@@ -22,7 +22,7 @@ import { asicPage } from './asic.route.ts';
 import { AsicDrawer } from './drawer/AsicDrawer.tsx';
 import { useAsicList } from './use-asic-list.ts';
 import { useAsicSelection, useSelectionOf } from './use-asic-selection.ts';
-import { useIsNarrow } from './use-is-narrow.ts';
+import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
 import { useAutoRefresh } from './use-auto-refresh.ts';
 
 /** The list of miners: what the URL asks for, kept fresh, with commands for what is chosen. */

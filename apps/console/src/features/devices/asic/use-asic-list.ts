@@ -1,6 +1,7 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { AsicListDocument } from '../../../generated/asic.ts';
 import { useData } from '../../../transport/use-data.ts';
+import { useIsAnswered } from '../../../transport/use-is-answered.ts';
 import { usePolling } from '../../../transport/use-polling.ts';
 import { asicOrder, asicSort } from './asic-order.ts';
 import { asAsicWhere, filterWhere } from './asic-filters.ts';
@@ -22,9 +23,7 @@ export function useAsicList(search: AsicSearch, refreshSeconds: number) {
   const { rows, pushedAt } = useLiveRows(list.data?.asics, list.refetch);
   usePolling(list.refetch, refreshSeconds);
 
-  const [answered, setAnswered] = useState<{ asOf: number | undefined; key: string }>();
-  if (list.asOf !== answered?.asOf && !list.error) setAnswered({ asOf: list.asOf, key });
-  const isAnswered = answered?.asOf !== undefined && answered.key === key;
+  const isAnswered = useIsAnswered(list, key);
 
   return {
     where,

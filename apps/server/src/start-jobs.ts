@@ -1,5 +1,6 @@
 import { startRequestUpkeep } from './features/devices/gateway/index.ts';
 import { registerHistoryJobs } from './features/devices/history/index.ts';
+import { registerRequestJobs } from './features/devices/requests/index.ts';
 import { registerSessionJobs } from './features/people/sessions/index.ts';
 import type { Services } from './open-services.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
@@ -14,6 +15,7 @@ export async function startJobs(services: Services): Promise<() => Promise<void>
     limits: { days: config.historyDays, diskMegabytes: config.historyDiskMegabytes },
   });
   await registerSessionJobs(jobs, database);
+  await registerRequestJobs(jobs, database, config.requestDays);
   const upkeep = startRequestUpkeep({ database, pubsub, log: logger, encrypt: (text) => secrets.encrypt(text) });
   return async () => {
     await upkeep.close();

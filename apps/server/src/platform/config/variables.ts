@@ -118,6 +118,13 @@ export const variables = {
     help: 'Days for which the history of devices is kept.',
     programs: ['server'],
   }),
+  requestDays: variable({
+    name: 'HEADFRAME_REQUEST_DAYS',
+    schema: wholeNumber(1, 3650),
+    defaultText: '180',
+    help: 'Days for which ended agent requests and their results are kept.',
+    programs: ['server'],
+  }),
   historyDiskMegabytes: variable({
     name: 'HEADFRAME_HISTORY_DISK_MB',
     schema: wholeNumber(64, 1_000_000_000).optional(),

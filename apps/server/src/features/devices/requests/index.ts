@@ -4,5 +4,6 @@ import './clear-targets.graphql.ts';
 
 export { takeCommandSnapshot, devicesOfAction, type CommandSnapshot, type DeviceAction } from './command-snapshot.ts';
 export { commandBatch, asicWhere } from './device-actions.graphql.ts';
+export { registerRequestJobs } from './requests.jobs.ts';
 export { createCommandRequests } from './create-command-requests.ts';
 export { setDeviceTargets } from './set-device-targets.ts';

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startGraphqlTestServer, type GraphqlTestServer } from '../../../testing/graphql-server.ts';
+import { seedAsics, seedSite, type SeededSite } from '../../../testing/seed-site.ts';
+import { orderCommand } from '../gateway/testing/gateway-server.ts';
+import { forgetOldRequests, forgetOldSnapshots } from './requests.jobs.ts';
+
+let server: GraphqlTestServer;
+let site: SeededSite;
+let asicIds: number[];
+
+beforeAll(async () => {
+  server = await startGraphqlTestServer();
+  site = await seedSite(server.database, 'retention');
+  asicIds = await seedAsics(server.database, site, [{ ip: '10.0.0.1' }, { ip: '10.0.0.2' }]);
+});
+afterAll(() => server.close());
+
+async function request(state: string, daysAgo: number): Promise<number> {
+  const { requestId } = await orderCommand(server.database, { agentId: site.agentId, kind: 'reboot', asicIds });
+  await sql`update agent_request set state = ${state}, updated_at = now() - make_interval(days => ${daysAgo})
+    where id = ${requestId}`.execute(server.database);
+  return requestId;
+}
+
+const idsIn = async (table: string, column: string) =>
+  (
+    await sql<{ id: number }>`select ${sql.ref(column)} as id from ${sql.table(table)} order by 1`.execute(
+      server.database,
+    )
+  ).rows.map(({ id }) => id);
+
+describe('retention of requests', () => {
+  it('lets go of what ended long ago with its targets, and of nothing else', async () => {
+    const kept = [await request('running', 400), await request('done', 9), await request('pending', 400)];
+    for (let round = 0; round < 120; round += 1) await request('failed', 11);
+    expect(await forgetOldRequests(server.database, 10)).toBe(120);
+    expect(await idsIn('agent_request', 'id')).toEqual(kept);
+    expect(await idsIn('agent_request_target', 'request_id')).toEqual(kept.flatMap((id) => [id, id]));
+    expect(await forgetOldRequests(server.database, 10)).toBe(0);
+  });
+
+  it('lets go of selections that nobody confirmed', async () => {
+    await sql`insert into command_snapshot (subaccount_id, account_id, kind, asic_ids, created_at)
+      select ${site.subaccountId}, ${site.accountId}, 'reboot', '{}', now() - make_interval(hours => hours)
+      from unnest(array[1, 25, 100]) hours`.execute(server.database);
+    expect(await forgetOldSnapshots(server.database)).toBe(2);
+    expect(await idsIn('command_snapshot', 'subaccount_id')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,51 @@
+import { sql, type Kysely } from 'kysely';
+import type { DB } from '../../../platform/database/generated/database.ts';
+import { withAccess } from '../../../platform/database/with-access.ts';
+import type { Jobs } from '../../../platform/jobs/jobs.ts';
+
+/** Requests let go of in one transaction; each may have thousands of targets. */
+const requestsAtOnce = 100;
+
+/** Hours after which a confirmation that nobody used is gone; it is good for half an hour. */
+const snapshotHours = 24;
+
+async function forgetSomeRequests(database: Kysely<DB>, days: number): Promise<number> {
+  return withAccess(database, 'headframe_jobs', [], async (transaction) => {
+    const removed = await sql`delete from agent_request where id in (
+        select id from agent_request where state not in ('pending', 'running') and updated_at < now() - make_interval(days => ${days})
+        order by updated_at limit ${requestsAtOnce})`.execute(transaction);
+    return Number(removed.numAffectedRows ?? 0);
+  });
+}
+
+/** Lets go of requests that ended more than `days` ago, with their results and finds; answers with how many. */
+export async function forgetOldRequests(database: Kysely<DB>, days: number): Promise<number> {
+  let total = 0;
+  for (;;) {
+    const removed = await forgetSomeRequests(database, days);
+    total += removed;
+    if (removed < requestsAtOnce) return total;
+  }
+}
+
+/** Lets go of selections of devices that were to be confirmed yesterday or before; answers with how many. */
+export async function forgetOldSnapshots(database: Kysely<DB>): Promise<number> {
+  return withAccess(database, 'headframe_jobs', [], async (transaction) => {
+    const removed = await sql`delete from command_snapshot
+      where created_at < now() - make_interval(hours => ${snapshotHours})`.execute(transaction);
+    return Number(removed.numAffectedRows ?? 0);
+  });
+}
+
+/** Schedules the removal of old requests and selections, once a day. */
+export async function registerRequestJobs(jobs: Jobs, database: Kysely<DB>, days: number): Promise<void> {
+  await jobs.schedule({
+    name: 'requests.forget',
+    cron: '17 4 * * *',
+    withinSeconds: 1800,
+    run: async () => {
+      await forgetOldSnapshots(database);
+      await forgetOldRequests(database, days);
+    },
+  });
+}

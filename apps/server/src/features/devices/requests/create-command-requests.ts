@@ -11,6 +11,8 @@ export interface CommandRequest {
   /** Inner keys; devices that cannot do it are already left out. */
   asicIds: readonly number[];
   requestedBy: number | null;
+  /** Name of the API key it was ordered with. */
+  requestedByKey?: string | null;
   /** Who uses the path: console, rail, strategy, assistant, system. */
   origin: string;
 }
@@ -62,9 +64,10 @@ export async function createCommandRequests(
       from asic a where a.id = any (${request.asicIds}::int[]) and a.deleted_at is null
     ), request as (
       insert into agent_request
-        (subaccount_id, batch_id, agent_id, kind, payload, secret, requested_by, origin, device_count, expires_at)
+        (subaccount_id, batch_id, agent_id, kind, payload, secret, requested_by, requested_by_key, origin, device_count, expires_at)
       select subaccount_id, ${batchId}::uuid, agent_id, ${command.kind}, ${JSON.stringify({ ...shown, options })}::jsonb,
-        ${secret ? encrypt(JSON.stringify(secret)) : null}::text, ${request.requestedBy}::int, ${request.origin},
+        ${secret ? encrypt(JSON.stringify(secret)) : null}::text, ${request.requestedBy}::int,
+        ${request.requestedByKey ?? null}::text, ${request.origin},
         count(*), now() + make_interval(secs => ${expiresIn})
       from target group by subaccount_id, agent_id
       returning id, agent_id, subaccount_id

@@ -1,5 +1,5 @@
 import type { AsicCommand } from '@headframe/domain/asic/asic-command';
-import { accountIdOf } from '../../../platform/auth/caller.ts';
+import { accountIdOf, apiKeyNameOf } from '../../../platform/auth/caller.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { commandOptionsSchema } from './command-options.ts';
@@ -36,6 +36,7 @@ export async function orderCommand(
     options,
     asicIds,
     requestedBy: accountIdOf(context.caller),
+    requestedByKey: apiKeyNameOf(context.caller),
     origin: 'console',
   });
   await setDeviceTargets(transaction, command, options, asicIds);

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { accountName } from '../../../platform/entity/account-name.ts';
 import { defineEntity } from '../../../platform/entity/entity.ts';
 
-const requestedBy = sql`(select coalesce(nullif(c.nickname, ''), c.email) from account c where c.id = r.requested_by)`;
+const requestedBy = sql`coalesce(${accountName(sql`r.requested_by`)}, r.requested_by_key)`;
 
 /** An order to one agent: a command on devices, or a scan. */
 export const agentRequestEntity = defineEntity({
@@ -31,7 +32,12 @@ export const agentRequestEntity = defineEntity({
       sql: sql`r.origin`,
       description: 'Who used the command path: console, rail, strategy, assistant or system.',
     },
-    requestedBy: { kind: 'text', sql: requestedBy, nullable: true },
+    requestedBy: {
+      kind: 'text',
+      sql: requestedBy,
+      nullable: true,
+      description: 'Nickname or e-mail of the account, else name of the API key.',
+    },
     ipRange: {
       kind: 'text',
       sql: sql`coalesce((select string_agg(range, ', ') from jsonb_array_elements_text(r.payload -> 'ranges') as range), '')`,
@@ -92,7 +98,12 @@ export const agentRequestTargetEntity = defineEntity({
     state: { kind: 'text', sql: sql`t.state` },
     stateAt: { kind: 'timestamp', sql: sql`t.state_at` },
     message: { kind: 'text', sql: sql`t.message` },
-    requestedBy: { kind: 'text', sql: requestedBy, nullable: true },
+    requestedBy: {
+      kind: 'text',
+      sql: requestedBy,
+      nullable: true,
+      description: 'Nickname or e-mail of the account, else name of the API key.',
+    },
     createdAt: { kind: 'timestamp', sql: sql`r.created_at` },
   },
 });

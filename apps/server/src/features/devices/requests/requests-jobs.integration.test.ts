@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startGraphqlTestServer, type GraphqlTestServer } from '../../../testing/graphql-server.ts';
 import { seedAsics, seedSite, type SeededSite } from '../../../testing/seed-site.ts';
-import { orderCommand } from '../gateway/testing/gateway-server.ts';
+import { createCommandRequests } from './create-command-requests.ts';
 import { forgetOldRequests, forgetOldSnapshots } from './requests.jobs.ts';
 
 let server: GraphqlTestServer;
@@ -17,10 +17,19 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function request(state: string, daysAgo: number): Promise<number> {
-  const { requestId } = await orderCommand(server.database, { agentId: site.agentId, kind: 'reboot', asicIds });
+  const { requestIds } = await server.database.transaction().execute((transaction) =>
+    createCommandRequests(transaction, server.services.secrets.encrypt, {
+      command: { kind: 'reboot' },
+      options: {},
+      asicIds,
+      requestedBy: null,
+      origin: 'system',
+    }),
+  );
+  const [id = 0] = requestIds;
   await sql`update agent_request set state = ${state}, updated_at = now() - make_interval(days => ${daysAgo})
-    where id = ${requestId}`.execute(server.database);
-  return requestId;
+    where id = ${id}`.execute(server.database);
+  return id;
 }
 
 const idsIn = async (table: string, column: string) =>

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startGraphqlTestServer, type GraphqlTestServer } from '../../../testing/graphql-server.ts';
 import { seedAsics, seedSite, type SeededSite } from '../../../testing/seed-site.ts';
+import { commandOptionsSchema } from './command-options.ts';
 import { createCommandRequests } from './create-command-requests.ts';
 import { forgetOldRequests, forgetOldSnapshots } from './requests.jobs.ts';
 
@@ -20,7 +21,7 @@ async function request(state: string, daysAgo: number): Promise<number> {
   const { requestIds } = await server.database.transaction().execute((transaction) =>
     createCommandRequests(transaction, server.services.secrets.encrypt, {
       command: { kind: 'reboot' },
-      options: {},
+      options: commandOptionsSchema.parse({}),
       asicIds,
       requestedBy: null,
       origin: 'system',

@@ -4,13 +4,14 @@ import type { PasswordHashing } from '../auth/password-hashing.ts';
 import type { DB } from '../database/generated/database.ts';
 import type { AccessTransaction, CallerAccess } from '../database/with-access.ts';
 import type { PubSub } from '../pubsub/pubsub.ts';
+import type { Secrets } from '../secrets/secrets.ts';
 
 /** What resolvers stand on; one object per server process. */
 export interface GraphqlServices {
   database: Kysely<DB>;
   pubsub: PubSub;
-  /** Encrypts what must be read back later (device passwords); see the secrets module. */
-  secrets: { encrypt(text: string): string; decrypt(text: string): string };
+  /** Encrypts what must be read back later (device passwords), and derives keys; see the secrets module. */
+  secrets: Secrets;
   passwords: PasswordHashing;
   limits: { agents: number; subaccounts: number };
   /** Address under which browsers reach the server, for links in mails. */

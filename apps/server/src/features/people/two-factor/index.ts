@@ -1,0 +1,1 @@
+export { requireStepUp } from './require-step-up.ts';

@@ -1,0 +1,38 @@
+import { DomainError } from '@headframe/domain/errors/domain-error';
+import { messageText } from '@headframe/domain/errors/error-catalogue';
+import { accountIdOf } from '../../../platform/auth/caller.ts';
+import { asIdentity } from '../../../platform/database/with-access.ts';
+import type { GraphqlServices, ScopedContext } from '../../../platform/graphql/context.ts';
+import { CodeAttempts } from './code-attempts.ts';
+import { hasSecondFactor, takeCode } from './take-code.ts';
+
+const stepUp = 'two-factor';
+const attemptsOf = new WeakMap<GraphqlServices['database'], CodeAttempts>();
+
+function attemptsFor({ database }: GraphqlServices): CodeAttempts {
+  const attempts = attemptsOf.get(database) ?? new CodeAttempts();
+  attemptsOf.set(database, attempts);
+  return attempts;
+}
+
+/**
+ * Asks for a code of the second factor before something sensitive is done; passes accounts without one, and API keys,
+ * which have none. Call it before the change: the code is used up together with what it permits, or not at all.
+ * @throws DomainError `permission-error` without a code or after too many wrong ones, `validation-failed` for a wrong or
+ * used one, all with the detail `{ stepUp: 'two-factor' }`.
+ */
+export async function requireStepUp(context: ScopedContext, code: string | null | undefined): Promise<void> {
+  const accountId = accountIdOf(context.caller);
+  if (accountId === null) return;
+  const { services, scope } = context;
+  await asIdentity(scope.transaction, async () => {
+    if (!(await hasSecondFactor(scope.transaction, accountId))) return;
+    if (!code?.trim()) throw new DomainError('permission-error', messageText('verifyCodeMissing'), { stepUp });
+    const attempts = attemptsFor(services);
+    if (!attempts.take(accountId))
+      throw new DomainError('permission-error', messageText('tooManyRequests'), { stepUp, isBlocked: true });
+    if (!(await takeCode(scope.transaction, services.secrets, accountId, code)))
+      throw new DomainError('validation-failed', messageText('invalidTwoFactorCode'), { stepUp });
+    attempts.giveBack(accountId);
+  });
+}

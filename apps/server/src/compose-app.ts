@@ -2,6 +2,7 @@ import { agentLinkPath } from '@headframe/agent-link';
 import type { FastifyInstance } from 'fastify';
 import { registerAgentDownloads } from './features/devices/agents/index.ts';
 import { attachGateway } from './features/devices/gateway/index.ts';
+import { registerCaptcha } from './features/people/captcha/index.ts';
 import { createSignIn, registerIdentity } from './features/people/identity/index.ts';
 import type { Services } from './open-services.ts';
 import { graphqlPath, registerGraphql } from './platform/graphql/register-graphql.ts';
@@ -15,10 +16,13 @@ async function addApi(app: FastifyInstance, services: Services): Promise<void> {
   const { config, database, sessions, metrics, passwords, authentication, logger } = services;
   const signIn = createSignIn({ database, sessions, passwords, metrics });
   await registerIdentity(app, { signIn, sessions });
+  registerCaptcha(app, services.captcha);
   registerAgentDownloads(app);
+  const isTrusted = trustedProxies(config.trustedProxies);
   await registerGraphql(app, {
     schema,
-    authenticate: (authorization) => authentication.authenticate(authorization),
+    authenticate: (authorization, address) => authentication.authenticate(authorization, address),
+    clientIp: (request) => clientIp(request, isTrusted),
     services: {
       database,
       pubsub: services.pubsub,

@@ -13,6 +13,7 @@ import type { PubSub } from './platform/pubsub/pubsub.ts';
 import { loadSecretKey } from './platform/secrets/load-secret-key.ts';
 import { createSecrets, type Secrets } from './platform/secrets/secrets.ts';
 import { createPasswordHashing, type PasswordHashing } from './platform/auth/password-hashing.ts';
+import { createCaptcha, type Captcha } from './features/people/captcha/index.ts';
 import { createSessions, type Sessions } from './features/people/sessions/index.ts';
 import type { Kysely } from 'kysely';
 
@@ -31,6 +32,7 @@ export interface Services {
   authentication: Authentication;
   sessions: Sessions;
   passwords: PasswordHashing;
+  captcha: Captcha;
   close(): Promise<void>;
 }
 
@@ -68,6 +70,7 @@ export async function openServices(
       secrets,
       authentication,
       passwords,
+      captcha: createCaptcha({ database, secrets }),
       sessions: createSessions({ database, accessTokens, authentication, secrets, logger }),
       async close() {
         authentication.close();

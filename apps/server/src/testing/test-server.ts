@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { composeApp } from '../compose-app.ts';
+import { createCaptcha, type CaptchaDifficulty } from '../features/people/captcha/index.ts';
 import { openServices, type Services } from '../open-services.ts';
 import { loadConfig } from '../platform/config/load-config.ts';
 import { createTestDatabase } from '../platform/database/testing/test-database.ts';
@@ -21,6 +22,8 @@ export interface TestServer {
 /** How a test server differs from the product's. */
 export interface TestServerOptions {
   environment?: NodeJS.ProcessEnv;
+  /** An easier captcha than the product's. */
+  captcha?: CaptchaDifficulty;
   /** The database of another test server to stand beside it. */
   beside?: TestServer;
 }
@@ -41,7 +44,9 @@ export async function composeTestServer(options: TestServerOptions = {}): Promis
   const config = loadConfig(environment);
   const logLines: string[] = [];
   const logger = createLogger({ level: config.logLevel, stream: { write: (line) => void logLines.push(line) } });
-  const services = await openServices(config, { url, directUrl: url }, logger);
+  const opened = await openServices(config, { url, directUrl: url }, logger);
+  const { captcha: difficulty } = options;
+  const services = difficulty ? { ...opened, captcha: createCaptcha({ ...opened, difficulty }) } : opened;
   const app = await composeApp(services);
   return {
     services,

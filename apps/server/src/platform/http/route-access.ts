@@ -28,6 +28,7 @@ export const routeAccess: RouteAccessLists = {
     'GET /healthz',
     'GET /readyz',
     'GET /api/agent-downloads/:platform',
+    'GET /api/captcha/challenge',
     // Each root field checks its own list.
     'GET /v1/graphql',
     'POST /v1/graphql',

@@ -1,7 +1,6 @@
-import { messageText } from '@headframe/domain/errors/error-catalogue';
-import { DomainError } from '@headframe/domain/errors/domain-error';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { emailSchema } from './email.ts';
+import { IdentityRefusal } from './identity-refusal.ts';
 
 /** How much signing in is borne. */
 export interface IdentityLimits {
@@ -28,8 +27,8 @@ const minute = 60_000;
 type Limiter = ReturnType<FastifyInstance['createRateLimit']>;
 
 /** The refusal of someone who asks too often. */
-export function tooManyRequests(): DomainError {
-  return new DomainError('429', messageText('tooManyRequests'));
+export function tooManyRequests(): IdentityRefusal {
+  return new IdentityRefusal('too-many-requests');
 }
 
 /** The e-mail of a sign-in form, as far as it can be read; unknown ones count like known ones. */
@@ -39,7 +38,7 @@ function emailOf(request: FastifyRequest): string {
   return emailSchema.safeParse(email).data ?? 'unreadable';
 }
 
-/** The limits at the identity endpoints; every check throws DomainError `429` beyond its limit. */
+/** The limits at the identity endpoints; every check throws IdentityRefusal `too-many-requests` beyond its limit. */
 export interface IdentityLimiters {
   /** Counts a sign-in attempt, and looks at the failures before it. */
   beforeSignIn(request: FastifyRequest): Promise<void>;

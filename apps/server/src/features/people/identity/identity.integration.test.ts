@@ -87,7 +87,7 @@ describe('loginwithemail', () => {
       for (let attempt = 0; attempt < 10; attempt += 1) expect((await guess('wrong')).statusCode).toBe(401);
       const stopped = await guess(owner.password);
       expect(stopped.statusCode).toBe(429);
-      expect(stopped.json()).toEqual({ ...refusedLogin, error: '429', message: 'Too many requests.' });
+      expect(stopped.json()).toEqual({ ...refusedLogin, error: 'too-many-requests', message: 'Too many requests.' });
     }
     const elsewhere = await postForm(server, '/api/identity2/loginwithemail', owner, '192.0.2.8');
     expect(elsewhere.statusCode).toBe(200);

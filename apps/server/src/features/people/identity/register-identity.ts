@@ -1,58 +1,20 @@
 import { isDomainError } from '@headframe/domain/errors/domain-error';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { toHttpFailure } from '../../../platform/http/errors/http-error.ts';
-import type { Sessions, TokenPair } from '../sessions/index.ts';
+import type { Sessions } from '../sessions/index.ts';
 import { createIdentityLimiters, identityLimits, type IdentityLimits } from './identity-limits.ts';
+import { IdentityRefusal } from './identity-refusal.ts';
+import { identityAnswer, originOf, readForm, registerIdentityScope } from './identity-scope.ts';
 import type { SignIn } from './sign-in.ts';
 
-/** The two addresses of the same endpoints: for the web and for the mobile app (specification 000, section 7). */
-export const identityBases = ['/api/identity2', '/api/identity/device'] as const;
-
-const largestBodyBytes = 16 * 1024;
-
-/** `token` is the captcha's and `twofacode` the second factor's, which no account has yet. */
+/** `twofacode` is the second factor's; `token` is the captcha's, which signing in does not ask for. */
 const loginSchema = z.object({
   email: z.string().default(''),
   password: z.string().default(''),
-  twofacode: z.string().optional(),
+  twofacode: z.string().max(64).default(''),
   token: z.string().optional(),
 });
 const refreshSchema = z.object({ refresh_token: z.string().min(1).max(512) });
-
-/** What every identity endpoint answers; the tokens are null on failure, error and message on success. */
-export interface IdentityAnswer {
-  access_token: string | null;
-  refresh_token: string | null;
-  error: string | null;
-  message: string | null;
-}
-
-function answerWith(pair: TokenPair | null): IdentityAnswer {
-  return {
-    access_token: pair?.accessToken ?? null,
-    refresh_token: pair?.refreshToken ?? null,
-    error: null,
-    message: null,
-  };
-}
-
-function originOf(request: FastifyRequest): { ip: string; userAgent: string } {
-  return { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' };
-}
-
-function parseForm<Schema extends z.ZodType>(schema: Schema, request: FastifyRequest): z.output<Schema> {
-  const parsed = schema.safeParse(request.body ?? {});
-  if (!parsed.success) throw Object.assign(new Error('Invalid request.'), { statusCode: 400 });
-  return parsed.data;
-}
-
-async function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const failure = toHttpFailure(error);
-  if (failure.status >= 500) request.log.error({ err: error }, 'identity request failed');
-  const answer: IdentityAnswer = { ...answerWith(null), error: failure.code, message: failure.message };
-  await reply.code(failure.status).send(answer);
-}
 
 /** What the identity endpoints stand on. */
 export interface IdentityDeps {
@@ -62,40 +24,40 @@ export interface IdentityDeps {
   limits?: IdentityLimits;
 }
 
+/** Whether a sign-in was refused as a guess would be. */
+function isGuess(error: unknown): boolean {
+  if (error instanceof IdentityRefusal) return ['invalid-credentials', 'invalid-two-factor'].includes(error.error);
+  return isDomainError(error) && error.code === '401';
+}
+
 /**
  * Form-encoded identity endpoints on both bases: `loginwithemail`, `refreshtoken`, and `logout` (ours: ends the session of
  * the given refresh token and always answers 200).
  */
 export async function registerIdentity(app: FastifyInstance, deps: IdentityDeps): Promise<void> {
   const limiters = createIdentityLimiters(app, deps.limits ?? identityLimits);
-  const options = { bodyLimit: largestBodyBytes };
-
-  async function endpoints(scope: FastifyInstance): Promise<void> {
-    scope.setErrorHandler(answerFailure);
-    scope.addHook('onSend', async (_request, reply) => {
-      reply.header('cache-control', 'no-store');
-    });
+  await registerIdentityScope(app, (scope, options) => {
     scope.post('/loginwithemail', options, async (request) => {
       await limiters.beforeSignIn(request);
-      const { email, password } = parseForm(loginSchema, request);
+      const { email, password, twofacode } = readForm(loginSchema, request);
       try {
-        return answerWith(await deps.signIn({ email, password }, originOf(request)));
+        const credentials = { email, password, twofacode };
+        return identityAnswer(await deps.signIn(credentials, originOf(request)));
       } catch (error) {
-        if (isDomainError(error) && error.code === '401') await limiters.afterRefusal(request);
+        if (isGuess(error)) await limiters.afterRefusal(request);
         throw error;
       }
     });
     scope.post('/refreshtoken', options, async (request) => {
       await limiters.beforeRefresh(request);
-      const form = parseForm(refreshSchema, request);
-      return answerWith(await deps.sessions.refresh(form.refresh_token));
+      const form = readForm(refreshSchema, request);
+      return identityAnswer(await deps.sessions.refresh(form.refresh_token));
     });
     scope.post('/logout', options, async (request) => {
       await limiters.beforeRefresh(request);
-      const form = parseForm(refreshSchema, request);
+      const form = readForm(refreshSchema, request);
       await deps.sessions.end(form.refresh_token);
-      return answerWith(null);
+      return identityAnswer(null);
     });
-  }
-  for (const prefix of identityBases) await app.register(endpoints, { prefix });
+  });
 }

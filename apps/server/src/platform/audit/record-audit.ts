@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Caller } from '../auth/caller.ts';
+import { apiKeyNameOf, type Caller } from '../auth/caller.ts';
 import type { AccessTransaction } from '../database/with-access.ts';
 
 /** Who did something, and from where. */
 export interface AuditActor {
   kind: 'account' | 'api-key' | 'system';
   accountId: number | null;
-  /** E-mail of the account, description of the key, or the part of the server. */
+  /** E-mail of the account, name of the key, or the part of the server. */
   name: string;
   ip: string | null;
 }
@@ -26,7 +26,7 @@ export interface AuditRecord {
 export function auditActor(caller: Caller | null, ip: string): AuditActor {
   if (caller?.kind === 'account') return { kind: 'account', accountId: caller.accountId, name: caller.email, ip };
   if (caller?.kind === 'api-key')
-    return { kind: 'api-key', accountId: null, name: caller.description || `API key ${caller.apiKeyId}`, ip };
+    return { kind: 'api-key', accountId: null, name: apiKeyNameOf(caller) ?? 'API key', ip };
   return { kind: 'system', accountId: null, name: 'Headframe', ip };
 }
 

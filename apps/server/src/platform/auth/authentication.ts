@@ -5,14 +5,18 @@ import type { PubSub } from '../pubsub/pubsub.ts';
 import { accessKeyKind, hashAccessKey, type AccessKeyKind } from './access-key.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import type { Caller } from './caller.ts';
+import { FailedKeys } from './failed-keys.ts';
 import { loadAccountRights } from './load-account-rights.ts';
 import { loadKeyRights } from './load-key-rights.ts';
 import { RightsCache } from './rights-cache.ts';
 
 /** Tells who is asking. */
 export interface Authentication {
-  /** The caller of `Authorization: Bearer …`. Throws DomainError `401` without a good token of a living session or key. */
-  authenticate(authorizationHeader: string | undefined): Promise<Caller>;
+  /**
+   * The caller of `Authorization: Bearer …`. Throws DomainError `401` without a good token of a living session or key,
+   * and `429` for a key from an `address` that has shown many worthless ones.
+   */
+  authenticate(authorizationHeader: string | undefined, address?: string): Promise<Caller>;
   /** Drops what is remembered of a session, so that its end counts at once on this server. */
   forget(sessionId: string): void;
   close(): void;
@@ -36,10 +40,18 @@ export function createAuthentication(deps: {
     loadKeyRights(database, kind, token),
   );
 
-  async function authenticateKey(kind: AccessKeyKind, token: string): Promise<Caller> {
-    const caller = await keys.read(hashAccessKey(token).toString('base64'), kind, token);
-    if (!caller) throw new DomainError('401', 'This key is not valid.');
-    return caller;
+  const failedKeys = new FailedKeys();
+
+  async function authenticateKey(kind: AccessKeyKind, token: string, address: string): Promise<Caller> {
+    const hash = hashAccessKey(token).toString('base64');
+    failedKeys.requireNotGuessing(address, hash);
+    const caller = await keys.read(hash, kind, token);
+    if (caller) {
+      failedKeys.noteGood(hash);
+      return caller;
+    }
+    failedKeys.noteFailed(address, hash);
+    throw new DomainError('401', 'This key is not valid.');
   }
 
   async function authenticateSession(token: string): Promise<Caller> {
@@ -57,10 +69,10 @@ export function createAuthentication(deps: {
   };
   const stops = (['subaccount', 'account'] as const).map((topic) => pubsub.subscribe(topic, forgetAll));
   return {
-    async authenticate(authorizationHeader) {
+    async authenticate(authorizationHeader, address = '') {
       const token = bearerToken(authorizationHeader);
       const kind = accessKeyKind(token);
-      return kind ? authenticateKey(kind, token) : authenticateSession(token);
+      return kind ? authenticateKey(kind, token, address) : authenticateSession(token);
     },
     forget: (sessionId) => sessions.forget(sessionId),
     close: () => stops.forEach((stop) => stop()),

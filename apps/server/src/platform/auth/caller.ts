@@ -44,10 +44,18 @@ export interface ApiKeyCaller extends CallerBase {
   kind: 'api-key';
   apiKeyId: number;
   description: string;
+  /** The last four characters of its token. */
+  tokenEnding: string;
 }
 
 /** Who is asking, as told by the token; rights are read anew for every request or subscription. */
 export type Caller = AccountCaller | ObserverCaller | ApiKeyCaller;
+
+/** What an API key is called in lists and logs: its description and ending; null for all other callers. */
+export function apiKeyNameOf(caller: Caller | null): string | null {
+  if (caller?.kind !== 'api-key') return null;
+  return `API key ${caller.description} (…${caller.tokenEnding})`.replace('  ', ' ');
+}
 
 /** The inner key of the caller's account; null for keys and for nobody. */
 export function accountIdOf(caller: Caller | null): number | null {

@@ -11,6 +11,7 @@ interface KeyRow {
   subaccountId: number;
   name: string;
   description: string;
+  tokenEnding: string;
   role: ObserverRole;
   permissions: string[];
 }
@@ -25,7 +26,7 @@ async function findKey(database: Kysely<DB>, kind: AccessKeyKind, token: string)
   const join = isObserver ? sql`` : sql`join role r on r.id = k.role_id`;
   return withAccess(database, 'headframe_identity', [], async (transaction) => {
     const { rows } = await sql<KeyRow>`
-      select k.id, k.subaccount_id as "subaccountId", n.name, k.description, ${columns}
+      select k.id, k.subaccount_id as "subaccountId", n.name, k.description, k.token_ending as "tokenEnding", ${columns}
       from ${table} k join subaccount n on n.id = k.subaccount_id join organization o on o.id = n.organization_id ${join}
       where k.token_hash = ${hashAccessKey(token)} and not n.is_archived and not o.is_suspended and not o.is_admin_suspended`.execute(
       transaction,
@@ -48,7 +49,7 @@ export async function loadKeyRights(
 ): Promise<ObserverCaller | ApiKeyCaller | undefined> {
   const key = await findKey(database, kind, token);
   if (!key) return undefined;
-  const { id, subaccountId, name, description, role } = key;
+  const { id, subaccountId, name, description, tokenEnding, role } = key;
   if (kind === 'observer') {
     const grants = [{ subaccountId, name, permissions: observerPermissions[role] }];
     return { kind, observerId: id, role, grants, expiresAt: null };
@@ -57,6 +58,7 @@ export async function loadKeyRights(
     kind,
     apiKeyId: id,
     description,
+    tokenEnding,
     grants: [{ subaccountId, name, permissions: key.permissions }],
     expiresAt: null,
   };

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { GraphQLError, type GraphQLSchema } from 'graphql';
 import mercurius from 'mercurius';
+import type { IncomingMessage } from 'node:http';
 import type { Caller } from '../auth/caller.ts';
 import type { GraphqlServices, RequestContext } from './context.ts';
 import { formatError } from './format-error.ts';
@@ -16,7 +17,9 @@ export interface GraphqlDependencies {
   schema: GraphQLSchema;
   services: GraphqlServices;
   /** The caller of an Authorization header. Rejects with `DomainError` 401 when it names none. */
-  authenticate(authorization: string | undefined): Promise<Caller>;
+  authenticate(authorization: string | undefined, address?: string): Promise<Caller>;
+  /** The address a socket comes from, behind trusted proxies; the neighbour's own when left out. */
+  clientIp?(request: IncomingMessage): string;
 }
 
 /** Compile a query after it was seen this many times; zero would compile every one-off. */
@@ -31,7 +34,7 @@ function problemsOf(error: GraphQLError): readonly GraphQLError[] {
 
 /** Serves the schema over HTTP (Mercurius with JIT) and WebSocket (graphql-ws) on {@link graphqlPath}. */
 export async function registerGraphql(app: FastifyInstance, dependencies: GraphqlDependencies): Promise<void> {
-  const { schema, services, authenticate } = dependencies;
+  const { schema, services, authenticate, clientIp } = dependencies;
   await app.register(mercurius, {
     schema,
     path: graphqlPath,
@@ -46,7 +49,7 @@ export async function registerGraphql(app: FastifyInstance, dependencies: Graphq
       const name = request.headers['subaccount'];
       return {
         services,
-        caller: authorization ? await authenticate(authorization) : null,
+        caller: authorization ? await authenticate(authorization, request.ip) : null,
         subaccountName: typeof name === 'string' && name !== '' ? name : null,
         ip: request.ip,
       };
@@ -68,6 +71,12 @@ export async function registerGraphql(app: FastifyInstance, dependencies: Graphq
     hasRecursiveVariable(document) ? { document } : undefined,
   );
 
-  const sockets = attachSocketServer(app.server, { path: graphqlPath, schema, services, authenticate });
+  const sockets = attachSocketServer(app.server, {
+    path: graphqlPath,
+    schema,
+    services,
+    authenticate,
+    ...(clientIp ? { clientIp } : {}),
+  });
   app.addHook('preClose', () => sockets.close());
 }

@@ -31,7 +31,9 @@ export interface SocketServerOptions {
   path: string;
   schema: GraphQLSchema;
   services: GraphqlServices;
-  authenticate(authorization: string | undefined): Promise<Caller>;
+  authenticate(authorization: string | undefined, address?: string): Promise<Caller>;
+  /** The address a socket comes from; the neighbour's own when left out. */
+  clientIp?(request: IncomingMessage): string;
 }
 
 interface Extra {
@@ -82,10 +84,12 @@ export function attachSocketServer(
     onConnect: async (context) => {
       try {
         const authorization = textOf(context.connectionParams, 'authorization');
-        const caller = await options.authenticate(authorization);
+        const { ip } = context.extra;
+        const authenticate = () => options.authenticate(authorization, ip);
+        const caller = await authenticate();
         const subaccountName = textOf(context.connectionParams, 'subaccount') ?? null;
-        context.extra.request = { services, caller, subaccountName, ip: context.extra.ip };
-        const stop = watchRights(context.extra.socket, options.authenticate, authorization, context.extra.request);
+        context.extra.request = { services, caller, subaccountName, ip };
+        const stop = watchRights(context.extra.socket, authenticate, context.extra.request);
         context.extra.socket.once('close', stop);
         return true;
       } catch (error) {
@@ -162,9 +166,10 @@ export function attachSocketServer(
     socket.on('error', (error) => services.log.warn({ err: error }, 'GraphQL socket failed'));
   }
 
+  const ipOf = options.clientIp ?? ((request: IncomingMessage) => request.socket.remoteAddress ?? '');
   const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     if (new URL(request.url ?? '/', 'http://localhost').pathname !== options.path) return;
-    sockets.handleUpgrade(request, stream, head, (socket) => opened(socket, request.socket.remoteAddress ?? ''));
+    sockets.handleUpgrade(request, stream, head, (socket) => opened(socket, ipOf(request)));
   };
   http.on('upgrade', onUpgrade);
   return {

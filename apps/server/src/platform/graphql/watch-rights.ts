@@ -8,15 +8,10 @@ export const reauthenticateCloseCode = 4403;
 
 const recheckRightsMs = 30_000;
 
-type Authenticate = (authorization: string | undefined) => Promise<Caller>;
+type Authenticate = () => Promise<Caller>;
 
 /** Ends the socket with 4403 at the token's end, or when the rights it was opened with are no longer those of the caller. Returns the way to stop. */
-export function watchRights(
-  socket: WebSocket,
-  authenticate: Authenticate,
-  authorization: string | undefined,
-  request: RequestContext,
-): () => void {
+export function watchRights(socket: WebSocket, authenticate: Authenticate, request: RequestContext): () => void {
   const leave = () => socket.close(reauthenticateCloseCode, 'Sign in again');
   const { caller } = request;
   if (!caller) return () => undefined;
@@ -24,7 +19,7 @@ export function watchRights(
     caller.expiresAt === null ? undefined : setTimeout(leave, Math.max(0, caller.expiresAt * 1000 - Date.now()));
   const before = scopeKey(request);
   const recheck = () =>
-    authenticate(authorization).then((now) => {
+    authenticate().then((now) => {
       if (scopeKey({ ...request, caller: now }) !== before) leave();
     }, leave);
   const checking = setInterval(() => void recheck(), recheckRightsMs);

@@ -48,7 +48,7 @@ function checkFor(
     };
   }
   return async (request) => {
-    const caller = await options.authentication.authenticate(request.headers.authorization);
+    const caller = await options.authentication.authenticate(request.headers.authorization, request.ip);
     request.caller = caller;
     if (list === 'signedIn') requireAccount(caller);
     if (request.method !== 'GET') requireWriter(caller);

@@ -5,7 +5,7 @@ import { parseIpRanges } from '@headframe/domain/network/ip-ranges';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { accountIdOf } from '../../../platform/auth/caller.ts';
+import { accountIdOf, apiKeyNameOf } from '../../../platform/auth/caller.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { validated } from '../../../platform/validation/validated.ts';
@@ -53,9 +53,10 @@ async function insertScan(context: ScopedContext, subaccountId: number, batchId:
   const { ranges, ports, addNewDevices, connectTimeoutMs } = scan;
   const payload = JSON.stringify({ ranges, ports, addNewDevices, connectTimeoutMs });
   const { rows } = await sql<{ id: number }>`
-    insert into agent_request (subaccount_id, batch_id, agent_id, kind, payload, secret, requested_by, expires_at)
+    insert into agent_request (subaccount_id, batch_id, agent_id, kind, payload, secret, requested_by,
+      requested_by_key, expires_at)
     values (${subaccountId}, ${batchId}::uuid, ${scan.agentId}, 'scan', ${payload}::jsonb, ${scan.secret},
-      ${accountIdOf(context.caller)}, now() + make_interval(mins => ${scanWithinMinutes}))
+      ${accountIdOf(context.caller)}, ${apiKeyNameOf(context.caller)}, now() + make_interval(mins => ${scanWithinMinutes}))
     returning id`.execute(context.scope.transaction);
   await context.services.pubsub.publish(context.scope.transaction, {
     topic: 'agentRequest',

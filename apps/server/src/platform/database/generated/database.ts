@@ -102,6 +102,7 @@ export interface AgentRequestTable {
   expires_at: Timestamp;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+  requested_by_key: string | null;
 }
 
 export interface AgentRequestTargetTable {

@@ -4,7 +4,11 @@ import './features/devices/asic/index.ts';
 import './features/devices/history/history.graphql.ts';
 import './features/devices/requests/index.ts';
 import './features/devices/scan/index.ts';
+import './features/people/access/index.ts';
 import './features/people/account/index.ts';
+import './features/people/api-keys/index.ts';
+import './features/people/observers/index.ts';
+import './features/people/preferences/index.ts';
 import { builder } from './platform/graphql/builder.ts';
 import { enforceAccess } from './platform/graphql/enforce-access.ts';
 

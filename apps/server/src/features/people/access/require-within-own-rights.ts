@@ -1,0 +1,45 @@
+import { DomainError } from '@headframe/domain/errors/domain-error';
+import { effectivePermissions, hasPermission, isOwner } from '@headframe/domain/permissions/held-permissions';
+import type { Permission } from '@headframe/domain/permissions/permission-catalogue';
+import type { RequestContext } from '../../../platform/graphql/context.ts';
+
+/** What the caller holds on a subaccount; nothing where the caller may not enter. */
+export function heldOn({ caller }: Pick<RequestContext, 'caller'>, subaccountId: number): readonly string[] {
+  return caller?.grants.find((grant) => grant.subaccountId === subaccountId)?.permissions ?? [];
+}
+
+/** Tells whether the caller holds a permission on a subaccount. */
+export function holdsOn(
+  context: Pick<RequestContext, 'caller'>,
+  subaccountId: number,
+  permission: Permission,
+): boolean {
+  return hasPermission(heldOn(context, subaccountId), permission);
+}
+
+/** What of these permissions the caller does not hold on a subaccount, and so may give to nobody. */
+export function beyondOwnRights(
+  context: Pick<RequestContext, 'caller'>,
+  subaccountId: number,
+  permissions: readonly string[],
+): readonly string[] {
+  const held = heldOn(context, subaccountId);
+  if (isOwner(held)) return [];
+  const beyond: readonly string[] = effectivePermissions(permissions).filter((one) => !hasPermission(held, one));
+  return isOwner(permissions) ? ['all', ...beyond] : beyond;
+}
+
+/**
+ * Lets pass who holds every one of these permissions on the subaccount; for everything that gives rights: roles,
+ * invitations, members, API keys.
+ * @throws DomainError `permission-error` with what is `missing`.
+ */
+export function requireWithinOwnRights(
+  context: Pick<RequestContext, 'caller'>,
+  subaccountId: number,
+  permissions: readonly string[],
+): void {
+  const missing = beyondOwnRights(context, subaccountId, permissions);
+  if (missing.length > 0)
+    throw new DomainError('permission-error', 'You cannot give more rights than you hold yourself.', { missing });
+}

@@ -1,0 +1,235 @@
+import { DomainError } from '@headframe/domain/errors/domain-error';
+import { builtInRoles, superAdminAlias } from '@headframe/domain/permissions/built-in-roles';
+import type { PermissionLevels } from '@headframe/domain/permissions/held-permissions';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { auditActor, recordAudit } from '../../../platform/audit/record-audit.ts';
+import { maximumPage } from '../../../platform/entity/entity-query.ts';
+import type { ScopedContext } from '../../../platform/graphql/context.ts';
+import { singleGrant } from '../../../platform/graphql/field-access.ts';
+import { validated } from '../../../platform/validation/validated.ts';
+import { beyondOwnRights, holdsOn, requireWithinOwnRights } from './require-within-own-rights.ts';
+import { roleChangeRefusal } from './role-change-refusal.ts';
+import { levelsOfPermissions, rolePermissionsSchema } from './role-levels.ts';
+import { loadRoleUse, roleUseText, type RoleUse } from './role-use.ts';
+import { findRole, roleOrder, selectStoredRoles, type StoredRole } from './stored-role.ts';
+
+/** Custom roles that one organization may have. */
+export const maximumCustomRoles = 200;
+
+/** A role as its team sees it. */
+export interface RoleView {
+  id: string;
+  alias: string;
+  /** What a built-in role is for; empty for custom ones. */
+  description: string;
+  isCustom: boolean;
+  permissions: readonly string[];
+  /** Level by feature key. */
+  levels: PermissionLevels;
+  /** The caller may change and delete it. */
+  canEditRole: boolean;
+  /** The caller may give it to members of the subaccounts asked for. */
+  canGive: boolean;
+  organizationId: string | null;
+  organizationName: string | null;
+  /** Members of the subaccounts asked for who hold it. */
+  memberCount: number;
+}
+
+const reservedAliases = new Set([superAdminAlias, 'Owner', ...builtInRoles.map(({ alias }) => alias)].map(folded));
+
+function folded(alias: string): string {
+  return alias.toLowerCase();
+}
+
+const aliasSchema = z
+  .string()
+  .trim()
+  .min(1, 'Field is required')
+  .max(64)
+  .refine((alias) => !reservedAliases.has(folded(alias)), 'This is the name of a built-in role.');
+
+const newRoleSchema = z.strictObject({ alias: aliasSchema, permissions: rolePermissionsSchema });
+const roleChangeSchema = z.strictObject({
+  alias: aliasSchema.optional(),
+  permissions: rolePermissionsSchema.optional(),
+});
+const pageSchema = z.strictObject({
+  limit: z.int().min(0).max(maximumPage).default(100),
+  offset: z.int().min(0).max(1_000_000).default(0),
+});
+
+async function memberCounts(context: ScopedContext): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ roleId: number; count: number }>`
+    select role_id as "roleId", count(*)::int as count from subaccount_access
+    where role_id is not null and subaccount_id = any (${context.scope.subaccountIds}::int[])
+    group by role_id`.execute(context.scope.transaction);
+  return new Map(rows.map(({ roleId, count }) => [roleId, count]));
+}
+
+async function viewRoles(context: ScopedContext, roles: readonly StoredRole[]): Promise<RoleView[]> {
+  const { scope } = context;
+  const counts = await memberCounts(context);
+  const useOf = await loadRoleUse(
+    scope.transaction,
+    roles.map(({ id }) => id),
+  );
+  const mayChangeTeam = scope.subaccountIds.some((id) => holdsOn(context, id, 'subaccount_access_write'));
+  return roles.map((role) => ({
+    id: role.publicId,
+    alias: role.alias,
+    description: builtInRoles.find(({ key }) => key === role.builtInKey)?.description ?? '',
+    isCustom: role.builtInKey === null,
+    permissions: role.permissions,
+    levels: levelsOfPermissions(role.permissions),
+    canEditRole: mayChangeTeam && roleChangeRefusal(context, role, useOf(role.id)) === undefined,
+    canGive: scope.subaccountIds.some((id) => beyondOwnRights(context, id, role.permissions).length === 0),
+    organizationId: role.organizationPublicId,
+    organizationName: role.organizationName,
+    memberCount: counts.get(role.id) ?? 0,
+  }));
+}
+
+/** The roles that teams of the subaccounts in scope may use: built-in ones first, then those of their organizations. */
+export async function listRoles(
+  context: ScopedContext,
+  page: { limit?: number | null | undefined; offset?: number | null | undefined },
+): Promise<RoleView[]> {
+  const { transaction, subaccountIds } = context.scope;
+  const { limit, offset } = validated(pageSchema, page, 'page');
+  const roles = await selectStoredRoles(
+    transaction,
+    sql`where r.organization_id is null
+        or r.organization_id in (select organization_id from subaccount where id = any (${subaccountIds}::int[]))
+      order by ${roleOrder} limit ${limit} offset ${offset}`,
+  );
+  return viewRoles(context, roles);
+}
+
+async function organizationOf(context: ScopedContext, subaccountId: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select organization_id as id from subaccount
+    where id = ${subaccountId}`.execute(context.scope.transaction);
+  const [organization] = rows;
+  if (!organization) throw new Error('The selected subaccount is gone.');
+  return organization.id;
+}
+
+async function requireFreeAlias(
+  context: ScopedContext,
+  organizationId: number,
+  alias: string,
+  exceptId = 0,
+): Promise<void> {
+  const { transaction } = context.scope;
+  await sql`select pg_advisory_xact_lock(hashtext('headframe.role'), ${organizationId})`.execute(transaction);
+  const { rows } = await sql<{ isTaken: boolean; count: number }>`
+    select coalesce(bool_or(lower(alias) = ${folded(alias)} and id <> ${exceptId}), false) as "isTaken", count(*)::int as count
+    from role where organization_id = ${organizationId}`.execute(transaction);
+  const [existing] = rows;
+  if (existing?.isTaken) throw new DomainError('constraint-violation', `A role named "${alias}" is there already.`);
+  if (exceptId === 0 && (existing?.count ?? 0) >= maximumCustomRoles)
+    throw new DomainError('permission-error', `An organization can have ${maximumCustomRoles} roles of its own.`);
+}
+
+/** What the audit log tells of a role. */
+function auditedRole({ alias, permissions }: Pick<StoredRole, 'alias' | 'permissions'>): object {
+  const levels = Object.entries(levelsOfPermissions(permissions));
+  return { alias, levels: Object.fromEntries(levels.filter(([, one]) => one !== 'HIDDEN' && one !== 'NO_ACCESS')) };
+}
+
+async function announce(context: ScopedContext, subaccountIds: Iterable<number>): Promise<void> {
+  for (const subaccountId of new Set(subaccountIds))
+    await context.services.pubsub.publish(context.scope.transaction, { topic: 'subaccount', subaccountId, ids: 'all' });
+}
+
+async function finish(
+  context: ScopedContext,
+  done: { action: string; role: StoredRole; use?: RoleUse; before?: object; after?: object },
+): Promise<void> {
+  const { subaccountId } = singleGrant(context.scope.grants);
+  const { action, role, use, before = null, after = null } = done;
+  await recordAudit(context.scope.transaction, auditActor(context.caller, context.ip), {
+    action,
+    object: { kind: 'role', id: role.publicId, name: role.alias },
+    subaccountId,
+    organizationId: role.organizationId,
+    before,
+    after,
+  });
+  await announce(context, [subaccountId, ...(use?.subaccountIds ?? [])]);
+}
+
+/** Adds a role to the organization of the selected subaccount. @throws DomainError when it holds more than the caller. */
+export async function createRole(context: ScopedContext, given: unknown): Promise<RoleView> {
+  const { subaccountId } = singleGrant(context.scope.grants);
+  const { transaction } = context.scope;
+  const { alias, permissions } = validated(newRoleSchema, given, 'role');
+  requireWithinOwnRights(context, subaccountId, permissions);
+  const organizationId = await organizationOf(context, subaccountId);
+  await requireFreeAlias(context, organizationId, alias);
+  const { rows } = await sql<{ id: number }>`insert into role (organization_id, alias, permissions)
+    values (${organizationId}, ${alias}, ${permissions as string[]}::text[]) returning id`.execute(transaction);
+  const [role] = await selectStoredRoles(transaction, sql`where r.id = ${rows[0]?.id ?? 0}`);
+  if (!role) throw new Error('The role was not stored.');
+  await finish(context, { action: 'role.create', role, after: auditedRole(role) });
+  return viewOf(context, role);
+}
+
+async function viewOf(context: ScopedContext, role: StoredRole): Promise<RoleView> {
+  const [view] = await viewRoles(context, [role]);
+  if (!view) throw new Error('The role is gone.');
+  return view;
+}
+
+/** The role to change, locked, with who holds it. @throws DomainError when the caller may not change it. */
+async function roleToChange(context: ScopedContext, publicId: string): Promise<{ role: StoredRole; use: RoleUse }> {
+  const { transaction } = context.scope;
+  const { subaccountId } = singleGrant(context.scope.grants);
+  const role = await findRole(transaction, subaccountId, publicId, 'update');
+  const use = (await loadRoleUse(transaction, [role.id]))(role.id);
+  const refusal = roleChangeRefusal(context, role, use);
+  if (refusal) throw refusal;
+  return { role, use };
+}
+
+/**
+ * Changes name or permissions of a custom role; everyone who holds it has the new ones at once.
+ * @throws DomainError when it would hold more than the caller does in any subaccount where it is held.
+ */
+export async function updateRole(context: ScopedContext, publicId: string, given: unknown): Promise<RoleView> {
+  const { subaccountId } = singleGrant(context.scope.grants);
+  const { alias, permissions } = validated(roleChangeSchema, given, 'role');
+  const { role, use } = await roleToChange(context, publicId);
+  const after: StoredRole = {
+    ...role,
+    alias: alias ?? role.alias,
+    permissions: permissions === undefined ? role.permissions : [...permissions],
+  };
+  if (permissions !== undefined)
+    for (const concerned of [subaccountId, ...use.subaccountIds])
+      requireWithinOwnRights(context, concerned, permissions);
+  if (role.organizationId !== null) await requireFreeAlias(context, role.organizationId, after.alias, role.id);
+  await sql`update role set alias = ${after.alias}, permissions = ${after.permissions}::text[], updated_at = now()
+    where id = ${role.id}`.execute(context.scope.transaction);
+  await finish(context, {
+    action: 'role.update',
+    role: after,
+    use,
+    before: auditedRole(role),
+    after: auditedRole(after),
+  });
+  return viewOf(context, after);
+}
+
+/** Deletes a custom role that nobody holds. @throws DomainError `constraint-violation` telling who still holds it. */
+export async function deleteRole(context: ScopedContext, publicId: string): Promise<void> {
+  const { role, use } = await roleToChange(context, publicId);
+  const usedBy = roleUseText(use);
+  if (usedBy)
+    throw new DomainError('constraint-violation', `The role "${role.alias}" is held by ${usedBy}.`, {
+      caption: 'Give them another role first.',
+    });
+  await sql`delete from role where id = ${role.id}`.execute(context.scope.transaction);
+  await finish(context, { action: 'role.delete', role, before: auditedRole(role) });
+}

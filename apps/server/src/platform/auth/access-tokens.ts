@@ -16,6 +16,8 @@ export interface TokenSubject {
   sessionId: string;
   email: string;
   nickname: string;
+  /** How the session was opened: `password`, or the name of another provider. */
+  provider: string;
 }
 
 const claimsSchema = z.object({ sub: z.uuid(), sid: z.uuid(), exp: z.number() });
@@ -37,7 +39,7 @@ export function createAccessTokens(keys: SigningKeys, issuer: string): AccessTok
         email: subject.email,
         preferred_username: subject.nickname || subject.email,
         nickname: subject.nickname,
-        provider: 'password',
+        provider: subject.provider,
       })
         .setProtectedHeader({ alg: signingAlgorithm, kid: keys.current.keyId, typ: type })
         .setSubject(subject.accountId)

@@ -48,7 +48,13 @@ describe('authenticate', () => {
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;
     await refused(await new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(randomBytes(32)));
     const keys = await loadSigningKeys(server.services.database, server.services.secrets);
-    const subject = { accountId: String(claims.sub), sessionId: String(claims.sid), email: owner.email, nickname: '' };
+    const subject = {
+      accountId: String(claims.sub),
+      sessionId: String(claims.sid),
+      email: owner.email,
+      nickname: '',
+      provider: 'password',
+    };
     await refused(await createAccessTokens(keys, 'http://elsewhere.test').issue(subject));
     expect(
       await authenticate(await createAccessTokens(keys, 'http://headframe.test:8420').issue(subject)),

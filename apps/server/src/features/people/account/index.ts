@@ -1,1 +1,3 @@
 import './account.graphql.ts';
+
+export { createAccount, type NewAccount } from './create-account.ts';

@@ -19,6 +19,8 @@ export interface TokenPair {
 export interface SessionOrigin {
   ip: string;
   userAgent: string;
+  /** How it was opened: `password` where nothing is said, or the name of another provider. */
+  provider?: string;
 }
 
 /** Opens, keeps up and ends sessions. */
@@ -38,7 +40,8 @@ function subjectOf(transaction: AccessTransaction, sessionId: string) {
   return transaction
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
-    .select(['session.id as sessionId', 'account.public_id as accountId', 'account.email', 'account.nickname'])
+    .select(['session.id as sessionId', 'session.provider'])
+    .select(['account.public_id as accountId', 'account.email', 'account.nickname'])
     .where('session.id', '=', sessionId)
     .executeTakeFirstOrThrow();
 }
@@ -80,6 +83,7 @@ export function createSessions(deps: {
           .values({
             account_id: accountId,
             ip: origin.ip,
+            provider: origin.provider ?? 'password',
             user_agent: origin.userAgent.replaceAll('\0', '').slice(0, longestUserAgent),
           })
           .returning('id')

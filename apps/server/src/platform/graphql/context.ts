@@ -37,6 +37,8 @@ export interface RequestContext {
   caller: Caller | null;
   /** Value of the `subaccount` header, or of the socket's connection_init. */
   subaccountName: string | null;
+  /** Value of the `organization` header: public id of the organization in which something is created. */
+  organization?: string;
   ip: string;
 }
 

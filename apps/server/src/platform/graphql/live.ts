@@ -1,19 +1,24 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { withAccess } from '../database/with-access.ts';
+import { withAccess, type AccessTransaction } from '../database/with-access.ts';
 import type { QueryScope } from '../entity/entity-query.ts';
-import type { Change, Topic } from '../pubsub/pubsub.ts';
+import { accountTopics, type Change, type Topic } from '../pubsub/pubsub.ts';
 import { accountIdOf } from '../auth/caller.ts';
 import { callerAccess, type ScopedContext } from './context.ts';
 
 /** Least time between two pushes of one subscription, in milliseconds. */
 export const livePushInterval = 1000;
 
+/** What one reading of a live field may touch. */
+export interface LiveScope extends QueryScope {
+  transaction: AccessTransaction;
+}
+
 /** What a live field watches and how it reads what it shows. */
 export interface LiveSource<Value> {
   topics: readonly Topic[];
   /** Whether a change (of one of the caller's subaccounts, or of the caller's account) touches what is shown. */
   concerns(change: Change): boolean;
-  read(scope: QueryScope): Promise<Value>;
+  read(scope: LiveScope): Promise<Value>;
 }
 
 /**
@@ -28,7 +33,7 @@ export async function* live<Value>(
   const { subaccountIds } = scope;
   const accountId = accountIdOf(context.caller);
   const isCallers = ({ topic: changed, subaccountId, ids }: Change) =>
-    changed === 'account'
+    accountTopics.some((topic) => topic === changed)
       ? accountId !== null && (ids === 'all' || ids.includes(accountId))
       : subaccountIds.includes(subaccountId);
   let dirty = true;

@@ -46,12 +46,13 @@ export async function registerGraphql(app: FastifyInstance, dependencies: Graphq
     validationRules: [operationLimitsRule],
     context: async (request): Promise<RequestContext> => {
       const { authorization } = request.headers;
-      const name = request.headers['subaccount'];
+      const { subaccount: name, organization } = request.headers;
       return {
         services,
         caller: authorization ? await authenticate(authorization, request.ip) : null,
         subaccountName: typeof name === 'string' && name !== '' ? name : null,
         ip: request.ip,
+        ...(typeof organization === 'string' && organization !== '' ? { organization } : {}),
       };
     },
     errorFormatter: (execution) => ({

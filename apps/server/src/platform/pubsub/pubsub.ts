@@ -2,9 +2,12 @@ import type { Kysely } from 'kysely';
 import type { DB } from '../database/generated/database.ts';
 
 /** What may change under a subscriber's eyes. */
-export type Topic = 'asic' | 'agent' | 'agentRequest' | 'subaccount' | 'account';
+export type Topic = 'asic' | 'agent' | 'agentRequest' | 'subaccount' | 'account' | 'preference';
 
-/** Stands for the subaccount in changes of topic `account`, whose ids are those of accounts. */
+/** Topics whose changes belong to no subaccount: their ids are those of accounts. */
+export const accountTopics = ['account', 'preference'] as const satisfies readonly Topic[];
+
+/** Stands for the subaccount in changes of {@link accountTopics}. */
 export const noSubaccount = 0;
 
 /** Ids that changed in one subaccount; `'all'` after a resync or when there were too many to name. */

@@ -1,0 +1,91 @@
+import { DomainError } from '@headframe/domain/errors/domain-error';
+import { sql } from 'kysely';
+import { auditActor, recordAudit } from '../../../platform/audit/record-audit.ts';
+import { requireAccount } from '../../../platform/auth/caller-grant.ts';
+import type { AccountCaller } from '../../../platform/auth/caller.ts';
+import { asIdentity, type AccessTransaction } from '../../../platform/database/with-access.ts';
+import type { ScopedContext } from '../../../platform/graphql/context.ts';
+import { noSubaccount } from '../../../platform/pubsub/pubsub.ts';
+
+/** What the holder of an invitation answers. */
+export type InvitationAnswer = 'approve' | 'reject';
+
+interface TakenInvitation {
+  subaccountId: number | null;
+  organizationId: number;
+  roleId: number | null;
+  inviterId: number | null;
+  /** Of the subaccount or the organization. */
+  name: string;
+  role: string | null;
+}
+
+/** Takes an open invitation of the caller's confirmed e-mail out of the table: of several at once, one gets it. */
+async function takeInvitation(
+  transaction: AccessTransaction,
+  caller: AccountCaller,
+  id: string,
+): Promise<TakenInvitation> {
+  const { rows } = await sql<TakenInvitation>`
+    with taken as (
+      delete from invitation i using account me
+      where i.public_id::text = ${id} and me.id = ${caller.accountId} and me.email = i.email
+        and me.email_confirmed_at is not null
+      returning i.subaccount_id, i.organization_id, i.role_id, i.invited_by_account_id
+    )
+    select t.subaccount_id as "subaccountId", o.id as "organizationId", t.role_id as "roleId",
+      t.invited_by_account_id as "inviterId", coalesce(n.name, o.name) as name, r.alias as role
+    from taken t left join subaccount n on n.id = t.subaccount_id
+      join organization o on o.id = coalesce(t.organization_id, n.organization_id)
+      left join role r on r.id = t.role_id
+    where not coalesce(n.is_archived, false) and not o.is_suspended and not o.is_admin_suspended`.execute(transaction);
+  const [invitation] = rows;
+  if (!invitation) throw new DomainError('not-found', 'This invitation is no longer open.');
+  return invitation;
+}
+
+/** Who is in already stays as they are: an invitation neither changes a role nor lifts a suspension. */
+async function letIn(transaction: AccessTransaction, accountId: number, invitation: TakenInvitation): Promise<void> {
+  const { subaccountId, organizationId, roleId } = invitation;
+  if (subaccountId === null)
+    await sql`insert into organization_member (organization_id, account_id)
+      select id, ${accountId} from organization where id = ${organizationId} and owner_account_id <> ${accountId}
+      on conflict do nothing`.execute(transaction);
+  else
+    await sql`insert into subaccount_access (account_id, subaccount_id, role_id)
+      values (${accountId}, ${subaccountId}, ${roleId}) on conflict do nothing`.execute(transaction);
+}
+
+async function announce(context: ScopedContext, accountId: number, invitation: TakenInvitation): Promise<void> {
+  const { transaction } = context.scope;
+  const { pubsub } = context.services;
+  const { subaccountId, inviterId } = invitation;
+  const ids = [accountId, ...(inviterId === null ? [] : [inviterId])];
+  await pubsub.publish(transaction, { topic: 'account', subaccountId: noSubaccount, ids });
+  if (subaccountId !== null) await pubsub.publish(transaction, { topic: 'subaccount', subaccountId, ids: 'all' });
+}
+
+/**
+ * Approves or rejects an invitation of the caller's confirmed e-mail, exactly once. Approved, it lets the caller into the
+ * team of the subaccount with the invitation's role, or into the organization.
+ * @throws DomainError `not-found` when there is none of that id for the caller, or it was answered or withdrawn already.
+ */
+export async function answerInvitation(context: ScopedContext, id: string, answer: InvitationAnswer): Promise<void> {
+  const { caller, scope, ip } = context;
+  if (!caller) throw new DomainError('401', 'Sign in first.');
+  requireAccount(caller);
+  const { transaction } = scope;
+  await asIdentity(transaction, async () => {
+    const invitation = await takeInvitation(transaction, caller, id);
+    if (answer === 'approve') await letIn(transaction, caller.accountId, invitation);
+    const { subaccountId, organizationId, name, role } = invitation;
+    await recordAudit(transaction, auditActor(caller, ip), {
+      action: `invitation.${answer}`,
+      object: { kind: subaccountId === null ? 'organization' : 'subaccount', id, name },
+      subaccountId,
+      organizationId,
+      before: { email: caller.email, role },
+    });
+    await announce(context, caller.accountId, invitation);
+  });
+}

@@ -1,0 +1,45 @@
+import { DomainError } from '@headframe/domain/errors/domain-error';
+import { sql } from 'kysely';
+import { auditActor, recordAudit } from '../../../platform/audit/record-audit.ts';
+import { callerGrant, requireAccount } from '../../../platform/auth/caller-grant.ts';
+import { asIdentity } from '../../../platform/database/with-access.ts';
+import type { ScopedContext } from '../../../platform/graphql/context.ts';
+
+interface Changed {
+  publicId: string;
+  organizationId: number;
+}
+
+/**
+ * Archives a subaccount or restores it; what it holds stays. For its owner and the people of its organization. Doing it
+ * twice changes nothing.
+ * @throws DomainError `access-denied` for everyone else.
+ */
+export async function setSubaccountArchived(context: ScopedContext, name: string, isArchived: boolean): Promise<void> {
+  const { caller, services, scope, ip } = context;
+  if (!caller) throw new DomainError('401', 'Sign in first.');
+  requireAccount(caller);
+  const { transaction } = scope;
+  const { subaccountId } = callerGrant(caller, name);
+  const organizationIds = caller.organizations.map(({ organizationId }) => organizationId);
+  await asIdentity(transaction, async () => {
+    const { rows } = await sql<{ isMine: boolean }>`
+      select owner_account_id = ${caller.accountId} or organization_id = any (${organizationIds}::integer[]) as "isMine"
+      from subaccount where id = ${subaccountId}`.execute(transaction);
+    if (!rows[0]?.isMine) throw new DomainError('access-denied', 'Only the owner may archive a subaccount.');
+    const { rows: changed } = await sql<Changed>`update subaccount set is_archived = ${isArchived}
+      where id = ${subaccountId} and is_archived <> ${isArchived}
+      returning public_id as "publicId", organization_id as "organizationId"`.execute(transaction);
+    const [row] = changed;
+    if (!row) return;
+    await recordAudit(transaction, auditActor(caller, ip), {
+      action: isArchived ? 'subaccount.archive' : 'subaccount.restore',
+      object: { kind: 'subaccount', id: row.publicId, name },
+      subaccountId,
+      organizationId: row.organizationId,
+      before: { isArchived: !isArchived },
+      after: { isArchived },
+    });
+    await services.pubsub.publish(transaction, { topic: 'subaccount', subaccountId, ids: 'all' });
+  });
+}

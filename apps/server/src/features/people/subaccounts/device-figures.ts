@@ -1,0 +1,44 @@
+import { sql, type RawBuilder } from 'kysely';
+
+/** A reported hashrate in the unit of its subaccount's coin family, over the devices of that family. */
+function familyHashrate(column: string, condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  const value = sql.ref(`s.${column}`);
+  return sql`(sum(${value} / case when a.coin_enum = 1 then 1e6::float8 else 1e12::float8 end)
+    filter (where (a.coin_enum = 1) = (t.coin_enum = 1) and ${condition}))::double precision`;
+}
+
+/**
+ * What the devices of each of the given subaccounts add up to, one row for each that has devices, keyed by
+ * `subaccount_id`. Hashrates are Th/s (Mh/s where the subaccount's coin is Scrypt), power W, temperatures °C. Columns
+ * that a query does not name are not computed.
+ */
+export function deviceFigures(subaccountIds: readonly number[]): RawBuilder<unknown> {
+  const isOnline = sql`s.is_online`;
+  return sql`
+    select a.subaccount_id,
+      ${familyHashrate('hashrate', isOnline)} as reported_hashrate,
+      ${familyHashrate('hashrate10m', sql`true`)} as hashrate10m,
+      ${familyHashrate('hashrate1h', sql`true`)} as hashrate1h,
+      ${familyHashrate('hashrate24h', sql`true`)} as hashrate24h,
+      (sum(coalesce(a.ideal_rate_manual, s.ideal_hashrate) / case when a.coin_enum = 1 then 1e6::float8 else 1e12::float8 end)
+        filter (where (a.coin_enum = 1) = (t.coin_enum = 1)))::double precision as ideal_hashrate,
+      (sum(s.hashrate / 1e6) filter (where s.is_online and a.coin_enum = 1))::double precision as scrypt_hashrate,
+      count(*) filter (where s.is_online)::int as connected,
+      count(*) filter (where not s.is_online)::int as disconnected,
+      count(*) filter (where s.is_online and s.issues <> 0)::int as faulty,
+      count(*) filter (where s.auth_error)::int as auth_error,
+      count(*) filter (where s.is_online and s.is_mining)::int as hashing,
+      (100 * sum(s.rejected) filter (where s.is_online)
+        / nullif(sum(s.accepted + s.rejected) filter (where s.is_online), 0))::double precision as reject_rate,
+      (sum(s.power) filter (where s.is_online))::double precision as power,
+      min(s.min_chip) filter (where s.is_online)::double precision as min_chip,
+      max(s.max_chip) filter (where s.is_online)::double precision as max_chip,
+      min(s.min_pcb) filter (where s.is_online)::double precision as min_pcb,
+      max(s.max_pcb) filter (where s.is_online)::double precision as max_pcb,
+      min(least(s.min_chip, s.min_pcb)) filter (where s.is_online)::double precision as min_temperature,
+      max(greatest(s.max_chip, s.max_pcb)) filter (where s.is_online)::double precision as max_temperature,
+      avg(coalesce(s.max_chip, s.max_pcb)) filter (where s.is_online)::double precision as average_temperature
+    from asic a join asic_state s on s.asic_id = a.id join subaccount t on t.id = a.subaccount_id
+    where a.deleted_at is null and a.subaccount_id = any (${subaccountIds as number[]}::integer[])
+    group by a.subaccount_id`;
+}

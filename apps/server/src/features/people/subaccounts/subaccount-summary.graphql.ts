@@ -1,0 +1,111 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { DomainError } from '@headframe/domain/errors/domain-error';
+import { requireAccount } from '../../../platform/auth/caller-grant.ts';
+import type { AccountCaller } from '../../../platform/auth/caller.ts';
+import { builder } from '../../../platform/graphql/builder.ts';
+import type { ScopedContext } from '../../../platform/graphql/context.ts';
+import { signedInField } from '../../../platform/graphql/field-access.ts';
+import { live } from '../../../platform/graphql/live.ts';
+import { loadSubaccountSummaries, type SubaccountSummary } from './subaccount-summary.ts';
+import { accessTypeEnum, organizationName } from './subaccount.graphql.ts';
+
+/** Least time between two pushes of the summaries, in milliseconds: they add up every device of every subaccount. */
+const summaryPushInterval = 5000;
+
+const family = "in the unit of the coin's family (Th/s or Mh/s).";
+
+const summary = builder.objectRef<SubaccountSummary>('SubaccountSummary').implement({
+  description: 'A subaccount with what its devices add up to; null is what nothing tells, or the caller may not see.',
+  fields: (t) => {
+    const count = (name: 'connected' | 'disconnected' | 'dead' | 'faulty' | 'authError' | 'hashing', text: string) =>
+      t.exposeInt(name, { nullable: true, description: text });
+    const value = (name: NumberField, text: string) => t.exposeFloat(name, { nullable: true, description: text });
+    return {
+      subaccount: t.exposeString('subaccount', { description: 'Its name.' }),
+      coinEnum: t.exposeInt('coinEnum'),
+      connected: count('connected', 'Devices that answer.'),
+      disconnected: count('disconnected', 'Devices that do not answer.'),
+      dead: count('dead', 'Pool workers that are dead.'),
+      faulty: count('faulty', 'Devices that answer and have an issue.'),
+      authError: count('authError', 'Devices that refuse their credentials.'),
+      hashing: count('hashing', 'Devices that mine.'),
+      thirdPartyCount: t.exposeInt('thirdPartyCount', { nullable: true, description: 'Workers on pools of others.' }),
+      thirdPartyHashrate: value('thirdPartyHashrate', `Hashrate on pools of others, ${family}`),
+      thirdPartyRejected: value('thirdPartyRejected', 'Shares that pools of others rejected, %.'),
+      rejectRate: value('rejectRate', 'Rejected shares, %.'),
+      hashrate10m: value('hashrate10m', `Averaged over 10 minutes, ${family}`),
+      hashrate1h: value('hashrate1h', `Averaged over an hour, ${family}`),
+      hashrate24h: value('hashrate24h', `Averaged over a day, ${family}`),
+      reportedHashrate: value('reportedHashrate', `As the devices report it, ${family}`),
+      scryptReportedHashrate: value('scryptReportedHashrate', 'As the Scrypt devices report it, Mh/s.'),
+      idealHashrate: value('idealHashrate', `What the devices could make, ${family}`),
+      expectedHashrate: value('expectedHashrate', 'As the location profile expects it.'),
+      reportedPower: value('reportedPower', 'Power drawn now, W.'),
+      power24h: value('power24h', 'Power drawn on average over a day, W.'),
+      chart: t.expose('chart', { type: 'Json', nullable: true, description: "The pool's hashrate over a day." }),
+      fpps: value('fpps', 'Revenue by the pool.'),
+      fppsusd: value('fppsusd', 'Revenue by the pool, USD.'),
+      extraCoins: t.exposeIntList('extraCoins', { nullable: true, description: 'Coins mined along.' }),
+      temperatureMin: value('temperatureMin', 'Coldest place of any device, °C.'),
+      temperatureMax: value('temperatureMax', 'Hottest place of any device, °C.'),
+      temperatureAvg: value('temperatureAvg', 'Average over the devices of their hottest chip, else board, °C.'),
+      chipMin: value('chipMin', 'Coldest chip, °C.'),
+      chipMax: value('chipMax', 'Hottest chip, °C.'),
+      pcbMin: value('pcbMin', 'Coldest board, °C.'),
+      pcbMax: value('pcbMax', 'Hottest board, °C.'),
+      approved: t.exposeBoolean('approved'),
+      accessType: t.expose('accessType', { type: accessTypeEnum }),
+      organization: t.field({ type: organizationName, resolve: (row) => row.organization }),
+      deleted: t.exposeBoolean('deleted', { description: 'Archived.' }),
+      pinned: t.exposeBoolean('pinned'),
+      pref: t.exposeStringList('pref', { description: 'Keys of the pages that the caller hides.' }),
+      permissions: t.field({ type: ['String'], resolve: (row) => [...row.permissions] }),
+      country: t.exposeString('country', { nullable: true }),
+      tags: t.exposeStringList('tags'),
+    };
+  },
+});
+
+type NumberField = {
+  [Name in keyof SubaccountSummary]: SubaccountSummary[Name] extends number | null ? Name : never;
+}[keyof SubaccountSummary];
+
+function accountOf({ caller }: ScopedContext): AccountCaller {
+  if (!caller) throw new DomainError('401', 'Sign in first.');
+  requireAccount(caller);
+  return caller;
+}
+
+builder.queryField('subaccountSummaries', (t) =>
+  t.field({
+    ...signedInField,
+    type: [summary],
+    description: 'What every subaccount of the caller adds up to; the pinned ones first, then by name.',
+    resolve: (_source, _args, context) =>
+      loadSubaccountSummaries(context.scope.transaction, accountOf(context), context.scope.grants),
+  }),
+);
+
+async function* liveSummaries(context: ScopedContext): AsyncGenerator<SubaccountSummary[], void, void> {
+  const caller = accountOf(context);
+  const { grants } = context.scope;
+  const changes = live<SubaccountSummary[]>(context, {
+    topics: ['asic', 'subaccount', 'account'],
+    concerns: () => true,
+    read: ({ transaction }) => loadSubaccountSummaries(transaction, caller, grants),
+  });
+  for await (const summaries of changes) {
+    yield summaries;
+    await delay(summaryPushInterval);
+  }
+}
+
+builder.subscriptionField('subaccountSummariesUpdates', (t) =>
+  t.field({
+    ...signedInField,
+    type: [summary],
+    description: 'The summaries now and after every change, at most once in five seconds.',
+    subscribe: (_source, _args, context) => liveSummaries(context),
+    resolve: (summaries) => summaries,
+  }),
+);

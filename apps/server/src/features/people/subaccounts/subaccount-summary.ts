@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import type { AccountCaller, SubaccountGrant } from '../../../platform/auth/caller.ts';
+import type { AccessTransaction } from '../../../platform/database/with-access.ts';
+import { deviceFigures } from './device-figures.ts';
+import { accessTypeSql, subaccountsWith, type AccessType, type OrganizationName } from './subaccount-view.ts';
+
+/**
+ * One row of the page Subaccount Summary (first specification, section 3). Hashrates are Th/s (Mh/s where the coin is
+ * Scrypt), power W, temperatures °C, rates %. What the devices tell is null for who may not see them, and so are the
+ * figures of pool and revenue as long as nothing feeds them.
+ */
+export interface SubaccountSummary {
+  subaccount: string;
+  coinEnum: number;
+  connected: number | null;
+  disconnected: number | null;
+  dead: number | null;
+  faulty: number | null;
+  authError: number | null;
+  hashing: number | null;
+  thirdPartyCount: number | null;
+  thirdPartyHashrate: number | null;
+  thirdPartyRejected: number | null;
+  rejectRate: number | null;
+  hashrate10m: number | null;
+  hashrate1h: number | null;
+  hashrate24h: number | null;
+  reportedHashrate: number | null;
+  scryptReportedHashrate: number | null;
+  idealHashrate: number | null;
+  expectedHashrate: number | null;
+  reportedPower: number | null;
+  power24h: number | null;
+  chart: unknown;
+  fpps: number | null;
+  fppsusd: number | null;
+  extraCoins: number[] | null;
+  temperatureMin: number | null;
+  temperatureMax: number | null;
+  temperatureAvg: number | null;
+  chipMin: number | null;
+  chipMax: number | null;
+  pcbMin: number | null;
+  pcbMax: number | null;
+  approved: boolean;
+  accessType: AccessType;
+  organization: OrganizationName;
+  deleted: boolean;
+  pinned: boolean;
+  /** Pages that the caller hides. */
+  pref: string[];
+  permissions: readonly string[];
+  country: string | null;
+  tags: string[];
+}
+
+/** What no feature feeds yet: the pool's workers and revenue, and workers on the pools of others. */
+const notFed = {
+  dead: null,
+  thirdPartyCount: null,
+  thirdPartyHashrate: null,
+  thirdPartyRejected: null,
+  chart: null,
+  fpps: null,
+  fppsusd: null,
+  extraCoins: null,
+} as const satisfies Partial<SubaccountSummary>;
+
+type Row = Omit<SubaccountSummary, keyof typeof notFed | 'approved' | 'permissions'> & { key: number };
+
+/** How long a minute may still grow after its end, in seconds: reports are on their way. */
+const untoldSeconds = 120;
+
+/** The summary of every subaccount of the grants, in one statement; the pinned ones first, then by name. */
+export async function loadSubaccountSummaries(
+  transaction: AccessTransaction,
+  caller: AccountCaller,
+  grants: readonly SubaccountGrant[],
+): Promise<SubaccountSummary[]> {
+  const ofDevices = subaccountsWith(grants, 'agent_workers');
+  const ofPlaces = subaccountsWith(grants, 'location_profile');
+  const counted = (column: string) =>
+    sql`case when n.id = any (${ofDevices}::integer[]) then coalesce(${sql.ref(`d.${column}`)}, 0) end`;
+  const { rows } = await sql<Row>`
+    with device as (${deviceFigures(ofDevices)}), drawn as (
+      select subaccount_id, sum(power_seconds) / 60 / count(distinct minute) as power from site_minute
+      where subaccount_id = any (${ofDevices}::integer[]) and minute >= now() - interval '24 hours'
+        and minute < now() - make_interval(secs => ${untoldSeconds})
+      group by subaccount_id
+    )
+    select n.id as key, n.name as subaccount, n.coin_enum as "coinEnum", n.is_archived as deleted,
+      ${accessTypeSql(caller)} as "accessType", json_build_object('id', o.public_id, 'name', o.name) as organization,
+      coalesce(p.is_pinned, false) as pinned, coalesce(p.hidden_features, '{}') as pref,
+      ${counted('connected')} as connected, ${counted('disconnected')} as disconnected, ${counted('faulty')} as faulty,
+      ${counted('auth_error')} as "authError", ${counted('hashing')} as hashing,
+      d.reject_rate as "rejectRate", d.hashrate10m, d.hashrate1h, d.hashrate24h, d.reported_hashrate as "reportedHashrate",
+      d.scrypt_hashrate as "scryptReportedHashrate", d.ideal_hashrate as "idealHashrate",
+      l.expected_hashrate as "expectedHashrate", d.power as "reportedPower", drawn.power as power24h,
+      d.min_temperature as "temperatureMin", d.max_temperature as "temperatureMax", d.average_temperature as "temperatureAvg",
+      d.min_chip as "chipMin", d.max_chip as "chipMax", d.min_pcb as "pcbMin", d.max_pcb as "pcbMax",
+      nullif(l.country, '') as country, coalesce(l.tags, '{}') as tags
+    from subaccount n join organization o on o.id = n.organization_id
+      left join subaccount_preference p on p.subaccount_id = n.id and p.account_id = ${caller.accountId}
+      left join device d on d.subaccount_id = n.id
+      left join drawn on drawn.subaccount_id = n.id
+      left join location_profile l on l.subaccount_id = n.id and l.subaccount_id = any (${ofPlaces}::integer[])
+    where n.id = any (${grants.map((grant) => grant.subaccountId)}::integer[])
+    order by pinned desc, n.name`.execute(transaction);
+  const permissions = new Map(grants.map((grant) => [grant.subaccountId, grant.permissions]));
+  return rows.map(({ key, ...row }) => ({
+    ...row,
+    ...notFed,
+    approved: true,
+    permissions: permissions.get(key) ?? [],
+  }));
+}

@@ -3,6 +3,10 @@ import * as z from 'zod/mini';
 const claimsSchema = z.object({
   sub: z.optional(z.string()),
   email: z.optional(z.string()),
+  /** Issuer: the public address of the installation. */
+  iss: z.optional(z.string()),
+  /** How the session was opened: `password`, or the name of another provider. */
+  provider: z.optional(z.string()),
   exp: z.number(),
 });
 

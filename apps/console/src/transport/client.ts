@@ -4,7 +4,7 @@ import { authExchange } from '@urql/exchange-auth';
 import { retryExchange } from '@urql/exchange-retry';
 import { graphqlPath, retriedSubscriptions, transportLimits } from '@headframe/domain/limits/transport';
 import { graphqlHandling, handleError, type ErrorClaims } from './error-handling.ts';
-import { hasFreshToken, refreshSession, useSession } from './session.ts';
+import { hasFreshToken, rejectAccessToken, renewSession, useSession } from './session.ts';
 import { subscribeOverSocket } from './socket.ts';
 import { showReconnecting } from './notices.ts';
 import { toTransportError } from './transport-error.ts';
@@ -27,6 +27,12 @@ export function claimsContext(claims: ErrorClaims): Partial<OperationContext> {
 function claimsOf(operation: Operation): ErrorClaims {
   const claims: unknown = operation.context['claims'];
   return typeof claims === 'object' && claims !== null ? claims : {};
+}
+
+/** The access token that an operation was sent with. */
+function tokenOf({ context }: Operation): string | undefined {
+  const options = typeof context.fetchOptions === 'function' ? context.fetchOptions() : context.fetchOptions;
+  return new Headers(options?.headers).get('authorization')?.replace(/^Bearer /, '');
 }
 
 const errors = mapExchange({
@@ -61,8 +67,13 @@ const auth = authExchange((utilities) =>
       });
     },
     willAuthError: () => !hasFreshToken(),
-    didAuthError: (error) => error.graphQLErrors.some(({ extensions }) => authCodes.includes(extensions['code'])),
-    refreshAuth: () => refreshSession().catch(() => undefined),
+    didAuthError(error, operation) {
+      const isRefused = error.graphQLErrors.some(({ extensions }) => authCodes.includes(extensions['code']));
+      const token = tokenOf(operation);
+      if (isRefused && token !== undefined) rejectAccessToken(token);
+      return isRefused;
+    },
+    refreshAuth: () => renewSession().catch(() => undefined),
   }),
 );
 

@@ -1,7 +1,17 @@
 import * as z from 'zod/mini';
+import { messageText } from '@headframe/domain/errors/error-catalogue';
+import { normalEmail } from '@headframe/domain/limits/password-policy';
 
 const text = z.nullish(z.string());
-const answerSchema = z.object({ access_token: text, refresh_token: text, error: text, message: text });
+const answerSchema = z.object({
+  access_token: text,
+  refresh_token: text,
+  error: text,
+  message: text,
+  migration_token: text,
+});
+
+type Answer = z.output<typeof answerSchema>;
 
 /** The pair that a sign-in or a refresh yields. */
 export interface TokenPair {
@@ -21,11 +31,14 @@ export interface Credentials {
 export class IdentityError extends Error {
   readonly error: string;
   readonly status: number;
-  constructor(message: string, error: string, status: number) {
+  /** Lets someone with an old second factor move to the new one, for a few minutes. */
+  readonly migrationToken: string | undefined;
+  constructor(message: string, error: string, status: number, migrationToken?: string) {
     super(message);
     this.name = 'IdentityError';
     this.error = error;
     this.status = status;
+    this.migrationToken = migrationToken;
   }
 }
 
@@ -34,39 +47,64 @@ export class UnreachableError extends Error {
   override name = 'UnreachableError';
 }
 
-const fallbackMessage = 'Somthing went wrong!!, try again later.';
 const timeoutMs = 9000;
 
 /** Signs in by e-mail and password (specification 7, identity). Throws `IdentityError` or `UnreachableError`. */
-export function signInWithEmail(credentials: Credentials): Promise<TokenPair> {
-  return post('loginwithemail', {
-    email: credentials.email.trim().toLowerCase(),
-    password: credentials.password,
-    twofacode: credentials.twofacode ?? '',
-    token: credentials.token ?? '',
-  });
+export async function signInWithEmail(credentials: Credentials): Promise<TokenPair> {
+  return pairOf(
+    await callIdentity('loginwithemail', {
+      email: normalEmail(credentials.email),
+      password: credentials.password,
+      twofacode: credentials.twofacode ?? '',
+      token: credentials.token ?? '',
+    }),
+  );
 }
 
 /** Trades a refresh token for a new pair; the old one is worthless afterwards. Throws `IdentityError` or `UnreachableError`. */
-export function refreshTokens(refreshToken: string): Promise<TokenPair> {
-  return post('refreshtoken', { refresh_token: refreshToken });
+export async function refreshTokens(refreshToken: string): Promise<TokenPair> {
+  return pairOf(await callIdentity('refreshtoken', { refresh_token: refreshToken }));
 }
 
-async function post(endpoint: string, fields: Record<string, string>): Promise<TokenPair> {
-  const { status, body } = await send(endpoint, fields);
-  const parsed = answerSchema.safeParse(body);
+/** Trades the code of a social sign-in for a session. Throws `IdentityError` or `UnreachableError`. */
+export async function tradeSocialCode(code: string, twofacode = ''): Promise<TokenPair> {
+  return pairOf(await callIdentity('social', { code, twofacode }));
+}
+
+/** Ends the session of a refresh token on the server; says nothing of failures, for the session lapses by itself. */
+export async function endSession(refreshToken: string): Promise<void> {
+  await callIdentity('logout', { refresh_token: refreshToken }).catch(() => undefined);
+}
+
+/** The pair in an answer of success. Throws `IdentityError` where there is none. */
+export function pairOf({ access_token: accessToken, refresh_token: refreshToken }: Answer): TokenPair {
+  if (!accessToken || !refreshToken) throw new IdentityError(messageText('quotaExceeded'), 'unknown', 200);
+  return { accessToken, refreshToken };
+}
+
+/**
+ * Posts a form to an identity endpoint (specification 7). Its refusals belong to the caller alone and never reach the
+ * handling of other calls. Throws `IdentityError` or `UnreachableError`.
+ */
+export async function callIdentity(endpoint: string, fields: Record<string, string>): Promise<Answer> {
+  const { status, body } = await post(`/api/identity2/${endpoint}`, fields);
   if (status >= 500) throw new UnreachableError(`The identity service answered ${status}.`);
-  if (status === 429) throw new IdentityError('Too many requests.', 'too-many-requests', status);
-  const answer = parsed.success ? parsed.data : {};
-  if (answer.error || status >= 400 || !answer.access_token || !answer.refresh_token) {
-    throw new IdentityError(answer.message || answer.error || fallbackMessage, answer.error || 'unknown', status);
-  }
-  return { accessToken: answer.access_token, refreshToken: answer.refresh_token };
+  const answer = answerSchema.safeParse(body).data ?? {};
+  if (answer.error || status >= 400) throw refusal(answer, status);
+  return answer;
 }
 
-async function send(endpoint: string, fields: Record<string, string>): Promise<{ status: number; body: unknown }> {
+function refusal({ error, message, migration_token: migrationToken }: Answer, status: number): IdentityError {
+  if (status === 429) {
+    return new IdentityError(message || messageText('tooManyRequests'), error || 'too-many-requests', status);
+  }
+  const code = error || 'unknown';
+  return new IdentityError(message || error || messageText('quotaExceeded'), code, status, migrationToken ?? undefined);
+}
+
+async function post(path: string, fields: Record<string, string>): Promise<{ status: number; body: unknown }> {
   try {
-    const response = await fetch(`/api/identity2/${endpoint}`, {
+    const response = await fetch(path, {
       method: 'POST',
       headers: { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'application/json' },
       body: new URLSearchParams(fields).toString(),

@@ -1,5 +1,5 @@
 import { handleError, restHandling, type ErrorClaims } from './error-handling.ts';
-import { hasFreshToken, refreshSession, useSession } from './session.ts';
+import { renewSession, useSession } from './session.ts';
 import { networkCode, statusCode, TransportError } from './transport-error.ts';
 
 /** What a REST call may carry besides its address. */
@@ -12,11 +12,12 @@ export interface RestOptions extends ErrorClaims {
 
 /** Calls a REST endpoint with token and subaccount. Rejects with `TransportError`; the shell tells of unclaimed codes. */
 export async function callRest(path: string, options: RestOptions = {}): Promise<Response> {
-  if (!hasFreshToken()) await refreshSession().catch(() => undefined);
+  await renewSession().catch(() => undefined);
+  const { accessToken } = useSession.getState();
   try {
     const response = await fetchOnce(path, options);
     if (response.status !== 401) return await checked(response);
-    await refreshSession();
+    await renewSession(accessToken);
     return await checked(await fetchOnce(path, options));
   } catch (cause) {
     const error =

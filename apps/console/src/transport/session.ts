@@ -1,14 +1,26 @@
 import { create } from 'zustand';
 import { transportLimits } from '@headframe/domain/limits/transport';
 import { isExpired, readClaims, type AccessTokenClaims } from './access-token.ts';
-import { IdentityError, refreshTokens, signInWithEmail, type Credentials, type TokenPair } from './identity.ts';
+import {
+  endSession,
+  IdentityError,
+  refreshTokens,
+  signInWithEmail,
+  UnreachableError,
+  type Credentials,
+  type TokenPair,
+} from './identity.ts';
 import { withRefreshLock } from './refresh-lock.ts';
 import { storedText } from './storage.ts';
+import { forgetTokenOrigin, isOfThisSession, learnTokenOrigin } from './token-check.ts';
+import { onTokenFromOtherTab, tellOtherTabs } from './token-channel.ts';
 
 /** The one key under which the refresh token is kept between visits. */
 export const refreshTokenKey = 'headframe.refreshToken';
 const storedRefreshToken = storedText(refreshTokenKey);
 const storedSubaccount = storedText('headframe.subaccount', 'session');
+/** How long the access token of another tab may be on its way. */
+const handOverMs = 500;
 
 /** Who is signed in, in this tab. The access token never leaves memory. */
 export interface SessionState {
@@ -50,20 +62,50 @@ export function hasFreshToken(): boolean {
   return accessToken !== undefined && accessToken !== rejectedToken && !isExpired(accessToken);
 }
 
-/** The server refused the present access token although its time is not up: the next call fetches a new one first. */
-export function rejectAccessToken(): void {
-  rejectedToken = useSession.getState().accessToken;
+/**
+ * The server refused an access token although its time is not up: the next call fetches a new one first. A token that has
+ * been replaced already is passed over.
+ */
+export function rejectAccessToken(token = useSession.getState().accessToken): void {
+  rejectedToken = token;
+}
+
+/** Whether the access token at hand is good and of this session; without either the user is to sign in again. */
+export function hasSoundToken(): boolean {
+  return hasFreshToken() && isOfThisSession(useSession.getState().claims);
 }
 
 /** Signs in and keeps the session. Throws `IdentityError` (wrong e-mail or password) or `UnreachableError`. */
 export async function signIn(credentials: Credentials): Promise<void> {
-  keep(await signInWithEmail(credentials));
+  openSession(await signInWithEmail(credentials));
+}
+
+/** Keeps the session that a sign-in opened. Throws `UnreachableError` when the token is none of a Headframe server. */
+export function openSession(pair: TokenPair): void {
+  if (!learnTokenOrigin(readClaims(pair.accessToken))) throw new UnreachableError('The token is of the wrong kind.');
+  keep(pair);
+}
+
+/**
+ * Opens a session with the refresh token of a deep link, by trading it at our own host: whatever else the link says
+ * counts only once this server stands by it. Throws `IdentityError` or `UnreachableError`.
+ */
+export async function openSessionWith(refreshToken: string): Promise<void> {
+  openSession(await refreshTokens(refreshToken));
 }
 
 /** Ends the session in this browser and tells every tab. */
 export function signOut(): void {
   storedRefreshToken.clear();
+  forgetTokenOrigin();
   forget();
+}
+
+/** Ends the session at the user's wish: on the server too, which else would keep it until it lapses. */
+export function logOut(): void {
+  const token = storedRefreshToken.read();
+  signOut();
+  if (token !== undefined) void endSession(token);
 }
 
 /** Chooses the subaccount of all further calls; remembered for this tab. */
@@ -77,8 +119,8 @@ let running: Promise<void> | undefined;
 
 /**
  * Makes sure that a fresh access token is at hand: one refresh runs at a time over all tabs, and whoever comes while one
- * runs waits for it, 10 s at most. When the server refuses the refresh token the session ends; when it cannot be reached
- * the session stays and the call rejects.
+ * runs waits for it, 10 s at most. When the refresh yields nothing, or a token for another host or provider, the session
+ * ends; when the server cannot be reached or asks for patience, the session stays and the call rejects.
  */
 export function refreshSession(): Promise<void> {
   running ??= refresh().finally(() => {
@@ -88,21 +130,48 @@ export function refreshSession(): Promise<void> {
   return atMost(running, transportLimits.refreshQueue);
 }
 
+/** Refreshes unless a fresh token is at hand; `refused` is the token that the server did not take, if it was that. */
+export function renewSession(refused?: string): Promise<void> {
+  if (refused !== undefined) rejectAccessToken(refused);
+  return hasFreshToken() ? Promise.resolve() : refreshSession();
+}
+
 async function refresh(): Promise<void> {
-  if (storedRefreshToken.read() === undefined) return signOut();
+  const asked = storedRefreshToken.read();
+  if (asked === undefined) return signOut();
   const before = useSession.getState().accessToken;
   useSession.setState({ isRefreshing: true });
   await withRefreshLock(async () => {
-    const { accessToken } = useSession.getState();
-    if (accessToken !== before && hasFreshToken()) return;
+    if (isRenewed(before)) return;
     const token = storedRefreshToken.read();
     if (token === undefined) return signOut();
+    if (token !== asked && (await isHandedOver(before))) return;
     try {
-      keep(await refreshTokens(token));
+      const pair = await refreshTokens(token);
+      if (isOfThisSession(readClaims(pair.accessToken))) keep(pair);
+      else signOut();
     } catch (error) {
-      if (!(error instanceof IdentityError)) throw error;
+      if (!(error instanceof IdentityError) || error.status === 429) throw error;
       signOut();
     }
+  });
+}
+
+function isRenewed(before: string | undefined): boolean {
+  return useSession.getState().accessToken !== before && hasFreshToken();
+}
+
+/** Another tab refreshed meanwhile, and its word may still be on the way. */
+function isHandedOver(before: string | undefined): Promise<boolean> {
+  return new Promise((resolve) => {
+    const end = (isOver: boolean) => {
+      clearTimeout(timer);
+      stop();
+      resolve(isOver);
+    };
+    const timer = setTimeout(() => end(isRenewed(before)), handOverMs);
+    const stop = useSession.subscribe(() => isRenewed(before) && end(true));
+    if (isRenewed(before)) end(true);
   });
 }
 
@@ -116,7 +185,7 @@ function atMost<Result>(promise: Promise<Result>, ms: number): Promise<Result> {
 function keep(pair: TokenPair): void {
   storedRefreshToken.write(pair.refreshToken);
   adopt(pair.accessToken);
-  channel?.postMessage(pair.accessToken);
+  tellOtherTabs(pair);
 }
 
 function adopt(accessToken: string): void {
@@ -129,12 +198,11 @@ function forget(): void {
   for (const listener of signOutListeners) listener();
 }
 
-/** A tab that has just refreshed hands its access token to the others, so that they need not. */
-const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('headframe.session');
-channel?.addEventListener('message', (event: MessageEvent<unknown>) => {
-  const sameAccount = typeof event.data === 'string' && readClaims(event.data)?.sub;
+onTokenFromOtherTab(({ accessToken, refreshToken }) => {
+  const claims = readClaims(accessToken);
   const mine = useSession.getState().claims?.sub;
-  if (typeof event.data === 'string' && mine !== undefined && sameAccount === mine) adopt(event.data);
+  const isMine = mine === undefined ? storedRefreshToken.read() === refreshToken : claims?.sub === mine;
+  if (isMine && isOfThisSession(claims)) adopt(accessToken);
 });
 
 globalThis.addEventListener?.('storage', (event: StorageEvent) => {

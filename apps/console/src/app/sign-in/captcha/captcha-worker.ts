@@ -1,0 +1,17 @@
+import { searchSolution, type Captcha, type CaptchaSolution } from './solve-captcha.ts';
+
+/** What the worker tells: how many counters it has tried, or the solution. */
+export type CaptchaNews = { tried: number } | { solution: CaptchaSolution };
+
+const newsEvery = 500;
+
+globalThis.addEventListener('message', ({ data }: MessageEvent<Captcha>) => {
+  const tell = (news: CaptchaNews) => globalThis.postMessage(news);
+  let from = 0;
+  for (;;) {
+    const found = searchSolution(data, from, (tried) => tried >= newsEvery);
+    if ('counter' in found) return tell({ solution: found });
+    from = found.next;
+    tell({ tried: from });
+  }
+});

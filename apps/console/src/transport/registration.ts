@@ -1,0 +1,61 @@
+import { normalEmail } from '@headframe/domain/limits/password-policy';
+import { callIdentity } from './identity.ts';
+
+/** What the sign-up form sends. Whether the two passwords agree is for the server to say. */
+export interface Registration {
+  email: string;
+  password: string;
+  confirmPassword: string;
+  nickname: string;
+  /** Who referred the user, where the address of the page said so. */
+  referrer: string;
+}
+
+/** The forms below carry `token`, the answer to a captcha. Each throws `IdentityError` or `UnreachableError`. */
+interface WithCaptcha {
+  token: string;
+}
+
+/** Signs up; the answer is the same whether or not the e-mail is known. */
+export async function register(form: Registration & WithCaptcha): Promise<void> {
+  await callIdentity('register', {
+    email: normalEmail(form.email),
+    password: form.password,
+    confirmpassword: form.confirmPassword,
+    nickname: form.nickname.trim(),
+    token: form.token,
+    ...(form.referrer ? { referrer: form.referrer } : {}),
+  });
+}
+
+/** Asks for the confirming mail again. */
+export async function resendConfirmation(form: { email: string } & WithCaptcha): Promise<void> {
+  await callIdentity('resendconfimation', { email: normalEmail(form.email), token: form.token });
+}
+
+/** Confirms an e-mail with the code that was sent to it. */
+export async function confirmEmail(form: { email: string; code: string } & WithCaptcha): Promise<void> {
+  await callIdentity('confirmemail', { email: normalEmail(form.email), code: form.code.trim(), token: form.token });
+}
+
+/** Asks for a code to set a new password with. */
+export async function requestResetCode(form: { email: string } & WithCaptcha): Promise<void> {
+  await callIdentity('ResetPasswordRequestCode', { email: normalEmail(form.email), token: form.token });
+}
+
+/** Sets a new password with the code that was sent. */
+export async function resetPassword(
+  form: { email: string; code: string; newPassword: string } & WithCaptcha,
+): Promise<void> {
+  await callIdentity('ResetPassword', {
+    email: normalEmail(form.email),
+    code: form.code.trim(),
+    newpassword: form.newPassword,
+    token: form.token,
+  });
+}
+
+/** Takes back the second factor that the mail with this code told of. */
+export async function revertSecondFactor(code: string): Promise<void> {
+  await callIdentity('revertsecondfactoraddition', { code });
+}

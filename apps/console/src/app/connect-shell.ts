@@ -2,6 +2,7 @@ import { catalogueMessage, type MessageKey } from '@headframe/domain/errors/erro
 import { useAccess } from '../transport/access.ts';
 import { setErrorEffects } from '../transport/error-handling.ts';
 import { setTransportNotices } from '../transport/notices.ts';
+import { startPreferenceSync } from '../transport/preferences/preference-sync.ts';
 import { onSignOut, signOut, useSession } from '../transport/session.ts';
 import { closeToast, showToast, toast } from '../ui/toasts.ts';
 import { denyPage } from './errors/access-notice.ts';
@@ -23,6 +24,7 @@ export function connectShell(): void {
     if (before.selected && now.selected && now.selected.name !== before.selected.name) void router.invalidate();
   });
   tellOfRefresh();
+  startPreferenceSync();
   globalThis.addEventListener('vite:preloadError', offerNewVersion);
 }
 

@@ -23,6 +23,16 @@ export function timeZoneOption(tz: string, at: Date): TimeZoneOption {
   return { gmt, tz, value: tz, label: `${tz} ${gmt}` };
 }
 
+/** Tells whether a text names a time zone that the runtime knows; bare offsets such as `+02:00` are none. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
 /** Every zone the runtime knows, UTC first, then by name. */
 export function timeZoneOptions(at: Date): readonly TimeZoneOption[] {
   const names = Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC');

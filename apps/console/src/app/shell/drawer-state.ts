@@ -1,22 +1,20 @@
 import { create } from 'zustand';
-import { storedText } from '../../transport/storage.ts';
+import { getPreference, setPreference, usePreference } from '../../transport/preferences/preferences.ts';
 
-const stored = storedText('headframe.drawer');
+const useOverlay = create<{ isOpen: boolean }>(() => ({ isOpen: false }));
 
-/** The drawer: collapsed to icons (remembered), and open over the page on a phone (not remembered). */
-export const useDrawer = create<{ isCollapsed: boolean; isOverlayOpen: boolean }>(() => ({
-  isCollapsed: stored.read() === 'collapsed',
-  isOverlayOpen: false,
-}));
+/** The drawer: collapsed to icons (a preference of the account), and open over the page on a phone (not remembered). */
+export function useDrawer(): { isCollapsed: boolean; isOverlayOpen: boolean } {
+  const [isCollapsed] = usePreference('isCollapseDrawer');
+  return { isCollapsed, isOverlayOpen: useOverlay((state) => state.isOpen) };
+}
 
 /** Collapses or expands the drawer, for good. */
 export function toggleDrawer(): void {
-  const isCollapsed = !useDrawer.getState().isCollapsed;
-  stored.write(isCollapsed ? 'collapsed' : 'expanded');
-  useDrawer.setState({ isCollapsed });
+  setPreference('isCollapseDrawer', !getPreference('isCollapseDrawer'));
 }
 
 /** Opens or closes the drawer over the page. */
-export function setOverlay(isOverlayOpen: boolean): void {
-  useDrawer.setState({ isOverlayOpen });
+export function setOverlay(isOpen: boolean): void {
+  useOverlay.setState({ isOpen });
 }

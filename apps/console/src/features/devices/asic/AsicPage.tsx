@@ -1,4 +1,5 @@
 import { AsicFilterOptionsDocument } from '../../../generated/asic.ts';
+import { useAutoRefresh } from '../../../transport/preferences/use-auto-refresh.ts';
 import { useData } from '../../../transport/use-data.ts';
 import { AutoRefresh } from '../../../ui/AutoRefresh.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -23,13 +24,12 @@ import { AsicDrawer } from './drawer/AsicDrawer.tsx';
 import { useAsicList } from './use-asic-list.ts';
 import { useAsicSelection, useSelectionOf } from './use-asic-selection.ts';
 import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
-import { useAutoRefresh } from './use-auto-refresh.ts';
 
 /** The list of miners: what the URL asks for, kept fresh, with commands for what is chosen. */
 export function AsicPage() {
   const search = asicPage.useSearch();
   const setSearch = asicPage.useSetSearch();
-  const [refreshSeconds, setRefreshSeconds] = useAutoRefresh();
+  const [refreshSeconds, setRefreshSeconds] = useAutoRefresh('devices');
   const list = useAsicList(search, refreshSeconds);
   const { total } = list;
   const { selection, onSelect, actions } = useAsicSelection(list.where, list.whereKey, total ?? 0);

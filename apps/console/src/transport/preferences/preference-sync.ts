@@ -1,0 +1,90 @@
+import { pipe, onEnd as whenEnded, subscribe } from 'wonka';
+import {
+  PreferencesDocument,
+  PreferencesUpdatesDocument,
+  SetPreferencesDocument,
+} from '../../generated/preferences.ts';
+import { useAccess } from '../access.ts';
+import { client, send } from '../client.ts';
+import { startLiveSubscription } from '../live-subscription.ts';
+import { TransportError } from '../transport-error.ts';
+import { adopt, forAccount, pendingOf, withoutPending, type ServerPreference } from './kept-preferences.ts';
+import { changeKept, onChoice, usePreferences } from './preferences.ts';
+
+/** Choices that follow each other closely go together. */
+const gatherMs = 400;
+const pollMs = 60_000;
+const quiet = { isBackground: true, handles: ['validation-failed', 'unexpected'] } as const;
+
+let stop: (() => void) | undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let sending: Promise<void> | undefined;
+
+/** Keeps the preferences of whoever is signed in the same on all their devices. Call it once. */
+export function startPreferenceSync(): void {
+  let account: string | undefined;
+  useAccess.subscribe(({ me }) => {
+    if (me?.id === account) return;
+    account = me?.id;
+    stop?.();
+    stop = account === undefined ? undefined : follow(account);
+  });
+}
+
+/** Follows the server for one account; returns the way to stop. */
+function follow(account: string): () => void {
+  changeKept((kept) => forAccount(kept, account));
+  const stopListening = onChoice(sendSoon);
+  const stopLive = startLiveSubscription({
+    open: (onEnd) =>
+      pipe(
+        client.subscription(PreferencesUpdatesDocument, {}),
+        whenEnded(onEnd),
+        subscribe(({ data }) => {
+          if (data) take(data.preferencesUpdates);
+        }),
+      ).unsubscribe,
+    refetch: () => void read(),
+    onState: () => undefined,
+    pollMs,
+  });
+  return () => {
+    clearTimeout(timer);
+    stopListening();
+    stopLive();
+  };
+}
+
+function take(held: readonly ServerPreference[]): void {
+  changeKept((kept) => adopt(kept, held));
+  if (pendingOf(usePreferences.getState().kept).length > 0) sendSoon();
+}
+
+async function read(): Promise<void> {
+  try {
+    take((await send('query', PreferencesDocument, {}, quiet)).preferences);
+  } catch {
+    // What is kept here holds until the server can be reached again: the next poll or push asks anew.
+  }
+}
+
+function sendSoon(): void {
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    sending ??= sendPending().finally(() => (sending = undefined));
+  }, gatherMs);
+}
+
+async function sendPending(): Promise<void> {
+  const preferences = pendingOf(usePreferences.getState().kept);
+  if (preferences.length === 0) return;
+  try {
+    const { setPreferences } = await send('mutation', SetPreferencesDocument, { preferences }, quiet);
+    changeKept((kept) => adopt(kept, setPreferences, preferences));
+    if (pendingOf(usePreferences.getState().kept).length > 0) sendSoon();
+  } catch (error) {
+    const isRefused = error instanceof TransportError && error.code === 'validation-failed';
+    // Others stay pending and go with the next push, poll or choice.
+    if (isRefused) changeKept((kept) => withoutPending(kept, preferences));
+  }
+}

@@ -1,0 +1,1 @@
+import './preferences.graphql.ts';

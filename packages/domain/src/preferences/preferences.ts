@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { autoRefreshOptions } from '../enums/auto-refresh.ts';
+import { dateLocales, defaultLocale } from '../enums/locales.ts';
+import { dashboardCards, defaultPreferences } from '../enums/preferences.ts';
+import { isTimeZone } from '../enums/time-zones.ts';
+
+/** The looks of the console; `system` follows the device. */
+export const themeChoices = ['dark', 'light', 'system'] as const;
+
+/** One of {@link themeChoices}. */
+export type ThemeChoice = (typeof themeChoices)[number];
+
+/** How close together the rows of tables stand. */
+export const densities = ['comfortable', 'compact'] as const;
+
+/** One of {@link densities}. */
+export type Density = (typeof densities)[number];
+
+/** Most days that the uptime of ASICs is shown for. */
+export const longestUptimeTimeframe = 365;
+
+const refreshSeconds = z.literal(autoRefreshOptions);
+
+/** What each preference may hold, by name (second specification, section 3; appearance is our own addition). */
+export const preferenceSchemas = {
+  isUseEnergyAhead: z.boolean(),
+  /** Seconds between two readings of each list; 0 is OFF. */
+  autoRefresh: z.strictObject({ poolWorkers: refreshSeconds, devices: refreshSeconds, antspaces: refreshSeconds }),
+  isCollapseDrawer: z.boolean(),
+  isEnablePoolInPandLReport: z.boolean(),
+  expandedAgentCarousel: z.boolean(),
+  /** Name of the field that the subaccounts of the summary are grouped by; null: not grouped. */
+  subaccountSummaryGroupBy: z.nullable(z.string().check(z.regex(/^[a-zA-Z]\w{0,31}$/))),
+  /** Days. */
+  ASICUptimeTimeframe: z.int().check(z.minimum(1), z.maximum(longestUptimeTimeframe)),
+  /** The cards of the dashboard in their order, each at most once. */
+  dashboardCards: z
+    .array(z.literal(dashboardCards))
+    .check(z.refine((cards) => new Set(cards).size === cards.length, 'Each card once.')),
+  theme: z.literal(themeChoices),
+  density: z.literal(densities),
+  /** Locale that dates are written in. */
+  dateLocale: z.literal(dateLocales),
+  /** Zone that dates are written in; null: the one of the browser. */
+  timeZone: z.nullable(z.string().check(z.refine(isTimeZone, 'No such time zone.'))),
+} as const;
+
+/** The name of one preference. */
+export type PreferenceName = keyof typeof preferenceSchemas;
+
+/** Every preference with its value. */
+export type Preferences = { readonly [Name in PreferenceName]: z.output<(typeof preferenceSchemas)[Name]> };
+
+/** Every preference of someone who has not changed any. */
+export const initialPreferences: Preferences = {
+  ...defaultPreferences,
+  dashboardCards: [...defaultPreferences.dashboardCards],
+  theme: 'dark',
+  density: 'comfortable',
+  dateLocale: defaultLocale,
+  timeZone: null,
+};
+
+/** The names of all preferences. */
+export const preferenceNames = Object.keys(preferenceSchemas) as readonly PreferenceName[];
+
+/** Tells whether a text is the name of a preference. */
+export function isPreferenceName(name: string): name is PreferenceName {
+  return Object.hasOwn(preferenceSchemas, name);
+}
+
+/** A value found somewhere as a sound value of its preference; undefined when it is none. */
+export function readPreference<Name extends PreferenceName>(name: Name, found: unknown): Preferences[Name] | undefined {
+  const result = preferenceSchemas[name].safeParse(found);
+  return result.success ? (result.data as Preferences[Name]) : undefined;
+}

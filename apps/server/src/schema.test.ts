@@ -10,6 +10,7 @@ import { schema } from './schema.ts';
 const lists: Readonly<Record<string, readonly string[]>> = {
   public: ['Query.agentFeaturePresent'],
   'any-caller': [
+    'Query.observerProfile',
     'Query.subaccounts',
     'Subscription.subaccountSubscription',
     'Subscription.observerSubaccountSubscription',

@@ -100,9 +100,9 @@ export const agentRequestTargetEntity = defineEntity({
     message: { kind: 'text', sql: sql`t.message` },
     requestedBy: {
       kind: 'text',
-      sql: requestedBy,
+      sql: sql`case when current_account_id() is not null then ${requestedBy} end`,
       nullable: true,
-      description: 'Nickname or e-mail of the account, else name of the API key.',
+      description: 'Nickname or e-mail of the account, else name of the API key; told to people who signed in alone.',
     },
     createdAt: { kind: 'timestamp', sql: sql`r.created_at` },
   },

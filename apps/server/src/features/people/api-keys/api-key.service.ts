@@ -1,0 +1,138 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { auditActor, recordAudit } from '../../../platform/audit/record-audit.ts';
+import { makeAccessKey } from '../../../platform/auth/access-key.ts';
+import {
+  deleteKey,
+  keyDescriptionSchema,
+  noSuchKey,
+  requireRoomForKey,
+} from '../../../platform/auth/access-key-store.ts';
+import { accountIdOf } from '../../../platform/auth/caller.ts';
+import { requireAccount } from '../../../platform/auth/caller-grant.ts';
+import type { ScopedContext } from '../../../platform/graphql/context.ts';
+import { singleGrant } from '../../../platform/graphql/field-access.ts';
+import { validated } from '../../../platform/validation/validated.ts';
+import { roleFor, type StoredRole } from '../access/index.ts';
+import { requireStepUp } from '../two-factor/index.ts';
+
+/** Code of the second factor that the caller gave along, where there is one. */
+type TwoFactorCode = string | null | undefined;
+
+const newApiKeySchema = z.object({ roleId: z.uuid(), description: keyDescriptionSchema.default('') });
+const apiKeyChangeSchema = z.object({ roleId: z.uuid().optional(), description: keyDescriptionSchema.optional() });
+
+/** A new API key, with the token that is shown this once and kept only as its hash. */
+export interface CreatedApiKey {
+  id: string;
+  token: string;
+}
+
+interface StoredApiKey {
+  id: number;
+  publicId: string;
+  description: string;
+  role: string;
+  tokenEnding: string;
+}
+
+async function apiKeyOf(context: ScopedContext, id: string): Promise<StoredApiKey> {
+  const { subaccountId } = singleGrant(context.scope.grants);
+  const { rows } = await sql<StoredApiKey>`
+    select k.id, k.public_id as "publicId", k.description, r.alias as role, k.token_ending as "tokenEnding"
+    from api_key k join role r on r.id = k.role_id
+    where k.public_id::text = ${id} and k.subaccount_id = ${subaccountId} for update of k`.execute(
+    context.scope.transaction,
+  );
+  const [apiKey] = rows;
+  if (!apiKey) throw noSuchKey('api-key');
+  return apiKey;
+}
+
+/** Writes down what was done to a key, and tells every server and open page of it. */
+async function conclude(
+  context: ScopedContext,
+  action: 'create' | 'update' | 'delete',
+  apiKey: { publicId: string; description: string },
+  change: { before?: object; after?: object },
+): Promise<void> {
+  const { subaccountId } = singleGrant(context.scope.grants);
+  const { transaction } = context.scope;
+  await recordAudit(transaction, auditActor(context.caller, context.ip), {
+    action: `api-key.${action}`,
+    object: { kind: 'api-key', id: apiKey.publicId, name: apiKey.description },
+    subaccountId,
+    ...change,
+  });
+  await context.services.pubsub.publish(transaction, { topic: 'subaccount', subaccountId, ids: 'all' });
+}
+
+/** The role that a key is given. Only people give rights to keys: a key that could would outlive its own end. */
+async function roleToGive(context: ScopedContext, roleId: string, twoFactorCode: TwoFactorCode): Promise<StoredRole> {
+  const { subaccountId } = singleGrant(context.scope.grants);
+  if (context.caller) requireAccount(context.caller);
+  const role = await roleFor(context, subaccountId, roleId);
+  await requireStepUp(context, twoFactorCode);
+  return role;
+}
+
+/**
+ * Makes an API key with the rights of a role.
+ * @throws DomainError `access-denied` for API keys, `not-found` for a role that is none, `permission-error` at the limit
+ * for a role with more rights than the caller's, and without the code of the second factor where there is one.
+ */
+export async function createApiKey(
+  context: ScopedContext,
+  given: unknown,
+  twoFactorCode: TwoFactorCode,
+): Promise<CreatedApiKey> {
+  const { subaccountId } = singleGrant(context.scope.grants);
+  const { transaction } = context.scope;
+  const { roleId, description } = validated(newApiKeySchema, given, 'apiKey');
+  await requireRoomForKey(transaction, 'api-key', subaccountId);
+  const role = await roleToGive(context, roleId, twoFactorCode);
+  const { token, tokenHash, tokenEnding } = makeAccessKey('api-key');
+  const { rows } = await sql<{ publicId: string }>`
+    insert into api_key (subaccount_id, role_id, description, token_hash, token_ending, created_by_account_id)
+    values (${subaccountId}, ${role.id}, ${description}, ${tokenHash}, ${tokenEnding}, ${accountIdOf(context.caller)})
+    returning public_id as "publicId"`.execute(transaction);
+  const [created] = rows;
+  if (!created) throw new Error('The API key was not stored.');
+  const after = { role: role.alias, description, tokenEnding };
+  await conclude(context, 'create', { publicId: created.publicId, description }, { after });
+  return { id: created.publicId, token };
+}
+
+/**
+ * Changes description or role of an API key; what is left out stays, and new rights count at once.
+ * @throws DomainError as {@link createApiKey}.
+ */
+export async function updateApiKey(
+  context: ScopedContext,
+  id: string,
+  given: unknown,
+  twoFactorCode: TwoFactorCode,
+): Promise<void> {
+  const change = validated(apiKeyChangeSchema, given, 'apiKey');
+  const apiKey = await apiKeyOf(context, id);
+  const role = change.roleId === undefined ? undefined : await roleToGive(context, change.roleId, twoFactorCode);
+  const description = change.description ?? apiKey.description;
+  await sql`update api_key set description = ${description}, role_id = coalesce(${role?.id ?? null}, role_id)
+    where id = ${apiKey.id}`.execute(context.scope.transaction);
+  await conclude(
+    context,
+    'update',
+    { ...apiKey, description },
+    {
+      before: { role: apiKey.role, description: apiKey.description },
+      after: { role: role?.alias ?? apiKey.role, description },
+    },
+  );
+}
+
+/** Deletes an API key: it ends at once, on every server and on every open socket. */
+export async function deleteApiKey(context: ScopedContext, id: string): Promise<void> {
+  const { id: key, publicId, role, description, tokenEnding } = await apiKeyOf(context, id);
+  await deleteKey(context.scope.transaction, 'api-key', key);
+  await conclude(context, 'delete', { publicId, description }, { before: { role, description, tokenEnding } });
+}

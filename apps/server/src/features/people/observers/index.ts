@@ -1,0 +1,2 @@
+import './observer-profile.graphql.ts';
+import './observers.graphql.ts';

@@ -1,0 +1,101 @@
+import { observerPermissions, observerRoles } from '@headframe/domain/permissions/observer-permissions';
+import type { ObserverRole } from '@headframe/domain/permissions/observer-permissions';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { auditActor, recordAudit } from '../../../platform/audit/record-audit.ts';
+import { makeAccessKey } from '../../../platform/auth/access-key.ts';
+import {
+  deleteKey,
+  keyDescriptionSchema,
+  noSuchKey,
+  requireRoomForKey,
+} from '../../../platform/auth/access-key-store.ts';
+import { accountIdOf } from '../../../platform/auth/caller.ts';
+import type { ScopedContext } from '../../../platform/graphql/context.ts';
+import { singleGrant } from '../../../platform/graphql/field-access.ts';
+import { validated } from '../../../platform/validation/validated.ts';
+import { requireWithinOwnRights } from '../access/index.ts';
+
+const newObserverSchema = z.object({ role: z.enum(observerRoles), description: keyDescriptionSchema.default('') });
+
+/** A new observer link, with the token that is shown this once and kept only as its hash. */
+export interface CreatedObserver {
+  id: string;
+  token: string;
+}
+
+interface StoredObserver {
+  id: number;
+  publicId: string;
+  role: ObserverRole;
+  description: string;
+  tokenEnding: string;
+}
+
+async function observerOf(context: ScopedContext, id: string): Promise<StoredObserver> {
+  const { subaccountId } = singleGrant(context.scope.grants);
+  const { rows } = await sql<StoredObserver>`
+    select id, public_id as "publicId", role, description, token_ending as "tokenEnding" from observer
+    where public_id::text = ${id} and subaccount_id = ${subaccountId} for update`.execute(context.scope.transaction);
+  const [observer] = rows;
+  if (!observer) throw noSuchKey('observer');
+  return observer;
+}
+
+/** Writes down what was done to a link, and tells every server and open page of it. */
+async function conclude(
+  context: ScopedContext,
+  action: 'create' | 'update' | 'delete',
+  observer: { publicId: string; description: string },
+  change: { before?: object; after?: object },
+): Promise<void> {
+  const { subaccountId } = singleGrant(context.scope.grants);
+  const { transaction } = context.scope;
+  await recordAudit(transaction, auditActor(context.caller, context.ip), {
+    action: `observer.${action}`,
+    object: { kind: 'observer', id: observer.publicId, name: observer.description },
+    subaccountId,
+    ...change,
+  });
+  await context.services.pubsub.publish(transaction, { topic: 'subaccount', subaccountId, ids: 'all' });
+}
+
+/**
+ * Makes an observer link.
+ * @throws DomainError `permission-error` at the limit, or for a role that sees more than the caller may.
+ */
+export async function createObserver(context: ScopedContext, given: unknown): Promise<CreatedObserver> {
+  const { subaccountId } = singleGrant(context.scope.grants);
+  const { transaction } = context.scope;
+  const { role, description } = validated(newObserverSchema, given, 'observer');
+  requireWithinOwnRights(context, subaccountId, observerPermissions[role]);
+  await requireRoomForKey(transaction, 'observer', subaccountId);
+  const { token, tokenHash, tokenEnding } = makeAccessKey('observer');
+  const { rows } = await sql<{ publicId: string }>`
+    insert into observer (subaccount_id, role, description, token_hash, token_ending, created_by_account_id)
+    values (${subaccountId}, ${role}, ${description}, ${tokenHash}, ${tokenEnding}, ${accountIdOf(context.caller)})
+    returning public_id as "publicId"`.execute(transaction);
+  const [created] = rows;
+  if (!created) throw new Error('The observer link was not stored.');
+  const after = { role, description, tokenEnding };
+  await conclude(context, 'create', { publicId: created.publicId, description }, { after });
+  return { id: created.publicId, token };
+}
+
+/** Gives an observer link another description. */
+export async function updateObserver(context: ScopedContext, id: string, given: string): Promise<void> {
+  const description = validated(keyDescriptionSchema, given, 'description');
+  const observer = await observerOf(context, id);
+  await sql`update observer set description = ${description} where id = ${observer.id}`.execute(
+    context.scope.transaction,
+  );
+  const change = { before: { description: observer.description }, after: { description } };
+  await conclude(context, 'update', { ...observer, description }, change);
+}
+
+/** Deletes an observer link: it ends at once, on every server and in every open page. */
+export async function deleteObserver(context: ScopedContext, id: string): Promise<void> {
+  const { id: key, publicId, role, description, tokenEnding } = await observerOf(context, id);
+  await deleteKey(context.scope.transaction, 'observer', key);
+  await conclude(context, 'delete', { publicId, description }, { before: { role, description, tokenEnding } });
+}

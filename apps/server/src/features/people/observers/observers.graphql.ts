@@ -1,0 +1,66 @@
+import { builder } from '../../../platform/graphql/builder.ts';
+import { permissionField } from '../../../platform/graphql/field-access.ts';
+import { addListFields } from '../../../platform/graphql/list-fields.ts';
+import { observerEntity } from './observer.entity.ts';
+import { createObserver, deleteObserver, updateObserver, type CreatedObserver } from './observer.service.ts';
+
+addListFields(observerEntity, {
+  name: 'observers',
+  permission: 'observers',
+  description: 'Observer links: read-only keys of the subaccount.',
+  liveTopics: ['subaccount'],
+});
+
+const observerRole = builder.enumType('ObserverRole', {
+  description: 'What an observer link shows: the farm, or pool revenues alone.',
+  values: ['observer', 'accountant'] as const,
+});
+
+const createdObserver = builder.objectRef<CreatedObserver>('CreatedObserver').implement({
+  description: 'An observer link and its token, which is shown this once.',
+  fields: (t) => ({ id: t.exposeID('id'), token: t.exposeString('token') }),
+});
+
+const observersWrite = permissionField('observers_write');
+
+builder.mutationField('createObserver', (t) =>
+  t.field({
+    ...observersWrite,
+    type: createdObserver,
+    description: 'Makes an observer link.',
+    args: {
+      role: t.arg({ type: observerRole, required: true }),
+      description: t.arg.string(),
+      subaccount: t.arg.string(),
+    },
+    resolve: (_source, { role, description }, context) => createObserver(context, { role, description }),
+  }),
+);
+
+builder.mutationField('updateObserver', (t) =>
+  t.boolean({
+    ...observersWrite,
+    description: 'Gives an observer link another description.',
+    args: {
+      id: t.arg.id({ required: true }),
+      description: t.arg.string({ required: true }),
+      subaccount: t.arg.string(),
+    },
+    resolve: async (_source, { id, description }, context) => {
+      await updateObserver(context, String(id), description);
+      return true;
+    },
+  }),
+);
+
+builder.mutationField('deleteObserver', (t) =>
+  t.boolean({
+    ...observersWrite,
+    description: 'Deletes an observer link, which ends at once wherever it is open.',
+    args: { id: t.arg.id({ required: true }), subaccount: t.arg.string() },
+    resolve: async (_source, { id }, context) => {
+      await deleteObserver(context, String(id));
+      return true;
+    },
+  }),
+);

@@ -1,6 +1,7 @@
 import { startRequestUpkeep } from './features/devices/gateway/index.ts';
 import { registerHistoryJobs } from './features/devices/history/index.ts';
 import { registerRequestJobs } from './features/devices/requests/index.ts';
+import { registerMailJobs, startMailSending } from './features/people/mail/index.ts';
 import { registerSessionJobs } from './features/people/sessions/index.ts';
 import type { Services } from './open-services.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
@@ -15,9 +16,12 @@ export async function startJobs(services: Services): Promise<() => Promise<void>
     limits: { days: config.historyDays, diskMegabytes: config.historyDiskMegabytes },
   });
   await registerSessionJobs(jobs, database);
+  await registerMailJobs(jobs, database);
   await registerRequestJobs(jobs, database, config.requestDays);
   const upkeep = startRequestUpkeep({ database, pubsub, log: logger, encrypt: (text) => secrets.encrypt(text) });
+  const mailSending = startMailSending({ database, log: logger }, config);
   return async () => {
+    await mailSending.close();
     await upkeep.close();
     await jobs.close();
   };

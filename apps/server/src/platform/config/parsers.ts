@@ -44,6 +44,20 @@ export const databaseAddress = z
   .regex(/^postgres(ql)?:\/\/./, 'must begin with postgresql://')
   .optional();
 
+/** The address of a mail server. */
+export const mailServerAddress = z.url({
+  protocol: /^smtps?$/,
+  error: 'must be an address such as smtp://user:password@mail.example.org:587',
+});
+
+/** Whom mails come from: an e-mail address, or a name followed by one in angle brackets. */
+export const mailSender = z
+  .string()
+  .regex(
+    /^(?:[^<>@\s]+@[^<>@\s]+|[^<>@\r\n"]+ <[^<>@\s]+@[^<>@\s]+>)$/,
+    'must be an address, or a name and <an address>',
+  );
+
 /** The ports of a site's devices as JSON; undefined and `null` mean the ports every such device has from its maker. */
 export const devicePorts = z
   .string()

@@ -4,12 +4,15 @@ import {
   commaList,
   databaseAddress,
   devicePorts,
+  mailSender,
+  mailServerAddress,
   oneOf,
   someOf,
   webOrigin,
   webOrigins,
   wholeNumber,
 } from './parsers.ts';
+import { socialVariables } from './social-variables.ts';
 import { variable } from './variable.ts';
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../../../../..');
@@ -178,6 +181,22 @@ export const variables = {
     programs: ['server'],
     secret: true,
   }),
+  smtpUrl: variable({
+    name: 'SMTP_URL',
+    schema: mailServerAddress.optional(),
+    defaultText: undefined,
+    defaultHelp: 'mails wait in the outbox, which the first owner reads on this machine',
+    help: 'Mail server that sends mails: smtp://user:password@host:port, or smtps:// for TLS from the start.',
+    programs: ['server'],
+    secret: true,
+  }),
+  mailFrom: variable({
+    name: 'HEADFRAME_MAIL_FROM',
+    schema: mailSender,
+    defaultText: 'Headframe <headframe@localhost>',
+    help: 'Sender of mails: an address, or a name with the address in angle brackets.',
+    programs: ['server'],
+  }),
   corsOrigins: variable({
     name: 'HEADFRAME_CORS_ORIGINS',
     schema: webOrigins,
@@ -201,6 +220,7 @@ export const variables = {
     help: 'Most requests a minute from one address; signing in has stricter limits of its own.',
     programs: ['server'],
   }),
+  ...socialVariables,
   metricsToken: variable({
     name: 'HEADFRAME_METRICS_TOKEN',
     schema: z.string().min(16, 'must have at least 16 characters').optional(),

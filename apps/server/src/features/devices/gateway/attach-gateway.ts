@@ -9,7 +9,7 @@ import { FailedAttempts } from './failed-attempts.ts';
 import { gatewayTimes, type GatewayDeps } from './gateway-deps.ts';
 import { Gateway } from './gateway.ts';
 import { endServer } from './presence.ts';
-import { WorkLoop } from './work-loop.ts';
+import { WorkLoop } from '../../../platform/jobs/work-loop.ts';
 
 /** How long wake-ups are gathered before work is looked for, in milliseconds. */
 const gatherMs = 10;

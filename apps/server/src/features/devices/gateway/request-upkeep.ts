@@ -4,7 +4,7 @@ import type { Logger } from '../../../platform/log/create-logger.ts';
 import type { PubSub } from '../../../platform/pubsub/pubsub.ts';
 import { endOverdueRequests, settleAbandonedBlinks } from './overdue-requests.ts';
 import { orderPowerSwitchReturns } from './power-switch-returns.ts';
-import { WorkLoop } from './work-loop.ts';
+import { WorkLoop } from '../../../platform/jobs/work-loop.ts';
 
 /** What the upkeep of requests stands on. */
 export interface UpkeepDeps {

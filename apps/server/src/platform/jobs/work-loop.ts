@@ -1,4 +1,4 @@
-import type { Logger } from '../../../platform/log/create-logger.ts';
+import type { Logger } from '../log/create-logger.ts';
 
 /** Runs a piece of work when woken and at least every so often, never twice at a time; a wake-up during a run leads to another. */
 export class WorkLoop {
@@ -43,7 +43,7 @@ export class WorkLoop {
       try {
         await this.#work();
       } catch (error) {
-        this.#log.error({ err: error }, 'Work of the agent gateway failed; it is tried again.');
+        this.#log.error({ err: error }, 'Recurring work failed; it is tried again.');
         return;
       }
     }

@@ -1,0 +1,3 @@
+export { queueMail } from './queue-mail.ts';
+export type { MailContent } from './mail-text.ts';
+export { registerMailJobs, startMailSending, type MailSettings } from './mail.jobs.ts';

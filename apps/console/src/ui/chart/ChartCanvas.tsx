@@ -2,6 +2,7 @@ import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
+import { useDateSetting } from '../dates.ts';
 import type { ChartSeries } from './chart-data.ts';
 import { chartOptions } from './chart-options.ts';
 import { parseTimeRange, resolveTimeRange, type ResolvedRange } from './time-range.ts';
@@ -14,12 +15,13 @@ type CanvasProps = TimeSeriesChartProps & {
   onCursor(index: number | null): void;
 };
 
-/** Holds the drawing: made anew when the lines or the theme change, fed when only the values do. */
+/** Holds the drawing: made anew when the lines, the theme or the zone change, fed when only the values do. */
 export function ChartCanvas(props: CanvasProps) {
   const { times, series, range, height, hidden, syncKey, formatAxis, onZoom, onCursor } = props;
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<uPlot>(undefined);
   const scheme = useComputedColorScheme('dark');
+  const dates = useDateSetting();
   const latest = useRef({ series, range, formatAxis, onZoom, onCursor, times, hidden });
   useEffect(() => {
     latest.current = { series, range, formatAxis, onZoom, onCursor, times, hidden };
@@ -40,6 +42,7 @@ export function ChartCanvas(props: CanvasProps) {
         hidden: now.hidden,
         syncKey,
         span: () => spanOf(latest.current.range),
+        dates,
         formatAxis: (value) => latest.current.formatAxis?.(value) ?? shortNumber.format(value),
         colour: (variable) => style.getPropertyValue(variable).trim(),
         onZoom: canZoom ? (from, to) => latest.current.onZoom?.(from, to) : undefined,
@@ -56,7 +59,7 @@ export function ChartCanvas(props: CanvasProps) {
       made.destroy();
       chart.current = undefined;
     };
-  }, [shape, scheme, height, syncKey, canZoom]);
+  }, [shape, scheme, dates, height, syncKey, canZoom]);
 
   useEffect(() => {
     chart.current?.setData(aligned(times, series));

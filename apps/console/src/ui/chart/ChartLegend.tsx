@@ -1,4 +1,5 @@
 import { lastValue, seriesColour, valueNear, type ChartSeries } from './chart-data.ts';
+import { useDateFormat } from '../dates.ts';
 import styles from './TimeSeriesChart.module.css';
 
 interface ChartLegendProps {
@@ -10,16 +11,9 @@ interface ChartLegendProps {
   onToggle(key: string): void;
 }
 
-const moment = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hour12: false,
-});
-
 /** The lines by name, with their value under the crosshair; a click shows or hides one. */
 export function ChartLegend({ series, hidden, times, cursor, onToggle }: ChartLegendProps) {
+  const moment = useDateFormat('moment');
   const time = cursor === null ? undefined : times[cursor];
   return (
     <figcaption className={styles['legend']}>
@@ -35,7 +29,7 @@ export function ChartLegend({ series, hidden, times, cursor, onToggle }: ChartLe
           </button>
         );
       })}
-      {time !== undefined && <span className={styles['time']}>{moment.format(time * 1000)}</span>}
+      {time !== undefined && <span className={styles['time']}>{moment(time * 1000)}</span>}
     </figcaption>
   );
 }

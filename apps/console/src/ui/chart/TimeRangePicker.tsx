@@ -1,6 +1,8 @@
 import { Button, Popover } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { messageText } from '@headframe/domain/errors/error-catalogue';
+import { momentOfWallClock, wallClockOf } from '@headframe/domain/units/zoned-time';
+import { useDateFormat, useDateSetting } from '../dates.ts';
 import { IconCalendar } from '../icons.ts';
 import { formatTimeRange, parseTimeRange, resolveTimeRange } from './time-range.ts';
 import styles from './TimeRangePicker.module.css';
@@ -18,6 +20,7 @@ const usual = ['1h', '24h', '7d'] as const;
 /** Relative ranges as buttons, and a form for from and to. */
 export function TimeRangePicker({ value, onChange, options = usual }: TimeRangePickerProps) {
   const [isOpen, setOpen] = useState(false);
+  const moment = useDateFormat('moment');
   const range = parseTimeRange(value);
   const isOwn = range?.kind === 'between' || !options.includes(value);
   return (
@@ -31,7 +34,7 @@ export function TimeRangePicker({ value, onChange, options = usual }: TimeRangeP
         <Popover.Target>
           <button type="button" aria-pressed={isOwn} aria-label="Other range" onClick={() => setOpen(!isOpen)}>
             <IconCalendar size={14} aria-hidden />
-            {isOwn && describe(value)}
+            {isOwn && describe(value, moment)}
           </button>
         </Popover.Target>
         <Popover.Dropdown>
@@ -48,35 +51,23 @@ export function TimeRangePicker({ value, onChange, options = usual }: TimeRangeP
   );
 }
 
-const moment = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hour12: false,
-});
-
-function describe(value: string): string {
+function describe(value: string, moment: (instant: number) => string): string {
   const range = parseTimeRange(value);
   if (range?.kind !== 'between') return value;
-  return `${moment.format(range.from * 1000)} – ${moment.format(range.to * 1000)}`;
-}
-
-/** A moment as a datetime-local field wants it, in the browser's zone. */
-function fieldValue(seconds: number): string {
-  const date = new Date(seconds * 1000);
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+  return `${moment(range.from * 1000)} – ${moment(range.to * 1000)}`;
 }
 
 function RangeForm({ value, onRange }: { value: string; onRange(value: string): void }) {
   const start = resolveTimeRange(parseTimeRange(value) ?? { kind: 'last', seconds: 86_400 });
-  const [from, setFrom] = useState(fieldValue(start.from));
-  const [to, setTo] = useState(fieldValue(start.to));
+  const { timeZone } = useDateSetting();
+  const [from, setFrom] = useState(() => wallClockOf(start.from * 1000, timeZone));
+  const [to, setTo] = useState(() => wallClockOf(start.to * 1000, timeZone));
   const [problem, setProblem] = useState<string>();
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    const [first, last] = [new Date(from).getTime() / 1000, new Date(to).getTime() / 1000];
-    if (!(first < last)) return setProblem(messageText('invalidDateFilters'));
+    const [first, last] = [from, to].map((text) => momentOfWallClock(text, timeZone) / 1000);
+    if (first === undefined || last === undefined || !(first < last))
+      return setProblem(messageText('invalidDateFilters'));
     onRange(formatTimeRange({ kind: 'between', from: first, to: last }));
   };
   return (

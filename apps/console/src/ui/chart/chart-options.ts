@@ -1,5 +1,7 @@
-import type uPlot from 'uplot';
+import uPlot from 'uplot';
+import type { DateSetting } from '../dates.ts';
 import { seriesColour, type ChartSeries } from './chart-data.ts';
+import { timeAxisLabels } from './time-axis.ts';
 import type { ResolvedRange } from './time-range.ts';
 
 /** What a chart is drawn with, besides its data. */
@@ -12,6 +14,8 @@ export interface ChartSetup {
   syncKey: string | undefined;
   /** What the time axis shows; undefined means what the data spans. */
   span(): ResolvedRange | undefined;
+  /** How the dates of the time axis are written. */
+  dates: DateSetting;
   /** Short form of a value on the axis. */
   formatAxis(value: number): string;
   /** Reads a colour variable of the present theme. */
@@ -35,6 +39,7 @@ export function chartOptions(setup: ChartSetup): uPlot.Options {
     width,
     height,
     padding: [8, 8, 0, 0],
+    tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), setup.dates.timeZone),
     legend: { show: false },
     cursor: {
       x: true,
@@ -48,7 +53,12 @@ export function chartOptions(setup: ChartSetup): uPlot.Options {
       ...Object.fromEntries(scales.map((scale) => [scale, { range: paddedRange }])),
     },
     axes: [
-      { ...axis, space: 64, grid: { show: false }, values: timeAxis },
+      {
+        ...axis,
+        space: 64,
+        grid: { show: false },
+        values: (_chart, marks, _axis, _space, step) => timeAxisLabels(marks, step, setup.dates),
+      },
       ...scales.slice(0, 2).map((scale, index): uPlot.Axis => ({
         ...axis,
         scale,
@@ -77,12 +87,6 @@ export function chartOptions(setup: ChartSetup): uPlot.Options {
   };
 }
 
-/** Labels of the time axis by the step between them: hours in 24, the date where a new day begins (uPlot's format). */
-const timeAxis: uPlot.Axis.Values = [
-  [86_400, '{MMM} {D}', '\n{YYYY}', null, null, null, null, null, 1],
-  [60, '{HH}:{mm}', '\n{MMM} {D}', null, '\n{MMM} {D}', null, null, null, 1],
-  [1, '{HH}:{mm}:{ss}', '\n{MMM} {D}', null, '\n{MMM} {D}', null, null, null, 1],
-];
 const smallestZoomPx = 6;
 
 function scaleOf({ scale = 'y' }: ChartSeries): string {

@@ -1,12 +1,14 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react';
+import { usePreference } from '../../transport/preferences/preferences.ts';
 import type { DataTableProps } from './DataTable.tsx';
 import { isSelected, noSelection, withRows } from './selection.ts';
 import { TableRow, type RowEvents } from './TableRow.tsx';
 import type { RowFocus } from './use-row-focus.ts';
 import styles from './DataTable.module.css';
 
-const rowHeight = 36;
+/** Pixels, by density. */
+const rowHeights = { comfortable: 36, compact: 28 } as const;
 /** Up to here every row is in the page: it costs less than measuring. */
 const plainRows = 120;
 
@@ -19,6 +21,8 @@ type TableBodyProps<Row> = DataTableProps<Row> & {
 /** The rows of a table: all of a short one, those in sight of a long one. */
 export function TableBody<Row>(props: TableBodyProps<Row>) {
   const { rows, rowKey, columns, selection, openRow, focus, scroller, offset = 0 } = props;
+  const [density] = usePreference('density');
+  const rowHeight = rowHeights[density];
   const isVirtual = rows.length > plainRows;
   const virtualizer = useVirtualizer({
     count: isVirtual ? rows.length : 0,
@@ -27,6 +31,7 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
     overscan: 10,
     scrollPaddingStart: rowHeight,
   });
+  useEffect(() => virtualizer.measure(), [rowHeight, virtualizer]);
   const items = virtualizer.getVirtualItems();
   const first = isVirtual ? (items[0]?.index ?? 0) : 0;
   const end = isVirtual ? (items.at(-1)?.index ?? -1) + 1 : rows.length;

@@ -1,5 +1,6 @@
 import { MantineProvider } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useLayoutEffect, type ReactNode } from 'react';
+import { usePreference } from '../../transport/preferences/preferences.ts';
 import './mantine-styles.ts';
 import './fonts.css';
 import './tokens.css';
@@ -8,8 +9,12 @@ import { cssVariablesResolver, theme } from './theme.ts';
 
 const manager = colorSchemeManager();
 
-/** Gives all below it the look of Headframe: dark unless light, or what the device shows, is preferred. */
+/** Gives all below it the look of Headframe, in the theme and density of the preferences. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
+  const [density] = usePreference('density');
+  useLayoutEffect(() => {
+    document.documentElement.dataset['density'] = density;
+  }, [density]);
   return (
     <MantineProvider
       theme={theme}

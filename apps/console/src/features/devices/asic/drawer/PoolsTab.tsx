@@ -1,4 +1,5 @@
 import { formatNumber } from '@headframe/domain/units/number-text';
+import { useDateFormat } from '../../../../ui/dates.ts';
 import { DetailSection, Facts } from '../../../../ui/DetailDrawer.tsx';
 import { IconCheck, IconCircleDashed, IconPlugConnectedX } from '../../../../ui/icons.ts';
 import { RelativeTime } from '../../../../ui/RelativeTime.tsx';
@@ -67,6 +68,7 @@ function PoolsTable({ pools }: Pick<AsicDetail, 'pools'>) {
 
 function Targets({ asic }: { asic: AsicDetail }) {
   const { poolTarget, powerSwitchTarget } = asic;
+  const minute = useDateFormat('minute');
   if (!asic.hasTarget && !asic.scheduledSkipRail) return <p className={styles['nothing']}>No target is set.</p>;
   return (
     <>
@@ -74,7 +76,7 @@ function Targets({ asic }: { asic: AsicDetail }) {
         facts={[
           ...(powerSwitchTarget === null ? [] : [['Power switch', <PowerTarget key="power" asic={asic} />] as const]),
           ...(asic.targetsSetAt ? [['Set', <RelativeTime key="set" at={asic.targetsSetAt} />] as const] : []),
-          ['Scheduled rails', asic.scheduledSkipRail ? skipText(asic.skipRailUntil) : 'Apply'],
+          ['Scheduled rails', asic.scheduledSkipRail ? skipText(asic.skipRailUntil, minute) : 'Apply'],
         ]}
       />
       {poolTarget && poolTarget.length > 0 && (
@@ -96,10 +98,8 @@ function Targets({ asic }: { asic: AsicDetail }) {
   );
 }
 
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
-
-function skipText(until: string | null): string {
-  return until === null ? 'Skipped until targets are cleared' : `Skipped until ${moment.format(new Date(until))}`;
+function skipText(until: string | null, minute: (instant: string) => string): string {
+  return until === null ? 'Skipped until targets are cleared' : `Skipped until ${minute(until)}`;
 }
 
 function PowerTarget({ asic }: { asic: AsicDetail }) {

@@ -3,6 +3,7 @@ import { registerHistoryJobs } from './features/devices/history/index.ts';
 import { registerRequestJobs } from './features/devices/requests/index.ts';
 import { registerMailJobs, startMailSending } from './features/people/mail/index.ts';
 import { registerSessionJobs } from './features/people/sessions/index.ts';
+import { registerSubaccountJobs } from './features/people/subaccounts/index.ts';
 import type { Services } from './open-services.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
 
@@ -16,6 +17,7 @@ export async function startJobs(services: Services): Promise<() => Promise<void>
     limits: { days: config.historyDays, diskMegabytes: config.historyDiskMegabytes },
   });
   await registerSessionJobs(jobs, database);
+  await registerSubaccountJobs(jobs, database);
   await registerMailJobs(jobs, database);
   await registerRequestJobs(jobs, database, config.requestDays);
   const upkeep = startRequestUpkeep({ database, pubsub, log: logger, encrypt: (text) => secrets.encrypt(text) });

@@ -1,7 +1,7 @@
 import './role.graphql.ts';
 
 export { keepBuiltInRoles } from './keep-built-in-roles.ts';
-export { heldOn, holdsOn, requireWithinOwnRights } from './require-within-own-rights.ts';
+export { beyondOwnRights, requireWithinOwnRights } from './require-within-own-rights.ts';
 export { roleType } from './role.graphql.ts';
 export { listRoles } from './role.service.ts';
 export { findRole, roleFor, type StoredRole } from './stored-role.ts';

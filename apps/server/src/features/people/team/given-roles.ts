@@ -1,0 +1,44 @@
+import { DomainError } from '@headframe/domain/errors/domain-error';
+import { sql } from 'kysely';
+import type { ScopedContext } from '../../../platform/graphql/context.ts';
+import { requireWithinOwnRights } from '../access/index.ts';
+
+/** A role to be given on one subaccount. */
+export interface GivenRole {
+  subaccountId: number;
+  subaccount: string;
+  role: { id: number; publicId: string; alias: string };
+}
+
+interface Row {
+  subaccountId: number;
+  id: number;
+  publicId: string;
+  alias: string;
+  permissions: string[];
+}
+
+/**
+ * Reads many roles for as many subaccounts at once.
+ * @throws DomainError `not-found` for one that its subaccount may not use, `permission-error` for one with more than the
+ * caller holds there.
+ */
+export async function givenRoles(
+  context: ScopedContext,
+  given: readonly { subaccountId: number; subaccount: string; roleId: string }[],
+): Promise<GivenRole[]> {
+  const { rows } = await sql<Row>`
+    select g."subaccountId", r.id, r.public_id as "publicId", r.alias, r.permissions
+    from json_to_recordset(${JSON.stringify(given)}::json) as g ("subaccountId" int, "roleId" text)
+      join subaccount n on n.id = g."subaccountId"
+      join role r on r.public_id::text = g."roleId" and coalesce(r.organization_id, n.organization_id) = n.organization_id`.execute(
+    context.scope.transaction,
+  );
+  const found = new Map(rows.map((row) => [row.subaccountId, row]));
+  return given.map(({ subaccountId, subaccount }) => {
+    const role = found.get(subaccountId);
+    if (!role) throw new DomainError('not-found', 'This role does not exist.', { subaccount });
+    requireWithinOwnRights(context, subaccountId, role.permissions);
+    return { subaccountId, subaccount, role };
+  });
+}

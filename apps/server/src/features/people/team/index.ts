@@ -1,0 +1,2 @@
+import './team.graphql.ts';
+import './team-mutations.graphql.ts';

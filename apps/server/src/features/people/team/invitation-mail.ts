@@ -1,0 +1,67 @@
+import { DomainError } from '@headframe/domain/errors/domain-error';
+import { messageText } from '@headframe/domain/errors/error-catalogue';
+import { sql } from 'kysely';
+import { accountIdOf } from '../../../platform/auth/caller.ts';
+import { asIdentity } from '../../../platform/database/with-access.ts';
+import type { ScopedContext } from '../../../platform/graphql/context.ts';
+import { queueMail } from '../mail/index.ts';
+
+/** Invitations that may be mailed in an hour for one subaccount, and by one account. */
+export const invitationsPerHour = 60;
+
+/** Actions of the audit log that sent an invitation. */
+const sendingActions = ['member.invite', 'invitation.resend', 'access.invite'];
+
+/** Bounds the mails that one team can have sent to strangers. @throws DomainError `permission-error`. */
+export async function requireInvitationsLeft(
+  context: ScopedContext,
+  subaccountId: number,
+  wanted: number,
+): Promise<void> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from audit_entry
+    where at > now() - interval '1 hour' and action = any (${sendingActions}::text[])
+      and (subaccount_id = ${subaccountId} or account_id = ${accountIdOf(context.caller)})`.execute(
+    context.scope.transaction,
+  );
+  if ((rows[0]?.count ?? 0) + wanted > invitationsPerHour)
+    throw new DomainError('permission-error', messageText('tooManyRequests'), { perHour: invitationsPerHour });
+}
+
+/** Keeps one invitation from being mailed again and again. @throws DomainError `permission-error` within a minute. */
+export async function requireNotJustMailed({ scope }: ScopedContext, uuid: string): Promise<void> {
+  const { rows } = await sql`select from audit_entry where object_id = ${uuid} and action = 'invitation.resend'
+    and subaccount_id = any (${scope.subaccountIds}::int[]) and at > now() - interval '1 minute'`.execute(
+    scope.transaction,
+  );
+  if (rows.length > 0) throw new DomainError('permission-error', messageText('tooManyRequests'), { secondsApart: 60 });
+}
+
+/** What is offered in one mail. */
+export interface InvitationOffer {
+  email: string;
+  subaccounts: readonly { name: string; role: string }[];
+}
+
+function inviter({ caller }: ScopedContext): string {
+  return caller?.kind === 'account' ? `${caller.email} invites you` : 'You are invited';
+}
+
+/** Mails the invited person: the same words for those who have an account and those who do not. */
+export async function mailInvitation(context: ScopedContext, { email, subaccounts }: InvitationOffer): Promise<void> {
+  const [first] = subaccounts;
+  if (!first) return;
+  const one = subaccounts.length === 1;
+  const offers = subaccounts.map(({ name, role }) => `${name} as ${role}`);
+  await asIdentity(context.scope.transaction, () =>
+    queueMail(context.scope.transaction, {
+      to: email,
+      subject: one ? `You are invited to ${first.name}` : `You are invited to ${subaccounts.length} subaccounts`,
+      paragraphs: [
+        `${inviter(context)} to the team of ${one ? 'the subaccount' : 'these subaccounts:'} ${offers.join(', ')}.`,
+        'Sign in with this e-mail address, or sign up with it if you have no account yet, then approve or reject the invitation.',
+      ],
+      closing: ['If you do not know who this comes from, ignore it: nothing happens until you approve.'],
+      link: { label: 'Open Headframe', url: new URL('/user/', context.services.publicUrl).href },
+    }),
+  );
+}

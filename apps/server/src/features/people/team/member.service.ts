@@ -1,0 +1,89 @@
+import { DomainError } from '@headframe/domain/errors/domain-error';
+import { sql } from 'kysely';
+import { auditActor, recordAudit } from '../../../platform/audit/record-audit.ts';
+import type { ScopedContext } from '../../../platform/graphql/context.ts';
+import { singleGrant } from '../../../platform/graphql/field-access.ts';
+import { findRole, requireWithinOwnRights, roleFor } from '../access/index.ts';
+import { announceTeam } from './announce-team.ts';
+import { findMember, requireChangeable, type FoundMember } from './found-member.ts';
+
+async function memberToChange(context: ScopedContext, uuid: string): Promise<FoundMember & { subaccountId: number }> {
+  const { subaccountId } = singleGrant(context.scope.grants);
+  const member = await findMember(context.scope.transaction, subaccountId, uuid);
+  requireChangeable(context, member);
+  return { ...member, subaccountId };
+}
+
+async function finish(
+  context: ScopedContext,
+  action: string,
+  member: FoundMember & { subaccountId: number },
+  change: { before?: object; after?: object },
+): Promise<void> {
+  const { subaccountId, accountId, uuid, email } = member;
+  await recordAudit(context.scope.transaction, auditActor(context.caller, context.ip), {
+    action,
+    object: { kind: accountId === null ? 'invitation' : 'member', id: uuid, name: email },
+    subaccountId,
+    ...change,
+  });
+  await announceTeam(context, [subaccountId], accountId);
+}
+
+/**
+ * Gives a member, or an invited person, another role.
+ * @throws DomainError `permission-error` for the owner, oneself, or a role with more than the caller holds.
+ */
+export async function updateMember(context: ScopedContext, uuid: string, publicRoleId: string): Promise<void> {
+  const member = await memberToChange(context, uuid);
+  const { transaction } = context.scope;
+  const role = await roleFor(context, member.subaccountId, publicRoleId);
+  const target = member.accountId === null ? sql`invitation` : sql`subaccount_access`;
+  const isIt = member.accountId === null ? sql`public_id = ${uuid}::uuid` : sql`account_id = ${member.accountId}`;
+  await sql`update ${target} set role_id = ${role.id} where subaccount_id = ${member.subaccountId} and ${isIt}`.execute(
+    transaction,
+  );
+  await finish(context, 'member.update', member, { before: { role: member.role }, after: { role: role.alias } });
+}
+
+function requireMember(member: FoundMember): void {
+  if (member.state !== 'member') throw new DomainError('validation-failed', 'An invitation can only be canceled.');
+}
+
+async function setSuspended(
+  context: ScopedContext,
+  member: FoundMember & { subaccountId: number },
+  isSuspended: boolean,
+): Promise<void> {
+  requireMember(member);
+  await sql`update subaccount_access set is_suspended = ${isSuspended}
+    where subaccount_id = ${member.subaccountId} and account_id = ${member.accountId}`.execute(
+    context.scope.transaction,
+  );
+  const before = { isSuspended: member.isSuspended };
+  await finish(context, isSuspended ? 'member.suspend' : 'member.restore', member, { before, after: { isSuspended } });
+}
+
+/** Shuts a member out until restored; what they have open loses its rights at once. */
+export async function suspendMember(context: ScopedContext, uuid: string): Promise<void> {
+  await setSuspended(context, await memberToChange(context, uuid), true);
+}
+
+/** Lets a suspended member in again. @throws DomainError `permission-error` when their role holds more than the caller. */
+export async function restoreMember(context: ScopedContext, uuid: string): Promise<void> {
+  const member = await memberToChange(context, uuid);
+  if (member.roleId) {
+    const role = await findRole(context.scope.transaction, member.subaccountId, member.roleId);
+    requireWithinOwnRights(context, member.subaccountId, role.permissions);
+  }
+  await setSuspended(context, member, false);
+}
+
+/** Takes a member out of the team. */
+export async function deleteMember(context: ScopedContext, uuid: string): Promise<void> {
+  const member = await memberToChange(context, uuid);
+  requireMember(member);
+  await sql`delete from subaccount_access where subaccount_id = ${member.subaccountId}
+    and account_id = ${member.accountId}`.execute(context.scope.transaction);
+  await finish(context, 'member.delete', member, { before: { role: member.role, isSuspended: member.isSuspended } });
+}

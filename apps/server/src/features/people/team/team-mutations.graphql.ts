@@ -1,0 +1,107 @@
+import { builder } from '../../../platform/graphql/builder.ts';
+import type { ScopedContext } from '../../../platform/graphql/context.ts';
+import { permissionField, signedInField } from '../../../platform/graphql/field-access.ts';
+import { requireStepUp } from '../two-factor/index.ts';
+import { cancelInvitation, insertMember, resendInvitation } from './invitation.service.ts';
+import { deleteMember, restoreMember, suspendMember, updateMember } from './member.service.ts';
+import { upsertSubaccountAccess } from './subaccount-access.service.ts';
+
+const teamWrite = permissionField('subaccount_access_write');
+
+builder.mutationField('insertMember', (t) =>
+  t.boolean({
+    ...teamWrite,
+    description:
+      'Invites someone by e-mail, who then approves or rejects; alike whether or not the e-mail has an account.',
+    args: {
+      email: t.arg.string({ required: true }),
+      roleId: t.arg.id({ required: true }),
+      subaccount: t.arg.string(),
+      twoFactorCode: t.arg.string(),
+    },
+    resolve: async (_source, { email, roleId, twoFactorCode }, context) => {
+      await requireStepUp(context, twoFactorCode);
+      await insertMember(context, { email, roleId: String(roleId) });
+      return true;
+    },
+  }),
+);
+
+builder.mutationField('updateMember', (t) =>
+  t.boolean({
+    ...teamWrite,
+    description: 'Gives a member, or an invited person, another role; it counts at once.',
+    args: {
+      uuid: t.arg.id({ required: true }),
+      roleId: t.arg.id({ required: true }),
+      subaccount: t.arg.string(),
+      twoFactorCode: t.arg.string(),
+    },
+    resolve: async (_source, { uuid, roleId, twoFactorCode }, context) => {
+      await requireStepUp(context, twoFactorCode);
+      await updateMember(context, String(uuid), String(roleId));
+      return true;
+    },
+  }),
+);
+
+/** Adds a mutation that does one thing to one member or invitation. */
+function addMemberMutation(
+  name: string,
+  description: string,
+  perform: (context: ScopedContext, uuid: string) => Promise<void>,
+): void {
+  builder.mutationField(name, (t) =>
+    t.boolean({
+      ...teamWrite,
+      description,
+      args: { uuid: t.arg.id({ required: true }), subaccount: t.arg.string() },
+      resolve: async (_source, { uuid }, context) => {
+        await perform(context, String(uuid));
+        return true;
+      },
+    }),
+  );
+}
+
+addMemberMutation('suspendMember', 'Shuts a member out until restored.', suspendMember);
+addMemberMutation('restoreMember', 'Lets a suspended member in again.', restoreMember);
+addMemberMutation('deleteMember', 'Takes a member out of the team.', deleteMember);
+addMemberMutation('cancelInvitation', 'Takes an invitation back before it is answered.', cancelInvitation);
+addMemberMutation('resendInvitation', 'Mails an invitation once more.', resendInvitation);
+
+const subaccountRole = builder.inputType('SubaccountRoleInput', {
+  description: 'A role in a subaccount.',
+  fields: (t) => ({ subaccount: t.string({ required: true }), roleId: t.id({ required: true }) }),
+});
+
+builder.mutationField('upsertSubaccountAccess', (t) =>
+  t.boolean({
+    ...signedInField,
+    description:
+      'Sets what one person has in many subaccounts at once: a role in each of `access`, in place of the one there; nothing any more in each of `remove`. All of it or none.',
+    args: {
+      email: t.arg.string({ required: true }),
+      access: t.arg({ type: [subaccountRole], required: true }),
+      remove: t.arg.stringList(),
+      twoFactorCode: t.arg.string(),
+    },
+    resolve: async (_source, { email, access, remove, twoFactorCode }, context) => {
+      await requireStepUp(context, twoFactorCode);
+      await upsertSubaccountAccess(context, { email, access, remove });
+      return true;
+    },
+  }),
+);
+
+builder.mutationField('deleteSubaccountAccess', (t) =>
+  t.boolean({
+    ...signedInField,
+    description: 'Takes one person, or their invitations, out of the teams of these subaccounts.',
+    args: { email: t.arg.string({ required: true }), subaccounts: t.arg.stringList({ required: true }) },
+    resolve: async (_source, { email, subaccounts }, context) => {
+      await upsertSubaccountAccess(context, { email, access: [], remove: subaccounts });
+      return true;
+    },
+  }),
+);

@@ -1,0 +1,150 @@
+import { accountIdOf } from '../../../platform/auth/caller.ts';
+import { builder } from '../../../platform/graphql/builder.ts';
+import { permissionField, signedInField } from '../../../platform/graphql/field-access.ts';
+import { live } from '../../../platform/graphql/live.ts';
+import { validated } from '../../../platform/validation/validated.ts';
+import { listAllMembers, type MemberOverview, type SubaccountAccess } from './all-members.ts';
+import { listManageableSubaccounts, type ManageableSubaccount, type RoleChoice } from './manageable-subaccounts.ts';
+import { everyone, memberPageSchema, type MemberPage } from './member-page.ts';
+import type { MemberState } from './people-of.ts';
+import { seenTeams } from './seen-teams.ts';
+import { listTeamMembers, type TeamMember } from './team-members.ts';
+
+const memberState = builder.enumType('MemberState', {
+  description: 'How someone stands in a team.',
+  values: ['owner', 'member', 'invited'] satisfies MemberState[],
+});
+
+const teamMember = builder.objectRef<TeamMember>('TeamMember').implement({
+  description: 'Someone in the team of a subaccount, or invited to it.',
+  fields: (t) => ({
+    uuid: t.exposeID('uuid', { description: 'Of the member; of the invitation while that is open.' }),
+    email: t.exposeString('email'),
+    nickname: t.exposeString('nickname'),
+    subaccount: t.exposeString('subaccount'),
+    roleId: t.exposeID('roleId', { nullable: true, description: 'Null for the owner.' }),
+    role: t.exposeString('role'),
+    isSuspended: t.exposeBoolean('isSuspended'),
+    state: t.expose('state', { type: memberState }),
+    since: t.expose('since', { type: 'Timestamp' }),
+    isSelf: t.exposeBoolean('isSelf', { description: "The caller's own row." }),
+    lastSignInAt: t.expose('lastSignInAt', { type: 'Timestamp', nullable: true }),
+    totalCount: t.exposeInt('totalCount', { description: 'Of everyone who matches, on whatever page.' }),
+  }),
+});
+
+const subaccountAccess = builder.objectRef<SubaccountAccess>('SubaccountAccess').implement({
+  description: 'What one person has in one subaccount.',
+  fields: (t) => ({
+    subaccount: t.exposeString('subaccount'),
+    roleId: t.exposeID('roleId', { nullable: true, description: 'Null for the owner.' }),
+    role: t.exposeString('role'),
+    isSuspended: t.exposeBoolean('isSuspended'),
+    state: t.expose('state', { type: memberState }),
+  }),
+});
+
+const memberOverview = builder.objectRef<MemberOverview>('MemberOverview').implement({
+  description: 'One person with every subaccount in whose team the caller sees them.',
+  fields: (t) => ({
+    email: t.exposeString('email'),
+    nickname: t.exposeString('nickname'),
+    isSelf: t.exposeBoolean('isSelf'),
+    access: t.expose('access', { type: [subaccountAccess] }),
+    totalCount: t.exposeInt('totalCount', { description: 'Of everyone who matches, on whatever page.' }),
+  }),
+});
+
+const roleChoice = builder.objectRef<RoleChoice>('RoleChoice').implement({
+  description: 'A role as one subaccount may use it.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    alias: t.exposeString('alias'),
+    isCustom: t.exposeBoolean('isCustom'),
+    canGive: t.exposeBoolean('canGive', { description: 'It holds no more than the caller does there.' }),
+  }),
+});
+
+const manageableSubaccount = builder.objectRef<ManageableSubaccount>('ManageableSubaccount').implement({
+  description: 'A subaccount whose team the caller sees.',
+  fields: (t) => ({
+    name: t.exposeString('name'),
+    isArchived: t.exposeBoolean('isArchived'),
+    canChange: t.exposeBoolean('canChange', { description: 'The caller may change its team.' }),
+    roles: t.expose('roles', { type: [roleChoice], description: 'Roles that its team may use.' }),
+  }),
+});
+
+type PageArguments = { [Name in keyof MemberPage]?: MemberPage[Name] | null | undefined };
+
+const pageArguments = builder.args((t) => ({
+  limit: t.int({ defaultValue: 10 }),
+  offset: t.int({ defaultValue: 0 }),
+  search: t.string({
+    defaultValue: everyone,
+    description:
+      'Pattern that e-mail or nickname match: % for any run of characters, _ for one, \\ before a character itself.',
+  }),
+}));
+
+function readPage({ limit, offset, search }: PageArguments): MemberPage {
+  return validated(memberPageSchema, { limit, offset, search }, 'page');
+}
+
+builder.queryField('teamMembers', (t) =>
+  t.field({
+    ...permissionField('subaccount_access'),
+    type: [teamMember],
+    description: 'The team: owner first, then members and invited people by e-mail.',
+    args: { ...pageArguments, subaccount: t.arg.string() },
+    resolve: (_source, args, { scope, caller }) =>
+      listTeamMembers(scope.transaction, {
+        subaccountIds: scope.subaccountIds,
+        accountId: accountIdOf(caller),
+        page: readPage(args),
+      }),
+  }),
+);
+
+builder.subscriptionField('teamMembersUpdates', (t) =>
+  t.field({
+    ...permissionField('subaccount_access'),
+    type: [teamMember],
+    description: 'The team now and after every change, at most once a second.',
+    args: { ...pageArguments, subaccount: t.arg.string() },
+    subscribe: (_source, args, context) => {
+      const page = readPage(args);
+      return live<TeamMember[]>(context, {
+        topics: ['subaccount'],
+        concerns: () => true,
+        read: ({ transaction, subaccountIds }) =>
+          listTeamMembers(transaction, { subaccountIds, accountId: accountIdOf(context.caller), page }),
+      });
+    },
+    resolve: (rows) => rows,
+  }),
+);
+
+builder.queryField('allMembers', (t) =>
+  t.field({
+    ...signedInField,
+    type: [memberOverview],
+    description: 'Everyone in the teams that the caller sees, one row a person, whatever subaccount is selected.',
+    args: pageArguments,
+    resolve: (_source, args, context) =>
+      listAllMembers(context.scope.transaction, {
+        subaccountIds: seenTeams(context).map(({ subaccountId }) => subaccountId),
+        accountId: accountIdOf(context.caller),
+        page: readPage(args),
+      }),
+  }),
+);
+
+builder.queryField('subaccountsWithAccess', (t) =>
+  t.field({
+    ...signedInField,
+    type: [manageableSubaccount],
+    description: 'The subaccounts whose teams the caller sees, with the roles each may use.',
+    resolve: (_source, _args, context) => listManageableSubaccounts(context),
+  }),
+);

@@ -71,7 +71,7 @@ export async function openServices(
       authentication,
       passwords,
       captcha: createCaptcha({ database, secrets }),
-      sessions: createSessions({ database, accessTokens, authentication, secrets, logger }),
+      sessions: createSessions({ database, accessTokens, authentication, secrets, pubsub, logger }),
       async close() {
         authentication.close();
         await pubsub.close();

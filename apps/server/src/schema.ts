@@ -9,8 +9,10 @@ import './features/people/account/index.ts';
 import './features/people/api-keys/index.ts';
 import './features/people/observers/index.ts';
 import './features/people/preferences/index.ts';
+import './features/people/sessions/index.ts';
 import './features/people/subaccounts/index.ts';
 import './features/people/team/index.ts';
+import './features/people/two-factor/index.ts';
 import { builder } from './platform/graphql/builder.ts';
 import { enforceAccess } from './platform/graphql/enforce-access.ts';
 

@@ -5,6 +5,7 @@ import type { Authentication } from '../../../platform/auth/authentication.ts';
 import type { DB } from '../../../platform/database/generated/database.ts';
 import { withAccess, type AccessTransaction } from '../../../platform/database/with-access.ts';
 import type { Logger } from '../../../platform/log/create-logger.ts';
+import { noSubaccount, type PubSub } from '../../../platform/pubsub/pubsub.ts';
 import type { Secrets } from '../../../platform/secrets/secrets.ts';
 import { hashRefreshToken, makeRefreshToken } from './refresh-token.ts';
 import { refreshTokenEnd, rotateRefreshToken } from './rotate-refresh-token.ts';
@@ -21,6 +22,8 @@ export interface SessionOrigin {
   userAgent: string;
   /** How it was opened: `password` where nothing is said, or the name of another provider. */
   provider?: string;
+  /** Whether a code of the second factor was given. */
+  isSecondFactorGiven?: boolean;
 }
 
 /** Opens, keeps up and ends sessions. */
@@ -52,9 +55,10 @@ export function createSessions(deps: {
   accessTokens: AccessTokens;
   authentication: Authentication;
   secrets: Secrets;
+  pubsub: PubSub;
   logger: Logger;
 }): Sessions {
-  const { database, accessTokens, authentication, logger } = deps;
+  const { database, accessTokens, authentication, pubsub, logger } = deps;
   const key = deps.secrets.derive('refresh token');
   const asIdentity = <Result>(work: (transaction: AccessTransaction) => Promise<Result>): Promise<Result> =>
     withAccess(database, 'headframe_identity', [], work);
@@ -84,6 +88,7 @@ export function createSessions(deps: {
             account_id: accountId,
             ip: origin.ip,
             provider: origin.provider ?? 'password',
+            second_factor_at: origin.isSecondFactorGiven ? sql<Date>`now()` : null,
             user_agent: origin.userAgent.replaceAll('\0', '').slice(0, longestUserAgent),
           })
           .returning('id')
@@ -108,17 +113,20 @@ export function createSessions(deps: {
       return rotation;
     },
     async end(refreshToken) {
-      const ended = await asIdentity((transaction) =>
-        transaction
+      const ended = await asIdentity(async (transaction) => {
+        const ended = await transaction
           .updateTable('session')
           .from('refresh_token')
           .set({ revoked_at: sql`now()`, revoke_reason: 'signed out' })
           .whereRef('session.id', '=', 'refresh_token.session_id')
           .where('refresh_token.token_hash', '=', hashRefreshToken(refreshToken))
           .where('session.revoked_at', 'is', null)
-          .returning('session.id')
-          .execute(),
-      );
+          .returning(['session.id', 'session.account_id'])
+          .execute();
+        const ids = ended.map((session) => session.account_id);
+        if (ids.length > 0) await pubsub.publish(transaction, { topic: 'account', subaccountId: noSubaccount, ids });
+        return ended;
+      });
       for (const session of ended) authentication.forget(session.id);
     },
   };

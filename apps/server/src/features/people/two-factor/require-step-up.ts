@@ -1,18 +1,20 @@
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { messageText } from '@headframe/domain/errors/error-catalogue';
+import { counterOf } from '../../../platform/auth/attempt-counter.ts';
 import { accountIdOf } from '../../../platform/auth/caller.ts';
 import { asIdentity } from '../../../platform/database/with-access.ts';
 import type { GraphqlServices, ScopedContext } from '../../../platform/graphql/context.ts';
-import { CodeAttempts } from './code-attempts.ts';
+import { codeAttemptLimit, countCodeAttempt, hasCodeAttemptsLeft } from './code-attempts.ts';
 import { hasSecondFactor, takeCode } from './take-code.ts';
 
 const stepUp = 'two-factor';
-const attemptsOf = new WeakMap<GraphqlServices['database'], CodeAttempts>();
+const localAttempts = counterOf(codeAttemptLimit);
 
-function attemptsFor({ database }: GraphqlServices): CodeAttempts {
-  const attempts = attemptsOf.get(database) ?? new CodeAttempts();
-  attemptsOf.set(database, attempts);
-  return attempts;
+/** Tells the other servers of a wrong code. Not waited for: the refused transaction holds a connection until it ends. */
+function countOnAllServers({ database, log }: GraphqlServices, accountId: number): void {
+  countCodeAttempt(database, accountId).catch((error: unknown) => {
+    log.warn({ err: error, accountId }, 'a wrong code of a second factor could not be counted');
+  });
 }
 
 /**
@@ -22,17 +24,19 @@ function attemptsFor({ database }: GraphqlServices): CodeAttempts {
  * used one, all with the detail `{ stepUp: 'two-factor' }`.
  */
 export async function requireStepUp(context: ScopedContext, code: string | null | undefined): Promise<void> {
-  const accountId = accountIdOf(context.caller);
+  const { caller, services, scope } = context;
+  const accountId = accountIdOf(caller);
   if (accountId === null) return;
-  const { services, scope } = context;
   await asIdentity(scope.transaction, async () => {
     if (!(await hasSecondFactor(scope.transaction, accountId))) return;
     if (!code?.trim()) throw new DomainError('permission-error', messageText('verifyCodeMissing'), { stepUp });
-    const attempts = attemptsFor(services);
-    if (!attempts.take(accountId))
+    const local = localAttempts(services.database);
+    if (!local.take(accountId) || !(await hasCodeAttemptsLeft(scope.transaction, accountId)))
       throw new DomainError('permission-error', messageText('tooManyRequests'), { stepUp, isBlocked: true });
-    if (!(await takeCode(scope.transaction, services.secrets, accountId, code)))
+    if (!(await takeCode(scope.transaction, services.secrets, accountId, code))) {
+      countOnAllServers(services, accountId);
       throw new DomainError('validation-failed', messageText('invalidTwoFactorCode'), { stepUp });
-    attempts.giveBack(accountId);
+    }
+    local.giveBack(accountId);
   });
 }

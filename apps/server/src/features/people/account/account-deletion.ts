@@ -1,0 +1,54 @@
+import { DomainError } from '@headframe/domain/errors/domain-error';
+import { sql } from 'kysely';
+import { asIdentity } from '../../../platform/database/with-access.ts';
+import type { ScopedContext } from '../../../platform/graphql/context.ts';
+import { queueMail } from '../mail/index.ts';
+import { requireStepUp } from '../two-factor/index.ts';
+import { accountCaller, concludeAccountChange } from './account-caller.ts';
+
+/**
+ * Marks the caller's account for deletion, or takes the mark away. Nothing is deleted by itself, for others may work on
+ * what the account owns: those who look after the installation are told by mail.
+ * @throws DomainError `constraint-violation` when there is nothing to change; as `requireStepUp` besides.
+ */
+export async function setMarkedForDeletion(
+  context: ScopedContext,
+  isMarked: boolean,
+  twoFactorCode: string | null | undefined,
+): Promise<void> {
+  const { accountId, email } = accountCaller(context);
+  const { transaction } = context.scope;
+  await requireStepUp(context, twoFactorCode);
+  await asIdentity(transaction, async () => {
+    const changed = await transaction
+      .updateTable('account')
+      .set({ marked_for_deletion_at: isMarked ? sql<Date>`now()` : null })
+      .where('id', '=', accountId)
+      .where('marked_for_deletion_at', isMarked ? 'is' : 'is not', null)
+      .executeTakeFirst();
+    if (changed.numUpdatedRows === 0n)
+      throw new DomainError(
+        'constraint-violation',
+        isMarked ? 'The account is already marked for deletion.' : 'The account is not marked for deletion.',
+      );
+    const administrators = await transaction
+      .selectFrom('account')
+      .select('email')
+      .where('is_administrator', '=', true)
+      .execute();
+    for (const administrator of administrators) {
+      await queueMail(transaction, {
+        to: administrator.email,
+        subject: isMarked ? `${email} asks for deletion` : `${email} stays`,
+        paragraphs: [
+          isMarked
+            ? `The holder of the account ${email} has marked it for deletion. It stays in use until you delete it.`
+            : `The holder of the account ${email} no longer wants it deleted.`,
+        ],
+      });
+    }
+  });
+  const change = (marked: boolean) => ({ markedForDeletion: marked });
+  const action = isMarked ? 'mark-for-deletion' : 'keep';
+  await concludeAccountChange(context, action, { before: change(!isMarked), after: change(isMarked) });
+}

@@ -1,0 +1,54 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '../../../platform/database/generated/database.ts';
+import { withAccess } from '../../../platform/database/with-access.ts';
+import { countCodeAttempt, giveBackCodeAttempt } from './code-attempts.ts';
+import { makeMigrationToken, type MigrationKind } from './migration-token.ts';
+import { hasOldFactor } from './old-factor.ts';
+import { hasSecondFactor, takeCode, type FactorSecrets } from './take-code.ts';
+
+/** What the second factor says to a sign-in. */
+export type FactorOutcome =
+  | { outcome: 'passed'; hasFactor: boolean }
+  | { outcome: 'multi-factor-required' | 'invalid-two-factor' | 'too-many-requests' }
+  | { outcome: MigrationKind; migrationToken: string };
+
+/** The second factor at the doors of sign-in. */
+export interface SecondFactor {
+  /** Asks the factor of an account whose holder has proved everything else; an empty code counts as none. */
+  check(accountId: number, code: string): Promise<FactorOutcome>;
+}
+
+/** The second factor over the tables `two_factor`, `backup_code` and `old_two_factor`. */
+export function createSecondFactor(deps: { database: Kysely<DB>; secrets: FactorSecrets }): SecondFactor {
+  const { database, secrets } = deps;
+  const asIdentity = <Result>(work: Parameters<typeof withAccess<Result>>[3]): Promise<Result> =>
+    withAccess(database, 'headframe_identity', [], work);
+
+  async function tryCode(accountId: number, code: string): Promise<FactorOutcome> {
+    if (code.trim() === '') return { outcome: 'multi-factor-required' };
+    if (!(await countCodeAttempt(database, accountId))) return { outcome: 'too-many-requests' };
+    const isRight = await asIdentity(async (transaction) => {
+      const isTaken = await takeCode(transaction, secrets, accountId, code);
+      if (isTaken) await giveBackCodeAttempt(transaction, accountId);
+      return isTaken;
+    });
+    return isRight ? { outcome: 'passed', hasFactor: true } : { outcome: 'invalid-two-factor' };
+  }
+
+  const needs = (kind: MigrationKind, accountId: number): FactorOutcome => ({
+    outcome: kind,
+    migrationToken: makeMigrationToken(secrets, { accountId, kind }),
+  });
+
+  return {
+    async check(accountId, code) {
+      const held = await asIdentity(async (transaction) => ({
+        present: await hasSecondFactor(transaction, accountId),
+        old: await hasOldFactor(transaction, accountId),
+      }));
+      if (!held.present) return held.old ? needs('need-migrate', accountId) : { outcome: 'passed', hasFactor: false };
+      const tried = await tryCode(accountId, code);
+      return tried.outcome === 'passed' && held.old ? needs('need-migrate-with-mfa', accountId) : tried;
+    },
+  };
+}

@@ -15,7 +15,7 @@ export interface RouteAccessLists {
 }
 
 const identityBases = ['/api/identity2', '/api/identity/device'];
-const identityEndpoints = ['loginwithemail', 'refreshtoken', 'logout'];
+const identityEndpoints = ['loginwithemail', 'refreshtoken', 'social', 'logout', 'revertsecondfactoraddition'];
 
 /** Every route of the server, `METHOD path`, in exactly one list; HEAD goes with GET, a WebSocket is a `SOCKET`. */
 export const routeAccess: RouteAccessLists = {
@@ -29,13 +29,20 @@ export const routeAccess: RouteAccessLists = {
     'GET /readyz',
     'GET /api/agent-downloads/:platform',
     'GET /api/captcha/challenge',
+    'GET /api/social/providers',
+    'GET /api/social/:provider/start',
+    'GET /api/social/:provider/callback',
+    'POST /api/social/:provider/callback',
+    // They ask for the migration token of a sign-in.
+    'POST /api/verify_old_mfa',
+    'POST /api/old_mfa',
     // Each root field checks its own list.
     'GET /v1/graphql',
     'POST /v1/graphql',
     'SOCKET /v1/graphql',
     ...identityBases.flatMap((base) => identityEndpoints.map((endpoint) => `POST ${base}/${endpoint}`)),
   ],
-  signedIn: [],
+  signedIn: identityBases.map((base) => `GET ${base}/profile/GetUserTwoFactorStatus`),
   permission: {},
   agent: ['SOCKET /agent/v1'],
   operator: ['GET /metrics'],

@@ -1,0 +1,3 @@
+export { providerSettings, type ProviderSettings } from './provider-settings.ts';
+export { registerSocial, type SocialRouteDeps } from './register-social.ts';
+export { socialLimits, type SocialLimits } from './social-limits.ts';

@@ -1,0 +1,41 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { IdentityRefusal } from '../identity/index.ts';
+import { SocialRefusal } from './social-refusal.ts';
+
+/** How often one address may knock at each door of social sign-in, a minute. */
+export interface SocialLimits {
+  starts: number;
+  callbacks: number;
+  trades: number;
+}
+
+/** Limits of an installation in use. */
+export const socialLimits: SocialLimits = { starts: 60, callbacks: 60, trades: 60 };
+
+/** The limits at the doors of social sign-in. */
+export interface SocialLimiters {
+  /** Throws SocialRefusal `too-many-requests`. */
+  beforeStart(request: FastifyRequest): Promise<void>;
+  /** Throws SocialRefusal `too-many-requests`. */
+  beforeCallback(request: FastifyRequest): Promise<void>;
+  /** Throws IdentityRefusal `too-many-requests`. */
+  beforeTrade(request: FastifyRequest): Promise<void>;
+}
+
+const minute = 60_000;
+
+/** Makes the limiters, each counting by address. */
+export function createSocialLimits(app: FastifyInstance, limits: SocialLimits = socialLimits): SocialLimiters {
+  const door = (max: number, refusal: () => Error) => {
+    const limiter = app.createRateLimit({ max, timeWindow: minute });
+    return async (request: FastifyRequest) => {
+      const state = await limiter(request);
+      if (!state.isAllowed && state.isExceeded) throw refusal();
+    };
+  };
+  return {
+    beforeStart: door(limits.starts, () => new SocialRefusal('too-many-requests')),
+    beforeCallback: door(limits.callbacks, () => new SocialRefusal('too-many-requests')),
+    beforeTrade: door(limits.trades, () => new IdentityRefusal('too-many-requests')),
+  };
+}

@@ -1,0 +1,93 @@
+import type { Kysely } from 'kysely';
+import * as oidc from 'openid-client';
+import type { DB } from '../../../platform/database/generated/database.ts';
+import { withAccess, type AccessTransaction } from '../../../platform/database/with-access.ts';
+import { IdentityRefusal } from '../identity/index.ts';
+import type { SessionOrigin, Sessions, TokenPair } from '../sessions/index.ts';
+import type { SecondFactor } from '../two-factor/index.ts';
+import { keepAttempt, takeAttempt, type SocialAttempt } from './attempt-store.ts';
+import { findOrMakeAccount } from './find-or-make-account.ts';
+import { appHolder, findHandover, keepHandover, takeHandover } from './handover.ts';
+import type { OidcClient } from './oidc-client.ts';
+import { SocialRefusal } from './social-refusal.ts';
+
+/** What a sign-in with a provider came to: a code for the landing page or the app, or the app's tokens at once. */
+export type SocialOutcome =
+  | { kind: 'web'; code: string; passedOn: SocialAttempt['passedOn'] }
+  | { kind: 'app-code'; code: string }
+  | { kind: 'app-tokens'; pair: TokenPair };
+
+/** What social sign-in stands on. */
+export interface SocialDeps {
+  database: Kysely<DB>;
+  secrets: { encrypt(text: string): string; decrypt(text: string): string };
+  sessions: Sessions;
+  secondFactor: SecondFactor;
+}
+
+/** What someone who begins wants. */
+export type SocialWish = Pick<SocialAttempt, 'browser' | 'isInApp' | 'passedOn'>;
+
+/** Signing in with another provider, from its button to the tokens. */
+export interface SocialSignIn {
+  /** The provider's page to go to. Throws SocialRefusal `unavailable`. */
+  begin(client: OidcClient, wish: SocialWish): Promise<URL>;
+  /** The attempt that an answer of the provider belongs to, once. Throws SocialRefusal `expired`. */
+  resume(client: OidcClient, state: string | null, browser: string | undefined): Promise<SocialAttempt>;
+  /** What the provider's answer to an attempt comes to. Throws SocialRefusal. */
+  complete(
+    client: OidcClient,
+    attempt: SocialAttempt,
+    parameters: URLSearchParams,
+    origin: SessionOrigin,
+  ): Promise<SocialOutcome>;
+  /** The tokens of a code. Throws IdentityRefusal for a code that is none, or while the second factor is missing. */
+  trade(code: string, browser: string, twoFactorCode: string, origin: SessionOrigin): Promise<TokenPair>;
+}
+
+/** Social sign-in over the tables `social_attempt`, `social_identity` and `social_handover`. */
+export function createSocialSignIn({ database, secrets, sessions, secondFactor }: SocialDeps): SocialSignIn {
+  const asIdentity = <Result>(work: (transaction: AccessTransaction) => Promise<Result>): Promise<Result> =>
+    withAccess(database, 'headframe_identity', [], work);
+
+  return {
+    async begin(client, wish) {
+      const attempt = { ...wish, nonce: oidc.randomNonce(), codeVerifier: oidc.randomPKCECodeVerifier() };
+      const state = await asIdentity((transaction) => keepAttempt(transaction, secrets, client.settings.name, attempt));
+      return client.authorizationUrl(state, attempt);
+    },
+
+    async resume(client, state, browser) {
+      const attempt = await asIdentity((transaction) =>
+        takeAttempt(transaction, secrets, client.settings.name, state ?? ''),
+      );
+      if (attempt?.browser !== browser || !attempt) throw new SocialRefusal('expired');
+      return attempt;
+    },
+
+    async complete(client, attempt, parameters, origin) {
+      const identity = await client.identify(parameters, parameters.get('state') ?? '', attempt);
+      const provider = client.settings.name;
+      const holder = attempt.isInApp ? appHolder : attempt.browser;
+      const accountId = await asIdentity((transaction) =>
+        findOrMakeAccount(transaction, client.settings, identity, origin.ip),
+      );
+      if (attempt.isInApp && (await secondFactor.check(accountId, '')).outcome === 'passed')
+        return { kind: 'app-tokens', pair: await sessions.open(accountId, { ...origin, provider }) };
+      const code = await asIdentity((transaction) => keepHandover(transaction, { accountId, provider }, holder));
+      return attempt.isInApp ? { kind: 'app-code', code } : { kind: 'web', code, passedOn: attempt.passedOn };
+    },
+
+    async trade(code, browser, twoFactorCode, origin) {
+      const handover = await asIdentity((transaction) => findHandover(transaction, code, browser));
+      if (!handover) throw new IdentityRefusal('invalid-code');
+      const { accountId, provider } = handover;
+      const factor = await secondFactor.check(accountId, twoFactorCode);
+      if (factor.outcome !== 'passed')
+        throw new IdentityRefusal(factor.outcome, 'migrationToken' in factor ? factor.migrationToken : undefined);
+      if (!(await asIdentity((transaction) => takeHandover(transaction, code, browser))))
+        throw new IdentityRefusal('invalid-code');
+      return sessions.open(accountId, { ...origin, provider });
+    },
+  };
+}

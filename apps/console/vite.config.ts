@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { buildId } from './codegen/build-id.ts';
 
 /** Where the development server finds the API: the port that `npm start` and `npm run dev` listen on. */
 const server = `http://127.0.0.1:${process.env['HEADFRAME_PORT'] ?? '8420'}`;
@@ -22,7 +23,7 @@ const base = new RegExp(
 
 export default defineConfig({
   base: '/user/',
-  plugins: [react()],
+  plugins: [react(), buildId()],
   server: {
     host: '127.0.0.1',
     port: 8421,

@@ -38,7 +38,7 @@ test('an empty form is not sent', async () => {
   await openApp('/login');
   await user.click(await screen.findByRole('button', { name: 'Sign in' }));
   expect(screen.getAllByText('Field is required')).toHaveLength(2);
-  expect(fetched).not.toHaveBeenCalled();
+  expect(fetched.mock.calls.filter(([path]) => String(path).includes('/identity2/'))).toEqual([]);
 });
 
 test('a wrong password gets the word of the server', async () => {
@@ -75,9 +75,18 @@ test('a stranger is sent to the sign-in page, and afterwards back to where they 
 test('a page asked for before signing in wins over the remembered one', async () => {
   fakeServer();
   localStorage.setItem('headframe.latestPath', '/somewhere?page=2');
-  await openApp('/elsewhere?page=3');
+  await openApp('/agent-requests?page=3');
   expect(router.state.location.pathname).toBe('/login');
-  expect(localStorage.getItem('headframe.latestPath')).toBe('/elsewhere?page=3');
+  expect(localStorage.getItem('headframe.latestPath')).toBe('/agent-requests?page=3');
+});
+
+test('the not-found page is for everyone, and is not remembered', async () => {
+  fakeServer();
+  localStorage.setItem('headframe.latestPath', '/agent-requests');
+  await openApp('/elsewhere');
+  expect(await screen.findByText('Page not found')).toBeTruthy();
+  expect(router.state.location.pathname).toBe('/elsewhere');
+  expect(localStorage.getItem('headframe.latestPath')).toBe('/agent-requests');
 });
 
 test('a server in trouble leads to ServerError, and the way back leads to the page', async () => {

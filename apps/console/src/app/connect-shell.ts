@@ -5,8 +5,11 @@ import { setTransportNotices } from '../transport/notices.ts';
 import { startPreferenceSync } from '../transport/preferences/preference-sync.ts';
 import { onSignOut, signOut, useSession } from '../transport/session.ts';
 import { closeToast, showToast, toast } from '../ui/toasts.ts';
+import { isLoadingFailure } from '@headframe/domain/errors/error-handling';
 import { denyPage } from './errors/access-notice.ts';
+import { handleLoadingFailure, setLoadingEffects } from './loading/handle-loading-failure.ts';
 import { router } from './router.tsx';
+import { watchForUpdates } from './updates/watch-for-updates.ts';
 
 const refreshNoticeDelayMs = 400;
 
@@ -15,7 +18,7 @@ export function connectShell(): void {
   setErrorEffects({
     goTo: (page) => void router.navigate({ to: `/errors/${page}` }),
     deny: denyPage,
-    signOut,
+    signOut: () => (isOutside() ? undefined : signOut()),
     toast: (title, caption) => void toast.error(title, caption),
   });
   setTransportNotices({ reconnecting: () => showMessage('reconnecting') });
@@ -25,7 +28,8 @@ export function connectShell(): void {
   });
   tellOfRefresh();
   startPreferenceSync();
-  globalThis.addEventListener('vite:preloadError', offerNewVersion);
+  handleLoadingFailures();
+  watchForUpdates();
 }
 
 function showMessage(key: Extract<MessageKey, 'reconnecting' | 'reestablishingConnection'>): void {
@@ -44,18 +48,19 @@ function tellOfRefresh(): void {
   });
 }
 
-/** A part of the program is gone from the server: there is a newer one. */
-function offerNewVersion(): void {
-  const { text, timeout, actions } = catalogueMessage('newVersion');
-  const [refresh = 'Refresh', cancel = 'Cancel'] = actions ?? [];
-  showToast({
-    id: 'newVersion',
-    kind: 'info',
-    title: text,
-    timeoutMs: timeout,
-    actions: [
-      { label: refresh, onClick: () => globalThis.location.reload() },
-      { label: cancel, onClick: () => closeToast('newVersion') },
-    ],
+/** Parts of the program that could not be loaded, whoever asked for them. */
+function handleLoadingFailures(): void {
+  setLoadingEffects({
+    reload: () => globalThis.location.reload(),
+    goToConnectionError: () => void router.navigate({ to: '/errors/connection-error' }),
   });
+  globalThis.addEventListener('vite:preloadError', () => void handleLoadingFailure());
+  globalThis.addEventListener('unhandledrejection', ({ reason }) => {
+    if (reason instanceof Error && isLoadingFailure(reason.message)) void handleLoadingFailure();
+  });
+}
+
+/** Whether someone without a session may be where they are: nothing signs them out there. */
+function isOutside(): boolean {
+  return router.state.matches.every(({ routeId }) => !routeId.startsWith('/shell'));
 }

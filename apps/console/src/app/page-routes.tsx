@@ -1,7 +1,10 @@
-import { createRoute, lazyRouteComponent, redirect, stripSearchParams, type AnyRoute } from '@tanstack/react-router';
-import { decideRoute } from '@headframe/domain/routes/route-guard';
-import { useAccess, visitorOf } from '../transport/access.ts';
+import { createRoute, lazyRouteComponent, stripSearchParams, type AnyRoute } from '@tanstack/react-router';
+import { routeTable } from '@headframe/domain/routes/route-table';
+import type { RouteEntry } from '@headframe/domain/routes/route-entry';
 import type { Page } from '../ui/page.ts';
+import { NotFoundPage } from './errors/ErrorPages.tsx';
+import { guardRoute } from './guard.ts';
+import { loadPart } from './loading/load-part.ts';
 import { PageSkeleton } from './shell/PageSkeleton.tsx';
 
 /** The route of a page: guarded by the domain's table before anything of it is loaded, its code fetched when wanted. */
@@ -11,14 +14,30 @@ export function pageRoute(page: Page, getParentRoute: () => AnyRoute) {
     path: page.path,
     validateSearch: (raw: Record<string, unknown>) => page.parseSearch(raw),
     search: { middlewares: [stripSearchParams(page.defaults as never)] },
-    beforeLoad: () => {
-      const decision = decideRoute(page.entry, visitorOf(useAccess.getState()));
-      if (decision.kind === 'redirect' && decision.to !== page.path) {
-        // The router takes a thrown redirect; it is no error.
-        redirect({ to: `/${decision.to}`, replace: true, throw: true });
-      }
-    },
-    component: lazyRouteComponent(async () => ({ Page: await page.load() }), 'Page'),
+    beforeLoad: () => guardRoute(page.entry),
+    component: lazyRouteComponent(() => loadPart(async () => ({ Page: await page.load() })), 'Page'),
     pendingComponent: PageSkeleton,
   });
+}
+
+/** The rows of the domain's route table that stand inside the main layout. */
+export const innerRows: readonly RouteEntry[] = (routeTable as readonly RouteEntry[]).filter(
+  ({ audience, path }) => audience === 'auth' && path !== '',
+);
+
+/** The routes of the table's inner rows: those of the pages there are, and for the others a guard before the not-found page. */
+export function innerRoutes(pages: readonly Page[], getParentRoute: () => AnyRoute): AnyRoute[] {
+  const existing = new Set(pages.map(({ path }) => path));
+  const missing = innerRows.filter(({ path }) => !existing.has(path));
+  return [
+    ...pages.map((page) => pageRoute(page, getParentRoute)),
+    ...missing.map((entry) =>
+      createRoute({
+        getParentRoute,
+        path: entry.path,
+        beforeLoad: () => guardRoute(entry),
+        component: () => <NotFoundPage isInside />,
+      }),
+    ),
+  ];
 }

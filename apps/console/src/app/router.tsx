@@ -4,117 +4,87 @@ import {
   createRouter,
   lazyRouteComponent,
   Outlet,
-  redirect,
+  parseSearchWith,
+  type RouterHistory,
 } from '@tanstack/react-router';
-import { hasSession, signOut } from '../transport/session.ts';
+import { hasSession } from '../transport/session.ts';
+import type { Page } from '../ui/page.ts';
 import { CrashPage } from './errors/CrashPage.tsx';
-import { ConnectionErrorPage, ManyRequestsPage, NotFoundPage, ServerErrorPage } from './errors/ErrorPages.tsx';
+import { NotFoundPage } from './errors/ErrorPages.tsx';
 import { clearAccessNotice } from './errors/access-notice.ts';
 import { rememberPath } from './latest-path.ts';
-import { pageRoute } from './page-routes.tsx';
+import { outsideRoutes } from './outside-routes.tsx';
+import { innerRoutes } from './page-routes.tsx';
 import { pages } from './routes.ts';
 import { requireSession } from './session-gate.ts';
 import { Splash } from './shell/Splash.tsx';
-
-const loadShell = () => import('./shell/Shell.tsx');
-
-/** Whoever has a session will see the shell: its code comes along with the session, not after it. */
-if (hasSession()) void loadShell();
+import { ShellLayout } from './ShellLayout.tsx';
 
 /** The path below the base path, with its search. */
 function pathOf({ href }: { href: string }): string {
   return href.replace(/^\/user(?=\/|$)/, '') || '/';
 }
 
-const root = createRootRoute({ component: Outlet, notFoundComponent: () => <NotFoundPage /> });
+/** Values of the query that are JSON; numbers are read before, if they come out as they were written. */
+function parseJson(value: string): unknown {
+  if (/^["[{]/.test(value)) return JSON.parse(value);
+  throw new SyntaxError('Not JSON.');
+}
 
-const login = createRoute({
-  getParentRoute: () => root,
-  path: 'login',
-  beforeLoad: () => {
-    if (hasSession()) redirect({ to: '/', replace: true, throw: true });
-  },
-  component: lazyRouteComponent(() => import('./sign-in/SignInPage.tsx'), 'SignInPage'),
-});
-
-const logout = createRoute({
-  getParentRoute: () => root,
-  path: 'logout',
-  beforeLoad: () => {
-    signOut();
-    redirect({ to: '/login', replace: true, throw: true });
-  },
-});
-
-const serverError = createRoute({
-  getParentRoute: () => root,
-  path: 'errors/server-error',
-  component: ServerErrorPage,
-});
-const manyRequests = createRoute({
-  getParentRoute: () => root,
-  path: 'errors/many-requests',
-  component: ManyRequestsPage,
-});
-const connectionError = createRoute({
-  getParentRoute: () => root,
-  path: 'errors/connection-error',
-  component: ConnectionErrorPage,
-});
-
-const shell = createRoute({
-  getParentRoute: () => root,
-  id: 'shell',
-  beforeLoad: ({ location }) => requireSession(pathOf(location)),
-  component: lazyRouteComponent(loadShell, 'Shell'),
-  pendingComponent: Splash,
-  pendingMs: 150,
-});
-
-const home = createRoute({
-  getParentRoute: () => shell,
-  path: '/',
-  beforeLoad: () => {
-    redirect({ to: '/dashboard', replace: true, throw: true });
-  },
-});
-
-const unknown = createRoute({ getParentRoute: () => shell, path: '$', component: () => <NotFoundPage isInside /> });
+const unknownId = '$';
 
 /** The look of every part of the design system; only development builds have it. */
-const gallery = import.meta.env.DEV
-  ? [
-      createRoute({
-        getParentRoute: () => root,
-        path: 'gallery',
-        component: lazyRouteComponent(() => import('../ui/gallery/GalleryPage.tsx'), 'GalleryPage'),
-      }),
-    ]
-  : [];
+const galleryPath = import.meta.env.DEV ? ['gallery'] : [];
 
-const tree = root.addChildren([
-  login,
-  logout,
-  serverError,
-  manyRequests,
-  connectionError,
-  ...gallery,
-  shell.addChildren([home, ...pages.map((page) => pageRoute(page, () => shell)), unknown]),
-]);
+/** Makes the router of the console: every row of the domain's route table, and the pages there are. */
+export function makeRouter(shownPages: readonly Page[], history?: RouterHistory) {
+  const root = createRootRoute({ component: Outlet, notFoundComponent: () => <NotFoundPage /> });
+  const shell = createRoute({
+    getParentRoute: () => root,
+    id: 'shell',
+    beforeLoad: async ({ location, matches }) => {
+      const isUnknown = matches.at(-1)?.routeId.endsWith(unknownId) ?? false;
+      if (!isUnknown || hasSession()) await requireSession(pathOf(location));
+    },
+    component: ShellLayout,
+    pendingComponent: Splash,
+    pendingMs: 150,
+  });
+  const unknown = createRoute({
+    getParentRoute: () => shell,
+    path: unknownId,
+    component: () => <NotFoundPage isInside={hasSession()} />,
+  });
+  const gallery = galleryPath.map((path) =>
+    createRoute({
+      getParentRoute: () => root,
+      path,
+      component: lazyRouteComponent(() => import('../ui/gallery/GalleryPage.tsx'), 'GalleryPage'),
+    }),
+  );
+  const goHome = () => void made.navigate({ to: '/', replace: true });
+  const made = createRouter({
+    routeTree: root.addChildren([
+      ...outsideRoutes(() => root, goHome),
+      ...gallery,
+      shell.addChildren([...innerRoutes(shownPages, () => shell), unknown]),
+    ]),
+    basepath: '/user',
+    defaultPreload: 'intent',
+    defaultErrorComponent: CrashPage,
+    scrollRestoration: false,
+    parseSearch: parseSearchWith(parseJson),
+    ...(history ? { history } : {}),
+  });
+  made.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+    if (pathChanged) clearAccessNotice();
+  });
+  made.subscribe('onResolved', ({ toLocation }) => {
+    const isUnknown = made.state.matches.at(-1)?.routeId.endsWith(unknownId) ?? false;
+    if (!isUnknown) rememberPath(pathOf(toLocation));
+  });
+  return made;
+}
 
 /** The router of the console. */
-export const router = createRouter({
-  routeTree: tree,
-  basepath: '/user',
-  defaultPreload: 'intent',
-  defaultErrorComponent: CrashPage,
-  scrollRestoration: false,
-});
-
-router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
-  if (pathChanged) clearAccessNotice();
-});
-
-router.subscribe('onResolved', ({ toLocation }) => {
-  rememberPath(pathOf(toLocation));
-});
+export const router = makeRouter(pages);

@@ -71,6 +71,19 @@ export async function tradeSocialCode(code: string, twofacode = ''): Promise<Tok
   return pairOf(await callIdentity('social', { code, twofacode }));
 }
 
+/**
+ * Ends a sign-in of an account with an old second factor, by a code of that one: it becomes the account's second factor,
+ * or, where the account has a newer one, is given up. Throws `IdentityError` or `UnreachableError`.
+ */
+export async function migrateSecondFactor(form: {
+  hasNewFactor: boolean;
+  totp: string;
+  migrationToken: string;
+}): Promise<TokenPair> {
+  const path = form.hasNewFactor ? '/api/old_mfa' : '/api/verify_old_mfa';
+  return pairOf(await callForm(path, { totp: form.totp, migration_token: form.migrationToken }));
+}
+
 /** Ends the session of a refresh token on the server; says nothing of failures, for the session lapses by itself. */
 export async function endSession(refreshToken: string): Promise<void> {
   await callIdentity('logout', { refresh_token: refreshToken }).catch(() => undefined);
@@ -86,8 +99,12 @@ export function pairOf({ access_token: accessToken, refresh_token: refreshToken 
  * Posts a form to an identity endpoint (specification 7). Its refusals belong to the caller alone and never reach the
  * handling of other calls. Throws `IdentityError` or `UnreachableError`.
  */
-export async function callIdentity(endpoint: string, fields: Record<string, string>): Promise<Answer> {
-  const { status, body } = await post(`/api/identity2/${endpoint}`, fields);
+export function callIdentity(endpoint: string, fields: Record<string, string>): Promise<Answer> {
+  return callForm(`/api/identity2/${endpoint}`, fields);
+}
+
+async function callForm(path: string, fields: Record<string, string>): Promise<Answer> {
+  const { status, body } = await post(path, fields);
   if (status >= 500) throw new UnreachableError(`The identity service answered ${status}.`);
   const answer = answerSchema.safeParse(body).data ?? {};
   if (answer.error || status >= 400) throw refusal(answer, status);

@@ -45,6 +45,10 @@ describe('handling by code', () => {
   it('knows failed page parts', () => {
     expect(isLoadingFailure('Loading chunk 12 failed.')).toBe(true);
     expect(isLoadingFailure('Loading CSS chunk 3 failed')).toBe(true);
+    expect(isLoadingFailure('Failed to fetch dynamically imported module: /user/assets/x.js')).toBe(true);
+    expect(isLoadingFailure('error loading dynamically imported module')).toBe(true);
+    expect(isLoadingFailure('Importing a module script failed.')).toBe(true);
+    expect(isLoadingFailure('Unable to preload CSS for /user/assets/x.css')).toBe(true);
     expect(isLoadingFailure('Subaccount is not valid.')).toBe(false);
   });
 });

@@ -68,7 +68,16 @@ export function handleNetworkError(failure: { readonly online: boolean; readonly
   return failure.typeError ? 'server-error-page' : 'left-to-call';
 }
 
-/** Tells whether a failure is a page part that could not be loaded, after which a reload is offered. */
+/** How bundlers and browsers word it that a part of the program could not be loaded. */
+const loadingFailures = [
+  /Loading chunk \S+ failed/i,
+  /Loading CSS chunk \S+ failed/i,
+  /Unable to preload CSS/i,
+  /(?:Failed to fetch|error loading) dynamically imported module/i,
+  /Importing a module script failed/i,
+];
+
+/** Tells whether a failure is a part of the program that could not be loaded, after which it may be loaded anew. */
 export function isLoadingFailure(message: string): boolean {
-  return /Loading chunk \S+ failed|Loading CSS chunk|Failed to fetch dynamically imported module/i.test(message);
+  return loadingFailures.some((wording) => wording.test(message));
 }

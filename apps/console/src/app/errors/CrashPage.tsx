@@ -1,11 +1,16 @@
 import { Button } from '@mantine/core';
+import { useEffect } from 'react';
 import { isLoadingFailure } from '@headframe/domain/errors/error-handling';
+import { handleLoadingFailure } from '../loading/handle-loading-failure.ts';
 import { FullPage } from './FullPage.tsx';
 
 /** What the error boundary shows when a page broke, or a part of the program could not be loaded. */
 export function CrashPage({ error, reset }: { error: unknown; reset(): void }) {
   const message = error instanceof Error ? error.message : String(error);
   const isOutdated = isLoadingFailure(message);
+  useEffect(() => {
+    if (isOutdated) void handleLoadingFailure();
+  }, [isOutdated]);
   return (
     <FullPage
       isInside

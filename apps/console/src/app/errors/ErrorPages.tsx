@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { probe, useConnectivity } from '../../transport/connectivity.ts';
 import { latestPath } from '../latest-path.ts';
 import { FullPage } from './FullPage.tsx';
@@ -10,6 +10,7 @@ function useWayBack() {
   const navigate = useNavigate();
   const [isChecking, setChecking] = useState(false);
   const back = async () => {
+    if (isChecking) return;
     setChecking(true);
     if (await probe()) await navigate({ href: latestPath(), replace: true });
     setChecking(false);
@@ -47,18 +48,30 @@ export function ManyRequestsPage() {
   );
 }
 
-/** ConnectionError: the browser is offline; it leads back by itself when the network returns. */
+const lookAgainMs = 10_000;
+
+/** ConnectionError: our host cannot be reached; the page leads back by itself when it can. */
 export function ConnectionErrorPage() {
   const { isChecking, back } = useWayBack();
-  const navigate = useNavigate();
   const isOnline = useConnectivity((state) => state.isBrowserOnline);
+  const latest = useRef(back);
   useEffect(() => {
-    if (isOnline) void navigate({ href: latestPath(), replace: true });
-  }, [isOnline, navigate]);
+    latest.current = back;
+  });
+  useEffect(() => {
+    if (!isOnline) return undefined;
+    const timer = setInterval(() => void latest.current(), lookAgainMs);
+    return () => clearInterval(timer);
+  }, [isOnline]);
+  const wasOnline = useRef(isOnline);
+  useEffect(() => {
+    if (isOnline && !wasOnline.current) void latest.current();
+    wasOnline.current = isOnline;
+  }, [isOnline]);
   return (
     <FullPage
       title="No connection"
-      text="This browser is offline. The page comes back by itself when the network does."
+      text="This browser cannot reach the server. The page comes back by itself when the connection does."
     >
       <Button loading={isChecking} onClick={() => void back()}>
         Try again

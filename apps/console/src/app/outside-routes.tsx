@@ -1,0 +1,65 @@
+import { createRoute, lazyRouteComponent, redirect, type AnyRoute } from '@tanstack/react-router';
+import { routeEntry } from '@headframe/domain/routes/route-table';
+import { hasSession, logOut } from '../transport/session.ts';
+import { pathAfterSignIn } from './after-sign-in.ts';
+import { isHostReachable } from './errors/connection-guard.ts';
+import { ConnectionErrorPage, ManyRequestsPage, ServerErrorPage } from './errors/ErrorPages.tsx';
+import { guardRoute } from './guard.ts';
+import { loadPart } from './loading/load-part.ts';
+import { parseRootMode } from './root-modes/root-mode.ts';
+import { parseSignInSearch } from './sign-in/sign-in-search.ts';
+
+/** The routes outside the main layout: root page, sign-in, its landing, the way out, error pages. */
+export function outsideRoutes(getParentRoute: () => AnyRoute, goHome: () => void) {
+  const home = createRoute({
+    getParentRoute,
+    path: '/',
+    beforeLoad: async ({ search, preload }) => {
+      const mode = parseRootMode(search);
+      if (mode && !preload) {
+        const { runRootMode } = await loadPart(() => import('./root-modes/run-root-mode.tsx'));
+        void runRootMode(mode, goHome);
+      }
+      redirect({ to: hasSession() ? '/dashboard' : '/login', replace: true, throw: true });
+    },
+  });
+
+  const login = createRoute({
+    getParentRoute,
+    path: 'login',
+    validateSearch: parseSignInSearch,
+    beforeLoad: ({ search }) => {
+      if (hasSession()) redirect({ href: pathAfterSignIn(search), replace: true, throw: true });
+    },
+    component: lazyRouteComponent(() => loadPart(() => import('./sign-in/SignInPage.tsx')), 'SignInPage'),
+  });
+
+  const socialLogin = createRoute({
+    getParentRoute,
+    path: 'social-login',
+    component: lazyRouteComponent(
+      () => loadPart(() => import('./social-login/SocialLoginPage.tsx')),
+      'SocialLoginPage',
+    ),
+  });
+
+  const logout = createRoute({
+    getParentRoute,
+    path: 'logout',
+    beforeLoad: ({ preload }) => {
+      if (!preload) logOut();
+      redirect({ to: '/login', replace: true, throw: true });
+    },
+  });
+
+  const serverError = createRoute({ getParentRoute, path: 'errors/server-error', component: ServerErrorPage });
+  const manyRequests = createRoute({ getParentRoute, path: 'errors/many-requests', component: ManyRequestsPage });
+  const connectionError = createRoute({
+    getParentRoute,
+    path: 'errors/connection-error',
+    beforeLoad: async () => guardRoute(routeEntry('errors/connection-error'), await isHostReachable()),
+    component: ConnectionErrorPage,
+  });
+
+  return [home, login, socialLogin, logout, serverError, manyRequests, connectionError];
+}

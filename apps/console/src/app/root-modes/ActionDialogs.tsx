@@ -1,0 +1,60 @@
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { hasSession } from '../../transport/session.ts';
+import type { DialogProps } from '../../ui/dialog/dialogs.ts';
+import { toast } from '../../ui/toasts.ts';
+import { ResetPasswordForm } from '../sign-in/ResetPasswordForm.tsx';
+import { VerifyEmailForm } from '../sign-in/VerifyEmailForm.tsx';
+
+interface ActionDialogProps extends DialogProps<'invalid-code' | 'done'> {
+  email: string;
+  /** The code of the link; empty where it has to be typed. */
+  code: string;
+}
+
+function ActionDialog({ title, onCancel, children }: { title: string; onCancel(): void; children: ReactNode }) {
+  return (
+    <Modal opened onClose={onCancel} title={title} size="sm" closeButtonProps={{ 'aria-label': 'Close' }}>
+      {children}
+    </Modal>
+  );
+}
+
+/** Confirms an e-mail with the code of a link. */
+export function VerifyEmailDialog({ email, code, onAnswer, onCancel }: ActionDialogProps) {
+  const confirmed = () => {
+    toast.success('Your e-mail is verified.', hasSession() ? undefined : 'You can sign in now.');
+    onAnswer('done');
+    return Promise.resolve();
+  };
+  return (
+    <ActionDialog title="Verify e-mail" onCancel={onCancel}>
+      <VerifyEmailForm
+        email={email}
+        code={code}
+        notice="Confirm that this address is yours."
+        onConfirmed={confirmed}
+        {...(code ? { onInvalidCode: () => onAnswer('invalid-code') } : {})}
+        onBack={onCancel}
+        backLabel="Cancel"
+      />
+    </ActionDialog>
+  );
+}
+
+/** Sets a new password with the code of a link. */
+export function ResetPasswordDialog({ email, code, onAnswer, onCancel }: ActionDialogProps) {
+  return (
+    <ActionDialog title="Reset password" onCancel={onCancel}>
+      <ResetPasswordForm
+        email={email}
+        code={code}
+        notice={email ? `Set a new password for ${email}. Every session of the account ends.` : 'Set a new password.'}
+        onDone={() => onAnswer('done')}
+        {...(code ? { onInvalidCode: () => onAnswer('invalid-code') } : {})}
+        onBack={onCancel}
+        backLabel="Cancel"
+      />
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,41 @@
+import { lazy, Suspense } from 'react';
+import { catalogueMessage, messageText } from '@headframe/domain/errors/error-catalogue';
+import { IdentityError } from '../../transport/identity.ts';
+import { revertSecondFactor } from '../../transport/registration.ts';
+import { openDialog } from '../../ui/dialog/dialogs.ts';
+import { showToast, toast } from '../../ui/toasts.ts';
+import { loadPart } from '../loading/load-part.ts';
+import { problemOf } from '../sign-in/use-submit.ts';
+import type { RootMode } from './root-mode.ts';
+
+const loadDialogs = () => loadPart(() => import('./ActionDialogs.tsx'));
+const VerifyEmailDialog = lazy(async () => ({ default: (await loadDialogs()).VerifyEmailDialog }));
+const ResetPasswordDialog = lazy(async () => ({ default: (await loadDialogs()).ResetPasswordDialog }));
+
+/** Does what a link in a mail asks for, signed in or not; `goToDashboard` is the way out when its code is not good. */
+export async function runRootMode({ mode, email, code }: RootMode, goToDashboard: () => void): Promise<void> {
+  if (mode === 'revertSecondFactorAddition') return revert(code, goToDashboard);
+  const Dialog = mode === 'verifyEmail' ? VerifyEmailDialog : ResetPasswordDialog;
+  const outcome = await openDialog<'invalid-code' | 'done'>((props) => (
+    <Suspense>
+      <Dialog email={email} code={code} {...props} />
+    </Suspense>
+  ));
+  if (outcome === 'invalid-code') tellInvalidCode(goToDashboard);
+}
+
+async function revert(code: string, goToDashboard: () => void): Promise<void> {
+  try {
+    await revertSecondFactor(code);
+    const { text, timeout } = catalogueMessage('secondFactorReverted');
+    showToast({ id: 'secondFactorReverted', kind: 'success', title: text, timeoutMs: timeout });
+  } catch (error) {
+    if (error instanceof IdentityError && error.status < 429) return tellInvalidCode(goToDashboard);
+    toast.error(problemOf(error));
+  }
+}
+
+function tellInvalidCode(goToDashboard: () => void): void {
+  toast.error(messageText('invalidActionCode'));
+  goToDashboard();
+}

@@ -1,0 +1,50 @@
+import type { ReactNode, SubmitEvent } from 'react';
+import { Brand } from '../shell/Brand.tsx';
+import styles from './AuthCard.module.css';
+
+/** The page around a form of the sign-in area: the brand, what it is about, the form. */
+export function AuthCard({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <main className={styles['page']}>
+      <div className={styles['card']}>
+        <Brand size="large" />
+        <h1 className={styles['title']}>{title}</h1>
+        {children}
+      </div>
+    </main>
+  );
+}
+
+/** A form of the sign-in area, in its card or in a dialog. It is sent once at a time. */
+export function AuthForm(props: { label: string; isBusy: boolean; onSend(): void; children: ReactNode }) {
+  const { label, isBusy, onSend, children } = props;
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!isBusy) onSend();
+  };
+  return (
+    <form className={styles['form']} aria-label={label} onSubmit={submit} noValidate>
+      {children}
+    </form>
+  );
+}
+
+/** What went wrong, where it belongs to no field. */
+export function Problem({ text }: { text: string | undefined }) {
+  if (!text) return null;
+  return (
+    <p role="alert" className={styles['problem']}>
+      {text}
+    </p>
+  );
+}
+
+/** A word on what happened or what to do next. */
+export function Hint({ children }: { children: ReactNode }) {
+  return <p className={styles['hint']}>{children}</p>;
+}
+
+/** A line of small links below a form. */
+export function FormLinks({ children }: { children: ReactNode }) {
+  return <div className={styles['links']}>{children}</div>;
+}

@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { messageText } from '@headframe/domain/errors/error-catalogue';
+import { AuthForm, FormLinks, Problem } from './AuthCard.tsx';
+import { EmailField, PasswordField } from './fields.tsx';
+import type { SignInView } from './sign-in-search.ts';
+import { useSubmit } from './use-submit.ts';
+
+interface Given {
+  email: string;
+  password: string;
+}
+
+interface CredentialsFormProps {
+  given: Given;
+  onSend(credentials: Given): Promise<void>;
+  onShow(view: SignInView): void;
+}
+
+/** E-mail and password of someone who has an account. */
+export function CredentialsForm({ given, onSend, onShow }: CredentialsFormProps) {
+  const [{ email, password }, setFields] = useState(given);
+  const [hasTried, setTried] = useState(false);
+  const { isBusy, problem, submit } = useSubmit();
+  const missing = (value: string) => (hasTried && value.trim() === '' ? messageText('fieldRequired') : undefined);
+  const send = () => {
+    setTried(true);
+    if (email.trim() !== '' && password !== '') void submit(() => onSend({ email, password }));
+  };
+  return (
+    <AuthForm label="Sign in" isBusy={isBusy} onSend={send}>
+      <EmailField
+        value={email}
+        error={missing(email)}
+        isFocused
+        onChange={(value) => setFields((fields) => ({ ...fields, email: value }))}
+      />
+      <PasswordField
+        value={password}
+        error={missing(password && '*')}
+        onChange={(value) => setFields((fields) => ({ ...fields, password: value }))}
+      />
+      <Problem text={problem} />
+      <Button type="submit" size="sm" fullWidth loading={isBusy}>
+        Sign in
+      </Button>
+      <FormLinks>
+        <button type="button" onClick={() => onShow('forgot-password')}>
+          Forgot password?
+        </button>
+        <button type="button" onClick={() => onShow('sign-up')}>
+          Create an account
+        </button>
+      </FormLinks>
+    </AuthForm>
+  );
+}

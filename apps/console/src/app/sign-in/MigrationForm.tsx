@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { messageText } from '@headframe/domain/errors/error-catalogue';
+import { IdentityError, migrateSecondFactor } from '../../transport/identity.ts';
+import { openSession } from '../../transport/session.ts';
+import { AuthForm, FormLinks, Hint } from './AuthCard.tsx';
+import { CodeField } from './fields.tsx';
+import { useSubmit } from './use-submit.ts';
+
+interface MigrationFormProps {
+  /** Good for ten minutes. */
+  token: string;
+  /** True where the account has a newer second factor besides the old one. */
+  hasNewFactor: boolean;
+  onMigrated(): void;
+  onBack(): void;
+}
+
+/** The step of an account that comes with a second factor of an earlier installation. */
+export function MigrationForm({ token, hasNewFactor, onMigrated, onBack }: MigrationFormProps) {
+  const [code, setCode] = useState('');
+  const [isOver, setOver] = useState(false);
+  const { isBusy, problem, setProblem, submit } = useSubmit();
+  const send = () => {
+    if (code.trim() === '') return setProblem(messageText('verifyCodeMissing'));
+    void submit(async () => {
+      try {
+        openSession(await migrateSecondFactor({ hasNewFactor, totp: code.trim(), migrationToken: token }));
+      } catch (error) {
+        if (error instanceof IdentityError && error.error === 'factor-not-found') setOver(true);
+        throw error;
+      }
+      onMigrated();
+    });
+  };
+  return (
+    <AuthForm label="Old two-factor authentication" isBusy={isBusy} onSend={isOver ? onBack : send}>
+      <Hint>
+        {hasNewFactor
+          ? 'This account also has a second factor from before. Enter a code of that old entry once: then it is given up, and the present one stays.'
+          : 'This account has a second factor from before. Enter a code of that entry: from then on it is the second factor here.'}
+      </Hint>
+      <CodeField
+        value={code}
+        error={problem}
+        description="The six digits of the old entry in your authenticator app."
+        onChange={setCode}
+      />
+      <Button type="submit" size="sm" fullWidth loading={isBusy}>
+        {isOver ? 'Start over' : 'Verify'}
+      </Button>
+      <FormLinks>
+        <button type="button" onClick={onBack}>
+          Back to sign-in
+        </button>
+      </FormLinks>
+    </AuthForm>
+  );
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { signIn } from '../../transport/session.ts';
+import type { SignInSearch, SignInView } from './sign-in-search.ts';
+import { SignUpForm } from './SignUpForm.tsx';
+import { SocialButtons } from './SocialButtons.tsx';
+import { VerifyEmailForm } from './VerifyEmailForm.tsx';
+
+interface SignUpProps {
+  search: SignInSearch;
+  onShow(view: SignInView): void;
+  onSignedIn(): void;
+}
+
+/** Sign-up: the form, the code that comes by mail, and the first sign-in. */
+export function SignUp({ search, onShow, onSignedIn }: SignUpProps) {
+  const [registered, setRegistered] = useState<{ email: string; password: string }>();
+  if (registered) {
+    return (
+      <VerifyEmailForm
+        email={registered.email.trim()}
+        notice="Almost there: a mail with a code is on its way. It confirms that the address is yours."
+        onConfirmed={async () => {
+          await signIn(registered);
+          onSignedIn();
+        }}
+        onBack={() => onShow('sign-in')}
+      />
+    );
+  }
+  return (
+    <>
+      <SignUpForm referrer={search.referrer ?? ''} onRegistered={setRegistered} onShow={onShow} />
+      <SocialButtons search={search} />
+    </>
+  );
+}

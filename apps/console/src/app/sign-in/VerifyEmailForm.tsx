@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { messageText } from '@headframe/domain/errors/error-catalogue';
+import { confirmEmail, resendConfirmation } from '../../transport/registration.ts';
+import { AuthForm, FormLinks, Hint, Problem } from './AuthCard.tsx';
+import { CaptchaProgress } from './captcha/CaptchaProgress.tsx';
+import { useCaptcha } from './captcha/use-captcha.ts';
+import { CodeField, EmailField } from './fields.tsx';
+import { isInvalidCode, useSubmit } from './use-submit.ts';
+
+interface VerifyEmailFormProps {
+  /** Empty where it is not known: then it is asked for. */
+  email: string;
+  /** The code, where a link brought it along. */
+  code?: string;
+  notice: string;
+  onConfirmed(): Promise<void>;
+  /** What an invalid code leads to; without it the form says so and stays. */
+  onInvalidCode?(): void;
+  onBack(): void;
+  backLabel?: string;
+}
+
+/** Confirms an e-mail with the code that was sent to it, and has another sent. */
+export function VerifyEmailForm(props: VerifyEmailFormProps) {
+  const { notice, onConfirmed, onInvalidCode, onBack, backLabel = 'Back to sign-in' } = props;
+  const [email, setEmail] = useState(props.email);
+  const [code, setCode] = useState(props.code ?? '');
+  const [isSentAgain, setSentAgain] = useState(false);
+  const captcha = useCaptcha();
+  const { isBusy, problem, setProblem, submit } = useSubmit();
+  const send = () => {
+    if (code.trim() === '') return setProblem(messageText('verifyCodeMissing'));
+    void submit(async () => {
+      try {
+        await confirmEmail({ email, code, token: await captcha.solve() });
+      } catch (error) {
+        if (onInvalidCode && isInvalidCode(error)) return onInvalidCode();
+        throw error;
+      }
+      await onConfirmed();
+    });
+  };
+  const sendAgain = () =>
+    void submit(async () => {
+      await resendConfirmation({ email, token: await captcha.solve() });
+      setSentAgain(true);
+    });
+  return (
+    <AuthForm label="Verify e-mail" isBusy={isBusy} onSend={send}>
+      <Hint>{isSentAgain ? `A new code has been sent to ${email}.` : notice}</Hint>
+      {props.email === '' && <EmailField value={email} error={undefined} onChange={setEmail} />}
+      <CodeField value={code} error={undefined} description="The code in the mail." onChange={setCode} />
+      <Problem text={problem} />
+      <CaptchaProgress progress={captcha.progress} />
+      <Button type="submit" size="sm" fullWidth loading={isBusy}>
+        Verify e-mail
+      </Button>
+      <FormLinks>
+        <button type="button" disabled={isBusy} onClick={sendAgain}>
+          Send the mail again
+        </button>
+        <button type="button" onClick={onBack}>
+          {backLabel}
+        </button>
+      </FormLinks>
+    </AuthForm>
+  );
+}

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+
+/** The forms of the sign-in page. */
+export const signInViews = ['sign-in', 'sign-up', 'forgot-password'] as const;
+
+/** One form of the sign-in page. */
+export type SignInView = (typeof signInViews)[number];
+
+const text = z.catch(z.optional(z.string()), undefined);
+const searchSchema = z.object({
+  view: z.catch(z.optional(z.enum(signInViews)), undefined),
+  referrer: text,
+  service: text,
+});
+
+/** What the query of the sign-in page says. */
+export type SignInSearch = z.output<typeof searchSchema>;
+
+/** Reads the query of the sign-in page; what makes no sense counts as absent. */
+export function parseSignInSearch(raw: Record<string, unknown>): SignInSearch {
+  return searchSchema.parse(raw);
+}
+
+/** The form to show: the one asked for; for someone who was referred the sign-up, for all others the sign-in. */
+export function viewOf({ view, referrer }: SignInSearch): SignInView {
+  return view ?? (referrer ? 'sign-up' : 'sign-in');
+}

@@ -1,0 +1,35 @@
+import { useCallback, useState } from 'react';
+import { IdentityError, UnreachableError } from '../../transport/identity.ts';
+import { TransportError } from '../../transport/transport-error.ts';
+
+const unreachable = 'The server could not be reached. Check your connection and try again.';
+
+/** What to tell of a failed identity call: the server's word, or that there was none. Other failures are thrown on. */
+export function problemOf(error: unknown): string {
+  if (error instanceof IdentityError) return error.message;
+  if (error instanceof UnreachableError || error instanceof TransportError) return unreachable;
+  throw error;
+}
+
+/** Whether the code of a mail was refused: it is wrong, used or too old. */
+export function isInvalidCode(error: unknown): boolean {
+  return error instanceof IdentityError && error.error === 'invalid-code';
+}
+
+/** A form under way: sends one at a time and keeps what went wrong. */
+export function useSubmit() {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const submit = useCallback(async (work: () => Promise<void>): Promise<void> => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await work();
+    } catch (error) {
+      setProblem(problemOf(error));
+    } finally {
+      setBusy(false);
+    }
+  }, []);
+  return { isBusy, problem, setProblem, submit };
+}

@@ -1,0 +1,22 @@
+import { passwordRules } from '@headframe/domain/limits/password-policy';
+import { IconCheck, IconCircleDashed } from './icons.ts';
+import styles from './PasswordRules.module.css';
+
+/** The rules of a password, each ticked off as soon as what is typed keeps it. */
+export function PasswordRules({ password, id }: { password: string; id?: string }) {
+  return (
+    <ul className={styles['rules']} aria-label="Password rules" {...(id ? { id } : {})}>
+      {passwordRules.map(({ key, label, holds }) => {
+        const isKept = holds(password);
+        const Icon = isKept ? IconCheck : IconCircleDashed;
+        return (
+          <li key={key} data-kept={isKept || undefined}>
+            <Icon size={14} aria-hidden />
+            <span>{label}</span>
+            <span className={styles['state']}>{isKept ? 'kept' : 'not kept yet'}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

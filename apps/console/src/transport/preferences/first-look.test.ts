@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
 
-const script = readFileSync(path.resolve(import.meta.dirname, '../../../public/theme.js'), 'utf8');
+const files = import.meta.glob<string>('../../../public/theme.js', { query: '?raw', import: 'default', eager: true });
+const [script = ''] = Object.values(files);
 
 /** Runs the script of the page's head as the browser does, before anything else. */
 function schemeAtFirstPaint(): string | null {

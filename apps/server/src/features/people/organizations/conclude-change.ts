@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import { auditActor, recordAudit } from '../../../platform/audit/record-audit.ts';
+import type { ScopedContext } from '../../../platform/graphql/context.ts';
+import { noSubaccount } from '../../../platform/pubsub/pubsub.ts';
+import type { FoundOrganization } from './found-organization.ts';
+
+/** What was done to an organization. */
+export interface OrganizationChange {
+  action: string;
+  organization: Pick<FoundOrganization, 'id' | 'publicId' | 'name' | 'ownerAccountId'>;
+  before?: object;
+  after?: object;
+  /** Accounts that hear of it besides its people. */
+  alsoTold?: readonly (number | null)[];
+  /** It changes what people see of its subaccounts, or whether they see them. */
+  touchesSubaccounts?: boolean;
+}
+
+/**
+ * Writes a change into the audit log and tells everyone it concerns: rights are read anew at once, everywhere. The
+ * transaction runs under the identity role.
+ */
+export async function concludeChange(context: ScopedContext, change: OrganizationChange): Promise<void> {
+  const { action, organization, before, after, alsoTold = [], touchesSubaccounts = false } = change;
+  const { transaction } = context.scope;
+  const { pubsub } = context.services;
+  await recordAudit(transaction, auditActor(context.caller, context.ip), {
+    action,
+    object: { kind: 'organization', id: organization.publicId, name: organization.name },
+    organizationId: organization.id,
+    before: before ?? null,
+    after: after ?? null,
+  });
+  const { rows: delegates } = await sql<{ id: number }>`select account_id as id from organization_member
+    where organization_id = ${organization.id}`.execute(transaction);
+  const told = [organization.ownerAccountId, ...delegates.map(({ id }) => id), ...alsoTold];
+  const ids = [...new Set(told)].filter((id) => id !== null);
+  await pubsub.publish(transaction, { topic: 'account', subaccountId: noSubaccount, ids });
+  if (!touchesSubaccounts) return;
+  const { rows: subaccounts } = await sql<{ id: number }>`select id from subaccount
+    where organization_id = ${organization.id}`.execute(transaction);
+  for (const { id } of subaccounts)
+    await pubsub.publish(transaction, { topic: 'subaccount', subaccountId: id, ids: 'all' });
+}

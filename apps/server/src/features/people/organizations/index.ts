@@ -1,0 +1,2 @@
+import './organizations.graphql.ts';
+import './organization-mutations.graphql.ts';

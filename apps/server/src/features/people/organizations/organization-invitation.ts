@@ -1,0 +1,92 @@
+import { DomainError } from '@headframe/domain/errors/domain-error';
+import { messageText } from '@headframe/domain/errors/error-catalogue';
+import { organizationLabel } from '@headframe/domain/organizations/organization-name';
+import { sql } from 'kysely';
+import { asIdentity } from '../../../platform/database/with-access.ts';
+import type { ScopedContext } from '../../../platform/graphql/context.ts';
+import { emailSchema } from '../identity/index.ts';
+import { queueMail } from '../mail/index.ts';
+import { concludeChange } from './conclude-change.ts';
+import { accountOf, changeableOrganization, type FoundOrganization } from './found-organization.ts';
+
+/** Invitations that one account may have mailed in an hour. */
+export const organizationInvitationsPerHour = 30;
+
+const sendingActions = ['organization.invite', 'organization.invite-again'];
+
+/** The account of an e-mail, for whoever watches as that account; nothing of it may reach the caller. */
+export async function accountIdOfEmail({ scope }: ScopedContext, email: string): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`select id from account where email = ${email}`.execute(scope.transaction);
+  return rows[0]?.id ?? null;
+}
+
+async function requireInvitationLeft(context: ScopedContext): Promise<void> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from audit_entry
+    where at > now() - interval '1 hour' and action = any (${sendingActions}::text[])
+      and account_id = ${accountOf(context).accountId}`.execute(context.scope.transaction);
+  if ((rows[0]?.count ?? 0) >= organizationInvitationsPerHour)
+    throw new DomainError('permission-error', messageText('tooManyRequests'));
+}
+
+async function mailInvitation(context: ScopedContext, organization: FoundOrganization, email: string): Promise<void> {
+  const name = organizationLabel(organization);
+  await queueMail(context.scope.transaction, {
+    to: email,
+    subject: `You are invited to the organization ${name}`,
+    paragraphs: [
+      `${organization.ownerEmail} invites you to act for the organization ${name} as Super Admin, with every right on its subaccounts.`,
+      'Sign in with this e-mail address, or sign up with it if you have no account yet, then approve or reject the invitation.',
+    ],
+    closing: ['If you do not know who this comes from, ignore it: nothing happens until you approve.'],
+    link: { label: 'Open Headframe', url: new URL('/user/organizations', context.services.publicUrl).href },
+  });
+}
+
+/**
+ * Invites someone to act for an organization, alike whether or not the e-mail has an account. Its owner's alone.
+ * @throws DomainError `constraint-violation` for someone who is in it or invited already.
+ */
+export async function inviteDelegate(context: ScopedContext, id: string, givenEmail: string): Promise<void> {
+  const read = emailSchema.safeParse(givenEmail);
+  if (!read.success) throw new DomainError('validation-failed', messageText('invalidEmail'), { path: 'email' });
+  const email = read.data;
+  const { transaction } = context.scope;
+  await asIdentity(transaction, async () => {
+    const organization = await changeableOrganization(context, id);
+    await requireInvitationLeft(context);
+    const { rows } = await sql`
+      insert into invitation (email, organization_id, invited_by_account_id)
+      select ${email}, ${organization.id}, ${accountOf(context).accountId}
+      where ${email} <> ${organization.ownerEmail} and not exists (select from organization_member m
+        join account a on a.id = m.account_id where m.organization_id = ${organization.id} and a.email = ${email})
+      on conflict (organization_id, email) do nothing returning id`.execute(transaction);
+    if (rows.length === 0) throw new DomainError('constraint-violation', messageText('memberAssigned'));
+    await mailInvitation(context, organization, email);
+    await concludeInvitation(context, 'organization.invite', organization, email);
+  });
+}
+
+/** Mails an open invitation once more. Its owner's alone. */
+export async function inviteDelegateAgain(context: ScopedContext, id: string, invitationId: string): Promise<void> {
+  const { transaction } = context.scope;
+  await asIdentity(transaction, async () => {
+    const organization = await changeableOrganization(context, id);
+    await requireInvitationLeft(context);
+    const { rows } = await sql<{ email: string }>`select email from invitation
+      where organization_id = ${organization.id} and public_id::text = ${invitationId}`.execute(transaction);
+    const [invitation] = rows;
+    if (!invitation) throw new DomainError('not-found', 'This invitation has been answered.');
+    await mailInvitation(context, organization, invitation.email);
+    await concludeInvitation(context, 'organization.invite-again', organization, invitation.email);
+  });
+}
+
+async function concludeInvitation(
+  context: ScopedContext,
+  action: string,
+  organization: FoundOrganization,
+  email: string,
+): Promise<void> {
+  const alsoTold = [await accountIdOfEmail(context, email)];
+  await concludeChange(context, { action, organization, after: { delegateEmail: email }, alsoTold });
+}

@@ -1,0 +1,70 @@
+import { DomainError } from '@headframe/domain/errors/domain-error';
+import { sql } from 'kysely';
+import { asIdentity } from '../../../platform/database/with-access.ts';
+import type { ScopedContext } from '../../../platform/graphql/context.ts';
+import { concludeChange } from './conclude-change.ts';
+import { accountOf, changeableOrganization, ownOrganization } from './found-organization.ts';
+import { accountIdOfEmail } from './organization-invitation.ts';
+
+/** Shuts one delegate out at once, or lets them in again. The owner's alone. */
+export async function setDelegateSuspended(
+  context: ScopedContext,
+  organizationId: string,
+  memberId: string,
+  suspended: boolean,
+): Promise<void> {
+  const { transaction } = context.scope;
+  await asIdentity(transaction, async () => {
+    const organization = await changeableOrganization(context, organizationId);
+    const { rows } = await sql<{ accountId: number; email: string }>`
+      update organization_member m set is_suspended = ${suspended} from account a
+      where m.organization_id = ${organization.id} and a.id = m.account_id and a.public_id::text = ${memberId}
+      returning m.account_id as "accountId", a.email`.execute(transaction);
+    const [member] = rows;
+    if (!member) throw new DomainError('not-found', 'This member does not exist.');
+    await concludeChange(context, {
+      action: suspended ? 'organization.suspend-member' : 'organization.restore-member',
+      organization,
+      before: { delegateEmail: member.email, suspended: !suspended },
+      after: { delegateEmail: member.email, suspended },
+      touchesSubaccounts: true,
+    });
+  });
+}
+
+/**
+ * Takes a delegate out of an organization, or an open invitation back. The owner may do so with everyone; a delegate may
+ * leave, and do so with nobody else. The owner is no delegate and can never be taken out.
+ */
+export async function removeMember(context: ScopedContext, organizationId: string, memberId: string): Promise<void> {
+  const { transaction } = context.scope;
+  await asIdentity(transaction, async () => {
+    const isLeaving = await isOwnId(context, memberId);
+    const organization = await (isLeaving ? ownOrganization : changeableOrganization)(context, organizationId);
+    const { rows } = await sql<{ email: string; isInvited: boolean }>`
+      with removed as (
+        delete from organization_member m using account a
+        where m.organization_id = ${organization.id} and a.id = m.account_id and a.public_id::text = ${memberId}
+        returning a.email
+      ), withdrawn as (
+        delete from invitation where organization_id = ${organization.id} and public_id::text = ${memberId} returning email
+      )
+      select email, false as "isInvited" from removed union all select email, true from withdrawn`.execute(transaction);
+    const [member] = rows;
+    if (!member) throw new DomainError('not-found', 'This member does not exist.');
+    const leaving = isLeaving ? 'organization.leave' : 'organization.remove-member';
+    await concludeChange(context, {
+      action: member.isInvited ? 'organization.cancel-invitation' : leaving,
+      organization,
+      before: { delegateEmail: member.email },
+      alsoTold: [await accountIdOfEmail(context, member.email)],
+      touchesSubaccounts: !member.isInvited,
+    });
+  });
+}
+
+async function isOwnId(context: ScopedContext, publicId: string): Promise<boolean> {
+  const { rows } = await sql`select from account where id = ${accountOf(context).accountId}
+    and public_id::text = ${publicId}`.execute(context.scope.transaction);
+  return rows.length > 0;
+}

@@ -1,0 +1,137 @@
+import { builder } from '../../../platform/graphql/builder.ts';
+import type { ScopedContext } from '../../../platform/graphql/context.ts';
+import { signedInField } from '../../../platform/graphql/field-access.ts';
+import { requireStepUp } from '../two-factor/index.ts';
+import { inviteDelegate, inviteDelegateAgain } from './organization-invitation.ts';
+import { removeMember, setDelegateSuspended } from './organization-member.service.ts';
+import {
+  createOrganization,
+  deleteOrganization,
+  renameOrganization,
+  setOrganizationAdminSuspended,
+  setOrganizationSuspended,
+} from './organization.service.ts';
+
+builder.mutationField('createOrganization', (t) =>
+  t.id({
+    ...signedInField,
+    description: 'Creates an organization of the caller; answers with its id.',
+    args: { name: t.arg.string({ required: true }), alias: t.arg.string() },
+    resolve: (_source, args, context) => createOrganization(context, args),
+  }),
+);
+
+builder.mutationField('renameOrganization', (t) =>
+  t.boolean({
+    ...signedInField,
+    description: 'Gives an organization another name, and another alias where one is given. For its owner.',
+    args: { id: t.arg.id({ required: true }), name: t.arg.string({ required: true }), alias: t.arg.string() },
+    resolve: async (_source, { id, name, alias }, context) => {
+      await renameOrganization(context, String(id), { name, alias });
+      return true;
+    },
+  }),
+);
+
+builder.mutationField('deleteOrganization', (t) =>
+  t.boolean({
+    ...signedInField,
+    description: 'Deletes an organization without subaccounts. For its owner.',
+    args: { id: t.arg.id({ required: true }), twoFactorCode: t.arg.string() },
+    resolve: async (_source, { id, twoFactorCode }, context) => {
+      await requireStepUp(context, twoFactorCode);
+      await deleteOrganization(context, String(id));
+      return true;
+    },
+  }),
+);
+
+/** Adds a mutation that does one thing to one organization. */
+function addOrganizationMutation(
+  name: string,
+  description: string,
+  perform: (context: ScopedContext, id: string) => Promise<void>,
+): void {
+  builder.mutationField(name, (t) =>
+    t.boolean({
+      ...signedInField,
+      description,
+      args: { id: t.arg.id({ required: true }) },
+      resolve: async (_source, { id }, context) => {
+        await perform(context, String(id));
+        return true;
+      },
+    }),
+  );
+}
+
+addOrganizationMutation('suspendOrganization', 'Shuts out all but the owner at once. For its owner.', (context, id) =>
+  setOrganizationSuspended(context, id, true),
+);
+addOrganizationMutation('restoreOrganization', 'Lets its people in again. For its owner.', (context, id) =>
+  setOrganizationSuspended(context, id, false),
+);
+addOrganizationMutation(
+  'adminSuspendOrganization',
+  "Shuts out everyone, the owner included. For the installation's administrator.",
+  (context, id) => setOrganizationAdminSuspended(context, id, true),
+);
+addOrganizationMutation(
+  'adminRestoreOrganization',
+  "Ends what adminSuspendOrganization did. For the installation's administrator.",
+  (context, id) => setOrganizationAdminSuspended(context, id, false),
+);
+
+builder.mutationField('createOrganizationMember', (t) =>
+  t.boolean({
+    ...signedInField,
+    description:
+      'Invites a delegate by e-mail, who then approves or rejects; alike whether or not the e-mail has an account. For its owner.',
+    args: {
+      organization: t.arg.id({ required: true }),
+      email: t.arg.string({ required: true }),
+      twoFactorCode: t.arg.string(),
+    },
+    resolve: async (_source, { organization, email, twoFactorCode }, context) => {
+      await requireStepUp(context, twoFactorCode);
+      await inviteDelegate(context, String(organization), email);
+      return true;
+    },
+  }),
+);
+
+/** Adds a mutation that does one thing to one member of an organization, or one invitation into it. */
+function addMemberMutation(
+  name: string,
+  description: string,
+  perform: (context: ScopedContext, organization: string, id: string) => Promise<void>,
+): void {
+  builder.mutationField(name, (t) =>
+    t.boolean({
+      ...signedInField,
+      description,
+      args: { organization: t.arg.id({ required: true }), id: t.arg.id({ required: true }) },
+      resolve: async (_source, { organization, id }, context) => {
+        await perform(context, String(organization), String(id));
+        return true;
+      },
+    }),
+  );
+}
+
+addMemberMutation('suspendOrganizationMember', 'Shuts one delegate out at once. For its owner.', (context, home, id) =>
+  setDelegateSuspended(context, home, id, true),
+);
+addMemberMutation('restoreOrganizationMember', 'Lets one delegate in again. For its owner.', (context, home, id) =>
+  setDelegateSuspended(context, home, id, false),
+);
+addMemberMutation(
+  'deleteOrganizationMember',
+  'Takes a delegate out, or an invitation back. For its owner; a delegate may leave so.',
+  removeMember,
+);
+addMemberMutation(
+  'resendOrganizationInvitation',
+  'Mails an open invitation once more. For its owner.',
+  inviteDelegateAgain,
+);

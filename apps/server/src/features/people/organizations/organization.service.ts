@@ -1,0 +1,144 @@
+import { DomainError } from '@headframe/domain/errors/domain-error';
+import { organizationAliasSchema, organizationNameSchema } from '@headframe/domain/organizations/organization-name';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { asIdentity } from '../../../platform/database/with-access.ts';
+import type { ScopedContext } from '../../../platform/graphql/context.ts';
+import { validated } from '../../../platform/validation/validated.ts';
+import { concludeChange } from './conclude-change.ts';
+import { accountOf, changeableOrganization, findOrganization, requireAdministrator } from './found-organization.ts';
+
+/** Organizations that one account may own. */
+export const maximumOrganizations = 20;
+
+const namesSchema = z.object({ name: organizationNameSchema, alias: z.optional(organizationAliasSchema) });
+
+async function requireFreeName(
+  context: ScopedContext,
+  ownerAccountId: number,
+  name: string,
+  exceptId = 0,
+): Promise<void> {
+  const { transaction } = context.scope;
+  await sql`select pg_advisory_xact_lock(hashtext('headframe.organization'), ${ownerAccountId})`.execute(transaction);
+  const { rows } = await sql<{ isTaken: boolean; count: number }>`
+    select coalesce(bool_or(lower(name) = lower(${name}) and id <> ${exceptId}), false) as "isTaken", count(*)::int as count
+    from organization where owner_account_id = ${ownerAccountId}`.execute(transaction);
+  const [owned] = rows;
+  if (owned?.isTaken)
+    throw new DomainError('constraint-violation', `You have an organization named "${name}" already.`);
+  if (exceptId === 0 && (owned?.count ?? 0) >= maximumOrganizations)
+    throw new DomainError('permission-error', `An account can own ${maximumOrganizations} organizations.`);
+}
+
+/**
+ * Creates an organization of the caller; answers with its public id.
+ * @throws DomainError `constraint-violation` for a name the caller has used already, `permission-error` at the limit.
+ */
+export async function createOrganization(context: ScopedContext, given: unknown): Promise<string> {
+  const { name, alias = '' } = validated(namesSchema, given, 'organization');
+  const { accountId } = accountOf(context);
+  const { transaction } = context.scope;
+  return asIdentity(transaction, async () => {
+    await requireFreeName(context, accountId, name);
+    const { rows } = await sql<{ id: number; publicId: string }>`
+      insert into organization (owner_account_id, name, alias) values (${accountId}, ${name}, ${alias})
+      returning id, public_id as "publicId"`.execute(transaction);
+    const [created] = rows;
+    if (!created) throw new Error('The organization was not stored.');
+    const organization = { ...created, name, ownerAccountId: accountId };
+    await concludeChange(context, { action: 'organization.create', organization, after: { name, alias } });
+    return created.publicId;
+  });
+}
+
+/** Gives an organization another name, and another alias where one is given. Its owner's alone. */
+export async function renameOrganization(context: ScopedContext, id: string, given: unknown): Promise<void> {
+  const change = validated(namesSchema, given, 'organization');
+  const { transaction } = context.scope;
+  await asIdentity(transaction, async () => {
+    const organization = await changeableOrganization(context, id);
+    const { name, alias = organization.alias } = change;
+    await requireFreeName(context, organization.ownerAccountId, name, organization.id);
+    await sql`update organization set name = ${name}, alias = ${alias} where id = ${organization.id}`.execute(
+      transaction,
+    );
+    await concludeChange(context, {
+      action: 'organization.rename',
+      organization: { ...organization, name },
+      before: { name: organization.name, alias: organization.alias },
+      after: { name, alias },
+      touchesSubaccounts: true,
+    });
+  });
+}
+
+/**
+ * Deletes an organization that has no subaccounts, archived ones counted, with its roles and invitations.
+ * @throws DomainError `constraint-violation` while it has any.
+ */
+export async function deleteOrganization(context: ScopedContext, id: string): Promise<void> {
+  const { transaction } = context.scope;
+  await asIdentity(transaction, async () => {
+    const organization = await changeableOrganization(context, id);
+    const { rows } = await sql`select from subaccount where organization_id = ${organization.id} limit 1`.execute(
+      transaction,
+    );
+    if (rows.length > 0)
+      throw new DomainError('constraint-violation', 'An organization with subaccounts cannot be deleted.');
+    const { rows: invited } = await sql<{
+      id: number;
+    }>`select a.id from invitation i join account a on a.email = i.email
+      where i.organization_id = ${organization.id}`.execute(transaction);
+    await concludeChange(context, {
+      action: 'organization.delete',
+      organization,
+      before: { name: organization.name, alias: organization.alias },
+      alsoTold: invited.map((account) => account.id),
+    });
+    await sql`delete from organization where id = ${organization.id}`.execute(transaction);
+  });
+}
+
+/** Suspends an organization, which shuts out all but its owner at once, or restores it. Its owner's alone. */
+export async function setOrganizationSuspended(context: ScopedContext, id: string, suspended: boolean): Promise<void> {
+  const { transaction } = context.scope;
+  await asIdentity(transaction, async () => {
+    const organization = await changeableOrganization(context, id);
+    if (organization.isSuspended === suspended) return;
+    await sql`update organization set is_suspended = ${suspended} where id = ${organization.id}`.execute(transaction);
+    await concludeChange(context, {
+      action: suspended ? 'organization.suspend' : 'organization.restore',
+      organization,
+      before: { suspended: !suspended },
+      after: { suspended },
+      touchesSubaccounts: true,
+    });
+  });
+}
+
+/** Suspends an organization for everyone, its owner included, or restores it. The installation's administrator's alone. */
+export async function setOrganizationAdminSuspended(
+  context: ScopedContext,
+  id: string,
+  adminSuspended: boolean,
+): Promise<void> {
+  requireAdministrator(context);
+  const { transaction } = context.scope;
+  await asIdentity(transaction, async () => {
+    const organization = await findOrganization(context, id);
+    if (organization.isAdminSuspended === adminSuspended) return;
+    if (adminSuspended && organization.isOwner)
+      throw new DomainError('permission-error', 'You cannot shut yourself out.');
+    await sql`update organization set is_admin_suspended = ${adminSuspended} where id = ${organization.id}`.execute(
+      transaction,
+    );
+    await concludeChange(context, {
+      action: adminSuspended ? 'organization.admin-suspend' : 'organization.admin-restore',
+      organization,
+      before: { adminSuspended: !adminSuspended },
+      after: { adminSuspended },
+      touchesSubaccounts: true,
+    });
+  });
+}

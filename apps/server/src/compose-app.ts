@@ -4,6 +4,8 @@ import { registerAgentDownloads } from './features/devices/agents/index.ts';
 import { attachGateway } from './features/devices/gateway/index.ts';
 import { registerCaptcha } from './features/people/captcha/index.ts';
 import { createSignIn, registerIdentity } from './features/people/identity/index.ts';
+import { providerSettings, registerSocial } from './features/people/social/index.ts';
+import { createSecondFactor, registerTwoFactor } from './features/people/two-factor/index.ts';
 import type { Services } from './open-services.ts';
 import { graphqlPath, registerGraphql } from './platform/graphql/register-graphql.ts';
 import { createApp } from './platform/http/create-app.ts';
@@ -13,9 +15,21 @@ import { clientIp, trustedProxies } from './platform/http/trusted-proxies.ts';
 import { schema } from './schema.ts';
 
 async function addApi(app: FastifyInstance, services: Services): Promise<void> {
-  const { config, database, sessions, metrics, passwords, authentication, logger } = services;
-  const signIn = createSignIn({ database, sessions, passwords, metrics });
-  await registerIdentity(app, { signIn, sessions });
+  const { config, database, sessions, passwords, authentication, logger } = services;
+  const { publicUrl } = config;
+  const secondFactor = createSecondFactor(services);
+  const signIn = createSignIn({ ...services, secondFactor, publicUrl });
+  await registerIdentity(app, { ...services, signIn, publicUrl });
+  await registerTwoFactor(app, { ...services, publicUrl });
+  await registerSocial(app, {
+    database,
+    secrets: services.secrets,
+    sessions,
+    secondFactor,
+    providers: providerSettings(config),
+    publicUrl,
+    appLink: config.appLink,
+  });
   registerCaptcha(app, services.captcha);
   registerAgentDownloads(app);
   const isTrusted = trustedProxies(config.trustedProxies);
@@ -28,7 +42,7 @@ async function addApi(app: FastifyInstance, services: Services): Promise<void> {
       pubsub: services.pubsub,
       secrets: services.secrets,
       passwords,
-      publicUrl: config.publicUrl,
+      publicUrl,
       limits: { agents: config.agentLimit, subaccounts: config.subaccountLimit },
       agentFeaturePresent: config.build !== 'test',
       log: logger,

@@ -15,7 +15,18 @@ export interface RouteAccessLists {
 }
 
 const identityBases = ['/api/identity2', '/api/identity/device'];
-const identityEndpoints = ['loginwithemail', 'refreshtoken', 'social', 'logout', 'revertsecondfactoraddition'];
+const identityEndpoints = [
+  'loginwithemail',
+  'refreshtoken',
+  'social',
+  'logout',
+  'revertsecondfactoraddition',
+  'register',
+  'resendconfimation',
+  'confirmemail',
+  'ResetPasswordRequestCode',
+  'ResetPassword',
+];
 
 /** Every route of the server, `METHOD path`, in exactly one list; HEAD goes with GET, a WebSocket is a `SOCKET`. */
 export const routeAccess: RouteAccessLists = {

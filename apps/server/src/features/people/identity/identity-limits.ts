@@ -6,6 +6,8 @@ import { IdentityRefusal } from './identity-refusal.ts';
 export interface IdentityLimits {
   /** Sign-in attempts a minute from one address of the network. */
   attemptsPerMinute: number;
+  /** Forms of signing up, confirming and setting a new password a minute from one address. */
+  formsPerMinute: number;
   /** Refreshes and sign-outs a minute from one address. */
   refreshesPerMinute: number;
   /** Refused sign-ins within five minutes for one e-mail from one address. */
@@ -17,6 +19,7 @@ export interface IdentityLimits {
 /** Limits of an installation in use. */
 export const identityLimits: IdentityLimits = {
   attemptsPerMinute: 120,
+  formsPerMinute: 60,
   refreshesPerMinute: 1200,
   failuresPerEmailAndIp: 10,
   failuresPerEmail: 50,
@@ -44,6 +47,8 @@ export interface IdentityLimiters {
   beforeSignIn(request: FastifyRequest): Promise<void>;
   /** Counts a refused sign-in. */
   afterRefusal(request: FastifyRequest): Promise<void>;
+  /** Counts a form of signing up, confirming or setting a new password. */
+  beforeForm(request: FastifyRequest): Promise<void>;
   /** Counts a refresh or a sign-out. */
   beforeRefresh(request: FastifyRequest): Promise<void>;
 }
@@ -61,6 +66,7 @@ async function look(limiter: Limiter, request: FastifyRequest): Promise<void> {
 /** Makes the limiters, one set for both bases of the endpoints. */
 export function createIdentityLimiters(app: FastifyInstance, limits: IdentityLimits): IdentityLimiters {
   const attempts = app.createRateLimit({ max: limits.attemptsPerMinute, timeWindow: minute });
+  const forms = app.createRateLimit({ max: limits.formsPerMinute, timeWindow: minute });
   const refreshes = app.createRateLimit({ max: limits.refreshesPerMinute, timeWindow: minute });
   const failures = [
     app.createRateLimit({
@@ -78,6 +84,7 @@ export function createIdentityLimiters(app: FastifyInstance, limits: IdentityLim
     async afterRefusal(request) {
       for (const limiter of failures) await limiter(request);
     },
+    beforeForm: (request) => count(forms, request),
     beforeRefresh: (request) => count(refreshes, request),
   };
 }

@@ -3,12 +3,13 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bootstrapOwner, owner, postForm, signInOwner } from '../../../testing/owner.ts';
 import { composeTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { createSecondFactor } from '../two-factor/index.ts';
 import { createSignIn } from './sign-in.ts';
 
 const refusedLogin = {
   access_token: null,
   refresh_token: null,
-  error: '401',
+  error: 'invalid-credentials',
   message: 'Invalid username or password',
 };
 
@@ -58,13 +59,14 @@ describe('loginwithemail', () => {
 
   it('asks for the password', async () => {
     const response = await postForm(server, '/api/identity2/loginwithemail', { email: owner.email });
-    expect(response.statusCode).toBe(400);
-    expect(response.json()).toMatchObject({ access_token: null, message: 'Missing password.' });
+    expect(response.statusCode).toBe(422);
+    expect(response.json()).toMatchObject({ error: 'missing-password', message: 'Missing password.' });
   });
 
   it('takes the same time for an unknown e-mail as for a wrong password', async () => {
     const { services } = server;
-    const signIn = createSignIn(services);
+    const secondFactor = createSecondFactor(services);
+    const signIn = createSignIn({ ...services, secondFactor, publicUrl: services.config.publicUrl });
     const times = { known: [] as number[], unknown: [] as number[] };
     for (let round = 0; round < 25; round += 1) {
       for (const kind of ['known', 'unknown'] as const) {
@@ -99,7 +101,7 @@ describe('loginwithemail', () => {
       const fields = { email: `person${attempt}@example.test` };
       statuses.push((await postForm(server, '/api/identity2/loginwithemail', fields, '192.0.2.9')).statusCode);
     }
-    expect(statuses.slice(0, 120)).toEqual(Array.from({ length: 120 }, () => 400));
+    expect(statuses.slice(0, 120)).toEqual(Array.from({ length: 120 }, () => 422));
     expect(statuses.slice(120)).toEqual(Array.from({ length: 5 }, () => 429));
     const last = await postForm(server, '/api/identity/device/loginwithemail', owner, '192.0.2.9');
     expect(last.json()).toMatchObject({ access_token: null, message: 'Too many requests.' });

@@ -1,10 +1,17 @@
 import { isDomainError } from '@headframe/domain/errors/domain-error';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import type { Captcha } from '../captcha/index.ts';
 import type { Sessions } from '../sessions/index.ts';
+import { addAccountForms } from './account-forms.ts';
+import { createActionCodes } from './action-codes.ts';
 import { createIdentityLimiters, identityLimits, type IdentityLimits } from './identity-limits.ts';
 import { IdentityRefusal } from './identity-refusal.ts';
+import { createIdentityQuotas, mailQuotas, type MailQuotas } from './identity-quotas.ts';
+import type { IdentityServiceDeps } from './identity-service.ts';
 import { identityAnswer, originOf, readForm, registerIdentityScope } from './identity-scope.ts';
+import { createPasswordReset } from './password-reset.ts';
+import { createRegistration } from './registration.ts';
 import type { SignIn } from './sign-in.ts';
 
 /** `twofacode` is the second factor's; `token` is the captcha's, which signing in does not ask for. */
@@ -17,11 +24,12 @@ const loginSchema = z.object({
 const refreshSchema = z.object({ refresh_token: z.string().min(1).max(512) });
 
 /** What the identity endpoints stand on. */
-export interface IdentityDeps {
+export interface IdentityDeps extends Omit<IdentityServiceDeps, 'codes' | 'quotas'> {
   signIn: SignIn;
   sessions: Sessions;
+  captcha: Captcha;
   /** Other limits than those of the product, for tests. */
-  limits?: IdentityLimits;
+  limits?: IdentityLimits & MailQuotas;
 }
 
 /** Whether a sign-in was refused as a guess would be. */
@@ -31,12 +39,22 @@ function isGuess(error: unknown): boolean {
 }
 
 /**
- * Form-encoded identity endpoints on both bases: `loginwithemail`, `refreshtoken`, and `logout` (ours: ends the session of
- * the given refresh token and always answers 200).
+ * Form-encoded identity endpoints on both bases: `loginwithemail`, `refreshtoken`, `logout` (ours: ends the session of the
+ * given refresh token and always answers 200), and the forms of signing up and setting a new password.
  */
 export async function registerIdentity(app: FastifyInstance, deps: IdentityDeps): Promise<void> {
-  const limiters = createIdentityLimiters(app, deps.limits ?? identityLimits);
+  const limits = deps.limits ?? { ...identityLimits, ...mailQuotas };
+  const limiters = createIdentityLimiters(app, limits);
+  const codes = createActionCodes(deps.secrets);
+  const service = { ...deps, codes, quotas: createIdentityQuotas(deps.secrets, limits) };
+  const forms = {
+    limiters,
+    captcha: deps.captcha,
+    registration: createRegistration(service),
+    passwordReset: createPasswordReset(service),
+  };
   await registerIdentityScope(app, (scope, options) => {
+    addAccountForms(scope, options, forms);
     scope.post('/loginwithemail', options, async (request) => {
       await limiters.beforeSignIn(request);
       const { email, password, twofacode } = readForm(loginSchema, request);

@@ -1,15 +1,17 @@
+import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
 import { mailParts, type MailContent } from './mail-text.ts';
 
 /**
  * Puts a mail into the queue, in the transaction of what it tells of: neither is there without the other. The
  * transaction runs under the identity role. It is sent within seconds where there is a mail server, else it waits in the
- * outbox.
+ * outbox. With `isPretended` the same work leaves no mail, so that nobody learns by the clock whether there was one.
  */
 export async function queueMail(
   transaction: AccessTransaction,
-  { to, ...content }: MailContent & { to: string },
+  { to, isPretended = false, ...content }: MailContent & { to: string; isPretended?: boolean },
 ): Promise<void> {
   const { subject, text, html } = mailParts(content);
-  await transaction.insertInto('mail').values({ recipient: to, subject, text_body: text, html_body: html }).execute();
+  await sql`insert into mail (recipient, subject, text_body, html_body)
+    select ${to}, ${subject}, ${text}, ${html} where not ${isPretended}::boolean`.execute(transaction);
 }

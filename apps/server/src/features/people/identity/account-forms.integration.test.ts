@@ -1,0 +1,336 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { owner, bootstrapOwner, postForm } from '../../../testing/owner.ts';
+import { readMails } from '../../../testing/read-mails.ts';
+import { solveCaptcha } from '../../../testing/solve-captcha.ts';
+import { composeTestServer, type TestServer } from '../../../testing/test-server.ts';
+import type { IdentityAnswer } from './identity-scope.ts';
+
+const succeeded: IdentityAnswer = { access_token: null, refresh_token: null, error: null, message: null };
+const password = 'Sturdy-Fence-4';
+
+let server: TestServer;
+let beside: TestServer;
+let lastAddress = 0;
+
+beforeAll(async () => {
+  const captcha = { cost: 1, leastCounter: 1, mostCounter: 2 };
+  server = await composeTestServer({ captcha });
+  beside = await composeTestServer({ captcha, beside: server });
+  await bootstrapOwner(server);
+});
+afterAll(async () => {
+  await beside.close();
+  await server.close();
+});
+
+/** An address nobody used yet. */
+function freshAddress(): string {
+  lastAddress += 1;
+  return `198.18.${lastAddress >> 8}.${lastAddress & 255}`;
+}
+
+/** Sends a form with a solved captcha; answers with status and body. */
+async function send(
+  endpoint: string,
+  fields: Record<string, string>,
+  { at = server, base = '/api/identity2', ip = freshAddress() } = {},
+) {
+  const token = await solveCaptcha(await at.services.captcha.challenge());
+  const response = await postForm(at, `${base}/${endpoint}`, { token, ...fields }, ip);
+  return { status: response.statusCode, answer: response.json<IdentityAnswer>() };
+}
+
+const register = (email: string, fields: Record<string, string> = {}, options?: Parameters<typeof send>[2]) =>
+  send('register', { email, password, confirmpassword: password, ...fields }, options);
+const mailsTo = (email: string) => readMails(server.services.database, email);
+const lastMailTo = async (email: string) => {
+  const mail = (await mailsTo(email)).at(-1);
+  if (!mail) throw new Error(`No mail to ${email}.`);
+  return mail;
+};
+
+async function signUp(email: string): Promise<void> {
+  expect(await register(email)).toEqual({ status: 200, answer: succeeded });
+  const { code } = await lastMailTo(email);
+  expect(await send('confirmemail', { email, code })).toEqual({ status: 200, answer: succeeded });
+}
+
+async function signIn(email: string, secret = password) {
+  const response = await postForm(server, '/api/identity2/loginwithemail', { email, password: secret }, freshAddress());
+  return { status: response.statusCode, answer: response.json<IdentityAnswer>() };
+}
+
+async function accountOf(email: string) {
+  const { rows } = await sql<{ nickname: string; confirmed: boolean; organizations: string[]; hash: string }>`
+    select nickname, email_confirmed_at is not null as confirmed, password_hash as hash,
+      array(select name from organization where owner_account_id = account.id) as organizations
+    from account where email = ${email}`.execute(server.services.database);
+  return rows[0];
+}
+
+describe('register and confirmemail', () => {
+  it.each(['/api/identity2', '/api/identity/device'])('open an account under %s', async (base) => {
+    const email = `new-${base.length}@farm.test`;
+    const given = ` ${email.toUpperCase()}  `;
+    expect(await register(given, { nickname: 'Käthe\0\n Miner', referrer: 'friend' }, { base })).toEqual({
+      status: 200,
+      answer: succeeded,
+    });
+    expect(await accountOf(email)).toMatchObject({ nickname: 'Käthe Miner', confirmed: false, organizations: [''] });
+    const { subject, link, code } = await lastMailTo(email);
+    expect(subject).toBe('Confirm your e-mail');
+    expect(link?.href.startsWith('http://headframe.test:8420/user/?')).toBe(true);
+    expect(Object.fromEntries(link?.searchParams ?? [])).toEqual({ mode: 'verifyEmail', email, code });
+    expect(code).toMatch(/^[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}$/);
+    const typed = code.toLowerCase().replaceAll('-', ' ');
+    expect(await send('confirmemail', { email: given, code: typed }, { base })).toEqual({
+      status: 200,
+      answer: succeeded,
+    });
+    expect(await accountOf(email)).toMatchObject({ confirmed: true });
+    expect((await signIn(email)).status).toBe(200);
+    const again = await send('confirmemail', { email, code }, { base });
+    expect(again).toMatchObject({ status: 400, answer: { error: 'invalid-code', message: 'Invalid Code!' } });
+  });
+
+  it.each([
+    [{ email: '' }, 'fill-fields', 'Please fill the fields successfully'],
+    [{ password: '' }, 'fill-fields', 'Please fill the fields successfully'],
+    [{ email: 'no address' }, 'invalid-email', 'Invalid email address.'],
+    [{ confirmpassword: 'Sturdy-Fence-5' }, 'password-mismatch', 'Confirm password not match'],
+    [{ confirmpassword: '' }, 'password-mismatch', 'Confirm password not match'],
+    [{ password: 'short-1A', confirmpassword: 'short-1B' }, 'password-mismatch', 'Confirm password not match'],
+    [{ password: 'weakness', confirmpassword: 'weakness' }, 'fill-fields', 'Please fill the fields successfully'],
+    [{ token: 'bm90aGluZw==' }, 'captcha-failed', 'Please fill the fields successfully'],
+    [{ token: '' }, 'captcha-failed', 'Please fill the fields successfully'],
+  ])('refuse %j', async (fields, error, message) => {
+    const refused = await register('refused@farm.test', fields);
+    expect(refused).toEqual({ status: 422, answer: { ...succeeded, error, message } });
+    expect(await accountOf('refused@farm.test')).toBeUndefined();
+  });
+
+  it('take a captcha once', async () => {
+    const token = await solveCaptcha(await server.services.captcha.challenge());
+    expect((await send('resendconfimation', { email: 'once@farm.test', token })).status).toBe(200);
+    expect((await send('resendconfimation', { email: 'once@farm.test', token })).status).toBe(422);
+  });
+
+  it('keep a captcha for the next try when a field was wrong', async () => {
+    const token = await solveCaptcha(await server.services.captcha.challenge());
+    expect((await register('typo@farm.test', { token, confirmpassword: 'x' })).status).toBe(422);
+    expect((await register('typo@farm.test', { token })).status).toBe(200);
+  });
+
+  it('answer alike for an e-mail that has an account, change nothing, and mail its holder', async () => {
+    const { hash } = (await accountOf(owner.email)) ?? {};
+    const other = { password: 'Other-Password-9', confirmpassword: 'Other-Password-9', nickname: 'Thief' };
+    expect(await register(owner.email, other)).toEqual({ status: 200, answer: succeeded });
+    expect(await accountOf(owner.email)).toMatchObject({ hash, nickname: '' });
+    const mail = await lastMailTo(owner.email);
+    expect(mail.subject).toBe('You already have an account');
+    expect(mail.text).toContain('There is an account for this address already');
+    expect(mail.link?.searchParams.get('mode')).toBe('resetPassword');
+    expect((await signIn(owner.email, other.password)).status).toBe(401);
+    const { code } = mail;
+    const reset = { email: owner.email, code, newpassword: owner.password };
+    expect(await send('ResetPassword', reset)).toEqual({ status: 200, answer: succeeded });
+  });
+
+  it('bring in the password of the registration whose code was mailed', async () => {
+    const email = 'twice@farm.test';
+    const thief = 'Thiefs-Password-1';
+    await register(email);
+    const { code } = await lastMailTo(email);
+    await register(email, { password: thief, confirmpassword: thief });
+    expect((await send('confirmemail', { email, code })).status).toBe(200);
+    expect((await signIn(email, thief)).status).toBe(401);
+    expect((await signIn(email)).status).toBe(200);
+    const later = (await lastMailTo(email)).code;
+    expect((await send('confirmemail', { email, code: later })).status).toBe(400);
+  });
+
+  it('open one account when the same form comes many times at once', async () => {
+    const email = 'hasty@farm.test';
+    const answers = await Promise.all([register(email), register(email, {}, { at: beside }), register(email)]);
+    for (const { status } of answers) expect(status).toBe(200);
+    expect(await accountOf(email)).toMatchObject({ organizations: [''] });
+    expect(await mailsTo(email)).toHaveLength(3);
+  });
+});
+
+describe('resendconfimation', () => {
+  it('mails another code to an account that waits, and answers alike for others', async () => {
+    const email = 'waiting@farm.test';
+    await register(email);
+    const first = await lastMailTo(email);
+    expect(await send('resendconfimation', { email })).toEqual({ status: 200, answer: succeeded });
+    const second = await lastMailTo(email);
+    expect(second.code).not.toBe(first.code);
+    expect(await send('resendconfimation', { email: 'unknown@farm.test' })).toEqual({ status: 200, answer: succeeded });
+    expect(await mailsTo('unknown@farm.test')).toEqual([]);
+    expect((await send('confirmemail', { email, code: second.code })).status).toBe(200);
+    await send('resendconfimation', { email });
+    expect(await mailsTo(email)).toHaveLength(2);
+    expect((await send('confirmemail', { email, code: first.code })).status).toBe(400);
+  });
+});
+
+describe('codes', () => {
+  it('bear ten tries, and end after a day', async () => {
+    const email = 'guessed@farm.test';
+    await register(email);
+    const { code } = await lastMailTo(email);
+    for (let attempt = 0; attempt < 10; attempt += 1)
+      expect((await send('confirmemail', { email, code: 'AAAA-AAAA-AAAA' })).status).toBe(400);
+    expect((await send('confirmemail', { email, code })).status).toBe(400);
+    await send('resendconfimation', { email });
+    const fresh = (await lastMailTo(email)).code;
+    await sql`update action_code set expires_at = now() where used_at is null`.execute(server.services.database);
+    expect((await send('confirmemail', { email, code: fresh })).status).toBe(400);
+    expect(await accountOf(email)).toMatchObject({ confirmed: false });
+  });
+
+  it('are good for one account and one purpose, once, also when tried at once', async () => {
+    const [email, other] = ['own@farm.test', 'other@farm.test'];
+    await register(email);
+    await register(other);
+    const { code } = await lastMailTo(email);
+    expect((await send('confirmemail', { email: other, code })).status).toBe(400);
+    expect((await send('ResetPassword', { email, code, newpassword: password })).status).toBe(400);
+    const tries = [1, 2, 3, 4].map((number) =>
+      send('confirmemail', { email, code }, { at: number % 2 ? server : beside }),
+    );
+    const statuses = (await Promise.all(tries)).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([200, 400, 400, 400]);
+  });
+
+  it('are not kept readable', async () => {
+    const email = 'hashed@farm.test';
+    await register(email);
+    const { code } = await lastMailTo(email);
+    const { rows } = await sql<{ row: string }>`select row_to_json(action_code)::text as row from action_code`.execute(
+      server.services.database,
+    );
+    for (const { row } of rows) expect(row.includes(code)).toBe(false);
+  });
+});
+
+describe('ResetPasswordRequestCode and ResetPassword', () => {
+  it('set a new password, end every session, confirm the e-mail and tell the holder', async () => {
+    const email = 'forgetful@farm.test';
+    await signUp(email);
+    const session = (await signIn(email)).answer;
+    const authorization = `Bearer ${session.access_token}`;
+    await server.services.authentication.authenticate(authorization);
+    await beside.services.authentication.authenticate(authorization);
+    expect(await send('ResetPasswordRequestCode', { email })).toEqual({ status: 200, answer: succeeded });
+    const { link, code } = await lastMailTo(email);
+    expect(link?.searchParams.get('mode')).toBe('resetPassword');
+    const newpassword = 'Another-Fence-5';
+    expect(await send('ResetPassword', { email, code, newpassword })).toEqual({ status: 200, answer: succeeded });
+    for (const { services } of [server, beside])
+      await expect
+        .poll(() => services.authentication.authenticate(authorization).catch((error: Error) => error.message))
+        .toContain('session has ended');
+    const refresh = await postForm(server, '/api/identity2/refreshtoken', {
+      refresh_token: session.refresh_token ?? '',
+    });
+    expect(refresh.statusCode).toBe(401);
+    expect((await signIn(email)).status).toBe(401);
+    expect((await signIn(email, newpassword)).status).toBe(200);
+    expect((await lastMailTo(email)).subject).toBe('Your password was changed');
+    expect((await send('ResetPassword', { email, code, newpassword })).answer.message).toBe('Invalid Code!');
+  });
+
+  it('confirm the e-mail of an account that waited, and drop the password it was registered with', async () => {
+    const email = 'prey@farm.test';
+    const thief = 'Thiefs-Password-1';
+    await register(email, { password: thief, confirmpassword: thief });
+    const verification = (await lastMailTo(email)).code;
+    await send('ResetPasswordRequestCode', { email });
+    const { code } = await lastMailTo(email);
+    expect((await send('ResetPassword', { email, code, newpassword: password })).status).toBe(200);
+    expect(await accountOf(email)).toMatchObject({ confirmed: true });
+    expect((await send('confirmemail', { email, code: verification })).status).toBe(400);
+    expect((await signIn(email, thief)).status).toBe(401);
+  });
+
+  it('answer alike for an unknown e-mail, and mail nobody', async () => {
+    const email = 'stranger@farm.test';
+    expect(await send('ResetPasswordRequestCode', { email })).toEqual({ status: 200, answer: succeeded });
+    expect(await mailsTo(email)).toEqual([]);
+    const refused = await send('ResetPassword', { email, code: 'AAAA-AAAA-AAAA', newpassword: password });
+    expect(refused).toEqual({
+      status: 400,
+      answer: { ...succeeded, error: 'invalid-code', message: 'Invalid Code!' },
+    });
+  });
+
+  it('refuse a weak password before the code is used', async () => {
+    const email = 'weak@farm.test';
+    await signUp(email);
+    await send('ResetPasswordRequestCode', { email });
+    const { code } = await lastMailTo(email);
+    expect((await send('ResetPassword', { email, code, newpassword: 'weak' })).answer.error).toBe('fill-fields');
+    expect((await send('ResetPassword', { email, code, newpassword: password })).status).toBe(200);
+  });
+});
+
+describe('quotas', () => {
+  const quotaExceeded = { ...succeeded, error: 'quota-exceeded', message: 'Somthing went wrong!!, try again later.' };
+
+  it('bear five mails an hour to one e-mail, known or not, on all servers together', async () => {
+    await signUp('popular@farm.test');
+    for (const [email, already] of [['popular@farm.test', 1] as const, ['nobody@farm.test', 0] as const]) {
+      for (let mail = already; mail < 5; mail += 1) {
+        const at = mail % 2 ? server : beside;
+        expect((await send('ResetPasswordRequestCode', { email }, { at })).status).toBe(200);
+      }
+      for (const at of [server, beside])
+        expect(await send('ResetPasswordRequestCode', { email }, { at })).toEqual({
+          status: 429,
+          answer: quotaExceeded,
+        });
+      expect((await register(email)).answer).toEqual(quotaExceeded);
+    }
+    await sql`update identity_quota set resets_at = now()`.execute(server.services.database);
+    expect((await register('popular@farm.test')).status).toBe(200);
+  });
+
+  it('bear forty mails an hour from one address, on all servers together', async () => {
+    const ip = '192.0.2.40';
+    for (let mail = 0; mail < 40; mail += 1) {
+      const at = mail % 2 ? server : beside;
+      expect((await send('resendconfimation', { email: `many${mail}@farm.test` }, { at, ip })).status).toBe(200);
+    }
+    expect((await send('resendconfimation', { email: 'last@farm.test' }, { ip })).answer).toEqual(quotaExceeded);
+    expect((await send('resendconfimation', { email: 'last@farm.test' }, { at: beside, ip })).status).toBe(429);
+  });
+
+  it('bear sixty forms a minute from one address', async () => {
+    const ip = '192.0.2.41';
+    const statuses: number[] = [];
+    for (let form = 0; form < 61; form += 1) statuses.push((await register('', {}, { ip })).status);
+    expect(statuses.filter((status) => status === 422)).toHaveLength(60);
+    expect((await register('x@farm.test', {}, { ip })).answer).toEqual({
+      ...succeeded,
+      error: 'too-many-requests',
+      message: 'Too many requests.',
+    });
+  });
+});
+
+describe('the audit log', () => {
+  it('tells who opened an account, confirmed it and set a new password, and no secret', async () => {
+    const { rows } = await sql<{ action: string; entry: string }>`
+      select action, row_to_json(audit_entry)::text as entry from audit_entry`.execute(server.services.database);
+    const actions = rows.map(({ action }) => action);
+    for (const action of ['account.register', 'account.register-again', 'account.confirm-email'])
+      expect(actions).toContain(action);
+    expect(actions).toContain('account.reset-password');
+    const entries = rows.map(({ entry }) => entry).join('\n');
+    expect(entries).toContain('"referrer"');
+    for (const secret of [password, 'Thiefs-Password-1', '$argon2']) expect(entries.includes(secret)).toBe(false);
+  });
+});

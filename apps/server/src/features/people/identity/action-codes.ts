@@ -1,0 +1,88 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { sql } from 'kysely';
+import type { AccessTransaction } from '../../../platform/database/with-access.ts';
+import type { Secrets } from '../../../platform/secrets/secrets.ts';
+
+/** What a mailed code is for. */
+export type CodePurpose = 'verify-email' | 'reset-password';
+
+/** Minutes a code is good for. */
+export const codeMinutes: Readonly<Record<CodePurpose, number>> = { 'verify-email': 24 * 60, 'reset-password': 60 };
+
+/** Tries with a wrong code before the account's codes are worthless. */
+export const mostCodeAttempts = 10;
+
+/** Letters and digits that cannot be taken for one another: 32 of them, so 12 make 60 bits. */
+const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+const groups = 3;
+const groupLength = 4;
+
+/** A right code, used up. */
+export interface TakenCode {
+  accountId: number;
+  /** The password hash that came with the registration the code was mailed for. */
+  passwordHash: string | null;
+}
+
+/** Codes sent by mail: short enough to be typed, kept as keyed hashes, each good once. Run under the identity role. */
+export interface ActionCodes {
+  /** Makes a code of an account; for null, an account that is not there, the same work leaves nothing behind. */
+  issue(transaction: AccessTransaction, accountId: number | null, purpose: CodePurpose): Promise<string>;
+  /**
+   * Uses up the codes of that purpose when the given one is right; undefined when it is wrong, used or past its time, or
+   * was guessed at too often. The try counts once the transaction commits.
+   */
+  take(
+    transaction: AccessTransaction,
+    given: { email: string; purpose: CodePurpose; code: string },
+  ): Promise<TakenCode | undefined>;
+}
+
+function makeCode(): string {
+  const pick = () => alphabet.charAt(randomInt(alphabet.length));
+  const group = () => Array.from({ length: groupLength }, pick).join('');
+  return Array.from({ length: groups }, group).join('-');
+}
+
+/** A code without what people add or change when they type it. */
+function plainCode(code: string): string {
+  return code.toUpperCase().replace(/[^0-9A-Z]/g, '');
+}
+
+/** The codes of all servers with the same secret key. */
+export function createActionCodes(secrets: Pick<Secrets, 'derive'>): ActionCodes {
+  const key = secrets.derive('action code');
+  const hashOf = (purpose: CodePurpose, code: string): Buffer =>
+    createHmac('sha256', key)
+      .update(`${purpose} ${plainCode(code)}`)
+      .digest();
+
+  return {
+    async issue(transaction, accountId, purpose) {
+      const code = makeCode();
+      await sql`
+        insert into action_code (account_id, purpose, code_hash, expires_at, password_hash)
+        select id, ${purpose}, ${hashOf(purpose, code)}, now() + make_interval(mins => ${codeMinutes[purpose]}),
+          case when ${purpose} = 'verify-email' then password_hash end
+        from account where id = ${accountId}`.execute(transaction);
+      return code;
+    },
+    async take(transaction, { email, purpose, code }) {
+      const { rows } = await sql<{ accountId: number; codeHash: Buffer; passwordHash: string | null }>`
+        update action_code set attempts = attempts + 1
+        where account_id = (select id from account where email = ${email}) and purpose = ${purpose}
+          and used_at is null and expires_at > now() and attempts < ${mostCodeAttempts}
+        returning account_id as "accountId", code_hash as "codeHash", password_hash as "passwordHash"`.execute(
+        transaction,
+      );
+      const given = hashOf(purpose, code);
+      const right = rows.find(({ codeHash }) => timingSafeEqual(codeHash, given));
+      await sql`
+        update action_code set used_at = now()
+        where account_id = ${right?.accountId ?? null} and purpose = ${purpose} and used_at is null`.execute(
+        transaction,
+      );
+      return right && { accountId: right.accountId, passwordHash: right.passwordHash };
+    },
+  };
+}

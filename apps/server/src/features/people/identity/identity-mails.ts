@@ -1,0 +1,53 @@
+import type { MailContent } from '../mail/index.ts';
+
+/** A link that opens the console in one of its modes (specification 000, section 2). */
+function linkTo(publicUrl: string, query: Record<string, string>): string {
+  return `${publicUrl}/user/?${new URLSearchParams(query)}`;
+}
+
+const ignore = 'If this was not you, nothing needs to be done.';
+
+/** Asks the holder of an address to confirm it. */
+export function verificationMail(publicUrl: string, email: string, code: string): MailContent {
+  return {
+    subject: 'Confirm your e-mail',
+    paragraphs: [`An account of Headframe was opened for ${email}. Confirm that this address is yours.`],
+    link: { label: 'Confirm e-mail', url: linkTo(publicUrl, { mode: 'verifyEmail', email, code }) },
+    closing: [`The code is ${code}. It is good for 24 hours.`, ignore],
+  };
+}
+
+/** Tells the holder of an account that someone signed up with its e-mail. */
+export function existingAccountMail(publicUrl: string, email: string, code: string): MailContent {
+  return {
+    subject: 'You already have an account',
+    paragraphs: [
+      `Someone signed up to Headframe with ${email}. There is an account for this address already: sign in with it.`,
+      'Should you have forgotten its password, set a new one.',
+    ],
+    link: { label: 'Set a new password', url: linkTo(publicUrl, { mode: 'resetPassword', email, code }) },
+    closing: [`The code is ${code}. It is good for one hour.`, ignore],
+  };
+}
+
+/** Brings the code that lets someone set a new password. */
+export function passwordResetMail(publicUrl: string, email: string, code: string): MailContent {
+  return {
+    subject: 'Set a new password',
+    paragraphs: [`Someone asked to set a new password for the Headframe account of ${email}.`],
+    link: { label: 'Set a new password', url: linkTo(publicUrl, { mode: 'resetPassword', email, code }) },
+    closing: [`The code is ${code}. It is good for one hour.`, ignore],
+  };
+}
+
+/** Tells the holder of an account that its password is another one now. */
+export function passwordChangedMail(publicUrl: string, email: string): MailContent {
+  return {
+    subject: 'Your password was changed',
+    paragraphs: [
+      `The password of the Headframe account of ${email} was changed, and every session of it has ended.`,
+      'If this was not you, ask for a new password at once.',
+    ],
+    link: { label: 'Sign in', url: `${publicUrl}/user/login` },
+  };
+}

@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import { withAccess, type AccessTransaction } from '../../../platform/database/with-access.ts';
+import { noSubaccount } from '../../../platform/pubsub/pubsub.ts';
+import { recordAudit, type AuditActor } from '../../../platform/audit/record-audit.ts';
+import { createAccount } from '../account/index.ts';
+import { queueMail } from '../mail/index.ts';
+import { answerAlike } from './answer-alike.ts';
+import { existingAccountMail, verificationMail } from './identity-mails.ts';
+import { IdentityRefusal } from './identity-refusal.ts';
+import { hashPassword, type IdentityServiceDeps } from './identity-service.ts';
+
+/** A form of signing up, checked. */
+export interface Registering {
+  email: string;
+  password: string;
+  nickname: string;
+  /** Who brought them here, as the link said; kept in the audit log. */
+  referrer: string;
+}
+
+/** Signing up, up to the confirmed e-mail. `ip` is the address of who asks. */
+export interface Registration {
+  /**
+   * Opens an account that waits for its e-mail to be confirmed, and mails the code. For an e-mail with a confirmed
+   * account nothing changes but that its holder is told. Throws IdentityRefusal `quota-exceeded`.
+   */
+  register(form: Registering, ip: string): Promise<void>;
+  /** Mails another code when the e-mail has an account that waits. Throws IdentityRefusal `quota-exceeded`. */
+  resend(email: string, ip: string): Promise<void>;
+  /** Confirms an e-mail by its code. Throws IdentityRefusal `invalid-code`. */
+  confirm(given: { email: string; code: string }, ip: string): Promise<void>;
+}
+
+interface Holder {
+  id: number;
+  isConfirmed: boolean;
+}
+
+async function findHolder(transaction: AccessTransaction, email: string): Promise<Holder | undefined> {
+  const { rows } = await sql<Holder>`
+    select id, email_confirmed_at is not null as "isConfirmed" from account where email = ${email}`.execute(
+    transaction,
+  );
+  return rows[0];
+}
+
+/** The newest form counts for an account that nobody confirmed; as many statements as making one. */
+async function keepForm(transaction: AccessTransaction, id: number, nickname: string, hash: string): Promise<void> {
+  await sql`update account set password_hash = ${hash}, nickname = ${nickname}
+    where id = ${id} and email_confirmed_at is null`.execute(transaction);
+  await sql`select id from organization where owner_account_id = ${id} limit 1`.execute(transaction);
+}
+
+/** Makes the service. Known and unknown e-mails take the same statements, and the password is hashed either way. */
+export function createRegistration(deps: IdentityServiceDeps): Registration {
+  const { database, codes, quotas, publicUrl } = deps;
+  const asIdentity = <Result>(work: (transaction: AccessTransaction) => Promise<Result>): Promise<Result> =>
+    withAccess(database, 'headframe_identity', [], work);
+
+  return {
+    async register({ email, password, nickname, referrer }, ip) {
+      const isWithinQuota = await answerAlike(async () => {
+        const hash = await hashPassword(deps.passwords, password);
+        return asIdentity(async (transaction) => {
+          if (!(await quotas.useMail(transaction, email, ip))) return false;
+          await sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))`.execute(transaction);
+          const holder = await findHolder(transaction, email);
+          if (holder) await keepForm(transaction, holder.id, nickname, hash);
+          const id =
+            holder?.id ??
+            (await createAccount(transaction, { email, passwordHash: hash, nickname, isEmailConfirmed: false })).id;
+          const isConfirmed = holder?.isConfirmed ?? false;
+          const code = await codes.issue(transaction, id, isConfirmed ? 'reset-password' : 'verify-email');
+          const write = isConfirmed ? existingAccountMail : verificationMail;
+          await queueMail(transaction, { to: email, ...write(publicUrl, email, code) });
+          await recordAudit(transaction, actorOf(id, email, ip), {
+            action: holder ? 'account.register-again' : 'account.register',
+            object: { kind: 'account', id: String(id), name: email },
+            after: referrer === '' ? null : { referrer },
+          });
+          return true;
+        });
+      });
+      if (!isWithinQuota) throw new IdentityRefusal('quota-exceeded');
+    },
+    async resend(email, ip) {
+      const isWithinQuota = await answerAlike(() =>
+        asIdentity(async (transaction) => {
+          if (!(await quotas.useMail(transaction, email, ip))) return false;
+          const holder = await findHolder(transaction, email);
+          const waiting = holder && !holder.isConfirmed ? holder.id : null;
+          const code = await codes.issue(transaction, waiting, 'verify-email');
+          const mail = verificationMail(publicUrl, email, code);
+          await queueMail(transaction, { to: email, isPretended: waiting === null, ...mail });
+          return true;
+        }),
+      );
+      if (!isWithinQuota) throw new IdentityRefusal('quota-exceeded');
+    },
+    async confirm({ email, code }, ip) {
+      const isTaken = await asIdentity(async (transaction) => {
+        const taken = await codes.take(transaction, { email, purpose: 'verify-email', code });
+        if (!taken) return false;
+        const { accountId, passwordHash } = taken;
+        await sql`update account set email_confirmed_at = now(), password_hash = coalesce(${passwordHash}, password_hash)
+          where id = ${accountId} and email_confirmed_at is null`.execute(transaction);
+        await recordAudit(transaction, actorOf(accountId, email, ip), {
+          action: 'account.confirm-email',
+          object: { kind: 'account', id: String(accountId), name: email },
+        });
+        await deps.pubsub.publish(transaction, { topic: 'account', subaccountId: noSubaccount, ids: [accountId] });
+        return true;
+      });
+      if (!isTaken) throw new IdentityRefusal('invalid-code');
+    },
+  };
+}
+
+/** Who acts on an account by what was mailed to it, as the audit log names them. */
+export function actorOf(accountId: number, email: string, ip: string): AuditActor {
+  return { kind: 'account', accountId, name: email, ip };
+}

@@ -4,6 +4,7 @@ import { registerRequestJobs } from './features/devices/requests/index.ts';
 import { registerMailJobs, startMailSending } from './features/people/mail/index.ts';
 import { registerSessionJobs } from './features/people/sessions/index.ts';
 import { registerSubaccountJobs } from './features/people/subaccounts/index.ts';
+import { registerTwoFactorJobs } from './features/people/two-factor/index.ts';
 import type { Services } from './open-services.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
 
@@ -17,6 +18,7 @@ export async function startJobs(services: Services): Promise<() => Promise<void>
     limits: { days: config.historyDays, diskMegabytes: config.historyDiskMegabytes },
   });
   await registerSessionJobs(jobs, database);
+  await registerTwoFactorJobs(jobs, database, secrets);
   await registerSubaccountJobs(jobs, database);
   await registerMailJobs(jobs, database);
   await registerRequestJobs(jobs, database, config.requestDays);

@@ -98,7 +98,7 @@ describe('refreshtoken', () => {
     );
     expect((await refresh(refreshToken)).status).toBe(401);
     expect((await refresh('unknown')).status).toBe(401);
-    expect((await refresh('')).status).toBe(400);
+    expect((await refresh('')).status).toBe(422);
   });
 
   it('keeps no token, only its hash', async () => {
@@ -113,14 +113,14 @@ describe('refreshtoken', () => {
 });
 
 describe('logout', () => {
-  it('ends the session of the token, on this server at once and on others within seconds', async () => {
+  it('ends the session of the token, on every server at once', async () => {
     const { refreshToken, accessToken } = await signInOwner(server);
     expect(await authenticates(accessToken, second)).toBe(true);
     const answer = await postForm(server, '/api/identity2/logout', { refresh_token: refreshToken });
     expect(answer.statusCode).toBe(200);
     expect(await authenticates(accessToken)).toBe(false);
     expect((await refresh(refreshToken)).status).toBe(401);
-    await expect.poll(() => authenticates(accessToken, second), { timeout: 7000, interval: 250 }).toBe(false);
+    await expect.poll(() => authenticates(accessToken, second), { timeout: 1000, interval: 20 }).toBe(false);
   });
 
   it('says nothing of an unknown token', async () => {

@@ -33,9 +33,9 @@ async function userInfo(): Promise<Record<string, unknown>> {
 }
 
 async function actions(): Promise<string[]> {
-  const { rows } = await sql<{ action: string }>`select action from audit_entry where action like 'account.%' order by id`.execute(
-    server.services.database,
-  );
+  const { rows } = await sql<{
+    action: string;
+  }>`select action from audit_entry where action like 'account.%' order by id`.execute(server.services.database);
   return rows.map(({ action }) => action);
 }
 
@@ -121,7 +121,8 @@ describe('changePassword', () => {
       .poll(async () => problemOf(await second.ask(other.accessToken, '{ me { email } }')), { timeout: 1000 })
       .toContain('401');
     expect(problemOf(await server.ask(token, '{ me { email } }'))).toBeUndefined();
-    const login = (password: string) => postForm(second, '/api/identity2/loginwithemail', { email: owner.email, password });
+    const login = (password: string) =>
+      postForm(second, '/api/identity2/loginwithemail', { email: owner.email, password });
     expect((await login(owner.password)).statusCode).toBe(401);
     expect((await login(fresh)).statusCode).toBe(200);
     expect((await readMails(server.services.database, owner.email)).at(-1)?.subject).toBe('Your password was changed');

@@ -72,7 +72,10 @@ describe('signing out', () => {
   it('ends the others and keeps this one', async () => {
     const here = await signInOwner(server);
     const others = [await signInOwner(server), await signInOwner(server)];
-    const answer = await server.ask<{ signOutOtherSessions: number }>(here.accessToken, 'mutation { signOutOtherSessions }');
+    const answer = await server.ask<{ signOutOtherSessions: number }>(
+      here.accessToken,
+      'mutation { signOutOtherSessions }',
+    );
     expect(answer.data.signOutOtherSessions).toBeGreaterThanOrEqual(2);
     expect(await isLiving(here.accessToken, server)).toBe(true);
     for (const { accessToken } of others)

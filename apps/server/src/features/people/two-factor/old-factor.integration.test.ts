@@ -42,7 +42,10 @@ async function tokenOf(person: Person, twofacode = ''): Promise<string> {
   return answer.migration_token ?? '';
 }
 
-async function move(path: 'verify_old_mfa' | 'old_mfa', fields: { totp: string; migration_token: string }): Promise<MoveAnswer> {
+async function move(
+  path: 'verify_old_mfa' | 'old_mfa',
+  fields: { totp: string; migration_token: string },
+): Promise<MoveAnswer> {
   const answer = await postForm(server, `/api/${path}`, fields);
   return { status: answer.statusCode, ...answer.json<Omit<MoveAnswer, 'status'>>() };
 }
@@ -149,9 +152,9 @@ describe('imported secrets', () => {
     const { person, oldSecret } = await importedPerson();
     expect(await sealImportedSecrets(server.services.database, server.services.secrets)).toBeGreaterThan(0);
     expect(await sealImportedSecrets(server.services.database, server.services.secrets)).toBe(0);
-    const { rows } = await sql<{ secret: string }>`select secret from old_two_factor where account_id = ${person.accountId}`.execute(
-      server.services.database,
-    );
+    const { rows } = await sql<{
+      secret: string;
+    }>`select secret from old_two_factor where account_id = ${person.accountId}`.execute(server.services.database);
     expect(rows[0]?.secret).not.toContain(oldSecret);
     const migration_token = await tokenOf(person);
     expect((await move('verify_old_mfa', { totp: codeNow(oldSecret), migration_token })).status).toBe(200);

@@ -123,7 +123,9 @@ describe('loginwithemail', () => {
   it('takes a code once, on all servers, however many come at the same time', async () => {
     const { person, secret } = await enrolledPerson();
     const code = codeNow(secret);
-    const answers = await Promise.all([server, second, server, second].map((at) => person.login({ twofacode: code }, at)));
+    const answers = await Promise.all(
+      [server, second, server, second].map((at) => person.login({ twofacode: code }, at)),
+    );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect((await person.login({ twofacode: code }, second)).error).toBe('invalid-two-factor');
   });
@@ -169,7 +171,9 @@ describe('step-up', () => {
     expect(problemOf(wrong)).toBe('validation-failed: Two factor auth code invalid');
     expect(wrong.errors?.[0]?.extensions.detail).toEqual({ stepUp: 'two-factor' });
     const code = codeNow(secret);
-    expect((await server.ask<{ renewBackupCodes: string[] }>(token, renew, { code })).data.renewBackupCodes).toHaveLength(10);
+    expect(
+      (await server.ask<{ renewBackupCodes: string[] }>(token, renew, { code })).data.renewBackupCodes,
+    ).toHaveLength(10);
     expect(problemOf(await server.ask(token, renew, { code }))).toBe('validation-failed: Two factor auth code invalid');
   });
 
@@ -184,10 +188,14 @@ describe('step-up', () => {
   it('bounds the guesses, here and on the other server', async () => {
     const { token, secret } = await enrolledPerson();
     const answers = await Promise.all(
-      Array.from({ length: codeAttemptLimit.failures + 3 }, () => server.ask(token, renew, { code: wrongCode(secret) })),
+      Array.from({ length: codeAttemptLimit.failures + 3 }, () =>
+        server.ask(token, renew, { code: wrongCode(secret) }),
+      ),
     );
     const problems = answers.map(problemOf);
-    expect(problems.filter((problem) => problem?.startsWith('validation-failed'))).toHaveLength(codeAttemptLimit.failures);
+    expect(problems.filter((problem) => problem?.startsWith('validation-failed'))).toHaveLength(
+      codeAttemptLimit.failures,
+    );
     const blocked = await server.ask(token, renew, { code: codeNow(secret) });
     expect(problemOf(blocked)).toBe('permission-error: Too many requests.');
     expect(blocked.errors?.[0]?.extensions.detail).toEqual({ stepUp: 'two-factor', isBlocked: true });
@@ -233,7 +241,13 @@ describe('revertsecondfactoraddition', () => {
       status: answer.statusCode,
       ...answer.json<object>(),
     }));
-  const refused = { status: 400, access_token: null, refresh_token: null, error: 'invalid-code', message: 'Invalid Code!' };
+  const refused = {
+    status: 400,
+    access_token: null,
+    refresh_token: null,
+    error: 'invalid-code',
+    message: 'Invalid Code!',
+  };
 
   it('takes the factor away once and ends every session', async () => {
     const { person, token } = await enrolledPerson();

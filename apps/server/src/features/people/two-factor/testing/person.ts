@@ -10,7 +10,10 @@ export interface Person {
   email: string;
   accountId: number;
   /** Sends the sign-in form. */
-  login(fields?: { twofacode?: string; password?: string }, at?: ListeningServer): Promise<IdentityAnswer & { status: number }>;
+  login(
+    fields?: { twofacode?: string; password?: string },
+    at?: ListeningServer,
+  ): Promise<IdentityAnswer & { status: number }>;
   /** Signs in; throws when refused. */
   signIn(twofacode?: string): Promise<{ accessToken: string; refreshToken: string }>;
 }
@@ -53,8 +56,14 @@ export async function letTimePass({ services }: ListeningServer): Promise<void> 
 }
 
 /** Sets a second factor up through the API. */
-export async function enrol(server: ListeningServer, token: string): Promise<{ secret: string; backupCodes: string[] }> {
-  const begun = await server.ask<{ beginTwoFactor: { secret: string } }>(token, 'mutation { beginTwoFactor { secret } }');
+export async function enrol(
+  server: ListeningServer,
+  token: string,
+): Promise<{ secret: string; backupCodes: string[] }> {
+  const begun = await server.ask<{ beginTwoFactor: { secret: string } }>(
+    token,
+    'mutation { beginTwoFactor { secret } }',
+  );
   const { secret } = begun.data.beginTwoFactor;
   const confirmed = await server.ask<{ confirmTwoFactor: string[] }>(
     token,

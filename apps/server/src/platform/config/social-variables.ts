@@ -26,7 +26,10 @@ function providerVariables(slot: 1 | 2, defaults: SlotDefaults) {
   return {
     name: variable({
       name: `${prefix}_NAME`,
-      schema: z.string().regex(/^[a-z][a-z0-9-]{0,31}$/, 'must consist of small letters, digits and hyphens'),
+      schema: z
+        .string()
+        .regex(/^[a-z][a-z0-9-]{0,31}$/, 'must consist of small letters, digits and hyphens')
+        .refine((text) => text !== 'password', 'must not be password, which stands for sign-ins without a provider'),
       defaultText: defaults.name,
       help: `Name of the ${slot === 1 ? 'first' : 'second'} provider of social sign-in in addresses and tokens.`,
       programs,

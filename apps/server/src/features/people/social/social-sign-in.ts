@@ -87,7 +87,7 @@ export function createSocialSignIn({ database, secrets, sessions, secondFactor }
         throw new IdentityRefusal(factor.outcome, 'migrationToken' in factor ? factor.migrationToken : undefined);
       if (!(await asIdentity((transaction) => takeHandover(transaction, code, browser))))
         throw new IdentityRefusal('invalid-code');
-      return sessions.open(accountId, { ...origin, provider });
+      return sessions.open(accountId, { ...origin, provider, isSecondFactorGiven: factor.hasFactor });
     },
   };
 }

@@ -1,5 +1,6 @@
 import { decodeJwt } from 'jose';
 import { sql } from 'kysely';
+import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bootstrapOwner, owner } from '../../../testing/owner.ts';
 import { composeTestServer, type TestServer } from '../../../testing/test-server.ts';
@@ -136,6 +137,27 @@ describe('social sign-in', () => {
     expect(answer.method).toBe('POST');
     const { access_token } = await tokensOf(browser, await browser.callback('apple', answer));
     expect(decodeJwt(access_token ?? '')).toMatchObject({ email: 'grace@example.test', provider: 'apple' });
+  });
+
+  it('asks for the second factor of the account, for the same code again and again', async () => {
+    const { database, secrets } = server.services;
+    const totp = new TOTP({ secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP' });
+    await sql`with made as (
+        insert into account (email, email_confirmed_at) values ('guarded@example.test', now()) returning id
+      ) insert into two_factor (account_id, secret, confirmed_at)
+        select id, ${secrets.encrypt(totp.secret.base32)}, now() from made`.execute(database);
+    const browser = new ProviderBrowser(server);
+    const at = await browser.signIn('google', 'guarded');
+    expect(await tokensOf(browser, at)).toMatchObject({ status: 401, error: 'multi-factor-required' });
+    const wrong = String((Number(totp.generate()) + 1) % 1_000_000).padStart(6, '0');
+    expect(await tokensOf(browser, at, { twofacode: wrong })).toMatchObject({ error: 'invalid-two-factor' });
+    expect(await tokensOf(browser, at, { twofacode: totp.generate() })).toMatchObject({ status: 200, error: null });
+    const app = new ProviderBrowser(server);
+    const inApp = await app.signIn('google', 'guarded', '?inapp=1');
+    expect(inApp.searchParams.get('hasMFA')).toBe('true');
+    expect(inApp.searchParams.has('accessToken')).toBe(false);
+    const traded = await app.trade(inApp, {}, '/api/identity/device');
+    expect(traded.json()).toMatchObject({ access_token: null, error: 'multi-factor-required' });
   });
 
   it('tells that the person said no', async () => {

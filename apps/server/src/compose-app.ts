@@ -4,6 +4,7 @@ import { registerAgentDownloads } from './features/devices/agents/index.ts';
 import { attachGateway } from './features/devices/gateway/index.ts';
 import { registerCaptcha } from './features/people/captcha/index.ts';
 import { createSignIn, registerIdentity } from './features/people/identity/index.ts';
+import { registerOutbox } from './features/people/mail/index.ts';
 import { providerSettings, registerSocial } from './features/people/social/index.ts';
 import { createSecondFactor, registerTwoFactor } from './features/people/two-factor/index.ts';
 import type { Services } from './open-services.ts';
@@ -31,6 +32,7 @@ async function addApi(app: FastifyInstance, services: Services): Promise<void> {
     appLink: config.appLink,
   });
   registerCaptcha(app, services.captcha);
+  registerOutbox(app, { database, smtpUrl: config.smtpUrl });
   registerAgentDownloads(app);
   const isTrusted = trustedProxies(config.trustedProxies);
   await registerGraphql(app, {

@@ -53,7 +53,12 @@ export const routeAccess: RouteAccessLists = {
     'SOCKET /v1/graphql',
     ...identityBases.flatMap((base) => identityEndpoints.map((endpoint) => `POST ${base}/${endpoint}`)),
   ],
-  signedIn: identityBases.map((base) => `GET ${base}/profile/GetUserTwoFactorStatus`),
+  signedIn: [
+    ...identityBases.map((base) => `GET ${base}/profile/GetUserTwoFactorStatus`),
+    // They look themselves whether it is the administrator, at this machine.
+    'GET /api/outbox/availability',
+    'GET /api/outbox',
+  ],
   permission: {},
   agent: ['SOCKET /agent/v1'],
   operator: ['GET /metrics'],

@@ -1,0 +1,42 @@
+import { sql, type Kysely } from 'kysely';
+import type { DB } from '../../../platform/database/generated/database.ts';
+import { withAccess } from '../../../platform/database/with-access.ts';
+
+/** A mail that waits on a machine without a mail server. */
+export interface OutboxMail {
+  id: number;
+  recipient: string;
+  subject: string;
+  text: string;
+  /** Where the mail leads; null when it has no link. */
+  link: string | null;
+  createdAt: Date;
+}
+
+/** One page of the outbox. */
+export interface OutboxPage {
+  /** Newest first. */
+  mails: OutboxMail[];
+  count: number;
+}
+
+function linkIn(text: string): string | null {
+  return /https?:\/\/\S+/.exec(text)?.[0] ?? null;
+}
+
+/** Reads the mails that were not sent. */
+export async function readOutbox(
+  database: Kysely<DB>,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<OutboxPage> {
+  return withAccess(database, 'headframe_identity', [], async (transaction) => {
+    const wanted = sql`sent_at is null and text_body <> ''`;
+    const { rows } = await sql<Omit<OutboxMail, 'link'>>`
+      select id, recipient, subject, text_body as text, created_at as "createdAt" from mail
+      where ${wanted} order by id desc limit ${limit} offset ${offset}`.execute(transaction);
+    const counted = await sql<{ count: number }>`select count(*) as count from mail where ${wanted}`.execute(
+      transaction,
+    );
+    return { mails: rows.map((mail) => ({ ...mail, link: linkIn(mail.text) })), count: counted.rows[0]?.count ?? 0 };
+  });
+}

@@ -1,0 +1,39 @@
+import { DomainError } from '@headframe/domain/errors/domain-error';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import type { DB } from '../../../platform/database/generated/database.ts';
+import { isOperator } from '../../../platform/http/operator.ts';
+import { readOutbox } from './outbox.ts';
+
+const querySchema = z.object({
+  limit: z.coerce.number().int().min(1).max(100).default(25),
+  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+});
+
+/**
+ * The mails of a machine without a mail server, for its administrator sitting at it: `GET /api/outbox/availability` tells
+ * whoever signed in whether they may look, `GET /api/outbox` answers `{ mails, count }` (query: limit, offset).
+ * From elsewhere, through a proxy, to anyone else, or where mails are sent there is no such thing.
+ */
+export function registerOutbox(
+  app: FastifyInstance,
+  deps: { database: Kysely<DB>; smtpUrl: string | undefined },
+): void {
+  function isOpenTo(request: FastifyRequest): boolean {
+    const { caller } = request;
+    const isAdministrator = caller?.kind === 'account' && caller.isAdministrator;
+    return deps.smtpUrl === undefined && isAdministrator && isOperator(request, undefined);
+  }
+
+  app.get('/api/outbox/availability', async (request, reply) => {
+    await reply.header('cache-control', 'no-store').send({ isAvailable: isOpenTo(request) });
+  });
+
+  app.get('/api/outbox', async (request, reply) => {
+    if (!isOpenTo(request)) throw new DomainError('not-found', 'There is nothing here.');
+    const query = querySchema.safeParse(request.query);
+    if (!query.success) throw new DomainError('validation-failed', 'Invalid request.');
+    await reply.header('cache-control', 'no-store').send(await readOutbox(deps.database, query.data));
+  });
+}

@@ -69,6 +69,8 @@ const lists: Readonly<Record<string, readonly string[]>> = {
     'Mutation.setPreferences',
     'Subscription.preferencesUpdates',
   ],
+  location_profile: ['Query.locationProfiles'],
+  location_profile_write: ['Mutation.updateLocationProfiles'],
   observers: [
     'Query.observers',
     'Query.observersAggregate',

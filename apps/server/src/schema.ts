@@ -8,6 +8,7 @@ import './features/people/access/index.ts';
 import './features/people/account/index.ts';
 import './features/people/api-keys/index.ts';
 import './features/people/observers/index.ts';
+import './features/people/location-profile/index.ts';
 import './features/people/organizations/index.ts';
 import './features/people/preferences/index.ts';
 import './features/people/sessions/index.ts';

@@ -1,0 +1,133 @@
+import { DomainError } from '@headframe/domain/errors/domain-error';
+import {
+  locationProfileChangeSchema,
+  type LocationProfileChange,
+} from '@headframe/domain/location-profile/location-profile';
+import { hasPermission } from '@headframe/domain/permissions/held-permissions';
+import type { Permission } from '@headframe/domain/permissions/permission-catalogue';
+import { fromWireHashrate } from '@headframe/domain/units/hashrate';
+import { sql } from 'kysely';
+import { auditActor, recordAudit } from '../../../platform/audit/record-audit.ts';
+import type { SubaccountGrant } from '../../../platform/auth/caller.ts';
+import { asIdentity } from '../../../platform/database/with-access.ts';
+import type { ScopedContext } from '../../../platform/graphql/context.ts';
+import { loadLocationProfiles, type LocationProfileView } from './location-profile-view.ts';
+
+/** Subaccounts that one change may reach. */
+export const mostProfilesAtOnce = 500;
+
+/**
+ * The subaccounts meant: those named, in each of which the caller must hold the permission, else those of the scope.
+ * @throws DomainError `access-denied` naming nothing when one of them is not open to the caller.
+ */
+function grantsOf(
+  context: ScopedContext,
+  names: readonly string[] | null | undefined,
+  permission: Permission,
+): readonly SubaccountGrant[] {
+  if (!names) return context.scope.grants;
+  const wanted = new Set(names);
+  if (wanted.size === 0 || wanted.size > mostProfilesAtOnce)
+    throw new DomainError('validation-failed', `subaccounts: Name 1 to ${mostProfilesAtOnce}.`, {
+      path: 'subaccounts',
+    });
+  const open = (context.caller?.grants ?? []).filter(
+    ({ name, permissions }) => wanted.has(name) && hasPermission(permissions, permission),
+  );
+  if (open.length < wanted.size) throw new DomainError('access-denied', 'You do not have access to this subaccount.');
+  return open;
+}
+
+/** The location profiles of the subaccounts named, else of those in scope. */
+export function locationProfiles(
+  context: ScopedContext,
+  names: readonly string[] | null | undefined,
+): Promise<LocationProfileView[]> {
+  const ids = grantsOf(context, names, 'location_profile').map(({ subaccountId }) => subaccountId);
+  return asIdentity(context.scope.transaction, () => loadLocationProfiles(context.scope.transaction, ids));
+}
+
+/** Reads a change, in which null empties a field and absence leaves it. @throws DomainError `validation-failed`. */
+function readChange(given: object): LocationProfileChange {
+  const present = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const result = locationProfileChangeSchema.safeParse(present);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const path = ['profile', ...(issue?.path ?? [])].join('.');
+  throw new DomainError('validation-failed', `${path}: ${issue?.message ?? 'Not valid.'}`, { path });
+}
+
+const columns = {
+  siteId: 'site_id',
+  siteIdStatus: 'site_id_status',
+  location: 'location',
+  country: 'country',
+  tags: 'tags',
+  fixedRatePerKwh: 'fixed_rate_per_kwh',
+  fixedCostPerDay: 'fixed_cost_per_day',
+  perKwExtraCost: 'per_kw_extra_cost',
+  useFixedPrice: 'use_fixed_price',
+  expectedAsicCount: 'expected_asic_count',
+  expectedHashrate: 'expected_hashrate',
+  node: 'node',
+  region: 'region',
+  sitemapDirection: 'sitemap_direction',
+  uniqueKeyMode: 'unique_key_mode',
+  poolFee: 'pool_fee',
+} as const satisfies Record<keyof LocationProfileChange, string>;
+
+async function store(context: ScopedContext, subaccountId: number, change: LocationProfileChange): Promise<void> {
+  const { transaction } = context.scope;
+  const { rows } = await sql<{ coinEnum: number }>`select coin_enum as "coinEnum" from subaccount
+    where id = ${subaccountId}`.execute(transaction);
+  const { expectedHashrate } = change;
+  const stored =
+    expectedHashrate === undefined
+      ? change
+      : { ...change, expectedHashrate: fromWireHashrate(expectedHashrate, rows[0]?.coinEnum ?? 0) };
+  const values = Object.fromEntries(
+    Object.entries(stored).map(([name, value]) => [columns[name as keyof typeof columns], value]),
+  );
+  await transaction
+    .insertInto('location_profile')
+    .values({ subaccount_id: subaccountId, ...values })
+    .onConflict((conflict) => conflict.column('subaccount_id').doUpdateSet({ ...values, updated_at: sql<Date>`now()` }))
+    .execute();
+}
+
+/** The fields of a profile that a change names, for the audit log. */
+function part(profile: LocationProfileView | undefined, change: LocationProfileChange): object {
+  const names = Object.keys(change) as (keyof LocationProfileChange)[];
+  return Object.fromEntries(names.map((name) => [name, profile?.[name] ?? null]));
+}
+
+/**
+ * Changes the location profiles of the subaccounts named, else of the one selected, all or none, and answers with them.
+ * What the change leaves out stays.
+ * @throws DomainError `validation-failed` for a bad value, `access-denied` unless every one may be changed.
+ */
+export async function updateLocationProfiles(
+  context: ScopedContext,
+  names: readonly string[] | null | undefined,
+  given: object,
+): Promise<LocationProfileView[]> {
+  const grants = grantsOf(context, names, 'location_profile_write');
+  const change = readChange(given);
+  const { transaction } = context.scope;
+  const ids = grants.map(({ subaccountId }) => subaccountId);
+  return asIdentity(transaction, async () => {
+    const before = new Map((await loadLocationProfiles(transaction, ids)).map((row) => [row.subaccount, row]));
+    for (const { subaccountId, name } of grants) {
+      await store(context, subaccountId, change);
+      await recordAudit(transaction, auditActor(context.caller, context.ip), {
+        action: 'location-profile.update',
+        object: { kind: 'location-profile', name },
+        subaccountId,
+        before: part(before.get(name), change),
+        after: change,
+      });
+      await context.services.pubsub.publish(transaction, { topic: 'subaccount', subaccountId, ids: 'all' });
+    }
+    return loadLocationProfiles(transaction, ids);
+  });
+}

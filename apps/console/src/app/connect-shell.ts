@@ -4,10 +4,13 @@ import { setErrorEffects } from '../transport/error-handling.ts';
 import { setTransportNotices } from '../transport/notices.ts';
 import { startPreferenceSync } from '../transport/preferences/preference-sync.ts';
 import { onSignOut, signOut, useSession } from '../transport/session.ts';
+import type { TransportError } from '../transport/transport-error.ts';
 import { closeToast, showToast, toast } from '../ui/toasts.ts';
 import { isLoadingFailure } from '@headframe/domain/errors/error-handling';
 import { denyPage } from './errors/access-notice.ts';
+import { loadPart } from './loading/load-part.ts';
 import { handleLoadingFailure, setLoadingEffects } from './loading/handle-loading-failure.ts';
+import { connectObserver } from './observer/connect-observer.ts';
 import { router } from './router.tsx';
 import { watchForUpdates } from './updates/watch-for-updates.ts';
 
@@ -19,6 +22,7 @@ export function connectShell(): void {
     goTo: (page) => void router.navigate({ to: `/errors/${page}` }),
     deny: denyPage,
     signOut: () => (isOutside() ? undefined : signOut()),
+    refuseObserver: (error) => void tellObserver(error),
     toast: (title, caption) => void toast.error(title, caption),
   });
   setTransportNotices({ reconnecting: () => showMessage('reconnecting') });
@@ -26,6 +30,7 @@ export function connectShell(): void {
   useAccess.subscribe((now, before) => {
     if (before.selected && now.selected && now.selected.name !== before.selected.name) void router.invalidate();
   });
+  connectObserver();
   tellOfRefresh();
   startPreferenceSync();
   handleLoadingFailures();
@@ -58,6 +63,12 @@ function handleLoadingFailures(): void {
   globalThis.addEventListener('unhandledrejection', ({ reason }) => {
     if (reason instanceof Error && isLoadingFailure(reason.message)) void handleLoadingFailure();
   });
+}
+
+/** The dialogs of observer mode are fetched when there is something to say. */
+async function tellObserver(error: TransportError): Promise<void> {
+  const { refuseObserver } = await loadPart(() => import('./observer/refuse-observer.tsx'));
+  await refuseObserver(error);
 }
 
 /** Whether someone without a session may be where they are: nothing signs them out there. */

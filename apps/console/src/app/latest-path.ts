@@ -1,6 +1,8 @@
+import { isObserverMode } from '../transport/observer-mode.ts';
 import { storedText } from '../transport/storage.ts';
 
-const stored = storedText('headframe.latestPath');
+/** A tab in observer mode keeps its own: the way of whoever is signed in beside it stays. */
+const stored = storedText('headframe.latestPath', isObserverMode() ? 'session' : 'local');
 const passing = ['/errors', '/login', '/logout', '/social-login', '/observer-welcome'];
 
 /** Remembers where the user is, unless it is a page one only passes through. `path` lies below `/user`, with its search. */

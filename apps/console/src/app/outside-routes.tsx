@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect, type AnyRoute } from '@tanstack/react-router';
 import { routeEntry } from '@headframe/domain/routes/route-table';
+import { isObserverMode } from '../transport/observer-mode.ts';
 import { hasSession, logOut } from '../transport/session.ts';
 import { pathAfterSignIn } from './after-sign-in.ts';
 import { isHostReachable } from './errors/connection-guard.ts';
@@ -7,6 +8,8 @@ import { ConnectionErrorPage, ManyRequestsPage, ServerErrorPage } from './errors
 import { guardRoute } from './guard.ts';
 import { loadPart } from './loading/load-part.ts';
 import { parseRootMode } from './root-modes/root-mode.ts';
+import { bringSession } from './session-gate.ts';
+import { Splash } from './shell/Splash.tsx';
 import { parseSignInSearch } from './sign-in/sign-in-search.ts';
 
 /** The routes outside the main layout: root page, sign-in, its landing, the way out, error pages. */
@@ -43,6 +46,20 @@ export function outsideRoutes(getParentRoute: () => AnyRoute, goHome: () => void
     ),
   });
 
+  const observerWelcome = createRoute({
+    getParentRoute,
+    path: 'observer-welcome',
+    beforeLoad: async () => {
+      if (isObserverMode()) await bringSession();
+      else guardRoute(routeEntry('observer-welcome'));
+    },
+    component: lazyRouteComponent(
+      () => loadPart(() => import('./observer/ObserverWelcomePage.tsx')),
+      'ObserverWelcomePage',
+    ),
+    pendingComponent: Splash,
+  });
+
   const logout = createRoute({
     getParentRoute,
     path: 'logout',
@@ -61,5 +78,5 @@ export function outsideRoutes(getParentRoute: () => AnyRoute, goHome: () => void
     component: ConnectionErrorPage,
   });
 
-  return [home, login, socialLogin, logout, serverError, manyRequests, connectionError];
+  return [home, login, socialLogin, observerWelcome, logout, serverError, manyRequests, connectionError];
 }

@@ -1,26 +1,37 @@
 import { redirect } from '@tanstack/react-router';
 import { loadAccess } from '../transport/access.ts';
 import { hasFreshToken, hasSession, refreshSession } from '../transport/session.ts';
+import { isObserverMode } from '../transport/observer-mode.ts';
 import { TransportError } from '../transport/transport-error.ts';
 import { rememberPath } from './latest-path.ts';
 
 /**
- * Lets a signed-in user pass, with their access loaded, and brings back the session of an earlier visit. Sends others to
- * the sign-in page, from which they come back to `askedPath` (below `/user`, with its search), or to an error page when
- * the server gives no answer.
+ * Brings back the session of an earlier visit and loads its access. Answers false when the server refused it, and leads to
+ * an error page when the server gives no answer.
  */
-export async function requireSession(askedPath: string): Promise<void> {
-  if (!hasSession()) toSignIn(askedPath);
+export async function bringSession(): Promise<boolean> {
   try {
     if (!hasFreshToken()) await refreshSession();
     if (hasSession()) await loadAccess();
+    return true;
   } catch (error) {
     const isRefused = error instanceof TransportError && ['401', '403', 'access-denied'].includes(error.code);
-    if (!isRefused) {
-      const isBusy = error instanceof TransportError && error.code === '429';
-      redirect({ to: isBusy ? '/errors/many-requests' : '/errors/server-error', replace: true, throw: true });
-    }
+    const isBusy = error instanceof TransportError && error.code === '429';
+    const page = isBusy ? '/errors/many-requests' : '/errors/server-error';
+    if (!isRefused) redirect({ to: page, replace: true, throw: true });
+    return false;
   }
+}
+
+/**
+ * Lets a signed-in user pass, with their access loaded. Sends others to the sign-in page, from which they come back to
+ * `askedPath` (below `/user`, with its search). Whoever has an observer link that is worth nothing gets to its landing
+ * page, under the dialog that says so.
+ */
+export async function requireSession(askedPath: string): Promise<void> {
+  if (!hasSession()) toSignIn(askedPath);
+  const isAccepted = await bringSession();
+  if (!isAccepted && isObserverMode()) redirect({ to: '/observer-welcome', replace: true, throw: true });
   if (!hasSession()) toSignIn(askedPath);
 }
 

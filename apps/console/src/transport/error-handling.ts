@@ -6,7 +6,8 @@ import {
   type ErrorHandling,
 } from '@headframe/domain/errors/error-handling';
 import { errorCatalogue, messageText } from '@headframe/domain/errors/error-catalogue';
-import { hasFreshToken } from './session.ts';
+import { isObserverMode } from './observer-mode.ts';
+import { hasSoundToken } from './session.ts';
 import type { TransportCode, TransportError } from './transport-error.ts';
 
 /** What the shell lends to the transport: it alone knows pages, toasts and dialogs. */
@@ -15,6 +16,8 @@ export interface ErrorEffects {
   /** Hides the page and shows the message. */
   deny(message: string): void;
   signOut(): void;
+  /** In observer mode: says that this is not open to the link, or, by the code `401`, that the link is worth nothing. */
+  refuseObserver?(error: TransportError): void;
   toast(title: string, caption?: string): void;
 }
 
@@ -47,22 +50,28 @@ function isTypeError(cause: unknown): boolean {
   return cause instanceof Error && 'networkError' in cause && cause.networkError instanceof TypeError;
 }
 
-/** How the domain's tables treat a failed REST call. */
-export function restHandling({ code, status }: TransportError): ErrorHandling {
+/**
+ * How the domain's tables treat a failed REST call: one with an answer by its status, one that broke as a network error,
+ * and one that got no answer in its time as such.
+ */
+export function restHandling({ code, status, cause }: TransportError): ErrorHandling {
   if (status !== undefined) return handleRestFailure({ status });
-  return handleRestFailure({ networkError: true, online: code !== 'offline' });
+  const isLate = cause instanceof DOMException && cause.name === 'TimeoutError';
+  return handleRestFailure({ networkError: !isLate, online: code !== 'offline' });
 }
 
 /** Does what the handling of a failure asks for, unless the call claimed its code. */
 export function handleError(error: TransportError, handling: ErrorHandling, claims: ErrorClaims = {}): void {
   if (claims.handles?.includes(error.code)) return;
   if (claims.isBackground && quietInBackground.includes(error.code)) return;
+  const isRefusal = handling === 'refuse-access' || handling === 'log-out';
+  if (isRefusal && isObserverMode()) return refuseObserver(error, claims);
   switch (handling) {
     case 'left-to-call':
     case 'silent':
       return;
     case 'refuse-access':
-      return hasFreshToken() ? effects?.deny(error.message) : effects?.signOut();
+      return hasSoundToken() ? effects?.deny(error.message) : effects?.signOut();
     case 'log-out':
       return effects?.signOut();
     case 'server-error-page':
@@ -77,6 +86,11 @@ export function handleError(error: TransportError, handling: ErrorHandling, clai
     case 'unexpected':
       return showUnexpected(error);
   }
+}
+
+/** What runs in the background tells only that the link is over; the rest was told by the call before it. */
+function refuseObserver(error: TransportError, { isBackground }: ErrorClaims): void {
+  if (!isBackground || error.code === '401') effects?.refuseObserver?.(error);
 }
 
 function showUnexpected(error: TransportError): void {

@@ -10,6 +10,7 @@ import {
   type Credentials,
   type TokenPair,
 } from './identity.ts';
+import { forgetObserver, isObserverMode, leaveObserverMode, observerToken } from './observer-mode.ts';
 import { withRefreshLock } from './refresh-lock.ts';
 import { storedText } from './storage.ts';
 import { forgetTokenOrigin, isOfThisSession, learnTokenOrigin } from './token-check.ts';
@@ -22,7 +23,7 @@ const storedSubaccount = storedText('headframe.subaccount', 'session');
 /** How long the access token of another tab may be on its way. */
 const handOverMs = 500;
 
-/** Who is signed in, in this tab. The access token never leaves memory. */
+/** Who is signed in, in this tab. The access token never leaves memory; in observer mode it is that of the link. */
 export interface SessionState {
   accessToken: string | undefined;
   claims: AccessTokenClaims | undefined;
@@ -34,7 +35,7 @@ export interface SessionState {
 
 /** The session of this tab as a store; change it only through the functions of this file. */
 export const useSession = create<SessionState>(() => ({
-  accessToken: undefined,
+  accessToken: observerToken(),
   claims: undefined,
   subaccount: storedSubaccount.read(),
   isRefreshing: false,
@@ -49,15 +50,16 @@ export function onSignOut(listener: SignOutListener): () => void {
   return () => signOutListeners.delete(listener);
 }
 
-/** Whether this browser holds a session: an access token in memory, or a refresh token from an earlier visit. */
+/** Whether this browser holds a session: a link, an access token in memory, or a refresh token from an earlier visit. */
 export function hasSession(): boolean {
   return useSession.getState().accessToken !== undefined || storedRefreshToken.read() !== undefined;
 }
 
 let rejectedToken: string | undefined;
 
-/** Whether a call made now would carry a token that is still good. */
+/** Whether a call made now would carry a token that is still good; the token of a link is, until the server refuses it. */
 export function hasFreshToken(): boolean {
+  if (isObserverMode()) return true;
   const { accessToken } = useSession.getState();
   return accessToken !== undefined && accessToken !== rejectedToken && !isExpired(accessToken);
 }
@@ -72,7 +74,7 @@ export function rejectAccessToken(token = useSession.getState().accessToken): vo
 
 /** Whether the access token at hand is good and of this session; without either the user is to sign in again. */
 export function hasSoundToken(): boolean {
-  return hasFreshToken() && isOfThisSession(useSession.getState().claims);
+  return isObserverMode() || (hasFreshToken() && isOfThisSession(useSession.getState().claims));
 }
 
 /** Signs in and keeps the session. Throws `IdentityError` (wrong e-mail or password) or `UnreachableError`. */
@@ -80,9 +82,13 @@ export async function signIn(credentials: Credentials): Promise<void> {
   openSession(await signInWithEmail(credentials));
 }
 
-/** Keeps the session that a sign-in opened. Throws `UnreachableError` when the token is none of a Headframe server. */
+/**
+ * Keeps the session that a sign-in opened, which ends observer mode. Throws `UnreachableError` when the token is none of a
+ * Headframe server.
+ */
 export function openSession(pair: TokenPair): void {
   if (!learnTokenOrigin(readClaims(pair.accessToken))) throw new UnreachableError('The token is of the wrong kind.');
+  forgetObserver();
   keep(pair);
 }
 
@@ -94,15 +100,22 @@ export async function openSessionWith(refreshToken: string): Promise<void> {
   openSession(await refreshTokens(refreshToken));
 }
 
-/** Ends the session in this browser and tells every tab. */
+/** Ends the session in this browser and tells every tab; a tab in observer mode leaves it, and the others alone. */
 export function signOut(): void {
+  if (isObserverMode()) return endObserving();
   storedRefreshToken.clear();
   forgetTokenOrigin();
   forget();
 }
 
+function endObserving(): void {
+  useSession.setState({ accessToken: undefined, subaccount: undefined });
+  leaveObserverMode();
+}
+
 /** Ends the session at the user's wish: on the server too, which else would keep it until it lapses. */
 export function logOut(): void {
+  if (isObserverMode()) return endObserving();
   const token = storedRefreshToken.read();
   signOut();
   if (token !== undefined) void endSession(token);
@@ -123,6 +136,7 @@ let running: Promise<void> | undefined;
  * ends; when the server cannot be reached or asks for patience, the session stays and the call rejects.
  */
 export function refreshSession(): Promise<void> {
+  if (isObserverMode()) return Promise.resolve();
   running ??= refresh().finally(() => {
     running = undefined;
     useSession.setState({ isRefreshing: false });
@@ -199,6 +213,7 @@ function forget(): void {
 }
 
 onTokenFromOtherTab(({ accessToken, refreshToken }) => {
+  if (isObserverMode()) return;
   const claims = readClaims(accessToken);
   const mine = useSession.getState().claims?.sub;
   const isMine = mine === undefined ? storedRefreshToken.read() === refreshToken : claims?.sub === mine;
@@ -206,7 +221,8 @@ onTokenFromOtherTab(({ accessToken, refreshToken }) => {
 });
 
 globalThis.addEventListener?.('storage', (event: StorageEvent) => {
-  if (event.key === refreshTokenKey && event.newValue === null && hasAccessToken()) forget();
+  const isSignOut = event.key === refreshTokenKey && event.newValue === null;
+  if (isSignOut && hasAccessToken() && !isObserverMode()) forget();
 });
 
 function hasAccessToken(): boolean {

@@ -1,6 +1,7 @@
 import { createClient, type Client, type ExecutionResult, type Sink, type SubscribePayload } from 'graphql-ws';
 import { graphqlPath, socketCloseCodes, transportLimits } from '@headframe/domain/limits/transport';
 import { useConnectivity } from './connectivity.ts';
+import { isObserverMode, reportObserverRefusal } from './observer-mode.ts';
 import { hasFreshToken, refreshSession, rejectAccessToken, useSession } from './session.ts';
 
 const lingerMs = 3000;
@@ -24,6 +25,11 @@ export function reopenSocket(): void {
 /** Whether the event that closed the socket is the server's "your token is over". */
 function isForbiddenClose(event: unknown): boolean {
   return typeof event === 'object' && event !== null && 'code' in event && event.code === socketCloseCodes.accessEnded;
+}
+
+function tokenEnded(): void {
+  if (isObserverMode()) reportObserverRefusal();
+  else rejectAccessToken();
 }
 
 function socketUrl(): string {
@@ -63,7 +69,7 @@ function createSocket(): Client {
       },
       closed: (event) => {
         clearTimeout(pongTimer);
-        if (isForbiddenClose(event)) rejectAccessToken();
+        if (isForbiddenClose(event)) tokenEnded();
         report(isCleanClose(event) ? 'idle' : 'lost');
       },
       error: () => report('lost'),

@@ -3,10 +3,10 @@ import { useAccess } from '../../transport/access.ts';
 import { IconUser } from '../../ui/icons.ts';
 import styles from './Shell.module.css';
 
-/** The button with the name of the one who is signed in. */
+/** The button with the name of the one who is signed in, or looks in through a link. */
 export function AccountButton(props: ComponentPropsWithRef<'button'>) {
-  const me = useAccess((state) => state.me);
-  const name = me?.nickname || me?.email || '';
+  const { me, observer } = useAccess();
+  const name = me?.nickname || me?.email || observer?.username || '';
   return (
     <button {...props} type="button" className={styles['userButton']} aria-label={`Account ${name}`}>
       <IconUser size={18} stroke={1.6} aria-hidden />

@@ -1,13 +1,13 @@
 import { Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { navigationLabels } from '@headframe/domain/routes/navigation-labels';
 import { useAccess } from '../../transport/access.ts';
 import { IconLogout, IconMoon, IconSun } from '../../ui/icons.ts';
+import { logoutLabel } from '../observer/logout-label.ts';
 import { AccountButton } from './AccountButton.tsx';
 
 /** The account's menu, open: theme switch and the way out. */
 export function UserMenuOpen() {
-  const me = useAccess((state) => state.me);
+  const { me, observer } = useAccess();
   const scheme = useComputedColorScheme('dark');
   const { setColorScheme } = useMantineColorScheme();
   const navigate = useNavigate();
@@ -18,7 +18,7 @@ export function UserMenuOpen() {
         <AccountButton />
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>{me?.email}</Menu.Label>
+        <Menu.Label>{me?.email ?? (observer && `Read only, as ${observer.role}`)}</Menu.Label>
         <Menu.Item
           leftSection={isDark ? <IconSun size={16} aria-hidden /> : <IconMoon size={16} aria-hidden />}
           onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
@@ -27,7 +27,7 @@ export function UserMenuOpen() {
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void navigate({ to: '/logout' })}>
-          {navigationLabels.logout}
+          {logoutLabel()}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

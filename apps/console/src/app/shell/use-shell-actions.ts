@@ -1,9 +1,9 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { navigationLabels } from '@headframe/domain/routes/navigation-labels';
 import type { RunnableAction } from '../../ui/action/action.ts';
 import { IconLayoutSidebarLeftCollapse, IconLogout, IconMoon, IconSun } from '../../ui/icons.ts';
+import { logoutLabel } from '../observer/logout-label.ts';
 import { toggleDrawer } from './drawer-state.ts';
 
 /** The commands that every page has: theme, drawer, the way out. */
@@ -25,7 +25,7 @@ export function useShellActions(): readonly RunnableAction[] {
         setColorScheme(isDark ? 'light' : 'dark'),
       ),
       action('drawer', 'Collapse or expand the drawer', IconLayoutSidebarLeftCollapse, toggleDrawer),
-      action('logout', navigationLabels.logout, IconLogout, () => void navigate({ to: '/logout' })),
+      action('logout', logoutLabel(), IconLogout, () => void navigate({ to: '/logout' })),
     ];
   }, [isDark, navigate, setColorScheme]);
 }

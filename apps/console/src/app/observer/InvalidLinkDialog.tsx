@@ -1,0 +1,37 @@
+import { Button, Modal } from '@mantine/core';
+import { catalogueMessage } from '@headframe/domain/errors/error-catalogue';
+import { leaveObserverMode } from '../../transport/observer-mode.ts';
+import { useIsNarrow } from '../../ui/use-is-narrow.ts';
+import { IconLinkOff } from '../../ui/icons.ts';
+import styles from './ObserverDialogs.module.css';
+
+/** Blocks the page of a link that is worth nothing: there is no way but out. */
+export function InvalidLinkDialog() {
+  const { text, actions = [] } = catalogueMessage('invalidObserverLink');
+  const isNarrow = useIsNarrow();
+  return (
+    <Modal
+      opened
+      onClose={() => undefined}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      withCloseButton={false}
+      fullScreen={isNarrow}
+      size={600}
+      padding={0}
+      centered
+      zIndex={1000}
+      aria-label={text}
+      classNames={{ content: styles['blocking'] ?? '', body: styles['blockingBody'] ?? '' }}
+    >
+      <IconLinkOff size={40} stroke={1.4} aria-hidden className={styles['symbol']} />
+      <h1>{text}</h1>
+      <p>The link was deleted or is incomplete. Ask whoever sent it to you for a new one.</p>
+      {actions.map((label) => (
+        <Button key={label} onClick={leaveObserverMode} data-autofocus>
+          {label}
+        </Button>
+      ))}
+    </Modal>
+  );
+}

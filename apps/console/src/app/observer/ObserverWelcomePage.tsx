@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { accountantRoute } from '@headframe/domain/routes/route-table';
+import { navigationLabels } from '@headframe/domain/routes/navigation-labels';
+import { useAccess, visitorOf } from '../../transport/access.ts';
+import { keptObserverProfile, leaveObserverMode } from '../../transport/observer-mode.ts';
+import { FullPage } from '../errors/FullPage.tsx';
+import { pages } from '../routes.ts';
+import { navigationOf } from '../shell/navigation.ts';
+import styles from './ObserverWelcomePage.module.css';
+
+/** Where an observer link leads: whose farm it shows, what of it, and the way in and out. */
+export function ObserverWelcomePage() {
+  const navigate = useNavigate();
+  const access = useAccess();
+  const subaccount = access.selected?.name ?? keptObserverProfile()?.subaccount;
+  const isAccountant = (access.observer ?? keptObserverProfile())?.role === 'accountant';
+  const shown = isAccountant
+    ? [navigationLabels.revenues]
+    : navigationOf(pages, visitorOf(access)).flatMap((group) => group.pages.map((page) => page.label));
+  return (
+    <FullPage
+      title="Welcome"
+      text={`You look at ${subaccount ?? 'a farm'} through a link. You can see, and change nothing.`}
+    >
+      <div className={styles['shown']}>
+        <h2>What you see</h2>
+        <ul>
+          {shown.map((label) => (
+            <li key={label}>{label}</li>
+          ))}
+        </ul>
+      </div>
+      <Button onClick={() => void navigate({ to: isAccountant ? `/${accountantRoute}` : '/dashboard' })}>
+        Continue
+      </Button>
+      <Button variant="default" onClick={leaveObserverMode}>
+        {navigationLabels.logoutObserverMode}
+      </Button>
+    </FullPage>
+  );
+}

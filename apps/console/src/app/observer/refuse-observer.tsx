@@ -1,0 +1,20 @@
+import type { TransportError } from '../../transport/transport-error.ts';
+import { openDialog } from '../../ui/dialog/dialogs.ts';
+import { InvalidLinkDialog } from './InvalidLinkDialog.tsx';
+import { NoAccessDialog } from './NoAccessDialog.tsx';
+
+let shown: 'none' | 'no-access' | 'invalid-link' = 'none';
+
+/** Says what a refusal means to whoever looks in through a link; what is said already is not said twice. */
+export async function refuseObserver({ code, message }: Pick<TransportError, 'code' | 'message'>): Promise<void> {
+  if (code === '401') {
+    if (shown === 'invalid-link') return;
+    shown = 'invalid-link';
+    await openDialog<never>(() => <InvalidLinkDialog />);
+    return;
+  }
+  if (shown !== 'none') return;
+  shown = 'no-access';
+  await openDialog<never>(({ onCancel }) => <NoAccessDialog message={message} onClose={onCancel} />);
+  if (shown === 'no-access') shown = 'none';
+}

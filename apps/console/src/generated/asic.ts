@@ -690,13 +690,15 @@ export type AsicDetailUpdatesSubscription = {
   }>;
 };
 
-export type AsicFilterOptionsQueryVariables = Exact<{ [key: string]: never }>;
+export type AsicFilterOptionsQueryVariables = Exact<{
+  withTags: boolean;
+}>;
 
 export type AsicFilterOptionsQuery = {
   readonly asicFilterOptions: {
     readonly models: ReadonlyArray<{ readonly value: string; readonly count: number }>;
     readonly firmwares: ReadonlyArray<{ readonly value: string; readonly count: number }>;
-    readonly tags: ReadonlyArray<{ readonly value: string; readonly count: number }>;
+    readonly tags?: ReadonlyArray<{ readonly value: string; readonly count: number }>;
     readonly agents: ReadonlyArray<{ readonly value: string; readonly count: number }>;
   };
 };
@@ -1261,7 +1263,7 @@ fragment asicRow on Asic {
 }` as TypedDocument<AsicDetailUpdatesSubscription, AsicDetailUpdatesSubscriptionVariables>;
 
 /** The query `asicFilterOptions`. */
-export const AsicFilterOptionsDocument = `query asicFilterOptions {
+export const AsicFilterOptionsDocument = `query asicFilterOptions($withTags: Boolean!) {
   asicFilterOptions {
     models {
       value
@@ -1271,7 +1273,7 @@ export const AsicFilterOptionsDocument = `query asicFilterOptions {
       value
       count
     }
-    tags {
+    tags @include(if: $withTags) {
       value
       count
     }

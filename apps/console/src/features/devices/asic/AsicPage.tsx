@@ -1,5 +1,6 @@
 import { AsicFilterOptionsDocument } from '../../../generated/asic.ts';
 import { useAutoRefresh } from '../../../transport/preferences/use-auto-refresh.ts';
+import { isObserverMode } from '../../../transport/observer-mode.ts';
 import { useData } from '../../../transport/use-data.ts';
 import { AutoRefresh } from '../../../ui/AutoRefresh.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -34,8 +35,9 @@ export function AsicPage() {
   const { total } = list;
   const { selection, onSelect, actions } = useAsicSelection(list.where, list.whereKey, total ?? 0);
   const selectionOf = useSelectionOf();
-  const options = useData(AsicFilterOptionsDocument, {}, { isBackground: true });
-  const filters = asicFilters(options.data?.asicFilterOptions);
+  const hasTags = !isObserverMode();
+  const options = useData(AsicFilterOptionsDocument, { withTags: hasTags }, { isBackground: true });
+  const filters = asicFilters(options.data?.asicFilterOptions, hasTags);
   const choice = useColumnChoice('asics', asicColumns);
   const clear = () => setSearch({ ...clearedFilters(filters, 'q'), page: 1 });
   useShortcut('r', 'Refresh the list', list.refetch);

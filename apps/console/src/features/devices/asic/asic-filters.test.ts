@@ -148,7 +148,7 @@ describe('filterWhere', () => {
 
 test('the bar offers what occurs, with its count', () => {
   const option = { value: 'S19', count: 12 };
-  const filters = asicFilters({ models: [option], firmwares: [], tags: [], agents: [] });
+  const filters = asicFilters({ models: [option], firmwares: [], tags: [], agents: [] }, true);
   const model = filters.find(({ key }) => key === 'model');
   expect(model?.kind === 'choice' && model.options).toEqual([{ value: 'S19', label: 'S19 (12)' }]);
 });

@@ -96,8 +96,11 @@ function counted(options: readonly { value: string; count: number }[] | undefine
   return (options ?? []).map(({ value, count }) => ({ value, label: `${value} (${count})` }));
 }
 
-/** The filters of the bar, with what occurs among the devices as choices. */
-export function asicFilters(options: AsicFilterOptionsQuery['asicFilterOptions'] | undefined): FilterDescription[] {
+/** The filters of the bar, with what occurs among the devices as choices. Observers load no tags, and choose by none. */
+export function asicFilters(
+  options: AsicFilterOptionsQuery['asicFilterOptions'] | undefined,
+  hasTags: boolean,
+): FilterDescription[] {
   const issues = issueFlagNames.map((name) => ({ value: name, label: issueLabels[name] }));
   return [
     {
@@ -108,7 +111,7 @@ export function asicFilters(options: AsicFilterOptionsQuery['asicFilterOptions']
     },
     { kind: 'choice', key: 'model', label: 'Model', options: counted(options?.models) },
     { kind: 'choice', key: 'firmware', label: 'Firmware', options: counted(options?.firmwares) },
-    { kind: 'choice', key: 'tags', label: 'Tags', options: counted(options?.tags) },
+    ...(hasTags ? [{ kind: 'choice', key: 'tags', label: 'Tags', options: counted(options?.tags) } as const] : []),
     { kind: 'choice', key: 'issue', label: 'Issue', options: [{ value: anyIssue, label: 'Any issue' }, ...issues] },
     { kind: 'choice', key: 'agent', label: 'Agent', options: counted(options?.agents) },
     {

@@ -18,6 +18,10 @@ const me = builder.objectRef<Me>('Me').implement({
     email: t.exposeString('email'),
     nickname: t.exposeString('nickname'),
     twoFactorEnabled: t.exposeBoolean('twoFactorEnabled', { description: 'Whether a second factor is in force.' }),
+    isAdministrator: t.boolean({
+      description: 'Whether the account looks after the installation.',
+      resolve: (_me, _args, { caller }) => caller?.kind === 'account' && caller.isAdministrator,
+    }),
   }),
 });
 

@@ -19,6 +19,8 @@ export interface PageDescription<Shape extends SearchShape> {
   keywords?: readonly string[];
   /** Where it stands in the menu; absent: it is reached by links and the palette only. */
   menu?: { group?: NavigationLabelKey; order: number };
+  /** Reached by links alone: the palette does not show it either. */
+  isUnlisted?: true;
   /** Who may enter; only for paths that the domain's route table does not hold. */
   guard?: Omit<RouteEntry, 'path' | 'purpose'>;
   /** What stands in the query string; every entry with `z.catch(type, default)`, so that a bad URL never fails. */

@@ -9,7 +9,7 @@ import { keyNames } from '../../ui/shortcuts.ts';
 import { pages } from '../routes.ts';
 import { mayEnter } from '../shell/navigation.ts';
 import { useShellActions } from '../shell/use-shell-actions.ts';
-import { commandItems, matching, pageItems, type PaletteItem } from './palette-items.ts';
+import { commandItems, matching, pageItems, subaccountItems, type PaletteItem } from './palette-items.ts';
 import { closePalette } from './palette-state.ts';
 import { useFoundItems } from './use-found-items.ts';
 import styles from './Palette.module.css';
@@ -37,15 +37,20 @@ function usePaletteItems(text: string) {
   const navigate = useNavigate();
   const pageActions = usePageActionList((state) => state.actions);
   const shellActions = useShellActions();
-  const open = useMemo(() => pages.filter((page) => mayEnter(page, visitorOf(access))), [access]);
+  const open = useMemo(() => pages.filter((page) => !page.isUnlisted && mayEnter(page, visitorOf(access))), [access]);
   const go = useCallback(
     (page: Page, search: Record<string, unknown>) => void navigate({ to: `/${page.path}`, search: () => search }),
     [navigate],
   );
   const { items: found, isSearching } = useFoundItems(open, text, go);
   const fixed = useMemo(
-    () => [...commandItems(pageActions), ...pageItems(open, go), ...commandItems(shellActions)],
-    [pageActions, open, go, shellActions],
+    () => [
+      ...commandItems(pageActions),
+      ...pageItems(open, go),
+      ...subaccountItems(access.subaccounts, access.selected?.name),
+      ...commandItems(shellActions),
+    ],
+    [pageActions, open, go, access, shellActions],
   );
   return { items: [...found, ...matching(fixed, text)], isSearching };
 }

@@ -1,5 +1,6 @@
 import { Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import { OutboxMenuItem } from '../../features/people/outbox/index.ts';
 import { useAccess } from '../../transport/access.ts';
 import { IconLogout, IconMoon, IconSun } from '../../ui/icons.ts';
 import { logoutLabel } from '../observer/logout-label.ts';
@@ -25,6 +26,7 @@ export function UserMenuOpen() {
         >
           {isDark ? 'Light theme' : 'Dark theme'}
         </Menu.Item>
+        {me && <OutboxMenuItem />}
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void navigate({ to: '/logout' })}>
           {logoutLabel()}

@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import { useId } from 'react';
+import { CopyButton } from '../../../ui/CopyButton.tsx';
+import { IconChevronRight, IconExternalLink } from '../../../ui/icons.ts';
+import { RelativeTime } from '../../../ui/RelativeTime.tsx';
+import type { OutboxMail } from './outbox.ts';
+import styles from './Outbox.module.css';
+
+interface OutboxMailItemProps {
+  mail: OutboxMail;
+  isOpen: boolean;
+  onToggle(): void;
+}
+
+/** One mail: whom it is for and what about; open, its text and the way to where it leads. */
+export function OutboxMailItem({ mail, isOpen, onToggle }: OutboxMailItemProps) {
+  const textId = useId();
+  return (
+    <li className={styles['mail']}>
+      <button
+        type="button"
+        className={styles['summary']}
+        aria-expanded={isOpen}
+        aria-controls={textId}
+        onClick={onToggle}
+      >
+        <IconChevronRight size={16} className={styles['chevron']} data-open={isOpen} aria-hidden />
+        <span className={styles['subject']}>{mail.subject}</span>
+        <span className={styles['recipient']}>{mail.recipient}</span>
+        <span className={styles['time']}>
+          <RelativeTime at={mail.createdAt} />
+        </span>
+      </button>
+      <div id={textId} hidden={!isOpen} className={styles['content']}>
+        <p className={styles['text']}>{mail.text}</p>
+        {mail.link !== null && (
+          <div className={styles['actions']}>
+            <Button
+              component="a"
+              href={mail.link}
+              target="_blank"
+              rel="noreferrer"
+              leftSection={<IconExternalLink size={15} aria-hidden />}
+            >
+              Open link
+            </Button>
+            <CopyButton text={mail.link} label="link" />
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}

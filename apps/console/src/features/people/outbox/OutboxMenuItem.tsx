@@ -1,0 +1,29 @@
+import { Menu } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { fetchOutboxAvailability } from './outbox.ts';
+import { outboxPage } from './outbox.route.ts';
+
+/** The way to the outbox in the account's menu; nothing where the server does not open it. */
+export function OutboxMenuItem() {
+  const [isAvailable, setIsAvailable] = useState(false);
+  const navigate = useNavigate();
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    fetchOutboxAvailability(signal).then(
+      (available) => !signal.aborted && setIsAvailable(available),
+      () => undefined,
+    );
+    return () => controller.abort();
+  }, []);
+  if (!isAvailable) return null;
+  return (
+    <Menu.Item
+      leftSection={<outboxPage.icon size={16} aria-hidden />}
+      onClick={() => void navigate({ to: `/${outboxPage.path}` })}
+    >
+      {outboxPage.label}
+    </Menu.Item>
+  );
+}

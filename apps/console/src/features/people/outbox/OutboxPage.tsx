@@ -1,0 +1,88 @@
+import { TransportError } from '../../../transport/transport-error.ts';
+import { NothingYet } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { formatCount } from '../../../ui/format.ts';
+import { IconMail } from '../../../ui/icons.ts';
+import { PageBody, PageHeader } from '../../../ui/PageHeader.tsx';
+import { useShortcut } from '../../../ui/shortcuts.ts';
+import { SkeletonBlock } from '../../../ui/Skeleton.tsx';
+import { Pagination } from '../../../ui/table/Pagination.tsx';
+import { useLastPage } from '../../../ui/table/use-last-page.ts';
+import { outboxPage } from './outbox.route.ts';
+import { OutboxMailItem } from './OutboxMailItem.tsx';
+import { useOutbox } from './use-outbox.ts';
+import styles from './Outbox.module.css';
+
+/** Every mail that waits because no mail server is set, with its text and its link. */
+export function OutboxPage() {
+  const search = outboxPage.useSearch();
+  const setSearch = outboxPage.useSetSearch();
+  const { page, error, refetch } = useOutbox(search.size, (search.page - 1) * search.size);
+  useShortcut('r', 'Refresh the outbox', refetch);
+  useLastPage(search, page?.count, (number) => setSearch({ page: number }));
+  return (
+    <PageBody>
+      <PageHeader
+        title={outboxPage.label}
+        detail={page && page.count > 0 ? `${formatCount(page.count)} waiting` : undefined}
+      />
+      <OutboxContent page={page} error={error} onRetry={refetch} />
+      {page && page.count > search.size && (
+        <Pagination
+          page={search.page}
+          size={search.size}
+          total={page.count}
+          onPage={(number) => setSearch({ page: number, mail: undefined }, true)}
+          onSize={(size) => setSearch({ size, page: 1, mail: undefined })}
+        />
+      )}
+    </PageBody>
+  );
+}
+
+interface OutboxContentProps {
+  page: ReturnType<typeof useOutbox>['page'];
+  error: Error | undefined;
+  onRetry(): void;
+}
+
+function OutboxContent({ page, error, onRetry }: OutboxContentProps) {
+  const { mail: openId } = outboxPage.useSearch();
+  const setSearch = outboxPage.useSetSearch();
+  if (error instanceof TransportError && error.code === 'not-found')
+    return (
+      <NothingYet
+        icon={IconMail}
+        title="The outbox is not open here"
+        text="It opens to the administrator of this installation, on the machine Headframe runs on, while no mail server is set."
+      />
+    );
+  if (error && !page) return <ErrorState error={error} onRetry={onRetry} />;
+  if (!page) return <SkeletonBlock height={220} label="Loading the outbox" />;
+  if (page.count === 0)
+    return (
+      <NothingYet
+        icon={IconMail}
+        title="No mails are waiting"
+        text="Codes for new accounts, forgotten passwords and invitations appear here, until SMTP_URL names a mail server that sends them."
+      />
+    );
+  return (
+    <>
+      <p className={styles['hint']}>
+        No mail server is set (SMTP_URL), so these mails wait here. Their links are as good as keys: hand each to its
+        recipient only.
+      </p>
+      <ul className={styles['mails']}>
+        {page.mails.map((mail) => (
+          <OutboxMailItem
+            key={mail.id}
+            mail={mail}
+            isOpen={mail.id === openId}
+            onToggle={() => setSearch({ mail: mail.id === openId ? undefined : mail.id })}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,2 @@
+export { OutboxMenuItem } from './OutboxMenuItem.tsx';
+export { outboxPage } from './outbox.route.ts';

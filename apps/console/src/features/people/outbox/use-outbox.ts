@@ -1,0 +1,30 @@
+import { useCallback, useEffect, useState } from 'react';
+import { usePolling } from '../../../transport/use-polling.ts';
+import { fetchOutbox, type OutboxPageData } from './outbox.ts';
+
+const everySeconds = 5;
+
+/** The outbox as its page sees it; the last good page stays while a newer one is on its way. */
+export interface OutboxState {
+  page: OutboxPageData | undefined;
+  error: Error | undefined;
+  refetch(): void;
+}
+
+/** Keeps one page of the outbox fresh, every five seconds. */
+export function useOutbox(limit: number, offset: number): OutboxState {
+  const [state, setState] = useState<Pick<OutboxState, 'page' | 'error'>>({ page: undefined, error: undefined });
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    fetchOutbox({ limit, offset }, signal).then(
+      (page) => !signal.aborted && setState({ page, error: undefined }),
+      (error: Error) => !signal.aborted && setState((before) => ({ ...before, error })),
+    );
+    return () => controller.abort();
+  }, [limit, offset, turn]);
+  const refetch = useCallback(() => setTurn((before) => before + 1), []);
+  usePolling(refetch, everySeconds);
+  return { ...state, refetch };
+}

@@ -1,0 +1,31 @@
+import type { RoleRowFragment } from '../../../generated/role.ts';
+import { roleSummary } from './role-summary.ts';
+import styles from './Role.module.css';
+
+interface RolePickerProps {
+  roles: readonly RoleRowFragment[];
+  value: string | undefined;
+  onChange(id: string): void;
+}
+
+/** The roles that one may give, each with what it gives. */
+export function RolePicker({ roles, value, onChange }: RolePickerProps) {
+  return (
+    <fieldset className={styles['picker']}>
+      <legend>Role</legend>
+      <div>
+        {roles
+          .filter(({ canGive }) => canGive)
+          .map(({ id, alias, description, permissions }) => (
+            <label key={id}>
+              <input type="radio" name="role" checked={id === value} onChange={() => onChange(id)} />
+              <span>
+                <strong>{alias}</strong>
+                <small>{description || roleSummary(permissions)}</small>
+              </span>
+            </label>
+          ))}
+      </div>
+    </fieldset>
+  );
+}

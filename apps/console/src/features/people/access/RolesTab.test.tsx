@@ -1,0 +1,166 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { permissionSections } from '@headframe/domain/permissions/permission-feature';
+import type { RoleRowFragment } from '../../../generated/role.ts';
+import { renderPage } from '../../../testing/render-page.tsx';
+import { definePage } from '../../../ui/page.ts';
+import { IconUsers } from '../../../ui/icons.ts';
+import { textEntry } from '../../../ui/search-entries.ts';
+import { RolesTab } from './RolesTab.tsx';
+import { customRole, listedBuiltInRoles } from './testing/listed-roles.ts';
+
+vi.mock('../../../transport/socket.ts', () => import('../../../testing/fake-pushes.ts'));
+beforeEach(() => localStorage.clear());
+
+const rolesPage = definePage({
+  path: 'roles',
+  label: 'Roles',
+  icon: IconUsers,
+  guard: { audience: 'auth' },
+  search: { role: textEntry, from: textEntry },
+  load: () => Promise.resolve(RolesPage),
+});
+
+function RolesPage() {
+  const { role, from } = rolesPage.useSearch();
+  const setSearch = rolesPage.useSetSearch();
+  return <RolesTab open={{ role, from }} onOpen={(open) => setSearch(open, true)} />;
+}
+
+const night = customRole('Night shift', { pdu: 'READ', asicReboot: 'HAS_ACCESS' }, { memberCount: 2 });
+
+function open(search = '', options: { permissions?: readonly string[]; role?: RoleRowFragment } = {}) {
+  const { permissions = ['all'], role = night } = options;
+  return renderPage(rolesPage, {
+    answers: {
+      roleList: { roles: [...listedBuiltInRoles, role] },
+      createRole: { createRole: { id: 'new' } },
+      updateRole: { updateRole: { id: role.id } },
+      deleteRole: { deleteRole: true },
+    },
+    search,
+    permissions,
+  });
+}
+
+type Calls = { operationName: string; variables: unknown }[];
+const sentTo = (calls: Calls, name: string) =>
+  calls.filter((call) => call.operationName === name).map((call) => call.variables as { permissions: object });
+
+const level = (feature: string, name: string) =>
+  within(screen.getByRole('radiogroup', { name: feature })).getByRole<HTMLInputElement>('radio', { name });
+
+test('lists built-in and custom roles with what they give', async () => {
+  await open();
+  expect(await screen.findByRole('row', { name: /Technician Built-in 0 Sees the devices/ })).toBeTruthy();
+  expect(screen.getByRole('row', { name: /Night shift Custom · north 2 Parts of IoT\./ })).toBeTruthy();
+});
+
+test('the editor has the ten sections in order, and the levels of each feature', async () => {
+  await open('?role=role-Night shift');
+  const drawer = await screen.findByRole('dialog', { name: 'Night shift' });
+  const sections = within(drawer)
+    .getAllByRole('group')
+    .flatMap((group) => group.querySelector('legend')?.textContent ?? []);
+  expect(sections).toEqual([...permissionSections]);
+  expect(within(screen.getByRole('radiogroup', { name: 'IoT: PDU' })).getAllByRole('radio')).toHaveLength(3);
+  expect(level('IoT: PDU', 'Read Only').checked).toBe(true);
+  expect(level('IoT: Reboot', 'Has Access').checked).toBe(true);
+  expect(level('Pool: Earning View', 'No Access').checked).toBe(true);
+});
+
+test('what is derived follows the choice at once, and cannot be chosen', async () => {
+  const { user } = await open('?role=role-Night shift');
+  const derived = await screen.findByRole('status', { name: 'IoT: Clear Targets' });
+  expect(derived.textContent).toBe('No Access · derived');
+  await user.click(level('IoT: Blink', 'Has Access'));
+  expect(derived.textContent).toBe('Has Access · derived');
+  expect(screen.getByText('Follows from Blink')).toBeTruthy();
+  expect(screen.queryByRole('radiogroup', { name: 'IoT: Clear Targets' })).toBeNull();
+});
+
+test('saves name and levels, also of a whole section', async () => {
+  const { user, calls, search } = await open('?role=role-Night shift');
+  const save = await screen.findByRole<HTMLButtonElement>('button', { name: 'Save' });
+  expect(save.disabled).toBe(true);
+  await user.click(screen.getByRole('button', { name: 'Set all of Team: All' }));
+  expect(level('Team: Team', 'Read and Write').checked).toBe(true);
+  await user.type(screen.getByRole('textbox', { name: 'Name' }), ' 2');
+  await user.click(save);
+  expect(await screen.findByText('Role saved.')).toBeTruthy();
+  expect(sentTo(calls, 'updateRole')).toMatchObject([
+    {
+      id: night.id,
+      alias: 'Night shift 2',
+      permissions: { pdu: 'READ', team: 'WRITE', asicReboot: 'HAS_ACCESS', revenue: 'NO_ACCESS' },
+      twoFactorCode: null,
+    },
+  ]);
+  expect(sentTo(calls, 'updateRole')[0]?.permissions).not.toHaveProperty('asicClearTargets');
+  await vi.waitFor(() => expect(search()['role']).toBeUndefined());
+});
+
+test('a built-in role is read only, and begins one of its own as a copy', async () => {
+  const { user, calls } = await open('?role=role-technician');
+  expect(await screen.findByText('Built-in roles cannot be changed.')).toBeTruthy();
+  expect(level('IoT: Reboot', 'Has Access').disabled).toBe(true);
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Copy as custom role' }));
+  const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });
+  expect(name.value).toBe('Copy of Technician');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Role created.')).toBeTruthy();
+  expect(sentTo(calls, 'createRole')).toMatchObject([
+    { alias: 'Copy of Technician', permissions: { asicReboot: 'HAS_ACCESS', asicChangePool: 'NO_ACCESS' } },
+  ]);
+});
+
+test('leaving changes unsaved is asked about', async () => {
+  const { user, calls, search } = await open('?role=role-Night shift');
+  await screen.findByRole('dialog', { name: 'Night shift' });
+  await user.click(level('IoT: PDU', 'Hidden'));
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  const question = await screen.findByRole('dialog', { name: 'Discard the changes?' });
+  await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+  expect(search()['role']).toBe('role-Night shift');
+  expect(level('IoT: PDU', 'Hidden').checked).toBe(true);
+  await user.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
+  await user.click(await screen.findByRole('button', { name: 'Discard' }));
+  await vi.waitFor(() => expect(search()['role']).toBeUndefined());
+  expect(sentTo(calls, 'updateRole')).toEqual([]);
+});
+
+test('features are found by their name or their section', async () => {
+  const { user } = await open('?role=role-Night shift');
+  const box = await screen.findByRole('searchbox', { name: 'Search features' });
+  await user.type(box, 'reboot');
+  expect(screen.getAllByRole('radiogroup').map((group) => group.getAttribute('aria-label'))).toEqual(['IoT: Reboot']);
+  await user.clear(box);
+  await user.type(box, 'report');
+  expect(screen.getAllByRole('radiogroup')).toHaveLength(3);
+  await user.clear(box);
+  await user.type(box, 'nothing of the kind');
+  expect(screen.getByText('No features match these filters')).toBeTruthy();
+});
+
+test('nobody is offered a level beyond their own rights', async () => {
+  const { user } = await open('?role=role-Night shift', { permissions: ['subaccount_access_write', 'pdu'] });
+  await screen.findByRole('dialog', { name: 'Night shift' });
+  expect(level('IoT: PDU', 'Read and Write').disabled).toBe(true);
+  expect(level('IoT: Blink', 'Has Access').disabled).toBe(true);
+  expect(level('IoT: PDU', 'Hidden').disabled).toBe(false);
+  await user.click(screen.getByRole('button', { name: 'Set all of IoT: All' }));
+  expect(level('IoT: PDU', 'Read Only').checked).toBe(true);
+  expect(level('IoT: Agent', 'Hidden').checked).toBe(true);
+});
+
+test('who may not change the team sees the roles and nothing to change them', async () => {
+  await open('?role=role-Night shift', {
+    permissions: ['subaccount_access'],
+    role: { ...night, canEditRole: false },
+  });
+  expect(await screen.findByText('You may read this role, but not change it.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Create role' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Copy as custom role' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /Set all/ })).toBeNull();
+});

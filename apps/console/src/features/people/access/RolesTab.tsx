@@ -1,0 +1,92 @@
+import { useMemo } from 'react';
+import type { RoleRowFragment } from '../../../generated/role.ts';
+import { ActionButtons } from '../../../ui/action/ActionButtons.tsx';
+import { actionsFor } from '../../../ui/action/action.ts';
+import { usePageActions } from '../../../ui/action/page-actions.ts';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { useShortcut } from '../../../ui/shortcuts.ts';
+import type { DataColumn } from '../../../ui/table/columns.ts';
+import { DataTable } from '../../../ui/table/DataTable.tsx';
+import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
+import { RoleDrawer, type OpenRole } from './editor/RoleDrawer.tsx';
+import { createRoleAction, roleActions } from './role.actions.ts';
+import { roleKind } from './role-look.ts';
+import { roleSummary } from './role-summary.ts';
+import { useRoles } from './use-roles.ts';
+import styles from './Role.module.css';
+
+const columns: readonly DataColumn<RoleRowFragment>[] = [
+  {
+    key: 'name',
+    label: 'Role',
+    width: 150,
+    render: ({ alias }) => <span className={styles['name']}>{alias}</span>,
+  },
+  { key: 'kind', label: 'Kind', width: 130, render: (role) => <span title={roleKind(role)}>{roleKind(role)}</span> },
+  { key: 'members', label: 'Members', align: 'end', width: 84, render: ({ memberCount }) => memberCount },
+  {
+    key: 'gives',
+    label: 'What it gives',
+    width: 420,
+    render: (role) => <span title={whatItGives(role)}>{whatItGives(role)}</span>,
+  },
+];
+
+const compactColumns: readonly DataColumn<RoleRowFragment>[] = [
+  {
+    key: 'role',
+    label: 'Role',
+    width: 230,
+    render: (role) => (
+      <div className={styles['cell']}>
+        <span className={styles['name']}>{role.alias}</span>
+        <span className={styles['second']}>{roleKind(role)}</span>
+      </div>
+    ),
+  },
+  { key: 'members', label: 'Members', align: 'end', width: 80, render: ({ memberCount }) => memberCount },
+];
+
+function whatItGives({ description, permissions }: RoleRowFragment): string {
+  return description || roleSummary(permissions);
+}
+
+interface RolesTabProps {
+  open: OpenRole;
+  onOpen(open: OpenRole): void;
+}
+
+/** The roles of the team, and the editor of the one that is open. */
+export function RolesTab({ open, onOpen }: RolesTabProps) {
+  const { roles, error, isLoading, refetch } = useRoles();
+  const isNarrow = useIsNarrow();
+  const pageActions = useMemo(() => actionsFor([createRoleAction], { onOpen, onDone: refetch }), [onOpen, refetch]);
+  usePageActions(pageActions);
+  useShortcut('r', 'Refresh the list', refetch);
+  return (
+    <>
+      <div className={styles['bar']}>
+        <p>Built-in roles are kept by Headframe; custom ones belong to the organization.</p>
+        <ActionButtons actions={pageActions} primary={createRoleAction.key} />
+      </div>
+      {error && !roles ? (
+        <ErrorState error={error} onRetry={refetch} />
+      ) : (
+        <div className={isNarrow ? styles['compact'] : styles['list']}>
+          <DataTable<RoleRowFragment>
+            label="Roles"
+            columns={isNarrow ? compactColumns : columns}
+            rows={roles ?? []}
+            rowKey={({ id }) => id}
+            rowLabel={({ alias }) => alias}
+            onRowOpen={({ id }) => onOpen({ role: id, from: undefined })}
+            openRow={open.role}
+            rowActions={(role) => actionsFor(roleActions, { role, onOpen, onDone: refetch })}
+            isLoading={isLoading}
+          />
+        </div>
+      )}
+      {open.role !== undefined && <RoleDrawer open={open} roles={roles} onOpen={onOpen} onDone={refetch} />}
+    </>
+  );
+}

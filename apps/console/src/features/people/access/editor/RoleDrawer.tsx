@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core';
+import type { RoleRowFragment } from '../../../../generated/role.ts';
+import { useCan } from '../../../../transport/access.ts';
+import { DetailDrawer } from '../../../../ui/DetailDrawer.tsx';
+import { NothingYet } from '../../../../ui/EmptyState.tsx';
+import { IconCopy } from '../../../../ui/icons.ts';
+import { SkeletonBlock } from '../../../../ui/Skeleton.tsx';
+import { whyReadOnly } from '../role-look.ts';
+import { roleSummary } from '../role-summary.ts';
+import { RoleEditor } from './RoleEditor.tsx';
+import { useRoleDraft } from './use-role-draft.ts';
+import styles from './RoleEditor.module.css';
+
+/** What the URL says is open: a role, or a new one that begins as a copy of another. */
+export interface OpenRole {
+  role: string | undefined;
+  from: string | undefined;
+}
+
+/** Stands for the role that is not there yet. */
+export const newRole = 'new';
+
+interface RoleDrawerProps {
+  open: OpenRole;
+  roles: readonly RoleRowFragment[] | undefined;
+  onOpen(open: OpenRole): void;
+  onDone(): void;
+}
+
+/** One role beside the list: to be read, edited, or made. */
+export function RoleDrawer({ open, roles, onOpen, onDone }: RoleDrawerProps) {
+  const find = (id: string | undefined) => roles?.find((role) => role.id === id);
+  const role = find(open.role);
+  const isNew = open.role === newRole;
+  const close = () => onOpen({ role: undefined, from: undefined });
+  const title = isNew ? 'New role' : (role?.alias ?? 'Role');
+  return (
+    <DetailDrawer isOpen onClose={close} title={title}>
+      {roles === undefined && <SkeletonBlock height={320} label="Loading the role" />}
+      {roles !== undefined && !role && !isNew && (
+        <NothingYet title="This role is not here" text="It was deleted, or belongs to another organization." />
+      )}
+      {roles !== undefined && (role || isNew) && (
+        <RoleForm
+          key={`${open.role}${open.from}`}
+          role={role}
+          source={find(open.from)}
+          onCopy={(from) => onOpen({ role: newRole, from })}
+          onClose={close}
+          onDone={onDone}
+        />
+      )}
+    </DetailDrawer>
+  );
+}
+
+interface RoleFormProps {
+  /** Undefined for a new one. */
+  role: RoleRowFragment | undefined;
+  /** What a new one begins as. */
+  source: RoleRowFragment | undefined;
+  onCopy(from: string): void;
+  onClose(): void;
+  onDone(): void;
+}
+
+function RoleForm({ role, source, onCopy, onClose, onDone }: RoleFormProps) {
+  const mayCreate = useCan('subaccount_access_write');
+  const isReadOnly = role ? !role.canEditRole : !mayCreate;
+  const editing = useRoleDraft({ role, source, onSaved: onDone, onClose });
+  return (
+    <>
+      {role && (
+        <div className={styles['about']}>
+          <p>{role.description || roleSummary(role.permissions)}</p>
+          {isReadOnly && <p className={styles['dim']}>{whyReadOnly(role)}</p>}
+        </div>
+      )}
+      <RoleEditor {...editing} isReadOnly={isReadOnly}>
+        {role && mayCreate && (
+          <Button variant="default" leftSection={<IconCopy size={15} aria-hidden />} onClick={() => onCopy(role.id)}>
+            Copy as custom role
+          </Button>
+        )}
+      </RoleEditor>
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { Button, Group, TextInput } from '@mantine/core';
+import { permissionSections } from '@headframe/domain/permissions/permission-feature';
+import { useState, type ReactNode, type SubmitEvent } from 'react';
+import { useAccess } from '../../../../transport/access.ts';
+import { NoMatch } from '../../../../ui/EmptyState.tsx';
+import { foundFeatures, SectionEditor } from './SectionEditor.tsx';
+import type { RoleDraft } from './role-draft.ts';
+import styles from './RoleEditor.module.css';
+
+const longestName = 64;
+const nothing: readonly string[] = [];
+
+interface RoleEditorProps {
+  draft: RoleDraft;
+  isReadOnly: boolean;
+  /** Whether there is something to save. */
+  canSave: boolean;
+  isBusy: boolean;
+  /** Stands at the foot beside Save. */
+  children?: ReactNode;
+  onDraft(draft: RoleDraft): void;
+  onSave(): void;
+}
+
+/** Name and levels of a role, section by section; features are found by a search. */
+export function RoleEditor({ draft, isReadOnly, canSave, isBusy, children, onDraft, onSave }: RoleEditorProps) {
+  const own = useAccess((state) => state.selected?.permissions ?? nothing);
+  const [text, setText] = useState('');
+  const sections = permissionSections.flatMap((section) => {
+    const features = foundFeatures(section, text);
+    return features.length > 0 ? [{ section, features }] : [];
+  });
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (canSave && !isBusy) onSave();
+  };
+  return (
+    <form className={styles['form']} onSubmit={submit}>
+      {!isReadOnly && (
+        <TextInput
+          label="Name"
+          value={draft.alias}
+          maxLength={longestName}
+          autoComplete="off"
+          data-autofocus={draft.alias === '' || undefined}
+          onChange={(event) => onDraft({ ...draft, alias: event.currentTarget.value })}
+        />
+      )}
+      <TextInput
+        type="search"
+        aria-label="Search features"
+        placeholder="Search features"
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') event.preventDefault();
+        }}
+      />
+      {sections.map(({ section, features }) => (
+        <SectionEditor
+          key={section}
+          section={section}
+          features={features}
+          draft={draft}
+          own={own}
+          isReadOnly={isReadOnly}
+          onLevels={(levels) => onDraft({ ...draft, levels: { ...draft.levels, ...levels } })}
+        />
+      ))}
+      {sections.length === 0 && <NoMatch noun="features" onClear={() => setText('')} />}
+      <Group justify="flex-end" gap="xs" className={styles['foot'] ?? ''}>
+        {children}
+        {!isReadOnly && (
+          <Button type="submit" loading={isBusy} disabled={!canSave}>
+            Save
+          </Button>
+        )}
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { CreateRoleDocument, UpdateRoleDocument, type RoleRowFragment } from '../../../../generated/role.ts';
+import { useAccess } from '../../../../transport/access.ts';
+import { send } from '../../../../transport/client.ts';
+import { reportFailure } from '../../../../ui/action/report-failure.ts';
+import { withStepUp } from '../../../../ui/dialog/with-step-up.ts';
+import { toast } from '../../../../ui/toasts.ts';
+import { draftOf, isSameDraft, withinOwn, type RoleDraft } from './role-draft.ts';
+import { useUnsavedGuard } from './use-unsaved-guard.ts';
+
+interface RoleDraftOptions {
+  role: RoleRowFragment | undefined;
+  source: RoleRowFragment | undefined;
+  onSaved(): void;
+  onClose(): void;
+}
+
+function firstDraft(role: RoleRowFragment | undefined, source: RoleRowFragment | undefined): RoleDraft {
+  if (role) return draftOf(role.alias, role.permissions);
+  const own = useAccess.getState().selected?.permissions ?? [];
+  return source ? withinOwn(draftOf(`Copy of ${source.alias}`, source.permissions), own) : draftOf('', []);
+}
+
+async function save(role: RoleRowFragment | undefined, draft: RoleDraft): Promise<boolean> {
+  const change = { alias: draft.alias.trim(), permissions: draft.levels };
+  if (!role) return Boolean(await send('mutation', CreateRoleDocument, change));
+  const saved = await withStepUp((twoFactorCode) =>
+    send('mutation', UpdateRoleDocument, { id: role.id, ...change, twoFactorCode }),
+  );
+  return saved !== undefined;
+}
+
+/** What is being edited about a role, kept until it is saved; leaving it unsaved is asked about. */
+export function useRoleDraft({ role, source, onSaved, onClose }: RoleDraftOptions) {
+  const [start] = useState(() => firstDraft(role, source));
+  const [draft, setDraft] = useState(start);
+  const [isBusy, setBusy] = useState(false);
+  const hasChanges = !isSameDraft(draft, start);
+  const leaveFreely = useUnsavedGuard(hasChanges, role?.alias ?? 'the new role');
+  const onSave = async () => {
+    setBusy(true);
+    try {
+      if (!(await save(role, draft))) return setBusy(false);
+      toast.success(role ? 'Role saved.' : 'Role created.', role ? memberCaption(role.memberCount) : undefined);
+      leaveFreely();
+      onSaved();
+      onClose();
+    } catch (error) {
+      setBusy(false);
+      reportFailure(error);
+    }
+  };
+  return {
+    draft,
+    isBusy,
+    canSave: draft.alias.trim() !== '' && (hasChanges || !role),
+    onDraft: setDraft,
+    onSave: () => void onSave(),
+  };
+}
+
+function memberCaption(count: number): string | undefined {
+  if (count === 0) return undefined;
+  return count === 1 ? 'It counts at once for the member who holds it.' : `It counts at once for ${count} members.`;
+}

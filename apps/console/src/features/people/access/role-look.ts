@@ -1,0 +1,12 @@
+import type { RoleRowFragment } from '../../../generated/role.ts';
+
+/** Where a role comes from, in a word or two. */
+export function roleKind({ isCustom, organizationName }: RoleRowFragment): string {
+  if (!isCustom) return 'Built-in';
+  return organizationName ? `Custom · ${organizationName}` : 'Custom';
+}
+
+/** Why a role can only be read. */
+export function whyReadOnly({ isCustom }: Pick<RoleRowFragment, 'isCustom'>): string {
+  return isCustom ? 'You may read this role, but not change it.' : 'Built-in roles cannot be changed.';
+}

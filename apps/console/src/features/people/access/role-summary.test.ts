@@ -1,0 +1,19 @@
+import { builtInRoles } from '@headframe/domain/permissions/built-in-roles';
+import { permissionsForLevels } from '@headframe/domain/permissions/held-permissions';
+import { expect, test } from 'vitest';
+import { roleSummary, sectionReach } from './role-summary.ts';
+
+const of = (key: string) => builtInRoles.find((role) => role.key === key)?.permissions ?? [];
+
+test('a role is told section by section', () => {
+  expect(roleSummary(of('admin'))).toBe('Everything.');
+  expect(roleSummary([])).toBe('Nothing yet.');
+  const held = permissionsForLevels({ team: 'WRITE', tickets: 'READ', asicReboot: 'HAS_ACCESS', events: 'HAS_ACCESS' });
+  expect(roleSummary(held)).toBe('Everything of Team and Event. Sees all of Ticket. Parts of IoT.');
+});
+
+test('what is derived counts for nothing of its own', () => {
+  expect(sectionReach(['agent_worker_clear_targets_write'], 'IoT')).toBe('nothing');
+  expect(sectionReach(of('viewer'), 'Pool')).toBe('sees');
+  expect(sectionReach(of('viewer'), 'IoT')).toBe('some');
+});

@@ -1,0 +1,65 @@
+import { DeleteRoleDocument, type RoleRowFragment } from '../../../generated/role.ts';
+import { send } from '../../../transport/client.ts';
+import type { ActionDescription } from '../../../ui/action/action.ts';
+import { IconCopy, IconPencil, IconPlus, IconTrash } from '../../../ui/icons.ts';
+import { toast } from '../../../ui/toasts.ts';
+import { newRole, type OpenRole } from './editor/RoleDrawer.tsx';
+
+/** What the list around a role can do. */
+export interface RoleSurroundings {
+  onOpen(open: OpenRole): void;
+  onDone(): void;
+}
+
+/** One role with the list around it. */
+export interface RoleContext extends RoleSurroundings {
+  role: RoleRowFragment;
+}
+
+/** Begins a role of one's own. */
+export const createRoleAction: ActionDescription<RoleSurroundings> = {
+  key: 'createRole',
+  label: 'Create role',
+  icon: IconPlus,
+  permission: 'subaccount_access_write',
+  shortcut: 'c',
+  perform: ({ onOpen }) => onOpen({ role: newRole, from: undefined }),
+};
+
+/** What the menu of a role offers. */
+export const roleActions: readonly ActionDescription<RoleContext>[] = [
+  {
+    key: 'edit',
+    label: 'Edit',
+    icon: IconPencil,
+    permission: 'subaccount_access_write',
+    isAvailable: ({ role }) => role.canEditRole,
+    perform: ({ role, onOpen }) => onOpen({ role: role.id, from: undefined }),
+  },
+  {
+    key: 'copy',
+    label: 'Copy as custom role',
+    icon: IconCopy,
+    permission: 'subaccount_access_write',
+    perform: ({ role, onOpen }) => onOpen({ role: newRole, from: role.id }),
+  },
+  {
+    key: 'delete',
+    label: 'Delete',
+    icon: IconTrash,
+    permission: 'subaccount_access_write',
+    isDangerous: true,
+    isAvailable: ({ role }) => role.canEditRole,
+    confirm: ({ role }) => ({
+      title: `Delete the role ${role.alias}?`,
+      consequence: 'A role that someone holds stays: give them another one first.',
+      confirmLabel: 'Delete role',
+      isDangerous: true,
+    }),
+    perform: async ({ role, onDone }) => {
+      await send('mutation', DeleteRoleDocument, { id: role.id });
+      toast.success(`Role ${role.alias} deleted.`);
+      onDone();
+    },
+  },
+];

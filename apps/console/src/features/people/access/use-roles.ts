@@ -1,0 +1,11 @@
+import { RoleListDocument } from '../../../generated/role.ts';
+import { useData } from '../../../transport/use-data.ts';
+
+/** More roles than a team can have: built-in ones and those of its organization. */
+const everyRole = 1000;
+
+/** All roles of the selected subaccount's team: built-in ones first. */
+export function useRoles() {
+  const { data, ...state } = useData(RoleListDocument, { limit: everyRole });
+  return { ...state, roles: data?.roles };
+}

@@ -1,0 +1,218 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { MemberRowFragment, OverviewRowFragment } from '../../../generated/team.ts';
+import { push } from '../../../testing/fake-pushes.ts';
+import { renderPage } from '../../../testing/render-page.tsx';
+import { teamPage } from './team.route.ts';
+
+vi.mock('../../../transport/socket.ts', () => import('../../../testing/fake-pushes.ts'));
+beforeEach(() => localStorage.clear());
+
+const at = '2026-11-21T10:00:00.000Z';
+const worker: MemberRowFragment = {
+  uuid: 'u-worker',
+  email: 'worker@example.test',
+  nickname: 'Night shift',
+  subaccount: 'main',
+  roleId: 'role-viewer',
+  role: 'Viewer',
+  isSuspended: false,
+  state: 'member',
+  since: at,
+  isSelf: false,
+  lastSignInAt: at,
+  totalCount: 3,
+};
+const owner: MemberRowFragment = {
+  ...worker,
+  uuid: 'u-owner',
+  email: 'owner@example.test',
+  nickname: '',
+  roleId: null,
+  role: 'Owner',
+  state: 'owner',
+  isSelf: true,
+};
+const guest: MemberRowFragment = {
+  ...worker,
+  uuid: 'u-guest',
+  email: 'guest@example.test',
+  nickname: '',
+  state: 'invited',
+  lastSignInAt: null,
+};
+const overview: OverviewRowFragment = {
+  email: worker.email,
+  nickname: worker.nickname,
+  isSelf: false,
+  totalCount: 1,
+  access: [
+    { subaccount: 'main', roleId: 'role-viewer', role: 'Viewer', isSuspended: false, state: 'member' },
+    { subaccount: 'owned', roleId: null, role: 'Owner', isSuspended: false, state: 'owner' },
+  ],
+};
+
+function roleRow(key: string, alias: string, canGive = true) {
+  return {
+    id: `role-${key}`,
+    alias,
+    description: `What ${alias} is for.`,
+    isCustom: false,
+    permissions: [],
+    levels: {},
+    canEditRole: false,
+    canGive,
+    organizationName: null,
+    memberCount: 0,
+  };
+}
+
+const choices = ['Viewer', 'Technician'].map((alias) => ({
+  id: `role-${alias.toLowerCase()}`,
+  alias,
+  isCustom: false,
+  canGive: true,
+}));
+
+function answers(members: readonly MemberRowFragment[] = [owner, worker, guest]) {
+  return {
+    memberList: { teamMembers: members },
+    allMemberList: { allMembers: [overview] },
+    roleList: {
+      roles: [roleRow('viewer', 'Viewer'), roleRow('technician', 'Technician'), roleRow('admin', 'Admin', false)],
+    },
+    subaccountsWithAccess: {
+      subaccountsWithAccess: [
+        { name: 'main', isArchived: false, canChange: true, roles: choices },
+        { name: 'second', isArchived: false, canChange: true, roles: choices },
+        { name: 'owned', isArchived: false, canChange: true, roles: choices },
+        { name: 'seen', isArchived: false, canChange: false, roles: choices },
+        { name: 'gone', isArchived: true, canChange: true, roles: choices },
+      ],
+    },
+    insertMember: { insertMember: true },
+    updateMember: { updateMember: true },
+    suspendMember: { suspendMember: true },
+    deleteMember: { deleteMember: true },
+    upsertSubaccountAccess: { upsertSubaccountAccess: true },
+  };
+}
+
+type Calls = { operationName: string; variables: unknown }[];
+const sentTo = (calls: Calls, name: string) =>
+  calls.filter((call) => call.operationName === name).map((call) => call.variables);
+
+async function menuOf(user: Awaited<ReturnType<typeof renderPage>>['user'], email: string): Promise<string[]> {
+  await user.click(await screen.findByRole('button', { name: `Actions of ${email}` }));
+  return (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
+}
+
+test('lists the team with role and state, and follows what changes', async () => {
+  await renderPage(teamPage, { answers: answers() });
+  expect(await screen.findByRole('row', { name: /worker@example.test Night shift Viewer Member/ })).toBeTruthy();
+  expect(screen.getByRole('row', { name: /owner@example.test you Owner Owner/ })).toBeTruthy();
+  expect(screen.getByRole('row', { name: /guest@example.test Viewer Invited/ })).toBeTruthy();
+  push('memberListUpdates', { teamMembersUpdates: [owner, { ...worker, isSuspended: true }] });
+  expect(await screen.findByRole('row', { name: /worker@example.test .* Suspended/ })).toBeTruthy();
+});
+
+test('searches everyone with %%, and takes what is typed as it stands', async () => {
+  const { user, calls, search } = await renderPage(teamPage, { answers: answers() });
+  await screen.findByText('worker@example.test');
+  expect(sentTo(calls, 'memberList')).toEqual([{ limit: 10, offset: 0, search: '%%' }]);
+  await user.type(screen.getByRole('searchbox'), '100%_{Enter}');
+  await vi.waitFor(() => expect(search()).toMatchObject({ q: '100%_' }));
+  await vi.waitFor(() => expect(sentTo(calls, 'memberList').at(-1)).toMatchObject({ search: '%100\\%\\_%' }));
+});
+
+test('offers for each what can be done with them', async () => {
+  const { user } = await renderPage(teamPage, { answers: answers() });
+  expect(await menuOf(user, 'worker@example.test')).toEqual(['Change role', 'Suspend', 'Delete']);
+  await user.keyboard('{Escape}');
+  expect(await menuOf(user, 'guest@example.test')).toEqual([
+    ...['Change role', 'Send invitation again', 'Cancel invitation'],
+  ]);
+});
+
+test('who may only see the team is offered nothing', async () => {
+  await renderPage(teamPage, { answers: answers(), permissions: ['subaccount_access'] });
+  await screen.findByText('worker@example.test');
+  expect(screen.queryByRole('button', { name: 'Invite member' })).toBeNull();
+});
+
+test('invites by e-mail with a role that one may give', async () => {
+  const { user, calls } = await renderPage(teamPage, { answers: answers() });
+  await user.click(await screen.findByRole('button', { name: 'Invite member' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Invite member' });
+  await within(dialog).findByText('What Technician is for.');
+  expect(within(dialog).queryByRole('radio', { name: /Admin/ })).toBeNull();
+  await user.click(within(dialog).getByRole('button', { name: 'Invite' }));
+  expect(within(dialog).getByText('Field is required')).toBeTruthy();
+  expect(within(dialog).getByText('Choose a role.')).toBeTruthy();
+  await user.click(within(dialog).getByRole('radio', { name: /Technician/ }));
+  await user.type(within(dialog).getByRole('textbox', { name: 'E-mail' }), ' New@Example.test {Enter}');
+  expect(await screen.findByText('new@example.test is invited.')).toBeTruthy();
+  expect(sentTo(calls, 'insertMember')).toEqual([
+    { email: 'new@example.test', roleId: 'role-technician', twoFactorCode: null },
+  ]);
+});
+
+test('someone who is in the team already is told of in the words of the server, and can be mended', async () => {
+  const message = 'The member has already been assigned to the team.';
+  const taken = () => Response.json({ errors: [{ message, extensions: { code: 'constraint-violation' } }] });
+  const { user } = await renderPage(teamPage, { answers: { ...answers(), insertMember: taken } });
+  await user.click(await screen.findByRole('button', { name: 'Invite member' }));
+  await user.click(await screen.findByRole('radio', { name: /Viewer/ }));
+  await user.type(screen.getByRole('textbox', { name: 'E-mail' }), 'worker@example.test{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toContain(message);
+  expect(screen.getByRole('dialog', { name: 'Invite member' })).toBeTruthy();
+});
+
+test('changes a role, suspends and deletes with a question first', async () => {
+  const { user, calls } = await renderPage(teamPage, { answers: answers() });
+  await menuOf(user, 'worker@example.test');
+  await user.click(screen.getByRole('menuitem', { name: 'Change role' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Role of worker@example.test' });
+  const button = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Change role' });
+  expect(button.disabled).toBe(true);
+  await user.click(await within(dialog).findByRole('radio', { name: /Technician/ }));
+  await user.click(button);
+  await vi.waitFor(() =>
+    expect(sentTo(calls, 'updateMember')).toEqual([
+      { uuid: 'u-worker', roleId: 'role-technician', twoFactorCode: null },
+    ]),
+  );
+  for (const [item, confirm, call] of [
+    ['Suspend', 'Suspend', 'suspendMember'],
+    ['Delete', 'Delete member', 'deleteMember'],
+  ] as const) {
+    await menuOf(user, 'worker@example.test');
+    await user.click(screen.getByRole('menuitem', { name: item }));
+    expect(sentTo(calls, call)).toEqual([]);
+    await user.click(await screen.findByRole('button', { name: confirm }));
+    await vi.waitFor(() => expect(sentTo(calls, call)).toEqual([{ uuid: 'u-worker' }]));
+  }
+});
+
+test('edits what one person has in all subaccounts with one save', async () => {
+  const { user, calls, search } = await renderPage(teamPage, { answers: answers(), search: '?tab=all' });
+  await user.click(await screen.findByText('worker@example.test'));
+  const drawer = await screen.findByRole('dialog', { name: 'worker@example.test' });
+  await within(drawer).findByRole('rowheader', { name: /main/ });
+  expect(within(drawer).queryByText('gone')).toBeNull();
+  expect(within(drawer).queryByRole('combobox', { name: 'Role in owned' })).toBeNull();
+  expect(within(drawer).queryByRole('combobox', { name: 'Role in seen' })).toBeNull();
+  await user.selectOptions(within(drawer).getByRole('combobox', { name: 'Role in main' }), 'No access');
+  await user.selectOptions(within(drawer).getByRole('combobox', { name: 'Role in second' }), 'Technician');
+  await user.click(within(drawer).getByRole('button', { name: 'Save 2 changes' }));
+  expect(await screen.findByText('Access of worker@example.test saved.')).toBeTruthy();
+  expect(sentTo(calls, 'upsertSubaccountAccess')).toEqual([
+    {
+      email: 'worker@example.test',
+      access: [{ subaccount: 'second', roleId: 'role-technician' }],
+      remove: ['main'],
+      twoFactorCode: null,
+    },
+  ]);
+  await vi.waitFor(() => expect(search()['person']).toBeUndefined());
+});

@@ -1,0 +1,104 @@
+import { Button, Group, TextInput } from '@mantine/core';
+import { messageText } from '@headframe/domain/errors/error-catalogue';
+import { useState, type SubmitEvent } from 'react';
+import {
+  SubaccountsWithAccessDocument,
+  UpsertSubaccountAccessDocument,
+  type OverviewRowFragment,
+} from '../../../../generated/team.ts';
+import { send } from '../../../../transport/client.ts';
+import { useData } from '../../../../transport/use-data.ts';
+import { DetailDrawer } from '../../../../ui/DetailDrawer.tsx';
+import { withStepUp } from '../../../../ui/dialog/with-step-up.ts';
+import { ErrorState } from '../../../../ui/ErrorState.tsx';
+import { SkeletonBlock } from '../../../../ui/Skeleton.tsx';
+import { toast } from '../../../../ui/toasts.ts';
+import { useUnsavedGuard } from '../../access/index.ts';
+import { isEmail } from '../is-email.ts';
+import { useSaving } from '../members/use-saving.ts';
+import { accessChanges, draftOfAccess, shownSubaccounts, type ReachableSubaccount } from './access-draft.ts';
+import { AccessGrid } from './AccessGrid.tsx';
+import styles from '../Team.module.css';
+
+interface AccessDrawerProps {
+  /** Undefined for someone to be added. */
+  person: OverviewRowFragment | undefined;
+  onClose(): void;
+  onDone(): void;
+}
+
+/** What one person has in every subaccount, edited as a grid with one save. */
+export function AccessDrawer(props: AccessDrawerProps) {
+  const { person, onClose } = props;
+  const { data, error, refetch } = useData(SubaccountsWithAccessDocument, {});
+  const subaccounts = data?.subaccountsWithAccess;
+  return (
+    <DetailDrawer isOpen onClose={onClose} title={person?.email ?? 'Add a member to subaccounts'}>
+      {subaccounts ? (
+        <AccessForm {...props} subaccounts={shownSubaccounts(subaccounts, person?.access ?? [])} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={refetch} />
+      ) : (
+        <SkeletonBlock height={320} label="Loading the subaccounts" />
+      )}
+    </DetailDrawer>
+  );
+}
+
+function AccessForm({
+  person,
+  subaccounts,
+  onClose,
+  onDone,
+}: AccessDrawerProps & { subaccounts: readonly ReachableSubaccount[] }) {
+  const access = person?.access ?? [];
+  const [start] = useState(() => draftOfAccess(subaccounts, access));
+  const [draft, setDraft] = useState(start);
+  const [typed, setTyped] = useState('');
+  const email = person?.email ?? typed.trim().toLowerCase();
+  const changes = accessChanges(start, draft);
+  const count = changes.access.length + changes.remove.length;
+  const leaveFreely = useUnsavedGuard(count > 0, email || 'the new member');
+  const save = async () => {
+    const sent = await withStepUp((twoFactorCode) =>
+      send('mutation', UpsertSubaccountAccessDocument, { email, ...changes, twoFactorCode }),
+    );
+    if (sent) toast.success(`Access of ${email} saved.`, 'Where they are new to an organization they are invited.');
+    return sent !== undefined;
+  };
+  const { isBusy, run } = useSaving(save, () => {
+    leaveFreely();
+    onDone();
+    onClose();
+  });
+  const canSave = count > 0 && isEmail(email);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (canSave && !isBusy) run();
+  };
+  return (
+    <form onSubmit={submit} className={styles['dialog']} noValidate>
+      {!person && (
+        <TextInput
+          label="E-mail"
+          type="email"
+          value={typed}
+          maxLength={320}
+          autoComplete="off"
+          data-autofocus
+          error={typed !== '' && count > 0 && !isEmail(email) ? messageText('invalidEmail') : undefined}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      )}
+      <AccessGrid subaccounts={subaccounts} access={access} draft={draft} onDraft={setDraft} />
+      <Group justify="flex-end" gap="xs" className={styles['foot'] ?? ''}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={isBusy} disabled={!canSave}>
+          {count === 0 ? 'Save' : `Save ${count} ${count === 1 ? 'change' : 'changes'}`}
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,53 @@
+import type { OverviewRowFragment, SubaccountsWithAccessQuery } from '../../../../generated/team.ts';
+
+/** A subaccount whose team the viewer sees. */
+export type ReachableSubaccount = SubaccountsWithAccessQuery['subaccountsWithAccess'][number];
+
+/** What one person has in one subaccount. */
+export type PersonAccess = OverviewRowFragment['access'][number];
+
+/** Role by subaccount; null where there is none. */
+export type AccessDraft = Readonly<Record<string, string | null>>;
+
+/** What a person has now, as far as the viewer sees. */
+export function draftOfAccess(
+  subaccounts: readonly ReachableSubaccount[],
+  access: readonly PersonAccess[],
+): AccessDraft {
+  const roleOf = new Map(access.map(({ subaccount, roleId }) => [subaccount, roleId]));
+  return Object.fromEntries(subaccounts.map(({ name }) => [name, roleOf.get(name) ?? null]));
+}
+
+/** What changed between two drafts, as it travels. */
+export function accessChanges(
+  before: AccessDraft,
+  after: AccessDraft,
+): { access: { subaccount: string; roleId: string }[]; remove: string[] } {
+  const changed = Object.entries(after).filter(([subaccount, roleId]) => before[subaccount] !== roleId);
+  return {
+    access: changed.flatMap(([subaccount, roleId]) => (roleId === null ? [] : [{ subaccount, roleId }])),
+    remove: changed.flatMap(([subaccount, roleId]) => (roleId === null ? [subaccount] : [])),
+  };
+}
+
+/** Why what a person has in a subaccount cannot be edited; undefined when it can. */
+export function whyFixed(subaccount: ReachableSubaccount, access: PersonAccess | undefined): string | undefined {
+  if (access?.state === 'owner') return 'Owner';
+  if (!subaccount.canChange) return access ? `${access.role} · read only` : 'Not yours to change';
+  return undefined;
+}
+
+/** The roles to choose from in a subaccount: those one may give, and the present one. */
+export function roleChoices(subaccount: ReachableSubaccount, present: string | null) {
+  return subaccount.roles.filter(({ id, canGive }) => canGive || id === present);
+}
+
+/** The subaccounts worth showing: archived ones only where the person has something. */
+export function shownSubaccounts(
+  subaccounts: readonly ReachableSubaccount[],
+  access: readonly PersonAccess[],
+): readonly ReachableSubaccount[] {
+  return subaccounts.filter(
+    ({ name, isArchived }) => !isArchived || access.some(({ subaccount }) => subaccount === name),
+  );
+}

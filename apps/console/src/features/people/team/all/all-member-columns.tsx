@@ -1,0 +1,51 @@
+import type { OverviewRowFragment } from '../../../../generated/team.ts';
+import type { DataColumn } from '../../../../ui/table/columns.ts';
+import { PersonCell } from '../members/member-cells.tsx';
+import { standingOf } from '../member-state.ts';
+import styles from '../Team.module.css';
+
+type Column = DataColumn<OverviewRowFragment>;
+
+function accessText(access: OverviewRowFragment['access']): string {
+  return access
+    .map((one) => {
+      const standing = standingOf(one);
+      const more = standing === 'suspended' || standing === 'invited' ? `, ${standing}` : '';
+      return `${one.subaccount} (${one.role}${more})`;
+    })
+    .join(', ');
+}
+
+const person: Column = {
+  key: 'person',
+  label: 'Member',
+  width: 280,
+  render: (row) => <PersonCell person={row} />,
+};
+
+/** The columns of everyone. */
+export const allMemberColumns: readonly Column[] = [
+  person,
+  { key: 'count', label: 'Subaccounts', align: 'end', width: 108, render: ({ access }) => access.length },
+  {
+    key: 'access',
+    label: 'Access',
+    width: 420,
+    render: ({ access }) => <span title={accessText(access)}>{accessText(access)}</span>,
+  },
+];
+
+/** Two columns that fit a phone. */
+export const compactAllMemberColumns: readonly Column[] = [
+  { ...person, width: 170 },
+  {
+    key: 'access',
+    label: 'Access',
+    width: 126,
+    render: ({ access }) => (
+      <span className={styles['second']} title={accessText(access)}>
+        {accessText(access)}
+      </span>
+    ),
+  },
+];

@@ -1,0 +1,47 @@
+import { useMemo } from 'react';
+import { MemberListDocument, MemberListUpdatesDocument, type MemberRowFragment } from '../../../../generated/team.ts';
+import { useLiveList } from '../../../../transport/use-live-list.ts';
+import { ActionButtons } from '../../../../ui/action/ActionButtons.tsx';
+import { actionsFor } from '../../../../ui/action/action.ts';
+import { usePageActions } from '../../../../ui/action/page-actions.ts';
+import { NoMatch } from '../../../../ui/EmptyState.tsx';
+import { memberPattern } from '../member-search.ts';
+import { PagedTable } from '../PagedTable.tsx';
+import { teamPage } from '../team.route.ts';
+import { inviteAction, memberActions } from './member.actions.tsx';
+import { compactMemberColumns, memberColumns } from './member-columns.tsx';
+
+/** The team of the selected subaccount, kept fresh, with all that can be done with its members. */
+export function MembersTab() {
+  const search = teamPage.useSearch();
+  const setSearch = teamPage.useSetSearch();
+  const list = useLiveList({
+    list: MemberListDocument,
+    updates: MemberListUpdatesDocument,
+    variables: {
+      limit: search.size,
+      offset: (search.page - 1) * search.size,
+      search: memberPattern(search.q),
+    },
+    rowsOf: (data) => data.teamMembers,
+    pushedRowsOf: (data) => data.teamMembersUpdates,
+    countKey: ({ totalCount }) => String(totalCount),
+  });
+  const { refetch } = list;
+  const pageActions = useMemo(() => actionsFor([inviteAction], { onDone: refetch }), [refetch]);
+  usePageActions(pageActions);
+  return (
+    <PagedTable<MemberRowFragment>
+      label="Members"
+      columns={memberColumns}
+      compactColumns={compactMemberColumns}
+      list={list}
+      rowKey={({ uuid }) => uuid}
+      rowLabel={({ email }) => email}
+      rowActions={(member) => actionsFor(memberActions, { member, onDone: refetch })}
+      empty={<NoMatch noun="members" onClear={() => setSearch({ q: undefined, page: 1 })} />}
+    >
+      <ActionButtons actions={pageActions} primary={inviteAction.key} />
+    </PagedTable>
+  );
+}

@@ -1,0 +1,24 @@
+import type { MemberRowFragment } from '../../../../generated/team.ts';
+import { StatusBadge } from '../../../../ui/StatusBadge.tsx';
+import { standingLooks, standingOf, standingTitles } from '../member-state.ts';
+import styles from '../Team.module.css';
+
+/** Whether someone owns, is a member, is shut out, or has yet to approve. */
+export function StandingBadge({ member }: { member: Pick<MemberRowFragment, 'state' | 'isSuspended'> }) {
+  const standing = standingOf(member);
+  return <StatusBadge {...standingLooks[standing]} title={standingTitles[standing]} />;
+}
+
+/** A person by e-mail, and by nickname where they have one. */
+export function PersonCell({ person }: { person: Pick<MemberRowFragment, 'email' | 'nickname' | 'isSelf'> }) {
+  const { email, nickname, isSelf } = person;
+  return (
+    <div className={styles['cell']}>
+      <span className={styles['name']} title={email}>
+        {email}
+        {isSelf && <span className={styles['self']}> you</span>}
+      </span>
+      {nickname && <span className={styles['second']}>{nickname}</span>}
+    </div>
+  );
+}

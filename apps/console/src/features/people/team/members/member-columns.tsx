@@ -1,0 +1,45 @@
+import type { MemberRowFragment } from '../../../../generated/team.ts';
+import { RelativeTime } from '../../../../ui/RelativeTime.tsx';
+import type { DataColumn } from '../../../../ui/table/columns.ts';
+import { PersonCell, StandingBadge } from './member-cells.tsx';
+import styles from '../Team.module.css';
+
+type Column = DataColumn<MemberRowFragment>;
+
+/** The columns of the list. */
+export const memberColumns: readonly Column[] = [
+  { key: 'person', label: 'Member', width: 280, render: (person) => <PersonCell person={person} /> },
+  { key: 'role', label: 'Role', width: 160, render: ({ role }) => <span title={role}>{role}</span> },
+  { key: 'state', label: 'State', width: 120, render: (member) => <StandingBadge member={member} /> },
+  {
+    key: 'since',
+    label: 'Since',
+    align: 'end',
+    width: 130,
+    description: 'When they came into the team, or were invited.',
+    render: ({ since }) => <RelativeTime at={since} />,
+  },
+  {
+    key: 'lastSignIn',
+    label: 'Last sign-in',
+    align: 'end',
+    width: 130,
+    render: ({ lastSignInAt }) => <RelativeTime at={lastSignInAt} />,
+  },
+];
+
+/** Two columns that fit a phone. */
+export const compactMemberColumns: readonly Column[] = [
+  { key: 'person', label: 'Member', width: 180, render: (person) => <PersonCell person={person} /> },
+  {
+    key: 'role',
+    label: 'Role',
+    width: 116,
+    render: (member) => (
+      <div className={styles['cell']}>
+        <StandingBadge member={member} />
+        <span className={styles['second']}>{member.role}</span>
+      </div>
+    ),
+  },
+];

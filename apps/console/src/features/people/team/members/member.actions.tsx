@@ -1,0 +1,142 @@
+import {
+  CancelInvitationDocument,
+  DeleteMemberDocument,
+  ResendInvitationDocument,
+  RestoreMemberDocument,
+  SuspendMemberDocument,
+  type MemberRowFragment,
+} from '../../../../generated/team.ts';
+import { send } from '../../../../transport/client.ts';
+import type { ActionDescription } from '../../../../ui/action/action.ts';
+import { openDialog } from '../../../../ui/dialog/dialogs.ts';
+import {
+  IconCircleX,
+  IconMail,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconShieldLock,
+  IconTrash,
+  IconUserPlus,
+} from '../../../../ui/icons.ts';
+import { toast } from '../../../../ui/toasts.ts';
+import { InviteDialog } from './InviteDialog.tsx';
+import { MemberRoleDialog } from './MemberRoleDialog.tsx';
+
+/** One member with the list around it. */
+export interface MemberContext {
+  member: MemberRowFragment;
+  onDone(): void;
+}
+
+const permission = 'subaccount_access_write';
+
+const isOther = ({ member }: MemberContext) => !member.isSelf && member.state !== 'owner';
+const isMember = (context: MemberContext) => isOther(context) && context.member.state === 'member';
+const isInvited = ({ member }: MemberContext) => member.state === 'invited';
+
+/** Invites someone into the team. */
+export const inviteAction: ActionDescription<Pick<MemberContext, 'onDone'>> = {
+  key: 'inviteMember',
+  label: 'Invite member',
+  icon: IconUserPlus,
+  permission,
+  shortcut: 'c',
+  perform: async ({ onDone }) => {
+    if (await openDialog<true>((dialog) => <InviteDialog {...dialog} />)) onDone();
+  },
+};
+
+/** What the menu of a member offers. */
+export const memberActions: readonly ActionDescription<MemberContext>[] = [
+  {
+    key: 'role',
+    label: 'Change role',
+    icon: IconShieldLock,
+    permission,
+    isAvailable: isOther,
+    perform: async ({ member, onDone }) => {
+      if (await openDialog<true>((dialog) => <MemberRoleDialog {...dialog} member={member} />)) onDone();
+    },
+  },
+  {
+    key: 'resend',
+    label: 'Send invitation again',
+    icon: IconMail,
+    permission,
+    isAvailable: isInvited,
+    perform: async ({ member, onDone }) => {
+      await send('mutation', ResendInvitationDocument, { uuid: member.uuid });
+      toast.success(`Invitation sent to ${member.email} again.`);
+      onDone();
+    },
+  },
+  {
+    key: 'cancel',
+    label: 'Cancel invitation',
+    icon: IconCircleX,
+    permission,
+    isDangerous: true,
+    isAvailable: isInvited,
+    confirm: ({ member }) => ({
+      title: `Cancel the invitation of ${member.email}?`,
+      consequence: 'It can no longer be approved.',
+      confirmLabel: 'Cancel invitation',
+      isDangerous: true,
+    }),
+    perform: async ({ member, onDone }) => {
+      await send('mutation', CancelInvitationDocument, { uuid: member.uuid });
+      toast.success(`Invitation of ${member.email} canceled.`);
+      onDone();
+    },
+  },
+  {
+    key: 'suspend',
+    label: 'Suspend',
+    icon: IconPlayerPause,
+    permission,
+    isDangerous: true,
+    isAvailable: (context) => isMember(context) && !context.member.isSuspended,
+    confirm: ({ member }) => ({
+      title: `Suspend ${member.email}?`,
+      consequence: `They are shut out of ${member.subaccount} at once, until you restore them.`,
+      confirmLabel: 'Suspend',
+      isDangerous: true,
+    }),
+    perform: async ({ member, onDone }) => {
+      await send('mutation', SuspendMemberDocument, { uuid: member.uuid });
+      toast.success(`${member.email} suspended.`);
+      onDone();
+    },
+  },
+  {
+    key: 'restore',
+    label: 'Restore',
+    icon: IconPlayerPlay,
+    permission,
+    isAvailable: (context) => isMember(context) && context.member.isSuspended,
+    perform: async ({ member, onDone }) => {
+      await send('mutation', RestoreMemberDocument, { uuid: member.uuid });
+      toast.success(`${member.email} restored.`);
+      onDone();
+    },
+  },
+  {
+    key: 'delete',
+    label: 'Delete',
+    icon: IconTrash,
+    permission,
+    isDangerous: true,
+    isAvailable: isMember,
+    confirm: ({ member }) => ({
+      title: `Delete ${member.email} from the team?`,
+      consequence: `They lose ${member.subaccount} at once. To come back they have to be invited again.`,
+      confirmLabel: 'Delete member',
+      isDangerous: true,
+    }),
+    perform: async ({ member, onDone }) => {
+      await send('mutation', DeleteMemberDocument, { uuid: member.uuid });
+      toast.success(`${member.email} deleted from the team.`);
+      onDone();
+    },
+  },
+];

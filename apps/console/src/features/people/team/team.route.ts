@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { IconUsers } from '../../../ui/icons.ts';
+import { definePage, listSearch, type SearchOf } from '../../../ui/page.ts';
+import { textEntry } from '../../../ui/search-entries.ts';
+
+/** The parts of the page. */
+export const teamTabs = ['members', 'all', 'roles'] as const;
+
+/** One part of the page. */
+export type TeamTab = (typeof teamTabs)[number];
+
+const search = {
+  ...listSearch('email'),
+  tab: z.catch(z.literal(teamTabs), 'members'),
+  /** Free text: e-mail or nickname. */
+  q: textEntry,
+  /** E-mail of the person whose access to all subaccounts is open; `new` for someone to be added. */
+  person: textEntry,
+  /** The role that is open; `new` for one to be made. */
+  role: textEntry,
+  /** The role that a new one begins as a copy of. */
+  from: textEntry,
+};
+
+/** Who may do what in the subaccount, and in the others. */
+export const teamPage = definePage({
+  path: 'team',
+  label: 'Teams',
+  icon: IconUsers,
+  keywords: ['members', 'invite', 'roles', 'permissions', 'access', 'people'],
+  menu: { order: 700 },
+  search,
+  load: async () => (await import('./TeamPage.tsx')).TeamPage,
+});
+
+/** What the URL of the page says. */
+export type TeamSearch = SearchOf<typeof search>;

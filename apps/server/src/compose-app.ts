@@ -2,6 +2,7 @@ import { agentLinkPath } from '@headframe/agent-link';
 import type { FastifyInstance } from 'fastify';
 import { registerAgentDownloads } from './features/devices/agents/index.ts';
 import { attachGateway } from './features/devices/gateway/index.ts';
+import { registerAuditExport } from './features/people/audit/index.ts';
 import { registerCaptcha } from './features/people/captcha/index.ts';
 import { createSignIn, registerIdentity } from './features/people/identity/index.ts';
 import { registerOutbox } from './features/people/mail/index.ts';
@@ -27,12 +28,14 @@ async function addApi(app: FastifyInstance, services: Services): Promise<void> {
     secrets: services.secrets,
     sessions,
     secondFactor,
+    logger,
     providers: providerSettings(config),
     publicUrl,
     appLink: config.appLink,
   });
   registerCaptcha(app, services.captcha);
   registerOutbox(app, { database, smtpUrl: config.smtpUrl });
+  registerAuditExport(app, { database });
   registerAgentDownloads(app);
   const isTrusted = trustedProxies(config.trustedProxies);
   await registerGraphql(app, {

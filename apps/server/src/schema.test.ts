@@ -15,8 +15,11 @@ const lists: Readonly<Record<string, readonly string[]>> = {
     'Subscription.subaccountSubscription',
     'Subscription.observerSubaccountSubscription',
   ],
+  owner: ['Query.auditEntries', 'Query.auditEntriesAggregate'],
   'signed-in': [
     'Query.me',
+    'Query.accountAuditEntries',
+    'Query.accountAuditEntriesAggregate',
     'Query.allMembers',
     'Query.subaccountsWithAccess',
     'Mutation.upsertSubaccountAccess',
@@ -155,6 +158,6 @@ describe('schema', () => {
       'write' in feature ? feature.write : undefined,
     ]);
     for (const list of Object.keys(lists))
-      if (!['public', 'any-caller', 'signed-in'].includes(list)) expect(strings).toContain(list);
+      if (!['public', 'any-caller', 'signed-in', 'owner'].includes(list)) expect(strings).toContain(list);
   });
 });

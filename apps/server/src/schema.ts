@@ -6,6 +6,7 @@ import './features/devices/requests/index.ts';
 import './features/devices/scan/index.ts';
 import './features/people/access/index.ts';
 import './features/people/account/index.ts';
+import './features/people/audit/index.ts';
 import './features/people/api-keys/index.ts';
 import './features/people/observers/index.ts';
 import './features/people/location-profile/index.ts';

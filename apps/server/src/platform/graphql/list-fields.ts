@@ -5,21 +5,26 @@ import type { Entity } from '../entity/entity.ts';
 import type { Topic } from '../pubsub/pubsub.ts';
 import { builder } from './builder.ts';
 import { aggregateType, entityType, type DetailType } from './entity-type.ts';
-import { permissionField } from './field-access.ts';
+import { permissionField, type FieldAccess } from './field-access.ts';
 import { live } from './live.ts';
 import { requestedFields } from './requested-fields.ts';
 import { orderByInputOf, whereInputOf } from './where-inputs.ts';
 
-/** What a list needs beside its entity. */
-export interface ListFieldsOptions {
+/** Who may see a list: who holds a permission, or whom a mark such as `ownerField` lets in. */
+export type ListAccess = { permission: Permission } | { access: { extensions: { access: FieldAccess } } };
+
+/** What a list needs beside its entity and who may see it. */
+export interface ListFieldsParts {
   /** Name of the list field, such as `asics`; the other fields are named after it. */
   name: string;
-  permission: Permission;
   description: string;
   details?: Readonly<Record<string, DetailType>>;
   /** Topics after whose changes the list is pushed anew; without them there is no subscription. */
   liveTopics?: readonly Topic[];
 }
+
+/** All that a list needs beside its entity. */
+export type ListFieldsOptions = ListFieldsParts & ListAccess;
 
 /**
  * Adds the root fields every list has: `name(where, orderBy, limit = 10, offset)`, `nameAggregate(where)` and, where
@@ -32,7 +37,7 @@ export function addListFields(entity: Entity, options: ListFieldsOptions): Objec
   const aggregate = aggregateType(entity);
   const where = whereInputOf(entity);
   const orderBy = orderByInputOf(entity);
-  const access = permissionField(options.permission);
+  const access = 'access' in options ? options.access : permissionField(options.permission);
   const listArguments = builder.args((t) => ({
     where: t.field({ type: where }),
     orderBy: t.field({ type: [orderBy] }),

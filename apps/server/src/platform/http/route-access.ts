@@ -58,6 +58,7 @@ export const routeAccess: RouteAccessLists = {
     // They look themselves whether it is the administrator, at this machine.
     'GET /api/outbox/availability',
     'GET /api/outbox',
+    'POST /api/audit-log/export',
   ],
   permission: {},
   agent: ['SOCKET /agent/v1'],

@@ -2,8 +2,10 @@ import type { Kysely } from 'kysely';
 import { PasswordQueueFullError, type PasswordHashing } from '../../../platform/auth/password-hashing.ts';
 import type { DB } from '../../../platform/database/generated/database.ts';
 import { withAccess } from '../../../platform/database/with-access.ts';
+import type { Logger } from '../../../platform/log/create-logger.ts';
 import type { Metrics } from '../../../platform/metrics/metrics.ts';
 import type { Secrets } from '../../../platform/secrets/secrets.ts';
+import { noteRefusedSignIn } from '../audit/index.ts';
 import type { SessionOrigin, Sessions, TokenPair } from '../sessions/index.ts';
 import type { SecondFactor } from '../two-factor/index.ts';
 import { emailSchema } from './email.ts';
@@ -29,6 +31,7 @@ export interface SignInDeps {
   secondFactor: SecondFactor;
   secrets: Secrets;
   metrics: Metrics;
+  logger: Logger;
   publicUrl: string;
 }
 
@@ -82,9 +85,14 @@ export function createSignIn(deps: SignInDeps): SignIn {
   async function signIn({ email, password, twofacode = '' }: Credentials, origin: SessionOrigin): Promise<TokenPair> {
     if (password === '') throw new IdentityRefusal('missing-password');
     const account = await findAccount(emailSchema.safeParse(email).data);
-    if (!(await isRight(password, account)) || !account) throw new IdentityRefusal('invalid-credentials');
+    if (!(await isRight(password, account)) || !account) {
+      if (account) noteRefusedSignIn(deps, { accountId: account.id, ip: origin.ip, reason: 'invalid-credentials' });
+      throw new IdentityRefusal('invalid-credentials');
+    }
     if (!account.isConfirmed) return refuseUnconfirmed(account, origin);
     const factor = await deps.secondFactor.check(account.id, twofacode);
+    if (factor.outcome === 'invalid-two-factor')
+      noteRefusedSignIn(deps, { accountId: account.id, ip: origin.ip, reason: factor.outcome });
     if (factor.outcome !== 'passed')
       throw new IdentityRefusal(factor.outcome, 'migrationToken' in factor ? factor.migrationToken : undefined);
     return deps.sessions.open(account.id, { ...origin, isSecondFactorGiven: factor.hasFactor });

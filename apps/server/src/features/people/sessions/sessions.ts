@@ -8,6 +8,7 @@ import type { Logger } from '../../../platform/log/create-logger.ts';
 import { noSubaccount, type PubSub } from '../../../platform/pubsub/pubsub.ts';
 import type { Secrets } from '../../../platform/secrets/secrets.ts';
 import { hashRefreshToken, makeRefreshToken } from './refresh-token.ts';
+import { recordSession } from './record-session.ts';
 import { refreshTokenEnd, rotateRefreshToken } from './rotate-refresh-token.ts';
 
 /** What a sign-in or a refresh yields. */
@@ -67,6 +68,7 @@ export function createSessions(deps: {
     const { rotation, subject } = await asIdentity(async (transaction) => {
       const rotation = await rotateRefreshToken(transaction, refreshToken, key);
       const subject = rotation.outcome === 'rotated' ? await subjectOf(transaction, rotation.sessionId) : undefined;
+      if (rotation.outcome === 'reused') await recordSession(transaction, 'reuse', rotation.sessionId);
       return { rotation, subject };
     });
     if (rotation.outcome === 'reused') {
@@ -101,6 +103,7 @@ export function createSessions(deps: {
             expires_at: refreshTokenEnd,
           })
           .execute();
+        await recordSession(transaction, 'open', session.id);
         return subjectOf(transaction, session.id);
       });
       return { accessToken: await accessTokens.issue(subject), refreshToken };
@@ -125,6 +128,7 @@ export function createSessions(deps: {
           .execute();
         const ids = ended.map((session) => session.account_id);
         if (ids.length > 0) await pubsub.publish(transaction, { topic: 'account', subaccountId: noSubaccount, ids });
+        for (const session of ended) await recordSession(transaction, 'end', session.id);
         return ended;
       });
       for (const session of ended) authentication.forget(session.id);

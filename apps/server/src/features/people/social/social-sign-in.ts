@@ -2,6 +2,8 @@ import type { Kysely } from 'kysely';
 import * as oidc from 'openid-client';
 import type { DB } from '../../../platform/database/generated/database.ts';
 import { withAccess, type AccessTransaction } from '../../../platform/database/with-access.ts';
+import type { Logger } from '../../../platform/log/create-logger.ts';
+import { noteRefusedSignIn } from '../audit/index.ts';
 import { IdentityRefusal } from '../identity/index.ts';
 import type { SessionOrigin, Sessions, TokenPair } from '../sessions/index.ts';
 import type { SecondFactor } from '../two-factor/index.ts';
@@ -23,6 +25,7 @@ export interface SocialDeps {
   secrets: { encrypt(text: string): string; decrypt(text: string): string };
   sessions: Sessions;
   secondFactor: SecondFactor;
+  logger: Logger;
 }
 
 /** What someone who begins wants. */
@@ -46,7 +49,8 @@ export interface SocialSignIn {
 }
 
 /** Social sign-in over the tables `social_attempt`, `social_identity` and `social_handover`. */
-export function createSocialSignIn({ database, secrets, sessions, secondFactor }: SocialDeps): SocialSignIn {
+export function createSocialSignIn(deps: SocialDeps): SocialSignIn {
+  const { database, secrets, sessions, secondFactor } = deps;
   const asIdentity = <Result>(work: (transaction: AccessTransaction) => Promise<Result>): Promise<Result> =>
     withAccess(database, 'headframe_identity', [], work);
 
@@ -83,6 +87,8 @@ export function createSocialSignIn({ database, secrets, sessions, secondFactor }
       if (!handover) throw new IdentityRefusal('invalid-code');
       const { accountId, provider } = handover;
       const factor = await secondFactor.check(accountId, twoFactorCode);
+      if (factor.outcome === 'invalid-two-factor')
+        noteRefusedSignIn(deps, { accountId, ip: origin.ip, reason: factor.outcome });
       if (factor.outcome !== 'passed')
         throw new IdentityRefusal(factor.outcome, 'migrationToken' in factor ? factor.migrationToken : undefined);
       if (!(await asIdentity((transaction) => takeHandover(transaction, code, browser))))

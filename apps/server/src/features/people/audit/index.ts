@@ -1,0 +1,4 @@
+import './audit.graphql.ts';
+
+export { noteRefusedSignIn, type RefusedSignIn } from './note-refused-sign-in.ts';
+export { registerAuditExport } from './register-audit-export.ts';

@@ -1,0 +1,61 @@
+import { Readable } from 'node:stream';
+import { DomainError } from '@headframe/domain/errors/domain-error';
+import { messageText } from '@headframe/domain/errors/error-catalogue';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import { ownedGrants, requireAccount } from '../../../platform/auth/caller-grant.ts';
+import type { AccountCaller } from '../../../platform/auth/caller.ts';
+import type { DB } from '../../../platform/database/generated/database.ts';
+import type { CallerAccess } from '../../../platform/database/with-access.ts';
+import { readWhere } from '../../../platform/entity/entity-query.ts';
+import { validated } from '../../../platform/validation/validated.ts';
+import { accountAuditEntity, auditEntity } from './audit.entity.ts';
+import { exportEntries } from './export-entries.ts';
+
+/** Path of the export: a POST with the `where` of the list as JSON. */
+export const auditExportPath = '/api/audit-log/export';
+
+const bodySchema = z.object({
+  /** Which log: that of the owned subaccounts and organizations, or that of the own account. */
+  log: z.enum(['site', 'account']).default('site'),
+  where: z.unknown().optional(),
+});
+
+function accountOf({ caller }: FastifyRequest): AccountCaller {
+  if (!caller) throw new DomainError('401', 'Sign in first.');
+  requireAccount(caller);
+  return caller;
+}
+
+function accessOf(caller: AccountCaller, log: 'site' | 'account', subaccount: string | undefined): CallerAccess {
+  const grants = log === 'site' ? ownedGrants(caller, subaccount) : [];
+  return {
+    subaccountIds: grants.map(({ subaccountId }) => subaccountId),
+    accountId: caller.accountId,
+    organizationIds: caller.organizations.map(({ organizationId }) => organizationId),
+  };
+}
+
+/** Serves the audit log as CSV to those who may see it, one batch a minute for each account. */
+export function registerAuditExport(app: FastifyInstance, { database }: { database: Kysely<DB> }): void {
+  const limiter = app.createRateLimit({
+    max: 1,
+    timeWindow: 60_000,
+    keyGenerator: (request) => String(accountOf(request).accountId),
+  });
+  app.post(auditExportPath, async (request, reply) => {
+    const { log, where } = validated(bodySchema, request.body ?? {}, 'body');
+    const header = request.headers['subaccount'];
+    const access = accessOf(accountOf(request), log, typeof header === 'string' && header !== '' ? header : undefined);
+    const entity = log === 'site' ? auditEntity : accountAuditEntity;
+    readWhere(entity, where);
+    const state = await limiter(request);
+    if (!state.isAllowed && state.isExceeded) throw new DomainError('permission-error', messageText('exportLimit'));
+    return reply
+      .header('content-type', 'text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="audit-log-${new Date().toISOString().slice(0, 10)}.csv"`)
+      .header('cache-control', 'no-store')
+      .send(Readable.from(exportEntries(database, access, entity, where)));
+  });
+}

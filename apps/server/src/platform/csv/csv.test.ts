@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { csvCell, csvLine } from './csv.ts';
+
+describe('csvCell', () => {
+  it.each([
+    ['plain', 'plain'],
+    [null, ''],
+    [undefined, ''],
+    [-3.5, '-3.5'],
+    ['-3.5', '-3.5'],
+    ['=1+1', "'=1+1"],
+    ['+1', "'+1"],
+    ['-1+cmd', "'-1+cmd"],
+    ['@sum(a1)', "'@sum(a1)"],
+    ['\t=1', "'\t=1"],
+    ['=a,"b"', '"\'=a,""b"""'],
+    ['two\nlines', '"two\nlines"'],
+  ])('%j becomes %j', (value, expected) => {
+    expect(csvCell(value)).toBe(expected);
+  });
+
+  it('never begins with what a spreadsheet runs, and loses nothing', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const cell = csvCell(text);
+        const inner = cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell;
+        expect(/^[=+@\t\r]/.test(inner)).toBe(false);
+        expect(inner.endsWith(text)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('csvLine', () => {
+  it('parts cells by commas', () => {
+    expect(csvLine(['a', 1, null])).toBe('a,1,\r\n');
+  });
+});

@@ -1,0 +1,51 @@
+import type { ProfileQuery } from '../../../generated/profile.ts';
+import { useDateFormat } from '../../../ui/dates.ts';
+import { AgreementsSection } from './AgreementsSection.tsx';
+import { DeletionSection } from './DeletionSection.tsx';
+import { NicknameForm } from './NicknameForm.tsx';
+import styles from './Profile.module.css';
+import { Section } from './Section.tsx';
+
+/** What the server tells of the account. */
+export type User = ProfileQuery['userInfo'];
+
+/** The share of what an account earns, as a percentage. */
+function feeText(fee: number | null): string {
+  return fee === null ? '---' : `${Number((fee * 100).toFixed(4))} %`;
+}
+
+/** What is known of the account, and what its holder agrees to. */
+export function AccountTab({ user, onDone }: { user: User; onDone(): void }) {
+  const day = useDateFormat('day');
+  const facts: readonly (readonly [string, string])[] = [
+    ['E-mail', user.email],
+    ['Organization', user.organizationName || 'No name yet'],
+    ['Acts for other organizations', user.organizationAccess ? 'Yes' : 'No'],
+    ['Fee', feeText(user.userfee)],
+    ['Energy trading', user.energyTradeAccess ? 'Has access' : 'No access'],
+    ['Account since', day(new Date(user.createdAt))],
+  ];
+  return (
+    <div className={styles['sections']}>
+      <Section title="Account">
+        <dl className={styles['facts']}>
+          {facts.map(([name, value]) => (
+            <FactRow key={name} name={name} value={value} />
+          ))}
+        </dl>
+        <NicknameForm nickname={user.nickname} onDone={onDone} />
+      </Section>
+      <AgreementsSection user={user} onDone={onDone} />
+      <DeletionSection markedAt={user.markedForDeletionAt} email={user.email} onDone={onDone} />
+    </div>
+  );
+}
+
+function FactRow({ name, value }: { name: string; value: string }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core';
+import {
+  SessionsDocument,
+  SignOutAllSessionsDocument,
+  SignOutOtherSessionsDocument,
+} from '../../../../generated/profile.ts';
+import { send } from '../../../../transport/client.ts';
+import { signOut } from '../../../../transport/session.ts';
+import { useData } from '../../../../transport/use-data.ts';
+import { usePolling } from '../../../../transport/use-polling.ts';
+import { askConfirmation } from '../../../../ui/dialog/ConfirmDialog.tsx';
+import { ErrorState } from '../../../../ui/ErrorState.tsx';
+import { formatCount } from '../../../../ui/format.ts';
+import { useShortcut } from '../../../../ui/shortcuts.ts';
+import { SkeletonBlock } from '../../../../ui/Skeleton.tsx';
+import { toast } from '../../../../ui/toasts.ts';
+import styles from '../Profile.module.css';
+import { Section } from '../Section.tsx';
+import { useWork } from '../use-work.ts';
+import { SessionRow } from './SessionRow.tsx';
+
+const pollSeconds = 30;
+const noun = ['session', 'sessions'] as const;
+
+/** Everywhere the account is signed in, and the way out of each. */
+export function SessionsTab() {
+  const { data, error, refetch } = useData(SessionsDocument, {});
+  const { isBusy, run } = useWork();
+  usePolling(refetch, pollSeconds);
+  useShortcut('r', 'Refresh the sessions', refetch);
+  if (!data) return error ? <ErrorState error={error} onRetry={refetch} /> : <SkeletonBlock height={280} />;
+  const { sessions } = data;
+  const others = sessions.filter(({ isThisOne }) => !isThisOne).length;
+  const endOthers = async () => {
+    const isSure = await askConfirmation({
+      title: 'Sign out all other sessions?',
+      consequence: 'Their open pages end at once. This one stays.',
+      count: others,
+      noun,
+      confirmLabel: 'Sign out',
+    });
+    if (!isSure) return;
+    const { signOutOtherSessions: ended } = await send('mutation', SignOutOtherSessionsDocument, {});
+    toast.success(`${formatCount(ended)} ${ended === 1 ? noun[0] : noun[1]} signed out.`);
+    refetch();
+  };
+  const endAll = async () => {
+    const isSure = await askConfirmation({
+      title: 'Sign out everywhere?',
+      consequence: 'This session ends too; you will be asked to sign in again.',
+      count: sessions.length,
+      noun,
+      confirmLabel: 'Sign out everywhere',
+      isDangerous: true,
+    });
+    if (!isSure) return;
+    await send('mutation', SignOutAllSessionsDocument, {});
+    signOut();
+  };
+  return (
+    <div className={styles['sections']}>
+      <Section
+        title="Sessions"
+        state={<span className={styles['rowDetail']}>{formatCount(sessions.length)}</span>}
+        text="Every place where your account is signed in. Sign out what you do not know, then change your password."
+      >
+        <ul className={styles['rows']}>
+          {sessions.map((session) => (
+            <SessionRow key={session.id} session={session} onDone={refetch} />
+          ))}
+        </ul>
+        <div className={styles['buttons']}>
+          <Button variant="default" disabled={others === 0 || isBusy} onClick={() => void run(endOthers)}>
+            Sign out all others
+          </Button>
+          <Button data-danger disabled={isBusy} onClick={() => void run(endAll)}>
+            Sign out everywhere
+          </Button>
+        </div>
+      </Section>
+    </div>
+  );
+}

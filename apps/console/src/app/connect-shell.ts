@@ -1,5 +1,4 @@
 import { catalogueMessage, type MessageKey } from '@headframe/domain/errors/error-catalogue';
-import { useAccess } from '../transport/access.ts';
 import { setErrorEffects } from '../transport/error-handling.ts';
 import { setTransportNotices } from '../transport/notices.ts';
 import { startPreferenceSync } from '../transport/preferences/preference-sync.ts';
@@ -12,6 +11,7 @@ import { loadPart } from './loading/load-part.ts';
 import { handleLoadingFailure, setLoadingEffects } from './loading/handle-loading-failure.ts';
 import { connectObserver } from './observer/connect-observer.ts';
 import { router } from './router.tsx';
+import { followAccess } from './shell/follow-access.ts';
 import { watchForUpdates } from './updates/watch-for-updates.ts';
 
 const refreshNoticeDelayMs = 400;
@@ -27,9 +27,7 @@ export function connectShell(): void {
   });
   setTransportNotices({ reconnecting: () => showMessage('reconnecting') });
   onSignOut(() => void router.navigate({ to: '/login', replace: true }));
-  useAccess.subscribe((now, before) => {
-    if (before.selected && now.selected && now.selected.name !== before.selected.name) void router.invalidate();
-  });
+  followAccess(() => void router.invalidate());
   connectObserver();
   tellOfRefresh();
   startPreferenceSync();

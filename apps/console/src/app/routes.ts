@@ -3,7 +3,10 @@ import { agentPage } from '../features/devices/agents/index.ts';
 import { asicPage } from '../features/devices/asic/index.ts';
 import { agentRequestPage } from '../features/devices/requests/index.ts';
 import { scanPage } from '../features/devices/scan/index.ts';
+import { locationProfilePage } from '../features/people/location-profile/index.ts';
+import { organizationPage } from '../features/people/organizations/index.ts';
 import { outboxPage } from '../features/people/outbox/index.ts';
+import { appearancePage } from '../features/people/preferences/index.ts';
 import { profilePage } from '../features/people/profile/index.ts';
 import { subaccountSummaryPage } from '../features/people/subaccounts/index.ts';
 import { teamPage } from '../features/people/team/index.ts';
@@ -23,4 +26,7 @@ export const pages: readonly Page[] = [
   outboxPage,
   subaccountSummaryPage,
   teamPage,
+  organizationPage,
+  locationProfilePage,
+  appearancePage,
 ];

@@ -4,17 +4,50 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocument } from '../transport/typed-document.ts';
+/** By which way the caller reaches a subaccount. */
+export type AccessType = 'apiKey' | 'member' | 'observer' | 'owner' | 'superAdmin';
+
+export type InvitationKind = 'organization' | 'subaccount';
+
+export type SubaccountRowFragment = {
+  readonly id: string;
+  readonly name: string;
+  readonly isOwner: boolean;
+  readonly isArchived: boolean;
+  readonly isApproved: boolean;
+  readonly pinned: boolean;
+  readonly accessType: AccessType;
+  readonly coinEnum: number;
+  readonly permissions: ReadonlyArray<string>;
+  readonly hiddenFeatures: ReadonlyArray<string>;
+  readonly features: {
+    readonly asset: boolean;
+    readonly gpu: boolean;
+    readonly energy: boolean;
+    readonly trading: boolean;
+  };
+  readonly organization: { readonly id: string; readonly name: string } | null;
+  readonly invitation: { readonly id: string; readonly invitedBy: string | null } | null;
+};
+
 export type AccountQueryVariables = Exact<{ [key: string]: never }>;
 
 export type AccountQuery = {
   readonly agentFeaturePresent: boolean;
-  readonly me: { readonly id: string; readonly email: string; readonly nickname: string };
+  readonly me: {
+    readonly id: string;
+    readonly email: string;
+    readonly nickname: string;
+    readonly twoFactorEnabled: boolean;
+  };
   readonly subaccounts: ReadonlyArray<{
     readonly id: string;
     readonly name: string;
     readonly isOwner: boolean;
     readonly isArchived: boolean;
     readonly isApproved: boolean;
+    readonly pinned: boolean;
+    readonly accessType: AccessType;
     readonly coinEnum: number;
     readonly permissions: ReadonlyArray<string>;
     readonly hiddenFeatures: ReadonlyArray<string>;
@@ -24,6 +57,100 @@ export type AccountQuery = {
       readonly energy: boolean;
       readonly trading: boolean;
     };
+    readonly organization: { readonly id: string; readonly name: string } | null;
+    readonly invitation: { readonly id: string; readonly invitedBy: string | null } | null;
+  }>;
+};
+
+export type ObserverAccountQueryVariables = Exact<{ [key: string]: never }>;
+
+export type ObserverAccountQuery = {
+  readonly agentFeaturePresent: boolean;
+  readonly observerProfile: { readonly role: string; readonly username: string } | null;
+  readonly subaccounts: ReadonlyArray<{
+    readonly id: string;
+    readonly name: string;
+    readonly isOwner: boolean;
+    readonly isArchived: boolean;
+    readonly isApproved: boolean;
+    readonly pinned: boolean;
+    readonly accessType: AccessType;
+    readonly coinEnum: number;
+    readonly permissions: ReadonlyArray<string>;
+    readonly hiddenFeatures: ReadonlyArray<string>;
+    readonly features: {
+      readonly asset: boolean;
+      readonly gpu: boolean;
+      readonly energy: boolean;
+      readonly trading: boolean;
+    };
+    readonly organization: { readonly id: string; readonly name: string } | null;
+    readonly invitation: { readonly id: string; readonly invitedBy: string | null } | null;
+  }>;
+};
+
+export type SubaccountSubscriptionSubscriptionVariables = Exact<{
+  subaccount: string;
+}>;
+
+export type SubaccountSubscriptionSubscription = {
+  readonly subaccountSubscription: {
+    readonly id: string;
+    readonly name: string;
+    readonly isOwner: boolean;
+    readonly isArchived: boolean;
+    readonly isApproved: boolean;
+    readonly pinned: boolean;
+    readonly accessType: AccessType;
+    readonly coinEnum: number;
+    readonly permissions: ReadonlyArray<string>;
+    readonly hiddenFeatures: ReadonlyArray<string>;
+    readonly features: {
+      readonly asset: boolean;
+      readonly gpu: boolean;
+      readonly energy: boolean;
+      readonly trading: boolean;
+    };
+    readonly organization: { readonly id: string; readonly name: string } | null;
+    readonly invitation: { readonly id: string; readonly invitedBy: string | null } | null;
+  } | null;
+};
+
+export type ObserverSubaccountSubscriptionSubscriptionVariables = Exact<{ [key: string]: never }>;
+
+export type ObserverSubaccountSubscriptionSubscription = {
+  readonly observerSubaccountSubscription: {
+    readonly id: string;
+    readonly name: string;
+    readonly isOwner: boolean;
+    readonly isArchived: boolean;
+    readonly isApproved: boolean;
+    readonly pinned: boolean;
+    readonly accessType: AccessType;
+    readonly coinEnum: number;
+    readonly permissions: ReadonlyArray<string>;
+    readonly hiddenFeatures: ReadonlyArray<string>;
+    readonly features: {
+      readonly asset: boolean;
+      readonly gpu: boolean;
+      readonly energy: boolean;
+      readonly trading: boolean;
+    };
+    readonly organization: { readonly id: string; readonly name: string } | null;
+    readonly invitation: { readonly id: string; readonly invitedBy: string | null } | null;
+  } | null;
+};
+
+export type GetSubaccountApprovedSubscriptionVariables = Exact<{ [key: string]: never }>;
+
+export type GetSubaccountApprovedSubscription = {
+  readonly getSubaccountApproved: ReadonlyArray<{
+    readonly id: string;
+    readonly kind: InvitationKind;
+    readonly name: string;
+    readonly invitedBy: string | null;
+    readonly role: string | null;
+    readonly createdAt: string;
   }>;
 };
 
@@ -33,22 +160,152 @@ export const AccountDocument = `query account {
     id
     email
     nickname
+    twoFactorEnabled
   }
   subaccounts {
-    id
-    name
-    isOwner
-    isArchived
-    isApproved
-    coinEnum
-    permissions
-    hiddenFeatures
-    features {
-      asset
-      gpu
-      energy
-      trading
-    }
+    ...subaccountRow
   }
   agentFeaturePresent
+}
+fragment subaccountRow on Subaccount {
+  id
+  name
+  isOwner
+  isArchived
+  isApproved
+  pinned
+  accessType
+  coinEnum
+  permissions
+  hiddenFeatures
+  features {
+    asset
+    gpu
+    energy
+    trading
+  }
+  organization {
+    id
+    name
+  }
+  invitation {
+    id
+    invitedBy
+  }
 }` as TypedDocument<AccountQuery, AccountQueryVariables>;
+
+/** The query `observerAccount`. */
+export const ObserverAccountDocument = `query observerAccount {
+  observerProfile {
+    role
+    username
+  }
+  subaccounts {
+    ...subaccountRow
+  }
+  agentFeaturePresent
+}
+fragment subaccountRow on Subaccount {
+  id
+  name
+  isOwner
+  isArchived
+  isApproved
+  pinned
+  accessType
+  coinEnum
+  permissions
+  hiddenFeatures
+  features {
+    asset
+    gpu
+    energy
+    trading
+  }
+  organization {
+    id
+    name
+  }
+  invitation {
+    id
+    invitedBy
+  }
+}` as TypedDocument<ObserverAccountQuery, ObserverAccountQueryVariables>;
+
+/** The subscription `subaccountSubscription`. */
+export const SubaccountSubscriptionDocument = `subscription subaccountSubscription($subaccount: String!) {
+  subaccountSubscription(subaccount: $subaccount) {
+    ...subaccountRow
+  }
+}
+fragment subaccountRow on Subaccount {
+  id
+  name
+  isOwner
+  isArchived
+  isApproved
+  pinned
+  accessType
+  coinEnum
+  permissions
+  hiddenFeatures
+  features {
+    asset
+    gpu
+    energy
+    trading
+  }
+  organization {
+    id
+    name
+  }
+  invitation {
+    id
+    invitedBy
+  }
+}` as TypedDocument<SubaccountSubscriptionSubscription, SubaccountSubscriptionSubscriptionVariables>;
+
+/** The subscription `observerSubaccountSubscription`. */
+export const ObserverSubaccountSubscriptionDocument = `subscription observerSubaccountSubscription {
+  observerSubaccountSubscription {
+    ...subaccountRow
+  }
+}
+fragment subaccountRow on Subaccount {
+  id
+  name
+  isOwner
+  isArchived
+  isApproved
+  pinned
+  accessType
+  coinEnum
+  permissions
+  hiddenFeatures
+  features {
+    asset
+    gpu
+    energy
+    trading
+  }
+  organization {
+    id
+    name
+  }
+  invitation {
+    id
+    invitedBy
+  }
+}` as TypedDocument<ObserverSubaccountSubscriptionSubscription, ObserverSubaccountSubscriptionSubscriptionVariables>;
+
+/** The subscription `getSubaccountApproved`. */
+export const GetSubaccountApprovedDocument = `subscription getSubaccountApproved {
+  getSubaccountApproved {
+    id
+    kind
+    name
+    invitedBy
+    role
+    createdAt
+  }
+}` as TypedDocument<GetSubaccountApprovedSubscription, GetSubaccountApprovedSubscriptionVariables>;

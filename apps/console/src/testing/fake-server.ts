@@ -4,7 +4,7 @@ import { fakeToken } from './tokens.ts';
 
 /** An account that owns one subaccount with every area but trading. */
 export const ownerAccount: AccountQuery = {
-  me: { id: '1', email: 'owner@example.org', nickname: '' },
+  me: { id: '1', email: 'owner@example.org', nickname: '', twoFactorEnabled: false },
   agentFeaturePresent: true,
   subaccounts: [
     {
@@ -13,10 +13,14 @@ export const ownerAccount: AccountQuery = {
       isOwner: true,
       isArchived: false,
       isApproved: true,
+      pinned: false,
+      accessType: 'owner',
       coinEnum: 0,
       permissions: ['all'],
       hiddenFeatures: [],
       features: { asset: true, gpu: true, energy: true, trading: false },
+      organization: { id: '1', name: '' },
+      invitation: null,
     },
   ],
 };
@@ -28,7 +32,10 @@ export interface ReceivedCall {
   headers: Headers;
 }
 
-/** Answers of a GraphQL operation by its name: data, or a function of the call that gives the whole answer. */
+/**
+ * Answers of a GraphQL operation by its name, or of a REST call by the beginning of its path: data, or a function of the
+ * call that gives the whole answer. The name of a REST call is its path.
+ */
 export type Answers = Record<string, object | ((call: ReceivedCall) => Response)>;
 
 /** Puts a server in the place of `fetch`; it signs everyone in whose password is right, and keeps what it received. */
@@ -61,11 +68,19 @@ export function fakeServer(answers: Answers = {}) {
     );
   }
 
+  function answerRest(path: string, headers: Headers, answer: Answers[string]): Response {
+    const call = { operationName: path, variables: undefined, headers };
+    calls.push(call);
+    return typeof answer === 'function' ? answer(call) : json(answer);
+  }
+
   const fetched = vi.fn<typeof fetch>((input, init) => {
     const path = typeof input === 'string' ? input : input instanceof URL ? input.pathname : input.url;
     const body = typeof init?.body === 'string' ? init.body : '';
     if (path.includes('/api/identity2/')) return Promise.resolve(identity(body));
     if (path.includes('/v1/graphql')) return Promise.resolve(graphql(body, new Headers(init?.headers)));
+    const rest = Object.entries(all).find(([name]) => name.startsWith('/') && path.startsWith(name));
+    if (rest) return Promise.resolve(answerRest(path, new Headers(init?.headers), rest[1]));
     return Promise.resolve(new Response('ok'));
   });
   vi.stubGlobal('fetch', fetched);

@@ -1,61 +1,102 @@
 import { create } from 'zustand';
 import { hasPermission } from '@headframe/domain/permissions/held-permissions';
+import { observerRoles, type ObserverRole } from '@headframe/domain/permissions/observer-permissions';
 import type { Permission } from '@headframe/domain/permissions/permission-catalogue';
 import type { RouteVisitor } from '@headframe/domain/routes/route-guard';
 import { defaultFeatureAccess } from '@headframe/domain/feature-access/feature-access';
-import { AccountDocument, type AccountQuery } from '../generated/account.ts';
+import {
+  AccountDocument,
+  ObserverAccountDocument,
+  type AccountQuery,
+  type GetSubaccountApprovedSubscription,
+  type SubaccountRowFragment,
+} from '../generated/account.ts';
 import { send } from './client.ts';
+import type { ErrorClaims } from './error-handling.ts';
+import { isObserverMode } from './observer-mode.ts';
 import { onSignOut, selectSubaccount, useSession } from './session.ts';
+import { initialSubaccount, liveSelection } from './subaccount-selection.ts';
 
 /** The signed-in account. */
 export type Me = AccountQuery['me'];
 
-/** One subaccount that the account may enter, with what it may do there. */
-export type Subaccount = AccountQuery['subaccounts'][number];
+/** One subaccount that the account may enter, or is invited to, with what it may do there. */
+export type Subaccount = SubaccountRowFragment;
 
-/** Who is signed in and what they may do; `me` is undefined until it is loaded. */
+/** An invitation that waits for the answer of the account. */
+export type Invitation = GetSubaccountApprovedSubscription['getSubaccountApproved'][number];
+
+/** Whoever looks in through an observer link. */
+export interface Observer {
+  role: ObserverRole;
+  username: string;
+}
+
+/** Who is signed in and what they may do; `me` and `observer` are undefined until one of them is loaded. */
 export interface AccessState {
   me: Me | undefined;
+  observer: Observer | undefined;
   subaccounts: readonly Subaccount[];
+  /** Open invitations, those to organizations included. */
+  invitations: readonly Invitation[];
   selected: Subaccount | undefined;
   hasAgentFeature: boolean;
 }
 
-const nobody: AccessState = { me: undefined, subaccounts: [], selected: undefined, hasAgentFeature: false };
+const nobody: AccessState = {
+  me: undefined,
+  observer: undefined,
+  subaccounts: [],
+  invitations: [],
+  selected: undefined,
+  hasAgentFeature: false,
+};
 
 /** The access of this tab as a store. */
 export const useAccess = create<AccessState>(() => nobody);
 
 onSignOut(() => useAccess.setState(nobody));
 
-/**
- * The subaccount to begin with: the one chosen before where it is still there, else the first owned one, else the first
- * approved one; archived ones never (first specification, section 4).
- */
-export function initialSubaccount(subaccounts: readonly Subaccount[], before?: string): Subaccount | undefined {
-  const open = subaccounts.filter((subaccount) => !subaccount.isArchived);
-  return (
-    open.find((subaccount) => subaccount.name === before) ??
-    open.find((subaccount) => subaccount.isOwner) ??
-    open.find((subaccount) => subaccount.isApproved)
-  );
-}
-
 let loading: Promise<void> | undefined;
 
 /** Loads who is signed in and what they may do, once. Rejects with `TransportError`. */
 export function loadAccess(): Promise<void> {
-  if (useAccess.getState().me) return Promise.resolve();
+  const { me, observer } = useAccess.getState();
+  if (me || observer) return Promise.resolve();
   loading ??= reloadAccess().finally(() => (loading = undefined));
   return loading;
 }
 
-/** Loads it again, after something that changes it. */
-export async function reloadAccess(): Promise<void> {
-  const { me, subaccounts, agentFeaturePresent } = await send('query', AccountDocument, {});
-  const selected = initialSubaccount(subaccounts, useSession.getState().subaccount);
+type Loaded = Pick<AccessState, 'me' | 'observer' | 'subaccounts' | 'hasAgentFeature'>;
+
+async function ask(claims: ErrorClaims): Promise<Loaded> {
+  if (!isObserverMode()) {
+    const { me, subaccounts, agentFeaturePresent } = await send('query', AccountDocument, {}, claims);
+    return { me, observer: undefined, subaccounts, hasAgentFeature: agentFeaturePresent };
+  }
+  const { observerProfile, subaccounts, agentFeaturePresent } = await send(
+    'query',
+    ObserverAccountDocument,
+    {},
+    claims,
+  );
+  const role = observerRoles.find((each) => each === observerProfile?.role) ?? 'accountant';
+  const observer = { role, username: observerProfile?.username ?? '' };
+  return { me: undefined, observer, subaccounts, hasAgentFeature: agentFeaturePresent };
+}
+
+let newest = 0;
+
+/** Loads it again, after something that changes it. An answer that a later question overtook is passed over. */
+export async function reloadAccess(claims: ErrorClaims = {}): Promise<void> {
+  newest += 1;
+  const mine = newest;
+  const loaded = await ask(claims);
+  if (mine !== newest) return;
+  const before = useSession.getState().subaccount;
+  const selected = initialSubaccount(loaded.subaccounts, before, loaded.observer !== undefined);
   selectSubaccount(selected?.name);
-  useAccess.setState({ me, subaccounts, selected, hasAgentFeature: agentFeaturePresent });
+  useAccess.setState({ ...loaded, selected });
 }
 
 /** Moves all further work to another subaccount. */
@@ -66,15 +107,33 @@ export function enterSubaccount(name: string): void {
   useAccess.setState({ selected });
 }
 
+/**
+ * Takes what the server pushed of the selected subaccount. Where it is no longer that of the selection, the selection is
+ * cleared, and begins again with what is left. Tells whether the selection stayed.
+ */
+export function takeLiveView(update: Subaccount | null): boolean {
+  const { selected, subaccounts, observer } = useAccess.getState();
+  const kept = liveSelection(selected, update);
+  const isOther = (each: Subaccount) => each.name !== selected?.name;
+  const list = kept
+    ? subaccounts.map((each) => (isOther(each) ? each : kept))
+    : [...subaccounts.filter(isOther), ...(update ? [update] : [])];
+  const next = kept ?? initialSubaccount(list, undefined, observer !== undefined);
+  selectSubaccount(next?.name);
+  useAccess.setState({ selected: next, subaccounts: list });
+  return kept !== undefined;
+}
+
 /** The visitor whom the domain's route guards ask about. */
-export function visitorOf({ me, selected, hasAgentFeature }: AccessState): RouteVisitor {
+export function visitorOf({ me, observer, selected, hasAgentFeature = false }: Partial<AccessState>): RouteVisitor {
   return {
     signedIn: me !== undefined,
+    observer: observer?.role,
     permissions: selected?.permissions ?? [],
     hiddenFeatures: selected?.hiddenFeatures ?? [],
     featureAccess: selected?.features ?? defaultFeatureAccess,
     agentFeature: hasAgentFeature,
-    twoFactorEnabled: false,
+    twoFactorEnabled: me?.twoFactorEnabled ?? false,
     online: navigator.onLine !== false,
   };
 }

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { AccountDocument } from '../generated/account.ts';
 import { fakeServer, ownerAccount } from '../testing/fake-server.ts';
 import { fakeToken } from '../testing/tokens.ts';
-import { initialSubaccount, loadAccess, useAccess, type Subaccount } from './access.ts';
+import { loadAccess, useAccess } from './access.ts';
 import { send } from './client.ts';
 import { refreshTokenKey, selectSubaccount, signIn, signOut, useSession } from './session.ts';
 import { TransportError } from './transport-error.ts';
@@ -67,17 +67,4 @@ test('access is loaded once, with the subaccount chosen', async () => {
   expect(useAccess.getState().selected?.name).toBe('main');
   signOut();
   expect(useAccess.getState().me).toBeUndefined();
-});
-
-test('the first subaccount: owned before approved, archived never, the one chosen before first', () => {
-  const [base] = ownerAccount.subaccounts;
-  if (!base) throw new Error('no subaccount');
-  const make = (name: string, changes: Partial<Subaccount>): Subaccount => ({ ...base, name, ...changes });
-  const approved = make('approved', { isOwner: false });
-  const old = make('old', { isArchived: true });
-  const own = make('own', {});
-  expect(initialSubaccount([old, approved, own])?.name).toBe('own');
-  expect(initialSubaccount([old, approved])?.name).toBe('approved');
-  expect(initialSubaccount([old, make('asked', { isOwner: false, isApproved: false })])).toBeUndefined();
-  expect(initialSubaccount([approved, own], 'approved')?.name).toBe('approved');
 });

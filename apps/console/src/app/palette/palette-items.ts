@@ -1,11 +1,13 @@
+import { enterSubaccount, type Subaccount } from '../../transport/access.ts';
+import { enterable } from '../../transport/subaccount-selection.ts';
 import type { RunnableAction } from '../../ui/action/action.ts';
-import type { Icon } from '../../ui/icons.ts';
+import { IconBuilding, type Icon } from '../../ui/icons.ts';
 import type { FoundItem, Page } from '../../ui/page.ts';
 
 /** One line of the palette. */
 export interface PaletteItem {
   key: string;
-  group: 'Pages' | 'Commands' | 'Found';
+  group: 'Pages' | 'Commands' | 'Subaccounts' | 'Found';
   label: string;
   detail?: string | undefined;
   icon: Icon;
@@ -40,6 +42,21 @@ export function commandItems(actions: readonly RunnableAction[]): PaletteItem[] 
     shortcut: action.shortcut,
     run: () => void action.run(),
   }));
+}
+
+/** A line for every subaccount one may move to. */
+export function subaccountItems(subaccounts: readonly Subaccount[], selected: string | undefined): PaletteItem[] {
+  return enterable(subaccounts)
+    .filter(({ name }) => name !== selected)
+    .map(({ id, name }) => ({
+      key: `subaccount:${id}`,
+      group: 'Subaccounts',
+      label: name,
+      detail: 'Enter subaccount',
+      icon: IconBuilding,
+      keywords: `${name} subaccount`.toLowerCase(),
+      run: () => enterSubaccount(name),
+    }));
 }
 
 /** A line for everything a page found. */

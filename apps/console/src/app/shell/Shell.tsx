@@ -11,6 +11,7 @@ import { openPalette } from '../palette/palette-state.ts';
 import { Brand } from './Brand.tsx';
 import { DrawerContent } from './DrawerContent.tsx';
 import { setOverlay, toggleDrawer, useDrawer } from './drawer-state.ts';
+import { SubaccountGate } from './SubaccountGate.tsx';
 import styles from './Shell.module.css';
 
 const Overlay = lazy(async () => ({ default: (await import('./DrawerOverlay.tsx')).DrawerOverlay }));
@@ -42,7 +43,9 @@ export function Shell() {
       </header>
       <main id="main" className={styles['main']} tabIndex={-1}>
         <AccessNotice key={subaccount}>
-          <Outlet />
+          <SubaccountGate>
+            <Outlet />
+          </SubaccountGate>
         </AccessNotice>
       </main>
       <Palette />

@@ -1,29 +1,22 @@
-import { Menu } from '@mantine/core';
-import { enterSubaccount, useAccess } from '../../transport/access.ts';
-import { IconCheck } from '../../ui/icons.ts';
-import { enterable, SubaccountButton } from './SubaccountButton.tsx';
+import { Popover } from '@mantine/core';
+import { Suspense, useState } from 'react';
+import { SubaccountPanel } from '../../features/people/subaccounts/index.ts';
+import { PageSkeleton } from './PageSkeleton.tsx';
+import { SubaccountButton } from './SubaccountButton.tsx';
 
-/** The menu of subaccounts, open. */
+/** The menu of subaccounts, open at first. */
 export function SubaccountMenu() {
-  const { subaccounts, selected } = useAccess();
+  const [isOpen, setOpen] = useState(true);
   return (
-    <Menu defaultOpened position="bottom-start" width={232} withinPortal>
-      <Menu.Target>
-        <SubaccountButton />
-      </Menu.Target>
-      <Menu.Dropdown>
-        {enterable(subaccounts).map((subaccount) => (
-          <Menu.Item
-            key={subaccount.id}
-            onClick={() => enterSubaccount(subaccount.name)}
-            rightSection={
-              subaccount.name === selected?.name ? <IconCheck size={14} aria-label="selected" /> : undefined
-            }
-          >
-            {subaccount.name}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={320} withinPortal trapFocus returnFocus>
+      <Popover.Target>
+        <SubaccountButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} />
+      </Popover.Target>
+      <Popover.Dropdown p={0} maw="calc(100vw - 16px)" aria-label="Subaccounts">
+        <Suspense fallback={<PageSkeleton />}>
+          <SubaccountPanel onClose={() => setOpen(false)} />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
   );
 }

@@ -11,10 +11,14 @@ function grant(...permissions: string[]): void {
     isOwner: false,
     isArchived: false,
     isApproved: true,
+    pinned: false,
+    accessType: 'member',
     coinEnum: 0,
     permissions,
     hiddenFeatures: [],
     features: { asset: true, gpu: false, energy: false, trading: false },
+    organization: null,
+    invitation: null,
   };
   useAccess.setState({ selected });
 }

@@ -1,15 +1,22 @@
+import { algorithms } from '@headframe/domain/coins/algorithms';
+import { hashrateFamily } from '@headframe/domain/coins/coin-family';
 import { sql, type RawBuilder } from 'kysely';
+
+/** Coins whose hashrates are Mh/s; those of all others are Th/s. */
+const megahashCoins = algorithms.map(({ coinEnum }) => coinEnum).filter((coin) => hashrateFamily(coin) === 'mh');
+const hashesPerUnit = sql`case when a.coin_enum = any (${megahashCoins}::integer[]) then 1e6::float8 else 1e12::float8 end`;
+const isOfFamily = sql`(a.coin_enum = any (${megahashCoins}::integer[])) = (t.coin_enum = any (${megahashCoins}::integer[]))`;
 
 /** A reported hashrate in the unit of its subaccount's coin family, over the devices of that family. */
 function familyHashrate(column: string, condition: RawBuilder<unknown>): RawBuilder<unknown> {
   const value = sql.ref(`s.${column}`);
-  return sql`(sum(${value} / case when a.coin_enum = 1 then 1e6::float8 else 1e12::float8 end)
-    filter (where (a.coin_enum = 1) = (t.coin_enum = 1) and ${condition}))::double precision`;
+  return sql`(sum(${value} / ${hashesPerUnit})
+    filter (where ${isOfFamily} and ${condition}))::double precision`;
 }
 
 /**
  * What the devices of each of the given subaccounts add up to, one row for each that has devices, keyed by
- * `subaccount_id`. Hashrates are Th/s (Mh/s where the subaccount's coin is Scrypt), power W, temperatures °C. Columns
+ * `subaccount_id`. Hashrates are Th/s or Mh/s as the subaccount's coin has it, power W, temperatures °C. Columns
  * that a query does not name are not computed.
  */
 export function deviceFigures(subaccountIds: readonly number[]): RawBuilder<unknown> {
@@ -20,8 +27,8 @@ export function deviceFigures(subaccountIds: readonly number[]): RawBuilder<unkn
       ${familyHashrate('hashrate10m', sql`true`)} as hashrate10m,
       ${familyHashrate('hashrate1h', sql`true`)} as hashrate1h,
       ${familyHashrate('hashrate24h', sql`true`)} as hashrate24h,
-      (sum(coalesce(a.ideal_rate_manual, s.ideal_hashrate) / case when a.coin_enum = 1 then 1e6::float8 else 1e12::float8 end)
-        filter (where (a.coin_enum = 1) = (t.coin_enum = 1)))::double precision as ideal_hashrate,
+      (sum(coalesce(a.ideal_rate_manual, s.ideal_hashrate) / ${hashesPerUnit})
+        filter (where ${isOfFamily}))::double precision as ideal_hashrate,
       (sum(s.hashrate / 1e6) filter (where s.is_online and a.coin_enum = 1))::double precision as scrypt_hashrate,
       count(*) filter (where s.is_online)::int as connected,
       count(*) filter (where not s.is_online)::int as disconnected,

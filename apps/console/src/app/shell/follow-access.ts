@@ -1,0 +1,36 @@
+import { enterable } from '../../transport/subaccount-selection.ts';
+import { startAccessSync } from '../../transport/access-sync.ts';
+import { useAccess, type AccessState } from '../../transport/access.ts';
+import { toast } from '../../ui/toasts.ts';
+
+/** What of the selection the guards of routes depend on. */
+function guardKey({ selected }: AccessState): string {
+  if (!selected) return '';
+  const { name, permissions, hiddenFeatures, features } = selected;
+  return JSON.stringify([name, permissions, hiddenFeatures, features]);
+}
+
+/** Says so when the subaccount that the user works in is gone, or archived by someone. */
+function tellOfLoss(now: AccessState, before: AccessState): void {
+  const lost = before.selected?.name;
+  if (lost === undefined || !now.me || now.selected?.name === lost) return;
+  if (enterable(now.subaccounts).some(({ name }) => name === lost)) return;
+  const isArchived = now.subaccounts.some(({ name }) => name === lost);
+  toast.warning(
+    isArchived ? `Subaccount ${lost} is archived.` : `You no longer have access to ${lost}.`,
+    now.selected && `You now work in ${now.selected.name}.`,
+  );
+}
+
+/**
+ * Keeps access as the server has it, and calls `onGuardsChanged` whenever a page on screen may have to be left: another
+ * subaccount, other rights, other hidden pages. Call it once.
+ */
+export function followAccess(onGuardsChanged: () => void): void {
+  startAccessSync();
+  useAccess.subscribe((now, before) => {
+    if (!before.me && !before.observer) return;
+    if (guardKey(now) !== guardKey(before)) onGuardsChanged();
+    tellOfLoss(now, before);
+  });
+}

@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import { useAccess } from '../../../transport/access.ts';
+import { actionsFor } from '../../../ui/action/action.ts';
+import { ActionButtons } from '../../../ui/action/ActionButtons.tsx';
+import { InvitationLine } from './menu/InvitationLine.tsx';
+import { createSubaccountAction, mayArchive, subaccountActions } from './subaccount.actions.tsx';
+import styles from './Subaccounts.module.css';
+
+/** What someone without a subaccount to work in sees: create one, answer an invitation, or bring an archived one back. */
+export function FirstStep() {
+  const { me, invitations, subaccounts } = useAccess();
+  const archived = subaccounts.filter((subaccount) => subaccount.isArchived && mayArchive(subaccount));
+  return (
+    <div className={styles['firstStep']}>
+      <h1>Begin with a subaccount</h1>
+      <p>A subaccount is where miners, agents and revenue belong. Create one of your own, or work in that of others.</p>
+      <div>
+        <ActionButtons actions={actionsFor([createSubaccountAction], undefined)} primary="createSubaccount" />
+      </div>
+      {invitations.length > 0 ? (
+        <section className={styles['card']} aria-label="Awaiting approval">
+          <h2>Awaiting approval</h2>
+          <ul>
+            {invitations.map((invitation) => (
+              <InvitationLine key={invitation.id} invitation={invitation} />
+            ))}
+          </ul>
+        </section>
+      ) : (
+        <p>Waiting for an invitation? Have it sent to {me?.email}: it shows here by itself.</p>
+      )}
+      {archived.length > 0 && (
+        <section className={styles['card']} aria-label="Archived">
+          <h2>Archived</h2>
+          <ul>
+            {archived.map((subaccount) => (
+              <li key={subaccount.id} className={styles['archived']}>
+                {subaccount.name}
+                {actionsFor(subaccountActions, subaccount)
+                  .filter(({ key }) => key === 'restore')
+                  .map((action) => (
+                    <Button
+                      key={action.key}
+                      variant="default"
+                      size="compact-xs"
+                      aria-label={`Restore ${subaccount.name}`}
+                      onClick={() => void action.run()}
+                    >
+                      {action.label}
+                    </Button>
+                  ))}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}

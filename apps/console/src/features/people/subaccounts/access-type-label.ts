@@ -1,0 +1,16 @@
+import { superAdminAlias } from '@headframe/domain/permissions/built-in-roles';
+import type { Subaccount } from '../../../transport/access.ts';
+
+/** The ways to a subaccount, as people read them. */
+export const accessTypeLabels: Readonly<Record<Subaccount['accessType'], string>> = {
+  owner: 'Owner',
+  superAdmin: superAdminAlias,
+  member: 'Member',
+  observer: 'Observer',
+  apiKey: 'API Key',
+};
+
+/** By which way the user reaches a subaccount. */
+export function accessTypeLabel({ accessType }: Pick<Subaccount, 'accessType'>): string {
+  return accessTypeLabels[accessType];
+}

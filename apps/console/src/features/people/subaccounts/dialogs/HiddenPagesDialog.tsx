@@ -1,0 +1,82 @@
+import { Button, Group, Modal, Switch } from '@mantine/core';
+import { useMemo, useState, type SubmitEvent } from 'react';
+import type { PageKey } from '@headframe/domain/permissions/page-catalogue';
+import type { Subaccount } from '../../../../transport/access.ts';
+import { reportFailure } from '../../../../ui/action/report-failure.ts';
+import type { DialogProps } from '../../../../ui/dialog/dialogs.ts';
+import { hideableGroups } from '../hideable-groups.ts';
+import { pageLabels } from '../page-labels.ts';
+import { hidePages } from '../subaccount-changes.ts';
+import styles from '../Subaccounts.module.css';
+
+interface HiddenPagesDialogProps extends DialogProps<true> {
+  subaccount: Pick<Subaccount, 'name' | 'permissions' | 'hiddenFeatures'>;
+}
+
+/** The user's own preference list of a subaccount: which pages are shown. Settings cannot be hidden. */
+export function HiddenPagesDialog({ subaccount, onAnswer, onCancel }: HiddenPagesDialogProps) {
+  const groups = useMemo(() => hideableGroups(subaccount.permissions), [subaccount.permissions]);
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(() => new Set(subaccount.hiddenFeatures));
+  const [isBusy, setBusy] = useState(false);
+  const show = (page: PageKey, isShown: boolean) => {
+    const next = new Set(hidden);
+    if (isShown) next.delete(page);
+    else next.add(page);
+    setHidden(next);
+  };
+  const onSubmit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      await hidePages(subaccount.name, [...hidden]);
+      onAnswer(true);
+    } catch (error) {
+      setBusy(false);
+      reportFailure(error);
+    }
+  };
+  const toggle = (page: PageKey, isDisabled = false) => (
+    <Switch
+      key={page}
+      size="xs"
+      label={pageLabels[page]}
+      checked={!hidden.has(page) && !isDisabled}
+      disabled={isDisabled}
+      onChange={(event) => show(page, event.currentTarget.checked)}
+    />
+  );
+  return (
+    <Modal
+      opened
+      onClose={onCancel}
+      title={`Pages of ${subaccount.name}`}
+      size="md"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <form onSubmit={(event) => void onSubmit(event)} className={styles['dialog']}>
+        <p className={styles['hint']}>
+          What is off leaves the menu for you alone, on all your devices. Settings always stay.
+        </p>
+        <div className={styles['pages']}>
+          {groups.map(({ page, children }) => (
+            <fieldset key={page} className={styles['pageGroup']}>
+              <legend className={styles['unseen']}>{pageLabels[page]}</legend>
+              {toggle(page)}
+              {children.length > 0 && (
+                <div className={styles['pageChildren']}>{children.map((child) => toggle(child, hidden.has(page)))}</div>
+              )}
+            </fieldset>
+          ))}
+        </div>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isBusy}>
+            Save
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,21 @@
+import { canSeePage } from '@headframe/domain/permissions/page-access';
+import { pageCatalogue, type PageAccess, type PageKey } from '@headframe/domain/permissions/page-catalogue';
+import { hideablePages } from '@headframe/domain/subaccounts/hideable-pages';
+
+/** A page of the menu with the pages below it. */
+export interface HideableGroup {
+  page: PageKey;
+  children: readonly PageKey[];
+}
+
+function parentOf(page: PageKey): string | undefined {
+  return (pageCatalogue[page] as PageAccess).parent;
+}
+
+/** The pages that someone with these permissions could see and may hide, those below another under it. */
+export function hideableGroups(permissions: readonly string[]): HideableGroup[] {
+  const seen = hideablePages.filter((page) => canSeePage(permissions, [], page));
+  return seen
+    .filter((page) => parentOf(page) === undefined)
+    .map((page) => ({ page, children: seen.filter((child) => parentOf(child) === page) }));
+}

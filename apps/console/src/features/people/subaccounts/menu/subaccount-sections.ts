@@ -1,0 +1,23 @@
+import type { Subaccount } from '../../../../transport/access.ts';
+import { enterable } from '../../../../transport/subaccount-selection.ts';
+
+/** The parts of the menu of subaccounts, those that the search leaves of each. */
+export interface SubaccountSections {
+  pinned: readonly Subaccount[];
+  others: readonly Subaccount[];
+  archived: readonly Subaccount[];
+}
+
+/** Parts the subaccounts one may enter, pinned ones first, from the archived ones; each part by name. */
+export function subaccountSections(subaccounts: readonly Subaccount[], text: string): SubaccountSections {
+  const wanted = text.trim().toLowerCase();
+  const found = subaccounts
+    .filter(({ name }) => name.toLowerCase().includes(wanted))
+    .sort((one, other) => one.name.localeCompare(other.name, 'en-US', { numeric: true }));
+  const open = enterable(found);
+  return {
+    pinned: open.filter(({ pinned }) => pinned),
+    others: open.filter(({ pinned }) => !pinned),
+    archived: found.filter(({ isArchived }) => isArchived),
+  };
+}

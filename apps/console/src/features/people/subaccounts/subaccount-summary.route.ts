@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { navigationLabels } from '@headframe/domain/routes/navigation-labels';
+import { IconTable } from '../../../ui/icons.ts';
+import { definePage, type SearchOf } from '../../../ui/page.ts';
+import { textEntry } from '../../../ui/search-entries.ts';
+
+const search = {
+  sort: z.catch(z.string(), 'subaccount'),
+  /** Free text: name, organization, country, tag. */
+  q: textEntry,
+};
+
+/** What every subaccount adds up to. */
+export const subaccountSummaryPage = definePage({
+  path: 'subaccount-summary',
+  label: navigationLabels.subaccountSummary,
+  icon: IconTable,
+  keywords: ['subaccounts', 'overview', 'compare', 'all sites'],
+  search,
+  load: async () => (await import('./summary/SubaccountSummaryPage.tsx')).SubaccountSummaryPage,
+});
+
+/** What the URL of the page says. */
+export type SummarySearch = SearchOf<typeof search>;

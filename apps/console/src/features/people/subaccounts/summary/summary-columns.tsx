@@ -1,0 +1,95 @@
+import { algorithmLabel } from '@headframe/domain/coins/algorithms';
+import { organizationLabel } from '@headframe/domain/organizations/organization-name';
+import { formatTemperature } from '@headframe/domain/units/climate';
+import { formatPower } from '@headframe/domain/units/electricity';
+import { formatWireHashrate } from '@headframe/domain/units/hashrate';
+import { formatNumber, formatQuantity, missingText } from '@headframe/domain/units/number-text';
+import type { SummaryRowFragment } from '../../../../generated/subaccounts.ts';
+import type { DataColumn } from '../../../../ui/table/columns.ts';
+import { accessTypeLabel } from '../access-type-label.ts';
+
+type Row = SummaryRowFragment;
+type Column = DataColumn<Row>;
+
+/** The fields of a row that hold a number, or nothing as long as nothing tells them. */
+type Measure = { [Name in keyof Row]: Row[Name] extends number | null ? Name : never }[keyof Row];
+
+function measure(key: Measure, label: string, show: (value: number | null, row: Row) => string, width = 96): Column {
+  return { key, label, sortKey: key, align: 'end', width, render: (row) => show(row[key], row) };
+}
+
+const counted = (key: Measure, label: string) => measure(key, label, (value) => formatNumber(value), 104);
+const hashed = (key: Measure, label: string) =>
+  measure(key, label, (value, row) => formatWireHashrate(value, row.coinEnum), 116);
+const warm = (key: Measure, label: string) => measure(key, label, formatTemperature, 100);
+const percent = (key: Measure, label: string) => measure(key, label, (value) => formatQuantity(value, '%'), 104);
+
+/** Hides a column until it is chosen: what other features feed, and what few compare. */
+function later(column: Column): Column {
+  return { ...column, isHiddenAtFirst: true };
+}
+
+/** Every field of a summary but the name, which stands first and fixed. */
+export const summaryColumns: readonly Column[] = [
+  {
+    key: 'organization',
+    label: 'Organization',
+    width: 160,
+    render: ({ organization }) => organizationLabel(organization),
+  },
+  { key: 'accessType', label: 'Access', sortKey: 'accessType', width: 104, render: accessTypeLabel },
+  counted('connected', 'Connected'),
+  counted('disconnected', 'Disconnected'),
+  counted('hashing', 'Hashing'),
+  counted('faulty', 'Faulty'),
+  counted('authError', 'Auth error'),
+  hashed('reportedHashrate', 'Reported'),
+  hashed('hashrate1h', 'Hashrate 1h'),
+  hashed('hashrate24h', 'Hashrate 24h'),
+  percent('rejectRate', 'Reject rate'),
+  measure('reportedPower', 'Power', formatPower),
+  warm('temperatureMax', 'Hottest'),
+  later({
+    key: 'coinEnum',
+    label: 'Coin',
+    sortKey: 'coinEnum',
+    width: 160,
+    render: (row) => algorithmLabel(row.coinEnum),
+  }),
+  later(hashed('hashrate10m', 'Hashrate 10m')),
+  later(hashed('idealHashrate', 'Ideal hashrate')),
+  later(hashed('expectedHashrate', 'Expected')),
+  later(measure('scryptReportedHashrate', 'Scrypt reported', (value) => formatWireHashrate(value, 1), 124)),
+  later(measure('power24h', 'Power 24h', formatPower)),
+  later(warm('temperatureMin', 'Coldest')),
+  later(warm('temperatureAvg', 'Average')),
+  later(warm('chipMin', 'Chip min')),
+  later(warm('chipMax', 'Chip max')),
+  later(warm('pcbMin', 'PCB min')),
+  later(warm('pcbMax', 'PCB max')),
+  later(counted('dead', 'Dead')),
+  later(counted('thirdPartyCount', 'Third party')),
+  later(hashed('thirdPartyHashrate', 'Third-party hashrate')),
+  later(percent('thirdPartyRejected', 'Third-party rejected')),
+  later(measure('fpps', 'FPPS', (value) => formatNumber(value, 8))),
+  later(measure('fppsusd', 'FPPS USD', (value) => formatNumber(value, 2))),
+  later({
+    key: 'extraCoins',
+    label: 'Extra coins',
+    width: 140,
+    render: ({ extraCoins }) => extraCoins?.map(algorithmLabel).join(', ') || missingText,
+  }),
+  later({
+    key: 'country',
+    label: 'Country',
+    sortKey: 'country',
+    width: 110,
+    render: ({ country }) => country ?? missingText,
+  }),
+  later({ key: 'tags', label: 'Tags', width: 150, render: ({ tags }) => tags.join(', ') || missingText }),
+];
+
+/** The few columns that fit a phone. */
+export const narrowSummaryColumns: readonly Column[] = summaryColumns
+  .filter(({ key }) => ['connected', 'reportedHashrate'].includes(key))
+  .map((column) => ({ ...column, width: 92 }));

@@ -19,6 +19,13 @@ function isRetried(operation: Operation): boolean {
   return operation.kind === 'subscription' && retried.has(getOperationName(operation.query));
 }
 
+/** How often the exchange has sent an operation before this time. */
+function triesBefore({ context }: Operation): number {
+  const retried: unknown = context['retry'];
+  const isCounted = typeof retried === 'object' && retried !== null && 'count' in retried;
+  return isCounted && typeof retried.count === 'number' ? retried.count : 0;
+}
+
 /** The codes a call claims ride along in its context. */
 export function claimsContext(claims: ErrorClaims): Partial<OperationContext> {
   return { claims };
@@ -52,7 +59,7 @@ const retry = retryExchange({
   randomDelay: true,
   retryIf: (error, operation) => {
     const again = Boolean(error.networkError) && isRetried(operation);
-    if (again) showReconnecting();
+    if (again && triesBefore(operation) < transportLimits.retryAttempts - 1) showReconnecting();
     return again;
   },
 });

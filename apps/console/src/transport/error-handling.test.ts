@@ -42,6 +42,15 @@ test.each(['401', '403', 'access-denied'])('%s hides the page, or signs out when
   expect(effects.signOut).toHaveBeenCalledTimes(1);
 });
 
+test('a refusal with a token for another host signs out', () => {
+  useSession.setState({ accessToken: fakeToken() });
+  handle(graphql('403'));
+  expect(effects.deny).toHaveBeenCalledTimes(1);
+  useSession.setState({ accessToken: fakeToken({ iss: 'https://elsewhere.example' }) });
+  handle(graphql('403'));
+  expect(effects.signOut).toHaveBeenCalledTimes(1);
+});
+
 test('constraint violations are left to the call, which may have them told', () => {
   const error = graphql('constraint-violation', 'Agent limit reached.');
   handle(error);

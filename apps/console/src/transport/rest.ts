@@ -8,9 +8,16 @@ export interface RestOptions extends ErrorClaims {
   /** Sent as JSON. */
   body?: unknown;
   signal?: AbortSignal | undefined;
+  /** How long the answer may take to begin; a minute unless told. */
+  timeoutMs?: number | undefined;
 }
 
-/** Calls a REST endpoint with token and subaccount. Rejects with `TransportError`; the shell tells of unclaimed codes. */
+const usualTimeoutMs = 60_000;
+
+/**
+ * Calls a REST endpoint with token and subaccount. Rejects with `TransportError`, and the shell tells of unclaimed codes;
+ * a call that was given up through its signal rejects with the signal's reason, and nothing is told.
+ */
 export async function callRest(path: string, options: RestOptions = {}): Promise<Response> {
   await renewSession().catch(() => undefined);
   const { accessToken } = useSession.getState();
@@ -20,6 +27,7 @@ export async function callRest(path: string, options: RestOptions = {}): Promise
     await renewSession(accessToken);
     return await checked(await fetchOnce(path, options));
   } catch (cause) {
+    if (options.signal?.aborted) throw cause;
     const error =
       cause instanceof TransportError ? cause : new TransportError(networkCode(), 'Network Error', { cause });
     handleError(error, restHandling(error), options);
@@ -27,18 +35,25 @@ export async function callRest(path: string, options: RestOptions = {}): Promise
   }
 }
 
-function fetchOnce(path: string, { method = 'GET', body, signal }: RestOptions): Promise<Response> {
+async function fetchOnce(path: string, options: RestOptions): Promise<Response> {
+  const { method = 'GET', body, signal, timeoutMs = usualTimeoutMs } = options;
   const { accessToken, subaccount } = useSession.getState();
-  return fetch(path, {
-    method,
-    headers: {
-      ...(accessToken ? { Authorization: `Bearer ${accessToken}` } : {}),
-      ...(subaccount ? { Subaccount: subaccount } : {}),
-      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    ...(signal ? { signal } : {}),
-  });
+  const waiting = new AbortController();
+  const timer = setTimeout(() => waiting.abort(new DOMException('No answer in time.', 'TimeoutError')), timeoutMs);
+  try {
+    return await fetch(path, {
+      method,
+      headers: {
+        ...(accessToken ? { Authorization: `Bearer ${accessToken}` } : {}),
+        ...(subaccount ? { Subaccount: subaccount } : {}),
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: signal ? AbortSignal.any([signal, waiting.signal]) : waiting.signal,
+    });
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 async function checked(response: Response): Promise<Response> {

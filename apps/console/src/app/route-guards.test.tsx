@@ -1,0 +1,170 @@
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import * as z from 'zod/mini';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { observerPermissions } from '@headframe/domain/permissions/observer-permissions';
+import { routeTable } from '@headframe/domain/routes/route-table';
+import { ownerAccount } from '../testing/fake-server.ts';
+import { fakeToken } from '../testing/tokens.ts';
+import { useAccess, type AccessState, type Subaccount } from '../transport/access.ts';
+import { signOut, useSession } from '../transport/session.ts';
+import { IconDashboard } from '../ui/icons.ts';
+import { definePage } from '../ui/page.ts';
+import { ThemeProvider } from '../ui/theme/ThemeProvider.tsx';
+import { makeRouter } from './make-router.tsx';
+
+vi.mock('./shell/Shell.tsx', async () => {
+  const { Outlet } = await import('@tanstack/react-router');
+  return { Shell: () => <Outlet /> };
+});
+
+const dashboard = definePage({
+  path: 'dashboard',
+  label: 'Dashboard',
+  icon: IconDashboard,
+  search: { page: z.catch(z.int(), 1) },
+  load: () => Promise.resolve(() => <p>The dashboard</p>),
+});
+
+const everyArea = { asset: true, gpu: true, energy: true, trading: true };
+const me = { ...ownerAccount.me, twoFactorEnabled: true };
+
+function account(permissions: readonly string[], changes: Partial<AccessState> = {}): AccessState {
+  const selected = { ...ownerAccount.subaccounts[0], permissions, features: everyArea } as Subaccount;
+  const base = { me, observer: undefined, subaccounts: [selected], invitations: [], hasAgentFeature: true };
+  return { ...base, selected, ...changes };
+}
+
+function observer(role: 'observer' | 'accountant'): AccessState {
+  return account(observerPermissions[role], { me: undefined, observer: { role, username: 'Watcher' } });
+}
+
+const visitors = {
+  owner: account(['all']),
+  member: account(['pdu']),
+  observer: observer('observer'),
+  accountant: observer('accountant'),
+  stranger: undefined,
+};
+type Visitor = keyof typeof visitors;
+
+/** Rows that someone with no more than the permission `pdu` may enter, or whose guard asks for nothing besides a sign-in. */
+const memberEnters = [
+  'dashboard',
+  'asic-management/pdus',
+  'care-center',
+  'organizations',
+  'settings/notifications',
+  'subaccount-summary',
+  'referral-program',
+];
+const observerEnters = [
+  'dashboard',
+  'asic-management/devices',
+  'asic-management/pdus',
+  'asic-management/plc-coil',
+  'asic-management/gpu',
+  'asic-management/sensors',
+  'asic-management/ant-space',
+  'asic-management/site-map-dialog',
+  'pool/worker-management',
+  'pool/revenues',
+  'pool/withdrawal-history',
+  'care-center',
+  'events',
+];
+const accountantEnters = ['pool/revenues', 'care-center'];
+
+const inner: readonly string[] = routeTable
+  .filter(({ audience, path }) => audience === 'auth' && path !== '')
+  .map(({ path }) => path);
+
+/** Where each visitor ends who asks for a row, by hand from the specification. */
+function expectedEnd(path: string, visitor: Visitor): string {
+  if (visitor === 'stranger') return '/login';
+  if (visitor === 'owner') return `/${path}`;
+  if (visitor === 'accountant') return accountantEnters.includes(path) ? `/${path}` : '/pool/revenues';
+  const enters = visitor === 'member' ? memberEnters : observerEnters;
+  return enters.includes(path) ? `/${path}` : '/dashboard';
+}
+
+async function open(path: string, visitor: Visitor) {
+  const access = visitors[visitor];
+  if (access) {
+    useSession.setState({ accessToken: fakeToken(), subaccount: 'main' });
+    useAccess.setState(access);
+  }
+  const router = makeRouter([dashboard], createMemoryHistory({ initialEntries: [`/user/${path}`] }));
+  render(
+    <ThemeProvider>
+      <RouterProvider router={router as never} />
+    </ThemeProvider>,
+  );
+  await act(() => router.load());
+  return router;
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('[]')));
+});
+afterEach(() => {
+  cleanup();
+  act(signOut);
+  vi.unstubAllGlobals();
+});
+
+describe.each(Object.keys(visitors) as Visitor[])('%s', (visitor) => {
+  test.each(inner)('%s', async (path) => {
+    const router = await open(path, visitor);
+    const end = expectedEnd(path, visitor);
+    expect(router.state.location.pathname).toBe(end);
+    if (end === '/dashboard') expect(await screen.findByText('The dashboard')).toBeTruthy();
+    else if (end !== '/login') expect(await screen.findByText('Page not found')).toBeTruthy();
+  });
+});
+
+test('the table of the guards holds every row inside the main layout', () => {
+  expect(inner).toHaveLength(37);
+});
+
+test('the bare path leads to the dashboard, or to the sign-in', async () => {
+  expect((await open('', 'owner')).state.location.pathname).toBe('/dashboard');
+  cleanup();
+  act(signOut);
+  expect((await open('', 'stranger')).state.location.pathname).toBe('/login');
+});
+
+test('an address in no table shows the not-found page to everyone', async () => {
+  for (const visitor of ['owner', 'stranger'] as const) {
+    const router = await open('no/such/page', visitor);
+    expect(await screen.findByText('Page not found')).toBeTruthy();
+    expect(router.state.location.pathname).toBe('/no/such/page');
+    cleanup();
+    act(signOut);
+  }
+});
+
+test('the connection error is reached only while our host is not, else it leads back', async () => {
+  localStorage.setItem('headframe.latestPath', '/dashboard?page=3');
+  const reached = await open('errors/connection-error', 'owner');
+  expect(reached.state.location.href).toContain('/dashboard?page=3');
+  cleanup();
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  const offline = await open('errors/connection-error', 'owner');
+  expect(offline.state.location.pathname).toBe('/errors/connection-error');
+  expect(screen.getByText('No connection')).toBeTruthy();
+});
+
+test.each([
+  ['the page of before', '/dashboard?page=2', '', '/dashboard?page=2'],
+  ['the market page rather than the dashboard of before', '/dashboard', '?service=market', '/energy/trading'],
+  ['the page of before, whatever the query says', '/organizations', '?service=market', '/organizations'],
+  ['the market page, when the query says so', undefined, '?service=market', '/energy/trading'],
+  ['the dashboard, when the query says something else', undefined, '?service=weather', '/dashboard'],
+  ['the dashboard', undefined, '', '/dashboard'],
+])('after signing in one is on %s', async (_name, before, search, after) => {
+  if (before) localStorage.setItem('headframe.latestPath', before);
+  const router = await open(`login${search}`, 'owner');
+  expect(router.state.location.href).toBe(after);
+});

@@ -5,6 +5,7 @@ import { IpRangeError, parseIpRanges } from '@headframe/domain/network/ip-ranges
 import { sql } from 'kysely';
 import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import { recordChange } from '../../../platform/audit/record-change.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { validated } from '../../../platform/validation/validated.ts';
@@ -23,12 +24,39 @@ export function hashAgentKey(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }
 
-async function agentIdOf(context: ScopedContext, id: string): Promise<number> {
-  const { rows } = await sql<{ id: number }>`select id from agent
+interface StoredAgent {
+  id: number;
+  name: string;
+  setting: object;
+  devicePorts: object;
+}
+
+async function lockAgent(context: ScopedContext, id: string): Promise<StoredAgent> {
+  const { rows } = await sql<StoredAgent>`select id, name, setting, device_ports as "devicePorts" from agent
     where selector_id::text = ${id} and removed_at is null for update`.execute(context.scope.transaction);
   const [agent] = rows;
   if (!agent) throw new DomainError('not-found', 'This agent does not exist.');
-  return agent.id;
+  return agent;
+}
+
+function agentRecord(
+  context: ScopedContext,
+  change: 'create' | 'update' | 'renew-key' | 'remove',
+  agent: { id: string; name: string },
+  states: { before?: object; after?: object } = {},
+): Promise<void> {
+  const { subaccountId } = singleGrant(context.scope.grants);
+  return recordChange(context, {
+    action: `agent.${change}`,
+    object: { kind: 'agent', ...agent },
+    subaccountId,
+    ...states,
+  });
+}
+
+/** The fields of `from` that `change` names. */
+function pick(from: object, change: object): object {
+  return Object.fromEntries(Object.entries(from).filter(([name]) => name in change));
 }
 
 async function requireFreeName(
@@ -68,6 +96,7 @@ export async function createAgent(context: ScopedContext, givenName: string): Pr
     values (${subaccountId}, ${name}, ${hashAgentKey(key)}) returning id, selector_id`.execute(transaction);
   const [created] = rows;
   if (!created) throw new Error('The agent was not stored.');
+  await agentRecord(context, 'create', { id: created.selector_id, name }, { after: { name } });
   await announce(context, subaccountId, created.id);
   return { id: created.selector_id, key };
 }
@@ -84,12 +113,15 @@ export async function updateAgent(context: ScopedContext, id: string, given: unk
   const { subaccountId } = singleGrant(context.scope.grants);
   const change = validated(agentChangeSchema, given, 'agent');
   requireReadableRanges(change.setting?.ranges ?? []);
-  const agentId = await agentIdOf(context, id);
+  const agent = await lockAgent(context, id);
+  const agentId = agent.id;
   if (change.name !== undefined) await requireFreeName(context, subaccountId, change.name, agentId);
   await sql`update agent set name = coalesce(${change.name ?? null}, name),
       setting = coalesce(${change.setting ? JSON.stringify(change.setting) : null}::jsonb, setting),
       device_ports = coalesce(${change.devicePorts ? JSON.stringify(change.devicePorts) : null}::jsonb, device_ports)
     where id = ${agentId}`.execute(context.scope.transaction);
+  const after = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  await agentRecord(context, 'update', { id, name: agent.name }, { before: pick(agent, after), after });
   await announce(context, subaccountId, agentId);
 }
 
@@ -110,9 +142,10 @@ export function requireReadableRanges(ranges: readonly string[]): void {
 /** Gives an agent a new key; the old one ends at once. */
 export async function renewAgentKey(context: ScopedContext, id: string): Promise<CreatedAgent> {
   const { subaccountId } = singleGrant(context.scope.grants);
-  const agentId = await agentIdOf(context, id);
+  const { id: agentId, name } = await lockAgent(context, id);
   const key = `hfa_${randomBytes(32).toString('base64url')}`;
   await sql`update agent set key_hash = ${hashAgentKey(key)} where id = ${agentId}`.execute(context.scope.transaction);
+  await agentRecord(context, 'renew-key', { id, name });
   await announce(context, subaccountId, agentId);
   return { id, key };
 }
@@ -121,14 +154,19 @@ export async function renewAgentKey(context: ScopedContext, id: string): Promise
 export async function removeAgent(context: ScopedContext, id: string): Promise<void> {
   const { subaccountId } = singleGrant(context.scope.grants);
   const { transaction } = context.scope;
-  const agentId = await agentIdOf(context, id);
+  const { id: agentId, name } = await lockAgent(context, id);
   await sql`update agent_request_target set state = 'canceled', state_at = now(), message = 'The agent was removed.'
     where agent_id = ${agentId} and state in ('pending', 'sent', 'started')`.execute(transaction);
   await sql`update agent_request r set state = 'canceled', state_at = now(), updated_at = now(), summary = 'The agent was removed.',
       canceled_count = (select count(*) from agent_request_target t where t.request_id = r.id and t.state = 'canceled')
     where agent_id = ${agentId} and state in ('pending', 'running')`.execute(transaction);
-  await sql`update asic set deleted_at = now() where agent_id = ${agentId} and deleted_at is null`.execute(transaction);
+  const removed =
+    await sql`update asic set deleted_at = now() where agent_id = ${agentId} and deleted_at is null`.execute(
+      transaction,
+    );
   await sql`update agent set removed_at = now() where id = ${agentId}`.execute(transaction);
+  const deviceCount = Number(removed.numAffectedRows ?? 0);
+  await agentRecord(context, 'remove', { id, name }, { before: { name, deviceCount } });
   await announce(context, subaccountId, agentId);
   await context.services.pubsub.publish(transaction, { topic: 'asic', subaccountId, ids: 'all' });
 }

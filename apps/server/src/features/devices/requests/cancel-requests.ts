@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { recordChange } from '../../../platform/audit/record-change.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 
 /**
@@ -8,8 +9,8 @@ import type { ScopedContext } from '../../../platform/graphql/context.ts';
 export async function cancelRequests(context: ScopedContext, ids: readonly string[] | null): Promise<number> {
   const { transaction } = context.scope;
   const named = ids === null ? sql`true` : sql`r.selector_id::text = any (${ids}::text[])`;
-  const open = await sql<{ id: number; subaccount_id: number }>`
-    select r.id, r.subaccount_id from agent_request r
+  const open = await sql<{ id: number; subaccount_id: number; batch_id: string; kind: string }>`
+    select r.id, r.subaccount_id, r.batch_id, r.kind from agent_request r
     where r.state in ('pending', 'running') and ${named} for update`.execute(transaction);
   if (open.rows.length === 0) return 0;
   const requestIds = open.rows.map((row) => row.id);
@@ -32,13 +33,18 @@ export async function cancelRequests(context: ScopedContext, ids: readonly strin
       summary = case when counted.unfinished = 0 then 'Canceled.' else r.summary end
     from counted where counted.id = r.id`.execute(transaction);
   for (const grant of context.scope.grants) {
-    const changed = open.rows.filter((row) => row.subaccount_id === grant.subaccountId).map((row) => row.id);
-    if (changed.length > 0)
-      await context.services.pubsub.publish(transaction, {
-        topic: 'agentRequest',
-        subaccountId: grant.subaccountId,
-        ids: changed,
+    const { subaccountId } = grant;
+    const changed = open.rows.filter((row) => row.subaccount_id === subaccountId);
+    for (const [batchId, rows] of Map.groupBy(changed, (row) => row.batch_id))
+      await recordChange(context, {
+        action: 'command.cancel',
+        object: { kind: 'command', id: batchId, name: rows[0]?.kind ?? '' },
+        subaccountId,
+        after: { requestCount: rows.length },
       });
+    const ids = changed.map((row) => row.id);
+    if (ids.length > 0)
+      await context.services.pubsub.publish(transaction, { topic: 'agentRequest', subaccountId, ids });
   }
   return requestIds.length;
 }

@@ -1,3 +1,4 @@
+import { recordChange } from '../../../platform/audit/record-change.ts';
 import { builder } from '../../../platform/graphql/builder.ts';
 import { permissionField, singleGrant } from '../../../platform/graphql/field-access.ts';
 import { devicesOfAction } from './command-snapshot.ts';
@@ -14,6 +15,12 @@ builder.mutationField('clearAsicTargets', (t) =>
       const { subaccountId } = singleGrant(context.scope.grants);
       const asicIds = await devicesOfAction(context, 'clearTargets', args);
       const cleared = await clearDeviceTargets(context.scope.transaction, asicIds);
+      await recordChange(context, {
+        action: 'asic.clear-targets',
+        object: { kind: 'command' },
+        subaccountId,
+        after: { deviceCount: cleared },
+      });
       await context.services.pubsub.publish(context.scope.transaction, { topic: 'asic', subaccountId, ids: asicIds });
       return cleared;
     },

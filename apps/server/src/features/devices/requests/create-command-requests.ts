@@ -21,7 +21,7 @@ export interface CommandRequest {
 const beginWithinSeconds = 15 * 60;
 
 /** Separates what may be shown from what is encrypted. */
-function splitSecret(command: AsicCommand): { shown: object; secret: object | null } {
+export function splitSecret(command: AsicCommand): { shown: object; secret: object | null } {
   if (command.kind !== 'changePool') return { shown: command, secret: null };
   return {
     shown: { ...command, pools: command.pools.map(({ address, user }) => ({ address, user })) },

@@ -1,10 +1,11 @@
 import type { AsicCommand } from '@headframe/domain/asic/asic-command';
+import { recordChange } from '../../../platform/audit/record-change.ts';
 import { accountIdOf, apiKeyNameOf } from '../../../platform/auth/caller.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { commandOptionsSchema } from './command-options.ts';
 import { devicesOfAction } from './command-snapshot.ts';
-import { createCommandRequests } from './create-command-requests.ts';
+import { createCommandRequests, splitSecret } from './create-command-requests.ts';
 import { setDeviceTargets } from './set-device-targets.ts';
 import { validated } from '../../../platform/validation/validated.ts';
 
@@ -41,6 +42,12 @@ export async function orderCommand(
   });
   await setDeviceTargets(transaction, command, options, asicIds);
   const { subaccountId } = grant;
+  await recordChange(context, {
+    action: `asic.${command.kind === 'changePool' ? 'change-pool' : command.kind}`,
+    object: { kind: 'command', id: batchId },
+    subaccountId,
+    after: { deviceCount: asicIds.length, ...splitSecret(command).shown, options },
+  });
   await context.services.pubsub.publish(transaction, { topic: 'agentRequest', subaccountId, ids: requestIds });
   await context.services.pubsub.publish(transaction, { topic: 'asic', subaccountId, ids: asicIds });
   return { batchId, deviceCount: asicIds.length };

@@ -1,5 +1,6 @@
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { sql } from 'kysely';
+import { recordChange } from '../../../platform/audit/record-change.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 
@@ -43,6 +44,12 @@ export async function addFoundDevices(
     where f.request_id = ${request.id} and ${wanted} and a.agent_id = ${request.agent_id} and a.deleted_at is null
       and (a.mac = f.mac or (a.ip = f.ip and (a.mac is null or f.mac is null)))`.execute(transaction);
   const ids = added.map((row) => row.id);
+  await recordChange(context, {
+    action: 'scan.add-found',
+    object: { kind: 'command', id: requestId },
+    subaccountId,
+    after: { deviceCount: ids.length },
+  });
   if (ids.length > 0) await context.services.pubsub.publish(transaction, { topic: 'asic', subaccountId, ids });
   await context.services.pubsub.publish(transaction, { topic: 'agentRequest', subaccountId, ids: [request.id] });
   return ids.length;

@@ -5,6 +5,7 @@ import { parseIpRanges } from '@headframe/domain/network/ip-ranges';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { recordChange } from '../../../platform/audit/record-change.ts';
 import { accountIdOf, apiKeyNameOf } from '../../../platform/auth/caller.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
@@ -74,7 +75,11 @@ export async function startScan(context: ScopedContext, agentId: string, given: 
   const { transaction } = context.scope;
   const scan = validated(scanSchema, given, 'scan');
   requireReadableRanges(scan.ranges);
-  const { rows } = await sql<{ id: number; device_ports: unknown }>`select id, device_ports from agent
+  const { rows } = await sql<{
+    id: number;
+    name: string;
+    device_ports: unknown;
+  }>`select id, name, device_ports from agent
     where selector_id::text = ${agentId} and removed_at is null`.execute(transaction);
   const [agent] = rows;
   if (!agent) throw new DomainError('not-found', 'This agent does not exist.');
@@ -92,6 +97,12 @@ export async function startScan(context: ScopedContext, agentId: string, given: 
     addNewDevices: scan.addNewDevices,
     connectTimeoutMs: scan.connectTimeoutMs,
     secret: context.services.secrets.encrypt(JSON.stringify({ credentials: scan.credentials })),
+  });
+  await recordChange(context, {
+    action: 'scan.start',
+    object: { kind: 'command', id: batchId, name: agent.name },
+    subaccountId,
+    after: { ranges: scan.ranges, addNewDevices: scan.addNewDevices },
   });
   return batchId;
 }
@@ -131,5 +142,11 @@ export async function scanDevicesAgain(
       });
     }
   }
+  await recordChange(context, {
+    action: 'scan.repeat',
+    object: { kind: 'command', id: batchId },
+    subaccountId,
+    after: { deviceCount: rows.length },
+  });
   return { batchId, deviceCount: rows.length };
 }

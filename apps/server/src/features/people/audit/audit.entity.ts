@@ -20,13 +20,14 @@ const common = {
   details: { before: { sql: sql`e.before` }, after: { sql: sql`e.after` } },
 } as const;
 
-/** What was done in the caller's own subaccounts, and to the organizations they belong to. */
+/** What was done in the caller's own subaccounts and organizations, and by the caller to one that is gone since. */
 export const auditEntity = defineEntity({
   ...common,
   name: 'AuditEntry',
   joins: { n: sql`left join subaccount n on n.id = e.subaccount_id` },
   base: sql`(e.subaccount_id = any ((select current_subaccount_ids())::integer[]) or (e.subaccount_id is null
-    and e.organization_id in (select s.organization_id from subaccount s where s.id = any ((select current_subaccount_ids())::integer[]))))`,
+    and (e.organization_id in (select o.id from organization o where o.owner_account_id = (select current_account_id()))
+      or (e.organization_id is not null and e.account_id = (select current_account_id())))))`,
   columns: {
     ...columns,
     subaccount: {

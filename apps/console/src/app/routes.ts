@@ -3,7 +3,9 @@ import { agentPage } from '../features/devices/agents/index.ts';
 import { asicPage } from '../features/devices/asic/index.ts';
 import { agentRequestPage } from '../features/devices/requests/index.ts';
 import { scanPage } from '../features/devices/scan/index.ts';
+import { apiKeyPage } from '../features/people/api-keys/index.ts';
 import { locationProfilePage } from '../features/people/location-profile/index.ts';
+import { observerPage } from '../features/people/observers/index.ts';
 import { organizationPage } from '../features/people/organizations/index.ts';
 import { outboxPage } from '../features/people/outbox/index.ts';
 import { appearancePage } from '../features/people/preferences/index.ts';
@@ -27,6 +29,8 @@ export const pages: readonly Page[] = [
   subaccountSummaryPage,
   teamPage,
   organizationPage,
+  observerPage,
+  apiKeyPage,
   locationProfilePage,
   appearancePage,
 ];

@@ -1,0 +1,93 @@
+import { useMemo, type ReactNode } from 'react';
+import { ActionButtons } from '../../../ui/action/ActionButtons.tsx';
+import type { RunnableAction } from '../../../ui/action/action.ts';
+import { usePageActions } from '../../../ui/action/page-actions.ts';
+import { NothingYet } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { formatCount } from '../../../ui/format.ts';
+import type { Icon } from '../../../ui/icons.ts';
+import { PageBody, PageHeader } from '../../../ui/PageHeader.tsx';
+import { useShortcut } from '../../../ui/shortcuts.ts';
+import type { Sort } from '../../../ui/table/columns.ts';
+import { DataTable } from '../../../ui/table/DataTable.tsx';
+import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
+import type { LiveList } from '../../../transport/use-live-list.ts';
+import { accessKeyColumns, accessKeyName, compactAccessKeyColumns, type AccessKeyRow } from './access-key-columns.tsx';
+import styles from './AccessKeys.module.css';
+
+interface AccessKeyPageProps<Row extends AccessKeyRow> {
+  title: string;
+  icon: Icon;
+  /** What these are, and for whom. */
+  intro: ReactNode;
+  list: Pick<LiveList<unknown, Row>, 'rows' | 'error' | 'isLoading' | 'refetch'>;
+  sort: Sort;
+  onSort(sort: Sort): void;
+  roleLabel(role: string): string;
+  pageActions: readonly RunnableAction[];
+  rowActions(row: Row): readonly RunnableAction[];
+  /** Says that there are none yet. */
+  emptyTitle: string;
+  /** What narrows the list down, and what is shown where nothing is left. */
+  filter?: { bar: ReactNode; isSet: boolean; noMatch: ReactNode } | undefined;
+}
+
+function Empty({
+  emptyTitle,
+  icon,
+  intro,
+  pageActions,
+}: Pick<AccessKeyPageProps<never>, 'emptyTitle' | 'icon' | 'intro' | 'pageActions'>) {
+  return (
+    <NothingYet title={emptyTitle} icon={icon} text={intro}>
+      <ActionButtons actions={pageActions} primary={pageActions[0]?.key ?? ''} />
+    </NothingYet>
+  );
+}
+
+/** The page of what stands in place of a sign-in: observer links, or API keys. */
+export function AccessKeyPage<Row extends AccessKeyRow>(props: AccessKeyPageProps<Row>) {
+  const { title, intro, list, sort, onSort, roleLabel, pageActions, rowActions, filter } = props;
+  const isNarrow = useIsNarrow();
+  const columns = useMemo(
+    () => (isNarrow ? compactAccessKeyColumns<Row>(roleLabel) : accessKeyColumns<Row>(roleLabel)),
+    [isNarrow, roleLabel],
+  );
+  usePageActions(pageActions);
+  useShortcut('r', 'Refresh the list', list.refetch);
+  const primary = pageActions[0]?.key ?? '';
+  const table = (
+    <DataTable<Row>
+      label={title}
+      columns={columns}
+      rows={list.rows}
+      rowKey={(row) => row.id}
+      rowLabel={accessKeyName}
+      sort={sort}
+      onSort={onSort}
+      rowActions={rowActions}
+      isLoading={list.isLoading}
+      empty={filter?.isSet ? filter.noMatch : <Empty {...props} />}
+    />
+  );
+  return (
+    <PageBody>
+      <PageHeader
+        title={title}
+        detail={list.isLoading || list.error ? undefined : formatCount(list.rows.length)}
+        actions={<ActionButtons actions={pageActions} primary={primary} />}
+      />
+      {list.rows.length > 0 && <p className={styles['intro']}>{intro}</p>}
+      {filter?.bar}
+      {list.error ? (
+        <ErrorState error={list.error} onRetry={list.refetch} />
+      ) : isNarrow ? (
+        <div role="region" aria-label={`List: ${title}`} className={styles['compact']}>
+          {table}
+        </div>
+      ) : (
+        table
+      )}
+    </PageBody>
+  );
+}

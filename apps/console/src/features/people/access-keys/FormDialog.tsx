@@ -1,0 +1,50 @@
+import { Button, Group, Modal } from '@mantine/core';
+import { useState, type ReactNode, type SubmitEvent } from 'react';
+import { reportFailure } from '../../../ui/action/report-failure.ts';
+import styles from './AccessKeys.module.css';
+
+interface FormDialogProps {
+  title: string;
+  submitLabel: string;
+  /** False while something is missing. */
+  canSubmit?: boolean;
+  /** Saves and closes; a failure is told, and the dialog stays as it is. */
+  onSubmit(): Promise<void>;
+  onCancel(): void;
+  /** The fields. */
+  children: ReactNode;
+}
+
+/** A dialog with a form that is saved before it closes. */
+export function FormDialog({ title, submitLabel, canSubmit = true, onSubmit, onCancel, children }: FormDialogProps) {
+  const [isBusy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      await onSubmit();
+    } catch (error) {
+      reportFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (canSubmit && !isBusy) void save();
+  };
+  return (
+    <Modal opened onClose={onCancel} title={title} size="md" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <form onSubmit={submit} className={styles['dialog']} noValidate>
+        {children}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isBusy} disabled={!canSubmit}>
+            {submitLabel}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,51 @@
+import { Button, Group, Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { CopyButton } from '../../../ui/CopyButton.tsx';
+import type { DialogProps } from '../../../ui/dialog/dialogs.ts';
+import { IconAlertTriangle } from '../../../ui/icons.ts';
+import styles from './AccessKeys.module.css';
+
+interface SecretDialogProps extends DialogProps<true> {
+  title: string;
+  /** What it is called by its copy button and its close button. */
+  noun: string;
+  secret: string;
+  /** What whoever has it can do. */
+  warning: string;
+  /** What to do with it. */
+  children?: ReactNode;
+}
+
+/** Shows a link or a key, this once. */
+export function SecretDialog({ title, noun, secret, warning, children, onAnswer }: SecretDialogProps) {
+  return (
+    <Modal
+      opened
+      onClose={() => onAnswer(true)}
+      title={title}
+      size="lg"
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <div className={styles['dialog']}>
+        <p className={styles['once']}>
+          <IconAlertTriangle size={16} aria-hidden />
+          <span>
+            This {noun} is shown once. {warning}
+          </span>
+        </p>
+        <div className={styles['secret']}>
+          <code tabIndex={-1} data-autofocus>
+            {secret}
+          </code>
+          <CopyButton text={secret} label={noun} />
+        </div>
+        {children}
+        <Group justify="flex-end">
+          <Button onClick={() => onAnswer(true)}>I have kept the {noun}</Button>
+        </Group>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,106 @@
+import { missingText } from '@headframe/domain/units/number-text';
+import { RelativeTime } from '../../../ui/RelativeTime.tsx';
+import type { DataColumn } from '../../../ui/table/columns.ts';
+import styles from './AccessKeys.module.css';
+
+/** What the lists of observer links and API keys have in common. */
+export interface AccessKeyRow {
+  readonly id: string;
+  readonly role: string;
+  readonly description: string;
+  readonly tokenEnding: string;
+  readonly createdBy: string | null;
+  readonly createdAt: string;
+  readonly lastUsedAt: string | null;
+}
+
+/** What a row is called where it is spoken of. */
+export function accessKeyName({ description, tokenEnding }: Pick<AccessKeyRow, 'description' | 'tokenEnding'>): string {
+  return description || `…${tokenEnding}`;
+}
+
+function LastUsed({ at }: { at: string | null }) {
+  return at === null ? <span className={styles['dim']}>Never</span> : <RelativeTime at={at} />;
+}
+
+function Description({ row }: { row: AccessKeyRow }) {
+  return row.description ? (
+    <span className={styles['name']} title={row.description}>
+      {row.description}
+    </span>
+  ) : (
+    <span className={styles['dim']}>No description</span>
+  );
+}
+
+/** The columns of both lists; `roleLabel` tells what a role is called. */
+export function accessKeyColumns<Row extends AccessKeyRow>(roleLabel: (role: string) => string): DataColumn<Row>[] {
+  return [
+    {
+      key: 'description',
+      label: 'Description',
+      sortKey: 'description',
+      isFixed: true,
+      width: 220,
+      render: (row) => <Description row={row} />,
+    },
+    { key: 'role', label: 'Role', sortKey: 'role', width: 120, render: ({ role }) => roleLabel(role) },
+    {
+      key: 'ending',
+      label: 'Ends in',
+      width: 80,
+      description: 'The last four characters, by which it is known again.',
+      render: ({ tokenEnding }) => <span className={styles['ending']}>…{tokenEnding}</span>,
+    },
+    {
+      key: 'lastUsed',
+      label: 'Last used',
+      sortKey: 'lastUsedAt',
+      width: 110,
+      render: ({ lastUsedAt }) => <LastUsed at={lastUsedAt} />,
+    },
+    {
+      key: 'created',
+      label: 'Created',
+      sortKey: 'createdAt',
+      width: 110,
+      render: ({ createdAt }) => <RelativeTime at={createdAt} />,
+    },
+    {
+      key: 'createdBy',
+      label: 'Created by',
+      sortKey: 'createdBy',
+      width: 160,
+      render: ({ createdBy }) => createdBy ?? missingText,
+    },
+  ];
+}
+
+/** Two columns that fit a phone. */
+export function compactAccessKeyColumns<Row extends AccessKeyRow>(
+  roleLabel: (role: string) => string,
+): DataColumn<Row>[] {
+  return [
+    {
+      key: 'description',
+      label: 'Description',
+      isFixed: true,
+      width: 160,
+      render: (row) => (
+        <div className={styles['cell']}>
+          <Description row={row} />
+          <small>
+            {roleLabel(row.role)} · …{row.tokenEnding}
+          </small>
+        </div>
+      ),
+    },
+    {
+      key: 'lastUsed',
+      label: 'Last used',
+      isFixed: true,
+      width: 100,
+      render: ({ lastUsedAt }) => <LastUsed at={lastUsedAt} />,
+    },
+  ];
+}

@@ -1,0 +1,38 @@
+import { useMemo } from 'react';
+import { actionsFor } from '../../../ui/action/action.ts';
+import { formatSort } from '../../../ui/table/columns.ts';
+import { AccessKeyPage } from '../access-keys/index.ts';
+import { apiKeyActions, apiKeyPageActions } from './api-key.actions.tsx';
+import { apiKeyPage } from './api-key.route.ts';
+import { ApiHelpLink } from './ApiHelpLink.tsx';
+import { useApiKeyList } from './use-api-key-list.ts';
+
+/** Roles are shown by their alias, which is what the list holds. */
+const roleAlias = (alias: string): string => alias;
+
+/** The API keys: which programs may come in, and what they may do. */
+export function ApiKeyPage() {
+  const search = apiKeyPage.useSearch();
+  const setSearch = apiKeyPage.useSetSearch();
+  const list = useApiKeyList(search);
+  const { refetch: onDone } = list;
+  const pageActions = useMemo(() => actionsFor(apiKeyPageActions, { onDone }), [onDone]);
+  return (
+    <AccessKeyPage
+      title={apiKeyPage.label}
+      icon={apiKeyPage.icon}
+      intro={
+        <>
+          An API key lets a program do what a role of the team may, in this subaccount. <ApiHelpLink />
+        </>
+      }
+      list={list}
+      sort={list.sort}
+      onSort={(sort) => setSearch({ sort: formatSort(sort) })}
+      roleLabel={roleAlias}
+      pageActions={pageActions}
+      rowActions={(apiKey) => actionsFor(apiKeyActions, { apiKey, onDone })}
+      emptyTitle="No API keys yet"
+    />
+  );
+}

@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { UpdateApiKeyDocument, type ApiKeyRowFragment } from '../../../generated/api-key.ts';
+import { send } from '../../../transport/client.ts';
+import type { DialogProps } from '../../../ui/dialog/dialogs.ts';
+import { withStepUp } from '../../../ui/dialog/with-step-up.ts';
+import { accessKeyName, FormDialog } from '../access-keys/index.ts';
+import { ApiKeyRoleField } from './ApiKeyRoleField.tsx';
+
+/** Gives a key another role, whose rights it has at once. */
+export function ApiKeyRoleDialog({ apiKey, onAnswer, onCancel }: DialogProps<true> & { apiKey: ApiKeyRowFragment }) {
+  const [roleId, setRoleId] = useState(apiKey.roleId);
+  const submit = async () => {
+    const saved = await withStepUp((twoFactorCode) =>
+      send('mutation', UpdateApiKeyDocument, { id: apiKey.id, roleId, twoFactorCode }),
+    );
+    if (saved) onAnswer(true);
+  };
+  return (
+    <FormDialog
+      title={`Role of ${accessKeyName(apiKey)}`}
+      submitLabel="Save"
+      canSubmit={roleId !== apiKey.roleId}
+      onSubmit={submit}
+      onCancel={onCancel}
+    >
+      <ApiKeyRoleField value={roleId} onChange={setRoleId} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,17 @@
+import { ApiKeyRolesDocument } from '../../../generated/api-key.ts';
+import { useData } from '../../../transport/use-data.ts';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { SkeletonBlock } from '../../../ui/Skeleton.tsx';
+import { RolePicker } from '../access/index.ts';
+
+interface ApiKeyRoleFieldProps {
+  value: string | undefined;
+  onChange(id: string): void;
+}
+
+/** The roles that one may give to a key: those with no more rights than one's own. */
+export function ApiKeyRoleField({ value, onChange }: ApiKeyRoleFieldProps) {
+  const { data, error, refetch } = useData(ApiKeyRolesDocument, {});
+  if (data) return <RolePicker roles={data.apiKeyRoles} value={value} onChange={onChange} />;
+  return error ? <ErrorState error={error} onRetry={refetch} /> : <SkeletonBlock height={160} label="Loading roles" />;
+}

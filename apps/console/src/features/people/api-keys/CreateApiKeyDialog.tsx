@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { CreateApiKeyDocument } from '../../../generated/api-key.ts';
+import { send } from '../../../transport/client.ts';
+import type { DialogProps } from '../../../ui/dialog/dialogs.ts';
+import { withStepUp } from '../../../ui/dialog/with-step-up.ts';
+import { DescriptionInput, FormDialog } from '../access-keys/index.ts';
+import { ApiKeyRoleField } from './ApiKeyRoleField.tsx';
+
+/** Asks for the role of a new key and what it is for, and makes it; the answer is its token. */
+export function CreateApiKeyDialog({ onAnswer, onCancel }: DialogProps<string>) {
+  const [roleId, setRoleId] = useState<string>();
+  const [description, setDescription] = useState('');
+  const submit = async () => {
+    const made = await withStepUp((twoFactorCode) =>
+      send('mutation', CreateApiKeyDocument, {
+        roleId: roleId ?? '',
+        description: description.trim(),
+        twoFactorCode,
+      }),
+    );
+    if (made) onAnswer(made.createApiKey.token);
+  };
+  return (
+    <FormDialog
+      title="Create API key"
+      submitLabel="Create"
+      canSubmit={roleId !== undefined}
+      onSubmit={submit}
+      onCancel={onCancel}
+    >
+      <DescriptionInput value={description} onChange={setDescription} hint="Which program uses it, and where." />
+      <ApiKeyRoleField value={roleId} onChange={setRoleId} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,1 @@
+export { apiKeyPage } from './api-key.route.ts';

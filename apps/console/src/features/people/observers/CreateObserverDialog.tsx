@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { observerRoles, type ObserverRole } from '@headframe/domain/permissions/observer-permissions';
+import { CreateObserverDocument } from '../../../generated/observer.ts';
+import { send } from '../../../transport/client.ts';
+import type { DialogProps } from '../../../ui/dialog/dialogs.ts';
+import { DescriptionInput, FormDialog } from '../access-keys/index.ts';
+import { observerRoleLooks } from './observer-roles.ts';
+import styles from './Observers.module.css';
+
+/** A link that was just made. */
+export interface MadeObserver {
+  token: string;
+  role: ObserverRole;
+}
+
+/** Asks what a new link shows and what it is for, and makes it. */
+export function CreateObserverDialog({ onAnswer, onCancel }: DialogProps<MadeObserver>) {
+  const [role, setRole] = useState<ObserverRole>('observer');
+  const [description, setDescription] = useState('');
+  const submit = async () => {
+    const variables = { role, description: description.trim() };
+    const { createObserver } = await send('mutation', CreateObserverDocument, variables);
+    onAnswer({ token: createObserver.token, role });
+  };
+  return (
+    <FormDialog title="Create observer link" submitLabel="Create" onSubmit={submit} onCancel={onCancel}>
+      <DescriptionInput
+        value={description}
+        onChange={setDescription}
+        hint="Who gets it, such as an investor or the tax office."
+      />
+      <fieldset className={styles['roles']}>
+        <legend>It shows</legend>
+        {observerRoles.map((each) => (
+          <label key={each}>
+            <input type="radio" name="role" checked={each === role} onChange={() => setRole(each)} />
+            <span>
+              <strong>{observerRoleLooks[each].label}</strong>
+              <small>{observerRoleLooks[each].shows}</small>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+    </FormDialog>
+  );
+}

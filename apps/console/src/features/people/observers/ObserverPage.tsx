@@ -1,0 +1,50 @@
+import { useMemo } from 'react';
+import { observerRoles } from '@headframe/domain/permissions/observer-permissions';
+import { actionsFor } from '../../../ui/action/action.ts';
+import { NoMatch } from '../../../ui/EmptyState.tsx';
+import { FilterBar } from '../../../ui/filter/FilterBar.tsx';
+import type { FilterDescription } from '../../../ui/filter/filter.ts';
+import { formatSort } from '../../../ui/table/columns.ts';
+import { AccessKeyPage } from '../access-keys/index.ts';
+import { observerActions, observerPageActions } from './observer.actions.tsx';
+import { observerPage } from './observer.route.ts';
+import { observerRoleLabel } from './observer-roles.ts';
+import { useObserverList } from './use-observer-list.ts';
+
+const filters: readonly FilterDescription[] = [
+  {
+    kind: 'choice',
+    key: 'role',
+    label: 'Role',
+    options: observerRoles.map((role) => ({ value: role, label: observerRoleLabel(role) })),
+  },
+];
+
+/** The observer links: who may look in, and what they see. */
+export function ObserverPage() {
+  const search = observerPage.useSearch();
+  const setSearch = observerPage.useSetSearch();
+  const list = useObserverList(search);
+  const { refetch: onDone } = list;
+  const pageActions = useMemo(() => actionsFor(observerPageActions, { onDone }), [onDone]);
+  const { role } = search;
+  return (
+    <AccessKeyPage
+      title={observerPage.label}
+      icon={observerPage.icon}
+      intro="An observer link lets someone look in without an account: they see, and change nothing. An accountant sees pool revenues alone."
+      list={list}
+      sort={list.sort}
+      onSort={(sort) => setSearch({ sort: formatSort(sort) })}
+      roleLabel={observerRoleLabel}
+      pageActions={pageActions}
+      rowActions={(observer) => actionsFor(observerActions, { observer, onDone })}
+      emptyTitle="No observer links yet"
+      filter={{
+        bar: <FilterBar filters={filters} values={{ role }} onChange={(changes) => setSearch(changes)} />,
+        isSet: role !== undefined,
+        noMatch: <NoMatch noun="links" onClear={() => setSearch({ role: undefined })} />,
+      }}
+    />
+  );
+}

@@ -1,0 +1,1 @@
+export { observerPage } from './observer.route.ts';

@@ -1,0 +1,13 @@
+import { observerRoles, type ObserverRole } from '@headframe/domain/permissions/observer-permissions';
+
+/** What each role of an observer link is called, and what it shows. */
+export const observerRoleLooks: Readonly<Record<ObserverRole, { label: string; shows: string }>> = {
+  observer: { label: 'Observer', shows: 'Pool workers, revenues and withdrawals, and the devices with their history.' },
+  accountant: { label: 'Accountant', shows: 'Pool revenues alone.' },
+};
+
+/** What a role is called. */
+export function observerRoleLabel(role: string): string {
+  const known = observerRoles.find((each) => each === role);
+  return known ? observerRoleLooks[known].label : role;
+}

@@ -1,0 +1,116 @@
+import { hasPermission } from '@headframe/domain/permissions/held-permissions';
+import { Button, MultiSelect } from '@mantine/core';
+import { useMemo, useState, type SubmitEvent } from 'react';
+import { useAccess } from '../../../transport/access.ts';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { PageBody, PageHeader } from '../../../ui/PageHeader.tsx';
+import { AsOf, RelativeTime } from '../../../ui/RelativeTime.tsx';
+import { SkeletonBlock } from '../../../ui/Skeleton.tsx';
+import { useUnsavedGuard } from '../access/index.ts';
+import { CostFields } from './CostFields.tsx';
+import { ExpectationFields } from './ExpectationFields.tsx';
+import { locationProfilePage } from './location-profile.route.ts';
+import type { ProfiledSubaccount } from './LocationProfilePage.tsx';
+import { MarketFields } from './MarketFields.tsx';
+import { SiteFields } from './SiteFields.tsx';
+import { useLocationProfile } from './use-location-profile.ts';
+import styles from './LocationProfile.module.css';
+
+const formId = 'location-profile';
+
+/** Shows the profile of a subaccount and, to who may, lets it be changed: here, and alike in others. */
+export function LocationProfileEditor({ subaccount }: { subaccount: ProfiledSubaccount }) {
+  const { name, coinEnum, permissions } = subaccount;
+  const profile = useLocationProfile(name);
+  const mayWrite = hasPermission(permissions, 'location_profile_write');
+  const others = useOtherSubaccounts(name);
+  const [alsoFor, setAlsoFor] = useState<string[]>([]);
+  useUnsavedGuard(profile.hasChanges, `the location profile of ${name}`);
+  const onSubmit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (profile.canSave && (await profile.save(alsoFor))) setAlsoFor([]);
+  };
+  const parts = profile.form && {
+    form: profile.form,
+    problems: profile.problems,
+    onEdit: profile.edit,
+    isReadOnly: !mayWrite,
+  };
+  return (
+    <PageBody>
+      <PageHeader
+        title={locationProfilePage.label}
+        detail={<Age updatedAt={profile.profile?.updatedAt} asOf={profile.asOf} />}
+        actions={
+          mayWrite && (
+            <>
+              <Button variant="default" disabled={!profile.hasChanges || profile.isBusy} onClick={profile.discard}>
+                Discard
+              </Button>
+              <Button type="submit" form={formId} disabled={!profile.canSave} loading={profile.isBusy}>
+                Save
+              </Button>
+            </>
+          )
+        }
+      />
+      {!mayWrite && <p className={styles['note']}>You may see this profile, not change it.</p>}
+      {profile.error && <ErrorState error={profile.error} onRetry={profile.refetch} />}
+      {!profile.form && !profile.error && <SkeletonBlock height={480} label="Loading the location profile" />}
+      {parts && (
+        <form id={formId} className={styles['form']} onSubmit={(event) => void onSubmit(event)} noValidate>
+          <SiteFields {...parts} />
+          <MarketFields {...parts} />
+          <CostFields {...parts} />
+          <ExpectationFields {...parts} coinEnum={coinEnum} />
+          {mayWrite && others.length > 0 && (
+            <section className={styles['section']} aria-label="Other subaccounts">
+              <h2>Other subaccounts</h2>
+              <MultiSelect
+                label="Also save for"
+                description="What you change here is changed in these as well; their other fields stay."
+                data={others}
+                value={alsoFor}
+                searchable
+                clearable
+                clearButtonProps={{ 'aria-label': 'Clear' }}
+                nothingFoundMessage="No such subaccount"
+                onChange={setAlsoFor}
+              />
+            </section>
+          )}
+        </form>
+      )}
+    </PageBody>
+  );
+}
+
+/** The other subaccounts whose profile the user may change too. */
+function useOtherSubaccounts(name: string): string[] {
+  const subaccounts = useAccess((state) => state.subaccounts);
+  return useMemo(
+    () =>
+      subaccounts
+        .filter((each) => each.name !== name && each.isApproved && !each.isArchived)
+        .filter(({ permissions }) => hasPermission(permissions, 'location_profile_write'))
+        .map((each) => each.name),
+    [subaccounts, name],
+  );
+}
+
+function Age({ updatedAt, asOf }: { updatedAt: string | null | undefined; asOf: number | undefined }) {
+  if (updatedAt === undefined) return null;
+  return (
+    <>
+      {updatedAt === null ? (
+        'Not filled in yet: the defaults count'
+      ) : (
+        <>
+          Saved <RelativeTime at={updatedAt} />
+        </>
+      )}
+      {' · '}
+      <AsOf at={asOf} />
+    </>
+  );
+}

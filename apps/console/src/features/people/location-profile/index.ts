@@ -1,0 +1,1 @@
+export { locationProfilePage } from './location-profile.route.ts';

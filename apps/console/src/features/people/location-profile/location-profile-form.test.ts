@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import type { LocationProfileRowFragment } from '../../../generated/location-profile.ts';
+import { formOf, readForm } from './location-profile-form.ts';
+
+/** A profile that nobody has filled in. */
+const untouched: LocationProfileRowFragment = {
+  subaccount: 'main',
+  siteId: '',
+  siteIdStatus: 'none',
+  location: '',
+  country: '',
+  tags: [],
+  fixedRatePerKwh: 0.06,
+  fixedCostPerDay: 0,
+  perKwExtraCost: 0,
+  useFixedPrice: false,
+  expectedAsicCount: null,
+  expectedHashrate: null,
+  node: 'LZ_WEST',
+  region: 'ercot',
+  sitemapDirection: 'ltr',
+  uniqueKeyMode: 'mac',
+  poolFee: null,
+  updatedAt: null,
+};
+
+const began = formOf(untouched);
+
+test('a form that was not touched changes nothing', () => {
+  expect(readForm({ ...began }, began)).toEqual({ problems: {}, change: {}, isChanged: false });
+});
+
+test('only what was changed is sent, in the units of the wire', () => {
+  const form = {
+    ...began,
+    poolFee: 1.25,
+    region: 'PJM' as const,
+    node: 'PJM (RTO)',
+    expectedAsicCount: '120',
+    tags: ['a'],
+  };
+  expect(readForm(form, began).change).toEqual({
+    poolFee: 0.0125,
+    region: 'pjm',
+    node: 'PJM (RTO)',
+    expectedAsicCount: 120,
+    tags: ['a'],
+  });
+});
+
+test('what may be empty is emptied, what may not is told', () => {
+  const filled = formOf({ ...untouched, poolFee: 0.0125, expectedHashrate: 1500 });
+  expect(filled.poolFee).toBe(1.25);
+  const form = { ...filled, poolFee: '', expectedHashrate: ' ', fixedRatePerKwh: '' };
+  expect(readForm(form, filled)).toEqual({
+    change: { poolFee: null, expectedHashrate: null },
+    problems: { fixedRatePerKwh: 'A number is expected.' },
+    isChanged: true,
+  });
+});
+
+test('numbers below zero, beyond all bounds or none at all are told beside their field', () => {
+  const form = { ...began, fixedRatePerKwh: -0.01, fixedCostPerDay: 1e12, poolFee: 101, expectedAsicCount: 1.5 };
+  expect(readForm(form, began).problems).toEqual({
+    fixedRatePerKwh: 'Not below 0.',
+    fixedCostPerDay: 'At most 100000000.',
+    poolFee: 'At most 100.',
+    expectedAsicCount: 'A whole number is expected.',
+  });
+});

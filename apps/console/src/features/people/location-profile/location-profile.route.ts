@@ -1,0 +1,14 @@
+import { navigationLabels } from '@headframe/domain/routes/navigation-labels';
+import { IconMapPin } from '../../../ui/icons.ts';
+import { definePage } from '../../../ui/page.ts';
+
+/** What a site costs, where it stands and what is expected of it. */
+export const locationProfilePage = definePage({
+  path: 'settings/location-profile',
+  label: navigationLabels.locationProfile,
+  icon: IconMapPin,
+  keywords: ['site', 'energy rate', 'cost', 'pool fee', 'region', 'node', 'country'],
+  menu: { group: 'settings', order: 40 },
+  search: {},
+  load: async () => (await import('./LocationProfilePage.tsx')).LocationProfilePage,
+});

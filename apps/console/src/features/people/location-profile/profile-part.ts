@@ -1,0 +1,15 @@
+import type { LocationProfileField } from '@headframe/domain/location-profile/location-profile';
+import type { LocationProfileForm } from './location-profile-form.ts';
+
+/** What each part of the form is given. */
+export interface ProfilePart {
+  form: LocationProfileForm;
+  problems: Partial<Record<LocationProfileField, string>>;
+  onEdit(changes: Partial<LocationProfileForm>): void;
+  isReadOnly: boolean;
+}
+
+/** What every field of a part has in common; a problem is there only where one is. */
+export function fieldState({ problems, isReadOnly }: ProfilePart, field: LocationProfileField) {
+  return { disabled: isReadOnly, error: problems[field] };
+}

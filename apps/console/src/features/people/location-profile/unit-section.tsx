@@ -1,0 +1,10 @@
+import styles from './LocationProfile.module.css';
+
+/** Puts the unit at the end of a number field, with the room it takes; it is part of what the field is called. */
+export function unitSection(unit: string) {
+  return {
+    rightSection: <span className={styles['unit']}>{unit}</span>,
+    rightSectionWidth: 24 + unit.length * 7,
+    'aria-description': unit,
+  };
+}

@@ -1,0 +1,51 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import type { OrganizationMemberRowFragment, OrganizationRowFragment } from '../../../../generated/organization.ts';
+import { ActionMenuItems } from '../../../../ui/action/ActionMenu.tsx';
+import { actionsFor } from '../../../../ui/action/action.ts';
+import { IconDotsVertical } from '../../../../ui/icons.ts';
+import { RelativeTime } from '../../../../ui/RelativeTime.tsx';
+import { StatusBadge } from '../../../../ui/StatusBadge.tsx';
+import { memberActions } from '../member.actions.tsx';
+import { memberLook } from '../organization-state.ts';
+import styles from '../Organization.module.css';
+
+interface MemberListProps {
+  organization: OrganizationRowFragment;
+  members: readonly OrganizationMemberRowFragment[];
+  onDone(): void;
+}
+
+/** The delegates of an organization and those who are invited; its owner has a menu for each. */
+export function MemberList({ organization, members, onDone }: MemberListProps) {
+  if (members.length === 0) return <p className={styles['nothing']}>Nobody but its owner acts for it.</p>;
+  const mayChange = organization.isOwner && !organization.adminSuspended;
+  return (
+    <ul className={styles['lines']} aria-label="Delegates">
+      {members.map((member) => (
+        <li key={member.id}>
+          <span className={styles['cell']}>
+            <span className={styles['name']}>{member.delegateEmail}</span>
+            <span className={styles['second']}>
+              {member.nickname && `${member.nickname} · `}
+              {member.isSelf && 'You · '}
+              {member.role} · <RelativeTime at={member.since} />
+            </span>
+          </span>
+          <StatusBadge {...memberLook(member)} />
+          {mayChange && (
+            <Menu position="bottom-end" withinPortal>
+              <Menu.Target>
+                <ActionIcon aria-label={`Actions of ${member.delegateEmail}`}>
+                  <IconDotsVertical size={16} aria-hidden />
+                </ActionIcon>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <ActionMenuItems actions={actionsFor(memberActions, { organization, member, onDone })} />
+              </Menu.Dropdown>
+            </Menu>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,115 @@
+import { useEffect } from 'react';
+import { OrganizationPeopleDocument, type OrganizationRowFragment } from '../../../../generated/organization.ts';
+import { useData } from '../../../../transport/use-data.ts';
+import { ActionButtons } from '../../../../ui/action/ActionButtons.tsx';
+import { actionsFor } from '../../../../ui/action/action.ts';
+import { useDateFormat } from '../../../../ui/dates.ts';
+import { DetailDrawer, DetailSection, Facts } from '../../../../ui/DetailDrawer.tsx';
+import { NothingYet } from '../../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../../ui/ErrorState.tsx';
+import { SkeletonBlock } from '../../../../ui/Skeleton.tsx';
+import { StatusBadge } from '../../../../ui/StatusBadge.tsx';
+import { inviteDelegateAction } from '../member.actions.tsx';
+import { organizationLook } from '../organization-state.ts';
+import { organizationActions, type OrganizationSurroundings } from '../organization.actions.tsx';
+import { organizationPage } from '../organization.route.ts';
+import { MemberList } from './MemberList.tsx';
+import { SubaccountList } from './SubaccountList.tsx';
+import styles from '../Organization.module.css';
+
+interface OrganizationDrawerProps {
+  /** Undefined while it is loaded, and where it is not among the organizations listed. */
+  organization: OrganizationRowFragment | undefined;
+  isLoading: boolean;
+  /** When the list last changed: the people are read anew then. */
+  changedAt: number | undefined;
+  surroundings: OrganizationSurroundings;
+}
+
+/** Everything about one organization, beside the list; which one stands in the URL. */
+export function OrganizationDrawer({ organization, isLoading, changedAt, surroundings }: OrganizationDrawerProps) {
+  const setSearch = organizationPage.useSetSearch();
+  const actions = organization ? actionsFor(organizationActions, { ...surroundings, organization }) : [];
+  return (
+    <DetailDrawer
+      isOpen
+      onClose={() => setSearch({ organization: undefined }, true)}
+      title={
+        organization ? (
+          <span className={styles['title']}>
+            {organization.organizationName}
+            <StatusBadge {...organizationLook(organization)} />
+          </span>
+        ) : (
+          'Organization'
+        )
+      }
+      actions={actions.length > 0 && <ActionButtons actions={actions} />}
+    >
+      {organization && <OrganizationFacts organization={organization} />}
+      {organization && mayRead(organization) && (
+        <OrganizationPeople organization={organization} changedAt={changedAt} onDone={surroundings.onDone} />
+      )}
+      {!organization && isLoading && <SkeletonBlock height={320} label="Loading the organization" />}
+      {!organization && !isLoading && (
+        <NothingYet title="This organization is not here" text="It was deleted, or you no longer act for it." />
+      )}
+    </DetailDrawer>
+  );
+}
+
+/** Its owner, and its delegates as long as it is not suspended. */
+function mayRead({ isOwner, delegateEmail, suspended, adminSuspended }: OrganizationRowFragment): boolean {
+  return isOwner || (delegateEmail !== null && !suspended && !adminSuspended);
+}
+
+function OrganizationFacts({ organization }: { organization: OrganizationRowFragment }) {
+  const day = useDateFormat('day');
+  return (
+    <Facts
+      facts={[
+        ['Owner', organization.ownerEmail],
+        ['Alias', organization.alias || '---'],
+        ['Delegate', organization.delegateEmail ?? '---'],
+        ['Role', organization.role],
+        ['Created', day(organization.createdAt)],
+      ]}
+    />
+  );
+}
+
+interface PeopleProps {
+  organization: OrganizationRowFragment;
+  changedAt: number | undefined;
+  onDone(): void;
+}
+
+function OrganizationPeople({ organization, changedAt, onDone }: PeopleProps) {
+  const { data, error, refetch } = useData(
+    OrganizationPeopleDocument,
+    { organization: organization.id },
+    { handles: ['not-found'] },
+  );
+  useEffect(() => {
+    if (changedAt !== undefined) refetch();
+  }, [changedAt, refetch]);
+  const done = () => {
+    refetch();
+    onDone();
+  };
+  if (!data && error) return <ErrorState error={error} onRetry={refetch} />;
+  if (!data) return <SkeletonBlock height={240} label="Loading its people" />;
+  return (
+    <>
+      <DetailSection title="Delegates">
+        <MemberList organization={organization} members={data.organizationMembers} onDone={done} />
+        <div className={styles['step']}>
+          <ActionButtons actions={actionsFor([inviteDelegateAction], { organization, onDone: done })} />
+        </div>
+      </DetailSection>
+      <DetailSection title="Subaccounts">
+        <SubaccountList subaccounts={data.organizationSubaccounts} />
+      </DetailSection>
+    </>
+  );
+}

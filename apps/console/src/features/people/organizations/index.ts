@@ -1,0 +1,1 @@
+export { organizationPage } from './organization.route.ts';

@@ -1,0 +1,59 @@
+import { formatCount } from '../../../ui/format.ts';
+import type { OrganizationRowFragment } from '../../../generated/organization.ts';
+import { RelativeTime } from '../../../ui/RelativeTime.tsx';
+import { StatusBadge } from '../../../ui/StatusBadge.tsx';
+import type { DataColumn } from '../../../ui/table/columns.ts';
+import { organizationLook } from './organization-state.ts';
+import styles from './Organization.module.css';
+
+type Column = DataColumn<OrganizationRowFragment>;
+
+function NameCell({ row }: { row: OrganizationRowFragment }) {
+  return (
+    <span className={styles['cell']}>
+      <span className={row.name === '' ? styles['unnamed'] : styles['name']}>{row.organizationName}</span>
+      {row.alias !== '' && <span className={styles['second']}>{row.alias}</span>}
+    </span>
+  );
+}
+
+function peopleText({ delegateCount, invitationCount }: OrganizationRowFragment): string {
+  return invitationCount === 0
+    ? formatCount(delegateCount)
+    : `${formatCount(delegateCount)} (+ ${formatCount(invitationCount)} invited)`;
+}
+
+/** The columns of both lists. */
+export const organizationColumns: readonly Column[] = [
+  { key: 'name', label: 'Name', isFixed: true, width: 220, render: (row) => <NameCell row={row} /> },
+  { key: 'state', label: 'State', width: 150, render: (row) => <StatusBadge {...organizationLook(row)} /> },
+  { key: 'owner', label: 'Owner', width: 200, render: (row) => (row.isOwner ? 'You' : row.ownerEmail) },
+  { key: 'delegate', label: 'Delegate', width: 200, render: (row) => row.delegateEmail ?? '---' },
+  { key: 'role', label: 'Role', width: 110, render: (row) => row.role },
+  { key: 'delegates', label: 'Delegates', align: 'end', width: 140, render: peopleText },
+  {
+    key: 'subaccounts',
+    label: 'Subaccounts',
+    align: 'end',
+    width: 110,
+    render: (row) => formatCount(row.subaccountCount),
+  },
+  { key: 'created', label: 'Created', align: 'end', width: 120, render: (row) => <RelativeTime at={row.createdAt} /> },
+];
+
+/** Two columns that fit a phone. */
+export const compactOrganizationColumns: readonly Column[] = [
+  { key: 'name', label: 'Organization', isFixed: true, width: 160, render: (row) => <NameCell row={row} /> },
+  {
+    key: 'state',
+    label: 'State',
+    isFixed: true,
+    width: 120,
+    render: (row) => (
+      <span className={styles['cell']}>
+        <StatusBadge {...organizationLook(row)} word={row.suspended || row.adminSuspended ? 'Suspended' : 'Active'} />
+        <span className={styles['second']}>{row.isOwner ? 'Yours' : row.ownerEmail}</span>
+      </span>
+    ),
+  },
+];

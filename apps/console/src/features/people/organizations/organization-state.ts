@@ -1,0 +1,18 @@
+import type { OrganizationMemberRowFragment, OrganizationRowFragment } from '../../../generated/organization.ts';
+import { IconCircleCheck, IconClock, IconPlayerPause, IconShieldLock } from '../../../ui/icons.ts';
+import type { StatusLook } from '../../../ui/StatusBadge.tsx';
+
+const active: StatusLook = { word: 'Active', tone: 'ok', icon: IconCircleCheck };
+const suspended: StatusLook = { word: 'Suspended', tone: 'warn', icon: IconPlayerPause };
+
+/** How it stands with an organization. */
+export function organizationLook(row: Pick<OrganizationRowFragment, 'suspended' | 'adminSuspended'>): StatusLook {
+  if (row.adminSuspended) return { word: 'Suspended by the administrator', tone: 'bad', icon: IconShieldLock };
+  return row.suspended ? suspended : active;
+}
+
+/** How it stands with one of its people. */
+export function memberLook(row: Pick<OrganizationMemberRowFragment, 'isInvited' | 'suspended'>): StatusLook {
+  if (row.isInvited) return { word: 'Invited', tone: 'info', icon: IconClock };
+  return row.suspended ? suspended : active;
+}

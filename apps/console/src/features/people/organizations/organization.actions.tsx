@@ -1,0 +1,219 @@
+import {
+  AdminRestoreOrganizationDocument,
+  AdminSuspendOrganizationDocument,
+  CreateOrganizationDocument,
+  DeleteOrganizationDocument,
+  DeleteOrganizationMemberDocument,
+  RenameOrganizationDocument,
+  RestoreOrganizationDocument,
+  SuspendOrganizationDocument,
+  type OrganizationRowFragment,
+} from '../../../generated/organization.ts';
+import { reloadAccess } from '../../../transport/access.ts';
+import { send } from '../../../transport/client.ts';
+import type { ActionDescription } from '../../../ui/action/action.ts';
+import { openDialog } from '../../../ui/dialog/dialogs.ts';
+import { withStepUp } from '../../../ui/dialog/with-step-up.ts';
+import {
+  IconLogout,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconPlus,
+  IconShieldLock,
+  IconTrash,
+} from '../../../ui/icons.ts';
+import { toast } from '../../../ui/toasts.ts';
+import { OrganizationNamesDialog } from './dialogs/OrganizationNamesDialog.tsx';
+
+/** What stands around an action. */
+export interface OrganizationSurroundings {
+  /** Called when something changed; screens without a push read anew then. */
+  onDone(): void;
+  /** The user's account; the member id under which a delegate leaves. */
+  myId: string | undefined;
+  /** The list is that of the whole installation, looked at by its administrator. */
+  isAdministering: boolean;
+}
+
+/** One organization with the page around it. */
+export interface OrganizationContext extends OrganizationSurroundings {
+  organization: OrganizationRowFragment;
+}
+
+/** Organizations are no subaccount's: the server alone says who may. */
+const nobodyAsks = undefined;
+
+/** What the page itself offers. */
+export const organizationPageActions: readonly ActionDescription<Pick<OrganizationSurroundings, 'onDone'>>[] = [
+  {
+    key: 'createOrganization',
+    label: 'Create organization',
+    icon: IconPlus,
+    permission: nobodyAsks,
+    shortcut: 'c',
+    perform: async ({ onDone }) => {
+      const created = await openDialog<string>((dialog) => (
+        <OrganizationNamesDialog
+          {...dialog}
+          title="Create organization"
+          confirmLabel="Create"
+          save={async (names) => {
+            await send('mutation', CreateOrganizationDocument, names);
+            return names.name;
+          }}
+        />
+      ));
+      if (created === undefined) return;
+      toast.success(`Organization ${created} created.`);
+      onDone();
+    },
+  },
+];
+
+function mayChange({ organization, isAdministering }: OrganizationContext): boolean {
+  return organization.isOwner && !organization.adminSuspended && !isAdministering;
+}
+
+/** What the menu of an organization offers. */
+export const organizationActions: readonly ActionDescription<OrganizationContext>[] = [
+  {
+    key: 'rename',
+    label: 'Rename',
+    icon: IconPencil,
+    permission: nobodyAsks,
+    isAvailable: mayChange,
+    perform: async ({ organization, onDone }) => {
+      const { id, name, alias, organizationName } = organization;
+      const renamed = await openDialog<true>((dialog) => (
+        <OrganizationNamesDialog
+          {...dialog}
+          title={`Rename ${organizationName}`}
+          confirmLabel="Rename"
+          names={{ name, alias }}
+          save={async (names) => {
+            await send('mutation', RenameOrganizationDocument, { id, ...names });
+            return true as const;
+          }}
+        />
+      ));
+      if (!renamed) return;
+      onDone();
+      await reloadAccess();
+    },
+  },
+  {
+    key: 'suspend',
+    label: 'Suspend',
+    icon: IconPlayerPause,
+    permission: nobodyAsks,
+    isAvailable: (context) => mayChange(context) && !context.organization.suspended,
+    confirm: ({ organization }) => ({
+      title: `Suspend ${organization.organizationName}?`,
+      consequence: 'Its delegates and the members of its teams are shut out at once. Nothing is lost; you stay in.',
+      confirmLabel: 'Suspend',
+      isDangerous: true,
+    }),
+    perform: async ({ organization, onDone }) => {
+      await send('mutation', SuspendOrganizationDocument, { id: organization.id });
+      toast.success(`${organization.organizationName} is suspended.`);
+      onDone();
+    },
+  },
+  {
+    key: 'restore',
+    label: 'Restore',
+    icon: IconPlayerPlay,
+    permission: nobodyAsks,
+    isAvailable: (context) => mayChange(context) && context.organization.suspended,
+    perform: async ({ organization, onDone }) => {
+      await send('mutation', RestoreOrganizationDocument, { id: organization.id });
+      toast.success(`${organization.organizationName} is restored.`);
+      onDone();
+    },
+  },
+  {
+    key: 'adminSuspend',
+    label: 'Suspend as administrator',
+    icon: IconShieldLock,
+    permission: nobodyAsks,
+    isDangerous: true,
+    isAvailable: ({ organization, isAdministering }) =>
+      isAdministering && !organization.isOwner && !organization.adminSuspended,
+    confirm: ({ organization }) => ({
+      title: `Suspend ${organization.organizationName} as administrator?`,
+      consequence: `Everyone is shut out at once, ${organization.ownerEmail} included, until you restore it.`,
+      confirmLabel: 'Suspend',
+      isDangerous: true,
+    }),
+    perform: async ({ organization, onDone }) => {
+      await send('mutation', AdminSuspendOrganizationDocument, { id: organization.id });
+      toast.success(`${organization.organizationName} is suspended.`);
+      onDone();
+    },
+  },
+  {
+    key: 'adminRestore',
+    label: 'Restore as administrator',
+    icon: IconPlayerPlay,
+    permission: nobodyAsks,
+    isAvailable: ({ organization, isAdministering }) => isAdministering && organization.adminSuspended,
+    perform: async ({ organization, onDone }) => {
+      await send('mutation', AdminRestoreOrganizationDocument, { id: organization.id });
+      toast.success(`${organization.organizationName} is restored.`);
+      onDone();
+    },
+  },
+  {
+    key: 'leave',
+    label: 'Leave',
+    icon: IconLogout,
+    permission: nobodyAsks,
+    isDangerous: true,
+    isAvailable: ({ organization, isAdministering }) =>
+      !isAdministering &&
+      organization.delegateEmail !== null &&
+      !organization.suspended &&
+      !organization.adminSuspended,
+    confirm: ({ organization }) => ({
+      title: `Leave ${organization.organizationName}?`,
+      consequence: 'You no longer act for it. Only its owner can invite you again.',
+      confirmLabel: 'Leave',
+      isDangerous: true,
+    }),
+    perform: async ({ organization, myId, onDone }) => {
+      if (myId === undefined) return;
+      await send('mutation', DeleteOrganizationMemberDocument, { organization: organization.id, id: myId });
+      toast.success(`You left ${organization.organizationName}.`);
+      onDone();
+    },
+  },
+  {
+    key: 'delete',
+    label: 'Delete',
+    icon: IconTrash,
+    permission: nobodyAsks,
+    isDangerous: true,
+    isAvailable: (context) => mayChange(context) && context.organization.subaccountCount === 0,
+    confirm: ({ organization }) => ({
+      title: `Delete ${organization.organizationName}?`,
+      consequence: 'Its delegates, invitations and roles go with it.',
+      confirmLabel: 'Delete organization',
+      isDangerous: true,
+      typeToConfirm: organization.organizationName,
+    }),
+    perform: async ({ organization, onDone }) => {
+      const isDone = await withStepUp((twoFactorCode) =>
+        send(
+          'mutation',
+          DeleteOrganizationDocument,
+          { id: organization.id, twoFactorCode },
+          { handles: ['permission-error', 'validation-failed', 'constraint-violation'] },
+        ),
+      );
+      if (!isDone) return;
+      toast.success(`Organization ${organization.organizationName} deleted.`);
+      onDone();
+    },
+  },
+];

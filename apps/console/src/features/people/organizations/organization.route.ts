@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { navigationLabels } from '@headframe/domain/routes/navigation-labels';
+import { IconBuilding } from '../../../ui/icons.ts';
+import { definePage, listSearch, type SearchOf } from '../../../ui/page.ts';
+import { textEntry } from '../../../ui/search-entries.ts';
+
+const search = {
+  page: listSearch('').page,
+  size: listSearch('').size,
+  /** Whose: the user's own, or all of the installation. */
+  tab: z.catch(z.literal(['own', 'all']), 'own'),
+  /** Free text: name, alias, owner. */
+  q: textEntry,
+  /** The organization whose drawer is open. */
+  organization: textEntry,
+};
+
+/** The organizations of the user, with their people. */
+export const organizationPage = definePage({
+  path: 'organizations',
+  label: navigationLabels.organizations,
+  icon: IconBuilding,
+  keywords: ['delegates', 'super admin', 'company', 'invite'],
+  menu: { group: 'teams', order: 20 },
+  search,
+  load: async () => (await import('./OrganizationPage.tsx')).OrganizationPage,
+});
+
+/** What the URL of the page says. */
+export type OrganizationSearch = SearchOf<typeof search>;

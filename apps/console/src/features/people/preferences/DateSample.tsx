@@ -1,0 +1,24 @@
+import { timeZoneOption } from '@headframe/domain/enums/time-zones';
+import { useNow } from '../../../ui/clock.ts';
+import { useDateFormat, useDateSetting } from '../../../ui/dates.ts';
+import { Facts } from '../../../ui/DetailDrawer.tsx';
+import styles from './Appearance.module.css';
+
+/** The present moment, written in each of the ways the console writes dates. */
+export function DateSample() {
+  const now = useNow();
+  const { timeZone } = useDateSetting();
+  const [exact, day, moment] = [useDateFormat('exact'), useDateFormat('day'), useDateFormat('moment')];
+  return (
+    <div className={styles['sample']}>
+      <Facts
+        facts={[
+          ['Now', exact(now)],
+          ['Today', day(now)],
+          ['In charts', moment(now)],
+          ['Zone', timeZoneOption(timeZone, new Date(now)).label],
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { dateLocales, defaultLocale } from '@headframe/domain/enums/locales';
+import { Select } from '@mantine/core';
+import { useMemo } from 'react';
+import { usePreference } from '../../../transport/preferences/preferences.ts';
+import { localeOptions } from './locale-options.ts';
+
+/** The locale that dates are written in. */
+export function LocaleSelect() {
+  const [locale, setLocale] = usePreference('dateLocale');
+  const options = useMemo(() => localeOptions(), []);
+  return (
+    <Select
+      label="Locale of dates"
+      description={`${dateLocales.length} locales; texts and numbers stay English.`}
+      data={options}
+      value={locale}
+      searchable
+      allowDeselect={false}
+      nothingFoundMessage="No such locale"
+      maxDropdownHeight={320}
+      onChange={(next) => setLocale(next ?? defaultLocale)}
+    />
+  );
+}

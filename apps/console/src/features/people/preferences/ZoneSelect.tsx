@@ -1,0 +1,24 @@
+import { Select } from '@mantine/core';
+import { useMemo } from 'react';
+import { usePreference } from '../../../transport/preferences/preferences.ts';
+import { browserTimeZone } from '../../../ui/dates.ts';
+import { browserZone, zoneOptions } from './zone-options.ts';
+
+/** The zone whose clocks dates are read from. */
+export function ZoneSelect() {
+  const [zone, setZone] = usePreference('timeZone');
+  const options = useMemo(() => zoneOptions(new Date(), browserTimeZone(), zone), [zone]);
+  return (
+    <Select
+      label="Time zone"
+      description="With its offset from UTC at present; daylight saving is followed."
+      data={options}
+      value={zone ?? browserZone}
+      searchable
+      allowDeselect={false}
+      nothingFoundMessage="No such time zone"
+      maxDropdownHeight={320}
+      onChange={(next) => setZone(next === browserZone ? null : next)}
+    />
+  );
+}

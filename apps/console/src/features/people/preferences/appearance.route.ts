@@ -1,0 +1,14 @@
+import { IconPalette } from '../../../ui/icons.ts';
+import { definePage } from '../../../ui/page.ts';
+
+/** How the console looks, and how it writes dates. */
+export const appearancePage = definePage({
+  path: 'settings/appearance',
+  label: 'Appearance',
+  icon: IconPalette,
+  keywords: ['theme', 'dark', 'light', 'density', 'locale', 'language', 'time zone', 'dates', 'preferences'],
+  menu: { group: 'settings', order: 90 },
+  guard: { audience: 'auth', hiddenForObservers: true },
+  search: {},
+  load: async () => (await import('./AppearancePage.tsx')).AppearancePage,
+});

@@ -1,0 +1,1 @@
+export { appearancePage } from './appearance.route.ts';

@@ -74,7 +74,9 @@ export function rejectAccessToken(token = useSession.getState().accessToken): vo
 
 /** Whether the access token at hand is good and of this session; without either the user is to sign in again. */
 export function hasSoundToken(): boolean {
-  return isObserverMode() || (hasFreshToken() && isOfThisSession(useSession.getState().claims));
+  if (isObserverMode()) return true;
+  const { accessToken } = useSession.getState();
+  return accessToken !== undefined && hasFreshToken() && isOfThisSession(readClaims(accessToken));
 }
 
 /** Signs in and keeps the session. Throws `IdentityError` (wrong e-mail or password) or `UnreachableError`. */

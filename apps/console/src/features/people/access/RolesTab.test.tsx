@@ -60,8 +60,8 @@ test('the editor has the ten sections in order, and the levels of each feature',
   await open('?role=role-Night shift');
   const drawer = await screen.findByRole('dialog', { name: 'Night shift' });
   const sections = within(drawer)
-    .getAllByRole('group')
-    .flatMap((group) => group.querySelector('legend')?.textContent ?? []);
+    .getAllByRole('heading', { level: 3 })
+    .map((heading) => heading.textContent);
   expect(sections).toEqual([...permissionSections]);
   expect(within(screen.getByRole('radiogroup', { name: 'IoT: PDU' })).getAllByRole('radio')).toHaveLength(3);
   expect(level('IoT: PDU', 'Read Only').checked).toBe(true);

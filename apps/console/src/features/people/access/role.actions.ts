@@ -1,7 +1,7 @@
 import { DeleteRoleDocument, type RoleRowFragment } from '../../../generated/role.ts';
 import { send } from '../../../transport/client.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
-import { IconCopy, IconPencil, IconPlus, IconTrash } from '../../../ui/icons.ts';
+import { IconCopy, IconEye, IconPencil, IconPlus, IconTrash } from '../../../ui/icons.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { newRole, type OpenRole } from './editor/RoleDrawer.tsx';
 
@@ -28,6 +28,14 @@ export const createRoleAction: ActionDescription<RoleSurroundings> = {
 
 /** What the menu of a role offers. */
 export const roleActions: readonly ActionDescription<RoleContext>[] = [
+  {
+    key: 'view',
+    label: 'View',
+    icon: IconEye,
+    permission: undefined,
+    isAvailable: ({ role }) => !role.canEditRole,
+    perform: ({ role, onOpen }) => onOpen({ role: role.id, from: undefined }),
+  },
   {
     key: 'edit',
     label: 'Edit',

@@ -110,7 +110,7 @@ async function menuOf(user: Awaited<ReturnType<typeof renderPage>>['user'], emai
 test('lists the team with role and state, and follows what changes', async () => {
   await renderPage(teamPage, { answers: answers() });
   expect(await screen.findByRole('row', { name: /worker@example.test Night shift Viewer Member/ })).toBeTruthy();
-  expect(screen.getByRole('row', { name: /owner@example.test you Owner Owner/ })).toBeTruthy();
+  expect(screen.getByRole('row', { name: /owner@example.test You Owner Owner/ })).toBeTruthy();
   expect(screen.getByRole('row', { name: /guest@example.test Viewer Invited/ })).toBeTruthy();
   push('memberListUpdates', { teamMembersUpdates: [owner, { ...worker, isSuspended: true }] });
   expect(await screen.findByRole('row', { name: /worker@example.test .* Suspended/ })).toBeTruthy();
@@ -127,16 +127,21 @@ test('searches everyone with %%, and takes what is typed as it stands', async ()
 
 test('offers for each what can be done with them', async () => {
   const { user } = await renderPage(teamPage, { answers: answers() });
-  expect(await menuOf(user, 'worker@example.test')).toEqual(['Change role', 'Suspend', 'Delete']);
+  expect(await menuOf(user, 'worker@example.test')).toEqual(['Change role', 'Suspend', 'Delete', 'Copy e-mail']);
   await user.keyboard('{Escape}');
   expect(await menuOf(user, 'guest@example.test')).toEqual([
-    ...['Change role', 'Send invitation again', 'Cancel invitation'],
+    ...['Change role', 'Send invitation again', 'Cancel invitation', 'Copy e-mail'],
   ]);
 });
 
-test('who may only see the team is offered nothing', async () => {
-  await renderPage(teamPage, { answers: answers(), permissions: ['subaccount_access'] });
-  await screen.findByText('worker@example.test');
+test('the owner and oneself can only be looked at', async () => {
+  const { user } = await renderPage(teamPage, { answers: answers() });
+  expect(await menuOf(user, 'owner@example.test')).toEqual(['Copy e-mail']);
+});
+
+test('who may only see the team is offered nothing that changes it', async () => {
+  const { user } = await renderPage(teamPage, { answers: answers(), permissions: ['subaccount_access'] });
+  expect(await menuOf(user, 'worker@example.test')).toEqual(['Copy e-mail']);
   expect(screen.queryByRole('button', { name: 'Invite member' })).toBeNull();
 });
 

@@ -3,6 +3,7 @@ import { permissionSections } from '@headframe/domain/permissions/permission-fea
 import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { useAccess } from '../../../../transport/access.ts';
 import { NoMatch } from '../../../../ui/EmptyState.tsx';
+import { useFirstFocus } from './use-first-focus.ts';
 import { foundFeatures, SectionEditor } from './SectionEditor.tsx';
 import type { RoleDraft } from './role-draft.ts';
 import styles from './RoleEditor.module.css';
@@ -26,6 +27,7 @@ interface RoleEditorProps {
 export function RoleEditor({ draft, isReadOnly, canSave, isBusy, children, onDraft, onSave }: RoleEditorProps) {
   const own = useAccess((state) => state.selected?.permissions ?? nothing);
   const [text, setText] = useState('');
+  const focusAtFirst = useFirstFocus(draft.alias === '');
   const sections = permissionSections.flatMap((section) => {
     const features = foundFeatures(section, text);
     return features.length > 0 ? [{ section, features }] : [];
@@ -42,6 +44,7 @@ export function RoleEditor({ draft, isReadOnly, canSave, isBusy, children, onDra
           value={draft.alias}
           maxLength={longestName}
           autoComplete="off"
+          ref={focusAtFirst}
           data-autofocus={draft.alias === '' || undefined}
           onChange={(event) => onDraft({ ...draft, alias: event.currentTarget.value })}
         />

@@ -5,6 +5,7 @@ import {
   permissionLevelLabels,
   type PermissionSection,
 } from '@headframe/domain/permissions/permission-feature';
+import { useId } from 'react';
 import { featuresOf, type FeatureKey } from '../role-summary.ts';
 import { LevelControl } from './LevelControl.tsx';
 import {
@@ -33,26 +34,29 @@ interface SectionEditorProps {
 
 /** The features of one section with their levels, and a way to set all of them. */
 export function SectionEditor({ section, features, draft, own, isReadOnly, onLevels }: SectionEditorProps) {
+  const headingId = useId();
   const derived = features.filter(({ derivedFrom }) => derivedFrom);
   return (
-    <fieldset className={styles['section']}>
-      <legend>{section}</legend>
-      {!isReadOnly && (
-        <div className={styles['setAll']} role="group" aria-label={`Set all of ${section}`}>
-          <span aria-hidden>Set all</span>
-          {sectionChoices(section).map((choice) => (
-            <button
-              key={choice}
-              type="button"
-              aria-label={`Set all of ${section}: ${choiceLabels[choice]}`}
-              aria-pressed={isSectionAt(draft, section, choice, own)}
-              onClick={() => onLevels(sectionLevels(section, choice, own))}
-            >
-              {choiceLabels[choice]}
-            </button>
-          ))}
-        </div>
-      )}
+    <section role="group" aria-labelledby={headingId}>
+      <div className={styles['head']}>
+        <h3 id={headingId}>{section}</h3>
+        {!isReadOnly && (
+          <div className={styles['setAll']} role="group" aria-label={`Set all of ${section}`}>
+            <span aria-hidden>Set all</span>
+            {sectionChoices(section).map((choice) => (
+              <button
+                key={choice}
+                type="button"
+                aria-label={`Set all of ${section}: ${choiceLabels[choice]}`}
+                aria-pressed={isSectionAt(draft, section, choice, own)}
+                onClick={() => onLevels(sectionLevels(section, choice, own))}
+              >
+                {choiceLabels[choice]}
+              </button>
+            ))}
+          </div>
+        )}
+      </div>
       {featuresOf(section)
         .filter(({ key }) => features.some((feature) => feature.key === key))
         .map((feature) => (
@@ -72,7 +76,7 @@ export function SectionEditor({ section, features, draft, own, isReadOnly, onLev
       {derived.map((feature) => (
         <DerivedFeature key={feature.key} feature={feature} draft={draft} />
       ))}
-    </fieldset>
+    </section>
   );
 }
 

@@ -13,7 +13,7 @@ import { withStepUp } from '../../../../ui/dialog/with-step-up.ts';
 import { ErrorState } from '../../../../ui/ErrorState.tsx';
 import { SkeletonBlock } from '../../../../ui/Skeleton.tsx';
 import { toast } from '../../../../ui/toasts.ts';
-import { useUnsavedGuard } from '../../access/index.ts';
+import { useFirstFocus, useUnsavedGuard } from '../../access/index.ts';
 import { isEmail } from '../is-email.ts';
 import { useSaving } from '../members/use-saving.ts';
 import { accessChanges, draftOfAccess, shownSubaccounts, type ReachableSubaccount } from './access-draft.ts';
@@ -55,6 +55,7 @@ function AccessForm({
   const [start] = useState(() => draftOfAccess(subaccounts, access));
   const [draft, setDraft] = useState(start);
   const [typed, setTyped] = useState('');
+  const emailField = useFirstFocus(true);
   const email = person?.email ?? typed.trim().toLowerCase();
   const changes = accessChanges(start, draft);
   const count = changes.access.length + changes.remove.length;
@@ -85,7 +86,7 @@ function AccessForm({
           value={typed}
           maxLength={320}
           autoComplete="off"
-          data-autofocus
+          ref={emailField}
           error={typed !== '' && count > 0 && !isEmail(email) ? messageText('invalidEmail') : undefined}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />

@@ -6,6 +6,7 @@ import { actionsFor, type ActionDescription } from '../../../../ui/action/action
 import { usePageActions } from '../../../../ui/action/page-actions.ts';
 import { NoMatch } from '../../../../ui/EmptyState.tsx';
 import { IconPencil, IconUserPlus } from '../../../../ui/icons.ts';
+import { copyEmailAction } from '../copy-email-action.ts';
 import { memberPattern } from '../member-search.ts';
 import { PagedTable } from '../PagedTable.tsx';
 import { teamPage } from '../team.route.ts';
@@ -67,7 +68,7 @@ export function AllMembersTab() {
         list={{ ...state, rows, error: state.data ? undefined : state.error }}
         rowKey={({ email }) => email}
         rowLabel={({ email }) => email}
-        rowActions={actionsOf}
+        rowActions={(person) => [...actionsOf(person), ...actionsFor([copyEmailAction], person)]}
         onRowOpen={(person) => void actionsOf(person)[0]?.run()}
         openRow={search.person}
         empty={<NoMatch noun="members" onClear={() => setSearch({ q: undefined, page: 1 })} />}

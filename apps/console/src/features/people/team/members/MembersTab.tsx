@@ -5,6 +5,7 @@ import { ActionButtons } from '../../../../ui/action/ActionButtons.tsx';
 import { actionsFor } from '../../../../ui/action/action.ts';
 import { usePageActions } from '../../../../ui/action/page-actions.ts';
 import { NoMatch } from '../../../../ui/EmptyState.tsx';
+import { copyEmailAction } from '../copy-email-action.ts';
 import { memberPattern } from '../member-search.ts';
 import { PagedTable } from '../PagedTable.tsx';
 import { teamPage } from '../team.route.ts';
@@ -38,7 +39,10 @@ export function MembersTab() {
       list={list}
       rowKey={({ uuid }) => uuid}
       rowLabel={({ email }) => email}
-      rowActions={(member) => actionsFor(memberActions, { member, onDone: refetch })}
+      rowActions={(member) => [
+        ...actionsFor(memberActions, { member, onDone: refetch }),
+        ...actionsFor([copyEmailAction], member),
+      ]}
       empty={<NoMatch noun="members" onClear={() => setSearch({ q: undefined, page: 1 })} />}
     >
       <ActionButtons actions={pageActions} primary={inviteAction.key} />

@@ -12,13 +12,13 @@ export function StandingBadge({ member }: { member: Pick<MemberRowFragment, 'sta
 /** A person by e-mail, and by nickname where they have one. */
 export function PersonCell({ person }: { person: Pick<MemberRowFragment, 'email' | 'nickname' | 'isSelf'> }) {
   const { email, nickname, isSelf } = person;
+  const second = [isSelf && 'You', nickname].filter(Boolean).join(' · ');
   return (
     <div className={styles['cell']}>
       <span className={styles['name']} title={email}>
         {email}
-        {isSelf && <span className={styles['self']}> you</span>}
       </span>
-      {nickname && <span className={styles['second']}>{nickname}</span>}
+      {second && <span className={styles['second']}>{second}</span>}
     </div>
   );
 }

@@ -1,0 +1,96 @@
+/** Every action of the audit log with the words for it; the part before the dot is what it was done to. */
+export const auditActions = {
+  'account.agree': 'Agreement given or withdrawn',
+  'account.change-password': 'Password changed',
+  'account.confirm-email': 'E-mail confirmed',
+  'account.create': 'Account created',
+  'account.keep': 'Mark for deletion taken back',
+  'account.mark-for-deletion': 'Marked for deletion',
+  'account.register': 'Signed up',
+  'account.register-again': 'Signed up again',
+  'account.rename': 'Nickname changed',
+  'account.reset-password': 'Password reset',
+  'agent.create': 'Agent created',
+  'agent.remove': 'Agent removed',
+  'agent.renew-key': 'Agent key renewed',
+  'agent.update': 'Agent changed',
+  'api-key.create': 'API key created',
+  'api-key.delete': 'API key deleted',
+  'api-key.update': 'API key changed',
+  'asic.blink': 'Blink ordered',
+  'asic.change-pool': 'Pool change ordered',
+  'asic.clear-targets': 'Targets cleared',
+  'asic.reboot': 'Reboot ordered',
+  'asic.start': 'Start ordered',
+  'asic.stop': 'Stop ordered',
+  'command.cancel': 'Order canceled',
+  'invitation.approve': 'Invitation approved',
+  'invitation.cancel': 'Invitation withdrawn',
+  'invitation.reject': 'Invitation rejected',
+  'invitation.resend': 'Invitation sent again',
+  'location-profile.update': 'Location profile changed',
+  'member.delete': 'Member removed',
+  'member.invite': 'Member invited',
+  'member.restore': 'Member let in again',
+  'member.suspend': 'Member suspended',
+  'member.update': "Member's role changed",
+  'observer.create': 'Observer link created',
+  'observer.delete': 'Observer link deleted',
+  'observer.update': 'Observer link changed',
+  'organization.admin-restore': 'Organization let in again by the administrator',
+  'organization.admin-suspend': 'Organization suspended by the administrator',
+  'organization.cancel-invitation': 'Invitation to the organization withdrawn',
+  'organization.create': 'Organization created',
+  'organization.delete': 'Organization deleted',
+  'organization.invite': 'Delegate invited',
+  'organization.invite-again': 'Delegate invited again',
+  'organization.leave': 'Organization left',
+  'organization.remove-member': 'Delegate removed',
+  'organization.rename': 'Organization renamed',
+  'organization.restore': 'Organization let in again',
+  'organization.restore-member': 'Delegate let in again',
+  'organization.suspend': 'Organization suspended',
+  'organization.suspend-member': 'Delegate suspended',
+  'preference.update': 'Preferences changed',
+  'role.create': 'Role created',
+  'role.delete': 'Role deleted',
+  'role.update': 'Role changed',
+  'scan.add-found': 'Found devices added',
+  'scan.repeat': 'Devices scanned again',
+  'scan.start': 'Scan ordered',
+  'session.end': 'Signed out',
+  'session.open': 'Signed in',
+  'session.refuse': 'Sign-in refused',
+  'session.reuse': 'Session ended: copied token',
+  'session.revoke': 'Sessions ended',
+  'social.link': 'Sign-in with a provider linked',
+  'subaccount.archive': 'Subaccount archived',
+  'subaccount.create': 'Subaccount created',
+  'subaccount.preference': 'Subaccount preferences changed',
+  'subaccount.restore': 'Subaccount restored',
+  'two-factor.add': 'Second factor added',
+  'two-factor.give-up-old': 'Old second factor given up',
+  'two-factor.remove': 'Second factor removed',
+  'two-factor.renew-backup-codes': 'Backup codes renewed',
+  'two-factor.revert': 'Second factor reverted',
+  'two-factor.seal': 'Imported second factor sealed',
+  'two-factor.take-over-old': 'Old second factor taken over',
+} as const satisfies Readonly<Record<`${string}.${string}`, string>>;
+
+/** One action of the audit log. */
+export type AuditAction = keyof typeof auditActions;
+
+/** What an entry says was done, in words; an action of a newer server by its name. */
+export function auditActionText(action: string): string {
+  return (auditActions as Readonly<Record<string, string>>)[action] ?? action;
+}
+
+/** Actions that an account does with itself; all others are done to subaccounts and organizations. */
+const ownAccountAreas: readonly string[] = ['account', 'preference', 'session', 'social', 'two-factor'];
+
+/** The actions of the one log or the other: that of the own account, or that of subaccounts and organizations. */
+export function auditActionsOf(log: 'account' | 'site'): AuditAction[] {
+  return (Object.keys(auditActions) as AuditAction[]).filter(
+    (action) => ownAccountAreas.includes(action.split('.', 1)[0] ?? '') === (log === 'account'),
+  );
+}

@@ -1,26 +1,17 @@
-import { lazy, Suspense } from 'react';
 import { catalogueMessage, messageText } from '@headframe/domain/errors/error-catalogue';
 import { IdentityError } from '../../transport/identity.ts';
 import { revertSecondFactor } from '../../transport/registration.ts';
 import { openDialog } from '../../ui/dialog/dialogs.ts';
 import { showToast, toast } from '../../ui/toasts.ts';
-import { loadPart } from '../loading/load-part.ts';
 import { problemOf } from '../sign-in/use-submit.ts';
+import { ResetPasswordDialog, VerifyEmailDialog } from './ActionDialogs.tsx';
 import type { RootMode } from './root-mode.ts';
-
-const loadDialogs = () => loadPart(() => import('./ActionDialogs.tsx'));
-const VerifyEmailDialog = lazy(async () => ({ default: (await loadDialogs()).VerifyEmailDialog }));
-const ResetPasswordDialog = lazy(async () => ({ default: (await loadDialogs()).ResetPasswordDialog }));
 
 /** Does what a link in a mail asks for, signed in or not; `goToDashboard` is the way out when its code is not good. */
 export async function runRootMode({ mode, email, code }: RootMode, goToDashboard: () => void): Promise<void> {
   if (mode === 'revertSecondFactorAddition') return revert(code, goToDashboard);
   const Dialog = mode === 'verifyEmail' ? VerifyEmailDialog : ResetPasswordDialog;
-  const outcome = await openDialog<'invalid-code' | 'done'>((props) => (
-    <Suspense>
-      <Dialog email={email} code={code} {...props} />
-    </Suspense>
-  ));
+  const outcome = await openDialog<'invalid-code' | 'done'>((props) => <Dialog email={email} code={code} {...props} />);
   if (outcome === 'invalid-code') tellInvalidCode(goToDashboard);
 }
 

@@ -16,14 +16,14 @@ export function AuthCard({ title, children }: { title: string; children: ReactNo
 }
 
 /** A form of the sign-in area, in its card or in a dialog. It is sent once at a time. */
-export function AuthForm(props: { label: string; isBusy: boolean; onSend(): void; children: ReactNode }) {
-  const { label, isBusy, onSend, children } = props;
+export function AuthForm(props: { isBusy: boolean; onSend(): void; children: ReactNode }) {
+  const { isBusy, onSend, children } = props;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (!isBusy) onSend();
   };
   return (
-    <form className={styles['form']} aria-label={label} onSubmit={submit} noValidate>
+    <form className={styles['form']} onSubmit={submit} noValidate>
       {children}
     </form>
   );

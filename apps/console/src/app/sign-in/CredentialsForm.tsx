@@ -28,7 +28,7 @@ export function CredentialsForm({ given, onSend, onShow }: CredentialsFormProps)
     if (email.trim() !== '' && password !== '') void submit(() => onSend({ email, password }));
   };
   return (
-    <AuthForm label="Sign in" isBusy={isBusy} onSend={send}>
+    <AuthForm isBusy={isBusy} onSend={send}>
       <EmailField
         value={email}
         error={missing(email)}

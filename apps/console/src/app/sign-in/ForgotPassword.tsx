@@ -39,7 +39,7 @@ export function ForgotPassword({ onShow }: ForgotPasswordProps) {
     });
   };
   return (
-    <AuthForm label="Forgot password" isBusy={isBusy} onSend={send}>
+    <AuthForm isBusy={isBusy} onSend={send}>
       <Hint>A code comes by mail, with which you set a new password.</Hint>
       <EmailField value={email} error={undefined} isFocused onChange={setEmail} />
       <Problem text={problem} />

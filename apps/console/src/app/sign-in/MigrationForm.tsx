@@ -34,7 +34,7 @@ export function MigrationForm({ token, hasNewFactor, onMigrated, onBack }: Migra
     });
   };
   return (
-    <AuthForm label="Old two-factor authentication" isBusy={isBusy} onSend={isOver ? onBack : send}>
+    <AuthForm isBusy={isBusy} onSend={isOver ? onBack : send}>
       <Hint>
         {hasNewFactor
           ? 'This account also has a second factor from before. Enter a code of that old entry once: then it is given up, and the present one stays.'

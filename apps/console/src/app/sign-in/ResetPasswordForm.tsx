@@ -48,7 +48,7 @@ export function ResetPasswordForm(props: ResetPasswordFormProps) {
     });
   };
   return (
-    <AuthForm label="Set a new password" isBusy={isBusy} onSend={send}>
+    <AuthForm isBusy={isBusy} onSend={send}>
       <Hint>{notice}</Hint>
       {props.email === '' && (
         <EmailField

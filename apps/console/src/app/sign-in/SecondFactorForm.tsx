@@ -19,7 +19,7 @@ export function SecondFactorForm({ onSend, onBack }: SecondFactorFormProps) {
     void submit(() => onSend(code.trim()));
   };
   return (
-    <AuthForm label="Two-factor authentication" isBusy={isBusy} onSend={send}>
+    <AuthForm isBusy={isBusy} onSend={send}>
       <Hint>Two-factor authentication is on for this account.</Hint>
       <CodeField
         value={code}

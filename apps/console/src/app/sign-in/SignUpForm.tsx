@@ -39,7 +39,7 @@ export function SignUpForm({ referrer, onRegistered, onShow }: SignUpFormProps) 
   };
 
   return (
-    <AuthForm label="Create an account" isBusy={isBusy} onSend={send}>
+    <AuthForm isBusy={isBusy} onSend={send}>
       <EmailField value={email} error={required(email.trim())} isFocused onChange={(value) => set({ email: value })} />
       <TextInput
         label="Nickname (optional)"

@@ -47,7 +47,7 @@ export function VerifyEmailForm(props: VerifyEmailFormProps) {
       setSentAgain(true);
     });
   return (
-    <AuthForm label="Verify e-mail" isBusy={isBusy} onSend={send}>
+    <AuthForm isBusy={isBusy} onSend={send}>
       <Hint>{isSentAgain ? `A new code has been sent to ${email}.` : notice}</Hint>
       {props.email === '' && <EmailField value={email} error={undefined} onChange={setEmail} />}
       <CodeField value={code} error={undefined} description="The code in the mail." onChange={setCode} />

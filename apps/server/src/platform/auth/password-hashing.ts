@@ -1,7 +1,11 @@
+import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 
 /** Argon2id with 19 MiB, two passes, one lane (OWASP Password Storage Cheat Sheet, minimum for Argon2id). */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+/** Two at a time, but one processor is left to everything else. */
+const usualConcurrency = Math.min(2, Math.max(1, availableParallelism() - 1));
 
 /** The queue of password hashes is full. */
 export class PasswordQueueFullError extends Error {
@@ -28,7 +32,7 @@ export interface PasswordHashingOptions {
 
 /** Makes the bounded queue of one process. */
 export async function createPasswordHashing(options: PasswordHashingOptions = {}): Promise<PasswordHashing> {
-  const { concurrency = 2, maximumWaiting = 64, onLength } = options;
+  const { concurrency = usualConcurrency, maximumWaiting = 64, onLength } = options;
   const waiting: (() => void)[] = [];
   let running = 0;
 

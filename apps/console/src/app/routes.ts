@@ -4,6 +4,7 @@ import { asicPage } from '../features/devices/asic/index.ts';
 import { agentRequestPage } from '../features/devices/requests/index.ts';
 import { scanPage } from '../features/devices/scan/index.ts';
 import { apiKeyPage } from '../features/people/api-keys/index.ts';
+import { auditPage } from '../features/people/audit/index.ts';
 import { locationProfilePage } from '../features/people/location-profile/index.ts';
 import { observerPage } from '../features/people/observers/index.ts';
 import { organizationPage } from '../features/people/organizations/index.ts';
@@ -33,4 +34,5 @@ export const pages: readonly Page[] = [
   apiKeyPage,
   locationProfilePage,
   appearancePage,
+  auditPage,
 ];

@@ -17,8 +17,8 @@ export interface PageDescription<Shape extends SearchShape> {
   icon: Icon;
   /** Further words the palette finds it by. */
   keywords?: readonly string[];
-  /** Where it stands in the menu; absent: it is reached by links and the palette only. */
-  menu?: { group?: NavigationLabelKey; order: number };
+  /** Where it stands in the menu, perhaps the owner's alone; absent: it is reached by links and the palette only. */
+  menu?: { group?: NavigationLabelKey; order: number; isForOwners?: true };
   /** Reached by links alone: the palette does not show it either. */
   isUnlisted?: true;
   /** Who may enter; only for paths that the domain's route table does not hold. */

@@ -1,3 +1,4 @@
+import { isOwner } from '@headframe/domain/permissions/held-permissions';
 import { decideRoute, type RouteVisitor } from '@headframe/domain/routes/route-guard';
 import { navigationLabels, type NavigationLabelKey } from '@headframe/domain/routes/navigation-labels';
 import type { Page } from '../../ui/page.ts';
@@ -28,7 +29,8 @@ export function mayEnter(page: Page, visitor: RouteVisitor): boolean {
 
 /** The menu of a visitor: what exists and is permitted, nothing else. */
 export function navigationOf(pages: readonly Page[], visitor: RouteVisitor): NavigationGroup[] {
-  const shown = pages.filter((page) => page.menu && mayEnter(page, visitor));
+  const isForMe = ({ menu }: Page) => menu && (!menu.isForOwners || isOwner(visitor.permissions));
+  const shown = pages.filter((page) => isForMe(page) && mayEnter(page, visitor));
   return groupOrder.flatMap((key) => {
     const members = shown
       .filter((page) => (page.menu?.group ?? 'top') === key)

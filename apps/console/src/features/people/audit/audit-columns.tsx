@@ -1,0 +1,82 @@
+import { auditActionText } from '@headframe/domain/audit/audit-actions';
+import { missingText } from '@headframe/domain/units/number-text';
+import { RelativeTime } from '../../../ui/RelativeTime.tsx';
+import type { DataColumn } from '../../../ui/table/columns.ts';
+import { objectKindText, type AuditLog } from './audit-filters.ts';
+import type { AuditRow } from './use-audit-list.ts';
+import styles from './Audit.module.css';
+
+/** Name of the object, or what kind of thing it is. */
+export function objectText({ objectName, objectKind }: Pick<AuditRow, 'objectName' | 'objectKind'>): string {
+  return objectName || objectKindText(objectKind);
+}
+
+function Text({ children }: { children: string | null | undefined }) {
+  return <span title={children ?? undefined}>{children || missingText}</span>;
+}
+
+const columns: readonly DataColumn<AuditRow>[] = [
+  { key: 'at', label: 'When', sortKey: 'at', isFixed: true, width: 120, render: (row) => <RelativeTime at={row.at} /> },
+  {
+    key: 'actor',
+    label: 'Actor',
+    sortKey: 'actor',
+    width: 200,
+    description: 'Account, API key, or Headframe itself.',
+    render: (row) => <Text>{row.actor}</Text>,
+  },
+  {
+    key: 'action',
+    label: 'Action',
+    sortKey: 'action',
+    width: 190,
+    render: (row) => <Text>{auditActionText(row.action)}</Text>,
+  },
+  {
+    key: 'object',
+    label: 'Object',
+    sortKey: 'objectName',
+    width: 210,
+    render: (row) => <Text>{objectText(row)}</Text>,
+  },
+  { key: 'objectKind', label: 'Kind', width: 130, render: (row) => <Text>{objectKindText(row.objectKind)}</Text> },
+  { key: 'subaccount', label: 'Subaccount', width: 130, render: (row) => <Text>{row.subaccount}</Text> },
+  { key: 'ip', label: 'IP', width: 130, render: (row) => <Text>{row.ip}</Text> },
+];
+
+const ofSiteAlone = ['actor', 'subaccount'];
+
+/** The columns of a log; one's own account is the only actor in its log. */
+export function auditColumns(log: AuditLog): readonly DataColumn<AuditRow>[] {
+  return log === 'site' ? columns : columns.filter(({ key }) => !ofSiteAlone.includes(key));
+}
+
+/** Two columns that fit a phone. */
+export const compactAuditColumns: readonly DataColumn<AuditRow>[] = [
+  {
+    key: 'what',
+    label: 'What',
+    isFixed: true,
+    width: 170,
+    render: (row) => (
+      <div className={styles['cell']}>
+        <span>{auditActionText(row.action)}</span>
+        <span className={styles['second']}>{objectText(row)}</span>
+      </div>
+    ),
+  },
+  {
+    key: 'who',
+    label: 'Who',
+    isFixed: true,
+    width: 150,
+    render: (row) => (
+      <div className={styles['cell']}>
+        <span title={row.actor}>{row.actor}</span>
+        <span className={styles['second']}>
+          <RelativeTime at={row.at} />
+        </span>
+      </div>
+    ),
+  },
+];

@@ -1,0 +1,1 @@
+export { auditPage } from './audit.route.ts';

@@ -29,8 +29,11 @@ function listeningPort(line: string): number | undefined {
   return listening.parse(JSON.parse(line)).listening.port;
 }
 
-/** Starts the server (console's API and agent gateway, no jobs) as a program of its own. */
-export async function startScratchServer(bench: Bench): Promise<ScratchServer> {
+/** Starts the server (console's API and agent gateway, no jobs) as a program of its own, with further settings. */
+export async function startScratchServer(
+  bench: Bench,
+  environment: Record<string, string> = {},
+): Promise<ScratchServer> {
   const scratch = await startScratchDatabase(bench, 4);
   const port = await startChild(bench, {
     name: 'server',
@@ -48,6 +51,7 @@ export async function startScratchServer(bench: Bench): Promise<ScratchServer> {
       HEADFRAME_ADMIN_EMAIL: owner.email,
       HEADFRAME_ADMIN_PASSWORD: owner.password,
       HEADFRAME_SUBACCOUNT: 'main',
+      ...environment,
     },
     readyLine: listeningPort,
   });

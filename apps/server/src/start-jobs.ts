@@ -1,6 +1,7 @@
 import { startRequestUpkeep } from './features/devices/gateway/index.ts';
 import { registerHistoryJobs } from './features/devices/history/index.ts';
 import { registerRequestJobs } from './features/devices/requests/index.ts';
+import { registerIdentityJobs } from './features/people/identity/index.ts';
 import { registerMailJobs, startMailSending } from './features/people/mail/index.ts';
 import { registerSessionJobs } from './features/people/sessions/index.ts';
 import { registerSubaccountJobs } from './features/people/subaccounts/index.ts';
@@ -20,6 +21,7 @@ export async function startJobs(services: Services): Promise<() => Promise<void>
   await registerSessionJobs(jobs, database);
   await registerTwoFactorJobs(jobs, database, secrets);
   await registerSubaccountJobs(jobs, database);
+  await registerIdentityJobs(jobs, database);
   await registerMailJobs(jobs, database);
   await registerRequestJobs(jobs, database, config.requestDays);
   const upkeep = startRequestUpkeep({ database, pubsub, log: logger, encrypt: (text) => secrets.encrypt(text) });

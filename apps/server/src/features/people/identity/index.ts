@@ -14,3 +14,4 @@ export { identityLimits, type IdentityLimits } from './identity-limits.ts';
 export { createSignIn, type SignIn } from './sign-in.ts';
 export { passwordSchema } from './password-rule.ts';
 export { sendVerification } from './send-verification.ts';
+export { registerIdentityJobs } from './identity.jobs.ts';

@@ -1,0 +1,28 @@
+import { sql, type Kysely } from 'kysely';
+import type { DB } from '../../../platform/database/generated/database.ts';
+import { withAccess } from '../../../platform/database/with-access.ts';
+import type { Jobs } from '../../../platform/jobs/jobs.ts';
+
+/** Days for which codes are kept past their end. */
+const codeDays = 30;
+
+/** Removes used captchas, quotas and codes that mean nothing any more. */
+export async function pruneIdentity(database: Kysely<DB>): Promise<void> {
+  await withAccess(database, 'headframe_identity', [], async (transaction) => {
+    await sql`delete from used_captcha where expires_at < now() - interval '1 minute'`.execute(transaction);
+    await sql`delete from identity_quota where resets_at < now()`.execute(transaction);
+    await sql`delete from action_code where expires_at < now() - make_interval(days => ${codeDays})`.execute(
+      transaction,
+    );
+  });
+}
+
+/** Schedules that removal, once an hour. */
+export async function registerIdentityJobs(jobs: Jobs, database: Kysely<DB>): Promise<void> {
+  await jobs.schedule({
+    name: 'identity.prune',
+    cron: '23 * * * *',
+    withinSeconds: 600,
+    run: () => pruneIdentity(database),
+  });
+}

@@ -127,10 +127,10 @@ test('searches everyone with %%, and takes what is typed as it stands', async ()
 
 test('offers for each what can be done with them', async () => {
   const { user } = await renderPage(teamPage, { answers: answers() });
-  expect(await menuOf(user, 'worker@example.test')).toEqual(['Change role', 'Suspend', 'Delete', 'Copy e-mail']);
+  expect(await menuOf(user, 'worker@example.test')).toEqual(['Change role', 'Copy e-mail', 'Suspend', 'Delete']);
   await user.keyboard('{Escape}');
   expect(await menuOf(user, 'guest@example.test')).toEqual([
-    ...['Change role', 'Send invitation again', 'Cancel invitation', 'Copy e-mail'],
+    ...['Change role', 'Send invitation again', 'Copy e-mail', 'Cancel invitation'],
   ]);
 });
 

@@ -50,6 +50,10 @@ describe('time zones', () => {
     const offered = timeZoneOptions(new Date());
     expect(new Set(offered.map(({ value }) => value)).size).toBe(offered.length);
     expect(offered.every(({ value, tz }) => value === tz && isTimeZone(value))).toBe(true);
+    const names = offered.map(({ value }) => value);
+    for (const today of ['Asia/Kathmandu', 'Asia/Kolkata', 'Europe/Kyiv']) expect(names).toContain(today);
+    for (const old of ['Asia/Katmandu', 'Asia/Calcutta', 'Europe/Kiev']) expect(names).not.toContain(old);
+    expect(names[0]).toBe('UTC');
     for (const unknown of ['', '+02:00', '-0500', 'Nowhere', 'constructor', 'UTC; drop']) {
       expect(isTimeZone(unknown)).toBe(false);
     }

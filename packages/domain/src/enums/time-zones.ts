@@ -33,8 +33,31 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Every zone the runtime knows, UTC first, then by name. */
+/** Names that runtimes list as they once were (Unicode CLDR), with the names of today (IANA time zone database). */
+const namesOfToday: Readonly<Record<string, string>> = {
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'America/Godthab': 'America/Nuuk',
+  'America/Indianapolis': 'America/Indiana/Indianapolis',
+  'America/Louisville': 'America/Kentucky/Louisville',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
+  'Pacific/Enderbury': 'Pacific/Kanton',
+  'Pacific/Ponape': 'Pacific/Pohnpei',
+  'Pacific/Truk': 'Pacific/Chuuk',
+};
+
+function nameOfToday(name: string): string {
+  const today = namesOfToday[name];
+  return today !== undefined && isTimeZone(today) ? today : name;
+}
+
+/** Every zone the runtime knows, UTC first, then by name; by the name of today where it lists an old one. */
 export function timeZoneOptions(at: Date): readonly TimeZoneOption[] {
-  const names = Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC');
-  return ['UTC', ...names].map((tz) => timeZoneOption(tz, at));
+  const names = new Set(Intl.supportedValuesOf('timeZone').map(nameOfToday));
+  names.delete('UTC');
+  return ['UTC', ...[...names].sort()].map((tz) => timeZoneOption(tz, at));
 }

@@ -25,7 +25,7 @@ function peopleText({ delegateCount, invitationCount }: OrganizationRowFragment)
 
 /** The columns of both lists. */
 export const organizationColumns: readonly Column[] = [
-  { key: 'name', label: 'Name', isFixed: true, width: 220, render: (row) => <NameCell row={row} /> },
+  { key: 'name', label: 'Name', isFixed: true, width: 250, render: (row) => <NameCell row={row} /> },
   { key: 'state', label: 'State', width: 150, render: (row) => <StatusBadge {...organizationLook(row)} /> },
   { key: 'owner', label: 'Owner', width: 200, render: (row) => (row.isOwner ? 'You' : row.ownerEmail) },
   { key: 'delegate', label: 'Delegate', width: 200, render: (row) => row.delegateEmail ?? '---' },

@@ -85,14 +85,9 @@ async function ask(claims: ErrorClaims): Promise<Loaded> {
   return { me: undefined, observer, subaccounts, hasAgentFeature: agentFeaturePresent };
 }
 
-let newest = 0;
-
-/** Loads it again, after something that changes it. An answer that a later question overtook is passed over. */
+/** Loads it again, after something that changes it. The client asks once for all who ask at the same time. */
 export async function reloadAccess(claims: ErrorClaims = {}): Promise<void> {
-  newest += 1;
-  const mine = newest;
   const loaded = await ask(claims);
-  if (mine !== newest) return;
   const before = useSession.getState().subaccount;
   const selected = initialSubaccount(loaded.subaccounts, before, loaded.observer !== undefined);
   selectSubaccount(selected?.name);

@@ -3,6 +3,7 @@ import type { AnyVariables, Operation, OperationContext, OperationResult } from 
 import { authExchange } from '@urql/exchange-auth';
 import { retryExchange } from '@urql/exchange-retry';
 import { graphqlPath, retriedSubscriptions, transportLimits } from '@headframe/domain/limits/transport';
+import { isAccessEnd } from './access-end.ts';
 import { graphqlHandling, handleError, type ErrorClaims } from './error-handling.ts';
 import { hasFreshToken, rejectAccessToken, renewSession, useSession } from './session.ts';
 import { subscribeOverSocket } from './socket.ts';
@@ -59,7 +60,8 @@ const retry = retryExchange({
   randomDelay: true,
   retryIf: (error, operation) => {
     const again = Boolean(error.networkError) && isRetried(operation);
-    if (again && triesBefore(operation) < transportLimits.retryAttempts - 1) showReconnecting();
+    const isTrouble = !isAccessEnd(error.networkError);
+    if (again && isTrouble && triesBefore(operation) < transportLimits.retryAttempts - 1) showReconnecting();
     return again;
   },
 });

@@ -7,11 +7,13 @@ import { useSession } from './session.ts';
 import type { TypedDocument } from './typed-document.ts';
 
 const opened: string[] = [];
+const lost = new Error('The connection was lost.');
+let ending: unknown = lost;
 vi.mock('./socket.ts', () => ({
   reopenSocket: () => undefined,
   subscribeOverSocket: ({ query }: SubscribePayload, sink: Sink<ExecutionResult>) => {
     opened.push(/subscription\s+(\w+)/.exec(query)?.[1] ?? '');
-    queueMicrotask(() => sink.error(new Error('The connection was lost.')));
+    queueMicrotask(() => sink.error(ending));
     return () => undefined;
   },
 }));
@@ -36,6 +38,7 @@ const reconnecting = vi.fn();
 beforeEach(() => {
   vi.useFakeTimers();
   opened.length = 0;
+  ending = lost;
   reconnecting.mockClear();
   setTransportNotices({ reconnecting });
   useSession.setState({ accessToken: fakeToken() });
@@ -79,5 +82,12 @@ test('there are other subscriptions', () => {
 test.each(others)('%s is not tried again by the client, and says nothing', async (name) => {
   await dropped(name);
   expect(opened).toEqual([name]);
+  expect(reconnecting).not.toHaveBeenCalled();
+});
+
+test('a socket that the server closed because rights changed is opened again without a word', async () => {
+  ending = { code: 4403, reason: 'Sign in again' };
+  await dropped('subaccountSubscription');
+  expect(opened.length).toBeGreaterThan(1);
   expect(reconnecting).not.toHaveBeenCalled();
 });

@@ -1,5 +1,6 @@
 import { createClient, type Client, type ExecutionResult, type Sink, type SubscribePayload } from 'graphql-ws';
 import { graphqlPath, socketCloseCodes, transportLimits } from '@headframe/domain/limits/transport';
+import { isAccessEnd } from './access-end.ts';
 import { useConnectivity } from './connectivity.ts';
 import { isObserverMode, reportObserverRefusal } from './observer-mode.ts';
 import { hasFreshToken, refreshSession, rejectAccessToken, useSession } from './session.ts';
@@ -20,11 +21,6 @@ export function reopenSocket(): void {
   current = undefined;
   void old?.dispose();
   useConnectivity.setState({ socket: 'idle' });
-}
-
-/** Whether the event that closed the socket is the server's "your token is over". */
-function isForbiddenClose(event: unknown): boolean {
-  return typeof event === 'object' && event !== null && 'code' in event && event.code === socketCloseCodes.accessEnded;
 }
 
 function tokenEnded(): void {
@@ -69,7 +65,7 @@ function createSocket(): Client {
       },
       closed: (event) => {
         clearTimeout(pongTimer);
-        if (isForbiddenClose(event)) tokenEnded();
+        if (isAccessEnd(event)) tokenEnded();
         report(isCleanClose(event) ? 'idle' : 'lost');
       },
       error: () => report('lost'),

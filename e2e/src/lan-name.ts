@@ -1,0 +1,24 @@
+import type { LaunchOptions } from '@playwright/test';
+import { findChromium } from '../../scripts/checks/find-chromium.ts';
+
+/** A name of a local network, as an installation without TLS is reached by; there the browser gives no secure context. */
+export const lanName = 'headframe.lan';
+
+/** What starts a browser for which that name is this machine. */
+export const lanLaunchOptions: LaunchOptions = {
+  executablePath: findChromium() ?? 'chromium',
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-background-networking',
+    '--disable-component-update',
+    `--host-resolver-rules=MAP ${lanName} 127.0.0.1`,
+  ],
+};
+
+/** The address of a product by that name. */
+export function lanOrigin(origin: string): string {
+  const url = new URL(origin);
+  url.hostname = lanName;
+  return url.origin;
+}

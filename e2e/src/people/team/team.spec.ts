@@ -46,7 +46,7 @@ test('someone is invited, has exactly what the role gives, follows its changes, 
 
   await page.getByRole('tab', { name: 'Members', exact: true }).click();
   await page.getByRole('button', { name: 'Invite member' }).click();
-  await page.getByLabel('E-mail').fill(worker.email);
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(worker.email);
   await page.getByRole('radio', { name: /Agent keeper/ }).check();
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
   await expect(row(page, `${worker.email} Agent keeper Invited`)).toBeVisible();
@@ -59,7 +59,7 @@ test('someone is invited, has exactly what the role gives, follows its changes, 
   await other.getByRole('button', { name: 'Approve main' }).click();
   await expect(inMenu(other, 'Agents')).toBeVisible();
   await expect(inMenu(other, 'ASICs')).toBeHidden();
-  await expect(inMenu(other, 'Teams')).toBeHidden();
+  await expect(inMenu(other, 'Members')).toBeHidden();
   await other.goto(`${product.origin}/user/asic-management/agents`);
   await expect(other.getByRole('heading', { name: 'Agents' })).toBeVisible();
   await expect(other.getByRole('button', { name: 'Create agent' })).toBeHidden();
@@ -74,7 +74,7 @@ test('someone is invited, has exactly what the role gives, follows its changes, 
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Role saved.')).toBeVisible();
   await expect(inMenu(other, 'ASICs')).toBeVisible();
-  await inMenu(other, 'Teams').click();
+  await inMenu(other, 'Members').click();
   await expect(row(other, `${worker.email} You Agent keeper Member`)).toBeVisible();
   await expect(other.getByRole('button', { name: 'Invite member' })).toBeHidden();
 
@@ -82,21 +82,22 @@ test('someone is invited, has exactly what the role gives, follows its changes, 
   await chooseIn(page, worker.email, 'Suspend');
   await page.getByRole('button', { name: 'Suspend', exact: true }).click();
   await expect(row(page, `${worker.email} Agent keeper Suspended`)).toBeVisible();
-  await expect(inMenu(other, 'Teams')).toBeHidden();
+  await expect(inMenu(other, 'Members')).toBeHidden();
   await expect(inMenu(other, 'ASICs')).toBeHidden();
 
   await chooseIn(page, worker.email, 'Restore');
-  await expect(inMenu(other, 'Teams')).toBeVisible();
+  await expect(inMenu(other, 'Members')).toBeVisible();
   await chooseIn(page, worker.email, 'Delete');
   await page.getByRole('button', { name: 'Delete member' }).click();
   await expect(row(page, worker.email)).toHaveCount(0);
-  await expect(inMenu(other, 'Teams')).toBeHidden();
+  await expect(inMenu(other, 'Members')).toBeHidden();
   await profile.close();
 });
 
 test('the team page is accessible in both themes, on a phone too', async ({ page, product }) => {
+  test.slow();
   await signInAs(page, product.consoleUrl, owner);
-  for (const search of ['', '?tab=all', '?tab=all&person=new', '?tab=roles', '?tab=roles&role=new']) {
+  for (const search of ['', '?tab=all&person=new', '?tab=roles', '?tab=roles&role=new']) {
     await page.goto(`${product.origin}/user/team${search}`);
     await page.waitForLoadState('networkidle');
     await expectAccessible(page);

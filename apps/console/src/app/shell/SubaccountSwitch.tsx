@@ -1,11 +1,16 @@
 import { lazy } from 'react';
+import { loadSubaccountPanel } from '../../features/people/subaccounts/index.ts';
 import { useAccess } from '../../transport/access.ts';
 import { IconBuilding } from '../../ui/icons.ts';
 import { OnDemand } from './OnDemand.tsx';
 import { SubaccountButton } from './SubaccountButton.tsx';
 import styles from './Shell.module.css';
 
-const Open = lazy(async () => ({ default: (await import('./SubaccountMenu.tsx')).SubaccountMenu }));
+/** The menu, fetched as a whole: once it stands there its search field takes the focus. */
+const Open = lazy(async () => {
+  const [{ SubaccountMenu }, Panel] = await Promise.all([import('./SubaccountMenu.tsx'), loadSubaccountPanel()]);
+  return { default: () => <SubaccountMenu Panel={Panel} /> };
+});
 
 /** The subaccount one works in, with the menu of all; whoever looks in through an observer link has just the one. */
 export function SubaccountSwitch() {

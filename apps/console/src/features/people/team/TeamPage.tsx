@@ -21,7 +21,7 @@ export function TeamPage() {
   const subaccount = useAccess((state) => state.selected?.name);
   return (
     <PageBody>
-      <PageHeader title={teamPage.label} detail={tab === 'all' ? 'All subaccounts' : subaccount} />
+      <PageHeader title="Team" detail={tab === 'all' ? 'All subaccounts' : subaccount} />
       <Tabs
         value={tab}
         onChange={(next) => setSearch({ ...teamPage.defaults, tab: next as TeamTab }, true)}

@@ -1,3 +1,4 @@
+import { navigationLabels } from '@headframe/domain/routes/navigation-labels';
 import * as z from 'zod/mini';
 import { IconUsers } from '../../../ui/icons.ts';
 import { definePage, listSearch, type SearchOf } from '../../../ui/page.ts';
@@ -25,10 +26,10 @@ const search = {
 /** Who may do what in the subaccount, and in the others. */
 export const teamPage = definePage({
   path: 'team',
-  label: 'Teams',
+  label: navigationLabels.members,
   icon: IconUsers,
-  keywords: ['members', 'invite', 'roles', 'permissions', 'access', 'people'],
-  menu: { order: 700 },
+  keywords: ['team', 'invite', 'roles', 'permissions', 'access', 'people'],
+  menu: { group: 'teams', order: 10 },
   search,
   load: async () => (await import('./TeamPage.tsx')).TeamPage,
 });

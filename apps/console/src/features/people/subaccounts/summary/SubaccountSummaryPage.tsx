@@ -91,7 +91,7 @@ export function SubaccountSummaryPage() {
           onSort={(next) => setSearch({ sort: formatSort(next) })}
           selected={selected}
           onEnter={enter}
-          nameWidth={isNarrow ? 150 : 220}
+          nameWidth={isNarrow ? 140 : 220}
         />
       )}
       {rows && rows.length > 0 && groups.length === 0 && (

@@ -92,4 +92,4 @@ export const summaryColumns: readonly Column[] = [
 /** The few columns that fit a phone. */
 export const narrowSummaryColumns: readonly Column[] = summaryColumns
   .filter(({ key }) => ['connected', 'reportedHashrate'].includes(key))
-  .map((column) => ({ ...column, width: 92 }));
+  .map((column) => ({ ...column, width: 112 }));

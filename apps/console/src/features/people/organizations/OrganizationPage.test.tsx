@@ -1,0 +1,151 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import type { OrganizationRowFragment } from '../../../generated/organization.ts';
+import { push } from '../../../testing/fake-pushes.ts';
+import { renderPage } from '../../../testing/render-page.tsx';
+import { organizationPage } from './organization.route.ts';
+
+vi.mock('../../../transport/socket.ts', () => import('../../../testing/fake-pushes.ts'));
+
+const mine: OrganizationRowFragment = {
+  id: 'o1',
+  name: '',
+  organizationName: 'No Name (org owner must set name)',
+  alias: '',
+  suspended: false,
+  adminSuspended: false,
+  ownerEmail: 'owner@example.org',
+  isOwner: true,
+  delegateEmail: null,
+  role: 'Super Admin',
+  delegateCount: 1,
+  invitationCount: 0,
+  subaccountCount: 1,
+  createdAt: '2026-01-01T00:00:00Z',
+};
+const theirs: OrganizationRowFragment = {
+  ...mine,
+  id: 'o2',
+  name: 'North',
+  organizationName: 'North',
+  ownerEmail: 'north@example.org',
+  isOwner: false,
+  delegateEmail: 'owner@example.org',
+};
+
+const delegate = {
+  id: 'm1',
+  userId: 'm1',
+  delegateEmail: 'friend@example.org',
+  nickname: 'Friend',
+  role: 'Super Admin',
+  suspended: false,
+  isInvited: false,
+  isSelf: false,
+  since: '2026-01-02T00:00:00Z',
+};
+const people = {
+  organizationMembers: [delegate],
+  organizationSubaccounts: [
+    { id: 's1', name: 'main', coinEnum: 0, isArchived: false, memberCount: 2, createdAt: '2026-01-01T00:00:00Z' },
+  ],
+};
+
+function list(isAdministrator: boolean, organizations = [mine, theirs]) {
+  return { organizationList: { me: { id: '1', isAdministrator }, organizations }, organizationPeople: people };
+}
+
+async function menuOf(user: { click(element: Element): Promise<void> }, name: string): Promise<string[]> {
+  await user.click(await screen.findByRole('button', { name: `Actions of ${name}` }));
+  const items = await screen.findAllByRole('menuitem');
+  return items.map(({ textContent }) => textContent);
+}
+
+test('an organization without a name has its label, everyone in it is Super Admin', async () => {
+  await renderPage(organizationPage, { answers: list(false) });
+  expect(await screen.findByText('No Name (org owner must set name)')).toBeTruthy();
+  expect(screen.getAllByText('Super Admin')).toHaveLength(2);
+  expect(screen.queryByRole('tab', { name: 'All' })).toBeNull();
+});
+
+test('the owner may rename and suspend, but not delete while it has subaccounts', async () => {
+  const { user } = await renderPage(organizationPage, { answers: list(false) });
+  expect(await menuOf(user, 'No Name (org owner must set name)')).toEqual(['Rename', 'Suspend']);
+});
+
+test('a delegate may only leave, and does so after a question', async () => {
+  const { user, calls } = await renderPage(organizationPage, {
+    answers: { ...list(false), deleteOrganizationMember: { deleteOrganizationMember: true } },
+  });
+  expect(await menuOf(user, 'North')).toEqual(['Leave']);
+  await user.click(screen.getByRole('menuitem', { name: 'Leave' }));
+  const question = await screen.findByRole('dialog', { name: 'Leave North?' });
+  await user.click(within(question).getByRole('button', { name: 'Leave' }));
+  expect(await screen.findByText('You left North.')).toBeTruthy();
+  const call = calls.find(({ operationName }) => operationName === 'deleteOrganizationMember');
+  expect(call?.variables).toEqual({ organization: 'o2', id: '1' });
+});
+
+test('a link opens an organization with its people; only its owner has menus for them', async () => {
+  const { user } = await renderPage(organizationPage, { answers: list(false), search: '?organization=o1' });
+  expect(await screen.findByText('friend@example.org')).toBeTruthy();
+  expect(screen.getByText('2 members besides the owner')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Invite delegate' })).toBeTruthy();
+  expect(await menuOf(user, 'friend@example.org')).toEqual(['Suspend', 'Remove']);
+});
+
+test('a delegate sees the people and has no menus for them', async () => {
+  await renderPage(organizationPage, { answers: list(false), search: '?organization=o2' });
+  expect(await screen.findByText('friend@example.org')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Invite delegate' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Actions of friend@example.org' })).toBeNull();
+});
+
+test('what the server refuses about an invitation is told beside the e-mail', async () => {
+  const refusal = {
+    errors: [
+      {
+        message: 'The member has already been assigned to the team.',
+        extensions: { code: 'constraint-violation', detail: {} },
+      },
+    ],
+  };
+  const { user } = await renderPage(organizationPage, {
+    answers: {
+      ...list(false),
+      createOrganizationMember: () =>
+        new Response(JSON.stringify(refusal), { headers: { 'content-type': 'application/json' } }),
+    },
+    search: '?organization=o1',
+  });
+  await user.click(await screen.findByRole('button', { name: 'Invite delegate' }));
+  await user.type(await screen.findByRole('textbox', { name: 'E-mail' }), 'friend@example.org{Enter}');
+  expect(await screen.findByText('The member has already been assigned to the team.')).toBeTruthy();
+});
+
+test('a suspension made elsewhere shows at once', async () => {
+  await renderPage(organizationPage, { answers: list(false) });
+  await screen.findByText('North');
+  push('organizationListUpdates', { organizationsUpdates: [mine, { ...theirs, suspended: true }] });
+  expect(screen.getByText('Suspended')).toBeTruthy();
+});
+
+test('the administrator sees all, and suspends any but the own one', async () => {
+  const foreign = { ...theirs, delegateEmail: null };
+  const { user, calls } = await renderPage(organizationPage, {
+    answers: { ...list(true), allOrganizationList: { allOrganizations: { totalCount: 2, rows: [mine, foreign] } } },
+    search: '?tab=all&q=nor',
+  });
+  expect(await menuOf(user, 'North')).toEqual(['Suspend as administrator']);
+  expect(calls.find(({ operationName }) => operationName === 'allOrganizationList')?.variables).toEqual({
+    search: 'nor',
+    limit: 10,
+    offset: 0,
+  });
+});
+
+test('without any organization the first step is offered', async () => {
+  await renderPage(organizationPage, { answers: list(false, []) });
+  expect(await screen.findByText('No organization yet')).toBeTruthy();
+  expect(screen.getAllByRole('button', { name: 'Create organization' })).toHaveLength(2);
+});

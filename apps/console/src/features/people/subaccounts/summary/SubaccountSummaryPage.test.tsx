@@ -1,0 +1,65 @@
+import { act, screen, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { push } from '../../../../testing/fake-pushes.ts';
+import { renderPage } from '../../../../testing/render-page.tsx';
+import { useAccess } from '../../../../transport/access.ts';
+import { setPreference } from '../../../../transport/preferences/preferences.ts';
+import { subaccountSummaryPage } from '../subaccount-summary.route.ts';
+import { summarySample } from '../testing/summary-sample.ts';
+
+vi.mock('../../../../transport/socket.ts', () => import('../../../../testing/fake-pushes.ts'));
+
+afterEach(() => act(() => setPreference('subaccountSummaryGroupBy', null)));
+
+const north = summarySample('north', { connected: 7, reportedHashrate: 1234, reportedPower: 4500, pinned: true });
+const rows = [summarySample('main', { connected: 0 }), north];
+
+async function open(search = '') {
+  return renderPage(subaccountSummaryPage, { answers: { subaccountSummaries: { subaccountSummaries: rows } }, search });
+}
+
+const names = () =>
+  screen.getAllByRole('rowheader').flatMap((header) =>
+    within(header)
+      .queryAllByTitle(/.+/)
+      .map((each) => each.title),
+  );
+
+test('shows each subaccount, pinned ones on top, and three dashes for what nothing tells', async () => {
+  await open();
+  expect(names()).toEqual(['north', 'main']);
+  const row = screen.getByRole('row', { name: /main/ });
+  expect(within(row).getAllByText('---').length).toBeGreaterThan(5);
+  const pinned = screen.getByRole('row', { name: /north/ });
+  expect(within(pinned).getByText('1.23 Ph/s')).toBeTruthy();
+  expect(within(pinned).getByText('4.50 kW')).toBeTruthy();
+});
+
+test('groups as the user likes it, and keeps that as a preference', async () => {
+  const { user } = await open();
+  await user.click(screen.getByRole('combobox', { name: 'Group by' }));
+  await user.click(await screen.findByText('Coin'));
+  expect(await screen.findByRole('rowheader', { name: 'SHA-256 (Bitcoin) 2' })).toBeTruthy();
+});
+
+test('follows the push', async () => {
+  await open();
+  push('subaccountSummariesUpdates', { subaccountSummariesUpdates: [{ ...north, connected: 8 }] });
+  expect(await within(screen.getByRole('row', { name: /north/ })).findByText('8')).toBeTruthy();
+  expect(names()).toEqual(['north']);
+});
+
+test('a click enters the subaccount', async () => {
+  const { user } = await open();
+  const [main] = useAccess.getState().subaccounts;
+  if (main) act(() => useAccess.setState({ subaccounts: [main, { ...main, id: '2', name: 'north' }] }));
+  await user.click(screen.getByTitle('north'));
+  expect(useAccess.getState().selected?.name).toBe('north');
+  expect(await screen.findByText('Another page')).toBeTruthy();
+});
+
+test('a search that finds nothing can be cleared', async () => {
+  const { user } = await open('?q=nowhere');
+  await user.click(within(screen.getByText(/No subaccounts match/).parentElement as HTMLElement).getByRole('button'));
+  expect(names()).toEqual(['north', 'main']);
+});

@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../../axe.ts';
+import { expect, productTest } from '../../fixtures.ts';
+import { owner } from '../../product.ts';
+import { mailsTo, signUp, type Person } from '../team/person.ts';
+
+const test = productTest({ devices: 3, firstAddress: '127.107.2.1' });
+
+async function signInAs(page: Page, consoleUrl: string, { email, password }: Person): Promise<void> {
+  await page.goto(consoleUrl);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL(/\/user\/dashboard/);
+}
+
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+
+async function act(page: Page, what: string, action: string, confirm?: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions of ${what}` }).click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+  if (confirm) await page.getByRole('dialog').getByRole('button', { name: confirm, exact: true }).click();
+}
+
+test('an organization gets a name and a delegate, who acts for it until it is suspended', async ({
+  browser,
+  page,
+  product,
+}) => {
+  const delegate = await signUp(product.origin, 'delegate@headframe.test');
+  await signInAs(page, product.consoleUrl, owner);
+  await page.getByRole('link', { name: 'Organizations' }).click();
+  await act(page, 'No Name (org owner must set name)', 'Rename');
+  await page.getByRole('textbox', { name: 'Name' }).fill('North Field');
+  await page.getByRole('button', { name: 'Rename', exact: true }).click();
+  await row(page, 'North Field').click();
+
+  const drawer = page.getByRole('dialog', { name: /North Field/ });
+  await expect(drawer.getByText('Nobody but its owner acts for it.')).toBeVisible();
+  await drawer.getByRole('button', { name: 'Invite delegate' }).click();
+  await page.getByLabel('E-mail').fill(delegate.email);
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  await expect(drawer.getByRole('listitem').filter({ hasText: delegate.email })).toContainText('Invited');
+  expect((await mailsTo(product.origin, delegate.email))[0]?.subject).toBe(
+    'You are invited to the organization North Field',
+  );
+
+  const profile = await browser.newContext();
+  const theirs = await profile.newPage();
+  await signInAs(theirs, product.consoleUrl, delegate);
+  await theirs.goto(`${product.origin}/user/organizations`);
+  await theirs.getByRole('region', { name: 'Invitations' }).getByRole('button', { name: 'Approve' }).click();
+  await expect(row(theirs, 'North Field')).toContainText('Super Admin');
+  await expect(row(theirs, 'North Field')).toContainText(delegate.email);
+  await expect(drawer.getByRole('listitem').filter({ hasText: delegate.email })).toContainText('Active');
+
+  await theirs.goto(`${product.origin}/user/asic-management/devices`);
+  await expect(row(theirs, '127.107.2.1')).toBeVisible({ timeout: 60_000 });
+
+  await drawer.getByRole('button', { name: 'Suspend' }).click();
+  await page
+    .getByRole('dialog', { name: /Suspend North Field/ })
+    .getByRole('button', { name: 'Suspend' })
+    .click();
+  await theirs.goto(`${product.origin}/user/organizations`);
+  await expect(row(theirs, 'North Field')).toContainText('Suspended');
+  await expect(theirs.getByRole('link', { name: 'ASICs' })).toHaveCount(0);
+
+  await drawer.getByRole('button', { name: 'Restore' }).click();
+  await expect(row(theirs, 'North Field')).toContainText('Active');
+  await act(theirs, 'North Field', 'Leave', 'Leave');
+  await expect(row(theirs, 'North Field')).toHaveCount(0);
+  await expect(drawer.getByText('Nobody but its owner acts for it.')).toBeVisible();
+});
+
+test('an organization without subaccounts is deleted, and the administrator sees all', async ({ page, product }) => {
+  await signInAs(page, product.consoleUrl, owner);
+  await page.goto(`${product.origin}/user/organizations`);
+  await page.getByRole('button', { name: 'Create organization' }).first().click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Spare');
+  await page.getByLabel('Alias').fill('SP');
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(row(page, 'Spare')).toBeVisible();
+  await act(page, 'Spare', 'Delete');
+  await page.getByLabel('Type Spare to confirm').fill('Spare');
+  await page.getByRole('button', { name: 'Delete organization' }).click();
+  await expect(row(page, 'Spare')).toHaveCount(0);
+
+  const other = await signUp(product.origin, 'other@headframe.test');
+  await page.getByRole('tab', { name: 'All' }).click();
+  await page.getByPlaceholder('Search name, alias, owner').fill(other.email);
+  await expect(row(page, other.email)).toHaveCount(1);
+  await expect(page).toHaveURL(/q=other/);
+  await act(page, 'No Name (org owner must set name)', 'Suspend as administrator', 'Suspend');
+  await expect(row(page, other.email)).toContainText('Suspended by the administrator');
+  await act(page, 'No Name (org owner must set name)', 'Restore as administrator');
+  await expect(row(page, other.email)).toContainText('Active');
+});
+
+test('the page fits a phone and is accessible in both themes', async ({ page, product }) => {
+  await signInAs(page, product.consoleUrl, owner);
+  await page.goto(`${product.origin}/user/organizations`);
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await expectAccessible(page);
+  await page.getByRole('row').nth(1).click();
+  await expect(page.getByRole('heading', { name: 'Subaccounts' })).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(390);
+});

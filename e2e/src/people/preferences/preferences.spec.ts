@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../../axe.ts';
+import { expect, productTest, signIn } from '../../fixtures.ts';
+
+const test = productTest({ devices: 3, firstAddress: '127.107.1.1' });
+
+const scheme = (page: Page) => page.locator('html').getAttribute('data-mantine-color-scheme');
+
+async function choose(page: Page, list: string, text: string, option: RegExp): Promise<void> {
+  const field = page.getByRole('combobox', { name: list });
+  await field.click();
+  await field.fill(text);
+  await page.getByRole('option', { name: option }).click();
+}
+
+test('what one browser chooses another of the same user follows, and a reload keeps', async ({
+  browser,
+  page,
+  product,
+}) => {
+  await signIn(page, product);
+  const elsewhere = await (await browser.newContext()).newPage();
+  await signIn(elsewhere, product);
+  expect(await scheme(elsewhere)).toBe('dark');
+
+  await page.getByRole('link', { name: 'Appearance' }).click();
+  await page.getByRole('radio', { name: 'Light' }).check({ force: true });
+  expect(await scheme(page)).toBe('light');
+  await expect.poll(() => scheme(elsewhere)).toBe('light');
+  await expect(page.getByText('Kept in your account, the same on all your devices')).toBeVisible();
+
+  await page.getByRole('radio', { name: 'Compact' }).check({ force: true });
+  await expect(elsewhere.locator('html')).toHaveAttribute('data-density', 'compact');
+  await elsewhere.getByRole('button', { name: 'Collapse the drawer' }).click();
+  await expect(page.getByRole('button', { name: 'Expand the drawer' })).toBeVisible();
+
+  await page.reload({ waitUntil: 'commit' });
+  await page.waitForFunction(`document.body !== null`);
+  expect(await scheme(page)).toBe('light');
+  await expect(page.getByRole('button', { name: 'Expand the drawer' })).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Compact' })).toBeChecked();
+});
+
+test('dates follow the locale and the time zone everywhere', async ({ page, product }) => {
+  await signIn(page, product);
+  await page.goto(`${product.origin}/user/settings/appearance`);
+  await choose(page, 'Time zone', 'Kathmandu', /Kathmandu \+05:45$/);
+  await choose(page, 'Locale of dates', 'German', /^German · Deutsch \(de\)$/);
+  const shown = page.locator('dd');
+  await expect(shown.nth(0)).toHaveText(/^\d\d\.\d\d\.\d{4}, \d\d:\d\d:\d\d$/);
+  await expect(shown.nth(3)).toHaveText('Asia/Kathmandu +05:45');
+  await page.goto(`${product.origin}/user/asic-management/agents`);
+  await page.getByRole('row', { name: /Local site/ }).click();
+  const created = page.getByRole('dialog').locator('time').last();
+  await expect(created).toHaveAttribute('title', /^\d\d\.\d\d\.\d{4}, /);
+});
+
+test('choices made without a server are kept and sent later', async ({ context, page, product, api }) => {
+  await signIn(page, product);
+  await page.goto(`${product.origin}/user/settings/appearance`);
+  await page.getByRole('radio', { name: 'Dark' }).check({ force: true });
+  await expect.poll(async () => JSON.stringify(await api.ask('{ preferences { name value } }'))).toContain('"dark"');
+  await context.setOffline(true);
+  await page.getByRole('radio', { name: 'As the device' }).check({ force: true });
+  await expect(page.getByText('Kept in this browser')).toBeVisible();
+  await context.setOffline(false);
+  await expect
+    .poll(async () => JSON.stringify(await api.ask('{ preferences { name value } }')), { timeout: 60_000 })
+    .toContain('"system"');
+  await expect(page.getByText('Kept in your account')).toBeVisible();
+});
+
+test('the location profile has its defaults, is changed, and asks before changes are lost', async ({
+  page,
+  product,
+  api,
+}) => {
+  await signIn(page, product);
+  await page.getByRole('link', { name: 'Location Profile' }).click();
+  await expect(page.getByText('Not filled in yet: the defaults count')).toBeVisible();
+  await expect(page.getByLabel('Fixed rate')).toHaveValue('0.06');
+  await expect(page.getByLabel('Fixed cost')).toHaveValue('0');
+  await expect(page.getByLabel('Extra cost')).toHaveValue('0');
+
+  await page.getByLabel('Fixed rate').fill('-1');
+  await expect(page.getByText('Not below 0.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await page.getByLabel('Fixed rate').fill('0.045');
+  await page.getByLabel('Pool fee').fill('1.25');
+  await page.getByLabel('Region').click();
+  await page.getByRole('option', { name: 'PJM' }).click();
+  await choose(page, 'Country', 'Parag', /Paraguay/);
+
+  await page.getByRole('link', { name: 'Appearance' }).click();
+  await expect(page.getByText('What you changed about the location profile of main has not been saved.')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Location profile saved.')).toBeVisible();
+  await expect(page.getByText('Saved just now')).toBeVisible();
+  const stored = await api.ask('{ locationProfiles { fixedRatePerKwh poolFee region country } }');
+  expect(stored).toEqual({
+    locationProfiles: [{ fixedRatePerKwh: 0.045, poolFee: 0.0125, region: 'pjm', country: 'PY' }],
+  });
+  await page.getByRole('link', { name: 'Appearance' }).click();
+  await expect(page).toHaveURL(/settings\/appearance/);
+});
+
+test('both pages fit a phone and are accessible in both themes', async ({ page, product }) => {
+  await signIn(page, product);
+  for (const path of ['settings/appearance', 'settings/location-profile']) {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`${product.origin}/user/${path}`);
+    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const width = await page.evaluate<number>('document.documentElement.scrollWidth');
+    expect(width).toBe(390);
+  }
+});

@@ -1,8 +1,9 @@
 import { Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { OutboxMenuItem } from '../../features/people/outbox/index.ts';
+import { profilePage } from '../../features/people/profile/index.ts';
 import { useAccess } from '../../transport/access.ts';
-import { IconLogout, IconMoon, IconSun } from '../../ui/icons.ts';
+import { IconLogout, IconMoon, IconSun, IconUser } from '../../ui/icons.ts';
 import { logoutLabel } from '../observer/logout-label.ts';
 import { AccountButton } from './AccountButton.tsx';
 
@@ -26,6 +27,14 @@ export function UserMenuOpen() {
         >
           {isDark ? 'Light theme' : 'Dark theme'}
         </Menu.Item>
+        {me && (
+          <Menu.Item
+            leftSection={<IconUser size={16} aria-hidden />}
+            onClick={() => void navigate({ to: `/${profilePage.path}` })}
+          >
+            {profilePage.label}
+          </Menu.Item>
+        )}
         {me && <OutboxMenuItem />}
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void navigate({ to: '/logout' })}>

@@ -33,7 +33,7 @@ export function NicknameForm({ nickname, onDone }: { nickname: string; onDone():
         autoComplete="nickname"
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      <Button type="submit" variant="default" loading={isBusy} disabled={next === nickname}>
+      <Button type="submit" variant="default" size="sm" loading={isBusy} disabled={next === nickname}>
         Save
       </Button>
     </form>

@@ -40,7 +40,7 @@ describe('the export of the audit log', () => {
       /^\d{4}-.*Z,account,a@example\.test,role\.update,role,,"'=HYPERLINK\(""http:\/\/evil\.test""\)",main,,,"\{""n"": 1\}"$/,
     );
     const again = await ask({});
-    expect(again.statusCode).toBe(403);
+    expect(again.statusCode).toBe(429);
     expect(again.json()).toMatchObject({ message: 'You can export 1 batch per minute. Please try again later.' });
   });
 });

@@ -51,7 +51,7 @@ export function registerAuditExport(app: FastifyInstance, { database }: { databa
     const entity = log === 'site' ? auditEntity : accountAuditEntity;
     readWhere(entity, where);
     const state = await limiter(request);
-    if (!state.isAllowed && state.isExceeded) throw new DomainError('permission-error', messageText('exportLimit'));
+    if (!state.isAllowed && state.isExceeded) throw new DomainError('429', messageText('exportLimit'));
     return reply
       .header('content-type', 'text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="audit-log-${new Date().toISOString().slice(0, 10)}.csv"`)

@@ -21,11 +21,19 @@ export function InvalidLinkDialog() {
       padding={0}
       centered
       zIndex={1000}
-      aria-label={text}
-      classNames={{ content: styles['blocking'] ?? '', body: styles['blockingBody'] ?? '' }}
+      classNames={{
+        content: styles['blocking'] ?? '',
+        header: styles['blockingHead'] ?? '',
+        title: styles['blockingTitle'] ?? '',
+        body: styles['blockingBody'] ?? '',
+      }}
+      title={
+        <>
+          <IconLinkOff size={40} stroke={1.4} aria-hidden />
+          {text}
+        </>
+      }
     >
-      <IconLinkOff size={40} stroke={1.4} aria-hidden className={styles['symbol']} />
-      <h1>{text}</h1>
       <p>The link was deleted or is incomplete. Ask whoever sent it to you for a new one.</p>
       {actions.map((label) => (
         <Button key={label} onClick={leaveObserverMode} data-autofocus>

@@ -1,0 +1,183 @@
+import { errorCodes, type ErrorCode } from '@headframe/domain/errors/error-codes';
+import { accessKeyLimits } from '@headframe/domain/limits/access-keys';
+import { operatorsOfKind, type ColumnKind } from '@headframe/domain/where/columns';
+import { whereLimits } from '@headframe/domain/where/where-limits';
+import type { GraphQLSchema } from 'graphql';
+import { maximumPage } from '../../../platform/entity/entity-query.ts';
+import { operationLimits } from '../../../platform/graphql/operation-limits.ts';
+import { codeExample, curlOf, fetchOf, originMark, subscriptionOf } from './code-example.ts';
+import { html, type Html } from './html.ts';
+import { permissionOf, type RootKind } from './key-fields.ts';
+
+/** What the guide tells of the server that hands it out. */
+export interface GuideFacts {
+  schema: GraphQLSchema;
+  /** From one address, over everything. */
+  requestsPerMinute: number;
+}
+
+const meanings: Readonly<Record<ErrorCode, string>> = {
+  '401': 'The key is missing, unknown or deleted.',
+  '403': 'This is not open to you.',
+  'access-denied': 'The role of the key does not hold the permission, or the subaccount is another one.',
+  '429': 'Too many requests: wait a minute.',
+  '500': 'Something went wrong on the server.',
+  '502': 'Something behind the server gave no answer.',
+  '503': 'The server cannot work right now.',
+  'constraint-violation': 'It would break a rule of the data, such as a name that is taken.',
+  'permission-error': 'Not allowed at this time or in this number.',
+  unexpected: 'Something went wrong on the server; its log knows the reference.',
+  'validation-failed': 'The operation or its values cannot be read; the message says where.',
+  'not-found': 'There is no such thing.',
+};
+
+const kindNames: Readonly<Record<ColumnKind, string>> = {
+  text: 'text',
+  int: 'whole number',
+  float: 'number',
+  boolean: 'true or false',
+  timestamp: 'time, ISO 8601 in UTC',
+  id: 'id',
+  textArray: 'list of texts',
+};
+
+function needs(schema: GraphQLSchema, ...fields: readonly (readonly [RootKind, string])[]): Html {
+  const permissions = [...new Set(fields.map(([root, name]) => permissionOf(schema, root, name)))];
+  return html`<p class="permission">
+    Needs ${permissions.map((permission) => html`<code>${permission ?? 'any key'}</code> `)}
+  </p>`;
+}
+
+function recipes({ schema }: GuideFacts): Html {
+  return html`<h2 id="examples">Examples</h2>
+    <p>
+      Each runs as it is, in a shell or as a module of Node 22 or newer, with the key in the environment variable
+      <code>HEADFRAME_KEY</code>.
+    </p>
+    <h3>Read a list</h3>
+    ${needs(schema, ['Query', 'asics'], ['Query', 'asicsAggregate'])}
+    ${codeExample(
+      'shell',
+      curlOf(
+        '{ asics(orderBy: [{ hashrate: desc }], limit: 5) { workerName ip model hashrate } asicsAggregate { count hashrate } }',
+      ),
+    )}
+    <h3>Change something</h3>
+    <p>A command goes to every device that matches, and is followed through the requests it became.</p>
+    ${needs(schema, ['Mutation', 'rebootAsics'])}
+    ${codeExample(
+      'node',
+      fetchOf('mutation ($where: AsicWhere!) {\n  rebootAsics(where: $where) { batchId deviceCount }\n}', {
+        where: { family: { _eq: 'antminer' } },
+      }),
+    )}
+    <h3>Hear of changes</h3>
+    <p>
+      Subscriptions come over a WebSocket at the same address (protocol <code>graphql-transport-ws</code>); the key goes
+      into <code>connection_init</code>. A socket is closed with code 4403 when its key ends or its rights change.
+    </p>
+    ${needs(schema, ['Subscription', 'asicsAggregateUpdates'])}
+    ${codeExample('node', subscriptionOf('subscription { asicsAggregateUpdates(names: ["count", "hashrate"]) }'))}`;
+}
+
+function whereGrammar({ schema }: GuideFacts): Html {
+  const kinds = Object.keys(operatorsOfKind) as ColumnKind[];
+  return html`<h2 id="where">The where grammar</h2>
+    <p>
+      Lists, counts and commands take one <code>where</code>: columns with operators, related rows by name with a
+      <code>where</code> of their own, joined by <code>_and</code>, <code>_or</code> and <code>_not</code>. Several keys
+      side by side are joined by “and”; <code>{}</code> matches every row, but no command takes it. In
+      <code>_ilike</code>, <code>%</code> stands for any run of characters and <code>_</code> for one.
+    </p>
+    <div class="scroll" tabindex="0" role="region" aria-label="Operators by kind of column">
+      <table>
+        <thead>
+          <tr>
+            <th>Column holds</th>
+            <th>Operators</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${kinds.map(
+            (kind) =>
+              html`<tr>
+                <td>${kindNames[kind]}</td>
+                <td><code>${operatorsOfKind[kind].join(' ')}</code></td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+    ${needs(schema, ['Query', 'asics'])}
+    ${codeExample(
+      'node',
+      fetchOf(
+        'query ($where: AsicWhere!) {\n  asics(where: $where) { ip status maxChip }\n  asicsAggregate(where: $where) { count }\n}',
+        {
+          where: { _or: [{ status: { _neq: 'hashing' } }, { maxChip: { _gte: 90 } }], model: { _ilike: '%S19%' } },
+        },
+      ),
+    )}
+    <p>
+      A <code>where</code> nests ${whereLimits.depth} deep at most, with ${whereLimits.nodes} parts and
+      ${whereLimits.listEntries} entries in a list.
+    </p>`;
+}
+
+function errors(): Html {
+  return html`<h2 id="errors">Errors</h2>
+    <p>
+      GraphQL answers an error with a <code>message</code> and a code in <code>extensions.code</code>; REST with
+      <code>{ error, message, requestId }</code> and the fitting status. A worthless key is answered with status 401.
+    </p>
+    <div class="scroll" tabindex="0" role="region" aria-label="Error codes">
+      <table>
+        <thead>
+          <tr>
+            <th>Code</th>
+            <th>Meaning</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${errorCodes.map(
+            (code) =>
+              html`<tr>
+                <td><code>${code}</code></td>
+                <td>${meanings[code]}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>`;
+}
+
+function limits({ requestsPerMinute }: GuideFacts): Html {
+  return html`<h2 id="limits">Limits</h2>
+    <ul>
+      <li>${requestsPerMinute} requests a minute from one address.</li>
+      <li>${maximumPage} rows of a list at once; further ones by <code>offset</code>.</li>
+      <li>
+        An operation nests ${operationLimits.depth} deep at most, with ${operationLimits.fields} fields,
+        ${operationLimits.rootFields} root fields, ${operationLimits.aliases} aliases and ${operationLimits.bodyBytes}
+        bytes.
+      </li>
+      <li>${accessKeyLimits.perSubaccount} API keys in a subaccount.</li>
+      <li>One scan in 15 seconds.</li>
+    </ul>`;
+}
+
+/** What an API key is, how it is sent, examples, the grammar of filters, errors and limits. */
+export function guide(facts: GuideFacts): Html {
+  return html`<h2 id="keys">API keys</h2>
+    <p>
+      An API key lets a program do what a role of your team may, in one subaccount. Make one under Settings, API Key; it
+      is shown once, can be given another role at any time, and ends the moment it is deleted. Keep it like a password:
+      never in a web page, a link or a repository.
+    </p>
+    <p>
+      Send it in the header <code>Authorization: Bearer &lt;key&gt;</code>. GraphQL is served at
+      <code>${originMark}/v1/graphql</code>, with POST. A key belongs to one subaccount, so none has to be named. A key
+      cannot make keys, nor act for an account.
+    </p>
+    ${recipes(facts)} ${whereGrammar(facts)} ${errors()} ${limits(facts)}`;
+}

@@ -2,11 +2,11 @@ import type { AuditLog } from './audit-filters.ts';
 import styles from './Audit.module.css';
 
 const labels: readonly (readonly [AuditLog, string])[] = [
-  ['site', 'Subaccounts'],
+  ['site', 'Subaccount'],
   ['account', 'My account'],
 ];
 
-/** Switches between the log of subaccounts and organizations and that of the own account. */
+/** Switches between the log of the subaccount, with what concerns organizations, and that of the own account. */
 export function LogChoice({ value, onChange }: { value: AuditLog; onChange(log: AuditLog): void }) {
   return (
     <div className={styles['choice']} role="group" aria-label="Log">

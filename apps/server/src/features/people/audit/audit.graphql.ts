@@ -12,7 +12,8 @@ const details = {
 addListFields(auditEntity, {
   name: 'auditEntries',
   access: ownerField,
-  description: "Who did what in the caller's own subaccounts and organizations, newest first.",
+  description:
+    "Who did what in the selected subaccount (without one, in all the caller's own) and in the caller's organizations, newest first.",
   details,
 });
 

@@ -1,0 +1,69 @@
+import type { Browser, Page } from '@playwright/test';
+import { expectAccessible } from '../../axe.ts';
+import { expect, signIn } from '../../fixtures.ts';
+import type { Product } from '../../product.ts';
+import { test } from '../../small-site.ts';
+
+const phone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1';
+
+/** Another profile of the browser, signed in. */
+async function otherProfile(browser: Browser, product: Product, userAgent: string): Promise<Page> {
+  const page = await (await browser.newContext({ userAgent, viewport: { width: 390, height: 844 } })).newPage();
+  await signIn(page, product);
+  return page;
+}
+
+async function openSessions(page: Page, product: Product): Promise<void> {
+  await page.goto(`${product.origin}/user/settings/profile?tab=sessions`);
+  await expect(page.getByText('This session')).toBeVisible();
+}
+
+test('a session is ended from another profile, with its open page', async ({ page, product, browser }) => {
+  await signIn(page, product);
+  const other = await otherProfile(browser, product, phone);
+  await openSessions(page, product);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Sign out Safari 18 on iPhone' }).first().click();
+  await expect(page.getByText('Session signed out.')).toBeVisible();
+  await expect(other).toHaveURL(/\/user\/login/, { timeout: 5000 });
+  await other.goto(`${product.origin}/user/dashboard`);
+  await expect(other).toHaveURL(/\/user\/login/);
+  await expect(page.getByText('Safari 18 on iPhone')).toBeHidden();
+  await other.context().close();
+});
+
+test('all others end together, then all', async ({ page, product, browser }) => {
+  await signIn(page, product);
+  const other = await otherProfile(browser, product, phone);
+  await openSessions(page, product);
+  await page.getByRole('button', { name: 'Sign out all others' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+  await expect(other).toHaveURL(/\/user\/login/, { timeout: 5000 });
+  await expect(page.getByRole('region', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(1);
+
+  await signIn(other, product);
+  await openSessions(other, product);
+  await expectAccessible(other);
+  await other.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await other.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expect(other).toHaveURL(/\/user\/login/);
+  await expect(page).toHaveURL(/\/user\/login/, { timeout: 5000 });
+  await other.context().close();
+});
+
+test('the profile works on a phone, deep links lead to its parts', async ({ browser, product }) => {
+  const page = await otherProfile(browser, product, phone);
+  for (const [tab, region] of [
+    ['profile', 'Account'],
+    ['security', 'Password'],
+    ['sessions', 'Sessions'],
+  ] as const) {
+    await page.goto(`${product.origin}/user/settings/profile?tab=${tab}`);
+    await expect(page.getByRole('region', { name: region, exact: true })).toBeVisible();
+    const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+    expect(overflow).toBe(0);
+    await expectAccessible(page);
+  }
+  await page.context().close();
+});

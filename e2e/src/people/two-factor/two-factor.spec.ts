@@ -1,0 +1,127 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { codeOfStep, stepAt } from '../../../../apps/server/src/features/people/two-factor/totp.ts';
+import { expectAccessible } from '../../axe.ts';
+import { expect, signInAt } from '../../fixtures.ts';
+import { lanLaunchOptions, lanOrigin } from '../../lan-name.ts';
+import { owner } from '../../product.ts';
+import { test } from '../../small-site.ts';
+
+/** As a machine without TLS is reached: no clipboard API, no WebCrypto. */
+test.use({ launchOptions: lanLaunchOptions });
+
+/** Codes of an app, each later than the one before: the server takes a code once, and bears a clock one step off. */
+function authenticator(secret: string): { code(): string; next(): string } {
+  const step = () => stepAt(Date.now());
+  return { code: () => codeOfStep(secret, step()), next: () => codeOfStep(secret, step() + 1) };
+}
+
+async function openSecurity(page: Page, origin: string): Promise<void> {
+  await page.goto(`${origin}/user/settings/profile?tab=security`);
+  await expect(page.getByRole('region', { name: 'Two-factor authentication' })).toBeVisible();
+}
+
+/** Gives e-mail and password; what comes next depends on the account. */
+async function givePassword(page: Page, origin: string): Promise<void> {
+  await page.goto(`${origin}/user/logout`);
+  await page.getByLabel('E-mail').fill(owner.email);
+  await page.getByLabel('Password', { exact: true }).fill(owner.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+async function giveCode(page: Page, code: string): Promise<void> {
+  await page.getByLabel('Verification code').fill(code);
+  await page.getByRole('button', { name: 'Verify' }).click();
+}
+
+test('a second factor from its QR code to its removal', async ({ page, product }) => {
+  test.slow();
+  const origin = lanOrigin(product.origin);
+  await signInAt(page, `${origin}/user/`);
+  await openSecurity(page, origin);
+  await page.getByRole('button', { name: 'Set up' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
+  await expectAccessible(page);
+  const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(/\s/g, '');
+  expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+  const app = authenticator(secret);
+
+  await dialog.getByLabel('2. Type the code that the app shows').fill('000000');
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  await expect(dialog.getByText('Invalid verification code.')).toBeVisible();
+  await dialog.getByLabel('2. Type the code that the app shows').fill(app.code());
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+
+  const items = dialog.getByRole('list', { name: 'Backup codes' }).getByRole('listitem');
+  await expect(items).toHaveCount(10);
+  const codes = await items.allTextContents();
+  expect(new Set(codes).size).toBe(10);
+  await dialog.getByRole('button', { name: 'Copy all' }).click();
+  await expect(page.getByText('Copied to clipboard.')).toBeVisible();
+  const downloading = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download' }).click();
+  const file = await readFile(await (await downloading).path(), 'utf8');
+  for (const code of codes) expect(file).toContain(code);
+  await dialog.getByRole('button', { name: 'I have kept the codes' }).click();
+  await expect(page.getByText('10 of 10 backup codes are unused')).toBeVisible();
+  await expectAccessible(page);
+
+  await givePassword(page, origin);
+  await giveCode(page, '000000');
+  await expect(page.getByText('Invalid Two Fa')).toBeVisible();
+  await giveCode(page, app.next());
+  await expect(page).toHaveURL(/\/user\/(?!login|logout)/);
+
+  const [first = '', second = ''] = codes;
+  await givePassword(page, origin);
+  await giveCode(page, first.toUpperCase());
+  await expect(page).toHaveURL(/\/user\/(?!login|logout)/);
+  await openSecurity(page, origin);
+  await expect(page.getByText('9 of 10 backup codes are unused')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await giveCode(page, first);
+  await expect(page.getByText('Two factor auth code invalid')).toBeVisible();
+  await giveCode(page, second);
+  await expect(page.getByText('Two-factor authentication is off.')).toBeVisible();
+
+  await givePassword(page, origin);
+  await expect(page).toHaveURL(/\/user\/(?!login|logout)/);
+});
+
+test('the mail of an addition reverts it, once', async ({ page, product, browser }) => {
+  const origin = lanOrigin(product.origin);
+  await signInAt(page, `${origin}/user/`);
+  await openSecurity(page, origin);
+  await page.getByRole('button', { name: 'Set up' }).click();
+  const dialog = page.getByRole('dialog');
+  const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(/\s/g, '');
+  await dialog.getByLabel('2. Type the code that the app shows').fill(authenticator(secret).code());
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  await dialog.getByRole('button', { name: 'I have kept the codes' }).click();
+  await expect(page.getByText('10 of 10 backup codes are unused')).toBeVisible();
+
+  await page.goto(`${origin}/user/outbox`);
+  await page.getByText('Two-factor authentication was added to your account').first().click();
+  const link = await page
+    .getByText(/mode=revertSecondFactorAddition/)
+    .first()
+    .textContent();
+  const address = /https?:\/\/\S+mode=revertSecondFactorAddition\S*/.exec(link ?? '')?.[0] ?? '';
+  const path = address.slice(address.indexOf('/user/'));
+
+  const stranger = await (await browser.newContext()).newPage();
+  await stranger.goto(`${origin}${path}`);
+  await expect(stranger.getByText('2FA Setting Reverted.')).toBeVisible();
+  await expect(page).toHaveURL(/\/user\/login/);
+  await stranger.goto(`${origin}${path}`);
+  await expect(stranger.getByText('Invalid Code!')).toBeVisible();
+  await stranger.context().close();
+
+  await givePassword(page, origin);
+  await expect(page).toHaveURL(/\/user\/(?!login|logout)/);
+  await openSecurity(page, origin);
+  await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible();
+});

@@ -58,6 +58,16 @@ describe('route access', () => {
     expect(response.json()).toEqual({ account: 1, subaccounts: ['north'] });
   });
 
+  it('lets API keys through where their role holds the permission, and nowhere as an account', async () => {
+    const key = { authorization: 'Bearer key' };
+    expect(await status('/devices', { ...key, subaccount: 'south' })).toBe(403);
+    await app?.close();
+    expect(await status('/mine', key)).toBe(403);
+    await app?.close();
+    const response = await (await appWith('/devices')).inject({ url: '/devices', headers: key });
+    expect(response.json()).toEqual({ account: null, subaccounts: ['north'] });
+  });
+
   it('knows the list of every route of the product, once', () => {
     const names = [
       ...routeAccess.public,

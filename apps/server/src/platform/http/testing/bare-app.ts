@@ -21,10 +21,25 @@ export const reader: Caller = {
   expiresAt: 4_000_000_000,
 };
 
+/** A program with the rights of {@link reader}. */
+export const program: Caller = {
+  kind: 'api-key',
+  apiKeyId: 1,
+  description: 'Tester',
+  tokenEnding: 'abcd',
+  grants: reader.grants,
+  expiresAt: null,
+};
+
+const callers: ReadonlyMap<string | undefined, Caller> = new Map([
+  ['Bearer good', reader],
+  ['Bearer key', program],
+]);
+
 /** What may differ from the usual. */
 export type BareAppOptions = Partial<HttpSettings> & Partial<Pick<AppDeps, 'lists' | 'readiness'>>;
 
-/** The app without features or database; the token `good` stands for {@link reader}. */
+/** The app without features or database; the token `good` stands for {@link reader}, `key` for {@link program}. */
 export function createBareApp(options: BareAppOptions = {}): Promise<FastifyInstance> {
   const { lists, readiness, ...settings } = options;
   return createApp({
@@ -41,8 +56,9 @@ export function createBareApp(options: BareAppOptions = {}): Promise<FastifyInst
     metrics: createMetrics(),
     authentication: {
       async authenticate(header) {
-        if (header !== 'Bearer good') throw new DomainError('401', 'Please sign in.');
-        return reader;
+        const caller = callers.get(header);
+        if (!caller) throw new DomainError('401', 'Please sign in.');
+        return caller;
       },
       forget: () => undefined,
       close: () => undefined,

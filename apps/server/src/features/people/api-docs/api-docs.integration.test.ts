@@ -23,7 +23,7 @@ beforeAll(async () => {
       model: 'Antminer S19',
       workerName: 'north.001',
       online: true,
-      hashrate: 95,
+      hashrate: 95e12,
       lastSeen: new Date(),
     },
     { ip: '10.0.0.10', model: 'Antminer S19', workerName: 'north.002', online: false },

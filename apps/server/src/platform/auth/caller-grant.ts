@@ -37,6 +37,19 @@ export function requireAccount(caller: Caller): asserts caller is AccountCaller 
   if (caller.kind !== 'account') throw notOpen();
 }
 
+/** Who asks. @throws DomainError `401` for nobody. */
+export function knownCaller({ caller }: { caller: Caller | null }): Caller {
+  if (!caller) throw new DomainError('401', 'Sign in first.');
+  return caller;
+}
+
+/** The account that asks. @throws DomainError `401` for nobody, `access-denied` for observers and API keys. */
+export function accountCaller(context: { caller: Caller | null }): AccountCaller {
+  const caller = knownCaller(context);
+  requireAccount(caller);
+  return caller;
+}
+
 /** Lets pass who may change things at all. @throws DomainError `access-denied` for observers. */
 export function requireWriter(caller: Caller): void {
   if (caller.kind === 'observer') throw notOpen();

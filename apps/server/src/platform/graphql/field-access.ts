@@ -1,7 +1,7 @@
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import type { Permission } from '@headframe/domain/permissions/permission-catalogue';
 import type { GraphQLField, GraphQLSchema } from 'graphql';
-import { ownedGrants, permittedGrants, requireAccount, requireWriter } from '../auth/caller-grant.ts';
+import { knownCaller, ownedGrants, permittedGrants, requireAccount, requireWriter } from '../auth/caller-grant.ts';
 import type { SubaccountGrant } from '../auth/caller.ts';
 import type { RequestContext } from './context.ts';
 
@@ -58,8 +58,7 @@ export function grantsFor(
   explicitSubaccount: string | null | undefined,
 ): readonly SubaccountGrant[] {
   if (access.kind === 'public') return [];
-  const { caller } = context;
-  if (!caller) throw new DomainError('401', 'Sign in first.');
+  const caller = knownCaller(context);
   const named = explicitSubaccount ?? context.subaccountName;
   switch (access.kind) {
     case 'any-caller':

@@ -1,10 +1,11 @@
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { sql } from 'kysely';
+import { accountCaller } from '../../../platform/auth/caller-grant.ts';
 import { asIdentity } from '../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { queueMail } from '../mail/index.ts';
 import { requireStepUp } from '../two-factor/index.ts';
-import { accountCaller, concludeAccountChange } from './account-caller.ts';
+import { concludeAccountChange } from './conclude-account-change.ts';
 
 /**
  * Marks the caller's account for deletion, or takes the mark away. Nothing is deleted by itself, for others may work on

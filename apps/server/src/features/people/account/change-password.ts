@@ -4,12 +4,13 @@ import { brokenPasswordRules } from '@headframe/domain/limits/password-policy';
 import { sql } from 'kysely';
 import { counterOf } from '../../../platform/auth/attempt-counter.ts';
 import { PasswordQueueFullError } from '../../../platform/auth/password-hashing.ts';
+import { accountCaller } from '../../../platform/auth/caller-grant.ts';
 import { asIdentity } from '../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { queueMail } from '../mail/index.ts';
 import { revokeSessions } from '../sessions/index.ts';
 import { requireStepUp } from '../two-factor/index.ts';
-import { accountCaller, concludeAccountChange } from './account-caller.ts';
+import { concludeAccountChange } from './conclude-account-change.ts';
 
 const longestPassword = 1024;
 const guesses = counterOf({ failures: 5, withinMs: 5 * 60_000 });

@@ -9,7 +9,7 @@ import {
   requireRoomForKey,
 } from '../../../platform/auth/access-key-store.ts';
 import { accountIdOf } from '../../../platform/auth/caller.ts';
-import { requireAccount } from '../../../platform/auth/caller-grant.ts';
+import { accountCaller } from '../../../platform/auth/caller-grant.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { validated } from '../../../platform/validation/validated.ts';
@@ -70,7 +70,7 @@ async function conclude(
 /** The role that a key is given. Only people give rights to keys: a key that could would outlive its own end. */
 async function roleToGive(context: ScopedContext, roleId: string, twoFactorCode: TwoFactorCode): Promise<StoredRole> {
   const { subaccountId } = singleGrant(context.scope.grants);
-  if (context.caller) requireAccount(context.caller);
+  accountCaller(context);
   const role = await roleFor(context, subaccountId, roleId);
   await requireStepUp(context, twoFactorCode);
   return role;

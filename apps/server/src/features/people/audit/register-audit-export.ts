@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { messageText } from '@headframe/domain/errors/error-catalogue';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import { ownedGrants, requireAccount } from '../../../platform/auth/caller-grant.ts';
+import { accountCaller, ownedGrants } from '../../../platform/auth/caller-grant.ts';
 import type { AccountCaller } from '../../../platform/auth/caller.ts';
 import type { DB } from '../../../platform/database/generated/database.ts';
 import type { CallerAccess } from '../../../platform/database/with-access.ts';
@@ -22,12 +22,6 @@ const bodySchema = z.object({
   where: z.unknown().optional(),
 });
 
-function accountOf({ caller }: FastifyRequest): AccountCaller {
-  if (!caller) throw new DomainError('401', 'Sign in first.');
-  requireAccount(caller);
-  return caller;
-}
-
 function accessOf(caller: AccountCaller, log: 'site' | 'account', subaccount: string | undefined): CallerAccess {
   const grants = log === 'site' ? ownedGrants(caller, subaccount) : [];
   return {
@@ -42,12 +36,16 @@ export function registerAuditExport(app: FastifyInstance, { database }: { databa
   const limiter = app.createRateLimit({
     max: 1,
     timeWindow: 60_000,
-    keyGenerator: (request) => String(accountOf(request).accountId),
+    keyGenerator: (request) => String(accountCaller(request).accountId),
   });
   app.post(auditExportPath, async (request, reply) => {
     const { log, where } = validated(bodySchema, request.body ?? {}, 'body');
     const header = request.headers['subaccount'];
-    const access = accessOf(accountOf(request), log, typeof header === 'string' && header !== '' ? header : undefined);
+    const access = accessOf(
+      accountCaller(request),
+      log,
+      typeof header === 'string' && header !== '' ? header : undefined,
+    );
     const entity = log === 'site' ? auditEntity : accountAuditEntity;
     readWhere(entity, where);
     const state = await limiter(request);

@@ -1,6 +1,6 @@
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { sql } from 'kysely';
-import { requireAccount } from '../../../platform/auth/caller-grant.ts';
+import { accountCaller } from '../../../platform/auth/caller-grant.ts';
 import type { AccountCaller } from '../../../platform/auth/caller.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 
@@ -19,16 +19,9 @@ export interface FoundOrganization {
   isDelegate: boolean;
 }
 
-/** The account that asks. @throws DomainError `401` or `access-denied`. */
-export function accountOf({ caller }: ScopedContext): AccountCaller {
-  if (!caller) throw new DomainError('401', 'Sign in first.');
-  requireAccount(caller);
-  return caller;
-}
-
 /** Lets pass who looks after the installation. @throws DomainError `access-denied` for everyone else. */
 export function requireAdministrator(context: ScopedContext): AccountCaller {
-  const account = accountOf(context);
+  const account = accountCaller(context);
   if (!account.isAdministrator) throw new DomainError('access-denied', 'You do not have access to this.');
   return account;
 }
@@ -38,7 +31,7 @@ export function requireAdministrator(context: ScopedContext): AccountCaller {
  * @throws DomainError `not-found` where there is none.
  */
 export async function findOrganization(context: ScopedContext, publicId: string): Promise<FoundOrganization> {
-  const { accountId } = accountOf(context);
+  const { accountId } = accountCaller(context);
   const { rows } = await sql<FoundOrganization>`
     select o.id, o.public_id as "publicId", o.name, o.alias, o.is_suspended as "isSuspended",
       o.is_admin_suspended as "isAdminSuspended", o.owner_account_id as "ownerAccountId", owner.email as "ownerEmail",

@@ -2,12 +2,13 @@ import { DomainError } from '@headframe/domain/errors/domain-error';
 import { messageText } from '@headframe/domain/errors/error-catalogue';
 import { organizationLabel } from '@headframe/domain/organizations/organization-name';
 import { sql } from 'kysely';
+import { accountCaller } from '../../../platform/auth/caller-grant.ts';
 import { asIdentity } from '../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { emailSchema } from '../identity/index.ts';
 import { queueMail } from '../mail/index.ts';
 import { concludeChange } from './conclude-change.ts';
-import { accountOf, changeableOrganization, type FoundOrganization } from './found-organization.ts';
+import { changeableOrganization, type FoundOrganization } from './found-organization.ts';
 
 /** Invitations that one account may have mailed in an hour. */
 export const organizationInvitationsPerHour = 30;
@@ -23,7 +24,7 @@ export async function accountIdOfEmail({ scope }: ScopedContext, email: string):
 async function requireInvitationLeft(context: ScopedContext): Promise<void> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from audit_entry
     where at > now() - interval '1 hour' and action = any (${sendingActions}::text[])
-      and account_id = ${accountOf(context).accountId}`.execute(context.scope.transaction);
+      and account_id = ${accountCaller(context).accountId}`.execute(context.scope.transaction);
   if ((rows[0]?.count ?? 0) >= organizationInvitationsPerHour)
     throw new DomainError('permission-error', messageText('tooManyRequests'));
 }
@@ -56,7 +57,7 @@ export async function inviteDelegate(context: ScopedContext, id: string, givenEm
     await requireInvitationLeft(context);
     const { rows } = await sql`
       insert into invitation (email, organization_id, invited_by_account_id)
-      select ${email}, ${organization.id}, ${accountOf(context).accountId}
+      select ${email}, ${organization.id}, ${accountCaller(context).accountId}
       where ${email} <> ${organization.ownerEmail} and not exists (select from organization_member m
         join account a on a.id = m.account_id where m.organization_id = ${organization.id} and a.email = ${email})
       on conflict (organization_id, email) do nothing returning id`.execute(transaction);

@@ -1,9 +1,10 @@
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { sql } from 'kysely';
+import { accountCaller } from '../../../platform/auth/caller-grant.ts';
 import { asIdentity } from '../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { concludeChange } from './conclude-change.ts';
-import { accountOf, changeableOrganization, ownOrganization } from './found-organization.ts';
+import { changeableOrganization, ownOrganization } from './found-organization.ts';
 import { accountIdOfEmail } from './organization-invitation.ts';
 
 /** Shuts one delegate out at once, or lets them in again. The owner's alone. */
@@ -64,7 +65,7 @@ export async function removeMember(context: ScopedContext, organizationId: strin
 }
 
 async function isOwnId(context: ScopedContext, publicId: string): Promise<boolean> {
-  const { rows } = await sql`select from account where id = ${accountOf(context).accountId}
+  const { rows } = await sql`select from account where id = ${accountCaller(context).accountId}
     and public_id::text = ${publicId}`.execute(context.scope.transaction);
   return rows.length > 0;
 }

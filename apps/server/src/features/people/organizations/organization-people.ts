@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { accountCaller } from '../../../platform/auth/caller-grant.ts';
 import { asIdentity } from '../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
-import { accountOf, ownOrganization } from './found-organization.ts';
+import { ownOrganization } from './found-organization.ts';
 
 /** Someone who acts for an organization, or is invited to. */
 export interface OrganizationMemberView {
@@ -35,7 +36,7 @@ export function loadOrganizationMembers(context: ScopedContext, id: string): Pro
     const { id: organizationId, name } = await ownOrganization(context, id);
     const { rows } = await sql<Omit<OrganizationMemberView, 'organization'>>`
       select a.public_id as id, a.public_id as "userId", a.email as "delegateEmail", a.nickname, m.is_suspended as suspended,
-        false as "isInvited", a.id = ${accountOf(context).accountId} as "isSelf", m.created_at as since
+        false as "isInvited", a.id = ${accountCaller(context).accountId} as "isSelf", m.created_at as since
       from organization_member m join account a on a.id = m.account_id where m.organization_id = ${organizationId}
       union all
       select i.public_id, null, i.email, '', false, true, false, i.created_at

@@ -2,11 +2,12 @@ import { DomainError } from '@headframe/domain/errors/domain-error';
 import { organizationAliasSchema, organizationNameSchema } from '@headframe/domain/organizations/organization-name';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { accountCaller } from '../../../platform/auth/caller-grant.ts';
 import { asIdentity } from '../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { validated } from '../../../platform/validation/validated.ts';
 import { concludeChange } from './conclude-change.ts';
-import { accountOf, changeableOrganization, findOrganization, requireAdministrator } from './found-organization.ts';
+import { changeableOrganization, findOrganization, requireAdministrator } from './found-organization.ts';
 
 /** Organizations that one account may own. */
 export const maximumOrganizations = 20;
@@ -37,7 +38,7 @@ async function requireFreeName(
  */
 export async function createOrganization(context: ScopedContext, given: unknown): Promise<string> {
   const { name, alias = '' } = validated(namesSchema, given, 'organization');
-  const { accountId } = accountOf(context);
+  const { accountId } = accountCaller(context);
   const { transaction } = context.scope;
   return asIdentity(transaction, async () => {
     await requireFreeName(context, accountId, name);

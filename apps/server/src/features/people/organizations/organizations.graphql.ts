@@ -1,12 +1,13 @@
 import { organizationLabel } from '@headframe/domain/organizations/organization-name';
 import { superAdminAlias } from '@headframe/domain/permissions/built-in-roles';
 import { z } from 'zod';
+import { accountCaller } from '../../../platform/auth/caller-grant.ts';
 import { maximumPage } from '../../../platform/entity/entity-query.ts';
 import { builder } from '../../../platform/graphql/builder.ts';
 import { signedInField } from '../../../platform/graphql/field-access.ts';
 import { live } from '../../../platform/graphql/live.ts';
 import { validated } from '../../../platform/validation/validated.ts';
-import { accountOf, requireAdministrator } from './found-organization.ts';
+import { requireAdministrator } from './found-organization.ts';
 import {
   loadOrganizationMembers,
   loadOrganizationSubaccounts,
@@ -87,7 +88,7 @@ builder.queryField('hasOrganization', (t) =>
   t.boolean({
     ...signedInField,
     description: 'Whether the caller owns an organization or acts for one.',
-    resolve: (_source, _args, context) => accountOf(context).organizations.length > 0,
+    resolve: (_source, _args, context) => accountCaller(context).organizations.length > 0,
   }),
 );
 
@@ -96,7 +97,8 @@ builder.queryField('organizations', (t) =>
     ...signedInField,
     type: [organization],
     description: 'The organizations that the caller owns or acts for, oldest first.',
-    resolve: (_source, _args, context) => loadOwnOrganizations(context.scope.transaction, accountOf(context).accountId),
+    resolve: (_source, _args, context) =>
+      loadOwnOrganizations(context.scope.transaction, accountCaller(context).accountId),
   }),
 );
 
@@ -106,7 +108,7 @@ builder.subscriptionField('organizationsUpdates', (t) =>
     type: [organization],
     description: 'The organizations of the caller, now and after every change of one of them, its people included.',
     subscribe: (_source, _args, context) => {
-      const { accountId } = accountOf(context);
+      const { accountId } = accountCaller(context);
       return live(context, {
         topics: ['account'],
         concerns: () => true,

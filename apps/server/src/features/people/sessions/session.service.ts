@@ -2,8 +2,7 @@ import { DomainError } from '@headframe/domain/errors/domain-error';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { auditActor, recordAudit } from '../../../platform/audit/record-audit.ts';
-import { requireAccount } from '../../../platform/auth/caller-grant.ts';
-import type { AccountCaller } from '../../../platform/auth/caller.ts';
+import { accountCaller } from '../../../platform/auth/caller-grant.ts';
 import { asIdentity } from '../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { noSubaccount } from '../../../platform/pubsub/pubsub.ts';
@@ -28,12 +27,6 @@ export interface SessionView {
 
 /** Which sessions to end. */
 export type SessionsToEnd = { only: string } | 'others' | 'all';
-
-function accountCaller({ caller }: ScopedContext): AccountCaller {
-  if (!caller) throw new DomainError('401', 'Sign in first.');
-  requireAccount(caller);
-  return caller;
-}
 
 /** The sessions of the caller's account that can still be used: the present one first, then by their last use. */
 export async function listSessions(context: ScopedContext): Promise<SessionView[]> {

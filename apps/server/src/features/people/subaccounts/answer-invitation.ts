@@ -1,7 +1,7 @@
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { sql } from 'kysely';
 import { auditActor, recordAudit } from '../../../platform/audit/record-audit.ts';
-import { requireAccount } from '../../../platform/auth/caller-grant.ts';
+import { accountCaller } from '../../../platform/auth/caller-grant.ts';
 import type { AccountCaller } from '../../../platform/auth/caller.ts';
 import { asIdentity, type AccessTransaction } from '../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
@@ -71,9 +71,8 @@ async function announce(context: ScopedContext, accountId: number, invitation: T
  * @throws DomainError `not-found` when there is none of that id for the caller, or it was answered or withdrawn already.
  */
 export async function answerInvitation(context: ScopedContext, id: string, answer: InvitationAnswer): Promise<void> {
-  const { caller, scope, ip } = context;
-  if (!caller) throw new DomainError('401', 'Sign in first.');
-  requireAccount(caller);
+  const { scope, ip } = context;
+  const caller = accountCaller(context);
   const { transaction } = scope;
   await asIdentity(transaction, async () => {
     const invitation = await takeInvitation(transaction, caller, id);

@@ -1,7 +1,7 @@
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { sql } from 'kysely';
 import { auditActor, recordAudit } from '../../../platform/audit/record-audit.ts';
-import { callerGrant, requireAccount } from '../../../platform/auth/caller-grant.ts';
+import { accountCaller, callerGrant } from '../../../platform/auth/caller-grant.ts';
 import { asIdentity } from '../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 
@@ -16,9 +16,8 @@ interface Changed {
  * @throws DomainError `access-denied` for everyone else.
  */
 export async function setSubaccountArchived(context: ScopedContext, name: string, isArchived: boolean): Promise<void> {
-  const { caller, services, scope, ip } = context;
-  if (!caller) throw new DomainError('401', 'Sign in first.');
-  requireAccount(caller);
+  const { services, scope, ip } = context;
+  const caller = accountCaller(context);
   const { transaction } = scope;
   const { subaccountId } = callerGrant(caller, name);
   const organizationIds = caller.organizations.map(({ organizationId }) => organizationId);

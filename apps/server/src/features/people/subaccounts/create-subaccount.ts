@@ -5,7 +5,7 @@ import { subaccountNameSchema } from '@headframe/domain/subaccounts/subaccount-n
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { auditActor, recordAudit } from '../../../platform/audit/record-audit.ts';
-import { requireAccount } from '../../../platform/auth/caller-grant.ts';
+import { accountCaller } from '../../../platform/auth/caller-grant.ts';
 import type { AccountCaller } from '../../../platform/auth/caller.ts';
 import { asIdentity, type AccessTransaction } from '../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
@@ -126,9 +126,8 @@ async function announce(context: ScopedContext, home: Home, subaccountId: number
  * archived ones counted, `access-denied` for an organization of others.
  */
 export async function createSubaccount(context: ScopedContext, given: unknown): Promise<CreatedSubaccount> {
-  const { caller, services, scope, ip } = context;
-  if (!caller) throw new DomainError('401', 'Sign in first.');
-  requireAccount(caller);
+  const { services, scope, ip } = context;
+  const caller = accountCaller(context);
   const { name, coinEnum, organization } = validated(newSubaccountSchema, given, 'subaccount');
   const { transaction } = scope;
   return asIdentity(transaction, async () => {

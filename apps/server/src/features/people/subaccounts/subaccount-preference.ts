@@ -1,8 +1,7 @@
-import { DomainError } from '@headframe/domain/errors/domain-error';
 import { hiddenFeaturesSchema } from '@headframe/domain/subaccounts/hideable-pages';
 import { sql } from 'kysely';
 import { auditActor, recordAudit } from '../../../platform/audit/record-audit.ts';
-import { callerGrant, requireAccount } from '../../../platform/auth/caller-grant.ts';
+import { accountCaller, callerGrant } from '../../../platform/auth/caller-grant.ts';
 import type { AccountCaller } from '../../../platform/auth/caller.ts';
 import { asIdentity } from '../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
@@ -15,9 +14,8 @@ interface Target {
   subaccountId: number;
 }
 
-function targetOf({ caller }: ScopedContext, name: string): Target {
-  if (!caller) throw new DomainError('401', 'Sign in first.');
-  requireAccount(caller);
+function targetOf(context: ScopedContext, name: string): Target {
+  const caller = accountCaller(context);
   return { caller, subaccountId: callerGrant(caller, name).subaccountId };
 }
 

@@ -1,7 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { DomainError } from '@headframe/domain/errors/domain-error';
-import { requireAccount } from '../../../platform/auth/caller-grant.ts';
-import type { AccountCaller } from '../../../platform/auth/caller.ts';
+import { accountCaller } from '../../../platform/auth/caller-grant.ts';
 import { builder } from '../../../platform/graphql/builder.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { signedInField } from '../../../platform/graphql/field-access.ts';
@@ -70,24 +68,18 @@ type NumberField = {
   [Name in keyof SubaccountSummary]: SubaccountSummary[Name] extends number | null ? Name : never;
 }[keyof SubaccountSummary];
 
-function accountOf({ caller }: ScopedContext): AccountCaller {
-  if (!caller) throw new DomainError('401', 'Sign in first.');
-  requireAccount(caller);
-  return caller;
-}
-
 builder.queryField('subaccountSummaries', (t) =>
   t.field({
     ...signedInField,
     type: [summary],
     description: 'What every subaccount of the caller adds up to; the pinned ones first, then by name.',
     resolve: (_source, _args, context) =>
-      loadSubaccountSummaries(context.scope.transaction, accountOf(context), context.scope.grants),
+      loadSubaccountSummaries(context.scope.transaction, accountCaller(context), context.scope.grants),
   }),
 );
 
 async function* liveSummaries(context: ScopedContext): AsyncGenerator<SubaccountSummary[], void, void> {
-  const caller = accountOf(context);
+  const caller = accountCaller(context);
   const { grants } = context.scope;
   const changes = live<SubaccountSummary[]>(context, {
     topics: ['asic', 'subaccount', 'account'],

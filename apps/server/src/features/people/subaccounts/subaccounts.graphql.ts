@@ -1,7 +1,6 @@
-import type { Caller } from '../../../platform/auth/caller.ts';
+import { accountIdOf, type Caller } from '../../../platform/auth/caller.ts';
+import { knownCaller } from '../../../platform/auth/caller-grant.ts';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
-import { DomainError } from '@headframe/domain/errors/domain-error';
-import { accountIdOf } from '../../../platform/auth/caller.ts';
 import { builder } from '../../../platform/graphql/builder.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { anyCallerField, signedInField } from '../../../platform/graphql/field-access.ts';
@@ -20,11 +19,6 @@ function wantsHashrates(info: Info): boolean {
   return hashrates.some((name) => requested.has(name));
 }
 
-function callerOf({ caller }: ScopedContext): Caller {
-  if (!caller) throw new DomainError('401', 'Sign in first.');
-  return caller;
-}
-
 async function invitationsOf(transaction: AccessTransaction, caller: Caller): Promise<OpenInvitation[]> {
   const accountId = accountIdOf(caller);
   return accountId === null ? [] : loadOpenInvitations(transaction, accountId);
@@ -37,7 +31,7 @@ builder.queryField('subaccounts', (t) =>
     description: 'The subaccounts that the caller may enter, oldest first, then those that await approval.',
     resolve: async (_source, _args, context, info) => {
       const { transaction, grants } = context.scope;
-      const caller = callerOf(context);
+      const caller = knownCaller(context);
       const mine = await loadSubaccounts(transaction, caller, grants, wantsHashrates(info));
       const invitations = await invitationsOf(transaction, caller);
       return [...mine, ...invitations.filter(({ kind }) => kind === 'subaccount').map(awaitingApproval)];
@@ -47,7 +41,7 @@ builder.queryField('subaccounts', (t) =>
 
 /** The view of one subaccount of the caller, now and after every change of it, of its rights or of the preferences. */
 function liveView(context: ScopedContext, name: string | undefined, info: Info) {
-  const caller = callerOf(context);
+  const caller = knownCaller(context);
   const grant = context.scope.grants.find((each) => name === undefined || each.name === name);
   const withHashrates = wantsHashrates(info);
   return live<SubaccountView | null>(context, {
@@ -89,7 +83,7 @@ builder.subscriptionField('getSubaccountApproved', (t) =>
     type: [openInvitation],
     description: 'What awaits the approval of the caller, now and after every change of rights or invitations.',
     subscribe: (_source, _args, context) => {
-      const caller = callerOf(context);
+      const caller = knownCaller(context);
       return live<OpenInvitation[]>(context, {
         topics: ['subaccount', 'account'],
         concerns: () => true,

@@ -12,36 +12,68 @@ const rooms: Readonly<Record<string, string>> = {
   devices: 'packages/devices/src',
 };
 
-/** A path as docs/features.md writes it, from the root of the repository. */
+/** A path as the documents of features write it, from the root of the repository. */
 function fileOf(written: string): string {
   const [room = '', ...rest] = written.split('/');
   return path.join(root, rooms[room] ?? room, ...rest);
 }
 
-describe('docs/features.md', () => {
-  const text = readFileSync(path.join(root, 'docs/features.md'), 'utf8');
-  const paths = [
-    ...text.matchAll(/`((?:server|console|agent|simulator|domain|devices|apps|packages|e2e|scripts)\/[^`\s*]+)`/g),
-  ];
+function documentsIn(folder: string): string[] {
+  return readdirSync(path.join(root, folder))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `${folder}/${name}`);
+}
 
+const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
+
+/** The paths in backticks that a text names. */
+function pathsIn(text: string): string[] {
+  const written = /`((?:server|console|agent|simulator|domain|devices|apps|packages|e2e|scripts|bench)\/[^`\s*]+)`/g;
+  return [...text.matchAll(written)].map(([, name = '']) => name);
+}
+
+/** The rows of the tables of a document whose columns are sentence, where and test; headings left out. */
+function rowsOf(text: string): { sentence: string; where: string; test: string }[] {
+  return text.split('\n').flatMap((line) => {
+    const cells = /^\|(.*)\|(.*)\|(.*)\|$/
+      .exec(line)
+      ?.slice(1)
+      .map((cell) => cell.trim());
+    const [sentence = '', where = '', test = ''] = cells ?? [];
+    return !cells || test === 'test' || /^-+$/.test(test) ? [] : [{ sentence, where, test }];
+  });
+}
+
+const features = documentsIn('docs/features');
+
+describe.each(['docs/features.md', ...features])('%s', (name) => {
   it('names only files and folders that are there', () => {
-    const written = paths.map(([, name = '']) => name);
-    expect(written.length).toBeGreaterThan(80);
-    expect(written.filter((name) => !existsSync(fileOf(name)))).toEqual([]);
+    expect(pathsIn(read(name)).filter((written) => !existsSync(fileOf(written)))).toEqual([]);
   });
 });
 
+describe.each(features)('%s', (name) => {
+  it('has a test for every row, or says that it is not built yet', () => {
+    const rows = rowsOf(read(name));
+    expect(rows.length).toBeGreaterThan(5);
+    const unproved = rows.filter(({ where, test }) => {
+      const isOpen = /^(?:not built yet|open)\b/.test(where);
+      return test === '' ? !isOpen : isOpen || !pathsIn(test).some((file) => /\.(?:test|spec)\.tsx?$/.test(file));
+    });
+    expect(unproved.map(({ sentence }) => sentence)).toEqual([]);
+  });
+});
+
+it('the index of the features leads to every part', () => {
+  const index = read('docs/features.md');
+  expect(features.filter((name) => !index.includes(`](${name.replace('docs/', '')})`))).toEqual([]);
+});
+
 describe('the documents', () => {
-  const documents = [
-    'README.md',
-    ...readdirSync(path.join(root, 'docs'))
-      .filter((name) => name.endsWith('.md'))
-      .map((name) => `docs/${name}`),
-  ];
+  const documents = ['README.md', ...documentsIn('docs'), ...features, ...documentsIn('docs/decisions')];
 
   it.each(documents)('%s links only to what is there', (name) => {
-    const text = readFileSync(path.join(root, name), 'utf8');
-    const links = [...text.matchAll(/\]\((?!https?:)([^)#\s]+)\)/g)].map(([, target = '']) => target);
+    const links = [...read(name).matchAll(/\]\((?!https?:)([^)#\s]+)\)/g)].map(([, target = '']) => target);
     expect(links.filter((target) => !existsSync(path.join(root, path.dirname(name), target)))).toEqual([]);
   });
 });

@@ -73,7 +73,6 @@ const observerEnters = [
   'care-center',
   'events',
 ];
-const accountantEnters = ['pool/revenues', 'care-center'];
 
 const inner: readonly string[] = routeTable
   .filter(({ audience, path }) => audience === 'auth' && path !== '')
@@ -83,7 +82,7 @@ const inner: readonly string[] = routeTable
 function expectedEnd(path: string, visitor: Visitor): string {
   if (visitor === 'stranger') return '/login';
   if (visitor === 'owner') return `/${path}`;
-  if (visitor === 'accountant') return accountantEnters.includes(path) ? `/${path}` : '/pool/revenues';
+  if (visitor === 'accountant') return '/pool/revenues';
   const enters = visitor === 'member' ? memberEnters : observerEnters;
   return enters.includes(path) ? `/${path}` : '/dashboard';
 }

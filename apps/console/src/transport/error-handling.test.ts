@@ -6,7 +6,7 @@ import { graphqlHandling, handleError, reportLeftToCall, restHandling, setErrorE
 import { useSession } from './session.ts';
 import { statusCode, toTransportError, TransportError } from './transport-error.ts';
 
-const effects = { goTo: vi.fn(), deny: vi.fn(), signOut: vi.fn(), toast: vi.fn() };
+const effects = { goTo: vi.fn(), deny: vi.fn(), signOut: vi.fn(), refuseObserver: vi.fn(), toast: vi.fn() };
 
 beforeEach(() => setErrorEffects(effects));
 afterEach(() => {
@@ -89,6 +89,21 @@ test('REST: 401 signs out, 422 is silent, no answer becomes the API toast', () =
   const error = new TransportError('network', 'Network Error');
   handleError(error, restHandling(error));
   expect(effects.toast).toHaveBeenCalledWith('Something Went Wrong in API Error');
+});
+
+test.each(['401', '403', 'access-denied'])('in observer mode %s is said of the link, and logs nobody out', (code) => {
+  sessionStorage.setItem('headframe.observerToken', 'hfo_link');
+  useSession.setState({ accessToken: fakeToken({ exp: 1 }) });
+  const overRest = new TransportError(code === '401' ? '401' : '403', 'No.', { status: code === '401' ? 401 : 403 });
+  handle(graphql(code));
+  handleError(overRest, restHandling(overRest));
+  sessionStorage.clear();
+  expect(effects.refuseObserver.mock.calls.map(([error]) => (error as TransportError).code)).toEqual([
+    code,
+    overRest.code,
+  ]);
+  expect(effects.signOut).not.toHaveBeenCalled();
+  expect(effects.deny).not.toHaveBeenCalled();
 });
 
 test('what the server says besides the code comes through', () => {

@@ -35,8 +35,6 @@ export interface RouteEntry {
   readonly twoFactor?: true;
   /** Not for observers of any role. */
   readonly hiddenForObservers?: true;
-  /** Where an observer with role accountant is sent instead. */
-  readonly accountantGoesTo?: string;
   /** Where the bare path leads. */
   readonly redirect?: string;
   /** Opens a dialog over the page that is shown. */

@@ -53,7 +53,7 @@ function decideInside(entry: RouteEntry, visitor: RouteVisitor): RouteDecision {
   const observing = visitor.observer !== undefined;
   if (!visitor.signedIn && !observing) return redirect('login');
   if (entry.redirect !== undefined) return redirect(entry.redirect);
-  if (visitor.observer === 'accountant' && entry.accountantGoesTo) return redirect(entry.accountantGoesTo);
+  if (visitor.observer === 'accountant' && entry.path !== accountantRoute) return redirect(accountantRoute);
   const allowed =
     areaIsOn(entry, visitor) &&
     !(entry.hiddenForObservers && observing) &&

@@ -6,7 +6,7 @@ export const basePath = '/user/';
 /** Where someone is sent who may not enter a route. */
 export const refusedRoute = 'dashboard';
 
-/** The one route an observer with role accountant is left with. */
+/** The one route an observer with role accountant is left with, and led to from every other (first specification, section 6). */
 export const accountantRoute = 'pool/revenues';
 
 const outside = { notInMenu: true } as const;
@@ -27,7 +27,7 @@ export const routeTable = [
   { ...outside, path: 'errors/connection-error', purpose: 'Error page', audience: 'offline', name: 'ConnectionError' },
   { ...outside, path: '*', purpose: 'Not-found page', audience: 'public' },
   { ...outside, path: '', purpose: 'Main layout', audience: 'auth', redirect: 'dashboard' },
-  { path: 'dashboard', purpose: 'Dashboard', audience: 'auth', accountantGoesTo: accountantRoute },
+  { path: 'dashboard', purpose: 'Dashboard', audience: 'auth' },
   { ...device, path: 'asic-management/devices', purpose: 'ASICs', page: 'asic_page' },
   { ...device, path: 'asic-management/pdus', purpose: 'PDUs', page: 'pdus_page' },
   { ...device, path: 'asic-management/plc-coil', purpose: 'PLCs / PLC Coils', page: 'plc_coil_page' },

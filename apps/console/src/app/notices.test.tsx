@@ -1,0 +1,51 @@
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { fakeToken } from '../testing/tokens.ts';
+import { showReconnecting } from '../transport/notices.ts';
+import { openSession, refreshSession, signOut } from '../transport/session.ts';
+import { useToasts } from '../ui/toasts.ts';
+import { connectShell } from './connect-shell.ts';
+
+const titles = () => useToasts.getState().toasts.map(({ title }) => title);
+let refreshMs = 0;
+
+beforeAll(connectShell);
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', async (path: string) => {
+    const isRefresh = path.endsWith('/refreshtoken');
+    if (isRefresh) await new Promise((resolve) => setTimeout(resolve, refreshMs));
+    const tokens = { access_token: fakeToken({ sub: 'refreshed' }), refresh_token: 'refresh-2' };
+    return new Response(JSON.stringify(isRefresh ? tokens : {}));
+  });
+  openSession({ accessToken: fakeToken(), refreshToken: 'refresh-1' });
+});
+afterEach(() => {
+  signOut();
+  useToasts.setState({ toasts: [] });
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("a refresh that takes its time is told of as 'Re-establishing connection...', while it runs", async () => {
+  refreshMs = 3000;
+  const refreshing = refreshSession();
+  await vi.advanceTimersByTimeAsync(1500);
+  expect(titles()).toEqual(['Re-establishing connection...']);
+  await vi.advanceTimersByTimeAsync(2500);
+  await refreshing;
+  expect(titles()).toEqual([]);
+});
+
+test('a refresh that is done in a blink is not worth a word', async () => {
+  refreshMs = 100;
+  const refreshing = refreshSession();
+  await vi.advanceTimersByTimeAsync(2000);
+  await refreshing;
+  expect(titles()).toEqual([]);
+});
+
+test("a subscription that is tried again is told of as 'Reconnecting...', once on screen", () => {
+  showReconnecting();
+  showReconnecting();
+  expect(titles()).toEqual(['Reconnecting...']);
+});

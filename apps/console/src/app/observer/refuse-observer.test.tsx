@@ -1,0 +1,93 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { observerPermissions } from '@headframe/domain/permissions/observer-permissions';
+import { ownerAccount } from '../../testing/fake-server.ts';
+import type { TypedDocument } from '../../transport/typed-document.ts';
+
+vi.mock('../../transport/socket.ts', () => import('../../testing/fake-pushes.ts'));
+
+/** The tab was opened with a link before anything of the console is loaded. */
+vi.hoisted(() => {
+  sessionStorage.setItem('headframe.observerToken', 'hfo_link');
+});
+const [{ App }, { connectShell }, { router }, { send }, { callRest }] = await Promise.all([
+  import('../App.tsx'),
+  import('../connect-shell.ts'),
+  import('../router.tsx'),
+  import('../../transport/client.ts'),
+  import('../../transport/rest.ts'),
+]);
+connectShell();
+
+const Probe = 'query probe { probe }' as unknown as TypedDocument<{ probe: string }, Record<string, never>>;
+const json = (body: object, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+const observerAccount = {
+  observerProfile: { role: 'observer', username: 'Investor' },
+  subaccounts: [{ ...ownerAccount.subaccounts[0], permissions: observerPermissions.observer }],
+  agentFeaturePresent: true,
+};
+let probe: () => Response;
+let asked: Headers[];
+
+function network(path: string, init?: RequestInit): Promise<Response> {
+  asked.push(new Headers(init?.headers));
+  const isProbe = path === '/api/probe' || String(init?.body).includes('query probe');
+  return Promise.resolve(isProbe ? probe() : json(path === '/v1/graphql' ? { data: observerAccount } : {}));
+}
+
+beforeEach(async () => {
+  asked = [];
+  localStorage.setItem('headframe.refreshToken', 'of-the-tab-beside');
+  vi.stubGlobal('fetch', network);
+  render(<App />);
+  await act(() => router.navigate({ to: '/no-such-page' as never }));
+  await screen.findByTitle('Subaccount main');
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const withCode = (code: string) => () =>
+  json({ errors: [{ message: 'This link does not show that.', extensions: { code } }] });
+const graphql = () => act(() => send('query', Probe, {}).catch(() => undefined));
+const rest = () => act(() => callRest('/api/probe').catch(() => undefined));
+
+test.each([
+  ['GraphQL 403', withCode('403'), graphql],
+  ['GraphQL access-denied', withCode('access-denied'), graphql],
+  ['REST 403', () => json({ message: 'This link does not show that.' }, 403), rest],
+])('%s is told in a dialog; the page stays and nobody is logged out', async (_name, answer, ask) => {
+  probe = answer;
+  await ask();
+  const dialog = await screen.findByRole('dialog', { name: 'No access' });
+  expect(dialog.textContent).toContain('This link does not show that.');
+  await userEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(router.state.location.pathname).toBe('/no-such-page');
+  expect(screen.getByTitle('Subaccount main')).toBeTruthy();
+  expect(sessionStorage.getItem('headframe.observerToken')).toBe('hfo_link');
+  expect(new Set(asked.map((headers) => headers.get('authorization')).filter(Boolean))).toEqual(
+    new Set(['Bearer hfo_link']),
+  );
+});
+
+test('a link that is worth nothing blocks the page; the one way is out, and clears the tab alone', async () => {
+  const replaced = vi.spyOn(globalThis.location, 'replace').mockImplementation(() => undefined);
+  probe = withCode('401');
+  await graphql();
+  await graphql();
+  const dialog = await screen.findByRole('dialog', { name: 'Invalid Observer Link' });
+  await userEvent.keyboard('{Escape}');
+  expect(dialog.isConnected).toBe(true);
+  const buttons = [...dialog.querySelectorAll('button')];
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(['Logout Observer Mode']);
+  sessionStorage.setItem('headframe.subaccount', 'main');
+  await userEvent.click(buttons[0] as HTMLElement);
+  expect(sessionStorage).toHaveLength(0);
+  expect(replaced).toHaveBeenCalledWith('/user/');
+  expect(localStorage.getItem('headframe.refreshToken')).toBe('of-the-tab-beside');
+});

@@ -31,7 +31,7 @@ export const program: Caller = {
   expiresAt: null,
 };
 
-const callers: ReadonlyMap<string | undefined, Caller> = new Map([
+const callers = new Map<string | undefined, Caller>([
   ['Bearer good', reader],
   ['Bearer key', program],
 ]);

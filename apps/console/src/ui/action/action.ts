@@ -1,5 +1,5 @@
 import type { Permission } from '@headframe/domain/permissions/permission-catalogue';
-import { can } from '../../transport/access.ts';
+import { can, useAccess } from '../../transport/access.ts';
 import { askConfirmation, type Confirmation } from '../dialog/ConfirmDialog.tsx';
 import type { Icon } from '../icons.ts';
 import { reportFailure } from './report-failure.ts';
@@ -35,16 +35,21 @@ export interface RunnableAction {
   run(): Promise<void>;
 }
 
+const isPermitted = ({ permission }: { permission: Permission | undefined }): boolean =>
+  permission === undefined || can(permission);
+
+/** Whether one of these actions is permitted at all; where none is, a list offers no menu and no choice. */
+export function useMayDoAny(descriptions: readonly { permission: Permission | undefined }[]): boolean {
+  return useAccess(() => descriptions.some(isPermitted));
+}
+
 /** Binds actions to a context, leaving out those that are not permitted or not available there. */
 export function actionsFor<Context>(
   descriptions: readonly ActionDescription<Context>[],
   context: Context,
 ): RunnableAction[] {
   return descriptions
-    .filter(
-      ({ permission, isAvailable }) =>
-        (permission === undefined || can(permission)) && isAvailable?.(context) !== false,
-    )
+    .filter((description) => isPermitted(description) && description.isAvailable?.(context) !== false)
     .map((description) => ({
       key: description.key,
       label: description.label,

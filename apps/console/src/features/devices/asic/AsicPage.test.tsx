@@ -122,6 +122,13 @@ test('what is not permitted is not shown', async () => {
     expect(bar.queryByRole('button', { name })).toBeNull();
 });
 
+test('who may only look finds nothing to choose and no empty menu', async () => {
+  await openAsicPage({ rows, permissions: ['agent_workers'] });
+  await screen.findByText('farm.rig1');
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Actions of/ })).toBeNull();
+});
+
 test('devices of an agent that is away are marked as last known', async () => {
   await openAsicPage({ rows: [asicSample({ agentOnline: false })] });
   expect(await screen.findByText(/Agent north is offline/)).toBeTruthy();

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { actionsFor } from '../../../ui/action/action.ts';
+import { actionsFor, useMayDoAny } from '../../../ui/action/action.ts';
 import { DataTable } from '../../../ui/table/DataTable.tsx';
 import type { Sort } from '../../../ui/table/columns.ts';
 import type { Selection } from '../../../ui/table/selection.ts';
@@ -30,9 +30,10 @@ interface AsicTableProps {
   empty: ReactNode;
 }
 
-/** Miners as rows; where there is no room, with two columns in place of the chosen ones. */
+/** Miners as rows; where there is no room, with two columns in place of the chosen ones. Who may do nothing chooses nothing. */
 export function AsicTable(props: AsicTableProps) {
-  const { choice, isNarrow, onOpen, openId, selectionOf, ...table } = props;
+  const { choice, isNarrow, onOpen, openId, selectionOf, selection, onSelect, ...table } = props;
+  const mayAct = useMayDoAny(asicActions);
   return (
     <div
       role="region"
@@ -47,8 +48,12 @@ export function AsicTable(props: AsicTableProps) {
         rowLabel={asicName}
         onRowOpen={(asic) => onOpen(asic.id)}
         openRow={openId}
-        rowActions={(asic) => actionsFor(asicActions, selectionOf(asic))}
         {...table}
+        {...(mayAct && {
+          selection,
+          onSelect,
+          rowActions: (asic: AsicRow) => actionsFor(asicActions, selectionOf(asic)),
+        })}
       />
     </div>
   );

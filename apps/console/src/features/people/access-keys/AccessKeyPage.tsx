@@ -25,7 +25,8 @@ interface AccessKeyPageProps<Row extends AccessKeyRow> {
   onSort(sort: Sort): void;
   roleLabel(role: string): string;
   pageActions: readonly RunnableAction[];
-  rowActions(row: Row): readonly RunnableAction[];
+  /** Undefined for those who may only look. */
+  rowActions: ((row: Row) => readonly RunnableAction[]) | undefined;
   /** Says that there are none yet. */
   emptyTitle: string;
   /** What narrows the list down, and what is shown where nothing is left. */

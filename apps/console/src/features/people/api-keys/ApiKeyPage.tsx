@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { actionsFor } from '../../../ui/action/action.ts';
+import { actionsFor, useMayDoAny } from '../../../ui/action/action.ts';
 import { formatSort } from '../../../ui/table/columns.ts';
 import { AccessKeyPage } from '../access-keys/index.ts';
 import { apiKeyActions, apiKeyPageActions } from './api-key.actions.tsx';
@@ -16,7 +16,8 @@ export function ApiKeyPage() {
   const setSearch = apiKeyPage.useSetSearch();
   const list = useApiKeyList(search);
   const { refetch: onDone } = list;
-  const pageActions = useMemo(() => actionsFor(apiKeyPageActions, { onDone }), [onDone]);
+  const mayAct = useMayDoAny(apiKeyActions);
+  const pageActions = useMemo(() => (mayAct ? actionsFor(apiKeyPageActions, { onDone }) : []), [mayAct, onDone]);
   return (
     <AccessKeyPage
       title={apiKeyPage.label}
@@ -31,7 +32,7 @@ export function ApiKeyPage() {
       onSort={(sort) => setSearch({ sort: formatSort(sort) })}
       roleLabel={roleAlias}
       pageActions={pageActions}
-      rowActions={(apiKey) => actionsFor(apiKeyActions, { apiKey, onDone })}
+      rowActions={mayAct ? (apiKey) => actionsFor(apiKeyActions, { apiKey, onDone }) : undefined}
       emptyTitle="No API keys yet"
     />
   );

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { observerRoles } from '@headframe/domain/permissions/observer-permissions';
-import { actionsFor } from '../../../ui/action/action.ts';
+import { actionsFor, useMayDoAny } from '../../../ui/action/action.ts';
 import { NoMatch } from '../../../ui/EmptyState.tsx';
 import { FilterBar } from '../../../ui/filter/FilterBar.tsx';
 import type { FilterDescription } from '../../../ui/filter/filter.ts';
@@ -26,7 +26,8 @@ export function ObserverPage() {
   const setSearch = observerPage.useSetSearch();
   const list = useObserverList(search);
   const { refetch: onDone } = list;
-  const pageActions = useMemo(() => actionsFor(observerPageActions, { onDone }), [onDone]);
+  const mayAct = useMayDoAny(observerActions);
+  const pageActions = useMemo(() => (mayAct ? actionsFor(observerPageActions, { onDone }) : []), [mayAct, onDone]);
   const { role } = search;
   return (
     <AccessKeyPage
@@ -38,7 +39,7 @@ export function ObserverPage() {
       onSort={(sort) => setSearch({ sort: formatSort(sort) })}
       roleLabel={observerRoleLabel}
       pageActions={pageActions}
-      rowActions={(observer) => actionsFor(observerActions, { observer, onDone })}
+      rowActions={mayAct ? (observer) => actionsFor(observerActions, { observer, onDone }) : undefined}
       emptyTitle="No observer links yet"
       filter={{
         bar: <FilterBar filters={filters} values={{ role }} onChange={(changes) => setSearch(changes)} />,

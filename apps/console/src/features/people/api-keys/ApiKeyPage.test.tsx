@@ -1,0 +1,73 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { renderPage } from '../../../testing/render-page.tsx';
+import { apiKeyPage } from './api-key.route.ts';
+
+vi.mock('../../../transport/socket.ts', () => import('../../../testing/fake-pushes.ts'));
+beforeEach(() => localStorage.clear());
+
+const grafana = {
+  id: 'key-1',
+  roleId: 'viewer',
+  role: 'Viewer',
+  description: 'Grafana',
+  tokenEnding: 'x9Qa',
+  createdBy: 'ada@example.org',
+  createdAt: '2026-11-20T10:00:00.000Z',
+  lastUsedAt: null,
+};
+const viewer = {
+  id: 'viewer',
+  alias: 'Viewer',
+  description: 'Sees everything',
+  isCustom: false,
+  permissions: ['assets'],
+  levels: {},
+  canEditRole: false,
+  canGive: true,
+  organizationName: null,
+  memberCount: 0,
+};
+const answers = {
+  apiKeyList: { apiKeys: [grafana] },
+  apiKeyRoles: { apiKeyRoles: [viewer, { ...viewer, id: 'admin', alias: 'Admin', canGive: false }] },
+  createApiKey: { createApiKey: { id: 'key-2', token: 'hfk_shown_once' } },
+  deleteApiKey: { deleteApiKey: true },
+};
+
+test('a key is made with a role one may give, shown once, and gone when the dialog is closed', async () => {
+  const { calls, user } = await renderPage(apiKeyPage, { answers });
+  await user.click(await screen.findByRole('button', { name: 'Create key' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByRole('textbox', { name: 'Description' }), ' Exporter ');
+  await user.click(await dialog.findByRole('radio', { name: /^Viewer/ }));
+  await user.click(dialog.getByRole('button', { name: 'Create' }));
+  expect(await screen.findByText('hfk_shown_once')).toBeTruthy();
+  expect(calls.find(({ operationName }) => operationName === 'createApiKey')?.variables).toMatchObject({
+    roleId: 'viewer',
+    description: 'Exporter',
+  });
+  await user.keyboard('{Escape}');
+  expect(screen.getByText('hfk_shown_once')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'I have kept the key' }));
+  await waitFor(() => expect(screen.queryByText('hfk_shown_once')).toBeNull());
+});
+
+test('a key is deleted after a question that names it', async () => {
+  const { calls, user } = await renderPage(apiKeyPage, { answers });
+  await user.click(await screen.findByRole('button', { name: 'Actions of Grafana' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  expect(calls.some(({ operationName }) => operationName === 'deleteApiKey')).toBe(false);
+  const question = within(await screen.findByRole('dialog', { name: 'Delete the key Grafana?' }));
+  await user.click(question.getByRole('button', { name: 'Delete key' }));
+  expect(await screen.findByText('The key is deleted.')).toBeTruthy();
+  expect(calls.find(({ operationName }) => operationName === 'deleteApiKey')?.variables).toEqual({ id: 'key-1' });
+});
+
+test('who may only look finds keys, their help, and nothing to do', async () => {
+  await renderPage(apiKeyPage, { answers, permissions: ['observers'] });
+  expect(await screen.findByText('Grafana')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'How to use the API' }).getAttribute('href')).toBe('/docs/index.html');
+  expect(screen.queryByRole('button', { name: 'Create key' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Actions of/ })).toBeNull();
+});

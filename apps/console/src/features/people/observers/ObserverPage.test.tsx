@@ -1,0 +1,56 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { renderPage } from '../../../testing/render-page.tsx';
+import { observerPage } from './observer.route.ts';
+
+vi.mock('../../../transport/socket.ts', () => import('../../../testing/fake-pushes.ts'));
+beforeEach(() => localStorage.clear());
+
+const investor = {
+  id: 'link-1',
+  role: 'observer',
+  description: 'Investor',
+  tokenEnding: 'x9Qa',
+  createdBy: 'ada@example.org',
+  createdAt: '2026-11-20T10:00:00.000Z',
+  lastUsedAt: null,
+};
+const answers = {
+  observerList: { observers: [investor] },
+  createObserver: { createObserver: { id: 'link-2', token: 'hfo_shown_once' } },
+};
+
+test('a link is made for an accountant, with its role in it, and shown once', async () => {
+  const { calls, user } = await renderPage(observerPage, { answers });
+  await user.click(await screen.findByRole('button', { name: 'Create link' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByRole('textbox', { name: 'Description' }), 'Tax office');
+  await user.click(dialog.getByRole('radio', { name: /^Accountant/ }));
+  await user.click(dialog.getByRole('button', { name: 'Create' }));
+  const link = `${location.origin}/user/observer-welcome?token=hfo_shown_once&role=accountant`;
+  expect(await screen.findByText(link)).toBeTruthy();
+  expect(calls.find(({ operationName }) => operationName === 'createObserver')?.variables).toEqual({
+    role: 'accountant',
+    description: 'Tax office',
+  });
+  await user.click(screen.getByRole('button', { name: 'I have kept the link' }));
+  await waitFor(() => expect(screen.queryByText(/hfo_/)).toBeNull());
+});
+
+test('the role stands in the URL and narrows the list', async () => {
+  const { calls } = await renderPage(observerPage, {
+    answers: { observerList: { observers: [] } },
+    search: '?role=accountant',
+  });
+  expect(await screen.findByText('No links match these filters')).toBeTruthy();
+  expect(JSON.stringify(calls.find(({ operationName }) => operationName === 'observerList')?.variables)).toContain(
+    '"accountant"',
+  );
+});
+
+test('who may only look finds links and nothing to do', async () => {
+  await renderPage(observerPage, { answers, permissions: ['observers'] });
+  expect(await screen.findByText('Investor')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Create link' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Actions of/ })).toBeNull();
+});

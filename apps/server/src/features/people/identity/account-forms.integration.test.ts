@@ -137,6 +137,27 @@ describe('register and confirmemail', () => {
     expect(await send('ResetPassword', reset)).toEqual({ status: 200, answer: succeeded });
   });
 
+  it('leave whoever signed up and then signs in none the wiser about the e-mail', async () => {
+    const [known, unknown] = ['known@farm.test', 'unknown-yet@farm.test'];
+    await signUp(known);
+    const guess = { password: 'Curious-Password-3', confirmpassword: 'Curious-Password-3' };
+    const outcomes = [];
+    for (const email of [known, unknown]) {
+      expect((await register(email, guess)).status).toBe(200);
+      const before = (await mailsTo(email)).length;
+      const asked = [await signIn(email, guess.password), await signIn(email, 'Neither-Of-Both-4')];
+      outcomes.push({ asked, mails: (await mailsTo(email)).length - before });
+    }
+    expect(outcomes[0]).toEqual(outcomes[1]);
+    expect(outcomes[1]?.asked.map(({ answer }) => answer.error)).toEqual([
+      'email-not-confirmed',
+      'invalid-credentials',
+    ]);
+    expect(outcomes[1]?.mails).toBe(1);
+    expect((await lastMailTo(known)).subject).toBe('You already have an account');
+    expect((await signIn(known)).status).toBe(200);
+  });
+
   it('bring in the password of the registration whose code was mailed', async () => {
     const email = 'twice@farm.test';
     const thief = 'Thiefs-Password-1';

@@ -26,8 +26,16 @@ export interface TakenCode {
 
 /** Codes sent by mail: short enough to be typed, kept as keyed hashes, each good once. Run under the identity role. */
 export interface ActionCodes {
-  /** Makes a code of an account; for null, an account that is not there, the same work leaves nothing behind. */
-  issue(transaction: AccessTransaction, accountId: number | null, purpose: CodePurpose): Promise<string>;
+  /**
+   * Makes a code of an account; for null, an account that is not there, the same work leaves nothing behind. The password
+   * hash of the form that asked for it, if any, is kept beside it.
+   */
+  issue(
+    transaction: AccessTransaction,
+    accountId: number | null,
+    purpose: CodePurpose,
+    registeredHash?: string,
+  ): Promise<string>;
   /**
    * Uses up the codes of that purpose when the given one is right; undefined when it is wrong, used or past its time, or
    * was guessed at too often. The try counts once the transaction commits.
@@ -58,12 +66,12 @@ export function createActionCodes(secrets: Pick<Secrets, 'derive'>): ActionCodes
       .digest();
 
   return {
-    async issue(transaction, accountId, purpose) {
+    async issue(transaction, accountId, purpose, registeredHash) {
       const code = makeCode();
       await sql`
         insert into action_code (account_id, purpose, code_hash, expires_at, password_hash)
         select id, ${purpose}, ${hashOf(purpose, code)}, now() + make_interval(mins => ${codeMinutes[purpose]}),
-          case when ${purpose} = 'verify-email' then password_hash end
+          coalesce(${registeredHash ?? null}, case when ${purpose} = 'verify-email' then password_hash end)
         from account where id = ${accountId}`.execute(transaction);
       return code;
     },

@@ -35,4 +35,16 @@ describe('pruneIdentity', () => {
       expect(rows, table).toEqual([{ hash: '02' }]);
     }
   });
+
+  it('keeps the newest password that someone signed up with in spite of an account, however old', async () => {
+    const { database } = server.services;
+    await sql`insert into action_code (account_id, purpose, code_hash, expires_at, password_hash)
+      select id, 'reset-password', code, now() - interval '40 days', password from account,
+        (values (1, '\\x11'::bytea, 'first'), (2, '\\x12', 'second'), (3, '\\x13', null)) codes (place, code, password)
+      order by place`.execute(database);
+    await pruneIdentity(database);
+    const { rows } = await sql<{ password: string }>`select password_hash as password from action_code
+      where purpose = 'reset-password'`.execute(database);
+    expect(rows).toEqual([{ password: 'second' }]);
+  });
 });

@@ -13,5 +13,4 @@ export {
 export { identityLimits, type IdentityLimits } from './identity-limits.ts';
 export { createSignIn, type SignIn } from './sign-in.ts';
 export { passwordSchema } from './password-rule.ts';
-export { sendVerification } from './send-verification.ts';
 export { registerIdentityJobs } from './identity.jobs.ts';

@@ -43,24 +43,26 @@ export function createPasswordReset(deps: IdentityServiceDeps): PasswordReset {
     },
     async reset({ email, code, password }, ip) {
       const hash = await hashPassword(deps.passwords, password);
-      const isTaken = await withAccess(database, 'headframe_identity', [], async (transaction) => {
-        const taken = await codes.take(transaction, { email, purpose: 'reset-password', code });
-        if (!taken) return false;
-        const { accountId } = taken;
-        await sql`update account set password_hash = ${hash}, password_changed_at = now(),
+      const isTaken = await answerAlike(() =>
+        withAccess(database, 'headframe_identity', [], async (transaction) => {
+          const taken = await codes.take(transaction, { email, purpose: 'reset-password', code });
+          if (!taken) return false;
+          const { accountId } = taken;
+          await sql`update account set password_hash = ${hash}, password_changed_at = now(),
           email_confirmed_at = coalesce(email_confirmed_at, now()) where id = ${accountId}`.execute(transaction);
-        // A code of a registration brings the password of that registration, which is no longer wanted.
-        await sql`update action_code set used_at = now()
+          // A code of a registration brings the password of that registration, which is no longer wanted.
+          await sql`update action_code set used_at = now()
           where account_id = ${accountId} and purpose = 'verify-email' and used_at is null`.execute(transaction);
-        await revokeSessions(transaction, accountId, 'password reset');
-        await queueMail(transaction, { to: email, ...passwordChangedMail(publicUrl, email) });
-        await recordAudit(transaction, actorOf(accountId, email, ip), {
-          action: 'account.reset-password',
-          object: { kind: 'account', id: String(accountId), name: email },
-        });
-        await deps.pubsub.publish(transaction, { topic: 'account', subaccountId: noSubaccount, ids: [accountId] });
-        return true;
-      });
+          await revokeSessions(transaction, accountId, 'password reset');
+          await queueMail(transaction, { to: email, ...passwordChangedMail(publicUrl, email) });
+          await recordAudit(transaction, actorOf(accountId, email, ip), {
+            action: 'account.reset-password',
+            object: { kind: 'account', id: String(accountId), name: email },
+          });
+          await deps.pubsub.publish(transaction, { topic: 'account', subaccountId: noSubaccount, ids: [accountId] });
+          return true;
+        }),
+      );
       if (!isTaken) throw new IdentityRefusal('invalid-code');
     },
   };

@@ -5,9 +5,10 @@ import { recordAudit, type AuditActor } from '../../../platform/audit/record-aud
 import { createAccount } from '../account/index.ts';
 import { queueMail } from '../mail/index.ts';
 import { answerAlike } from './answer-alike.ts';
-import { existingAccountMail, verificationMail } from './identity-mails.ts';
+import { verificationMail } from './identity-mails.ts';
 import { IdentityRefusal } from './identity-refusal.ts';
 import { hashPassword, type IdentityServiceDeps } from './identity-service.ts';
+import { mailSignUp } from './mail-sign-up.ts';
 
 /** A form of signing up, checked. */
 export interface Registering {
@@ -70,9 +71,7 @@ export function createRegistration(deps: IdentityServiceDeps): Registration {
             holder?.id ??
             (await createAccount(transaction, { email, passwordHash: hash, nickname, isEmailConfirmed: false })).id;
           const isConfirmed = holder?.isConfirmed ?? false;
-          const code = await codes.issue(transaction, id, isConfirmed ? 'reset-password' : 'verify-email');
-          const write = isConfirmed ? existingAccountMail : verificationMail;
-          await queueMail(transaction, { to: email, ...write(publicUrl, email, code) });
+          await mailSignUp(transaction, deps, { id, email, isConfirmed }, hash);
           await recordAudit(transaction, actorOf(id, email, ip), {
             action: holder ? 'account.register-again' : 'account.register',
             object: { kind: 'account', id: String(id), name: email },
@@ -98,19 +97,21 @@ export function createRegistration(deps: IdentityServiceDeps): Registration {
       if (!isWithinQuota) throw new IdentityRefusal('quota-exceeded');
     },
     async confirm({ email, code }, ip) {
-      const isTaken = await asIdentity(async (transaction) => {
-        const taken = await codes.take(transaction, { email, purpose: 'verify-email', code });
-        if (!taken) return false;
-        const { accountId, passwordHash } = taken;
-        await sql`update account set email_confirmed_at = now(), password_hash = coalesce(${passwordHash}, password_hash)
-          where id = ${accountId} and email_confirmed_at is null`.execute(transaction);
-        await recordAudit(transaction, actorOf(accountId, email, ip), {
-          action: 'account.confirm-email',
-          object: { kind: 'account', id: String(accountId), name: email },
-        });
-        await deps.pubsub.publish(transaction, { topic: 'account', subaccountId: noSubaccount, ids: [accountId] });
-        return true;
-      });
+      const isTaken = await answerAlike(() =>
+        asIdentity(async (transaction) => {
+          const taken = await codes.take(transaction, { email, purpose: 'verify-email', code });
+          if (!taken) return false;
+          const { accountId, passwordHash } = taken;
+          await sql`update account set email_confirmed_at = now(), password_hash = coalesce(${passwordHash}, password_hash)
+            where id = ${accountId} and email_confirmed_at is null`.execute(transaction);
+          await recordAudit(transaction, actorOf(accountId, email, ip), {
+            action: 'account.confirm-email',
+            object: { kind: 'account', id: String(accountId), name: email },
+          });
+          await deps.pubsub.publish(transaction, { topic: 'account', subaccountId: noSubaccount, ids: [accountId] });
+          return true;
+        }),
+      );
       if (!isTaken) throw new IdentityRefusal('invalid-code');
     },
   };

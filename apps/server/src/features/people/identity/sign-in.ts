@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { PasswordQueueFullError, type PasswordHashing } from '../../../platform/auth/password-hashing.ts';
 import type { DB } from '../../../platform/database/generated/database.ts';
 import { withAccess } from '../../../platform/database/with-access.ts';
@@ -8,10 +8,12 @@ import type { Secrets } from '../../../platform/secrets/secrets.ts';
 import { noteRefusedSignIn } from '../audit/index.ts';
 import type { SessionOrigin, Sessions, TokenPair } from '../sessions/index.ts';
 import type { SecondFactor } from '../two-factor/index.ts';
+import { createActionCodes } from './action-codes.ts';
 import { emailSchema } from './email.ts';
 import { tooManyRequests } from './identity-limits.ts';
+import { createIdentityQuotas } from './identity-quotas.ts';
 import { IdentityRefusal } from './identity-refusal.ts';
-import { sendVerification } from './send-verification.ts';
+import { mailSignUp, type SignedUpAccount } from './mail-sign-up.ts';
 
 /** What someone signs in with; without a second factor `twofacode` may be left out or empty. */
 export interface Credentials {
@@ -35,11 +37,10 @@ export interface SignInDeps {
   publicUrl: string;
 }
 
-interface FoundAccount {
-  id: number;
-  email: string;
+interface FoundAccount extends SignedUpAccount {
   passwordHash: string | null;
-  isConfirmed: boolean;
+  /** The password of the newest form that signed up with this e-mail: the account's own until that is confirmed. */
+  registeredHash: string | null;
 }
 
 const longestPassword = 1024;
@@ -47,46 +48,52 @@ const longestPassword = 1024;
 /**
  * Makes the sign-in. An unknown e-mail and a wrong password are told alike and take the same time; only after the right
  * password it says more: that the e-mail is not confirmed (a mail is sent again), or what the second factor wants.
- * The sign-in throws IdentityRefusal.
+ * Whoever signed up with the e-mail of someone else's account is told the same as if there were none: that it is not
+ * confirmed. The sign-in throws IdentityRefusal.
  */
 export function createSignIn(deps: SignInDeps): SignIn {
   const { database, passwords } = deps;
+  const mailing = { codes: createActionCodes(deps.secrets), publicUrl: deps.publicUrl };
+  const quotas = createIdentityQuotas(deps.secrets);
 
   async function findAccount(email: string | undefined): Promise<FoundAccount | undefined> {
-    return withAccess(database, 'headframe_identity', [], (transaction) =>
-      transaction
-        .selectFrom('account')
-        .select((row) => [
-          'id',
-          'email',
-          'password_hash as passwordHash',
-          row('email_confirmed_at', 'is not', null).$castTo<boolean>().as('isConfirmed'),
-        ])
-        .where('email', '=', email ?? '')
-        .executeTakeFirst(),
-    );
+    return withAccess(database, 'headframe_identity', [], async (transaction) => {
+      const { rows } = await sql<FoundAccount>`
+        select id, email, password_hash as "passwordHash", email_confirmed_at is not null as "isConfirmed",
+          case when email_confirmed_at is null then password_hash else (
+            select c.password_hash from action_code c
+            where c.account_id = a.id and c.purpose = 'reset-password' and c.password_hash is not null
+            order by c.id desc limit 1) end as "registeredHash"
+        from account a where email = ${email ?? ''}`.execute(transaction);
+      return rows[0];
+    });
   }
 
-  async function isRight(password: string, account: FoundAccount | undefined): Promise<boolean> {
-    const usable = password.length <= longestPassword ? account?.passwordHash : undefined;
+  async function isRight(password: string, hash: string | null | undefined): Promise<boolean> {
+    const usable = password.length <= longestPassword ? hash : undefined;
     return passwords.matches(password.slice(0, longestPassword), usable).catch((error: unknown) => {
       if (error instanceof PasswordQueueFullError) throw tooManyRequests();
       throw error;
     });
   }
 
-  async function refuseUnconfirmed({ id, email }: FoundAccount, { ip }: SessionOrigin): Promise<never> {
-    const isSent = await withAccess(database, 'headframe_identity', [], (transaction) =>
-      sendVerification(transaction, deps, { id, email, ip }),
-    );
+  async function refuseUnconfirmed(account: FoundAccount, { ip }: SessionOrigin): Promise<never> {
+    const isSent = await withAccess(database, 'headframe_identity', [], async (transaction) => {
+      if (!(await quotas.useMail(transaction, account.email, ip))) return false;
+      await mailSignUp(transaction, mailing, account);
+      return true;
+    });
     throw new IdentityRefusal(isSent ? 'email-not-confirmed' : 'quota-exceeded');
   }
 
   async function signIn({ email, password, twofacode = '' }: Credentials, origin: SessionOrigin): Promise<TokenPair> {
     if (password === '') throw new IdentityRefusal('missing-password');
     const account = await findAccount(emailSchema.safeParse(email).data);
-    if (!(await isRight(password, account)) || !account) {
+    const isOwn = await isRight(password, account?.passwordHash);
+    const isRegistered = account?.registeredHash != null && (await isRight(password, account.registeredHash));
+    if (!account || !isOwn) {
       if (account) noteRefusedSignIn(deps, { accountId: account.id, ip: origin.ip, reason: 'invalid-credentials' });
+      if (account && isRegistered) return refuseUnconfirmed(account, origin);
       throw new IdentityRefusal('invalid-credentials');
     }
     if (!account.isConfirmed) return refuseUnconfirmed(account, origin);

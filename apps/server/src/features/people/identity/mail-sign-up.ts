@@ -1,0 +1,27 @@
+import type { AccessTransaction } from '../../../platform/database/with-access.ts';
+import { queueMail } from '../mail/index.ts';
+import type { ActionCodes } from './action-codes.ts';
+import { existingAccountMail, verificationMail } from './identity-mails.ts';
+
+/** The account of an e-mail that someone signs up with. */
+export interface SignedUpAccount {
+  id: number;
+  email: string;
+  /** Its holder has proved to read that address: then a mail tells of the account that is there. */
+  isConfirmed: boolean;
+}
+
+/**
+ * Mails whoever signed up, or signs in before the e-mail is confirmed, what comes next. With `registeredHash`, the
+ * password of the form is kept beside the code. The transaction runs under the identity role.
+ */
+export async function mailSignUp(
+  transaction: AccessTransaction,
+  deps: { codes: ActionCodes; publicUrl: string },
+  { id, email, isConfirmed }: SignedUpAccount,
+  registeredHash?: string,
+): Promise<void> {
+  const code = await deps.codes.issue(transaction, id, isConfirmed ? 'reset-password' : 'verify-email', registeredHash);
+  const write = isConfirmed ? existingAccountMail : verificationMail;
+  await queueMail(transaction, { to: email, ...write(deps.publicUrl, email, code) });
+}

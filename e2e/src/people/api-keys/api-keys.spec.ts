@@ -1,0 +1,78 @@
+import { expectAccessible } from '../../axe.ts';
+import { expect, productTest, signIn } from '../../fixtures.ts';
+
+const test = productTest({ devices: 5, firstAddress: '127.109.0.1' });
+
+test('a key is made for a program, does what its role may, and ends when it is deleted', async ({ page, product }) => {
+  await signIn(page, product);
+  await page.goto(`${product.consoleUrl}settings/api-key`);
+  await expect(page.getByText('No API keys yet')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Create key' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Create API key' });
+  await dialog.getByLabel('Description').fill('Grafana');
+  await dialog.getByRole('radio', { name: /^Viewer/ }).check();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  const shown = page.getByRole('dialog', { name: 'API key' });
+  const token = (await shown.getByText(/hfk_/).innerText()).trim();
+  await expectAccessible(page);
+  await shown.getByRole('button', { name: 'I have kept the key' }).click();
+
+  const ask = async (query: string) => {
+    const response = await fetch(`${product.origin}/v1/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify({ query }),
+    });
+    const answer = (await response.json()) as { data: unknown; errors?: { extensions: { code: string } }[] };
+    return answer.errors?.[0]?.extensions.code ?? answer.data;
+  };
+  const exportLog = async (bearer: string) => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${bearer}` };
+    return (await fetch(`${product.origin}/api/audit-log/export`, { method: 'POST', headers, body: '{}' })).status;
+  };
+  expect(await ask('{ asicsAggregate { count } }')).toEqual({ asicsAggregate: { count: 5 } });
+  expect(await ask('mutation { rebootAsics(where: { ip: { _isNull: false } }) { deviceCount } }')).toBe(
+    'access-denied',
+  );
+  expect(await ask('{ me { email } }')).toBe('access-denied');
+  expect(await exportLog(token)).toBe(403);
+  expect(await exportLog(`${token.slice(0, -1)}~`)).toBe(401);
+
+  await page.reload();
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await expect(page.getByText(token)).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'How to use the API' })).toHaveAttribute('href', '/docs/index.html');
+  const row = page.getByRole('row', { name: /Grafana/ });
+  await expect(row).toContainText('Viewer');
+  await expect(row).toContainText(`…${token.slice(-4)}`);
+  await expect(row).toContainText('just now');
+  await expectAccessible(page);
+  await row.getByRole('button', { name: 'Actions of Grafana' }).click();
+  await page.getByRole('menuitem', { name: 'Edit description' }).click();
+  await page.getByRole('textbox', { name: 'Description' }).fill('Dashboards');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole('row', { name: /Dashboards Viewer/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Actions of Dashboards' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete key' }).click();
+  await expect(page.getByText('No API keys yet')).toBeVisible();
+  expect(await ask('{ asicsAggregate { count } }')).toBe('401');
+  expect(await exportLog(token)).toBe(401);
+});
+
+test('the help on the API reads well in both themes and on a phone, and stands alone', async ({ page, product }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto(`${product.origin}/docs/index.html`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Headframe API' })).toBeVisible();
+  await expect(page.getByText(`${product.origin}/v1/graphql`).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const width = await page.locator('html').evaluate((element) => (element as { scrollWidth: number }).scrollWidth);
+  expect(width).toBeLessThanOrEqual(390);
+  expect(asked.every((url) => url.startsWith(product.origin))).toBe(true);
+});

@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises';
+import { expectAccessible } from '../../axe.ts';
+import { expect, signIn } from '../../fixtures.ts';
+import { test } from '../../small-site.ts';
+
+test('an owner finds out who did what, and takes the log along', async ({ page, product }) => {
+  await signIn(page, product);
+  await page.goto(`${product.origin}/user/asic-management/agents`);
+  await page
+    .getByRole('button', { name: /(New|Create|Add).*agent/i })
+    .first()
+    .click();
+  await page.getByRole('dialog').getByLabel('Name').fill('=Hall 7');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Create/ })
+    .click();
+  await expect(page.getByText('hfa_').first()).toBeVisible();
+
+  await page.goto(`${product.origin}/user/dashboard`);
+  await page.getByRole('link', { name: 'Audit Log' }).click();
+  await expect(page).toHaveURL(/\/user\/audit-log/);
+  const row = page.getByRole('row', { name: /Agent created/ });
+  await expect(row).toContainText('=Hall 7');
+  await expectAccessible(page);
+
+  await row.click();
+  const drawer = page.getByRole('dialog');
+  await expect(drawer.getByRole('row', { name: /name/ })).toContainText('=Hall 7');
+  await expectAccessible(page);
+  await page.reload();
+  await expect(drawer.getByText('What changed')).toBeVisible();
+  await drawer.getByRole('button', { name: 'Close' }).click();
+
+  await page.getByPlaceholder('Search actor, object, IP').fill('nothing like this');
+  await expect(page.getByText('No entries match these filters')).toBeVisible();
+  await expect(page).toHaveURL(/q=nothing/);
+  await page.getByRole('button', { name: 'Clear filters' }).last().click();
+  await page.goto(`${product.origin}/user/audit-log?action=api-key.create`);
+  await expect(page.getByText('No entries match these filters')).toBeVisible();
+  await page.goto(`${product.origin}/user/audit-log?action=agent.create&object=agent`);
+  await expect(row).toContainText('=Hall 7');
+  await expect(page.getByRole('row')).toHaveCount(2);
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^audit-log-.*\.csv$/);
+  const text = await readFile(await download.path(), 'utf8');
+  expect(text.trimEnd().split('\n')).toHaveLength(2);
+  expect(text).toContain("'=Hall 7");
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await expect(page.getByText('You can export 1 batch per minute.')).toBeVisible();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'My account' }).click();
+  await expect(page).toHaveURL(/log=account/);
+  await expect(page.getByText('Signed in').first()).toBeVisible();
+  const width = await page.locator('html').evaluate((element: { scrollWidth: number }) => element.scrollWidth);
+  expect(width).toBeLessThanOrEqual(390);
+  await expectAccessible(page);
+});

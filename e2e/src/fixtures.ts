@@ -7,12 +7,12 @@ export function signIn(page: Page, product: Product): Promise<void> {
   return signInAt(page, product.consoleUrl);
 }
 
-/** Signs in at a console, whoever serves it, and waits for the main layout. */
-export async function signInAt(page: Page, consoleUrl: string): Promise<void> {
+/** Signs in at a console, whoever serves it, as the owner or someone else, and waits for the main layout. */
+export async function signInAt(page: Page, consoleUrl: string, { email, password } = owner): Promise<void> {
   await page.goto(consoleUrl);
-  await page.getByLabel('E-mail').fill(owner.email);
-  await page.getByLabel('Password', { exact: true }).fill(owner.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/\/user\/dashboard/);
 }
 

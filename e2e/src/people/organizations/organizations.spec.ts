@@ -1,18 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../../axe.ts';
-import { expect, productTest } from '../../fixtures.ts';
-import { owner } from '../../product.ts';
-import { mailsTo, signUp, type Person } from '../team/person.ts';
-
-const test = productTest({ devices: 3, firstAddress: '127.107.2.1' });
-
-async function signInAs(page: Page, consoleUrl: string, { email, password }: Person): Promise<void> {
-  await page.goto(consoleUrl);
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page).toHaveURL(/\/user\/dashboard/);
-}
+import { expect, signIn, signInAt } from '../../fixtures.ts';
+import { test } from '../people-site.ts';
+import { mailsTo, signUp } from '../team/person.ts';
 
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
@@ -28,7 +18,7 @@ test('an organization gets a name and a delegate, who acts for it until it is su
   product,
 }) => {
   const delegate = await signUp(product.origin, 'delegate@headframe.test');
-  await signInAs(page, product.consoleUrl, owner);
+  await signIn(page, product);
   await page.getByRole('link', { name: 'Organizations' }).click();
   await act(page, 'No Name (org owner must set name)', 'Rename');
   await page.getByRole('textbox', { name: 'Name' }).fill('North Field');
@@ -47,7 +37,7 @@ test('an organization gets a name and a delegate, who acts for it until it is su
 
   const profile = await browser.newContext();
   const theirs = await profile.newPage();
-  await signInAs(theirs, product.consoleUrl, delegate);
+  await signInAt(theirs, product.consoleUrl, delegate);
   await theirs.goto(`${product.origin}/user/organizations`);
   await theirs.getByRole('region', { name: 'Invitations' }).getByRole('button', { name: 'Approve' }).click();
   await expect(row(theirs, 'North Field')).toContainText('Super Admin');
@@ -55,7 +45,7 @@ test('an organization gets a name and a delegate, who acts for it until it is su
   await expect(drawer.getByRole('listitem').filter({ hasText: delegate.email })).toContainText('Active');
 
   await theirs.goto(`${product.origin}/user/asic-management/devices`);
-  await expect(row(theirs, '127.107.2.1')).toBeVisible({ timeout: 60_000 });
+  await expect(row(theirs, '127.62.0.1')).toBeVisible({ timeout: 60_000 });
 
   await drawer.getByRole('button', { name: 'Suspend' }).click();
   await page
@@ -74,7 +64,7 @@ test('an organization gets a name and a delegate, who acts for it until it is su
 });
 
 test('an organization without subaccounts is deleted, and the administrator sees all', async ({ page, product }) => {
-  await signInAs(page, product.consoleUrl, owner);
+  await signIn(page, product);
   await page.goto(`${product.origin}/user/organizations`);
   await page.getByRole('button', { name: 'Create organization' }).first().click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Spare');
@@ -98,7 +88,7 @@ test('an organization without subaccounts is deleted, and the administrator sees
 });
 
 test('the page fits a phone and is accessible in both themes', async ({ page, product }) => {
-  await signInAs(page, product.consoleUrl, owner);
+  await signIn(page, product);
   await page.goto(`${product.origin}/user/organizations`);
   await expect(page.getByRole('row')).toHaveCount(2);
   await expectAccessible(page);

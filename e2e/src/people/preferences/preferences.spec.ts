@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../../axe.ts';
-import { expect, productTest, signIn } from '../../fixtures.ts';
-
-const test = productTest({ devices: 3, firstAddress: '127.107.1.1' });
+import { expect, signIn } from '../../fixtures.ts';
+import { test } from '../people-site.ts';
 
 const scheme = (page: Page) => page.locator('html').getAttribute('data-mantine-color-scheme');
 
@@ -78,15 +77,15 @@ test('the location profile has its defaults, is changed, and asks before changes
   await signIn(page, product);
   await page.getByRole('link', { name: 'Location Profile' }).click();
   await expect(page.getByText('Not filled in yet: the defaults count')).toBeVisible();
-  await expect(page.getByLabel('Fixed rate')).toHaveValue('0.06');
+  await expect(page.getByRole('textbox', { name: 'Fixed rate' })).toHaveValue('0.06');
   await expect(page.getByLabel('Fixed cost')).toHaveValue('0');
   await expect(page.getByLabel('Extra cost')).toHaveValue('0');
 
-  await page.getByLabel('Fixed rate').fill('-1');
+  await page.getByRole('textbox', { name: 'Fixed rate' }).fill('-1');
   await expect(page.getByText('Not below 0.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
-  await page.getByLabel('Fixed rate').fill('0.045');
-  await page.getByLabel('Pool fee').fill('1.25');
+  await page.getByRole('textbox', { name: 'Fixed rate' }).fill('0.045');
+  await page.getByRole('textbox', { name: 'Pool fee' }).fill('1.25');
   await page.getByLabel('Region').click();
   await page.getByRole('option', { name: 'PJM' }).click();
   await choose(page, 'Country', 'Parag', /Paraguay/);

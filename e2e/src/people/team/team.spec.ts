@@ -1,18 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../../axe.ts';
-import { expect, productTest } from '../../fixtures.ts';
+import { expect, signIn, signInAt } from '../../fixtures.ts';
 import { owner } from '../../product.ts';
-import { mailsTo, signUp, type Person } from './person.ts';
-
-const test = productTest({ devices: 3, firstAddress: '127.62.0.1' });
-
-async function signInAs(page: Page, consoleUrl: string, { email, password }: Person): Promise<void> {
-  await page.goto(consoleUrl);
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page).toHaveURL(/\/user\/dashboard/);
-}
+import { test } from '../people-site.ts';
+import { mailsTo, signUp } from './person.ts';
 
 const row = (page: Page, name: string): Locator => page.getByRole('row', { name: new RegExp(name) });
 const inMenu = (page: Page, label: string): Locator => page.getByRole('link', { name: label, exact: true });
@@ -26,13 +17,20 @@ async function setLevel(page: Page, feature: string, level: string): Promise<voi
   await page.getByRole('radiogroup', { name: feature, exact: true }).getByRole('radio', { name: level }).check();
 }
 
+async function invite(page: Page, email: string, role: RegExp): Promise<void> {
+  await page.getByRole('button', { name: 'Invite member' }).click();
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  await page.getByRole('radio', { name: role }).check();
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+}
+
 test('someone is invited, has exactly what the role gives, follows its changes, and is shut out', async ({
   browser,
   page,
   product,
 }) => {
   const worker = await signUp(product.origin, 'worker@headframe.test');
-  await signInAs(page, product.consoleUrl, owner);
+  await signIn(page, product);
 
   await page.goto(`${product.origin}/user/team?tab=roles`);
   await page.getByRole('button', { name: 'Create role' }).click();
@@ -45,27 +43,27 @@ test('someone is invited, has exactly what the role gives, follows its changes, 
   await expect(row(page, 'Agent keeper Custom')).toBeVisible();
 
   await page.getByRole('tab', { name: 'Members', exact: true }).click();
-  await page.getByRole('button', { name: 'Invite member' }).click();
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(worker.email);
-  await page.getByRole('radio', { name: /Agent keeper/ }).check();
-  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  await invite(page, worker.email, /Agent keeper/);
   await expect(row(page, `${worker.email} Agent keeper Invited`)).toBeVisible();
   expect((await mailsTo(product.origin, worker.email))[0]?.subject).toBe('You are invited to main');
 
   const profile = await browser.newContext();
   const other = await profile.newPage();
-  await signInAs(other, product.consoleUrl, worker);
-  await other.getByRole('button', { name: /^Subaccount .*awaiting approval/ }).click();
-  await other.getByRole('button', { name: 'Approve main' }).click();
+  await signInAt(other, product.consoleUrl, worker);
+  await other.getByRole('main').getByRole('button', { name: 'Approve main' }).click();
   await expect(inMenu(other, 'Agents')).toBeVisible();
   await expect(inMenu(other, 'ASICs')).toBeHidden();
   await expect(inMenu(other, 'Members')).toBeHidden();
-  await other.goto(`${product.origin}/user/asic-management/agents`);
+  await inMenu(other, 'Agents').click();
   await expect(other.getByRole('heading', { name: 'Agents' })).toBeVisible();
   await expect(other.getByRole('button', { name: 'Create agent' })).toBeHidden();
   await other.goto(`${product.origin}/user/team`);
   await expect(other).toHaveURL(/\/user\/dashboard/);
   await expect(row(page, `${worker.email} Agent keeper Member`)).toBeVisible();
+
+  await invite(page, worker.email, /Viewer/);
+  await expect(page.getByText('The member has already been assigned to the team.')).toBeVisible();
+  await page.keyboard.press('Escape');
 
   await page.getByRole('tab', { name: 'Roles' }).click();
   await row(page, 'Agent keeper').click();
@@ -79,9 +77,15 @@ test('someone is invited, has exactly what the role gives, follows its changes, 
   await expect(other.getByRole('button', { name: 'Invite member' })).toBeHidden();
 
   await page.getByRole('tab', { name: 'Members', exact: true }).click();
+  await chooseIn(page, worker.email, 'Change role');
+  await page.getByRole('radio', { name: /Admin/ }).check();
+  await page.getByRole('button', { name: 'Change role' }).click();
+  await expect(row(other, `${worker.email} You Admin Member`)).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Invite member' })).toBeVisible();
+
   await chooseIn(page, worker.email, 'Suspend');
   await page.getByRole('button', { name: 'Suspend', exact: true }).click();
-  await expect(row(page, `${worker.email} Agent keeper Suspended`)).toBeVisible();
+  await expect(row(page, `${worker.email} Admin Suspended`)).toBeVisible();
   await expect(inMenu(other, 'Members')).toBeHidden();
   await expect(inMenu(other, 'ASICs')).toBeHidden();
 
@@ -94,29 +98,55 @@ test('someone is invited, has exactly what the role gives, follows its changes, 
   await profile.close();
 });
 
-test('the team page is accessible in both themes, on a phone too', async ({ page, product }) => {
-  test.slow();
-  await signInAs(page, product.consoleUrl, owner);
-  for (const search of ['', '?tab=all&person=new', '?tab=roles', '?tab=roles&role=new']) {
+test('one person gets a role in each subaccount, in one place', async ({ page, product, api }) => {
+  const helper = await signUp(product.origin, 'helper@headframe.test');
+  await api.ask('mutation { createSubaccount(name: "annex") { id } }');
+  await signIn(page, product);
+  await page.goto(`${product.origin}/user/team?tab=all`);
+  await page.getByRole('button', { name: 'Add to subaccounts' }).click();
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeFocused();
+  await page.keyboard.type(helper.email);
+  await page.getByLabel('Role in annex').selectOption('Viewer');
+  await page.getByRole('button', { name: 'Save 1 change' }).click();
+  await expect(row(page, `${helper.email} 1 annex \\(Viewer, invited\\)`)).toBeVisible();
+
+  await row(page, helper.email).click();
+  await page.getByLabel('Role in annex').selectOption('Technician');
+  await page.getByLabel('Role in main').selectOption('Viewer');
+  await page.getByRole('button', { name: 'Save 2 changes' }).click();
+  await expect(
+    row(page, `${helper.email} 2 annex \\(Technician, invited\\), main \\(Viewer, invited\\)`),
+  ).toBeVisible();
+
+  await row(page, helper.email).click();
+  await page.getByLabel('Role in main').selectOption('No access');
+  await page.getByLabel('Role in annex').selectOption('No access');
+  await page.getByRole('button', { name: 'Save 2 changes' }).click();
+  await expect(row(page, helper.email)).toHaveCount(0);
+  await api.ask('mutation { setSubaccountArchived(subaccount: "annex", isArchived: true) }');
+});
+
+test('the pages of the team are accessible in both themes and fit a phone', async ({ page, product }) => {
+  await signIn(page, product);
+  const pages = [
+    { search: '', shown: row(page, owner.email) },
+    { search: '?tab=all&person=new', shown: page.getByLabel('Role in main') },
+    { search: '?tab=roles&role=new', shown: page.getByRole('radiogroup', { name: 'IoT: Agent', exact: true }) },
+  ];
+  for (const { search, shown } of pages) {
+    await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(`${product.origin}/user/team${search}`);
-    await page.waitForLoadState('networkidle');
+    await expect(shown).toBeVisible();
     await expectAccessible(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(shown).toBeVisible();
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(390);
   }
-  await page.setViewportSize({ width: 390, height: 844 });
-  for (const search of ['', '?tab=roles&role=new']) {
-    await page.goto(`${product.origin}/user/team${search}`);
-    await page.waitForLoadState('networkidle');
-    const { scrollWidth, clientWidth } = await page.locator('html').evaluate((element: unknown) => {
-      const { scrollWidth: whole, clientWidth: shown } = element as { scrollWidth: number; clientWidth: number };
-      return { scrollWidth: whole, clientWidth: shown };
-    });
-    expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
-    await expectAccessible(page);
-  }
+  await expectAccessible(page);
 });
 
 test('what was changed about a role is not lost by leaving', async ({ page, product }) => {
-  await signInAs(page, product.consoleUrl, owner);
+  await signIn(page, product);
   await page.goto(`${product.origin}/user/team?tab=roles`);
   await page.getByRole('button', { name: 'Create role' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Unsaved');

@@ -1,8 +1,9 @@
+import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useAccess, type Subaccount } from '../../transport/access.ts';
 import { IconRefresh } from '../icons.ts';
 import { useToasts } from '../toasts.ts';
-import { actionsFor, type ActionDescription } from './action.ts';
+import { actionsFor, useActionsFor, type ActionDescription } from './action.ts';
 
 function grant(...permissions: string[]): void {
   const selected: Subaccount = {
@@ -47,6 +48,19 @@ test('an action is offered to those who may, where it makes sense', () => {
   expect(actionsFor([reboot], [])).toEqual([]);
   grant('all');
   expect(actionsFor([reboot], ['1'])).toHaveLength(1);
+});
+
+test('what stands on a page follows the rights as they change', () => {
+  const descriptions = [reboot];
+  const ids = ['1'];
+  act(() => grant('agent_workers'));
+  const { result } = renderHook(() => useActionsFor(descriptions, ids));
+  expect(result.current).toEqual([]);
+  act(() => grant('agent_worker_reboot_write'));
+  expect(result.current.map(({ key }) => key)).toEqual(['reboot']);
+  const before = result.current;
+  act(() => grant('all'));
+  expect(result.current).toBe(before);
 });
 
 test('a failure ends as one toast', async () => {

@@ -1,4 +1,5 @@
 import type { Permission } from '@headframe/domain/permissions/permission-catalogue';
+import { useMemo } from 'react';
 import { can, useAccess } from '../../transport/access.ts';
 import { askConfirmation, type Confirmation } from '../dialog/ConfirmDialog.tsx';
 import type { Icon } from '../icons.ts';
@@ -58,6 +59,29 @@ export function actionsFor<Context>(
       isDangerous: description.isDangerous ?? false,
       run: () => runAction(description, context),
     }));
+}
+
+/**
+ * {@link actionsFor} for what stands on a page for long: bound anew when the rights of the viewer change. Descriptions and
+ * context must be the same objects until they change.
+ */
+export function useActionsFor<Context>(
+  descriptions: readonly ActionDescription<Context>[],
+  context: Context,
+): RunnableAction[] {
+  const permitted = useAccess(() =>
+    descriptions
+      .filter(isPermitted)
+      .map(({ key }) => key)
+      .join(' '),
+  );
+  return useMemo(() => {
+    const keys = permitted.split(' ');
+    return actionsFor(
+      descriptions.filter(({ key }) => keys.includes(key)),
+      context,
+    );
+  }, [descriptions, context, permitted]);
 }
 
 /** Asks where the action wants to be asked, then performs it; failures end as a toast. */

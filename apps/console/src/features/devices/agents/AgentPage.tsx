@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { ActionButtons } from '../../../ui/action/ActionButtons.tsx';
-import { actionsFor } from '../../../ui/action/action.ts';
+import { actionsFor, useActionsFor } from '../../../ui/action/action.ts';
 import { usePageActions } from '../../../ui/action/page-actions.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { FilterBar } from '../../../ui/filter/FilterBar.tsx';
@@ -36,7 +36,10 @@ export function AgentPage() {
   const choice = useColumnChoice('agents', agentColumns);
   const isNarrow = useIsNarrow();
   const surroundings = useSurroundings(refetch);
-  const pageActions = useMemo(() => actionsFor(agentPageActions, { onDone: refetch }), [refetch]);
+  const pageActions = useActionsFor(
+    agentPageActions,
+    useMemo(() => ({ onDone: refetch }), [refetch]),
+  );
   usePageActions(pageActions);
   useShortcut('r', 'Refresh the list', refetch);
   useLastPage(search, list.isFetching ? undefined : total, (page) => setSearch({ page }));

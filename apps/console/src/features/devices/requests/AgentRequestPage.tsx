@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { AgentRequestAgentsDocument, type AgentRequestRowFragment } from '../../../generated/agent-request.ts';
 import { useCan } from '../../../transport/access.ts';
 import { useData } from '../../../transport/use-data.ts';
-import { actionsFor } from '../../../ui/action/action.ts';
+import { actionsFor, useActionsFor } from '../../../ui/action/action.ts';
 import { usePageActions } from '../../../ui/action/page-actions.ts';
 import { TimeRangePicker } from '../../../ui/chart/TimeRangePicker.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -29,6 +29,7 @@ import { RequestTable } from './RequestTable.tsx';
 import { useRequestList } from './use-request-list.ts';
 
 const timeRanges = ['1h', '24h', '7d', '30d'];
+const pageDescriptions = [cancelAllAction];
 
 /** The orders to agents: what the URL asks for, kept fresh, and what is pending can be canceled. */
 export function AgentRequestPage() {
@@ -41,7 +42,10 @@ export function AgentRequestPage() {
   const filters = requestFilters(agents.data?.agents.map(({ name }) => name) ?? []);
   const choice = useColumnChoice('agent-requests', requestColumns);
   const isNarrow = useIsNarrow();
-  const pageActions = useMemo(() => actionsFor([cancelAllAction], { pending, onDone: refetch }), [pending, refetch]);
+  const pageActions = useActionsFor(
+    pageDescriptions,
+    useMemo(() => ({ pending, onDone: refetch }), [pending, refetch]),
+  );
   usePageActions(pageActions);
   useShortcut('r', 'Refresh the list', refetch);
   useLastPage(search, list.isFetching ? undefined : total, (page) => setSearch({ page }));

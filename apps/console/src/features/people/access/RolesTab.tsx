@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { RoleRowFragment } from '../../../generated/role.ts';
 import { ActionButtons } from '../../../ui/action/ActionButtons.tsx';
-import { actionsFor } from '../../../ui/action/action.ts';
+import { actionsFor, useActionsFor } from '../../../ui/action/action.ts';
 import { usePageActions } from '../../../ui/action/page-actions.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { useShortcut } from '../../../ui/shortcuts.ts';
@@ -56,11 +56,16 @@ interface RolesTabProps {
   onOpen(open: OpenRole): void;
 }
 
+const pageDescriptions = [createRoleAction];
+
 /** The roles of the team, and the editor of the one that is open. */
 export function RolesTab({ open, onOpen }: RolesTabProps) {
   const { roles, error, isLoading, refetch } = useRoles();
   const isNarrow = useIsNarrow();
-  const pageActions = useMemo(() => actionsFor([createRoleAction], { onOpen, onDone: refetch }), [onOpen, refetch]);
+  const pageActions = useActionsFor(
+    pageDescriptions,
+    useMemo(() => ({ onOpen, onDone: refetch }), [onOpen, refetch]),
+  );
   usePageActions(pageActions);
   useShortcut('r', 'Refresh the list', refetch);
   return (

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { AllMemberListDocument, type OverviewRowFragment } from '../../../../generated/team.ts';
 import { useData } from '../../../../transport/use-data.ts';
 import { ActionButtons } from '../../../../ui/action/ActionButtons.tsx';
-import { actionsFor, type ActionDescription } from '../../../../ui/action/action.ts';
+import { actionsFor, useActionsFor, type ActionDescription } from '../../../../ui/action/action.ts';
 import { usePageActions } from '../../../../ui/action/page-actions.ts';
 import { NoMatch } from '../../../../ui/EmptyState.tsx';
 import { IconPencil, IconUserPlus } from '../../../../ui/icons.ts';
@@ -39,6 +39,8 @@ const editAction: ActionDescription<PersonContext> = {
   perform: ({ person, onOpen }) => onOpen(person?.email ?? newPerson),
 };
 
+const pageDescriptions = [addAction];
+
 /** Everyone in the teams that the viewer sees, one row a person, with the subaccounts and roles of each. */
 export function AllMembersTab() {
   const search = teamPage.useSearch();
@@ -50,10 +52,11 @@ export function AllMembersTab() {
   });
   const { refetch } = state;
   const rows = state.data?.allMembers ?? [];
-  const pageActions = useMemo(
-    () => actionsFor([addAction], { person: undefined, onOpen: (person) => setSearch({ person }, true) }),
+  const context = useMemo<PersonContext>(
+    () => ({ person: undefined, onOpen: (person) => setSearch({ person }, true) }),
     [setSearch],
   );
+  const pageActions = useActionsFor(pageDescriptions, context);
   usePageActions(pageActions);
   const actionsOf = (person: OverviewRowFragment) =>
     actionsFor([editAction], { person, onOpen: (email) => setSearch({ person: email }, true) });

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { MemberListDocument, MemberListUpdatesDocument, type MemberRowFragment } from '../../../../generated/team.ts';
 import { useLiveList } from '../../../../transport/use-live-list.ts';
 import { ActionButtons } from '../../../../ui/action/ActionButtons.tsx';
-import { actionsFor } from '../../../../ui/action/action.ts';
+import { actionsFor, useActionsFor } from '../../../../ui/action/action.ts';
 import { usePageActions } from '../../../../ui/action/page-actions.ts';
 import { NoMatch } from '../../../../ui/EmptyState.tsx';
 import { copyEmailAction } from '../copy-email-action.ts';
@@ -11,6 +11,8 @@ import { PagedTable } from '../PagedTable.tsx';
 import { teamPage } from '../team.route.ts';
 import { inviteAction, memberActions } from './member.actions.tsx';
 import { compactMemberColumns, memberColumns } from './member-columns.tsx';
+
+const pageDescriptions = [inviteAction];
 
 /** The team of the selected subaccount, kept fresh, with all that can be done with its members. */
 export function MembersTab() {
@@ -29,7 +31,10 @@ export function MembersTab() {
     countKey: ({ totalCount }) => String(totalCount),
   });
   const { refetch } = list;
-  const pageActions = useMemo(() => actionsFor([inviteAction], { onDone: refetch }), [refetch]);
+  const pageActions = useActionsFor(
+    pageDescriptions,
+    useMemo(() => ({ onDone: refetch }), [refetch]),
+  );
   usePageActions(pageActions);
   return (
     <PagedTable<MemberRowFragment>

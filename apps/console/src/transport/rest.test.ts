@@ -54,14 +54,18 @@ test('no answer becomes the API toast', async () => {
   expect(effects.toast).toHaveBeenCalledWith('Something Went Wrong in API Error');
 });
 
-test('the probe tries four times and stops at the first success', async () => {
+test('the probe tries four times, 5 s each, and stops at the first success', async () => {
   vi.useFakeTimers();
+  const timeouts = vi.spyOn(AbortSignal, 'timeout');
   try {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'));
     const failing = probe();
     await vi.advanceTimersByTimeAsync(30_000);
     expect(await failing).toBe(false);
     expect(fetched).toHaveBeenCalledTimes(4);
+    expect(fetched.mock.calls.map(([path]) => path)).toEqual(Array(4).fill('/healthz'));
+    expect(timeouts.mock.calls).toEqual(Array(4).fill([5000]));
+    expect(fetched.mock.calls.map(([, init]) => init?.signal)).toEqual(timeouts.mock.results.map(({ value }) => value));
     fetched.mockReset();
     fetched.mockResolvedValueOnce(new Response('', { status: 503 })).mockResolvedValueOnce(new Response('ok'));
     const working = probe();
@@ -69,6 +73,7 @@ test('the probe tries four times and stops at the first success', async () => {
     expect(await working).toBe(true);
     expect(fetched).toHaveBeenCalledTimes(2);
   } finally {
+    timeouts.mockRestore();
     vi.useRealTimers();
   }
 });

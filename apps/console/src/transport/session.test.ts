@@ -4,6 +4,7 @@ import { IdentityError, UnreachableError } from './identity.ts';
 import {
   hasFreshToken,
   hasSession,
+  logOut,
   onSignOut,
   refreshSession,
   refreshTokenKey,
@@ -95,6 +96,18 @@ test('a token the server refused is not used again', async () => {
   expect(hasFreshToken()).toBe(true);
   rejectAccessToken();
   expect(hasFreshToken()).toBe(false);
+});
+
+test('logging out ends the session in this browser, and on the server too', async () => {
+  fetched.mockImplementation(() => Promise.resolve(answer({ access_token: fakeToken(), refresh_token: 'refresh-1' })));
+  await signIn({ email: 'a', password: 'b' });
+  fetched.mockClear();
+  logOut();
+  expect(hasSession()).toBe(false);
+  expect(localStorage.getItem(refreshTokenKey)).toBeNull();
+  expect(fetched.mock.calls.map(([path, init]) => [path, init?.body])).toEqual([
+    ['/api/identity2/logout', 'refresh_token=refresh-1'],
+  ]);
 });
 
 test('signing out in another tab ends the session here', async () => {

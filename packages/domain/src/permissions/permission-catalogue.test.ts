@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { isPermission, permissionCatalogue, permissionFeature, permissions } from './permission-catalogue.ts';
-import { levelsOfFeature, permissionSections, type PermissionFeature } from './permission-feature.ts';
+import {
+  levelsOfFeature,
+  permissionLevelLabels,
+  permissionSections,
+  type PermissionFeature,
+} from './permission-feature.ts';
 
 const features: readonly PermissionFeature[] = permissionCatalogue;
 
@@ -48,6 +53,15 @@ describe('permissionCatalogue', () => {
   ])('offers under %s: %j', (section, labels) => {
     const offered = features.filter((feature) => feature.section === section).map((feature) => feature.label);
     expect(offered).toEqual(expect.arrayContaining(labels));
+  });
+
+  it('has the sections and the labels of the levels word for word, in their order', () => {
+    const sections = 'IoT, Pool, Boty McBotface, Inventory, Energy, Report, Team, Ticket, Setting, Event';
+    expect(permissionSections.join(', ')).toBe(sections);
+    expect(Object.values(permissionLevelLabels)).toEqual([
+      ...['Hidden', 'Read Only', 'Read and Write'],
+      ...['No Access', 'Has Access'],
+    ]);
   });
 
   it('fills every section', () => {

@@ -1,0 +1,19 @@
+import { screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { asicSample } from './testing/asic-sample.ts';
+import { openAsicPage } from './testing/open-asic-page.tsx';
+
+vi.mock('../../../transport/socket.ts', () => import('../../../testing/fake-pushes.ts'));
+afterEach(() => sessionStorage.clear());
+
+const rows = [asicSample()];
+
+test.each([
+  ['an observer loads no tags', 'hfo_link', false],
+  ['anyone signed in does', undefined, true],
+])('%s', async (_who, token, withTags) => {
+  if (token) sessionStorage.setItem('headframe.observerToken', token);
+  const { calls } = await openAsicPage({ rows, permissions: ['agent_workers'] });
+  await screen.findByText('farm.rig1');
+  expect(calls('asicFilterOptions')).toEqual([{ withTags }]);
+});

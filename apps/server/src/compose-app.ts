@@ -46,6 +46,7 @@ async function addApi(app: FastifyInstance, services: Services): Promise<void> {
     clientIp: (request) => clientIp(request, isTrusted),
     services: {
       database,
+      countingDatabase: services.countingDatabase,
       pubsub: services.pubsub,
       secrets: services.secrets,
       passwords,

@@ -17,6 +17,9 @@ import { createCaptcha, type Captcha } from './features/people/captcha/index.ts'
 import { createSessions, type Sessions } from './features/people/sessions/index.ts';
 import type { Kysely } from 'kysely';
 
+/** Each is held for one short statement; they are closed again while nobody guesses. */
+const countingConnections = 2;
+
 /** What every feature of one server process stands on. */
 export interface Services {
   config: Config;
@@ -27,6 +30,8 @@ export interface Services {
   /** Address of the database without a pooler, for notifications, jobs and migrations. */
   directUrl: string;
   database: Kysely<DB>;
+  /** The same database by connections of its own, for counts that others wait for inside a transaction. */
+  countingDatabase: Kysely<DB>;
   pubsub: PubSub & Channels;
   secrets: Secrets;
   authentication: Authentication;
@@ -46,14 +51,20 @@ export async function openServices(
   await migrate({ url: directUrl, log: (line) => logger.info(line) });
   const secrets = createSecrets(await loadSecretKey(config.secretKey, config.dataFolder));
   const metrics = createMetrics();
-  const database = createDatabase(
-    createPool({
-      url: address.url,
-      max: config.databaseConnections,
-      applicationName: 'headframe server',
-      onIdleError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
-    }),
-  );
+  const openDatabase = (max: number): Kysely<DB> =>
+    createDatabase(
+      createPool({
+        url: address.url,
+        max,
+        applicationName: 'headframe server',
+        onIdleError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
+      }),
+    );
+  const database = openDatabase(config.databaseConnections);
+  const countingDatabase = openDatabase(countingConnections);
+  const closeDatabases = async (): Promise<void> => {
+    await Promise.all([database.destroy(), countingDatabase.destroy()]);
+  };
   try {
     const accessTokens = createAccessTokens(await loadSigningKeys(database, secrets), config.publicUrl);
     const pubsub = await createPubSub({ directUrl, log: logger });
@@ -66,6 +77,7 @@ export async function openServices(
       metrics,
       directUrl,
       database,
+      countingDatabase,
       pubsub,
       secrets,
       authentication,
@@ -75,11 +87,11 @@ export async function openServices(
       async close() {
         authentication.close();
         await pubsub.close();
-        await database.destroy();
+        await closeDatabases();
       },
     };
   } catch (error) {
-    await database.destroy();
+    await closeDatabases();
     throw error;
   }
 }

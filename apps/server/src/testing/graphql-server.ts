@@ -42,11 +42,13 @@ export interface GraphqlTestServer {
 export async function startGraphqlTestServer(): Promise<GraphqlTestServer> {
   const testDatabase = await createTestDatabase();
   const database = createDatabase(createPool({ url: testDatabase.url, max: 8 }));
+  const countingDatabase = createDatabase(createPool({ url: testDatabase.url, max: 2 }));
   const warnings: object[] = [];
   const log = { warn: (detail: object) => warnings.push(detail), error: (detail: object) => warnings.push(detail) };
   const pubsub = await createPubSub({ directUrl: testDatabase.url, log: { ...log, info: () => undefined } as never });
   const services: GraphqlServices = {
     database,
+    countingDatabase,
     pubsub,
     secrets: createSecrets(randomBytes(32)),
     passwords: await createPasswordHashing(),
@@ -92,6 +94,7 @@ export async function startGraphqlTestServer(): Promise<GraphqlTestServer> {
       await app.close();
       await pubsub.close();
       await database.destroy();
+      await countingDatabase.destroy();
       await testDatabase.drop();
     },
   };

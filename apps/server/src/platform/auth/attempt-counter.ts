@@ -1,60 +1,48 @@
-/** How many wrong guesses are borne, and for how long they count. */
+import { createHash } from 'node:crypto';
+import { sql, type Kysely } from 'kysely';
+import type { DB } from '../database/generated/database.ts';
+import { withAccess } from '../database/with-access.ts';
+
+/** Guesses at one kind of secret of an account: how many wrong ones are borne, and for how long they count. */
 export interface AttemptLimit {
+  /** Names the secret; guesses at different ones are counted apart. */
+  secret: string;
   failures: number;
   withinMs: number;
 }
 
-interface Window {
-  used: number;
-  resetsAt: number;
+/** Counts guesses at a secret of accounts. */
+export interface AttemptCounter {
+  /** Takes one guess of the account before it is looked at, so that many at once are bounded too; false when none is left. */
+  take(accountId: number): Promise<boolean>;
+  /** Gives back a guess that was right. */
+  giveBack(accountId: number): Promise<void>;
 }
 
 /**
- * Counts guesses at an account's secrets in this process, for what is asked of someone signed in: there a count written to
- * the database would be undone with the transaction that the wrong guess ends. A guess is counted before it is looked at, so
- * that many at once are bounded too, and given back when it was right.
+ * Counts guesses in the table `identity_quota`, so that all servers on one database share the count. Each step is a
+ * transaction of its own: what the wrong guess ends must not undo it. Who calls it inside a transaction gives it a database
+ * with connections of its own (`countingDatabase` of the services); those of `database` may all be waiting for their counts.
  */
-export class AttemptCounter {
-  readonly #windows = new Map<number, Window>();
-  readonly #limit: AttemptLimit;
-  readonly #now: () => number;
-
-  constructor(limit: AttemptLimit, now: () => number = Date.now) {
-    this.#limit = limit;
-    this.#now = now;
-  }
-
-  /** Takes one guess of the account; false when none is left. */
-  take(accountId: number): boolean {
-    const now = this.#now();
-    let window = this.#windows.get(accountId);
-    if (!window || window.resetsAt <= now) {
-      this.#sweep(now);
-      window = { used: 0, resetsAt: now + this.#limit.withinMs };
-      this.#windows.set(accountId, window);
-    }
-    if (window.used >= this.#limit.failures) return false;
-    window.used += 1;
-    return true;
-  }
-
-  /** Gives a guess back. */
-  giveBack(accountId: number): void {
-    const window = this.#windows.get(accountId);
-    if (window && window.used > 0) window.used -= 1;
-  }
-
-  #sweep(now: number): void {
-    for (const [accountId, window] of this.#windows) if (window.resetsAt <= now) this.#windows.delete(accountId);
-  }
-}
-
-/** One counter for each owner, such as the database of a server process. */
-export function counterOf(limit: AttemptLimit): (owner: object) => AttemptCounter {
-  const counters = new WeakMap<object, AttemptCounter>();
-  return (owner) => {
-    const counter = counters.get(owner) ?? new AttemptCounter(limit);
-    counters.set(owner, counter);
-    return counter;
+export function attemptCounter(database: Kysely<DB>, { secret, failures, withinMs }: AttemptLimit): AttemptCounter {
+  const keyOf = (accountId: number): Buffer => createHash('sha256').update(`${secret} of ${accountId}`).digest();
+  return {
+    take: (accountId) =>
+      withAccess(database, 'headframe_identity', [], async (transaction) => {
+        const { rows } = await sql<{ used: number }>`
+          insert into identity_quota as q (key_hash, used, resets_at)
+          values (${keyOf(accountId)}, 1, now() + make_interval(secs => ${withinMs / 1000}))
+          on conflict (key_hash) do update set
+            used = case when q.resets_at <= now() then 1 else least(q.used + 1, ${failures + 1}) end,
+            resets_at = case when q.resets_at <= now() then excluded.resets_at else q.resets_at end
+          returning used`.execute(transaction);
+        return (rows[0]?.used ?? Infinity) <= failures;
+      }),
+    giveBack: (accountId) =>
+      withAccess(database, 'headframe_identity', [], async (transaction) => {
+        await sql`update identity_quota set used = used - 1 where key_hash = ${keyOf(accountId)} and used > 0`.execute(
+          transaction,
+        );
+      }),
   };
 }

@@ -9,6 +9,8 @@ import type { Secrets } from '../secrets/secrets.ts';
 /** What resolvers stand on; one object per server process. */
 export interface GraphqlServices {
   database: Kysely<DB>;
+  /** The same database by connections of its own, for counts that a resolver waits for inside its transaction. */
+  countingDatabase: Kysely<DB>;
   pubsub: PubSub;
   /** Encrypts what must be read back later (device passwords), and derives keys; see the secrets module. */
   secrets: Secrets;

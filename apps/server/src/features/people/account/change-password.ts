@@ -2,7 +2,7 @@ import { DomainError } from '@headframe/domain/errors/domain-error';
 import { messageText } from '@headframe/domain/errors/error-catalogue';
 import { brokenPasswordRules } from '@headframe/domain/limits/password-policy';
 import { sql } from 'kysely';
-import { counterOf } from '../../../platform/auth/attempt-counter.ts';
+import { attemptCounter } from '../../../platform/auth/attempt-counter.ts';
 import { PasswordQueueFullError } from '../../../platform/auth/password-hashing.ts';
 import { accountCaller } from '../../../platform/auth/caller-grant.ts';
 import { asIdentity } from '../../../platform/database/with-access.ts';
@@ -13,7 +13,7 @@ import { requireStepUp } from '../two-factor/index.ts';
 import { concludeAccountChange } from './conclude-account-change.ts';
 
 const longestPassword = 1024;
-const guesses = counterOf({ failures: 5, withinMs: 5 * 60_000 });
+const guesses = { secret: 'present password', failures: 5, withinMs: 5 * 60_000 } as const;
 
 const tooMany = (): DomainError => new DomainError('permission-error', messageText('tooManyRequests'));
 
@@ -35,12 +35,12 @@ async function requirePresentPassword(context: ScopedContext, typed: string): Pr
       .forUpdate()
       .executeTakeFirstOrThrow(),
   );
-  const tries = guesses(services.database);
-  if (!tries.take(accountId)) throw tooMany();
+  const tries = attemptCounter(services.countingDatabase, guesses);
+  if (!(await tries.take(accountId))) throw tooMany();
   const usable = typed.length <= longestPassword ? account.password_hash : null;
   if (!(await inQueue(services.passwords.matches(typed.slice(0, longestPassword), usable))))
     throw new DomainError('validation-failed', messageText('invalidPassword'), { field: 'oldPassword' });
-  tries.giveBack(accountId);
+  await tries.giveBack(accountId);
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { recordAudit } from '../../../platform/audit/record-audit.ts';
 import type { DB } from '../../../platform/database/generated/database.ts';
 import { withAccess, type AccessTransaction } from '../../../platform/database/with-access.ts';
-import { countCodeAttempt, giveBackCodeAttempt } from './code-attempts.ts';
+import { codeAttempts } from './code-attempts.ts';
 import { mailFactorAdded } from './factor-mails.ts';
 import { readMigrationToken, type MigrationKind } from './migration-token.ts';
 import { tryOldCode } from './old-factor.ts';
@@ -48,14 +48,14 @@ export async function moveOldFactor(
   const migration = readMigrationToken(secrets, given.migrationToken);
   if (migration?.kind !== kind) return { outcome: 'no-factor' };
   const { accountId } = migration;
-  if (!(await countCodeAttempt(database, accountId))) return { outcome: 'too-many' };
-  return withAccess(database, 'headframe_identity', [], async (transaction): Promise<Move> => {
+  const attempts = codeAttempts(database);
+  if (!(await attempts.take(accountId))) return { outcome: 'too-many' };
+  const move = await withAccess(database, 'headframe_identity', [], async (transaction): Promise<Move> => {
     const tried = await tryOldCode(transaction, secrets, accountId, given.code);
     if (tried.outcome === 'wrong') return { outcome: 'wrong-code' };
     const isPresent = await hasSecondFactor(transaction, accountId);
     if (tried.outcome === 'missing' || isPresent !== (kind === 'need-migrate-with-mfa'))
       return { outcome: 'no-factor' };
-    await giveBackCodeAttempt(transaction, accountId);
     await transaction.deleteFrom('old_two_factor').where('account_id', '=', accountId).execute();
     if (kind === 'need-migrate') {
       const sealedSecret = secrets.encrypt(tried.secret);
@@ -65,4 +65,6 @@ export async function moveOldFactor(
     await recordMove(transaction, accountId, kind, given.ip);
     return { outcome: 'moved', accountId };
   });
+  if (move.outcome === 'moved') await attempts.giveBack(accountId);
+  return move;
 }

@@ -1,21 +1,12 @@
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { messageText } from '@headframe/domain/errors/error-catalogue';
-import { counterOf } from '../../../platform/auth/attempt-counter.ts';
 import { accountIdOf } from '../../../platform/auth/caller.ts';
 import { asIdentity } from '../../../platform/database/with-access.ts';
-import type { GraphqlServices, ScopedContext } from '../../../platform/graphql/context.ts';
-import { codeAttemptLimit, countCodeAttempt, hasCodeAttemptsLeft } from './code-attempts.ts';
+import type { ScopedContext } from '../../../platform/graphql/context.ts';
+import { codeAttempts } from './code-attempts.ts';
 import { hasSecondFactor, takeCode } from './take-code.ts';
 
 const stepUp = 'two-factor';
-const localAttempts = counterOf(codeAttemptLimit);
-
-/** Tells the other servers of a wrong code. Not waited for: the refused transaction holds a connection until it ends. */
-function countOnAllServers({ database, log }: GraphqlServices, accountId: number): void {
-  countCodeAttempt(database, accountId).catch((error: unknown) => {
-    log.warn({ err: error, accountId }, 'a wrong code of a second factor could not be counted');
-  });
-}
 
 /**
  * Asks for a code of the second factor before something sensitive is done; passes accounts without one, and API keys,
@@ -30,13 +21,11 @@ export async function requireStepUp(context: ScopedContext, code: string | null 
   await asIdentity(scope.transaction, async () => {
     if (!(await hasSecondFactor(scope.transaction, accountId))) return;
     if (!code?.trim()) throw new DomainError('permission-error', messageText('verifyCodeMissing'), { stepUp });
-    const local = localAttempts(services.database);
-    if (!local.take(accountId) || !(await hasCodeAttemptsLeft(scope.transaction, accountId)))
+    const attempts = codeAttempts(services.countingDatabase);
+    if (!(await attempts.take(accountId)))
       throw new DomainError('permission-error', messageText('tooManyRequests'), { stepUp, isBlocked: true });
-    if (!(await takeCode(scope.transaction, services.secrets, accountId, code))) {
-      countOnAllServers(services, accountId);
+    if (!(await takeCode(scope.transaction, services.secrets, accountId, code)))
       throw new DomainError('validation-failed', messageText('invalidTwoFactorCode'), { stepUp });
-    }
-    local.giveBack(accountId);
+    await attempts.giveBack(accountId);
   });
 }

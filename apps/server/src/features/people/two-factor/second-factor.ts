@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '../../../platform/database/generated/database.ts';
 import { withAccess } from '../../../platform/database/with-access.ts';
-import { countCodeAttempt, giveBackCodeAttempt } from './code-attempts.ts';
+import { codeAttempts } from './code-attempts.ts';
 import { makeMigrationToken, type MigrationKind } from './migration-token.ts';
 import { hasOldFactor } from './old-factor.ts';
 import { hasSecondFactor, takeCode, type FactorSecrets } from './take-code.ts';
@@ -21,18 +21,17 @@ export interface SecondFactor {
 /** The second factor over the tables `two_factor`, `backup_code` and `old_two_factor`. */
 export function createSecondFactor(deps: { database: Kysely<DB>; secrets: FactorSecrets }): SecondFactor {
   const { database, secrets } = deps;
+  const attempts = codeAttempts(database);
   const asIdentity = <Result>(work: Parameters<typeof withAccess<Result>>[3]): Promise<Result> =>
     withAccess(database, 'headframe_identity', [], work);
 
   async function tryCode(accountId: number, code: string): Promise<FactorOutcome> {
     if (code.trim() === '') return { outcome: 'multi-factor-required' };
-    if (!(await countCodeAttempt(database, accountId))) return { outcome: 'too-many-requests' };
-    const isRight = await asIdentity(async (transaction) => {
-      const isTaken = await takeCode(transaction, secrets, accountId, code);
-      if (isTaken) await giveBackCodeAttempt(transaction, accountId);
-      return isTaken;
-    });
-    return isRight ? { outcome: 'passed', hasFactor: true } : { outcome: 'invalid-two-factor' };
+    if (!(await attempts.take(accountId))) return { outcome: 'too-many-requests' };
+    if (!(await asIdentity((transaction) => takeCode(transaction, secrets, accountId, code))))
+      return { outcome: 'invalid-two-factor' };
+    await attempts.giveBack(accountId);
+    return { outcome: 'passed', hasFactor: true };
   }
 
   const needs = (kind: MigrationKind, accountId: number): FactorOutcome => ({

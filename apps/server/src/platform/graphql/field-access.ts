@@ -11,7 +11,12 @@ export type FieldAccess =
   | { readonly kind: 'signed-in' }
   | { readonly kind: 'any-caller' }
   | { readonly kind: 'owner' }
-  | { readonly kind: 'permission'; readonly permission: Permission };
+  | {
+      readonly kind: 'permission';
+      readonly permission: Permission;
+      /** What it shows differs among callers with the same rights, who therefore share no subscription. */
+      readonly isPersonal?: true;
+    };
 
 /** What is done with a field: observers only ever read. */
 export type FieldUse = 'read' | 'change';
@@ -31,6 +36,11 @@ export const signedInField = { extensions: { access: { kind: 'signed-in' } satis
 /** Marks a root field as open to those who hold a permission on the subaccount. */
 export function permissionField(permission: Permission): { extensions: { access: FieldAccess } } {
   return { extensions: { access: { kind: 'permission', permission } } };
+}
+
+/** {@link permissionField} for what is not the same to all who hold the permission, such as which row is the caller's own. */
+export function personalPermissionField(permission: Permission): { extensions: { access: FieldAccess } } {
+  return { extensions: { access: { kind: 'permission', permission, isPersonal: true } } };
 }
 
 /** The list a root field stands in; undefined when nobody decided. */

@@ -52,7 +52,8 @@ function dependsOnRightsAlone(schema: GraphQLSchema, operation: OperationDefinit
   const [selection] = operation?.selectionSet.selections ?? [];
   if (selection?.kind !== Kind.FIELD) return false;
   const field = schema.getSubscriptionType()?.getFields()[selection.name.value];
-  return field !== undefined && accessOf(field)?.kind === 'permission';
+  const access = field && accessOf(field);
+  return access?.kind === 'permission' && !access.isPersonal;
 }
 
 /** Names one caller. */

@@ -18,8 +18,14 @@ interface Row {
   permissions: string[];
 }
 
+/** Locks custom roles, so that they stay as they are until the transaction ends. */
+async function lockRoles({ scope }: ScopedContext, publicIds: readonly string[]): Promise<void> {
+  await sql`select from role where organization_id is not null and public_id::text = any (${publicIds}::text[])
+    order by id for share`.execute(scope.transaction);
+}
+
 /**
- * Reads many roles for as many subaccounts at once.
+ * Reads many roles for as many subaccounts at once; they stay as they are until the transaction ends.
  * @throws DomainError `not-found` for one that its subaccount may not use, `permission-error` for one with more than the
  * caller holds there.
  */
@@ -27,6 +33,10 @@ export async function givenRoles(
   context: ScopedContext,
   given: readonly { subaccountId: number; subaccount: string; roleId: string }[],
 ): Promise<GivenRole[]> {
+  await lockRoles(
+    context,
+    given.map(({ roleId }) => roleId),
+  );
   const { rows } = await sql<Row>`
     select g."subaccountId", r.id, r.public_id as "publicId", r.alias, r.permissions
     from json_to_recordset(${JSON.stringify(given)}::json) as g ("subaccountId" int, "roleId" text)

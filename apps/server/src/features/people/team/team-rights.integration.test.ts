@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AccountCaller } from '../../../platform/auth/caller.ts';
 import { startGraphqlTestServer, type GraphqlTestServer } from '../../../testing/graphql-server.ts';
@@ -51,6 +53,18 @@ describe('a member who may change the team', () => {
     for (const attempt of attempts) expect((await attempt).errors?.[0]).toMatchObject(tooMuch);
     expect((await calls.member(lead, 'viewer@example.test')).role).toBe('Viewer');
     expect((await calls.invite(lead, 'helper@example.test', leadRole)).errors).toBeUndefined();
+  });
+
+  it('gives no role that gets more rights at the same moment', async () => {
+    const roleId = await calls.createRole(team.owner, 'Growing', { pdu: 'READ' });
+    const attempt = await server.database.transaction().execute(async (transaction) => {
+      await sql`update role set permissions = '{pdu,assets}' where public_id = ${roleId}`.execute(transaction);
+      const attempt = calls.grid(lead, 'sudden@example.test', [{ subaccount: 'north', roleId }]);
+      const isDone = attempt.then(() => true);
+      expect(await Promise.race([isDone, delay(300, false)])).toBe(false);
+      return { attempt };
+    });
+    expect((await attempt.attempt).errors?.[0]).toMatchObject(tooMuch);
   });
 
   it('does not let in again whom others shut out with more rights', async () => {

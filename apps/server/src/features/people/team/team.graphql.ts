@@ -1,6 +1,6 @@
 import { accountIdOf } from '../../../platform/auth/caller.ts';
 import { builder } from '../../../platform/graphql/builder.ts';
-import { permissionField, signedInField } from '../../../platform/graphql/field-access.ts';
+import { permissionField, personalPermissionField, signedInField } from '../../../platform/graphql/field-access.ts';
 import { live } from '../../../platform/graphql/live.ts';
 import { validated } from '../../../platform/validation/validated.ts';
 import { listAllMembers, type MemberOverview, type SubaccountAccess } from './all-members.ts';
@@ -108,7 +108,7 @@ builder.queryField('teamMembers', (t) =>
 
 builder.subscriptionField('teamMembersUpdates', (t) =>
   t.field({
-    ...permissionField('subaccount_access'),
+    ...personalPermissionField('subaccount_access'),
     type: [teamMember],
     description: 'The team now and after every change, at most once a second.',
     args: { ...pageArguments, subaccount: t.arg.string() },

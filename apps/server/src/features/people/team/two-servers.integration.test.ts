@@ -1,7 +1,7 @@
 import { createClient } from 'graphql-ws';
 import { sql } from 'kysely';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import WebSocket from 'ws';
 import { bootstrapOwner, signInOwner } from '../../../testing/owner.ts';
 import { composeTestServer, type TestServer } from '../../../testing/test-server.ts';
@@ -96,6 +96,33 @@ async function loses(token: string, watch: { closed: Promise<number> }, change: 
     .toBe('access-denied');
   expect(Date.now() - since).toBeLessThan(atOnce);
 }
+
+/** What a subscription on the second server shows first. */
+async function firstPush(token: string, query: string): Promise<unknown> {
+  const { port } = second.app.server.address() as AddressInfo;
+  const client = createClient({
+    url: `ws://127.0.0.1:${port}/v1/graphql`,
+    webSocketImpl: WebSocket,
+    retryAttempts: 0,
+    connectionParams: { authorization: `Bearer ${token}`, subaccount: 'main' },
+  });
+  const pushes = client.iterate({ query });
+  const { value } = await pushes.next();
+  onTestFinished(async () => void (await client.dispose()));
+  return value;
+}
+
+describe('the team on open pages', () => {
+  it('marks each of two people with the same rights as themselves', async () => {
+    const emails = ['first-admin@team.test', 'second-admin@team.test'];
+    for (const email of emails) {
+      const { token } = await member(email, 'Admin');
+      const push = await firstPush(token, 'subscription { teamMembersUpdates { email isSelf } }');
+      const { data } = push as { data: { teamMembersUpdates: { email: string; isSelf: boolean }[] } };
+      expect(data.teamMembersUpdates.filter(({ isSelf }) => isSelf)).toEqual([{ email, isSelf: true }]);
+    }
+  });
+});
 
 describe('rights on another server', () => {
   it('end with a suspension, for requests and for an open socket', async () => {

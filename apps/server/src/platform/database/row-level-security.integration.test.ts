@@ -4,7 +4,7 @@ import { seedAsics, seedSite, type SeededSite } from '../../testing/seed-site.ts
 import type { DB } from './generated/database.ts';
 import { createDatabase, createPool } from './pool.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
-import { withAccess, type DatabaseRole } from './with-access.ts';
+import { asIdentity, withAccess, type AccessTransaction, type DatabaseRole } from './with-access.ts';
 
 let testDatabase: TestDatabase;
 let database: Kysely<DB>;
@@ -127,5 +127,23 @@ describe('row-level security', () => {
         sql`select password_hash from account`.execute(transaction),
       ),
     ).rejects.toThrow(/permission denied/);
+  });
+});
+
+describe('asIdentity', () => {
+  const roleOf = async (transaction: AccessTransaction) =>
+    (await sql<{ role: string }>`select current_user as role`.execute(transaction)).rows[0]?.role;
+
+  it('ends with its work, also when one part stands inside another or fails', async () => {
+    await withAccess(database, 'headframe_api', [north.subaccountId], async (transaction) => {
+      await asIdentity(transaction, async () => {
+        await asIdentity(transaction, async () => undefined);
+        expect(await roleOf(transaction)).toBe('headframe_identity');
+      });
+      expect(await roleOf(transaction)).toBe('headframe_api');
+      const failing = asIdentity(transaction, () => Promise.reject(new Error('no')));
+      await expect(failing).rejects.toThrow('no');
+      expect(await roleOf(transaction)).toBe('headframe_api');
+    });
   });
 });

@@ -40,12 +40,21 @@ export function withAccess<Result>(
 
 /**
  * Runs a part of an API transaction as the identity role, which row-level security does not confine: for what reaches
- * beyond the caller's own subaccounts (creating one, answering an invitation). The caller's right is checked before.
+ * beyond the caller's own subaccounts (creating one, answering an invitation). The caller's right is checked before. The
+ * role that ran before comes back, whether the work succeeds or fails.
  */
 export async function asIdentity<Result>(transaction: AccessTransaction, work: () => Promise<Result>): Promise<Result> {
-  const become = (role: DatabaseRole) => sql`select set_config('role', ${role}, true)`.execute(transaction);
-  await become('headframe_identity');
-  const result = await work();
-  await become('headframe_api');
-  return result;
+  const { rows } = await sql<{ before: string }>`
+    with present as materialized (select current_setting('role') as role)
+    select role as before, set_config('role', 'headframe_identity', true) from present`.execute(transaction);
+  const restore = () => sql`select set_config('role', ${rows[0]?.before}, true)`.execute(transaction);
+  try {
+    const result = await work();
+    await restore();
+    return result;
+  } catch (error) {
+    // A transaction that the database has given up takes no more statements, and has no role to lose.
+    await restore().catch(() => undefined);
+    throw error;
+  }
 }

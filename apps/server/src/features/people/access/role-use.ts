@@ -35,19 +35,25 @@ function summarise(rows: readonly UseRow[]): RoleUse {
   };
 }
 
-/** Who holds each of these roles, also in subaccounts that are not open to the caller. */
+/**
+ * Who holds each of these roles, also in subaccounts that are not open to the caller. Built-in roles, which nobody changes
+ * and all tenants share, are passed over.
+ */
 export async function loadRoleUse(
   transaction: AccessTransaction,
   roleIds: readonly number[],
 ): Promise<(roleId: number) => RoleUse> {
   const { rows } = await asIdentity(transaction, () =>
     sql<UseRow>`
+      with custom as (
+        select id from role where id = any (${roleIds}::int[]) and organization_id is not null
+      )
       select role_id as "roleId", 'member' as kind, subaccount_id as "subaccountId", account_id as "holderId"
-      from subaccount_access where role_id = any (${roleIds}::int[])
+      from subaccount_access where role_id in (select id from custom)
       union all
-      select role_id, 'invitation', subaccount_id, null from invitation where role_id = any (${roleIds}::int[])
+      select role_id, 'invitation', subaccount_id, null from invitation where role_id in (select id from custom)
       union all
-      select role_id, 'key', subaccount_id, id from api_key where role_id = any (${roleIds}::int[])`.execute(
+      select role_id, 'key', subaccount_id, id from api_key where role_id in (select id from custom)`.execute(
       transaction,
     ),
   );

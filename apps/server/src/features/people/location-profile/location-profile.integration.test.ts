@@ -134,6 +134,15 @@ describe('many at once', () => {
     });
   });
 
+  it('are named: a change that names none, by argument or header, reaches none of several', async () => {
+    const both = { ...north.owner, grants: [...north.owner.grants, ...south.owner.grants] };
+    const { errors } = await change(both, { fixedCostPerDay: 7 }, undefined, '');
+    expect(errors?.[0]?.extensions.code).toBe('validation-failed');
+    expect((await read(both, ['north', 'south'])).data.locationProfiles.map((row) => row['fixedCostPerDay'])).toEqual([
+      0, 0,
+    ]);
+  });
+
   it('never reach a tenant of others', async () => {
     for (const names of [['foreign'], ['north', 'foreign'], ['nowhere']]) {
       expect((await change(caller, { fixedCostPerDay: 1 }, names)).errors?.[0]?.extensions.code).toBe('access-denied');

@@ -11,6 +11,7 @@ import { auditActor, recordAudit } from '../../../platform/audit/record-audit.ts
 import type { SubaccountGrant } from '../../../platform/auth/caller.ts';
 import { asIdentity } from '../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
+import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { loadLocationProfiles, type LocationProfileView } from './location-profile-view.ts';
 
 /** Subaccounts that one change may reach. */
@@ -104,14 +105,14 @@ function part(profile: LocationProfileView | undefined, change: LocationProfileC
 /**
  * Changes the location profiles of the subaccounts named, else of the one selected, all or none, and answers with them.
  * What the change leaves out stays.
- * @throws DomainError `validation-failed` for a bad value, `access-denied` unless every one may be changed.
+ * @throws DomainError `validation-failed` for a bad value or where none is selected, `access-denied` unless every one may be changed.
  */
 export async function updateLocationProfiles(
   context: ScopedContext,
   names: readonly string[] | null | undefined,
   given: object,
 ): Promise<LocationProfileView[]> {
-  const grants = grantsOf(context, names, 'location_profile_write');
+  const grants = names ? grantsOf(context, names, 'location_profile_write') : [singleGrant(context.scope.grants)];
   const change = readChange(given);
   const { transaction } = context.scope;
   const ids = grants.map(({ subaccountId }) => subaccountId);

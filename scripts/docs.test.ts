@@ -1,6 +1,9 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { environmentHelp } from '../apps/agent/src/run/environment.ts';
+import { variables } from '../apps/server/src/platform/config/variables.ts';
+import { simulatorVariables } from '../apps/simulator/src/farm/settings.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const rooms: Readonly<Record<string, string>> = {
@@ -76,4 +79,16 @@ describe('the documents', () => {
     const links = [...read(name).matchAll(/\]\((?!https?:)([^)#\s]+)\)/g)].map(([, target = '']) => target);
     expect(links.filter((target) => !existsSync(path.join(root, path.dirname(name), target)))).toEqual([]);
   });
+});
+
+it('operations tell of every environment variable', () => {
+  const operations = read('docs/operations.md');
+  const ofServer = Object.values(variables).map(({ name }) => name);
+  const names = [...ofServer, ...Object.keys(environmentHelp), ...Object.keys(simulatorVariables)];
+  const isTold = (name: string) => {
+    const [, prefix = name, ending = ''] = /^(HEADFRAME_SOCIAL_\d_)(\w+)$/.exec(name) ?? [];
+    return operations.includes(name) || (operations.includes(prefix) && operations.includes(`\`_${ending}\``));
+  };
+  expect(names.length).toBeGreaterThan(40);
+  expect(names.filter((name) => !isTold(name))).toEqual([]);
 });

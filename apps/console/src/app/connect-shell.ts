@@ -1,4 +1,4 @@
-import { catalogueMessage, type MessageKey } from '@headframe/domain/errors/error-catalogue';
+import { catalogueMessage, messageText } from '@headframe/domain/errors/error-catalogue';
 import { setErrorEffects } from '../transport/error-handling.ts';
 import { setTransportNotices } from '../transport/notices.ts';
 import { startPreferenceSync } from '../transport/preferences/preference-sync.ts';
@@ -25,7 +25,7 @@ export function connectShell(): void {
     refuseObserver: (error) => void tellObserver(error),
     toast: (title, caption) => void toast.error(title, caption),
   });
-  setTransportNotices({ reconnecting: () => showMessage('reconnecting') });
+  setTransportNotices({ reconnecting: tellOfReconnecting });
   onSignOut(() => void router.navigate({ to: '/login', replace: true }));
   followAccess(() => void router.invalidate());
   connectObserver();
@@ -35,19 +35,21 @@ export function connectShell(): void {
   watchForUpdates();
 }
 
-function showMessage(key: Extract<MessageKey, 'reconnecting' | 'reestablishingConnection'>): void {
-  const { text, timeout } = catalogueMessage(key);
-  showToast({ id: key, kind: 'warning', title: text, timeoutMs: timeout });
+function tellOfReconnecting(): void {
+  const { text, timeout } = catalogueMessage('reconnecting');
+  showToast({ id: 'reconnecting', kind: 'warning', title: text, timeoutMs: timeout });
 }
 
-/** Says 'Re-establishing connection...' while the session is renewed, unless that is done in a blink. */
+/** Says 'Re-establishing connection...' as long as the session is renewed, unless that is done in a blink. */
 function tellOfRefresh(): void {
+  const id = 'reestablishingConnection';
+  const tell = () => showToast({ id, kind: 'warning', title: messageText(id) });
   let timer: ReturnType<typeof setTimeout> | undefined;
   useSession.subscribe((now, before) => {
     if (now.isRefreshing === before.isRefreshing) return;
     clearTimeout(timer);
-    if (now.isRefreshing) timer = setTimeout(() => showMessage('reestablishingConnection'), refreshNoticeDelayMs);
-    else closeToast('reestablishingConnection');
+    if (now.isRefreshing) timer = setTimeout(tell, refreshNoticeDelayMs);
+    else closeToast(id);
   });
 }
 

@@ -1,7 +1,10 @@
+import { act } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { renderUi } from '../testing/render.tsx';
 import { fakeToken } from '../testing/tokens.ts';
 import { showReconnecting } from '../transport/notices.ts';
 import { openSession, refreshSession, signOut } from '../transport/session.ts';
+import { Toaster } from '../ui/Toaster.tsx';
 import { useToasts } from '../ui/toasts.ts';
 import { connectShell } from './connect-shell.ts';
 
@@ -27,11 +30,14 @@ afterEach(() => {
 });
 
 test("a refresh that takes its time is told of as 'Re-establishing connection...', while it runs", async () => {
-  refreshMs = 3000;
+  refreshMs = 8000;
+  renderUi(<Toaster />);
   const refreshing = refreshSession();
-  await vi.advanceTimersByTimeAsync(1500);
-  expect(titles()).toEqual(['Re-establishing connection...']);
-  await vi.advanceTimersByTimeAsync(2500);
+  for (const waited of [1500, 6000]) {
+    await act(() => vi.advanceTimersByTimeAsync(waited));
+    expect(titles()).toEqual(['Re-establishing connection...']);
+  }
+  await act(() => vi.advanceTimersByTimeAsync(1500));
   await refreshing;
   expect(titles()).toEqual([]);
 });

@@ -1,0 +1,158 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../../axe.ts';
+import { expect } from '../../fixtures.ts';
+import { lanLaunchOptions, lanOrigin } from '../../lan-name.ts';
+import { test } from '../../small-site.ts';
+import { mailsTo, signUp } from '../team/person.ts';
+
+test.use({ launchOptions: lanLaunchOptions });
+
+test.setTimeout(300_000);
+
+/** A captcha costs work, which takes its time on a machine with much else to do. */
+const afterCaptcha = { timeout: 90_000 };
+const password = 'Another-Horse-8';
+const newPassword = 'Third-Horse-9';
+
+/** The code in the newest mail to an address. */
+async function codeFor(origin: string, email: string): Promise<string> {
+  let code: string | undefined;
+  await expect(async () => {
+    const [newest] = await mailsTo(origin, email);
+    code = /\b[A-Z0-9]{4}(?:-[A-Z0-9]{4}){2}\b/.exec(newest?.text ?? '')?.[0];
+    expect(code).toBeTruthy();
+  }).toPass({ timeout: 30_000 });
+  return code ?? '';
+}
+
+async function fillSignUp(page: Page, email: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(` ${email.toUpperCase()} `);
+  await page.getByLabel('Nickname (optional)').fill('New miner');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password').fill(password);
+}
+
+/** Nothing stands out of the page at the side. */
+async function expectNoOverflow(page: Page): Promise<void> {
+  const overflow = await page
+    .locator('html')
+    .evaluate((root: { scrollWidth: number; clientWidth: number }) => root.scrollWidth - root.clientWidth);
+  expect(overflow).toBe(0);
+}
+
+for (const [name, size] of [
+  ['desktop', { width: 1440, height: 900 }],
+  ['phone', { width: 390, height: 844 }],
+] as const) {
+  test(`a stranger signs up at a name of the local network, without a secure context (${name})`, async ({
+    page,
+    product,
+  }) => {
+    const email = `new-${name}@headframe.test`;
+    await page.setViewportSize(size);
+    await page.goto(`${lanOrigin(product.origin)}/user/`);
+    expect(await page.evaluate('[isSecureContext, typeof crypto.subtle, typeof navigator.locks]')).toEqual([
+      false,
+      'undefined',
+      'undefined',
+    ]);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Create an account' }).click();
+
+    await page.getByLabel('E-mail').fill('nobody');
+    await page.getByLabel('Password', { exact: true }).fill('short');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await expect(page.getByText('Please fill the fields successfully')).toBeVisible();
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+
+    await fillSignUp(page, email);
+    await page.getByLabel('Confirm password').fill('Something-Else-1');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await expect(page.getByText('Confirm password not match')).toBeVisible(afterCaptcha);
+    await page.getByLabel('Confirm password').fill(password);
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await expect(page.getByLabel('Verification code')).toBeVisible(afterCaptcha);
+    await expectAccessible(page);
+
+    await page.getByLabel('Verification code').fill('AAAA-BBBB-CCCC');
+    await page.getByRole('button', { name: 'Verify e-mail' }).click();
+    await expect(page.getByText('Invalid Code!')).toBeVisible(afterCaptcha);
+    await page.getByLabel('Verification code').fill(await codeFor(product.origin, email));
+    await page.getByRole('button', { name: 'Verify e-mail' }).click();
+
+    await expect(page).toHaveURL(/\/user\/dashboard/, afterCaptcha);
+    await expect(page.getByText('Begin with a subaccount')).toBeVisible();
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+  });
+}
+
+test('an e-mail not confirmed gets another mail at the sign-in, and its link confirms it', async ({
+  page,
+  product,
+}) => {
+  const email = 'late@headframe.test';
+  const console = `${lanOrigin(product.origin)}/user/`;
+  await page.goto(`${console}login?view=sign-up`);
+  await fillSignUp(page, email);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByLabel('Verification code')).toBeVisible(afterCaptcha);
+
+  await page.goto(`${console}login`);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('email not confirmed. A mail with a code has been sent again.')).toBeVisible();
+
+  const code = await codeFor(product.origin, email);
+  await page.goto(`${console}?mode=verifyEmail&email=${encodeURIComponent(email)}&code=${code}`);
+  const dialog = page.getByRole('dialog', { name: 'Verify e-mail' });
+  await expect(dialog).toBeVisible();
+  expect(page.url()).not.toContain(code);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Verify e-mail' }).click();
+  await expect(page.getByText('Your e-mail is verified.')).toBeVisible(afterCaptcha);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('Begin with a subaccount')).toBeVisible();
+
+  await page.goto(`${console}?mode=verifyEmail&email=${encodeURIComponent(email)}&code=${code}`);
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'Verify e-mail' }).click();
+  await expect(page.getByText('Invalid Code!')).toBeVisible(afterCaptcha);
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/\/user\/dashboard/, afterCaptcha);
+});
+
+test('a forgotten password is set anew, by the code and by the link', async ({ page, product }) => {
+  const { email } = await signUp(product.origin, 'forgetful@headframe.test');
+  const console = `${lanOrigin(product.origin)}/user/`;
+  await page.goto(console);
+  await page.getByRole('button', { name: 'Forgot password?' }).click();
+  await expectAccessible(page);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('button', { name: 'Send the code' }).click();
+  await expect(page.getByLabel('Verification code')).toBeVisible(afterCaptcha);
+  await page.getByLabel('Verification code').fill(await codeFor(product.origin, email));
+  await page.getByRole('textbox', { name: 'New password' }).fill(newPassword);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByText('Your password has been set.')).toBeVisible(afterCaptcha);
+
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('Invalid username or password')).toBeVisible();
+  await page.getByLabel('Password', { exact: true }).fill(newPassword);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/user\/dashboard/, afterCaptcha);
+
+  await page.goto(`${console}?mode=resetPassword&email=${encodeURIComponent(email)}&code=AAAA-BBBB-CCCC`);
+  const dialog = page.getByRole('dialog', { name: 'Reset password' });
+  await dialog.getByRole('textbox', { name: 'New password' }).fill(password);
+  await dialog.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByText('Invalid Code!')).toBeVisible(afterCaptcha);
+  await expect(page).toHaveURL(/\/user\/dashboard/, afterCaptcha);
+});

@@ -3,7 +3,7 @@ import { expectAccessible } from '../../axe.ts';
 import { expect, signIn } from '../../fixtures.ts';
 import { test } from '../../small-site.ts';
 
-test('an owner finds out who did what, and takes the log along', async ({ page, product }) => {
+test('an owner finds out who did what, and takes the log along', async ({ api, page, product }) => {
   await signIn(page, product);
   await page.goto(`${product.origin}/user/asic-management/agents`);
   await page
@@ -20,8 +20,8 @@ test('an owner finds out who did what, and takes the log along', async ({ page, 
   await page.goto(`${product.origin}/user/dashboard`);
   await page.getByRole('link', { name: 'Audit Log' }).click();
   await expect(page).toHaveURL(/\/user\/audit-log/);
-  const row = page.getByRole('row', { name: /Agent created/ });
-  await expect(row).toContainText('=Hall 7');
+  const row = page.getByRole('row', { name: /Agent created =Hall 7/ });
+  await expect(row).toContainText('owner@headframe.test');
   await expectAccessible(page);
 
   await row.click();
@@ -36,10 +36,10 @@ test('an owner finds out who did what, and takes the log along', async ({ page, 
   await expect(page.getByText('No entries match these filters')).toBeVisible();
   await expect(page).toHaveURL(/q=nothing/);
   await page.getByRole('button', { name: 'Clear filters' }).last().click();
-  await page.goto(`${product.origin}/user/audit-log?action=api-key.create`);
+  await page.goto(`${product.origin}/user/audit-log?action=location-profile.update&q=%3DHall`);
   await expect(page.getByText('No entries match these filters')).toBeVisible();
-  await page.goto(`${product.origin}/user/audit-log?action=agent.create&object=agent`);
-  await expect(row).toContainText('=Hall 7');
+  await page.goto(`${product.origin}/user/audit-log?action=agent.create&object=agent&q=%3DHall`);
+  await expect(row).toBeVisible();
   await expect(page.getByRole('row')).toHaveCount(2);
 
   const [download] = await Promise.all([
@@ -60,4 +60,11 @@ test('an owner finds out who did what, and takes the log along', async ({ page, 
   const width = await page.locator('html').evaluate((element: { scrollWidth: number }) => element.scrollWidth);
   expect(width).toBeLessThanOrEqual(390);
   await expectAccessible(page);
+
+  const { agents } = await api.ask<{ agents: { id: string; name: string }[] }>('{ agents { id name } }');
+  const made = agents.find(({ name }) => name === '=Hall 7');
+  await api.ask('mutation ($id: ID!) { removeAgent(id: $id) }', { id: made?.id });
+  await page.goto(`${product.origin}/user/audit-log`);
+  await expect(page.getByRole('row').nth(1)).toContainText('=Hall 7');
+  await expect(page.getByRole('row').nth(1)).not.toContainText('Agent created');
 });

@@ -1,9 +1,8 @@
 import type { Browser, Page } from '@playwright/test';
 import { expectAccessible } from '../../axe.ts';
-import { expect, productTest, signIn } from '../../fixtures.ts';
+import { expect, signIn } from '../../fixtures.ts';
 import type { Product } from '../../product.ts';
-
-const test = productTest({ devices: 5, firstAddress: '127.108.0.1' });
+import { test } from '../../small-site.ts';
 
 /** Makes a link on the Watchers page, where the page's owner is signed in. */
 async function makeLink(page: Page, product: Product, description: string, role: RegExp): Promise<string> {
@@ -84,7 +83,7 @@ test('a link opens the farm in another browser, to look at and not to touch, unt
   ])
     await expect(menu.getByRole('link', { name: hidden, exact: true })).toHaveCount(0);
   await menu.getByRole('link', { name: 'ASICs' }).click();
-  await expect(watcher.getByRole('row')).toHaveCount(6);
+  await expect(watcher.getByRole('row')).toHaveCount(11);
   await expect(watcher.getByRole('button', { name: /^Actions of/ })).toHaveCount(0);
   await expect(watcher.getByRole('checkbox')).toHaveCount(0);
 
@@ -98,7 +97,7 @@ test('a link opens the farm in another browser, to look at and not to touch, unt
   await watcher.unrouteAll({ behavior: 'ignoreErrors' });
   await expect(watcher).toHaveURL(/\/user\/asic-management/);
   await watcher.reload();
-  await expect(watcher.getByRole('row')).toHaveCount(6);
+  await expect(watcher.getByRole('row')).toHaveCount(11);
   for (const path of [
     'settings/observer',
     'settings/api-key',

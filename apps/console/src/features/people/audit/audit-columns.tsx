@@ -16,12 +16,12 @@ function Text({ children }: { children: string | null | undefined }) {
 }
 
 const columns: readonly DataColumn<AuditRow>[] = [
-  { key: 'at', label: 'When', sortKey: 'at', isFixed: true, width: 120, render: (row) => <RelativeTime at={row.at} /> },
+  { key: 'at', label: 'When', sortKey: 'at', isFixed: true, width: 110, render: (row) => <RelativeTime at={row.at} /> },
   {
     key: 'actor',
     label: 'Actor',
     sortKey: 'actor',
-    width: 200,
+    width: 190,
     description: 'Account, API key, or Headframe itself.',
     render: (row) => <Text>{row.actor}</Text>,
   },
@@ -29,19 +29,19 @@ const columns: readonly DataColumn<AuditRow>[] = [
     key: 'action',
     label: 'Action',
     sortKey: 'action',
-    width: 190,
+    width: 180,
     render: (row) => <Text>{auditActionText(row.action)}</Text>,
   },
   {
     key: 'object',
     label: 'Object',
     sortKey: 'objectName',
-    width: 210,
+    width: 174,
     render: (row) => <Text>{objectText(row)}</Text>,
   },
-  { key: 'objectKind', label: 'Kind', width: 130, render: (row) => <Text>{objectKindText(row.objectKind)}</Text> },
-  { key: 'subaccount', label: 'Subaccount', width: 130, render: (row) => <Text>{row.subaccount}</Text> },
-  { key: 'ip', label: 'IP', width: 130, render: (row) => <Text>{row.ip}</Text> },
+  { key: 'objectKind', label: 'Kind', width: 124, render: (row) => <Text>{objectKindText(row.objectKind)}</Text> },
+  { key: 'subaccount', label: 'Subaccount', width: 110, render: (row) => <Text>{row.subaccount}</Text> },
+  { key: 'ip', label: 'IP', width: 110, render: (row) => <Text>{row.ip}</Text> },
 ];
 
 const ofSiteAlone = ['actor', 'subaccount'];

@@ -35,7 +35,7 @@ function entryOf(keyField: KeyField): Html {
     <h4>${field.name}</h4>
     <p class="permission">${permission ? html`Permission <code>${permission}</code>` : 'Any key'}</p>
     ${field.description ? html`<p>${field.description}</p>` : html``}
-    <pre tabindex="0"><code>${signatureOf(keyField)}</code></pre>
+    <pre class="signature"><code>${signatureOf(keyField)}</code></pre>
     ${exampleOf(keyField)}
   </section>`;
 }

@@ -1,18 +1,20 @@
 import { owner } from './product.ts';
 
-/** The product's API as a program uses it: signs in as the owner, asks GraphQL. */
+/** The product's API as a program uses it: signs in as the owner, or someone else, and asks GraphQL. */
 export class Api {
   readonly #origin: string;
+  readonly #person: typeof owner;
   #token: string | undefined;
 
-  constructor(origin: string) {
+  constructor(origin: string, person: typeof owner = owner) {
     this.#origin = origin;
+    this.#person = person;
   }
 
   async #signIn(): Promise<string> {
     const response = await fetch(`${this.#origin}/api/identity2/loginwithemail`, {
       method: 'POST',
-      body: new URLSearchParams({ ...owner }),
+      body: new URLSearchParams({ email: this.#person.email, password: this.#person.password }),
     });
     const { access_token: token } = (await response.json()) as { access_token?: string };
     if (!token) throw new Error(`Signing in failed: ${response.status}`);
@@ -25,12 +27,17 @@ export class Api {
     return this.#token;
   }
 
-  /** Sends one operation on the first subaccount; throws with the messages of its errors. */
-  async ask<Data>(query: string, variables: Record<string, unknown> = {}): Promise<Data> {
+  /** Sends one operation, on the owner's first subaccount where no other is named; throws with the messages of its errors. */
+  async ask<Data>(query: string, variables: Record<string, unknown> = {}, subaccount?: string): Promise<Data> {
     const token = await this.token();
+    const chosen = subaccount ?? (this.#person === owner ? 'main' : undefined);
     const response = await fetch(`${this.#origin}/v1/graphql`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, subaccount: 'main' },
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${token}`,
+        ...(chosen !== undefined && { subaccount: chosen }),
+      },
       body: JSON.stringify({ query, variables }),
     });
     const answer = (await response.json()) as { data: Data; errors?: { message: string }[] };

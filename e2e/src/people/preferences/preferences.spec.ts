@@ -86,7 +86,7 @@ test('the location profile has its defaults, is changed, and asks before changes
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
   await page.getByRole('textbox', { name: 'Fixed rate' }).fill('0.045');
   await page.getByRole('textbox', { name: 'Pool fee' }).fill('1.25');
-  await page.getByLabel('Region').click();
+  await page.getByRole('combobox', { name: 'Region' }).click();
   await page.getByRole('option', { name: 'PJM' }).click();
   await choose(page, 'Country', 'Parag', /Paraguay/);
 

@@ -156,6 +156,9 @@ test('an accountant gets to the revenues and out again, also with a link that cl
   await accountant.getByRole('menuitem', { name: 'Logout Observer Mode' }).click();
   await expect(accountant).toHaveURL(/\/user\/login/);
   await page.bringToFront();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole('row', { name: /Tax office Accountant/ })).toBeVisible();
+  await expectAccessible(page);
   await deleteLink(page, 'Tax office');
 });
 

@@ -14,6 +14,18 @@ export type CreateSubaccountMutationVariables = Exact<{
 
 export type CreateSubaccountMutation = { readonly createSubaccount: { readonly id: string; readonly name: string } };
 
+export type OrganizationChoicesQueryVariables = Exact<{ [key: string]: never }>;
+
+export type OrganizationChoicesQuery = {
+  readonly organizations: ReadonlyArray<{
+    readonly id: string;
+    readonly name: string;
+    readonly isOwner: boolean;
+    readonly suspended: boolean;
+    readonly adminSuspended: boolean;
+  }>;
+};
+
 export type SetSubaccountArchivedMutationVariables = Exact<{
   subaccount: string;
   isArchived: boolean;
@@ -182,6 +194,17 @@ export const CreateSubaccountDocument = `mutation createSubaccount($name: String
     name
   }
 }` as TypedDocument<CreateSubaccountMutation, CreateSubaccountMutationVariables>;
+
+/** The query `organizationChoices`. */
+export const OrganizationChoicesDocument = `query organizationChoices {
+  organizations {
+    id
+    name
+    isOwner
+    suspended
+    adminSuspended
+  }
+}` as TypedDocument<OrganizationChoicesQuery, OrganizationChoicesQueryVariables>;
 
 /** The mutation `setSubaccountArchived`. */
 export const SetSubaccountArchivedDocument =

@@ -3,7 +3,8 @@ import { useMemo, useState, type SubmitEvent } from 'react';
 import { algorithmLabel, algorithms, defaultCoin } from '@headframe/domain/coins/algorithms';
 import { organizationLabel } from '@headframe/domain/organizations/organization-name';
 import { longestSubaccountName, subaccountNameProblem } from '@headframe/domain/subaccounts/subaccount-name';
-import { useAccess, type Subaccount } from '../../../../transport/access.ts';
+import { OrganizationChoicesDocument, type OrganizationChoicesQuery } from '../../../../generated/subaccounts.ts';
+import { useData } from '../../../../transport/use-data.ts';
 import { reportFailure } from '../../../../ui/action/report-failure.ts';
 import type { DialogProps } from '../../../../ui/dialog/dialogs.ts';
 import { createSubaccount } from '../subaccount-changes.ts';
@@ -11,26 +12,30 @@ import styles from '../Subaccounts.module.css';
 
 const coinChoices = algorithms.map(({ coinEnum }) => ({ value: String(coinEnum), label: algorithmLabel(coinEnum) }));
 
-/** The organizations in which the user may create, the own first. */
-export function organizationChoices(subaccounts: readonly Subaccount[]): { value: string; label: string }[] {
-  const choices = new Map<string, string>();
-  for (const type of ['owner', 'superAdmin'])
-    for (const { accessType, organization } of subaccounts)
-      if (accessType === type && organization) choices.set(organization.id, organizationLabel(organization));
-  return [...choices].map(([value, label]) => ({ value, label }));
+/** The organizations in which the user may create, the own ones first, those without subaccounts too. */
+function organizationChoices(organizations: OrganizationChoicesQuery['organizations']) {
+  const open = organizations.filter(
+    ({ isOwner, suspended, adminSuspended }) => !adminSuspended && (isOwner || !suspended),
+  );
+  return [...open.filter(({ isOwner }) => isOwner), ...open.filter(({ isOwner }) => !isOwner)].map((organization) => ({
+    value: organization.id,
+    label: organizationLabel(organization),
+    isOwn: organization.isOwner,
+  }));
 }
 
 /** Asks for name, coin and organization of a new subaccount and creates it; what the server refuses can be mended here. */
 export function CreateSubaccountDialog({ onAnswer, onCancel }: DialogProps<string>) {
-  const subaccounts = useAccess((state) => state.subaccounts);
-  const organizations = useMemo(() => organizationChoices(subaccounts), [subaccounts]);
-  const ownsOne = subaccounts.some(({ isOwner }) => isOwner);
+  const { data } = useData(OrganizationChoicesDocument, {}, { isBackground: true });
+  const organizations = useMemo(() => organizationChoices(data?.organizations ?? []), [data]);
+  const ownsOne = organizations[0]?.isOwn === true;
   const [typed, setTyped] = useState('');
   const [coin, setCoin] = useState<string>(String(defaultCoin.enum));
-  const [organization, setOrganization] = useState(ownsOne ? organizations[0]?.value : undefined);
+  const [chosen, setChosen] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string>();
   const name = typed.trim();
+  const organization = chosen ?? (ownsOne ? organizations[0]?.value : undefined);
   const problem = name === '' ? undefined : subaccountNameProblem(name);
   const canSave = name !== '' && problem === undefined && !isBusy && refused !== name;
 
@@ -78,7 +83,7 @@ export function CreateSubaccountDialog({ onAnswer, onCancel }: DialogProps<strin
             data={ownsOne ? organizations : [{ value: '', label: organizationLabel(null) }, ...organizations]}
             value={organization ?? ''}
             allowDeselect={false}
-            onChange={(value) => setOrganization(value || undefined)}
+            onChange={(value) => setChosen(value || undefined)}
           />
         )}
         <Group justify="flex-end" gap="xs">

@@ -73,12 +73,18 @@ export const auditActions = {
   'two-factor.remove': 'Second factor removed',
   'two-factor.renew-backup-codes': 'Backup codes renewed',
   'two-factor.revert': 'Second factor reverted',
-  'two-factor.seal': 'Imported second factor sealed',
   'two-factor.take-over-old': 'Old second factor taken over',
 } as const satisfies Readonly<Record<`${string}.${string}`, string>>;
 
 /** One action of the audit log. */
 export type AuditAction = keyof typeof auditActions;
+
+/** What is done to one kind of thing: `update` of `role.update`. */
+export type AuditVerb<Kind extends string> = AuditAction extends infer Action
+  ? Action extends `${Kind}.${infer Verb}`
+    ? Verb
+    : never
+  : never;
 
 /** What an entry says was done, in words; an action of a newer server by its name. */
 export function auditActionText(action: string): string {

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@headframe/domain/audit/audit-actions';
 import { sql } from 'kysely';
 import { apiKeyNameOf, type Caller } from '../auth/caller.ts';
 import type { AccessTransaction } from '../database/with-access.ts';
@@ -13,8 +14,7 @@ export interface AuditActor {
 
 /** One thing that was done. Never put a secret into `before` or `after`: the log is kept for good. */
 export interface AuditRecord {
-  /** What was done, such as `role.update`. */
-  action: string;
+  action: AuditAction;
   object: { kind: string; id?: string; name?: string };
   subaccountId?: number | null;
   organizationId?: number | null;
@@ -34,14 +34,14 @@ export function auditActor(caller: Caller | null, ip: string): AuditActor {
 export async function recordAudit(
   transaction: AccessTransaction,
   actor: AuditActor,
-  record: AuditRecord,
+  ...records: readonly AuditRecord[]
 ): Promise<void> {
-  const { action, object, subaccountId = null, organizationId = null, before = null, after = null } = record;
-  const json = (value: object | null) => (value === null ? null : JSON.stringify(value));
+  if (records.length === 0) return;
+  const rows = records.map(({ object, ...record }) => ({ ...record, ...object }));
   await sql`insert into audit_entry
       (actor_kind, account_id, actor, ip, action, object_kind, object_id, object_name, subaccount_id, organization_id, before, after)
-    values (${actor.kind}, ${actor.accountId}, ${actor.name}, ${actor.ip}::inet, ${action}, ${object.kind}, ${object.id ?? ''},
-      ${object.name ?? ''}, ${subaccountId}, ${organizationId}, ${json(before)}::jsonb, ${json(after)}::jsonb)`.execute(
-    transaction,
-  );
+    select ${actor.kind}, ${actor.accountId}::int, ${actor.name}, ${actor.ip}::inet, action, kind, coalesce(id, ''),
+      coalesce(name, ''), "subaccountId", "organizationId", before, after
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as record (action text, kind text, id text, name text,
+      "subaccountId" int, "organizationId" int, before jsonb, after jsonb)`.execute(transaction);
 }

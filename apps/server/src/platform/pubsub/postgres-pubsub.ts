@@ -71,9 +71,10 @@ export async function createPubSub(options: PubSubOptions): Promise<PubSub & Cha
   await connection.open();
   await connection.listen(changeChannel);
   return {
-    async publish(database: Kysely<DB>, change: Change) {
-      if (change.ids !== 'all' && change.ids.length === 0) return;
-      await sql`select pg_notify(${changeChannel}, ${writeChange(change)})`.execute(database);
+    async publish(database: Kysely<DB>, ...changes: readonly Change[]) {
+      const payloads = changes.filter(({ ids }) => ids === 'all' || ids.length > 0).map(writeChange);
+      if (payloads.length === 0) return;
+      await sql`select pg_notify(${changeChannel}, payload) from unnest(${payloads}::text[]) payload`.execute(database);
     },
     subscribe(topic, listener) {
       const heard = listeners.get(topic) ?? new Set();

@@ -17,10 +17,15 @@ export interface Change {
   ids: readonly number[] | 'all';
 }
 
+/** The change of everything about a subaccount, after which its people's rights are read anew. */
+export function wholeSubaccount(subaccountId: number): Change {
+  return { topic: 'subaccount', subaccountId, ids: 'all' };
+}
+
 /** Fan-out of changes between server processes over LISTEN/NOTIFY: ids only, coalesced. */
 export interface PubSub {
-  /** Announces a change; inside a transaction it is delivered at commit, to every server including this one. */
-  publish(database: Kysely<DB>, change: Change): Promise<void>;
+  /** Announces changes; inside a transaction they are delivered at commit, to every server including this one. */
+  publish(database: Kysely<DB>, ...changes: readonly Change[]): Promise<void>;
   /** Calls `listener` for every change of the topic; returns the way to stop. */
   subscribe(topic: Topic, listener: (change: Change) => void): () => void;
   close(): Promise<void>;

@@ -1,12 +1,14 @@
+import type { AuditAction } from '@headframe/domain/audit/audit-actions';
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { builtInRoles, superAdminAlias } from '@headframe/domain/permissions/built-in-roles';
 import type { PermissionLevels } from '@headframe/domain/permissions/held-permissions';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { auditActor, recordAudit } from '../../../platform/audit/record-audit.ts';
+import { recordChange } from '../../../platform/audit/record-change.ts';
 import { maximumPage } from '../../../platform/entity/entity-query.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
+import { wholeSubaccount } from '../../../platform/pubsub/pubsub.ts';
 import { validated } from '../../../platform/validation/validated.ts';
 import { beyondOwnRights, holdsOn, requireWithinOwnRights } from './require-within-own-rights.ts';
 import { roleChangeRefusal } from './role-change-refusal.ts';
@@ -138,18 +140,13 @@ function auditedRole({ alias, permissions }: Pick<StoredRole, 'alias' | 'permiss
   return { alias, levels: Object.fromEntries(levels.filter(([, one]) => one !== 'HIDDEN' && one !== 'NO_ACCESS')) };
 }
 
-async function announce(context: ScopedContext, subaccountIds: Iterable<number>): Promise<void> {
-  for (const subaccountId of new Set(subaccountIds))
-    await context.services.pubsub.publish(context.scope.transaction, { topic: 'subaccount', subaccountId, ids: 'all' });
-}
-
 async function finish(
   context: ScopedContext,
-  done: { action: string; role: StoredRole; use?: RoleUse; before?: object; after?: object },
+  done: { action: AuditAction; role: StoredRole; use?: RoleUse; before?: object; after?: object },
 ): Promise<void> {
   const { subaccountId } = singleGrant(context.scope.grants);
   const { action, role, use, before = null, after = null } = done;
-  await recordAudit(context.scope.transaction, auditActor(context.caller, context.ip), {
+  await recordChange(context, {
     action,
     object: { kind: 'role', id: role.publicId, name: role.alias },
     subaccountId,
@@ -157,7 +154,8 @@ async function finish(
     before,
     after,
   });
-  await announce(context, [subaccountId, ...(use?.subaccountIds ?? [])]);
+  const concerned = new Set([subaccountId, ...(use?.subaccountIds ?? [])]);
+  await context.services.pubsub.publish(context.scope.transaction, ...[...concerned].map(wholeSubaccount));
 }
 
 /** Adds a role to the organization of the selected subaccount. @throws DomainError when it holds more than the caller. */

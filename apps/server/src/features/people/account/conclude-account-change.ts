@@ -1,4 +1,5 @@
-import { auditActor, recordAudit } from '../../../platform/audit/record-audit.ts';
+import type { AuditVerb } from '@headframe/domain/audit/audit-actions';
+import { recordChange } from '../../../platform/audit/record-change.ts';
 import { accountCaller } from '../../../platform/auth/caller-grant.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { noSubaccount } from '../../../platform/pubsub/pubsub.ts';
@@ -6,12 +7,12 @@ import { noSubaccount } from '../../../platform/pubsub/pubsub.ts';
 /** Writes down what an account did with itself, and tells every server and open page of it. */
 export async function concludeAccountChange(
   context: ScopedContext,
-  action: string,
+  action: AuditVerb<'account'>,
   change: { before?: object; after?: object } = {},
 ): Promise<void> {
   const { accountId, email } = accountCaller(context);
   const { transaction } = context.scope;
-  await recordAudit(transaction, auditActor(context.caller, context.ip), {
+  await recordChange(context, {
     action: `account.${action}`,
     object: { kind: 'account', name: email },
     ...change,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { auditActor, recordAudit } from '../../../platform/audit/record-audit.ts';
+import { recordChange } from '../../../platform/audit/record-change.ts';
 import { makeAccessKey } from '../../../platform/auth/access-key.ts';
 import {
   deleteKey,
@@ -58,7 +58,7 @@ async function conclude(
 ): Promise<void> {
   const { subaccountId } = singleGrant(context.scope.grants);
   const { transaction } = context.scope;
-  await recordAudit(transaction, auditActor(context.caller, context.ip), {
+  await recordChange(context, {
     action: `api-key.${action}`,
     object: { kind: 'api-key', id: apiKey.publicId, name: apiKey.description },
     subaccountId,

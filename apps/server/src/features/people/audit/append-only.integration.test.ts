@@ -18,7 +18,7 @@ beforeAll(async () => {
       recordAudit(
         transaction,
         { kind: 'system', accountId: null, name: 'Headframe', ip: null },
-        { action: 'trial.run', object: { kind: 'trial', name: subaccountName }, subaccountId },
+        { action: 'scan.start', object: { kind: 'trial', name: subaccountName }, subaccountId },
       ),
     );
 });
@@ -79,7 +79,7 @@ describe('the audit log', () => {
       recordAudit(
         transaction,
         { kind: 'system', accountId: null, name: 'Headframe', ip: null },
-        { action: 'trial.run', object: { kind: 'trial' }, subaccountId: other.subaccountId },
+        { action: 'scan.start', object: { kind: 'trial' }, subaccountId: other.subaccountId },
       ),
     );
     await expect(forged).rejects.toThrow('row-level security');

@@ -7,11 +7,12 @@ import { hasPermission } from '@headframe/domain/permissions/held-permissions';
 import type { Permission } from '@headframe/domain/permissions/permission-catalogue';
 import { fromWireHashrate } from '@headframe/domain/units/hashrate';
 import { sql } from 'kysely';
-import { auditActor, recordAudit } from '../../../platform/audit/record-audit.ts';
+import { recordChange } from '../../../platform/audit/record-change.ts';
 import type { SubaccountGrant } from '../../../platform/auth/caller.ts';
-import { asIdentity } from '../../../platform/database/with-access.ts';
+import { asIdentity, type AccessTransaction } from '../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
+import { wholeSubaccount } from '../../../platform/pubsub/pubsub.ts';
 import { loadLocationProfiles, type LocationProfileView } from './location-profile-view.ts';
 
 /** Subaccounts that one change may reach. */
@@ -77,22 +78,30 @@ const columns = {
   poolFee: 'pool_fee',
 } as const satisfies Record<keyof LocationProfileChange, string>;
 
-async function store(context: ScopedContext, subaccountId: number, change: LocationProfileChange): Promise<void> {
-  const { transaction } = context.scope;
-  const { rows } = await sql<{ coinEnum: number }>`select coin_enum as "coinEnum" from subaccount
-    where id = ${subaccountId}`.execute(transaction);
+/** Writes a change into the profiles of these subaccounts; a hashrate is in the unit of each one's coin. */
+async function store(
+  transaction: AccessTransaction,
+  subaccountIds: readonly number[],
+  change: LocationProfileChange,
+): Promise<void> {
+  const { rows: subaccounts } = await sql<{ id: number; coinEnum: number }>`select id, coin_enum as "coinEnum"
+    from subaccount where id = any (${subaccountIds}::int[])`.execute(transaction);
   const { expectedHashrate } = change;
-  const stored =
-    expectedHashrate === undefined
-      ? change
-      : { ...change, expectedHashrate: fromWireHashrate(expectedHashrate, rows[0]?.coinEnum ?? 0) };
-  const values = Object.fromEntries(
-    Object.entries(stored).map(([name, value]) => [columns[name as keyof typeof columns], value]),
-  );
+  const changed = Object.keys(change).map((name) => columns[name as keyof typeof columns]);
+  const valuesFor = (coinEnum: number) => {
+    const isGiven = expectedHashrate !== undefined;
+    const stored = isGiven ? { ...change, expectedHashrate: fromWireHashrate(expectedHashrate, coinEnum) } : change;
+    return Object.fromEntries(Object.values(stored).map((value, place) => [changed[place] ?? '', value]));
+  };
   await transaction
     .insertInto('location_profile')
-    .values({ subaccount_id: subaccountId, ...values })
-    .onConflict((conflict) => conflict.column('subaccount_id').doUpdateSet({ ...values, updated_at: sql<Date>`now()` }))
+    .values(subaccounts.map(({ id, coinEnum }) => ({ subaccount_id: id, ...valuesFor(coinEnum) })))
+    .onConflict((conflict) =>
+      conflict.column('subaccount_id').doUpdateSet((row) => ({
+        ...Object.fromEntries(changed.map((column) => [column, row.ref(`excluded.${column}`)])),
+        updated_at: sql<Date>`now()`,
+      })),
+    )
     .execute();
 }
 
@@ -118,17 +127,18 @@ export async function updateLocationProfiles(
   const ids = grants.map(({ subaccountId }) => subaccountId);
   return asIdentity(transaction, async () => {
     const before = new Map((await loadLocationProfiles(transaction, ids)).map((row) => [row.subaccount, row]));
-    for (const { subaccountId, name } of grants) {
-      await store(context, subaccountId, change);
-      await recordAudit(transaction, auditActor(context.caller, context.ip), {
-        action: 'location-profile.update',
+    await store(transaction, ids, change);
+    await recordChange(
+      context,
+      ...grants.map(({ subaccountId, name }) => ({
+        action: 'location-profile.update' as const,
         object: { kind: 'location-profile', name },
         subaccountId,
         before: part(before.get(name), change),
         after: change,
-      });
-      await context.services.pubsub.publish(transaction, { topic: 'subaccount', subaccountId, ids: 'all' });
-    }
+      })),
+    );
+    await context.services.pubsub.publish(transaction, ...ids.map(wholeSubaccount));
     return loadLocationProfiles(transaction, ids);
   });
 }

@@ -2,7 +2,7 @@ import { observerPermissions, observerRoles } from '@headframe/domain/permission
 import type { ObserverRole } from '@headframe/domain/permissions/observer-permissions';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { auditActor, recordAudit } from '../../../platform/audit/record-audit.ts';
+import { recordChange } from '../../../platform/audit/record-change.ts';
 import { makeAccessKey } from '../../../platform/auth/access-key.ts';
 import {
   deleteKey,
@@ -51,7 +51,7 @@ async function conclude(
 ): Promise<void> {
   const { subaccountId } = singleGrant(context.scope.grants);
   const { transaction } = context.scope;
-  await recordAudit(transaction, auditActor(context.caller, context.ip), {
+  await recordChange(context, {
     action: `observer.${action}`,
     object: { kind: 'observer', id: observer.publicId, name: observer.description },
     subaccountId,

@@ -1,12 +1,13 @@
+import type { AuditAction } from '@headframe/domain/audit/audit-actions';
 import { sql } from 'kysely';
-import { auditActor, recordAudit } from '../../../platform/audit/record-audit.ts';
+import { recordChange } from '../../../platform/audit/record-change.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
-import { noSubaccount } from '../../../platform/pubsub/pubsub.ts';
+import { noSubaccount, wholeSubaccount } from '../../../platform/pubsub/pubsub.ts';
 import type { FoundOrganization } from './found-organization.ts';
 
 /** What was done to an organization. */
 export interface OrganizationChange {
-  action: string;
+  action: AuditAction;
   organization: Pick<FoundOrganization, 'id' | 'publicId' | 'name' | 'ownerAccountId'>;
   before?: object;
   after?: object;
@@ -24,7 +25,7 @@ export async function concludeChange(context: ScopedContext, change: Organizatio
   const { action, organization, before, after, alsoTold = [], touchesSubaccounts = false } = change;
   const { transaction } = context.scope;
   const { pubsub } = context.services;
-  await recordAudit(transaction, auditActor(context.caller, context.ip), {
+  await recordChange(context, {
     action,
     object: { kind: 'organization', id: organization.publicId, name: organization.name },
     organizationId: organization.id,
@@ -39,6 +40,5 @@ export async function concludeChange(context: ScopedContext, change: Organizatio
   if (!touchesSubaccounts) return;
   const { rows: subaccounts } = await sql<{ id: number }>`select id from subaccount
     where organization_id = ${organization.id}`.execute(transaction);
-  for (const { id } of subaccounts)
-    await pubsub.publish(transaction, { topic: 'subaccount', subaccountId: id, ids: 'all' });
+  await pubsub.publish(transaction, ...subaccounts.map(({ id }) => wholeSubaccount(id)));
 }

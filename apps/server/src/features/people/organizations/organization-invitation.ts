@@ -1,3 +1,4 @@
+import type { AuditAction } from '@headframe/domain/audit/audit-actions';
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { messageText } from '@headframe/domain/errors/error-catalogue';
 import { organizationLabel } from '@headframe/domain/organizations/organization-name';
@@ -13,7 +14,7 @@ import { changeableOrganization, type FoundOrganization } from './found-organiza
 /** Invitations that one account may have mailed in an hour. */
 export const organizationInvitationsPerHour = 30;
 
-const sendingActions = ['organization.invite', 'organization.invite-again'];
+const sendingActions: readonly AuditAction[] = ['organization.invite', 'organization.invite-again'];
 
 /** The account of an e-mail, for whoever watches as that account; nothing of it may reach the caller. */
 export async function accountIdOfEmail({ scope }: ScopedContext, email: string): Promise<number | null> {
@@ -84,7 +85,7 @@ export async function inviteDelegateAgain(context: ScopedContext, id: string, in
 
 async function concludeInvitation(
   context: ScopedContext,
-  action: string,
+  action: AuditAction,
   organization: FoundOrganization,
   email: string,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { isPreferenceName, preferenceNames, readPreference } from '@headframe/domain/preferences/preferences';
 import { sql, type Kysely } from 'kysely';
-import { auditActor, recordAudit } from '../../../platform/audit/record-audit.ts';
+import { recordChange } from '../../../platform/audit/record-change.ts';
 import { accountIdOf } from '../../../platform/auth/caller.ts';
 import type { DB } from '../../../platform/database/generated/database.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
@@ -67,7 +67,7 @@ export async function setPreferences(
       where (select at from given where given.name = stored.name) > stored.updated_at
     returning name, value`.execute(transaction);
   if (changed.length > 0) {
-    await recordAudit(transaction, auditActor(context.caller, context.ip), {
+    await recordChange(context, {
       action: 'preference.update',
       object: { kind: 'preference', name: changed.map(({ name }) => name).join(', ') },
       before: Object.fromEntries(changed.map(({ name }) => [name, before.get(name) ?? null])),

@@ -1,7 +1,7 @@
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { auditActor, recordAudit } from '../../../platform/audit/record-audit.ts';
+import { recordChange } from '../../../platform/audit/record-change.ts';
 import { accountCaller } from '../../../platform/auth/caller-grant.ts';
 import { asIdentity } from '../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
@@ -60,7 +60,7 @@ export async function endSessions(context: ScopedContext, which: SessionsToEnd):
   const ended = await asIdentity(transaction, () => revokeSessions(transaction, accountId, reason, chosen));
   if (isOne && ended === 0) throw new DomainError('not-found', 'No such session.');
   if (ended === 0) return 0;
-  await recordAudit(transaction, auditActor(context.caller, context.ip), {
+  await recordChange(context, {
     action: 'session.revoke',
     object: { kind: 'session', name: email, ...(isOne ? { id: which.only } : {}) },
     after: { ended, which: isOne ? 'one' : which },

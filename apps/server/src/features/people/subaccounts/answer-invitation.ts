@@ -1,6 +1,6 @@
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { sql } from 'kysely';
-import { auditActor, recordAudit } from '../../../platform/audit/record-audit.ts';
+import { recordChange } from '../../../platform/audit/record-change.ts';
 import { accountCaller } from '../../../platform/auth/caller-grant.ts';
 import type { AccountCaller } from '../../../platform/auth/caller.ts';
 import { asIdentity, type AccessTransaction } from '../../../platform/database/with-access.ts';
@@ -71,14 +71,14 @@ async function announce(context: ScopedContext, accountId: number, invitation: T
  * @throws DomainError `not-found` when there is none of that id for the caller, or it was answered or withdrawn already.
  */
 export async function answerInvitation(context: ScopedContext, id: string, answer: InvitationAnswer): Promise<void> {
-  const { scope, ip } = context;
+  const { scope } = context;
   const caller = accountCaller(context);
   const { transaction } = scope;
   await asIdentity(transaction, async () => {
     const invitation = await takeInvitation(transaction, caller, id);
     if (answer === 'approve') await letIn(transaction, caller.accountId, invitation);
     const { subaccountId, organizationId, name, role } = invitation;
-    await recordAudit(transaction, auditActor(caller, ip), {
+    await recordChange(context, {
       action: `invitation.${answer}`,
       object: { kind: subaccountId === null ? 'organization' : 'subaccount', id, name },
       subaccountId,

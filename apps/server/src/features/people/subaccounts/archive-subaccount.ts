@@ -1,6 +1,6 @@
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { sql } from 'kysely';
-import { auditActor, recordAudit } from '../../../platform/audit/record-audit.ts';
+import { recordChange } from '../../../platform/audit/record-change.ts';
 import { accountCaller, callerGrant } from '../../../platform/auth/caller-grant.ts';
 import { asIdentity } from '../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
@@ -16,7 +16,7 @@ interface Changed {
  * @throws DomainError `access-denied` for everyone else.
  */
 export async function setSubaccountArchived(context: ScopedContext, name: string, isArchived: boolean): Promise<void> {
-  const { services, scope, ip } = context;
+  const { services, scope } = context;
   const caller = accountCaller(context);
   const { transaction } = scope;
   const { subaccountId } = callerGrant(caller, name);
@@ -31,7 +31,7 @@ export async function setSubaccountArchived(context: ScopedContext, name: string
       returning public_id as "publicId", organization_id as "organizationId"`.execute(transaction);
     const [row] = changed;
     if (!row) return;
-    await recordAudit(transaction, auditActor(caller, ip), {
+    await recordChange(context, {
       action: isArchived ? 'subaccount.archive' : 'subaccount.restore',
       object: { kind: 'subaccount', id: row.publicId, name },
       subaccountId,

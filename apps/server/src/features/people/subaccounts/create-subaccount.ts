@@ -4,7 +4,7 @@ import { firstSubaccountFeatures } from '@headframe/domain/feature-access/featur
 import { subaccountNameSchema } from '@headframe/domain/subaccounts/subaccount-name';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { auditActor, recordAudit } from '../../../platform/audit/record-audit.ts';
+import { recordChange } from '../../../platform/audit/record-change.ts';
 import { accountCaller } from '../../../platform/auth/caller-grant.ts';
 import type { AccountCaller } from '../../../platform/auth/caller.ts';
 import { asIdentity, type AccessTransaction } from '../../../platform/database/with-access.ts';
@@ -126,7 +126,7 @@ async function announce(context: ScopedContext, home: Home, subaccountId: number
  * archived ones counted, `access-denied` for an organization of others.
  */
 export async function createSubaccount(context: ScopedContext, given: unknown): Promise<CreatedSubaccount> {
-  const { services, scope, ip } = context;
+  const { services, scope } = context;
   const caller = accountCaller(context);
   const { name, coinEnum, organization } = validated(newSubaccountSchema, given, 'subaccount');
   const { transaction } = scope;
@@ -134,7 +134,7 @@ export async function createSubaccount(context: ScopedContext, given: unknown): 
     const home = await organizationOf(transaction, caller, organization);
     await requireRoom(transaction, home.organizationId, services.limits.subaccounts);
     const { id: subaccountId, publicId } = await insertSubaccount(transaction, home, name, coinEnum);
-    await recordAudit(transaction, auditActor(caller, ip), {
+    await recordChange(context, {
       action: 'subaccount.create',
       object: { kind: 'subaccount', id: publicId, name },
       subaccountId,

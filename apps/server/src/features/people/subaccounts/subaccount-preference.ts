@@ -1,6 +1,6 @@
 import { hiddenFeaturesSchema } from '@headframe/domain/subaccounts/hideable-pages';
 import { sql } from 'kysely';
-import { auditActor, recordAudit } from '../../../platform/audit/record-audit.ts';
+import { recordChange } from '../../../platform/audit/record-change.ts';
 import { accountCaller, callerGrant } from '../../../platform/auth/caller-grant.ts';
 import type { AccountCaller } from '../../../platform/auth/caller.ts';
 import { asIdentity } from '../../../platform/database/with-access.ts';
@@ -19,21 +19,48 @@ function targetOf(context: ScopedContext, name: string): Target {
   return { caller, subaccountId: callerGrant(caller, name).subaccountId };
 }
 
-async function announce({ services, scope }: ScopedContext, { caller }: Target): Promise<void> {
-  const change = { topic: 'account', subaccountId: noSubaccount, ids: [caller.accountId] } as const;
-  await services.pubsub.publish(scope.transaction, change);
+/** What an account may prefer in one subaccount; what is left out of a change stays. */
+interface SubaccountPreference {
+  isPinned?: boolean;
+  hiddenFeatures?: readonly string[];
+}
+
+async function prefer(context: ScopedContext, name: string, target: Target, after: SubaccountPreference) {
+  const { caller, subaccountId } = target;
+  const { transaction } = context.scope;
+  const { isPinned = null, hiddenFeatures = null } = after;
+  const { rows } = await sql<Required<SubaccountPreference>>`
+    select is_pinned as "isPinned", hidden_features as "hiddenFeatures" from subaccount_preference
+    where account_id = ${caller.accountId} and subaccount_id = ${subaccountId} for update`.execute(transaction);
+  const before = rows[0] ?? { isPinned: false, hiddenFeatures: [] };
+  await sql`insert into subaccount_preference as stored (account_id, subaccount_id, is_pinned, hidden_features)
+    values (${caller.accountId}, ${subaccountId}, coalesce(${isPinned}::boolean, false),
+      coalesce(${hiddenFeatures as string[] | null}::text[], '{}'))
+    on conflict (account_id, subaccount_id) do update set
+      is_pinned = coalesce(${isPinned}::boolean, stored.is_pinned),
+      hidden_features = coalesce(${hiddenFeatures as string[] | null}::text[], stored.hidden_features)`.execute(
+    transaction,
+  );
+  await recordChange(context, {
+    action: 'subaccount.preference',
+    object: { kind: 'subaccount', name },
+    subaccountId,
+    before: isPinned === null ? { hiddenFeatures: before.hiddenFeatures } : { isPinned: before.isPinned },
+    after,
+  });
+  await context.services.pubsub.publish(transaction, {
+    topic: 'account',
+    subaccountId: noSubaccount,
+    ids: [caller.accountId],
+  });
 }
 
 /** Pins a subaccount for the caller, or unpins it; pins of subaccounts that the caller lost go on this occasion. */
 export async function setSubaccountPinned(context: ScopedContext, name: string, isPinned: boolean): Promise<void> {
   const target = targetOf(context, name);
-  const { caller, subaccountId } = target;
   const { transaction } = context.scope;
-  await asIdentity(transaction, () => removeVanishedPreferences(transaction, caller.accountId));
-  await sql`insert into subaccount_preference (account_id, subaccount_id, is_pinned)
-    values (${caller.accountId}, ${subaccountId}, ${isPinned})
-    on conflict (account_id, subaccount_id) do update set is_pinned = excluded.is_pinned`.execute(transaction);
-  await announce(context, target);
+  await asIdentity(transaction, () => removeVanishedPreferences(transaction, target.caller.accountId));
+  await prefer(context, name, target, { isPinned });
 }
 
 /**
@@ -46,23 +73,7 @@ export async function updateSubaccountPreference(
   hiddenFeatures: readonly string[],
 ): Promise<void> {
   const target = targetOf(context, name);
-  const { caller, subaccountId } = target;
-  const { transaction } = context.scope;
-  const after = validated(hiddenFeaturesSchema, hiddenFeatures, 'hiddenFeatures');
-  const { rows } = await sql<{ hiddenFeatures: string[] }>`select hidden_features as "hiddenFeatures"
-    from subaccount_preference where account_id = ${caller.accountId} and subaccount_id = ${subaccountId}
-    for update`.execute(transaction);
-  await sql`insert into subaccount_preference (account_id, subaccount_id, hidden_features)
-    values (${caller.accountId}, ${subaccountId}, ${after as string[]}::text[])
-    on conflict (account_id, subaccount_id) do update set hidden_features = excluded.hidden_features`.execute(
-    transaction,
-  );
-  await recordAudit(transaction, auditActor(caller, context.ip), {
-    action: 'subaccount.preference',
-    object: { kind: 'subaccount', name },
-    subaccountId,
-    before: { hiddenFeatures: rows[0]?.hiddenFeatures ?? [] },
-    after: { hiddenFeatures: after },
+  await prefer(context, name, target, {
+    hiddenFeatures: validated(hiddenFeaturesSchema, hiddenFeatures, 'hiddenFeatures'),
   });
-  await announce(context, target);
 }

@@ -166,6 +166,10 @@ describe('pins and hidden pages', () => {
       pinned: false,
       hiddenFeatures: ['asic_page'],
     });
+    const { rows } = await sql<{ before: object; after: object }>`select before, after from audit_entry
+      where action = 'subaccount.preference' and object_name = 'south' order by id`.execute(server.services.database);
+    expect(rows.at(-1)).toEqual({ before: { isPinned: true }, after: { isPinned: false } });
+    expect(rows).toContainEqual({ before: { hiddenFeatures: [] }, after: { hiddenFeatures: ['asic_page'] } });
   });
 
   it('go once the subaccount is lost, and stay while a member is suspended', async () => {

@@ -1,5 +1,5 @@
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
-import { noSubaccount } from '../../../platform/pubsub/pubsub.ts';
+import { noSubaccount, wholeSubaccount } from '../../../platform/pubsub/pubsub.ts';
 
 /** Tells every server that a team changed, and the account concerned: rights are read anew and open sockets checked. */
 export async function announceTeam(
@@ -8,8 +8,10 @@ export async function announceTeam(
   accountId: number | null,
 ): Promise<void> {
   const { services, scope } = context;
-  for (const subaccountId of subaccountIds)
-    await services.pubsub.publish(scope.transaction, { topic: 'subaccount', subaccountId, ids: 'all' });
   const ids = accountId === null ? [] : [accountId];
-  await services.pubsub.publish(scope.transaction, { topic: 'account', subaccountId: noSubaccount, ids });
+  await services.pubsub.publish(scope.transaction, ...subaccountIds.map(wholeSubaccount), {
+    topic: 'account',
+    subaccountId: noSubaccount,
+    ids,
+  });
 }

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@headframe/domain/audit/audit-actions';
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { messageText } from '@headframe/domain/errors/error-catalogue';
 import { sql } from 'kysely';
@@ -10,7 +11,7 @@ import { queueMail } from '../mail/index.ts';
 export const invitationsPerHour = 60;
 
 /** Actions of the audit log that sent an invitation. */
-const sendingActions = ['member.invite', 'invitation.resend', 'access.invite'];
+const sendingActions: readonly AuditAction[] = ['member.invite', 'invitation.resend'];
 
 /** Bounds the mails that one team can have sent to strangers. @throws DomainError `permission-error`. */
 export async function requireInvitationsLeft(

@@ -1,7 +1,8 @@
+import type { AuditAction } from '@headframe/domain/audit/audit-actions';
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { messageText } from '@headframe/domain/errors/error-catalogue';
 import { sql } from 'kysely';
-import { auditActor, recordAudit } from '../../../platform/audit/record-audit.ts';
+import { recordChange } from '../../../platform/audit/record-change.ts';
 import { accountIdOf } from '../../../platform/auth/caller.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
@@ -45,7 +46,7 @@ export async function insertMember(context: ScopedContext, given: { email: strin
   const [invitation] = rows;
   if (!invitation) throw new DomainError('constraint-violation', messageText('memberAssigned'));
   await mailInvitation(context, { email, subaccounts: [{ name, role: role.alias }] });
-  await recordAudit(transaction, auditActor(context.caller, context.ip), {
+  await recordChange(context, {
     action: 'member.invite',
     object: { kind: 'invitation', id: invitation.uuid, name: email },
     subaccountId,
@@ -66,11 +67,11 @@ async function invitationOf(
 
 async function finish(
   context: ScopedContext,
-  action: string,
+  action: AuditAction,
   invitation: FoundMember & { subaccountId: number },
 ): Promise<void> {
   const { subaccountId, uuid, email, role } = invitation;
-  await recordAudit(context.scope.transaction, auditActor(context.caller, context.ip), {
+  await recordChange(context, {
     action,
     object: { kind: 'invitation', id: uuid, name: email },
     subaccountId,

@@ -1,6 +1,7 @@
+import type { AuditAction } from '@headframe/domain/audit/audit-actions';
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { sql } from 'kysely';
-import { auditActor, recordAudit } from '../../../platform/audit/record-audit.ts';
+import { recordChange } from '../../../platform/audit/record-change.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { findRole, requireWithinOwnRights, roleFor } from '../access/index.ts';
@@ -16,12 +17,12 @@ async function memberToChange(context: ScopedContext, uuid: string): Promise<Fou
 
 async function finish(
   context: ScopedContext,
-  action: string,
+  action: AuditAction,
   member: FoundMember & { subaccountId: number },
   change: { before?: object; after?: object },
 ): Promise<void> {
   const { subaccountId, accountId, uuid, email } = member;
-  await recordAudit(context.scope.transaction, auditActor(context.caller, context.ip), {
+  await recordChange(context, {
     action,
     object: { kind: accountId === null ? 'invitation' : 'member', id: uuid, name: email },
     subaccountId,

@@ -76,7 +76,7 @@ describe('access to many subaccounts', () => {
     const { rows: audit } = await sql<{ action: string }>`select action from audit_entry
       where object_name = 'worker@example.test' order by id`.execute(server.database);
     expect(audit.map(({ action }) => action)).toEqual([
-      ...['access.update', 'access.update', 'access.delete', 'access.update'],
+      ...['member.update', 'member.update', 'member.delete', 'member.update'],
     ]);
   });
 

@@ -2,7 +2,8 @@ import { DomainError } from '@headframe/domain/errors/domain-error';
 import { hasPermission } from '@headframe/domain/permissions/held-permissions';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { auditActor, recordAudit } from '../../../platform/audit/record-audit.ts';
+import type { AuditRecord } from '../../../platform/audit/record-audit.ts';
+import { recordChange } from '../../../platform/audit/record-change.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { validated } from '../../../platform/validation/validated.ts';
 import { announceTeam } from './announce-team.ts';
@@ -45,19 +46,6 @@ async function presentAccess(
   return rows;
 }
 
-async function audit(
-  context: ScopedContext,
-  action: string,
-  email: string,
-  change: { subaccountId: number; before?: object; after?: object },
-): Promise<void> {
-  await recordAudit(context.scope.transaction, auditActor(context.caller, context.ip), {
-    action,
-    object: { kind: 'member', name: email },
-    ...change,
-  });
-}
-
 async function remove(context: ScopedContext, email: string, targets: readonly Present[]): Promise<void> {
   if (targets.length === 0) return;
   const { transaction } = context.scope;
@@ -67,8 +55,18 @@ async function remove(context: ScopedContext, email: string, targets: readonly P
   await sql`delete from invitation where email = ${email} and subaccount_id = any (${subaccountIds}::int[])`.execute(
     transaction,
   );
-  for (const { subaccountId, role, state } of targets)
-    await audit(context, 'access.delete', email, { subaccountId, before: { role, state } });
+  await recordChange(
+    context,
+    ...targets.map(({ subaccountId, role, state }): AuditRecord => {
+      const isInvited = state === 'invited';
+      return {
+        action: isInvited ? 'invitation.cancel' : 'member.delete',
+        object: { kind: isInvited ? 'invitation' : 'member', name: email },
+        subaccountId,
+        before: { role },
+      };
+    }),
+  );
 }
 
 async function give(
@@ -84,14 +82,20 @@ async function give(
   const invited = outcome.filter(({ isNewInvitation }) => isNewInvitation);
   const [first] = invited;
   if (first) await requireInvitationsLeft(context, first.subaccountId, invited.length);
-  for (const { subaccountId, role, isNewInvitation } of outcome) {
-    const was = before.get(subaccountId);
-    await audit(context, isNewInvitation ? 'access.invite' : 'access.update', email, {
-      subaccountId,
-      ...(was ? { before: { role: was.role, state: was.state } } : {}),
-      after: { role: role.alias },
-    });
-  }
+  await recordChange(
+    context,
+    ...outcome.map(({ subaccountId, role, isNewInvitation }): AuditRecord => {
+      const was = before.get(subaccountId);
+      const isInvited = isNewInvitation || was?.state === 'invited';
+      return {
+        action: isNewInvitation ? 'member.invite' : 'member.update',
+        object: { kind: isInvited ? 'invitation' : 'member', name: email },
+        subaccountId,
+        ...(was ? { before: { role: was.role } } : {}),
+        after: { role: role.alias },
+      };
+    }),
+  );
   await mailInvitation(context, { email, subaccounts: invited.map(nameAndRole) });
 }
 

@@ -1,3 +1,4 @@
+import type { AuditVerb } from '@headframe/domain/audit/audit-actions';
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { messageText } from '@headframe/domain/errors/error-catalogue';
 import { product } from '@headframe/domain/limits/product';
@@ -37,7 +38,7 @@ function accountCaller({ caller }: ScopedContext): AccountCaller {
 }
 
 /** Writes down what was done, and tells every server and open page of the account. */
-async function conclude(context: ScopedContext, action: string): Promise<void> {
+async function conclude(context: ScopedContext, action: AuditVerb<'two-factor'>): Promise<void> {
   const { accountId, email } = accountCaller(context);
   const { transaction } = context.scope;
   await recordAudit(transaction, auditActor(context.caller, context.ip), {

@@ -69,6 +69,46 @@ describe('decideRoute', () => {
     expect(decide('pool/withdrawal-history', { permissions: ['withdraw'], twoFactorEnabled: false })).toEqual(enter);
   });
 
+  it.each([
+    ['asic-management/pdus', ['pdu'], ['asset'], true],
+    ['asic-management/plc-coil', ['plc'], ['asset'], true],
+    ['asic-management/gpu', ['gpu'], ['asset'], true],
+    ['asic-management/sensors', ['sensor'], ['asset'], true],
+    ['asic-management/ant-space', ['ant_space'], ['asset'], true],
+    ['asic-management/rails', ['rails'], ['asset'], true],
+    ['asic-management/site-map-dialog', ['agent_worker_location'], ['asset'], true],
+    ['asic-management/pools-management', ['trusted_pools'], ['asset'], true],
+    ['asic-management/ip-search-space', ['ip_search_space'], ['asset'], true],
+    ['pool/worker-management', ['workers'], [], false],
+    ['pool/revenues', ['revenue'], [], false],
+    ['pool/bip47', ['paynym'], [], false],
+    ['care-center', [], [], true],
+    ['mcbotface', ['boty_analysis_write'], [], true],
+    ['asset-management', ['assets'], [], true],
+    ['energy/orchestration', ['energy'], ['energy'], false],
+    ['energy/strategy', ['energy', 'energy_strategies'], ['energy'], false],
+    ['energy/trading', ['energy', 'sent_bid_list'], ['energy'], false],
+    ['report/pandl', ['pandl_report'], [], false],
+    ['report/clients', ['client_report'], [], false],
+    ['report/automation', ['automation_report'], [], false],
+    ['team', ['subaccount_access'], [], false],
+    ['tickets', ['tickets'], [], false],
+    ['settings/observer', ['observers'], [], false],
+    ['settings/api-key', ['observers'], [], false],
+    ['settings/location-profile', ['location_profile'], [], false],
+    ['events', ['subaccount_events'], [], false],
+  ] as const)('opens %s for %j, areas %j, agents needed: %s', (path, permissions, areas, agentFeature) => {
+    const featureAccess = { ...defaultFeatureAccess, ...Object.fromEntries(areas.map((area) => [area, true])) };
+    const enough = { permissions, featureAccess, agentFeature };
+    expect(decide(path, enough)).toEqual(enter);
+    for (const missing of permissions)
+      expect(decide(path, { ...enough, permissions: permissions.filter((held) => held !== missing) })).toEqual(
+        toDashboard,
+      );
+    if (areas.length > 0) expect(decide(path, { ...enough, featureAccess: defaultFeatureAccess })).toEqual(toDashboard);
+    if (agentFeature) expect(decide(path, { ...enough, agentFeature: false })).toEqual(toDashboard);
+  });
+
   it('needs scan for agent requests', () => {
     expect(decide('agent-requests', { permissions: ['agent_request_write'] })).toEqual(enter);
     expect(decide('agent-requests', { permissions: ['agent_workers'] })).toEqual(toDashboard);

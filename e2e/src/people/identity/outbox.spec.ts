@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../../axe.ts';
-import { expect, productTest, signIn } from '../../fixtures.ts';
-
-const test = productTest({ devices: 0, firstAddress: '127.41.0.1' });
+import { expect, signIn } from '../../fixtures.ts';
+import { test } from '../../small-site.ts';
 
 /** A captcha takes its second on a machine at rest, many on one that is busy. */
 const captchaTime = { timeout: 60_000 };
@@ -37,8 +36,7 @@ test('on a bare machine a stranger signs up, the first owner finds the mail in t
   await openUserMenu(page);
   await page.getByRole('menuitem', { name: 'Outbox' }).click();
   await expect(page).toHaveURL(/\/user\/outbox/);
-  await expect(page.getByText('No mails are waiting')).toBeVisible();
-  await expectAccessible(page);
+  await expect(page.getByText(stranger.email)).toHaveCount(0);
 
   const elsewhere = await browser.newContext();
   const visitor = await elsewhere.newPage();
@@ -49,8 +47,7 @@ test('on a bare machine a stranger signs up, the first owner finds the mail in t
   await visitor.getByRole('button', { name: 'Create account' }).click();
   await expect(visitor.getByLabel('Verification code')).toBeVisible(captchaTime);
 
-  const mail = page.getByRole('button', { name: /Confirm your e-mail/ });
-  await expect(mail).toContainText(stranger.email);
+  const mail = page.getByRole('button', { name: /Confirm your e-mail/ }).filter({ hasText: stranger.email });
   await mail.click();
   await expect(page.getByText(/The code is [A-Z2-9-]{14}\./)).toBeVisible();
   await expect(page).toHaveURL(/mail=\d+/);

@@ -1,43 +1,26 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { codeOfStep, stepAt } from '../../../../apps/server/src/features/people/two-factor/totp.ts';
 import { expectAccessible } from '../../axe.ts';
-import { expect, signInAt } from '../../fixtures.ts';
+import { expect } from '../../fixtures.ts';
 import { lanLaunchOptions, lanOrigin } from '../../lan-name.ts';
-import { owner } from '../../product.ts';
 import { test } from '../../small-site.ts';
+import { mailsTo, signUp } from '../team/person.ts';
+import { authenticator, giveCode, givePassword, signedIn } from './steps.ts';
 
 /** As a machine without TLS is reached: no clipboard API, no WebCrypto. */
 test.use({ launchOptions: lanLaunchOptions });
-
-/** Codes of an app, each later than the one before: the server takes a code once, and bears a clock one step off. */
-function authenticator(secret: string): { code(): string; next(): string } {
-  const step = () => stepAt(Date.now());
-  return { code: () => codeOfStep(secret, step()), next: () => codeOfStep(secret, step() + 1) };
-}
 
 async function openSecurity(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/user/settings/profile?tab=security`);
   await expect(page.getByRole('region', { name: 'Two-factor authentication' })).toBeVisible();
 }
 
-/** Gives e-mail and password; what comes next depends on the account. */
-async function givePassword(page: Page, origin: string): Promise<void> {
-  await page.goto(`${origin}/user/logout`);
-  await page.getByLabel('E-mail').fill(owner.email);
-  await page.getByLabel('Password', { exact: true }).fill(owner.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-}
-
-async function giveCode(page: Page, code: string): Promise<void> {
-  await page.getByLabel('Verification code').fill(code);
-  await page.getByRole('button', { name: 'Verify' }).click();
-}
-
 test('a second factor from its QR code to its removal', async ({ page, product }) => {
   test.slow();
   const origin = lanOrigin(product.origin);
-  await signInAt(page, `${origin}/user/`);
+  const person = await signUp(product.origin, 'careful@headframe.test');
+  await givePassword(page, origin, person);
+  await expect(page).toHaveURL(signedIn);
   await openSecurity(page, origin);
   await page.getByRole('button', { name: 'Set up' }).click();
   const dialog = page.getByRole('dialog');
@@ -67,16 +50,16 @@ test('a second factor from its QR code to its removal', async ({ page, product }
   await expect(page.getByText('10 of 10 backup codes are unused')).toBeVisible();
   await expectAccessible(page);
 
-  await givePassword(page, origin);
+  await givePassword(page, origin, person);
   await giveCode(page, '000000');
   await expect(page.getByText('Invalid Two Fa')).toBeVisible();
   await giveCode(page, app.next());
-  await expect(page).toHaveURL(/\/user\/(?!login|logout)/);
+  await expect(page).toHaveURL(signedIn);
 
   const [first = '', second = ''] = codes;
-  await givePassword(page, origin);
+  await givePassword(page, origin, person);
   await giveCode(page, first.toUpperCase());
-  await expect(page).toHaveURL(/\/user\/(?!login|logout)/);
+  await expect(page).toHaveURL(signedIn);
   await openSecurity(page, origin);
   await expect(page.getByText('9 of 10 backup codes are unused')).toBeVisible();
 
@@ -87,13 +70,15 @@ test('a second factor from its QR code to its removal', async ({ page, product }
   await giveCode(page, second);
   await expect(page.getByText('Two-factor authentication is off.')).toBeVisible();
 
-  await givePassword(page, origin);
-  await expect(page).toHaveURL(/\/user\/(?!login|logout)/);
+  await givePassword(page, origin, person);
+  await expect(page).toHaveURL(signedIn);
 });
 
 test('the mail of an addition reverts it, once', async ({ page, product, browser }) => {
   const origin = lanOrigin(product.origin);
-  await signInAt(page, `${origin}/user/`);
+  const person = await signUp(product.origin, 'startled@headframe.test');
+  await givePassword(page, origin, person);
+  await expect(page).toHaveURL(signedIn);
   await openSecurity(page, origin);
   await page.getByRole('button', { name: 'Set up' }).click();
   const dialog = page.getByRole('dialog');
@@ -103,14 +88,9 @@ test('the mail of an addition reverts it, once', async ({ page, product, browser
   await dialog.getByRole('button', { name: 'I have kept the codes' }).click();
   await expect(page.getByText('10 of 10 backup codes are unused')).toBeVisible();
 
-  await page.goto(`${origin}/user/outbox`);
-  await page.getByText('Two-factor authentication was added to your account').first().click();
-  const link = await page
-    .getByText(/mode=revertSecondFactorAddition/)
-    .first()
-    .textContent();
-  const address = /https?:\/\/\S+mode=revertSecondFactorAddition\S*/.exec(link ?? '')?.[0] ?? '';
-  const path = address.slice(address.indexOf('/user/'));
+  const [mail] = await mailsTo(product.origin, person.email);
+  expect(mail?.subject).toBe('Two-factor authentication was added to your account');
+  const path = /\/user\/\?mode=revertSecondFactorAddition\S*/.exec(mail?.text ?? '')?.[0] ?? '';
 
   const stranger = await (await browser.newContext()).newPage();
   await stranger.goto(`${origin}${path}`);
@@ -120,8 +100,8 @@ test('the mail of an addition reverts it, once', async ({ page, product, browser
   await expect(stranger.getByText('Invalid Code!')).toBeVisible();
   await stranger.context().close();
 
-  await givePassword(page, origin);
-  await expect(page).toHaveURL(/\/user\/(?!login|logout)/);
+  await givePassword(page, origin, person);
+  await expect(page).toHaveURL(signedIn);
   await openSecurity(page, origin);
   await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible();
 });

@@ -1,0 +1,26 @@
+import type { Page } from '@playwright/test';
+import { codeOfStep, stepAt } from '../../../../apps/server/src/features/people/two-factor/totp.ts';
+import type { Person } from '../team/person.ts';
+
+/** Addresses of those who are in. */
+export const signedIn = /\/user\/(?!login|logout)/;
+
+/** Codes of an app; the server takes each once, bears a clock one step off, and takes none that is earlier than the last. */
+export function authenticator(secret: string): { code(): string; next(): string } {
+  const step = () => stepAt(Date.now());
+  return { code: () => codeOfStep(secret, step()), next: () => codeOfStep(secret, step() + 1) };
+}
+
+/** Signs out and gives e-mail and password; what comes next depends on the account. */
+export async function givePassword(page: Page, origin: string, { email, password }: Person): Promise<void> {
+  await page.goto(`${origin}/user/logout`);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** Types a code where one is asked for. */
+export async function giveCode(page: Page, code: string): Promise<void> {
+  await page.getByLabel('Verification code').fill(code);
+  await page.getByRole('button', { name: 'Verify' }).click();
+}

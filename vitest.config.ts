@@ -17,6 +17,8 @@ export default defineConfig({
           include: ['{packages,apps,scripts,bench,lint}/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.integration.test.ts', 'apps/console/src/**'],
           environment: 'node',
+          testTimeout: 20_000,
+          maxWorkers: 2,
         },
       },
       {
@@ -37,6 +39,9 @@ export default defineConfig({
           name: 'console',
           include: ['apps/console/src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          setupFiles: ['apps/console/src/testing/patience.ts'],
+          testTimeout: 30_000,
+          maxWorkers: 2,
         },
       },
     ],

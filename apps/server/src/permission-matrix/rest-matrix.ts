@@ -42,4 +42,6 @@ export const guardedRoutes: Readonly<Record<string, MatrixRule>> = {
   'GET /api/outbox/availability': { opens: 'accounts' },
   'GET /api/outbox': { opens: 'operator' },
   'POST /api/audit-log/export': { opens: 'owner' },
+  // Observers send no POST, though they may read the same devices.
+  'POST /api/bulks/export_csv_filter': { opens: ['agent_workers'], roles: 'AMTV' },
 };

@@ -1,6 +1,9 @@
 /** Characters a password needs at least. */
 export const minPasswordLength = 8;
 
+/** Longest password that is taken, in characters. */
+export const longestPassword = 1024;
+
 /** What a password must have (first specification, section 5). */
 export const passwordRules = [
   { key: 'length', label: 'At least 8 characters', holds: (text: string) => text.length >= minPasswordLength },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '../database/generated/database.ts';
-import { withAccess } from '../database/with-access.ts';
+import { withIdentity } from '../database/with-access.ts';
 
 /** Guesses at one kind of secret of an account: how many wrong ones are borne, and for how long they count. */
 export interface AttemptLimit {
@@ -28,7 +28,7 @@ export function attemptCounter(database: Kysely<DB>, { secret, failures, withinM
   const keyOf = (accountId: number): Buffer => createHash('sha256').update(`${secret} of ${accountId}`).digest();
   return {
     take: (accountId) =>
-      withAccess(database, 'headframe_identity', [], async (transaction) => {
+      withIdentity(database, async (transaction) => {
         const { rows } = await sql<{ used: number }>`
           insert into identity_quota as q (key_hash, used, resets_at)
           values (${keyOf(accountId)}, 1, now() + make_interval(secs => ${withinMs / 1000}))
@@ -39,7 +39,7 @@ export function attemptCounter(database: Kysely<DB>, { secret, failures, withinM
         return (rows[0]?.used ?? Infinity) <= failures;
       }),
     giveBack: (accountId) =>
-      withAccess(database, 'headframe_identity', [], async (transaction) => {
+      withIdentity(database, async (transaction) => {
         await sql`update identity_quota set used = used - 1 where key_hash = ${keyOf(accountId)} and used > 0`.execute(
           transaction,
         );

@@ -61,3 +61,9 @@ export function apiKeyNameOf(caller: Caller | null): string | null {
 export function accountIdOf(caller: Caller | null): number | null {
   return caller?.kind === 'account' ? caller.accountId : null;
 }
+
+/** What tells one caller from all others, for counting what each does. */
+export function callerKey(caller: Caller): string {
+  if (caller.kind === 'account') return `account ${caller.accountId}`;
+  return caller.kind === 'api-key' ? `api-key ${caller.apiKeyId}` : `observer ${caller.observerId}`;
+}

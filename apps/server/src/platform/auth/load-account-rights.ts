@@ -1,7 +1,7 @@
 import { permissions as everyPermission } from '@headframe/domain/permissions/permission-catalogue';
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '../database/generated/database.ts';
-import { withAccess } from '../database/with-access.ts';
+import { withIdentity } from '../database/with-access.ts';
 import type { AccountCaller } from './caller.ts';
 
 /** What a session stands for: its account, with everything it may do. */
@@ -13,7 +13,7 @@ export type AccountRights = Omit<AccountCaller, 'kind' | 'sessionId' | 'expiresA
  * of one that the installation's administrator suspended.
  */
 export async function loadAccountRights(database: Kysely<DB>, sessionId: string): Promise<AccountRights | undefined> {
-  return withAccess(database, 'headframe_identity', [], async (transaction) => {
+  return withIdentity(database, async (transaction) => {
     const { rows } = await sql<AccountRights>`
       with mine as (
         select a.id, a.public_id, a.email, a.is_administrator from session s join account a on a.id = s.account_id

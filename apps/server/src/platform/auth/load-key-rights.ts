@@ -2,7 +2,7 @@ import { observerPermissions } from '@headframe/domain/permissions/observer-perm
 import type { ObserverRole } from '@headframe/domain/permissions/observer-permissions';
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '../database/generated/database.ts';
-import { withAccess } from '../database/with-access.ts';
+import { withIdentity } from '../database/with-access.ts';
 import { hashAccessKey, type AccessKeyKind } from './access-key.ts';
 import type { ApiKeyCaller, ObserverCaller } from './caller.ts';
 
@@ -24,7 +24,7 @@ async function findKey(database: Kysely<DB>, kind: AccessKeyKind, token: string)
   const table = isObserver ? sql.table('observer') : sql.table('api_key');
   const columns = isObserver ? sql`k.role, null as permissions` : sql`null as role, r.permissions`;
   const join = isObserver ? sql`` : sql`join role r on r.id = k.role_id`;
-  return withAccess(database, 'headframe_identity', [], async (transaction) => {
+  return withIdentity(database, async (transaction) => {
     const { rows } = await sql<KeyRow>`
       select k.id, k.subaccount_id as "subaccountId", n.name, k.description, k.token_ending as "tokenEnding", ${columns}
       from ${table} k join subaccount n on n.id = k.subaccount_id join organization o on o.id = n.organization_id ${join}

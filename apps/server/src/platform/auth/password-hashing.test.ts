@@ -1,3 +1,4 @@
+import { longestPassword } from '@headframe/domain/limits/password-policy';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { describe, expect, it } from 'vitest';
 import { createPasswordHashing, PasswordQueueFullError } from './password-hashing.ts';
@@ -15,6 +16,14 @@ describe('password hashing', () => {
     const passwords = await createPasswordHashing();
     expect(await passwords.matches('nobody has this password', null)).toBe(false);
     expect(await passwords.matches('', undefined)).toBe(false);
+  });
+
+  it('matches nothing longer than the longest password, though it begins with the right one', async () => {
+    const passwords = await createPasswordHashing();
+    const longest = 'Aa1-'.repeat(longestPassword / 4);
+    const stored = await passwords.hash(longest);
+    expect(await passwords.matches(longest, stored)).toBe(true);
+    expect(await passwords.matches(`${longest}!`, stored)).toBe(false);
   });
 
   it('runs a few at a time, lets some wait, refuses the rest, and keeps the event loop free', async () => {

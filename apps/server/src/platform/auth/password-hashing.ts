@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { longestPassword } from '@headframe/domain/limits/password-policy';
 import { hash, verify } from '@node-rs/argon2';
 
 /** Argon2id with 19 MiB, two passes, one lane (OWASP Password Storage Cheat Sheet, minimum for Argon2id). */
@@ -16,7 +17,10 @@ export class PasswordQueueFullError extends Error {
 export interface PasswordHashing {
   /** Argon2id in the PHC string format. Throws `PasswordQueueFullError`. */
   hash(password: string): Promise<string>;
-  /** Checks a password; without a stored hash it takes the same time and answers false. Throws `PasswordQueueFullError`. */
+  /**
+   * Checks a password; without a stored hash, and for one longer than any that is taken, it takes the same time and
+   * answers false. Throws `PasswordQueueFullError`.
+   */
   matches(password: string, storedHash: string | null | undefined): Promise<boolean>;
 }
 
@@ -63,8 +67,9 @@ export async function createPasswordHashing(options: PasswordHashingOptions = {}
   return {
     hash: (password) => inTurn(() => hash(password, parameters)),
     async matches(password, storedHash) {
-      const matched = await inTurn(() => verify(storedHash ?? nobody, password));
-      return matched && storedHash != null;
+      const usable = password.length <= longestPassword ? storedHash : null;
+      const matched = await inTurn(() => verify(usable ?? nobody, password.slice(0, longestPassword)));
+      return matched && usable != null;
     },
   };
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from 'jose';
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '../database/generated/database.ts';
-import { withAccess, type AccessTransaction } from '../database/with-access.ts';
+import { withIdentity, type AccessTransaction } from '../database/with-access.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 
 /** Signature algorithm of access tokens: Ed25519 (RFC 8037). */
@@ -66,7 +66,7 @@ async function readPrivateKey(stored: unknown, secrets: Secrets): Promise<Crypto
  * @throws Error when the secret key of this server is not the one of the database.
  */
 export async function loadSigningKeys(database: Kysely<DB>, secrets: Secrets): Promise<SigningKeys> {
-  const stored = await withAccess(database, 'headframe_identity', [], async (transaction) => {
+  const stored = await withIdentity(database, async (transaction) => {
     await sql`select pg_advisory_xact_lock(hashtext('headframe signing key'))`.execute(transaction);
     if (!(await newestKey(transaction))) await makeKey(transaction, secrets);
     return newestKey(transaction);
@@ -76,7 +76,7 @@ export async function loadSigningKeys(database: Kysely<DB>, secrets: Secrets): P
   let loadedAt = 0;
   async function reload(): Promise<void> {
     loadedAt = Date.now();
-    const rows = await withAccess(database, 'headframe_identity', [], (transaction) =>
+    const rows = await withIdentity(database, (transaction) =>
       transaction.selectFrom('signing_key').select(['key_id', 'public_jwk']).where('retired_at', 'is', null).execute(),
     );
     publicKeys.clear();

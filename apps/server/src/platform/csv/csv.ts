@@ -3,18 +3,21 @@ const formulaStart = /^[=+\-@\t\r]/;
 
 const plainNumber = /^-?\d+(\.\d+)?$/;
 
+/** What a cell can hold; nothing is an empty one. */
+export type CsvValue = string | number | null | undefined;
+
 /**
  * One cell of a CSV file (RFC 4180), quoted where needed. A text that a spreadsheet would take for a formula gets an
  * apostrophe in front (OWASP, CSV Injection); plain numbers stay numbers.
  */
-export function csvCell(value: string | number | null | undefined): string {
+export function csvCell(value: CsvValue): string {
   const text = value == null ? '' : String(value);
   const defused = formulaStart.test(text) && !plainNumber.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(defused) ? `"${defused.replaceAll('"', '""')}"` : defused;
 }
 
 /** One line of a CSV file, with its end. */
-export function csvLine(cells: readonly (string | number | null | undefined)[]): string {
+export function csvLine(cells: readonly CsvValue[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 

@@ -38,6 +38,14 @@ export function withAccess<Result>(
   });
 }
 
+/** {@link withAccess} under the identity role, which row-level security does not confine. */
+export function withIdentity<Result>(
+  database: Kysely<DB>,
+  work: (transaction: AccessTransaction) => Promise<Result>,
+): Promise<Result> {
+  return withAccess(database, 'headframe_identity', [], work);
+}
+
 /**
  * Runs a part of an API transaction as the identity role, which row-level security does not confine: for what reaches
  * beyond the caller's own subaccounts (creating one, answering an invitation). The caller's right is checked before. The

@@ -73,7 +73,8 @@ function page(value: number | null | undefined, fallback: number, most: number, 
   return given;
 }
 
-function selection(
+/** The named expressions, each by its name, for a SELECT; names that are not there are left out. */
+export function selection(
   columns: Readonly<Record<string, { sql: RawBuilder<unknown> }>>,
   names: Iterable<string>,
 ): RawBuilder<unknown> {

@@ -65,7 +65,7 @@ export const routeAccess: RouteAccessLists = {
     'GET /api/outbox',
     'POST /api/audit-log/export',
   ],
-  permission: {},
+  permission: { 'POST /api/bulks/export_csv_filter': 'agent_workers' },
   agent: ['SOCKET /agent/v1'],
   operator: ['GET /metrics'],
 };

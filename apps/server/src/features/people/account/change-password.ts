@@ -1,18 +1,17 @@
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { messageText } from '@headframe/domain/errors/error-catalogue';
-import { brokenPasswordRules } from '@headframe/domain/limits/password-policy';
 import { sql } from 'kysely';
 import { attemptCounter } from '../../../platform/auth/attempt-counter.ts';
 import { PasswordQueueFullError } from '../../../platform/auth/password-hashing.ts';
 import { accountCaller } from '../../../platform/auth/caller-grant.ts';
 import { asIdentity } from '../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
+import { passwordSchema } from '../identity/index.ts';
 import { queueMail } from '../mail/index.ts';
 import { revokeSessions } from '../sessions/index.ts';
 import { requireStepUp } from '../two-factor/index.ts';
 import { concludeAccountChange } from './conclude-account-change.ts';
 
-const longestPassword = 1024;
 const guesses = { secret: 'present password', failures: 5, withinMs: 5 * 60_000 } as const;
 
 const tooMany = (): DomainError => new DomainError('permission-error', messageText('tooManyRequests'));
@@ -37,8 +36,7 @@ async function requirePresentPassword(context: ScopedContext, typed: string): Pr
   );
   const tries = attemptCounter(services.countingDatabase, guesses);
   if (!(await tries.take(accountId))) throw tooMany();
-  const usable = typed.length <= longestPassword ? account.password_hash : null;
-  if (!(await inQueue(services.passwords.matches(typed.slice(0, longestPassword), usable))))
+  if (!(await inQueue(services.passwords.matches(typed, account.password_hash))))
     throw new DomainError('validation-failed', messageText('invalidPassword'), { field: 'oldPassword' });
   await tries.giveBack(accountId);
 }
@@ -56,7 +54,7 @@ export async function changePassword(
   const { accountId, sessionId, email } = accountCaller(context);
   const { services, scope } = context;
   const { transaction } = scope;
-  if (brokenPasswordRules(given.newPassword).length > 0 || given.newPassword.length > longestPassword)
+  if (!passwordSchema.safeParse(given.newPassword).success)
     throw new DomainError('validation-failed', messageText('fillFields'), { field: 'newPassword' });
   await requirePresentPassword(context, given.oldPassword);
   await requireStepUp(context, twoFactorCode);

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { recordAudit } from '../../../platform/audit/record-audit.ts';
 import type { DB } from '../../../platform/database/generated/database.ts';
-import { withAccess } from '../../../platform/database/with-access.ts';
+import { withIdentity } from '../../../platform/database/with-access.ts';
 import type { Logger } from '../../../platform/log/create-logger.ts';
 
 /** A sign-in to an account that is there, and that was refused. */
@@ -13,7 +13,7 @@ export interface RefusedSignIn {
 }
 
 async function write(database: Kysely<DB>, { accountId, ip, reason }: RefusedSignIn): Promise<void> {
-  await withAccess(database, 'headframe_identity', [], async (transaction) => {
+  await withIdentity(database, async (transaction) => {
     const account = await transaction
       .selectFrom('account')
       .select(['public_id as id', 'email'])

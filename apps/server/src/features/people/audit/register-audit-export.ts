@@ -1,11 +1,9 @@
-import { Readable } from 'node:stream';
-import { DomainError } from '@headframe/domain/errors/domain-error';
-import { messageText } from '@headframe/domain/errors/error-catalogue';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { accountCaller, ownedGrants } from '../../../platform/auth/caller-grant.ts';
 import type { AccountCaller } from '../../../platform/auth/caller.ts';
+import { exportReplies } from '../../../platform/csv/export-replies.ts';
 import type { DB } from '../../../platform/database/generated/database.ts';
 import type { CallerAccess } from '../../../platform/database/with-access.ts';
 import { readWhere } from '../../../platform/entity/entity-query.ts';
@@ -33,11 +31,7 @@ function accessOf(caller: AccountCaller, log: 'site' | 'account', subaccount: st
 
 /** Serves the audit log as CSV to those who may see it, one batch a minute for each account. */
 export function registerAuditExport(app: FastifyInstance, { database }: { database: Kysely<DB> }): void {
-  const limiter = app.createRateLimit({
-    max: 1,
-    timeWindow: 60_000,
-    keyGenerator: (request) => String(accountCaller(request).accountId),
-  });
+  const answerWith = exportReplies(app);
   app.post(auditExportPath, async (request, reply) => {
     const { log, where } = validated(bodySchema, request.body ?? {}, 'body');
     const header = request.headers['subaccount'];
@@ -48,12 +42,9 @@ export function registerAuditExport(app: FastifyInstance, { database }: { databa
     );
     const entity = log === 'site' ? auditEntity : accountAuditEntity;
     readWhere(entity, where);
-    const state = await limiter(request);
-    if (!state.isAllowed && state.isExceeded) throw new DomainError('429', messageText('exportLimit'));
-    return reply
-      .header('content-type', 'text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="audit-log-${new Date().toISOString().slice(0, 10)}.csv"`)
-      .header('cache-control', 'no-store')
-      .send(Readable.from(exportEntries(database, access, entity, where)));
+    return answerWith(request, reply, {
+      name: `audit-log-${new Date().toISOString().slice(0, 10)}.csv`,
+      pieces: exportEntries(database, access, entity, where),
+    });
   });
 }

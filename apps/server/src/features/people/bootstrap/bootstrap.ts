@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { PasswordHashing } from '../../../platform/auth/password-hashing.ts';
 import type { DB } from '../../../platform/database/generated/database.ts';
-import { withAccess, type AccessTransaction } from '../../../platform/database/with-access.ts';
+import { withIdentity, type AccessTransaction } from '../../../platform/database/with-access.ts';
 import type { PubSub } from '../../../platform/pubsub/pubsub.ts';
 import type { Secrets } from '../../../platform/secrets/secrets.ts';
 import { keepBuiltInRoles } from '../access/index.ts';
@@ -71,7 +71,7 @@ async function createOwner(transaction: AccessTransaction, email: string, passwo
  * @throws Error when e-mail or password of the owner do not meet the rules.
  */
 export async function bootstrap(deps: BootstrapDeps, settings: BootstrapSettings): Promise<void> {
-  await withAccess(deps.database, 'headframe_identity', [], async (transaction) => {
+  await withIdentity(deps.database, async (transaction) => {
     await sql`select pg_advisory_xact_lock(hashtext('headframe bootstrap'))`.execute(transaction);
     await keepBuiltInRoles(transaction);
     const present = await transaction.selectFrom('account').select('id').limit(1).executeTakeFirst();

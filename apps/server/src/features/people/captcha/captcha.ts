@@ -4,7 +4,7 @@ import { deriveKey } from 'altcha-lib/algorithms/sha';
 import type { Challenge } from 'altcha-lib/types';
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '../../../platform/database/generated/database.ts';
-import { withAccess } from '../../../platform/database/with-access.ts';
+import { withIdentity } from '../../../platform/database/with-access.ts';
 import type { Secrets } from '../../../platform/secrets/secrets.ts';
 import { readCaptchaToken } from './captcha-token.ts';
 
@@ -45,7 +45,7 @@ export function createCaptcha(deps: {
   /** Remembers a challenge as used; false when it was before, on whichever server. */
   async function remember(signature: string, expiresAt: number): Promise<boolean> {
     const challengeHash = createHash('sha256').update(signature).digest();
-    return withAccess(deps.database, 'headframe_identity', [], async (transaction) => {
+    return withIdentity(deps.database, async (transaction) => {
       const { rows } = await sql`insert into used_captcha (challenge_hash, expires_at)
         values (${challengeHash}, to_timestamp(${expiresAt})) on conflict do nothing returning true`.execute(
         transaction,

@@ -18,9 +18,9 @@ export interface IdentityServiceDeps {
   quotas: IdentityQuotas;
 }
 
-/** Hashes a new password in its turn. @throws IdentityRefusal `too-many-requests` when the queue is full. */
-export function hashPassword(passwords: PasswordHashing, password: string): Promise<string> {
-  return passwords.hash(password).catch((error: unknown) => {
+/** Waits for work on a password. @throws IdentityRefusal `too-many-requests` when the queue of such work is full. */
+export function inPasswordQueue<Result>(work: Promise<Result>): Promise<Result> {
+  return work.catch((error: unknown) => {
     if (error instanceof PasswordQueueFullError) throw tooManyRequests();
     throw error;
   });

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '../../../platform/database/generated/database.ts';
-import { withAccess } from '../../../platform/database/with-access.ts';
+import { withIdentity } from '../../../platform/database/with-access.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 
 /** Days for which codes are kept past their end. */
@@ -8,7 +8,7 @@ const codeDays = 30;
 
 /** Removes used captchas, quotas and codes that mean nothing any more. */
 export async function pruneIdentity(database: Kysely<DB>): Promise<void> {
-  await withAccess(database, 'headframe_identity', [], async (transaction) => {
+  await withIdentity(database, async (transaction) => {
     await sql`delete from used_captcha where expires_at < now() - interval '1 minute'`.execute(transaction);
     await sql`delete from identity_quota where resets_at < now()`.execute(transaction);
     // The newest password that someone signed up with where an account was is what a sign-in with it is answered by.

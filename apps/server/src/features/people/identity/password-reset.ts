@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { recordAudit } from '../../../platform/audit/record-audit.ts';
-import { withAccess } from '../../../platform/database/with-access.ts';
+import { withIdentity } from '../../../platform/database/with-access.ts';
 import { noSubaccount } from '../../../platform/pubsub/pubsub.ts';
 import { queueMail } from '../mail/index.ts';
 import { revokeSessions } from '../sessions/index.ts';
 import { answerAlike } from './answer-alike.ts';
 import { passwordChangedMail, passwordResetMail } from './identity-mails.ts';
 import { IdentityRefusal } from './identity-refusal.ts';
-import { hashPassword, type IdentityServiceDeps } from './identity-service.ts';
+import { inPasswordQueue, type IdentityServiceDeps } from './identity-service.ts';
 import { actorOf } from './registration.ts';
 
 /** Setting a new password by a mailed code. `ip` is the address of who asks. */
@@ -27,7 +27,7 @@ export function createPasswordReset(deps: IdentityServiceDeps): PasswordReset {
   return {
     async requestCode(email, ip) {
       const isWithinQuota = await answerAlike(() =>
-        withAccess(database, 'headframe_identity', [], async (transaction) => {
+        withIdentity(database, async (transaction) => {
           if (!(await quotas.useMail(transaction, email, ip))) return false;
           const { rows } = await sql<{ id: number }>`select id from account where email = ${email}`.execute(
             transaction,
@@ -42,9 +42,9 @@ export function createPasswordReset(deps: IdentityServiceDeps): PasswordReset {
       if (!isWithinQuota) throw new IdentityRefusal('quota-exceeded');
     },
     async reset({ email, code, password }, ip) {
-      const hash = await hashPassword(deps.passwords, password);
+      const hash = await inPasswordQueue(deps.passwords.hash(password));
       const isTaken = await answerAlike(() =>
-        withAccess(database, 'headframe_identity', [], async (transaction) => {
+        withIdentity(database, async (transaction) => {
           const taken = await codes.take(transaction, { email, purpose: 'reset-password', code });
           if (!taken) return false;
           const { accountId } = taken;

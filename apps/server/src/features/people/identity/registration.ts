@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { withAccess, type AccessTransaction } from '../../../platform/database/with-access.ts';
+import { withIdentity, type AccessTransaction } from '../../../platform/database/with-access.ts';
 import { noSubaccount } from '../../../platform/pubsub/pubsub.ts';
 import { recordAudit, type AuditActor } from '../../../platform/audit/record-audit.ts';
 import { createAccount } from '../account/index.ts';
@@ -7,7 +7,7 @@ import { queueMail } from '../mail/index.ts';
 import { answerAlike } from './answer-alike.ts';
 import { verificationMail } from './identity-mails.ts';
 import { IdentityRefusal } from './identity-refusal.ts';
-import { hashPassword, type IdentityServiceDeps } from './identity-service.ts';
+import { inPasswordQueue, type IdentityServiceDeps } from './identity-service.ts';
 import { mailSignUp } from './mail-sign-up.ts';
 
 /** A form of signing up, checked. */
@@ -55,14 +55,12 @@ async function keepForm(transaction: AccessTransaction, id: number, nickname: st
 /** Makes the service. Known and unknown e-mails take the same statements, and the password is hashed either way. */
 export function createRegistration(deps: IdentityServiceDeps): Registration {
   const { database, codes, quotas, publicUrl } = deps;
-  const asIdentity = <Result>(work: (transaction: AccessTransaction) => Promise<Result>): Promise<Result> =>
-    withAccess(database, 'headframe_identity', [], work);
 
   return {
     async register({ email, password, nickname, referrer }, ip) {
       const isWithinQuota = await answerAlike(async () => {
-        const hash = await hashPassword(deps.passwords, password);
-        return asIdentity(async (transaction) => {
+        const hash = await inPasswordQueue(deps.passwords.hash(password));
+        return withIdentity(database, async (transaction) => {
           if (!(await quotas.useMail(transaction, email, ip))) return false;
           await sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))`.execute(transaction);
           const holder = await findHolder(transaction, email);
@@ -84,7 +82,7 @@ export function createRegistration(deps: IdentityServiceDeps): Registration {
     },
     async resend(email, ip) {
       const isWithinQuota = await answerAlike(() =>
-        asIdentity(async (transaction) => {
+        withIdentity(database, async (transaction) => {
           if (!(await quotas.useMail(transaction, email, ip))) return false;
           const holder = await findHolder(transaction, email);
           const waiting = holder && !holder.isConfirmed ? holder.id : null;
@@ -98,7 +96,7 @@ export function createRegistration(deps: IdentityServiceDeps): Registration {
     },
     async confirm({ email, code }, ip) {
       const isTaken = await answerAlike(() =>
-        asIdentity(async (transaction) => {
+        withIdentity(database, async (transaction) => {
           const taken = await codes.take(transaction, { email, purpose: 'verify-email', code });
           if (!taken) return false;
           const { accountId, passwordHash } = taken;

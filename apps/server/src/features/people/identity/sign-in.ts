@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
-import { PasswordQueueFullError, type PasswordHashing } from '../../../platform/auth/password-hashing.ts';
+import type { PasswordHashing } from '../../../platform/auth/password-hashing.ts';
 import type { DB } from '../../../platform/database/generated/database.ts';
-import { withAccess } from '../../../platform/database/with-access.ts';
+import { withIdentity } from '../../../platform/database/with-access.ts';
 import type { Logger } from '../../../platform/log/create-logger.ts';
 import type { Metrics } from '../../../platform/metrics/metrics.ts';
 import type { Secrets } from '../../../platform/secrets/secrets.ts';
@@ -10,9 +10,9 @@ import type { SessionOrigin, Sessions, TokenPair } from '../sessions/index.ts';
 import type { SecondFactor } from '../two-factor/index.ts';
 import { createActionCodes } from './action-codes.ts';
 import { emailSchema } from './email.ts';
-import { tooManyRequests } from './identity-limits.ts';
 import { createIdentityQuotas } from './identity-quotas.ts';
 import { IdentityRefusal } from './identity-refusal.ts';
+import { inPasswordQueue } from './identity-service.ts';
 import { mailSignUp, type SignedUpAccount } from './mail-sign-up.ts';
 
 /** What someone signs in with; without a second factor `twofacode` may be left out or empty. */
@@ -43,8 +43,6 @@ interface FoundAccount extends SignedUpAccount {
   registeredHash: string | null;
 }
 
-const longestPassword = 1024;
-
 /**
  * Makes the sign-in. An unknown e-mail and a wrong password are told alike and take the same time; only after the right
  * password it says more: that the e-mail is not confirmed (a mail is sent again), or what the second factor wants.
@@ -57,7 +55,7 @@ export function createSignIn(deps: SignInDeps): SignIn {
   const quotas = createIdentityQuotas(deps.secrets);
 
   async function findAccount(email: string | undefined): Promise<FoundAccount | undefined> {
-    return withAccess(database, 'headframe_identity', [], async (transaction) => {
+    return withIdentity(database, async (transaction) => {
       const { rows } = await sql<FoundAccount>`
         select id, email, password_hash as "passwordHash", email_confirmed_at is not null as "isConfirmed",
           case when email_confirmed_at is null then password_hash else (
@@ -69,16 +67,11 @@ export function createSignIn(deps: SignInDeps): SignIn {
     });
   }
 
-  async function isRight(password: string, hash: string | null | undefined): Promise<boolean> {
-    const usable = password.length <= longestPassword ? hash : undefined;
-    return passwords.matches(password.slice(0, longestPassword), usable).catch((error: unknown) => {
-      if (error instanceof PasswordQueueFullError) throw tooManyRequests();
-      throw error;
-    });
-  }
+  const isRight = (password: string, hash: string | null | undefined): Promise<boolean> =>
+    inPasswordQueue(passwords.matches(password, hash));
 
   async function refuseUnconfirmed(account: FoundAccount, { ip }: SessionOrigin): Promise<never> {
-    const isSent = await withAccess(database, 'headframe_identity', [], async (transaction) => {
+    const isSent = await withIdentity(database, async (transaction) => {
       if (!(await quotas.useMail(transaction, account.email, ip))) return false;
       await mailSignUp(transaction, mailing, account);
       return true;

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { createTransport } from 'nodemailer';
 import type { DB } from '../../../platform/database/generated/database.ts';
-import { withAccess } from '../../../platform/database/with-access.ts';
+import { withIdentity } from '../../../platform/database/with-access.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { WorkLoop } from '../../../platform/jobs/work-loop.ts';
 import type { Logger } from '../../../platform/log/create-logger.ts';
@@ -41,7 +41,7 @@ export function startMailSending(
 
 /** Removes mails past their time; answers with their number. */
 export async function pruneMails(database: Kysely<DB>): Promise<number> {
-  return withAccess(database, 'headframe_identity', [], async (transaction) => {
+  return withIdentity(database, async (transaction) => {
     const { numAffectedRows } =
       await sql`delete from mail where created_at < now() - make_interval(days => ${keptDays})`.execute(transaction);
     return Number(numAffectedRows ?? 0);

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '../../../platform/database/generated/database.ts';
-import { withAccess } from '../../../platform/database/with-access.ts';
+import { withIdentity } from '../../../platform/database/with-access.ts';
 
 /** A mail that waits on a machine without a mail server. */
 export interface OutboxMail {
@@ -29,7 +29,7 @@ export async function readOutbox(
   database: Kysely<DB>,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<OutboxPage> {
-  return withAccess(database, 'headframe_identity', [], async (transaction) => {
+  return withIdentity(database, async (transaction) => {
     const wanted = sql`sent_at is null and text_body <> ''`;
     const { rows } = await sql<Omit<OutboxMail, 'link'>>`
       select id, recipient, subject, text_body as text, created_at as "createdAt" from mail

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Transporter } from 'nodemailer';
 import type { DB } from '../../../platform/database/generated/database.ts';
-import { withAccess } from '../../../platform/database/with-access.ts';
+import { withIdentity } from '../../../platform/database/with-access.ts';
 import type { Logger } from '../../../platform/log/create-logger.ts';
 
 /** Tries of one mail: the last some hours after the first. */
@@ -35,7 +35,7 @@ interface DueMail {
  * first try and twice as long after each further one. A server that dies while it sends leaves it for then.
  */
 function claim(database: Kysely<DB>): Promise<DueMail | undefined> {
-  return withAccess(database, 'headframe_identity', [], async (transaction) => {
+  return withIdentity(database, async (transaction) => {
     const { rows } = await sql<DueMail>`
       update mail set attempts = attempts + 1, next_attempt_at = now() + make_interval(mins => (2 ^ (attempts + 1))::integer)
       where id in (
@@ -49,7 +49,7 @@ function claim(database: Kysely<DB>): Promise<DueMail | undefined> {
 
 /** Keeps that a mail was sent and when, and nothing of what it said. */
 function keepSent(database: Kysely<DB>, id: number): Promise<unknown> {
-  return withAccess(database, 'headframe_identity', [], (transaction) =>
+  return withIdentity(database, (transaction) =>
     sql`update mail set sent_at = now(), text_body = '', html_body = '', last_error = null where id = ${id}`.execute(
       transaction,
     ),
@@ -58,7 +58,7 @@ function keepSent(database: Kysely<DB>, id: number): Promise<unknown> {
 
 /** Keeps why a mail was not sent; for good when it never will be, and then nothing of what it said. */
 function keepFailed(database: Kysely<DB>, id: number, reason: string, isFinal: boolean): Promise<unknown> {
-  return withAccess(database, 'headframe_identity', [], (transaction) =>
+  return withIdentity(database, (transaction) =>
     sql`update mail set last_error = ${reason.replaceAll('\0', '').slice(0, longestError)},
       next_attempt_at = case when ${isFinal} then 'infinity' else next_attempt_at end,
       text_body = case when ${isFinal} then '' else text_body end,

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { accountCaller } from '../../../platform/auth/caller-grant.ts';
 import { asIdentity } from '../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
+import { accountIdOfEmail } from '../account/index.ts';
 import { emailSchema } from '../identity/index.ts';
 import { queueMail } from '../mail/index.ts';
 import { concludeChange } from './conclude-change.ts';
@@ -15,12 +16,6 @@ import { changeableOrganization, type FoundOrganization } from './found-organiza
 export const organizationInvitationsPerHour = 30;
 
 const sendingActions: readonly AuditAction[] = ['organization.invite', 'organization.invite-again'];
-
-/** The account of an e-mail, for whoever watches as that account; nothing of it may reach the caller. */
-export async function accountIdOfEmail({ scope }: ScopedContext, email: string): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`select id from account where email = ${email}`.execute(scope.transaction);
-  return rows[0]?.id ?? null;
-}
 
 async function requireInvitationLeft(context: ScopedContext): Promise<void> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from audit_entry

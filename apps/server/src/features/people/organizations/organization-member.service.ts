@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { accountCaller } from '../../../platform/auth/caller-grant.ts';
 import { asIdentity } from '../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
+import { accountIdOfEmail } from '../account/index.ts';
 import { concludeChange } from './conclude-change.ts';
 import { changeableOrganization, ownOrganization } from './found-organization.ts';
-import { accountIdOfEmail } from './organization-invitation.ts';
 
 /** Shuts one delegate out at once, or lets them in again. The owner's alone. */
 export async function setDelegateSuspended(

@@ -1,12 +1,12 @@
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '../../../platform/database/generated/database.ts';
-import { withAccess } from '../../../platform/database/with-access.ts';
+import { withIdentity } from '../../../platform/database/with-access.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { refreshTokenDays } from './refresh-token.ts';
 
 /** Removes refresh tokens past their end, and sessions that have none left; answers with the number of sessions removed. */
 export async function pruneSessions(database: Kysely<DB>): Promise<number> {
-  return withAccess(database, 'headframe_identity', [], async (transaction) => {
+  return withIdentity(database, async (transaction) => {
     await transaction
       .deleteFrom('refresh_token')
       .where('expires_at', '<', sql<Date>`now()`)

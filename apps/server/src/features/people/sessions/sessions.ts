@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import type { AccessTokens } from '../../../platform/auth/access-tokens.ts';
 import type { Authentication } from '../../../platform/auth/authentication.ts';
 import type { DB } from '../../../platform/database/generated/database.ts';
-import { withAccess, type AccessTransaction } from '../../../platform/database/with-access.ts';
+import { withIdentity, type AccessTransaction } from '../../../platform/database/with-access.ts';
 import type { Logger } from '../../../platform/log/create-logger.ts';
 import { noSubaccount, type PubSub } from '../../../platform/pubsub/pubsub.ts';
 import type { Secrets } from '../../../platform/secrets/secrets.ts';
@@ -61,11 +61,9 @@ export function createSessions(deps: {
 }): Sessions {
   const { database, accessTokens, authentication, pubsub, logger } = deps;
   const key = deps.secrets.derive('refresh token');
-  const asIdentity = <Result>(work: (transaction: AccessTransaction) => Promise<Result>): Promise<Result> =>
-    withAccess(database, 'headframe_identity', [], work);
 
   async function rotate(refreshToken: string): Promise<TokenPair> {
-    const { rotation, subject } = await asIdentity(async (transaction) => {
+    const { rotation, subject } = await withIdentity(database, async (transaction) => {
       const rotation = await rotateRefreshToken(transaction, refreshToken, key);
       const subject = rotation.outcome === 'rotated' ? await subjectOf(transaction, rotation.sessionId) : undefined;
       if (rotation.outcome === 'reused') await recordSession(transaction, 'reuse', rotation.sessionId);
@@ -83,7 +81,7 @@ export function createSessions(deps: {
   return {
     async open(accountId, origin) {
       const refreshToken = makeRefreshToken();
-      const subject = await asIdentity(async (transaction) => {
+      const subject = await withIdentity(database, async (transaction) => {
         const session = await transaction
           .insertInto('session')
           .values({
@@ -116,7 +114,7 @@ export function createSessions(deps: {
       return rotation;
     },
     async end(refreshToken) {
-      const ended = await asIdentity(async (transaction) => {
+      const ended = await withIdentity(database, async (transaction) => {
         const ended = await transaction
           .updateTable('session')
           .from('refresh_token')

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import * as oidc from 'openid-client';
 import type { DB } from '../../../platform/database/generated/database.ts';
-import { withAccess, type AccessTransaction } from '../../../platform/database/with-access.ts';
+import { withIdentity } from '../../../platform/database/with-access.ts';
 import type { Logger } from '../../../platform/log/create-logger.ts';
 import { noteRefusedSignIn } from '../audit/index.ts';
 import { IdentityRefusal } from '../identity/index.ts';
@@ -51,18 +51,18 @@ export interface SocialSignIn {
 /** Social sign-in over the tables `social_attempt`, `social_identity` and `social_handover`. */
 export function createSocialSignIn(deps: SocialDeps): SocialSignIn {
   const { database, secrets, sessions, secondFactor } = deps;
-  const asIdentity = <Result>(work: (transaction: AccessTransaction) => Promise<Result>): Promise<Result> =>
-    withAccess(database, 'headframe_identity', [], work);
 
   return {
     async begin(client, wish) {
       const attempt = { ...wish, nonce: oidc.randomNonce(), codeVerifier: oidc.randomPKCECodeVerifier() };
-      const state = await asIdentity((transaction) => keepAttempt(transaction, secrets, client.settings.name, attempt));
+      const state = await withIdentity(database, (transaction) =>
+        keepAttempt(transaction, secrets, client.settings.name, attempt),
+      );
       return client.authorizationUrl(state, attempt);
     },
 
     async resume(client, state, browser) {
-      const attempt = await asIdentity((transaction) =>
+      const attempt = await withIdentity(database, (transaction) =>
         takeAttempt(transaction, secrets, client.settings.name, state ?? ''),
       );
       if (attempt?.browser !== browser || !attempt) throw new SocialRefusal('expired');
@@ -73,17 +73,19 @@ export function createSocialSignIn(deps: SocialDeps): SocialSignIn {
       const identity = await client.identify(parameters, parameters.get('state') ?? '', attempt);
       const provider = client.settings.name;
       const holder = attempt.isInApp ? appHolder : attempt.browser;
-      const accountId = await asIdentity((transaction) =>
+      const accountId = await withIdentity(database, (transaction) =>
         findOrMakeAccount(transaction, client.settings, identity, origin.ip),
       );
       if (attempt.isInApp && (await secondFactor.check(accountId, '')).outcome === 'passed')
         return { kind: 'app-tokens', pair: await sessions.open(accountId, { ...origin, provider }) };
-      const code = await asIdentity((transaction) => keepHandover(transaction, { accountId, provider }, holder));
+      const code = await withIdentity(database, (transaction) =>
+        keepHandover(transaction, { accountId, provider }, holder),
+      );
       return attempt.isInApp ? { kind: 'app-code', code } : { kind: 'web', code, passedOn: attempt.passedOn };
     },
 
     async trade(code, browser, twoFactorCode, origin) {
-      const handover = await asIdentity((transaction) => findHandover(transaction, code, browser));
+      const handover = await withIdentity(database, (transaction) => findHandover(transaction, code, browser));
       if (!handover) throw new IdentityRefusal('invalid-code');
       const { accountId, provider } = handover;
       const factor = await secondFactor.check(accountId, twoFactorCode);
@@ -91,7 +93,7 @@ export function createSocialSignIn(deps: SocialDeps): SocialSignIn {
         noteRefusedSignIn(deps, { accountId, ip: origin.ip, reason: factor.outcome });
       if (factor.outcome !== 'passed')
         throw new IdentityRefusal(factor.outcome, 'migrationToken' in factor ? factor.migrationToken : undefined);
-      if (!(await asIdentity((transaction) => takeHandover(transaction, code, browser))))
+      if (!(await withIdentity(database, (transaction) => takeHandover(transaction, code, browser))))
         throw new IdentityRefusal('invalid-code');
       return sessions.open(accountId, { ...origin, provider, isSecondFactorGiven: factor.hasFactor });
     },

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '../../../platform/database/generated/database.ts';
-import { withAccess, type AccessTransaction } from '../../../platform/database/with-access.ts';
+import { withIdentity, type AccessTransaction } from '../../../platform/database/with-access.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 
 /**
@@ -25,9 +25,6 @@ export async function registerSubaccountJobs(jobs: Jobs, database: Kysely<DB>): 
     name: 'subaccounts.removeVanishedPreferences',
     cron: '17 4 * * *',
     withinSeconds: 600,
-    run: async () =>
-      void (await withAccess(database, 'headframe_identity', [], (transaction) =>
-        removeVanishedPreferences(transaction),
-      )),
+    run: async () => void (await withIdentity(database, (transaction) => removeVanishedPreferences(transaction))),
   });
 }

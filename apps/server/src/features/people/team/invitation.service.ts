@@ -8,6 +8,7 @@ import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { validated } from '../../../platform/validation/validated.ts';
 import { roleFor } from '../access/index.ts';
+import { accountIdOfEmail } from '../account/index.ts';
 import { emailSchema } from '../identity/index.ts';
 import { announceTeam } from './announce-team.ts';
 import { findMember, type FoundMember } from './found-member.ts';
@@ -19,12 +20,6 @@ export function readEmail(given: string): string {
   if (!emailSchema.safeParse(given).success)
     throw new DomainError('validation-failed', messageText('invalidEmail'), { path: 'email' });
   return validated(emailSchema, given, 'email');
-}
-
-/** The account of an e-mail, for whoever watches as that account; nothing of it may reach the caller. */
-export async function accountOfEmail({ scope }: ScopedContext, email: string): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`select id from account where email = ${email}`.execute(scope.transaction);
-  return rows[0]?.id ?? null;
 }
 
 /**
@@ -52,7 +47,7 @@ export async function insertMember(context: ScopedContext, given: { email: strin
     subaccountId,
     after: { role: role.alias },
   });
-  await announceTeam(context, [subaccountId], await accountOfEmail(context, email));
+  await announceTeam(context, [subaccountId], await accountIdOfEmail(context, email));
 }
 
 async function invitationOf(
@@ -77,7 +72,7 @@ async function finish(
     subaccountId,
     before: { role },
   });
-  await announceTeam(context, [subaccountId], await accountOfEmail(context, email));
+  await announceTeam(context, [subaccountId], await accountIdOfEmail(context, email));
 }
 
 /** Takes an invitation back before it is answered. */

@@ -6,10 +6,11 @@ import type { AuditRecord } from '../../../platform/audit/record-audit.ts';
 import { recordChange } from '../../../platform/audit/record-change.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { validated } from '../../../platform/validation/validated.ts';
+import { accountIdOfEmail } from '../account/index.ts';
 import { announceTeam } from './announce-team.ts';
 import { requireChangeable, type FoundMember } from './found-member.ts';
 import { mailInvitation, requireInvitationsLeft } from './invitation-mail.ts';
-import { accountOfEmail, readEmail } from './invitation.service.ts';
+import { readEmail } from './invitation.service.ts';
 import { peopleOf } from './people-of.ts';
 import { givenRoles, type GivenRole } from './given-roles.ts';
 import { writeAccess, type AccessTarget } from './write-access.ts';
@@ -124,7 +125,7 @@ export async function upsertSubaccountAccess(
   const idOf = (name: string) => open.get(name) ?? 0;
   const present = await presentAccess(context, email, names.map(idOf));
   for (const one of present) requireChangeable(context, one);
-  const accountId = await accountOfEmail(context, email);
+  const accountId = await accountIdOfEmail(context, email);
   requireChangeable(context, { state: 'member', accountId });
   const roles = await givenRoles(
     context,

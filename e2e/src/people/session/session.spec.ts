@@ -1,36 +1,64 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Page, Request } from '@playwright/test';
 import { expect, signIn, signInAt } from '../../fixtures.ts';
 import { lanLaunchOptions, lanOrigin } from '../../lan-name.ts';
 import { test } from '../../small-site.ts';
 
 test.use({ launchOptions: lanLaunchOptions });
 
-/** Holds every refresh back until so many tabs want one, or some time has passed; counts those that come through. */
-async function holdRefreshes(context: BrowserContext, ms: number): Promise<{ count(): number }> {
-  let count = 0;
-  await context.route('**/api/identity2/refreshtoken', async (route) => {
-    count += 1;
-    await new Promise((resolve) => setTimeout(resolve, ms));
-    await route.continue();
-  });
-  return { count: () => count };
+/** What the tabs of one browser do with tokens that the server no longer takes. */
+interface Storm {
+  /** From now on the tokens in use so far are refused, and refreshes are held back. */
+  begin(): Promise<void>;
+  release(): void;
+  refreshes(): number;
 }
 
-for (const [name, originOf] of [
-  ['a lease in the storage (no secure context)', lanOrigin],
-  ['the lock of the browser', (origin: string) => origin.replace('127.0.0.1', 'localhost')],
+async function prepareStorm(context: BrowserContext): Promise<Storm> {
+  const used = new Set<string>();
+  const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
+  let refreshes = 0;
+  const tokenOf = (request: Request) => request.headers()['authorization'] ?? '';
+  context.on('request', (request) => {
+    if (refreshes === 0 && tokenOf(request)) used.add(tokenOf(request));
+  });
+  return {
+    async begin() {
+      await context.route('**/v1/graphql', (route, request) =>
+        used.has(tokenOf(request)) ? route.fulfill({ json: withCode('401') }) : route.fallback(),
+      );
+      await context.route('**/api/identity2/refreshtoken', async (route) => {
+        refreshes += 1;
+        await released;
+        await route.continue();
+      });
+    },
+    release: () => release(undefined),
+    refreshes: () => refreshes,
+  };
+}
+
+const reestablishing = 'Re-establishing connection...';
+
+for (const [count, name, originOf] of [
+  [5, 'a lease in the storage (no secure context)', lanOrigin],
+  [3, 'the lock of the browser', (origin: string) => origin.replace('127.0.0.1', 'localhost')],
 ] as const) {
-  test(`five tabs opened at once refresh once, with ${name}`, async ({ page, context, product }) => {
+  test(`${count} tabs whose token is refused refresh once, with ${name}`, async ({ page, context, product }) => {
+    const storm = await prepareStorm(context);
     const console = `${originOf(product.origin)}/user/`;
     await signInAt(page, console);
-    await page.close();
-    const refreshes = await holdRefreshes(context, 3000);
-    const tabs = await Promise.all(Array.from({ length: 5 }, () => context.newPage()));
-    await Promise.all(tabs.map((tab) => tab.goto(`${console}agent-requests`)));
+    const tabs = [page, ...(await Promise.all(Array.from({ length: count - 1 }, () => context.newPage())))];
+    for (const tab of tabs) await tab.goto(`${console}agent-requests`);
     for (const tab of tabs) await expect(tab.getByTitle('Subaccount main')).toBeVisible();
-    expect(refreshes.count()).toBe(1);
+    await storm.begin();
+    await Promise.all(tabs.map((tab) => tab.getByRole('link', { name: 'Dashboard' }).click()));
+    for (const tab of tabs) await expect(tab.getByText(reestablishing)).toBeVisible();
+    storm.release();
+    for (const tab of tabs) await expect(tab.getByText(reestablishing)).toBeHidden();
+    for (const tab of tabs) await expect(tab.getByText('30', { exact: true }).first()).toBeVisible();
+    expect(storm.refreshes()).toBe(1);
 
-    await tabs[0]?.goto(`${console}logout`);
+    await page.goto(`${console}logout`);
     for (const tab of tabs) await expect(tab).toHaveURL(/\/user\/login/);
   });
 }
@@ -46,24 +74,53 @@ async function failing(page: Page, origin: string, answer: { status: number; bod
 
 const withCode = (code: string) => ({ errors: [{ message: 'The server says no.', extensions: { code } }] });
 
-for (const [code, status, text, url] of [
-  ['500', 200, 'The server could not answer', /errors\/server-error/],
-  ['503', 503, 'The server could not answer', /errors\/server-error/],
-  ['429', 200, 'Too many requests', /errors\/many-requests/],
-  ['access-denied', 200, 'The server says no.', /agent-requests/],
-] as const) {
-  test(`the answer ${code} (HTTP ${status})`, async ({ page, product }) => {
-    await signIn(page, product);
+test('answers that tell of an error lead to its page and back, or to a message', async ({ page, product }) => {
+  await signIn(page, product);
+  for (const [code, status, text, url] of [
+    ['500', 200, 'The server could not answer', /errors\/server-error/],
+    ['503', 503, 'The server could not answer', /errors\/server-error/],
+    ['429', 200, 'Too many requests', /errors\/many-requests/],
+  ] as const) {
     await failing(page, product.origin, { status, body: withCode(code) });
     await expect(page.getByText(text).first()).toBeVisible();
     await expect(page).toHaveURL(url);
-    if (code === 'access-denied') return;
     await page.unroute('**/v1/graphql');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page).toHaveURL(/agent-requests/);
     await expect(page.getByTitle('Subaccount main')).toBeVisible();
-  });
+  }
+  await failing(page, product.origin, { status: 200, body: withCode('access-denied') });
+  await expect(page.getByText('The server says no.').first()).toBeVisible();
+  await expect(page).toHaveURL(/agent-requests/);
+});
+
+/** The token with another issuer; the console reads it, only the server checks what it is signed with. */
+function ofAnotherHost(token: string): string {
+  const [head, body = '', signature] = token.split('.');
+  const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as object;
+  const changed = Buffer.from(JSON.stringify({ ...claims, iss: 'http://elsewhere.test' })).toString('base64url');
+  return [head, changed, signature].join('.');
 }
+
+test('a refresh that yields nothing, or a token for another host, signs out', async ({ page, product }) => {
+  await signIn(page, product);
+  await page.route('**/api/identity2/refreshtoken', async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as Record<string, string>;
+    await route.fulfill({ response, json: { ...answer, access_token: ofAnotherHost(answer['access_token'] ?? '') } });
+  });
+  await page.reload();
+  await expect(page).toHaveURL(/\/user\/login/);
+  await page.unroute('**/api/identity2/refreshtoken');
+  await page.goto(`${product.origin}/user/dashboard`);
+  await expect(page).toHaveURL(/\/user\/login/);
+
+  await signIn(page, product);
+  const nothing = { access_token: null, refresh_token: null, error: 'invalid-token', message: 'Please sign in.' };
+  await page.route('**/api/identity2/refreshtoken', (route) => route.fulfill({ status: 401, json: nothing }));
+  await page.reload();
+  await expect(page).toHaveURL(/\/user\/login/);
+});
 
 test('the connection error is reached only while the host is not, and leads back by itself', async ({
   page,

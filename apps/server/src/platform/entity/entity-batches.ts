@@ -1,0 +1,52 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { DB } from '../database/generated/database.ts';
+import { withAccess, type CallerAccess } from '../database/with-access.ts';
+import { conditionOf } from './entity-query.ts';
+import { allOf, type Entity } from './entity.ts';
+import { fromClause } from './from-clause.ts';
+
+/** What is read of an entity from beginning to end. */
+export interface BatchArguments {
+  /** The `where` as given from outside; nothing given means every row. */
+  where: unknown;
+  /** The selected expressions with their names, over the entity's tables. */
+  columns: RawBuilder<unknown>;
+  /** By the entity's key, which must be a whole number. */
+  direction: 'asc' | 'desc';
+}
+
+/** Rows of one batch: few statements for many rows, little memory. */
+const batchSize = 2000;
+
+/**
+ * All rows that match, in batches by the entity's key. Each batch is read in a transaction of its own, so that a slow
+ * reader holds none open; a row that stays is told exactly once, whatever comes or goes meanwhile.
+ * @throws DomainError `validation-failed` for a bad `where`, before the first batch.
+ */
+export async function* entityBatches<Row extends object>(
+  database: Kysely<DB>,
+  access: CallerAccess,
+  entity: Entity,
+  { where, columns, direction }: BatchArguments,
+): AsyncGenerator<Row[], void, void> {
+  const matching = conditionOf(entity, access.subaccountIds, where);
+  const [order, beyond] = direction === 'asc' ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`];
+  let last: string | undefined;
+  do {
+    const further = last === undefined ? [] : [sql`${entity.key} ${beyond} ${last}::bigint`];
+    const condition = allOf([matching, ...further]);
+    const rows = await withAccess(database, 'headframe_api', access, async (transaction) => {
+      const found = await sql<Row & { batchKey: string }>`
+        with batch as materialized (
+          select ${entity.key} as key from ${fromClause(transaction, entity, [condition])}
+          where ${condition} order by ${entity.key} ${order} limit ${batchSize}
+        )
+        select batch.key::text as "batchKey", ${columns} from batch
+        join ${fromClause(transaction, entity, [columns])} on ${entity.key} = batch.key
+        order by batch.key ${order}`.execute(transaction);
+      return found.rows;
+    });
+    if (rows.length > 0) yield rows;
+    last = rows.length < batchSize ? undefined : rows.at(-1)?.batchKey;
+  } while (last !== undefined);
+}

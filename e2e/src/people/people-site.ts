@@ -1,7 +1,7 @@
 import { productTest } from '../fixtures.ts';
 
 /** How many subaccounts of one's own a person may have there. */
-export const subaccountLimit = 3;
+export const subaccountLimit = 4;
 
 /** Journeys of several people share this product, whatever file they are in: each signs up the people it needs. */
 export const test = productTest({

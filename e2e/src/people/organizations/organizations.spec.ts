@@ -47,6 +47,17 @@ test('an organization gets a name and a delegate, who acts for it until it is su
   await theirs.goto(`${product.origin}/user/asic-management/devices`);
   await expect(row(theirs, '127.62.0.1')).toBeVisible({ timeout: 60_000 });
 
+  await theirs.getByRole('button', { name: /^Subaccount main/ }).click();
+  await theirs.getByRole('button', { name: 'Create subaccount' }).click();
+  await theirs.getByRole('textbox', { name: 'Name' }).fill('delegated');
+  const home = theirs.getByRole('combobox', { name: 'Organization' });
+  await expect(home).toHaveValue('No Name (org owner must set name)');
+  await home.click();
+  await theirs.getByRole('option', { name: 'North Field' }).click();
+  await theirs.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(theirs.getByRole('button', { name: /^Subaccount delegated/ })).toBeVisible();
+  await expect(drawer.getByText('delegated')).toBeVisible();
+
   await drawer.getByRole('button', { name: 'Suspend' }).click();
   await page
     .getByRole('dialog', { name: /Suspend North Field/ })
@@ -79,7 +90,8 @@ test('an organization without subaccounts is deleted, and the administrator sees
   const other = await signUp(product.origin, 'other@headframe.test');
   await page.getByRole('tab', { name: 'All' }).click();
   await page.getByPlaceholder('Search name, alias, owner').fill(other.email);
-  await expect(row(page, other.email)).toHaveCount(1);
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await expect(row(page, other.email)).toBeVisible();
   await expect(page).toHaveURL(/q=other/);
   await act(page, 'No Name (org owner must set name)', 'Suspend as administrator', 'Suspend');
   await expect(row(page, other.email)).toContainText('Suspended by the administrator');

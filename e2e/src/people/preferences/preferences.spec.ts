@@ -1,7 +1,18 @@
 import type { Page } from '@playwright/test';
+import { Api } from '../../api.ts';
 import { expectAccessible } from '../../axe.ts';
-import { expect, signIn } from '../../fixtures.ts';
+import { expect, signInAt } from '../../fixtures.ts';
 import { test } from '../people-site.ts';
+import { signUp, type Person } from '../team/person.ts';
+
+let person: Person;
+let api: Api;
+
+test.beforeAll(async ({ product }) => {
+  person = await signUp(product.origin, 'chooser@headframe.test');
+  api = new Api(product.origin, person);
+  await api.ask('mutation { createSubaccount(name: "hill") { id } }');
+});
 
 const scheme = (page: Page) => page.locator('html').getAttribute('data-mantine-color-scheme');
 
@@ -17,9 +28,9 @@ test('what one browser chooses another of the same user follows, and a reload ke
   page,
   product,
 }) => {
-  await signIn(page, product);
+  await signInAt(page, product.consoleUrl, person);
   const elsewhere = await (await browser.newContext()).newPage();
-  await signIn(elsewhere, product);
+  await signInAt(elsewhere, product.consoleUrl, person);
   expect(await scheme(elsewhere)).toBe('dark');
 
   await page.getByRole('link', { name: 'Appearance' }).click();
@@ -41,21 +52,20 @@ test('what one browser chooses another of the same user follows, and a reload ke
 });
 
 test('dates follow the locale and the time zone everywhere', async ({ page, product }) => {
-  await signIn(page, product);
+  await signInAt(page, product.consoleUrl, person);
   await page.goto(`${product.origin}/user/settings/appearance`);
   await choose(page, 'Time zone', 'Kathmandu', /Kathmandu \+05:45$/);
   await choose(page, 'Locale of dates', 'German', /^German · Deutsch \(de\)$/);
   const shown = page.locator('dd');
   await expect(shown.nth(0)).toHaveText(/^\d\d\.\d\d\.\d{4}, \d\d:\d\d:\d\d$/);
   await expect(shown.nth(3)).toHaveText('Asia/Kathmandu +05:45');
-  await page.goto(`${product.origin}/user/asic-management/agents`);
-  await page.getByRole('row', { name: /Local site/ }).click();
-  const created = page.getByRole('dialog').locator('time').last();
-  await expect(created).toHaveAttribute('title', /^\d\d\.\d\d\.\d{4}, /);
+  await page.goto(`${product.origin}/user/team`);
+  const since = page.getByRole('row', { name: /You/ }).locator('time').first();
+  await expect(since).toHaveAttribute('title', /^\d\d\.\d\d\.\d{4}, /);
 });
 
-test('choices made without a server are kept and sent later', async ({ context, page, product, api }) => {
-  await signIn(page, product);
+test('choices made without a server are kept and sent later', async ({ context, page, product }) => {
+  await signInAt(page, product.consoleUrl, person);
   await page.goto(`${product.origin}/user/settings/appearance`);
   await page.getByRole('radio', { name: 'Dark' }).check({ force: true });
   await expect.poll(async () => JSON.stringify(await api.ask('{ preferences { name value } }'))).toContain('"dark"');
@@ -72,9 +82,8 @@ test('choices made without a server are kept and sent later', async ({ context, 
 test('the location profile has its defaults, is changed, and asks before changes are lost', async ({
   page,
   product,
-  api,
 }) => {
-  await signIn(page, product);
+  await signInAt(page, product.consoleUrl, person);
   await page.getByRole('link', { name: 'Location Profile' }).click();
   await expect(page.getByText('Not filled in yet: the defaults count')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Fixed rate' })).toHaveValue('0.06');
@@ -91,12 +100,12 @@ test('the location profile has its defaults, is changed, and asks before changes
   await choose(page, 'Country', 'Parag', /Paraguay/);
 
   await page.getByRole('link', { name: 'Appearance' }).click();
-  await expect(page.getByText('What you changed about the location profile of main has not been saved.')).toBeVisible();
+  await expect(page.getByText('What you changed about the location profile of hill has not been saved.')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Location profile saved.')).toBeVisible();
   await expect(page.getByText('Saved just now')).toBeVisible();
-  const stored = await api.ask('{ locationProfiles { fixedRatePerKwh poolFee region country } }');
+  const stored = await api.ask('{ locationProfiles { fixedRatePerKwh poolFee region country } }', {}, 'hill');
   expect(stored).toEqual({
     locationProfiles: [{ fixedRatePerKwh: 0.045, poolFee: 0.0125, region: 'pjm', country: 'PY' }],
   });
@@ -105,7 +114,7 @@ test('the location profile has its defaults, is changed, and asks before changes
 });
 
 test('both pages fit a phone and are accessible in both themes', async ({ page, product }) => {
-  await signIn(page, product);
+  await signInAt(page, product.consoleUrl, person);
   for (const path of ['settings/appearance', 'settings/location-profile']) {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(`${product.origin}/user/${path}`);

@@ -1,6 +1,5 @@
 import { formatCount } from '../../../ui/format.ts';
 import type { OrganizationRowFragment } from '../../../generated/organization.ts';
-import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import type { DataColumn } from '../../../ui/table/columns.ts';
 import { organizationLook } from './organization-state.ts';
@@ -25,20 +24,19 @@ function peopleText({ delegateCount, invitationCount }: OrganizationRowFragment)
 
 /** The columns of both lists. */
 export const organizationColumns: readonly Column[] = [
-  { key: 'name', label: 'Name', isFixed: true, width: 250, render: (row) => <NameCell row={row} /> },
+  { key: 'name', label: 'Name', isFixed: true, width: 180, render: (row) => <NameCell row={row} /> },
   { key: 'state', label: 'State', width: 150, render: (row) => <StatusBadge {...organizationLook(row)} /> },
-  { key: 'owner', label: 'Owner', width: 200, render: (row) => (row.isOwner ? 'You' : row.ownerEmail) },
-  { key: 'delegate', label: 'Delegate', width: 200, render: (row) => row.delegateEmail ?? '---' },
-  { key: 'role', label: 'Role', width: 110, render: (row) => row.role },
-  { key: 'delegates', label: 'Delegates', align: 'end', width: 140, render: peopleText },
+  { key: 'owner', label: 'Owner', width: 160, render: (row) => (row.isOwner ? 'You' : row.ownerEmail) },
+  { key: 'delegate', label: 'Delegate', width: 140, render: (row) => row.delegateEmail ?? '---' },
+  { key: 'role', label: 'Role', width: 100, render: (row) => row.role },
+  { key: 'delegates', label: 'Delegates', align: 'end', width: 120, render: peopleText },
   {
     key: 'subaccounts',
     label: 'Subaccounts',
     align: 'end',
-    width: 110,
+    width: 100,
     render: (row) => formatCount(row.subaccountCount),
   },
-  { key: 'created', label: 'Created', align: 'end', width: 120, render: (row) => <RelativeTime at={row.createdAt} /> },
 ];
 
 /** Two columns that fit a phone. */

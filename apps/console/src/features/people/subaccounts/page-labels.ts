@@ -27,7 +27,7 @@ export const pageLabels: Readonly<Record<PageKey, string>> = {
   watcher_page: navigationLabels.watchers,
   api_key_page: navigationLabels.apiKey,
   location_profile_page: navigationLabels.locationProfile,
-  team_page: navigationLabels.teams,
+  team_page: navigationLabels.members,
   ticket_page: navigationLabels.tickets,
   energy_page: navigationLabels.energy,
   energy_orchestration_page: navigationLabels.orchestration,

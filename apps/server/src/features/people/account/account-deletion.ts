@@ -1,5 +1,8 @@
+import type { AuditAction } from '@headframe/domain/audit/audit-actions';
 import { DomainError } from '@headframe/domain/errors/domain-error';
+import { messageText } from '@headframe/domain/errors/error-catalogue';
 import { sql } from 'kysely';
+import { timesInLastHour } from '../../../platform/audit/times-in-last-hour.ts';
 import { accountCaller } from '../../../platform/auth/caller-grant.ts';
 import { asIdentity } from '../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
@@ -7,10 +10,16 @@ import { queueMail } from '../mail/index.ts';
 import { requireStepUp } from '../two-factor/index.ts';
 import { concludeAccountChange } from './conclude-account-change.ts';
 
+/** How often within an hour someone may change their mind, each time by a mail to the administrators. */
+export const deletionChangesPerHour = 6;
+
+const deletionActions: readonly AuditAction[] = ['account.mark-for-deletion', 'account.keep'];
+
 /**
  * Marks the caller's account for deletion, or takes the mark away. Nothing is deleted by itself, for others may work on
  * what the account owns: those who look after the installation are told by mail.
- * @throws DomainError `constraint-violation` when there is nothing to change; as `requireStepUp` besides.
+ * @throws DomainError `constraint-violation` when there is nothing to change, `permission-error` after too many changes; as
+ * `requireStepUp` besides.
  */
 export async function setMarkedForDeletion(
   context: ScopedContext,
@@ -20,6 +29,8 @@ export async function setMarkedForDeletion(
   const { accountId, email } = accountCaller(context);
   const { transaction } = context.scope;
   await requireStepUp(context, twoFactorCode);
+  if ((await timesInLastHour(transaction, deletionActions, { accountId })) >= deletionChangesPerHour)
+    throw new DomainError('permission-error', messageText('tooManyRequests'));
   await asIdentity(transaction, async () => {
     const changed = await transaction
       .updateTable('account')

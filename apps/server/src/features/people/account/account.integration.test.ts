@@ -4,6 +4,7 @@ import type { GraphqlAnswer } from '../../../testing/graphql-server.ts';
 import { startListeningServer, type ListeningServer } from '../../../testing/listening-server.ts';
 import { bootstrapOwner, owner, postForm, signInOwner } from '../../../testing/owner.ts';
 import { readMails } from '../../../testing/read-mails.ts';
+import { deletionChangesPerHour } from './account-deletion.ts';
 
 let server: ListeningServer;
 let second: ListeningServer;
@@ -96,6 +97,16 @@ describe('marking for deletion', () => {
     const mails = (await readMails(server.services.database, owner.email)).slice(before.length);
     expect(mails.map(({ subject }) => subject)).toEqual([`${owner.email} asks for deletion`, `${owner.email} stays`]);
     expect((await actions()).slice(-2)).toEqual(['account.mark-for-deletion', 'account.keep']);
+  });
+
+  it('cannot be done over and over, which would fill the mailboxes of the administrators', async () => {
+    const mutations = ['markAccountForDeletion', 'unmarkAccountForDeletion'];
+    const problems = [];
+    for (let change = 2; change <= deletionChangesPerHour; change += 1)
+      problems.push(problemOf(await server.ask(token, `mutation { ${mutations[change % 2]} }`)));
+    expect(problems.pop()).toBe('permission-error: Too many requests.');
+    expect(problems.filter((problem) => problem !== undefined)).toEqual([]);
+    expect(await userInfo()).toMatchObject({ markedForDeletion: false });
   });
 });
 

@@ -3,6 +3,7 @@ import { DomainError } from '@headframe/domain/errors/domain-error';
 import { messageText } from '@headframe/domain/errors/error-catalogue';
 import { organizationLabel } from '@headframe/domain/organizations/organization-name';
 import { sql } from 'kysely';
+import { timesInLastHour } from '../../../platform/audit/times-in-last-hour.ts';
 import { accountCaller } from '../../../platform/auth/caller-grant.ts';
 import { asIdentity } from '../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
@@ -18,11 +19,9 @@ export const organizationInvitationsPerHour = 30;
 const sendingActions: readonly AuditAction[] = ['organization.invite', 'organization.invite-again'];
 
 async function requireInvitationLeft(context: ScopedContext): Promise<void> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from audit_entry
-    where at > now() - interval '1 hour' and action = any (${sendingActions}::text[])
-      and account_id = ${accountCaller(context).accountId}`.execute(context.scope.transaction);
-  if ((rows[0]?.count ?? 0) >= organizationInvitationsPerHour)
-    throw new DomainError('permission-error', messageText('tooManyRequests'));
+  const { accountId } = accountCaller(context);
+  const sent = await timesInLastHour(context.scope.transaction, sendingActions, { accountId });
+  if (sent >= organizationInvitationsPerHour) throw new DomainError('permission-error', messageText('tooManyRequests'));
 }
 
 async function mailInvitation(context: ScopedContext, organization: FoundOrganization, email: string): Promise<void> {

@@ -2,6 +2,7 @@ import type { AuditAction } from '@headframe/domain/audit/audit-actions';
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { messageText } from '@headframe/domain/errors/error-catalogue';
 import { sql } from 'kysely';
+import { timesInLastHour } from '../../../platform/audit/times-in-last-hour.ts';
 import { accountIdOf } from '../../../platform/auth/caller.ts';
 import { asIdentity } from '../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
@@ -19,12 +20,9 @@ export async function requireInvitationsLeft(
   subaccountId: number,
   wanted: number,
 ): Promise<void> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from audit_entry
-    where at > now() - interval '1 hour' and action = any (${sendingActions}::text[])
-      and (subaccount_id = ${subaccountId} or account_id = ${accountIdOf(context.caller)})`.execute(
-    context.scope.transaction,
-  );
-  if ((rows[0]?.count ?? 0) + wanted > invitationsPerHour)
+  const by = { accountId: accountIdOf(context.caller), subaccountId };
+  const sent = await timesInLastHour(context.scope.transaction, sendingActions, by);
+  if (sent + wanted > invitationsPerHour)
     throw new DomainError('permission-error', messageText('tooManyRequests'), { perHour: invitationsPerHour });
 }
 

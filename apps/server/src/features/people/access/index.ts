@@ -3,5 +3,5 @@ import './role.graphql.ts';
 export { keepBuiltInRoles } from './keep-built-in-roles.ts';
 export { beyondOwnRights, requireWithinOwnRights } from './require-within-own-rights.ts';
 export { roleType } from './role.graphql.ts';
-export { listRoles } from './role.service.ts';
+export { listRoles } from './role-view.ts';
 export { findRole, roleFor, type StoredRole } from './stored-role.ts';

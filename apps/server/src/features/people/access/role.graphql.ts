@@ -1,7 +1,8 @@
 import { builder } from '../../../platform/graphql/builder.ts';
 import { permissionField } from '../../../platform/graphql/field-access.ts';
 import { requireStepUp } from '../two-factor/index.ts';
-import { createRole, deleteRole, listRoles, updateRole, type RoleView } from './role.service.ts';
+import { listRoles, type RoleView } from './role-view.ts';
+import { createRole, deleteRole, updateRole } from './role.service.ts';
 
 /** A role of a team. */
 export const roleType = builder.objectRef<RoleView>('Role').implement({

@@ -1,43 +1,22 @@
 import type { AuditAction } from '@headframe/domain/audit/audit-actions';
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { builtInRoles, superAdminAlias } from '@headframe/domain/permissions/built-in-roles';
-import type { PermissionLevels } from '@headframe/domain/permissions/held-permissions';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { recordChange } from '../../../platform/audit/record-change.ts';
-import { maximumPage } from '../../../platform/entity/entity-query.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { wholeSubaccount } from '../../../platform/pubsub/pubsub.ts';
 import { validated } from '../../../platform/validation/validated.ts';
-import { beyondOwnRights, holdsOn, requireWithinOwnRights } from './require-within-own-rights.ts';
+import { requireWithinOwnRights } from './require-within-own-rights.ts';
 import { roleChangeRefusal } from './role-change-refusal.ts';
 import { levelsOfPermissions, rolePermissionsSchema } from './role-levels.ts';
 import { loadRoleUse, roleUseText, type RoleUse } from './role-use.ts';
-import { findRole, roleOrder, selectStoredRoles, type StoredRole } from './stored-role.ts';
+import { viewRole, type RoleView } from './role-view.ts';
+import { findRole, selectStoredRoles, type StoredRole } from './stored-role.ts';
 
 /** Custom roles that one organization may have. */
 export const maximumCustomRoles = 200;
-
-/** A role as its team sees it. */
-export interface RoleView {
-  id: string;
-  alias: string;
-  /** What a built-in role is for; empty for custom ones. */
-  description: string;
-  isCustom: boolean;
-  permissions: readonly string[];
-  /** Level by feature key. */
-  levels: PermissionLevels;
-  /** The caller may change and delete it. */
-  canEditRole: boolean;
-  /** The caller may give it to members of the subaccounts asked for. */
-  canGive: boolean;
-  organizationId: string | null;
-  organizationName: string | null;
-  /** Members of the subaccounts asked for who hold it. */
-  memberCount: number;
-}
 
 const reservedAliases = new Set([superAdminAlias, 'Owner', ...builtInRoles.map(({ alias }) => alias)].map(folded));
 
@@ -57,58 +36,6 @@ const roleChangeSchema = z.strictObject({
   alias: aliasSchema.optional(),
   permissions: rolePermissionsSchema.optional(),
 });
-const pageSchema = z.strictObject({
-  limit: z.int().min(0).max(maximumPage).default(100),
-  offset: z.int().min(0).max(1_000_000).default(0),
-});
-
-async function memberCounts(context: ScopedContext): Promise<ReadonlyMap<number, number>> {
-  const { rows } = await sql<{ roleId: number; count: number }>`
-    select role_id as "roleId", count(*)::int as count from subaccount_access
-    where role_id is not null and subaccount_id = any (${context.scope.subaccountIds}::int[])
-    group by role_id`.execute(context.scope.transaction);
-  return new Map(rows.map(({ roleId, count }) => [roleId, count]));
-}
-
-async function viewRoles(context: ScopedContext, roles: readonly StoredRole[]): Promise<RoleView[]> {
-  const { scope } = context;
-  const counts = await memberCounts(context);
-  const useOf = await loadRoleUse(
-    scope.transaction,
-    roles.map(({ id }) => id),
-  );
-  const mayChangeTeam = scope.subaccountIds.some((id) => holdsOn(context, id, 'subaccount_access_write'));
-  return roles.map((role) => ({
-    id: role.publicId,
-    alias: role.alias,
-    description: builtInRoles.find(({ key }) => key === role.builtInKey)?.description ?? '',
-    isCustom: role.builtInKey === null,
-    permissions: role.permissions,
-    levels: levelsOfPermissions(role.permissions),
-    canEditRole: mayChangeTeam && roleChangeRefusal(context, role, useOf(role.id)) === undefined,
-    canGive: scope.subaccountIds.some((id) => beyondOwnRights(context, id, role.permissions).length === 0),
-    organizationId: role.organizationPublicId,
-    organizationName: role.organizationName,
-    memberCount: counts.get(role.id) ?? 0,
-  }));
-}
-
-/** The roles that teams of the subaccounts in scope may use: built-in ones first, then those of their organizations. */
-export async function listRoles(
-  context: ScopedContext,
-  page: { limit?: number | null | undefined; offset?: number | null | undefined },
-): Promise<RoleView[]> {
-  const { transaction, subaccountIds } = context.scope;
-  const { limit, offset } = validated(pageSchema, page, 'page');
-  const roles = await selectStoredRoles(
-    transaction,
-    sql`where r.organization_id is null
-        or r.organization_id in (select organization_id from subaccount where id = any (${subaccountIds}::int[]))
-      order by ${roleOrder} limit ${limit} offset ${offset}`,
-  );
-  return viewRoles(context, roles);
-}
-
 async function organizationOf(context: ScopedContext, subaccountId: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`select organization_id as id from subaccount
     where id = ${subaccountId}`.execute(context.scope.transaction);
@@ -171,13 +98,7 @@ export async function createRole(context: ScopedContext, given: unknown): Promis
   const [role] = await selectStoredRoles(transaction, sql`where r.id = ${rows[0]?.id ?? 0}`);
   if (!role) throw new Error('The role was not stored.');
   await finish(context, { action: 'role.create', role, after: auditedRole(role) });
-  return viewOf(context, role);
-}
-
-async function viewOf(context: ScopedContext, role: StoredRole): Promise<RoleView> {
-  const [view] = await viewRoles(context, [role]);
-  if (!view) throw new Error('The role is gone.');
-  return view;
+  return viewRole(context, role);
 }
 
 /** The role to change, locked, with who holds it. @throws DomainError when the caller may not change it. */
@@ -217,7 +138,7 @@ export async function updateRole(context: ScopedContext, publicId: string, given
     before: auditedRole(role),
     after: auditedRole(after),
   });
-  return viewOf(context, after);
+  return viewRole(context, after);
 }
 
 /** Deletes a custom role that nobody holds. @throws DomainError `constraint-violation` telling who still holds it. */

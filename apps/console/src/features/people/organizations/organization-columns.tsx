@@ -26,9 +26,9 @@ function peopleText({ delegateCount, invitationCount }: OrganizationRowFragment)
 export const organizationColumns: readonly Column[] = [
   { key: 'name', label: 'Name', isFixed: true, width: 180, render: (row) => <NameCell row={row} /> },
   { key: 'state', label: 'State', width: 150, render: (row) => <StatusBadge {...organizationLook(row)} /> },
-  { key: 'owner', label: 'Owner', width: 160, render: (row) => (row.isOwner ? 'You' : row.ownerEmail) },
+  { key: 'owner', label: 'Owner', width: 150, render: (row) => (row.isOwner ? 'You' : row.ownerEmail) },
   { key: 'delegate', label: 'Delegate', width: 140, render: (row) => row.delegateEmail ?? '---' },
-  { key: 'role', label: 'Role', width: 100, render: (row) => row.role },
+  { key: 'role', label: 'Role', width: 112, render: (row) => row.role },
   { key: 'delegates', label: 'Delegates', align: 'end', width: 120, render: peopleText },
   {
     key: 'subaccounts',

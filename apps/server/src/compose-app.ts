@@ -1,6 +1,7 @@
 import { agentLinkPath } from '@headframe/agent-link';
 import type { FastifyInstance } from 'fastify';
 import { registerAgentDownloads } from './features/devices/agents/index.ts';
+import { registerAsicExport } from './features/devices/asic/index.ts';
 import { attachGateway } from './features/devices/gateway/index.ts';
 import { registerApiDocs } from './features/people/api-docs/index.ts';
 import { registerAuditExport } from './features/people/audit/index.ts';
@@ -37,6 +38,7 @@ async function addApi(app: FastifyInstance, services: Services): Promise<void> {
   registerCaptcha(app, services.captcha);
   registerOutbox(app, { database, smtpUrl: config.smtpUrl });
   registerAuditExport(app, { database });
+  registerAsicExport(app, { database });
   registerAgentDownloads(app);
   registerApiDocs(app, { schema, publicUrl: config.publicUrl, requestsPerMinute: config.requestsPerMinute });
   const isTrusted = trustedProxies(config.trustedProxies);

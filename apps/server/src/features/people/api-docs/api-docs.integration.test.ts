@@ -1,8 +1,7 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeAccessKey } from '../../../platform/auth/access-key.ts';
+import { seedApiKey } from '../../../testing/api-key.ts';
 import { startListeningServer, type ListeningServer } from '../../../testing/listening-server.ts';
 import { seedAsics, seedSite, type SeededSite } from '../../../testing/seed-site.ts';
 import { pageExamples, type PageExample } from './testing/page-examples.ts';
@@ -32,21 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A key whose role holds these permissions and no other. */
-async function keyWith(permissions: readonly string[]): Promise<string> {
-  const { token, tokenHash, tokenEnding } = makeAccessKey('api-key');
-  await sql`
-    with held as (
-      insert into role (organization_id, alias, permissions)
-      select organization_id, ${tokenEnding}, ${[...permissions]}::text[] from subaccount where id = ${site.subaccountId}
-      returning id
-    )
-    insert into api_key (subaccount_id, role_id, description, token_hash, token_ending, created_by_account_id)
-    select ${site.subaccountId}, id, 'Example', ${tokenHash}, ${tokenEnding}, ${site.accountId} from held`.execute(
-    server.services.database,
-  );
-  return token;
-}
+const keyWith = (permissions: readonly string[]) => seedApiKey(server.services.database, site, permissions);
 
 interface Answer {
   data?: Record<string, unknown> | null;

@@ -1,0 +1,135 @@
+import type { AsicPool } from '@headframe/domain/asic/asic-reading';
+import type { SafeRanges } from '@headframe/domain/asic/safe-ranges';
+import type { CsvValue } from '../../../../platform/csv/csv.ts';
+
+/** A miner as the entity's columns and details tell of it, as far as the export shows it. */
+export interface ExportedAsic {
+  macAddress: string | null;
+  ip: string;
+  serialNumber: string;
+  workerName: string;
+  agentName: string;
+  subaccount: string;
+  model: string;
+  firmware: string;
+  efficiency: number | null;
+  hashrate: number | null;
+  power: number | null;
+  elapsed: number | null;
+  lastSeen: Date | null;
+  maxFan: number | null;
+  minPCB: number | null;
+  maxPCB: number | null;
+  minChip: number | null;
+  maxChip: number | null;
+  tags: readonly string[];
+  pools: readonly AsicPool[] | null;
+  safeRanges: SafeRanges | null;
+}
+
+/** The names of {@link ExportedAsic}: what is read of the entity. */
+export const exportedNames = [
+  ...['macAddress', 'ip', 'serialNumber', 'workerName', 'agentName', 'subaccount', 'model', 'firmware', 'efficiency'],
+  ...['hashrate', 'power', 'elapsed', 'lastSeen', 'maxFan', 'minPCB', 'maxPCB', 'minChip', 'maxChip', 'tags', 'pools'],
+  'safeRanges',
+];
+
+/** Writes a moment as the reader of the file is used to. */
+export type Clock = (moment: Date) => string;
+
+/** One column of the file: its name, and what stands in the row of a miner. */
+export type AsicExportColumn = readonly [name: string, cell: (asic: ExportedAsic, clock: Clock) => CsvValue];
+
+/** Figures are kept in single precision, which tells no more digits (IEEE 754, binary32); the rest is rounding. */
+const toldDigits = 6;
+
+function figure(value: number | null | undefined): CsvValue {
+  return value == null ? null : Number(value.toPrecision(toldDigits));
+}
+
+/** A column of what the product does not know (yet), or never tells. */
+function empty(name: string): AsicExportColumn {
+  return [name, () => null];
+}
+
+function bound(name: string, key: keyof Omit<SafeRanges, 'hashUnit'>): AsicExportColumn {
+  return [name, ({ safeRanges }) => safeRanges?.[key]];
+}
+
+const identity: readonly AsicExportColumn[] = [
+  ['mac_address', ({ macAddress }) => macAddress],
+  ['ip', ({ ip }) => ip],
+  ['serial_number', ({ serialNumber }) => serialNumber],
+  ['workername', ({ workerName }) => workerName],
+  ['agent_name', ({ agentName }) => agentName],
+  ['subaccount', ({ subaccount }) => subaccount],
+  empty('share_subaccount'),
+  ['model', ({ model }) => model],
+  ['firmware', ({ firmware }) => firmware],
+];
+
+const performance: readonly AsicExportColumn[] = [
+  ['efficiency', ({ efficiency }) => figure(efficiency)],
+  ['hashrate', ({ hashrate }) => figure(hashrate)],
+  empty('pool_hashrate'),
+  ['power', ({ power }) => figure(power)],
+];
+
+const place = ['group_name', 'group_row', 'group_column', 'rack_name', 'rack_row', 'rack_column', 'row', 'column'].map(
+  empty,
+);
+
+const condition: readonly AsicExportColumn[] = [
+  ['elapsed', ({ elapsed }) => elapsed],
+  ['last_seen', ({ lastSeen }, clock) => lastSeen && clock(lastSeen)],
+  ['current_max_fan', ({ maxFan }) => maxFan],
+  ['min_pcb', ({ minPCB }) => figure(minPCB)],
+  ['max_pcb', ({ maxPCB }) => figure(maxPCB)],
+  ['min_chip', ({ minChip }) => figure(minChip)],
+  ['max_chip', ({ maxChip }) => figure(maxChip)],
+];
+
+const control = ['user', 'password', 'enable_action', 'enable_alert', 'pdu_ip', 'pdu_output_num'].map(empty);
+
+const pools = [0, 1, 2].flatMap((index): readonly AsicExportColumn[] => [
+  [`pool${index + 1}_address`, (asic) => asic.pools?.[index]?.address],
+  [`pool${index + 1}_user`, (asic) => asic.pools?.[index]?.user],
+  empty(`pool${index + 1}_password`),
+]);
+
+const safeRanges: readonly AsicExportColumn[] = [
+  bound('max_efficiency', 'maxEfficiency'),
+  bound('min_efficiency', 'minEfficiency'),
+  bound('max_fan', 'maxFan'),
+  bound('min_fan', 'minFan'),
+  bound('hot_temp', 'hotTemperature'),
+  bound('cold_temp', 'coldTemperature'),
+  bound('min_hashrate', 'minHash'),
+  bound('max_hashrate', 'maxHash'),
+  ['hashrate_unit', (asic) => asic.safeRanges?.hashUnit],
+  bound('max_power', 'maxPower'),
+  bound('min_power', 'minPower'),
+  bound('cold_chip_temp', 'coldChipTemperature'),
+  bound('hot_chip_temp', 'hotChipTemperature'),
+  bound('cold_pcb_temp', 'coldPcbTemperature'),
+  bound('hot_pcb_temp', 'hotPcbTemperature'),
+];
+
+/**
+ * The columns of exported miners (second specification, section 3, "ASIC export fields"), in its order. Units are those of
+ * the list: hashrate in Th/s (Scrypt: Mh/s), efficiency in J/Th, power in W, temperatures in °C, fans in rpm, `elapsed` in
+ * seconds. Safe ranges are those set for the device, empty where the defaults hold; tags are a bracketed list, as imports
+ * take them. Device secrets never leave by export: `user`, `password` and the passwords of pools are always empty. So is
+ * what the product does not know yet: groups, racks, places, PDUs, shares, rails, the pool's hashrate, power mode targets.
+ */
+export const asicExportColumns: readonly AsicExportColumn[] = [
+  ...identity,
+  ...performance,
+  ...place,
+  ...condition,
+  ...control,
+  ['tags', ({ tags }) => (tags.length > 0 ? `[${tags.join(',')}]` : null)],
+  ...pools,
+  ...safeRanges,
+  empty('power_mode_target'),
+];

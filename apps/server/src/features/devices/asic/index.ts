@@ -1,4 +1,4 @@
 import './asic.graphql.ts';
 
 export { asicEntity } from './asic.entity.ts';
-export { registerAsicExport } from './export/register-asic-export.ts';
+export { asicExportPath, registerAsicExport } from './export/register-asic-export.ts';

@@ -38,12 +38,16 @@ interface Answer {
   errors?: { message: string; extensions: { code: string } }[];
 }
 
-async function runExample({ kind, code }: PageExample, key: string): Promise<Answer> {
+async function printed({ kind, code }: PageExample, key: string): Promise<string> {
   const env = { PATH: process.env['PATH'], HEADFRAME_KEY: key };
   const [program, args]: [string, string[]] =
     kind === 'shell' ? ['sh', ['-c', code]] : [process.execPath, ['--input-type=module', '--eval', code]];
   const { stdout } = await run(program, args, { env, timeout: 30_000 });
-  return JSON.parse(stdout) as Answer;
+  return stdout;
+}
+
+async function runExample(example: PageExample, key: string): Promise<Answer> {
+  return JSON.parse(await printed(example, key)) as Answer;
 }
 
 const ofKind = (kind: string): PageExample[] => examples.filter((example) => example.kind === kind);
@@ -54,7 +58,13 @@ async function failures(chosen: readonly PageExample[]): Promise<string[]> {
   const wrong: string[] = [];
   const work = async (): Promise<void> => {
     for (let example = waiting.shift(); example; example = waiting.shift()) {
-      const answer = await runExample(example, await keyWith(example.permissions)).catch(String);
+      const key = await keyWith(example.permissions);
+      if (example.answer === 'csv') {
+        const file = await printed(example, key).catch(String);
+        if (!file.startsWith('\uFEFFmac_address,ip,')) wrong.push(`${example.code}\n${file}`);
+        continue;
+      }
+      const answer = await runExample(example, key).catch(String);
       if (typeof answer === 'string' || answer.errors || Object.keys(answer.data ?? {}).length === 0)
         wrong.push(`${example.code}\n${JSON.stringify(answer)}`);
     }
@@ -90,6 +100,23 @@ describe('the help on the API', () => {
     const refused = await runExample(first, await keyWith(['revenue']));
     expect(refused.errors?.[0]?.extensions.code).toBe('access-denied');
   });
+
+  it.skipIf(!hasCurl)(
+    'the example of a file saves the devices of the subaccount of the key, once a minute',
+    async () => {
+      const [file, ...others] = ofKind('shell').filter(({ answer }) => answer === 'csv');
+      if (!file) throw new Error('There is no example.');
+      expect([others, file.permissions]).toEqual([[], ['agent_workers']]);
+      const key = await keyWith(file.permissions);
+      const [, ...devices] = (await printed(file, key)).trimEnd().split('\r\n');
+      expect(devices.map((line) => line.split(',').slice(1, 6))).toEqual([
+        ['10.0.0.9', '', 'north.001', 'north agent', 'north'],
+        ['10.0.0.10', '', 'north.002', 'north agent', 'north'],
+      ]);
+      expect(JSON.parse(await printed(file, key))).toMatchObject({ error: '429' });
+      expect(JSON.parse(await printed(file, await keyWith(['revenue'])))).toMatchObject({ error: 'access-denied' });
+    },
+  );
 
   it('the example of a command reaches the devices', async () => {
     const reboot = ofKind('node').find(({ code }) => code.includes('rebootAsics'));

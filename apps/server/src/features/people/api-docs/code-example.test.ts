@@ -8,7 +8,7 @@ describe('examples', () => {
       where: { ip: { _eq: '<&">' } },
     });
     const page = `<p class="permission">Needs <code>assets</code> </p>${codeExample('node', code).text}`;
-    expect(pageExamples(page)).toEqual([{ kind: 'node', code, permissions: ['assets'] }]);
+    expect(pageExamples(page)).toEqual([{ kind: 'node', answer: 'json', code, permissions: ['assets'] }]);
   });
 
   it('ask with curl in one JSON body, the key out of the environment', () => {

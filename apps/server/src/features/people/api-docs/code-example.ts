@@ -6,20 +6,27 @@ export const originMark = 'https://headframe.invalid';
 /** What an example is run with: a POSIX shell, or Node. */
 export type ExampleKind = 'shell' | 'node';
 
+/** What an example prints when it is run. */
+export type ExampleAnswer = 'json' | 'csv';
+
 /** A program that can be copied and run as it is, with the key in the environment variable HEADFRAME_KEY. */
-export function codeExample(kind: ExampleKind, code: string): Html {
-  return html`<pre data-example="${kind}" tabindex="0"><code>${code}</code></pre>`;
+export function codeExample(kind: ExampleKind, code: string, answer: ExampleAnswer = 'json'): Html {
+  return html`<pre data-example="${kind}" data-answer="${answer}" tabindex="0"><code>${code}</code></pre>`;
 }
 
 const indented = (text: string): string => text.trim().replaceAll('\n', '\n  ');
 
-/** Asks with curl; the operation may hold no apostrophes. */
-export function curlOf(operation: string): string {
-  const body = JSON.stringify({ query: operation.trim() });
-  return `curl --silent --show-error ${originMark}/v1/graphql \\
+/** Posts JSON with curl; the body may hold no apostrophes. */
+export function curlTo(path: string, body: object): string {
+  return `curl --silent --show-error ${originMark}${path} \\
   --header "authorization: Bearer $HEADFRAME_KEY" \\
   --header 'content-type: application/json' \\
-  --data '${body}'`;
+  --data '${JSON.stringify(body)}'`;
+}
+
+/** Asks GraphQL with curl; the operation may hold no apostrophes. */
+export function curlOf(operation: string): string {
+  return curlTo('/v1/graphql', { query: operation.trim() });
 }
 
 /** Asks with fetch, as a module for Node 22 or newer, or with little change for a browser. */

@@ -3,9 +3,11 @@ import { accessKeyLimits } from '@headframe/domain/limits/access-keys';
 import { operatorsOfKind, type ColumnKind } from '@headframe/domain/where/columns';
 import { whereLimits } from '@headframe/domain/where/where-limits';
 import type { GraphQLSchema } from 'graphql';
+import { asicExportPath } from '../../devices/asic/index.ts';
 import { maximumPage } from '../../../platform/entity/entity-query.ts';
 import { operationLimits } from '../../../platform/graphql/operation-limits.ts';
-import { codeExample, curlOf, fetchOf, originMark, subscriptionOf } from './code-example.ts';
+import { routeAccess } from '../../../platform/http/route-access.ts';
+import { codeExample, curlOf, curlTo, fetchOf, originMark, subscriptionOf } from './code-example.ts';
 import { html, type Html } from './html.ts';
 import { permissionOf, type RootKind } from './key-fields.ts';
 
@@ -41,11 +43,29 @@ const kindNames: Readonly<Record<ColumnKind, string>> = {
   textArray: 'list of texts',
 };
 
-function needs(schema: GraphQLSchema, ...fields: readonly (readonly [RootKind, string])[]): Html {
-  const permissions = [...new Set(fields.map(([root, name]) => permissionOf(schema, root, name)))];
+function needed(permissions: readonly (string | null | undefined)[]): Html {
   return html`<p class="permission">
     Needs ${permissions.map((permission) => html`<code>${permission ?? 'any key'}</code> `)}
   </p>`;
+}
+
+function needs(schema: GraphQLSchema, ...fields: readonly (readonly [RootKind, string])[]): Html {
+  return needed([...new Set(fields.map(([root, name]) => permissionOf(schema, root, name)))]);
+}
+
+function fileRecipe(): Html {
+  return html`<h3>Save devices as a file</h3>
+    <p>
+      REST answers with CSV, all devices that match <code>where</code>, with times in the zone of <code>location</code>:
+      the name of a zone in <code>tz</code>, or an offset such as <code>+02:00</code> in <code>gmt</code>. Both may be
+      left out. A key may export once a minute.
+    </p>
+    ${needed([routeAccess.permission[`POST ${asicExportPath}`]])}
+    ${codeExample(
+      'shell',
+      curlTo(asicExportPath, { where: { family: { _eq: 'antminer' } }, location: { tz: 'America/Chicago' } }),
+      'csv',
+    )}`;
 }
 
 function recipes({ schema }: GuideFacts): Html {
@@ -77,7 +97,8 @@ function recipes({ schema }: GuideFacts): Html {
       into <code>connection_init</code>. A socket is closed with code 4403 when its key ends or its rights change.
     </p>
     ${needs(schema, ['Subscription', 'asicsAggregateUpdates'])}
-    ${codeExample('node', subscriptionOf('subscription { asicsAggregateUpdates(names: ["count", "hashrate"]) }'))}`;
+    ${codeExample('node', subscriptionOf('subscription { asicsAggregateUpdates(names: ["count", "hashrate"]) }'))}
+    ${fileRecipe()}`;
 }
 
 function whereGrammar({ schema }: GuideFacts): Html {
@@ -163,6 +184,7 @@ function limits({ requestsPerMinute }: GuideFacts): Html {
       </li>
       <li>${accessKeyLimits.perSubaccount} API keys in a subaccount.</li>
       <li>One scan in 15 seconds.</li>
+      <li>One export a minute for each key.</li>
     </ul>`;
 }
 
@@ -176,8 +198,8 @@ export function guide(facts: GuideFacts): Html {
     </p>
     <p>
       Send it in the header <code>Authorization: Bearer &lt;key&gt;</code>. GraphQL is served at
-      <code>${originMark}/v1/graphql</code>, with POST. A key belongs to one subaccount, so none has to be named. A key
-      cannot make keys, nor act for an account.
+      <code>${originMark}/v1/graphql</code>, with POST; files come over REST. A key belongs to one subaccount, so none
+      has to be named. A key cannot make keys, nor act for an account.
     </p>
     ${recipes(facts)} ${whereGrammar(facts)} ${errors()} ${limits(facts)}`;
 }

@@ -1,6 +1,8 @@
 /** One example as it stands in the page. */
 export interface PageExample {
   kind: string;
+  /** What it prints: json or csv. */
+  answer: string;
   code: string;
   /** What the nearest "Needs" or "Permission" above says; none where any key will do. */
   permissions: string[];
@@ -14,12 +16,15 @@ export function pageExamples(page: string): PageExample[] {
   const examples: PageExample[] = [];
   let permissions: string[] = [];
   for (const { groups } of page.matchAll(
-    /<p class="permission">(?<needs>.*?)<\/p>|<pre data-example="(?<kind>\w+)"[^>]*><code>(?<code>.*?)<\/code><\/pre>/gs,
+    /<p class="permission">(?<needs>.*?)<\/p>|<pre data-example="(?<kind>\w+)" data-answer="(?<answer>\w+)"[^>]*><code>(?<code>.*?)<\/code><\/pre>/gs,
   )) {
     const needs = groups?.['needs'];
     if (needs !== undefined)
       permissions = [...needs.matchAll(/<code>(\w+)<\/code>/g)].flatMap((match) => match[1] ?? []);
-    else examples.push({ kind: groups?.['kind'] ?? '', code: unescaped(groups?.['code'] ?? ''), permissions });
+    else {
+      const { kind = '', answer = '', code = '' } = groups ?? {};
+      examples.push({ kind, answer, code: unescaped(code), permissions });
+    }
   }
   return examples;
 }

@@ -21,7 +21,10 @@ const fewCodes = 3;
 
 /** The second factor: set up, its backup codes, and its removal. */
 export function TwoFactorSection({ factor, onDone }: { factor: Factor; onDone(): void }) {
-  const { isBusy, run } = useWork();
+  const setting = useWork();
+  const renewing = useWork();
+  const removing = useWork();
+  const isBusy = renewing.isBusy || removing.isBusy;
   const changed = async () => {
     await reloadAccess();
     onDone();
@@ -56,7 +59,7 @@ export function TwoFactorSection({ factor, onDone }: { factor: Factor; onDone():
         state={<StatusBadge word="Off" tone="idle" icon={IconCircleDashed} />}
         text="Besides the password, signing in and sensitive changes ask for a code that an app on your phone shows."
       >
-        <Button loading={isBusy} onClick={() => void run(enrol)}>
+        <Button loading={setting.isBusy} onClick={() => void setting.run(enrol)}>
           Set up
         </Button>
       </Section>
@@ -80,10 +83,10 @@ export function TwoFactorSection({ factor, onDone }: { factor: Factor; onDone():
         </p>
       )}
       <div className={styles['buttons']}>
-        <Button variant="default" loading={isBusy} onClick={() => void run(renew)}>
+        <Button variant="default" loading={renewing.isBusy} disabled={isBusy} onClick={() => void renewing.run(renew)}>
           New backup codes
         </Button>
-        <Button data-danger disabled={isBusy} onClick={() => void run(remove)}>
+        <Button data-danger loading={removing.isBusy} disabled={isBusy} onClick={() => void removing.run(remove)}>
           Remove
         </Button>
       </div>

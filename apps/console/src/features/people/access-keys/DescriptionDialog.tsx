@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { DialogProps } from '../../../ui/dialog/dialogs.ts';
+import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
 import { DescriptionInput } from './DescriptionInput.tsx';
-import { FormDialog } from './FormDialog.tsx';
 
 interface DescriptionDialogProps extends DialogProps<true> {
   title: string;

@@ -3,5 +3,4 @@ export { accessKeyOrder, accessKeySort } from './access-key-sort.ts';
 export { AccessKeyPage } from './AccessKeyPage.tsx';
 export { DescriptionDialog } from './DescriptionDialog.tsx';
 export { DescriptionInput } from './DescriptionInput.tsx';
-export { FormDialog } from './FormDialog.tsx';
 export { SecretDialog } from './SecretDialog.tsx';

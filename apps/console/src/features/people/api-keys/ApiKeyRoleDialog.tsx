@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { UpdateApiKeyDocument, type ApiKeyRowFragment } from '../../../generated/api-key.ts';
 import { send } from '../../../transport/client.ts';
 import type { DialogProps } from '../../../ui/dialog/dialogs.ts';
+import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
 import { withStepUp } from '../../../ui/dialog/with-step-up.ts';
-import { accessKeyName, FormDialog } from '../access-keys/index.ts';
+import { accessKeyName } from '../access-keys/index.ts';
 import { ApiKeyRoleField } from './ApiKeyRoleField.tsx';
 
 /** Gives a key another role, whose rights it has at once. */

@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { CreateApiKeyDocument } from '../../../generated/api-key.ts';
 import { send } from '../../../transport/client.ts';
 import type { DialogProps } from '../../../ui/dialog/dialogs.ts';
+import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
 import { withStepUp } from '../../../ui/dialog/with-step-up.ts';
-import { DescriptionInput, FormDialog } from '../access-keys/index.ts';
+import { DescriptionInput } from '../access-keys/index.ts';
 import { ApiKeyRoleField } from './ApiKeyRoleField.tsx';
 
 /** Asks for the role of a new key and what it is for, and makes it; the answer is its token. */

@@ -3,7 +3,8 @@ import { observerRoles, type ObserverRole } from '@headframe/domain/permissions/
 import { CreateObserverDocument } from '../../../generated/observer.ts';
 import { send } from '../../../transport/client.ts';
 import type { DialogProps } from '../../../ui/dialog/dialogs.ts';
-import { DescriptionInput, FormDialog } from '../access-keys/index.ts';
+import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
+import { DescriptionInput } from '../access-keys/index.ts';
 import { observerRoleLooks } from './observer-roles.ts';
 import styles from './Observers.module.css';
 

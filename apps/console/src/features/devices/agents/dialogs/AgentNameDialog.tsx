@@ -1,8 +1,7 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core';
-import { useState, type SubmitEvent } from 'react';
-import { reportFailure } from '../../../../ui/action/report-failure.ts';
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
 import type { DialogProps } from '../../../../ui/dialog/dialogs.ts';
-import styles from '../Agent.module.css';
+import { FormDialog } from '../../../../ui/dialog/FormDialog.tsx';
 
 const longestName = 64;
 
@@ -20,48 +19,37 @@ export function AgentNameDialog<Answer>(props: AgentNameDialogProps<Answer>) {
   const { title, confirmLabel, name: present = '', save, onAnswer, onCancel } = props;
   const [typed, setTyped] = useState(present);
   const [isRefused, setRefused] = useState(false);
-  const [isBusy, setBusy] = useState(false);
   const name = typed.trim();
-  const canSave = name !== '' && name !== present && !isBusy;
   const submit = async () => {
-    setBusy(true);
     try {
       onAnswer(await save(name));
     } catch (error) {
       setRefused(true);
-      setBusy(false);
-      reportFailure(error);
+      throw error;
     }
   };
-  const onSubmit = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (canSave) void submit();
-  };
   return (
-    <Modal opened onClose={onCancel} title={title} size="sm" closeButtonProps={{ 'aria-label': 'Close' }}>
-      <form onSubmit={onSubmit} className={styles['dialog']}>
-        <TextInput
-          label="Name"
-          description="Where it runs, such as a site or a hall."
-          value={typed}
-          maxLength={longestName}
-          autoComplete="off"
-          data-autofocus
-          error={isRefused}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value);
-            setRefused(false);
-          }}
-        />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isBusy} disabled={!canSave}>
-            {confirmLabel}
-          </Button>
-        </Group>
-      </form>
-    </Modal>
+    <FormDialog
+      title={title}
+      submitLabel={confirmLabel}
+      size="sm"
+      canSubmit={name !== '' && name !== present}
+      onSubmit={submit}
+      onCancel={onCancel}
+    >
+      <TextInput
+        label="Name"
+        description="Where it runs, such as a site or a hall."
+        value={typed}
+        maxLength={longestName}
+        autoComplete="off"
+        data-autofocus
+        error={isRefused}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setRefused(false);
+        }}
+      />
+    </FormDialog>
   );
 }

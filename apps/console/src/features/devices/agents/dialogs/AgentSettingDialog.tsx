@@ -1,9 +1,9 @@
-import { Button, Group, Modal, NumberInput, Textarea } from '@mantine/core';
-import { useState, type SubmitEvent } from 'react';
+import { NumberInput, Textarea } from '@mantine/core';
+import { useState } from 'react';
 import { UpdateAgentDocument, type AgentRowFragment } from '../../../../generated/agent.ts';
 import { send } from '../../../../transport/client.ts';
-import { reportFailure } from '../../../../ui/action/report-failure.ts';
 import type { DialogProps } from '../../../../ui/dialog/dialogs.ts';
+import { FormDialog } from '../../../../ui/dialog/FormDialog.tsx';
 import { toast } from '../../../../ui/toasts.ts';
 import {
   readSettings,
@@ -22,77 +22,57 @@ interface AgentSettingDialogProps extends DialogProps<true> {
 /** How an agent works: how often and how hard it asks its devices, and where they are. */
 export function AgentSettingDialog({ agent, onAnswer, onCancel }: AgentSettingDialogProps) {
   const [fields, setFields] = useState(() => settingFields(agent));
-  const [isBusy, setBusy] = useState(false);
   const change = (changes: Partial<SettingFields>) => setFields((before) => ({ ...before, ...changes }));
   const { problems, settings } = readSettings(fields);
   const save = async () => {
     if (!settings) return;
-    setBusy(true);
-    try {
-      await send('mutation', UpdateAgentDocument, { id: agent.id, ...settings });
-      toast.success(
-        'Settings saved.',
-        agent.isOnline ? 'The agent works by them at once.' : 'The agent takes them up when it is back.',
-      );
-      onAnswer(true);
-    } catch (error) {
-      setBusy(false);
-      reportFailure(error);
-    }
-  };
-  const onSubmit = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (!isBusy) void save();
+    await send('mutation', UpdateAgentDocument, { id: agent.id, ...settings });
+    toast.success(
+      'Settings saved.',
+      agent.isOnline ? 'The agent works by them at once.' : 'The agent takes them up when it is back.',
+    );
+    onAnswer(true);
   };
   return (
-    <Modal
-      opened
-      onClose={onCancel}
+    <FormDialog
       title={`Setup settings of ${agent.name}`}
+      submitLabel="Save"
       size="lg"
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      canSubmit={settings !== undefined}
+      onSubmit={save}
+      onCancel={onCancel}
     >
-      <form onSubmit={onSubmit} className={styles['dialog']}>
+      <div className={styles['grid']}>
+        {(Object.keys(settingNumbers) as SettingNumber[]).map((key) => (
+          <NumberInput
+            key={key}
+            label={settingNumbers[key].label}
+            description={settingNumbers[key].description}
+            suffix={settingNumbers[key].suffix}
+            allowDecimal={false}
+            value={fields[key]}
+            error={problems[key]}
+            onChange={(value) => change({ [key]: value })}
+          />
+        ))}
+      </div>
+      <Textarea
+        label="Ranges"
+        description="Searched for a device that left its address: CIDR, from-to or single addresses. Empty: none."
+        autosize
+        minRows={2}
+        maxRows={8}
+        spellCheck={false}
+        value={fields.ranges}
+        error={problems.ranges}
+        onChange={(event) => change({ ranges: event.currentTarget.value })}
+      />
+      <fieldset className={styles['fieldset']}>
+        <legend>Device ports</legend>
         <div className={styles['grid']}>
-          {(Object.keys(settingNumbers) as SettingNumber[]).map((key) => (
-            <NumberInput
-              key={key}
-              label={settingNumbers[key].label}
-              description={settingNumbers[key].description}
-              suffix={settingNumbers[key].suffix}
-              allowDecimal={false}
-              value={fields[key]}
-              error={problems[key]}
-              onChange={(value) => change({ [key]: value })}
-            />
-          ))}
+          <DevicePortInputs ports={fields.ports} onChange={(ports) => change({ ports })} />
         </div>
-        <Textarea
-          label="Ranges"
-          description="Searched for a device that left its address: CIDR, from-to or single addresses. Empty: none."
-          autosize
-          minRows={2}
-          maxRows={8}
-          spellCheck={false}
-          value={fields.ranges}
-          error={problems.ranges}
-          onChange={(event) => change({ ranges: event.currentTarget.value })}
-        />
-        <fieldset className={styles['fieldset']}>
-          <legend>Device ports</legend>
-          <div className={styles['grid']}>
-            <DevicePortInputs ports={fields.ports} onChange={(ports) => change({ ports })} />
-          </div>
-        </fieldset>
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isBusy} disabled={!settings}>
-            Save
-          </Button>
-        </Group>
-      </form>
-    </Modal>
+      </fieldset>
+    </FormDialog>
   );
 }

@@ -1,14 +1,13 @@
-import { Button, Group, Modal, Select, TextInput } from '@mantine/core';
-import { useMemo, useState, type SubmitEvent } from 'react';
+import { Select, TextInput } from '@mantine/core';
+import { useMemo, useState } from 'react';
 import { algorithmLabel, algorithms, defaultCoin } from '@headframe/domain/coins/algorithms';
 import { organizationLabel } from '@headframe/domain/organizations/organization-name';
 import { longestSubaccountName, subaccountNameProblem } from '@headframe/domain/subaccounts/subaccount-name';
 import { OrganizationChoicesDocument, type OrganizationChoicesQuery } from '../../../../generated/subaccounts.ts';
 import { useData } from '../../../../transport/use-data.ts';
-import { reportFailure } from '../../../../ui/action/report-failure.ts';
 import type { DialogProps } from '../../../../ui/dialog/dialogs.ts';
+import { FormDialog } from '../../../../ui/dialog/FormDialog.tsx';
 import { createSubaccount } from '../subaccount-changes.ts';
-import styles from '../Subaccounts.module.css';
 
 const coinChoices = algorithms.map(({ coinEnum }) => ({ value: String(coinEnum), label: algorithmLabel(coinEnum) }));
 
@@ -32,69 +31,59 @@ export function CreateSubaccountDialog({ onAnswer, onCancel }: DialogProps<strin
   const [typed, setTyped] = useState('');
   const [coin, setCoin] = useState<string>(String(defaultCoin.enum));
   const [chosen, setChosen] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string>();
   const name = typed.trim();
   const organization = chosen ?? (ownsOne ? organizations[0]?.value : undefined);
   const problem = name === '' ? undefined : subaccountNameProblem(name);
-  const canSave = name !== '' && problem === undefined && !isBusy && refused !== name;
+  const canSave = name !== '' && problem === undefined && refused !== name;
 
   const submit = async () => {
-    setBusy(true);
     try {
       await createSubaccount({ name, coinEnum: Number(coin), organization });
       onAnswer(name);
     } catch (error) {
       setRefused(name);
-      setBusy(false);
-      reportFailure(error);
+      throw error;
     }
-  };
-  const onSubmit = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (canSave) void submit();
   };
   const others = organizations.length > (ownsOne ? 1 : 0);
   return (
-    <Modal opened onClose={onCancel} title="Create subaccount" size="sm" closeButtonProps={{ 'aria-label': 'Close' }}>
-      <form onSubmit={onSubmit} className={styles['dialog']}>
-        <TextInput
-          label="Name"
-          description="Letters, digits and signs of a plain keyboard. It cannot be changed later."
-          value={typed}
-          maxLength={longestSubaccountName}
-          autoComplete="off"
-          spellCheck={false}
-          data-autofocus
-          error={problem ?? (refused !== undefined && refused === name)}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
+    <FormDialog
+      title="Create subaccount"
+      submitLabel="Create"
+      size="sm"
+      canSubmit={canSave}
+      onSubmit={submit}
+      onCancel={onCancel}
+    >
+      <TextInput
+        label="Name"
+        description="Letters, digits and signs of a plain keyboard. It cannot be changed later."
+        value={typed}
+        maxLength={longestSubaccountName}
+        autoComplete="off"
+        spellCheck={false}
+        data-autofocus
+        error={problem ?? (refused !== undefined && refused === name)}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <Select
+        label="Coin"
+        data={coinChoices}
+        value={coin}
+        allowDeselect={false}
+        onChange={(value) => setCoin(value ?? coin)}
+      />
+      {others && (
         <Select
-          label="Coin"
-          data={coinChoices}
-          value={coin}
+          label="Organization"
+          description="Its owner owns the subaccount."
+          data={ownsOne ? organizations : [{ value: '', label: organizationLabel(null) }, ...organizations]}
+          value={organization ?? ''}
           allowDeselect={false}
-          onChange={(value) => setCoin(value ?? coin)}
+          onChange={(value) => setChosen(value || undefined)}
         />
-        {others && (
-          <Select
-            label="Organization"
-            description="Its owner owns the subaccount."
-            data={ownsOne ? organizations : [{ value: '', label: organizationLabel(null) }, ...organizations]}
-            value={organization ?? ''}
-            allowDeselect={false}
-            onChange={(value) => setChosen(value || undefined)}
-          />
-        )}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isBusy} disabled={!canSave}>
-            Create
-          </Button>
-        </Group>
-      </form>
-    </Modal>
+      )}
+    </FormDialog>
   );
 }

@@ -1,9 +1,9 @@
-import { Button, Group, Modal, Switch } from '@mantine/core';
-import { useMemo, useState, type SubmitEvent } from 'react';
+import { Switch } from '@mantine/core';
+import { useMemo, useState } from 'react';
 import type { PageKey } from '@headframe/domain/permissions/page-catalogue';
 import type { Subaccount } from '../../../../transport/access.ts';
-import { reportFailure } from '../../../../ui/action/report-failure.ts';
 import type { DialogProps } from '../../../../ui/dialog/dialogs.ts';
+import { FormDialog } from '../../../../ui/dialog/FormDialog.tsx';
 import { hideableGroups } from '../hideable-groups.ts';
 import { pageLabels } from '../page-labels.ts';
 import { hidePages } from '../subaccount-changes.ts';
@@ -17,23 +17,15 @@ interface HiddenPagesDialogProps extends DialogProps<true> {
 export function HiddenPagesDialog({ subaccount, onAnswer, onCancel }: HiddenPagesDialogProps) {
   const groups = useMemo(() => hideableGroups(subaccount.permissions), [subaccount.permissions]);
   const [hidden, setHidden] = useState<ReadonlySet<string>>(() => new Set(subaccount.hiddenFeatures));
-  const [isBusy, setBusy] = useState(false);
   const show = (page: PageKey, isShown: boolean) => {
     const next = new Set(hidden);
     if (isShown) next.delete(page);
     else next.add(page);
     setHidden(next);
   };
-  const onSubmit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    setBusy(true);
-    try {
-      await hidePages(subaccount.name, [...hidden]);
-      onAnswer(true);
-    } catch (error) {
-      setBusy(false);
-      reportFailure(error);
-    }
+  const submit = async () => {
+    await hidePages(subaccount.name, [...hidden]);
+    onAnswer(true);
   };
   const toggle = (page: PageKey, isDisabled = false) => (
     <Switch
@@ -46,37 +38,21 @@ export function HiddenPagesDialog({ subaccount, onAnswer, onCancel }: HiddenPage
     />
   );
   return (
-    <Modal
-      opened
-      onClose={onCancel}
-      title={`Pages of ${subaccount.name}`}
-      size="md"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
-      <form onSubmit={(event) => void onSubmit(event)} className={styles['dialog']}>
-        <p className={styles['hint']}>
-          What is off leaves the menu for you alone, on all your devices. Settings always stay.
-        </p>
-        <div className={styles['pages']}>
-          {groups.map(({ page, children }) => (
-            <fieldset key={page} className={styles['pageGroup']}>
-              <legend className={styles['unseen']}>{pageLabels[page]}</legend>
-              {toggle(page)}
-              {children.length > 0 && (
-                <div className={styles['pageChildren']}>{children.map((child) => toggle(child, hidden.has(page)))}</div>
-              )}
-            </fieldset>
-          ))}
-        </div>
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isBusy}>
-            Save
-          </Button>
-        </Group>
-      </form>
-    </Modal>
+    <FormDialog title={`Pages of ${subaccount.name}`} submitLabel="Save" onSubmit={submit} onCancel={onCancel}>
+      <p className={styles['hint']}>
+        What is off leaves the menu for you alone, on all your devices. Settings always stay.
+      </p>
+      <div className={styles['pages']}>
+        {groups.map(({ page, children }) => (
+          <fieldset key={page} className={styles['pageGroup']}>
+            <legend className={styles['unseen']}>{pageLabels[page]}</legend>
+            {toggle(page)}
+            {children.length > 0 && (
+              <div className={styles['pageChildren']}>{children.map((child) => toggle(child, hidden.has(page)))}</div>
+            )}
+          </fieldset>
+        ))}
+      </div>
+    </FormDialog>
   );
 }

@@ -15,7 +15,7 @@ import { SkeletonBlock } from '../../../../ui/Skeleton.tsx';
 import { toast } from '../../../../ui/toasts.ts';
 import { useFirstFocus, useUnsavedGuard } from '../../access/index.ts';
 import { isEmail } from '../is-email.ts';
-import { useSaving } from '../members/use-saving.ts';
+import { useSaving } from './use-saving.ts';
 import { accessChanges, draftOfAccess, shownSubaccounts, type ReachableSubaccount } from './access-draft.ts';
 import { AccessGrid } from './AccessGrid.tsx';
 import styles from '../Team.module.css';

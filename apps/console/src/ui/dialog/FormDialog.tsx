@@ -1,11 +1,12 @@
 import { Button, Group, Modal } from '@mantine/core';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
-import { reportFailure } from '../../../ui/action/report-failure.ts';
-import styles from './AccessKeys.module.css';
+import { reportFailure } from '../action/report-failure.ts';
+import styles from './FormDialog.module.css';
 
 interface FormDialogProps {
   title: string;
   submitLabel: string;
+  size?: 'sm' | 'md' | 'lg';
   /** False while something is missing. */
   canSubmit?: boolean;
   /** Saves and closes; a failure is told, and the dialog stays as it is. */
@@ -15,8 +16,9 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
-/** A dialog with a form that is saved before it closes. */
-export function FormDialog({ title, submitLabel, canSubmit = true, onSubmit, onCancel, children }: FormDialogProps) {
+/** A dialog with a form that is saved before it closes; what the server refuses can be mended in it. */
+export function FormDialog(props: FormDialogProps) {
+  const { title, submitLabel, size = 'md', canSubmit = true, onSubmit, onCancel, children } = props;
   const [isBusy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
@@ -33,8 +35,8 @@ export function FormDialog({ title, submitLabel, canSubmit = true, onSubmit, onC
     if (canSubmit && !isBusy) void save();
   };
   return (
-    <Modal opened onClose={onCancel} title={title} size="md" closeButtonProps={{ 'aria-label': 'Close' }}>
-      <form onSubmit={submit} className={styles['dialog']} noValidate>
+    <Modal opened onClose={onCancel} title={title} size={size} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <form onSubmit={submit} className={styles['form']} noValidate>
         {children}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onCancel}>

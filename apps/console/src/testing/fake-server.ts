@@ -34,7 +34,8 @@ export interface ReceivedCall {
 
 /**
  * Answers of a GraphQL operation by its name, or of a REST call by the beginning of its path: data, or a function of the
- * call that gives the whole answer. The name of a REST call is its path.
+ * call that gives the whole answer. The name of a REST call is its path; what it sends as JSON stands
+ * for its variables.
  */
 export type Answers = Record<string, object | ((call: ReceivedCall) => Response)>;
 
@@ -68,8 +69,10 @@ export function fakeServer(answers: Answers = {}) {
     );
   }
 
-  function answerRest(path: string, headers: Headers, answer: Answers[string]): Response {
-    const call = { operationName: path, variables: undefined, headers };
+  function answerRest(path: string, { body, headers }: RequestInit, answer: Answers[string]): Response {
+    const sent = new Headers(headers);
+    const isJson = typeof body === 'string' && sent.get('content-type') === 'application/json';
+    const call = { operationName: path, variables: isJson ? (JSON.parse(body) as unknown) : undefined, headers: sent };
     calls.push(call);
     return typeof answer === 'function' ? answer(call) : json(answer);
   }
@@ -80,7 +83,7 @@ export function fakeServer(answers: Answers = {}) {
     if (path.includes('/api/identity2/')) return Promise.resolve(identity(body));
     if (path.includes('/v1/graphql')) return Promise.resolve(graphql(body, new Headers(init?.headers)));
     const rest = Object.entries(all).find(([name]) => name.startsWith('/') && path.startsWith(name));
-    if (rest) return Promise.resolve(answerRest(path, new Headers(init?.headers), rest[1]));
+    if (rest) return Promise.resolve(answerRest(path, init ?? {}, rest[1]));
     return Promise.resolve(new Response('ok'));
   });
   vi.stubGlobal('fetch', fetched);

@@ -2,6 +2,9 @@ import { AsicFilterOptionsDocument } from '../../../generated/asic.ts';
 import { useAutoRefresh } from '../../../transport/preferences/use-auto-refresh.ts';
 import { isObserverMode } from '../../../transport/observer-mode.ts';
 import { useData } from '../../../transport/use-data.ts';
+import { useActionsFor } from '../../../ui/action/action.ts';
+import { ActionButtons } from '../../../ui/action/ActionButtons.tsx';
+import { usePageActions } from '../../../ui/action/page-actions.ts';
 import { AutoRefresh } from '../../../ui/AutoRefresh.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { FilterBar } from '../../../ui/filter/FilterBar.tsx';
@@ -19,12 +22,15 @@ import { AgentNotice } from './AgentNotice.tsx';
 import { AsicEmpty } from './AsicEmpty.tsx';
 import { AsicTable } from './AsicTable.tsx';
 import { asicColumns } from './asic-columns.tsx';
+import { asicExportAction } from './asic-export.action.ts';
 import { asicFilters, filterValues, isFiltered } from './asic-filters.ts';
 import { asicPage } from './asic.route.ts';
 import { AsicDrawer } from './drawer/AsicDrawer.tsx';
 import { useAsicList } from './use-asic-list.ts';
 import { useAsicSelection, useSelectionOf } from './use-asic-selection.ts';
 import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
+
+const pageActions = [asicExportAction];
 
 /** The list of miners: what the URL asks for, kept fresh, with commands for what is chosen. */
 export function AsicPage() {
@@ -35,6 +41,8 @@ export function AsicPage() {
   const { total } = list;
   const { selection, onSelect, actions } = useAsicSelection(list.where, list.whereKey, total ?? 0);
   const selectionOf = useSelectionOf();
+  const exportActions = useActionsFor(pageActions, list.where);
+  usePageActions(exportActions);
   const hasTags = !isObserverMode();
   const options = useData(AsicFilterOptionsDocument, { withTags: hasTags }, { isBackground: true });
   const filters = asicFilters(options.data?.asicFilterOptions, hasTags);
@@ -66,6 +74,7 @@ export function AsicPage() {
         onChange={(changes) => setSearch({ ...changes, page: 1 })}
         search={{ key: 'q', placeholder: 'Search name, IP, MAC, model' }}
       >
+        <ActionButtons actions={exportActions} isDisabled={!total} />
         {!isNarrow && <ColumnChooser columns={asicColumns} choice={choice} />}
       </FilterBar>
       <AgentNotice rows={list.rows} />

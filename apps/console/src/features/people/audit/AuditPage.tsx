@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { isOwner } from '@headframe/domain/permissions/held-permissions';
 import { useAccess } from '../../../transport/access.ts';
 import { actionsFor } from '../../../ui/action/action.ts';
+import { ActionButtons } from '../../../ui/action/ActionButtons.tsx';
 import { usePageActions } from '../../../ui/action/page-actions.ts';
 import { TimeRangePicker } from '../../../ui/chart/TimeRangePicker.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -53,17 +53,7 @@ export function AuditPage() {
             </>
           )
         }
-        actions={pageActions.map((action) => (
-          <Button
-            key={action.key}
-            variant="default"
-            leftSection={<action.icon size={15} aria-hidden />}
-            disabled={!total}
-            onClick={() => void action.run()}
-          >
-            {action.label}
-          </Button>
-        ))}
+        actions={<ActionButtons actions={pageActions} isDisabled={!total} />}
       />
       <FilterBar
         filters={filters}

@@ -1,0 +1,31 @@
+import { callRest } from '../transport/rest.ts';
+import { TransportError } from '../transport/transport-error.ts';
+import { saveFile } from './save-file.ts';
+import { toast } from './toasts.ts';
+
+const exportMs = 10 * 60_000;
+
+/** One export: where it is asked for, what is sent along as JSON, and its name where the server tells none. */
+export interface ExportRequest {
+  path: string;
+  body: object;
+  fallbackName: string;
+}
+
+async function askForFile({ path, body }: ExportRequest): Promise<Response | undefined> {
+  try {
+    return await callRest(path, { method: 'POST', body, timeoutMs: exportMs, handles: ['429'] });
+  } catch (error) {
+    if (!(error instanceof TransportError) || error.code !== '429') throw error;
+    toast.error(error.message);
+    return undefined;
+  }
+}
+
+/** Asks the server for a file and saves it under the name it gives; an export beyond the one a minute is told, no more. */
+export async function saveExport(request: ExportRequest): Promise<void> {
+  const response = await askForFile(request);
+  if (!response) return;
+  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+  saveFile(name ?? request.fallbackName, await response.blob());
+}

@@ -26,7 +26,7 @@ test('a session is ended from another profile, with its open page', async ({ pag
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Sign out Safari 18 on iPhone' }).first().click();
   await expect(page.getByText('Session signed out.')).toBeVisible();
-  await expect(other).toHaveURL(/\/user\/login/, { timeout: 5000 });
+  await expect(other).toHaveURL(/\/user\/login/);
   await other.goto(`${product.origin}/user/dashboard`);
   await expect(other).toHaveURL(/\/user\/login/);
   await expect(page.getByText('Safari 18 on iPhone')).toBeHidden();
@@ -39,7 +39,7 @@ test('all others end together, then all', async ({ page, product, browser }) => 
   await openSessions(page, product);
   await page.getByRole('button', { name: 'Sign out all others' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
-  await expect(other).toHaveURL(/\/user\/login/, { timeout: 5000 });
+  await expect(other).toHaveURL(/\/user\/login/);
   await expect(page.getByRole('region', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(1);
 
   await signIn(other, product);
@@ -48,7 +48,7 @@ test('all others end together, then all', async ({ page, product, browser }) => 
   await other.getByRole('button', { name: 'Sign out everywhere' }).click();
   await other.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
   await expect(other).toHaveURL(/\/user\/login/);
-  await expect(page).toHaveURL(/\/user\/login/, { timeout: 5000 });
+  await expect(page).toHaveURL(/\/user\/login/);
   await other.context().close();
 });
 

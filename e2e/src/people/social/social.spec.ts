@@ -58,8 +58,10 @@ test('who says no, or whose e-mail is not verified, stays outside and is told', 
   await goToProvider(page, social);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page).toHaveURL(/social-login|login/);
-  await expect(page.getByRole('alert').first()).toBeVisible();
+  await expect(page.getByText('The sign-in was canceled.')).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page);
   await signInAs(page, social, 'liar');
   await expect(page).toHaveURL(/social-login|login/);
-  await expect(page.getByRole('alert').first()).toBeVisible();
+  await expect(page.getByText('The provider has not verified this e-mail address')).toBeVisible();
 });

@@ -169,7 +169,7 @@ export const variables = {
     name: 'HEADFRAME_DATABASE_CONNECTIONS',
     schema: wholeNumber(2, 500),
     defaultText: '16',
-    help: 'Most connections of one server to the database at a time.',
+    help: 'Most connections of one server to the database at a time; up to two more count guesses at codes and passwords.',
     programs: ['server'],
   }),
   secretKey: variable({

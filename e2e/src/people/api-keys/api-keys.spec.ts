@@ -1,8 +1,31 @@
+import type { Api } from '../../api.ts';
 import { expectAccessible } from '../../axe.ts';
 import { expect, signIn } from '../../fixtures.ts';
 import { test } from '../../small-site.ts';
 
-test('a key is made for a program, does what its role may, and ends when it is deleted', async ({ page, product }) => {
+interface MadeKey {
+  id: string;
+  token: string;
+}
+
+/** Makes a key with a built-in role, as the owner's own program would. */
+async function makeKey(api: Api, role: string): Promise<MadeKey> {
+  const { apiKeyRoles } = await api.ask<{ apiKeyRoles: { id: string; alias: string }[] }>(
+    '{ apiKeyRoles { id alias } }',
+  );
+  const roleId = apiKeyRoles.find(({ alias }) => alias === role)?.id;
+  const { createApiKey } = await api.ask<{ createApiKey: MadeKey }>(
+    'mutation ($roleId: ID!) { createApiKey(roleId: $roleId) { id token } }',
+    { roleId },
+  );
+  return createApiKey;
+}
+
+test('a key is made for a program, does what its role may, and ends when it is deleted', async ({
+  page,
+  product,
+  api,
+}) => {
   await signIn(page, product);
   await page.goto(`${product.consoleUrl}settings/api-key`);
   await expect(page.getByText('No API keys yet')).toBeVisible();
@@ -27,17 +50,33 @@ test('a key is made for a program, does what its role may, and ends when it is d
     const answer = (await response.json()) as { data: unknown; errors?: { extensions: { code: string } }[] };
     return answer.errors?.[0]?.extensions.code ?? answer.data;
   };
-  const exportLog = async (bearer: string) => {
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${bearer}` };
-    return (await fetch(`${product.origin}/api/audit-log/export`, { method: 'POST', headers, body: '{}' })).status;
-  };
+  const post = (path: string, bearer: string, body = {}) =>
+    fetch(`${product.origin}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${bearer}` },
+      body: JSON.stringify(body),
+    });
+  const saveDevices = (bearer: string) =>
+    post('/api/bulks/export_csv_filter', bearer, {
+      where: { ip: { _in: ['127.40.0.1', '127.40.0.2', '10.0.0.1'] } },
+      location: { tz: 'America/Chicago' },
+    });
   expect(await ask('{ asicsAggregate { count } }')).toEqual({ asicsAggregate: { count: 30 } });
   expect(await ask('mutation { rebootAsics(where: { ip: { _isNull: false } }) { deviceCount } }')).toBe(
     'access-denied',
   );
   expect(await ask('{ me { email } }')).toBe('access-denied');
-  expect(await exportLog(token)).toBe(403);
-  expect(await exportLog(`${token.slice(0, -1)}~`)).toBe(401);
+  const file = await saveDevices(token);
+  expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="ASICs \(main\) [\d_-]+\.csv"$/);
+  const [header, ...devices] = (await file.text()).trimEnd().split('\r\n');
+  expect(header).toContain('mac_address,ip,serial_number,workername,');
+  expect(devices.map((line) => line.split(',')[1]).toSorted()).toEqual(['127.40.0.1', '127.40.0.2']);
+  expect((await saveDevices(token)).status).toBe(429);
+  const accountant = await makeKey(api, 'Accountant');
+  expect((await saveDevices(accountant.token)).status).toBe(403);
+  await api.ask('mutation ($id: ID!) { deleteApiKey(id: $id) }', { id: accountant.id });
+  expect((await post('/api/audit-log/export', token)).status).toBe(403);
+  expect((await saveDevices(`${token.slice(0, -1)}~`)).status).toBe(401);
 
   await page.reload();
   await expect(page.getByRole('row').nth(1)).toBeVisible();
@@ -60,7 +99,7 @@ test('a key is made for a program, does what its role may, and ends when it is d
   await page.getByRole('dialog').getByRole('button', { name: 'Delete key' }).click();
   await expect(page.getByText('No API keys yet')).toBeVisible();
   expect(await ask('{ asicsAggregate { count } }')).toBe('401');
-  expect(await exportLog(token)).toBe(401);
+  expect((await saveDevices(token)).status).toBe(401);
 });
 
 test('the help on the API reads well in both themes and on a phone, and stands alone', async ({ page, product }) => {

@@ -1,16 +1,10 @@
-import type { AnyVariables } from '@urql/core';
-import { pipe, onEnd as whenEnded, subscribe } from 'wonka';
 import {
   GetSubaccountApprovedDocument,
   ObserverSubaccountSubscriptionDocument,
   SubaccountSubscriptionDocument,
 } from '../generated/account.ts';
 import { reloadAccess, takeLiveView, useAccess, type AccessState } from './access.ts';
-import { client } from './client.ts';
-import { startLiveSubscription } from './live-subscription.ts';
-import type { TypedDocument } from './typed-document.ts';
-
-const pollMs = 60_000;
+import { startLiveQuery } from './live-query.ts';
 
 let running: { key: string; stop(): void } | undefined;
 
@@ -44,44 +38,39 @@ function refetch(): void {
   reloadAccess({ isBackground: true, handles: ['unexpected'] }).catch(() => undefined);
 }
 
-function live<Result, Variables extends AnyVariables>(
-  document: TypedDocument<Result, Variables>,
-  variables: Variables,
-  onData: (data: Result) => void,
-): () => void {
-  return startLiveSubscription({
-    open: (onEnd) =>
-      pipe(
-        client.subscription(document, variables),
-        whenEnded(onEnd),
-        subscribe(({ data }) => {
-          if (data !== undefined) onData(data);
-        }),
-      ).unsubscribe,
-    refetch,
-    onState: () => undefined,
-    pollMs,
-  });
-}
+const anew = { refetch, pollMs: 60_000 };
 
 function viewOf(subaccount: string): () => void {
-  return live(SubaccountSubscriptionDocument, { subaccount }, ({ subaccountSubscription }) => {
-    if (!takeLiveView(subaccountSubscription)) refetch();
+  return startLiveQuery({
+    document: SubaccountSubscriptionDocument,
+    variables: { subaccount },
+    onData: ({ subaccountSubscription }) => {
+      if (!takeLiveView(subaccountSubscription)) refetch();
+    },
+    ...anew,
   });
 }
 
 function observerView(): () => void {
-  return live(ObserverSubaccountSubscriptionDocument, {}, ({ observerSubaccountSubscription }) => {
-    takeLiveView(observerSubaccountSubscription);
+  return startLiveQuery({
+    document: ObserverSubaccountSubscriptionDocument,
+    variables: {},
+    onData: ({ observerSubaccountSubscription }) => void takeLiveView(observerSubaccountSubscription),
+    ...anew,
   });
 }
 
 /** Every push but the first tells of changed rights, pins or invitations somewhere: the whole list is read anew. */
 function invitations(): () => void {
   let isFirst = true;
-  return live(GetSubaccountApprovedDocument, {}, ({ getSubaccountApproved }) => {
-    useAccess.setState({ invitations: getSubaccountApproved });
-    if (!isFirst) refetch();
-    isFirst = false;
+  return startLiveQuery({
+    document: GetSubaccountApprovedDocument,
+    variables: {},
+    onData: ({ getSubaccountApproved }) => {
+      useAccess.setState({ invitations: getSubaccountApproved });
+      if (!isFirst) refetch();
+      isFirst = false;
+    },
+    ...anew,
   });
 }

@@ -1,8 +1,7 @@
 import type { AnyVariables } from '@urql/core';
 import { useEffect, useRef, useState } from 'react';
-import { pipe, onEnd as whenEnded, subscribe } from 'wonka';
-import { client } from './client.ts';
-import { startLiveSubscription, type LiveState } from './live-subscription.ts';
+import { startLiveQuery } from './live-query.ts';
+import type { LiveState } from './live-subscription.ts';
 import type { TypedDocument } from './typed-document.ts';
 
 /** What a screen tells about the push it wants. */
@@ -36,15 +35,10 @@ export function useLive<Result, Variables extends AnyVariables>(options: LiveOpt
       setState('paused');
       return undefined;
     }
-    return startLiveSubscription({
-      open: (onEnd) =>
-        pipe(
-          client.subscription(document, latest.current.variables),
-          whenEnded(onEnd),
-          subscribe((result) => {
-            if (result.data !== undefined) latest.current.onData(result.data);
-          }),
-        ).unsubscribe,
+    return startLiveQuery({
+      document,
+      variables: latest.current.variables,
+      onData: (data) => latest.current.onData(data),
       refetch: () => latest.current.refetch(),
       onState: setState,
       pollMs: pollSeconds * 1000,

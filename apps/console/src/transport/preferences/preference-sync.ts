@@ -1,12 +1,11 @@
-import { pipe, onEnd as whenEnded, subscribe } from 'wonka';
 import {
   PreferencesDocument,
   PreferencesUpdatesDocument,
   SetPreferencesDocument,
 } from '../../generated/preferences.ts';
 import { useAccess } from '../access.ts';
-import { client, send } from '../client.ts';
-import { startLiveSubscription } from '../live-subscription.ts';
+import { send } from '../client.ts';
+import { startLiveQuery } from '../live-query.ts';
 import { TransportError } from '../transport-error.ts';
 import { adopt, forAccount, pendingOf, withoutPending, type ServerPreference } from './kept-preferences.ts';
 import { changeKept, onChoice, usePreferences } from './preferences.ts';
@@ -35,17 +34,11 @@ export function startPreferenceSync(): void {
 function follow(account: string): () => void {
   changeKept((kept) => forAccount(kept, account));
   const stopListening = onChoice(sendSoon);
-  const stopLive = startLiveSubscription({
-    open: (onEnd) =>
-      pipe(
-        client.subscription(PreferencesUpdatesDocument, {}),
-        whenEnded(onEnd),
-        subscribe(({ data }) => {
-          if (data) take(data.preferencesUpdates);
-        }),
-      ).unsubscribe,
+  const stopLive = startLiveQuery({
+    document: PreferencesUpdatesDocument,
+    variables: {},
+    onData: ({ preferencesUpdates }) => take(preferencesUpdates),
     refetch: () => void read(),
-    onState: () => undefined,
     pollMs,
   });
   return () => {

@@ -1,5 +1,4 @@
 import type { AnyVariables } from '@urql/core';
-import { onEnd as whenEnded, pipe, subscribe } from 'wonka';
 import {
   AsicBatchDocument,
   AsicBatchUpdatesDocument,
@@ -7,8 +6,8 @@ import {
   AsicRequestUpdatesDocument,
 } from '../../../../generated/asic.ts';
 import { can } from '../../../../transport/access.ts';
-import { client, send } from '../../../../transport/client.ts';
-import { startLiveSubscription } from '../../../../transport/live-subscription.ts';
+import { send } from '../../../../transport/client.ts';
+import { startLiveQuery } from '../../../../transport/live-query.ts';
 import type { TypedDocument } from '../../../../transport/typed-document.ts';
 import { showToast, useToasts } from '../../../../ui/toasts.ts';
 import { stateOfCounts, stateOfRequests, type BatchState } from './batch-state.ts';
@@ -82,17 +81,5 @@ function follow<Result, Variables extends AnyVariables>(
 ): () => void {
   // A read that fails is made up for by the next one; the connection state tells of the trouble.
   const refetch = () => void read().catch(() => undefined);
-  return startLiveSubscription({
-    open: (onEnd) =>
-      pipe(
-        client.subscription(document, variables),
-        whenEnded(onEnd),
-        subscribe(({ data }) => {
-          if (data !== undefined) onData(data);
-        }),
-      ).unsubscribe,
-    refetch,
-    onState: () => undefined,
-    pollMs,
-  });
+  return startLiveQuery({ document, variables, onData, refetch, pollMs });
 }

@@ -72,6 +72,7 @@ test('an organization gets a name and a delegate, who acts for it until it is su
   await act(theirs, 'North Field', 'Leave', 'Leave');
   await expect(row(theirs, 'North Field')).toHaveCount(0);
   await expect(drawer.getByText('Nobody but its owner acts for it.')).toBeVisible();
+  await profile.close();
 });
 
 test('an organization without subaccounts is deleted, and the administrator sees all', async ({ page, product }) => {

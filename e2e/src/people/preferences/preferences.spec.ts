@@ -29,7 +29,8 @@ test('what one browser chooses another of the same user follows, and a reload ke
   product,
 }) => {
   await signInAt(page, product.consoleUrl, person);
-  const elsewhere = await (await browser.newContext()).newPage();
+  const profile = await browser.newContext();
+  const elsewhere = await profile.newPage();
   await signInAt(elsewhere, product.consoleUrl, person);
   expect(await scheme(elsewhere)).toBe('dark');
 
@@ -43,6 +44,7 @@ test('what one browser chooses another of the same user follows, and a reload ke
   await expect(elsewhere.locator('html')).toHaveAttribute('data-density', 'compact');
   await elsewhere.getByRole('button', { name: 'Collapse the drawer' }).click();
   await expect(page.getByRole('button', { name: 'Expand the drawer' })).toBeVisible();
+  await profile.close();
 
   await page.reload({ waitUntil: 'commit' });
   await page.waitForFunction(`document.body !== null`);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { accountName } from '../../../platform/entity/account-name.ts';
 import { defineEntity } from '../../../platform/entity/entity.ts';
+import { accessKeyColumns } from '../access-keys/index.ts';
 
 /** An API key of a subaccount; its token is shown once and not kept. */
 export const apiKeyEntity = defineEntity({
@@ -16,20 +16,6 @@ export const apiKeyEntity = defineEntity({
     subaccount: { kind: 'text', sql: sql`n.name` },
     roleId: { kind: 'id', sql: sql`r.public_id`, sort: false },
     role: { kind: 'text', sql: sql`r.alias`, description: 'Alias of the role whose rights it has.' },
-    description: { kind: 'text', sql: sql`k.description` },
-    tokenEnding: { kind: 'text', sql: sql`k.token_ending`, description: 'The last four characters of the token.' },
-    createdBy: {
-      kind: 'text',
-      sql: accountName(sql`k.created_by_account_id`),
-      nullable: true,
-      description: 'Nickname or e-mail of who made it; null when the account is gone.',
-    },
-    createdAt: { kind: 'timestamp', sql: sql`k.created_at` },
-    lastUsedAt: {
-      kind: 'timestamp',
-      sql: sql`k.last_used_at`,
-      nullable: true,
-      description: 'To the minute; null while it was never used.',
-    },
+    ...accessKeyColumns('k'),
   },
 });

@@ -2,18 +2,13 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { recordChange } from '../../../platform/audit/record-change.ts';
 import { makeAccessKey } from '../../../platform/auth/access-key.ts';
-import {
-  deleteKey,
-  keyDescriptionSchema,
-  noSuchKey,
-  requireRoomForKey,
-} from '../../../platform/auth/access-key-store.ts';
 import { accountIdOf } from '../../../platform/auth/caller.ts';
 import { accountCaller } from '../../../platform/auth/caller-grant.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { validated } from '../../../platform/validation/validated.ts';
 import { roleFor, type StoredRole } from '../access/index.ts';
+import { deleteKey, keyDescriptionSchema, noSuchKey, requireRoomForKey } from '../access-keys/index.ts';
 import { requireStepUp } from '../two-factor/index.ts';
 
 /** Code of the second factor that the caller gave along, where there is one. */

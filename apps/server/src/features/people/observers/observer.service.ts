@@ -4,17 +4,12 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { recordChange } from '../../../platform/audit/record-change.ts';
 import { makeAccessKey } from '../../../platform/auth/access-key.ts';
-import {
-  deleteKey,
-  keyDescriptionSchema,
-  noSuchKey,
-  requireRoomForKey,
-} from '../../../platform/auth/access-key-store.ts';
 import { accountIdOf } from '../../../platform/auth/caller.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { validated } from '../../../platform/validation/validated.ts';
 import { requireWithinOwnRights } from '../access/index.ts';
+import { deleteKey, keyDescriptionSchema, noSuchKey, requireRoomForKey } from '../access-keys/index.ts';
 
 const newObserverSchema = z.object({ role: z.enum(observerRoles), description: keyDescriptionSchema.default('') });
 

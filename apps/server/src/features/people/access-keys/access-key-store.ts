@@ -2,8 +2,8 @@ import { DomainError } from '@headframe/domain/errors/domain-error';
 import { accessKeyLimits } from '@headframe/domain/limits/access-keys';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { AccessTransaction } from '../database/with-access.ts';
-import type { AccessKeyKind } from './access-key.ts';
+import type { AccessTransaction } from '../../../platform/database/with-access.ts';
+import type { AccessKeyKind } from '../../../platform/auth/access-key.ts';
 
 /** What a key is for, in its holder's words. */
 export const keyDescriptionSchema = z.string().trim().max(accessKeyLimits.description);

@@ -1,0 +1,2 @@
+export { accessKeyColumns } from './access-key-columns.ts';
+export { deleteKey, keyDescriptionSchema, noSuchKey, requireRoomForKey } from './access-key-store.ts';

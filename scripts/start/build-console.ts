@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { runProgram } from '../../apps/server/src/platform/database/embedded/run-program.ts';
 import { REPOSITORY } from './repository.ts';
@@ -29,6 +29,15 @@ function npmCommand(): { file: string; args: string[] } {
   return process.platform === 'win32' ? { file: 'cmd.exe', args: ['/c', 'npm'] } : { file: 'npm', args: [] };
 }
 
+/** Puts what was built in the place of what was served, whole: no server finds it half there. */
+function replaceFolder(target: string, built: string): void {
+  const old = `${built}-old`;
+  mkdirSync(path.dirname(target), { recursive: true });
+  if (existsSync(target)) renameSync(target, old);
+  renameSync(built, target);
+  rmSync(old, { recursive: true, force: true });
+}
+
 /**
  * Builds the console where it was never built or its sources changed since. Where the installation cannot be written,
  * the build goes to the data folder.
@@ -43,16 +52,16 @@ export async function buildConsole(dataFolder: string, onBuild: () => void): Pro
   const fresh = [inPlace, inData].find((folder) => isFresh(folder, hash));
   if (fresh !== undefined) return fresh;
   onBuild();
-  const target = isWritable(existsSync(inPlace) ? inPlace : path.dirname(inPlace)) ? inPlace : inData;
+  const target = isWritable(path.dirname(inPlace)) ? inPlace : inData;
+  const built = path.join(target === inPlace ? path.join(REPOSITORY, '.cache') : dataFolder, `console-${process.pid}`);
   const npm = npmCommand();
-  const { code, output } = await runProgram(
-    npm.file,
-    [...npm.args, 'run', 'build', '-w', '@headframe/console', '--', '--outDir', target],
-    { cwd: REPOSITORY },
-  );
-  if (code !== 0)
+  const args = [...npm.args, 'run', 'build', '-w', '@headframe/console', '--', '--outDir', built];
+  const { code, output } = await runProgram(npm.file, args, { cwd: REPOSITORY });
+  if (code !== 0) {
+    rmSync(built, { recursive: true, force: true });
     throw new StartError(`The console could not be built:\n${output.trim().split('\n').slice(-20).join('\n')}`);
-  mkdirSync(target, { recursive: true });
-  writeFileSync(path.join(target, MARK), `${hash}\n`);
+  }
+  writeFileSync(path.join(built, MARK), `${hash}\n`);
+  replaceFolder(target, built);
   return target;
 }

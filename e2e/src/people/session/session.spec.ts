@@ -134,7 +134,11 @@ test('the connection error is reached only while the host is not, and leads back
   await expect(page).toHaveURL(/agent-requests/);
 
   await context.setOffline(true);
-  await expect(page.getByText('No connection')).toBeVisible({ timeout: 40_000 });
+  const dashboard = page.getByRole('link', { name: 'Dashboard' }).first();
+  await expect(async () => {
+    if (await dashboard.isVisible()) await dashboard.dispatchEvent('click', {}, { timeout: 1000 });
+    await expect(page.getByText('No connection')).toBeVisible({ timeout: 10_000 });
+  }).toPass({ timeout: 60_000 });
   await context.setOffline(false);
   await expect(page.getByTitle('Subaccount main')).toBeVisible({ timeout: 30_000 });
 });

@@ -158,18 +158,37 @@ describe('register and confirmemail', () => {
     expect((await signIn(known)).status).toBe(200);
   });
 
-  it('bring in the password of the registration whose code was mailed', async () => {
+  it('count a password that came twice, with the code of either mail', async () => {
     const email = 'twice@farm.test';
-    const thief = 'Thiefs-Password-1';
     await register(email);
     const { code } = await lastMailTo(email);
-    await register(email, { password: thief, confirmpassword: thief });
+    await register(email);
     expect((await send('confirmemail', { email, code })).status).toBe(200);
-    expect((await signIn(email, thief)).status).toBe(401);
     expect((await signIn(email)).status).toBe(200);
     const later = (await lastMailTo(email)).code;
     expect((await send('confirmemail', { email, code: later })).status).toBe(400);
   });
+
+  it.each(['first', 'newest', 'resent', 'sign-in'])(
+    'bring in no password where forms differ, for the reader of the %s mail cannot tell whose it was',
+    async (mail) => {
+      const email = `contested-${mail}@farm.test`;
+      const thief = 'Thiefs-Password-1';
+      await register(email);
+      const first = (await lastMailTo(email)).code;
+      await register(email, { password: thief, confirmpassword: thief });
+      if (mail === 'resent') await send('resendconfimation', { email });
+      if (mail === 'sign-in') expect((await signIn(email, thief)).status).toBe(401);
+      const code = mail === 'first' ? first : (await lastMailTo(email)).code;
+      expect((await send('confirmemail', { email, code })).status).toBe(200);
+      expect((await signIn(email, thief)).status).toBe(401);
+      expect((await signIn(email)).status).toBe(401);
+      await send('ResetPasswordRequestCode', { email });
+      const reset = (await lastMailTo(email)).code;
+      expect((await send('ResetPassword', { email, code: reset, newpassword: password })).status).toBe(200);
+      expect((await signIn(email)).status).toBe(200);
+    },
+  );
 
   it('open one account when the same form comes many times at once', async () => {
     const email = 'hasty@farm.test';

@@ -20,7 +20,10 @@ const groupLength = 4;
 /** A right code, used up. */
 export interface TakenCode {
   accountId: number;
-  /** The password hash that came with the registration the code was mailed for. */
+  /**
+   * The hash of the password that the account was registered with; null where nobody registered it, or where several
+   * did with passwords of their own: whoever reads the mail cannot tell which of them was theirs.
+   */
   passwordHash: string | null;
 }
 
@@ -71,18 +74,19 @@ export function createActionCodes(secrets: Pick<Secrets, 'derive'>): ActionCodes
       await sql`
         insert into action_code (account_id, purpose, code_hash, expires_at, password_hash)
         select id, ${purpose}, ${hashOf(purpose, code)}, now() + make_interval(mins => ${codeMinutes[purpose]}),
-          coalesce(${registeredHash ?? null}, case when ${purpose} = 'verify-email' then password_hash end)
+          ${registeredHash ?? null}
         from account where id = ${accountId}`.execute(transaction);
       return code;
     },
     async take(transaction, { email, purpose, code }) {
       const { rows } = await sql<{ accountId: number; codeHash: Buffer; passwordHash: string | null }>`
-        update action_code set attempts = attempts + 1
+        update action_code tried set attempts = attempts + 1
         where account_id = (select id from account where email = ${email}) and purpose = ${purpose}
           and used_at is null and expires_at > now() and attempts < ${mostCodeAttempts}
-        returning account_id as "accountId", code_hash as "codeHash", password_hash as "passwordHash"`.execute(
-        transaction,
-      );
+        returning account_id as "accountId", code_hash as "codeHash", (
+          select min(form.password_hash) from action_code form
+          where form.account_id = tried.account_id and form.purpose = tried.purpose
+          having count(distinct form.password_hash) = 1) as "passwordHash"`.execute(transaction);
       const given = hashOf(purpose, code);
       const right = rows.find(({ codeHash }) => timingSafeEqual(codeHash, given));
       await sql`

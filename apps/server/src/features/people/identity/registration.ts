@@ -28,18 +28,22 @@ export interface Registration {
   register(form: Registering, ip: string): Promise<void>;
   /** Mails another code when the e-mail has an account that waits. Throws IdentityRefusal `quota-exceeded`. */
   resend(email: string, ip: string): Promise<void>;
-  /** Confirms an e-mail by its code. Throws IdentityRefusal `invalid-code`. */
+  /**
+   * Confirms an e-mail by its code. Where it was registered with different passwords none of them counts, and its holder
+   * sets one by mail. Throws IdentityRefusal `invalid-code`.
+   */
   confirm(given: { email: string; code: string }, ip: string): Promise<void>;
 }
 
 interface Holder {
   id: number;
   isConfirmed: boolean;
+  passwordHash: string | null;
 }
 
 async function findHolder(transaction: AccessTransaction, email: string): Promise<Holder | undefined> {
   const { rows } = await sql<Holder>`
-    select id, email_confirmed_at is not null as "isConfirmed" from account where email = ${email}`.execute(
+    select id, email_confirmed_at is not null as "isConfirmed", password_hash as "passwordHash" from account where email = ${email}`.execute(
     transaction,
   );
   return rows[0];
@@ -54,12 +58,21 @@ async function keepForm(transaction: AccessTransaction, id: number, nickname: st
 
 /** Makes the service. Known and unknown e-mails take the same statements, and the password is hashed either way. */
 export function createRegistration(deps: IdentityServiceDeps): Registration {
-  const { database, codes, quotas, publicUrl } = deps;
+  const { database, codes, quotas, publicUrl, passwords } = deps;
+
+  /** The hash that is there already where the same form comes again, else a new one; the same work in every case. */
+  async function hashOf(email: string, password: string): Promise<string> {
+    const holder = await withIdentity(database, (transaction) => findHolder(transaction, email));
+    const waiting = holder?.isConfirmed === false ? holder.passwordHash : null;
+    const isSame = await inPasswordQueue(passwords.matches(password, waiting));
+    const hash = await inPasswordQueue(passwords.hash(password));
+    return isSame && waiting !== null ? waiting : hash;
+  }
 
   return {
     async register({ email, password, nickname, referrer }, ip) {
       const isWithinQuota = await answerAlike(async () => {
-        const hash = await inPasswordQueue(deps.passwords.hash(password));
+        const hash = await hashOf(email, password);
         return withIdentity(database, async (transaction) => {
           if (!(await quotas.useMail(transaction, email, ip))) return false;
           await sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))`.execute(transaction);
@@ -100,7 +113,7 @@ export function createRegistration(deps: IdentityServiceDeps): Registration {
           const taken = await codes.take(transaction, { email, purpose: 'verify-email', code });
           if (!taken) return false;
           const { accountId, passwordHash } = taken;
-          await sql`update account set email_confirmed_at = now(), password_hash = coalesce(${passwordHash}, password_hash)
+          await sql`update account set email_confirmed_at = now(), password_hash = ${passwordHash}
             where id = ${accountId} and email_confirmed_at is null`.execute(transaction);
           await recordAudit(transaction, actorOf(accountId, email, ip), {
             action: 'account.confirm-email',

@@ -22,6 +22,11 @@ export function wholeSubaccount(subaccountId: number): Change {
   return { topic: 'subaccount', subaccountId, ids: 'all' };
 }
 
+/** The change of accounts as such, after which their rights and open pages are read anew. */
+export function ofAccounts(...accountIds: readonly number[]): Change {
+  return { topic: 'account', subaccountId: noSubaccount, ids: accountIds };
+}
+
 /** Fan-out of changes between server processes over LISTEN/NOTIFY: ids only, coalesced. */
 export interface PubSub {
   /** Announces changes; inside a transaction they are delivered at commit, to every server including this one. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { recordOwnChange } from '../../../platform/audit/record-own-change.ts';
 import { accountCaller } from '../../../platform/auth/caller-grant.ts';
 import { asIdentity } from '../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { validated } from '../../../platform/validation/validated.ts';
-import { concludeAccountChange } from './conclude-account-change.ts';
 
 /** A name that others see in place of the e-mail; empty for none. */
 const nicknameSchema = z
@@ -28,7 +28,7 @@ export async function updateNickname(context: ScopedContext, given: string): Pro
     await transaction.updateTable('account').set({ nickname }).where('id', '=', accountId).execute();
     return before;
   });
-  await concludeAccountChange(context, 'rename', { before, after: { nickname } });
+  await recordOwnChange(context, 'account.rename', { before, after: { nickname } });
 }
 
 /** What an account agrees to: the terms of service, those of the assistant, and that the hub may hold its data. */
@@ -55,5 +55,8 @@ export async function setAgreement(context: ScopedContext, agreement: Agreement,
       .executeTakeFirst(),
   );
   if (changed.numUpdatedRows === 0n) return;
-  await concludeAccountChange(context, 'agree', { before: { [agreement]: !isGiven }, after: { [agreement]: isGiven } });
+  await recordOwnChange(context, 'account.agree', {
+    before: { [agreement]: !isGiven },
+    after: { [agreement]: isGiven },
+  });
 }

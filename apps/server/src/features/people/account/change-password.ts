@@ -1,6 +1,7 @@
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { messageText } from '@headframe/domain/errors/error-catalogue';
 import { sql } from 'kysely';
+import { recordOwnChange } from '../../../platform/audit/record-own-change.ts';
 import { attemptCounter } from '../../../platform/auth/attempt-counter.ts';
 import { PasswordQueueFullError } from '../../../platform/auth/password-hashing.ts';
 import { accountCaller } from '../../../platform/auth/caller-grant.ts';
@@ -10,7 +11,6 @@ import { passwordSchema } from '../identity/index.ts';
 import { queueMail } from '../mail/index.ts';
 import { revokeSessions } from '../sessions/index.ts';
 import { requireStepUp } from '../two-factor/index.ts';
-import { concludeAccountChange } from './conclude-account-change.ts';
 
 const guesses = { secret: 'present password', failures: 5, withinMs: 5 * 60_000 } as const;
 
@@ -80,6 +80,6 @@ export async function changePassword(
     });
     return revokeSessions(transaction, accountId, 'password changed', { except: sessionId });
   });
-  await concludeAccountChange(context, 'change-password', { after: { sessionsEnded: ended } });
+  await recordOwnChange(context, 'account.change-password', { after: { sessionsEnded: ended } });
   return ended;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { recordAudit } from '../../../platform/audit/record-audit.ts';
 import { withIdentity } from '../../../platform/database/with-access.ts';
-import { noSubaccount } from '../../../platform/pubsub/pubsub.ts';
+import { ofAccounts } from '../../../platform/pubsub/pubsub.ts';
 import { queueMail } from '../mail/index.ts';
 import { revokeSessions } from '../sessions/index.ts';
 import { answerAlike } from './answer-alike.ts';
@@ -59,7 +59,7 @@ export function createPasswordReset(deps: IdentityServiceDeps): PasswordReset {
             action: 'account.reset-password',
             object: { kind: 'account', id: String(accountId), name: email },
           });
-          await deps.pubsub.publish(transaction, { topic: 'account', subaccountId: noSubaccount, ids: [accountId] });
+          await deps.pubsub.publish(transaction, ofAccounts(accountId));
           return true;
         }),
       );

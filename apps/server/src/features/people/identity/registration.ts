@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { withIdentity, type AccessTransaction } from '../../../platform/database/with-access.ts';
-import { noSubaccount } from '../../../platform/pubsub/pubsub.ts';
+import { ofAccounts } from '../../../platform/pubsub/pubsub.ts';
 import { recordAudit, type AuditActor } from '../../../platform/audit/record-audit.ts';
 import { createAccount } from '../account/index.ts';
 import { queueMail } from '../mail/index.ts';
@@ -119,7 +119,7 @@ export function createRegistration(deps: IdentityServiceDeps): Registration {
             action: 'account.confirm-email',
             object: { kind: 'account', id: String(accountId), name: email },
           });
-          await deps.pubsub.publish(transaction, { topic: 'account', subaccountId: noSubaccount, ids: [accountId] });
+          await deps.pubsub.publish(transaction, ofAccounts(accountId));
           return true;
         }),
       );

@@ -2,7 +2,7 @@ import type { AuditAction } from '@headframe/domain/audit/audit-actions';
 import { sql } from 'kysely';
 import { recordChange } from '../../../platform/audit/record-change.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
-import { noSubaccount, wholeSubaccount } from '../../../platform/pubsub/pubsub.ts';
+import { ofAccounts, wholeSubaccount } from '../../../platform/pubsub/pubsub.ts';
 import type { FoundOrganization } from './found-organization.ts';
 
 /** What was done to an organization. */
@@ -36,7 +36,7 @@ export async function concludeChange(context: ScopedContext, change: Organizatio
     where organization_id = ${organization.id}`.execute(transaction);
   const told = [organization.ownerAccountId, ...delegates.map(({ id }) => id), ...alsoTold];
   const ids = [...new Set(told)].filter((id) => id !== null);
-  await pubsub.publish(transaction, { topic: 'account', subaccountId: noSubaccount, ids });
+  await pubsub.publish(transaction, ofAccounts(...ids));
   if (!touchesSubaccounts) return;
   const { rows: subaccounts } = await sql<{ id: number }>`select id from subaccount
     where organization_id = ${organization.id}`.execute(transaction);

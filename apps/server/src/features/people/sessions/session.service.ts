@@ -5,7 +5,7 @@ import { recordChange } from '../../../platform/audit/record-change.ts';
 import { accountCaller } from '../../../platform/auth/caller-grant.ts';
 import { asIdentity } from '../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
-import { noSubaccount } from '../../../platform/pubsub/pubsub.ts';
+import { ofAccounts } from '../../../platform/pubsub/pubsub.ts';
 import { describeUserAgent } from './describe-user-agent.ts';
 import { refreshTokenDays } from './refresh-token.ts';
 import { revokeSessions } from './revoke-sessions.ts';
@@ -65,10 +65,6 @@ export async function endSessions(context: ScopedContext, which: SessionsToEnd):
     object: { kind: 'session', name: email, ...(isOne ? { id: which.only } : {}) },
     after: { ended, which: isOne ? 'one' : which },
   });
-  await context.services.pubsub.publish(transaction, {
-    topic: 'account',
-    subaccountId: noSubaccount,
-    ids: [accountId],
-  });
+  await context.services.pubsub.publish(transaction, ofAccounts(accountId));
   return ended;
 }

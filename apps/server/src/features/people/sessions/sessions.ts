@@ -5,7 +5,7 @@ import type { Authentication } from '../../../platform/auth/authentication.ts';
 import type { DB } from '../../../platform/database/generated/database.ts';
 import { withIdentity, type AccessTransaction } from '../../../platform/database/with-access.ts';
 import type { Logger } from '../../../platform/log/create-logger.ts';
-import { noSubaccount, type PubSub } from '../../../platform/pubsub/pubsub.ts';
+import { ofAccounts, type PubSub } from '../../../platform/pubsub/pubsub.ts';
 import type { Secrets } from '../../../platform/secrets/secrets.ts';
 import { hashRefreshToken, makeRefreshToken } from './refresh-token.ts';
 import { recordSession } from './record-session.ts';
@@ -125,7 +125,7 @@ export function createSessions(deps: {
           .returning(['session.id', 'session.account_id'])
           .execute();
         const ids = ended.map((session) => session.account_id);
-        if (ids.length > 0) await pubsub.publish(transaction, { topic: 'account', subaccountId: noSubaccount, ids });
+        if (ids.length > 0) await pubsub.publish(transaction, ofAccounts(...ids));
         for (const session of ended) await recordSession(transaction, 'end', session.id);
         return ended;
       });

@@ -5,7 +5,7 @@ import { accountCaller } from '../../../platform/auth/caller-grant.ts';
 import type { AccountCaller } from '../../../platform/auth/caller.ts';
 import { asIdentity, type AccessTransaction } from '../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
-import { noSubaccount } from '../../../platform/pubsub/pubsub.ts';
+import { ofAccounts } from '../../../platform/pubsub/pubsub.ts';
 
 /** What the holder of an invitation answers. */
 export type InvitationAnswer = 'approve' | 'reject';
@@ -61,7 +61,7 @@ async function announce(context: ScopedContext, accountId: number, invitation: T
   const { pubsub } = context.services;
   const { subaccountId, inviterId } = invitation;
   const ids = [accountId, ...(inviterId === null ? [] : [inviterId])];
-  await pubsub.publish(transaction, { topic: 'account', subaccountId: noSubaccount, ids });
+  await pubsub.publish(transaction, ofAccounts(...ids));
   if (subaccountId !== null) await pubsub.publish(transaction, { topic: 'subaccount', subaccountId, ids: 'all' });
 }
 

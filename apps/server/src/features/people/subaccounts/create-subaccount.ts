@@ -9,7 +9,7 @@ import { accountCaller } from '../../../platform/auth/caller-grant.ts';
 import type { AccountCaller } from '../../../platform/auth/caller.ts';
 import { asIdentity, type AccessTransaction } from '../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
-import { noSubaccount } from '../../../platform/pubsub/pubsub.ts';
+import { ofAccounts } from '../../../platform/pubsub/pubsub.ts';
 import { validated } from '../../../platform/validation/validated.ts';
 
 const newSubaccountSchema = z.object({
@@ -115,7 +115,7 @@ async function announce(context: ScopedContext, home: Home, subaccountId: number
   const { rows } = await sql<{ id: number }>`select account_id as id from organization_member
     where organization_id = ${home.organizationId}`.execute(transaction);
   const ids = [home.ownerAccountId, ...rows.map(({ id }) => id)];
-  await pubsub.publish(transaction, { topic: 'account', subaccountId: noSubaccount, ids });
+  await pubsub.publish(transaction, ofAccounts(...ids));
   await pubsub.publish(transaction, { topic: 'subaccount', subaccountId, ids: 'all' });
 }
 

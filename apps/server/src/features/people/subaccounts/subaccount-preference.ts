@@ -5,7 +5,7 @@ import { accountCaller, callerGrant } from '../../../platform/auth/caller-grant.
 import type { AccountCaller } from '../../../platform/auth/caller.ts';
 import { asIdentity } from '../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
-import { noSubaccount } from '../../../platform/pubsub/pubsub.ts';
+import { ofAccounts } from '../../../platform/pubsub/pubsub.ts';
 import { validated } from '../../../platform/validation/validated.ts';
 import { removeVanishedPreferences } from './vanished-preferences.ts';
 
@@ -48,11 +48,7 @@ async function prefer(context: ScopedContext, name: string, target: Target, afte
     before: isPinned === null ? { hiddenFeatures: before.hiddenFeatures } : { isPinned: before.isPinned },
     after,
   });
-  await context.services.pubsub.publish(transaction, {
-    topic: 'account',
-    subaccountId: noSubaccount,
-    ids: [caller.accountId],
-  });
+  await context.services.pubsub.publish(transaction, ofAccounts(caller.accountId));
 }
 
 /** Pins a subaccount for the caller, or unpins it; pins of subaccounts that the caller lost go on this occasion. */

@@ -1,5 +1,5 @@
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
-import { noSubaccount, wholeSubaccount } from '../../../platform/pubsub/pubsub.ts';
+import { ofAccounts, wholeSubaccount } from '../../../platform/pubsub/pubsub.ts';
 
 /** Tells every server that a team changed, and the account concerned: rights are read anew and open sockets checked. */
 export async function announceTeam(
@@ -9,9 +9,5 @@ export async function announceTeam(
 ): Promise<void> {
   const { services, scope } = context;
   const ids = accountId === null ? [] : [accountId];
-  await services.pubsub.publish(scope.transaction, ...subaccountIds.map(wholeSubaccount), {
-    topic: 'account',
-    subaccountId: noSubaccount,
-    ids,
-  });
+  await services.pubsub.publish(scope.transaction, ...subaccountIds.map(wholeSubaccount), ofAccounts(...ids));
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { recordAudit } from '../../../platform/audit/record-audit.ts';
 import type { DB } from '../../../platform/database/generated/database.ts';
-import { withAccess, type AccessTransaction } from '../../../platform/database/with-access.ts';
+import { withIdentity, type AccessTransaction } from '../../../platform/database/with-access.ts';
 import { codeAttempts } from './code-attempts.ts';
 import { mailFactorAdded } from './factor-mails.ts';
 import { readMigrationToken, type MigrationKind } from './migration-token.ts';
@@ -50,7 +50,7 @@ export async function moveOldFactor(
   const { accountId } = migration;
   const attempts = codeAttempts(database);
   if (!(await attempts.take(accountId))) return { outcome: 'too-many' };
-  const move = await withAccess(database, 'headframe_identity', [], async (transaction): Promise<Move> => {
+  const move = await withIdentity(database, async (transaction): Promise<Move> => {
     const tried = await tryOldCode(transaction, secrets, accountId, given.code);
     if (tried.outcome === 'wrong') return { outcome: 'wrong-code' };
     const isPresent = await hasSecondFactor(transaction, accountId);

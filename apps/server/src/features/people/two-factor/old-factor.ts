@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '../../../platform/database/generated/database.ts';
-import { withAccess, type AccessTransaction } from '../../../platform/database/with-access.ts';
+import { withIdentity, type AccessTransaction } from '../../../platform/database/with-access.ts';
 import type { FactorSecrets } from './take-code.ts';
 import { isTotpSecret, matchingStep } from './totp.ts';
 
@@ -46,7 +46,7 @@ export async function tryOldCode(
 
 /** Encrypts the secrets that an import wrote in the clear; answers with their number. */
 export async function sealImportedSecrets(database: Kysely<DB>, secrets: FactorSecrets): Promise<number> {
-  return withAccess(database, 'headframe_identity', [], async (transaction) => {
+  return withIdentity(database, async (transaction) => {
     const rows = await transaction.selectFrom('old_two_factor').select(['account_id', 'secret']).forUpdate().execute();
     const plain = rows.filter(({ secret }) => isTotpSecret(secret.replaceAll(/\s/g, '').toUpperCase()));
     for (const { account_id, secret } of plain) {

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { DB } from '../../../platform/database/generated/database.ts';
-import { withAccess } from '../../../platform/database/with-access.ts';
+import { withIdentity } from '../../../platform/database/with-access.ts';
 import type { PubSub } from '../../../platform/pubsub/pubsub.ts';
 import {
   IdentityRefusal,
@@ -58,9 +58,7 @@ export async function registerTwoFactor(app: FastifyInstance, deps: TwoFactorDep
   await registerIdentityScope(app, (scope, options) => {
     scope.get('/profile/GetUserTwoFactorStatus', async ({ caller }) => {
       const accountId = caller?.kind === 'account' ? caller.accountId : 0;
-      const success = await withAccess(deps.database, 'headframe_identity', [], (transaction) =>
-        hasSecondFactor(transaction, accountId),
-      );
+      const success = await withIdentity(deps.database, (transaction) => hasSecondFactor(transaction, accountId));
       return { success };
     });
     scope.post('/revertsecondfactoraddition', options, async (request) => {

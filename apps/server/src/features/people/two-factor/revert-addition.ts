@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 import { recordAudit } from '../../../platform/audit/record-audit.ts';
 import type { DB } from '../../../platform/database/generated/database.ts';
-import { withAccess } from '../../../platform/database/with-access.ts';
-import { noSubaccount, type PubSub } from '../../../platform/pubsub/pubsub.ts';
+import { withIdentity } from '../../../platform/database/with-access.ts';
+import { ofAccounts, type PubSub } from '../../../platform/pubsub/pubsub.ts';
 import { revokeSessions } from '../sessions/index.ts';
 import { hashRevertCode, mailFactorRemoved } from './factor-mails.ts';
 import { removeFactor } from './stored-factor.ts';
@@ -16,7 +16,7 @@ export async function revertFactorAddition(
   code: string,
   ip: string,
 ): Promise<boolean> {
-  return withAccess(deps.database, 'headframe_identity', [], async (transaction) => {
+  return withIdentity(deps.database, async (transaction) => {
     const used = await transaction
       .updateTable('action_code')
       .from('account')
@@ -37,7 +37,7 @@ export async function revertFactorAddition(
       { kind: 'account', accountId, name: email, ip },
       { action: 'two-factor.revert', object: { kind: 'account', name: email } },
     );
-    await deps.pubsub.publish(transaction, { topic: 'account', subaccountId: noSubaccount, ids: [accountId] });
+    await deps.pubsub.publish(transaction, ofAccounts(accountId));
     return true;
   });
 }

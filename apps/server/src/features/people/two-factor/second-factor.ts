@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '../../../platform/database/generated/database.ts';
-import { withAccess } from '../../../platform/database/with-access.ts';
+import { withIdentity } from '../../../platform/database/with-access.ts';
 import { codeAttempts } from './code-attempts.ts';
 import { makeMigrationToken, type MigrationKind } from './migration-token.ts';
 import { hasOldFactor } from './old-factor.ts';
@@ -22,13 +22,10 @@ export interface SecondFactor {
 export function createSecondFactor(deps: { database: Kysely<DB>; secrets: FactorSecrets }): SecondFactor {
   const { database, secrets } = deps;
   const attempts = codeAttempts(database);
-  const asIdentity = <Result>(work: Parameters<typeof withAccess<Result>>[3]): Promise<Result> =>
-    withAccess(database, 'headframe_identity', [], work);
-
   async function tryCode(accountId: number, code: string): Promise<FactorOutcome> {
     if (code.trim() === '') return { outcome: 'multi-factor-required' };
     if (!(await attempts.take(accountId))) return { outcome: 'too-many-requests' };
-    if (!(await asIdentity((transaction) => takeCode(transaction, secrets, accountId, code))))
+    if (!(await withIdentity(database, (transaction) => takeCode(transaction, secrets, accountId, code))))
       return { outcome: 'invalid-two-factor' };
     await attempts.giveBack(accountId);
     return { outcome: 'passed', hasFactor: true };
@@ -41,7 +38,7 @@ export function createSecondFactor(deps: { database: Kysely<DB>; secrets: Factor
 
   return {
     async check(accountId, code) {
-      const held = await asIdentity(async (transaction) => ({
+      const held = await withIdentity(database, async (transaction) => ({
         present: await hasSecondFactor(transaction, accountId),
         old: await hasOldFactor(transaction, accountId),
       }));

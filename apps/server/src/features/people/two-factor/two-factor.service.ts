@@ -1,13 +1,10 @@
-import type { AuditVerb } from '@headframe/domain/audit/audit-actions';
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { messageText } from '@headframe/domain/errors/error-catalogue';
 import { product } from '@headframe/domain/limits/product';
-import { auditActor, recordAudit } from '../../../platform/audit/record-audit.ts';
-import { requireAccount } from '../../../platform/auth/caller-grant.ts';
-import type { AccountCaller } from '../../../platform/auth/caller.ts';
+import { recordOwnChange } from '../../../platform/audit/record-own-change.ts';
+import { accountCaller } from '../../../platform/auth/caller-grant.ts';
 import { asIdentity } from '../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
-import { noSubaccount } from '../../../platform/pubsub/pubsub.ts';
 import { mailFactorAdded, mailFactorRemoved } from './factor-mails.ts';
 import { requireStepUp } from './require-step-up.ts';
 import {
@@ -30,27 +27,6 @@ export interface FactorSetup {
 const alreadyThere = (): DomainError =>
   new DomainError('constraint-violation', 'Two-factor authentication is already set up.');
 const notThere = (): DomainError => new DomainError('not-found', 'Two-factor authentication is not set up.');
-
-function accountCaller({ caller }: ScopedContext): AccountCaller {
-  if (!caller) throw new DomainError('401', 'Sign in first.');
-  requireAccount(caller);
-  return caller;
-}
-
-/** Writes down what was done, and tells every server and open page of the account. */
-async function conclude(context: ScopedContext, action: AuditVerb<'two-factor'>): Promise<void> {
-  const { accountId, email } = accountCaller(context);
-  const { transaction } = context.scope;
-  await recordAudit(transaction, auditActor(context.caller, context.ip), {
-    action: `two-factor.${action}`,
-    object: { kind: 'account', name: email },
-  });
-  await context.services.pubsub.publish(transaction, {
-    topic: 'account',
-    subaccountId: noSubaccount,
-    ids: [accountId],
-  });
-}
 
 /** The state of the caller's second factor. */
 export async function readOwnFactor(context: ScopedContext): Promise<FactorState> {
@@ -109,7 +85,7 @@ export async function confirmTwoFactor(context: ScopedContext, code: string): Pr
     await mailFactorAdded(transaction, services.publicUrl, accountId);
     return replaceBackupCodes(transaction, services.secrets, accountId);
   });
-  await conclude(context, 'add');
+  await recordOwnChange(context, 'two-factor.add');
   return codes;
 }
 
@@ -123,7 +99,7 @@ export async function renewBackupCodes(context: ScopedContext, code: string | nu
   const codes = await asIdentity(scope.transaction, () =>
     replaceBackupCodes(scope.transaction, services.secrets, accountId),
   );
-  await conclude(context, 'renew-backup-codes');
+  await recordOwnChange(context, 'two-factor.renew-backup-codes');
   return codes;
 }
 
@@ -136,5 +112,5 @@ export async function removeTwoFactor(context: ScopedContext, code: string | nul
     if (!(await removeFactor(transaction, accountId))) throw notThere();
     await mailFactorRemoved(transaction, accountId);
   });
-  await conclude(context, 'remove');
+  await recordOwnChange(context, 'two-factor.remove');
 }

@@ -3,7 +3,7 @@ import { GraphQLError } from 'graphql';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeToken } from '../testing/tokens.ts';
 import { graphqlHandling, handleError, reportLeftToCall, restHandling, setErrorEffects } from './error-handling.ts';
-import { useSession } from './session.ts';
+import { rejectAccessToken, useSession } from './session.ts';
 import { statusCode, toTransportError, TransportError } from './transport-error.ts';
 
 const effects = { goTo: vi.fn(), deny: vi.fn(), signOut: vi.fn(), refuseObserver: vi.fn(), toast: vi.fn() };
@@ -40,6 +40,14 @@ test.each(['401', '403', 'access-denied'])('%s hides the page, or signs out when
   useSession.setState({ accessToken: fakeToken({ exp: 1 }) });
   handle(graphql(code));
   expect(effects.signOut).toHaveBeenCalledTimes(1);
+});
+
+test('a refusal while rights change hides the page: the token is to be replaced, not over', () => {
+  useSession.setState({ accessToken: fakeToken() });
+  rejectAccessToken();
+  handle(graphql('access-denied', 'Not yours.'));
+  expect(effects.deny).toHaveBeenCalledWith('Not yours.');
+  expect(effects.signOut).not.toHaveBeenCalled();
 });
 
 test('a refusal with a token for another host signs out', () => {

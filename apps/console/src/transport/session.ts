@@ -72,11 +72,14 @@ export function rejectAccessToken(token = useSession.getState().accessToken): vo
   rejectedToken = token;
 }
 
-/** Whether the access token at hand is good and of this session; without either the user is to sign in again. */
+/**
+ * Whether the access token at hand has time left and is of this session; without either the user is to sign in again. A
+ * token that is to be replaced because rights changed is sound.
+ */
 export function hasSoundToken(): boolean {
   if (isObserverMode()) return true;
   const { accessToken } = useSession.getState();
-  return accessToken !== undefined && hasFreshToken() && isOfThisSession(readClaims(accessToken));
+  return accessToken !== undefined && !isExpired(accessToken) && isOfThisSession(readClaims(accessToken));
 }
 
 /** Signs in and keeps the session. Throws `IdentityError` (wrong e-mail or password) or `UnreachableError`. */

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { readMigrationFiles } from '../migration-files.ts';
 import { migrate } from '../migrate.ts';
@@ -54,10 +55,21 @@ function ensureTemplate(): Promise<string> {
 async function createFrom(template: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await onServer((client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
-  return {
-    url: urlOf(name),
-    drop: () => onServer(async (client) => void (await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))),
-  };
+  return { url: urlOf(name), drop: () => onServer((client) => dropDatabase(client, name)) };
+}
+
+const notPermitted = '42501';
+
+/** Drops a database with all connections to it, and waits while a worker of PostgreSQL itself looks after it. */
+async function dropDatabase(client: pg.Client, name: string, triesLeft = 20): Promise<void> {
+  try {
+    await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  } catch (error) {
+    const isBusy = error instanceof pg.DatabaseError && error.code === notPermitted;
+    if (!isBusy || triesLeft === 0) throw error;
+    await wait(250);
+    await dropDatabase(client, name, triesLeft - 1);
+  }
 }
 
 let template: Promise<string> | undefined;

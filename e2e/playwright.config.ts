@@ -1,12 +1,12 @@
 import { defineConfig, devices } from '@playwright/test';
 import { findChromium } from '../scripts/checks/find-chromium.ts';
 
-/** Journeys run one after another: each file starts the whole product on free ports and a scratch folder of its own. */
+/** Two files run at a time: each starts the whole product on free ports and a scratch folder of its own, and mostly waits. */
 export default defineConfig({
   testDir: './src',
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
-  workers: 1,
+  workers: 2,
   fullyParallel: false,
   retries: 0,
   timeout: 120_000,
@@ -15,6 +15,7 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1440, height: 900 },
+    contextOptions: { reducedMotion: 'reduce' },
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -1,5 +1,5 @@
 import { batchEnd, devicesRead, order, type TargetEnd } from '../commands.ts';
-import { expect, productTest } from '../fixtures.ts';
+import { expect, productTest, signIn } from '../fixtures.ts';
 
 /** A command that takes no effect is given up after this time, in seconds; a simulated reboot takes three. */
 const verifySeconds = 15;
@@ -68,4 +68,15 @@ test('a command ends as failed, in plain words, where the device did not do it',
       { state: 'failed', doneCount: 1, errorResultCount: 3, summary: '1 done, 3 failed' },
     ]);
   });
+});
+
+test('whoever gave the command in the console is told', async ({ page, product }) => {
+  const ip = '127.41.0.1';
+  await product.farm.setFaults(ip, { liar: true });
+  await signIn(page, product);
+  await page.goto(`${product.consoleUrl}asic-management/devices?ip=${ip}`);
+  await page.getByRole('row').last().getByRole('button').last().click();
+  await page.getByRole('menuitem', { name: 'Blink LED' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Blink LED' }).click();
+  await expect(page.getByText('1 failed')).toBeVisible({ timeout: (verifySeconds + 30) * 1000 });
 });

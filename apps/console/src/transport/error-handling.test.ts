@@ -3,7 +3,7 @@ import { GraphQLError } from 'graphql';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeToken } from '../testing/tokens.ts';
 import { graphqlHandling, handleError, reportLeftToCall, restHandling, setErrorEffects } from './error-handling.ts';
-import { rejectAccessToken, useSession } from './session.ts';
+import { outdateAccessToken, useSession } from './session.ts';
 import { statusCode, toTransportError, TransportError } from './transport-error.ts';
 
 const effects = { goTo: vi.fn(), deny: vi.fn(), signOut: vi.fn(), refuseObserver: vi.fn(), toast: vi.fn() };
@@ -44,7 +44,7 @@ test.each(['401', '403', 'access-denied'])('%s hides the page, or signs out when
 
 test('a refusal while rights change hides the page: the token is to be replaced, not over', () => {
   useSession.setState({ accessToken: fakeToken() });
-  rejectAccessToken();
+  outdateAccessToken();
   handle(graphql('access-denied', 'Not yours.'));
   expect(effects.deny).toHaveBeenCalledWith('Not yours.');
   expect(effects.signOut).not.toHaveBeenCalled();

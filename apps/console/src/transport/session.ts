@@ -56,11 +56,16 @@ export function hasSession(): boolean {
 }
 
 let rejectedToken: string | undefined;
+let outdatedToken: string | undefined;
 
 /** Whether a call made now would carry a token that is still good; the token of a link is, until the server refuses it. */
 export function hasFreshToken(): boolean {
   if (isObserverMode()) return true;
   const { accessToken } = useSession.getState();
+  return accessToken !== outdatedToken && isGood(accessToken);
+}
+
+function isGood(accessToken: string | undefined): accessToken is string {
   return accessToken !== undefined && accessToken !== rejectedToken && !isExpired(accessToken);
 }
 
@@ -72,14 +77,16 @@ export function rejectAccessToken(token = useSession.getState().accessToken): vo
   rejectedToken = token;
 }
 
-/**
- * Whether the access token at hand has time left and is of this session; without either the user is to sign in again. A
- * token that is to be replaced because rights changed is sound.
- */
+/** The rights behind the access token changed: it is still good, but the next call fetches a new one first. */
+export function outdateAccessToken(): void {
+  outdatedToken = useSession.getState().accessToken;
+}
+
+/** Whether the access token at hand is good and of this session; without either the user is to sign in again. */
 export function hasSoundToken(): boolean {
   if (isObserverMode()) return true;
   const { accessToken } = useSession.getState();
-  return accessToken !== undefined && !isExpired(accessToken) && isOfThisSession(readClaims(accessToken));
+  return isGood(accessToken) && isOfThisSession(readClaims(accessToken));
 }
 
 /** Signs in and keeps the session. Throws `IdentityError` (wrong e-mail or password) or `UnreachableError`. */

@@ -3,7 +3,7 @@ import { graphqlPath, socketCloseCodes, transportLimits } from '@headframe/domai
 import { isAccessEnd } from './access-end.ts';
 import { useConnectivity } from './connectivity.ts';
 import { isObserverMode, reportObserverRefusal } from './observer-mode.ts';
-import { hasFreshToken, refreshSession, rejectAccessToken, useSession } from './session.ts';
+import { hasFreshToken, outdateAccessToken, refreshSession, useSession } from './session.ts';
 
 const lingerMs = 3000;
 
@@ -25,7 +25,7 @@ export function reopenSocket(): void {
 
 function tokenEnded(): void {
   if (isObserverMode()) reportObserverRefusal();
-  else rejectAccessToken();
+  else outdateAccessToken();
 }
 
 function socketUrl(): string {

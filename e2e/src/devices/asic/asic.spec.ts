@@ -86,16 +86,6 @@ test('a change of pools is met, and shown as the target', async ({ page, product
   expect((await shown())?.pools[0]).toMatchObject({ user: 'journey.rig' });
 });
 
-test('a device that lies ends as failed', async ({ page, product }) => {
-  await product.farm.setFaults('127.41.0.31', { liar: true });
-  await openDevices(page, product, '?ip=127.41.0.31');
-  await rows(page).first().getByRole('button').last().click();
-  await page.getByRole('menuitem', { name: 'Blink LED' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Blink LED' }).click();
-  await expect(page.getByText('1 failed')).toBeVisible({ timeout: 100_000 });
-  await product.farm.setFaults('127.41.0.31', { liar: false });
-});
-
 test('a change on the device is seen within two seconds of its report', async ({ page, product, api }) => {
   await openDevices(page, product, '?ip=127.41.0.41');
   await expect(rows(page).first()).toContainText('Hashing');

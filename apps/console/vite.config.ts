@@ -11,7 +11,7 @@ const serverPaths = ['/v1', '/api', '/agent', '/coins', '/wallet', '/docs', '/he
 /** What every page needs: one file, for many small ones compress worse and cost a round trip each. */
 const base = new RegExp(
   [
-    'node_modules/(@tanstack/(react-router|router-core|history|store|react-store)|@urql|urql|wonka|@0no-co|graphql-ws|zod|zustand|clsx)/',
+    'node_modules/(@tanstack/(react-router|router-core|history|store|react-store)|@urql|urql|wonka|@0no-co|graphql-ws|zustand|clsx)/',
     'node_modules/@mantine/(hooks|store)/',
     'node_modules/@mantine/core/esm/(core|components/(ActionIcon|Button|CloseButton|Loader|Transition|UnstyledButton|VisuallyHidden))/',
     'packages/domain/src/(errors|feature-access|limits|permissions|routes)/',

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { messageText } from '../errors/error-catalogue.ts';
 
 /** Most characters a subaccount's name may have. */

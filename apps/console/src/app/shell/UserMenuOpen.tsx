@@ -1,5 +1,6 @@
 import { Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { OutboxMenuItem } from '../../features/people/outbox/index.ts';
 import { profilePage } from '../../features/people/profile/index.ts';
 import { useAccess } from '../../transport/access.ts';
@@ -35,7 +36,7 @@ export function UserMenuOpen() {
             {profilePage.label}
           </Menu.Item>
         )}
-        {me && <OutboxMenuItem />}
+        <Suspense>{me && <OutboxMenuItem />}</Suspense>
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void navigate({ to: '/logout' })}>
           {logoutLabel()}

@@ -4,7 +4,6 @@ import { findChromium } from '../scripts/checks/find-chromium.ts';
 /** Two files run at a time: each starts the whole product on free ports and a scratch folder of its own, and mostly waits. */
 export default defineConfig({
   testDir: './src',
-  testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
   workers: 2,
   fullyParallel: false,
@@ -12,6 +11,11 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],
+  // The long ones first, so that the last of them does not run alone.
+  projects: [
+    { name: 'proof', testMatch: 'proof/**/*.spec.ts' },
+    { name: 'journeys', testMatch: '**/*.spec.ts', testIgnore: 'proof/**' },
+  ],
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1440, height: 900 },

@@ -29,13 +29,20 @@ function npmCommand(): { file: string; args: string[] } {
   return process.platform === 'win32' ? { file: 'cmd.exe', args: ['/c', 'npm'] } : { file: 'npm', args: [] };
 }
 
-/** Puts what was built in the place of what was served, whole: no server finds it half there. */
-function replaceFolder(target: string, built: string): void {
+/**
+ * Puts what was built in the place of what was served, whole: no server finds it half there. Where another start did the
+ * same at the same moment, one of the two stays.
+ */
+function replaceFolder(target: string, built: string, hash: string): void {
   const old = `${built}-old`;
   mkdirSync(path.dirname(target), { recursive: true });
-  if (existsSync(target)) renameSync(target, old);
-  renameSync(built, target);
-  rmSync(old, { recursive: true, force: true });
+  try {
+    if (existsSync(target)) renameSync(target, old);
+    renameSync(built, target);
+  } catch (error) {
+    if (!isFresh(target, hash)) throw error;
+  }
+  for (const folder of [old, built]) rmSync(folder, { recursive: true, force: true });
 }
 
 /**
@@ -62,6 +69,6 @@ export async function buildConsole(dataFolder: string, onBuild: () => void): Pro
     throw new StartError(`The console could not be built:\n${output.trim().split('\n').slice(-20).join('\n')}`);
   }
   writeFileSync(path.join(built, MARK), `${hash}\n`);
-  replaceFolder(target, built);
+  replaceFolder(target, built, hash);
   return target;
 }

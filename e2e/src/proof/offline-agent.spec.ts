@@ -9,8 +9,8 @@ import { countSamples, longestGaps, storedSamples, type Sample } from './samples
 import { siteTest } from './site-test.ts';
 
 const pollSeconds = 5;
-/** How long the agent is without its server, in milliseconds: eight polls of each device. */
-const offlineMs = 40_000;
+/** How long the agent is without its server, in milliseconds: five polls of each device. */
+const offlineMs = 25_000;
 
 const test = siteTest({
   servers: 1,

@@ -6,7 +6,11 @@ import { withoutNulls } from './without-nulls.ts';
  * Reads input of the API with a zod schema; absent and null fields are alike.
  * @throws DomainError `validation-failed` naming the first bad field.
  */
-export function validated<Schema extends z.core.$ZodType>(schema: Schema, input: unknown, name: string): z.output<Schema> {
+export function validated<Schema extends z.core.$ZodType>(
+  schema: Schema,
+  input: unknown,
+  name: string,
+): z.output<Schema> {
   const result = z.safeParse(schema, withoutNulls(input));
   if (result.success) return result.data;
   const [issue] = result.error.issues;

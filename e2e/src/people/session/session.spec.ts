@@ -134,6 +134,7 @@ test('the connection error is reached only while the host is not, and leads back
   await expect(page).toHaveURL(/agent-requests/);
 
   await context.setOffline(true);
+  await page.waitForFunction('!navigator.onLine');
   const dashboard = page.getByRole('link', { name: 'Dashboard' }).first();
   await expect(async () => {
     if (await dashboard.isVisible()) await dashboard.dispatchEvent('click', {}, { timeout: 1000 });

@@ -132,6 +132,9 @@ test('the connection error is reached only while the host is not, and leads back
   await expect(page.getByTitle('Subaccount main')).toBeVisible();
   await page.goto(`${product.origin}/user/errors/connection-error`);
   await expect(page).toHaveURL(/agent-requests/);
+  await expect(page.getByTitle('Subaccount main')).toBeVisible();
+  // A call that is cut off on its way tells of a server that gave no answer: here no call is to be under way.
+  await page.waitForLoadState('networkidle');
 
   await context.setOffline(true);
   await page.waitForFunction('!navigator.onLine');

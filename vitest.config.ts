@@ -41,7 +41,7 @@ export default defineConfig({
           name: 'console',
           include: ['apps/console/src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
-          setupFiles: ['apps/console/src/testing/patience.ts'],
+          setupFiles: ['apps/console/src/testing/patience.ts', 'apps/console/src/testing/no-network.ts'],
           testTimeout: 30_000,
           maxWorkers: 2,
         },

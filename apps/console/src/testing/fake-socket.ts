@@ -11,6 +11,8 @@ export class FakeSocket extends EventTarget {
   static readonly CLOSING = 2;
   static readonly CLOSED = 3;
   static opened: FakeSocket[] = [];
+  /** Whether new sockets open; where not, they go on connecting until they are refused. */
+  static isReachable = true;
 
   readonly url: string;
   readonly protocol = 'graphql-transport-ws';
@@ -26,9 +28,16 @@ export class FakeSocket extends EventTarget {
     this.url = url;
     FakeSocket.opened.push(this);
     queueMicrotask(() => {
+      if (!FakeSocket.isReachable) return;
       this.readyState = FakeSocket.OPEN;
       this.onopen?.();
     });
+  }
+
+  /** Ends the attempt to connect, as where nobody listens. */
+  refuse(): void {
+    this.readyState = FakeSocket.CLOSED;
+    this.onclose?.({ code: 1006, reason: '', wasClean: false });
   }
 
   send(text: string): void {

@@ -19,8 +19,16 @@ export function subscribeOverSocket(payload: SubscribePayload, sink: Sink<Execut
 export function reopenSocket(): void {
   const old = current;
   current = undefined;
-  void old?.dispose();
+  if (old) void dispose(old);
   useConnectivity.setState({ socket: 'idle' });
+}
+
+async function dispose(old: Client): Promise<void> {
+  try {
+    await old.dispose();
+  } catch {
+    // It was still connecting and did not get through: nothing is left to be closed.
+  }
 }
 
 function tokenEnded(): void {
@@ -72,7 +80,7 @@ function createSocket(): Client {
     },
   });
   function report(socket: 'idle' | 'connecting' | 'open' | 'lost'): void {
-    if (current === client || current === undefined) useConnectivity.setState({ socket });
+    if (current === client) useConnectivity.setState({ socket });
   }
   return client;
 }

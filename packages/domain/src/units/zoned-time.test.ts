@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { momentOfWallClock, wallClockOf } from './zoned-time.ts';
+import { momentOfWallClock, wallClockOf, wallClockSecondsOf } from './zoned-time.ts';
 
 const zones = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));
 const minutes = fc
@@ -17,6 +17,15 @@ describe('the clock of a zone', () => {
   ])('at %s in %s shows %s', (at, zone, shown) => {
     expect(wallClockOf(Date.parse(at), zone)).toBe(shown);
     expect(momentOfWallClock(shown, zone)).toBe(Date.parse(at));
+  });
+
+  it.each([
+    ['UTC', '2026-07-01 00:00:07'],
+    ['Europe/Berlin', '2026-07-01 02:00:07'],
+    ['America/Chicago', '2026-06-30 19:00:07'],
+    ['+05:30', '2026-07-01 05:30:07'],
+  ])('in %s shows %s to the second', (zone, shown) => {
+    expect(wallClockSecondsOf(Date.parse('2026-07-01T00:00:07.9Z'), zone)).toBe(shown);
   });
 
   it('goes back and forth, but for the second coming of an hour', () => {

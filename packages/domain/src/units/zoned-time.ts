@@ -37,9 +37,14 @@ function shownAsUtc(moment: number, timeZone: string): number {
   return date.setUTCFullYear(year, (month ?? 1) - 1, day);
 }
 
-/** What the clocks of a zone show at a moment, in milliseconds since 1970. */
+/** What the clocks of a zone, or at an offset such as `+02:00`, show at a moment in milliseconds since 1970. */
 export function wallClockOf(moment: number, timeZone: string): WallClock {
   return new Date(shownAsUtc(moment, timeZone)).toISOString().slice(0, 16);
+}
+
+/** The same to the second, as spreadsheets read it: `2026-11-21 16:50:59`. */
+export function wallClockSecondsOf(moment: number, timeZone: string): string {
+  return new Date(shownAsUtc(moment, timeZone)).toISOString().slice(0, 19).replace('T', ' ');
 }
 
 /**

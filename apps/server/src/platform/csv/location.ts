@@ -17,23 +17,3 @@ export const locationSchema = z
     context.addIssue({ code: 'custom', path: ['tz'], message: 'No such time zone.' });
     return z.NEVER;
   });
-
-/** Writes a moment by the clocks of a zone, or at an offset: `2026-11-21 16:50:59`, as spreadsheets read it. */
-export function clockOf(timeZone: string): (moment: Date) => string {
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  });
-  return (moment) => {
-    const { year, month, day, hour, minute, second } = Object.fromEntries(
-      format.formatToParts(moment).map(({ type, value }) => [type, value]),
-    );
-    return `${year}-${month}-${day} ${hour}:${minute}:${second}`;
-  };
-}

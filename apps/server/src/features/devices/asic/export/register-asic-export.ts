@@ -1,9 +1,10 @@
+import { wallClockSecondsOf } from '@headframe/domain/units/zoned-time';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { SubaccountGrant } from '../../../../platform/auth/caller.ts';
 import { exportReplies } from '../../../../platform/csv/export-replies.ts';
-import { clockOf, locationSchema } from '../../../../platform/csv/location.ts';
+import { locationSchema } from '../../../../platform/csv/location.ts';
 import type { DB } from '../../../../platform/database/generated/database.ts';
 import { readWhere } from '../../../../platform/entity/entity-query.ts';
 import { validated } from '../../../../platform/validation/validated.ts';
@@ -37,7 +38,7 @@ export function registerAsicExport(app: FastifyInstance, { database }: { databas
     readWhere(asicEntity, where);
     const grants = request.grants ?? [];
     const access = { subaccountIds: grants.map(({ subaccountId }) => subaccountId) };
-    const clock = clockOf(location);
+    const clock = (moment: Date) => wallClockSecondsOf(moment.getTime(), location);
     return answerWith(request, reply, {
       name: fileName(grants, clock(new Date())),
       pieces: exportAsics(database, access, where, clock),

@@ -1,9 +1,9 @@
 import { Button, Group, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { CopyButton } from '../../../ui/CopyButton.tsx';
-import type { DialogProps } from '../../../ui/dialog/dialogs.ts';
-import { IconAlertTriangle } from '../../../ui/icons.ts';
-import styles from './AccessKeys.module.css';
+import { CopyButton } from '../CopyButton.tsx';
+import type { DialogProps } from './dialogs.ts';
+import { IconAlertTriangle } from '../icons.ts';
+import styles from './SecretDialog.module.css';
 
 interface SecretDialogProps extends DialogProps<true> {
   title: string;

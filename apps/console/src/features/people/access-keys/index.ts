@@ -3,4 +3,3 @@ export { accessKeyOrder, accessKeySort } from './access-key-sort.ts';
 export { AccessKeyPage } from './AccessKeyPage.tsx';
 export { DescriptionDialog } from './DescriptionDialog.tsx';
 export { DescriptionInput } from './DescriptionInput.tsx';
-export { SecretDialog } from './SecretDialog.tsx';

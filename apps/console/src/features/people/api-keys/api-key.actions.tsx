@@ -2,9 +2,10 @@ import { DeleteApiKeyDocument, UpdateApiKeyDocument, type ApiKeyRowFragment } fr
 import { send } from '../../../transport/client.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
 import { openDialog } from '../../../ui/dialog/dialogs.ts';
+import { SecretDialog } from '../../../ui/dialog/SecretDialog.tsx';
 import { IconPencil, IconPlus, IconTrash, IconUser } from '../../../ui/icons.ts';
 import { toast } from '../../../ui/toasts.ts';
-import { accessKeyName, DescriptionDialog, SecretDialog } from '../access-keys/index.ts';
+import { accessKeyName, DescriptionDialog } from '../access-keys/index.ts';
 import { ApiKeyRoleDialog } from './ApiKeyRoleDialog.tsx';
 import { ApiHelpLink } from './ApiHelpLink.tsx';
 import { CreateApiKeyDialog } from './CreateApiKeyDialog.tsx';

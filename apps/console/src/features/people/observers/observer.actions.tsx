@@ -6,9 +6,10 @@ import {
 import { send } from '../../../transport/client.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
 import { openDialog } from '../../../ui/dialog/dialogs.ts';
+import { SecretDialog } from '../../../ui/dialog/SecretDialog.tsx';
 import { IconPencil, IconPlus, IconTrash } from '../../../ui/icons.ts';
 import { toast } from '../../../ui/toasts.ts';
-import { accessKeyName, DescriptionDialog, SecretDialog } from '../access-keys/index.ts';
+import { accessKeyName, DescriptionDialog } from '../access-keys/index.ts';
 import { CreateObserverDialog, type MadeObserver } from './CreateObserverDialog.tsx';
 import { observerLink } from './observer-link.ts';
 

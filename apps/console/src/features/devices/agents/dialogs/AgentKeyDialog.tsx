@@ -1,8 +1,8 @@
-import { Button, Group, Modal, Tabs } from '@mantine/core';
+import { Tabs } from '@mantine/core';
 import { useState } from 'react';
 import { CopyButton } from '../../../../ui/CopyButton.tsx';
 import type { DialogProps } from '../../../../ui/dialog/dialogs.ts';
-import { IconAlertTriangle } from '../../../../ui/icons.ts';
+import { SecretDialog } from '../../../../ui/dialog/SecretDialog.tsx';
 import { AgentDownloads } from '../AgentDownloads.tsx';
 import { agentServerUrl, startCommand, type CommandSystem } from '../start-command.ts';
 import styles from '../Agent.module.css';
@@ -22,57 +22,40 @@ function likelySystem(): CommandSystem {
 }
 
 /** Shows the key of an agent, this once, with all that is needed to start it. */
-export function AgentKeyDialog({ name, agentKey, onAnswer }: AgentKeyDialogProps) {
+export function AgentKeyDialog({ name, agentKey, ...dialog }: AgentKeyDialogProps) {
   const [system, setSystem] = useState<CommandSystem>(likelySystem);
   const serverUrl = agentServerUrl(globalThis.location.origin);
   return (
-    <Modal
-      opened
-      onClose={() => onAnswer(true)}
+    <SecretDialog
+      {...dialog}
       title={`Key of ${name}`}
-      size="lg"
-      closeOnClickOutside={false}
-      closeOnEscape={false}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      noun="key"
+      secret={agentKey}
+      warning="Keep it now: it cannot be read again, only renewed."
     >
-      <div className={styles['dialog']}>
-        <p className={styles['once']}>
-          <IconAlertTriangle size={16} aria-hidden />
-          This key is shown once. Keep it now: it cannot be read again, only renewed.
-        </p>
-        <div className={styles['secret']}>
-          <code tabIndex={-1} data-autofocus>
-            {agentKey}
-          </code>
-          <CopyButton text={agentKey} label="key" />
+      <section>
+        <h3>1. Download the agent</h3>
+        <AgentDownloads />
+      </section>
+      <section>
+        <h3>2. Unpack it on a machine in the network of the miners, and start it there</h3>
+        <Tabs value={system} onChange={(next) => setSystem(next as CommandSystem)}>
+          <Tabs.List>
+            {systems.map(([key, label]) => (
+              <Tabs.Tab key={key} value={key}>
+                {label}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+        </Tabs>
+        <div className={styles['command']}>
+          <pre>{startCommand(system, serverUrl, agentKey)}</pre>
+          <CopyButton text={startCommand(system, serverUrl, agentKey)} label="start command" />
         </div>
-        <section>
-          <h3>1. Download the agent</h3>
-          <AgentDownloads />
-        </section>
-        <section>
-          <h3>2. Unpack it on a machine in the network of the miners, and start it there</h3>
-          <Tabs value={system} onChange={(next) => setSystem(next as CommandSystem)}>
-            <Tabs.List>
-              {systems.map(([key, label]) => (
-                <Tabs.Tab key={key} value={key}>
-                  {label}
-                </Tabs.Tab>
-              ))}
-            </Tabs.List>
-          </Tabs>
-          <div className={styles['command']}>
-            <pre>{startCommand(system, serverUrl, agentKey)}</pre>
-            <CopyButton text={startCommand(system, serverUrl, agentKey)} label="start command" />
-          </div>
-          <p className={styles['hint']}>
-            It dials out to this server; no port needs to be opened. Once it runs, it shows as online here.
-          </p>
-        </section>
-        <Group justify="flex-end">
-          <Button onClick={() => onAnswer(true)}>I have kept the key</Button>
-        </Group>
-      </div>
-    </Modal>
+        <p className={styles['hint']}>
+          It dials out to this server; no port needs to be opened. Once it runs, it shows as online here.
+        </p>
+      </section>
+    </SecretDialog>
   );
 }

@@ -32,7 +32,7 @@ export function ApiKeyPage() {
       onSort={(sort) => setSearch({ sort: formatSort(sort) })}
       roleLabel={roleAlias}
       pageActions={pageActions}
-      rowActions={mayAct ? (apiKey) => actionsFor(apiKeyActions, { apiKey, onDone }) : undefined}
+      rowActions={mayAct ? (row) => actionsFor(apiKeyActions, { row, onDone }) : undefined}
       emptyTitle="No API keys yet"
     />
   );

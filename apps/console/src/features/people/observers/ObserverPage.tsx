@@ -39,7 +39,7 @@ export function ObserverPage() {
       onSort={(sort) => setSearch({ sort: formatSort(sort) })}
       roleLabel={observerRoleLabel}
       pageActions={pageActions}
-      rowActions={mayAct ? (observer) => actionsFor(observerActions, { observer, onDone }) : undefined}
+      rowActions={mayAct ? (row) => actionsFor(observerActions, { row, onDone }) : undefined}
       emptyTitle="No observer links yet"
       filter={{
         bar: <FilterBar filters={filters} values={{ role }} onChange={(changes) => setSearch(changes)} />,

@@ -10,7 +10,7 @@ export function Brand({ size = 'small' }: { size?: 'small' | 'large' }) {
           <path d="M13.6 13 6.5 27M18.4 13 25.5 27M10.5 20.5h11M4 27h24" />
         </g>
       </svg>
-      <span className={styles['name']}>Headframe</span>
+      <span>Headframe</span>
     </span>
   );
 }

@@ -4,6 +4,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { ActionMenuItems } from '../action/ActionMenu.tsx';
 import type { RunnableAction } from '../action/action.ts';
 import type { DataColumn, Sort } from './columns.ts';
+import { lineHeights, type RowLines } from './row-height.ts';
 import { TableBody } from './TableBody.tsx';
 import { TableHead } from './TableHead.tsx';
 import { TableSkeleton } from './TableSkeleton.tsx';
@@ -39,6 +40,8 @@ export interface DataTableProps<Row> {
   isLoading?: boolean | undefined;
   /** Shown in place of rows when there are none. */
   empty?: ReactNode;
+  /** How many lines the cells hold above each other (`StackedCell`); 1 unless told. */
+  lines?: RowLines | undefined;
   /** Number of rows before these, where the table shows one page of many. */
   offset?: number | undefined;
   total?: number | undefined;
@@ -80,7 +83,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 
   return (
     <div ref={setScroller} className={styles['scroller']} role="region" aria-label={props.label} tabIndex={0}>
-      <table className={styles['table']} style={{ minWidth: width }} aria-rowcount={props.total ?? rows.length}>
+      <table
+        className={styles['table']}
+        style={{ minWidth: width, ['--hf-row' as string]: `${lineHeights[props.lines ?? 1]}px` }}
+        aria-rowcount={props.total ?? rows.length}
+      >
         <TableHead {...props} columns={shown} />
         {props.isLoading ? (
           <TableSkeleton

@@ -2,13 +2,12 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react';
 import { usePreference } from '../../transport/preferences/preferences.ts';
 import type { DataTableProps } from './DataTable.tsx';
+import { densities, lineHeights } from './row-height.ts';
 import { isSelected, noSelection, withRows } from './selection.ts';
 import { TableRow, type RowEvents } from './TableRow.tsx';
 import type { RowFocus } from './use-row-focus.ts';
 import styles from './DataTable.module.css';
 
-/** Pixels, by density. */
-const rowHeights = { comfortable: 36, compact: 28 } as const;
 /** Up to here every row is in the page: it costs less than measuring. */
 const plainRows = 120;
 
@@ -22,7 +21,7 @@ type TableBodyProps<Row> = DataTableProps<Row> & {
 export function TableBody<Row>(props: TableBodyProps<Row>) {
   const { rows, rowKey, columns, selection, openRow, focus, scroller, offset = 0 } = props;
   const [density] = usePreference('density');
-  const rowHeight = rowHeights[density];
+  const rowHeight = Math.round(lineHeights[props.lines ?? 1] * densities[density]);
   const isVirtual = rows.length > plainRows;
   const virtualizer = useVirtualizer({
     count: isVirtual ? rows.length : 0,

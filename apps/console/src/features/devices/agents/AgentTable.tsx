@@ -6,7 +6,6 @@ import { DataTable } from '../../../ui/table/DataTable.tsx';
 import type { ColumnChoice } from '../../../ui/table/use-column-choice.ts';
 import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
 import { agentColumns, compactAgentColumns } from './agent-columns.tsx';
-import styles from './Agent.module.css';
 
 interface AgentTableProps {
   rows: readonly AgentRowFragment[];
@@ -25,11 +24,12 @@ interface AgentTableProps {
 /** Agents as rows; on a phone with two columns in place of the chosen ones. */
 export function AgentTable({ choice, onOpen, openId, actionsOf, ...table }: AgentTableProps) {
   const isNarrow = useIsNarrow();
-  const list = (
+  return (
     <DataTable<AgentRowFragment>
       label="Agents"
       columns={isNarrow ? compactAgentColumns : agentColumns}
       choice={isNarrow ? undefined : choice}
+      lines={isNarrow ? 2 : 1}
       rowKey={(agent) => agent.id}
       rowLabel={(agent) => agent.name}
       onRowOpen={(agent) => onOpen(agent.id)}
@@ -37,12 +37,5 @@ export function AgentTable({ choice, onOpen, openId, actionsOf, ...table }: Agen
       rowActions={actionsOf}
       {...table}
     />
-  );
-  return isNarrow ? (
-    <div role="region" aria-label="List of agents" className={styles['compact']}>
-      {list}
-    </div>
-  ) : (
-    list
   );
 }

@@ -4,6 +4,7 @@ import type { AgentRowFragment } from '../../../generated/agent.ts';
 import { formatCount } from '../../../ui/format.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
+import { FirstLine, SecondLine, StackedCell } from '../../../ui/table/StackedCell.tsx';
 import { spoolText, type AgentFigures } from './agent-figures.ts';
 import { agentState, agentStateLooks, agentStateTitles } from './agent-state.ts';
 import styles from './Agent.module.css';
@@ -60,21 +61,21 @@ export function LastSeenCell({ agent }: { agent: AgentRowFragment }) {
 /** What it is called and how it stands, in one narrow cell. */
 export function CompactAgentCell({ agent }: { agent: AgentRowFragment }) {
   return (
-    <div className={styles['cell']}>
-      <span className={styles['name']}>{agent.name}</span>
+    <StackedCell>
+      <FirstLine>{agent.name}</FirstLine>
       <AgentStateBadge agent={agent} />
-    </div>
+    </StackedCell>
   );
 }
 
 /** What stands behind it, in one narrow cell. */
 export function CompactDevicesCell({ agent }: { agent: AgentRowFragment }) {
   return (
-    <div className={styles['cell']}>
+    <StackedCell>
       <DevicesCell agent={agent} />
-      <span className={styles['second']}>
+      <SecondLine>
         <HashrateCell agent={agent} />
-      </span>
-    </div>
+      </SecondLine>
+    </StackedCell>
   );
 }

@@ -9,7 +9,6 @@ import { asicColumns, compactAsicColumns } from './asic-columns.tsx';
 import { asicName } from './asic-name.ts';
 import type { AsicRow } from './asic-rows.ts';
 import type { AsicSelection } from './asic-selection.ts';
-import styles from './Asic.module.css';
 
 interface AsicTableProps {
   rows: readonly AsicRow[];
@@ -35,26 +34,21 @@ export function AsicTable(props: AsicTableProps) {
   const { choice, isNarrow, onOpen, openId, selectionOf, selection, onSelect, ...table } = props;
   const mayAct = useMayDoAny(asicActions);
   return (
-    <div
-      role="region"
-      aria-label="List of miners"
-      className={[styles['list'], isNarrow && styles['compact']].filter(Boolean).join(' ')}
-    >
-      <DataTable<AsicRow>
-        label="ASICs"
-        columns={isNarrow ? compactAsicColumns : asicColumns}
-        choice={isNarrow ? undefined : choice}
-        rowKey={(asic) => asic.id}
-        rowLabel={asicName}
-        onRowOpen={(asic) => onOpen(asic.id)}
-        openRow={openId}
-        {...table}
-        {...(mayAct && {
-          selection,
-          onSelect,
-          rowActions: (asic: AsicRow) => actionsFor(asicActions, selectionOf(asic)),
-        })}
-      />
-    </div>
+    <DataTable<AsicRow>
+      label="ASICs"
+      columns={isNarrow ? compactAsicColumns : asicColumns}
+      choice={isNarrow ? undefined : choice}
+      lines={isNarrow ? 3 : 2}
+      rowKey={(asic) => asic.id}
+      rowLabel={asicName}
+      onRowOpen={(asic) => onOpen(asic.id)}
+      openRow={openId}
+      {...table}
+      {...(mayAct && {
+        selection,
+        onSelect,
+        rowActions: (asic: AsicRow) => actionsFor(asicActions, selectionOf(asic)),
+      })}
+    />
   );
 }

@@ -1,8 +1,9 @@
 import { formatFanSpeed, formatTemperature } from '@headframe/domain/units/climate';
 import { missingText } from '@headframe/domain/units/number-text';
 import { IconPropeller, IconStack2, IconTemperature } from '../../../ui/icons.ts';
-import { Cell } from './asic-cells.tsx';
+import { StackedCell } from '../../../ui/table/StackedCell.tsx';
 import type { AsicRow } from './asic-rows.ts';
+import { isStale } from './asic-status.ts';
 import { IssueBadges } from './IssueBadges.tsx';
 import styles from './Asic.module.css';
 
@@ -12,7 +13,7 @@ export function StatsCell({ asic }: { asic: AsicRow }) {
   const isBoardMissing = asic.status === 'hashing' && (workingBoards ?? 0) < (totalBoards ?? 0);
   const temperatures = `Chip ${span(minChip, maxChip, '°C')}, PCB ${span(minPCB, maxPCB, '°C')}`;
   return (
-    <Cell asic={asic}>
+    <StackedCell isStale={isStale(asic)}>
       <span className={styles['stats']}>
         <span title={temperatures}>
           <IconTemperature size={13} aria-label="Chip and PCB temperature" />
@@ -28,7 +29,7 @@ export function StatsCell({ asic }: { asic: AsicRow }) {
         </span>
       </span>
       {asic.issues.length > 0 && <IssueBadges issues={asic.issues} shown={asic.issues.length > 2 ? 1 : 2} />}
-    </Cell>
+    </StackedCell>
   );
 }
 

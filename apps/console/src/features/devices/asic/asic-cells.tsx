@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { shownBlinkStatus } from '@headframe/domain/enums/blink-status';
 import { formatEfficiency } from '@headframe/domain/units/efficiency';
 import { formatPower } from '@headframe/domain/units/electricity';
@@ -8,47 +7,37 @@ import { formatDuration } from '@headframe/domain/units/time-text';
 import { IconBulbFilled, IconCloudOff } from '../../../ui/icons.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
+import { FirstLine, SecondLine, StackedCell } from '../../../ui/table/StackedCell.tsx';
 import type { AsicRow } from './asic-rows.ts';
 import { isStale, statusLook } from './asic-status.ts';
 import styles from './Asic.module.css';
-
-/** A cell of two lines; values of a device that is out of reach are dimmed. */
-export function Cell({ asic, children }: { asic: AsicRow; children: ReactNode }) {
-  return (
-    <div className={styles['cell']} data-stale={isStale(asic) || undefined}>
-      {children}
-    </div>
-  );
-}
 
 /** How it is, and its locate LED where that is not off. */
 export function StatusCell({ asic }: { asic: AsicRow }) {
   const blink = shownBlinkStatus(asic.blinkStatus);
   return (
-    <div className={styles['cell']}>
+    <StackedCell>
       <StatusBadge {...statusLook(asic)} />
       {blink !== 'off' && (
-        <span className={styles['second']}>
+        <SecondLine>
           <IconBulbFilled size={12} aria-hidden />
           LED {blink}
-        </span>
+        </SecondLine>
       )}
-    </div>
+    </StackedCell>
   );
 }
 
 /** Worker name with the agent that reaches the device. */
 export function WorkerCell({ asic }: { asic: AsicRow }) {
   return (
-    <div className={styles['cell']}>
-      <span className={styles['first']} title={asic.workerName}>
-        {asic.workerName || missingText}
-      </span>
-      <span className={styles['second']} title={asic.agentOnline ? undefined : `Agent ${asic.agentName} is offline`}>
+    <StackedCell>
+      <FirstLine title={asic.workerName}>{asic.workerName || missingText}</FirstLine>
+      <SecondLine title={asic.agentOnline ? undefined : `Agent ${asic.agentName} is offline`}>
         {!asic.agentOnline && <IconCloudOff size={12} aria-label="Agent offline" />}
         {asic.agentName}
-      </span>
-    </div>
+      </SecondLine>
+    </StackedCell>
   );
 }
 
@@ -73,14 +62,12 @@ export function TagsCell({ asic: { tags } }: { asic: AsicRow }) {
 export function ModelCell({ asic }: { asic: AsicRow }) {
   const { model, firmware, efficiency } = asic;
   return (
-    <Cell asic={asic}>
-      <span className={styles['name']} title={model}>
-        {model || missingText}
-      </span>
-      <span className={styles['second']} title={firmware}>
+    <StackedCell isStale={isStale(asic)}>
+      <span title={model}>{model || missingText}</span>
+      <SecondLine title={firmware}>
         {[efficiency !== null && formatEfficiency(efficiency), firmware].filter(Boolean).join(' · ') || missingText}
-      </span>
-    </Cell>
+      </SecondLine>
+    </StackedCell>
   );
 }
 
@@ -88,14 +75,12 @@ export function ModelCell({ asic }: { asic: AsicRow }) {
 export function PerformanceCell({ asic }: { asic: AsicRow }) {
   return (
     <div className={styles['pairs']} data-stale={isStale(asic) || undefined}>
-      <span className={styles['first']}>{formatWireHashrate(asic.hashrate, asic.coinEnum)}</span>
+      <FirstLine>{formatWireHashrate(asic.hashrate, asic.coinEnum)}</FirstLine>
       <span>{formatPower(asic.power)}</span>
-      <span className={styles['second']} title="Hashrate averaged over 10 minutes">
+      <SecondLine title="Hashrate averaged over 10 minutes">
         10m {formatWireHashrate(asic.hashrate10m, asic.coinEnum)}
-      </span>
-      <span className={styles['second']} title="Rejected shares">
-        rej {formatQuantity(asic.rejectRate, '%')}
-      </span>
+      </SecondLine>
+      <SecondLine title="Rejected shares">rej {formatQuantity(asic.rejectRate, '%')}</SecondLine>
     </div>
   );
 }
@@ -103,24 +88,24 @@ export function PerformanceCell({ asic }: { asic: AsicRow }) {
 /** How long it has been mining, and when it was seen last. */
 export function UptimeCell({ asic }: { asic: AsicRow }) {
   return (
-    <Cell asic={asic}>
+    <StackedCell isStale={isStale(asic)}>
       <span>{formatDuration(asic.elapsed)}</span>
-      <span className={styles['second']}>
+      <SecondLine>
         <RelativeTime at={asic.lastSeen} />
-      </span>
-    </Cell>
+      </SecondLine>
+    </StackedCell>
   );
 }
 
 /** The address, which leads to the device's own page, and the MAC. */
 export function AccessCell({ asic }: { asic: AsicRow }) {
   return (
-    <div className={styles['cell']}>
+    <StackedCell>
       <a href={`http://${asic.ip}`} target="_blank" rel="noreferrer" className={styles['ip']}>
         {asic.ip}
       </a>
-      <span className={styles['second']}>{asic.macAddress ?? missingText}</span>
-    </div>
+      <SecondLine>{asic.macAddress ?? missingText}</SecondLine>
+    </StackedCell>
   );
 }
 
@@ -131,10 +116,10 @@ export function RailsCell({ asic }: { asic: AsicRow }) {
   const mismatches = [powerSwitchMismatch && 'Power', poolMismatch && 'Pool'].filter(Boolean);
   const target = powerSwitchTarget === null ? 'Pool target' : `Target ${powerSwitchTarget}`;
   return (
-    <div className={styles['cell']}>
+    <StackedCell>
       {hasTarget && <span>{target}</span>}
       {mismatches.length > 0 && <span className={styles['mismatch']}>{mismatches.join(', ')} mismatch</span>}
-      {scheduledSkipRail && <span className={styles['second']}>Rails skipped</span>}
-    </div>
+      {scheduledSkipRail && <SecondLine>Rails skipped</SecondLine>}
+    </StackedCell>
   );
 }

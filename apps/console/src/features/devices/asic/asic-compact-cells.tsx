@@ -2,6 +2,7 @@ import { formatTemperature } from '@headframe/domain/units/climate';
 import { formatWireHashrate } from '@headframe/domain/units/hashrate';
 import { IconAlertTriangle } from '../../../ui/icons.ts';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
+import { FirstLine, SecondLine, StackedCell } from '../../../ui/table/StackedCell.tsx';
 import { asicName } from './asic-name.ts';
 import type { AsicRow } from './asic-rows.ts';
 import { isStale, statusLook } from './asic-status.ts';
@@ -12,26 +13,26 @@ import styles from './Asic.module.css';
 export function CompactDeviceCell({ asic }: { asic: AsicRow }) {
   const name = asicName(asic);
   return (
-    <div className={styles['cell']}>
-      <span className={styles['first']}>{name}</span>
-      <span className={styles['second']}>{name === asic.ip ? asic.model : asic.ip}</span>
+    <StackedCell>
+      <FirstLine>{name}</FirstLine>
+      <SecondLine>{name === asic.ip ? asic.model : asic.ip}</SecondLine>
       <StatusBadge {...statusLook(asic)} />
-    </div>
+    </StackedCell>
   );
 }
 
 /** Hashrate, hottest chip and the number of issues, in one narrow cell. */
 export function CompactPerformanceCell({ asic }: { asic: AsicRow }) {
   return (
-    <div className={styles['cell']} data-stale={isStale(asic) || undefined}>
-      <span className={styles['first']}>{formatWireHashrate(asic.hashrate, asic.coinEnum)}</span>
-      <span className={styles['second']}>{formatTemperature(asic.maxChip)}</span>
+    <StackedCell isStale={isStale(asic)}>
+      <FirstLine>{formatWireHashrate(asic.hashrate, asic.coinEnum)}</FirstLine>
+      <SecondLine>{formatTemperature(asic.maxChip)}</SecondLine>
       {asic.issues.length > 0 && (
         <span className={styles['issue']} title={asic.issues.map(issueLabel).join(', ')}>
           <IconAlertTriangle size={11} stroke={2} aria-hidden />
           {asic.issues.length} {asic.issues.length === 1 ? 'issue' : 'issues'}
         </span>
       )}
-    </div>
+    </StackedCell>
   );
 }

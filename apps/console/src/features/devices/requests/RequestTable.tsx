@@ -7,7 +7,6 @@ import type { ColumnChoice } from '../../../ui/table/use-column-choice.ts';
 import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
 import { compactRequestColumns, requestColumns } from './request-columns.tsx';
 import { requestKind } from './request-kinds.ts';
-import styles from './Request.module.css';
 
 interface RequestTableProps {
   rows: readonly AgentRequestRowFragment[];
@@ -26,11 +25,12 @@ interface RequestTableProps {
 /** Orders to agents as rows; on a phone with two columns in place of the chosen ones. */
 export function RequestTable({ choice, onOpen, openId, actionsOf, ...table }: RequestTableProps) {
   const isNarrow = useIsNarrow();
-  const list = (
+  return (
     <DataTable<AgentRequestRowFragment>
       label="Agent requests"
       columns={isNarrow ? compactRequestColumns : requestColumns}
       choice={isNarrow ? undefined : choice}
+      lines={isNarrow ? 3 : 1}
       rowKey={(request) => request.id}
       rowLabel={(request) => `${requestKind(request.kind).label} on ${request.agentName}`}
       onRowOpen={(request) => onOpen(request.id)}
@@ -38,12 +38,5 @@ export function RequestTable({ choice, onOpen, openId, actionsOf, ...table }: Re
       rowActions={actionsOf}
       {...table}
     />
-  );
-  return isNarrow ? (
-    <div role="region" aria-label="List of agent requests" className={styles['compact']}>
-      {list}
-    </div>
-  ) : (
-    list
   );
 }

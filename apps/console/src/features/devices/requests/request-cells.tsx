@@ -3,6 +3,7 @@ import type { AgentRequestRowFragment } from '../../../generated/agent-request.t
 import { IconCloudOff } from '../../../ui/icons.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
+import { SecondLine, StackedCell } from '../../../ui/table/StackedCell.tsx';
 import { requestKind } from './request-kinds.ts';
 import { ProgressCounts } from './ProgressCounts.tsx';
 import { isOpenState, requestStateLook } from './request-state.ts';
@@ -52,22 +53,22 @@ export function requesterOf({ requestedBy, origin }: Pick<AgentRequestRowFragmen
 /** What it is, for whom and since when, in one narrow cell. */
 export function CompactRequestCell({ request }: { request: AgentRequestRowFragment }) {
   return (
-    <div className={styles['cell']}>
+    <StackedCell>
       <KindCell kind={request.kind} />
-      <span className={styles['second']}>{request.agentName}</span>
-      <span className={styles['second']}>
+      <SecondLine>{request.agentName}</SecondLine>
+      <SecondLine>
         <RelativeTime at={request.createdAt} />
-      </span>
-    </div>
+      </SecondLine>
+    </StackedCell>
   );
 }
 
 /** How it stands and how far it has come, in one narrow cell. */
 export function CompactStateCell({ request }: { request: AgentRequestRowFragment }) {
   return (
-    <div className={styles['cell']}>
+    <StackedCell>
       <StateCell request={request} />
       <ProgressCounts request={request} isWide />
-    </div>
+    </StackedCell>
   );
 }

@@ -81,6 +81,7 @@ export function FoundDevices({ requestId, page, size, onPage, onSize }: FoundDev
         columns={isNarrow ? compactFoundColumns : foundColumns}
         rows={list.rows}
         rowKey={(row) => row.ip}
+        lines={2}
         {...(isSelectable ? { selection, onSelect: setSelection } : {})}
         isLoading={list.isLoading}
         offset={(page - 1) * size}

@@ -4,6 +4,7 @@ import { IconCircleCheck, IconPlus } from '../../../ui/icons.ts';
 import { PageLink } from '../../../ui/PageLink.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import type { DataColumn } from '../../../ui/table/columns.ts';
+import { SecondLine, StackedCell } from '../../../ui/table/StackedCell.tsx';
 import { asicPage } from '../asic/index.ts';
 import styles from './Scan.module.css';
 
@@ -15,7 +16,7 @@ export const foundColumns: readonly DataColumn<FoundDeviceFragment>[] = [
     width: 148,
     isFixed: true,
     render: ({ ip, macAddress, asicId }) => (
-      <div className={styles['cell']}>
+      <StackedCell>
         {asicId ? (
           <PageLink page={asicPage} search={{ device: asicId }} className={styles['link']}>
             {ip}
@@ -23,8 +24,8 @@ export const foundColumns: readonly DataColumn<FoundDeviceFragment>[] = [
         ) : (
           <span>{ip}</span>
         )}
-        <span className={styles['second']}>{macAddress ?? missingText}</span>
-      </div>
+        <SecondLine>{macAddress ?? missingText}</SecondLine>
+      </StackedCell>
     ),
   },
   {
@@ -32,10 +33,10 @@ export const foundColumns: readonly DataColumn<FoundDeviceFragment>[] = [
     label: 'Model',
     width: 168,
     render: ({ model, family, firmware }) => (
-      <div className={styles['cell']} title={firmware}>
+      <StackedCell title={firmware}>
         <span>{model || family}</span>
-        <span className={styles['second']}>{firmware || missingText}</span>
-      </div>
+        <SecondLine>{firmware || missingText}</SecondLine>
+      </StackedCell>
     ),
   },
   {
@@ -68,10 +69,10 @@ export const compactFoundColumns: readonly DataColumn<FoundDeviceFragment>[] = [
     label: 'Model',
     width: 140,
     render: ({ model, family, added }) => (
-      <div className={styles['cell']}>
+      <StackedCell>
         <span>{model || family}</span>
         <FoundState isAdded={added} />
-      </div>
+      </StackedCell>
     ),
   },
 ];

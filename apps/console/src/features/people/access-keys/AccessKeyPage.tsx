@@ -59,6 +59,7 @@ export function AccessKeyPage<Row extends AccessKeyRow>(props: AccessKeyPageProp
   const primary = pageActions[0]?.key ?? '';
   const table = (
     <DataTable<Row>
+      lines={isNarrow ? 2 : 1}
       label={title}
       columns={columns}
       rows={list.rows}
@@ -80,15 +81,7 @@ export function AccessKeyPage<Row extends AccessKeyRow>(props: AccessKeyPageProp
       />
       {list.rows.length > 0 && <p className={styles['intro']}>{intro}</p>}
       {filter?.bar}
-      {list.error ? (
-        <ErrorState error={list.error} onRetry={list.refetch} />
-      ) : isNarrow ? (
-        <div role="region" aria-label={`List: ${title}`} className={styles['compact']}>
-          {table}
-        </div>
-      ) : (
-        table
-      )}
+      {list.error ? <ErrorState error={list.error} onRetry={list.refetch} /> : table}
     </PageBody>
   );
 }

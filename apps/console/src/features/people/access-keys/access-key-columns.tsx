@@ -1,6 +1,7 @@
 import { missingText } from '@headframe/domain/units/number-text';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import type { DataColumn } from '../../../ui/table/columns.ts';
+import { FirstLine, SecondLine, StackedCell } from '../../../ui/table/StackedCell.tsx';
 import styles from './AccessKeys.module.css';
 
 /** What the lists of observer links and API keys have in common. */
@@ -25,9 +26,7 @@ function LastUsed({ at }: { at: string | null }) {
 
 function Description({ row }: { row: AccessKeyRow }) {
   return row.description ? (
-    <span className={styles['name']} title={row.description}>
-      {row.description}
-    </span>
+    <FirstLine title={row.description}>{row.description}</FirstLine>
   ) : (
     <span className={styles['dim']}>No description</span>
   );
@@ -87,12 +86,12 @@ export function compactAccessKeyColumns<Row extends AccessKeyRow>(
       isFixed: true,
       width: 160,
       render: (row) => (
-        <div className={styles['cell']}>
+        <StackedCell>
           <Description row={row} />
-          <small>
+          <SecondLine>
             {roleLabel(row.role)} · …{row.tokenEnding}
-          </small>
-        </div>
+          </SecondLine>
+        </StackedCell>
       ),
     },
     {

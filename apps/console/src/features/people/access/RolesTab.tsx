@@ -7,6 +7,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { useShortcut } from '../../../ui/shortcuts.ts';
 import type { DataColumn } from '../../../ui/table/columns.ts';
 import { DataTable } from '../../../ui/table/DataTable.tsx';
+import { FirstLine, SecondLine, StackedCell } from '../../../ui/table/StackedCell.tsx';
 import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
 import { RoleDrawer, type OpenRole } from './editor/RoleDrawer.tsx';
 import { createRoleAction, roleActions } from './role.actions.ts';
@@ -20,7 +21,7 @@ const columns: readonly DataColumn<RoleRowFragment>[] = [
     key: 'name',
     label: 'Role',
     width: 150,
-    render: ({ alias }) => <span className={styles['name']}>{alias}</span>,
+    render: ({ alias }) => <FirstLine>{alias}</FirstLine>,
   },
   { key: 'kind', label: 'Kind', width: 130, render: (role) => <span title={roleKind(role)}>{roleKind(role)}</span> },
   { key: 'members', label: 'Members', align: 'end', width: 84, render: ({ memberCount }) => memberCount },
@@ -38,10 +39,10 @@ const compactColumns: readonly DataColumn<RoleRowFragment>[] = [
     label: 'Role',
     width: 230,
     render: (role) => (
-      <div className={styles['cell']}>
-        <span className={styles['name']}>{role.alias}</span>
-        <span className={styles['second']}>{roleKind(role)}</span>
-      </div>
+      <StackedCell>
+        <FirstLine>{role.alias}</FirstLine>
+        <SecondLine>{roleKind(role)}</SecondLine>
+      </StackedCell>
     ),
   },
   { key: 'members', label: 'Members', align: 'end', width: 80, render: ({ memberCount }) => memberCount },
@@ -77,19 +78,18 @@ export function RolesTab({ open, onOpen }: RolesTabProps) {
       {error && !roles ? (
         <ErrorState error={error} onRetry={refetch} />
       ) : (
-        <div className={isNarrow ? styles['compact'] : styles['list']}>
-          <DataTable<RoleRowFragment>
-            label="Roles"
-            columns={isNarrow ? compactColumns : columns}
-            rows={roles ?? []}
-            rowKey={({ id }) => id}
-            rowLabel={({ alias }) => alias}
-            onRowOpen={({ id }) => onOpen({ role: id, from: undefined })}
-            openRow={open.role}
-            rowActions={(role) => actionsFor(roleActions, { role, onOpen, onDone: refetch })}
-            isLoading={isLoading}
-          />
-        </div>
+        <DataTable<RoleRowFragment>
+          label="Roles"
+          columns={isNarrow ? compactColumns : columns}
+          lines={isNarrow ? 2 : 1}
+          rows={roles ?? []}
+          rowKey={({ id }) => id}
+          rowLabel={({ alias }) => alias}
+          onRowOpen={({ id }) => onOpen({ role: id, from: undefined })}
+          openRow={open.role}
+          rowActions={(role) => actionsFor(roleActions, { role, onOpen, onDone: refetch })}
+          isLoading={isLoading}
+        />
       )}
       {open.role !== undefined && <RoleDrawer open={open} roles={roles} onOpen={onOpen} onDone={refetch} />}
     </>

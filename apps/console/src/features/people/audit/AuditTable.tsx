@@ -6,7 +6,6 @@ import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
 import { auditColumns, compactAuditColumns, objectText } from './audit-columns.tsx';
 import type { AuditLog } from './audit-filters.ts';
 import type { AuditRow } from './use-audit-list.ts';
-import styles from './Audit.module.css';
 
 interface AuditTableProps {
   log: AuditLog;
@@ -24,11 +23,11 @@ interface AuditTableProps {
 /** Entries as rows; on a phone with two columns. */
 export function AuditTable({ log, onOpen, openId, ...table }: AuditTableProps) {
   const isNarrow = useIsNarrow();
-  const list = (
+  return (
     <DataTable<AuditRow>
       label="Audit log"
       columns={isNarrow ? compactAuditColumns : auditColumns(log)}
-      choice={undefined}
+      lines={isNarrow ? 2 : 1}
       rowKey={(row) => row.id}
       rowLabel={(row) => `${auditActionText(row.action)}: ${objectText(row)}`}
       onRowOpen={(row) => onOpen(row.id)}
@@ -36,5 +35,4 @@ export function AuditTable({ log, onOpen, openId, ...table }: AuditTableProps) {
       {...table}
     />
   );
-  return isNarrow ? <div className={styles['compact']}>{list}</div> : list;
 }

@@ -2,9 +2,9 @@ import { auditActionText } from '@headframe/domain/audit/audit-actions';
 import { missingText } from '@headframe/domain/units/number-text';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import type { DataColumn } from '../../../ui/table/columns.ts';
+import { SecondLine, StackedCell } from '../../../ui/table/StackedCell.tsx';
 import { objectKindText, type AuditLog } from './audit-filters.ts';
 import type { AuditRow } from './use-audit-list.ts';
-import styles from './Audit.module.css';
 
 /** Name of the object, or what kind of thing it is. */
 export function objectText({ objectName, objectKind }: Pick<AuditRow, 'objectName' | 'objectKind'>): string {
@@ -59,10 +59,10 @@ export const compactAuditColumns: readonly DataColumn<AuditRow>[] = [
     isFixed: true,
     width: 170,
     render: (row) => (
-      <div className={styles['cell']}>
+      <StackedCell>
         <span>{auditActionText(row.action)}</span>
-        <span className={styles['second']}>{objectText(row)}</span>
-      </div>
+        <SecondLine>{objectText(row)}</SecondLine>
+      </StackedCell>
     ),
   },
   {
@@ -71,12 +71,12 @@ export const compactAuditColumns: readonly DataColumn<AuditRow>[] = [
     isFixed: true,
     width: 150,
     render: (row) => (
-      <div className={styles['cell']}>
+      <StackedCell>
         <span title={row.actor}>{row.actor}</span>
-        <span className={styles['second']}>
+        <SecondLine>
           <RelativeTime at={row.at} />
-        </span>
-      </div>
+        </SecondLine>
+      </StackedCell>
     ),
   },
 ];

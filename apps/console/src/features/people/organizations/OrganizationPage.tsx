@@ -21,7 +21,6 @@ import { organizationActions, organizationPageActions } from './organization.act
 import { organizationPage } from './organization.route.ts';
 import { OrganizationInvitations } from './OrganizationInvitations.tsx';
 import { useAllOrganizations, useOwnOrganizations } from './use-organizations.ts';
-import styles from './Organization.module.css';
 
 /** The user's organizations, and for the administrator all of the installation, with all that can be done with them. */
 export function OrganizationPage() {
@@ -80,34 +79,33 @@ export function OrganizationPage() {
       {list.error ? (
         <ErrorState error={list.error} onRetry={onDone} />
       ) : (
-        <div className={styles['list']}>
-          <DataTable<OrganizationRowFragment>
-            label="List of organizations"
-            columns={isNarrow ? compactOrganizationColumns : organizationColumns}
-            rows={list.rows}
-            rowKey={({ id }) => id}
-            rowLabel={({ organizationName }) => organizationName}
-            onRowOpen={({ id }) => setSearch({ organization: id }, true)}
-            openRow={search.organization}
-            rowActions={(organization) => actionsFor(organizationActions, { ...surroundings, organization })}
-            isLoading={list.isLoading}
-            offset={isAdministering ? (search.page - 1) * search.size : 0}
-            total={isAdministering ? all.total : own.rows.length}
-            empty={
-              isAdministering ? (
-                <NoMatch noun="organizations" onClear={() => setSearch({ q: undefined, page: 1 })} />
-              ) : (
-                <NothingYet
-                  title="No organization yet"
-                  icon={IconBuilding}
-                  text="An organization holds subaccounts, and the delegates who act for them as Super Admin."
-                >
-                  <ActionButtons actions={pageActions} primary="createOrganization" />
-                </NothingYet>
-              )
-            }
-          />
-        </div>
+        <DataTable<OrganizationRowFragment>
+          label="List of organizations"
+          columns={isNarrow ? compactOrganizationColumns : organizationColumns}
+          lines={2}
+          rows={list.rows}
+          rowKey={({ id }) => id}
+          rowLabel={({ organizationName }) => organizationName}
+          onRowOpen={({ id }) => setSearch({ organization: id }, true)}
+          openRow={search.organization}
+          rowActions={(organization) => actionsFor(organizationActions, { ...surroundings, organization })}
+          isLoading={list.isLoading}
+          offset={isAdministering ? (search.page - 1) * search.size : 0}
+          total={isAdministering ? all.total : own.rows.length}
+          empty={
+            isAdministering ? (
+              <NoMatch noun="organizations" onClear={() => setSearch({ q: undefined, page: 1 })} />
+            ) : (
+              <NothingYet
+                title="No organization yet"
+                icon={IconBuilding}
+                text="An organization holds subaccounts, and the delegates who act for them as Super Admin."
+              >
+                <ActionButtons actions={pageActions} primary="createOrganization" />
+              </NothingYet>
+            )
+          }
+        />
       )}
       {isAdministering && (
         <Pagination

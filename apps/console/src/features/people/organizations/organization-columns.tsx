@@ -2,6 +2,7 @@ import { formatCount } from '../../../ui/format.ts';
 import type { OrganizationRowFragment } from '../../../generated/organization.ts';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import type { DataColumn } from '../../../ui/table/columns.ts';
+import { FirstLine, SecondLine, StackedCell } from '../../../ui/table/StackedCell.tsx';
 import { organizationLook } from './organization-state.ts';
 import styles from './Organization.module.css';
 
@@ -9,10 +10,14 @@ type Column = DataColumn<OrganizationRowFragment>;
 
 function NameCell({ row }: { row: OrganizationRowFragment }) {
   return (
-    <span className={styles['cell']}>
-      <span className={row.name === '' ? styles['unnamed'] : styles['name']}>{row.organizationName}</span>
-      {row.alias !== '' && <span className={styles['second']}>{row.alias}</span>}
-    </span>
+    <StackedCell>
+      {row.name === '' ? (
+        <span className={styles['unnamed']}>{row.organizationName}</span>
+      ) : (
+        <FirstLine>{row.organizationName}</FirstLine>
+      )}
+      {row.alias !== '' && <SecondLine>{row.alias}</SecondLine>}
+    </StackedCell>
   );
 }
 
@@ -48,10 +53,10 @@ export const compactOrganizationColumns: readonly Column[] = [
     isFixed: true,
     width: 120,
     render: (row) => (
-      <span className={styles['cell']}>
+      <StackedCell>
         <StatusBadge {...organizationLook(row)} word={row.suspended || row.adminSuspended ? 'Suspended' : 'Active'} />
-        <span className={styles['second']}>{row.isOwner ? 'Yours' : row.ownerEmail}</span>
-      </span>
+        <SecondLine>{row.isOwner ? 'Yours' : row.ownerEmail}</SecondLine>
+      </StackedCell>
     ),
   },
 ];

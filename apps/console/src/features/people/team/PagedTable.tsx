@@ -10,7 +10,6 @@ import { Pagination } from '../../../ui/table/Pagination.tsx';
 import { useLastPage } from '../../../ui/table/use-last-page.ts';
 import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
 import { teamPage } from './team.route.ts';
-import styles from './Team.module.css';
 
 interface PagedTableProps<Row> {
   label: string;
@@ -55,16 +54,15 @@ export function PagedTable<Row extends { totalCount: number }>(props: PagedTable
       {list.error ? (
         <ErrorState error={list.error} onRetry={list.refetch} />
       ) : (
-        <div className={isNarrow ? styles['compact'] : styles['list']}>
-          <DataTable<Row>
-            {...table}
-            columns={isNarrow ? compactColumns : columns}
-            rows={list.rows}
-            isLoading={list.isLoading}
-            offset={(search.page - 1) * search.size}
-            total={total}
-          />
-        </div>
+        <DataTable<Row>
+          {...table}
+          columns={isNarrow ? compactColumns : columns}
+          lines={2}
+          rows={list.rows}
+          isLoading={list.isLoading}
+          offset={(search.page - 1) * search.size}
+          total={total}
+        />
       )}
       <Pagination
         page={search.page}

@@ -53,6 +53,7 @@ export function RequestResults({ request }: { request: AgentRequestDetail }) {
             columns={isNarrow ? compactResultColumns : resultColumns}
             rows={list.rows}
             rowKey={(row) => row.id}
+            lines={2}
             isLoading={list.isLoading}
             offset={(resultPage - 1) * resultSize}
             total={total}

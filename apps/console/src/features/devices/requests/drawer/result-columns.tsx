@@ -2,6 +2,7 @@ import type { AgentRequestResultFragment } from '../../../../generated/agent-req
 import { PageLink } from '../../../../ui/PageLink.tsx';
 import { RelativeTime } from '../../../../ui/RelativeTime.tsx';
 import type { DataColumn } from '../../../../ui/table/columns.ts';
+import { SecondLine, StackedCell } from '../../../../ui/table/StackedCell.tsx';
 import { asicPage } from '../../asic/index.ts';
 import { RequestState } from '../RequestState.tsx';
 import styles from '../Request.module.css';
@@ -13,12 +14,12 @@ export const resultColumns: readonly DataColumn<AgentRequestResultFragment>[] = 
     label: 'State',
     width: 122,
     render: ({ state, stateAt }) => (
-      <div className={styles['cell']}>
+      <StackedCell>
         <RequestState state={state} />
-        <span className={styles['second']}>
+        <SecondLine>
           <RelativeTime at={stateAt} />
-        </span>
-      </div>
+        </SecondLine>
+      </StackedCell>
     ),
   },
   {
@@ -26,12 +27,12 @@ export const resultColumns: readonly DataColumn<AgentRequestResultFragment>[] = 
     label: 'Device',
     width: 168,
     render: ({ asicId, name, ip, macAddress }) => (
-      <div className={styles['cell']} title={macAddress ?? undefined}>
+      <StackedCell title={macAddress ?? undefined}>
         <PageLink page={asicPage} search={{ device: asicId, tab: 'commands' }} className={styles['link']}>
           {name || ip}
         </PageLink>
-        {name && name !== ip && <span className={styles['second']}>{ip}</span>}
-      </div>
+        {name && name !== ip && <SecondLine>{ip}</SecondLine>}
+      </StackedCell>
     ),
   },
   {

@@ -5,6 +5,7 @@ import { actionsFor } from '../../../../ui/action/action.ts';
 import { IconDotsVertical } from '../../../../ui/icons.ts';
 import { RelativeTime } from '../../../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../../../ui/StatusBadge.tsx';
+import { FirstLine, SecondLine, StackedCell } from '../../../../ui/table/StackedCell.tsx';
 import { memberActions } from '../member.actions.tsx';
 import { memberLook } from '../organization-state.ts';
 import styles from '../Organization.module.css';
@@ -23,14 +24,14 @@ export function MemberList({ organization, members, onDone }: MemberListProps) {
     <ul className={styles['lines']} aria-label="Delegates">
       {members.map((member) => (
         <li key={member.id}>
-          <span className={styles['cell']}>
-            <span className={styles['name']}>{member.delegateEmail}</span>
-            <span className={styles['second']}>
+          <StackedCell>
+            <FirstLine>{member.delegateEmail}</FirstLine>
+            <SecondLine>
               {member.nickname && `${member.nickname} · `}
               {member.isSelf && 'You · '}
               {member.role} · <RelativeTime at={member.since} />
-            </span>
-          </span>
+            </SecondLine>
+          </StackedCell>
           <StatusBadge {...memberLook(member)} />
           {mayChange && (
             <Menu position="bottom-end" withinPortal>

@@ -1,5 +1,6 @@
 import type { OrganizationSubaccountRowFragment } from '../../../../generated/organization.ts';
 import { formatCount } from '../../../../ui/format.ts';
+import { FirstLine, SecondLine, StackedCell } from '../../../../ui/table/StackedCell.tsx';
 import styles from '../Organization.module.css';
 
 /** The subaccounts of an organization. */
@@ -9,13 +10,13 @@ export function SubaccountList({ subaccounts }: { subaccounts: readonly Organiza
     <ul className={styles['lines']} aria-label="Subaccounts">
       {subaccounts.map(({ id, name, isArchived, memberCount }) => (
         <li key={id}>
-          <span className={styles['cell']}>
-            <span className={styles['name']}>{name}</span>
-            <span className={styles['second']}>
+          <StackedCell>
+            <FirstLine>{name}</FirstLine>
+            <SecondLine>
               {formatCount(memberCount)} {memberCount === 1 ? 'member' : 'members'} besides the owner
-            </span>
-          </span>
-          {isArchived && <span className={styles['second']}>Archived</span>}
+            </SecondLine>
+          </StackedCell>
+          {isArchived && <SecondLine>Archived</SecondLine>}
         </li>
       ))}
     </ul>

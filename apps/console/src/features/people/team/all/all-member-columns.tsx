@@ -1,8 +1,8 @@
 import type { OverviewRowFragment } from '../../../../generated/team.ts';
 import type { DataColumn } from '../../../../ui/table/columns.ts';
+import { SecondLine } from '../../../../ui/table/StackedCell.tsx';
 import { PersonCell } from '../members/member-cells.tsx';
 import { standingOf } from '../member-state.ts';
-import styles from '../Team.module.css';
 
 type Column = DataColumn<OverviewRowFragment>;
 
@@ -42,10 +42,6 @@ export const compactAllMemberColumns: readonly Column[] = [
     key: 'access',
     label: 'Access',
     width: 126,
-    render: ({ access }) => (
-      <span className={styles['second']} title={accessText(access)}>
-        {accessText(access)}
-      </span>
-    ),
+    render: ({ access }) => <SecondLine title={accessText(access)}>{accessText(access)}</SecondLine>,
   },
 ];

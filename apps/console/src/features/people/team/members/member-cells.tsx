@@ -1,7 +1,7 @@
 import type { MemberRowFragment } from '../../../../generated/team.ts';
 import { StatusBadge } from '../../../../ui/StatusBadge.tsx';
+import { FirstLine, SecondLine, StackedCell } from '../../../../ui/table/StackedCell.tsx';
 import { standingLooks, standingOf, standingTitles } from '../member-state.ts';
-import styles from '../Team.module.css';
 
 /** Whether someone owns, is a member, is shut out, or has yet to approve. */
 export function StandingBadge({ member }: { member: Pick<MemberRowFragment, 'state' | 'isSuspended'> }) {
@@ -14,11 +14,9 @@ export function PersonCell({ person }: { person: Pick<MemberRowFragment, 'email'
   const { email, nickname, isSelf } = person;
   const second = [isSelf && 'You', nickname].filter(Boolean).join(' · ');
   return (
-    <div className={styles['cell']}>
-      <span className={styles['name']} title={email}>
-        {email}
-      </span>
-      {second && <span className={styles['second']}>{second}</span>}
-    </div>
+    <StackedCell>
+      <FirstLine title={email}>{email}</FirstLine>
+      {second && <SecondLine>{second}</SecondLine>}
+    </StackedCell>
   );
 }

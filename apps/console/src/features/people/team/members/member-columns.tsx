@@ -1,8 +1,8 @@
 import type { MemberRowFragment } from '../../../../generated/team.ts';
 import { RelativeTime } from '../../../../ui/RelativeTime.tsx';
 import type { DataColumn } from '../../../../ui/table/columns.ts';
+import { SecondLine, StackedCell } from '../../../../ui/table/StackedCell.tsx';
 import { PersonCell, StandingBadge } from './member-cells.tsx';
-import styles from '../Team.module.css';
 
 type Column = DataColumn<MemberRowFragment>;
 
@@ -36,10 +36,10 @@ export const compactMemberColumns: readonly Column[] = [
     label: 'Role',
     width: 116,
     render: (member) => (
-      <div className={styles['cell']}>
+      <StackedCell>
         <StandingBadge member={member} />
-        <span className={styles['second']}>{member.role}</span>
-      </div>
+        <SecondLine>{member.role}</SecondLine>
+      </StackedCell>
     ),
   },
 ];

@@ -128,3 +128,14 @@ test('of very many rows only those in sight are in the page', () => {
   expect(shown).toBeLessThan(60);
   height.mockRestore();
 });
+
+test('rows of two lines take the room of two lines, in sight or not', () => {
+  const height = vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(360);
+  const many = Array.from({ length: 1000 }, (_, index) => ({ id: String(index), name: `miner-${index}`, power: 0 }));
+  renderUi(<List rows={many} lines={2} />);
+  const shown = screen.getAllByRole('checkbox').length - 1;
+  const rest = document.querySelector<HTMLElement>('tr[aria-hidden] td');
+  expect(screen.getByRole('table').style.getPropertyValue('--hf-row')).toBe('48px');
+  expect(rest?.style.height).toBe(`${(many.length - shown) * 48}px`);
+  height.mockRestore();
+});

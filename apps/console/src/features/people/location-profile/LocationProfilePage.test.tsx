@@ -1,34 +1,13 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { LocationProfileRowFragment } from '../../../generated/location-profile.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import { locationProfilePage } from './location-profile.route.ts';
-
-const stored: LocationProfileRowFragment = {
-  subaccount: 'main',
-  siteId: '',
-  siteIdStatus: 'none',
-  location: '',
-  country: '',
-  tags: [],
-  fixedRatePerKwh: 0.06,
-  fixedCostPerDay: 0,
-  perKwExtraCost: 0,
-  useFixedPrice: false,
-  expectedAsicCount: null,
-  expectedHashrate: null,
-  node: 'LZ_WEST',
-  region: 'ercot',
-  sitemapDirection: 'ltr',
-  uniqueKeyMode: 'mac',
-  poolFee: null,
-  updatedAt: null,
-};
+import { untouchedProfile } from './testing/untouched-profile.ts';
 
 const answers = {
-  locationProfiles: { locationProfiles: [stored] },
+  locationProfiles: { locationProfiles: [untouchedProfile] },
   updateLocationProfiles: {
-    updateLocationProfiles: [{ ...stored, poolFee: 0.0125, updatedAt: new Date().toISOString() }],
+    updateLocationProfiles: [{ ...untouchedProfile, poolFee: 0.0125, updatedAt: new Date().toISOString() }],
   },
 };
 
@@ -56,7 +35,7 @@ test('sends what was changed, for this subaccount, and says that it is saved', a
   expect(button('Save').disabled).toBe(true);
 });
 
-test('a bad number is told beside its field and cannot be sent; discarding brings back what is stored', async () => {
+test('a bad number is told beside its field and cannot be sent; discarding brings back what is untouchedProfile', async () => {
   const { user } = await renderPage(locationProfilePage, { answers });
   const rate = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Fixed rate' });
   await user.clear(rate);

@@ -1,30 +1,8 @@
 import { expect, test } from 'vitest';
-import type { LocationProfileRowFragment } from '../../../generated/location-profile.ts';
 import { formOf, readForm } from './location-profile-form.ts';
+import { untouchedProfile } from './testing/untouched-profile.ts';
 
-/** A profile that nobody has filled in. */
-const untouched: LocationProfileRowFragment = {
-  subaccount: 'main',
-  siteId: '',
-  siteIdStatus: 'none',
-  location: '',
-  country: '',
-  tags: [],
-  fixedRatePerKwh: 0.06,
-  fixedCostPerDay: 0,
-  perKwExtraCost: 0,
-  useFixedPrice: false,
-  expectedAsicCount: null,
-  expectedHashrate: null,
-  node: 'LZ_WEST',
-  region: 'ercot',
-  sitemapDirection: 'ltr',
-  uniqueKeyMode: 'mac',
-  poolFee: null,
-  updatedAt: null,
-};
-
-const began = formOf(untouched);
+const began = formOf(untouchedProfile);
 
 test('a form that was not touched changes nothing', () => {
   expect(readForm({ ...began }, began)).toEqual({ problems: {}, change: {}, isChanged: false });
@@ -49,7 +27,7 @@ test('only what was changed is sent, in the units of the wire', () => {
 });
 
 test('what may be empty is emptied, what may not is told', () => {
-  const filled = formOf({ ...untouched, poolFee: 0.0125, expectedHashrate: 1500 });
+  const filled = formOf({ ...untouchedProfile, poolFee: 0.0125, expectedHashrate: 1500 });
   expect(filled.poolFee).toBe(1.25);
   const form = { ...filled, poolFee: '', expectedHashrate: ' ', fixedRatePerKwh: '' };
   expect(readForm(form, filled)).toEqual({

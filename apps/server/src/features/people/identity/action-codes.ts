@@ -9,6 +9,9 @@ export type CodePurpose = 'verify-email' | 'reset-password';
 /** Minutes a code is good for. */
 export const codeMinutes: Readonly<Record<CodePurpose, number>> = { 'verify-email': 24 * 60, 'reset-password': 60 };
 
+/** Days for which a sign-in is answered by the password of a form that signed up and was never confirmed. */
+export const formDays = 30;
+
 /** Tries with a wrong code before the account's codes are worthless. */
 export const mostCodeAttempts = 10;
 

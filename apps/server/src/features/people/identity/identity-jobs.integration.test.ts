@@ -36,15 +36,18 @@ describe('pruneIdentity', () => {
     }
   });
 
-  it('keeps the newest password that someone signed up with in spite of an account, however old', async () => {
-    const { database } = server.services;
-    await sql`insert into action_code (account_id, purpose, code_hash, expires_at, password_hash)
-      select id, 'reset-password', code, now() - interval '40 days', password from account,
-        (values (1, '\\x11'::bytea, 'first'), (2, '\\x12', 'second'), (3, '\\x13', null)) codes (place, code, password)
-      order by place`.execute(database);
-    await pruneIdentity(database);
-    const { rows } = await sql<{ password: string }>`select password_hash as password from action_code
-      where purpose = 'reset-password'`.execute(database);
-    expect(rows).toEqual([{ password: 'second' }]);
-  });
+  it.each(['verify-email', 'reset-password'])(
+    'drops the password of a form that signed up, once its code (%s) is long past',
+    async (purpose) => {
+      const { database } = server.services;
+      await sql`insert into action_code (account_id, purpose, code_hash, expires_at, password_hash)
+        select id, ${purpose}, code, at, password from account, (values
+          ('\\x11'::bytea, now() - interval '31 days', 'over'), ('\\x12', now() - interval '29 days', 'counts')
+        ) codes (code, at, password)`.execute(database);
+      await pruneIdentity(database);
+      const { rows } = await sql<{ password: string }>`select password_hash as password from action_code
+        where purpose = ${purpose} and password_hash is not null`.execute(database);
+      expect(rows).toEqual([{ password: 'counts' }]);
+    },
+  );
 });

@@ -8,7 +8,7 @@ import type { Secrets } from '../../../platform/secrets/secrets.ts';
 import { noteRefusedSignIn } from '../audit/index.ts';
 import type { SessionOrigin, Sessions, TokenPair } from '../sessions/index.ts';
 import type { SecondFactor } from '../two-factor/index.ts';
-import { createActionCodes } from './action-codes.ts';
+import { createActionCodes, formDays } from './action-codes.ts';
 import { emailSchema } from './email.ts';
 import { createIdentityQuotas } from './identity-quotas.ts';
 import { IdentityRefusal } from './identity-refusal.ts';
@@ -38,8 +38,9 @@ export interface SignInDeps {
 }
 
 interface FoundAccount extends SignedUpAccount {
+  /** The password that opens the account; null while its e-mail is not confirmed, and where it has none. */
   passwordHash: string | null;
-  /** The password of the newest form that signed up with this e-mail: the account's own until that is confirmed. */
+  /** The password of the newest form that signed up with this e-mail and waits for its code. */
   registeredHash: string | null;
 }
 
@@ -47,7 +48,7 @@ interface FoundAccount extends SignedUpAccount {
  * Makes the sign-in. An unknown e-mail and a wrong password are told alike and take the same time; only after the right
  * password it says more: that the e-mail is not confirmed (a mail is sent again), or what the second factor wants.
  * Whoever signed up with the e-mail of someone else's account is told the same as if there were none: that it is not
- * confirmed. The sign-in throws IdentityRefusal.
+ * confirmed. Whatever the e-mail is, a refusal costs two checks of a password. The sign-in throws IdentityRefusal.
  */
 export function createSignIn(deps: SignInDeps): SignIn {
   const { database, passwords } = deps;
@@ -57,11 +58,13 @@ export function createSignIn(deps: SignInDeps): SignIn {
   async function findAccount(email: string | undefined): Promise<FoundAccount | undefined> {
     return withIdentity(database, async (transaction) => {
       const { rows } = await sql<FoundAccount>`
-        select id, email, password_hash as "passwordHash", email_confirmed_at is not null as "isConfirmed",
-          case when email_confirmed_at is null then password_hash else (
+        select id, email, email_confirmed_at is not null as "isConfirmed",
+          case when email_confirmed_at is not null then password_hash end as "passwordHash", (
             select c.password_hash from action_code c
-            where c.account_id = a.id and c.purpose = 'reset-password' and c.password_hash is not null
-            order by c.id desc limit 1) end as "registeredHash"
+            where c.account_id = a.id and c.password_hash is not null
+              and c.purpose = case when email_confirmed_at is null then 'verify-email' else 'reset-password' end
+              and c.created_at > now() - make_interval(days => ${formDays})
+            order by c.id desc limit 1) as "registeredHash"
         from account a where email = ${email ?? ''}`.execute(transaction);
       return rows[0];
     });
@@ -82,14 +85,14 @@ export function createSignIn(deps: SignInDeps): SignIn {
   async function signIn({ email, password, twofacode = '' }: Credentials, origin: SessionOrigin): Promise<TokenPair> {
     if (password === '') throw new IdentityRefusal('missing-password');
     const account = await findAccount(emailSchema.safeParse(email).data);
-    const isOwn = await isRight(password, account?.passwordHash);
-    const isRegistered = account?.registeredHash != null && (await isRight(password, account.registeredHash));
-    if (!account || !isOwn) {
-      if (account) noteRefusedSignIn(deps, { accountId: account.id, ip: origin.ip, reason: 'invalid-credentials' });
+    if (!(await isRight(password, account?.passwordHash)) || !account) {
+      // Checked for every e-mail, there or not: how long a refusal takes must not tell which.
+      const isRegistered = await isRight(password, account?.registeredHash);
+      const reason = isRegistered ? 'email-not-confirmed' : 'invalid-credentials';
+      if (account) noteRefusedSignIn(deps, { accountId: account.id, ip: origin.ip, reason });
       if (account && isRegistered) return refuseUnconfirmed(account, origin);
       throw new IdentityRefusal('invalid-credentials');
     }
-    if (!account.isConfirmed) return refuseUnconfirmed(account, origin);
     const factor = await deps.secondFactor.check(account.id, twofacode);
     if (factor.outcome === 'invalid-two-factor')
       noteRefusedSignIn(deps, { accountId: account.id, ip: origin.ip, reason: factor.outcome });

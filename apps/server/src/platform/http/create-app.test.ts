@@ -45,10 +45,26 @@ describe('security headers', () => {
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('insist on TLS where the address is https', async () => {
-    const { headers } = await (await bareApp({ publicUrl: 'https://farm.example.org' })).inject('/healthz');
-    expect(headers['content-security-policy']).toContain('upgrade-insecure-requests');
-    expect(headers['strict-transport-security']).toContain('max-age=31536000');
+  it.each([
+    ['https by a trusted proxy', 'https://farm.example.org', { remoteAddress: '192.0.2.1', proto: 'https' }, true],
+    ['plain HTTP at a local name', 'https://farm.example.org', { remoteAddress: '192.0.2.9' }, false],
+    ['plain HTTP by a trusted proxy', 'https://farm.example.org', { remoteAddress: '192.0.2.1', proto: 'http' }, false],
+    ['a claim of someone else', 'https://farm.example.org', { remoteAddress: '192.0.2.9', proto: 'https' }, false],
+    ['https where the address is plain HTTP', 'http://farm.lan', { remoteAddress: '192.0.2.1', proto: 'https' }, false],
+  ])('insist on TLS in answers that go over it, to whom comes by %s', async (_way, publicUrl, from, insists) => {
+    const app = await bareApp({ publicUrl, trustedProxies: ['192.0.2.1'] });
+    const { remoteAddress, proto } = from as { remoteAddress: string; proto?: string };
+    const { headers } = await app.inject({
+      url: '/healthz',
+      remoteAddress,
+      headers: { host: 'farm.lan:8420', ...(proto ? { 'x-forwarded-proto': proto } : {}) },
+    });
+    const policy = String(headers['content-security-policy']);
+    expect(policy.includes('upgrade-insecure-requests')).toBe(insists);
+    expect(policy).toContain("script-src 'self';");
+    expect(headers['strict-transport-security']).toBe(insists ? 'max-age=31536000' : undefined);
+    expect(headers['cross-origin-opener-policy']).toBe(insists ? 'same-origin' : undefined);
+    expect(headers['origin-agent-cluster']).toBe(insists ? '?1' : undefined);
   });
 
   it('name configured origins only', async () => {
@@ -57,6 +73,23 @@ describe('security headers', () => {
       (await app.inject({ url: '/healthz', headers: { origin } })).headers['access-control-allow-origin'];
     expect(await ask('https://portal.example.org')).toBe('https://portal.example.org');
     expect(await ask('https://evil.example.org')).toBeUndefined();
+  });
+
+  it('let configured origins send every header that the product reads', async () => {
+    const origin = 'https://portal.example.org';
+    const app = await bareApp({ corsOrigins: [origin] });
+    const sent = ['authorization', 'content-type', 'subaccount', 'organization'];
+    const { headers, statusCode } = await app.inject({
+      method: 'OPTIONS',
+      url: '/v1/graphql',
+      headers: {
+        origin,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': sent.join(','),
+      },
+    });
+    expect(statusCode).toBe(204);
+    expect(headers['access-control-allow-headers']?.split(/, */)).toEqual(sent);
   });
 });
 

@@ -1,10 +1,10 @@
 /** How the server is reached over HTTP. */
 export interface HttpSettings {
-  /** The configured address of the console, also the issuer of tokens; `https:` switches on what needs TLS. */
+  /** The configured address of the console, also the issuer of tokens; with `https:` answers over TLS insist on it. */
   publicUrl: string;
   /** Other web origins that may call the API; none means no CORS headers at all. */
   corsOrigins: readonly string[];
-  /** Addresses or CIDR ranges of reverse proxies whose X-Forwarded-For is believed. */
+  /** Addresses or CIDR ranges of reverse proxies whose X-Forwarded-For and X-Forwarded-Proto are believed. */
   trustedProxies: readonly string[];
   /** The built console; served under /user/. */
   consoleFolder: string;

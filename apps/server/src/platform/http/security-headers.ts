@@ -1,14 +1,10 @@
-import helmet from '@fastify/helmet';
+import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
+import { isOverTls } from './is-over-tls.ts';
 
-/**
- * Sets the security headers of every answer. The content policy fits the built console: own scripts only; inline styles,
- * because Mantine writes style elements. What only makes sense over TLS is left out while the public URL is plain HTTP,
- * so that the console works at a name of the local network.
- */
-export async function registerSecurityHeaders(app: FastifyInstance, publicUrl: string): Promise<void> {
-  const overTls = new URL(publicUrl).protocol === 'https:';
-  await app.register(helmet, {
+/** The headers of an answer that goes over TLS, or over plain HTTP. */
+function headersOf(overTls: boolean): FastifyHelmetOptions {
+  return {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -35,5 +31,19 @@ export async function registerSecurityHeaders(app: FastifyInstance, publicUrl: s
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'no-referrer' },
     xFrameOptions: { action: 'deny' },
+  };
+}
+
+/**
+ * Sets the security headers of every answer. The content policy fits the built console: own scripts only; inline styles,
+ * because Mantine writes style elements. What only makes sense over TLS goes with answers over TLS alone, so that the
+ * console works over plain HTTP at a name of the local network, whatever the public address is.
+ */
+export async function registerSecurityHeaders(app: FastifyInstance, publicUrl: string): Promise<void> {
+  const plain = headersOf(false);
+  const overTls = headersOf(true);
+  await app.register(helmet, { ...plain, global: false });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.helmet(isOverTls(request, publicUrl) ? overTls : plain);
   });
 }

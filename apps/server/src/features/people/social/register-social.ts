@@ -1,6 +1,7 @@
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { isOverTls } from '../../../platform/http/is-over-tls.ts';
 import { identityAnswer, originOf, readForm, registerIdentityScope } from '../identity/index.ts';
 import type { SocialAttempt } from './attempt-store.ts';
 import { browserOf, keepBrowser } from './browser-cookie.ts';
@@ -56,7 +57,6 @@ export async function registerSocial(app: FastifyInstance, deps: SocialRouteDeps
   );
   const signIn = createSocialSignIn(deps);
   const limits = createSocialLimits(app, deps.limits);
-  const isSecure = new URL(deps.publicUrl).protocol === 'https:';
   const landing = `${deps.publicUrl}/user/social-login`;
 
   function clientOf(request: FastifyRequest): OidcClient {
@@ -102,6 +102,7 @@ export async function registerSocial(app: FastifyInstance, deps: SocialRouteDeps
     const isInApp = inapp === '1' || inapp === 'true';
     try {
       await limits.beforeStart(request);
+      const isSecure = isOverTls(request, deps.publicUrl);
       const browser = keepBrowser(request, reply, isSecure, client.settings.responseMode);
       const passedOn = { ...(service ? { service } : {}), ...(referrer ? { referrer } : {}) };
       return leave(reply, (await signIn.begin(client, { browser, isInApp, passedOn })).href);

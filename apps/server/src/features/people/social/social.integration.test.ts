@@ -160,6 +160,28 @@ describe('social sign-in', () => {
     expect(traded.json()).toMatchObject({ access_token: null, error: 'multi-factor-required' });
   });
 
+  it.each([
+    ['https', 'Secure'],
+    ['http', undefined],
+  ])('keeps the cookie to TLS where it was given over TLS (%s)', async (protocol, secure) => {
+    const tls = await composeTestServer({
+      beside: server,
+      environment: { HEADFRAME_PUBLIC_URL: 'https://farm.example.org', HEADFRAME_TRUSTED_PROXIES: '192.0.2.1' },
+    });
+    try {
+      const answer = await tls.app.inject({
+        url: '/api/social/apple/start',
+        remoteAddress: '192.0.2.1',
+        headers: { 'x-forwarded-proto': protocol },
+      });
+      const parts = String(answer.headers['set-cookie']).split('; ');
+      expect(parts.find((part) => part === 'Secure')).toBe(secure);
+      expect(parts).toContain(secure ? 'SameSite=None' : 'SameSite=Lax');
+    } finally {
+      await tls.close();
+    }
+  });
+
   it('tells that the person said no', async () => {
     const browser = new ProviderBrowser(server);
     const answer = await browser.answerOf(await browser.start('google'), '', 'cancel');

@@ -17,7 +17,8 @@ export async function lockRequests(transaction: AccessTransaction, requestIds: r
 
 /**
  * Counts the targets of command requests anew and moves the requests on: running once one was sent, ended when none is
- * open. The worst outcome names the end: failed, expired, canceled, done. An ended request stays ended.
+ * open. The worst outcome names the end: failed, expired, canceled, done. An ended request never opens again; results that
+ * come after it was given up change which end it came to.
  */
 export async function settleRequests(
   transaction: AccessTransaction,
@@ -34,17 +35,17 @@ export async function settleRequests(
         count(*) filter (where state <> 'pending')::int as begun
       from agent_request_target where request_id = any (${requestIds as number[]}::int[]) group by request_id
     ), judged as (
-      select counted.*, case
+      select counted.*, open = 0 or o.state in ('pending', 'running') as moves, case
           when open > 0 then case when begun > 0 then 'running' else 'pending' end
           when failed > 0 then 'failed' when expired > 0 then 'expired' when canceled > 0 then 'canceled' else 'done'
-        end as state
-      from counted
+        end as judgement
+      from counted join agent_request o using (id)
     ), changed as (
       update agent_request r set done_count = judged.done, failed_count = judged.failed,
         canceled_count = judged.canceled, expired_count = judged.expired, updated_at = now(),
-        state = case when r.state in ('pending', 'running') then judged.state else r.state end,
-        state_at = case when r.state in ('pending', 'running') and r.state <> judged.state then now() else r.state_at end,
-        summary = case when r.state in ('pending', 'running') and judged.open = 0 then concat_ws(', ',
+        state = case when moves then judged.judgement else r.state end,
+        state_at = case when moves and r.state <> judged.judgement then now() else r.state_at end,
+        summary = case when judged.open = 0 then concat_ws(', ',
           nullif(judged.done, 0) || ' done', nullif(judged.failed, 0) || ' failed',
           nullif(judged.canceled, 0) || ' canceled', nullif(judged.expired, 0) || ' expired') else r.summary end
       from judged where r.id = judged.id returning r.id, r.subaccount_id

@@ -73,6 +73,41 @@ describe('results', () => {
     expect(rows.map((row) => row.blink_status)).toEqual(['on', 'off', 'request_on']);
   });
 
+  it('of work that was given up here replace "expired" once the agent tells, and turn the device back as asked', async () => {
+    const { requestId, targetIds } = await farm.order('stop', { options: { stayTime: 3600 } });
+    const giveUp = () =>
+      sql`with targets as (
+          update agent_request_target set state = 'expired', message = 'The agent gave no answer.'
+          where request_id = ${requestId}
+        ) update agent_request set state = 'expired', expired_count = 3, summary = '3 expired' where id = ${requestId}`.execute(
+        farm.database,
+      );
+    await giveUp();
+    const halfAnHourAgo = Date.now() - 1_800_000;
+    const late = (place: number, state: TargetResult['state']) => ({
+      ...result(requestId, targetIds[place], state),
+      at: halfAnHourAgo,
+    });
+    await farm.send(farm.next({ results: [late(0, 'started'), late(1, 'started')] }));
+    expect(await requestOf(requestId)).toMatchObject({ state: 'expired', expired: 3 });
+    await farm.send(farm.next({ results: [late(0, 'done'), late(1, 'done')] }));
+    expect(await requestOf(requestId)).toMatchObject({
+      state: 'expired',
+      done: 2,
+      expired: 1,
+      summary: '2 done, 1 expired',
+    });
+    await farm.send(farm.next({ results: [late(2, 'done')] }));
+    expect(await requestOf(requestId)).toMatchObject({ state: 'done', done: 3, expired: 0, summary: '3 done' });
+    await farm.send(farm.next({ results: [late(2, 'failed')] }));
+    expect(await requestOf(requestId)).toMatchObject({ state: 'done', done: 3, failed: 0 });
+    const { rows } = await sql<{ kind: string; wait: number }>`
+      select kind, round(extract(epoch from due_at - now()))::int as wait from power_switch_return
+      where asic_id = any (${farm.ids}::int[])`.execute(farm.database);
+    expect(rows.map(({ kind }) => kind)).toEqual(['start', 'start', 'start']);
+    for (const { wait } of rows) expect(Math.abs(wait - 1800)).toBeLessThan(5);
+  });
+
   it('remember when a device is to be turned back after its stay time, until a newer command replaces that', async () => {
     const stop = await farm.order('stop', { options: { stayTime: 600 } });
     await farm.send(farm.next({ results: stop.targetIds.map((id) => result(stop.requestId, id, 'done')) }));

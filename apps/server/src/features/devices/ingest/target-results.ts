@@ -56,7 +56,10 @@ async function scheduleReturns(transaction: AccessTransaction, targetIds: readon
       kind = excluded.kind, options = excluded.options, due_at = excluded.due_at`.execute(transaction);
 }
 
-/** Stores results of one agent's targets. A target that has ended never changes again. `toTime` corrects the agent's clock. */
+/**
+ * Stores results of one agent's targets. The agent's first final word on a target stands; it replaces `expired`, which is
+ * said here of work that nobody answered for in time. `toTime` corrects the agent's clock.
+ */
 export async function writeTargetResults(
   transaction: AccessTransaction,
   agentId: number,
@@ -75,7 +78,7 @@ export async function writeTargetResults(
     update agent_request_target t set state = row.state, state_at = to_timestamp(row.at), message = row.message
     from json_to_recordset(${storedJson(rows)}) as row (id int, state text, message text, at float8)
     where t.id = row.id and t.agent_id = ${agentId}
-      and (t.state in ('pending', 'sent') or (t.state = 'started' and row.state <> 'started'))
+      and (t.state in ('pending', 'sent') or (t.state in ('started', 'expired') and row.state <> 'started'))
     returning t.id, t.request_id as "requestId", t.state <> 'started' as final`.execute(transaction);
   const ended = changed.rows.filter(({ final }) => final).map(({ id }) => id);
   const blinks = ended.length > 0 ? await settleBlinks(transaction, ended) : [];

@@ -131,6 +131,7 @@ export type SuspendOrganizationMutation = { readonly suspendOrganization: boolea
 
 export type RestoreOrganizationMutationVariables = Exact<{
   id: string;
+  twoFactorCode?: string | null | undefined;
 }>;
 
 export type RestoreOrganizationMutation = { readonly restoreOrganization: boolean };
@@ -165,6 +166,7 @@ export type SuspendOrganizationMemberMutation = { readonly suspendOrganizationMe
 export type RestoreOrganizationMemberMutationVariables = Exact<{
   organization: string;
   id: string;
+  twoFactorCode?: string | null | undefined;
 }>;
 
 export type RestoreOrganizationMemberMutation = { readonly restoreOrganizationMember: boolean };
@@ -347,8 +349,8 @@ export const SuspendOrganizationDocument = `mutation suspendOrganization($id: ID
 }` as TypedDocument<SuspendOrganizationMutation, SuspendOrganizationMutationVariables>;
 
 /** The mutation `restoreOrganization`. */
-export const RestoreOrganizationDocument = `mutation restoreOrganization($id: ID!) {
-  restoreOrganization(id: $id)
+export const RestoreOrganizationDocument = `mutation restoreOrganization($id: ID!, $twoFactorCode: String) {
+  restoreOrganization(id: $id, twoFactorCode: $twoFactorCode)
 }` as TypedDocument<RestoreOrganizationMutation, RestoreOrganizationMutationVariables>;
 
 /** The mutation `adminSuspendOrganization`. */
@@ -377,8 +379,13 @@ export const SuspendOrganizationMemberDocument = `mutation suspendOrganizationMe
 }` as TypedDocument<SuspendOrganizationMemberMutation, SuspendOrganizationMemberMutationVariables>;
 
 /** The mutation `restoreOrganizationMember`. */
-export const RestoreOrganizationMemberDocument = `mutation restoreOrganizationMember($organization: ID!, $id: ID!) {
-  restoreOrganizationMember(organization: $organization, id: $id)
+export const RestoreOrganizationMemberDocument =
+  `mutation restoreOrganizationMember($organization: ID!, $id: ID!, $twoFactorCode: String) {
+  restoreOrganizationMember(
+    organization: $organization
+    id: $id
+    twoFactorCode: $twoFactorCode
+  )
 }` as TypedDocument<RestoreOrganizationMemberMutation, RestoreOrganizationMemberMutationVariables>;
 
 /** The mutation `deleteOrganizationMember`. */

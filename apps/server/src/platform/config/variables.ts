@@ -147,7 +147,7 @@ export const variables = {
     name: 'HEADFRAME_SUBACCOUNT_LIMIT',
     schema: wholeNumber(1, 10_000),
     defaultText: '100',
-    help: 'Most subaccounts of one organization.',
+    help: 'Most subaccounts of one owner, in all their organizations together.',
     programs: ['server'],
   }),
   verifySeconds: variable({

@@ -123,6 +123,34 @@ test('what the server refuses about an invitation is told beside the e-mail', as
   expect(await screen.findByText('The member has already been assigned to the team.')).toBeTruthy();
 });
 
+test.each([
+  ['an organization', 'restoreOrganization', 'North', 'North is restored.'],
+  ['a delegate', 'restoreOrganizationMember', 'friend@example.org', 'friend@example.org is restored.'],
+])('restoring %s asks for the code of the second factor', async (_case, operation, name, told) => {
+  const asked = { code: 'permission-error', detail: { stepUp: 'two-factor' } };
+  const refusal = { errors: [{ message: 'Please enter verify code', extensions: asked }] };
+  const { user, calls } = await renderPage(organizationPage, {
+    answers: {
+      ...list(false, [{ ...theirs, isOwner: true, suspended: true, delegateEmail: null }]),
+      organizationPeople: { ...people, organizationMembers: [{ ...delegate, suspended: true }] },
+      [operation]: ({ variables }) => {
+        const isAsked = (variables as { twoFactorCode: string | null }).twoFactorCode === null;
+        const answer = isAsked ? refusal : { data: { [operation]: true } };
+        return new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json' } });
+      },
+    },
+    search: name === 'North' ? '' : '?organization=o2',
+  });
+  await menuOf(user, name);
+  await user.click(screen.getByRole('menuitem', { name: 'Restore' }));
+  await user.type(await screen.findByLabelText('Verification code'), '123456{Enter}');
+  expect(await screen.findByText(told)).toBeTruthy();
+  const codes = calls
+    .filter(({ operationName }) => operationName === operation)
+    .map(({ variables }) => (variables as { twoFactorCode: string | null }).twoFactorCode);
+  expect(codes).toEqual([null, '123456']);
+});
+
 test('a suspension made elsewhere shows at once', async () => {
   await renderPage(organizationPage, { answers: list(false) });
   await screen.findByText('North');

@@ -9,6 +9,7 @@ import {
 import { send } from '../../../transport/client.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
 import { openDialog } from '../../../ui/dialog/dialogs.ts';
+import { withStepUp } from '../../../ui/dialog/with-step-up.ts';
 import { IconMail, IconPlayerPause, IconPlayerPlay, IconPlus, IconTrash } from '../../../ui/icons.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { InviteDelegateDialog } from './dialogs/InviteDelegateDialog.tsx';
@@ -70,7 +71,15 @@ export const memberActions: readonly ActionDescription<MemberContext>[] = [
     permission: undefined,
     isAvailable: ({ member }) => member.suspended,
     perform: async (context) => {
-      await send('mutation', RestoreOrganizationMemberDocument, ids(context));
+      const isDone = await withStepUp((twoFactorCode) =>
+        send(
+          'mutation',
+          RestoreOrganizationMemberDocument,
+          { ...ids(context), twoFactorCode },
+          { handles: ['permission-error', 'validation-failed'] },
+        ),
+      );
+      if (!isDone) return;
       toast.success(`${context.member.delegateEmail} is restored.`);
       context.onDone();
     },

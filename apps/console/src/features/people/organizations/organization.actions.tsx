@@ -11,6 +11,7 @@ import {
 } from '../../../generated/organization.ts';
 import { reloadAccess } from '../../../transport/access.ts';
 import { send } from '../../../transport/client.ts';
+import type { ErrorClaims } from '../../../transport/error-handling.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
 import { openDialog } from '../../../ui/dialog/dialogs.ts';
 import { withStepUp } from '../../../ui/dialog/with-step-up.ts';
@@ -43,6 +44,9 @@ export interface OrganizationContext extends OrganizationSurroundings {
 
 /** Organizations are no subaccount's: the server alone says who may. */
 const nobodyAsks = undefined;
+
+/** What asks for a code, or refuses, is told by the dialog of the code or as a toast. */
+const claimed: ErrorClaims = { handles: ['permission-error', 'validation-failed', 'constraint-violation'] };
 
 /** What the page itself offers. */
 export const organizationPageActions: readonly ActionDescription<Pick<OrganizationSurroundings, 'onDone'>>[] = [
@@ -127,7 +131,10 @@ export const organizationActions: readonly ActionDescription<OrganizationContext
     permission: nobodyAsks,
     isAvailable: (context) => mayChange(context) && context.organization.suspended,
     perform: async ({ organization, onDone }) => {
-      await send('mutation', RestoreOrganizationDocument, { id: organization.id });
+      const isDone = await withStepUp((twoFactorCode) =>
+        send('mutation', RestoreOrganizationDocument, { id: organization.id, twoFactorCode }, claimed),
+      );
+      if (!isDone) return;
       toast.success(`${organization.organizationName} is restored.`);
       onDone();
     },
@@ -204,12 +211,7 @@ export const organizationActions: readonly ActionDescription<OrganizationContext
     }),
     perform: async ({ organization, onDone }) => {
       const isDone = await withStepUp((twoFactorCode) =>
-        send(
-          'mutation',
-          DeleteOrganizationDocument,
-          { id: organization.id, twoFactorCode },
-          { handles: ['permission-error', 'validation-failed', 'constraint-violation'] },
-        ),
+        send('mutation', DeleteOrganizationDocument, { id: organization.id, twoFactorCode }, claimed),
       );
       if (!isDone) return;
       toast.success(`Organization ${organization.organizationName} deleted.`);

@@ -2,6 +2,7 @@ import { DomainError } from '@headframe/domain/errors/domain-error';
 import { sql } from 'kysely';
 import { accountCaller } from '../../../platform/auth/caller-grant.ts';
 import type { AccountCaller } from '../../../platform/auth/caller.ts';
+import type { AccessTransaction } from '../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 
 /** An organization as rules need it. */
@@ -67,4 +68,16 @@ export async function changeableOrganization(context: ScopedContext, publicId: s
   if (organization.isAdminSuspended)
     throw new DomainError('permission-error', 'The administrator of this installation has suspended the organization.');
   return organization;
+}
+
+/**
+ * Lets pass an account that may come by a new organization or subaccount: none of the organizations that it owns is
+ * suspended by the administrator. None becomes so before the transaction ends, which runs under the identity role.
+ * @throws DomainError `permission-error` 'Your organization is suspended.'
+ */
+export async function requireOwnerNotSuspended(transaction: AccessTransaction, accountId: number): Promise<void> {
+  const { rows } = await sql<{ isSuspended: boolean }>`select is_admin_suspended as "isSuspended" from organization
+    where owner_account_id = ${accountId} for share`.execute(transaction);
+  if (rows.some(({ isSuspended }) => isSuspended))
+    throw new DomainError('permission-error', 'Your organization is suspended.');
 }

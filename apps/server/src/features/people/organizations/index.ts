@@ -1,2 +1,4 @@
 import './organizations.graphql.ts';
 import './organization-mutations.graphql.ts';
+
+export { requireOwnerNotSuspended } from './found-organization.ts';

@@ -46,6 +46,9 @@ builder.mutationField('deleteOrganization', (t) =>
   }),
 );
 
+/** What opens something again, and so asks for a code of the second factor. */
+const sensitive = ['restoreOrganization', 'restoreOrganizationMember'];
+
 /** Adds a mutation that does one thing to one organization. */
 function addOrganizationMutation(
   name: string,
@@ -56,8 +59,9 @@ function addOrganizationMutation(
     t.boolean({
       ...signedInField,
       description,
-      args: { id: t.arg.id({ required: true }) },
-      resolve: async (_source, { id }, context) => {
+      args: { id: t.arg.id({ required: true }), ...(sensitive.includes(name) && { twoFactorCode: t.arg.string() }) },
+      resolve: async (_source, { id, twoFactorCode }, context) => {
+        if (sensitive.includes(name)) await requireStepUp(context, twoFactorCode);
         await perform(context, String(id));
         return true;
       },
@@ -110,8 +114,13 @@ function addMemberMutation(
     t.boolean({
       ...signedInField,
       description,
-      args: { organization: t.arg.id({ required: true }), id: t.arg.id({ required: true }) },
-      resolve: async (_source, { organization, id }, context) => {
+      args: {
+        organization: t.arg.id({ required: true }),
+        id: t.arg.id({ required: true }),
+        ...(sensitive.includes(name) && { twoFactorCode: t.arg.string() }),
+      },
+      resolve: async (_source, { organization, id, twoFactorCode }, context) => {
+        if (sensitive.includes(name)) await requireStepUp(context, twoFactorCode);
         await perform(context, String(organization), String(id));
         return true;
       },

@@ -7,7 +7,12 @@ import { asIdentity } from '../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { validated } from '../../../platform/validation/validated.ts';
 import { concludeChange } from './conclude-change.ts';
-import { changeableOrganization, findOrganization, requireAdministrator } from './found-organization.ts';
+import {
+  changeableOrganization,
+  findOrganization,
+  requireAdministrator,
+  requireOwnerNotSuspended,
+} from './found-organization.ts';
 
 /** Organizations that one account may own. */
 export const maximumOrganizations = 20;
@@ -34,13 +39,15 @@ async function requireFreeName(
 
 /**
  * Creates an organization of the caller; answers with its public id.
- * @throws DomainError `constraint-violation` for a name the caller has used already, `permission-error` at the limit.
+ * @throws DomainError `constraint-violation` for a name the caller has used already, `permission-error` at the limit and
+ * for the owner of an organization that the administrator suspended.
  */
 export async function createOrganization(context: ScopedContext, given: unknown): Promise<string> {
   const { name, alias = '' } = validated(namesSchema, given, 'organization');
   const { accountId } = accountCaller(context);
   const { transaction } = context.scope;
   return asIdentity(transaction, async () => {
+    await requireOwnerNotSuspended(transaction, accountId);
     await requireFreeName(context, accountId, name);
     const { rows } = await sql<{ id: number; publicId: string }>`
       insert into organization (owner_account_id, name, alias) values (${accountId}, ${name}, ${alias})

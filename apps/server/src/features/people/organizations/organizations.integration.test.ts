@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AccountCaller } from '../../../platform/auth/caller.ts';
 import { loadAccountRights } from '../../../platform/auth/load-account-rights.ts';
@@ -32,6 +33,7 @@ afterAll(() => server.close());
 beforeEach(async () => {
   const { database } = server;
   await sql`delete from organization_member`.execute(database);
+  await sql`delete from two_factor`.execute(database);
   await sql`delete from invitation where organization_id is not null`.execute(database);
   await sql`delete from organization o where not exists (select from subaccount n where n.organization_id = o.id)`.execute(
     database,
@@ -82,12 +84,23 @@ async function change(site: SeededSite, mutation: string, given: Record<string, 
     name: 'String!',
     alias: 'String',
     email: 'String!',
+    twoFactorCode: 'String',
   };
   const head = names.map((name) => `$${name}: ${types[name] ?? ''}`).join(', ');
   const { errors } = await ask(
     site,
     `mutation (${head}) { ${mutation}(${names.map((name) => `${name}: $${name}`).join(', ')}) }`,
     given,
+  );
+  return errors?.[0] && { message: errors[0].message, code: errors[0].extensions.code };
+}
+
+/** Creates a subaccount, by default in the caller's own organization, and answers with the error, if there was one. */
+async function createSubaccount(site: SeededSite, name: string, organization?: string) {
+  const { errors } = await ask(
+    site,
+    'mutation ($name: String!, $organization: ID) { createSubaccount(name: $name, organization: $organization) { id } }',
+    { name, organization },
   );
   return errors?.[0] && { message: errors[0].message, code: errors[0].extensions.code };
 }
@@ -209,6 +222,28 @@ describe('suspension', () => {
     expect(await change(stranger, 'adminSuspendOrganization', { id: own })).toMatchObject({ code: 'permission-error' });
   });
 
+  it('by the administrator is not got round with another organization or another subaccount', async () => {
+    const refusal = { message: 'Your organization is suspended.', code: 'permission-error' };
+    await letDelegateIn();
+    await change(owner, 'createOrganization', { name: 'Spare' });
+    const rows = await organizationsOf(owner);
+    const spare = rows.find((row) => row.organizationName === 'Spare')?.id;
+    const theirs = (await organizationsOf(delegate)).find(({ isOwner }) => isOwner)?.id;
+    await sql`insert into organization_member (organization_id, account_id)
+      select id, ${owner.accountId} from organization where public_id = ${theirs}`.execute(server.database);
+    await sql`update account set is_administrator = (id = ${stranger.accountId})`.execute(server.database);
+    expect(await change(stranger, 'adminSuspendOrganization', { id: home })).toBeUndefined();
+    expect(await change(owner, 'createOrganization', { name: 'North again' })).toEqual(refusal);
+    for (const organization of [undefined, spare, theirs])
+      expect(await createSubaccount(owner, 'got round', organization)).toEqual(refusal);
+    await sql`insert into organization_member (organization_id, account_id)
+      select id, ${delegate.accountId} from organization where public_id = ${spare}`.execute(server.database);
+    expect(await createSubaccount(delegate, 'got round', spare)).toEqual(refusal);
+    expect((await organizationsOf(owner)).filter(({ isOwner }) => isOwner)).toHaveLength(2);
+    expect(await change(stranger, 'adminRestoreOrganization', { id: home })).toBeUndefined();
+    expect(await change(owner, 'createOrganization', { name: 'North again' })).toBeUndefined();
+  });
+
   it('of one delegate shuts out that one', async () => {
     const id = await letDelegateIn();
     await change(owner, 'suspendOrganizationMember', { organization: home, id });
@@ -217,6 +252,33 @@ describe('suspension', () => {
     await change(owner, 'restoreOrganizationMember', { organization: home, id });
     expect(await subaccountsOpenTo(delegate)).toContain('owner');
   });
+});
+
+it('letting people in again takes a code of the second factor where there is one', async () => {
+  const id = await letDelegateIn();
+  await change(owner, 'suspendOrganization', { id: home });
+  await change(owner, 'suspendOrganizationMember', { organization: home, id });
+  const { secret } = (
+    await ask<{ beginTwoFactor: { secret: string } }>(owner, 'mutation { beginTwoFactor { secret } }')
+  ).data.beginTwoFactor;
+  const codes = await ask<{ confirmTwoFactor: string[] }>(
+    owner,
+    'mutation ($code: String!) { confirmTwoFactor(code: $code) }',
+    { code: new TOTP({ secret }).generate() },
+  );
+  const [first, second] = codes.data.confirmTwoFactor;
+  for (const [mutation, given, twoFactorCode] of [
+    ['restoreOrganizationMember', { organization: home, id }, first],
+    ['restoreOrganization', { id: home }, second],
+  ] as const) {
+    expect(await change(owner, mutation, given)).toEqual({
+      message: 'Please enter verify code',
+      code: 'permission-error',
+    });
+    expect(await subaccountsOpenTo(delegate)).not.toContain('owner');
+    expect(await change(owner, mutation, { ...given, twoFactorCode })).toBeUndefined();
+  }
+  expect(await subaccountsOpenTo(delegate)).toContain('owner');
 });
 
 describe('delegates', () => {

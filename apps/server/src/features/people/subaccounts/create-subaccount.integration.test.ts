@@ -96,6 +96,29 @@ describe('creating a subaccount', () => {
     });
   });
 
+  it('ends at the limit of the owner, however many organizations it is spread over', async () => {
+    const spreader = await person(server, 'spreader');
+    await create(server, spreader, 'spread');
+    const organizations = await Promise.all(
+      ['east', 'west'].map(async (name) => {
+        const { data } = await ask<{ createOrganization: string }>(
+          server,
+          spreader.token,
+          'mutation ($name: String!) { createOrganization(name: $name) }',
+          { name },
+        );
+        return data.createOrganization;
+      }),
+    );
+    await within(async () => !(await make(spreader, 'spread east', { organization: organizations[0] })).errors);
+    const answers = await Promise.all(
+      [...organizations, ...organizations].map((organization, index) =>
+        make(spreader, `spread ${index}`, { organization }),
+      ),
+    );
+    expect(codes(answers)).toEqual([...Array<string>(limit - 2).fill('made'), 'permission-error', 'permission-error']);
+  });
+
   it('goes into the organization of the header, for those who act for it, and its owner owns it', async () => {
     const [boss, delegate] = [await person(server, 'boss'), await person(server, 'the-delegate')];
     await create(server, boss, 'of the boss');

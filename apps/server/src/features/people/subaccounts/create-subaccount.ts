@@ -11,6 +11,7 @@ import { asIdentity, type AccessTransaction } from '../../../platform/database/w
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { ofAccounts } from '../../../platform/pubsub/pubsub.ts';
 import { validated } from '../../../platform/validation/validated.ts';
+import { requireOwnerNotSuspended } from '../organizations/index.ts';
 
 const newSubaccountSchema = z.object({
   name: subaccountNameSchema,
@@ -45,26 +46,26 @@ async function organizationOf(
 /** The organization of an account that came without one; made once, also when asked for twice at a time. */
 async function ownOrganization(transaction: AccessTransaction, accountId: number): Promise<Home> {
   await sql`select pg_advisory_xact_lock(hashtext('headframe.own-organization'), ${accountId})`.execute(transaction);
-  const { rows } = await sql<Home & { isClosed: boolean }>`
+  const { rows } = await sql<Home>`
     with present as (
-      select id, is_admin_suspended from organization where owner_account_id = ${accountId} order by id limit 1
+      select id from organization where owner_account_id = ${accountId} order by id limit 1
     ), made as (
-      insert into organization (owner_account_id) select ${accountId} where not exists (select from present)
-      returning id, is_admin_suspended
+      insert into organization (owner_account_id) select ${accountId} where not exists (select from present) returning id
     )
-    select id as "organizationId", ${accountId}::int as "ownerAccountId", is_admin_suspended as "isClosed"
+    select id as "organizationId", ${accountId}::int as "ownerAccountId"
     from (select * from present union all select * from made) home`.execute(transaction);
   const [home] = rows;
-  if (!home || home.isClosed) throw new DomainError('access-denied', 'Your organization is suspended.');
+  if (!home) throw new Error('The organization was not stored.');
   return home;
 }
 
-async function requireRoom(transaction: AccessTransaction, organizationId: number, limit: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('headframe.create-subaccount'), ${organizationId})`.execute(
+/** Whoever owns many organizations has one limit for all of them: the lock and the count are the owner's. */
+async function requireRoom(transaction: AccessTransaction, ownerAccountId: number, limit: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('headframe.create-subaccount'), ${ownerAccountId})`.execute(
     transaction,
   );
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from subaccount
-    where organization_id = ${organizationId}`.execute(transaction);
+    where owner_account_id = ${ownerAccountId}`.execute(transaction);
   if ((rows[0]?.count ?? 0) >= limit)
     throw new DomainError('permission-error', messageText('subaccountLimit'), {
       caption: errorCatalogue.subaccountLimit.caption,
@@ -122,8 +123,9 @@ async function announce(context: ScopedContext, home: Home, subaccountId: number
 /**
  * Creates a subaccount in an organization that the caller owns or acts for, by default the caller's own; its owner is the
  * organization's.
- * @throws DomainError `constraint-violation` for a name that is taken, `permission-error` at the organization's limit,
- * archived ones counted, `access-denied` for an organization of others.
+ * @throws DomainError `constraint-violation` for a name that is taken, `permission-error` at the owner's limit, archived
+ * ones counted, and where the administrator suspended an organization of the caller or the owner, `access-denied` for an
+ * organization of others.
  */
 export async function createSubaccount(context: ScopedContext, given: unknown): Promise<CreatedSubaccount> {
   const { services, scope } = context;
@@ -131,8 +133,10 @@ export async function createSubaccount(context: ScopedContext, given: unknown): 
   const { name, coinEnum, organization } = validated(newSubaccountSchema, given, 'subaccount');
   const { transaction } = scope;
   return asIdentity(transaction, async () => {
+    await requireOwnerNotSuspended(transaction, caller.accountId);
     const home = await organizationOf(transaction, caller, organization);
-    await requireRoom(transaction, home.organizationId, services.limits.subaccounts);
+    if (home.ownerAccountId !== caller.accountId) await requireOwnerNotSuspended(transaction, home.ownerAccountId);
+    await requireRoom(transaction, home.ownerAccountId, services.limits.subaccounts);
     const { id: subaccountId, publicId } = await insertSubaccount(transaction, home, name, coinEnum);
     await recordChange(context, {
       action: 'subaccount.create',

@@ -50,7 +50,12 @@ const accountantSees: ReadonlySet<string> = new Set([
 
 /** The built-in roles. Which there are is not shown in the specification (section 6); these are what a farm's people do. */
 export const builtInRoles: readonly BuiltInRole[] = [
-  { key: 'admin', alias: 'Admin', description: 'Everything, as the owner may.', permissions },
+  {
+    key: 'admin',
+    alias: 'Admin',
+    description: 'Everything but the audit log and archiving the subaccount, which stay with its owner.',
+    permissions,
+  },
   {
     key: 'manager',
     alias: 'Manager',

@@ -68,7 +68,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     await app.register(cors, {
       origin: [...settings.corsOrigins],
       methods: ['GET', 'HEAD', 'POST'],
-      allowedHeaders: ['authorization', 'content-type', 'subaccount'],
+      allowedHeaders: ['authorization', 'content-type', 'subaccount', 'organization'],
       exposedHeaders: ['x-request-id', 'retry-after', 'content-disposition'],
       maxAge: 600,
     });

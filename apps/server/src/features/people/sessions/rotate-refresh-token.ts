@@ -8,7 +8,7 @@ export type Rotation =
   /** Unknown, expired, or of an ended session. */
   | { outcome: 'refused' }
   /** Used before and too long ago: its session, with every token of it, has been ended. */
-  | { outcome: 'reused'; sessionId: string };
+  | { outcome: 'reused'; sessionId: string; accountId: number };
 
 /** When a token given out now ends. */
 export const refreshTokenEnd = sql<Date>`now() + make_interval(days => ${refreshTokenDays})`;
@@ -17,7 +17,8 @@ async function lockToken(transaction: AccessTransaction, tokenHash: Buffer) {
   return transaction
     .selectFrom('refresh_token')
     .innerJoin('session', 'session.id', 'refresh_token.session_id')
-    .select(['session.id as sessionId', 'session.revoked_at as revokedAt', 'refresh_token.used_at as usedAt'])
+    .select(['session.id as sessionId', 'session.account_id as accountId'])
+    .select(['session.revoked_at as revokedAt', 'refresh_token.used_at as usedAt'])
     .select(sql<boolean>`refresh_token.expires_at <= clock_timestamp()`.as('expired'))
     .select(sql<number>`extract(epoch from clock_timestamp() - refresh_token.used_at)::float8`.as('secondsSinceUse'))
     .where('refresh_token.token_hash', '=', tokenHash)
@@ -59,7 +60,7 @@ export async function rotateRefreshToken(
   const tokenHash = hashRefreshToken(token);
   const row = await lockToken(transaction, tokenHash);
   if (!row || row.revokedAt !== null || row.expired) return { outcome: 'refused' };
-  const { sessionId } = row;
+  const { sessionId, accountId } = row;
   const successor = successorOf(token, key);
   if (row.usedAt === null) {
     await giveSuccessor(transaction, tokenHash, sessionId, successor);
@@ -71,5 +72,5 @@ export async function rotateRefreshToken(
     .set({ revoked_at: sql`now()`, revoke_reason: 'refresh token reused' })
     .where('id', '=', sessionId)
     .execute();
-  return { outcome: 'reused', sessionId };
+  return { outcome: 'reused', sessionId, accountId };
 }

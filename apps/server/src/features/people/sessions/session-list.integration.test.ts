@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startListeningServer, type ListeningServer } from '../../../testing/listening-server.ts';
 import { bootstrapOwner, postForm, signInOwner } from '../../../testing/owner.ts';
+import { hashRefreshToken } from './refresh-token.ts';
 import type { SessionView } from './session.service.ts';
 
 let server: ListeningServer;
@@ -96,5 +98,22 @@ describe('signing out', () => {
     expect(await isLiving(accessToken, second)).toBe(true);
     await postForm(server, '/api/identity2/logout', { refresh_token: refreshToken });
     await expect.poll(() => isLiving(accessToken, second), { interval: 20, timeout: 1000 }).toBe(false);
+  });
+});
+
+describe('a refresh token that is used again too late', () => {
+  it('ends its session at once on both servers, with the sockets of whoever copied it', async () => {
+    const { refreshToken, accessToken } = await signInOwner(server);
+    const sockets = [server.openSocket(accessToken), second.openSocket(accessToken)];
+    await Promise.all(sockets.map(({ connected }) => connected));
+    const refresh = () => postForm(server, '/api/identity2/refreshtoken', { refresh_token: refreshToken });
+    expect((await refresh()).statusCode).toBe(200);
+    await sql`update refresh_token set used_at = used_at - interval '31 seconds'
+      where token_hash = ${hashRefreshToken(refreshToken)}`.execute(server.services.database);
+    const startedAt = Date.now();
+    expect((await refresh()).statusCode).toBe(401);
+    expect(await Promise.all(sockets.map(({ closed }) => closed))).toEqual([4403, 4403]);
+    expect(Date.now() - startedAt).toBeLessThan(2000);
+    for (const at of [server, second]) expect(await isLiving(accessToken, at)).toBe(false);
   });
 });

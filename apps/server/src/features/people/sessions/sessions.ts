@@ -66,7 +66,10 @@ export function createSessions(deps: {
     const { rotation, subject } = await withIdentity(database, async (transaction) => {
       const rotation = await rotateRefreshToken(transaction, refreshToken, key);
       const subject = rotation.outcome === 'rotated' ? await subjectOf(transaction, rotation.sessionId) : undefined;
-      if (rotation.outcome === 'reused') await recordSession(transaction, 'reuse', rotation.sessionId);
+      if (rotation.outcome === 'reused') {
+        await recordSession(transaction, 'reuse', rotation.sessionId);
+        await pubsub.publish(transaction, ofAccounts(rotation.accountId));
+      }
       return { rotation, subject };
     });
     if (rotation.outcome === 'reused') {

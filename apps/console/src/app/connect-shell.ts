@@ -10,6 +10,7 @@ import { denyPage } from './errors/access-notice.ts';
 import { loadPart } from './loading/load-part.ts';
 import { handleLoadingFailure, setLoadingEffects } from './loading/handle-loading-failure.ts';
 import { connectObserver } from './observer/connect-observer.ts';
+import { followOtherTabs } from './other-tabs/follow-other-tabs.ts';
 import { router } from './router.tsx';
 import { followAccess } from './shell/follow-access.ts';
 import { watchForUpdates } from './updates/watch-for-updates.ts';
@@ -27,6 +28,11 @@ export function connectShell(): void {
   });
   setTransportNotices({ reconnecting: tellOfReconnecting });
   onSignOut(() => void router.navigate({ to: '/login', replace: true }));
+  followOtherTabs({
+    loadAnew: () => globalThis.location.replace('/user/'),
+    isAtSignIn: () => router.state.location.pathname === '/login',
+    leaveSignIn: () => void router.invalidate(),
+  });
   followAccess(() => void router.invalidate());
   connectObserver();
   tellOfRefresh();

@@ -56,7 +56,7 @@ beforeAll(connectShell);
 beforeEach(async () => {
   vi.stubGlobal('fetch', network);
   isHostUp = true;
-  refresh = () => json({ access_token: fakeToken({ sub: 'refreshed' }), refresh_token: 'refresh-2' });
+  refresh = () => json({ access_token: fakeToken({ email: 'refreshed@example.org' }), refresh_token: 'refresh-2' });
   openSession({ accessToken: fakeToken(), refreshToken: 'refresh-1' });
   render(<App />);
   await act(() => router.navigate({ to: '/no-such-page' as never }));

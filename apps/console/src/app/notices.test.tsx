@@ -17,7 +17,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string) => {
     const isRefresh = path.endsWith('/refreshtoken');
     if (isRefresh) await new Promise((resolve) => setTimeout(resolve, refreshMs));
-    const tokens = { access_token: fakeToken({ sub: 'refreshed' }), refresh_token: 'refresh-2' };
+    const tokens = { access_token: fakeToken({ email: 'refreshed@example.org' }), refresh_token: 'refresh-2' };
     return new Response(JSON.stringify(isRefresh ? tokens : {}));
   });
   openSession({ accessToken: fakeToken(), refreshToken: 'refresh-1' });

@@ -45,6 +45,12 @@ export class IdentityError extends Error {
 /** The server could not be reached, or answered with nothing that can be read. */
 export class UnreachableError extends Error {
   override name = 'UnreachableError';
+  /** The HTTP status, where there was an answer that says the server failed. */
+  readonly status: number | undefined;
+  constructor(message: string, { status, cause }: { status?: number; cause?: unknown } = {}) {
+    super(message, { cause });
+    this.status = status;
+  }
 }
 
 const timeoutMs = 9000;
@@ -84,9 +90,13 @@ export async function migrateSecondFactor(form: {
   return pairOf(await callForm(path, { totp: form.totp, migration_token: form.migrationToken }));
 }
 
-/** Ends the session of a refresh token on the server; says nothing of failures, for the session lapses by itself. */
+/**
+ * Ends the session of a refresh token on the server, also while the page is left; says nothing of failures, for the session
+ * lapses by itself.
+ */
 export async function endSession(refreshToken: string): Promise<void> {
-  await callIdentity('logout', { refresh_token: refreshToken }).catch(() => undefined);
+  const lasting = { keepalive: true };
+  await callForm('/api/identity2/logout', { refresh_token: refreshToken }, lasting).catch(() => undefined);
 }
 
 /** The pair in an answer of success. Throws `IdentityError` where there is none. */
@@ -103,9 +113,9 @@ export function callIdentity(endpoint: string, fields: Record<string, string>): 
   return callForm(`/api/identity2/${endpoint}`, fields);
 }
 
-async function callForm(path: string, fields: Record<string, string>): Promise<Answer> {
-  const { status, body } = await post(path, fields);
-  if (status >= 500) throw new UnreachableError(`The identity service answered ${status}.`);
+async function callForm(path: string, fields: Record<string, string>, options: RequestInit = {}): Promise<Answer> {
+  const { status, body } = await post(path, fields, options);
+  if (status >= 500) throw new UnreachableError(`The identity service answered ${status}.`, { status });
   const answer = answerSchema.safeParse(body).data ?? {};
   if (answer.error || status >= 400) throw refusal(answer, status);
   return answer;
@@ -119,9 +129,14 @@ function refusal({ error, message, migration_token: migrationToken }: Answer, st
   return new IdentityError(message || error || messageText('quotaExceeded'), code, status, migrationToken ?? undefined);
 }
 
-async function post(path: string, fields: Record<string, string>): Promise<{ status: number; body: unknown }> {
+async function post(
+  path: string,
+  fields: Record<string, string>,
+  options: RequestInit,
+): Promise<{ status: number; body: unknown }> {
   try {
     const response = await fetch(path, {
+      ...options,
       method: 'POST',
       headers: { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'application/json' },
       body: new URLSearchParams(fields).toString(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { observerRoles } from '@headframe/domain/permissions/observer-permissions';
-import { storedText, storedValue } from './storage.ts';
+import { clearSessionStorage, storedText, storedValue } from './storage.ts';
 
 /** Where an observer link leaves its token (`public/observer-link.js`): in the storage of this tab alone. */
 export const observerTokenKey = 'headframe.observerToken';
@@ -49,11 +49,7 @@ export function forgetObserver(): void {
 /** Ends observer mode: everything that this tab keeps is cleared, and the console loaded anew. Sign-ins of other tabs stay. */
 export function leaveObserverMode(): void {
   forgetObserver();
-  try {
-    globalThis.sessionStorage.clear();
-  } catch {
-    // A blocked storage holds nothing that could be cleared.
-  }
+  clearSessionStorage();
   globalThis.location.replace('/user/');
 }
 

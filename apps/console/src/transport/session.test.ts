@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeToken } from '../testing/tokens.ts';
-import { IdentityError, UnreachableError } from './identity.ts';
+import { IdentityError } from './identity.ts';
 import {
   hasFreshToken,
   hasSession,
@@ -61,7 +61,7 @@ test('many callers share one refresh', async () => {
 test('a refused refresh ends the session, an unreachable server does not', async () => {
   localStorage.setItem(refreshTokenKey, 'refresh-1');
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-  await expect(refreshSession()).rejects.toThrow(UnreachableError);
+  await expect(refreshSession()).rejects.toMatchObject({ code: 'network' });
   expect(hasSession()).toBe(true);
 
   const left = vi.fn();

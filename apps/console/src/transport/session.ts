@@ -11,6 +11,7 @@ import {
   type TokenPair,
 } from './identity.ts';
 import { forgetObserver, isObserverMode, leaveObserverMode, observerToken } from './observer-mode.ts';
+import { refreshFailure } from './refresh-failure.ts';
 import { withRefreshLock } from './refresh-lock.ts';
 import { storedText } from './storage.ts';
 import { forgetTokenOrigin, isOfThisSession, learnTokenOrigin } from './token-check.ts';
@@ -41,20 +42,40 @@ export const useSession = create<SessionState>(() => ({
   isRefreshing: false,
 }));
 
-type SignOutListener = () => void;
-const signOutListeners = new Set<SignOutListener>();
+/** Whoever wants to hear of one kind of change. */
+function listeners<Told extends readonly unknown[]>() {
+  const all = new Set<(...told: Told) => void>();
+  return {
+    tell: (...told: Told) => all.forEach((listener) => listener(...told)),
+    add(listener: (...told: Told) => void): () => void {
+      all.add(listener);
+      return () => all.delete(listener);
+    },
+  };
+}
+
+const signOuts = listeners<[]>();
+const accountChanges = listeners<[email: string | undefined]>();
+const signInsElsewhere = listeners<[email: string | undefined]>();
 
 /** Calls `listener` whenever the session ends, here or in another tab. Returns the function that stops it. */
-export function onSignOut(listener: SignOutListener): () => void {
-  signOutListeners.add(listener);
-  return () => signOutListeners.delete(listener);
-}
+export const onSignOut = signOuts.add;
+
+/**
+ * Calls `listener`, with the e-mail of the account, once this browser holds the session of another account than the one
+ * that this tab shows. The tab has no session any more then and makes no call: it is to be loaded anew.
+ */
+export const onAccountChange = accountChanges.add;
+
+/** Calls `listener` when another tab signed in while this one had no session; it has that session now. */
+export const onSignInElsewhere = signInsElsewhere.add;
 
 /** Whether this browser holds a session: a link, an access token in memory, or a refresh token from an earlier visit. */
 export function hasSession(): boolean {
   return useSession.getState().accessToken !== undefined || storedRefreshToken.read() !== undefined;
 }
 
+let isGivenUp = false;
 let rejectedToken: string | undefined;
 let outdatedToken: string | undefined;
 
@@ -95,13 +116,17 @@ export async function signIn(credentials: Credentials): Promise<void> {
 }
 
 /**
- * Keeps the session that a sign-in opened, which ends observer mode. Throws `UnreachableError` when the token is none of a
+ * Keeps the session that a sign-in opened, which ends observer mode, and ends the one that it replaces on the server. A tab
+ * that shows another account is given up (see `onAccountChange`). Throws `UnreachableError` when the token is none of a
  * Headframe server.
  */
 export function openSession(pair: TokenPair): void {
   if (!learnTokenOrigin(readClaims(pair.accessToken))) throw new UnreachableError('The token is of the wrong kind.');
   forgetObserver();
-  keep(pair);
+  const replaced = storedRefreshToken.read();
+  isGivenUp = false;
+  take(pair);
+  if (replaced !== undefined && replaced !== pair.refreshToken) void endSession(replaced);
 }
 
 /**
@@ -115,6 +140,7 @@ export async function openSessionWith(refreshToken: string): Promise<void> {
 /** Ends the session in this browser and tells every tab; a tab in observer mode leaves it, and the others alone. */
 export function signOut(): void {
   if (isObserverMode()) return endObserving();
+  if (isGivenUp) return;
   storedRefreshToken.clear();
   forgetTokenOrigin();
   forget();
@@ -128,6 +154,7 @@ function endObserving(): void {
 /** Ends the session at the user's wish: on the server too, which else would keep it until it lapses. */
 export function logOut(): void {
   if (isObserverMode()) return endObserving();
+  if (isGivenUp) return;
   const token = storedRefreshToken.read();
   signOut();
   if (token !== undefined) void endSession(token);
@@ -145,15 +172,21 @@ let running: Promise<void> | undefined;
 /**
  * Makes sure that a fresh access token is at hand: one refresh runs at a time over all tabs, and whoever comes while one
  * runs waits for it, 10 s at most. When the refresh yields nothing, or a token for another host or provider, the session
- * ends; when the server cannot be reached or asks for patience, the session stays and the call rejects.
+ * ends; when the server cannot be reached or asks for patience, the session stays and the call rejects with a
+ * `TransportError`. A tab that is given up for another account's session waits for its end.
  */
-export function refreshSession(): Promise<void> {
-  if (isObserverMode()) return Promise.resolve();
+export async function refreshSession(): Promise<void> {
+  if (isObserverMode()) return;
   running ??= refresh().finally(() => {
     running = undefined;
     useSession.setState({ isRefreshing: false });
   });
-  return atMost(running, transportLimits.refreshQueue);
+  try {
+    await atMost(running, transportLimits.refreshQueue);
+  } catch (error) {
+    throw refreshFailure(error);
+  }
+  if (isGivenUp) await new Promise(() => undefined);
 }
 
 /** Refreshes unless a fresh token is at hand; `refused` is the token that the server did not take, if it was that. */
@@ -163,6 +196,7 @@ export function renewSession(refused?: string): Promise<void> {
 }
 
 async function refresh(): Promise<void> {
+  if (isGivenUp) return;
   const asked = storedRefreshToken.read();
   if (asked === undefined) return signOut();
   const before = useSession.getState().accessToken;
@@ -172,15 +206,28 @@ async function refresh(): Promise<void> {
     const token = storedRefreshToken.read();
     if (token === undefined) return signOut();
     if (token !== asked && (await isHandedOver(before))) return;
-    try {
-      const pair = await refreshTokens(token);
-      if (isOfThisSession(readClaims(pair.accessToken))) keep(pair);
-      else signOut();
-    } catch (error) {
-      if (!(error instanceof IdentityError) || error.status === 429) throw error;
-      signOut();
-    }
+    await trade(token, before);
   });
+}
+
+/** Trades the stored refresh token. The session that it belongs to may have been ended or replaced meanwhile. */
+async function trade(token: string, before: string | undefined): Promise<void> {
+  const pair = await traded(token);
+  const stored = storedRefreshToken.read();
+  if (stored === undefined) return signOut();
+  if (stored !== token && stored !== pair?.refreshToken) return isRenewed(before) ? undefined : trade(stored, before);
+  if (pair && isOfThisSession(readClaims(pair.accessToken))) take(pair);
+  else signOut();
+}
+
+/** The pair that a refresh token yields; undefined when the server refuses it. */
+async function traded(token: string): Promise<TokenPair | undefined> {
+  try {
+    return await refreshTokens(token);
+  } catch (error) {
+    if (!(error instanceof IdentityError) || error.status === 429) throw error;
+    return undefined;
+  }
 }
 
 function isRenewed(before: string | undefined): boolean {
@@ -203,14 +250,18 @@ function isHandedOver(before: string | undefined): Promise<boolean> {
 
 function atMost<Result>(promise: Promise<Result>, ms: number): Promise<Result> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The session could not be renewed in time.')), ms);
+    const late = new DOMException('The session could not be renewed in time.', 'TimeoutError');
+    const timer = setTimeout(() => reject(late), ms);
     promise.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
 
-function keep(pair: TokenPair): void {
+/** Stores a pair for all tabs; this one goes on with it, or is given up when it shows another account. */
+function take(pair: TokenPair): void {
   storedRefreshToken.write(pair.refreshToken);
-  adopt(pair.accessToken);
+  const claims = readClaims(pair.accessToken);
+  if (isOfAnother(claims)) giveUp(claims);
+  else adopt(pair.accessToken);
   tellOtherTabs(pair);
 }
 
@@ -218,23 +269,53 @@ function adopt(accessToken: string): void {
   useSession.setState({ accessToken, claims: readClaims(accessToken) });
 }
 
-function forget(): void {
-  storedSubaccount.clear();
-  useSession.setState({ accessToken: undefined, claims: undefined, subaccount: undefined });
-  for (const listener of signOutListeners) listener();
+/** Whether a token is for another account than the one that this tab shows. */
+function isOfAnother(claims: AccessTokenClaims | undefined): boolean {
+  const mine = useSession.getState().claims?.sub;
+  return mine !== undefined && claims?.sub !== mine;
 }
 
-onTokenFromOtherTab(({ accessToken, refreshToken }) => {
-  if (isObserverMode()) return;
-  const claims = readClaims(accessToken);
-  const mine = useSession.getState().claims?.sub;
-  const isMine = mine === undefined ? storedRefreshToken.read() === refreshToken : claims?.sub === mine;
-  if (isMine && isOfThisSession(claims)) adopt(accessToken);
+function giveUp(claims: AccessTokenClaims | undefined): void {
+  isGivenUp = true;
+  clearTab();
+  accountChanges.tell(claims?.email);
+}
+
+function forget(): void {
+  clearTab();
+  signOuts.tell();
+}
+
+function clearTab(): void {
+  storedSubaccount.clear();
+  useSession.setState({ accessToken: undefined, claims: undefined, subaccount: undefined });
+}
+
+let offered: TokenPair | undefined;
+
+/** Takes what another tab handed over, if it is of this tab's account, or of the session that the browser holds. */
+function considerOffer(): void {
+  if (!offered || isObserverMode() || isGivenUp) return;
+  const claims = readClaims(offered.accessToken);
+  const isStored = storedRefreshToken.read() === offered.refreshToken;
+  const isSame = !isOfAnother(claims) && useSession.getState().claims !== undefined;
+  if (!(isSame || isStored) || !isOfThisSession(claims)) return;
+  if (isOfAnother(claims)) return giveUp(claims);
+  const hadNone = !hasAccessToken();
+  adopt(offered.accessToken);
+  if (hadNone) signInsElsewhere.tell(claims?.email);
+}
+
+onTokenFromOtherTab((pair) => {
+  offered = pair;
+  considerOffer();
 });
 
 globalThis.addEventListener?.('storage', (event: StorageEvent) => {
-  const isSignOut = event.key === refreshTokenKey && event.newValue === null;
-  if (isSignOut && hasAccessToken() && !isObserverMode()) forget();
+  if (event.key !== refreshTokenKey || isObserverMode()) return;
+  if (event.newValue === null) return hasAccessToken() ? forget() : undefined;
+  considerOffer();
+  if (!hasAccessToken() && !isGivenUp) signInsElsewhere.tell(undefined);
 });
 
 function hasAccessToken(): boolean {

@@ -65,3 +65,12 @@ export function storedValue<Value>(key: string, parse: (found: unknown) => Value
     clear: () => text.clear(),
   };
 }
+
+/** Forgets everything that this tab keeps for itself. */
+export function clearSessionStorage(): void {
+  try {
+    area('session')?.clear();
+  } catch {
+    // A blocked storage holds nothing that could be cleared.
+  }
+}

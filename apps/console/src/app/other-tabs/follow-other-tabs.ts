@@ -1,0 +1,47 @@
+import { hasSession, onAccountChange, onSignInElsewhere } from '../../transport/session.ts';
+import { clearSessionStorage, storedText } from '../../transport/storage.ts';
+import { onVisibilityChange } from '../../transport/visibility.ts';
+import { showToast, toast } from '../../ui/toasts.ts';
+
+/** Who took the place of the account that this tab showed; told once the tab has been loaded anew. */
+const newcomer = storedText('headframe.newcomer', 'session');
+const caption = 'The sign-in happened in another tab of this browser.';
+
+/** What this tab can be led to by a sign-in of another. */
+export interface OtherTabsEffects {
+  /** Loads the console anew, from its root. */
+  loadAnew(): void;
+  isAtSignIn(): boolean;
+  /** Leaves the sign-in page the way a sign-in does. */
+  leaveSignIn(): void;
+}
+
+/**
+ * Keeps this tab in step with the sign-ins of the others: one that shows somebody else is loaded anew as the account that
+ * the browser holds now, and says so; the sign-in page gives way as soon as somebody is signed in. Call it once.
+ */
+export function followOtherTabs({ loadAnew, isAtSignIn, leaveSignIn }: OtherTabsEffects): void {
+  tellOfNewcomer();
+  onAccountChange((email) => {
+    clearSessionStorage();
+    newcomer.write(email ?? '');
+    loadAnew();
+  });
+  const leave = () => {
+    if (!isAtSignIn() || !hasSession()) return false;
+    leaveSignIn();
+    return true;
+  };
+  onSignInElsewhere((email) => {
+    if (leave() && email) toast.info(`You are signed in as ${email}.`, caption);
+  });
+  onVisibilityChange((isVisible) => void (isVisible && leave()));
+}
+
+function tellOfNewcomer(): void {
+  const email = newcomer.read();
+  newcomer.clear();
+  if (email === undefined) return;
+  const title = email ? `You are now signed in as ${email}.` : 'You are now signed in to another account.';
+  showToast({ id: 'newcomer', kind: 'warning', title, caption });
+}

@@ -15,10 +15,12 @@ export interface CommandRequest {
   requestedByKey?: string | null;
   /** Who uses the path: console, rail, strategy, assistant, system. */
   origin: string;
+  /** How long the agents may take to begin, beyond the time by which the last device may start; a quarter of an hour. */
+  beginWithinSeconds?: number;
 }
 
-/** How long an agent may take to begin, beyond the time by which the last device may start, in seconds. */
-const beginWithinSeconds = 15 * 60;
+/** How long agents may take to begin what a person has ordered, in seconds. */
+const usuallyBeginWithinSeconds = 15 * 60;
 
 /** Separates what may be shown from what is encrypted. */
 export function splitSecret(command: AsicCommand): { shown: object; secret: object | null } {
@@ -52,7 +54,7 @@ export async function createCommandRequests(
   encrypt: (text: string) => string,
   request: CommandRequest,
 ): Promise<{ batchId: string; requestIds: number[] }> {
-  const { command, options } = request;
+  const { command, options, beginWithinSeconds = usuallyBeginWithinSeconds } = request;
   const { shown, secret } = splitSecret(command);
   const batchId = randomUUID();
   const expiresIn = longestDelay(options, request.asicIds.length) + beginWithinSeconds;

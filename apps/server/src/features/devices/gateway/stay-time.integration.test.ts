@@ -1,0 +1,240 @@
+import type { TargetResult } from '@headframe/agent-link';
+import { sql } from 'kysely';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../platform/database/testing/test-database.ts';
+import { createLogger } from '../../../platform/log/create-logger.ts';
+import { seedAsics, seedSite, type SeededSite } from '../../../testing/seed-site.ts';
+import { endOverdueRequests } from './overdue-requests.ts';
+import { orderPowerSwitchReturns } from './power-switch-returns.ts';
+import { FakeAgent } from './testing/fake-agent.ts';
+import {
+  giveKey,
+  orderCommand,
+  startGatewayServer,
+  testSecrets,
+  type GatewayServer,
+} from './testing/gateway-server.ts';
+
+let testDatabase: TestDatabase;
+let server: GatewayServer;
+let site: SeededSite;
+let key: string;
+let ids: number[];
+let agent: FakeAgent;
+let sites = 0;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  server = await startGatewayServer(testDatabase.url);
+});
+
+afterAll(async () => {
+  await server.close();
+  await testDatabase.drop();
+});
+
+beforeEach(async () => {
+  sites += 1;
+  site = await seedSite(server.database, `stay${sites}`);
+  key = await giveKey(server.database, site.agentId);
+  const asics = [1, 2].map((place) => ({ ip: `10.0.${sites}.${place}`, online: true, lastSeen: new Date() }));
+  ids = await seedAsics(server.database, site, asics);
+  await connect();
+  return () => agent.close();
+});
+
+async function connect(): Promise<void> {
+  agent = await FakeAgent.connect(server.port, key);
+}
+
+async function disconnect(): Promise<void> {
+  agent.terminate();
+  await until(async () => !(await isConnected()));
+}
+
+async function until(fits: () => Promise<boolean>): Promise<void> {
+  for (let waited = 0; waited < 5000; waited += 20) {
+    if (await fits()) return;
+    await sleep(20);
+  }
+  throw new Error('It did not come to that in time.');
+}
+
+async function rowsOf<Row>(query: ReturnType<typeof sql<Row>>): Promise<Row[]> {
+  return (await query.execute(server.database)).rows;
+}
+
+const isConnected = async () =>
+  (await rowsOf(sql<{ is: boolean }>`select server_id is not null as is from agent where id = ${site.agentId}`))[0]?.is;
+
+/** Lets the upkeep look after the requests as it does every few seconds. */
+async function upkeep(): Promise<void> {
+  const deps = {
+    database: server.database,
+    pubsub: server.pubsub,
+    log: createLogger({ level: 'silent' }),
+    encrypt: testSecrets.encrypt,
+  };
+  await endOverdueRequests(deps);
+  await orderPowerSwitchReturns(deps);
+}
+
+/** Lets time pass for what is stored of this site, and the upkeep see where that leads to. */
+async function pass(minutes: number): Promise<void> {
+  const span = sql`make_interval(mins => ${minutes}::int)`;
+  const own = sql`agent_id = ${site.agentId}`;
+  await sql`update agent_request set created_at = created_at - ${span}, updated_at = updated_at - ${span},
+    expires_at = expires_at - ${span} where ${own}`.execute(server.database);
+  await sql`update agent_request_target set state_at = state_at - ${span}, not_before = not_before - ${span}
+    where ${own}`.execute(server.database);
+  await sql`update power_switch_return set due_at = due_at - ${span} where ${own}`.execute(server.database);
+  await upkeep();
+}
+
+/** Orders a stop of both devices for an hour. */
+const stopForAnHour = () =>
+  orderCommand(server.database, {
+    agentId: site.agentId,
+    kind: 'stop',
+    asicIds: ids,
+    payload: { options: { stayTime: 3600 } },
+  });
+
+/** Waits until the agent was sent this kind of command (after so many of its kind), and answers for it. */
+async function answer(kind: 'stop' | 'start', state: TargetResult['state'], at = Date.now(), after = 0): Promise<void> {
+  const orders = () =>
+    agent
+      .all('commands')
+      .flatMap(({ commands }) => commands)
+      .filter(({ command }) => command.kind === kind)
+      .slice(after);
+  await until(async () => orders().length >= 2);
+  const results = orders().map(({ requestId, targetId }) => ({ requestId, targetId, state, at, message: '' }));
+  await agent.frame({ results });
+}
+
+const returns = () => rowsOf(sql<object>`select from power_switch_return where agent_id = ${site.agentId}`);
+const requests = () =>
+  rowsOf(
+    sql<{ kind: string; state: string; origin: string }>`select kind, state, origin from agent_request
+      where agent_id = ${site.agentId} order by id`,
+  );
+const states = async (kind: string) => (await requests()).flatMap((row) => (row.kind === kind ? [row.state] : []));
+
+it('the devices start again when the link was down while they were being stopped', async () => {
+  await stopForAnHour();
+  await answer('stop', 'started');
+  await disconnect();
+  await pass(46);
+  expect(await states('stop')).toEqual(['expired']);
+  await connect();
+  const stopped = (await rowsOf(sql<{ id: number; request: number }>`select id, request_id as request
+    from agent_request_target where agent_id = ${site.agentId}`)) as { id: number; request: number }[];
+  await agent.frame({
+    results: stopped.map(({ id, request }) => ({
+      requestId: request,
+      targetId: id,
+      state: 'done' as const,
+      at: Date.now() - 45 * 60_000,
+      message: '',
+    })),
+  });
+  expect(await states('stop')).toEqual(['done']);
+  await pass(10);
+  expect(await states('start')).toEqual([]);
+  await pass(6);
+  await answer('start', 'done');
+  expect(await states('start')).toEqual(['done']);
+  expect(await returns()).toEqual([]);
+});
+
+it('the devices start again when the link is down as their time is over, for hours or for days', async () => {
+  await stopForAnHour();
+  await answer('stop', 'done');
+  await disconnect();
+  await pass(61);
+  await pass(180);
+  expect(await states('start')).toEqual(['pending']);
+  for (let day = 0; day < 3; day += 1) await pass(1441);
+  expect(await states('start')).toEqual(['expired', 'expired', 'expired', 'pending']);
+  expect(await returns()).toHaveLength(2);
+  await connect();
+  await answer('start', 'done');
+  expect(await states('start')).toEqual(['expired', 'expired', 'expired', 'done']);
+  expect(await returns()).toEqual([]);
+  await pass(1441);
+  expect(await states('start')).toHaveLength(4);
+});
+
+it('the devices start again when the link breaks after the start was sent', async () => {
+  await stopForAnHour();
+  await answer('stop', 'done');
+  await pass(61);
+  await answer('start', 'started');
+  await disconnect();
+  await pass(1500);
+  expect(await states('start')).toEqual(['expired', 'pending']);
+  await connect();
+  await answer('start', 'done');
+  expect(await states('start')).toEqual(['expired', 'done']);
+  expect(await returns()).toEqual([]);
+});
+
+it('a start that fails is ordered again, less and less often, while the device is within reach and does not mine', async () => {
+  const seen = (online: boolean, mining: boolean) =>
+    sql`update asic_state set is_online = ${online}, is_mining = ${mining}, last_seen_at = now() + interval '1 second'
+      where asic_id = any (${ids}::int[])`.execute(server.database);
+  await seen(true, false);
+  await stopForAnHour();
+  await answer('stop', 'done');
+  await pass(61);
+  await answer('start', 'failed');
+  await upkeep();
+  expect(await states('start')).toEqual(['failed']);
+  await pass(2);
+  await answer('start', 'failed', Date.now(), 2);
+  await pass(2);
+  expect(await states('start')).toEqual(['failed', 'failed']);
+  await seen(false, false);
+  await pass(60);
+  expect(await states('start')).toEqual(['failed', 'failed']);
+  await seen(true, false);
+  await upkeep();
+  expect(await states('start')).toHaveLength(3);
+  await answer('start', 'failed', Date.now(), 4);
+  expect(await returns()).toHaveLength(2);
+  await seen(true, true);
+  await upkeep();
+  expect(await returns()).toEqual([]);
+});
+
+it('nothing is ordered once the start was canceled', async () => {
+  await stopForAnHour();
+  await answer('stop', 'done');
+  await disconnect();
+  await pass(61);
+  await sql`update agent_request_target set state = 'canceled' where agent_id = ${site.agentId} and state = 'pending'`.execute(
+    server.database,
+  );
+  await sql`update agent_request set state = 'canceled' where agent_id = ${site.agentId} and state = 'pending'`.execute(
+    server.database,
+  );
+  await pass(1500);
+  expect(await states('start')).toEqual(['canceled']);
+  expect(await returns()).toEqual([]);
+});
+
+it('a newer stop or start goes first, and takes the place of the start when it is done', async () => {
+  await stopForAnHour();
+  await answer('stop', 'done');
+  await pass(55);
+  await orderCommand(server.database, { agentId: site.agentId, kind: 'stop', asicIds: ids });
+  await answer('stop', 'started', Date.now(), 2);
+  await pass(10);
+  expect(await states('start')).toEqual([]);
+  await answer('stop', 'done', Date.now(), 2);
+  expect(await returns()).toEqual([]);
+  await pass(61);
+  expect(await states('start')).toEqual([]);
+});

@@ -5,6 +5,7 @@ import { emailSchema } from './email.ts';
 import type { IdentityLimiters } from './identity-limits.ts';
 import { IdentityRefusal } from './identity-refusal.ts';
 import { addressOf, identityAnswer, readForm, type IdentityAnswer } from './identity-scope.ts';
+import { oneLine, referrerSchema } from './one-line.ts';
 import { passwordSchema } from './password-rule.ts';
 import type { PasswordReset } from './password-reset.ts';
 import type { Registration } from './registration.ts';
@@ -14,19 +15,11 @@ const emailFormSchema = z.object({ email: z.string().min(1), token: z.string().d
 const codeFormSchema = emailFormSchema.extend({ code: z.string().min(1).max(64) });
 const resetFormSchema = codeFormSchema.extend({ newpassword: z.string().min(1) });
 
-/** Text of one line, without control characters, cut to a length. */
-const oneLine = (longest: number) =>
-  z.string().transform((text) =>
-    text
-      .replace(/[\p{Cc}\s]+/gu, ' ')
-      .trim()
-      .slice(0, longest),
-  );
 const registerFormSchema = emailFormSchema.extend({
   password: z.string().min(1),
   confirmpassword: z.string().default(''),
   nickname: oneLine(64).default(''),
-  referrer: oneLine(128).default(''),
+  referrer: referrerSchema.default(''),
 });
 
 /** What the forms stand on. */

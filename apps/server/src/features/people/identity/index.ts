@@ -12,5 +12,6 @@ export {
 } from './identity-scope.ts';
 export { identityLimits, type IdentityLimits } from './identity-limits.ts';
 export { createSignIn, type SignIn } from './sign-in.ts';
+export { referrerSchema } from './one-line.ts';
 export { passwordSchema } from './password-rule.ts';
 export { registerIdentityJobs } from './identity.jobs.ts';

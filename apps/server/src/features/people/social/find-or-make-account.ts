@@ -68,14 +68,15 @@ function tellHolder(transaction: AccessTransaction, { label }: ProviderSettings,
 
 /**
  * The account of someone a provider vouches for: the one this identity was linked to before; else the one with the same
- * verified e-mail, which is then linked and its holder told; else a new one. Runs as the identity role.
+ * verified e-mail, which is then linked and its holder told; else a new one, whose `referrer` (empty for none) the audit log
+ * keeps. Runs as the identity role.
  * @throws SocialRefusal `unverified-email` when neither the identity is known nor its e-mail verified.
  */
 export async function findOrMakeAccount(
   transaction: AccessTransaction,
   provider: ProviderSettings,
   identity: ProviderIdentity,
-  ip: string,
+  { ip, referrer }: { ip: string; referrer: string },
 ): Promise<number> {
   const email = emailSchema.safeParse(identity.email).data;
   await sql`select pg_advisory_xact_lock(hashtext('headframe social'), hashtext(${email ?? identity.subject}))`.execute(
@@ -96,7 +97,12 @@ export async function findOrMakeAccount(
   await recordAudit(transaction, actor, {
     action: isLinkOfHolder ? 'social.link' : 'account.create',
     object: { kind: 'account', id: account.publicId, name: email },
-    after: { provider: provider.name, issuer: identity.issuer, subject: identity.subject },
+    after: {
+      provider: provider.name,
+      issuer: identity.issuer,
+      subject: identity.subject,
+      ...(isLinkOfHolder || referrer === '' ? {} : { referrer }),
+    },
   });
   return account.id;
 }

@@ -2,7 +2,7 @@ import { DomainError } from '@headframe/domain/errors/domain-error';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { isOverTls } from '../../../platform/http/is-over-tls.ts';
-import { identityAnswer, originOf, readForm, registerIdentityScope } from '../identity/index.ts';
+import { identityAnswer, originOf, readForm, referrerSchema, registerIdentityScope } from '../identity/index.ts';
 import type { SocialAttempt } from './attempt-store.ts';
 import { browserOf, keepBrowser } from './browser-cookie.ts';
 import { appHolder } from './handover.ts';
@@ -23,15 +23,14 @@ export interface SocialRouteDeps extends SocialDeps {
   limits?: SocialLimits;
 }
 
-const passedOnSchema = z
-  .string()
-  .regex(/^[\w.-]{1,64}$/)
-  .optional()
-  .catch(undefined);
 const startSchema = z.object({
   inapp: z.string().optional().catch(undefined),
-  service: passedOnSchema,
-  referrer: passedOnSchema,
+  service: z
+    .string()
+    .regex(/^[\w.-]{1,64}$/)
+    .optional()
+    .catch(undefined),
+  referrer: referrerSchema.optional().catch(undefined),
 });
 const tradeSchema = z.object({ code: z.string().min(1).max(256), twofacode: z.string().max(64).default('') });
 

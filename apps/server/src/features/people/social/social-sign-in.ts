@@ -74,7 +74,10 @@ export function createSocialSignIn(deps: SocialDeps): SocialSignIn {
       const provider = client.settings.name;
       const holder = attempt.isInApp ? appHolder : attempt.browser;
       const accountId = await withIdentity(database, (transaction) =>
-        findOrMakeAccount(transaction, client.settings, identity, origin.ip),
+        findOrMakeAccount(transaction, client.settings, identity, {
+          ip: origin.ip,
+          referrer: attempt.passedOn['referrer'] ?? '',
+        }),
       );
       if (attempt.isInApp && (await secondFactor.check(accountId, '')).outcome === 'passed')
         return { kind: 'app-tokens', pair: await sessions.open(accountId, { ...origin, provider }) };

@@ -26,6 +26,7 @@ beforeAll(async () => {
       liar: { email: owner.email, email_verified: false },
       silent: {},
       early: { email: 'early@example.test', email_verified: true },
+      brought: { email: 'brought@example.test', email_verified: true },
       guarded: { email: 'guarded@example.test', email_verified: true },
     },
   });
@@ -98,6 +99,19 @@ describe('social sign-in', () => {
     const kept = { nickname: 'Ada L.', password_hash: null, confirmed: true, organizations: 1 };
     expect(accounts).toEqual([{ ...kept, sessions: ['google', 'google'] }]);
     expect((await auditOf('ada@example.test'))[0]).toBe('account.create');
+  });
+
+  it('keeps who brought someone here in the audit log, of a new account alone', async () => {
+    const query = `?referrer=${encodeURIComponent('Käthe & \0Söhne\n')}`;
+    for (const name of ['brought', 'owner']) await new ProviderBrowser(server).signIn('google', name, query);
+    expect(
+      await rowsOf(sql`select action, after ->> 'referrer' as referrer from audit_entry
+        where actor in ('brought@example.test', ${owner.email}) and action in ('account.create', 'social.link')
+        order by actor`),
+    ).toEqual([
+      { action: 'account.create', referrer: 'Käthe & Söhne' },
+      { action: 'social.link', referrer: null },
+    ]);
   });
 
   it('links a confirmed account with the same verified e-mail, and mails its holder', async () => {

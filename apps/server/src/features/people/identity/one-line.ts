@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+/** Text of one line, without control characters, cut to a length. */
+export const oneLine = (longest: number) =>
+  z.string().transform((text) =>
+    text
+      .replace(/[\p{Cc}\s]+/gu, ' ')
+      .trim()
+      .slice(0, longest),
+  );
+
+/** Who brought someone here, as the address of the sign-up said; kept in the audit log. */
+export const referrerSchema = oneLine(128);

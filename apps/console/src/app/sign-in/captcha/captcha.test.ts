@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js';
 import { afterEach, expect, test, vi } from 'vitest';
-import { UnreachableError } from '../../../transport/identity.ts';
+import { IdentityError, UnreachableError } from '../../../transport/identity.ts';
 import { obtainCaptcha, solveInSlices } from './obtain-captcha.ts';
 import { captchaToken, type Captcha } from './solve-captcha.ts';
 
@@ -54,9 +54,19 @@ test('where there are no workers it is solved all the same; the captcha goes bac
 
 test.each([
   ['an answer that is no captcha', () => Promise.resolve(new Response('{}'))],
-  ['a refusal', () => Promise.resolve(new Response('', { status: 429 }))],
+  ['a failure', () => Promise.resolve(new Response('', { status: 503 }))],
   ['no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
 ])('%s counts as unreachable', async (_name, fetched) => {
   vi.stubGlobal('fetch', fetched);
   await expect(obtainCaptcha(() => undefined)).rejects.toThrow(UnreachableError);
+});
+
+test.each([
+  [429, 'Too many requests.'],
+  [403, 'Somthing went wrong!!, try again later.'],
+])('a refusal (%i) is told in the words of the forms', async (status, message) => {
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}', { status })));
+  const refused = obtainCaptcha(() => undefined);
+  await expect(refused).rejects.toThrow(IdentityError);
+  await expect(refused).rejects.toThrow(message);
 });

@@ -1,4 +1,5 @@
-import { UnreachableError } from '../../../transport/identity.ts';
+import { messageText } from '@headframe/domain/errors/error-catalogue';
+import { IdentityError, UnreachableError } from '../../../transport/identity.ts';
 import type { CaptchaNews } from './captcha-worker.ts';
 import { captchaSchema, captchaToken, searchSolution, type Captcha, type CaptchaSolution } from './solve-captcha.ts';
 
@@ -11,7 +12,10 @@ const usualCounters = 10_000;
 /** Hears how far the work is, from 0 to 1; it is a guess, for nobody knows the solution before it is found. */
 export type CaptchaProgress = (share: number) => void;
 
-/** Fetches a captcha, solves it and gives the form field `token`; each is good for one form. Throws `UnreachableError`. */
+/**
+ * Fetches a captcha, solves it and gives the form field `token`; each is good for one form. Throws `IdentityError` where the
+ * server refuses one, `UnreachableError` where it gives none.
+ */
 export async function obtainCaptcha(onProgress: CaptchaProgress): Promise<string> {
   onProgress(0);
   const captcha = await fetchCaptcha();
@@ -23,11 +27,17 @@ export async function obtainCaptcha(onProgress: CaptchaProgress): Promise<string
 async function fetchCaptcha(): Promise<Captcha> {
   try {
     const response = await fetch(challengePath, { cache: 'no-store', signal: AbortSignal.timeout(fetchTimeoutMs) });
-    if (!response.ok) throw new Error(`The captcha could not be fetched: ${response.status}.`);
+    if (response.status >= 400 && response.status < 500) throw refusal(response.status);
     return captchaSchema.parse(await response.json());
   } catch (cause) {
+    if (cause instanceof IdentityError) throw cause;
     throw new UnreachableError('The captcha could not be fetched.', { cause });
   }
+}
+
+function refusal(status: number): IdentityError {
+  if (status === 429) return new IdentityError(messageText('tooManyRequests'), 'too-many-requests', status);
+  return new IdentityError(messageText('quotaExceeded'), 'unknown', status);
 }
 
 type Tried = (tried: number) => void;

@@ -76,7 +76,7 @@ async function discoverAll(api: Api, log: (line: string) => void): Promise<() =>
     const [site] = agents;
     await api.ask(
       `mutation ($agentId: ID!, $ranges: [String!]!) {
-        startScan(agentId: $agentId, ranges: $ranges,
+        startScan(agentId: $agentId, ranges: $ranges, addNewDevices: true,
           credentials: [{ user: "root", password: "root" }, { user: "admin", password: "admin" }])
       }`,
       { agentId: site?.id, ranges: site?.setting.ranges },

@@ -68,6 +68,7 @@ async function addGateway(app: FastifyInstance, services: Services): Promise<voi
     pubsub,
     log: logger,
     decrypt: (text) => secrets.decrypt(text),
+    encrypt: (text) => secrets.encrypt(text),
     serverId,
     registry: services.metrics.registry,
     roles: config.roles,

@@ -1,4 +1,5 @@
 import { asicFamilySchema } from '@headframe/domain/asic/asic-reading';
+import { signInOutcomeSchema } from '@headframe/domain/asic/sign-in-outcome';
 import { z } from 'zod';
 
 const port = z.number().int().min(1).max(65535);
@@ -29,6 +30,8 @@ export const foundDeviceSchema = z.object({
   model: z.string().max(255).nullable(),
   firmware: z.string().max(255).nullable(),
   workerName: z.string().max(255).nullable(),
+  /** What became of the order's credentials; older agents do not say. */
+  signIn: signInOutcomeSchema.default('refused'),
 });
 export type FoundDevice = z.infer<typeof foundDeviceSchema>;
 

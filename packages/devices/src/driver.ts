@@ -1,5 +1,6 @@
 import type { AsicCapabilities, AsicCommand } from '@headframe/domain/asic/asic-command';
 import type { AsicFamily, AsicReading } from '@headframe/domain/asic/asic-reading';
+import type { SignInOutcome } from '@headframe/domain/asic/sign-in-outcome';
 
 /** TCP ports a device is reached on; defaults in `default-ports.ts`. A simulated or forwarded site shifts them. */
 export interface DevicePorts {
@@ -38,6 +39,8 @@ export interface DeviceIdentity {
   mac: string | null;
   /** Worker name of the active pool, where it can be told without a credential. */
   workerName: string | null;
+  /** What became of the target's credentials. */
+  signIn: SignInOutcome;
 }
 
 /** Outcome of a read-back after a command: `pending` means look again later, until the command's own time-out. */

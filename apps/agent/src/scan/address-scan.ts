@@ -85,9 +85,12 @@ async function identify(ip: string, openPorts: readonly number[], options: Addre
   try {
     const identity = (await ask()) ?? (performance.now() > slowAfter && !signal.aborted ? await ask() : null);
     if (!identity || signal.aborted) return;
-    const { family, mac, model, firmware, workerName } = identity;
+    const { family, mac, model, firmware, workerName, signIn } = identity;
     const short = (text: string | null): string | null => text?.slice(0, 255) ?? null;
-    options.onFound({ ip, mac, family, model: short(model), firmware: short(firmware), workerName: short(workerName) });
+    options.onFound({
+      ...{ ip, mac, family, signIn },
+      ...{ model: short(model), firmware: short(firmware), workerName: short(workerName) },
+    });
   } catch (error) {
     options.log.debug('An address with an open port did not say what it is.', { ip, reason: errorText(error) });
   }

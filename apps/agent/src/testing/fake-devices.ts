@@ -52,7 +52,7 @@ export class FakeFarm {
   get drivers(): Drivers {
     const driver: AsicDriver = {
       family: 'antminer',
-      discover: async ({ host }) => ({ ...this.at(host).reading, workerName: null }),
+      discover: async ({ host }) => ({ ...this.at(host).reading, workerName: null, signIn: 'unasked' }),
       read: async ({ host }) => {
         this.reads += 1;
         return structuredClone(this.at(host).reading);

@@ -111,7 +111,7 @@ export type AsicWhere = {
   readonly idealRateFinal?: FloatOperators | null | undefined;
   readonly idealRateManual?: FloatOperators | null | undefined;
   readonly ip?: TextOperators | null | undefined;
-  readonly ipNumber?: IntOperators | null | undefined;
+  readonly ipNumber?: FloatOperators | null | undefined;
   readonly isOnline?: BooleanOperators | null | undefined;
   readonly issues?: TextArrayOperators | null | undefined;
   readonly lastScanAt?: TimestampOperators | null | undefined;

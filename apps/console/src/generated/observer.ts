@@ -4,6 +4,15 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocument } from '../transport/typed-document.ts';
+/** Comparisons with a boolean column; several are joined by "and". */
+export type BooleanOperators = {
+  readonly _eq?: boolean | null | undefined;
+  readonly _in?: ReadonlyArray<boolean> | null | undefined;
+  readonly _isNull?: boolean | null | undefined;
+  readonly _neq?: boolean | null | undefined;
+  readonly _nin?: ReadonlyArray<boolean> | null | undefined;
+};
+
 /** Comparisons with a id column; several are joined by "and". */
 export type IdOperators = {
   readonly _eq?: string | null | undefined;
@@ -36,6 +45,7 @@ export type ObserverWhere = {
   readonly createdBy?: TextOperators | null | undefined;
   readonly description?: TextOperators | null | undefined;
   readonly id?: IdOperators | null | undefined;
+  readonly isHeldBack?: BooleanOperators | null | undefined;
   readonly lastUsedAt?: TimestampOperators | null | undefined;
   readonly role?: TextOperators | null | undefined;
   readonly subaccount?: TextOperators | null | undefined;

@@ -6,8 +6,9 @@ import { rootFields } from '../platform/graphql/field-access.ts';
 import { graphqlPath } from '../platform/graphql/register-graphql.ts';
 import { schema } from '../schema.ts';
 import { composeTestServer, type TestServer } from '../testing/test-server.ts';
+import { argumentMatrix } from './argument-matrix.ts';
 import { graphqlMatrix } from './graphql-matrix.ts';
-import { mayBy } from './matrix-rule.ts';
+import { mayBy, type MatrixRule } from './matrix-rule.ts';
 import { operationOf } from './operation-of.ts';
 import { seedPeople, signInAnew, type Person } from './people.ts';
 
@@ -63,20 +64,36 @@ async function subscribeAs(person: Person, { query, variables }: ReturnType<type
   return {};
 }
 
+/** Whoever gets in and should not, or is refused and should not be. */
+async function wrongPeople(
+  name: string,
+  rule: MatrixRule,
+  operation: ReturnType<typeof operationOf>,
+): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const person of people) {
+    const answer = name.startsWith('Subscription.')
+      ? await subscribeAs(person, operation)
+      : await askOverHttp(person, operation);
+    if (isRefused(answer) === mayBy(rule, person.name))
+      wrong.push(`${person.name} ${mayBy(rule, person.name) ? 'is refused' : 'gets in'}`);
+  }
+  return wrong;
+}
+
 describe('every GraphQL field', () => {
   it.each(fields)('$name is open to those it is for and closed to everyone else', async ({ name, field }) => {
     const rule = graphqlMatrix[name];
     if (!rule) throw new Error(`${name} has no row.`);
-    const operation = operationOf(name, field);
-    const wrong: string[] = [];
-    for (const person of people) {
-      const answer = name.startsWith('Subscription.')
-        ? await subscribeAs(person, operation)
-        : await askOverHttp(person, operation);
-      if (isRefused(answer) === mayBy(rule, person.name))
-        wrong.push(`${person.name} ${mayBy(rule, person.name) ? 'is refused' : 'gets in'}`);
-    }
-    expect(wrong).toEqual([]);
+    expect(await wrongPeople(name, rule, operationOf(name, field))).toEqual([]);
     if (endsSessions.includes(name)) people = await signInAnew(server, people);
+  });
+});
+
+describe('a field with an argument that takes more', () => {
+  it.each(argumentMatrix)('$field with $with is open to those it is for and closed to everyone else', async (row) => {
+    const field = fields.find(({ name }) => name === row.field)?.field;
+    if (!field) throw new Error(`There is no ${row.field}.`);
+    expect(await wrongPeople(row.field, row.rule, operationOf(row.field, field, row.with))).toEqual([]);
   });
 });

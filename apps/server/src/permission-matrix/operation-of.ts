@@ -47,18 +47,24 @@ function sampleOf(type: GraphQLInputType): unknown {
   return samples[type.name];
 }
 
-/** An operation that asks for one root field, such as `Query.asics`, with well-formed arguments that name nothing. */
+/**
+ * An operation that asks for one root field, such as `Query.asics`, with well-formed arguments that name nothing, and those
+ * given.
+ */
 export function operationOf(
   name: string,
   field: GraphQLField<unknown, unknown>,
+  given: Readonly<Record<string, unknown>> = {},
 ): { query: string; variables: Record<string, unknown> } {
   const [kind = '', fieldName = ''] = name.split('.');
-  const required = field.args.filter((argument) => isRequiredArgument(argument));
+  const required = field.args.filter((argument) => isRequiredArgument(argument) || argument.name in given);
   const declared = required.map((argument) => `$${argument.name}: ${String(argument.type)}`).join(', ');
   const passed = required.map((argument) => `${argument.name}: $${argument.name}`).join(', ');
   const selection = isLeafType(getNamedType(field.type)) ? '' : ' { __typename }';
   return {
     query: `${kind.toLowerCase()} matrix${declared && `(${declared})`} { ${fieldName}${passed && `(${passed})`}${selection} }`,
-    variables: Object.fromEntries(required.map((argument) => [argument.name, valueOf(argument)])),
+    variables: Object.fromEntries(
+      required.map((argument) => [argument.name, given[argument.name] ?? valueOf(argument)]),
+    ),
   };
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { asicFamilies } from '@headframe/domain/asic/asic-reading';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LoopbackServers } from '../testing/loopback-servers.ts';
@@ -24,6 +25,26 @@ describe('discovery', () => {
     await serveStockApi();
     await device.serveHttp(() => ({ status: 401, headers: { 'www-authenticate': realm }, body: '' }));
     expect(await discoverAsic(device.target())).toMatchObject({ family: 'antminer', model: 'Antminer S19' });
+  });
+
+  it.each([
+    ['those given', [{ user: 'root', password: 'farm' }], 'taken'],
+    ['those of the factory alone', [{ user: 'root', password: 'other' }], 'refused'],
+    ['none', [], 'refused'],
+  ])('says whether a device took %s', async (_which, credentials, signIn) => {
+    const user = signIn === 'taken' ? { name: 'root', password: 'farm' } : { name: 'root', password: 'root' };
+    const md5 = (text: string) => createHash('md5').update(text).digest('hex');
+    await device.serveHttp(({ headers, url = '' }) => {
+      const said = headers.authorization ?? '';
+      const part = (name: string) => new RegExp(`${name}="?([^",]+)`).exec(said)?.[1] ?? '';
+      const secret = md5(`${user.name}:antMiner Configuration:${user.password}`);
+      const wanted = md5(
+        `${secret}:${part('nonce')}:${part('nc')}:${part('cnonce')}:auth:${md5(`GET:${url.split('?')[0]}`)}`,
+      );
+      if (part('response') !== wanted) return { status: 401, headers: { 'www-authenticate': realm }, body: '' };
+      return { status: 200, body: '{"minertype":"Antminer S19","macaddr":"02:00:00:00:00:07"}' };
+    });
+    expect(await discoverAsic(device.target({ credentials }))).toMatchObject({ mac: '02:00:00:00:00:07', signIn });
   });
 
   it.each([

@@ -27,6 +27,7 @@ export class DigestSession {
   #candidates: Credential[];
   #challenge: DigestChallenge | null = null;
   #count = 0;
+  #taken: Credential | null = null;
 
   constructor(target: HttpTarget, credentials: readonly Credential[]) {
     this.#target = target;
@@ -34,6 +35,11 @@ export class DigestSession {
     const known = workingCredentials.get(this.#key);
     const isKnown = (credential: Credential) => known !== undefined && sameCredential(credential, known);
     this.#candidates = [...credentials.filter(isKnown), ...credentials.filter((credential) => !isKnown(credential))];
+  }
+
+  /** The credential that was last taken, one of those given; null before. */
+  get taken(): Credential | null {
+    return this.#taken;
   }
 
   /**
@@ -45,7 +51,10 @@ export class DigestSession {
     for (;;) {
       const reply = await this.#send(request, attempt);
       if (reply.status !== 401) {
-        if (attempt) workingCredentials.set(this.#key, attempt.credential);
+        if (attempt) {
+          workingCredentials.set(this.#key, attempt.credential);
+          this.#taken = attempt.credential;
+        }
         return reply;
       }
       if (attempt?.count === 1 && attempt.credential === this.#candidates[0]) this.#candidates.shift();

@@ -32,6 +32,11 @@ export function permittedGrants(
   return permitted;
 }
 
+/** Lets pass who holds a permission on the subaccount. @throws DomainError `access-denied` otherwise. */
+export function requirePermission(grant: SubaccountGrant, permission: Permission): void {
+  if (!hasPermission(grant.permissions, permission)) throw notOpen();
+}
+
 /** Lets pass who signed in. @throws DomainError `access-denied` for observers and API keys. */
 export function requireAccount(caller: Caller): asserts caller is AccountCaller {
   if (caller.kind !== 'account') throw notOpen();

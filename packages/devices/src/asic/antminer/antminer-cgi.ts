@@ -1,4 +1,5 @@
 import { DeviceRefusedError, DeviceReplyError } from '../../device-errors.ts';
+import type { SignInOutcome } from '@headframe/domain/asic/sign-in-outcome';
 import type { DeviceTarget } from '../../driver.ts';
 import { DigestSession } from '../../wire/digest-session.ts';
 import type { HttpReply } from '../../wire/http-client.ts';
@@ -19,6 +20,12 @@ export class AntminerCgi {
   constructor(target: DeviceTarget) {
     this.#session = new DigestSession(endpoint(target, 'http'), credentialsToTry('antminer', target));
     this.#target = target;
+  }
+
+  /** What became of the target's own credentials so far; those of the factory are none of them. */
+  get signIn(): SignInOutcome {
+    const { taken } = this.#session;
+    return taken !== null && this.#target.credentials.includes(taken) ? 'taken' : 'refused';
   }
 
   /** Reads a CGI's JSON; null where this firmware has no such CGI. Rejects with the four device errors. */

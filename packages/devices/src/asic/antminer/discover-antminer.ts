@@ -37,8 +37,9 @@ export async function discoverAntminer(target: DeviceTarget): Promise<DeviceIden
   if (version && (!namesAntminer || isForeignFirmware(version.text))) return null;
   const web = await (version ? Promise.race([looking, patience()]) : looking);
   if (web?.foreign || (!version && !web?.stockRealm)) return null;
+  const cgi = new AntminerCgi(target);
   const [info, pools] = await Promise.all([
-    settled(new AntminerCgi(target).get('get_system_info')),
+    settled(cgi.get('get_system_info')),
     version ? settled(askPools(target)) : null,
   ]);
   const identity = info.value && readIdentity(info.value);
@@ -49,5 +50,6 @@ export async function discoverAntminer(target: DeviceTarget): Promise<DeviceIden
     firmware: identity?.firmware ?? version?.firmware ?? null,
     mac: identity?.mac ?? null,
     workerName: active?.user || null,
+    signIn: cgi.signIn,
   };
 }

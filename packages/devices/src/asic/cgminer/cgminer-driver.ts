@@ -29,6 +29,7 @@ async function discover(target: DeviceTarget): Promise<DeviceIdentity | null> {
     ...identity,
     model: identity.model ?? (await askModelInStats(target)),
     workerName: active?.user || null,
+    signIn: 'unasked',
   };
 }
 

@@ -32,6 +32,7 @@ async function discover(target: DeviceTarget): Promise<DeviceIdentity | null> {
     firmware: readFirmware(asText(version['fw_ver']) ?? asText(summary.value?.['Firmware Version'])),
     mac: asMac(summary.value?.['MAC']),
     workerName: active?.user || null,
+    signIn: 'unasked',
   };
 }
 

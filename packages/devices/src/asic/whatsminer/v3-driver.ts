@@ -20,6 +20,7 @@ async function discover(target: DeviceTarget): Promise<DeviceIdentity | null> {
     firmware: asText(info.system['fwversion']),
     mac: asMac(info.network['mac']),
     workerName: active?.user || null,
+    signIn: 'unasked',
   };
 }
 

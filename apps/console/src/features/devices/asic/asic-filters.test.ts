@@ -15,7 +15,7 @@ const columns = defineColumns({
   issues: { kind: 'textArray' },
   totalIssueCount: { kind: 'int' },
   ip: { kind: 'text' },
-  ipNumber: { kind: 'int' },
+  ipNumber: { kind: 'float' },
   workerName: { kind: 'text' },
   macAddress: { kind: 'text', nullable: true },
   hostname: { kind: 'text' },

@@ -62,10 +62,10 @@ export const asicEntity = defineEntity({
     isOnline: { kind: 'boolean', sql: sql`s.is_online` },
     ip: { ...text(sql`host(a.ip)`), sortSql: sql`a.ip` },
     ipNumber: {
-      kind: 'int',
-      sql: sql`(a.ip - '0.0.0.0'::inet)`,
+      kind: 'float',
+      sql: sql`(a.ip - '0.0.0.0'::inet)::double precision`,
       sort: false,
-      description: 'The IPv4 address as a number, for ranges.',
+      description: 'The IPv4 address as a whole number below 2^32, for ranges.',
     },
     macAddress: { ...text(sql`a.mac`), nullable: true },
     family: text(sql`a.family`, 'Protocol family of its driver.'),

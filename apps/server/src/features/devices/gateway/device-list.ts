@@ -1,33 +1,13 @@
-import { credentialSchema, type LinkCredential, type LinkDevice } from '@headframe/agent-link';
+import type { LinkCredential, LinkDevice } from '@headframe/agent-link';
 import { asicFamilies } from '@headframe/domain/asic/asic-reading';
 import { sql } from 'kysely';
-import { z } from 'zod';
 import { withAccess } from '../../../platform/database/with-access.ts';
+import { readCredentials } from '../ingest/index.ts';
 import type { GatewayDeps } from './gateway-deps.ts';
 import type { DevicePorts } from './presence.ts';
 
 /** Most devices in one message, well below the link's bound and its largest message. */
 export const devicesPerMessage = 2000;
-
-const mostCredentials = 32;
-
-const storedCredentialsSchema = z.union([
-  z.object({ credentials: z.array(credentialSchema) }).transform(({ credentials }) => credentials),
-  z.array(credentialSchema),
-  credentialSchema.transform((credential) => [credential]),
-]);
-
-/** Reads stored credentials: one, a list, or a list by the name `credentials`. What cannot be read is none, and said so. */
-export function readCredentials(deps: Pick<GatewayDeps, 'decrypt' | 'log'>, stored: string | null): LinkCredential[] {
-  if (stored === null) return [];
-  try {
-    return storedCredentialsSchema.parse(JSON.parse(deps.decrypt(stored))).slice(0, mostCredentials);
-  } catch (error) {
-    const reason = error instanceof Error ? error.name : 'unknown';
-    deps.log.warn({ reason }, 'Stored device credentials cannot be read; the devices are tried without.');
-    return [];
-  }
-}
 
 /** Loads devices of an agent as the agent is told of them: all, or those named (gone ones are left out). */
 export async function loadLinkDevices(

@@ -93,7 +93,7 @@ describe('dispatch', () => {
   it('gives each target to one of two servers, and only to the one that holds the agent', async () => {
     const { site, ids } = await farm(1000);
     await orderCommand(database(), { agentId: site.agentId, kind: 'reboot', asicIds: ids });
-    const deps = (server: GatewayServer) => ({ ...server, log, decrypt: testSecrets.decrypt, roles: [] });
+    const deps = (server: GatewayServer) => ({ ...server, ...testSecrets, log, roles: [] });
     expect((await claimTargets(deps(servers[0]), [site.agentId])).targets).toEqual([]);
     await sql`update agent set server_id = ${servers[1].serverId}::uuid where id = ${site.agentId}`.execute(database());
     const claims = await Promise.all([

@@ -25,6 +25,8 @@ export interface GatewayDeps {
   log: Logger;
   /** Reads device credentials and the secret part of requests. */
   decrypt: (text: string) => string;
+  /** Seals device credentials. */
+  encrypt: (text: string) => string;
   /** Names this server process on the database. */
   serverId: string;
   /** Roles that this process runs, as shown to operators. */

@@ -45,7 +45,8 @@ export class Gateway {
   /** `wake` asks for a call of {@link work}. */
   constructor(deps: GatewayDeps, wake: () => void) {
     this.#deps = deps;
-    this.#ingest = { database: deps.database, pubsub: deps.pubsub, log: deps.log };
+    const { database, pubsub, log, encrypt, decrypt } = deps;
+    this.#ingest = { database, pubsub, log, encrypt, decrypt };
     this.#dispatcher = new Dispatcher(deps, this.registry);
     this.#wake = wake;
     this.#metrics = createGatewayMetrics(deps.registry);

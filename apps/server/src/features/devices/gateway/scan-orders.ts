@@ -2,8 +2,8 @@ import { scanOrderSchema, type ScanOrder } from '@headframe/agent-link';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { withAccess } from '../../../platform/database/with-access.ts';
+import { readCredentials } from '../ingest/index.ts';
 import type { StoredRequest } from './command-orders.ts';
-import { readCredentials } from './device-list.ts';
 import type { GatewayDeps } from './gateway-deps.ts';
 
 /** A scan to order, with the agent it is for. */

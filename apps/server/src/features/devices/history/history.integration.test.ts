@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DB } from '../../../platform/database/generated/database.ts';
@@ -6,6 +6,7 @@ import { createDatabase, createPool } from '../../../platform/database/pool.ts';
 import { createTestDatabase, type TestDatabase } from '../../../platform/database/testing/test-database.ts';
 import { withAccess } from '../../../platform/database/with-access.ts';
 import { createLogger } from '../../../platform/log/create-logger.ts';
+import { createSecrets } from '../../../platform/secrets/secrets.ts';
 import { failureOf, frameSeries, readingOf } from '../../../testing/agent-reports.ts';
 import { seedAsics, seedSite, type SeededSite } from '../../../testing/seed-site.ts';
 import { ingestFrame, openIngestSession } from '../ingest/index.ts';
@@ -32,7 +33,7 @@ function hourAgo(hours: number): number {
 function feed(site: SeededSite) {
   const session = openIngestSession({ ...site, clockOffset: 0, pollSeconds: 60 });
   const next = frameSeries(randomUUID());
-  const deps = { database, log, pubsub: { publish: async () => undefined } };
+  const deps = { database, log, ...createSecrets(randomBytes(32)), pubsub: { publish: async () => undefined } };
   return (reports: ReturnType<typeof readingOf>[]) => ingestFrame(deps, session, next({ reports }));
 }
 

@@ -2,5 +2,6 @@
 export { ingestFrame, type IngestOutcome } from './ingest-frame.ts';
 export type { IngestDeps } from './ingest-deps.ts';
 export { forgetDevices, forgetSettings, openIngestSession, type IngestSession } from './ingest-session.ts';
+export { readCredentials, writeCredentials } from './stored-credentials.ts';
 export { lockRequests, settleRequests, type ChangedRequests } from './settle-requests.ts';
 export { averageSeconds, connectionFailuresUntilOffline, failuresUntilOffline } from './write-reports.ts';

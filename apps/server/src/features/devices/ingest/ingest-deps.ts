@@ -2,9 +2,10 @@ import type { Kysely } from 'kysely';
 import type { DB } from '../../../platform/database/generated/database.ts';
 import type { Logger } from '../../../platform/log/create-logger.ts';
 import type { PubSub } from '../../../platform/pubsub/pubsub.ts';
+import type { Secrets } from '../../../platform/secrets/secrets.ts';
 
-/** What storing frames needs. */
-export interface IngestDeps {
+/** What storing frames needs; device credentials are opened and sealed on the way. */
+export interface IngestDeps extends Pick<Secrets, 'encrypt' | 'decrypt'> {
   database: Kysely<DB>;
   pubsub: Pick<PubSub, 'publish'>;
   log: Logger;

@@ -122,7 +122,7 @@ async function storeFrame(deps: IngestDeps, session: IngestSession, frame: Frame
       const memory = session.devices.get(asicId);
       if (memory) memory.blinkStatus = status;
     }
-    const scans = await writeScanReports(transaction, agentId, frame.scans);
+    const scans = await writeScanReports(transaction, deps, agentId, frame.scans);
     const prepared = prepare(session, frame.reports, now);
     const changed = await writeReports(transaction, session, prepared);
     for (const { asicId, subaccountId } of results.blinks) changed.push({ subaccountId, ids: [asicId] });

@@ -1,7 +1,12 @@
 import type { ScanReport } from '@headframe/agent-link';
+import type { SignInOutcome } from '@headframe/domain/asic/sign-in-outcome';
 import { sql } from 'kysely';
+import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { createLogger } from '../../../platform/log/create-logger.ts';
+import { createSecrets } from '../../../platform/secrets/secrets.ts';
 import { readingOf } from '../../../testing/agent-reports.ts';
+import { readCredentials, writeCredentials } from './stored-credentials.ts';
 import { IngestSite } from './testing/ingest-site.ts';
 
 const farm = IngestSite.use();
@@ -17,13 +22,14 @@ describe('scans', () => {
     message: '',
     ...given,
   });
-  const found = (ip: string, mac: string | null) => ({
+  const found = (ip: string, mac: string | null, signIn: SignInOutcome = 'refused') => ({
     ip,
     mac,
     family: 'antminer' as const,
     model: 'Antminer S19',
     firmware: null,
     workerName: 'w',
+    signIn,
   });
 
   it('note what they found, know devices again by MAC or address, and add the new ones', async () => {
@@ -91,5 +97,98 @@ describe('scans', () => {
       sql<{ asic_id: number | null }>`select asic_id from scan_found where request_id = ${requestId}`,
     );
     expect(row.asic_id).toBeNull();
+  });
+
+  it('note when a device was seen, new or known, moved or not', async () => {
+    const { requestId } = await farm.order('scan', { addNewDevices: true });
+    const { changedDeviceIds } = await farm.send(
+      farm.next({
+        scans: [report(requestId, { found: [found('10.0.0.2', null), found('10.0.0.99', '02:00:00:00:00:99')] })],
+      }),
+    );
+    expect(changedDeviceIds).toHaveLength(1);
+    const { rows } = await sql<{ ip: string }>`select host(ip) as ip from asic
+      where agent_id = ${farm.site.agentId} and last_scan_at > now() - interval '10 seconds' order by ip`.execute(
+      farm.database,
+    );
+    expect(rows.map(({ ip }) => ip)).toEqual(['10.0.0.2', '10.0.0.99']);
+  });
+
+  describe('with sign-ins', () => {
+    const old = { user: 'root', password: 'old' };
+    const fresh = { user: 'root', password: 'fresh' };
+    const log = createLogger({ level: 'silent' });
+
+    async function scanWith(keepsCredentials: boolean) {
+      const { requestId } = await farm.order('scan', { addNewDevices: true, keepsCredentials });
+      await sql`update agent_request set secret = ${writeCredentials(farm.secrets, [fresh])} where id = ${requestId}`.execute(
+        farm.database,
+      );
+      await sql`update asic set credential = ${writeCredentials(farm.secrets, [old])} where agent_id = ${farm.site.agentId}`.execute(
+        farm.database,
+      );
+      const devices = [
+        found('10.0.0.77', '02:00:00:00:00:01', 'taken'),
+        found('10.0.0.2', '02:00:00:00:00:02', 'refused'),
+        found('10.0.0.3', '02:00:00:00:00:03', 'unasked'),
+        found('10.0.0.4', '02:00:00:00:00:04', 'refused'),
+      ];
+      return farm.send(farm.next({ scans: [report(requestId, { found: devices })] }));
+    }
+
+    async function signIns() {
+      const { rows } = await sql<{ ip: string; credential: string | null }>`select host(ip) as ip, credential from asic
+        where agent_id = ${farm.site.agentId} order by ip`.execute(farm.database);
+      return Object.fromEntries(
+        rows.map(({ ip, credential }) => [ip, readCredentials({ ...farm.secrets, log }, credential)]),
+      );
+    }
+
+    it('leave them with known devices that took one, and before the others with those that do not say', async () => {
+      const { changedDeviceIds } = await scanWith(true);
+      expect(changedDeviceIds).toHaveLength(4);
+      expect(await signIns()).toEqual({
+        '10.0.0.77': [fresh],
+        '10.0.0.2': [old],
+        '10.0.0.3': [fresh, old],
+        '10.0.0.4': [fresh],
+      });
+    });
+
+    it('change nothing about a device that has them already', async () => {
+      const { requestId } = await farm.order('scan', { keepsCredentials: true });
+      await sql`update agent_request set secret = ${writeCredentials(farm.secrets, [fresh])} where id = ${requestId}`.execute(
+        farm.database,
+      );
+      await sql`update asic set credential = ${writeCredentials(farm.secrets, [fresh, old])} where ip = '10.0.0.3'`.execute(
+        farm.database,
+      );
+      await sql`update asic set credential = ${writeCredentials(farm.secrets, [fresh])} where ip = '10.0.0.2'`.execute(
+        farm.database,
+      );
+      const devices = [found('10.0.0.2', null, 'taken'), found('10.0.0.3', null, 'unasked')];
+      const { changedDeviceIds } = await farm.send(farm.next({ scans: [report(requestId, { found: devices })] }));
+      expect(changedDeviceIds).toEqual([]);
+    });
+
+    it('replace what a lost key has made unreadable', async () => {
+      const { requestId } = await farm.order('scan', { keepsCredentials: true });
+      const lost = writeCredentials(createSecrets(randomBytes(32)), [old]);
+      await sql`update agent_request set secret = ${writeCredentials(farm.secrets, [fresh])} where id = ${requestId}`.execute(
+        farm.database,
+      );
+      await sql`update asic set credential = ${lost} where agent_id = ${farm.site.agentId}`.execute(farm.database);
+      await farm.send(
+        farm.next({
+          scans: [report(requestId, { found: [found('10.0.0.2', null, 'taken'), found('10.0.0.3', null, 'unasked')] })],
+        }),
+      );
+      expect(await signIns()).toMatchObject({ '10.0.0.2': [fresh], '10.0.0.3': [fresh] });
+    });
+
+    it('leave known devices alone where the scan was not ordered to change them', async () => {
+      await scanWith(false);
+      expect(await signIns()).toMatchObject({ '10.0.0.77': [old], '10.0.0.3': [old], '10.0.0.4': [fresh] });
+    });
   });
 });

@@ -1,13 +1,15 @@
 import type { FoundDevice, ScanReport } from '@headframe/agent-link/scan';
 import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
+import { keepCredentials } from './keep-credentials.ts';
+import type { CredentialDeps } from './stored-credentials.ts';
 import { storedJson } from './stored-json.ts';
 import type { ChangedRequests } from './settle-requests.ts';
 
 /** What scan reports changed. */
 export interface ScanChanges {
   requests: ChangedRequests[];
-  /** Devices added, or found at another address. */
+  /** Devices added, found at another address, or with other sign-ins. */
   deviceIds: number[];
 }
 
@@ -18,8 +20,8 @@ export function distinctFound(found: readonly FoundDevice[]): FoundDevice[] {
 }
 
 /**
- * Notes what a scan found. A device is known by its MAC within the agent, else by its address where one of the two has no
- * MAC. New ones are added where the scan was ordered to.
+ * Notes what a scan found, and when. A device is known by its MAC within the agent, else by its address where one of the
+ * two has no MAC. New ones are added where the scan was ordered to.
  */
 async function writeFound(
   transaction: AccessTransaction,
@@ -36,19 +38,22 @@ async function writeFound(
       select * from json_to_recordset(${storedJson(found)}) as row
         (ip inet, mac text, family text, model text, firmware text, "workerName" text)
     ), known as materialized (
-      select id, ip, mac from asic where agent_id = ${agentId} and deleted_at is null
+      select id, ip, mac, family from asic where agent_id = ${agentId} and deleted_at is null
     ), matched as materialized (
-      select distinct on (found.ip) found.*, coalesce(by_mac.id, by_ip.id) as asic_id
+      select distinct on (found.ip) found.*, coalesce(by_mac.id, by_ip.id) as asic_id,
+        by_mac.id is null and by_ip.mac is null and found.mac is not null
+          or coalesce(by_mac.ip, by_ip.ip) <> found.ip
+          or coalesce(by_mac.family, by_ip.family) <> found.family as is_changed
       from found
         left join known by_mac on by_mac.mac = found.mac
         left join known by_ip on by_ip.ip = found.ip and (by_ip.mac is null or found.mac is null)
       order by found.ip, by_mac.id, by_ip.id
-    ), moved as (
-      update asic a set ip = matched.ip, mac = coalesce(a.mac, matched.mac), family = matched.family,
-        model = coalesce(nullif(matched.model, ''), a.model), firmware = coalesce(nullif(matched.firmware, ''), a.firmware)
+    ), seen as (
+      update asic a set last_scan_at = now(), ip = matched.ip, mac = coalesce(a.mac, matched.mac), family = matched.family,
+        model = case when is_changed then coalesce(nullif(matched.model, ''), a.model) else a.model end,
+        firmware = case when is_changed then coalesce(nullif(matched.firmware, ''), a.firmware) else a.firmware end
       from matched where a.id = matched.asic_id
-        and (a.ip <> matched.ip or (a.mac is null and matched.mac is not null) or a.family <> matched.family)
-      returning a.id
+      returning a.id, matched.is_changed
     ), added as (
       insert into asic (subaccount_id, agent_id, mac, ip, family, model, firmware, worker_name, coin_enum, credential, last_scan_at)
       select request.subaccount_id, ${agentId}, mac, ip, family, coalesce(model, ''), coalesce(firmware, ''),
@@ -68,13 +73,14 @@ async function writeFound(
         firmware = excluded.firmware, worker_name = excluded.worker_name,
         asic_id = coalesce(excluded.asic_id, scan_found.asic_id)
     )
-    select id from added union select id from moved`.execute(transaction);
+    select id from added union select id from seen where is_changed`.execute(transaction);
   return rows.map(({ id }) => id);
 }
 
 /** Stores how far scans of one agent have come, what they found, and their end. */
 export async function writeScanReports(
   transaction: AccessTransaction,
+  deps: CredentialDeps,
   agentId: number,
   scans: readonly ScanReport[],
 ): Promise<ScanChanges> {
@@ -84,7 +90,9 @@ export async function writeScanReports(
     if (!last) continue;
     const message = last.message.replaceAll('\u0000', '');
     const found = distinctFound(reports.flatMap((report) => report.found));
-    changes.deviceIds.push(...(await writeFound(transaction, agentId, requestId, found)));
+    const changed = await writeFound(transaction, agentId, requestId, found);
+    const signedIn = await keepCredentials(transaction, deps, { agentId, requestId }, found);
+    changes.deviceIds.push(...new Set([...changed, ...signedIn]));
     const { rows } = await sql<{ subaccountId: number }>`
       update agent_request r set scanned = greatest(scanned, ${last.scanned}), scan_total = ${last.total}, updated_at = now(),
         found_count = (select count(*) from scan_found f where f.request_id = r.id),

@@ -215,6 +215,7 @@ describe('a scan', () => {
     const again = 'mutation { scanAsicsAgain(where: { _and: [] }) { deviceCount } }';
     await sql`update asic set last_scan_at = now() where ip = '10.0.0.1'`.execute(server.database);
     expect((await server.ask(site.owner, again)).data).toEqual({ scanAsicsAgain: { deviceCount: 3 } });
+    await sql`update agent_request set created_at = now() - interval '16 seconds'`.execute(server.database);
     expect((await server.ask(site.owner, again)).errors?.[0]?.message).toBe('Scan request limit reached.');
     const { data } = await server.ask(site.owner, '{ agentRequests { ipRange } }');
     expect(data).toEqual({ agentRequests: [{ ipRange: '10.0.0.2-10.0.0.4' }] });

@@ -5,7 +5,7 @@ import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 
 /**
- * Adds devices that a scan found, all or the named addresses; those its agent already has (by MAC, else by address) are
+ * Adds devices that a scan found with its sign-ins, all or the named addresses; those its agent already has (by MAC, else by address) are
  * tied to what is there. Answers how many were added.
  */
 export async function addFoundDevices(
@@ -15,8 +15,8 @@ export async function addFoundDevices(
 ): Promise<number> {
   const { subaccountId } = singleGrant(context.scope.grants);
   const { transaction } = context.scope;
-  const { rows: requests } = await sql<{ id: number; agent_id: number }>`
-    select r.id, r.agent_id from agent_request r join agent g on g.id = r.agent_id
+  const { rows: requests } = await sql<{ id: number; agent_id: number; secret: string | null }>`
+    select r.id, r.agent_id, r.secret from agent_request r join agent g on g.id = r.agent_id
     where r.selector_id::text = ${requestId} and r.kind = 'scan' and g.removed_at is null for update of r`.execute(
     transaction,
   );
@@ -32,8 +32,10 @@ export async function addFoundDevices(
             and (a.mac = f.mac or (a.ip = f.ip and (a.mac is null or f.mac is null)))
         )
     ), added as (
-      insert into asic (subaccount_id, agent_id, mac, ip, family, model, firmware, worker_name)
-      select distinct on (coalesce(mac, host(ip))) ${subaccountId}::int, ${request.agent_id}::int, mac, ip, family, model, firmware, worker_name
+      insert into asic (subaccount_id, agent_id, mac, ip, family, model, firmware, worker_name, coin_enum, credential, last_scan_at)
+      select distinct on (coalesce(mac, host(ip))) ${subaccountId}::int, ${request.agent_id}::int, mac, ip, family, model,
+        firmware, worker_name, coalesce((select coin_enum from subaccount where id = ${subaccountId}::int), 0),
+        ${request.secret}::text, found_at
       from wanted
       returning id, subaccount_id
     ), states as (

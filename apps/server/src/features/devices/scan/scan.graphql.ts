@@ -23,12 +23,15 @@ const credentialInput = builder.inputType('CredentialInput', {
 builder.mutationField('startScan', (t) =>
   t.id({
     ...scanWrite,
-    description: 'Has an agent look for devices in ranges (CIDR, from-to, single addresses). Answers with the batch.',
+    description:
+      'Has an agent look for devices in ranges (CIDR, from-to, single addresses). Answers with the batch. Known devices keep the credentials that they take, where the caller may change credentials.',
     args: {
       agentId: t.arg.id({ required: true }),
       ranges: t.arg.stringList({ required: true }),
       credentials: t.arg({ type: [credentialInput] }),
-      addNewDevices: t.arg.boolean(),
+      addNewDevices: t.arg.boolean({
+        description: 'Adds what is found at once; takes the right to insert devices. Left out: only listed.',
+      }),
       connectTimeoutMs: t.arg.int(),
       devicePorts: t.arg({ type: devicePortsInput }),
       subaccount: t.arg.string(),
@@ -42,7 +45,7 @@ builder.mutationField('scanAsicsAgain', (t) =>
   t.field({
     ...scanWrite,
     type: commandBatch,
-    description: 'Has devices looked at again by their agents, those not scanned within the last 15 s.',
+    description: 'Has devices looked at again by their agents, those not scanned within the last 15 s. Adds none.',
     args: { snapshotId: t.arg.id(), where: t.arg({ type: asicWhere }), subaccount: t.arg.string() },
     resolve: async (_source, args, context) =>
       scanDevicesAgain(context, await devicesOfAction(context, 'scanAgain', args)),

@@ -2,15 +2,18 @@ import { credentialSchema, devicePortsSchema } from '@headframe/agent-link';
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { errorCatalogue, messageText } from '@headframe/domain/errors/error-catalogue';
 import { parseIpRanges } from '@headframe/domain/network/ip-ranges';
+import { hasPermission } from '@headframe/domain/permissions/held-permissions';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { recordChange } from '../../../platform/audit/record-change.ts';
+import { requirePermission } from '../../../platform/auth/caller-grant.ts';
 import { accountIdOf, apiKeyNameOf } from '../../../platform/auth/caller.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { validated } from '../../../platform/validation/validated.ts';
 import { requireReadableRanges } from '../agents/index.ts';
+import { writeCredentials } from '../ingest/index.ts';
 
 /** Most ranges of one order to an agent. */
 const mostRanges = 256;
@@ -19,7 +22,7 @@ const mostRanges = 256;
 const scanSchema = z.object({
   ranges: z.array(z.string().trim().min(1).max(64)).min(1, 'Field is required').max(mostRanges),
   credentials: z.array(credentialSchema).max(32).default([]),
-  addNewDevices: z.boolean().default(true),
+  addNewDevices: z.boolean().default(false),
   connectTimeoutMs: z.number().int().min(50).max(10_000).default(1000),
   devicePorts: devicePortsSchema.optional(),
 });
@@ -34,11 +37,19 @@ function refuseScan(): never {
   throw new DomainError('permission-error', messageText('scanLimit'), { caption: errorCatalogue.scanLimit.caption });
 }
 
-/** One scan at a time and subaccount passes here, so that two quick clicks cannot both find the cooldown over. */
-async function lockScans(context: ScopedContext, subaccountId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('headframe.scan'), ${subaccountId})`.execute(
-    context.scope.transaction,
+/**
+ * Lets a scan pass when people ordered none for this subaccount within the cooldown. One order at a time passes here, so
+ * that two quick clicks cannot both find it over.
+ * @throws DomainError `permission-error` within the cooldown.
+ */
+async function passCooldown(context: ScopedContext, subaccountId: number): Promise<void> {
+  const { transaction } = context.scope;
+  await sql`select pg_advisory_xact_lock(hashtext('headframe.scan'), ${subaccountId})`.execute(transaction);
+  const recent = await sql`select from agent_request where subaccount_id = ${subaccountId} and kind = 'scan'
+    and origin = 'console' and created_at > now() - make_interval(secs => ${scanCooldownSeconds}) limit 1`.execute(
+    transaction,
   );
+  if (recent.rows.length > 0) refuseScan();
 }
 
 interface ScanRow {
@@ -48,15 +59,16 @@ interface ScanRow {
   addNewDevices: boolean;
   connectTimeoutMs: number;
   secret: string | null;
+  /** Whether known devices keep the sign-ins they take. */
+  keepsCredentials: boolean;
 }
 
 async function insertScan(context: ScopedContext, subaccountId: number, batchId: string, scan: ScanRow): Promise<void> {
-  const { ranges, ports, addNewDevices, connectTimeoutMs } = scan;
-  const payload = JSON.stringify({ ranges, ports, addNewDevices, connectTimeoutMs });
+  const { agentId, secret, ...payload } = scan;
   const { rows } = await sql<{ id: number }>`
     insert into agent_request (subaccount_id, batch_id, agent_id, kind, payload, secret, requested_by,
       requested_by_key, expires_at)
-    values (${subaccountId}, ${batchId}::uuid, ${scan.agentId}, 'scan', ${payload}::jsonb, ${scan.secret},
+    values (${subaccountId}, ${batchId}::uuid, ${agentId}, 'scan', ${JSON.stringify(payload)}::jsonb, ${secret},
       ${accountIdOf(context.caller)}, ${apiKeyNameOf(context.caller)}, now() + make_interval(mins => ${scanWithinMinutes}))
     returning id`.execute(context.scope.transaction);
   await context.services.pubsub.publish(context.scope.transaction, {
@@ -67,13 +79,17 @@ async function insertScan(context: ScopedContext, subaccountId: number, batchId:
 }
 
 /**
- * Orders a scan of ranges from one agent. Answers with its batch.
- * @throws DomainError `validation-failed` for ranges that cannot be read, `permission-error` within 15 s of the last scan.
+ * Orders a scan of ranges from one agent; who may change credentials leaves the sign-ins with the known devices that take
+ * them. Answers with its batch.
+ * @throws DomainError `validation-failed` for ranges that cannot be read, `permission-error` within 15 s of the last scan,
+ *   `access-denied` where what is found is to be added without the right to insert devices.
  */
 export async function startScan(context: ScopedContext, agentId: string, given: unknown): Promise<string> {
-  const { subaccountId } = singleGrant(context.scope.grants);
+  const grant = singleGrant(context.scope.grants);
+  const { subaccountId } = grant;
   const { transaction } = context.scope;
   const scan = validated(scanSchema, given, 'scan');
+  if (scan.addNewDevices) requirePermission(grant, 'agent_worker_insert_write');
   requireReadableRanges(scan.ranges);
   const { rows } = await sql<{
     id: number;
@@ -83,26 +99,24 @@ export async function startScan(context: ScopedContext, agentId: string, given: 
     where selector_id::text = ${agentId} and removed_at is null`.execute(transaction);
   const [agent] = rows;
   if (!agent) throw new DomainError('not-found', 'This agent does not exist.');
-  await lockScans(context, subaccountId);
-  const recent = await sql`select from agent_request where subaccount_id = ${subaccountId} and kind = 'scan'
-    and origin = 'console' and created_at > now() - make_interval(secs => ${scanCooldownSeconds}) limit 1`.execute(
-    transaction,
-  );
-  if (recent.rows.length > 0) refuseScan();
+  await passCooldown(context, subaccountId);
   const batchId = randomUUID();
+  const keepsCredentials =
+    scan.credentials.length > 0 && hasPermission(grant.permissions, 'agent_worker_credential_write');
   await insertScan(context, subaccountId, batchId, {
     agentId: agent.id,
     ranges: scan.ranges,
     ports: scan.devicePorts ?? agent.device_ports,
     addNewDevices: scan.addNewDevices,
     connectTimeoutMs: scan.connectTimeoutMs,
-    secret: context.services.secrets.encrypt(JSON.stringify({ credentials: scan.credentials })),
+    secret: writeCredentials(context.services.secrets, scan.credentials),
+    keepsCredentials,
   });
   await recordChange(context, {
     action: 'scan.start',
     object: { kind: 'command', id: batchId, name: agent.name },
     subaccountId,
-    after: { ranges: scan.ranges, addNewDevices: scan.addNewDevices },
+    after: { ranges: scan.ranges, addNewDevices: scan.addNewDevices, keepsCredentials },
   });
   return batchId;
 }
@@ -110,7 +124,7 @@ export async function startScan(context: ScopedContext, agentId: string, given: 
 /**
  * Orders a new look at devices that were last scanned more than 15 s ago, each by its own agent. Answers with the batch
  * and the count of devices.
- * @throws DomainError `permission-error` when all of them were scanned within the last 15 s.
+ * @throws DomainError `permission-error` within 15 s of the last scan, or when all of them were scanned within 15 s.
  */
 export async function scanDevicesAgain(
   context: ScopedContext,
@@ -118,7 +132,7 @@ export async function scanDevicesAgain(
 ): Promise<{ batchId: string; deviceCount: number }> {
   const { subaccountId } = singleGrant(context.scope.grants);
   const { transaction } = context.scope;
-  await lockScans(context, subaccountId);
+  await passCooldown(context, subaccountId);
   const { rows } = await sql<{ agent_id: number; ip: string; device_ports: unknown }>`
     with due as (
       update asic set last_scan_at = now()
@@ -136,9 +150,10 @@ export async function scanDevicesAgain(
         agentId,
         ranges: ranges.slice(from, from + mostRanges),
         ports: devices[0]?.device_ports,
-        addNewDevices: true,
+        addNewDevices: false,
         connectTimeoutMs: 1000,
         secret: null,
+        keepsCredentials: false,
       });
     }
   }

@@ -98,6 +98,7 @@ describe('changes of devices and agents', () => {
       after: { ranges: ['10.0.0.0/24'] },
     });
     expect(JSON.stringify(scanned)).not.toContain('scan-secret');
+    await sql`update agent_request set created_at = now() - interval '16 seconds'`.execute(server.database);
     expect(await entryOf('mutation { scanAsicsAgain(where: { _and: [] }) { batchId } }')).toMatchObject({
       action: 'scan.repeat',
       after: { deviceCount: 2 },

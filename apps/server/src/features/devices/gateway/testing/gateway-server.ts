@@ -42,7 +42,7 @@ export async function startGatewayServer(url: string, times: Partial<GatewayTime
     log,
     serverId,
     roles: ['gateway'],
-    decrypt: testSecrets.decrypt,
+    ...testSecrets,
     times,
   });
   const port = await listen(server);

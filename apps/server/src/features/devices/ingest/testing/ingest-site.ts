@@ -1,9 +1,11 @@
 import type { DeviceReport, Frame, FrameEnvelope, TargetResult } from '@headframe/agent-link';
+import { randomBytes } from 'node:crypto';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { DB } from '../../../../platform/database/generated/database.ts';
 import { createDatabase, createPool } from '../../../../platform/database/pool.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../platform/database/testing/test-database.ts';
+import { createSecrets } from '../../../../platform/secrets/secrets.ts';
 import { createLogger } from '../../../../platform/log/create-logger.ts';
 import type { Change } from '../../../../platform/pubsub/pubsub.ts';
 import { frameSeries } from '../../../../testing/agent-reports.ts';
@@ -19,6 +21,7 @@ export class IngestSite {
   ids: number[] = [];
   session!: IngestSession;
   published: Change[] = [];
+  readonly secrets = createSecrets(randomBytes(32));
   next: (content: Partial<Frame>) => Frame = frameSeries();
   #testDatabase!: TestDatabase;
   #sites = 0;
@@ -44,7 +47,7 @@ export class IngestSite {
 
   send(envelope: FrameEnvelope, session: IngestSession = this.session): Promise<IngestOutcome> {
     const publish = async (_database: Kysely<DB>, change: Change) => void this.published.push(change);
-    return ingestFrame({ database: this.database, log, pubsub: { publish } }, session, envelope);
+    return ingestFrame({ database: this.database, log, ...this.secrets, pubsub: { publish } }, session, envelope);
   }
 
   sendReports(...reports: DeviceReport[]): Promise<IngestOutcome> {

@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startGraphqlTestServer, type GraphqlTestServer } from '../../../testing/graphql-server.ts';
+import { callerWith, seedAsics, seedSite, type SeededSite } from '../../../testing/seed-site.ts';
+
+let server: GraphqlTestServer;
+let site: SeededSite;
+
+beforeAll(async () => {
+  server = await startGraphqlTestServer();
+  site = await seedSite(server.database, 'site');
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await sql`truncate agent_request, asic cascade`.execute(server.database);
+  await seedAsics(server.database, site, [{ ip: '192.168.1.20' }, { ip: '192.168.1.21' }]);
+});
+
+const credentials = [{ user: 'root', password: 'hush-hush' }];
+const holder = (...permissions: string[]) => callerWith(site.accountId, site.subaccountId, 'site', permissions);
+
+function scan(given: object, caller = site.owner) {
+  const query = `mutation ($agentId: ID!, $addNewDevices: Boolean, $credentials: [CredentialInput!]) {
+    startScan(agentId: $agentId, ranges: ["192.168.1.0/24"], addNewDevices: $addNewDevices, credentials: $credentials) }`;
+  return server.ask(caller, query, { agentId: site.agentSelectorId, ...given });
+}
+
+const scanAgain = () => server.ask(site.owner, 'mutation { scanAsicsAgain(where: { _and: [] }) { deviceCount } }');
+const messageOf = ({ errors }: { errors?: readonly { message: string }[] }) => errors?.[0]?.message;
+
+/** Makes all scans as old as the cooldown. */
+async function waitCooldown(): Promise<void> {
+  await sql`update agent_request set created_at = now() - interval '16 seconds'`.execute(server.database);
+}
+
+async function payload(): Promise<object | undefined> {
+  const { rows } = await sql<{ payload: object }>`select payload from agent_request order by id desc limit 1`.execute(
+    server.database,
+  );
+  return rows[0]?.payload;
+}
+
+describe('ordering a scan', () => {
+  it('that adds what it finds takes the right to insert devices as well', async () => {
+    const scanner = holder('agent_request_write');
+    const refused = await scan({ addNewDevices: true }, scanner);
+    expect(refused.errors?.[0]?.extensions.code).toBe('access-denied');
+    expect((await scan({}, scanner)).errors).toBeUndefined();
+    expect(await payload()).toMatchObject({ addNewDevices: false });
+    await waitCooldown();
+    const inserter = holder('agent_request_write', 'agent_worker_insert_write');
+    expect((await scan({ addNewDevices: true }, inserter)).errors).toBeUndefined();
+    expect(await payload()).toMatchObject({ addNewDevices: true });
+  });
+
+  it('leaves sign-ins with known devices where the caller may change credentials, and only tries them elsewhere', async () => {
+    await scan({ credentials }, holder('agent_request_write'));
+    expect(await payload()).toMatchObject({ keepsCredentials: false });
+    await waitCooldown();
+    await scan({ credentials }, holder('agent_request_write', 'agent_worker_credential_write'));
+    expect(await payload()).toMatchObject({ keepsCredentials: true });
+    await waitCooldown();
+    await scan({});
+    expect(await payload()).toMatchObject({ keepsCredentials: false });
+  });
+
+  it('is refused within 15 seconds of the last, in whichever way either is ordered', async () => {
+    const limit = 'Scan request limit reached.';
+    expect(messageOf(await scan({}))).toBeUndefined();
+    expect(messageOf(await scanAgain())).toBe(limit);
+    await waitCooldown();
+    expect((await scanAgain()).data).toEqual({ scanAsicsAgain: { deviceCount: 2 } });
+    expect(await payload()).toMatchObject({ addNewDevices: false });
+    expect(messageOf(await scan({}))).toBe(limit);
+    await waitCooldown();
+    expect(messageOf(await scanAgain())).toBe(limit);
+  });
+});
+
+describe('devices that a scan found', () => {
+  it('are added with the sign-ins of the scan and the coin of the subaccount', async () => {
+    await sql`update subaccount set coin_enum = 2`.execute(server.database);
+    await scan({ credentials });
+    await sql`insert into scan_found (request_id, subaccount_id, ip, mac, family, model)
+      select id, subaccount_id, '192.168.1.77', '02:00:00:00:00:77', 'antminer', 'S19' from agent_request`.execute(
+      server.database,
+    );
+    const { data } = await server.ask<{ agentRequests: { id: string }[] }>(site.owner, '{ agentRequests { id } }');
+    const id = data.agentRequests[0]?.id;
+    await server.ask(site.owner, 'mutation ($id: ID!) { addFoundDevices(requestId: $id) }', { id });
+    const { rows } = await sql<{ credential: string; coin: number; scanned: boolean }>`select credential,
+      coin_enum as coin, last_scan_at is not null as scanned from asic where ip = '192.168.1.77'`.execute(
+      server.database,
+    );
+    expect(rows).toMatchObject([{ coin: 2, scanned: true }]);
+    expect(JSON.parse(server.services.secrets.decrypt(rows[0]?.credential ?? ''))).toEqual({ credentials });
+  });
+});
+
+describe('the address as a number', () => {
+  it('is told and compared for every address', async () => {
+    const { data, errors } = await server.ask(
+      site.owner,
+      '{ asics(where: { ipNumber: { _gte: 3232235797, _lte: 4294967295 } }) { ip ipNumber } }',
+    );
+    expect(errors).toBeUndefined();
+    expect(data).toEqual({ asics: [{ ip: '192.168.1.21', ipNumber: 3_232_235_797 }] });
+  });
+});

@@ -77,6 +77,7 @@ export const graphqlMatrix: Readonly<Record<string, MatrixRule>> = {
   'Mutation.deleteOrganizationMember': accounts,
 
   'Query.allOrganizations': administrator,
+  'Mutation.adminSetSubaccountFeature': administrator,
   'Mutation.adminSuspendOrganization': administrator,
   'Mutation.adminRestoreOrganization': administrator,
 

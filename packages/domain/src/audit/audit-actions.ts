@@ -66,6 +66,7 @@ export const auditActions = {
   'social.link': 'Sign-in with a provider linked',
   'subaccount.archive': 'Subaccount archived',
   'subaccount.create': 'Subaccount created',
+  'subaccount.features': 'Areas of the subaccount changed',
   'subaccount.preference': 'Subaccount preferences changed',
   'subaccount.restore': 'Subaccount restored',
   'two-factor.add': 'Second factor added',

@@ -11,6 +11,7 @@ const audited: Readonly<Record<string, readonly AuditAction[]>> = {
   acceptTerms: ['account.agree'],
   addFoundDevices: ['scan.add-found'],
   adminRestoreOrganization: ['organization.admin-restore'],
+  adminSetSubaccountFeature: ['subaccount.features'],
   adminSuspendOrganization: ['organization.admin-suspend'],
   approveSubaccountAccess: ['invitation.approve'],
   blinkAsics: ['asic.blink'],

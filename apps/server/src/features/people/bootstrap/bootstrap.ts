@@ -1,3 +1,4 @@
+import { firstSubaccountFeatures } from '@headframe/domain/feature-access/feature-access';
 import { sql, type Kysely } from 'kysely';
 import type { PasswordHashing } from '../../../platform/auth/password-hashing.ts';
 import type { DB } from '../../../platform/database/generated/database.ts';
@@ -53,9 +54,10 @@ async function createOwner(transaction: AccessTransaction, email: string, passwo
       organization_id: organization.id,
       owner_account_id: account.id,
       name: subaccount,
-      has_asset: true,
-      has_gpu: true,
-      has_energy: true,
+      has_asset: firstSubaccountFeatures.asset,
+      has_gpu: firstSubaccountFeatures.gpu,
+      has_energy: firstSubaccountFeatures.energy,
+      has_trading: firstSubaccountFeatures.trading,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

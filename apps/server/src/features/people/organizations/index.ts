@@ -1,4 +1,5 @@
 import './organizations.graphql.ts';
 import './organization-mutations.graphql.ts';
 
+export { featureAccess } from './feature-access.graphql.ts';
 export { requireOwnerNotSuspended } from './found-organization.ts';

@@ -2,6 +2,7 @@ import { builder } from '../../../platform/graphql/builder.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { signedInField } from '../../../platform/graphql/field-access.ts';
 import { requireStepUp } from '../two-factor/index.ts';
+import { featureNameEnum } from './feature-access.graphql.ts';
 import { inviteDelegate, inviteDelegateAgain } from './organization-invitation.ts';
 import { removeMember, setDelegateSuspended } from './organization-member.service.ts';
 import {
@@ -11,6 +12,7 @@ import {
   setOrganizationAdminSuspended,
   setOrganizationSuspended,
 } from './organization.service.ts';
+import { setSubaccountFeature } from './subaccount-feature.service.ts';
 
 builder.mutationField('createOrganization', (t) =>
   t.id({
@@ -84,6 +86,22 @@ addOrganizationMutation(
   'adminRestoreOrganization',
   "Ends what adminSuspendOrganization did. For the installation's administrator.",
   (context, id) => setOrganizationAdminSuspended(context, id, false),
+);
+
+builder.mutationField('adminSetSubaccountFeature', (t) =>
+  t.boolean({
+    ...signedInField,
+    description: "Switches a feature of a subaccount on or off. For the installation's administrator.",
+    args: {
+      id: t.arg.id({ required: true, description: 'Of the subaccount.' }),
+      feature: t.arg({ type: featureNameEnum, required: true }),
+      isOn: t.arg.boolean({ required: true }),
+    },
+    resolve: async (_source, { id, feature, isOn }, context) => {
+      await setSubaccountFeature(context, String(id), feature, isOn);
+      return true;
+    },
+  }),
 );
 
 builder.mutationField('createOrganizationMember', (t) =>

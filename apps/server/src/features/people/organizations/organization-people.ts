@@ -1,8 +1,9 @@
+import type { FeatureAccess } from '@headframe/domain/feature-access/feature-access';
 import { sql } from 'kysely';
 import { accountCaller } from '../../../platform/auth/caller-grant.ts';
 import { asIdentity } from '../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
-import { ownOrganization } from './found-organization.ts';
+import { findOrganization, ownOrganization } from './found-organization.ts';
 
 /** Someone who acts for an organization, or is invited to. */
 export interface OrganizationMemberView {
@@ -26,6 +27,7 @@ export interface OrganizationSubaccountView {
   coinEnum: number;
   isArchived: boolean;
   memberCount: number;
+  features: FeatureAccess;
   createdAt: Date;
 }
 
@@ -46,14 +48,16 @@ export function loadOrganizationMembers(context: ScopedContext, id: string): Pro
   });
 }
 
-/** The subaccounts of an organization of the caller, archived ones last. */
+/** The subaccounts of an organization of the caller, of any for the installation's administrator; archived ones last. */
 export function loadOrganizationSubaccounts(context: ScopedContext, id: string): Promise<OrganizationSubaccountView[]> {
   const { transaction } = context.scope;
+  const find = accountCaller(context).isAdministrator ? findOrganization : ownOrganization;
   return asIdentity(transaction, async () => {
-    const { id: organizationId } = await ownOrganization(context, id);
+    const { id: organizationId } = await find(context, id);
     const { rows } = await sql<OrganizationSubaccountView>`
       select n.public_id as id, n.name, n.coin_enum as "coinEnum", n.is_archived as "isArchived", n.created_at as "createdAt",
-        (select count(*)::int from subaccount_access c where c.subaccount_id = n.id and c.role_id is not null) as "memberCount"
+        (select count(*)::int from subaccount_access c where c.subaccount_id = n.id and c.role_id is not null) as "memberCount",
+        json_build_object('asset', n.has_asset, 'gpu', n.has_gpu, 'energy', n.has_energy, 'trading', n.has_trading) as features
       from subaccount n where n.organization_id = ${organizationId} order by n.is_archived, n.name`.execute(
       transaction,
     );

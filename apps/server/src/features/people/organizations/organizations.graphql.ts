@@ -7,6 +7,7 @@ import { builder } from '../../../platform/graphql/builder.ts';
 import { signedInField } from '../../../platform/graphql/field-access.ts';
 import { live } from '../../../platform/graphql/live.ts';
 import { validated } from '../../../platform/validation/validated.ts';
+import { featureAccess } from './feature-access.graphql.ts';
 import { requireAdministrator } from './found-organization.ts';
 import {
   loadOrganizationMembers,
@@ -80,6 +81,7 @@ const organizationSubaccount = builder.objectRef<OrganizationSubaccountView>('Or
     coinEnum: t.exposeInt('coinEnum'),
     isArchived: t.exposeBoolean('isArchived'),
     memberCount: t.exposeInt('memberCount', { description: 'Members of its team besides the owner.' }),
+    features: t.field({ type: featureAccess, resolve: (row) => row.features }),
     createdAt: t.expose('createdAt', { type: 'Timestamp' }),
   }),
 });
@@ -156,7 +158,8 @@ builder.queryField('organizationSubaccounts', (t) =>
   t.field({
     ...signedInField,
     type: [organizationSubaccount],
-    description: 'The subaccounts of an organization of the caller, archived ones last.',
+    description:
+      'The subaccounts of an organization of the caller, of any for the administrator of the installation; archived ones last.',
     args: { organization: t.arg.id({ required: true }) },
     resolve: (_source, args, context) => loadOrganizationSubaccounts(context, String(args.organization)),
   }),

@@ -28,7 +28,7 @@ async function organizationOf({ accountId }: Person): Promise<string> {
 }
 
 describe('creating a subaccount', () => {
-  it('makes the maker its owner, in an organization that is made with the first', async () => {
+  it('makes the maker its owner, without any area, in an organization that is made with the first', async () => {
     const founder = await person(server, 'founder');
     const both = await Promise.all([make(founder, 'first'), make(founder, 'second', { coin: 1 })]);
     expect(codes(both)).toEqual(['made', 'made']);
@@ -40,9 +40,9 @@ describe('creating a subaccount', () => {
     const usual = {
       permissions: ['all'],
       own: true,
-      has_asset: true,
-      has_gpu: true,
-      has_energy: true,
+      has_asset: false,
+      has_gpu: false,
+      has_energy: false,
       has_trading: false,
     };
     expect(rows).toEqual([
@@ -54,7 +54,7 @@ describe('creating a subaccount', () => {
   it('gives a later one the areas that its organization has', async () => {
     const energy = await person(server, 'energy');
     await create(server, energy, 'energy 1');
-    await sql`update subaccount set has_gpu = false, has_asset = false, has_trading = true where name = 'energy 1'`.execute(
+    await sql`update subaccount set has_energy = true, has_trading = true where name = 'energy 1'`.execute(
       server.services.database,
     );
     await create(server, energy, 'energy 2');

@@ -1,6 +1,5 @@
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { errorCatalogue, messageText } from '@headframe/domain/errors/error-catalogue';
-import { firstSubaccountFeatures } from '@headframe/domain/feature-access/feature-access';
 import { subaccountNameSchema } from '@headframe/domain/subaccounts/subaccount-name';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -83,20 +82,18 @@ export interface CreatedSubaccount {
   name: string;
 }
 
-/** A subaccount has the areas that its organization has already; the first of an organization has the usual ones. */
+/** A subaccount has the areas that those of its organization have already, else none: the administrator gives them. */
 async function insertSubaccount(
   transaction: AccessTransaction,
   { organizationId, ownerAccountId }: Home,
   name: string,
   coinEnum: number,
 ): Promise<Created> {
-  const usual = firstSubaccountFeatures;
   const { rows } = await sql<Created>`
     with made as (
       insert into subaccount (organization_id, owner_account_id, name, coin_enum, has_asset, has_gpu, has_energy, has_trading)
-      select ${organizationId}, ${ownerAccountId}, ${name}, ${coinEnum}, coalesce(bool_or(has_asset), ${usual.asset}),
-        coalesce(bool_or(has_gpu), ${usual.gpu}), coalesce(bool_or(has_energy), ${usual.energy}),
-        coalesce(bool_or(has_trading), ${usual.trading})
+      select ${organizationId}, ${ownerAccountId}, ${name}, ${coinEnum}, coalesce(bool_or(has_asset), false),
+        coalesce(bool_or(has_gpu), false), coalesce(bool_or(has_energy), false), coalesce(bool_or(has_trading), false)
       from subaccount where organization_id = ${organizationId}
       on conflict (name) do nothing
       returning id, public_id, owner_account_id

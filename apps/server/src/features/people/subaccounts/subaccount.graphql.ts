@@ -1,17 +1,7 @@
-import type { FeatureAccess } from '@headframe/domain/feature-access/feature-access';
 import { builder } from '../../../platform/graphql/builder.ts';
+import { featureAccess } from '../organizations/index.ts';
 import type { AccessType, OrganizationName, SubaccountInvitation, SubaccountView } from './subaccount-view.ts';
 import type { InvitationKind, OpenInvitation } from './open-invitations.ts';
-
-const featureAccess = builder.objectRef<FeatureAccess>('FeatureAccess').implement({
-  description: 'Features a subaccount has; each is off unless turned on.',
-  fields: (t) => ({
-    asset: t.exposeBoolean('asset'),
-    gpu: t.exposeBoolean('gpu'),
-    energy: t.exposeBoolean('energy'),
-    trading: t.exposeBoolean('trading'),
-  }),
-});
 
 const accessTypes: readonly AccessType[] = ['owner', 'superAdmin', 'member', 'observer', 'apiKey'];
 

@@ -53,7 +53,7 @@ describe('the list of subaccounts', () => {
         accessType: 'owner',
         permissions: ['all'],
         hiddenFeatures: [],
-        features: { asset: true, gpu: true, energy: true, trading: false },
+        features: { asset: false, gpu: false, energy: false, trading: false },
         organization: { name: 'Hashworks' },
         reportedHashrate: null,
         h1AverageHashrate: null,

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startListeningServer, type ListeningServer } from '../../../testing/listening-server.ts';
+import { bootstrapOwner, signInOwner } from '../../../testing/owner.ts';
+
+interface Listed {
+  id: string;
+  name: string;
+  features: object;
+}
+
+let server: ListeningServer;
+let administrator: string;
+let stranger: string;
+let home: string;
+
+const none = { asset: false, gpu: false, energy: false, trading: false };
+const setFeature =
+  'mutation ($id: ID!, $feature: FeatureName!, $isOn: Boolean!) { adminSetSubaccountFeature(id: $id, feature: $feature, isOn: $isOn) }';
+const list =
+  'query ($organization: ID!) { organizationSubaccounts(organization: $organization) { id name features { asset gpu energy trading } } }';
+
+beforeAll(async () => {
+  server = await startListeningServer();
+  await bootstrapOwner(server);
+  administrator = (await signInOwner(server)).accessToken;
+  const { rows } = await sql<{ id: number }>`insert into account (email, email_confirmed_at)
+    values ('stranger@example.test', now()) returning id`.execute(server.services.database);
+  const opened = await server.services.sessions.open(rows[0]?.id ?? 0, { ip: '127.0.0.1', userAgent: 'test' });
+  stranger = opened.accessToken;
+  await server.ask(stranger, 'mutation { createSubaccount(name: "hill") { id } }');
+  home =
+    (await server.ask<{ organizations: { id: string }[] }>(stranger, '{ organizations { id } }')).data.organizations[0]
+      ?.id ?? '';
+});
+afterAll(() => server.close());
+
+async function subaccountsSeenBy(token: string): Promise<Listed[]> {
+  const { data } = await server.ask<{ organizationSubaccounts: Listed[] }>(token, list, { organization: home });
+  return data.organizationSubaccounts;
+}
+
+async function switchFeature(token: string, given: object): Promise<string | undefined> {
+  const { errors } = await server.ask(token, setFeature, { feature: 'asset', isOn: true, ...given });
+  return errors?.[0]?.extensions.code;
+}
+
+describe('the areas of a subaccount', () => {
+  it('are none in an organization of a stranger, as the administrator sees there', async () => {
+    expect(await subaccountsSeenBy(administrator)).toMatchObject([{ name: 'hill', features: none }]);
+    expect(await subaccountsSeenBy(stranger)).toEqual(await subaccountsSeenBy(administrator));
+  });
+
+  it('are switched by the administrator alone', async () => {
+    const [hill] = await subaccountsSeenBy(administrator);
+    expect(await switchFeature(stranger, { id: hill?.id })).toBe('access-denied');
+    expect(await switchFeature(administrator, { id: home })).toBe('not-found');
+    expect(await switchFeature(administrator, { id: hill?.id, feature: 'everything' })).toBeDefined();
+    expect(await subaccountsSeenBy(stranger)).toMatchObject([{ features: none }]);
+  });
+
+  it('reach open pages at once, are written down once, and go to what is made later in the organization', async () => {
+    const [hill] = await subaccountsSeenBy(administrator);
+    const views = server.openSocket(stranger).client.iterate<{ subaccountSubscription: { features: object } }>({
+      query: 'subscription { subaccountSubscription(subaccount: "hill") { features { asset gpu energy trading } } }',
+    });
+    const next = async () => (await views.next()).value?.data?.subaccountSubscription.features;
+    expect(await next()).toEqual(none);
+    for (const feature of ['asset', 'asset', 'trading'])
+      expect(await switchFeature(administrator, { id: hill?.id, feature })).toBeUndefined();
+    await expect.poll(next).toEqual({ ...none, asset: true, trading: true });
+    expect(await switchFeature(administrator, { id: hill?.id, feature: 'trading', isOn: false })).toBeUndefined();
+    await expect.poll(next).toEqual({ ...none, asset: true });
+    const { rows } = await sql`select object_name, before, after from audit_entry where action = 'subaccount.features'
+      order by id`.execute(server.services.database);
+    expect(rows).toEqual([
+      { object_name: 'hill', before: { asset: false }, after: { asset: true } },
+      { object_name: 'hill', before: { trading: false }, after: { trading: true } },
+      { object_name: 'hill', before: { trading: true }, after: { trading: false } },
+    ]);
+    await server.ask(stranger, 'mutation { createSubaccount(name: "dale") { id } }');
+    expect(await subaccountsSeenBy(stranger)).toMatchObject([
+      { name: 'dale', features: { ...none, asset: true } },
+      { name: 'hill', features: { ...none, asset: true } },
+    ]);
+  });
+});

@@ -129,14 +129,6 @@ export function openSession(pair: TokenPair): void {
   if (replaced !== undefined && replaced !== pair.refreshToken) void endSession(replaced);
 }
 
-/**
- * Opens a session with the refresh token of a deep link, by trading it at our own host: whatever else the link says
- * counts only once this server stands by it. Throws `IdentityError` or `UnreachableError`.
- */
-export async function openSessionWith(refreshToken: string): Promise<void> {
-  openSession(await refreshTokens(refreshToken));
-}
-
 /** Ends the session in this browser and tells every tab; a tab in observer mode leaves it, and the others alone. */
 export function signOut(): void {
   if (isObserverMode()) return endObserving();
@@ -213,6 +205,7 @@ async function refresh(): Promise<void> {
 /** Trades the stored refresh token. The session that it belongs to may have been ended or replaced meanwhile. */
 async function trade(token: string, before: string | undefined): Promise<void> {
   const pair = await traded(token);
+  if (isGivenUp) return;
   const stored = storedRefreshToken.read();
   if (stored === undefined) return signOut();
   if (stored !== token && stored !== pair?.refreshToken) return isRenewed(before) ? undefined : trade(stored, before);

@@ -2,8 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { fakeToken } from '../testing/tokens.ts';
 import type { AccessTokenClaims } from './access-token.ts';
 import { UnreachableError } from './identity.ts';
-import { hasSession, hasSoundToken, openSessionWith, refreshSession, signIn, signOut } from './session.ts';
-import { isOfThisSession } from './token-check.ts';
+import { hasSession, hasSoundToken, refreshSession, signIn, signOut } from './session.ts';
 
 const fetched = vi.fn<typeof fetch>();
 
@@ -54,14 +53,4 @@ test('a token that is none of a Headframe server opens no session', async () => 
   answerWith({ provider: '' });
   await expect(signIn({ email: 'a', password: 'b' })).rejects.toThrow(UnreachableError);
   expect(hasSession()).toBe(false);
-});
-
-test('the refresh token of a link is traded at our own host', async () => {
-  vi.stubGlobal('fetch', fetched);
-  answerWith({ provider: 'google' });
-  await openSessionWith('linked');
-  expect(fetched.mock.calls[0]?.[0]).toBe('/api/identity2/refreshtoken');
-  expect(fetched.mock.calls[0]?.[1]?.body).toBe('refresh_token=linked');
-  expect(isOfThisSession({ exp: 1, iss: 'http://headframe.test', provider: 'google' })).toBe(true);
-  expect(isOfThisSession({ exp: 1, iss: 'http://headframe.test', provider: 'password' })).toBe(false);
 });

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page, Request } from '@playwright/test';
 import { expect, signIn, signInAt } from '../../fixtures.ts';
 import { lanLaunchOptions, lanOrigin } from '../../lan-name.ts';
+import { owner } from '../../product.ts';
 import { test } from '../../small-site.ts';
 
 test.use({ launchOptions: lanLaunchOptions });
@@ -181,25 +182,40 @@ test('a newer build is offered when one comes back to the tab, once', async ({ p
   }).toPass({ timeout: 15_000 });
 });
 
-test('a deep link with tokens completes the sign-in; one with reauth is ignored', async ({ page, product }) => {
-  const answer = await page.request.post(`${product.origin}/api/identity2/loginwithemail`, {
-    form: { email: 'owner@headframe.test', password: 'Correct-Horse-7' },
-  });
-  const { access_token: accessToken, refresh_token: refreshToken } = (await answer.json()) as Record<string, string>;
-  const query = new URLSearchParams({
-    accessToken: accessToken ?? '',
-    refreshToken: refreshToken ?? '',
-    hasMFA: 'false',
-  });
-  await page.goto(`${product.origin}/user/social-login?${query.toString()}&reauth=true`);
+test('a link with tokens signs nobody in to an account unasked; one with reauth is ignored', async ({
+  page,
+  product,
+}) => {
+  const query = async () => {
+    const answer = await page.request.post(`${product.origin}/api/identity2/loginwithemail`, { form: owner });
+    const tokens = (await answer.json()) as { access_token: string; refresh_token: string };
+    const link = { accessToken: tokens.access_token, refreshToken: tokens.refresh_token, hasMFA: 'false' };
+    return new URLSearchParams(link).toString();
+  };
+  const isSignedIn = () => page.evaluate<boolean>('localStorage.getItem("headframe.refreshToken") !== null');
+  const landing = `${product.origin}/user/social-login`;
+  const question = page.getByRole('heading', { name: `Continue as ${owner.email}?` });
+  await page.goto(`${landing}?${await query()}&reauth=true`);
   await expect(page).toHaveURL(/\/user\/login/);
-  await page.goto(`${product.origin}/user/social-login?${query.toString()}`);
+  await page.goto(`${landing}?${await query()}`);
+  await expect(question).toBeVisible();
+  expect(await isSignedIn()).toBe(false);
+  await page.getByRole('button', { name: 'Not my account' }).click();
+  await expect(page).toHaveURL(/\/user\/login/);
+  await page.goto(`${landing}?${await query()}`);
+  await expect(question).toBeVisible();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/\/user\/dashboard/);
   await expect(page.getByTitle('Subaccount main')).toBeVisible();
 
   await page.goto(`${product.origin}/user/logout`);
-  await page.goto(`${product.origin}/user/social-login?accessToken=a&refreshToken=of-elsewhere&hasMFA=false`);
+  await page.goto(`${landing}?accessToken=a&refreshToken=of-elsewhere&hasMFA=false`);
   await expect(page.getByRole('alert')).toBeVisible();
-  await page.goto(`${product.origin}/user/social-login?error=canceled`);
+  await page.goto(`${landing}?error=canceled`);
   await expect(page.getByText('The sign-in was canceled.')).toBeVisible();
+
+  await page.addInitScript('globalThis.headframeShell = { platform: "android" }');
+  await page.goto(`${landing}?${await query()}`);
+  await expect(page).toHaveURL(/\/user\/dashboard/);
+  await expect(page.getByTitle('Subaccount main')).toBeVisible();
 });

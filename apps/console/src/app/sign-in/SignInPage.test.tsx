@@ -264,18 +264,6 @@ describe('the landing of a social sign-in', () => {
     ]);
   });
 
-  test.each(['?accessToken=a&refreshToken=linked&hasMFA=false', '#accessToken=a&refreshToken=linked&hasMFA=true'])(
-    'the deep link %s completes the sign-in and leads to the dashboard',
-    async (link) => {
-      localStorage.setItem('headframe.latestPath', '/agent-requests');
-      answers['refreshtoken'] = [tokens()];
-      await landAt(link);
-      expect(await screen.findByTitle('Subaccount main')).toBeTruthy();
-      expect(router.state.location.pathname).toBe('/dashboard');
-      expect(sent[0]?.fields).toEqual({ refresh_token: 'linked' });
-    },
-  );
-
   test('a link with reauth=true is ignored', async () => {
     answers['refreshtoken'] = [tokens()];
     await landAt('?accessToken=a&refreshToken=linked&hasMFA=false&reauth=true');

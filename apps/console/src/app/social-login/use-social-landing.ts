@@ -1,26 +1,34 @@
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { IdentityError, tradeSocialCode } from '../../transport/identity.ts';
-import { hasSession, openSession, openSessionWith } from '../../transport/session.ts';
+import { offerOfLink, type OfferedSession } from '../../transport/offered-session.ts';
+import { isNativeShell } from '../../transport/native-shell.ts';
+import { hasSession, openSession } from '../../transport/session.ts';
 import { pathAfterSignIn } from '../after-sign-in.ts';
 import { stepAfter, type SignInStep } from '../sign-in/sign-in-step.ts';
 import { problemOf } from '../sign-in/use-submit.ts';
 import { parseSocialLanding, type SocialLanding } from './social-landing.ts';
 
-/** How far the landing is: at work, failed, or waiting for a step that the account asks for. */
-export type LandingState = SignInStep | { kind: 'working' } | { kind: 'failed'; text: string };
+/** How far the landing is: at work, failed, or waiting for a word of the user, or for a step that the account asks for. */
+export type LandingState =
+  SignInStep | { kind: 'working' } | { kind: 'failed'; text: string } | { kind: 'offered'; email: string };
 
 function readLanding(): SocialLanding {
   const { search, hash } = globalThis.location;
   return parseSocialLanding(search, hash);
 }
 
-/** Trades what came along in the address for a session, once, and takes it out of the address. */
+/**
+ * Trades what came along in the address for a session, once, and takes it out of the address. The code of a sign-in is
+ * worth something only in the browser that began it; tokens may come from anybody, so that the user is asked first whether
+ * they are of their account. In the native shell, which alone is sent such links, they are not asked.
+ */
 export function useSocialLanding() {
   const router = useRouter();
   const [landing] = useState(readLanding);
   const [state, setState] = useState<LandingState>({ kind: 'working' });
   const hasStarted = useRef(false);
+  const offer = useRef<OfferedSession>(undefined);
   const goTo = useCallback((href: string) => void router.navigate({ href, replace: true }), [router]);
   const service = landing.kind === 'code' ? landing.service : undefined;
   const enter = useCallback(() => goTo(pathAfterSignIn({ service })), [goTo, service]);
@@ -40,6 +48,26 @@ export function useSocialLanding() {
     [enter],
   );
 
+  const accept = useCallback(() => {
+    offer.current?.accept();
+    goTo('/dashboard');
+  }, [goTo]);
+
+  const consider = useCallback(
+    async (refreshToken: string) => {
+      // A link never takes the place of a session that is there already.
+      if (hasSession()) return goTo('/dashboard');
+      try {
+        offer.current = await offerOfLink(refreshToken);
+        if (isNativeShell()) accept();
+        else setState({ kind: 'offered', email: offer.current.email });
+      } catch (error) {
+        setState({ kind: 'failed', text: problemOf(error) });
+      }
+    },
+    [accept, goTo],
+  );
+
   useEffect(() => {
     if (hasStarted.current) return;
     hasStarted.current = true;
@@ -48,19 +76,14 @@ export function useSocialLanding() {
     if (landing.kind === 'code') void trade(landing.code);
     else if (landing.kind === 'refused') setState({ kind: 'failed', text: landing.text });
     else if (landing.kind === 'ignored') goTo('/');
-    else {
-      adopt(landing.refreshToken)
-        .then(() => goTo('/dashboard'))
-        .catch((error: unknown) => setState({ kind: 'failed', text: problemOf(error) }));
-    }
-  }, [landing, trade, goTo]);
+    else void consider(landing.refreshToken);
+  }, [landing, trade, consider, goTo]);
 
   const sendCode = (twofacode: string) =>
     landing.kind === 'code' ? trade(landing.code, twofacode) : Promise.resolve();
-  return { state, sendCode, enter, leave: () => goTo('/login') };
-}
-
-/** A link never takes the place of a session that is there already. */
-async function adopt(refreshToken: string): Promise<void> {
-  if (!hasSession()) await openSessionWith(refreshToken);
+  const leave = () => {
+    offer.current?.decline();
+    goTo('/login');
+  };
+  return { state, sendCode, enter, accept, leave };
 }

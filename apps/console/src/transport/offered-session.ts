@@ -1,0 +1,25 @@
+import { readClaims } from './access-token.ts';
+import { endSession, refreshTokens, UnreachableError } from './identity.ts';
+import { hasSession, openSession } from './session.ts';
+
+/** A session that a link offers. Nothing of it is kept until it is accepted. */
+export interface OfferedSession {
+  /** Whose it is, by the word of our own host. */
+  email: string;
+  /** Opens it, unless somebody has signed in meanwhile. */
+  accept(): void;
+  /** Ends it on the server. */
+  decline(): void;
+}
+
+/**
+ * What the refresh token of a link is worth, by trading it at our own host: whatever else the link says counts for
+ * nothing. Throws `IdentityError` or `UnreachableError`.
+ */
+export async function offerOfLink(refreshToken: string): Promise<OfferedSession> {
+  const pair = await refreshTokens(refreshToken);
+  const email = readClaims(pair.accessToken)?.email;
+  if (email === undefined) throw new UnreachableError('The token is of the wrong kind.');
+  const decline = () => void endSession(pair.refreshToken);
+  return { email, decline, accept: () => (hasSession() ? decline() : openSession(pair)) };
+}

@@ -154,6 +154,35 @@ describe('commands', () => {
     expect(performed('127.0.0.1')).toBe(0);
   });
 
+  it('that were begun run once also when the agent comes back without its folder', async () => {
+    const { server, folder } = scene;
+    const order = { targetId: 60, deviceId: 1 };
+    server.command([order]);
+    expect((await finalOf(60))?.state).toBe('done');
+    await agent.close();
+    rmSync(folder, { recursive: true });
+    agent = await scene.start();
+    await until(() => agent.connected, 'connected again');
+    server.command([{ ...order, begun: true }]);
+    await until(() => server.finals(60).length === 2, 'answered');
+    expect(server.finals(60)[1]).toMatchObject({
+      state: 'failed',
+      message: expect.stringContaining('it is not known whether it was carried out; it was not sent again'),
+    });
+    expect(performed('127.0.0.1')).toBe(1);
+    server.command([{ targetId: 61, deviceId: 2 }]);
+    expect((await finalOf(61))?.state).toBe('done');
+  });
+
+  it('that were begun are answered from the journal where it is known', async () => {
+    const { server } = scene;
+    server.command([{ targetId: 1, deviceId: 1 }]);
+    await finalOf(1);
+    server.command([{ targetId: 1, deviceId: 1, begun: true }]);
+    await until(() => server.finals(1).length === 2, 'told again');
+    expect(server.finals(1)[1]?.state).toBe('done');
+  });
+
   it('are never sent again when the journal was lost', async () => {
     const { server, folder } = scene;
     server.command([{ targetId: 50, deviceId: 1 }]);

@@ -26,6 +26,8 @@ export const commandOrderSchema = z.object({
   expiresAt: z.number().int().positive(),
   /** How long a read-back may take until it counts as failed, in milliseconds. */
   verifyWithinMs: z.number().int().min(1000).max(3_600_000),
+  /** It was begun already, or may have been: an agent that does not know of it answers `failed` and leaves the device alone. */
+  begun: z.boolean().optional(),
 });
 export type CommandOrder = z.infer<typeof commandOrderSchema>;
 

@@ -34,5 +34,7 @@ export const commandMessages = {
     withLast(`The agent was restarted while carrying out the command and ${unmet[kind]}`, last),
   journalLost:
     "The agent's journal was damaged, so it is not known whether this command was carried out; it was not sent.",
+  forgotten:
+    'The agent no longer knows of this command, so it is not known whether it was carried out; it was not sent again.',
   agentFault: (error: string) => withLast('The agent could not carry out the command', error),
 } as const;

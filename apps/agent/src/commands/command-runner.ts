@@ -72,7 +72,10 @@ export class CommandRunner {
     }
   }
 
-  /** Takes orders; those known already are answered from the journal or left alone while they run. */
+  /**
+   * Takes orders; those known already are answered from the journal or left alone while they run. One that was begun and
+   * is not known here was begun by an agent with another folder: it is not begun a second time.
+   */
   accept(orders: readonly CommandOrder[]): void {
     for (const order of orders) {
       if (this.#open.has(order.targetId)) continue;
@@ -84,6 +87,7 @@ export class CommandRunner {
       this.#open.add(order.targetId);
       if (order.targetId <= this.#uncertainUpTo)
         this.#finish(order, { state: 'failed', message: commandMessages.journalLost });
+      else if (order.begun === true) this.#finish(order, { state: 'failed', message: commandMessages.forgotten });
       else this.#pending.add(order);
     }
   }

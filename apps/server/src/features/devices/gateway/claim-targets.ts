@@ -12,7 +12,7 @@ export interface Claim {
   requests: Map<number, StoredRequest>;
 }
 
-/** A target's columns as read from `t`. */
+/** A target's columns as read from `t`, but for whether it is begun. */
 const targetColumns = sql`t.id, t.request_id as "requestId", t.agent_id as "agentId", t.asic_id as "asicId",
   extract(epoch from t.not_before)::float8 * 1000 as "notBefore"`;
 
@@ -46,16 +46,24 @@ export async function claimTargets(deps: GatewayDeps, agentIds: readonly number[
       ), sent as (
         update agent_request_target set state = 'sent', state_at = now() from t where agent_request_target.id = t.id
       )
-      select ${targetColumns} from t order by t.id`.execute(transaction);
+      select ${targetColumns}, false as "isBegun" from t order by t.id`.execute(transaction);
     return { targets: rows, requests: await loadRequests(transaction, rows) };
   });
 }
 
-/** Targets that were sent to an agent and have no end yet, to be sent again on a new connection. */
-export async function openTargets(deps: GatewayDeps, agentId: number): Promise<Claim & { canceled: number[] }> {
+/**
+ * Targets that were sent to an agent and have no end yet, to be sent again on a new connection. An agent with a new folder
+ * (`isNewFolder`) may have begun, under the former one, whatever was sent and whose time had come.
+ */
+export async function openTargets(
+  deps: GatewayDeps,
+  agentId: number,
+  isNewFolder: boolean,
+): Promise<Claim & { canceled: number[] }> {
   return withAccess(deps.database, 'headframe_gateway', [], async (transaction) => {
     const { rows } = await sql<ClaimedTarget & { canceled: boolean }>`
-      select ${targetColumns}, t.cancel_requested_at is not null as canceled from agent_request_target t
+      select ${targetColumns}, t.state = 'started' or (${isNewFolder} and t.not_before <= now()) as "isBegun",
+        t.cancel_requested_at is not null as canceled from agent_request_target t
       where t.agent_id = ${agentId} and t.state in ('sent', 'started') order by t.id`.execute(transaction);
     const canceled = rows.filter((row) => row.canceled).map(({ id }) => id);
     return { targets: rows, requests: await loadRequests(transaction, rows), canceled };

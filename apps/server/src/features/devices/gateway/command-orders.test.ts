@@ -48,7 +48,7 @@ describe('a stored command', () => {
   });
 
   it('gives devices no more time than the installation does, to show the effect', () => {
-    const targets = [{ id: 9, requestId: 5, agentId: 2, asicId: 7, notBefore: 0 }];
+    const targets = [{ id: 9, requestId: 5, agentId: 2, asicId: 7, notBefore: 0, isBegun: false }];
     const within = (most: number) =>
       commandOrders(request({}), { kind: 'blink', on: true }, targets, most)[0]?.verifyWithinMs;
     expect(within(20_000)).toBe(20_000);
@@ -56,7 +56,7 @@ describe('a stored command', () => {
   });
 
   it('becomes an order for each target', () => {
-    const targets = [{ id: 9, requestId: 5, agentId: 2, asicId: 7, notBefore: 1_799_999_999_999.6 }];
+    const targets = [{ id: 9, requestId: 5, agentId: 2, asicId: 7, notBefore: 1_799_999_999_999.6, isBegun: false }];
     expect(commandOrders(request({}), { kind: 'reboot' }, targets)).toEqual([
       {
         requestId: 5,
@@ -68,5 +68,7 @@ describe('a stored command', () => {
         verifyWithinMs: verifyWithin.reboot,
       },
     ]);
+    const begun = targets.map((target) => ({ ...target, isBegun: true }));
+    expect(commandOrders(request({}), { kind: 'reboot' }, begun)).toMatchObject([{ targetId: 9, begun: true }]);
   });
 });

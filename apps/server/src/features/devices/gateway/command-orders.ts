@@ -33,6 +33,8 @@ export interface ClaimedTarget {
   asicId: number;
   /** Milliseconds since the epoch. */
   notBefore: number;
+  /** Whether the agent has begun it, or may have. */
+  isBegun: boolean;
 }
 
 const payloadSchema = z.looseObject({ pools: z.array(z.looseObject({})).optional() });
@@ -64,5 +66,6 @@ export function commandOrders(
     notBefore: Math.max(0, Math.round(target.notBefore)),
     expiresAt: Math.round(request.expiresAt),
     verifyWithinMs: Math.min(verifyWithin[command.kind], verifyAtMostMs),
+    ...(target.isBegun && { begun: true }),
   }));
 }

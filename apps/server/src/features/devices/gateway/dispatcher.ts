@@ -33,9 +33,12 @@ export class Dispatcher {
     }
   }
 
-  /** Sends an agent again what it was sent before and has not ended; it carries out each target once. */
-  async resend(connection: AgentConnection): Promise<void> {
-    const open = await openTargets(this.#deps, connection.agent.id);
+  /**
+   * Sends an agent again what it was sent before and has not ended; it carries out each target once. `isNewFolder` tells that
+   * it came with a folder that nothing is known of yet, and so without memory of what it has begun.
+   */
+  async resend(connection: AgentConnection, isNewFolder = false): Promise<void> {
+    const open = await openTargets(this.#deps, connection.agent.id, isNewFolder);
     await this.#sendTargets(open);
     this.cancel(connection, open.canceled);
     for (const scan of await runningScans(this.#deps, connection.agent.id)) await this.#sendScan(scan);

@@ -178,7 +178,7 @@ export class Gateway {
       setting: taken.setting,
     });
     await sendDeviceList(this.#deps, connection);
-    await this.#dispatcher.resend(connection);
+    await this.#dispatcher.resend(connection, taken.isNewFolder);
     this.#wake();
   }
 

@@ -30,6 +30,8 @@ export interface TakenAgent {
   ports: DevicePorts;
   /** Highest frame of the agent's spool that is stored. */
   ackedSeq: number;
+  /** Whether nothing of this spool is stored: the agent works from another folder than before, or for the first time. */
+  isNewFolder: boolean;
 }
 
 /** Reads what is stored of an agent's setting; what cannot be read becomes the default. */
@@ -88,7 +90,10 @@ export async function takeAgent(
       await sql`select pg_notify('agent_work', ${`replaced:${agentId}:${row.connectedAt}`})`.execute(transaction);
     await publishAgents(deps, transaction, [{ id: agentId, subaccountId: row.subaccountId }]);
     const ackedSeq = watermark.rows[0]?.seq ?? 0;
-    return { connectedAt: row.connectedAt, setting: readSetting(row.setting), ports: readPorts(row.ports), ackedSeq };
+    return {
+      ...{ connectedAt: row.connectedAt, setting: readSetting(row.setting), ports: readPorts(row.ports) },
+      ...{ ackedSeq, isNewFolder: ackedSeq === 0 },
+    };
   });
 }
 

@@ -1,10 +1,10 @@
 import type { TargetResult } from '@headframe/agent-link';
 import { sql } from 'kysely';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../platform/database/testing/test-database.ts';
 import { createLogger } from '../../../platform/log/create-logger.ts';
 import { seedAsics, seedSite, type SeededSite } from '../../../testing/seed-site.ts';
+import { until } from '../../../testing/until.ts';
 import { endOverdueRequests } from './overdue-requests.ts';
 import { orderPowerSwitchReturns } from './power-switch-returns.ts';
 import { FakeAgent } from './testing/fake-agent.ts';
@@ -53,19 +53,11 @@ async function disconnect(): Promise<void> {
   await until(async () => !(await isConnected()));
 }
 
-async function until(fits: () => Promise<boolean>): Promise<void> {
-  for (let waited = 0; waited < 5000; waited += 20) {
-    if (await fits()) return;
-    await sleep(20);
-  }
-  throw new Error('It did not come to that in time.');
-}
-
 async function rowsOf<Row>(query: ReturnType<typeof sql<Row>>): Promise<Row[]> {
   return (await query.execute(server.database)).rows;
 }
 
-const isConnected = async () =>
+const isConnected = async (): Promise<boolean | undefined> =>
   (await rowsOf(sql<{ is: boolean }>`select server_id is not null as is from agent where id = ${site.agentId}`))[0]?.is;
 
 /** Lets the upkeep look after the requests as it does every few seconds. */

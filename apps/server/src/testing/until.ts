@@ -1,0 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Waits until something holds; rejects when it does not within five seconds. */
+export async function until(fits: () => Promise<boolean> | boolean): Promise<void> {
+  for (let waited = 0; waited < 5000; waited += 20) {
+    if (await fits()) return;
+    await sleep(20);
+  }
+  throw new Error('It did not come to that in time.');
+}

@@ -124,6 +124,17 @@ describe('the launcher', () => {
     await headframe.stop();
   });
 
+  test.each([
+    ['is told so', { HEADFRAME_LOCAL_SITE: 'off' }],
+    ['holds no agents', { HEADFRAME_ROLES: 'api,jobs' }],
+  ])('starts the server alone where it %s', async (_why, environment) => {
+    const { headframe } = prepare(environment);
+    await headframe.start();
+    expect(headframe.pids).toMatchObject({ agent: undefined, simulator: undefined });
+    expect(await serverEnvironment()).not.toHaveProperty('HEADFRAME_LOCAL_AGENT_KEY');
+    await headframe.stop();
+  });
+
   test('uses another database where one is given, and stops a start that is under way', async () => {
     const other = await createEmptyDatabase();
     const folder = path.join(scratch, 'given');

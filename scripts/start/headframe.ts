@@ -9,7 +9,7 @@ import { buildConsole } from './build-console.ts';
 import type { FirstLogin, SimulatorReady } from './child-messages.ts';
 import { ensurePortFree } from './ensure-port-free.ts';
 import { openProgramRecord, waitForLeftovers } from './leftover-programs.ts';
-import { startAgent, startServer, startSimulator, type ProgramSurroundings } from './programs.ts';
+import { runsLocalSite, startAgent, startServer, startSimulator, type ProgramSurroundings } from './programs.ts';
 import type { Progress } from './progress.ts';
 import { StartError } from './start-error.ts';
 import type { SupervisedProgram } from './supervised-program.ts';
@@ -91,7 +91,7 @@ export class Headframe {
     );
     ready();
     this.#goOnUnlessStopped();
-    if (config.roles.includes('gateway') && config.build !== 'test') this.#agent = startAgent(surroundings);
+    if (runsLocalSite(config) && config.build !== 'test') this.#agent = startAgent(surroundings);
   }
 
   #goOnUnlessStopped(): void {
@@ -128,7 +128,7 @@ export class Headframe {
 
   async #startFarm(surroundings: ProgramSurroundings): Promise<SimulatorReady | undefined> {
     const { config, progress } = this.#options;
-    if (config.simulatedDevices === 0) return undefined;
+    if (config.simulatedDevices === 0 || !runsLocalSite(config)) return undefined;
     const done = progress.begin('Simulated farm');
     const farm = await startSimulator(surroundings, (program) => (this.#simulator = program));
     done(`${config.simulatedDevices} miners`);

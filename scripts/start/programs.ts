@@ -25,6 +25,11 @@ export interface ProgramSurroundings {
   fileOf?: typeof programFile;
 }
 
+/** Whether the machine's own agent, and the simulated farm, belong to a start with these settings. */
+export function runsLocalSite({ localSite, roles }: Pick<Config, 'localSite' | 'roles'>): boolean {
+  return localSite === 'on' && roles.includes('gateway');
+}
+
 /** Log file of one program in the data folder. */
 export function logFile(config: Config, name: string): string {
   return path.join(config.dataFolder, 'logs', `${name}.log`);
@@ -94,7 +99,7 @@ export async function startServer(
     HEADFRAME_DATA: config.dataFolder,
     HEADFRAME_CONSOLE: given.consoleFolder,
     HEADFRAME_PUBLIC_URL: config.publicUrl,
-    HEADFRAME_LOCAL_AGENT_KEY: loadAgentKey(path.join(config.dataFolder, 'agent')),
+    ...(runsLocalSite(config) && { HEADFRAME_LOCAL_AGENT_KEY: loadAgentKey(path.join(config.dataFolder, 'agent')) }),
     ...(farm !== undefined && { HEADFRAME_LOCAL_SCAN_RANGES: farm.ranges.join(',') }),
     ...(farm?.ports != null && { HEADFRAME_LOCAL_SCAN_PORTS: JSON.stringify(farm.ports) }),
   };

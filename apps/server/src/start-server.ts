@@ -26,7 +26,7 @@ export interface StartOptions {
 const factoryPorts = { http: 80, rpc: 4028, whatsminer: 4433, status: 6060 };
 
 function localSiteOf(config: Config) {
-  if (config.localAgentKey === undefined) return undefined;
+  if (config.localAgentKey === undefined || !config.roles.includes('gateway')) return undefined;
   return {
     agentKey: config.localAgentKey,
     ranges: config.localScanRanges,

@@ -66,6 +66,13 @@ export const variables = {
     help: 'Miners in the simulated farm; 0 starts no simulator.',
     programs: ['start', 'simulator'],
   }),
+  localSite: variable({
+    name: 'HEADFRAME_LOCAL_SITE',
+    schema: oneOf('on', 'off'),
+    defaultText: 'on',
+    help: 'Whether an agent of this machine, and the simulated farm, are started with the server; off for a server alone. Without the role gateway none are.',
+    programs: ['start'],
+  }),
   adminEmail: variable({
     name: 'HEADFRAME_ADMIN_EMAIL',
     schema: z.email('must be an e-mail address'),

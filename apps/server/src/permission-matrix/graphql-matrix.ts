@@ -8,9 +8,12 @@ const administrator: MatrixRule = { opens: 'administrator' };
 
 const seeTeam: MatrixRule = { opens: ['subaccount_access', 'subaccount_access_write'], roles: 'AMV' };
 const changeTeam: MatrixRule = { opens: ['subaccount_access_write'], roles: 'A' };
+/** What gives lasting rights, which no key does. */
+const giveRights: MatrixRule = { ...changeTeam, withoutKeys: true };
 const seePlaces: MatrixRule = { opens: ['location_profile', 'location_profile_write'], roles: 'AMV' };
 const seeKeys: MatrixRule = { opens: ['observers', 'observers_write'], roles: 'AMV' };
 const changeKeys: MatrixRule = { opens: ['observers_write'], roles: 'A' };
+const giveKeys: MatrixRule = { ...changeKeys, withoutKeys: true };
 
 const seeAgents: MatrixRule = { opens: ['agent', 'agent_write'], roles: 'AMTV' };
 const changeAgents: MatrixRule = { opens: ['agent_write'], roles: 'AM' };
@@ -85,21 +88,21 @@ export const graphqlMatrix: Readonly<Record<string, MatrixRule>> = {
   'Subscription.teamMembersUpdates': seeTeam,
   'Query.roles': seeTeam,
 
-  'Mutation.insertMember': changeTeam,
-  'Mutation.updateMember': changeTeam,
+  'Mutation.insertMember': giveRights,
+  'Mutation.updateMember': giveRights,
   'Mutation.suspendMember': changeTeam,
-  'Mutation.restoreMember': changeTeam,
+  'Mutation.restoreMember': giveRights,
   'Mutation.deleteMember': changeTeam,
   'Mutation.cancelInvitation': changeTeam,
-  'Mutation.resendInvitation': changeTeam,
-  'Mutation.createRole': changeTeam,
-  'Mutation.updateRole': changeTeam,
+  'Mutation.resendInvitation': giveRights,
+  'Mutation.createRole': giveRights,
+  'Mutation.updateRole': giveRights,
   'Mutation.deleteRole': changeTeam,
 
   'Query.allMembers': { ...seeTeam, anywhere: true, withoutKeys: true },
   'Query.subaccountsWithAccess': { ...seeTeam, anywhere: true, withoutKeys: true },
-  'Mutation.upsertSubaccountAccess': { ...changeTeam, withoutKeys: true },
-  'Mutation.deleteSubaccountAccess': { ...changeTeam, withoutKeys: true },
+  'Mutation.upsertSubaccountAccess': giveRights,
+  'Mutation.deleteSubaccountAccess': giveRights,
 
   'Query.auditEntries': { opens: 'owner' },
   'Query.auditEntriesAggregate': { opens: 'owner' },
@@ -117,10 +120,10 @@ export const graphqlMatrix: Readonly<Record<string, MatrixRule>> = {
   'Subscription.apiKeysUpdates': seeKeys,
   'Query.apiKeyRoles': seeKeys,
 
-  'Mutation.createObserver': changeKeys,
+  'Mutation.createObserver': giveKeys,
   'Mutation.updateObserver': changeKeys,
   'Mutation.deleteObserver': changeKeys,
-  'Mutation.createApiKey': { ...changeKeys, withoutKeys: true },
+  'Mutation.createApiKey': giveKeys,
   'Mutation.updateApiKey': changeKeys,
   'Mutation.deleteApiKey': changeKeys,
 

@@ -85,8 +85,11 @@ async function stranger(services: Services): Promise<Person> {
 async function key(services: Services, { subaccountId }: Ids, kind: AccessKeyKind, of: string | number) {
   const { token, tokenHash, tokenEnding } = makeAccessKey(kind);
   const table = sql.table(kind === 'observer' ? 'observer' : 'api_key');
-  await sql`insert into ${table} (subaccount_id, ${sql.ref(kind === 'observer' ? 'role' : 'role_id')}, token_hash, token_ending)
-    values (${subaccountId}, ${of}, ${tokenHash}, ${tokenEnding})`.execute(services.database);
+  await sql`insert into ${table} (subaccount_id, ${sql.ref(kind === 'observer' ? 'role' : 'role_id')}, token_hash, token_ending,
+      created_by_account_id)
+    select id, ${of}, ${tokenHash}, ${tokenEnding}, owner_account_id from subaccount where id = ${subaccountId}`.execute(
+    services.database,
+  );
   return token;
 }
 

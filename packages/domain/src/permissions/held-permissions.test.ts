@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { effectivePermissions, hasPermission, levelOf, permissionsForLevels } from './held-permissions.ts';
+import {
+  beyondPermissions,
+  effectivePermissions,
+  grantingPermissions,
+  hasPermission,
+  levelOf,
+  permissionsForLevels,
+  permissionsWithin,
+} from './held-permissions.ts';
 import { permissionCatalogue, permissions, type PermissionFeatureKey } from './permission-catalogue.ts';
 import { levelsOfFeature, type PermissionFeature } from './permission-feature.ts';
 
@@ -86,5 +94,35 @@ describe('permissionsForLevels', () => {
       'agent_worker_clear_targets_write',
     ]);
     expect(permissionsForLevels({ asicClearTargets: 'HAS_ACCESS' })).toEqual([]);
+  });
+});
+
+describe('what is within a list', () => {
+  const anyList = fc.tuple(fc.boolean(), anyHeld).map(([owns, held]) => (owns ? ['all', ...held] : held));
+
+  it('and what is beyond it are together what was wanted, and never both', () => {
+    fc.assert(
+      fc.property(anyList, anyHeld, (held, wanted) => {
+        const within = effectivePermissions(permissionsWithin(held, wanted));
+        const beyond = beyondPermissions(held, wanted);
+        expect(within.filter((one) => !hasPermission(held, one))).toEqual([]);
+        expect(new Set([...within, ...beyond])).toEqual(new Set(effectivePermissions(wanted)));
+        expect(within.filter((one) => beyond.includes(one))).toEqual([]);
+      }),
+    );
+  });
+
+  it('is the entry of the owner only for owners', () => {
+    expect(beyondPermissions(permissions, ['all'])).toEqual(['all']);
+    expect(permissionsWithin(permissions, ['all'])).toEqual(permissions);
+    expect(beyondPermissions(['all'], ['all'])).toEqual([]);
+  });
+});
+
+describe('grantingPermissions', () => {
+  it('names what lets pass, and nothing else', () => {
+    for (const needed of permissions)
+      for (const one of ['all', ...permissions])
+        expect(grantingPermissions(needed).includes(one), `${one} for ${needed}`).toBe(hasPermission([one], needed));
   });
 });

@@ -39,9 +39,27 @@ export function hasPermission(held: readonly string[], needed: Permission): bool
   return isOwner(held) || (grantedBy.get(needed) ?? []).some((name) => held.includes(name));
 }
 
+/** The strings any one of which allows something, the owner's entry among them. */
+export function grantingPermissions(needed: Permission): readonly string[] {
+  return [ownerPermission, ...(grantedBy.get(needed) ?? [])];
+}
+
 /** Every permission a list amounts to, implied and derived ones included, in the order of the catalogue. */
 export function effectivePermissions(held: readonly string[]): readonly Permission[] {
   return permissions.filter((permission) => hasPermission(held, permission));
+}
+
+/** What of these permissions a list does not amount to; the owner's entry is within the owner's list alone. */
+export function beyondPermissions(held: readonly string[], wanted: readonly string[]): readonly string[] {
+  if (isOwner(held)) return [];
+  const beyond: readonly string[] = effectivePermissions(wanted).filter((one) => !hasPermission(held, one));
+  return isOwner(wanted) ? [ownerPermission, ...beyond] : beyond;
+}
+
+/** These permissions cut down to what a list amounts to itself. */
+export function permissionsWithin(held: readonly string[], wanted: readonly string[]): readonly string[] {
+  if (isOwner(held)) return wanted;
+  return effectivePermissions(wanted).filter((one) => hasPermission(held, one));
 }
 
 /** The level at which a list grants a feature; the highest present wins. */

@@ -39,10 +39,12 @@ export interface ObserverCaller extends CallerBase {
   role: ObserverRole;
 }
 
-/** A program with an API key, which has the rights of the key's role. */
+/** A program with an API key, which has the rights of the key's role as far as its maker holds them too. */
 export interface ApiKeyCaller extends CallerBase {
   kind: 'api-key';
   apiKeyId: number;
+  /** Inner key of the account that made it. */
+  makerAccountId: number;
   description: string;
   /** The last four characters of its token. */
   tokenEnding: string;
@@ -60,6 +62,11 @@ export function apiKeyNameOf(caller: Caller | null): string | null {
 /** The inner key of the caller's account; null for keys and for nobody. */
 export function accountIdOf(caller: Caller | null): number | null {
   return caller?.kind === 'account' ? caller.accountId : null;
+}
+
+/** The inner key of the account that answers for the caller: its own, or that of an API key's maker; null for all others. */
+export function answeringAccountId(caller: Caller | null): number | null {
+  return caller?.kind === 'api-key' ? caller.makerAccountId : accountIdOf(caller);
 }
 
 /** What tells one caller from all others, for counting what each does. */

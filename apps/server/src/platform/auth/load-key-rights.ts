@@ -1,3 +1,4 @@
+import { hasPermission, permissionsWithin } from '@headframe/domain/permissions/held-permissions';
 import { observerPermissions } from '@headframe/domain/permissions/observer-permissions';
 import type { ObserverRole } from '@headframe/domain/permissions/observer-permissions';
 import { sql, type Kysely } from 'kysely';
@@ -5,6 +6,7 @@ import type { DB } from '../database/generated/database.ts';
 import { withIdentity } from '../database/with-access.ts';
 import { hashAccessKey, type AccessKeyKind } from './access-key.ts';
 import type { ApiKeyCaller, ObserverCaller } from './caller.ts';
+import { heldRights } from './held-rights.ts';
 
 interface KeyRow {
   id: number;
@@ -13,7 +15,11 @@ interface KeyRow {
   description: string;
   tokenEnding: string;
   role: ObserverRole;
+  /** Of the API key's role. */
   permissions: string[];
+  makerAccountId: number;
+  /** What its maker holds on the subaccount now. */
+  held: string[];
 }
 
 /** How long a key may be used before that is noted again, in minutes. */
@@ -26,12 +32,14 @@ async function findKey(database: Kysely<DB>, kind: AccessKeyKind, token: string)
   const join = isObserver ? sql`` : sql`join role r on r.id = k.role_id`;
   return withIdentity(database, async (transaction) => {
     const { rows } = await sql<KeyRow>`
-      select k.id, k.subaccount_id as "subaccountId", n.name, k.description, k.token_ending as "tokenEnding", ${columns}
+      select k.id, k.subaccount_id as "subaccountId", n.name, k.description, k.token_ending as "tokenEnding", ${columns},
+        k.created_by_account_id as "makerAccountId", maker.permissions as held
       from ${table} k join subaccount n on n.id = k.subaccount_id join organization o on o.id = n.organization_id ${join}
+        join lateral ${heldRights(sql`select k.created_by_account_id as id`)} maker on maker."subaccountId" = k.subaccount_id
       where k.token_hash = ${hashAccessKey(token)} and not n.is_archived and not o.is_suspended and not o.is_admin_suspended`.execute(
       transaction,
     );
-    const [key] = rows;
+    const [key] = rows.filter((row) => !isObserver || mayKeepLinks(row));
     if (key)
       await sql`update ${table} set last_used_at = now() where id = ${key.id}
         and (last_used_at is null or last_used_at < now() - make_interval(mins => ${useNotedEveryMinutes}))`.execute(
@@ -41,7 +49,15 @@ async function findKey(database: Kysely<DB>, kind: AccessKeyKind, token: string)
   });
 }
 
-/** The caller behind the token of an observer link or an API key; undefined when it is worthless. */
+/** An observer link counts only while its maker could still make it. */
+function mayKeepLinks({ held }: KeyRow): boolean {
+  return hasPermission(held, 'observers_write');
+}
+
+/**
+ * The caller behind the token of an observer link or an API key, with no more than its maker holds now; undefined when it
+ * is worthless, or held back because its maker has no access (or, of a link, may no longer make one).
+ */
 export async function loadKeyRights(
   database: Kysely<DB>,
   kind: AccessKeyKind,
@@ -49,17 +65,9 @@ export async function loadKeyRights(
 ): Promise<ObserverCaller | ApiKeyCaller | undefined> {
   const key = await findKey(database, kind, token);
   if (!key) return undefined;
-  const { id, subaccountId, name, description, tokenEnding, role } = key;
-  if (kind === 'observer') {
-    const grants = [{ subaccountId, name, permissions: observerPermissions[role] }];
-    return { kind, observerId: id, role, grants, expiresAt: null };
-  }
-  return {
-    kind,
-    apiKeyId: id,
-    description,
-    tokenEnding,
-    grants: [{ subaccountId, name, permissions: key.permissions }],
-    expiresAt: null,
-  };
+  const { id, subaccountId, name, description, tokenEnding, role, makerAccountId, held } = key;
+  const wanted = kind === 'observer' ? observerPermissions[role] : key.permissions;
+  const grants = [{ subaccountId, name, permissions: permissionsWithin(held, wanted) }];
+  if (kind === 'observer') return { kind, observerId: id, role, grants, expiresAt: null };
+  return { kind, apiKeyId: id, makerAccountId, description, tokenEnding, grants, expiresAt: null };
 }

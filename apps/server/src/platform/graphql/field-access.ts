@@ -16,6 +16,8 @@ export type FieldAccess =
       readonly permission: Permission;
       /** What it shows differs among callers with the same rights, who therefore share no subscription. */
       readonly isPersonal?: true;
+      /** It gives lasting rights, which only people do: a key that could would outlive its own end. */
+      readonly isForPeople?: true;
     };
 
 /** What is done with a field: observers only ever read. */
@@ -36,6 +38,11 @@ export const signedInField = { extensions: { access: { kind: 'signed-in' } satis
 /** Marks a root field as open to those who hold a permission on the subaccount. */
 export function permissionField(permission: Permission): { extensions: { access: FieldAccess } } {
   return { extensions: { access: { kind: 'permission', permission } } };
+}
+
+/** {@link permissionField} for what gives lasting rights: open to accounts alone, not to API keys. */
+export function peopleField(permission: Permission): { extensions: { access: FieldAccess } } {
+  return { extensions: { access: { kind: 'permission', permission, isForPeople: true } } };
 }
 
 /** {@link permissionField} for what is not the same to all who hold the permission, such as which row is the caller's own. */
@@ -81,6 +88,7 @@ export function grantsFor(
       return ownedGrants(caller, named);
     case 'permission':
       if (use === 'change') requireWriter(caller);
+      if (access.isForPeople) requireAccount(caller);
       return permittedGrants(caller, access.permission, named);
   }
 }

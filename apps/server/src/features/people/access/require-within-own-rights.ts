@@ -1,5 +1,5 @@
 import { DomainError } from '@headframe/domain/errors/domain-error';
-import { effectivePermissions, hasPermission, isOwner } from '@headframe/domain/permissions/held-permissions';
+import { beyondPermissions, hasPermission } from '@headframe/domain/permissions/held-permissions';
 import type { Permission } from '@headframe/domain/permissions/permission-catalogue';
 import type { RequestContext } from '../../../platform/graphql/context.ts';
 
@@ -23,10 +23,7 @@ export function beyondOwnRights(
   subaccountId: number,
   permissions: readonly string[],
 ): readonly string[] {
-  const held = heldOn(context, subaccountId);
-  if (isOwner(held)) return [];
-  const beyond: readonly string[] = effectivePermissions(permissions).filter((one) => !hasPermission(held, one));
-  return isOwner(permissions) ? ['all', ...beyond] : beyond;
+  return beyondPermissions(heldOn(context, subaccountId), permissions);
 }
 
 /**

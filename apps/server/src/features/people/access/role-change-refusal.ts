@@ -7,7 +7,8 @@ import type { RoleUse } from './role-use.ts';
 import type { StoredRole } from './stored-role.ts';
 
 function holdsTheRole(caller: Caller | null, role: StoredRole, use: RoleUse): boolean {
-  if (caller?.kind === 'api-key') return use.apiKeyIds.includes(caller.apiKeyId);
+  if (caller?.kind === 'api-key')
+    return use.apiKeyIds.includes(caller.apiKeyId) || use.accountIds.includes(caller.makerAccountId);
   if (caller?.kind !== 'account') return false;
   const isSuperAdmin = caller.organizations.some(({ organizationId }) => organizationId === role.organizationId);
   return !isSuperAdmin && use.accountIds.includes(caller.accountId);

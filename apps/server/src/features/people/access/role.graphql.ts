@@ -1,5 +1,5 @@
 import { builder } from '../../../platform/graphql/builder.ts';
-import { permissionField } from '../../../platform/graphql/field-access.ts';
+import { peopleField, permissionField } from '../../../platform/graphql/field-access.ts';
 import { requireStepUp } from '../two-factor/index.ts';
 import { listRoles, type RoleView } from './role-view.ts';
 import { createRole, deleteRole, updateRole } from './role.service.ts';
@@ -43,10 +43,11 @@ builder.queryField('roles', (t) =>
 );
 
 const teamWrite = permissionField('subaccount_access_write');
+const teamWriteByPeople = peopleField('subaccount_access_write');
 
 builder.mutationField('createRole', (t) =>
   t.field({
-    ...teamWrite,
+    ...teamWriteByPeople,
     type: roleType,
     description: 'Adds a custom role to the organization of the subaccount. `permissions` are levels by feature key.',
     args: {
@@ -60,7 +61,7 @@ builder.mutationField('createRole', (t) =>
 
 builder.mutationField('updateRole', (t) =>
   t.field({
-    ...teamWrite,
+    ...teamWriteByPeople,
     type: roleType,
     description: 'Changes what is given of a custom role; everyone who holds it has the new rights at once.',
     args: {

@@ -18,6 +18,7 @@ export function keyFields(schema: GraphQLSchema): KeyField[] {
   return rootFields(schema).flatMap(({ name, field }) => {
     const access = accessOf(field);
     if (!access || access.kind === 'signed-in' || access.kind === 'owner') return [];
+    if (access.kind === 'permission' && access.isForPeople) return [];
     const root = name.slice(0, name.indexOf('.')) as RootKind;
     return [{ root, field, permission: access.kind === 'permission' ? access.permission : null }];
   });

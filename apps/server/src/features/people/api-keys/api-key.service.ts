@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { recordChange } from '../../../platform/audit/record-change.ts';
 import { makeAccessKey } from '../../../platform/auth/access-key.ts';
-import { accountIdOf } from '../../../platform/auth/caller.ts';
 import { accountCaller } from '../../../platform/auth/caller-grant.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
@@ -89,7 +88,7 @@ export async function createApiKey(
   const { token, tokenHash, tokenEnding } = makeAccessKey('api-key');
   const { rows } = await sql<{ publicId: string }>`
     insert into api_key (subaccount_id, role_id, description, token_hash, token_ending, created_by_account_id)
-    values (${subaccountId}, ${role.id}, ${description}, ${tokenHash}, ${tokenEnding}, ${accountIdOf(context.caller)})
+    values (${subaccountId}, ${role.id}, ${description}, ${tokenHash}, ${tokenEnding}, ${accountCaller(context).accountId})
     returning public_id as "publicId"`.execute(transaction);
   const [created] = rows;
   if (!created) throw new Error('The API key was not stored.');

@@ -1,5 +1,5 @@
 import { builder } from '../../../platform/graphql/builder.ts';
-import { permissionField } from '../../../platform/graphql/field-access.ts';
+import { peopleField, permissionField } from '../../../platform/graphql/field-access.ts';
 import { addListFields } from '../../../platform/graphql/list-fields.ts';
 import { listRoles, roleType } from '../access/index.ts';
 import { apiKeyEntity } from './api-key.entity.ts';
@@ -35,9 +35,10 @@ const observersWrite = permissionField('observers_write');
 
 builder.mutationField('createApiKey', (t) =>
   t.field({
-    ...observersWrite,
+    ...peopleField('observers_write'),
     type: createdApiKey,
-    description: 'Makes an API key with the rights of a role, never more than the caller has. Not for API keys.',
+    description:
+      'Makes an API key with the rights of a role, as far as who made it holds them too, now and later. Not for API keys.',
     args: {
       roleId: t.arg.id({ required: true }),
       description: t.arg.string(),

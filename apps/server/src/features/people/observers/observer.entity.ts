@@ -1,3 +1,4 @@
+import { grantingPermissions } from '@headframe/domain/permissions/held-permissions';
 import { sql } from 'kysely';
 import { defineEntity } from '../../../platform/entity/entity.ts';
 import { accessKeyColumns } from '../access-keys/index.ts';
@@ -15,6 +16,6 @@ export const observerEntity = defineEntity({
     id: { kind: 'id', sql: sql`o.public_id`, sort: false },
     subaccount: { kind: 'text', sql: sql`n.name` },
     role: { kind: 'text', sql: sql`o.role`, description: 'observer or accountant.' },
-    ...accessKeyColumns('o'),
+    ...accessKeyColumns('o', grantingPermissions('observers_write')),
   },
 });

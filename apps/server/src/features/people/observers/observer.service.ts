@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { recordChange } from '../../../platform/audit/record-change.ts';
 import { makeAccessKey } from '../../../platform/auth/access-key.ts';
-import { accountIdOf } from '../../../platform/auth/caller.ts';
+import { accountCaller } from '../../../platform/auth/caller-grant.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { validated } from '../../../platform/validation/validated.ts';
@@ -68,7 +68,7 @@ export async function createObserver(context: ScopedContext, given: unknown): Pr
   const { token, tokenHash, tokenEnding } = makeAccessKey('observer');
   const { rows } = await sql<{ publicId: string }>`
     insert into observer (subaccount_id, role, description, token_hash, token_ending, created_by_account_id)
-    values (${subaccountId}, ${role}, ${description}, ${tokenHash}, ${tokenEnding}, ${accountIdOf(context.caller)})
+    values (${subaccountId}, ${role}, ${description}, ${tokenHash}, ${tokenEnding}, ${accountCaller(context).accountId})
     returning public_id as "publicId"`.execute(transaction);
   const [created] = rows;
   if (!created) throw new Error('The observer link was not stored.');

@@ -1,6 +1,7 @@
 import { builder } from '../../../platform/graphql/builder.ts';
-import { permissionField } from '../../../platform/graphql/field-access.ts';
+import { peopleField, permissionField } from '../../../platform/graphql/field-access.ts';
 import { addListFields } from '../../../platform/graphql/list-fields.ts';
+import { requireStepUp } from '../two-factor/index.ts';
 import { observerEntity } from './observer.entity.ts';
 import { createObserver, deleteObserver, updateObserver, type CreatedObserver } from './observer.service.ts';
 
@@ -25,15 +26,20 @@ const observersWrite = permissionField('observers_write');
 
 builder.mutationField('createObserver', (t) =>
   t.field({
-    ...observersWrite,
+    ...peopleField('observers_write'),
     type: createdObserver,
-    description: 'Makes an observer link.',
+    description:
+      'Makes an observer link, which counts while who made it may make links, and shows no more than they see. Not for API keys.',
     args: {
       role: t.arg({ type: observerRole, required: true }),
       description: t.arg.string(),
+      twoFactorCode: t.arg.string(),
       subaccount: t.arg.string(),
     },
-    resolve: (_source, { role, description }, context) => createObserver(context, { role, description }),
+    resolve: async (_source, { role, description, twoFactorCode }, context) => {
+      await requireStepUp(context, twoFactorCode);
+      return createObserver(context, { role, description });
+    },
   }),
 );
 

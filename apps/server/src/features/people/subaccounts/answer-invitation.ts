@@ -6,6 +6,7 @@ import type { AccountCaller } from '../../../platform/auth/caller.ts';
 import { asIdentity, type AccessTransaction } from '../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { ofAccounts } from '../../../platform/pubsub/pubsub.ts';
+import { loadInvitationFacts } from '../invitations/index.ts';
 
 /** What the holder of an invitation answers. */
 export type InvitationAnswer = 'approve' | 'reject';
@@ -20,27 +21,32 @@ interface TakenInvitation {
   role: string | null;
 }
 
-/** Takes an open invitation of the caller's confirmed e-mail out of the table: of several at once, one gets it. */
+const notOpen = (): DomainError => new DomainError('not-found', 'This invitation is no longer open.');
+
+/**
+ * Takes an open invitation of the caller's confirmed e-mail out of the table: of several at once, one gets it.
+ * @throws DomainError `not-found` also for one that has ended, or that its sender could not send any more.
+ */
 async function takeInvitation(
   transaction: AccessTransaction,
   caller: AccountCaller,
   id: string,
 ): Promise<TakenInvitation> {
-  const { rows } = await sql<TakenInvitation>`
-    with taken as (
-      delete from invitation i using account me
-      where i.public_id::text = ${id} and me.id = ${caller.accountId} and me.email = i.email
-        and me.email_confirmed_at is not null
-      returning i.subaccount_id, i.organization_id, i.role_id, i.invited_by_account_id
-    )
-    select t.subaccount_id as "subaccountId", o.id as "organizationId", t.role_id as "roleId",
-      t.invited_by_account_id as "inviterId", coalesce(n.name, o.name) as name, r.alias as role
-    from taken t left join subaccount n on n.id = t.subaccount_id
-      join organization o on o.id = coalesce(t.organization_id, n.organization_id)
-      left join role r on r.id = t.role_id
-    where not coalesce(n.is_archived, false) and not o.is_suspended and not o.is_admin_suspended`.execute(transaction);
+  const { rows } = await sql<TakenInvitation & { id: string }>`
+    select i.public_id as id, i.subaccount_id as "subaccountId", o.id as "organizationId", i.role_id as "roleId",
+      i.invited_by_account_id as "inviterId", coalesce(n.name, o.name) as name, r.alias as role
+    from account me join invitation i on i.email = me.email
+      left join subaccount n on n.id = i.subaccount_id
+      join organization o on o.id = coalesce(i.organization_id, n.organization_id)
+      left join role r on r.id = i.role_id
+    where i.public_id::text = ${id} and me.id = ${caller.accountId} and me.email_confirmed_at is not null
+      and not coalesce(n.is_archived, false) and not o.is_suspended and not o.is_admin_suspended
+    for update of i`.execute(transaction);
   const [invitation] = rows;
-  if (!invitation) throw new DomainError('not-found', 'This invitation is no longer open.');
+  if (!invitation) throw notOpen();
+  const facts = await loadInvitationFacts(transaction, [invitation.id]);
+  if (facts.get(invitation.id)?.standing !== 'open') throw notOpen();
+  await sql`delete from invitation where public_id = ${invitation.id}::uuid`.execute(transaction);
   return invitation;
 }
 

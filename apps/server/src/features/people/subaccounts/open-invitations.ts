@@ -1,6 +1,7 @@
 import { defaultFeatureAccess } from '@headframe/domain/feature-access/feature-access';
 import { sql } from 'kysely';
 import { asIdentity, type AccessTransaction } from '../../../platform/database/with-access.ts';
+import { loadInvitationFacts } from '../invitations/index.ts';
 import type { SubaccountView } from './subaccount-view.ts';
 
 /** What an invitation opens. */
@@ -18,7 +19,7 @@ export interface OpenInvitation {
   createdAt: Date;
 }
 
-/** The open invitations of an account's confirmed e-mail, oldest first. */
+/** The invitations of an account's confirmed e-mail that count, oldest first. */
 export function loadOpenInvitations(transaction: AccessTransaction, accountId: number): Promise<OpenInvitation[]> {
   return asIdentity(transaction, async () => {
     const { rows } = await sql<OpenInvitation>`
@@ -32,7 +33,11 @@ export function loadOpenInvitations(transaction: AccessTransaction, accountId: n
       where me.id = ${accountId} and me.email_confirmed_at is not null
         and not coalesce(n.is_archived, false) and not o.is_suspended and not o.is_admin_suspended
       order by i.id`.execute(transaction);
-    return rows;
+    const facts = await loadInvitationFacts(
+      transaction,
+      rows.map(({ id }) => id),
+    );
+    return rows.filter(({ id }) => facts.get(id)?.standing === 'open');
   });
 }
 

@@ -82,8 +82,8 @@ describe('the view of a subaccount', () => {
 
   it('of an observer is that of the link', async () => {
     const { token, tokenHash, tokenEnding } = makeAccessKey('observer');
-    await sql`insert into observer (subaccount_id, role, token_hash, token_ending)
-      select id, 'observer', ${tokenHash}, ${tokenEnding} from subaccount where name = 'second'`.execute(
+    await sql`insert into observer (subaccount_id, role, token_hash, token_ending, created_by_account_id)
+      select id, 'observer', ${tokenHash}, ${tokenEnding}, owner_account_id from subaccount where name = 'second'`.execute(
       server.services.database,
     );
     const view = follow(

@@ -33,8 +33,8 @@ async function key(kind: AccessKeyKind, subaccount: string): Promise<string> {
     kind === 'observer'
       ? [sql.table('observer'), sql.ref('role'), sql`'observer'`]
       : [sql.table('api_key'), sql.ref('role_id'), sql`(select id from role where built_in_key = 'technician')`];
-  await sql`insert into ${table} (subaccount_id, ${column}, token_hash, token_ending)
-    select id, ${value}, ${tokenHash}, ${tokenEnding} from subaccount where name = ${subaccount}`.execute(
+  await sql`insert into ${table} (subaccount_id, ${column}, token_hash, token_ending, created_by_account_id)
+    select id, ${value}, ${tokenHash}, ${tokenEnding}, owner_account_id from subaccount where name = ${subaccount}`.execute(
     server.services.database,
   );
   return token;

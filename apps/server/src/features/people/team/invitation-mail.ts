@@ -1,9 +1,10 @@
 import type { AuditAction } from '@headframe/domain/audit/audit-actions';
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { messageText } from '@headframe/domain/errors/error-catalogue';
+import { invitationDays } from '@headframe/domain/limits/invitations';
 import { sql } from 'kysely';
-import { timesInLastHour } from '../../../platform/audit/times-in-last-hour.ts';
-import { accountIdOf } from '../../../platform/auth/caller.ts';
+import { lockCount, timesInLastHour } from '../../../platform/audit/times-in-last-hour.ts';
+import { accountCaller } from '../../../platform/auth/caller-grant.ts';
 import { asIdentity } from '../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { queueMail } from '../mail/index.ts';
@@ -14,15 +15,28 @@ export const invitationsPerHour = 60;
 /** Actions of the audit log that sent an invitation. */
 const sendingActions: readonly AuditAction[] = ['member.invite', 'invitation.resend'];
 
-/** Bounds the mails that one team can have sent to strangers. @throws DomainError `permission-error`. */
-export async function requireInvitationsLeft(
-  context: ScopedContext,
-  subaccountId: number,
-  wanted: number,
-): Promise<void> {
-  const by = { accountId: accountIdOf(context.caller), subaccountId };
-  const sent = await timesInLastHour(context.scope.transaction, sendingActions, by);
-  if (sent + wanted > invitationsPerHour)
+/**
+ * Has others who invite to these subaccounts, or in the caller's name, wait until this transaction ends. Call it before
+ * anything is written.
+ */
+export async function lockInvitations(context: ScopedContext, subaccountIds: readonly number[]): Promise<void> {
+  const { transaction } = context.scope;
+  await lockCount(transaction, { accountId: accountCaller(context).accountId });
+  await lockCount(transaction, { subaccountIds });
+}
+
+/**
+ * Bounds the mails that one account, and one team, can have sent to strangers, before one is sent for each of these
+ * subaccounts.
+ * @throws DomainError `permission-error`.
+ */
+export async function requireInvitationsLeft(context: ScopedContext, subaccountIds: readonly number[]): Promise<void> {
+  if (subaccountIds.length === 0) return;
+  const { transaction } = context.scope;
+  const { accountId } = accountCaller(context);
+  const byCaller = await timesInLastHour(transaction, sendingActions, { accountId });
+  const inOneTeam = await timesInLastHour(transaction, sendingActions, { subaccountIds });
+  if (byCaller + subaccountIds.length > invitationsPerHour || inOneTeam + 1 > invitationsPerHour)
     throw new DomainError('permission-error', messageText('tooManyRequests'), { perHour: invitationsPerHour });
 }
 
@@ -41,10 +55,6 @@ export interface InvitationOffer {
   subaccounts: readonly { name: string; role: string }[];
 }
 
-function inviter({ caller }: ScopedContext): string {
-  return caller?.kind === 'account' ? `${caller.email} invites you` : 'You are invited';
-}
-
 /** Mails the invited person: the same words for those who have an account and those who do not. */
 export async function mailInvitation(context: ScopedContext, { email, subaccounts }: InvitationOffer): Promise<void> {
   const [first] = subaccounts;
@@ -56,10 +66,13 @@ export async function mailInvitation(context: ScopedContext, { email, subaccount
       to: email,
       subject: one ? `You are invited to ${first.name}` : `You are invited to ${subaccounts.length} subaccounts`,
       paragraphs: [
-        `${inviter(context)} to the team of ${one ? 'the subaccount' : 'these subaccounts:'} ${offers.join(', ')}.`,
+        `${accountCaller(context).email} invites you to the team of ${one ? 'the subaccount' : 'these subaccounts:'} ${offers.join(', ')}.`,
         'Sign in with this e-mail address, or sign up with it if you have no account yet, then approve or reject the invitation.',
       ],
-      closing: ['If you do not know who this comes from, ignore it: nothing happens until you approve.'],
+      closing: [
+        'If you do not know who this comes from, ignore it: nothing happens until you approve.',
+        `The invitation ends after ${invitationDays} days.`,
+      ],
       link: { label: 'Open Headframe', url: new URL('/user/', context.services.publicUrl).href },
     }),
   );

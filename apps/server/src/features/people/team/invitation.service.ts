@@ -3,7 +3,7 @@ import { DomainError } from '@headframe/domain/errors/domain-error';
 import { messageText } from '@headframe/domain/errors/error-catalogue';
 import { sql } from 'kysely';
 import { recordChange } from '../../../platform/audit/record-change.ts';
-import { accountIdOf } from '../../../platform/auth/caller.ts';
+import { accountCaller } from '../../../platform/auth/caller-grant.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { validated } from '../../../platform/validation/validated.ts';
@@ -11,9 +11,10 @@ import { roleFor } from '../access/index.ts';
 import { accountIdOfEmail } from '../account/index.ts';
 import { emailSchema } from '../identity/index.ts';
 import { announceTeam } from './announce-team.ts';
-import { findMember, type FoundMember } from './found-member.ts';
-import { mailInvitation, requireInvitationsLeft, requireNotJustMailed } from './invitation-mail.ts';
-import { peopleOf } from './people-of.ts';
+import { findMember, requireChangeable, type FoundMember } from './found-member.ts';
+import { lockInvitations, mailInvitation, requireInvitationsLeft, requireNotJustMailed } from './invitation-mail.ts';
+import { presentAccess } from './present-access.ts';
+import { writeInvitations } from './write-invitations.ts';
 
 /** Reads the e-mail of someone to invite. @throws DomainError `validation-failed`. */
 export function readEmail(given: string): string {
@@ -24,32 +25,31 @@ export function readEmail(given: string): string {
 
 /**
  * Invites someone into the team of the selected subaccount, alike whether or not the e-mail has an account, and mails
- * them; they approve or reject.
- * @throws DomainError `constraint-violation` for someone who is in the team or invited already.
+ * them; they approve or reject. An invitation that has ended is replaced.
+ * @throws DomainError `constraint-violation` for someone who is in the team or invited already, `permission-error` for
+ * oneself: who may enter by another way would stay when that one is closed.
  */
 export async function insertMember(context: ScopedContext, given: { email: string; roleId: string }): Promise<void> {
   const { subaccountId, name } = singleGrant(context.scope.grants);
-  const { transaction } = context.scope;
   const email = readEmail(given.email);
+  if (email === accountCaller(context).email) throw new DomainError('permission-error', 'You cannot invite yourself.');
   const role = await roleFor(context, subaccountId, given.roleId);
-  await requireInvitationsLeft(context, subaccountId, 1);
-  const { rows } = await sql<{ uuid: string }>`
-    insert into invitation (email, subaccount_id, role_id, invited_by_account_id)
-    select ${email}, ${subaccountId}, ${role.id}, ${accountIdOf(context.caller)}
-    where not exists (select from ${peopleOf([subaccountId])} p where p.email = ${email})
-    on conflict (subaccount_id, email) do nothing returning public_id as uuid`.execute(transaction);
-  const [invitation] = rows;
-  if (!invitation) throw new DomainError('constraint-violation', messageText('memberAssigned'));
+  await lockInvitations(context, [subaccountId]);
+  const [present] = await presentAccess(context, email, [subaccountId]);
+  if (present && !present.hasEnded) throw new DomainError('constraint-violation', messageText('memberAssigned'));
+  await requireInvitationsLeft(context, [subaccountId]);
+  const [uuid = ''] = await writeInvitations(context, email, [{ subaccountId, roleId: role.id }], true);
   await mailInvitation(context, { email, subaccounts: [{ name, role: role.alias }] });
   await recordChange(context, {
     action: 'member.invite',
-    object: { kind: 'invitation', id: invitation.uuid, name: email },
+    object: { kind: 'invitation', id: uuid, name: email },
     subaccountId,
     after: { role: role.alias },
   });
   await announceTeam(context, [subaccountId], await accountIdOfEmail(context, email));
 }
 
+/** An invitation that the caller may change. */
 async function invitationOf(
   context: ScopedContext,
   uuid: string,
@@ -57,7 +57,9 @@ async function invitationOf(
   const { subaccountId, name } = singleGrant(context.scope.grants);
   const found = await findMember(context.scope.transaction, subaccountId, uuid);
   if (found.state !== 'invited') throw new DomainError('not-found', 'This invitation has been answered.');
-  return { ...found, subaccountId, subaccount: name };
+  const invitation = { ...found, subaccountId, subaccount: name };
+  requireChangeable(context, invitation);
+  return invitation;
 }
 
 async function finish(
@@ -82,12 +84,18 @@ export async function cancelInvitation(context: ScopedContext, uuid: string): Pr
   await finish(context, 'invitation.cancel', invitation);
 }
 
-/** Mails an invitation once more. @throws DomainError `permission-error` when too many were mailed lately. */
+/**
+ * Mails an invitation once more; its days begin anew, and the caller answers for it from now on.
+ * @throws DomainError `permission-error` when too many were mailed lately, or its role holds more than the caller.
+ */
 export async function resendInvitation(context: ScopedContext, uuid: string): Promise<void> {
+  const { transaction } = context.scope;
   const invitation = await invitationOf(context, uuid);
-  await requireInvitationsLeft(context, invitation.subaccountId, 1);
+  await requireInvitationsLeft(context, [invitation.subaccountId]);
   await requireNotJustMailed(context, uuid);
   const { email, role, subaccount } = invitation;
+  await sql`update invitation set sent_at = now(), invited_by_account_id = ${accountCaller(context).accountId}
+    where public_id = ${uuid}::uuid`.execute(transaction);
   await mailInvitation(context, { email, subaccounts: [{ name: subaccount, role }] });
   await finish(context, 'invitation.resend', invitation);
 }

@@ -2,6 +2,7 @@ import type { AuditAction } from '@headframe/domain/audit/audit-actions';
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { sql } from 'kysely';
 import { recordChange } from '../../../platform/audit/record-change.ts';
+import { accountCaller } from '../../../platform/auth/caller-grant.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { findRole, requireWithinOwnRights, roleFor } from '../access/index.ts';
@@ -10,9 +11,9 @@ import { findMember, requireChangeable, type FoundMember } from './found-member.
 
 async function memberToChange(context: ScopedContext, uuid: string): Promise<FoundMember & { subaccountId: number }> {
   const { subaccountId } = singleGrant(context.scope.grants);
-  const member = await findMember(context.scope.transaction, subaccountId, uuid);
+  const member = { ...(await findMember(context.scope.transaction, subaccountId, uuid)), subaccountId };
   requireChangeable(context, member);
-  return { ...member, subaccountId };
+  return member;
 }
 
 async function finish(
@@ -32,18 +33,19 @@ async function finish(
 }
 
 /**
- * Gives a member, or an invited person, another role.
- * @throws DomainError `permission-error` for the owner, oneself, or a role with more than the caller holds.
+ * Gives a member, or an invited person, another role. For an invitation the caller answers from now on.
+ * @throws DomainError `permission-error` for the owner, oneself, and a role, present or new, with more than the caller holds.
  */
 export async function updateMember(context: ScopedContext, uuid: string, publicRoleId: string): Promise<void> {
   const member = await memberToChange(context, uuid);
   const { transaction } = context.scope;
   const role = await roleFor(context, member.subaccountId, publicRoleId);
-  const target = member.accountId === null ? sql`invitation` : sql`subaccount_access`;
-  const isIt = member.accountId === null ? sql`public_id = ${uuid}::uuid` : sql`account_id = ${member.accountId}`;
-  await sql`update ${target} set role_id = ${role.id} where subaccount_id = ${member.subaccountId} and ${isIt}`.execute(
-    transaction,
-  );
+  if (member.accountId === null)
+    await sql`update invitation set role_id = ${role.id}, invited_by_account_id = ${accountCaller(context).accountId}
+      where public_id = ${uuid}::uuid`.execute(transaction);
+  else
+    await sql`update subaccount_access set role_id = ${role.id}
+      where subaccount_id = ${member.subaccountId} and account_id = ${member.accountId}`.execute(transaction);
   await finish(context, 'member.update', member, { before: { role: member.role }, after: { role: role.alias } });
 }
 

@@ -8,19 +8,17 @@ import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { validated } from '../../../platform/validation/validated.ts';
 import { accountIdOfEmail } from '../account/index.ts';
 import { announceTeam } from './announce-team.ts';
-import { requireChangeable, type FoundMember } from './found-member.ts';
-import { mailInvitation, requireInvitationsLeft } from './invitation-mail.ts';
-import { readEmail } from './invitation.service.ts';
-import { peopleOf } from './people-of.ts';
+import { requireChangeable, requireOther } from './found-member.ts';
 import { givenRoles, type GivenRole } from './given-roles.ts';
-import { writeAccess, type AccessTarget } from './write-access.ts';
+import { lockInvitations, mailInvitation, requireInvitationsLeft } from './invitation-mail.ts';
+import { readEmail } from './invitation.service.ts';
+import { presentAccess, type PresentAccess } from './present-access.ts';
+import { planAccess, writeAccess } from './write-access.ts';
 
 const accessSchema = z.strictObject({
   access: z.array(z.strictObject({ subaccount: z.string(), roleId: z.string() })).max(1000),
   remove: z.array(z.string()).max(1000).default([]),
 });
-
-type Present = Omit<FoundMember, 'uuid' | 'isSuspended'> & { subaccountId: number };
 
 /** The caller's subaccounts of these names whose team they may change. @throws DomainError `access-denied`. */
 function changeableSubaccounts(context: ScopedContext, names: readonly string[]): ReadonlyMap<string, number> {
@@ -36,18 +34,7 @@ function changeableSubaccounts(context: ScopedContext, names: readonly string[])
   return open;
 }
 
-async function presentAccess(
-  context: ScopedContext,
-  email: string,
-  subaccountIds: readonly number[],
-): Promise<Present[]> {
-  const { rows } = await sql<Present>`
-    select p."accountId", p.email, p."roleId", p.role, p.state, p."subaccountId"
-    from ${peopleOf(subaccountIds)} p where p.email = ${email}`.execute(context.scope.transaction);
-  return rows;
-}
-
-async function remove(context: ScopedContext, email: string, targets: readonly Present[]): Promise<void> {
+async function remove(context: ScopedContext, email: string, targets: readonly PresentAccess[]): Promise<void> {
   if (targets.length === 0) return;
   const { transaction } = context.scope;
   const subaccountIds = targets.map(({ subaccountId }) => subaccountId);
@@ -74,41 +61,44 @@ async function give(
   context: ScopedContext,
   email: string,
   given: readonly GivenRole[],
-  present: readonly Present[],
+  present: readonly PresentAccess[],
 ): Promise<void> {
   const before = new Map(present.map((one) => [one.subaccountId, one]));
-  const targets = given.filter(({ subaccountId, role }) => before.get(subaccountId)?.roleId !== role.publicId);
+  const targets = given.filter(({ subaccountId, role }) => {
+    const now = before.get(subaccountId);
+    return now?.roleId !== role.publicId || now.hasEnded;
+  });
   if (targets.length === 0) return;
-  const outcome = await writeAccess(context, email, targets);
-  const invited = outcome.filter(({ isNewInvitation }) => isNewInvitation);
-  const [first] = invited;
-  if (first) await requireInvitationsLeft(context, first.subaccountId, invited.length);
+  const plan = await planAccess(context, email, targets, before);
+  await requireInvitationsLeft(
+    context,
+    plan.invited.map(({ subaccountId }) => subaccountId),
+  );
+  await writeAccess(context, email, plan);
   await recordChange(
     context,
-    ...outcome.map(({ subaccountId, role, isNewInvitation }): AuditRecord => {
+    ...targets.map((target): AuditRecord => {
+      const { subaccountId, role } = target;
       const was = before.get(subaccountId);
-      const isInvited = isNewInvitation || was?.state === 'invited';
       return {
-        action: isNewInvitation ? 'member.invite' : 'member.update',
-        object: { kind: isInvited ? 'invitation' : 'member', name: email },
+        action: plan.invited.includes(target) ? 'member.invite' : 'member.update',
+        object: { kind: plan.direct.includes(target) ? 'member' : 'invitation', name: email },
         subaccountId,
         ...(was ? { before: { role: was.role } } : {}),
         after: { role: role.alias },
       };
     }),
   );
-  await mailInvitation(context, { email, subaccounts: invited.map(nameAndRole) });
-}
-
-function nameAndRole({ subaccount, role }: AccessTarget): { name: string; role: string } {
-  return { name: subaccount, role: role.alias };
+  const offers = plan.invited.map(({ subaccount, role }) => ({ name: subaccount, role: role.alias }));
+  await mailInvitation(context, { email, subaccounts: offers });
 }
 
 /**
  * Sets what one person has in many subaccounts at once, all or nothing: a role in each of `access` (in place of the one
  * they have there), nothing any more in each of `remove`. Subaccounts of an organization in which the caller already
  * sees them as a member are theirs at once; to others they are invited.
- * @throws DomainError `access-denied`, or `permission-error` for owners, oneself and roles beyond the caller's rights.
+ * @throws DomainError `access-denied`, or `permission-error` for owners, oneself, and roles, present or new, beyond the
+ * caller's rights.
  */
 export async function upsertSubaccountAccess(
   context: ScopedContext,
@@ -123,10 +113,14 @@ export async function upsertSubaccountAccess(
   const names = [...access.map(({ subaccount }) => subaccount), ...removed];
   const open = changeableSubaccounts(context, names);
   const idOf = (name: string) => open.get(name) ?? 0;
+  await lockInvitations(
+    context,
+    access.map(({ subaccount }) => idOf(subaccount)),
+  );
   const present = await presentAccess(context, email, names.map(idOf));
   for (const one of present) requireChangeable(context, one);
   const accountId = await accountIdOfEmail(context, email);
-  requireChangeable(context, { state: 'member', accountId });
+  requireOther(context, accountId);
   const roles = await givenRoles(
     context,
     access.map(({ subaccount, roleId }) => ({ subaccount, subaccountId: idOf(subaccount), roleId })),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { asIdentity, type AccessTransaction } from '../../../platform/database/with-access.ts';
+import { loadInvitationFacts, type InvitationFacts } from '../invitations/index.ts';
 import { matchesSearch, type MemberPage } from './member-page.ts';
 import { peopleOf, type MemberState } from './people-of.ts';
 
@@ -19,9 +20,11 @@ export interface TeamMember {
   /** Of everyone who matches, on whatever page. */
   totalCount: number;
   lastSignInAt: Date | null;
+  /** Null for members. */
+  invitation: InvitationFacts | null;
 }
 
-type Row = Omit<TeamMember, 'lastSignInAt'> & { accountId: number | null };
+type Row = Omit<TeamMember, 'lastSignInAt' | 'invitation'> & { accountId: number | null };
 
 /** When each of these accounts last signed in, as far as sessions are still kept. */
 async function lastSignIns(
@@ -53,8 +56,13 @@ export async function listTeamMembers(
     transaction,
     rows.flatMap((row) => row.accountId ?? []),
   );
+  const invitations = await loadInvitationFacts(
+    transaction,
+    rows.flatMap(({ uuid, state }) => (state === 'invited' ? uuid : [])),
+  );
   return rows.map(({ accountId: of, ...row }) => ({
     ...row,
+    invitation: invitations.get(row.uuid) ?? null,
     lastSignInAt: (of === null ? undefined : signIns.get(of)) ?? null,
   }));
 }

@@ -1,16 +1,17 @@
 import { builder } from '../../../platform/graphql/builder.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
-import { permissionField, signedInField } from '../../../platform/graphql/field-access.ts';
+import { peopleField, permissionField, signedInField } from '../../../platform/graphql/field-access.ts';
 import { requireStepUp } from '../two-factor/index.ts';
 import { cancelInvitation, insertMember, resendInvitation } from './invitation.service.ts';
 import { deleteMember, restoreMember, suspendMember, updateMember } from './member.service.ts';
 import { upsertSubaccountAccess } from './subaccount-access.service.ts';
 
 const teamWrite = permissionField('subaccount_access_write');
+const teamWriteByPeople = peopleField('subaccount_access_write');
 
 builder.mutationField('insertMember', (t) =>
   t.boolean({
-    ...teamWrite,
+    ...teamWriteByPeople,
     description:
       'Invites someone by e-mail, who then approves or rejects; alike whether or not the e-mail has an account.',
     args: {
@@ -29,7 +30,7 @@ builder.mutationField('insertMember', (t) =>
 
 builder.mutationField('updateMember', (t) =>
   t.boolean({
-    ...teamWrite,
+    ...teamWriteByPeople,
     description: 'Gives a member, or an invited person, another role; it counts at once.',
     args: {
       uuid: t.arg.id({ required: true }),
@@ -45,12 +46,10 @@ builder.mutationField('updateMember', (t) =>
   }),
 );
 
+type MemberChange = (context: ScopedContext, uuid: string) => Promise<void>;
+
 /** Adds a mutation that does one thing to one member or invitation. */
-function addMemberMutation(
-  name: string,
-  description: string,
-  perform: (context: ScopedContext, uuid: string) => Promise<void>,
-): void {
+function addMemberMutation(name: string, description: string, perform: MemberChange): void {
   builder.mutationField(name, (t) =>
     t.boolean({
       ...teamWrite,
@@ -64,11 +63,31 @@ function addMemberMutation(
   );
 }
 
+/** {@link addMemberMutation} for what gives rights: by people alone, with the code of the second factor. */
+function addGivingMutation(name: string, description: string, perform: MemberChange): void {
+  builder.mutationField(name, (t) =>
+    t.boolean({
+      ...teamWriteByPeople,
+      description,
+      args: { uuid: t.arg.id({ required: true }), subaccount: t.arg.string(), twoFactorCode: t.arg.string() },
+      resolve: async (_source, { uuid, twoFactorCode }, context) => {
+        await requireStepUp(context, twoFactorCode);
+        await perform(context, String(uuid));
+        return true;
+      },
+    }),
+  );
+}
+
 addMemberMutation('suspendMember', 'Shuts a member out until restored.', suspendMember);
-addMemberMutation('restoreMember', 'Lets a suspended member in again.', restoreMember);
+addGivingMutation('restoreMember', 'Lets a suspended member in again.', restoreMember);
 addMemberMutation('deleteMember', 'Takes a member out of the team.', deleteMember);
 addMemberMutation('cancelInvitation', 'Takes an invitation back before it is answered.', cancelInvitation);
-addMemberMutation('resendInvitation', 'Mails an invitation once more.', resendInvitation);
+addGivingMutation(
+  'resendInvitation',
+  'Mails an invitation once more, in the name of the caller, and renews its days.',
+  resendInvitation,
+);
 
 const subaccountRole = builder.inputType('SubaccountRoleInput', {
   description: 'A role in a subaccount.',

@@ -16,7 +16,7 @@ let calls: ReturnType<typeof teamCalls>;
 let leadRole: string;
 let adminRole: string;
 let viewerRole: string;
-let ids: Record<'owner' | 'lead' | 'viewer' | 'admin', string>;
+let ids: Record<'owner' | 'lead' | 'helper' | 'viewer' | 'admin', string>;
 
 beforeAll(async () => {
   server = await startGraphqlTestServer();
@@ -27,12 +27,14 @@ beforeAll(async () => {
   leadRole = await calls.createRole(team.owner, 'Team lead', { team: 'WRITE', pdu: 'READ' });
   [adminRole, viewerRole] = [await calls.roleId(team.owner, 'Admin'), await calls.roleId(team.owner, 'Viewer')];
   lead = await seedPerson(server.database, team, 'lead@example.test', { publicRoleId: leadRole });
+  await seedPerson(server.database, team, 'helper@example.test', { publicRoleId: leadRole });
   viewer = await seedPerson(server.database, team, 'viewer@example.test', { builtInKey: 'viewer' });
   await seedPerson(server.database, team, 'admin@example.test', { builtInKey: 'admin' });
   const idOf = async (email: string) => (await calls.member(team.owner, email)).uuid;
   ids = {
     owner: await idOf('north@example.test'),
     lead: await idOf('lead@example.test'),
+    helper: await idOf('helper@example.test'),
     viewer: await idOf('viewer@example.test'),
     admin: await idOf('admin@example.test'),
   };
@@ -40,19 +42,20 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const tooMuch = { message: 'You cannot give more rights than you hold yourself.' };
+const beyondThem = { message: 'You cannot change, suspend or remove someone who holds more rights than you do.' };
 
 describe('a member who may change the team', () => {
   it('gives no role with more than they hold, in no way', async () => {
     const attempts = [
       calls.invite(lead, 'friend@example.test', adminRole),
-      calls.setRole(lead, ids.viewer, adminRole),
-      calls.setRole(lead, ids.viewer, viewerRole),
-      calls.grid(lead, 'viewer@example.test', [{ subaccount: 'north', roleId: adminRole }]),
+      calls.setRole(lead, ids.helper, adminRole),
+      calls.setRole(lead, ids.helper, viewerRole),
+      calls.grid(lead, 'helper@example.test', [{ subaccount: 'north', roleId: adminRole }]),
       calls.grid(lead, 'friend@example.test', [{ subaccount: 'north', roleId: adminRole }]),
     ];
     for (const attempt of attempts) expect((await attempt).errors?.[0]).toMatchObject(tooMuch);
-    expect((await calls.member(lead, 'viewer@example.test')).role).toBe('Viewer');
-    expect((await calls.invite(lead, 'helper@example.test', leadRole)).errors).toBeUndefined();
+    expect((await calls.member(lead, 'helper@example.test')).role).toBe('Team lead');
+    expect((await calls.invite(lead, 'another@example.test', leadRole)).errors).toBeUndefined();
   });
 
   it('gives no role that gets more rights at the same moment', async () => {
@@ -69,8 +72,26 @@ describe('a member who may change the team', () => {
 
   it('does not let in again whom others shut out with more rights', async () => {
     await calls.change(team.owner, 'suspendMember', ids.admin);
-    expect((await calls.change(lead, 'restoreMember', ids.admin)).errors?.[0]).toMatchObject(tooMuch);
+    expect((await calls.change(lead, 'restoreMember', ids.admin)).errors?.[0]).toMatchObject(beyondThem);
     expect((await calls.change(team.owner, 'restoreMember', ids.admin)).errors).toBeUndefined();
+  });
+
+  it('leaves alone whoever has more rights, invited people too', async () => {
+    await calls.invite(team.owner, 'future-admin@example.test', adminRole);
+    const { uuid: invited } = await calls.member(team.owner, 'future-admin@example.test');
+    const attempts = [
+      ...['suspendMember', 'deleteMember'].map((name) => calls.change(lead, name, ids.admin)),
+      ...['cancelInvitation', 'resendInvitation'].map((name) => calls.change(lead, name, invited)),
+      ...[ids.admin, invited].map((uuid) => calls.setRole(lead, uuid, leadRole)),
+      calls.grid(lead, 'admin@example.test', [{ subaccount: 'north', roleId: leadRole }]),
+      calls.grid(lead, 'admin@example.test', [], ['north']),
+      calls.grid(lead, 'future-admin@example.test', [], ['north']),
+      server.ask(lead, 'mutation { deleteSubaccountAccess(email: "admin@example.test", subaccounts: ["north"]) }'),
+    ];
+    for (const attempt of attempts)
+      expect((await attempt).errors?.[0]).toMatchObject({ ...beyondThem, extensions: { code: 'permission-error' } });
+    expect(await calls.member(team.owner, 'admin@example.test')).toMatchObject({ role: 'Admin', isSuspended: false });
+    expect(await calls.member(team.owner, 'future-admin@example.test')).toMatchObject({ role: 'Admin' });
   });
 
   it('leaves the owner alone', async () => {
@@ -99,6 +120,21 @@ describe('a member who may change the team', () => {
         message: 'You cannot change, suspend or remove yourself.',
         extensions: { code: 'permission-error' },
       });
+  });
+});
+
+describe('someone who may enter by another way', () => {
+  it('does not invite themselves', async () => {
+    const home = { organizations: [{ organizationId: team.organizationId, isOwner: false }] };
+    const delegate = { ...other.owner, ...home, grants: team.owner.grants };
+    for (const email of ['south@example.test', ' South@Example.test '])
+      expect((await calls.invite(delegate, email, viewerRole)).errors?.[0]).toMatchObject({
+        message: 'You cannot invite yourself.',
+        extensions: { code: 'permission-error' },
+      });
+    expect(
+      (await calls.grid(delegate, 'south@example.test', [{ subaccount: 'north', roleId: viewerRole }])).errors,
+    ).toMatchObject([{ message: 'You cannot change, suspend or remove yourself.' }]);
   });
 });
 

@@ -3,6 +3,7 @@ import { builder } from '../../../platform/graphql/builder.ts';
 import { permissionField, personalPermissionField, signedInField } from '../../../platform/graphql/field-access.ts';
 import { live } from '../../../platform/graphql/live.ts';
 import { validated } from '../../../platform/validation/validated.ts';
+import type { InvitationFacts, InvitationStanding } from '../invitations/index.ts';
 import { listAllMembers, type MemberOverview, type SubaccountAccess } from './all-members.ts';
 import { listManageableSubaccounts, type ManageableSubaccount, type RoleChoice } from './manageable-subaccounts.ts';
 import { everyone, memberPageSchema, type MemberPage } from './member-page.ts';
@@ -13,6 +14,24 @@ import { listTeamMembers, type TeamMember } from './team-members.ts';
 const memberState = builder.enumType('MemberState', {
   description: 'How someone stands in a team.',
   values: ['owner', 'member', 'invited'] satisfies MemberState[],
+});
+
+const invitationStanding = builder.enumType('InvitationStanding', {
+  description:
+    'Whether an invitation counts: open; expired, until it is sent again; withheld while who sent it could not send it any more.',
+  values: ['open', 'expired', 'withheld'] satisfies InvitationStanding[],
+});
+
+const teamInvitation = builder.objectRef<InvitationFacts>('TeamInvitation').implement({
+  description: 'How an invitation to a team stands.',
+  fields: (t) => ({
+    standing: t.expose('standing', { type: invitationStanding }),
+    invitedBy: t.exposeString('invitedBy', {
+      nullable: true,
+      description: 'E-mail of who sent it last; null where the account is gone.',
+    }),
+    endsAt: t.expose('endsAt', { type: 'Timestamp' }),
+  }),
 });
 
 const teamMember = builder.objectRef<TeamMember>('TeamMember').implement({
@@ -29,6 +48,7 @@ const teamMember = builder.objectRef<TeamMember>('TeamMember').implement({
     since: t.expose('since', { type: 'Timestamp' }),
     isSelf: t.exposeBoolean('isSelf', { description: "The caller's own row." }),
     lastSignInAt: t.expose('lastSignInAt', { type: 'Timestamp', nullable: true }),
+    invitation: t.expose('invitation', { type: teamInvitation, nullable: true, description: 'Null for members.' }),
     totalCount: t.exposeInt('totalCount', { description: 'Of everyone who matches, on whatever page.' }),
   }),
 });
@@ -41,6 +61,7 @@ const subaccountAccess = builder.objectRef<SubaccountAccess>('SubaccountAccess')
     role: t.exposeString('role'),
     isSuspended: t.exposeBoolean('isSuspended'),
     state: t.expose('state', { type: memberState }),
+    invitation: t.expose('invitation', { type: teamInvitation, nullable: true, description: 'Null for members.' }),
   }),
 });
 

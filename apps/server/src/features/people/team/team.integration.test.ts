@@ -94,8 +94,9 @@ describe('members', () => {
 
   it('are in a team once: as owner, member or invited', async () => {
     const roleId = await calls.roleId(team.owner, 'Viewer');
+    const member = await seedPerson(server.database, team, 'colleague@example.test', { builtInKey: 'admin' });
     for (const email of ['north@example.test', 'VIEWER@example.test', 'known@example.test'])
-      expect((await calls.invite(team.owner, email, roleId)).errors?.[0]).toMatchObject({
+      expect((await calls.invite(member, email, roleId)).errors?.[0]).toMatchObject({
         message: 'The member has already been assigned to the team.',
         extensions: { code: 'constraint-violation' },
       });

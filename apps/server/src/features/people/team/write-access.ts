@@ -1,13 +1,19 @@
 import { sql } from 'kysely';
-import { accountIdOf } from '../../../platform/auth/caller.ts';
 import { asIdentity } from '../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import type { GivenRole } from './given-roles.ts';
+import type { PresentAccess } from './present-access.ts';
 import { seenTeams } from './seen-teams.ts';
+import { writeInvitations, type OfferedRole } from './write-invitations.ts';
 
-/** A role that was given, and whether that took an invitation that was not there before. */
-export interface AccessTarget extends GivenRole {
-  isNewInvitation: boolean;
+/** By which way each of many roles is given. */
+export interface AccessPlan {
+  /** At once: the person has approved there before. */
+  direct: readonly GivenRole[];
+  /** By an invitation that is mailed. */
+  invited: readonly GivenRole[];
+  /** By changing an invitation that is open. */
+  changed: readonly GivenRole[];
 }
 
 /**
@@ -29,52 +35,48 @@ async function openAtOnce(
   return new Set(rows.map(({ id }) => id));
 }
 
-function asRows(targets: readonly GivenRole[]) {
-  const rows = targets.map(({ subaccountId, role }) => ({ subaccountId, roleId: role.id }));
-  return sql`json_to_recordset(${JSON.stringify(rows)}::json) as g ("subaccountId" int, "roleId" int)`;
-}
-
-async function giveAtOnce(context: ScopedContext, email: string, targets: readonly GivenRole[]): Promise<void> {
-  const { transaction } = context.scope;
-  await asIdentity(transaction, async () => {
-    await sql`
-      insert into subaccount_access (account_id, subaccount_id, role_id)
-      select a.id, g."subaccountId", g."roleId" from ${asRows(targets)} cross join account a where a.email = ${email}
-      on conflict (account_id, subaccount_id) do update set role_id = excluded.role_id
-        where not subaccount_access.permissions @> '{all}'`.execute(transaction);
-    await sql`delete from invitation i using ${asRows(targets)} where i.email = ${email}
-      and i.subaccount_id = g."subaccountId"`.execute(transaction);
-  });
-}
-
-async function invite(
+/** Sorts out how a person is given roles, in view of what they have now. */
+export async function planAccess(
   context: ScopedContext,
   email: string,
   targets: readonly GivenRole[],
-): Promise<ReadonlySet<number>> {
-  const { rows } = await sql<{ subaccountId: number; isNew: boolean }>`
-    insert into invitation (email, subaccount_id, role_id, invited_by_account_id)
-    select ${email}, g."subaccountId", g."roleId", ${accountIdOf(context.caller)}::int from ${asRows(targets)}
-    on conflict (subaccount_id, email) do update set role_id = excluded.role_id
-    returning subaccount_id as "subaccountId", xmax = 0 as "isNew"`.execute(context.scope.transaction);
-  return new Set(rows.filter(({ isNew }) => isNew).map(({ subaccountId }) => subaccountId));
-}
-
-/** Gives a person roles on many subaccounts, in place of what they have there; invites them where they must approve first. */
-export async function writeAccess(
-  context: ScopedContext,
-  email: string,
-  targets: readonly GivenRole[],
-): Promise<AccessTarget[]> {
+  present: ReadonlyMap<number, PresentAccess>,
+): Promise<AccessPlan> {
   const atOnce = await openAtOnce(
     context,
     email,
     targets.map(({ subaccountId }) => subaccountId),
   );
-  const [direct, asked] = [true, false].map((isDirect) =>
-    targets.filter(({ subaccountId }) => atOnce.has(subaccountId) === isDirect),
-  );
-  if (direct?.length) await giveAtOnce(context, email, direct);
-  const invited = asked?.length ? await invite(context, email, asked) : new Set<number>();
-  return targets.map((target) => ({ ...target, isNewInvitation: invited.has(target.subaccountId) }));
+  const wayOf = ({ subaccountId }: GivenRole): keyof AccessPlan => {
+    if (atOnce.has(subaccountId)) return 'direct';
+    const now = present.get(subaccountId);
+    return now?.state === 'invited' && !now.hasEnded ? 'changed' : 'invited';
+  };
+  const by = (way: keyof AccessPlan) => targets.filter((target) => wayOf(target) === way);
+  return { direct: by('direct'), invited: by('invited'), changed: by('changed') };
+}
+
+function offered(targets: readonly GivenRole[]): OfferedRole[] {
+  return targets.map(({ subaccountId, role }) => ({ subaccountId, roleId: role.id }));
+}
+
+async function giveAtOnce(context: ScopedContext, email: string, targets: readonly GivenRole[]): Promise<void> {
+  const { transaction } = context.scope;
+  const rows = sql`json_to_recordset(${JSON.stringify(offered(targets))}::json) as g ("subaccountId" int, "roleId" int)`;
+  await asIdentity(transaction, async () => {
+    await sql`
+      insert into subaccount_access (account_id, subaccount_id, role_id)
+      select a.id, g."subaccountId", g."roleId" from ${rows} cross join account a where a.email = ${email}
+      on conflict (account_id, subaccount_id) do update set role_id = excluded.role_id
+        where not subaccount_access.permissions @> '{all}'`.execute(transaction);
+    await sql`delete from invitation i using ${rows} where i.email = ${email}
+      and i.subaccount_id = g."subaccountId"`.execute(transaction);
+  });
+}
+
+/** Gives a person the roles of a plan, in place of what they have there. */
+export async function writeAccess(context: ScopedContext, email: string, plan: AccessPlan): Promise<void> {
+  if (plan.direct.length > 0) await giveAtOnce(context, email, plan.direct);
+  if (plan.invited.length > 0) await writeInvitations(context, email, offered(plan.invited), true);
+  if (plan.changed.length > 0) await writeInvitations(context, email, offered(plan.changed), false);
 }

@@ -314,6 +314,7 @@ export interface InvitationTable {
   role_id: number | null;
   invited_by_account_id: number | null;
   created_at: Generated<Timestamp>;
+  sent_at: Generated<Timestamp>;
 }
 
 export interface LocationProfileTable {

@@ -154,8 +154,10 @@ describe('the export of miners', () => {
 
   it('is refused to strangers, links, and keys without the permission', async () => {
     const { token, tokenHash, tokenEnding } = makeAccessKey('observer');
-    await sql`insert into observer (subaccount_id, role, token_hash, token_ending)
-      values (${north.subaccountId}, 'observer', ${tokenHash}, ${tokenEnding})`.execute(server.services.database);
+    await sql`insert into observer (subaccount_id, role, token_hash, token_ending, created_by_account_id)
+      values (${north.subaccountId}, 'observer', ${tokenHash}, ${tokenEnding}, ${north.accountId})`.execute(
+      server.services.database,
+    );
     expect((await ask(null)).statusCode).toBe(401);
     expect((await ask(token)).statusCode).toBe(403);
     expect((await ask(await keyWith(['revenue', 'agent_worker_reboot_write']))).statusCode).toBe(403);

@@ -1,0 +1,1 @@
+export { loadInvitationFacts, type InvitationFacts, type InvitationStanding } from './invitation-facts.ts';

@@ -9,6 +9,7 @@ const answerSchema = z.object({
   error: text,
   message: text,
   migration_token: text,
+  needs_password: z.optional(z.boolean()),
 });
 
 type Answer = z.output<typeof answerSchema>;

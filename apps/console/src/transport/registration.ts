@@ -33,9 +33,17 @@ export async function resendConfirmation(form: { email: string } & WithCaptcha):
   await callIdentity('resendconfimation', { email: normalEmail(form.email), token: form.token });
 }
 
+/** What an e-mail that was confirmed still lacks. */
+export interface ConfirmedEmail {
+  /** None of the passwords it was signed up with counts: its holder sets one with another code. */
+  needsPassword: boolean;
+}
+
 /** Confirms an e-mail with the code that was sent to it. */
-export async function confirmEmail(form: { email: string; code: string } & WithCaptcha): Promise<void> {
-  await callIdentity('confirmemail', { email: normalEmail(form.email), code: form.code.trim(), token: form.token });
+export async function confirmEmail(form: { email: string; code: string } & WithCaptcha): Promise<ConfirmedEmail> {
+  const { email, code, token } = form;
+  const answer = await callIdentity('confirmemail', { email: normalEmail(email), code: code.trim(), token });
+  return { needsPassword: answer.needs_password === true };
 }
 
 /** Asks for a code to set a new password with. */

@@ -1,8 +1,11 @@
 import { Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import type { ConfirmedEmail } from '../../transport/registration.ts';
 import { hasSession } from '../../transport/session.ts';
 import type { DialogProps } from '../../ui/dialog/dialogs.ts';
 import { toast } from '../../ui/toasts.ts';
+import { noPasswordCounts } from '../sign-in/after-confirming.ts';
+import { ForgotPassword } from '../sign-in/ForgotPassword.tsx';
 import { ResetPasswordForm } from '../sign-in/ResetPasswordForm.tsx';
 import { VerifyEmailForm } from '../sign-in/VerifyEmailForm.tsx';
 
@@ -22,11 +25,26 @@ function ActionDialog({ title, onCancel, children }: { title: string; onCancel()
 
 /** Confirms an e-mail with the code of a link. */
 export function VerifyEmailDialog({ email, code, onAnswer, onCancel }: ActionDialogProps) {
-  const confirmed = () => {
-    toast.success('Your e-mail is verified.', hasSession() ? undefined : 'You can sign in now.');
-    onAnswer('done');
+  const [withoutPassword, setWithoutPassword] = useState<string>();
+  const confirmed = (confirmedEmail: string, { needsPassword }: ConfirmedEmail) => {
+    if (needsPassword) setWithoutPassword(confirmedEmail);
+    else {
+      toast.success('Your e-mail is verified.', hasSession() ? undefined : 'You can sign in now.');
+      onAnswer('done');
+    }
     return Promise.resolve();
   };
+  if (withoutPassword !== undefined) {
+    return (
+      <ActionDialog title="Set a password" onCancel={onCancel}>
+        <ForgotPassword
+          handed={{ email: withoutPassword, notice: noPasswordCounts }}
+          onShow={() => onAnswer('done')}
+          backLabel="Cancel"
+        />
+      </ActionDialog>
+    );
+  }
   return (
     <ActionDialog title="Verify e-mail" onCancel={onCancel}>
       <VerifyEmailForm

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { messageText } from '@headframe/domain/errors/error-catalogue';
 import { AuthForm, FormLinks, Problem } from './AuthCard.tsx';
 import { EmailField, PasswordField } from './fields.tsx';
-import type { SignInView } from './sign-in-search.ts';
+import type { ShowView } from './sign-in-search.ts';
 import { useSubmit } from './use-submit.ts';
 
 interface Given {
@@ -13,15 +13,17 @@ interface Given {
 
 interface CredentialsFormProps {
   given: Given;
+  /** What went wrong with them before. */
+  problem: string | undefined;
   onSend(credentials: Given): Promise<void>;
-  onShow(view: SignInView): void;
+  onShow: ShowView;
 }
 
 /** E-mail and password of someone who has an account. */
-export function CredentialsForm({ given, onSend, onShow }: CredentialsFormProps) {
+export function CredentialsForm({ given, problem: first, onSend, onShow }: CredentialsFormProps) {
   const [{ email, password }, setFields] = useState(given);
   const [hasTried, setTried] = useState(false);
-  const { isBusy, problem, submit } = useSubmit();
+  const { isBusy, problem, submit } = useSubmit(first);
   const missing = (value: string) => (hasTried && value.trim() === '' ? messageText('fieldRequired') : undefined);
   const send = () => {
     setTried(true);

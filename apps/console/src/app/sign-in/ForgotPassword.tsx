@@ -7,27 +7,36 @@ import { CaptchaProgress } from './captcha/CaptchaProgress.tsx';
 import { useCaptcha } from './captcha/use-captcha.ts';
 import { EmailField } from './fields.tsx';
 import { ResetPasswordForm } from './ResetPasswordForm.tsx';
-import type { SignInView } from './sign-in-search.ts';
+import type { HandedOver, ShowView } from './sign-in-search.ts';
 import { useSubmit } from './use-submit.ts';
 
 interface ForgotPasswordProps {
-  onShow(view: SignInView): void;
+  /** What the form before knew. */
+  handed: HandedOver | undefined;
+  onShow: ShowView;
+  backLabel?: string;
 }
 
 /** Asks for a code by mail, then for the code and the new password. */
-export function ForgotPassword({ onShow }: ForgotPasswordProps) {
-  const [email, setEmail] = useState('');
-  const [isSent, setSent] = useState(false);
+export function ForgotPassword({ handed, onShow, backLabel = 'Back to sign-in' }: ForgotPasswordProps) {
+  const [email, setEmail] = useState(handed?.email ?? '');
+  const [step, setStep] = useState<'ask' | 'sent' | 'has-code'>('ask');
   const captcha = useCaptcha();
   const { isBusy, problem, setProblem, submit } = useSubmit();
   const back = () => onShow('sign-in');
-  if (isSent) {
+  if (step !== 'ask') {
+    const to = email.trim();
     return (
       <ResetPasswordForm
-        email={email.trim()}
-        notice={`If ${email.trim()} has an account, a mail with a code is on its way to it.`}
+        email={to}
+        notice={
+          step === 'sent'
+            ? `If ${to} has an account, a mail with a code is on its way to it.`
+            : `Enter the code for a new password that was mailed to ${to || 'you'}.`
+        }
         onDone={back}
         onBack={back}
+        backLabel={backLabel}
       />
     );
   }
@@ -35,12 +44,12 @@ export function ForgotPassword({ onShow }: ForgotPasswordProps) {
     if (email.trim() === '') return setProblem(messageText('fieldRequired'));
     void submit(async () => {
       await requestResetCode({ email, token: await captcha.solve() });
-      setSent(true);
+      setStep('sent');
     });
   };
   return (
     <AuthForm isBusy={isBusy} onSend={send}>
-      <Hint>A code comes by mail, with which you set a new password.</Hint>
+      <Hint>{handed?.notice ?? 'A code comes by mail, with which you set a new password.'}</Hint>
       <EmailField value={email} error={undefined} isFocused onChange={setEmail} />
       <Problem text={problem} />
       <CaptchaProgress progress={captcha.progress} />
@@ -48,8 +57,11 @@ export function ForgotPassword({ onShow }: ForgotPasswordProps) {
         Send the code
       </Button>
       <FormLinks>
+        <button type="button" onClick={() => setStep('has-code')}>
+          I have a code
+        </button>
         <button type="button" onClick={back}>
-          Back to sign-in
+          {backLabel}
         </button>
       </FormLinks>
     </AuthForm>

@@ -211,6 +211,96 @@ describe('sign-up', () => {
   });
 });
 
+async function signUpWithCode() {
+  answers['register'] = [done];
+  const user = await open('/login?view=sign-up');
+  await user.type(await screen.findByLabelText('E-mail'), 'new@example.org');
+  await user.type(screen.getByLabelText('Password'), 'Sturdy-Horse-7');
+  await user.type(screen.getByLabelText('Confirm password'), 'Sturdy-Horse-7');
+  await press(user, 'Create account');
+  await user.type(await screen.findByLabelText('Verification code'), 'AAAA-BBBB-CCCC');
+  await press(user, 'Verify e-mail');
+  return user;
+}
+
+describe('an e-mail that was signed up with different passwords', () => {
+  const withoutPassword: [number, object] = [200, { error: null, message: null, needs_password: true }];
+
+  beforeEach(() => {
+    answers['confirmemail'] = [withoutPassword];
+    answers['ResetPasswordRequestCode'] = [done];
+  });
+
+  async function expectWayToPassword(user: Awaited<ReturnType<typeof open>>, email: string) {
+    expect(await screen.findByText(/none of them counts: set one/)).toBeTruthy();
+    expect(screen.queryByLabelText('Verification code')).toBeNull();
+    await press(user, 'Send the code');
+    expect(await screen.findByText(new RegExp(`If ${email} has an account`, 'i'))).toBeTruthy();
+    expect(sent.at(-1)).toMatchObject({ endpoint: 'ResetPasswordRequestCode', fields: { email } });
+  }
+
+  test('is led to a password of its own after the sign-up', async () => {
+    const user = await signUpWithCode();
+    await expectWayToPassword(user, 'new@example.org');
+    expect(sent.map(({ endpoint }) => endpoint)).not.toContain('loginwithemail');
+  });
+
+  test('is led there after the sign-in that asked for the code', async () => {
+    answers['loginwithemail'] = [refused(401, 'email-not-confirmed', 'email not confirmed')];
+    const user = await giveCredentials();
+    await user.type(await screen.findByLabelText('Verification code'), 'AAAA-BBBB-CCCC');
+    await press(user, 'Verify e-mail');
+    await expectWayToPassword(user, 'owner@example.org');
+  });
+
+  test('is led there from the link of the mail', async () => {
+    const user = await open('/?mode=verifyEmail&email=new@example.org&code=AAAA-BBBB-CCCC');
+    await press(user, 'Verify e-mail');
+    expect(await screen.findByRole('dialog', { name: 'Set a password' })).toBeTruthy();
+    await expectWayToPassword(user, 'new@example.org');
+    expect(toasts()).toEqual([]);
+  });
+});
+
+describe('a code that confirmed', () => {
+  test('is over, also where the sign-in after it is refused: the form of the sign-in says why', async () => {
+    answers['loginwithemail'] = [
+      refused(401, 'email-not-confirmed', 'email not confirmed'),
+      refused(429, 'too-many-requests', 'Too many requests.'),
+      tokens(),
+    ];
+    answers['confirmemail'] = [done, refused(400, 'invalid-code', 'Invalid Code!')];
+    const user = await giveCredentials();
+    await user.type(await screen.findByLabelText('Verification code'), 'AAAA-BBBB-CCCC');
+    await press(user, 'Verify e-mail');
+    expect(await alertText()).toBe('Too many requests.');
+    expect(screen.queryByLabelText('Verification code')).toBeNull();
+    await press(user, 'Sign in');
+    expect(await screen.findByTitle('Subaccount main')).toBeTruthy();
+  });
+
+  test('leads from the sign-up to the sign-in where that is refused', async () => {
+    answers['confirmemail'] = [done];
+    answers['loginwithemail'] = [refused(401, 'invalid-credentials', 'Invalid username or password')];
+    await signUpWithCode();
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy();
+    expect(await alertText()).toBe('Invalid username or password');
+    expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('new@example.org');
+  });
+});
+
+test('the code of a mail for a new password is taken without asking for another', async () => {
+  answers['ResetPassword'] = [done];
+  const user = await open('/login?view=forgot-password');
+  await press(user, 'I have a code');
+  await user.type(await screen.findByLabelText('E-mail'), 'known@example.org');
+  await user.type(screen.getByLabelText('Verification code'), 'AAAA-BBBB-CCCC');
+  await user.type(screen.getByLabelText('New password'), 'Sturdy-Horse-7');
+  await press(user, 'Set password');
+  await vi.waitFor(() => expect(toasts()).toEqual([{ kind: 'success', title: 'Your password has been set.' }]));
+  expect(sent.map(({ endpoint, fields }) => [endpoint, fields['code']])).toEqual([['ResetPassword', 'AAAA-BBBB-CCCC']]);
+});
+
 describe('links of mails', () => {
   test.each([true, false])('a reverted second factor is told in green (signed in: %s)', async (isSignedIn) => {
     answers['loginwithemail'] = [tokens()];

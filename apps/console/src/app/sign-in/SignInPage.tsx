@@ -1,10 +1,11 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { pathAfterSignIn } from '../after-sign-in.ts';
 import { AuthCard } from './AuthCard.tsx';
 import { ForgotPassword } from './ForgotPassword.tsx';
 import { SignIn } from './SignIn.tsx';
 import { SignUp } from './SignUp.tsx';
-import { parseSignInSearch, viewOf, type SignInView } from './sign-in-search.ts';
+import { parseSignInSearch, viewOf, type HandedOver, type ShowView, type SignInView } from './sign-in-search.ts';
 
 const titles: Record<SignInView, string> = {
   'sign-in': 'Sign in',
@@ -18,13 +19,17 @@ export function SignInPage() {
   const navigate = useNavigate();
   const search = parseSignInSearch(useSearch({ strict: false }));
   const view = viewOf(search);
-  const show = (next: SignInView) => void navigate({ to: '/login', search: { ...search, view: next } as never });
+  const [handed, setHanded] = useState<HandedOver>();
+  const show: ShowView = (next, given) => {
+    setHanded(given);
+    void navigate({ to: '/login', search: { ...search, view: next } as never });
+  };
   const enter = () => void router.navigate({ href: pathAfterSignIn(search), replace: true });
   return (
     <AuthCard title={titles[view]} key={view}>
-      {view === 'sign-in' && <SignIn search={search} onShow={show} onSignedIn={enter} />}
+      {view === 'sign-in' && <SignIn search={search} handed={handed} onShow={show} onSignedIn={enter} />}
       {view === 'sign-up' && <SignUp search={search} onShow={show} onSignedIn={enter} />}
-      {view === 'forgot-password' && <ForgotPassword onShow={show} />}
+      {view === 'forgot-password' && <ForgotPassword handed={handed} onShow={show} />}
     </AuthCard>
   );
 }

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { signIn } from '../../transport/session.ts';
-import type { SignInSearch, SignInView } from './sign-in-search.ts';
+import { goOnAfterConfirming } from './after-confirming.ts';
+import type { ShowView, SignInSearch } from './sign-in-search.ts';
 import { SignUpForm } from './SignUpForm.tsx';
 import { SocialButtons } from './SocialButtons.tsx';
 import { VerifyEmailForm } from './VerifyEmailForm.tsx';
 
 interface SignUpProps {
   search: SignInSearch;
-  onShow(view: SignInView): void;
+  onShow: ShowView;
   onSignedIn(): void;
 }
 
@@ -18,11 +18,14 @@ export function SignUp({ search, onShow, onSignedIn }: SignUpProps) {
     return (
       <VerifyEmailForm
         email={registered.email.trim()}
-        notice="Almost there: a mail with a code is on its way. It confirms that the address is yours."
-        onConfirmed={async () => {
-          await signIn(registered);
-          onSignedIn();
-        }}
+        notice="Almost there: a mail with a code is on its way. It confirms that the address is yours. Should the mail say that you have an account already, sign in with that instead."
+        onConfirmed={(_email, outcome) =>
+          goOnAfterConfirming(registered, outcome, {
+            onShow,
+            onSignedIn,
+            onRefused: (handed) => onShow('sign-in', handed),
+          })
+        }
         onBack={() => onShow('sign-in')}
       />
     );

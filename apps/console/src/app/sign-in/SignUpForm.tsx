@@ -7,13 +7,13 @@ import { AuthForm, FormLinks, Hint, Problem } from './AuthCard.tsx';
 import { CaptchaProgress } from './captcha/CaptchaProgress.tsx';
 import { useCaptcha } from './captcha/use-captcha.ts';
 import { EmailField, NewPasswordField } from './fields.tsx';
-import type { SignInView } from './sign-in-search.ts';
+import type { ShowView } from './sign-in-search.ts';
 import { useSubmit } from './use-submit.ts';
 
 interface SignUpFormProps {
   referrer: string;
   onRegistered(account: { email: string; password: string }): void;
-  onShow(view: SignInView): void;
+  onShow: ShowView;
 }
 
 const empty = { email: '', nickname: '', password: '', confirmPassword: '' };

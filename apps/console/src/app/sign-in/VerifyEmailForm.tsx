@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { messageText } from '@headframe/domain/errors/error-catalogue';
-import { confirmEmail, resendConfirmation } from '../../transport/registration.ts';
+import { confirmEmail, resendConfirmation, type ConfirmedEmail } from '../../transport/registration.ts';
 import { AuthForm, FormLinks, Hint, Problem } from './AuthCard.tsx';
 import { CaptchaProgress } from './captcha/CaptchaProgress.tsx';
 import { useCaptcha } from './captcha/use-captcha.ts';
@@ -14,7 +14,8 @@ interface VerifyEmailFormProps {
   /** The code, where a link brought it along. */
   code?: string;
   notice: string;
-  onConfirmed(): Promise<void>;
+  /** The code is used up: this form is over, whatever comes. */
+  onConfirmed(email: string, outcome: ConfirmedEmail): Promise<void>;
   /** What an invalid code leads to; without it the form says so and stays. */
   onInvalidCode?(): void;
   onBack(): void;
@@ -32,13 +33,14 @@ export function VerifyEmailForm(props: VerifyEmailFormProps) {
   const send = () => {
     if (code.trim() === '') return setProblem(messageText('verifyCodeMissing'));
     void submit(async () => {
+      let outcome: ConfirmedEmail;
       try {
-        await confirmEmail({ email, code, token: await captcha.solve() });
+        outcome = await confirmEmail({ email, code, token: await captcha.solve() });
       } catch (error) {
         if (onInvalidCode && isInvalidCode(error)) return onInvalidCode();
         throw error;
       }
-      await onConfirmed();
+      await onConfirmed(email.trim(), outcome);
     });
   };
   const sendAgain = () =>

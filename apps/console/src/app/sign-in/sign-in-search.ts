@@ -6,6 +6,19 @@ export const signInViews = ['sign-in', 'sign-up', 'forgot-password'] as const;
 /** One form of the sign-in page. */
 export type SignInView = (typeof signInViews)[number];
 
+/** What one form of the sign-in page hands to the next. */
+export interface HandedOver {
+  email: string;
+  password?: string;
+  /** What happened, where it went well. */
+  notice?: string;
+  /** What went wrong. */
+  problem?: string;
+}
+
+/** Shows another form of the sign-in page. */
+export type ShowView = (view: SignInView, handed?: HandedOver) => void;
+
 const text = z.catch(z.optional(z.string()), undefined);
 const searchSchema = z.object({
   view: z.catch(z.optional(z.enum(signInViews)), undefined),

@@ -16,10 +16,10 @@ export function isInvalidCode(error: unknown): boolean {
   return error instanceof IdentityError && error.error === 'invalid-code';
 }
 
-/** A form under way: sends one at a time and keeps what went wrong. */
-export function useSubmit() {
+/** A form under way: sends one at a time and keeps what went wrong, `first` before it. */
+export function useSubmit(first?: string) {
   const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState(first);
   const submit = useCallback(async (work: () => Promise<void>): Promise<void> => {
     setBusy(true);
     setProblem(undefined);

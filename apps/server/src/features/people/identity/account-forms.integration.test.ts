@@ -130,6 +130,8 @@ describe('register and confirmemail', () => {
     const mail = await lastMailTo(owner.email);
     expect(mail.subject).toBe('You already have an account');
     expect(mail.text).toContain('There is an account for this address already');
+    expect(mail.text).toContain(`The code for a new password is ${mail.code}.`);
+    expect(mail.text).not.toContain('The code is');
     expect(mail.link?.searchParams.get('mode')).toBe('resetPassword');
     expect((await signIn(owner.email, other.password)).status).toBe(401);
     const { code } = mail;
@@ -180,7 +182,10 @@ describe('register and confirmemail', () => {
       if (mail === 'resent') await send('resendconfimation', { email });
       if (mail === 'sign-in') expect((await signIn(email, thief)).status).toBe(401);
       const code = mail === 'first' ? first : (await lastMailTo(email)).code;
-      expect((await send('confirmemail', { email, code })).status).toBe(200);
+      expect(await send('confirmemail', { email, code })).toEqual({
+        status: 200,
+        answer: { ...succeeded, needs_password: true },
+      });
       expect((await signIn(email, thief)).status).toBe(401);
       expect((await signIn(email)).status).toBe(401);
       await send('ResetPasswordRequestCode', { email });

@@ -54,15 +54,15 @@ export function addAccountForms(scope: FastifyInstance, options: { bodyLimit: nu
     name: string,
     schema: Form,
     check: (form: z.output<Form>) => Checked,
-    act: (checked: Checked, ip: string) => Promise<void>,
+    act: (checked: Checked, ip: string) => Promise<Partial<IdentityAnswer> | void>,
   ): void {
     scope.post(`/${name}`, options, async (request: FastifyRequest): Promise<IdentityAnswer> => {
       await deps.limiters.beforeForm(request);
       const given = readForm(schema, request);
       const checked = check(given);
       if (!(await deps.captcha.use(given.token))) throw new IdentityRefusal('captcha-failed');
-      await act(checked, addressOf(request));
-      return identityAnswer(null);
+      const told = await act(checked, addressOf(request));
+      return { ...identityAnswer(null), ...told };
     });
   }
 
@@ -81,7 +81,10 @@ export function addAccountForms(scope: FastifyInstance, options: { bodyLimit: nu
     'confirmemail',
     codeFormSchema,
     (given) => ({ email: emailOf(given), code: given.code }),
-    (checked, ip) => registration.confirm(checked, ip),
+    async (checked, ip) => {
+      const { needsPassword } = await registration.confirm(checked, ip);
+      return needsPassword ? { needs_password: true } : {};
+    },
   );
   form('ResetPasswordRequestCode', emailFormSchema, emailOf, (email, ip) => passwordReset.requestCode(email, ip));
   form(

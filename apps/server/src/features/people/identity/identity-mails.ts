@@ -22,11 +22,14 @@ export function existingAccountMail(publicUrl: string, email: string, code: stri
   return {
     subject: 'You already have an account',
     paragraphs: [
-      `Someone signed up to Headframe with ${email}. There is an account for this address already: sign in with it.`,
+      `Someone signed up to Headframe with ${email}. There is an account for this address already: leave the sign-up and sign in with the account.`,
       'Should you have forgotten its password, set a new one.',
     ],
     link: { label: 'Set a new password', url: linkTo(publicUrl, { mode: 'resetPassword', email, code }) },
-    closing: [`The code is ${code}. It is good for one hour.`, ignore],
+    closing: [
+      `The code for a new password is ${code}. It is good for one hour; to type it, choose "Forgot password?" and then "I have a code" where you sign in. The form that signs up does not take it.`,
+      ignore,
+    ],
   };
 }
 

@@ -18,6 +18,8 @@ export interface IdentityAnswer {
   message: string | null;
   /** Only where someone with an old second factor is to move to the new one. */
   migration_token?: string;
+  /** Only where an e-mail was confirmed whose account has no password yet: its holder sets one by mail. */
+  needs_password?: true;
 }
 
 /** The answer of success, with tokens where a session was opened or kept up. */

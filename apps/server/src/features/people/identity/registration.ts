@@ -29,10 +29,10 @@ export interface Registration {
   /** Mails another code when the e-mail has an account that waits. Throws IdentityRefusal `quota-exceeded`. */
   resend(email: string, ip: string): Promise<void>;
   /**
-   * Confirms an e-mail by its code. Where it was registered with different passwords none of them counts, and its holder
-   * sets one by mail. Throws IdentityRefusal `invalid-code`.
+   * Confirms an e-mail by its code. Where it was registered with different passwords none of them counts, and its holder,
+   * who alone is told, sets one by mail. Throws IdentityRefusal `invalid-code`.
    */
-  confirm(given: { email: string; code: string }, ip: string): Promise<void>;
+  confirm(given: { email: string; code: string }, ip: string): Promise<{ needsPassword: boolean }>;
 }
 
 interface Holder {
@@ -108,10 +108,10 @@ export function createRegistration(deps: IdentityServiceDeps): Registration {
       if (!isWithinQuota) throw new IdentityRefusal('quota-exceeded');
     },
     async confirm({ email, code }, ip) {
-      const isTaken = await answerAlike(() =>
+      const confirmed = await answerAlike(() =>
         withIdentity(database, async (transaction) => {
           const taken = await codes.take(transaction, { email, purpose: 'verify-email', code });
-          if (!taken) return false;
+          if (!taken) return undefined;
           const { accountId, passwordHash } = taken;
           await sql`update account set email_confirmed_at = now(), password_hash = ${passwordHash}
             where id = ${accountId} and email_confirmed_at is null`.execute(transaction);
@@ -120,10 +120,11 @@ export function createRegistration(deps: IdentityServiceDeps): Registration {
             object: { kind: 'account', id: String(accountId), name: email },
           });
           await deps.pubsub.publish(transaction, ofAccounts(accountId));
-          return true;
+          return findHolder(transaction, email);
         }),
       );
-      if (!isTaken) throw new IdentityRefusal('invalid-code');
+      if (!confirmed) throw new IdentityRefusal('invalid-code');
+      return { needsPassword: confirmed.passwordHash === null };
     },
   };
 }

@@ -1,0 +1,31 @@
+import { signIn } from '../../transport/session.ts';
+import type { ConfirmedEmail } from '../../transport/registration.ts';
+import type { HandedOver, ShowView } from './sign-in-search.ts';
+import { problemOf } from './use-submit.ts';
+
+/** Told to the holder of an e-mail that was signed up with different passwords. */
+export const noPasswordCounts =
+  'Your e-mail is verified. It was signed up with different passwords, so none of them counts: set one with a code that comes by mail.';
+
+interface Given {
+  email: string;
+  password: string;
+}
+
+/**
+ * What follows once the e-mail of an account is confirmed: the sign-in with the password given before; the form that sets
+ * one where none counts; or, where the sign-in is refused, its form, which says why.
+ */
+export async function goOnAfterConfirming(
+  given: Given,
+  { needsPassword }: ConfirmedEmail,
+  ways: { onShow: ShowView; onSignedIn(): void; onRefused(handed: HandedOver): void },
+): Promise<void> {
+  if (needsPassword) return ways.onShow('forgot-password', { email: given.email, notice: noPasswordCounts });
+  try {
+    await signIn(given);
+  } catch (error) {
+    return ways.onRefused({ ...given, problem: problemOf(error) });
+  }
+  ways.onSignedIn();
+}

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../platform/database/testing/test-database.ts';
 import { createLogger } from '../../../platform/log/create-logger.ts';
 import { seedAsics, seedSite, type SeededSite } from '../../../testing/seed-site.ts';
+import { until } from '../../../testing/until.ts';
 import { claimTargets } from './claim-targets.ts';
 import { endOverdueRequests, settleAbandonedBlinks } from './overdue-requests.ts';
 import { orderPowerSwitchReturns } from './power-switch-returns.ts';
@@ -41,14 +41,6 @@ async function farm(devices: number): Promise<{ site: SeededSite; key: string; i
   const key = await giveKey(database(), site.agentId);
   const asics = Array.from({ length: devices }, (_, place) => ({ ip: `10.${sites}.${place >> 8}.${place & 255}` }));
   return { site, key, ids: await seedAsics(database(), site, asics) };
-}
-
-async function until(fits: () => Promise<boolean> | boolean): Promise<void> {
-  for (let waited = 0; waited < 8000; waited += 20) {
-    if (await fits()) return;
-    await sleep(20);
-  }
-  throw new Error('It did not come to that in time.');
 }
 
 const requestOf = async (id: number) =>
@@ -207,8 +199,10 @@ describe('servers', () => {
         )
       ).rows[0]?.server_id;
     expect(await holder()).toBe(dying.serverId);
-    await sql`delete from server_process where id = ${dying.serverId}::uuid`.execute(database());
-    await until(async () => (await holder()) !== dying.serverId);
+    await until(async () => {
+      await sql`delete from server_process where id = ${dying.serverId}::uuid`.execute(database());
+      return (await holder()) !== dying.serverId;
+    });
     await until(async () => (await holder()) === dying.serverId);
     await dying.die();
     agent.terminate();

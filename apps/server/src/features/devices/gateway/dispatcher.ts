@@ -5,7 +5,7 @@ import type { ConnectionRegistry } from './connection-registry.ts';
 import { inParts } from './device-list.ts';
 import { failRequest } from './fail-requests.ts';
 import type { GatewayDeps } from './gateway-deps.ts';
-import { claimScans, endedScans, runningScans, scanOrder, type StoredScan } from './scan-orders.ts';
+import { brokenOffScans, claimScans, endedScans, runningScans, scanOrder, type StoredScan } from './scan-orders.ts';
 
 /** Most commands in one message: with three pools each they stay below the link's largest message. */
 const commandsPerMessage = 1000;
@@ -34,14 +34,17 @@ export class Dispatcher {
   }
 
   /**
-   * Sends an agent again what it was sent before and has not ended; it carries out each target once. `isNewFolder` tells that
-   * it came with a folder that nothing is known of yet, and so without memory of what it has begun.
+   * Sends an agent again what it was sent before and has not ended (it carries out each target once), and which scans ended
+   * without it. `isNewFolder` tells that it came with a folder that nothing is known of yet, and so without memory of what
+   * it has begun.
    */
   async resend(connection: AgentConnection, isNewFolder = false): Promise<void> {
     const open = await openTargets(this.#deps, connection.agent.id, isNewFolder);
     await this.#sendTargets(open);
     this.cancel(connection, open.canceled);
     for (const scan of await runningScans(this.#deps, connection.agent.id)) await this.#sendScan(scan);
+    for (const requestId of await brokenOffScans(this.#deps, connection.agent.id))
+      connection.send({ type: 'cancelScan', requestId });
   }
 
   /** Asks an agent not to carry out targets that it was sent. */
@@ -50,15 +53,15 @@ export class Dispatcher {
     for (const part of inParts(targetIds, 50_000)) connection.send({ type: 'cancel', targetIds: part });
   }
 
-  /** Tells agents of scans that were canceled meanwhile. */
+  /** Tells agents of scans that were canceled or given up meanwhile. */
   async cancelScans(): Promise<void> {
     const byScan = new Map(
       this.#registry.all().flatMap((connection) => [...connection.scans].map((id) => [id, connection] as const)),
     );
-    for (const { id, canceled } of await endedScans(this.#deps, [...byScan.keys()])) {
+    for (const { id, isBrokenOff } of await endedScans(this.#deps, [...byScan.keys()])) {
       const connection = byScan.get(id);
       connection?.scans.delete(id);
-      if (canceled) connection?.send({ type: 'cancelScan', requestId: id });
+      if (isBrokenOff) connection?.send({ type: 'cancelScan', requestId: id });
     }
   }
 

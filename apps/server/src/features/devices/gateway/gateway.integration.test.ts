@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../platform/database/testing/test-database.ts';
 import { readingOf } from '../../../testing/agent-reports.ts';
 import { seedAsics, seedSite, type SeededSite } from '../../../testing/seed-site.ts';
+import { until } from '../../../testing/until.ts';
 import { FakeAgent } from './testing/fake-agent.ts';
 import {
   giveKey,
@@ -50,14 +50,6 @@ async function agentRow(site: SeededSite): Promise<{ online: boolean; stats: { p
   const { rows } = await sql<{ online: boolean; stats: { pollsPerSecond: number } | null }>`
     select server_id is not null as online, stats from agent where id = ${site.agentId}`.execute(server.database);
   return rows[0] ?? { online: false, stats: null };
-}
-
-async function until(fits: () => Promise<boolean>): Promise<void> {
-  for (let waited = 0; waited < 5000; waited += 20) {
-    if (await fits()) return;
-    await sleep(20);
-  }
-  throw new Error('It did not come to that in time.');
 }
 
 const requestState = async (id: number) =>

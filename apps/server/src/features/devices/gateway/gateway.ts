@@ -186,8 +186,9 @@ export class Gateway {
     const begun = performance.now();
     const outcome = await this.#slots.run(() => ingestFrame(this.#ingest, connection.session, envelope));
     this.#metrics.frame(outcome, (performance.now() - begun) / 1000);
-    const { changedDeviceIds } = outcome;
+    const { changedDeviceIds, unwantedScans } = outcome;
     connection.send({ type: 'ack', spoolId: envelope.spoolId, seq: envelope.seq });
+    for (const requestId of unwantedScans) connection.send({ type: 'cancelScan', requestId });
     if (changedDeviceIds.length > 0)
       this.notice({ kind: 'devices', agentId: connection.agent.id, ids: changedDeviceIds });
   }

@@ -3,8 +3,11 @@ import { withAccess, type AccessTransaction } from '../../../platform/database/w
 import { settleRequests } from '../ingest/index.ts';
 import type { UpkeepDeps } from './request-upkeep.ts';
 
-/** How long after its expiry the answer to something already sent is waited for, in minutes. */
-const answerMinutes = { sent: 10, started: 30, scan: 5 } as const;
+/** How long after its expiry the answer to a command already sent is waited for, in minutes. */
+const answerMinutes = { sent: 10, started: 30 } as const;
+
+/** How long the agent of a scan may be silent once the scan's time to begin is over, in minutes. */
+const scanSilenceMinutes = 30;
 
 /** Most requests looked at in one go. */
 const mostAtOnce = 500;
@@ -23,8 +26,9 @@ async function expireTargets(transaction: AccessTransaction, requestIds: readonl
 }
 
 /**
- * Ends what nobody answered: targets that were not sent before their request expired, targets and scans whose agent never
- * came back. So every request reaches an end. Answers with the requests that changed.
+ * Ends what nobody answered: targets that were not sent before their request expired, targets whose agent never came back,
+ * and scans whose agent fell silent; one that reports may take as long as it takes. So every request reaches an end.
+ * Answers with the requests that changed.
  */
 export async function endOverdueRequests(deps: UpkeepDeps): Promise<number[]> {
   return withAccess(deps.database, 'headframe_jobs', [], async (transaction) => {
@@ -36,9 +40,10 @@ export async function endOverdueRequests(deps: UpkeepDeps): Promise<number[]> {
     const changed = await settleRequests(transaction, await expireTargets(transaction, ids));
     const scans = await sql<{ id: number; subaccountId: number }>`
       update agent_request set state = 'expired', state_at = now(), updated_at = now(),
-        summary = case state when 'pending' then 'The agent did not take the scan in time.' else 'The agent gave no answer.' end
+        summary = case when state = 'pending' then 'The agent did not take the scan in time.'
+          when scan_total = 0 then 'The agent did not begin the scan in time.' else 'The agent gave no answer.' end
       where id = any (${ids}::int[]) and kind = 'scan'
-        and (state = 'pending' or expires_at < now() - make_interval(mins => ${answerMinutes.scan}::int))
+        and (state = 'pending' or updated_at < now() - make_interval(mins => ${scanSilenceMinutes}::int))
       returning id, subaccount_id as "subaccountId"`.execute(transaction);
     for (const { id, subaccountId } of scans.rows) changed.push({ subaccountId, ids: [id] });
     for (const { subaccountId, ids: requestIds } of changed)

@@ -2,9 +2,18 @@ import type { CommandOrder } from '@headframe/agent-link';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../platform/database/testing/test-database.ts';
+import { createLogger } from '../../../platform/log/create-logger.ts';
 import { seedAsics, seedSite, type SeededSite } from '../../../testing/seed-site.ts';
+import { until } from '../../../testing/until.ts';
+import { endOverdueRequests } from './overdue-requests.ts';
 import { FakeAgent } from './testing/fake-agent.ts';
-import { giveKey, orderCommand, startGatewayServer, type GatewayServer } from './testing/gateway-server.ts';
+import {
+  giveKey,
+  orderCommand,
+  startGatewayServer,
+  testSecrets,
+  type GatewayServer,
+} from './testing/gateway-server.ts';
 
 let testDatabase: TestDatabase;
 let server: GatewayServer;
@@ -77,5 +86,99 @@ describe('commands of an agent that comes back', () => {
     });
     const next = await agent.next('commands', (message) => message.commands[0]?.targetId === fresh[0]);
     expect(begun(next.commands)).toEqual([false]);
+  });
+});
+
+describe('a scan', () => {
+  let requestId: number;
+  beforeEach(async () => {
+    const ports = { http: 80, rpc: 4028, whatsminer: 4433, status: 6060 };
+    const payload = { ranges: ['10.0.0.0/12'], ports, addNewDevices: true, connectTimeoutMs: 500 };
+    ({ requestId } = await orderCommand(server.database, {
+      agentId: site.agentId,
+      kind: 'scan',
+      asicIds: [],
+      payload,
+    }));
+    await agent.next('scan');
+  });
+
+  const found = (ip: string) => ({
+    ...{ ip, mac: null, family: 'antminer' as const, model: null, firmware: null, workerName: null },
+    signIn: 'unasked' as const,
+  });
+  const report = (state: 'running' | 'done', scanned: number) =>
+    agent.frame({
+      scans: [
+        {
+          requestId,
+          at: Date.now(),
+          state,
+          scanned,
+          total: 1_048_576,
+          found: [found(`10.1.0.${scanned}`)],
+          message: '',
+        },
+      ],
+    });
+  const scanRow = async () =>
+    (
+      await sql<{ state: string; scanned: number; found: number; devices: number }>`
+        select state, scanned, found_count as found,
+          (select count(*)::int from asic where agent_id = ${site.agentId}) as devices
+        from agent_request where id = ${requestId}`.execute(server.database)
+    ).rows[0];
+  const end = (state: string) =>
+    sql`update agent_request set state = ${state}, updated_at = now() where id = ${requestId}`.execute(server.database);
+  const upkeep = () =>
+    endOverdueRequests({
+      database: server.database,
+      pubsub: server.pubsub,
+      log: createLogger({ level: 'silent' }),
+      encrypt: testSecrets.encrypt,
+    });
+  const isCanceled = async () => (await agent.next('cancelScan')).requestId === requestId;
+
+  it('that was canceled while the link was down is broken off when the agent comes back', async () => {
+    agent.terminate();
+    await until(async () => {
+      const { rows } = await sql`select from agent where id = ${site.agentId} and server_id is null`.execute(
+        server.database,
+      );
+      return rows.length > 0;
+    });
+    await end('canceled');
+    await connect(agent.spoolId);
+    expect(await isCanceled()).toBe(true);
+    expect(agent.all('scan')).toEqual([]);
+  });
+
+  it('that has ended adds nothing more, and its agent is told each time it goes on', async () => {
+    await report('running', 1);
+    expect(await scanRow()).toEqual({ state: 'running', scanned: 1, found: 1, devices: 4 });
+    await end('canceled');
+    await until(() => agent.all('cancelScan').length === 1);
+    await report('running', 2);
+    await until(() => agent.all('cancelScan').length === 2);
+    await report('done', 3);
+    expect(await scanRow()).toEqual({ state: 'canceled', scanned: 1, found: 1, devices: 4 });
+    expect(agent.all('cancelScan').map((message) => message.requestId)).toEqual([requestId, requestId]);
+  });
+
+  it('may take as long as its agent reports, and is broken off when nobody heard of it for half an hour', async () => {
+    await report('running', 1);
+    await sql`update agent_request set expires_at = now() - interval '5 hours', updated_at = now() - interval '29 minutes'
+      where id = ${requestId}`.execute(server.database);
+    await upkeep();
+    expect(await scanRow()).toMatchObject({ state: 'running' });
+    await report('running', 2);
+    await upkeep();
+    expect(await scanRow()).toMatchObject({ state: 'running', scanned: 2 });
+    await sql`update agent_request set updated_at = now() - interval '31 minutes' where id = ${requestId}`.execute(
+      server.database,
+    );
+    await upkeep();
+    expect(await scanRow()).toMatchObject({ state: 'expired' });
+    expect(await isCanceled()).toBe(true);
   });
 });

@@ -59,15 +59,31 @@ export async function runningScans(deps: GatewayDeps, agentId: number): Promise<
   });
 }
 
-/** Which of these scans have ended, and whether by being canceled. */
+/** Ends that a scan comes to without its agent. */
+const brokenOff = sql`state in ('canceled', 'expired')`;
+
+/**
+ * Scans of an agent that lately ended without it, so that it may be at work on them still. What an agent does with a scan
+ * that ended longer ago comes to light by its reports.
+ */
+export async function brokenOffScans(deps: GatewayDeps, agentId: number): Promise<number[]> {
+  return withAccess(deps.database, 'headframe_gateway', [], async (transaction) => {
+    const { rows } = await sql<{ id: number }>`select id from agent_request
+      where agent_id = ${agentId} and kind = 'scan' and ${brokenOff} and state not in ('pending', 'running')
+        and updated_at > now() - interval '1 day' order by id`.execute(transaction);
+    return rows.map(({ id }) => id);
+  });
+}
+
+/** Which of these scans have ended, and whether without their agent. */
 export async function endedScans(
   deps: GatewayDeps,
   requestIds: readonly number[],
-): Promise<{ id: number; canceled: boolean }[]> {
+): Promise<{ id: number; isBrokenOff: boolean }[]> {
   if (requestIds.length === 0) return [];
   return withAccess(deps.database, 'headframe_gateway', [], async (transaction) => {
-    const { rows } = await sql<{ id: number; canceled: boolean }>`
-      select id, state = 'canceled' as canceled from agent_request
+    const { rows } = await sql<{ id: number; isBrokenOff: boolean }>`
+      select id, ${brokenOff} as "isBrokenOff" from agent_request
       where id = any (${requestIds as number[]}::int[]) and state not in ('pending', 'running')`.execute(transaction);
     return rows;
   });

@@ -9,7 +9,7 @@ import { rejectFrame } from './reject-frame.ts';
 import { failureRow, readingRow, type FailureRow, type ReadingRow } from './report-rows.ts';
 import { reportTime } from './report-time.ts';
 import { writeScanReports } from './scan-reports.ts';
-import type { ChangedRequests } from './settle-requests.ts';
+import { lockRequests, type ChangedRequests } from './settle-requests.ts';
 import { takeDetail, takeIdentity, type DetailRow, type IdentityRow } from './take-detail.ts';
 import { writeTargetResults } from './target-results.ts';
 import { toWaves } from './waves.ts';
@@ -22,6 +22,8 @@ export interface IngestOutcome {
   reports: number;
   /** Devices that the agent is to be told of anew: added by a scan, or found elsewhere. */
   changedDeviceIds: number[];
+  /** Scans that the agent is to be told to stop. */
+  unwantedScans: number[];
 }
 
 /** How often a frame is tried that collides with other writers. */
@@ -114,7 +116,11 @@ async function storeFrame(deps: IngestDeps, session: IngestSession, frame: Frame
   return withAccess(deps.database, 'headframe_gateway', [], async (transaction) => {
     const { agentId } = session;
     if (!(await takeNumber(transaction, agentId, frame)))
-      return { outcome: 'duplicate', reports: 0, changedDeviceIds: [] };
+      return { outcome: 'duplicate', reports: 0, changedDeviceIds: [], unwantedScans: [] };
+    await lockRequests(
+      transaction,
+      [...frame.results, ...frame.scans].map(({ requestId }) => requestId),
+    );
     const results = await writeTargetResults(transaction, agentId, frame.results, (at) =>
       reportTime(at, session.clockOffset, now),
     );
@@ -130,7 +136,8 @@ async function storeFrame(deps: IngestDeps, session: IngestSession, frame: Frame
     await publishAll(deps, transaction, 'asic', changed);
     await publishAll(deps, transaction, 'agentRequest', [...results.requests, ...scans.requests]);
     const reports = prepared.readings.length + prepared.failures.length;
-    return { outcome: 'stored', reports, changedDeviceIds: scans.deviceIds };
+    const { deviceIds: changedDeviceIds, unwantedScans } = scans;
+    return { outcome: 'stored', reports, changedDeviceIds, unwantedScans };
   });
 }
 

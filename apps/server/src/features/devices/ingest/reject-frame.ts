@@ -37,5 +37,5 @@ export async function rejectFrame(
       from marked returning id`.execute(transaction);
     return rows.length > 0;
   });
-  return { outcome: taken ? 'rejected' : 'duplicate', reports: 0, changedDeviceIds: [] };
+  return { outcome: taken ? 'rejected' : 'duplicate', reports: 0, changedDeviceIds: [], unwantedScans: [] };
 }

@@ -11,6 +11,8 @@ export interface ScanChanges {
   requests: ChangedRequests[];
   /** Devices added, found at another address, or with other sign-ins. */
   deviceIds: number[];
+  /** Scans that the agent goes on with although they have ended here, or were never ordered: it is to be told. */
+  unwantedScans: number[];
 }
 
 /** What was found, each address and each MAC once; the later word counts. */
@@ -77,17 +79,30 @@ async function writeFound(
   return rows.map(({ id }) => id);
 }
 
-/** Stores how far scans of one agent have come, what they found, and their end. */
+async function isWanted(transaction: AccessTransaction, agentId: number, requestId: number): Promise<boolean> {
+  const { rows } = await sql`select from agent_request where id = ${requestId} and agent_id = ${agentId}
+    and kind = 'scan' and state in ('pending', 'running')`.execute(transaction);
+  return rows.length > 0;
+}
+
+/**
+ * Stores how far scans of one agent have come, what they found, and their end. Of a scan that has ended nothing is stored.
+ * The requests are locked before.
+ */
 export async function writeScanReports(
   transaction: AccessTransaction,
   deps: CredentialDeps,
   agentId: number,
   scans: readonly ScanReport[],
 ): Promise<ScanChanges> {
-  const changes: ScanChanges = { requests: [], deviceIds: [] };
+  const changes: ScanChanges = { requests: [], deviceIds: [], unwantedScans: [] };
   for (const [requestId, reports] of Map.groupBy(scans, (scan) => scan.requestId)) {
     const last = reports.at(-1);
     if (!last) continue;
+    if (!(await isWanted(transaction, agentId, requestId))) {
+      if (last.state === 'running') changes.unwantedScans.push(requestId);
+      continue;
+    }
     const message = last.message.replaceAll('\u0000', '');
     const found = distinctFound(reports.flatMap((report) => report.found));
     const changed = await writeFound(transaction, agentId, requestId, found);
@@ -96,11 +111,9 @@ export async function writeScanReports(
     const { rows } = await sql<{ subaccountId: number }>`
       update agent_request r set scanned = greatest(scanned, ${last.scanned}), scan_total = ${last.total}, updated_at = now(),
         found_count = (select count(*) from scan_found f where f.request_id = r.id),
-        state = case when state in ('pending', 'running') then ${last.state} else state end,
-        state_at = case when state in ('pending', 'running') and state <> ${last.state} then now() else state_at end,
+        state = ${last.state}, state_at = case when state <> ${last.state} then now() else state_at end,
         summary = case when ${message} <> '' then ${message} else summary end
-      where id = ${requestId} and agent_id = ${agentId} and kind = 'scan'
-      returning subaccount_id as "subaccountId"`.execute(transaction);
+      where id = ${requestId} returning subaccount_id as "subaccountId"`.execute(transaction);
     for (const { subaccountId } of rows) changes.requests.push({ subaccountId, ids: [requestId] });
   }
   return changes;

@@ -10,6 +10,7 @@ export type ChangedRequests = ChangedDevices;
  * counts are never taken from a half-seen state and nobody waits in a circle.
  */
 export async function lockRequests(transaction: AccessTransaction, requestIds: readonly number[]): Promise<void> {
+  if (requestIds.length === 0) return;
   await sql`select from agent_request where id = any (${requestIds as number[]}::int[]) order by id for update`.execute(
     transaction,
   );

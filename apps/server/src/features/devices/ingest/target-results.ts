@@ -2,7 +2,7 @@ import type { TargetResult } from '@headframe/agent-link/target-result';
 import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
 import { storedJson } from './stored-json.ts';
-import { lockRequests, settleRequests, type ChangedRequests } from './settle-requests.ts';
+import { settleRequests, type ChangedRequests } from './settle-requests.ts';
 
 /** What results changed. */
 export interface ResultChanges {
@@ -58,7 +58,8 @@ async function scheduleReturns(transaction: AccessTransaction, targetIds: readon
 
 /**
  * Stores results of one agent's targets. The agent's first final word on a target stands; it replaces `expired`, which is
- * said here of work that nobody answered for in time. `toTime` corrects the agent's clock.
+ * said here of work that nobody answered for in time. The requests are locked
+ * before. `toTime` corrects the agent's clock.
  */
 export async function writeTargetResults(
   transaction: AccessTransaction,
@@ -73,7 +74,6 @@ export async function writeTargetResults(
     message,
     at: toTime(at) / 1000,
   }));
-  await lockRequests(transaction, [...new Set(results.map(({ requestId }) => requestId))]);
   const changed = await sql<{ id: number; requestId: number; final: boolean }>`
     update agent_request_target t set state = row.state, state_at = to_timestamp(row.at), message = row.message
     from json_to_recordset(${storedJson(rows)}) as row (id int, state text, message text, at float8)

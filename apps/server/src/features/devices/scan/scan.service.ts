@@ -30,7 +30,7 @@ const scanSchema = z.object({
 /** Least time between two scans that a person starts, in seconds (specification 000, section 5). */
 const scanCooldownSeconds = 15;
 
-/** How long a scan may take until it counts as lost, in minutes. */
+/** How long an agent may take to begin a scan, in minutes. */
 const scanWithinMinutes = 60;
 
 function refuseScan(): never {

@@ -378,13 +378,17 @@ export type CreateAgentMutationVariables = Exact<{
   name: string;
 }>;
 
-export type CreateAgentMutation = { readonly createAgent: { readonly id: string; readonly key: string } };
+export type CreateAgentMutation = {
+  readonly createAgent: { readonly id: string; readonly key: string; readonly serverAddress: string };
+};
 
 export type RenewAgentKeyMutationVariables = Exact<{
   id: string;
 }>;
 
-export type RenewAgentKeyMutation = { readonly renewAgentKey: { readonly id: string; readonly key: string } };
+export type RenewAgentKeyMutation = {
+  readonly renewAgentKey: { readonly id: string; readonly key: string; readonly serverAddress: string };
+};
 
 export type UpdateAgentMutationVariables = Exact<{
   id: string;
@@ -604,6 +608,7 @@ export const CreateAgentDocument = `mutation createAgent($name: String!) {
   createAgent(name: $name) {
     id
     key
+    serverAddress
   }
 }` as TypedDocument<CreateAgentMutation, CreateAgentMutationVariables>;
 
@@ -612,6 +617,7 @@ export const RenewAgentKeyDocument = `mutation renewAgentKey($id: ID!) {
   renewAgentKey(id: $id) {
     id
     key
+    serverAddress
   }
 }` as TypedDocument<RenewAgentKeyMutation, RenewAgentKeyMutationVariables>;
 

@@ -2,7 +2,7 @@ import { Button, Group, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { CopyButton } from '../CopyButton.tsx';
 import type { DialogProps } from './dialogs.ts';
-import { IconAlertTriangle } from '../icons.ts';
+import { WarningNote } from '../WarningNote.tsx';
 import styles from './SecretDialog.module.css';
 
 interface SecretDialogProps extends DialogProps<true> {
@@ -29,12 +29,9 @@ export function SecretDialog({ title, noun, secret, warning, children, onAnswer 
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <div className={styles['dialog']}>
-        <p className={styles['once']}>
-          <IconAlertTriangle size={16} aria-hidden />
-          <span>
-            This {noun} is shown once. {warning}
-          </span>
-        </p>
+        <WarningNote>
+          This {noun} is shown once. {warning}
+        </WarningNote>
         <div className={styles['secret']}>
           <code tabIndex={-1} data-autofocus>
             {secret}

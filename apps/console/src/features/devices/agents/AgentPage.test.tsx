@@ -52,8 +52,8 @@ function answers(rows: readonly AgentRowFragment[] = [hall]) {
       agents: rows,
       agentsAggregate: { count: rows.length, online: rows.filter(({ isOnline }) => isOnline).length },
     },
-    createAgent: { createAgent: { id: '2', key: 'hfa_secret' } },
-    renewAgentKey: { renewAgentKey: { id: hall.id, key: 'hfa_renewed' } },
+    createAgent: { createAgent: { id: '2', key: 'hfa_secret', serverAddress: 'https://farm.example' } },
+    renewAgentKey: { renewAgentKey: { id: hall.id, key: 'hfa_renewed', serverAddress: 'http://localhost:8420' } },
     updateAgent: { updateAgent: true },
     removeAgent: { removeAgent: true },
   };
@@ -81,10 +81,21 @@ test('creates an agent and shows its key once, with the command that starts it',
   const dialog = await screen.findByRole('dialog', { name: 'Key of Hall B' });
   expect(sentTo(calls, 'createAgent')).toEqual([{ name: 'Hall B' }]);
   expect(within(dialog).getByText('hfa_secret')).toBeTruthy();
+  expect(within(dialog).getByText(/HEADFRAME_SERVER_URL=wss:\/\/farm\.example export/)).toBeTruthy();
+  expect(within(dialog).queryByText(/only for programs on its own machine/)).toBeNull();
   await user.click(within(dialog).getByRole('tab', { name: 'Windows' }));
   expect(within(dialog).getByText(/set HEADFRAME_AGENT_KEY=hfa_secret/)).toBeTruthy();
   await user.click(within(dialog).getByRole('button', { name: 'I have kept the key' }));
   await vi.waitFor(() => expect(screen.queryByText('hfa_secret')).toBeNull());
+});
+
+test('warns of an address that leads nowhere from another machine', async () => {
+  const { user } = await renderPage(agentPage, { answers: answers() });
+  await user.click(await screen.findByRole('button', { name: 'Actions of Hall A' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Renew key' }));
+  await user.click(await screen.findByRole('button', { name: 'Renew key' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Key of Hall A' });
+  expect(within(dialog).getByText(/only for programs on its own machine.*HEADFRAME_PUBLIC_URL/)).toBeTruthy();
 });
 
 test('a name that is taken is told in the words of the server, and can be mended', async () => {

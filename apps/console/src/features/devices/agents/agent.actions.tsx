@@ -5,6 +5,7 @@ import {
   RenewAgentKeyDocument,
   UpdateAgentDocument,
   type AgentRowFragment,
+  type CreateAgentMutation,
 } from '../../../generated/agent.ts';
 import { send } from '../../../transport/client.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
@@ -58,13 +59,17 @@ function devices(count: number): string {
   return `${formatCount(count)} ${count === 1 ? 'device' : 'devices'}`;
 }
 
-async function create(name: string): Promise<{ name: string; key: string }> {
+type KeyOfAgent = CreateAgentMutation['createAgent'] & { name: string };
+
+async function create(name: string): Promise<KeyOfAgent> {
   const { createAgent } = await send('mutation', CreateAgentDocument, { name });
-  return { name, key: createAgent.key };
+  return { name, ...createAgent };
 }
 
-async function showKey(name: string, key: string): Promise<void> {
-  await openDialog<true>((dialog) => <AgentKeyDialog {...dialog} name={name} agentKey={key} />);
+async function showKey({ name, key, serverAddress }: KeyOfAgent): Promise<void> {
+  await openDialog<true>((dialog) => (
+    <AgentKeyDialog {...dialog} name={name} agentKey={key} serverAddress={serverAddress} />
+  ));
 }
 
 /** Creates an agent, and shows its key once. */
@@ -75,12 +80,12 @@ export const createAgentAction: ActionDescription<Pick<AgentSurroundings, 'onDon
   permission: agentPermissions.create,
   shortcut: 'c',
   perform: async ({ onDone }) => {
-    const created = await openDialog<{ name: string; key: string }>((dialog) => (
+    const created = await openDialog<KeyOfAgent>((dialog) => (
       <AgentNameDialog {...dialog} title="Create agent" confirmLabel="Create" save={create} />
     ));
     if (!created) return;
     onDone();
-    await showKey(created.name, created.key);
+    await showKey(created);
   },
 };
 
@@ -160,7 +165,7 @@ export const agentActions: readonly ActionDescription<AgentContext>[] = [
     }),
     perform: async ({ agent }) => {
       const { renewAgentKey } = await send('mutation', RenewAgentKeyDocument, { id: agent.id });
-      await showKey(agent.name, renewAgentKey.key);
+      await showKey({ name: agent.name, ...renewAgentKey });
     },
   },
   {

@@ -1,9 +1,24 @@
 import { expect, test } from 'vitest';
-import { agentServerUrl, startCommand } from './start-command.ts';
+import { agentServer, startCommand } from './start-command.ts';
 
-test('the address is that of the console, for sockets', () => {
-  expect(agentServerUrl('https://farm.example')).toBe('wss://farm.example');
-  expect(agentServerUrl('http://192.168.1.4:8420')).toBe('ws://192.168.1.4:8420');
+test('the address is what the server is called by, else that of the console, for sockets', () => {
+  const local = 'http://localhost:8420';
+  const url = (address: string, origin: string) => agentServer(address, origin).url;
+  expect(url('https://farm.example', local)).toBe('wss://farm.example');
+  expect(url('https://farm.example', 'http://192.168.1.4:8420')).toBe('wss://farm.example');
+  expect(url(local, 'http://192.168.1.4:8420')).toBe('ws://192.168.1.4:8420');
+  expect(url(local, 'http://127.0.0.1:8420')).toBe('ws://127.0.0.1:8420');
+});
+
+test.each([
+  ['http://localhost:8420', true],
+  ['http://farm.localhost', true],
+  ['https://127.0.0.9', true],
+  ['http://[::1]:8420', true],
+  ['https://localhost.example', false],
+  ['http://192.168.1.4:8420', false],
+])('whether only the machine itself gets to %s: %s', (address, isThisMachineOnly) => {
+  expect(agentServer(address, address).isThisMachineOnly).toBe(isThisMachineOnly);
 });
 
 test('each system sets its environment in its own way', () => {

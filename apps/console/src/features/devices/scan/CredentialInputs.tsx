@@ -1,5 +1,7 @@
 import { ActionIcon, Button, PasswordInput, TextInput } from '@mantine/core';
+import { useCan } from '../../../transport/access.ts';
 import { IconPlus, IconTrash } from '../../../ui/icons.ts';
+import { scanPermissions } from './scan.actions.ts';
 import type { CredentialField } from './scan-fields.ts';
 import styles from './Scan.module.css';
 
@@ -11,13 +13,17 @@ interface CredentialInputsProps {
 
 /** The sign-ins a scan tries, in order, before those of the factory. */
 export function CredentialInputs({ credentials, problem, onChange }: CredentialInputsProps) {
+  const canKeep = useCan(scanPermissions.keepSignIns);
   const nextKey = Math.max(0, ...credentials.map(({ key }) => key)) + 1;
   const change = (key: number, part: Partial<CredentialField>) =>
     onChange(credentials.map((one) => (one.key === key ? { ...one, ...part } : one)));
   return (
     <fieldset className={styles['fieldset']}>
       <legend>Sign-ins to try</legend>
-      <p className={styles['hint']}>Tried in this order; those of the factory come after them.</p>
+      <p className={styles['hint']}>
+        Tried in this order; those of the factory come after them.
+        {canKeep && ' Devices that take one keep them.'}
+      </p>
       {credentials.map((one, index) => (
         <div key={one.key} className={styles['credential']}>
           <TextInput

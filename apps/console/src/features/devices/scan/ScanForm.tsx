@@ -1,11 +1,13 @@
 import { Button, Select, Switch, Textarea } from '@mantine/core';
 import type { SubmitEvent } from 'react';
 import type { ScanAgentsQuery } from '../../../generated/scan.ts';
+import { useCan } from '../../../transport/access.ts';
 import { formatCount } from '../../../ui/format.ts';
 import { IconRadar } from '../../../ui/icons.ts';
 import { AdvancedFields } from './AdvancedFields.tsx';
 import { CredentialInputs } from './CredentialInputs.tsx';
 import { rangesState, type RangesState } from './ranges-text.ts';
+import { scanPermissions } from './scan.actions.ts';
 import { credentialsProblem, scanOrder, type ScanFields } from './scan-fields.ts';
 import styles from './Scan.module.css';
 
@@ -24,6 +26,7 @@ interface ScanFormProps {
 
 /** Where to look, with which sign-ins, and what to do with what is found. */
 export function ScanForm({ agents, agent, fields, isBusy, onAgent, onFields, onStart }: ScanFormProps) {
+  const canAdd = useCan(scanPermissions.addAtOnce);
   const state = rangesState(fields.ranges);
   const canStart = scanOrder(agent.id, fields) !== undefined;
   const submit = (event: SubmitEvent) => {
@@ -64,12 +67,14 @@ export function ScanForm({ agents, agent, fields, isBusy, onAgent, onFields, onS
         problem={credentialsProblem(fields.credentials)}
         onChange={(credentials) => onFields({ credentials })}
       />
-      <Switch
-        label="Add new devices"
-        description="What is found appears among the ASICs at once; without it, it is only listed here."
-        checked={fields.addNewDevices}
-        onChange={(event) => onFields({ addNewDevices: event.currentTarget.checked })}
-      />
+      {canAdd && (
+        <Switch
+          label="Add new devices"
+          description="What is found appears among the ASICs at once; without it, it is only listed here."
+          checked={fields.addNewDevices}
+          onChange={(event) => onFields({ addNewDevices: event.currentTarget.checked })}
+        />
+      )}
       <AdvancedFields
         connectTimeoutMs={fields.connectTimeoutMs}
         ports={fields.ports ?? agent.devicePorts}

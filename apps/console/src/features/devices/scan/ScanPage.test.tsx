@@ -75,6 +75,7 @@ const sentTo = (calls: { operationName: string; variables: unknown }[], name: st
 test('starts a scan of the ranges of the agent, and shows what it finds as it is found', async () => {
   const { user, calls, search } = await renderPage(scanPage, { answers: answers() });
   expect(await screen.findByText('256 addresses')).toBeTruthy();
+  expect(screen.getByText(/Devices that take one keep them/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Start scan' }));
   expect(await screen.findByText('64 of 256 addresses')).toBeTruthy();
   expect(sentTo(calls, 'startScan')).toEqual([
@@ -134,8 +135,16 @@ test('adds what is chosen, or all that is new', async () => {
 
 test('who may not insert devices only reads what was found', async () => {
   const permissions = ['agent', 'agent_request_write', 'agent_workers'];
-  await renderPage(scanPage, { answers: answers(), search: `?batch=${batchId}`, permissions });
+  const { user, calls } = await renderPage(scanPage, {
+    answers: answers(),
+    search: `?batch=${batchId}`,
+    permissions,
+  });
   expect(await screen.findByText('10.0.0.7')).toBeTruthy();
+  expect(screen.queryByRole('switch', { name: 'Add new devices' })).toBeNull();
+  expect(screen.queryByText(/keep them/)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Start scan' }));
+  await vi.waitFor(() => expect(sentTo(calls, 'startScan')).toMatchObject([{ addNewDevices: false }]));
   expect(screen.queryByRole('button', { name: /Add all new/ })).toBeNull();
   expect(screen.queryByRole('checkbox', { name: /Select/ })).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { listLimits } from '@headframe/domain/limits/paging';
 import { PreviousScansDocument, ScanAgentsDocument, StartScanDocument } from '../../../generated/scan.ts';
+import { useCan } from '../../../transport/access.ts';
 import { send } from '../../../transport/client.ts';
 import { useData } from '../../../transport/use-data.ts';
 import { usePolling } from '../../../transport/use-polling.ts';
@@ -10,6 +11,7 @@ import { PageBody, PageHeader } from '../../../ui/PageHeader.tsx';
 import { SkeletonBlock } from '../../../ui/Skeleton.tsx';
 import { NoAgents } from './NoAgents.tsx';
 import { PreviousScans } from './PreviousScans.tsx';
+import { scanPermissions } from './scan.actions.ts';
 import { emptyScan, scanOrder, type ScanFields } from './scan-fields.ts';
 import { ScanForm, type ScanAgent } from './ScanForm.tsx';
 import { ScanProgress } from './ScanProgress.tsx';
@@ -62,9 +64,14 @@ function NewScan({ agents, ranges, onRanges, onStarted }: NewScanProps) {
   const setSearch = scanPage.useSetSearch();
   const [rest, setRest] = useState<ScanFields>(emptyScan);
   const [isBusy, setBusy] = useState(false);
+  const canAdd = useCan(scanPermissions.addAtOnce);
   const agent = agents.find(({ id }) => id === agentId) ?? agents[0];
   if (!agent) return null;
-  const fields: ScanFields = { ...rest, ranges: ranges ?? agent.setting.ranges.join('\n') };
+  const fields: ScanFields = {
+    ...rest,
+    addNewDevices: canAdd && rest.addNewDevices,
+    ranges: ranges ?? agent.setting.ranges.join('\n'),
+  };
   const start = async () => {
     const order = scanOrder(agent.id, fields);
     if (!order) return;

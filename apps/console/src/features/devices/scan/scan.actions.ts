@@ -7,13 +7,15 @@ import { IconPlus } from '../../../ui/icons.ts';
 import { toast } from '../../../ui/toasts.ts';
 
 /** What can be done about scans. */
-export type ScanAction = 'start' | 'addAll' | 'addSelected';
+export type ScanAction = 'start' | 'addAll' | 'addSelected' | 'addAtOnce' | 'keepSignIns';
 
 /** What each takes; an action without a permission does not compile. */
 export const scanPermissions: Readonly<Record<ScanAction, Permission>> = {
   start: 'agent_request_write',
   addAll: 'agent_worker_insert_write',
   addSelected: 'agent_worker_insert_write',
+  addAtOnce: 'agent_worker_insert_write',
+  keepSignIns: 'agent_worker_credential_write',
 };
 
 /** What a scan found, and which of it is chosen. */

@@ -81,7 +81,14 @@ addListFields(agentEntity, {
 
 const createdAgent = builder.objectRef<CreatedAgent>('CreatedAgent').implement({
   description: 'An agent and its key, which is shown this once.',
-  fields: (t) => ({ id: t.exposeID('id'), key: t.exposeString('key') }),
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    key: t.exposeString('key'),
+    serverAddress: t.string({
+      description: 'What this server is called from outside, as far as the host name and port (HEADFRAME_PUBLIC_URL).',
+      resolve: (_agent, _args, { services }) => services.publicUrl,
+    }),
+  }),
 });
 
 const agentWrite = permissionField('agent_write');

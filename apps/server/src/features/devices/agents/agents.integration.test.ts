@@ -27,12 +27,13 @@ describe('agents', () => {
       server.database,
     );
     expect(rows[0]?.key_hash.equals(hashAgentKey(data.createAgent.key))).toBe(true);
-    const renewed = await server.ask<{ renewAgentKey: { key: string } }>(
+    const renewed = await server.ask<{ renewAgentKey: { key: string; serverAddress: string } }>(
       site.owner,
-      'mutation ($id: ID!) { renewAgentKey(id: $id) { key } }',
+      'mutation ($id: ID!) { renewAgentKey(id: $id) { key serverAddress } }',
       { id: data.createAgent.id },
     );
     expect(renewed.data.renewAgentKey.key).not.toBe(data.createAgent.key);
+    expect(renewed.data.renewAgentKey.serverAddress).toBe(server.services.publicUrl);
   });
 
   it('have names of their own, and a limit', async () => {

@@ -3,13 +3,16 @@ import { useState } from 'react';
 import { CopyButton } from '../../../../ui/CopyButton.tsx';
 import type { DialogProps } from '../../../../ui/dialog/dialogs.ts';
 import { SecretDialog } from '../../../../ui/dialog/SecretDialog.tsx';
+import { WarningNote } from '../../../../ui/WarningNote.tsx';
 import { AgentDownloads } from '../AgentDownloads.tsx';
-import { agentServerUrl, startCommand, type CommandSystem } from '../start-command.ts';
+import { agentServer, startCommand, type CommandSystem } from '../start-command.ts';
 import styles from '../Agent.module.css';
 
 interface AgentKeyDialogProps extends DialogProps<true> {
   name: string;
   agentKey: string;
+  /** What the server is called by from outside. */
+  serverAddress: string;
 }
 
 const systems: readonly (readonly [CommandSystem, string])[] = [
@@ -22,9 +25,10 @@ function likelySystem(): CommandSystem {
 }
 
 /** Shows the key of an agent, this once, with all that is needed to start it. */
-export function AgentKeyDialog({ name, agentKey, ...dialog }: AgentKeyDialogProps) {
+export function AgentKeyDialog({ name, agentKey, serverAddress, ...dialog }: AgentKeyDialogProps) {
   const [system, setSystem] = useState<CommandSystem>(likelySystem);
-  const serverUrl = agentServerUrl(globalThis.location.origin);
+  const server = agentServer(serverAddress, globalThis.location.origin);
+  const command = startCommand(system, server.url, agentKey);
   return (
     <SecretDialog
       {...dialog}
@@ -49,9 +53,16 @@ export function AgentKeyDialog({ name, agentKey, ...dialog }: AgentKeyDialogProp
           </Tabs.List>
         </Tabs>
         <div className={styles['command']}>
-          <pre>{startCommand(system, serverUrl, agentKey)}</pre>
-          <CopyButton text={startCommand(system, serverUrl, agentKey)} label="start command" />
+          <pre>{command}</pre>
+          <CopyButton text={command} label="start command" />
         </div>
+        {server.isThisMachineOnly && (
+          <WarningNote>
+            {server.url} is this server only for programs on its own machine. For an agent elsewhere, start the server
+            with HEADFRAME_HOST=0.0.0.0 and with its address on the network as HEADFRAME_PUBLIC_URL, and give the agent
+            that.
+          </WarningNote>
+        )}
         <p className={styles['hint']}>
           It dials out to this server; no port needs to be opened. Once it runs, it shows as online here.
         </p>

@@ -58,7 +58,7 @@ export function AgentSettingDialog({ agent, onAnswer, onCancel }: AgentSettingDi
       </div>
       <Textarea
         label="Ranges"
-        description="Searched for a device that left its address: CIDR, from-to or single addresses. Empty: none."
+        description="Searched for a device that left its address: CIDR, from-to or single addresses. Empty: the /24 network of its last address."
         autosize
         minRows={2}
         maxRows={8}

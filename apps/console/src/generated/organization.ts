@@ -4,6 +4,9 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocument } from '../transport/typed-document.ts';
+/** A feature that a subaccount may have. */
+export type FeatureName = 'asset' | 'energy' | 'gpu' | 'trading';
+
 export type OrganizationListQueryVariables = Exact<{ [key: string]: never }>;
 
 export type OrganizationListQuery = {
@@ -98,8 +101,43 @@ export type OrganizationPeopleQuery = {
     readonly isArchived: boolean;
     readonly memberCount: number;
     readonly createdAt: string;
+    readonly features: {
+      readonly asset: boolean;
+      readonly gpu: boolean;
+      readonly energy: boolean;
+      readonly trading: boolean;
+    };
   }>;
 };
+
+export type OrganizationSubaccountListQueryVariables = Exact<{
+  organization: string;
+}>;
+
+export type OrganizationSubaccountListQuery = {
+  readonly organizationSubaccounts: ReadonlyArray<{
+    readonly id: string;
+    readonly name: string;
+    readonly coinEnum: number;
+    readonly isArchived: boolean;
+    readonly memberCount: number;
+    readonly createdAt: string;
+    readonly features: {
+      readonly asset: boolean;
+      readonly gpu: boolean;
+      readonly energy: boolean;
+      readonly trading: boolean;
+    };
+  }>;
+};
+
+export type AdminSetSubaccountFeatureMutationVariables = Exact<{
+  id: string;
+  feature: FeatureName;
+  isOn: boolean;
+}>;
+
+export type AdminSetSubaccountFeatureMutation = { readonly adminSetSubaccountFeature: boolean };
 
 export type CreateOrganizationMutationVariables = Exact<{
   name: string;
@@ -221,6 +259,12 @@ export type OrganizationSubaccountRowFragment = {
   readonly isArchived: boolean;
   readonly memberCount: number;
   readonly createdAt: string;
+  readonly features: {
+    readonly asset: boolean;
+    readonly gpu: boolean;
+    readonly energy: boolean;
+    readonly trading: boolean;
+  };
 };
 
 /** The query `organizationList`. */
@@ -325,8 +369,41 @@ fragment organizationSubaccountRow on OrganizationSubaccount {
   coinEnum
   isArchived
   memberCount
+  features {
+    asset
+    gpu
+    energy
+    trading
+  }
   createdAt
 }` as TypedDocument<OrganizationPeopleQuery, OrganizationPeopleQueryVariables>;
+
+/** The query `organizationSubaccountList`. */
+export const OrganizationSubaccountListDocument = `query organizationSubaccountList($organization: ID!) {
+  organizationSubaccounts(organization: $organization) {
+    ...organizationSubaccountRow
+  }
+}
+fragment organizationSubaccountRow on OrganizationSubaccount {
+  id
+  name
+  coinEnum
+  isArchived
+  memberCount
+  features {
+    asset
+    gpu
+    energy
+    trading
+  }
+  createdAt
+}` as TypedDocument<OrganizationSubaccountListQuery, OrganizationSubaccountListQueryVariables>;
+
+/** The mutation `adminSetSubaccountFeature`. */
+export const AdminSetSubaccountFeatureDocument =
+  `mutation adminSetSubaccountFeature($id: ID!, $feature: FeatureName!, $isOn: Boolean!) {
+  adminSetSubaccountFeature(id: $id, feature: $feature, isOn: $isOn)
+}` as TypedDocument<AdminSetSubaccountFeatureMutation, AdminSetSubaccountFeatureMutationVariables>;
 
 /** The mutation `createOrganization`. */
 export const CreateOrganizationDocument = `mutation createOrganization($name: String!, $alias: String!) {

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { Api } from '../../api.ts';
 import { expectAccessible } from '../../axe.ts';
 import { expect, signIn, signInAt } from '../../fixtures.ts';
+import { switchOnArea } from '../areas.ts';
 import { subaccountLimit, test } from '../people-site.ts';
 import { mailsTo, signUp } from '../team/person.ts';
 
@@ -31,7 +32,8 @@ async function expectFits(page: Page): Promise<void> {
   expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(390);
 }
 
-test('a newcomer begins with the first subaccount, makes more up to the limit, and groups their summary', async ({
+test('a newcomer begins with the first subaccount, is given an area, makes more up to the limit, and groups their summary', async ({
+  browser,
   page,
   product,
 }) => {
@@ -53,8 +55,27 @@ test('a newcomer begins with the first subaccount, makes more up to the limit, a
   await fill(page, 'north 1');
   await expect(page.getByText('Subaccount north 1 created.')).toBeVisible();
   await expect(switchOf(page, 'north 1')).toBeVisible();
-  await expect(inMenu(page, 'ASICs')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Begin with a subaccount' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'north 1 has no areas yet' })).toBeVisible();
+  await expect(inMenu(page, 'ASICs')).toHaveCount(0);
+  await expectAccessible(page);
+  await expectFits(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  const profile = await browser.newContext();
+  const administrator = await profile.newPage();
+  await signIn(administrator, product);
+  await administrator.goto(`${product.origin}/user/organizations?tab=all&q=newcomer`);
+  await administrator.getByRole('row').filter({ hasText: newcomer.email }).click();
+  const areas = administrator.getByRole('group', { name: 'Areas of north 1' });
+  await expect(areas.getByRole('switch')).toHaveCount(4);
+  await expectAccessible(administrator);
+  await areas.getByRole('switch', { name: 'Asset' }).click();
+  await expect(administrator.getByText('Asset is switched on for north 1.')).toBeVisible();
+  await expect(areas.getByRole('switch', { name: 'Asset' })).toBeChecked();
+  await expect(inMenu(page, 'ASICs')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'north 1 has no areas yet' })).toHaveCount(0);
+  await profile.close();
 
   await openPanel(page, 'north 1');
   await inMenu(page, 'Subaccount Summary').click();
@@ -83,11 +104,17 @@ test('a newcomer begins with the first subaccount, makes more up to the limit, a
   await expectFits(page);
 });
 
-test('each tab works in its own subaccount, and follows what happens to it', async ({ context, page, product }) => {
+test('each tab works in its own subaccount, and follows what happens to it', async ({
+  context,
+  page,
+  product,
+  api: administrator,
+}) => {
   const person = await signUp(product.origin, 'tabs@headframe.test');
   const api = new Api(product.origin, person);
   for (const name of ['east', 'west'])
     await api.ask('mutation ($name: String!) { createSubaccount(name: $name) { id } }', { name });
+  await switchOnArea(administrator, person.email, 'asset');
   await signInAt(page, product.consoleUrl, person);
   const tab = await context.newPage();
   await tab.goto(product.consoleUrl);

@@ -1,22 +1,37 @@
 import { useLocation } from '@tanstack/react-router';
+import { hasAnyFeature } from '@headframe/domain/feature-access/feature-access';
 import { refusedRoute } from '@headframe/domain/routes/route-table';
 import type { ReactNode } from 'react';
 import { Suspense } from 'react';
-import { FirstStep } from '../../features/people/subaccounts/index.ts';
-import { useAccess } from '../../transport/access.ts';
+import { FirstStep, NoAreas, subaccountSummaryPage } from '../../features/people/subaccounts/index.ts';
+import { useAccess, visitorOf, type AccessState } from '../../transport/access.ts';
+import type { Page } from '../../ui/page.ts';
+import { pages } from '../routes.ts';
+import { mayEnter, navigationOf } from './navigation.ts';
 import { PageSkeleton } from './PageSkeleton.tsx';
 
+/** What the menu leads to besides the dashboard, and the summary of all subaccounts. */
+function otherPages(access: AccessState): Page[] {
+  const visitor = visitorOf(access);
+  const inMenu = navigationOf(pages, visitor).flatMap((group) => group.pages);
+  return [...inMenu, subaccountSummaryPage].filter((page) => page.path !== refusedRoute && mayEnter(page, visitor));
+}
+
+/** What stands in place of the dashboard for someone without a subaccount, or in one without areas. */
+function instead(access: AccessState): ReactNode {
+  const { me, selected } = access;
+  if (me && !selected) return <FirstStep />;
+  if (!selected || hasAnyFeature(selected.features)) return undefined;
+  return <NoAreas subaccount={selected.name} pages={otherPages(access)} />;
+}
+
 /**
- * Shows the page, or the first step in place of the dashboard to someone without a subaccount. Pages that ask for rights
- * lead to the dashboard then; those that need none, such as the profile, stay.
+ * Shows the page, or in place of the dashboard what to do first. Pages that ask for rights or areas lead to the dashboard
+ * then; those that need none, such as the profile, stay.
  */
 export function SubaccountGate({ children }: { children: ReactNode }) {
-  const isNew = useAccess(({ me, selected }) => me !== undefined && selected === undefined);
+  const access = useAccess();
   const isHome = useLocation({ select: ({ pathname }) => pathname === `/${refusedRoute}` });
-  if (!isNew || !isHome) return children;
-  return (
-    <Suspense fallback={<PageSkeleton />}>
-      <FirstStep />
-    </Suspense>
-  );
+  const other = isHome ? instead(access) : undefined;
+  return other ? <Suspense fallback={<PageSkeleton />}>{other}</Suspense> : children;
 }

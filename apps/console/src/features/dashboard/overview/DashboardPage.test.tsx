@@ -1,7 +1,8 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { push, subscriptionsOf } from '../../../testing/fake-pushes.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
+import { useAccess } from '../../../transport/access.ts';
 import { dashboardPage } from './dashboard.route.ts';
 import { summaryNames } from './iot-summary.ts';
 
@@ -70,4 +71,13 @@ test('a failure is told with a way to try again', async () => {
   await renderPage(dashboardPage, { answers: { ...answers, iotSummary: refused } });
   expect(await screen.findByText('Not now.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+});
+
+test('who sees no devices here is told whether the role or the subaccount lacks them', async () => {
+  await renderPage(dashboardPage, { answers, permissions: ['revenue'] });
+  expect(await screen.findByText(/^Your role on this subaccount opens none of the areas/)).toBeTruthy();
+  const { selected } = useAccess.getState();
+  if (!selected) throw new Error('No subaccount is selected.');
+  act(() => useAccess.setState({ selected: { ...selected, features: { ...selected.features, asset: false } } }));
+  expect(screen.getByText(/the area of devices \(Asset\) is not switched on for this subaccount/)).toBeTruthy();
 });

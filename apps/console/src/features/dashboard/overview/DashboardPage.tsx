@@ -18,7 +18,11 @@ export function DashboardPage() {
       ) : (
         <NothingYet
           title="Nothing to show here"
-          text="Your role on this subaccount opens none of the areas that the dashboard sums up."
+          text={
+            access.selected?.features.asset
+              ? 'Your role on this subaccount opens none of the areas that the dashboard sums up.'
+              : 'The dashboard sums up devices, and the area of devices (Asset) is not switched on for this subaccount.'
+          }
         />
       )}
     </PageBody>

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { OrganizationRowFragment } from '../../../generated/organization.ts';
 import { push } from '../../../testing/fake-pushes.ts';
@@ -44,16 +44,28 @@ const delegate = {
   isSelf: false,
   since: '2026-01-02T00:00:00Z',
 };
+const none = { asset: false, gpu: false, energy: false, trading: false };
 const people = {
   organizationMembers: [delegate],
   organizationSubaccounts: [
-    { id: 's1', name: 'main', coinEnum: 0, isArchived: false, memberCount: 2, createdAt: '2026-01-01T00:00:00Z' },
+    {
+      id: 's1',
+      name: 'main',
+      coinEnum: 0,
+      isArchived: false,
+      memberCount: 2,
+      features: none,
+      createdAt: '2026-01-01T00:00:00Z',
+    },
   ],
 };
 
 function list(isAdministrator: boolean, organizations = [mine, theirs]) {
   return { organizationList: { me: { id: '1', isAdministrator }, organizations }, organizationPeople: people };
 }
+
+const json = (answer: object) =>
+  new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json' } });
 
 async function menuOf(user: { click(element: Element): Promise<void> }, name: string): Promise<string[]> {
   await user.click(await screen.findByRole('button', { name: `Actions of ${name}` }));
@@ -113,8 +125,7 @@ test('what the server refuses about an invitation is told beside the e-mail', as
   const { user } = await renderPage(organizationPage, {
     answers: {
       ...list(false),
-      createOrganizationMember: () =>
-        new Response(JSON.stringify(refusal), { headers: { 'content-type': 'application/json' } }),
+      createOrganizationMember: () => json(refusal),
     },
     search: '?organization=o1',
   });
@@ -135,8 +146,7 @@ test.each([
       organizationPeople: { ...people, organizationMembers: [{ ...delegate, suspended: true }] },
       [operation]: ({ variables }) => {
         const isAsked = (variables as { twoFactorCode: string | null }).twoFactorCode === null;
-        const answer = isAsked ? refusal : { data: { [operation]: true } };
-        return new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json' } });
+        return json(isAsked ? refusal : { data: { [operation]: true } });
       },
     },
     search: name === 'North' ? '' : '?organization=o2',
@@ -170,6 +180,41 @@ test('the administrator sees all, and suspends any but the own one', async () =>
     limit: 10,
     offset: 0,
   });
+});
+
+test('the administrator switches the areas of the subaccounts of others, and sees nothing else of them', async () => {
+  const foreign = { ...theirs, delegateEmail: null };
+  const [subaccount] = people.organizationSubaccounts;
+  let features = none;
+  const { user, calls } = await renderPage(organizationPage, {
+    answers: {
+      ...list(true),
+      allOrganizationList: { allOrganizations: { totalCount: 1, rows: [foreign] } },
+      organizationSubaccountList: () => json({ data: { organizationSubaccounts: [{ ...subaccount, features }] } }),
+      adminSetSubaccountFeature: ({ variables }) => {
+        const { feature, isOn } = variables as { feature: string; isOn: boolean };
+        features = { ...features, [feature]: isOn };
+        return json({ data: { adminSetSubaccountFeature: true } });
+      },
+    },
+    search: '?tab=all&organization=o2',
+  });
+  const areas = await screen.findByRole('group', { name: 'Areas of main' });
+  const names = within(areas)
+    .getAllByRole('switch')
+    .map((each) => (each as HTMLInputElement).labels?.[0]?.textContent);
+  expect(names).toEqual(['Asset', 'GPU', 'Energy', 'Trading']);
+  await user.click(within(areas).getByRole('switch', { name: 'GPU' }));
+  expect(await screen.findByText('GPU is switched on for main.')).toBeTruthy();
+  await waitFor(() => expect(within(areas).getByRole('switch', { name: 'GPU' })).toHaveProperty('checked', true));
+  await user.click(within(areas).getByRole('switch', { name: 'GPU' }));
+  expect(await screen.findByText('GPU is switched off for main.')).toBeTruthy();
+  const sent = calls.filter(({ operationName }) => operationName === 'adminSetSubaccountFeature');
+  expect(sent.map(({ variables }) => variables)).toEqual([
+    { id: 's1', feature: 'gpu', isOn: true },
+    { id: 's1', feature: 'gpu', isOn: false },
+  ]);
+  expect(screen.queryByRole('heading', { name: 'Delegates' })).toBeNull();
 });
 
 test('without any organization the first step is offered', async () => {

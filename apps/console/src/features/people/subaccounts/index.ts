@@ -10,6 +10,9 @@ export async function loadSubaccountPanel() {
 /** What someone without a subaccount sees; its code is fetched when it is shown. */
 export const FirstStep = lazy(async () => ({ default: (await import('./FirstStep.tsx')).FirstStep }));
 
+/** What stands in place of the dashboard where no area is switched on; its code is fetched when it is shown. */
+export const NoAreas = lazy(async () => ({ default: (await import('./NoAreas.tsx')).NoAreas }));
+
 /** An invitation with its two answers, for other pages; its code is fetched when it is shown. */
 export const InvitationLine = lazy(async () => ({
   default: (await import('./menu/InvitationLine.tsx')).InvitationLine,

@@ -1,5 +1,9 @@
 import { useEffect } from 'react';
-import { OrganizationPeopleDocument, type OrganizationRowFragment } from '../../../../generated/organization.ts';
+import {
+  OrganizationPeopleDocument,
+  OrganizationSubaccountListDocument,
+  type OrganizationRowFragment,
+} from '../../../../generated/organization.ts';
 import { useData } from '../../../../transport/use-data.ts';
 import { ActionButtons } from '../../../../ui/action/ActionButtons.tsx';
 import { actionsFor } from '../../../../ui/action/action.ts';
@@ -48,7 +52,10 @@ export function OrganizationDrawer({ organization, isLoading, changedAt, surroun
     >
       {organization && <OrganizationFacts organization={organization} />}
       {organization && mayRead(organization) && (
-        <OrganizationPeople organization={organization} changedAt={changedAt} onDone={surroundings.onDone} />
+        <OrganizationPeople organization={organization} changedAt={changedAt} surroundings={surroundings} />
+      )}
+      {organization && !mayRead(organization) && surroundings.isAdministering && (
+        <AdministeredSubaccounts organization={organization} />
       )}
       {!organization && isLoading && <SkeletonBlock height={320} label="Loading the organization" />}
       {!organization && !isLoading && (
@@ -81,10 +88,11 @@ function OrganizationFacts({ organization }: { organization: OrganizationRowFrag
 interface PeopleProps {
   organization: OrganizationRowFragment;
   changedAt: number | undefined;
-  onDone(): void;
+  surroundings: OrganizationSurroundings;
 }
 
-function OrganizationPeople({ organization, changedAt, onDone }: PeopleProps) {
+function OrganizationPeople({ organization, changedAt, surroundings }: PeopleProps) {
+  const { onDone, isAdministering } = surroundings;
   const { data, error, refetch } = useData(
     OrganizationPeopleDocument,
     { organization: organization.id },
@@ -108,8 +116,24 @@ function OrganizationPeople({ organization, changedAt, onDone }: PeopleProps) {
         </div>
       </DetailSection>
       <DetailSection title="Subaccounts">
-        <SubaccountList subaccounts={data.organizationSubaccounts} />
+        <SubaccountList subaccounts={data.organizationSubaccounts} isAdministering={isAdministering} onDone={refetch} />
       </DetailSection>
     </>
+  );
+}
+
+/** What the administrator of the installation sees of an organization of others: its subaccounts, to switch their areas. */
+function AdministeredSubaccounts({ organization }: { organization: OrganizationRowFragment }) {
+  const { data, error, refetch } = useData(
+    OrganizationSubaccountListDocument,
+    { organization: organization.id },
+    { handles: ['not-found'] },
+  );
+  if (!data && error) return <ErrorState error={error} onRetry={refetch} />;
+  if (!data) return <SkeletonBlock height={120} label="Loading its subaccounts" />;
+  return (
+    <DetailSection title="Subaccounts">
+      <SubaccountList subaccounts={data.organizationSubaccounts} isAdministering onDone={refetch} />
+    </DetailSection>
   );
 }

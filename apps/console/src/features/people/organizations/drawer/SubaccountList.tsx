@@ -1,22 +1,32 @@
 import type { OrganizationSubaccountRowFragment } from '../../../../generated/organization.ts';
 import { formatCount } from '../../../../ui/format.ts';
 import { FirstLine, SecondLine, StackedCell } from '../../../../ui/table/StackedCell.tsx';
+import { AreaSwitches } from './AreaSwitches.tsx';
 import styles from '../Organization.module.css';
 
+interface SubaccountListProps {
+  subaccounts: readonly OrganizationSubaccountRowFragment[];
+  /** With the switches of their areas, for the administrator of the installation. */
+  isAdministering: boolean;
+  onDone(): void;
+}
+
 /** The subaccounts of an organization. */
-export function SubaccountList({ subaccounts }: { subaccounts: readonly OrganizationSubaccountRowFragment[] }) {
+export function SubaccountList({ subaccounts, isAdministering, onDone }: SubaccountListProps) {
   if (subaccounts.length === 0) return <p className={styles['nothing']}>It has no subaccounts.</p>;
   return (
     <ul className={styles['lines']} aria-label="Subaccounts">
-      {subaccounts.map(({ id, name, isArchived, memberCount }) => (
-        <li key={id}>
+      {subaccounts.map((subaccount) => (
+        <li key={subaccount.id} className={styles['subaccount']}>
           <StackedCell>
-            <FirstLine>{name}</FirstLine>
+            <FirstLine>{subaccount.name}</FirstLine>
             <SecondLine>
-              {formatCount(memberCount)} {memberCount === 1 ? 'member' : 'members'} besides the owner
+              {formatCount(subaccount.memberCount)} {subaccount.memberCount === 1 ? 'member' : 'members'} besides the
+              owner
             </SecondLine>
           </StackedCell>
-          {isArchived && <SecondLine>Archived</SecondLine>}
+          {subaccount.isArchived && <SecondLine>Archived</SecondLine>}
+          {isAdministering && <AreaSwitches subaccount={subaccount} onDone={onDone} />}
         </li>
       ))}
     </ul>

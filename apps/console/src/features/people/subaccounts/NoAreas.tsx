@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router';
+import { featureLabels, featureNames } from '@headframe/domain/feature-access/feature-access';
+import type { Page } from '../../../ui/page.ts';
+import styles from './Subaccounts.module.css';
+
+interface NoAreasProps {
+  /** Name of the subaccount. */
+  subaccount: string;
+  /** Pages that open nevertheless. */
+  pages: readonly Page[];
+}
+
+const areas = featureNames.map((name) => featureLabels[name]);
+const areasText = `${areas.slice(0, -1).join(', ')} and ${areas.at(-1) ?? ''}`;
+
+/** What stands in place of the dashboard as long as no area of the subaccount is switched on. */
+export function NoAreas({ subaccount, pages }: NoAreasProps) {
+  return (
+    <div className={styles['firstStep']}>
+      <h1>{subaccount} has no areas yet</h1>
+      <p>
+        {areasText} are areas that the administrator of this installation switches on for each subaccount, under
+        Organizations, All. Until then there are no devices here, and nothing to sum up.
+      </p>
+      <p>An area that is switched on shows in the menu by itself.</p>
+      {pages.length > 0 && (
+        <nav className={styles['card']} aria-label="Open without areas">
+          <h2>Open without areas</h2>
+          <ul>
+            {pages.map((page) => (
+              <li key={page.path}>
+                <Link to={`/${page.path}`} className={styles['openPage'] ?? ''}>
+                  <page.icon size={16} stroke={1.6} aria-hidden />
+                  {page.label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </div>
+  );
+}

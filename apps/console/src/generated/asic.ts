@@ -794,6 +794,7 @@ export type AsicRequestFragment = {
   readonly id: string;
   readonly kind: string;
   readonly state: string;
+  readonly summary: string;
   readonly deviceCount: number;
   readonly doneCount: number;
   readonly errorResultCount: number;
@@ -814,6 +815,7 @@ export type AsicRequestsQuery = {
     readonly id: string;
     readonly kind: string;
     readonly state: string;
+    readonly summary: string;
     readonly deviceCount: number;
     readonly doneCount: number;
     readonly errorResultCount: number;
@@ -835,6 +837,7 @@ export type AsicRequestUpdatesSubscription = {
     readonly id: string;
     readonly kind: string;
     readonly state: string;
+    readonly summary: string;
     readonly deviceCount: number;
     readonly doneCount: number;
     readonly errorResultCount: number;
@@ -1385,6 +1388,7 @@ fragment asicRequest on AgentRequest {
   id
   kind
   state
+  summary
   deviceCount
   doneCount
   errorResultCount
@@ -1405,6 +1409,7 @@ fragment asicRequest on AgentRequest {
   id
   kind
   state
+  summary
   deviceCount
   doneCount
   errorResultCount

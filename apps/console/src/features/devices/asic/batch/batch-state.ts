@@ -1,21 +1,34 @@
 import { isFinalState, type AgentRequestState } from '@headframe/domain/enums/agent-request';
 import type { AsicBatchQuery, AsicRequestFragment } from '../../../../generated/asic.ts';
 
-/** How far a batch has come; its parts are devices, or addresses of a scan. */
-export interface BatchState {
+/** Ends that are no success, gravest first. */
+const troubles = ['failed', 'expired', 'canceled'] as const;
+
+interface Counts {
   total: number;
   done: number;
   failed: number;
   canceled: number;
   expired: number;
-  isEnded: boolean;
 }
 
-type Counts = Omit<BatchState, 'isEnded'>;
+/** How far a batch has come; its parts are devices, or addresses of a scan. */
+export interface BatchState extends Counts {
+  isEnded: boolean;
+  /** The gravest end that one of its requests or parts has come to, where not all went well. */
+  trouble: (typeof troubles)[number] | null;
+  /** Why scans have ended before their time, in the words of the server or the agent. */
+  reasons: readonly string[];
+}
 
+/** A scan is one piece of work: what it did not get to has come to the end of the whole. */
 function countsOf(request: AsicRequestFragment): Counts {
   const { kind, scanned, scanTotal, deviceCount, doneCount, errorResultCount, canceledCount, expiredCount } = request;
-  if (kind === 'scan') return { total: scanTotal, done: scanned, failed: 0, canceled: 0, expired: 0 };
+  if (kind === 'scan') {
+    const counts = { total: scanTotal, done: scanned, failed: 0, canceled: 0, expired: 0 };
+    for (const trouble of troubles) if (request.state === trouble) counts[trouble] = Math.max(0, scanTotal - scanned);
+    return counts;
+  }
   return {
     total: deviceCount,
     done: doneCount,
@@ -27,24 +40,29 @@ function countsOf(request: AsicRequestFragment): Counts {
 
 /** The state of a batch from its requests, one per agent. */
 export function stateOfRequests(requests: readonly AsicRequestFragment[]): BatchState {
-  const sum: BatchState = { total: 0, done: 0, failed: 0, canceled: 0, expired: 0, isEnded: requests.length > 0 };
+  const sum: Counts = { total: 0, done: 0, failed: 0, canceled: 0, expired: 0 };
   for (const request of requests) {
     const counts = countsOf(request);
     for (const key of ['total', 'done', 'failed', 'canceled', 'expired'] as const) sum[key] += counts[key];
-    sum.isEnded &&= isFinalState(request.state as AgentRequestState);
   }
-  return sum;
+  const brokenOff = requests.filter(({ kind, state }) => kind === 'scan' && troubles.some((end) => end === state));
+  return {
+    ...sum,
+    isEnded: requests.length > 0 && requests.every(({ state }) => isFinalState(state as AgentRequestState)),
+    trouble: troubles.find((end) => sum[end] > 0 || requests.some(({ state }) => state === end)) ?? null,
+    reasons: [...new Set(brokenOff.map(({ summary }) => summary).filter((reason) => reason !== ''))],
+  };
 }
 
 /** The state of a batch from counts of its devices, for those who may not read requests. */
 export function stateOfCounts({ all, done, failed, canceled, expired }: AsicBatchQuery): BatchState {
-  const ended = done.count + failed.count + canceled.count + expired.count;
+  const counts = { done: done.count, failed: failed.count, canceled: canceled.count, expired: expired.count };
+  const ended = counts.done + counts.failed + counts.canceled + counts.expired;
   return {
+    ...counts,
     total: all.count,
-    done: done.count,
-    failed: failed.count,
-    canceled: canceled.count,
-    expired: expired.count,
     isEnded: all.count > 0 && ended >= all.count,
+    trouble: troubles.find((end) => counts[end] > 0) ?? null,
+    reasons: [],
   };
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { AsicRequestFragment } from '../../../../generated/asic.ts';
 import { stateOfCounts, stateOfRequests } from './batch-state.ts';
 import { batchToast } from './batch-toast.ts';
@@ -7,6 +7,7 @@ const request = (changes: Partial<AsicRequestFragment>): AsicRequestFragment => 
   id: '1',
   kind: 'reboot',
   state: 'running',
+  summary: '',
   deviceCount: 10,
   doneCount: 0,
   errorResultCount: 0,
@@ -21,7 +22,7 @@ const words = { label: 'Reboot', doneWord: 'verified' } as const;
 
 test('a batch is the sum of its requests and ends with the last of them', () => {
   const running = stateOfRequests([request({ state: 'done', doneCount: 10 }), request({ doneCount: 3 })]);
-  expect(running).toEqual({ total: 20, done: 13, failed: 0, canceled: 0, expired: 0, isEnded: false });
+  expect(running).toMatchObject({ total: 20, done: 13, failed: 0, canceled: 0, expired: 0, isEnded: false });
   expect(batchToast(words, running)).toMatchObject({ title: 'Reboot: 13 of 20 verified', isBusy: true, kind: 'info' });
 });
 
@@ -41,6 +42,49 @@ test('success is said only where every device was verified', () => {
 test('a scan counts addresses', () => {
   const scan = stateOfRequests([request({ kind: 'scan', deviceCount: 0, scanned: 40, scanTotal: 256 })]);
   expect(batchToast({ label: 'Scan again', doneWord: 'scanned' }, scan).title).toBe('Scan again: 40 of 256 scanned');
+});
+
+describe('the end of a scan', () => {
+  const scanWords = { label: 'Scan again', doneWord: 'scanned' } as const;
+  const scan = (changes: Partial<AsicRequestFragment>) =>
+    request({ kind: 'scan', deviceCount: 0, scanned: 40, scanTotal: 256, ...changes });
+
+  test.each([
+    ['done', { scanned: 256 }, 'success', undefined],
+    ['failed', { summary: 'The guard file forbids scan.' }, 'error', 'The guard file forbids scan.'],
+    ['expired', { summary: 'The agent gave no answer.' }, 'error', 'The agent gave no answer.'],
+    ['canceled', { summary: 'Canceled.' }, 'warning', 'Canceled.'],
+    ['failed', { scanned: 0, scanTotal: 0, summary: 'No such range.' }, 'error', 'No such range.'],
+    ['expired', { scanned: 0, scanTotal: 0 }, 'error', undefined],
+    ['canceled', { scanned: 256 }, 'warning', undefined],
+    ['canceled', { summary: '' }, 'warning', '216 canceled'],
+  ] as const)('%s %o is told as %s', (state, changes, kind, caption) => {
+    const toast = batchToast(scanWords, stateOfRequests([scan({ state, ...changes })]));
+    expect(toast).toMatchObject({ kind, caption });
+    expect(toast.isBusy).toBeUndefined();
+    expect(toast.timeoutMs === undefined).toBe(kind !== 'success');
+  });
+
+  test('is the gravest of all agents, each reason told once', () => {
+    const requests = [
+      scan({ state: 'done', scanned: 256, summary: '256 addresses scanned, 4 devices found.' }),
+      scan({ state: 'canceled', summary: 'Canceled.' }),
+      scan({ state: 'expired', summary: 'The agent gave no answer.' }),
+      scan({ state: 'expired', summary: 'The agent gave no answer.' }),
+    ];
+    expect(batchToast(scanWords, stateOfRequests(requests))).toMatchObject({
+      kind: 'error',
+      caption: 'Canceled. The agent gave no answer.',
+      progress: { done: 376, failed: 648, total: 1024 },
+    });
+    const running = stateOfRequests([...requests, scan({})]);
+    expect(batchToast(scanWords, running)).toMatchObject({ kind: 'info', isBusy: true });
+  });
+});
+
+test('a command that could not be ordered at all is no success', () => {
+  const unreadable = stateOfRequests([request({ state: 'failed' })]);
+  expect(batchToast(words, unreadable).kind).toBe('error');
 });
 
 test('no request yet is no end', () => {

@@ -13,18 +13,17 @@ export interface BatchWords {
 
 /** What the toast of a batch says at present; it claims success only for what was verified. */
 export function batchToast({ label, doneWord }: BatchWords, state: BatchState): Omit<Toast, 'id' | 'actions'> {
-  const { total, done, failed, canceled, expired, isEnded } = state;
+  const { total, done, failed, canceled, expired, isEnded, trouble, reasons } = state;
   const missed = failed + canceled + expired;
   const title = `${label}: ${formatCount(done)} of ${formatCount(total)} ${doneWord}`;
-  const caption = [
+  const counts = [
     failed > 0 && `${formatCount(failed)} failed`,
     canceled > 0 && `${formatCount(canceled)} canceled`,
     expired > 0 && `${formatCount(expired)} expired`,
-  ]
-    .filter(Boolean)
-    .join(', ');
+  ].filter(Boolean);
+  const caption = reasons.length > 0 ? reasons.join(' ') : counts.join(', ');
   const said = { title, caption: caption || undefined, progress: { done, failed: missed, total } };
   if (!isEnded) return { ...said, kind: 'info', isBusy: true };
-  if (missed === 0) return { ...said, kind: 'success', timeoutMs: toastTimeouts.success };
-  return { ...said, kind: failed + expired > 0 ? 'error' : 'warning' };
+  if (!trouble) return { ...said, kind: 'success', timeoutMs: toastTimeouts.success };
+  return { ...said, kind: trouble === 'canceled' ? 'warning' : 'error' };
 }

@@ -42,7 +42,7 @@ export function followBatch({ batchId, deviceCount, onDetails, ...words }: Follo
     showToast({ ...batchToast(words, state), id, actions });
     if (state.isEnded) stop?.();
   };
-  show({ total: deviceCount, done: 0, failed: 0, canceled: 0, expired: 0, isEnded: false });
+  show({ ...stateOfRequests([]), total: deviceCount });
 
   const stopFollowing = can('agent_request') ? followRequests(batchId, show) : followTargets(batchId, show);
   const stopWatching = useToasts.subscribe(({ toasts }) => {

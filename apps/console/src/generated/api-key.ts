@@ -24,6 +24,7 @@ export type ApiKeyRowFragment = {
   readonly description: string;
   readonly tokenEnding: string;
   readonly createdBy: string | null;
+  readonly isHeldBack: boolean;
   readonly createdAt: string;
   readonly lastUsedAt: string | null;
 };
@@ -41,6 +42,7 @@ export type ApiKeyListQuery = {
     readonly description: string;
     readonly tokenEnding: string;
     readonly createdBy: string | null;
+    readonly isHeldBack: boolean;
     readonly createdAt: string;
     readonly lastUsedAt: string | null;
   }>;
@@ -59,6 +61,7 @@ export type ApiKeyListUpdatesSubscription = {
     readonly description: string;
     readonly tokenEnding: string;
     readonly createdBy: string | null;
+    readonly isHeldBack: boolean;
     readonly createdAt: string;
     readonly lastUsedAt: string | null;
   }>;
@@ -117,6 +120,7 @@ fragment apiKeyRow on ApiKey {
   description
   tokenEnding
   createdBy
+  isHeldBack
   createdAt
   lastUsedAt
 }` as TypedDocument<ApiKeyListQuery, ApiKeyListQueryVariables>;
@@ -134,6 +138,7 @@ fragment apiKeyRow on ApiKey {
   description
   tokenEnding
   createdBy
+  isHeldBack
   createdAt
   lastUsedAt
 }` as TypedDocument<ApiKeyListUpdatesSubscription, ApiKeyListUpdatesSubscriptionVariables>;

@@ -87,6 +87,7 @@ export type ObserverRowFragment = {
   readonly description: string;
   readonly tokenEnding: string;
   readonly createdBy: string | null;
+  readonly isHeldBack: boolean;
   readonly createdAt: string;
   readonly lastUsedAt: string | null;
 };
@@ -104,6 +105,7 @@ export type ObserverListQuery = {
     readonly description: string;
     readonly tokenEnding: string;
     readonly createdBy: string | null;
+    readonly isHeldBack: boolean;
     readonly createdAt: string;
     readonly lastUsedAt: string | null;
   }>;
@@ -122,6 +124,7 @@ export type ObserverListUpdatesSubscription = {
     readonly description: string;
     readonly tokenEnding: string;
     readonly createdBy: string | null;
+    readonly isHeldBack: boolean;
     readonly createdAt: string;
     readonly lastUsedAt: string | null;
   }>;
@@ -130,6 +133,7 @@ export type ObserverListUpdatesSubscription = {
 export type CreateObserverMutationVariables = Exact<{
   role: ObserverRole;
   description: string;
+  twoFactorCode?: string | null | undefined;
 }>;
 
 export type CreateObserverMutation = { readonly createObserver: { readonly id: string; readonly token: string } };
@@ -160,6 +164,7 @@ fragment observerRow on Observer {
   description
   tokenEnding
   createdBy
+  isHeldBack
   createdAt
   lastUsedAt
 }` as TypedDocument<ObserverListQuery, ObserverListQueryVariables>;
@@ -177,13 +182,19 @@ fragment observerRow on Observer {
   description
   tokenEnding
   createdBy
+  isHeldBack
   createdAt
   lastUsedAt
 }` as TypedDocument<ObserverListUpdatesSubscription, ObserverListUpdatesSubscriptionVariables>;
 
 /** The mutation `createObserver`. */
-export const CreateObserverDocument = `mutation createObserver($role: ObserverRole!, $description: String!) {
-  createObserver(role: $role, description: $description) {
+export const CreateObserverDocument =
+  `mutation createObserver($role: ObserverRole!, $description: String!, $twoFactorCode: String) {
+  createObserver(
+    role: $role
+    description: $description
+    twoFactorCode: $twoFactorCode
+  ) {
     id
     token
   }

@@ -4,6 +4,9 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocument } from '../transport/typed-document.ts';
+/** Whether an invitation counts: open; expired, until it is sent again; withheld while who sent it could not send it any more. */
+export type InvitationStanding = 'expired' | 'open' | 'withheld';
+
 /** How someone stands in a team. */
 export type MemberState = 'invited' | 'member' | 'owner';
 
@@ -26,6 +29,11 @@ export type MemberRowFragment = {
   readonly isSelf: boolean;
   readonly lastSignInAt: string | null;
   readonly totalCount: number;
+  readonly invitation: {
+    readonly standing: InvitationStanding;
+    readonly invitedBy: string | null;
+    readonly endsAt: string;
+  } | null;
 };
 
 export type MemberListQueryVariables = Exact<{
@@ -48,6 +56,11 @@ export type MemberListQuery = {
     readonly isSelf: boolean;
     readonly lastSignInAt: string | null;
     readonly totalCount: number;
+    readonly invitation: {
+      readonly standing: InvitationStanding;
+      readonly invitedBy: string | null;
+      readonly endsAt: string;
+    } | null;
   }>;
 };
 
@@ -71,6 +84,11 @@ export type MemberListUpdatesSubscription = {
     readonly isSelf: boolean;
     readonly lastSignInAt: string | null;
     readonly totalCount: number;
+    readonly invitation: {
+      readonly standing: InvitationStanding;
+      readonly invitedBy: string | null;
+      readonly endsAt: string;
+    } | null;
   }>;
 };
 
@@ -85,6 +103,11 @@ export type OverviewRowFragment = {
     readonly role: string;
     readonly isSuspended: boolean;
     readonly state: MemberState;
+    readonly invitation: {
+      readonly standing: InvitationStanding;
+      readonly invitedBy: string | null;
+      readonly endsAt: string;
+    } | null;
   }>;
 };
 
@@ -106,6 +129,11 @@ export type AllMemberListQuery = {
       readonly role: string;
       readonly isSuspended: boolean;
       readonly state: MemberState;
+      readonly invitation: {
+        readonly standing: InvitationStanding;
+        readonly invitedBy: string | null;
+        readonly endsAt: string;
+      } | null;
     }>;
   }>;
 };
@@ -150,6 +178,7 @@ export type SuspendMemberMutation = { readonly suspendMember: boolean };
 
 export type RestoreMemberMutationVariables = Exact<{
   uuid: string;
+  twoFactorCode?: string | null | undefined;
 }>;
 
 export type RestoreMemberMutation = { readonly restoreMember: boolean };
@@ -168,6 +197,7 @@ export type CancelInvitationMutation = { readonly cancelInvitation: boolean };
 
 export type ResendInvitationMutationVariables = Exact<{
   uuid: string;
+  twoFactorCode?: string | null | undefined;
 }>;
 
 export type ResendInvitationMutation = { readonly resendInvitation: boolean };
@@ -200,6 +230,11 @@ fragment memberRow on TeamMember {
   isSelf
   lastSignInAt
   totalCount
+  invitation {
+    standing
+    invitedBy
+    endsAt
+  }
 }` as TypedDocument<MemberListQuery, MemberListQueryVariables>;
 
 /** The subscription `memberListUpdates`. */
@@ -222,6 +257,11 @@ fragment memberRow on TeamMember {
   isSelf
   lastSignInAt
   totalCount
+  invitation {
+    standing
+    invitedBy
+    endsAt
+  }
 }` as TypedDocument<MemberListUpdatesSubscription, MemberListUpdatesSubscriptionVariables>;
 
 /** The query `allMemberList`. */
@@ -241,6 +281,11 @@ fragment overviewRow on MemberOverview {
     role
     isSuspended
     state
+    invitation {
+      standing
+      invitedBy
+      endsAt
+    }
   }
 }` as TypedDocument<AllMemberListQuery, AllMemberListQueryVariables>;
 
@@ -275,8 +320,8 @@ export const SuspendMemberDocument = `mutation suspendMember($uuid: ID!) {
 }` as TypedDocument<SuspendMemberMutation, SuspendMemberMutationVariables>;
 
 /** The mutation `restoreMember`. */
-export const RestoreMemberDocument = `mutation restoreMember($uuid: ID!) {
-  restoreMember(uuid: $uuid)
+export const RestoreMemberDocument = `mutation restoreMember($uuid: ID!, $twoFactorCode: String) {
+  restoreMember(uuid: $uuid, twoFactorCode: $twoFactorCode)
 }` as TypedDocument<RestoreMemberMutation, RestoreMemberMutationVariables>;
 
 /** The mutation `deleteMember`. */
@@ -290,8 +335,8 @@ export const CancelInvitationDocument = `mutation cancelInvitation($uuid: ID!) {
 }` as TypedDocument<CancelInvitationMutation, CancelInvitationMutationVariables>;
 
 /** The mutation `resendInvitation`. */
-export const ResendInvitationDocument = `mutation resendInvitation($uuid: ID!) {
-  resendInvitation(uuid: $uuid)
+export const ResendInvitationDocument = `mutation resendInvitation($uuid: ID!, $twoFactorCode: String) {
+  resendInvitation(uuid: $uuid, twoFactorCode: $twoFactorCode)
 }` as TypedDocument<ResendInvitationMutation, ResendInvitationMutationVariables>;
 
 /** The mutation `upsertSubaccountAccess`. */

@@ -10,12 +10,19 @@ import { PageBody, PageHeader } from '../../../ui/PageHeader.tsx';
 import { useShortcut } from '../../../ui/shortcuts.ts';
 import type { Sort } from '../../../ui/table/columns.ts';
 import { DataTable } from '../../../ui/table/DataTable.tsx';
+import type { RowLines } from '../../../ui/table/row-height.ts';
 import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
 import type { LiveList } from '../../../transport/use-live-list.ts';
-import { accessKeyColumns, accessKeyName, compactAccessKeyColumns, type AccessKeyRow } from './access-key-columns.tsx';
+import {
+  accessKeyColumns,
+  accessKeyName,
+  compactAccessKeyColumns,
+  type AccessKeyRow,
+  type AccessKeyWords,
+} from './access-key-columns.tsx';
 import styles from './AccessKeys.module.css';
 
-interface AccessKeyPageProps<Row extends AccessKeyRow> {
+interface AccessKeyPageProps<Row extends AccessKeyRow> extends AccessKeyWords {
   title: string;
   icon: Icon;
   /** What these are, and for whom. */
@@ -23,7 +30,6 @@ interface AccessKeyPageProps<Row extends AccessKeyRow> {
   list: Pick<LiveList<unknown, Row>, 'rows' | 'error' | 'isLoading' | 'refetch'>;
   sort: Sort;
   onSort(sort: Sort): void;
-  roleLabel(role: string): string;
   pageActions: readonly RunnableAction[];
   /** Undefined for those who may only look. */
   rowActions: ((row: Row) => readonly RunnableAction[]) | undefined;
@@ -46,20 +52,27 @@ function Empty({
   );
 }
 
+/** A phone shows a second line, and what is held back another one. */
+function linesOf(rows: readonly AccessKeyRow[], isNarrow: boolean): RowLines {
+  const hasHeldBack = rows.some(({ isHeldBack }) => isHeldBack);
+  if (isNarrow) return hasHeldBack ? 3 : 2;
+  return hasHeldBack ? 2 : 1;
+}
+
 /** The page of what stands in place of a sign-in: observer links, or API keys. */
 export function AccessKeyPage<Row extends AccessKeyRow>(props: AccessKeyPageProps<Row>) {
-  const { title, intro, list, sort, onSort, roleLabel, pageActions, rowActions, filter } = props;
+  const { title, intro, list, sort, onSort, roleLabel, whyHeldBack, pageActions, rowActions, filter } = props;
   const isNarrow = useIsNarrow();
   const columns = useMemo(
-    () => (isNarrow ? compactAccessKeyColumns<Row>(roleLabel) : accessKeyColumns<Row>(roleLabel)),
-    [isNarrow, roleLabel],
+    () => (isNarrow ? compactAccessKeyColumns<Row> : accessKeyColumns<Row>)({ roleLabel, whyHeldBack }),
+    [isNarrow, roleLabel, whyHeldBack],
   );
   usePageActions(pageActions);
   useShortcut('r', 'Refresh the list', list.refetch);
   const primary = pageActions[0]?.key ?? '';
   const table = (
     <DataTable<Row>
-      lines={isNarrow ? 2 : 1}
+      lines={linesOf(list.rows, isNarrow)}
       label={title}
       columns={columns}
       rows={list.rows}

@@ -11,6 +11,8 @@ export interface AccessKeyRow {
   readonly description: string;
   readonly tokenEnding: string;
   readonly createdBy: string | null;
+  /** It is refused for now: who made it could not make it any more. */
+  readonly isHeldBack: boolean;
   readonly createdAt: string;
   readonly lastUsedAt: string | null;
 }
@@ -32,8 +34,27 @@ function Description({ row }: { row: AccessKeyRow }) {
   );
 }
 
-/** The columns of both lists; `roleLabel` tells what a role is called. */
-export function accessKeyColumns<Row extends AccessKeyRow>(roleLabel: (role: string) => string): DataColumn<Row>[] {
+function HeldBack({ why }: { why: string }) {
+  return (
+    <span className={styles['heldBack']} title={`Held back: ${why}`}>
+      Held back: {why}
+    </span>
+  );
+}
+
+/** What both lists call things differently. */
+export interface AccessKeyWords {
+  /** What a role is called. */
+  roleLabel(role: string): string;
+  /** Why one is held back. */
+  whyHeldBack: string;
+}
+
+/** The columns of both lists. */
+export function accessKeyColumns<Row extends AccessKeyRow>({
+  roleLabel,
+  whyHeldBack,
+}: AccessKeyWords): DataColumn<Row>[] {
   return [
     {
       key: 'description',
@@ -41,7 +62,12 @@ export function accessKeyColumns<Row extends AccessKeyRow>(roleLabel: (role: str
       sortKey: 'description',
       isFixed: true,
       width: 220,
-      render: (row) => <Description row={row} />,
+      render: (row) => (
+        <StackedCell>
+          <Description row={row} />
+          {row.isHeldBack && <HeldBack why={whyHeldBack} />}
+        </StackedCell>
+      ),
     },
     { key: 'role', label: 'Role', sortKey: 'role', width: 120, render: ({ role }) => roleLabel(role) },
     {
@@ -76,9 +102,10 @@ export function accessKeyColumns<Row extends AccessKeyRow>(roleLabel: (role: str
 }
 
 /** Two columns that fit a phone. */
-export function compactAccessKeyColumns<Row extends AccessKeyRow>(
-  roleLabel: (role: string) => string,
-): DataColumn<Row>[] {
+export function compactAccessKeyColumns<Row extends AccessKeyRow>({
+  roleLabel,
+  whyHeldBack,
+}: AccessKeyWords): DataColumn<Row>[] {
   return [
     {
       key: 'description',
@@ -91,6 +118,7 @@ export function compactAccessKeyColumns<Row extends AccessKeyRow>(
           <SecondLine>
             {roleLabel(row.role)} · …{row.tokenEnding}
           </SecondLine>
+          {row.isHeldBack && <HeldBack why={whyHeldBack} />}
         </StackedCell>
       ),
     },

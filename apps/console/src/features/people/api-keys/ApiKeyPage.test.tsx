@@ -13,6 +13,7 @@ const grafana = {
   description: 'Grafana',
   tokenEnding: 'x9Qa',
   createdBy: 'ada@example.org',
+  isHeldBack: false,
   createdAt: '2026-11-20T10:00:00.000Z',
   lastUsedAt: null,
 };
@@ -62,6 +63,13 @@ test('a key is deleted after a question that names it', async () => {
   await user.click(question.getByRole('button', { name: 'Delete key' }));
   expect(await screen.findByText('The key is deleted.')).toBeTruthy();
   expect(calls.find(({ operationName }) => operationName === 'deleteApiKey')?.variables).toEqual({ id: 'key-1' });
+});
+
+test('a key whose maker has no access any more is told of as held back', async () => {
+  const held = { ...grafana, id: 'key-3', description: 'Night watch', isHeldBack: true };
+  await renderPage(apiKeyPage, { answers: { ...answers, apiKeyList: { apiKeys: [grafana, held] } } });
+  expect(await screen.findByRole('row', { name: /Night watch Held back: its maker has no access/ })).toBeTruthy();
+  expect(screen.getByRole('row', { name: /Grafana/ }).textContent).not.toContain('Held back');
 });
 
 test('who may only look finds keys, their help, and nothing to do', async () => {

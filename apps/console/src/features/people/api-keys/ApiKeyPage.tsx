@@ -31,6 +31,7 @@ export function ApiKeyPage() {
       sort={list.sort}
       onSort={(sort) => setSearch({ sort: formatSort(sort) })}
       roleLabel={roleAlias}
+      whyHeldBack="its maker has no access"
       pageActions={pageActions}
       rowActions={mayAct ? (row) => actionsFor(apiKeyActions, { row, onDone }) : undefined}
       emptyTitle="No API keys yet"

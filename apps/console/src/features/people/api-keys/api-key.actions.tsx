@@ -26,7 +26,7 @@ export const apiKeyPageActions: readonly ActionDescription<{ onDone(): void }>[]
           title="API key"
           noun="key"
           secret={token}
-          warning="Whoever has it can do what its role may, until you delete it."
+          warning="Whoever has it can do what its role may, as far as you may, until you delete it."
         >
           <p>
             Programs send it as <code>Authorization: Bearer …</code> <ApiHelpLink />

@@ -4,6 +4,7 @@ import { CreateObserverDocument } from '../../../generated/observer.ts';
 import { send } from '../../../transport/client.ts';
 import type { DialogProps } from '../../../ui/dialog/dialogs.ts';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
+import { withStepUp } from '../../../ui/dialog/with-step-up.ts';
 import { DescriptionInput } from '../access-keys/index.ts';
 import { observerRoleLooks } from './observer-roles.ts';
 import styles from './Observers.module.css';
@@ -19,9 +20,10 @@ export function CreateObserverDialog({ onAnswer, onCancel }: DialogProps<MadeObs
   const [role, setRole] = useState<ObserverRole>('observer');
   const [description, setDescription] = useState('');
   const submit = async () => {
-    const variables = { role, description: description.trim() };
-    const { createObserver } = await send('mutation', CreateObserverDocument, variables);
-    onAnswer({ token: createObserver.token, role });
+    const made = await withStepUp((twoFactorCode) =>
+      send('mutation', CreateObserverDocument, { role, description: description.trim(), twoFactorCode }),
+    );
+    if (made) onAnswer({ token: made.createObserver.token, role });
   };
   return (
     <FormDialog title="Create observer link" submitLabel="Create" onSubmit={submit} onCancel={onCancel}>

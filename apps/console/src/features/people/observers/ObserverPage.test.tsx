@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import type { ReceivedCall } from '../../../testing/fake-server.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import { observerPage } from './observer.route.ts';
 
@@ -12,6 +13,7 @@ const investor = {
   description: 'Investor',
   tokenEnding: 'x9Qa',
   createdBy: 'ada@example.org',
+  isHeldBack: false,
   createdAt: '2026-11-20T10:00:00.000Z',
   lastUsedAt: null,
 };
@@ -32,6 +34,7 @@ test('a link is made for an accountant, with its role in it, and shown once', as
   expect(calls.find(({ operationName }) => operationName === 'createObserver')?.variables).toEqual({
     role: 'accountant',
     description: 'Tax office',
+    twoFactorCode: null,
   });
   await user.click(screen.getByRole('button', { name: 'I have kept the link' }));
   await waitFor(() => expect(screen.queryByText(/hfo_/)).toBeNull());
@@ -46,6 +49,29 @@ test('the role stands in the URL and narrows the list', async () => {
   expect(JSON.stringify(calls.find(({ operationName }) => operationName === 'observerList')?.variables)).toContain(
     '"accountant"',
   );
+});
+
+test('making a link asks for the code of the second factor where there is one', async () => {
+  const refusal = {
+    message: 'Please enter verify code',
+    extensions: { code: 'permission-error', detail: { stepUp: 'two-factor' } },
+  };
+  const createObserver = ({ variables }: ReceivedCall) =>
+    Response.json(
+      (variables as { twoFactorCode: unknown }).twoFactorCode === '123456'
+        ? { data: answers.createObserver }
+        : { errors: [refusal] },
+    );
+  const { user } = await renderPage(observerPage, { answers: { ...answers, createObserver } });
+  await user.click(await screen.findByRole('button', { name: 'Create link' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Create' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Verification code' }), '123456{Enter}');
+  expect(await screen.findByText(/hfo_shown_once/)).toBeTruthy();
+});
+
+test('a link whose maker may make none any more is told of as held back', async () => {
+  await renderPage(observerPage, { answers: { observerList: { observers: [{ ...investor, isHeldBack: true }] } } });
+  expect(await screen.findByRole('row', { name: /Investor Held back: its maker may make no links/ })).toBeTruthy();
 });
 
 test('who may only look finds links and nothing to do', async () => {

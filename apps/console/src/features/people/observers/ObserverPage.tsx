@@ -38,6 +38,7 @@ export function ObserverPage() {
       sort={list.sort}
       onSort={(sort) => setSearch({ sort: formatSort(sort) })}
       roleLabel={observerRoleLabel}
+      whyHeldBack="its maker may make no links"
       pageActions={pageActions}
       rowActions={mayAct ? (row) => actionsFor(observerActions, { row, onDone }) : undefined}
       emptyTitle="No observer links yet"

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { MemberRowFragment, OverviewRowFragment } from '../../../generated/team.ts';
 import { push } from '../../../testing/fake-pushes.ts';
+import type { ReceivedCall } from '../../../testing/fake-server.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import { teamPage } from './team.route.ts';
 
@@ -22,6 +23,7 @@ const worker: MemberRowFragment = {
   isSelf: false,
   lastSignInAt: at,
   totalCount: 3,
+  invitation: null,
 };
 const owner: MemberRowFragment = {
   ...worker,
@@ -40,6 +42,7 @@ const guest: MemberRowFragment = {
   nickname: '',
   state: 'invited',
   lastSignInAt: null,
+  invitation: { standing: 'open', invitedBy: 'owner@example.test', endsAt: at },
 };
 const overview: OverviewRowFragment = {
   email: worker.email,
@@ -47,8 +50,15 @@ const overview: OverviewRowFragment = {
   isSelf: false,
   totalCount: 1,
   access: [
-    { subaccount: 'main', roleId: 'role-viewer', role: 'Viewer', isSuspended: false, state: 'member' },
-    { subaccount: 'owned', roleId: null, role: 'Owner', isSuspended: false, state: 'owner' },
+    {
+      subaccount: 'main',
+      roleId: 'role-viewer',
+      role: 'Viewer',
+      isSuspended: false,
+      state: 'member',
+      invitation: null,
+    },
+    { subaccount: 'owned', roleId: null, role: 'Owner', isSuspended: false, state: 'owner', invitation: null },
   ],
 };
 
@@ -111,7 +121,9 @@ test('lists the team with role and state, and follows what changes', async () =>
   await renderPage(teamPage, { answers: answers() });
   expect(await screen.findByRole('row', { name: /worker@example.test Night shift Viewer Member/ })).toBeTruthy();
   expect(screen.getByRole('row', { name: /owner@example.test You Owner Owner/ })).toBeTruthy();
-  expect(screen.getByRole('row', { name: /guest@example.test Viewer Invited/ })).toBeTruthy();
+  expect(
+    screen.getByRole('row', { name: /guest@example.test Invited by owner@example.test Viewer Invited/ }),
+  ).toBeTruthy();
   push('memberListUpdates', { teamMembersUpdates: [owner, { ...worker, isSuspended: true }] });
   expect(await screen.findByRole('row', { name: /worker@example.test .* Suspended/ })).toBeTruthy();
 });
@@ -132,6 +144,35 @@ test('offers for each what can be done with them', async () => {
   expect(await menuOf(user, 'guest@example.test')).toEqual([
     ...['Change role', 'Send invitation again', 'Copy e-mail', 'Cancel invitation'],
   ]);
+});
+
+test('tells which invitations have ended, and renews one with the code of the second factor', async () => {
+  const late = { ...guest, invitation: { standing: 'expired' as const, invitedBy: 'owner@example.test', endsAt: at } };
+  const orphan = {
+    ...guest,
+    uuid: 'u-orphan',
+    email: 'orphan@example.test',
+    invitation: { standing: 'withheld' as const, invitedBy: null, endsAt: at },
+  };
+  const refusal = {
+    message: 'Please enter verify code',
+    extensions: { code: 'permission-error', detail: { stepUp: 'two-factor' } },
+  };
+  const resendInvitation = ({ variables }: ReceivedCall) =>
+    Response.json(
+      (variables as { twoFactorCode: unknown }).twoFactorCode === '123456'
+        ? { data: { resendInvitation: true } }
+        : { errors: [refusal] },
+    );
+  const { user } = await renderPage(teamPage, { answers: { ...answers([owner, late, orphan]), resendInvitation } });
+  expect(
+    await screen.findByRole('row', { name: /orphan@example.test Invited by a deleted account .* Withheld/ }),
+  ).toBeTruthy();
+  expect(screen.getByRole('row', { name: /guest@example.test .* Expired/ })).toBeTruthy();
+  await menuOf(user, 'guest@example.test');
+  await user.click(screen.getByRole('menuitem', { name: 'Send invitation again' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Verification code' }), '123456{Enter}');
+  expect(await screen.findByText('Invitation sent to guest@example.test again.')).toBeTruthy();
 });
 
 test('the owner and oneself can only be looked at', async () => {
@@ -194,6 +235,7 @@ test('changes a role, suspends and deletes with a question first', async () => {
     await menuOf(user, 'worker@example.test');
     await user.click(screen.getByRole('menuitem', { name: item }));
     expect(sentTo(calls, call)).toEqual([]);
+    expect(await screen.findByText(/API keys and observer links that they made stop too/)).toBeTruthy();
     await user.click(await screen.findByRole('button', { name: confirm }));
     await vi.waitFor(() => expect(sentTo(calls, call)).toEqual([{ uuid: 'u-worker' }]));
   }

@@ -92,6 +92,9 @@ function AccessForm({
         />
       )}
       <AccessGrid subaccounts={subaccounts} access={access} draft={draft} onDraft={setDraft} />
+      {changes.remove.length > 0 && (
+        <p className={styles['hint']}>Where they lose access, API keys and observer links that they made stop too.</p>
+      )}
       <Group justify="flex-end" gap="xs" className={styles['foot'] ?? ''}>
         <Button variant="default" onClick={onClose}>
           Cancel

@@ -2,7 +2,7 @@ import type { OverviewRowFragment } from '../../../../generated/team.ts';
 import type { DataColumn } from '../../../../ui/table/columns.ts';
 import { SecondLine } from '../../../../ui/table/StackedCell.tsx';
 import { PersonCell } from '../members/member-cells.tsx';
-import { standingOf } from '../member-state.ts';
+import { standingLooks, standingOf } from '../member-state.ts';
 
 type Column = DataColumn<OverviewRowFragment>;
 
@@ -10,7 +10,8 @@ function accessText(access: OverviewRowFragment['access']): string {
   return access
     .map((one) => {
       const standing = standingOf(one);
-      const more = standing === 'suspended' || standing === 'invited' ? `, ${standing}` : '';
+      const more =
+        standing === 'member' || standing === 'owner' ? '' : `, ${standingLooks[standing].word.toLowerCase()}`;
       return `${one.subaccount} (${one.role}${more})`;
     })
     .join(', ');

@@ -4,19 +4,22 @@ import { FirstLine, SecondLine, StackedCell } from '../../../../ui/table/Stacked
 import { standingLooks, standingOf, standingTitles } from '../member-state.ts';
 
 /** Whether someone owns, is a member, is shut out, or has yet to approve. */
-export function StandingBadge({ member }: { member: Pick<MemberRowFragment, 'state' | 'isSuspended'> }) {
+export function StandingBadge({ member }: { member: Pick<MemberRowFragment, 'state' | 'isSuspended' | 'invitation'> }) {
   const standing = standingOf(member);
   return <StatusBadge {...standingLooks[standing]} title={standingTitles[standing]} />;
 }
 
-/** A person by e-mail, and by nickname where they have one. */
-export function PersonCell({ person }: { person: Pick<MemberRowFragment, 'email' | 'nickname' | 'isSelf'> }) {
-  const { email, nickname, isSelf } = person;
-  const second = [isSelf && 'You', nickname].filter(Boolean).join(' · ');
+type Person = Pick<MemberRowFragment, 'email' | 'nickname' | 'isSelf'> & Partial<Pick<MemberRowFragment, 'invitation'>>;
+
+/** A person by e-mail, and by nickname where they have one; an invited one with who invited them. */
+export function PersonCell({ person }: { person: Person }) {
+  const { email, nickname, isSelf, invitation } = person;
+  const invitedBy = invitation && `Invited by ${invitation.invitedBy ?? 'a deleted account'}`;
+  const second = [isSelf && 'You', nickname, invitedBy].filter(Boolean).join(' · ');
   return (
     <StackedCell>
       <FirstLine title={email}>{email}</FirstLine>
-      {second && <SecondLine>{second}</SecondLine>}
+      {second && <SecondLine title={second}>{second}</SecondLine>}
     </StackedCell>
   );
 }

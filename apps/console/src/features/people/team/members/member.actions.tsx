@@ -9,6 +9,7 @@ import {
 import { send } from '../../../../transport/client.ts';
 import type { ActionDescription } from '../../../../ui/action/action.ts';
 import { openDialog } from '../../../../ui/dialog/dialogs.ts';
+import { withStepUp } from '../../../../ui/dialog/with-step-up.ts';
 import {
   IconCircleX,
   IconMail,
@@ -29,6 +30,8 @@ export interface MemberContext {
 }
 
 const permission = 'subaccount_access_write';
+
+const theirKeys = 'API keys and observer links that they made stop too, and invitations that they sent.';
 
 const isOther = ({ member }: MemberContext) => !member.isSelf && member.state !== 'owner';
 const isMember = (context: MemberContext) => isOther(context) && context.member.state === 'member';
@@ -65,7 +68,10 @@ export const memberActions: readonly ActionDescription<MemberContext>[] = [
     permission,
     isAvailable: isInvited,
     perform: async ({ member, onDone }) => {
-      await send('mutation', ResendInvitationDocument, { uuid: member.uuid });
+      const sent = await withStepUp((twoFactorCode) =>
+        send('mutation', ResendInvitationDocument, { uuid: member.uuid, twoFactorCode }),
+      );
+      if (!sent) return;
       toast.success(`Invitation sent to ${member.email} again.`);
       onDone();
     },
@@ -98,7 +104,7 @@ export const memberActions: readonly ActionDescription<MemberContext>[] = [
     isAvailable: (context) => isMember(context) && !context.member.isSuspended,
     confirm: ({ member }) => ({
       title: `Suspend ${member.email}?`,
-      consequence: `They are shut out of ${member.subaccount} at once, until you restore them.`,
+      consequence: `They are shut out of ${member.subaccount} at once, until you restore them. ${theirKeys}`,
       confirmLabel: 'Suspend',
       isDangerous: true,
     }),
@@ -115,7 +121,10 @@ export const memberActions: readonly ActionDescription<MemberContext>[] = [
     permission,
     isAvailable: (context) => isMember(context) && context.member.isSuspended,
     perform: async ({ member, onDone }) => {
-      await send('mutation', RestoreMemberDocument, { uuid: member.uuid });
+      const sent = await withStepUp((twoFactorCode) =>
+        send('mutation', RestoreMemberDocument, { uuid: member.uuid, twoFactorCode }),
+      );
+      if (!sent) return;
       toast.success(`${member.email} restored.`);
       onDone();
     },
@@ -129,7 +138,7 @@ export const memberActions: readonly ActionDescription<MemberContext>[] = [
     isAvailable: isMember,
     confirm: ({ member }) => ({
       title: `Delete ${member.email} from the team?`,
-      consequence: `They lose ${member.subaccount} at once. To come back they have to be invited again.`,
+      consequence: `They lose ${member.subaccount} at once. To come back they have to be invited again. ${theirKeys}`,
       confirmLabel: 'Delete member',
       isDangerous: true,
     }),

@@ -81,6 +81,7 @@ export const graphqlMatrix: Readonly<Record<string, MatrixRule>> = {
 
   'Query.allOrganizations': administrator,
   'Mutation.adminSetSubaccountFeature': administrator,
+  'Mutation.adminResetTwoFactor': administrator,
   'Mutation.adminSuspendOrganization': administrator,
   'Mutation.adminRestoreOrganization': administrator,
 

@@ -73,6 +73,7 @@ export const auditActions = {
   'two-factor.give-up-old': 'Old second factor given up',
   'two-factor.remove': 'Second factor removed',
   'two-factor.renew-backup-codes': 'Backup codes renewed',
+  'two-factor.reset': 'Second factor reset',
   'two-factor.revert': 'Second factor reverted',
   'two-factor.take-over-old': 'Old second factor taken over',
 } as const satisfies Readonly<Record<`${string}.${string}`, string>>;

@@ -10,6 +10,7 @@ const audited: Readonly<Record<string, readonly AuditAction[]>> = {
   acceptBotyTerms: ['account.agree'],
   acceptTerms: ['account.agree'],
   addFoundDevices: ['scan.add-found'],
+  adminResetTwoFactor: ['two-factor.reset'],
   adminRestoreOrganization: ['organization.admin-restore'],
   adminSetSubaccountFeature: ['subaccount.features'],
   adminSuspendOrganization: ['organization.admin-suspend'],

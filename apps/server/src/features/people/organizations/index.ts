@@ -1,5 +1,6 @@
 import './organizations.graphql.ts';
 import './organization-mutations.graphql.ts';
+import './reset-two-factor.graphql.ts';
 
 export { featureAccess } from './feature-access.graphql.ts';
 export { requireOwnerNotSuspended } from './found-organization.ts';

@@ -52,8 +52,29 @@ export async function mailFactorAdded(
   });
 }
 
-/** Tells the holder by mail that the second factor is gone, and makes earlier links to revert worthless. Runs as the identity role. */
-export async function mailFactorRemoved(transaction: AccessTransaction, accountId: number): Promise<void> {
+const removedByHolder = {
+  paragraphs: ['From now on, signing in to your account asks for its password only.'],
+  closing: ['If this was not you, choose a new password and set up two-factor authentication again.'],
+};
+const removedForHolder = {
+  paragraphs: [
+    'Whoever looks after this installation took the second factor off your account, and signed it out on every device. From now on, signing in asks for its password only.',
+    'Set up two-factor authentication again on your profile.',
+  ],
+  closing: [
+    'If you did not ask for this, choose a new password at once and ask whoever looks after this installation.',
+  ],
+};
+
+/**
+ * Tells the holder by mail that the second factor is gone, by themselves or by the administrator, and makes earlier links
+ * to revert worthless. Runs as the identity role.
+ */
+export async function mailFactorRemoved(
+  transaction: AccessTransaction,
+  accountId: number,
+  by: 'holder' | 'administrator' = 'holder',
+): Promise<void> {
   await transaction
     .updateTable('action_code')
     .set({ used_at: sql`now()` })
@@ -64,7 +85,6 @@ export async function mailFactorRemoved(transaction: AccessTransaction, accountI
   await queueMail(transaction, {
     to: await emailOf(transaction, accountId),
     subject: 'Two-factor authentication was removed from your account',
-    paragraphs: ['From now on, signing in to your account asks for its password only.'],
-    closing: ['If this was not you, choose a new password and set up two-factor authentication again.'],
+    ...(by === 'holder' ? removedByHolder : removedForHolder),
   });
 }

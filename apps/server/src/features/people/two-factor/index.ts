@@ -1,5 +1,6 @@
 import './two-factor.graphql.ts';
 
+export { resetFactor } from './reset-factor.ts';
 export { requireStepUp } from './require-step-up.ts';
 export { registerTwoFactor, type TwoFactorDeps } from './register-two-factor.ts';
 export { createSecondFactor, type FactorOutcome, type SecondFactor } from './second-factor.ts';

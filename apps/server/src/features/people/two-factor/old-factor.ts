@@ -44,6 +44,12 @@ export async function tryOldCode(
   return step === undefined ? { outcome: 'wrong' } : { outcome: 'right', secret, step };
 }
 
+/** Takes the old factor of an account away; answers whether there was one. Runs as the identity role. */
+export async function removeOldFactor(transaction: AccessTransaction, accountId: number): Promise<boolean> {
+  const removed = await transaction.deleteFrom('old_two_factor').where('account_id', '=', accountId).executeTakeFirst();
+  return removed.numDeletedRows > 0n;
+}
+
 /** Encrypts the secrets that an import wrote in the clear; answers with their number. */
 export async function sealImportedSecrets(database: Kysely<DB>, secrets: FactorSecrets): Promise<number> {
   return withIdentity(database, async (transaction) => {

@@ -1,0 +1,27 @@
+import { DomainError } from '@headframe/domain/errors/domain-error';
+import { auditActor } from '../../../platform/audit/record-audit.ts';
+import { asIdentity } from '../../../platform/database/with-access.ts';
+import { builder } from '../../../platform/graphql/builder.ts';
+import { signedInField } from '../../../platform/graphql/field-access.ts';
+import { emailSchema } from '../identity/index.ts';
+import { requireStepUp, resetFactor } from '../two-factor/index.ts';
+import { requireAdministrator } from './found-organization.ts';
+
+builder.mutationField('adminResetTwoFactor', (t) =>
+  t.int({
+    ...signedInField,
+    description:
+      "Takes the second factor off someone's account and ends every session of it; answers with their number. For the installation's administrator.",
+    args: { email: t.arg.string({ required: true }), twoFactorCode: t.arg.string() },
+    resolve: async (_source, { email, twoFactorCode }, context) => {
+      const own = requireAdministrator(context);
+      if (emailSchema.safeParse(email).data === own.email)
+        throw new DomainError('constraint-violation', 'Remove your own second factor on your profile.');
+      await requireStepUp(context, twoFactorCode);
+      const { transaction } = context.scope;
+      return asIdentity(transaction, () =>
+        resetFactor(transaction, context.services.pubsub, auditActor(context.caller, context.ip), email),
+      );
+    },
+  }),
+);

@@ -1,15 +1,19 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ownerAccount } from '../testing/fake-server.ts';
 import { fakeToken } from '../testing/tokens.ts';
 import { send } from '../transport/client.ts';
+import { useConnectivity } from '../transport/connectivity.ts';
 import { callRest, type RestOptions } from '../transport/rest.ts';
 import { hasSession, openSession, signOut } from '../transport/session.ts';
 import type { TypedDocument } from '../transport/typed-document.ts';
 import { useToasts } from '../ui/toasts.ts';
 import { App } from './App.tsx';
 import { connectShell } from './connect-shell.ts';
+import { latestPath } from './latest-path.ts';
 import { router } from './router.tsx';
+import { describeConnection } from './shell/ConnectionState.tsx';
 
 vi.mock('../transport/socket.ts', () => import('../testing/fake-pushes.ts'));
 
@@ -65,6 +69,7 @@ beforeEach(async () => {
 afterEach(() => {
   vi.restoreAllMocks();
   act(signOut);
+  act(() => useConnectivity.setState({ isOnline: true }));
   useToasts.setState({ toasts: [] });
   cleanup();
   vi.unstubAllGlobals();
@@ -118,11 +123,26 @@ test('GraphQL 401 with a token that a refresh does not mend logs out', async () 
 });
 
 test('GraphQL 403 with a token that is over logs out', async () => {
-  openSession({ accessToken: fakeToken({ exp: 1 }), refreshToken: 'refresh-1' });
-  refresh = withStatus(503);
-  probe = withCode('403');
+  probe = (path) => {
+    openSession({ accessToken: fakeToken({ exp: 1 }), refreshToken: 'refresh-1' });
+    return withCode('403')(path);
+  };
   await graphql();
   await expectSeen(login);
+});
+
+test.each([
+  [429, 'GraphQL', graphql, manyRequests],
+  [429, 'REST', rest, manyRequests],
+  [503, 'GraphQL', graphql, serverError],
+  [503, 'REST', rest, serverError],
+])('a token that is over and cannot be renewed (%s) logs nobody out (%s)', async (status, _over, ask, expected) => {
+  openSession({ accessToken: fakeToken({ exp: 1 }), refreshToken: 'refresh-1' });
+  refresh = withStatus(status);
+  probe = withStatus(401);
+  await ask();
+  await expectSeen(expected);
+  expect(hasSession()).toBe(true);
 });
 
 test('GraphQL without an answer leads to ServerError', async () => {
@@ -131,12 +151,44 @@ test('GraphQL without an answer leads to ServerError', async () => {
   await expectSeen(serverError);
 });
 
+const noConnection = { page: '/errors/connection-error', text: 'No connection' };
+
 test('GraphQL without an answer while offline leads to ConnectionError', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   probe = hangUp;
   isHostUp = false;
   await graphql();
-  await expectSeen({ page: '/errors/connection-error', text: 'No connection' });
+  await expectSeen(noConnection);
+});
+
+test('a browser that sees a network but not our host is offline, until the host answers', async () => {
+  const page = path();
+  probe = hangUp;
+  isHostUp = false;
+  await graphql();
+  await expectSeen(noConnection);
+  expect(describeConnection(useConnectivity.getState()).word).toBe('Offline');
+  isHostUp = true;
+  await vi.waitFor(() => expect(path()).toBe(latestPath()), { timeout: 7000 });
+  expect(page).toBe('/no-such-page');
+  expect(describeConnection(useConnectivity.getState()).word).not.toBe('Offline');
+}, 20_000);
+
+test('a browser that sees no network but our host, on the same machine, is online', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  probe = hangUp;
+  await graphql();
+  await expectSeen(serverError);
+});
+
+test("ServerError's way back leads to ConnectionError when our host is not there", async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  probe = withCode('500');
+  await graphql();
+  await expectSeen(serverError);
+  isHostUp = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await expectSeen(noConnection);
 });
 
 test('a code that its call claims is not told by anyone else', async () => {
@@ -177,7 +229,7 @@ test('REST without an answer while offline leads to ConnectionError', async () =
   probe = hangUp;
   isHostUp = false;
   await rest();
-  await expectSeen({ page: '/errors/connection-error', text: 'No connection' });
+  await expectSeen(noConnection);
 });
 
 test('a refusal on a page outside the main layout leaves its visitor alone', async () => {

@@ -4,12 +4,9 @@ import type { RouteEntry } from '@headframe/domain/routes/route-entry';
 import { useAccess, visitorOf } from '../transport/access.ts';
 import { latestPath } from './latest-path.ts';
 
-/**
- * Lets a visitor pass whom the row of the domain's route table permits, and sends others where the table says. `isOnline`
- * is asked for the pages that depend on it.
- */
-export function guardRoute(entry: RouteEntry, isOnline = navigator.onLine !== false): void {
-  const decision = decideRoute(entry, { ...visitorOf(useAccess.getState()), online: isOnline });
+/** Lets a visitor pass whom the row of the domain's route table permits, and sends others where the table says. */
+export function guardRoute(entry: RouteEntry): void {
+  const decision = decideRoute(entry, visitorOf(useAccess.getState()));
   if (decision.kind === 'enter') return;
   if (decision.kind === 'back') redirect({ href: latestPath(), replace: true, throw: true });
   else if (decision.to !== entry.path) {

@@ -41,9 +41,9 @@ export function makeRouter(shownPages: readonly Page[], history?: RouterHistory)
   const shell = createRoute({
     getParentRoute: () => root,
     id: 'shell',
-    beforeLoad: async ({ location, matches }) => {
+    beforeLoad: async ({ location, matches, preload }) => {
       const isUnknown = matches.at(-1)?.routeId.endsWith(unknownId) ?? false;
-      if (!isUnknown || hasSession()) await requireSession(pathOf(location));
+      if (!isUnknown || hasSession()) await requireSession(preload ? undefined : pathOf(location));
     },
     component: ShellLayout,
     pendingComponent: Splash,

@@ -1,9 +1,9 @@
 import { createRoute, lazyRouteComponent, redirect, type AnyRoute } from '@tanstack/react-router';
 import { routeEntry } from '@headframe/domain/routes/route-table';
+import { probeOnce } from '../transport/connectivity.ts';
 import { isObserverMode } from '../transport/observer-mode.ts';
 import { hasSession, logOut } from '../transport/session.ts';
 import { pathAfterSignIn } from './after-sign-in.ts';
-import { isHostReachable } from './errors/connection-guard.ts';
 import { ConnectionErrorPage, ManyRequestsPage, ServerErrorPage } from './errors/ErrorPages.tsx';
 import { guardRoute } from './guard.ts';
 import { loadPart } from './loading/load-part.ts';
@@ -74,7 +74,10 @@ export function outsideRoutes(getParentRoute: () => AnyRoute, goHome: () => void
   const connectionError = createRoute({
     getParentRoute,
     path: 'errors/connection-error',
-    beforeLoad: async () => guardRoute(routeEntry('errors/connection-error'), await isHostReachable()),
+    beforeLoad: async () => {
+      await probeOnce();
+      guardRoute(routeEntry('errors/connection-error'));
+    },
     component: ConnectionErrorPage,
   });
 

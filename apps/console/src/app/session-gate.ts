@@ -1,42 +1,54 @@
 import { redirect } from '@tanstack/react-router';
 import { loadAccess } from '../transport/access.ts';
+import { probe } from '../transport/connectivity.ts';
 import { hasFreshToken, hasSession, refreshSession } from '../transport/session.ts';
 import { isObserverMode } from '../transport/observer-mode.ts';
 import { TransportError } from '../transport/transport-error.ts';
 import { rememberPath } from './latest-path.ts';
 
+/** The page below `/user`, with its search, that someone asks for; undefined while it is only loaded in advance. */
+export type AskedPath = string | undefined;
+
 /**
  * Brings back the session of an earlier visit and loads its access. Answers false when the server refused it, and leads to
- * an error page when the server gives no answer.
+ * an error page when the server gives no answer: its page leads back to what was asked for.
  */
-export async function bringSession(): Promise<boolean> {
+export async function bringSession(askedPath?: AskedPath): Promise<boolean> {
   try {
     if (!hasFreshToken()) await refreshSession();
     if (hasSession()) await loadAccess();
     return true;
   } catch (error) {
-    const isRefused = error instanceof TransportError && ['401', '403', 'access-denied'].includes(error.code);
-    const isBusy = error instanceof TransportError && error.code === '429';
-    const page = isBusy ? '/errors/many-requests' : '/errors/server-error';
-    if (!isRefused) redirect({ to: page, replace: true, throw: true });
-    return false;
+    const code = error instanceof TransportError ? error.code : undefined;
+    if (code === '401' || code === '403' || code === 'access-denied') return false;
+    const page = await errorPageOf(code);
+    remember(askedPath);
+    throw redirect({ to: page, replace: true });
   }
+}
+
+async function errorPageOf(code: string | undefined) {
+  if (code === '429') return '/errors/many-requests';
+  return code === 'network' && !(await probe()) ? '/errors/connection-error' : '/errors/server-error';
 }
 
 /**
  * Lets a signed-in user pass, with their access loaded. Sends others to the sign-in page, from which they come back to
- * `askedPath` (below `/user`, with its search). Whoever has an observer link that is worth nothing gets to its landing
- * page, under the dialog that says so.
+ * `askedPath`. Whoever has an observer link that is worth nothing gets to its landing page, under the dialog that says so.
  */
-export async function requireSession(askedPath: string): Promise<void> {
+export async function requireSession(askedPath: AskedPath): Promise<void> {
   if (!hasSession()) toSignIn(askedPath);
-  const isAccepted = await bringSession();
+  const isAccepted = await bringSession(askedPath);
   if (!isAccepted && isObserverMode()) redirect({ to: '/observer-welcome', replace: true, throw: true });
   if (!hasSession()) toSignIn(askedPath);
 }
 
-/** The page asked for is the one after signing in; the bare root leaves what was remembered before. */
-function toSignIn(askedPath: string): void {
-  if (askedPath !== '/') rememberPath(askedPath);
+function toSignIn(askedPath: AskedPath): void {
+  remember(askedPath);
   redirect({ to: '/login', replace: true, throw: true });
+}
+
+/** The page asked for is the one that one comes back to; the bare root leaves what was remembered before. */
+function remember(askedPath: AskedPath): void {
+  if (askedPath !== undefined && askedPath !== '/') rememberPath(askedPath);
 }

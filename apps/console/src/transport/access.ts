@@ -12,6 +12,7 @@ import {
   type SubaccountRowFragment,
 } from '../generated/account.ts';
 import { send } from './client.ts';
+import { useConnectivity } from './connectivity.ts';
 import type { ErrorClaims } from './error-handling.ts';
 import { isObserverMode } from './observer-mode.ts';
 import { onSignOut, selectSubaccount, useSession } from './session.ts';
@@ -129,7 +130,7 @@ export function visitorOf({ me, observer, selected, hasAgentFeature = false }: P
     featureAccess: selected?.features ?? defaultFeatureAccess,
     agentFeature: hasAgentFeature,
     twoFactorEnabled: me?.twoFactorEnabled ?? false,
-    online: navigator.onLine !== false,
+    online: useConnectivity.getState().isOnline,
   };
 }
 

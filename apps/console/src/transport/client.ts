@@ -4,7 +4,7 @@ import { authExchange } from '@urql/exchange-auth';
 import { retryExchange } from '@urql/exchange-retry';
 import { graphqlPath, retriedSubscriptions, transportLimits } from '@headframe/domain/limits/transport';
 import { isAccessEnd } from './access-end.ts';
-import { graphqlHandling, handleError, type ErrorClaims } from './error-handling.ts';
+import { graphqlHandling, handleFailure, type ErrorClaims } from './error-handling.ts';
 import { hasFreshToken, rejectAccessToken, renewSession, useSession } from './session.ts';
 import { subscribeOverSocket } from './socket.ts';
 import { showReconnecting } from './notices.ts';
@@ -47,10 +47,10 @@ const errors = mapExchange({
   onError(error, operation) {
     const isSubscription = operation.kind === 'subscription';
     const problem = toTransportError(error);
-    const handling = graphqlHandling(problem);
-    if (isSubscription && handling === 'refuse-access') return;
+    // What lost its socket is opened again by whoever keeps it alive, who looks for our host before.
+    if (isSubscription && (problem.code === 'network' || graphqlHandling(problem) === 'refuse-access')) return;
     const claims = claimsOf(operation);
-    handleError(problem, handling, isSubscription ? { ...claims, isBackground: true } : claims);
+    handleFailure(problem, graphqlHandling, isSubscription ? { ...claims, isBackground: true } : claims);
   },
 });
 
@@ -82,7 +82,7 @@ const auth = authExchange((utilities) =>
       if (isRefused && token !== undefined) rejectAccessToken(token);
       return isRefused;
     },
-    refreshAuth: () => renewSession().catch(() => undefined),
+    refreshAuth: () => renewSession(),
   }),
 );
 

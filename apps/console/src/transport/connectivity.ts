@@ -6,29 +6,46 @@ export type SocketState = 'idle' | 'connecting' | 'open' | 'lost';
 
 /** The state of the way to the server, as the shell shows it. */
 export interface ConnectivityState {
-  isBrowserOnline: boolean;
+  /** Whether our own host answered when it was last looked for. */
+  isOnline: boolean;
   socket: SocketState;
 }
 
 /** Connection state as a store. */
-export const useConnectivity = create<ConnectivityState>(() => ({
-  isBrowserOnline: typeof navigator === 'undefined' || navigator.onLine !== false,
-  socket: 'idle',
-}));
+export const useConnectivity = create<ConnectivityState>(() => ({ isOnline: true, socket: 'idle' }));
 
-globalThis.addEventListener?.('online', () => useConnectivity.setState({ isBrowserOnline: true }));
-globalThis.addEventListener?.('offline', () => useConnectivity.setState({ isBrowserOnline: false }));
+const lookAgainMs = 5000;
+
+let probing: Promise<boolean> | undefined;
 
 /**
- * Whether our own host answers: up to four attempts of 5 s each, the first success ends it. Answers that come from the
- * host but say it is not well (5xx) count as failures.
+ * Whether our own host answers: up to four attempts of 5 s each, the first success ends it; one attempt is enough where the
+ * browser says itself that it has no network. Answers that come from the host but say it is not well (5xx) count as
+ * failures. Whoever asks meanwhile shares the answer, and all see it in the state.
  */
-export async function probe(isWanted: () => boolean = () => true): Promise<boolean> {
-  for (let attempt = 0; attempt < transportLimits.connectivityAttempts && isWanted(); attempt += 1) {
+export function probe(): Promise<boolean> {
+  probing ??= reachWithin(saysOffline() ? 1 : transportLimits.connectivityAttempts).finally(
+    () => (probing = undefined),
+  );
+  return probing;
+}
+
+/** {@link probe} with one attempt, for the guard of the page that says there is no connection. */
+export function probeOnce(): Promise<boolean> {
+  return reachWithin(1);
+}
+
+/** What the browser says by itself; it knows of networks, not of our host, which may be the same machine. */
+function saysOffline(): boolean {
+  return typeof navigator !== 'undefined' && navigator.onLine === false;
+}
+
+async function reachWithin(attempts: number): Promise<boolean> {
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
     if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, 250 * 2 ** attempt));
-    if (await reach()) return true;
+    if (await reach()) return note(true);
   }
-  return false;
+  return note(false);
 }
 
 async function reach(): Promise<boolean> {
@@ -42,3 +59,21 @@ async function reach(): Promise<boolean> {
     return false;
   }
 }
+
+function note(isOnline: boolean): boolean {
+  if (useConnectivity.getState().isOnline !== isOnline) useConnectivity.setState({ isOnline });
+  return isOnline;
+}
+
+let lookingAgain: ReturnType<typeof setInterval> | undefined;
+
+/** While our host is away it is looked for every 5 s, so that the state comes back by itself; a socket that opens tells, too. */
+useConnectivity.subscribe(({ isOnline, socket }, before) => {
+  if (socket === 'open' && before.socket !== 'open') note(true);
+  if (isOnline) {
+    clearInterval(lookingAgain);
+    lookingAgain = undefined;
+  } else lookingAgain ??= setInterval(() => void probeOnce(), lookAgainMs);
+});
+
+for (const change of ['online', 'offline']) globalThis.addEventListener?.(change, () => void probe());

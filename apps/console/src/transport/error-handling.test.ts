@@ -83,11 +83,13 @@ test('a claimed code is left alone, and so is a failing network in the backgroun
   expect(effects.goTo).not.toHaveBeenCalled();
 });
 
-test('no answer at all leads to ServerError', () => {
+test('no answer at all leads to ServerError, or to ConnectionError when our host is not there', () => {
   const error = toTransportError(new CombinedError({ networkError: new TypeError('Failed to fetch') }));
   expect(error.code).toBe('network');
   handle(error);
-  expect(effects.goTo).toHaveBeenCalledWith('server-error');
+  expect(effects.goTo).toHaveBeenLastCalledWith('server-error');
+  handleError(error, graphqlHandling(error, false));
+  expect(effects.goTo).toHaveBeenLastCalledWith('connection-error');
 });
 
 test('REST: 401 signs out, 422 is silent, no answer becomes the API toast', () => {

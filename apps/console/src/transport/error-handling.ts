@@ -6,6 +6,7 @@ import {
   type ErrorHandling,
 } from '@headframe/domain/errors/error-handling';
 import { errorCatalogue, messageText } from '@headframe/domain/errors/error-catalogue';
+import { probe } from './connectivity.ts';
 import { isObserverMode } from './observer-mode.ts';
 import { hasSoundToken } from './session.ts';
 import type { TransportCode, TransportError } from './transport-error.ts';
@@ -36,12 +37,11 @@ export interface ErrorClaims {
   isBackground?: boolean | undefined;
 }
 
-const quietInBackground: readonly TransportCode[] = ['network', 'offline', '500', '502', '503', '429'];
+const quietInBackground: readonly TransportCode[] = ['network', '500', '502', '503', '429'];
 
-/** How the domain's tables treat a failed GraphQL call. */
-export function graphqlHandling({ code, cause }: TransportError): ErrorHandling {
-  if (code === 'offline') return handleNetworkError({ online: false, typeError: false });
-  if (code === 'network') return handleNetworkError({ online: true, typeError: isTypeError(cause) });
+/** How the domain's tables treat a failed GraphQL call; `isOnline` counts for one that got no answer. */
+export function graphqlHandling({ code, cause }: TransportError, isOnline = true): ErrorHandling {
+  if (code === 'network') return handleNetworkError({ online: isOnline, typeError: isTypeError(cause) });
   return graphqlErrorHandling[code];
 }
 
@@ -52,12 +52,25 @@ function isTypeError(cause: unknown): boolean {
 
 /**
  * How the domain's tables treat a failed REST call: one with an answer by its status, one that broke as a network error,
- * and one that got no answer in its time as such.
+ * and one that got no answer in its time as such. `isOnline` counts for one that broke.
  */
-export function restHandling({ code, status, cause }: TransportError): ErrorHandling {
+export function restHandling({ status, cause }: TransportError, isOnline = true): ErrorHandling {
   if (status !== undefined) return handleRestFailure({ status });
   const isLate = cause instanceof DOMException && cause.name === 'TimeoutError';
-  return handleRestFailure({ networkError: !isLate, online: code !== 'offline' });
+  return handleRestFailure({ networkError: !isLate, online: isOnline });
+}
+
+/**
+ * Tells of a failed call as `handlingOf` says. Whether we are offline is not for the browser to say: where no answer came,
+ * our host is looked for first.
+ */
+export function handleFailure(
+  error: TransportError,
+  handlingOf: (error: TransportError, isOnline?: boolean) => ErrorHandling,
+  claims: ErrorClaims = {},
+): void {
+  if (error.code !== 'network') return handleError(error, handlingOf(error), claims);
+  void probe().then((isOnline) => handleError(error, handlingOf(error, isOnline), claims));
 }
 
 /** Does what the handling of a failure asks for, unless the call claimed its code. */

@@ -18,7 +18,7 @@ const longestWaitMs = 15_000;
 
 /**
  * Keeps one subscription alive as long as it is wanted. When it drops, the screen polls, and it is opened again once the
- * tab is visible, the browser online and our host answers. Returns the function that ends it all.
+ * tab is visible and our host answers. Returns the function that ends it all.
  */
 export function startLiveSubscription(options: LiveSubscriptionOptions): () => void {
   let isWanted = true;
@@ -64,7 +64,7 @@ export function startLiveSubscription(options: LiveSubscriptionOptions): () => v
     become('polling');
     clearInterval(pollTimer);
     pollTimer = setInterval(() => {
-      if (isTabVisible() && useConnectivity.getState().isBrowserOnline) options.refetch();
+      if (isTabVisible() && useConnectivity.getState().isOnline) options.refetch();
     }, options.pollMs);
     scheduleRetry();
   }
@@ -77,8 +77,8 @@ export function startLiveSubscription(options: LiveSubscriptionOptions): () => v
   }
 
   async function retry(): Promise<void> {
-    if (!isWanted || close || !isTabVisible() || !useConnectivity.getState().isBrowserOnline) return;
-    const isReachable = await probe(() => isWanted);
+    if (!isWanted || close || !isTabVisible() || !useConnectivity.getState().isOnline) return;
+    const isReachable = await probe();
     if (!isWanted || close) return;
     if (isReachable) open();
     else scheduleRetry();
@@ -97,7 +97,7 @@ export function startLiveSubscription(options: LiveSubscriptionOptions): () => v
   const stopWatching = onVisibilityChange((isVisible) => (isVisible ? open() : pause()));
   const stopListening = useConnectivity.subscribe((now, before) => {
     if (now.socket === 'open' && close && state !== 'live') arrived();
-    if (now.isBrowserOnline && !before.isBrowserOnline && !close) void retry();
+    if (now.isOnline && !before.isOnline && !close) void retry();
   });
   if (isTabVisible()) open();
   else pause();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeToken } from '../testing/tokens.ts';
-import { probe } from './connectivity.ts';
+import { useConnectivity } from './connectivity.ts';
 import { setErrorEffects } from './error-handling.ts';
 import { callRest } from './rest.ts';
 import { refreshTokenKey, signOut, useSession } from './session.ts';
@@ -48,32 +48,45 @@ test('failures carry the message of the server and are treated in one place', as
   expect(effects.goTo).toHaveBeenCalledTimes(1);
 });
 
+/** The network between browser and server, on which a call breaks; our host is there or not. */
+function breakNetwork(isHostUp: boolean): void {
+  fetched.mockImplementation((path) =>
+    isHostUp && path === '/healthz' ? Promise.resolve(new Response('ok')) : Promise.reject(new TypeError('Failed')),
+  );
+}
+
 test('no answer becomes the API toast', async () => {
-  fetched.mockRejectedValue(new TypeError('Failed to fetch'));
+  breakNetwork(true);
   await expect(callRest('/api/x')).rejects.toMatchObject({ code: 'network' });
-  expect(effects.toast).toHaveBeenCalledWith('Something Went Wrong in API Error');
+  await vi.waitFor(() => expect(effects.toast).toHaveBeenCalledWith('Something Went Wrong in API Error'));
 });
 
-test('the probe tries four times, 5 s each, and stops at the first success', async () => {
+test('no answer from a host that is not there is offline, whatever the browser says; all look for it together', async () => {
   vi.useFakeTimers();
-  const timeouts = vi.spyOn(AbortSignal, 'timeout');
   try {
-    fetched.mockRejectedValue(new TypeError('Failed to fetch'));
-    const failing = probe();
-    await vi.advanceTimersByTimeAsync(30_000);
-    expect(await failing).toBe(false);
-    expect(fetched).toHaveBeenCalledTimes(4);
-    expect(fetched.mock.calls.map(([path]) => path)).toEqual(Array(4).fill('/healthz'));
-    expect(timeouts.mock.calls).toEqual(Array(4).fill([5000]));
-    expect(fetched.mock.calls.map(([, init]) => init?.signal)).toEqual(timeouts.mock.results.map(({ value }) => value));
-    fetched.mockReset();
-    fetched.mockResolvedValueOnce(new Response('', { status: 503 })).mockResolvedValueOnce(new Response('ok'));
-    const working = probe();
-    await vi.advanceTimersByTimeAsync(30_000);
-    expect(await working).toBe(true);
-    expect(fetched).toHaveBeenCalledTimes(2);
+    breakNetwork(false);
+    const calls = [callRest('/api/x'), callRest('/api/y'), callRest('/api/z')];
+    for (const outcome of await Promise.allSettled(calls)) expect(outcome.status).toBe('rejected');
+    await vi.advanceTimersByTimeAsync(4000);
+    expect(effects.goTo.mock.calls).toEqual(Array(3).fill(['connection-error']));
+    expect(effects.toast).not.toHaveBeenCalled();
+    expect(fetched.mock.calls.filter(([path]) => path === '/healthz')).toHaveLength(4);
   } finally {
-    timeouts.mockRestore();
+    useConnectivity.setState({ isOnline: true });
     vi.useRealTimers();
   }
+});
+
+test.each([
+  [429, '429', 'many-requests'],
+  [503, '503', 'server-error'],
+])('a token that cannot be renewed (%s) is not sent, and the session stays', async (status, code, page) => {
+  localStorage.setItem(refreshTokenKey, 'r');
+  useSession.setState({ accessToken: fakeToken({ exp: 1 }) });
+  fetched.mockImplementation(() => Promise.resolve(new Response('{}', { status })));
+  await expect(callRest('/api/x')).rejects.toMatchObject({ code });
+  expect(fetched.mock.calls.map(([path]) => path)).toEqual(['/api/identity2/refreshtoken']);
+  expect(effects.goTo).toHaveBeenCalledWith(page);
+  expect(effects.signOut).not.toHaveBeenCalled();
+  expect(localStorage.getItem(refreshTokenKey)).toBe('r');
 });

@@ -1,6 +1,6 @@
-import { handleError, restHandling, type ErrorClaims } from './error-handling.ts';
+import { handleFailure, restHandling, type ErrorClaims } from './error-handling.ts';
 import { renewSession, useSession } from './session.ts';
-import { networkCode, statusCode, TransportError } from './transport-error.ts';
+import { statusCode, TransportError } from './transport-error.ts';
 
 /** What a REST call may carry besides its address. */
 export interface RestOptions extends ErrorClaims {
@@ -19,18 +19,17 @@ const usualTimeoutMs = 60_000;
  * a call that was given up through its signal rejects with the signal's reason, and nothing is told.
  */
 export async function callRest(path: string, options: RestOptions = {}): Promise<Response> {
-  await renewSession().catch(() => undefined);
-  const { accessToken } = useSession.getState();
   try {
+    await renewSession();
+    const { accessToken } = useSession.getState();
     const response = await fetchOnce(path, options);
     if (response.status !== 401) return await checked(response);
     await renewSession(accessToken);
     return await checked(await fetchOnce(path, options));
   } catch (cause) {
     if (options.signal?.aborted) throw cause;
-    const error =
-      cause instanceof TransportError ? cause : new TransportError(networkCode(), 'Network Error', { cause });
-    handleError(error, restHandling(error), options);
+    const error = cause instanceof TransportError ? cause : new TransportError('network', 'Network Error', { cause });
+    handleFailure(error, restHandling, options);
     throw error;
   }
 }

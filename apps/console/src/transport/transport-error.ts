@@ -1,8 +1,8 @@
 import { CombinedError } from '@urql/core';
 import { isErrorCode, type ErrorCode } from '@headframe/domain/errors/error-codes';
 
-/** A server's code, or what happened on the way to it: `network` (no answer), `offline` (the browser has no network). */
-export type TransportCode = ErrorCode | 'network' | 'offline';
+/** A server's code, or `network`: no answer came, for whatever reason. */
+export type TransportCode = ErrorCode | 'network';
 
 /** What is known of a failure besides code and message. */
 export interface TransportErrorFacts {
@@ -27,11 +27,6 @@ export class TransportError extends Error {
   }
 }
 
-/** The code of a failure without an answer. */
-export function networkCode(): 'network' | 'offline' {
-  return typeof navigator !== 'undefined' && navigator.onLine === false ? 'offline' : 'network';
-}
-
 /** The code that stands for an HTTP status; undefined for those that are no failure. */
 export function statusCode(status: number): TransportCode | undefined {
   if (status < 400) return undefined;
@@ -48,7 +43,8 @@ export function statusCode(status: number): TransportCode | undefined {
 /** Turns what the GraphQL client reports into the one error the screens know; the first error of an answer counts. */
 export function toTransportError(error: CombinedError | Error): TransportError {
   if (error instanceof TransportError) return error;
-  if (!(error instanceof CombinedError)) return new TransportError(networkCode(), error.message, { cause: error });
+  if (!(error instanceof CombinedError)) return new TransportError('network', error.message, { cause: error });
+  if (error.networkError instanceof TransportError) return error.networkError;
   const [first] = error.graphQLErrors;
   if (first) {
     const { code, detail } = first.extensions;
@@ -57,7 +53,7 @@ export function toTransportError(error: CombinedError | Error): TransportError {
   }
   const status: unknown = error.response?.status;
   const code = typeof status === 'number' ? statusCode(status) : undefined;
-  return new TransportError(code ?? networkCode(), error.networkError?.message ?? error.message, { cause: error });
+  return new TransportError(code ?? 'network', error.networkError?.message ?? error.message, { cause: error });
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

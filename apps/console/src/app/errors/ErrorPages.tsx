@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { probe, useConnectivity } from '../../transport/connectivity.ts';
 import { latestPath } from '../latest-path.ts';
 import { FullPage } from './FullPage.tsx';
 
-/** Leads back to where the user was, once our host answers. */
+/** Leads back to where the user was, once our host answers, and says that it does not when it does not. */
 function useWayBack() {
   const navigate = useNavigate();
   const [isChecking, setChecking] = useState(false);
@@ -13,6 +13,7 @@ function useWayBack() {
     if (isChecking) return;
     setChecking(true);
     if (await probe()) await navigate({ href: latestPath(), replace: true });
+    else await navigate({ to: '/errors/connection-error', replace: true });
     setChecking(false);
   };
   return { isChecking, back };
@@ -48,26 +49,14 @@ export function ManyRequestsPage() {
   );
 }
 
-const lookAgainMs = 10_000;
-
 /** ConnectionError: our host cannot be reached; the page leads back by itself when it can. */
 export function ConnectionErrorPage() {
+  const navigate = useNavigate();
   const { isChecking, back } = useWayBack();
-  const isOnline = useConnectivity((state) => state.isBrowserOnline);
-  const latest = useRef(back);
+  const isOnline = useConnectivity((state) => state.isOnline);
   useEffect(() => {
-    latest.current = back;
-  });
-  useEffect(() => {
-    if (!isOnline) return undefined;
-    const timer = setInterval(() => void latest.current(), lookAgainMs);
-    return () => clearInterval(timer);
-  }, [isOnline]);
-  const wasOnline = useRef(isOnline);
-  useEffect(() => {
-    if (isOnline && !wasOnline.current) void latest.current();
-    wasOnline.current = isOnline;
-  }, [isOnline]);
+    if (isOnline) void navigate({ href: latestPath(), replace: true });
+  }, [isOnline, navigate]);
   return (
     <FullPage
       title="No connection"

@@ -9,8 +9,8 @@ interface Shown {
 }
 
 /** What the connection is called at present. */
-export function describeConnection({ isBrowserOnline, socket }: ConnectivityState): Shown {
-  if (!isBrowserOnline) return { word: 'Offline', icon: IconCloudOff, tone: 'bad' };
+export function describeConnection({ isOnline, socket }: ConnectivityState): Shown {
+  if (!isOnline) return { word: 'Offline', icon: IconCloudOff, tone: 'bad' };
   if (socket === 'open') return { word: 'Live', icon: IconWifi, tone: 'ok' };
   if (socket === 'lost') return { word: 'Reconnecting...', icon: IconRefresh, tone: 'warn' };
   if (socket === 'connecting') return { word: 'Connecting', icon: IconRefresh, tone: 'idle' };

@@ -39,7 +39,7 @@ export function watchForUpdates(running = runningBuild()): () => void {
   document.addEventListener('visibilitychange', onReturn);
   const stopListening = useConnectivity.subscribe((now, before) => {
     const isReopened = now.socket === 'open' && before.socket !== 'open';
-    if (isReopened || (now.isBrowserOnline && !before.isBrowserOnline)) onReturn();
+    if (isReopened || (now.isOnline && !before.isOnline)) onReturn();
   });
   return () => {
     globalThis.removeEventListener('focus', onReturn);

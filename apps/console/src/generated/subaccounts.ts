@@ -81,6 +81,7 @@ export type SummaryRowFragment = {
   readonly expectedHashrate: number | null;
   readonly reportedPower: number | null;
   readonly power24h: number | null;
+  readonly chart: ReadonlyArray<number> | null;
   readonly fpps: number | null;
   readonly fppsusd: number | null;
   readonly extraCoins: ReadonlyArray<number> | null;
@@ -91,9 +92,12 @@ export type SummaryRowFragment = {
   readonly chipMax: number | null;
   readonly pcbMin: number | null;
   readonly pcbMax: number | null;
+  readonly approved: boolean;
   readonly accessType: AccessType;
   readonly deleted: boolean;
   readonly pinned: boolean;
+  readonly pref: ReadonlyArray<string>;
+  readonly permissions: ReadonlyArray<string>;
   readonly country: string | null;
   readonly tags: ReadonlyArray<string>;
   readonly organization: { readonly id: string; readonly name: string };
@@ -124,6 +128,7 @@ export type SubaccountSummariesQuery = {
     readonly expectedHashrate: number | null;
     readonly reportedPower: number | null;
     readonly power24h: number | null;
+    readonly chart: ReadonlyArray<number> | null;
     readonly fpps: number | null;
     readonly fppsusd: number | null;
     readonly extraCoins: ReadonlyArray<number> | null;
@@ -134,9 +139,12 @@ export type SubaccountSummariesQuery = {
     readonly chipMax: number | null;
     readonly pcbMin: number | null;
     readonly pcbMax: number | null;
+    readonly approved: boolean;
     readonly accessType: AccessType;
     readonly deleted: boolean;
     readonly pinned: boolean;
+    readonly pref: ReadonlyArray<string>;
+    readonly permissions: ReadonlyArray<string>;
     readonly country: string | null;
     readonly tags: ReadonlyArray<string>;
     readonly organization: { readonly id: string; readonly name: string };
@@ -168,6 +176,7 @@ export type SubaccountSummariesUpdatesSubscription = {
     readonly expectedHashrate: number | null;
     readonly reportedPower: number | null;
     readonly power24h: number | null;
+    readonly chart: ReadonlyArray<number> | null;
     readonly fpps: number | null;
     readonly fppsusd: number | null;
     readonly extraCoins: ReadonlyArray<number> | null;
@@ -178,9 +187,12 @@ export type SubaccountSummariesUpdatesSubscription = {
     readonly chipMax: number | null;
     readonly pcbMin: number | null;
     readonly pcbMax: number | null;
+    readonly approved: boolean;
     readonly accessType: AccessType;
     readonly deleted: boolean;
     readonly pinned: boolean;
+    readonly pref: ReadonlyArray<string>;
+    readonly permissions: ReadonlyArray<string>;
     readonly country: string | null;
     readonly tags: ReadonlyArray<string>;
     readonly organization: { readonly id: string; readonly name: string };
@@ -264,6 +276,7 @@ fragment summaryRow on SubaccountSummary {
   expectedHashrate
   reportedPower
   power24h
+  chart
   fpps
   fppsusd
   extraCoins
@@ -274,6 +287,7 @@ fragment summaryRow on SubaccountSummary {
   chipMax
   pcbMin
   pcbMax
+  approved
   accessType
   organization {
     id
@@ -281,6 +295,8 @@ fragment summaryRow on SubaccountSummary {
   }
   deleted
   pinned
+  pref
+  permissions
   country
   tags
 }` as TypedDocument<SubaccountSummariesQuery, SubaccountSummariesQueryVariables>;
@@ -313,6 +329,7 @@ fragment summaryRow on SubaccountSummary {
   expectedHashrate
   reportedPower
   power24h
+  chart
   fpps
   fppsusd
   extraCoins
@@ -323,6 +340,7 @@ fragment summaryRow on SubaccountSummary {
   chipMax
   pcbMin
   pcbMax
+  approved
   accessType
   organization {
     id
@@ -330,6 +348,8 @@ fragment summaryRow on SubaccountSummary {
   }
   deleted
   pinned
+  pref
+  permissions
   country
   tags
 }` as TypedDocument<SubaccountSummariesUpdatesSubscription, SubaccountSummariesUpdatesSubscriptionVariables>;

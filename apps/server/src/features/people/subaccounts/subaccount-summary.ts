@@ -31,7 +31,8 @@ export interface SubaccountSummary {
   expectedHashrate: number | null;
   reportedPower: number | null;
   power24h: number | null;
-  chart: unknown;
+  /** The pool's hashrates over the past day, evenly spaced, the latest last. */
+  chart: number[] | null;
   fpps: number | null;
   fppsusd: number | null;
   extraCoins: number[] | null;

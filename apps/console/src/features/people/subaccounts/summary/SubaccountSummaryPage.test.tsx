@@ -1,9 +1,10 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { push } from '../../../../testing/fake-pushes.ts';
 import { renderPage } from '../../../../testing/render-page.tsx';
 import { useAccess } from '../../../../transport/access.ts';
 import { setPreference } from '../../../../transport/preferences/preferences.ts';
+import { summaryColumns } from './summary-columns.tsx';
 import { subaccountSummaryPage } from '../subaccount-summary.route.ts';
 import { summarySample } from '../testing/summary-sample.ts';
 
@@ -33,6 +34,25 @@ test('shows each subaccount, pinned ones on top, and three dashes for what nothi
   const pinned = screen.getByRole('row', { name: /north/ });
   expect(within(pinned).getByText('1.23 Ph/s')).toBeTruthy();
   expect(within(pinned).getByText('4.50 kW')).toBeTruthy();
+});
+
+test('has a column for every field of a summary', async () => {
+  const beside = ['subaccount', 'pinned', 'deleted'];
+  const keys = summaryColumns.map(({ key }) => key);
+  expect([...keys, ...beside].sort()).toEqual(Object.keys(summarySample('any')).sort());
+  const cell = (key: string, row = north) => {
+    cleanup();
+    render(<div>{summaryColumns.find((column) => column.key === key)?.render(row)}</div>);
+    return document.body.textContent;
+  };
+  expect(cell('chart')).toBe('---');
+  expect(cell('approved')).toBe('Yes');
+  expect(cell('permissions')).toBe('Everything.');
+  expect(cell('permissions', { ...north, permissions: ['agent'] })).toBe('Parts of IoT.');
+  expect(cell('pref')).toBe('None');
+  expect(cell('pref', { ...north, pref: ['asic_page', 'page_of_tomorrow'] })).toBe('ASICs, page_of_tomorrow');
+  expect(cell('chart', { ...north, chart: [0, 5, 10] })).toBe('');
+  expect(screen.getByRole('img', { name: 'Hashrate of a day' }).innerHTML).toContain('0,20 44,10 88,0');
 });
 
 test('groups as the user likes it, and keeps that as a preference', async () => {

@@ -6,7 +6,10 @@ import { formatWireHashrate } from '@headframe/domain/units/hashrate';
 import { formatNumber, formatQuantity, missingText } from '@headframe/domain/units/number-text';
 import type { SummaryRowFragment } from '../../../../generated/subaccounts.ts';
 import type { DataColumn } from '../../../../ui/table/columns.ts';
+import { roleSummary } from '../../access/index.ts';
 import { accessTypeLabel } from '../access-type-label.ts';
+import { pageLabels } from '../page-labels.ts';
+import { HashrateLine } from './HashrateLine.tsx';
 
 type Row = SummaryRowFragment;
 type Column = DataColumn<Row>;
@@ -24,12 +27,17 @@ const hashed = (key: Measure, label: string) =>
 const warm = (key: Measure, label: string) => measure(key, label, formatTemperature, 100);
 const percent = (key: Measure, label: string) => measure(key, label, (value) => formatQuantity(value, '%'), 104);
 
+/** A page by its name in the menu; one that a newer server knows by its key. */
+function labelOf(page: string): string {
+  return (pageLabels as Readonly<Record<string, string>>)[page] ?? page;
+}
+
 /** Hides a column until it is chosen: what other features feed, and what few compare. */
 function later(column: Column): Column {
   return { ...column, isHiddenAtFirst: true };
 }
 
-/** Every field of a summary but the name, which stands first and fixed. */
+/** Every field of a summary but the name, which stands first and fixed, with its pin and the mark of archived ones. */
 export const summaryColumns: readonly Column[] = [
   {
     key: 'organization',
@@ -67,6 +75,12 @@ export const summaryColumns: readonly Column[] = [
   later(warm('chipMax', 'Chip max')),
   later(warm('pcbMin', 'PCB min')),
   later(warm('pcbMax', 'PCB max')),
+  later({
+    key: 'chart',
+    label: 'Chart',
+    width: 116,
+    render: ({ chart }) => (chart === null ? missingText : <HashrateLine values={chart} />),
+  }),
   later(counted('dead', 'Dead')),
   later(counted('thirdPartyCount', 'Third party')),
   later(hashed('thirdPartyHashrate', 'Third-party hashrate')),
@@ -85,6 +99,25 @@ export const summaryColumns: readonly Column[] = [
     sortKey: 'country',
     width: 110,
     render: ({ country }) => country ?? missingText,
+  }),
+  later({
+    key: 'approved',
+    label: 'Approved',
+    sortKey: 'approved',
+    width: 100,
+    render: ({ approved }) => (approved ? 'Yes' : 'No'),
+  }),
+  later({
+    key: 'permissions',
+    label: 'Permissions',
+    width: 200,
+    render: ({ permissions }) => <span title={roleSummary(permissions)}>{roleSummary(permissions)}</span>,
+  }),
+  later({
+    key: 'pref',
+    label: 'Hidden pages',
+    width: 150,
+    render: ({ pref }) => pref.map(labelOf).join(', ') || 'None',
   }),
   later({ key: 'tags', label: 'Tags', width: 150, render: ({ tags }) => tags.join(', ') || missingText }),
 ];

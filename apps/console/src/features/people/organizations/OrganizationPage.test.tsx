@@ -174,7 +174,7 @@ test('the administrator sees all, and suspends any but the own one', async () =>
     answers: { ...list(true), allOrganizationList: { allOrganizations: { totalCount: 2, rows: [mine, foreign] } } },
     search: '?tab=all&q=nor',
   });
-  expect(await menuOf(user, 'North')).toEqual(['Suspend as administrator']);
+  expect(await menuOf(user, 'North')).toEqual(['Suspend as administrator', "Reset owner's second factor"]);
   expect(calls.find(({ operationName }) => operationName === 'allOrganizationList')?.variables).toEqual({
     search: 'nor',
     limit: 10,

@@ -40,7 +40,10 @@ export function OrganizationPage() {
     },
     [refetchOwn, refetchAll, isAdministering],
   );
-  const pageActions = useMemo(() => actionsFor(organizationPageActions, { onDone }), [onDone]);
+  const pageActions = useMemo(
+    () => actionsFor(organizationPageActions, { onDone, isAdministering }),
+    [onDone, isAdministering],
+  );
   usePageActions(pageActions);
   useShortcut('r', 'Refresh the list', onDone);
   useLastPage(search, isAdministering && !all.isFetching ? all.total : undefined, (page) => setSearch({ page }));

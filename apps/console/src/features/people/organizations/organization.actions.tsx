@@ -22,10 +22,12 @@ import {
   IconPlayerPlay,
   IconPlus,
   IconShieldLock,
+  IconShieldOff,
   IconTrash,
 } from '../../../ui/icons.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { OrganizationNamesDialog } from './dialogs/OrganizationNamesDialog.tsx';
+import { ResetTwoFactorDialog } from './dialogs/ResetTwoFactorDialog.tsx';
 
 /** What stands around an action. */
 export interface OrganizationSurroundings {
@@ -48,8 +50,28 @@ const nobodyAsks = undefined;
 /** What asks for a code, or refuses, is told by the dialog of the code or as a toast. */
 const claimed: ErrorClaims = { handles: ['permission-error', 'validation-failed', 'constraint-violation'] };
 
+/** Takes a lost second factor away: of the owner of the organization whose menu it is in, else of whom one names. */
+const resetTwoFactor = {
+  key: 'resetTwoFactor',
+  label: 'Reset second factor',
+  icon: IconShieldOff,
+  permission: nobodyAsks,
+  isDangerous: true,
+} as const;
+
+async function askForReset(email: string): Promise<void> {
+  await openDialog<true>((dialog) => <ResetTwoFactorDialog {...dialog} email={email} />);
+}
+
 /** What the page itself offers. */
-export const organizationPageActions: readonly ActionDescription<Pick<OrganizationSurroundings, 'onDone'>>[] = [
+export const organizationPageActions: readonly ActionDescription<
+  Pick<OrganizationSurroundings, 'onDone' | 'isAdministering'>
+>[] = [
+  {
+    ...resetTwoFactor,
+    isAvailable: ({ isAdministering }) => isAdministering,
+    perform: () => askForReset(''),
+  },
   {
     key: 'createOrganization',
     label: 'Create organization',
@@ -170,6 +192,12 @@ export const organizationActions: readonly ActionDescription<OrganizationContext
       toast.success(`${organization.organizationName} is restored.`);
       onDone();
     },
+  },
+  {
+    ...resetTwoFactor,
+    label: "Reset owner's second factor",
+    isAvailable: ({ organization, isAdministering }) => isAdministering && !organization.isOwner,
+    perform: ({ organization }) => askForReset(organization.ownerEmail),
   },
   {
     key: 'leave',

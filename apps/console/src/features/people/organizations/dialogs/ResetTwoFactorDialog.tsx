@@ -1,0 +1,69 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { AdminResetTwoFactorDocument } from '../../../../generated/reset-two-factor.ts';
+import { send } from '../../../../transport/client.ts';
+import { TransportError } from '../../../../transport/transport-error.ts';
+import type { DialogProps } from '../../../../ui/dialog/dialogs.ts';
+import { FormDialog } from '../../../../ui/dialog/FormDialog.tsx';
+import { withStepUp } from '../../../../ui/dialog/with-step-up.ts';
+import { formatCount } from '../../../../ui/format.ts';
+import { toast } from '../../../../ui/toasts.ts';
+import styles from '../Organization.module.css';
+
+interface ResetTwoFactorDialogProps extends DialogProps<true> {
+  /** Whose second factor it is; empty where it has to be typed. */
+  email: string;
+}
+
+const claimed = { handles: ['constraint-violation', 'not-found', 'validation-failed', 'permission-error'] } as const;
+
+/** Takes the second factor off the account of someone who has lost it, after the administrator was told what follows. */
+export function ResetTwoFactorDialog({ email: first, onAnswer, onCancel }: ResetTwoFactorDialogProps) {
+  const [email, setEmail] = useState(first);
+  const [problem, setProblem] = useState<string>();
+  const submit = async () => {
+    try {
+      const whose = email.trim();
+      const outcome = await withStepUp((twoFactorCode) =>
+        send('mutation', AdminResetTwoFactorDocument, { email: whose, twoFactorCode }, claimed),
+      );
+      if (!outcome) return;
+      const ended = outcome.adminResetTwoFactor;
+      const sessions = ended === 1 ? '1 session was ended' : `${formatCount(ended)} sessions were ended`;
+      toast.success(`The second factor of ${whose} is reset.`, `${sessions}; a mail tells its holder.`);
+      onAnswer(true);
+    } catch (error) {
+      if (!(error instanceof TransportError) || error.code === 'network') throw error;
+      setProblem(error.message);
+    }
+  };
+  return (
+    <FormDialog
+      title="Reset second factor"
+      submitLabel="Reset second factor"
+      size="sm"
+      canSubmit={email.trim() !== ''}
+      onSubmit={submit}
+      onCancel={onCancel}
+    >
+      <p className={styles['consequence']}>
+        For someone who has neither their authenticator app nor a backup code: make sure that it is them who asks. Every
+        device of the account is signed out, and signing in asks for the password alone until they set up two-factor
+        authentication again. They get a mail about it.
+      </p>
+      <TextInput
+        label="E-mail of the account"
+        type="email"
+        value={email}
+        required
+        autoComplete="off"
+        data-autofocus
+        error={problem}
+        onChange={(event) => {
+          setEmail(event.currentTarget.value);
+          setProblem(undefined);
+        }}
+      />
+    </FormDialog>
+  );
+}

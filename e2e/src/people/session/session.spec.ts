@@ -3,6 +3,7 @@ import { expect, signIn, signInAt } from '../../fixtures.ts';
 import { lanLaunchOptions, lanOrigin } from '../../lan-name.ts';
 import { owner } from '../../product.ts';
 import { test } from '../../small-site.ts';
+import { signUp } from '../team/person.ts';
 
 test.use({ launchOptions: lanLaunchOptions });
 
@@ -146,6 +147,75 @@ test('the connection error is reached only while the host is not, and leads back
   }).toPass({ timeout: 60_000 });
   await context.setOffline(false);
   await expect(page.getByTitle('Subaccount main')).toBeVisible({ timeout: 30_000 });
+});
+
+test('a session that cannot be renewed at present leads to the page that says why, and back', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product);
+  await page.goto(`${product.origin}/user/agent-requests`);
+  await expect(page.getByTitle('Subaccount main')).toBeVisible();
+  const refresh = '**/api/identity2/refreshtoken';
+  await page.route(refresh, (route) => route.abort('connectionrefused'));
+  await page.route('**/healthz', (route) => route.abort('connectionrefused'));
+  await page.reload();
+  await expect(page.getByText('No connection')).toBeVisible({ timeout: 15_000 });
+  expect(await page.evaluate('navigator.onLine')).toBe(true);
+  await page.unroute(refresh);
+  await page.unroute('**/healthz');
+  await expect(page).toHaveURL(/agent-requests/, { timeout: 15_000 });
+  await expect(page.getByTitle('Subaccount main')).toBeVisible();
+
+  const patience = { error: 'too-many-requests', message: 'Too many requests.' };
+  await page.route(refresh, (route) => route.fulfill({ status: 429, json: patience }));
+  await page.reload();
+  await expect(page).toHaveURL(/errors\/many-requests/);
+  await page.unroute(refresh);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page).toHaveURL(/agent-requests/);
+  await expect(page.getByTitle('Subaccount main')).toBeVisible();
+});
+
+test('a sign-in page gives way to a sign-in in another tab', async ({ page, context, product }) => {
+  await page.goto(`${product.origin}/user/login`);
+  await expect(page.getByLabel('E-mail')).toBeVisible();
+  await signIn(await context.newPage(), product);
+  await expect(page.getByText(`You are signed in as ${owner.email}.`)).toBeVisible();
+  await expect(page.getByTitle('Subaccount main')).toBeVisible();
+  await expect(page).toHaveURL(/\/user\/dashboard/);
+});
+
+/** Makes a tab hear nothing of the others, as one that was asleep; its form stays open while somebody signs in elsewhere. */
+const deaf = `
+  delete globalThis.BroadcastChannel;
+  addEventListener('storage', (event) => event.stopImmediatePropagation(), true);
+`;
+
+test('signed in as somebody else in one tab, the other is loaded anew as them, and says so', async ({
+  page,
+  context,
+  product,
+}) => {
+  const second = await signUp(product.origin, 'second@example.org');
+  const form = await context.newPage();
+  await form.addInitScript(deaf);
+  await form.goto(`${product.origin}/user/login`);
+  await expect(form.getByLabel('E-mail')).toBeVisible();
+  await signIn(page, product);
+  await expect(page.getByTitle('Subaccount main')).toBeVisible();
+  const token = await page.evaluate<string>('localStorage.getItem("headframe.refreshToken")');
+
+  await form.getByLabel('E-mail').fill(second.email);
+  await form.getByLabel('Password', { exact: true }).fill(second.password);
+  await form.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(form).toHaveURL(/\/user\/dashboard/);
+  await expect(page.getByText(`You are now signed in as ${second.email}.`)).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByTitle('Subaccount main')).toBeHidden();
+  const answer = await page.request.post(`${product.origin}/api/identity2/refreshtoken`, {
+    form: { refresh_token: token },
+  });
+  expect(answer.status()).toBe(401);
 });
 
 test('a part that the server no longer has: loaded anew once, then told', async ({ page, product }) => {

@@ -93,6 +93,8 @@ export type OrganizationPeopleQuery = {
     readonly isInvited: boolean;
     readonly isSelf: boolean;
     readonly since: string;
+    readonly hasEnded: boolean;
+    readonly memberOf: ReadonlyArray<string>;
   }>;
   readonly organizationSubaccounts: ReadonlyArray<{
     readonly id: string;
@@ -219,6 +221,7 @@ export type DeleteOrganizationMemberMutation = { readonly deleteOrganizationMemb
 export type ResendOrganizationInvitationMutationVariables = Exact<{
   organization: string;
   id: string;
+  twoFactorCode?: string | null | undefined;
 }>;
 
 export type ResendOrganizationInvitationMutation = { readonly resendOrganizationInvitation: boolean };
@@ -250,6 +253,8 @@ export type OrganizationMemberRowFragment = {
   readonly isInvited: boolean;
   readonly isSelf: boolean;
   readonly since: string;
+  readonly hasEnded: boolean;
+  readonly memberOf: ReadonlyArray<string>;
 };
 
 export type OrganizationSubaccountRowFragment = {
@@ -362,6 +367,8 @@ fragment organizationMemberRow on OrganizationMember {
   isInvited
   isSelf
   since
+  hasEnded
+  memberOf
 }
 fragment organizationSubaccountRow on OrganizationSubaccount {
   id
@@ -472,6 +479,10 @@ export const DeleteOrganizationMemberDocument = `mutation deleteOrganizationMemb
 
 /** The mutation `resendOrganizationInvitation`. */
 export const ResendOrganizationInvitationDocument =
-  `mutation resendOrganizationInvitation($organization: ID!, $id: ID!) {
-  resendOrganizationInvitation(organization: $organization, id: $id)
+  `mutation resendOrganizationInvitation($organization: ID!, $id: ID!, $twoFactorCode: String) {
+  resendOrganizationInvitation(
+    organization: $organization
+    id: $id
+    twoFactorCode: $twoFactorCode
+  )
 }` as TypedDocument<ResendOrganizationInvitationMutation, ResendOrganizationInvitationMutationVariables>;

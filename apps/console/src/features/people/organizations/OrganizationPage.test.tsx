@@ -43,6 +43,8 @@ const delegate = {
   isInvited: false,
   isSelf: false,
   since: '2026-01-02T00:00:00Z',
+  hasEnded: false,
+  memberOf: ['main', 'north'],
 };
 const none = { asset: false, gpu: false, energy: false, trading: false };
 const people = {
@@ -104,6 +106,22 @@ test('a link opens an organization with its people; only its owner has menus for
   expect(screen.getByText('2 members besides the owner')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Invite delegate' })).toBeTruthy();
   expect(await menuOf(user, 'friend@example.org')).toEqual(['Suspend', 'Remove']);
+});
+
+test.each(['Suspend', 'Remove'])('%s asks first, and tells in which teams a delegate stays', async (name) => {
+  const { user, calls } = await renderPage(organizationPage, { answers: list(false), search: '?organization=o1' });
+  await menuOf(user, 'friend@example.org');
+  await user.click(screen.getByRole('menuitem', { name }));
+  const question = await screen.findByRole('dialog', { name: /^(Suspend|Remove) friend@example.org/ });
+  expect(question.textContent).toContain('they stay a member of the team of main, north.');
+  expect(calls.some(({ operationName }) => operationName.endsWith('OrganizationMember'))).toBe(false);
+});
+
+test('an invitation that has ended is told of as such', async () => {
+  const late = { ...delegate, userId: null, isInvited: true, hasEnded: true, memberOf: [] };
+  const answers = { ...list(false), organizationPeople: { ...people, organizationMembers: [late] } };
+  await renderPage(organizationPage, { answers, search: '?organization=o1' });
+  expect(await screen.findByText('Invitation ended')).toBeTruthy();
 });
 
 test('a delegate sees the people and has no menus for them', async () => {

@@ -38,6 +38,16 @@ function ids({ organization, member }: MemberContext): { organization: string; i
   return { organization: organization.id, id: member.id };
 }
 
+/** Refusals that asking for a code deals with. */
+const codeRefusals = { handles: ['permission-error', 'validation-failed'] } as const;
+
+/** Where someone stays in when they act for the organization no more, and what stops. */
+function whatStays({ memberOf }: OrganizationMemberRowFragment): string {
+  const keys = 'API keys and observer links that they made stop too, and invitations that they sent';
+  if (memberOf.length === 0) return `${keys}.`;
+  return `${keys}, as far as they may make them no more: they stay a member of the team of ${memberOf.join(', ')}.`;
+}
+
 /** What the owner can do with a delegate, or with an invitation. */
 export const memberActions: readonly ActionDescription<MemberContext>[] = [
   {
@@ -47,7 +57,10 @@ export const memberActions: readonly ActionDescription<MemberContext>[] = [
     permission: undefined,
     isAvailable: ({ member }) => member.isInvited,
     perform: async (context) => {
-      await send('mutation', ResendOrganizationInvitationDocument, ids(context));
+      const isSent = await withStepUp((twoFactorCode) =>
+        send('mutation', ResendOrganizationInvitationDocument, { ...ids(context), twoFactorCode }, codeRefusals),
+      );
+      if (!isSent) return;
       toast.success(`The invitation was sent to ${context.member.delegateEmail} again.`);
       context.onDone();
     },
@@ -58,6 +71,12 @@ export const memberActions: readonly ActionDescription<MemberContext>[] = [
     icon: IconPlayerPause,
     permission: undefined,
     isAvailable: ({ member }) => !member.isInvited && !member.suspended,
+    confirm: ({ organization, member }) => ({
+      title: `Suspend ${member.delegateEmail}?`,
+      consequence: `They are shut out of ${organization.organizationName} at once, until you restore them. ${whatStays(member)}`,
+      confirmLabel: 'Suspend',
+      isDangerous: true,
+    }),
     perform: async (context) => {
       await send('mutation', SuspendOrganizationMemberDocument, ids(context));
       toast.success(`${context.member.delegateEmail} is suspended.`);
@@ -72,12 +91,7 @@ export const memberActions: readonly ActionDescription<MemberContext>[] = [
     isAvailable: ({ member }) => member.suspended,
     perform: async (context) => {
       const isDone = await withStepUp((twoFactorCode) =>
-        send(
-          'mutation',
-          RestoreOrganizationMemberDocument,
-          { ...ids(context), twoFactorCode },
-          { handles: ['permission-error', 'validation-failed'] },
-        ),
+        send('mutation', RestoreOrganizationMemberDocument, { ...ids(context), twoFactorCode }, codeRefusals),
       );
       if (!isDone) return;
       toast.success(`${context.member.delegateEmail} is restored.`);
@@ -94,7 +108,9 @@ export const memberActions: readonly ActionDescription<MemberContext>[] = [
       title: member.isInvited
         ? `Withdraw the invitation of ${member.delegateEmail}?`
         : `Remove ${member.delegateEmail} from ${organization.organizationName}?`,
-      consequence: member.isInvited ? 'It can no longer be approved.' : 'They are shut out at once.',
+      consequence: member.isInvited
+        ? 'It can no longer be approved.'
+        : `They are shut out at once. ${whatStays(member)}`,
       confirmLabel: member.isInvited ? 'Withdraw' : 'Remove',
       isDangerous: true,
     }),

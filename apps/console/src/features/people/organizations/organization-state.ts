@@ -12,7 +12,10 @@ export function organizationLook(row: Pick<OrganizationRowFragment, 'suspended' 
 }
 
 /** How it stands with one of its people. */
-export function memberLook(row: Pick<OrganizationMemberRowFragment, 'isInvited' | 'suspended'>): StatusLook {
+export function memberLook(
+  row: Pick<OrganizationMemberRowFragment, 'isInvited' | 'hasEnded' | 'suspended'>,
+): StatusLook {
+  if (row.hasEnded) return { word: 'Invitation ended', tone: 'warn', icon: IconClock };
   if (row.isInvited) return { word: 'Invited', tone: 'info', icon: IconClock };
   return row.suspended ? suspended : active;
 }

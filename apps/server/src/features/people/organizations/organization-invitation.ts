@@ -1,6 +1,7 @@
 import type { AuditAction } from '@headframe/domain/audit/audit-actions';
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { messageText } from '@headframe/domain/errors/error-catalogue';
+import { invitationDays } from '@headframe/domain/limits/invitations';
 import { organizationLabel } from '@headframe/domain/organizations/organization-name';
 import { sql } from 'kysely';
 import { timesInLastHour } from '../../../platform/audit/times-in-last-hour.ts';
@@ -33,13 +34,21 @@ async function mailInvitation(context: ScopedContext, organization: FoundOrganiz
       `${organization.ownerEmail} invites you to act for the organization ${name} as Super Admin, with every right on its subaccounts.`,
       'Sign in with this e-mail address, or sign up with it if you have no account yet, then approve or reject the invitation.',
     ],
-    closing: ['If you do not know who this comes from, ignore it: nothing happens until you approve.'],
+    closing: [
+      'If you do not know who this comes from, ignore it: nothing happens until you approve.',
+      `The invitation ends after ${invitationDays} days.`,
+    ],
     link: { label: 'Open Headframe', url: new URL('/user/organizations', context.services.publicUrl).href },
   });
 }
 
+/** An invitation that is there already and has ended. */
+const hasEnded = sql`(invitation.sent_at <= now() - make_interval(days => ${invitationDays})
+  or invitation.invited_by_account_id is distinct from excluded.invited_by_account_id)`;
+
 /**
- * Invites someone to act for an organization, alike whether or not the e-mail has an account. Its owner's alone.
+ * Invites someone to act for an organization, alike whether or not the e-mail has an account. Its owner's alone. An
+ * invitation that has ended is replaced.
  * @throws DomainError `constraint-violation` for someone who is in it or invited already.
  */
 export async function inviteDelegate(context: ScopedContext, id: string, givenEmail: string): Promise<void> {
@@ -55,21 +64,26 @@ export async function inviteDelegate(context: ScopedContext, id: string, givenEm
       select ${email}, ${organization.id}, ${accountCaller(context).accountId}
       where ${email} <> ${organization.ownerEmail} and not exists (select from organization_member m
         join account a on a.id = m.account_id where m.organization_id = ${organization.id} and a.email = ${email})
-      on conflict (organization_id, email) do nothing returning id`.execute(transaction);
+      on conflict (organization_id, email) do update set sent_at = excluded.sent_at,
+        invited_by_account_id = excluded.invited_by_account_id where ${hasEnded}
+      returning id`.execute(transaction);
     if (rows.length === 0) throw new DomainError('constraint-violation', messageText('memberAssigned'));
     await mailInvitation(context, organization, email);
     await concludeInvitation(context, 'organization.invite', organization, email);
   });
 }
 
-/** Mails an open invitation once more. Its owner's alone. */
+/** Mails an invitation once more, whose days begin anew. Its owner's alone. */
 export async function inviteDelegateAgain(context: ScopedContext, id: string, invitationId: string): Promise<void> {
   const { transaction } = context.scope;
   await asIdentity(transaction, async () => {
     const organization = await changeableOrganization(context, id);
     await requireInvitationLeft(context);
-    const { rows } = await sql<{ email: string }>`select email from invitation
-      where organization_id = ${organization.id} and public_id::text = ${invitationId}`.execute(transaction);
+    const { rows } = await sql<{ email: string }>`
+      update invitation set sent_at = now(), invited_by_account_id = ${accountCaller(context).accountId}
+      where organization_id = ${organization.id} and public_id::text = ${invitationId} returning email`.execute(
+      transaction,
+    );
     const [invitation] = rows;
     if (!invitation) throw new DomainError('not-found', 'This invitation has been answered.');
     await mailInvitation(context, organization, invitation.email);

@@ -49,7 +49,7 @@ builder.mutationField('deleteOrganization', (t) =>
 );
 
 /** What opens something again, and so asks for a code of the second factor. */
-const sensitive = ['restoreOrganization', 'restoreOrganizationMember'];
+const sensitive = ['restoreOrganization', 'restoreOrganizationMember', 'resendOrganizationInvitation'];
 
 /** Adds a mutation that does one thing to one organization. */
 function addOrganizationMutation(
@@ -159,6 +159,6 @@ addMemberMutation(
 );
 addMemberMutation(
   'resendOrganizationInvitation',
-  'Mails an open invitation once more. For its owner.',
+  'Mails an invitation once more and renews its days. For its owner.',
   inviteDelegateAgain,
 );

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { accountCaller } from '../../../platform/auth/caller-grant.ts';
 import { asIdentity } from '../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
+import { loadInvitationFacts } from '../invitations/index.ts';
 import { findOrganization, ownOrganization } from './found-organization.ts';
 
 /** Someone who acts for an organization, or is invited to. */
@@ -17,6 +18,10 @@ export interface OrganizationMemberView {
   isInvited: boolean;
   isSelf: boolean;
   since: Date;
+  /** An invitation that does not count any more, until it is sent again. */
+  hasEnded: boolean;
+  /** Names of the organization's subaccounts of whose teams they are members besides. */
+  memberOf: string[];
   organization: { name: string };
 }
 
@@ -36,15 +41,23 @@ export function loadOrganizationMembers(context: ScopedContext, id: string): Pro
   const { transaction } = context.scope;
   return asIdentity(transaction, async () => {
     const { id: organizationId, name } = await ownOrganization(context, id);
-    const { rows } = await sql<Omit<OrganizationMemberView, 'organization'>>`
+    const { rows } = await sql<Omit<OrganizationMemberView, 'organization' | 'hasEnded'>>`
       select a.public_id as id, a.public_id as "userId", a.email as "delegateEmail", a.nickname, m.is_suspended as suspended,
-        false as "isInvited", a.id = ${accountCaller(context).accountId} as "isSelf", m.created_at as since
+        false as "isInvited", a.id = ${accountCaller(context).accountId} as "isSelf", m.created_at as since,
+        array(select n.name from subaccount n join subaccount_access c on c.subaccount_id = n.id
+          where n.organization_id = m.organization_id and c.account_id = a.id and c.role_id is not null
+          order by n.name) as "memberOf"
       from organization_member m join account a on a.id = m.account_id where m.organization_id = ${organizationId}
       union all
-      select i.public_id, null, i.email, '', false, true, false, i.created_at
+      select i.public_id, null, i.email, '', false, true, false, i.created_at, '{}'
       from invitation i where i.organization_id = ${organizationId}
       order by "isInvited", "delegateEmail"`.execute(transaction);
-    return rows.map((row) => ({ ...row, organization: { name } }));
+    const invitations = await loadInvitationFacts(
+      transaction,
+      rows.flatMap((row) => (row.isInvited ? row.id : [])),
+    );
+    const hasEnded = (row: { id: string }) => (invitations.get(row.id)?.standing ?? 'open') !== 'open';
+    return rows.map((row) => ({ ...row, hasEnded: hasEnded(row), organization: { name } }));
   });
 }
 

@@ -70,6 +70,12 @@ const organizationMember = builder.objectRef<OrganizationMemberView>('Organizati
     isInvited: t.exposeBoolean('isInvited'),
     isSelf: t.exposeBoolean('isSelf'),
     since: t.expose('since', { type: 'Timestamp', description: 'When they were let in, or invited.' }),
+    hasEnded: t.exposeBoolean('hasEnded', {
+      description: 'An invitation that does not count any more, until it is sent again.',
+    }),
+    memberOf: t.exposeStringList('memberOf', {
+      description: 'Subaccounts of the organization of whose teams they are members besides, by name.',
+    }),
   }),
 });
 

@@ -1,113 +1,141 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seedAsics, seedSite, type SeededSite } from '../../testing/seed-site.ts';
+import { seedTenant, type SeededTenant } from '../../testing/seed-tenant.ts';
 import type { DB } from './generated/database.ts';
 import { createDatabase, createPool } from './pool.ts';
+import { apiTables } from './testing/api-rights.ts';
+import { tenantTables, type TenantKey } from './testing/tenant-tables.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
-import { asIdentity, withAccess, type AccessTransaction, type DatabaseRole } from './with-access.ts';
+import { asIdentity, withAccess, type AccessTransaction, type CallerAccess, type DatabaseRole } from './with-access.ts';
 
 let testDatabase: TestDatabase;
 let database: Kysely<DB>;
-let north: SeededSite;
-let south: SeededSite;
+let north: SeededTenant;
+let south: SeededTenant;
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
   database = createDatabase(createPool({ url: testDatabase.url, max: 4 }));
-  north = await seedSite(database, 'north');
-  south = await seedSite(database, 'south');
-  await seedAsics(database, north, [{ ip: '10.0.0.1' }, { ip: '10.0.0.2' }]);
-  await seedAsics(database, south, [{ ip: '10.0.0.1' }]);
-  await sql`select ensure_history_partitions(now())`.execute(database);
+  north = await seedTenant(database, 'north');
+  south = await seedTenant(database, 'south');
 });
 afterAll(async () => {
   await database.destroy();
   await testDatabase.drop();
 });
 
-interface Table {
-  name: string;
-  kind: string;
-  enabled: boolean;
-  forced: boolean;
-  invoker: boolean;
-  readable: boolean;
+const anyIn = ({ column }: TenantKey, ids: readonly number[]): RawBuilder<unknown> =>
+  sql`${sql.ref(column)} = any (${[...ids]}::int[])`;
+
+/** How many rows of a table carry one of the ids under the key; without ids, any. */
+async function count(on: Kysely<DB>, table: string, key: TenantKey, ids?: readonly number[]): Promise<number> {
+  const condition = ids ? anyIn(key, ids) : sql`${sql.ref(key.column)} is not null`;
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(table)}
+    where ${condition}`.execute(on);
+  return rows[0]?.count ?? 0;
 }
 
-/** Every table, partition and view that carries an owner, as the catalogue has it. */
-async function tenantTables(): Promise<Table[]> {
-  const { rows } = await sql<Table>`
-    select c.relname as name, c.relkind as kind, c.relrowsecurity as enabled, c.relforcerowsecurity as forced,
-      coalesce('security_invoker=true' = any (c.reloptions), false) as invoker,
-      has_table_privilege('headframe_api', c.oid, 'select') as readable
-    from pg_class c join pg_attribute a on a.attrelid = c.oid
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
-      and a.attname = 'subaccount_id' and not a.attisdropped
-    order by c.relname`.execute(database);
-  return rows;
-}
+const countAs = (access: CallerAccess, table: string, key: TenantKey, ids?: readonly number[]): Promise<number> =>
+  withAccess(database, 'headframe_api', access, (transaction) => count(transaction, table, key, ids));
 
-describe('row-level security', () => {
-  it('is on and forced on every table and partition that carries an owner; views ask as their caller', async () => {
-    const tables = await tenantTables();
-    expect(tables.length).toBeGreaterThan(12);
-    for (const table of tables) {
-      expect(table.kind, `${table.name} is materialized or foreign`).not.toMatch(/[mf]/);
-      if (table.kind === 'v') expect(table.invoker, table.name).toBe(true);
-      else expect([table.name, table.enabled, table.forced]).toEqual([table.name, true, true]);
+describe('the catalogue', () => {
+  it('has no table open to the API but those that tell whose their rows are', async () => {
+    expect((await apiTables(database)).map(({ name }) => name)).toEqual(Object.keys(tenantTables).toSorted());
+  });
+
+  it('has row-level security on and forced on each of them, and on every partition; views ask as their caller', async () => {
+    for (const { name, kind, enabled, forced, invoker } of await apiTables(database)) {
+      expect(kind, `${name} is materialized or foreign`).not.toMatch(/[mf]/);
+      if (kind === 'v') expect(invoker, name).toBe(true);
+      else expect([name, enabled, forced]).toEqual([name, true, true]);
     }
+    const { rows } = await sql<{ name: string }>`
+      select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+      where c.relkind in ('r', 'p') and not (c.relrowsecurity and c.relforcerowsecurity)`.execute(database);
+    expect(rows).toEqual([]);
   });
 
   it('asks for the caller in every policy of the API role', async () => {
     const { rows } = await sql<{ tablename: string; qual: string }>`
-      select tablename, coalesce(qual, with_check) as qual from pg_policies where 'headframe_api' = any (roles) or roles = '{public}'`.execute(
-      database,
-    );
+      select tablename, coalesce(qual, with_check) as qual from pg_policies
+      where permissive = 'PERMISSIVE' and ('headframe_api' = any (roles) or roles = '{public}')`.execute(database);
     expect(rows.length).toBeGreaterThan(8);
     for (const row of rows)
       expect(row.qual, row.tablename).toMatch(/current_(subaccount_ids|organization_ids|account_id)\(\)/);
   });
 
-  it('shows the API nothing when nothing is set, and only its own when something is', async () => {
-    for (const { name, readable } of await tenantTables()) {
-      if (!readable) continue;
-      const owners = (ids: readonly number[]) =>
-        withAccess(database, 'headframe_api', ids, async (transaction) => {
-          const { rows } = await sql<{
-            subaccount_id: number;
-          }>`select distinct subaccount_id from ${sql.table(name)}`.execute(transaction);
-          return rows.map((row) => row.subaccount_id);
-        });
-      expect(await owners([]), name).toEqual([]);
-      expect(await owners([north.subaccountId]), name).not.toContain(south.subaccountId);
+  it('lets the API call functions of ours only that run with its own rights, and no sequence', async () => {
+    const { rows: functions } = await sql<{ name: string; definer: boolean }>`
+      select distinct proname as name, prosecdef as definer from pg_proc
+      where pronamespace = 'public'::regnamespace and has_function_privilege('headframe_api', oid, 'execute')
+      order by proname`.execute(database);
+    expect(functions.filter(({ definer }) => definer)).toEqual([]);
+    expect(functions.map(({ name }) => name)).toEqual(callable);
+    const { rows: sequences } = await sql`
+      select relname from pg_class where relnamespace = 'public'::regnamespace
+        and case when relkind = 'S' then has_sequence_privilege('headframe_api', oid, 'usage, select, update') end`.execute(
+      database,
+    );
+    expect(sequences).toEqual([]);
+  });
+});
+
+/** Functions of the schema that the API role may call: what policies ask, and what tells agents of changes that it made. */
+const callable = ['announce_devices', 'current_account_id', 'current_organization_ids', 'current_subaccount_ids'];
+
+describe.each(Object.entries(tenantTables))('%s', (table, keys) => {
+  it('has rows of both tenants, or this proves nothing', async () => {
+    for (const key of keys)
+      for (const tenant of [north, south])
+        expect(await count(database, table, key, tenant.ids[key.of]), key.column).toBeGreaterThan(0);
+  });
+
+  it('shows the API nothing when nothing is set', async () => {
+    for (const key of keys) expect(await countAs({ subaccountIds: [] }, table, key), key.column).toBe(0);
+  });
+
+  it('shows the API rows of its own, and none of another tenant', async () => {
+    for (const key of keys) {
+      expect(await countAs(north.access, table, key, north.ids[key.of]), key.column).toBeGreaterThan(0);
+      expect(await countAs(north.access, table, key, south.ids[key.of]), key.column).toBe(0);
     }
-    const count = (ids: readonly number[]) =>
-      withAccess(
-        database,
-        'headframe_api',
-        ids,
-        async (transaction) =>
-          (await sql<{ count: number }>`select count(*)::int as count from asic`.execute(transaction)).rows[0]?.count,
-      );
-    expect(await count([north.subaccountId])).toBe(2);
-    expect(await count([north.subaccountId, south.subaccountId])).toBe(3);
+  });
+});
+
+describe('the accounts that the API sees', () => {
+  const seen = (access: CallerAccess) =>
+    withAccess(database, 'headframe_api', access, async (transaction) => {
+      const { rows } = await sql<{ id: number }>`select id from account order by id`.execute(transaction);
+      return rows.map(({ id }) => id);
+    });
+
+  it('are the caller, the teams of the open subaccounts, and who left something there', async () => {
+    expect(await seen({ subaccountIds: [], accountId: south.colleagueId })).toEqual([south.colleagueId]);
+    expect(await seen({ subaccountIds: [north.subaccountId] })).toEqual([north.accountId, north.colleagueId]);
+    for (const table of ['agent_request', 'observer', 'api_key'])
+      await sql`with gone as (insert into account (email) values (${`${table}@example.test`}) returning id)
+        update ${sql.table(table)} set ${sql.ref(table === 'agent_request' ? 'requested_by' : 'created_by_account_id')}
+          = gone.id from gone where subaccount_id = ${north.subaccountId}`.execute(database);
+    expect(await seen({ subaccountIds: [north.subaccountId] })).toHaveLength(5);
+    expect(await seen({ subaccountIds: [south.subaccountId] })).toEqual([south.accountId, south.colleagueId]);
   });
 
-  it('lets the API neither write for another nor hand over its own', async () => {
-    const write = (statement: ReturnType<typeof sql>) =>
-      withAccess(database, 'headframe_api', [north.subaccountId], (transaction) => statement.execute(transaction));
+  it('come without the password hash', async () => {
     await expect(
-      write(sql`update asic set subaccount_id = ${south.subaccountId} where subaccount_id = ${north.subaccountId}`),
-    ).rejects.toThrow(/row-level security/);
-    const stolen = await write(sql`update asic set note = 'mine' where subaccount_id = ${south.subaccountId}`);
-    expect(Number(stolen.numAffectedRows ?? 0)).toBe(0);
+      withAccess(database, 'headframe_api', [], (transaction) =>
+        sql`select password_hash from account`.execute(transaction),
+      ),
+    ).rejects.toThrow(/permission denied/);
   });
+});
 
+describe('what is not open to a role at all', () => {
   it.each<[DatabaseRole, string]>([
     ['headframe_api', 'session'],
     ['headframe_api', 'refresh_token'],
     ['headframe_api', 'signing_key'],
     ['headframe_api', 'agent_watermark'],
+    ['headframe_api', 'server_process'],
     ['headframe_gateway', 'account'],
     ['headframe_gateway', 'session'],
     ['headframe_jobs', 'account'],
@@ -117,14 +145,6 @@ describe('row-level security', () => {
     await expect(
       withAccess(database, role, [north.subaccountId], (transaction) =>
         sql`select * from ${sql.table(table)}`.execute(transaction),
-      ),
-    ).rejects.toThrow(/permission denied/);
-  });
-
-  it('hides the password hash from the API', async () => {
-    await expect(
-      withAccess(database, 'headframe_api', [], (transaction) =>
-        sql`select password_hash from account`.execute(transaction),
       ),
     ).rejects.toThrow(/permission denied/);
   });

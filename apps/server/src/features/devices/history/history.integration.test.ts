@@ -103,7 +103,7 @@ describe('packing', () => {
     const send = feed(former);
     const start = hourAgo(5);
     await send([readingOf(asicId, start + 60_000)]);
-    await sql`update asic_state set subaccount_id = ${later.subaccountId} where asic_id = ${asicId}`.execute(database);
+    await sql`update asic set subaccount_id = ${later.subaccountId} where id = ${asicId}`.execute(database);
     await send([readingOf(asicId, start + 120_000)]);
     await packClosedHours(database, log);
     const seen = async (subaccountId: number) => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
   site = await seedSite(server.database, 'site');
   other = await seedSite(server.database, 'other');
   for (const { subaccountId, subaccountName } of [site, other])
-    await withAccess(server.database, 'headframe_api', [subaccountId], (transaction) =>
+    await withAccess(server.database, 'headframe_jobs', [], (transaction) =>
       recordAudit(
         transaction,
         { kind: 'system', accountId: null, name: 'Headframe', ip: null },

@@ -187,7 +187,8 @@ test('an invitation by e-mail shows at once, and is rejected or approved', async
   await expect(part(theirs, 'Subaccounts').getByRole('listitem')).toHaveCount(1);
 
   await invite();
-  await expect(page.getByRole('row', { name: new RegExp(`${invited.email} Viewer Invited`) })).toBeVisible();
+  const waiting = new RegExp(`${invited.email} Invited by owner@headframe.test Viewer Invited`);
+  await expect(page.getByRole('row', { name: waiting })).toBeVisible();
   await theirs.getByRole('button', { name: 'Approve main' }).click();
   await expect(theirs.getByText('You now have access to main.')).toBeVisible();
   await part(theirs, 'Subaccounts').getByRole('button', { name: /^main/ }).click();

@@ -31,8 +31,8 @@ const me = { ...ownerAccount.me, twoFactorEnabled: true };
 
 function account(permissions: readonly string[], changes: Partial<AccessState> = {}): AccessState {
   const selected = { ...ownerAccount.subaccounts[0], permissions, features: everyArea } as Subaccount;
-  const base = { me, observer: undefined, subaccounts: [selected], invitations: [], hasAgentFeature: true };
-  return { ...base, selected, ...changes };
+  const base = { me, info: undefined, observer: undefined, subaccounts: [selected], invitations: [] };
+  return { ...base, hasAgentFeature: true, selected, ...changes };
 }
 
 function observer(role: 'observer' | 'accountant'): AccessState {

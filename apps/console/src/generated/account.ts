@@ -40,6 +40,7 @@ export type AccountQuery = {
     readonly nickname: string;
     readonly twoFactorEnabled: boolean;
   };
+  readonly userInfo: { readonly botyTerms: boolean; readonly organizationAccess: boolean };
   readonly subaccounts: ReadonlyArray<{
     readonly id: string;
     readonly name: string;
@@ -161,6 +162,10 @@ export const AccountDocument = `query account {
     email
     nickname
     twoFactorEnabled
+  }
+  userInfo {
+    botyTerms
+    organizationAccess
   }
   subaccounts {
     ...subaccountRow

@@ -5,6 +5,7 @@ import { fakeToken } from './tokens.ts';
 /** An account that owns one subaccount with every area but trading. */
 export const ownerAccount: AccountQuery = {
   me: { id: '1', email: 'owner@example.org', nickname: '', twoFactorEnabled: false },
+  userInfo: { botyTerms: false, organizationAccess: true },
   agentFeaturePresent: true,
   subaccounts: [
     {

@@ -27,6 +27,14 @@ export type Subaccount = SubaccountRowFragment;
 /** An invitation that waits for the answer of the account. */
 export type Invitation = GetSubaccountApprovedSubscription['getSubaccountApproved'][number];
 
+/** What the session holds of the user info (first specification, section 3); an observer has none. */
+export interface SessionInfo {
+  /** Whether the terms of the assistant were accepted. */
+  hasBotyTerms: boolean;
+  /** Whether the account acts for an organization of someone else. */
+  hasOrganizationAccess: boolean;
+}
+
 /** Whoever looks in through an observer link. */
 export interface Observer {
   role: ObserverRole;
@@ -36,6 +44,7 @@ export interface Observer {
 /** Who is signed in and what they may do; `me` and `observer` are undefined until one of them is loaded. */
 export interface AccessState {
   me: Me | undefined;
+  info: SessionInfo | undefined;
   observer: Observer | undefined;
   subaccounts: readonly Subaccount[];
   /** Open invitations, those to organizations included. */
@@ -46,6 +55,7 @@ export interface AccessState {
 
 const nobody: AccessState = {
   me: undefined,
+  info: undefined,
   observer: undefined,
   subaccounts: [],
   invitations: [],
@@ -68,12 +78,13 @@ export function loadAccess(): Promise<void> {
   return loading;
 }
 
-type Loaded = Pick<AccessState, 'me' | 'observer' | 'subaccounts' | 'hasAgentFeature'>;
+type Loaded = Pick<AccessState, 'me' | 'info' | 'observer' | 'subaccounts' | 'hasAgentFeature'>;
 
 async function ask(claims: ErrorClaims): Promise<Loaded> {
   if (!isObserverMode()) {
-    const { me, subaccounts, agentFeaturePresent } = await send('query', AccountDocument, {}, claims);
-    return { me, observer: undefined, subaccounts, hasAgentFeature: agentFeaturePresent };
+    const { me, userInfo, subaccounts, agentFeaturePresent } = await send('query', AccountDocument, {}, claims);
+    const info = { hasBotyTerms: userInfo.botyTerms, hasOrganizationAccess: userInfo.organizationAccess };
+    return { me, info, observer: undefined, subaccounts, hasAgentFeature: agentFeaturePresent };
   }
   const { observerProfile, subaccounts, agentFeaturePresent } = await send(
     'query',
@@ -83,7 +94,7 @@ async function ask(claims: ErrorClaims): Promise<Loaded> {
   );
   const role = observerRoles.find((each) => each === observerProfile?.role) ?? 'accountant';
   const observer = { role, username: observerProfile?.username ?? '' };
-  return { me: undefined, observer, subaccounts, hasAgentFeature: agentFeaturePresent };
+  return { me: undefined, info: undefined, observer, subaccounts, hasAgentFeature: agentFeaturePresent };
 }
 
 /** Loads it again, after something that changes it. The client asks once for all who ask at the same time. */

@@ -65,6 +65,8 @@ test('access is loaded once, with the subaccount chosen', async () => {
   await Promise.all([loadAccess(), loadAccess()]);
   expect(server.calls).toHaveLength(1);
   expect(useAccess.getState().selected?.name).toBe('main');
+  expect(useAccess.getState().info).toEqual({ hasBotyTerms: false, hasOrganizationAccess: true });
   signOut();
+  expect(useAccess.getState().info).toBeUndefined();
   expect(useAccess.getState().me).toBeUndefined();
 });

@@ -11,12 +11,13 @@ vi.mock('../../transport/socket.ts', () => import('../../testing/fake-pushes.ts'
 vi.hoisted(() => {
   sessionStorage.setItem('headframe.observerToken', 'hfo_link');
 });
-const [{ App }, { connectShell }, { router }, { send }, { callRest }] = await Promise.all([
+const [{ App }, { connectShell }, { router }, { send }, { callRest }, { useAccess }] = await Promise.all([
   import('../App.tsx'),
   import('../connect-shell.ts'),
   import('../router.tsx'),
   import('../../transport/client.ts'),
   import('../../transport/rest.ts'),
+  import('../../transport/access.ts'),
 ]);
 connectShell();
 
@@ -30,9 +31,12 @@ const observerAccount = {
 };
 let probe: () => Response;
 let asked: Headers[];
+/** All that was asked since the tab was opened; the access is loaded once. */
+let bodies = '';
 
 function network(path: string, init?: RequestInit): Promise<Response> {
   asked.push(new Headers(init?.headers));
+  if (typeof init?.body === 'string') bodies += init.body;
   const isProbe = path === '/api/probe' || String(init?.body).includes('query probe');
   return Promise.resolve(isProbe ? probe() : json(path === '/v1/graphql' ? { data: observerAccount } : {}));
 }
@@ -73,6 +77,12 @@ test.each([
   expect(new Set(asked.map((headers) => headers.get('authorization')).filter(Boolean))).toEqual(
     new Set(['Bearer hfo_link']),
   );
+});
+
+test('an observer skips the user info', () => {
+  expect(bodies).toContain('observerProfile');
+  expect(bodies).not.toContain('userInfo');
+  expect(useAccess.getState().info).toBeUndefined();
 });
 
 test('a link that is worth nothing blocks the page; the one way is out, and clears the tab alone', async () => {

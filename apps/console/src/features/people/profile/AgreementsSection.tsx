@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { AcceptBotyTermsDocument, AcceptTermsDocument, UpdateHubConsentDocument } from '../../../generated/profile.ts';
+import { reloadAccess } from '../../../transport/access.ts';
 import { send } from '../../../transport/client.ts';
 import { IconCircleCheck } from '../../../ui/icons.ts';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
@@ -64,6 +65,7 @@ function AgreementRow({ agreement, isGiven, onDone }: AgreementRowProps) {
   const change = (work: () => Promise<unknown>) =>
     void run(async () => {
       await work();
+      await reloadAccess();
       onDone();
     });
   return (

@@ -86,6 +86,7 @@ test('terms are accepted, consent is given and withdrawn', async () => {
       ['acceptBotyTerms', 'updateHubConsent'].includes(operationName),
     );
     expect(changes.map(({ variables }) => variables)).toEqual([{}, { isGiven: false }]);
+    expect(calls.filter(({ operationName }) => operationName === 'account')).toHaveLength(2);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { hostname } from 'node:os';
 import { composeApp } from './compose-app.ts';
 import { bootstrap, type FirstLogin } from './features/people/bootstrap/index.ts';
 import { openServices } from './open-services.ts';
@@ -22,15 +23,13 @@ export interface StartOptions {
   onFailed: (error: unknown) => void;
 }
 
-/** TCP ports that miners have from their makers. */
-const factoryPorts = { http: 80, rpc: 4028, whatsminer: 4433, status: 6060 };
-
 function localSiteOf(config: Config) {
   if (config.localAgentKey === undefined || !config.roles.includes('gateway')) return undefined;
   return {
     agentKey: config.localAgentKey,
+    hostname: hostname(),
     ranges: config.localScanRanges,
-    ports: config.localScanPorts ?? factoryPorts,
+    ports: config.localScanPorts,
   };
 }
 

@@ -7,6 +7,7 @@ import { passwordSchema } from '../identity/index.ts';
 
 const localSite = {
   agentKey: 'a local agent key of at least 32 characters',
+  hostname: 'shed-1',
   ranges: ['127.20.0.1-127.20.0.9'],
   ports: { http: 20080, rpc: 24028, whatsminer: 24433, status: 26060 },
 };
@@ -67,7 +68,7 @@ describe('first start', () => {
 
 describe('the local site', () => {
   const requests = () =>
-    rowsOf<{ payload: object; secret: string; hours: number }>(
+    rowsOf<{ payload: object; secret: string | null; hours: number }>(
       `select payload, secret, origin, kind, state, round(extract(epoch from expires_at - now()) / 3600)::int as hours
         from agent_request order by id`,
     );
@@ -87,12 +88,7 @@ describe('the local site', () => {
       addNewDevices: true,
       connectTimeoutMs: 1000,
     });
-    expect(JSON.parse(server.services.secrets.decrypt(scan?.secret ?? ''))).toEqual({
-      credentials: [
-        { user: 'root', password: 'root' },
-        { user: 'admin', password: 'admin' },
-      ],
-    });
+    expect(scan?.secret).toBeNull();
   });
 
   it('is scanned again only when ranges or ports changed, and keeps other settings', async () => {
@@ -112,14 +108,75 @@ describe('the local site', () => {
     expect(await requests()).toHaveLength(3);
   });
 
-  it('takes a new key for the same agent', async () => {
+  it('keeps ranges and ports that people set, until the launcher itself gives others', async () => {
+    const elsewhere = { ...localSite, ranges: ['127.20.0.1-127.20.0.50'], ports: { ...localSite.ports, http: 8080 } };
+    const set = { ranges: ['10.0.0.0/24'], ports: { http: 81, rpc: 82, whatsminer: 83, status: 84 } };
+    const settings = () =>
+      rowsOf<{ ranges: string[]; ports: object }>(
+        `select setting -> 'ranges' as ranges, device_ports as ports from agent`,
+      );
     await bootstrapOwner(server, { localSite });
-    const agentKey = 'another local agent key of 32 characters';
-    await bootstrapOwner(server, { localSite: { ...localSite, agentKey } });
-    expect(await rowsOf('select key_hash from agent')).toEqual([
-      { key_hash: createHash('sha256').update(agentKey).digest() },
+    await sql`update agent set setting = setting || ${JSON.stringify({ ranges: set.ranges })}::jsonb,
+      device_ports = ${JSON.stringify(set.ports)}::jsonb`.execute(server.services.database);
+    await bootstrapOwner(server, { localSite });
+    expect(await settings()).toEqual([set]);
+    expect(await requests()).toHaveLength(1);
+    await bootstrapOwner(server, { localSite: { ...localSite, ranges: [], ports: undefined } });
+    expect(await settings()).toEqual([set]);
+    await bootstrapOwner(server, { localSite: elsewhere });
+    expect(await settings()).toEqual([{ ranges: elsewhere.ranges, ports: elsewhere.ports }]);
+    expect(await requests()).toHaveLength(2);
+  });
+
+  it('keeps what people set where the launcher knows of no devices', async () => {
+    const bare = { ...localSite, ranges: [], ports: undefined };
+    await bootstrapOwner(server, { localSite: bare });
+    await sql`update agent set setting = '{"ranges": ["10.0.0.0/24"]}', device_ports = '{"http": 81, "rpc": 82, "whatsminer": 83, "status": 84}'`.execute(
+      server.services.database,
+    );
+    await bootstrapOwner(server, { localSite: bare });
+    expect(await rowsOf(`select setting -> 'ranges' as ranges, device_ports ->> 'http' as http from agent`)).toEqual([
+      { ranges: ['10.0.0.0/24'], http: '81' },
+    ]);
+  });
+
+  it('forgets the simulated farm once that is gone', async () => {
+    await bootstrapOwner(server, { localSite });
+    await bootstrapOwner(server, { localSite: { ...localSite, ranges: [], ports: undefined } });
+    expect(await rowsOf(`select setting -> 'ranges' as ranges, device_ports ->> 'http' as http from agent`)).toEqual([
+      { ranges: [], http: '80' },
     ]);
     expect(await requests()).toHaveLength(1);
+  });
+
+  it('is another one for each key, and nobody takes over that of another machine', async () => {
+    await bootstrapOwner(server, { localSite });
+    for (const [index, agentKey] of ['second', 'third', 'fourth'].entries())
+      await bootstrapOwner(server, {
+        localSite: {
+          ...localSite,
+          agentKey: `the key of the ${agentKey} machine`,
+          hostname: index < 2 ? 'shed-2' : 'x'.repeat(80),
+        },
+      });
+    const agents = await rowsOf<{ name: string; key_hash: Buffer }>('select name, key_hash from agent order by id');
+    expect(agents.map(({ name }) => name)).toEqual([
+      'Local site',
+      'Local site of shed-2',
+      'Local site of shed-2 2',
+      `Local site of ${'x'.repeat(45)}`,
+    ]);
+    expect(agents[0]?.key_hash).toEqual(createHash('sha256').update(localSite.agentKey).digest());
+  });
+
+  it('is the same one after its key was renewed, which the old key does not open again', async () => {
+    await bootstrapOwner(server, { localSite });
+    const renewed = createHash('sha256').update('a renewed key').digest();
+    await sql`update agent set key_hash = ${renewed}`.execute(server.services.database);
+    await bootstrapOwner(server, { localSite });
+    expect(await rowsOf('select name, key_hash from agent')).toEqual([{ name: 'Local site', key_hash: renewed }]);
+    await bootstrapOwner(server, { localSite: { ...localSite, agentKey: 'a renewed key' } });
+    expect(await count('agent')).toBe(1);
   });
 
   it('stays removed once someone removed it', async () => {

@@ -65,6 +65,7 @@ export interface AgentTable {
   stats: Json | null;
   created_at: Generated<Timestamp>;
   removed_at: Timestamp | null;
+  local_given: Json | null;
 }
 
 export interface AgentFrameRejectedTable {

@@ -44,7 +44,7 @@ test('someone is invited, has exactly what the role gives, follows its changes, 
 
   await page.getByRole('tab', { name: 'Members', exact: true }).click();
   await invite(page, worker.email, /Agent keeper/);
-  await expect(row(page, `${worker.email} Agent keeper Invited`)).toBeVisible();
+  await expect(row(page, `${worker.email} Invited by \\S+ Agent keeper Invited`)).toBeVisible();
   expect((await mailsTo(product.origin, worker.email))[0]?.subject).toBe('You are invited to main');
 
   const profile = await browser.newContext();

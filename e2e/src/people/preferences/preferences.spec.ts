@@ -14,6 +14,9 @@ test.beforeAll(async ({ product }) => {
   await api.ask('mutation { createSubaccount(name: "hill") { id } }');
 });
 
+const inMenu = (page: Page, label: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: label });
+
 const scheme = (page: Page) => page.locator('html').getAttribute('data-mantine-color-scheme');
 
 async function choose(page: Page, list: string, text: string, option: RegExp): Promise<void> {
@@ -34,7 +37,7 @@ test('what one browser chooses another of the same user follows, and a reload ke
   await signInAt(elsewhere, product.consoleUrl, person);
   expect(await scheme(elsewhere)).toBe('dark');
 
-  await page.getByRole('link', { name: 'Appearance' }).click();
+  await inMenu(page, 'Appearance').click();
   await page.getByRole('radio', { name: 'Light' }).check({ force: true });
   expect(await scheme(page)).toBe('light');
   await expect.poll(() => scheme(elsewhere)).toBe('light');
@@ -86,7 +89,7 @@ test('the location profile has its defaults, is changed, and asks before changes
   product,
 }) => {
   await signInAt(page, product.consoleUrl, person);
-  await page.getByRole('link', { name: 'Location Profile' }).click();
+  await inMenu(page, 'Location Profile').click();
   await expect(page.getByText('Not filled in yet: the defaults count')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Fixed rate' })).toHaveValue('0.06');
   await expect(page.getByLabel('Fixed cost')).toHaveValue('0');
@@ -101,7 +104,7 @@ test('the location profile has its defaults, is changed, and asks before changes
   await page.getByRole('option', { name: 'PJM' }).click();
   await choose(page, 'Country', 'Parag', /Paraguay/);
 
-  await page.getByRole('link', { name: 'Appearance' }).click();
+  await inMenu(page, 'Appearance').click();
   await expect(page.getByText('What you changed about the location profile of hill has not been saved.')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
@@ -111,7 +114,7 @@ test('the location profile has its defaults, is changed, and asks before changes
   expect(stored).toEqual({
     locationProfiles: [{ fixedRatePerKwh: 0.045, poolFee: 0.0125, region: 'pjm', country: 'PY' }],
   });
-  await page.getByRole('link', { name: 'Appearance' }).click();
+  await inMenu(page, 'Appearance').click();
   await expect(page).toHaveURL(/settings\/appearance/);
 });
 

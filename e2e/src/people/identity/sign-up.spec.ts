@@ -25,11 +25,11 @@ async function codeFor(origin: string, email: string): Promise<string> {
   return code ?? '';
 }
 
-async function fillSignUp(page: Page, email: string): Promise<void> {
+async function fillSignUp(page: Page, email: string, secret = password): Promise<void> {
   await page.getByLabel('E-mail').fill(` ${email.toUpperCase()} `);
   await page.getByLabel('Nickname (optional)').fill('New miner');
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByLabel('Confirm password').fill(password);
+  await page.getByLabel('Password', { exact: true }).fill(secret);
+  await page.getByLabel('Confirm password').fill(secret);
 }
 
 /** Clean for axe in both themes at phone width, with nothing standing out of the page at the side. */
@@ -115,6 +115,34 @@ test('an e-mail not confirmed gets another mail at the sign-in, and its link con
   await expect(page.getByText('Invalid Code!')).toBeVisible(afterCaptcha);
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/\/user\/dashboard/, afterCaptcha);
+});
+
+test('an e-mail that was signed up with two passwords is led to one of its own', async ({ page, product }) => {
+  const email = 'contested@headframe.test';
+  for (const secret of [password, 'Thiefs-Horse-1']) {
+    await page.goto(`${lanOrigin(product.origin)}/user/login?view=sign-up`);
+    await fillSignUp(page, email, secret);
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await expect(page.getByLabel('Verification code')).toBeVisible(afterCaptcha);
+  }
+  const first = await codeFor(product.origin, email);
+  await page.getByLabel('Verification code').fill(first);
+  await page.getByRole('button', { name: 'Verify e-mail' }).click();
+  await expect(page.getByText(/none of them counts: set one/)).toBeVisible(afterCaptcha);
+  await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible();
+  await expectFineOnPhone(page);
+
+  await page.getByRole('button', { name: 'Send the code' }).click();
+  await expect(page.getByLabel('Verification code')).toBeVisible(afterCaptcha);
+  await expect(async () => expect(await codeFor(product.origin, email)).not.toBe(first)).toPass({ timeout: 30_000 });
+  await page.getByLabel('Verification code').fill(await codeFor(product.origin, email));
+  await page.getByRole('textbox', { name: 'New password' }).fill(newPassword);
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByText('Your password has been set.')).toBeVisible(afterCaptcha);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(newPassword);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('Begin with a subaccount')).toBeVisible();
 });
 
 test('a forgotten password is set anew, by the code and by the link', async ({ page, product }) => {

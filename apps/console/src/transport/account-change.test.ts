@@ -142,3 +142,29 @@ test('the same account, signed in to again, replaces its session without a word'
   expect(tab.changed).not.toHaveBeenCalled();
   expect(tab.hasFreshToken()).toBe(true);
 });
+
+test('the word of another tab and the storage may come in any order; what is late changes nothing', async () => {
+  const tab = await openTab();
+  await signInAs(tab, boris);
+  const channel = new BroadcastChannel('headframe.session');
+  const changed = (newValue: string) => {
+    localStorage.setItem(refreshTokenKey, newValue);
+    globalThis.dispatchEvent(new StorageEvent('storage', { key: refreshTokenKey, newValue }));
+  };
+  const first = fakeToken({ ...boris, provider: 'password', exp: Math.floor(Date.now() / 1000) + 800 });
+  channel.postMessage({ accessToken: first, refreshToken: 'boris-2' });
+  await vi.waitFor(() => expect(tab.token()).toBe(first));
+  await tab.refreshSession();
+  const newest = tab.token();
+  changed('boris-3');
+  expect(tab.token()).toBe(newest);
+
+  channel.postMessage({ accessToken: fakeToken(anna), refreshToken: 'anna-1' });
+  await settled();
+  expect(tab.changed).not.toHaveBeenCalled();
+  changed('anna-1');
+  expect(tab.changed).toHaveBeenCalledWith(anna.email);
+  tab.selectSubaccount('of-boris');
+  expect(sessionStorage.getItem('headframe.subaccount')).toBeNull();
+  channel.close();
+});

@@ -154,6 +154,7 @@ export function logOut(): void {
 
 /** Chooses the subaccount of all further calls; remembered for this tab. */
 export function selectSubaccount(name: string | undefined): void {
+  if (isGivenUp) return;
   if (name === undefined) storedSubaccount.clear();
   else storedSubaccount.write(name);
   if (useSession.getState().subaccount !== name) useSession.setState({ subaccount: name });
@@ -252,10 +253,10 @@ function atMost<Result>(promise: Promise<Result>, ms: number): Promise<Result> {
 /** Stores a pair for all tabs; this one goes on with it, or is given up when it shows another account. */
 function take(pair: TokenPair): void {
   storedRefreshToken.write(pair.refreshToken);
+  tellOtherTabs(pair);
   const claims = readClaims(pair.accessToken);
   if (isOfAnother(claims)) giveUp(claims);
   else adopt(pair.accessToken);
-  tellOtherTabs(pair);
 }
 
 function adopt(accessToken: string): void {
@@ -284,30 +285,32 @@ function clearTab(): void {
   useSession.setState({ accessToken: undefined, claims: undefined, subaccount: undefined });
 }
 
-let offered: TokenPair | undefined;
+/** What another tab handed over before the storage told of it. */
+let early: TokenPair | undefined;
 
 /** Takes what another tab handed over, if it is of this tab's account, or of the session that the browser holds. */
-function considerOffer(): void {
-  if (!offered || isObserverMode() || isGivenUp) return;
-  const claims = readClaims(offered.accessToken);
-  const isStored = storedRefreshToken.read() === offered.refreshToken;
-  const isSame = !isOfAnother(claims) && useSession.getState().claims !== undefined;
-  if (!(isSame || isStored) || !isOfThisSession(claims)) return;
+function consider(pair: TokenPair): void {
+  early = undefined;
+  if (isObserverMode() || isGivenUp) return;
+  const claims = readClaims(pair.accessToken);
+  const isMine = useSession.getState().claims !== undefined && !isOfAnother(claims);
+  if (!isMine && storedRefreshToken.read() !== pair.refreshToken) early = pair;
+  else if (isOfThisSession(claims)) follow(pair.accessToken, claims);
+}
+
+function follow(accessToken: string, claims: AccessTokenClaims | undefined): void {
   if (isOfAnother(claims)) return giveUp(claims);
   const hadNone = !hasAccessToken();
-  adopt(offered.accessToken);
+  adopt(accessToken);
   if (hadNone) signInsElsewhere.tell(claims?.email);
 }
 
-onTokenFromOtherTab((pair) => {
-  offered = pair;
-  considerOffer();
-});
+onTokenFromOtherTab(consider);
 
 globalThis.addEventListener?.('storage', (event: StorageEvent) => {
   if (event.key !== refreshTokenKey || isObserverMode()) return;
   if (event.newValue === null) return hasAccessToken() ? forget() : undefined;
-  considerOffer();
+  if (early?.refreshToken === event.newValue) consider(early);
   if (!hasAccessToken() && !isGivenUp) signInsElsewhere.tell(undefined);
 });
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../../axe.ts';
-import { expect } from '../../fixtures.ts';
+import { expect, signIn } from '../../fixtures.ts';
 import { lanLaunchOptions, lanOrigin } from '../../lan-name.ts';
 import { test } from '../../small-site.ts';
 import { mailsTo, signUp } from '../team/person.ts';
@@ -13,6 +13,18 @@ test.use({ launchOptions: lanLaunchOptions });
 async function openSecurity(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/user/settings/profile?tab=security`);
   await expect(page.getByRole('region', { name: 'Two-factor authentication' })).toBeVisible();
+}
+
+/** Sets a second factor up on the profile. */
+async function turnOn(page: Page, origin: string): Promise<void> {
+  await openSecurity(page, origin);
+  await page.getByRole('button', { name: 'Set up' }).click();
+  const dialog = page.getByRole('dialog');
+  const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(/\s/g, '');
+  await dialog.getByLabel('2. Type the code that the app shows').fill(authenticator(secret).code());
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  await dialog.getByRole('button', { name: 'I have kept the codes' }).click();
+  await expect(page.getByText('10 of 10 backup codes are unused')).toBeVisible();
 }
 
 test('a second factor from its QR code to its removal', async ({ page, product }) => {
@@ -79,14 +91,7 @@ test('the mail of an addition reverts it, once', async ({ page, product, browser
   const person = await signUp(product.origin, 'startled@headframe.test');
   await givePassword(page, origin, person);
   await expect(page).toHaveURL(signedIn);
-  await openSecurity(page, origin);
-  await page.getByRole('button', { name: 'Set up' }).click();
-  const dialog = page.getByRole('dialog');
-  const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(/\s/g, '');
-  await dialog.getByLabel('2. Type the code that the app shows').fill(authenticator(secret).code());
-  await dialog.getByRole('button', { name: 'Turn on' }).click();
-  await dialog.getByRole('button', { name: 'I have kept the codes' }).click();
-  await expect(page.getByText('10 of 10 backup codes are unused')).toBeVisible();
+  await turnOn(page, origin);
 
   const [mail] = await mailsTo(product.origin, person.email);
   expect(mail?.subject).toBe('Two-factor authentication was added to your account');
@@ -104,4 +109,42 @@ test('the mail of an addition reverts it, once', async ({ page, product, browser
   await expect(page).toHaveURL(signedIn);
   await openSecurity(page, origin);
   await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible();
+});
+
+test('the administrator resets a lost second factor, and its holder is in again', async ({
+  page,
+  product,
+  browser,
+}) => {
+  const { origin } = product;
+  const person = await signUp(origin, 'forlorn@headframe.test');
+  await givePassword(page, origin, person);
+  await expect(page).toHaveURL(signedIn);
+  await turnOn(page, origin);
+
+  const administrator = await (await browser.newContext()).newPage();
+  await signIn(administrator, product);
+  await administrator.goto(`${origin}/user/organizations?tab=all&q=forlorn`);
+  await administrator.getByRole('button', { name: 'Actions of No Name (org owner must set name)' }).click();
+  await administrator.getByRole('menuitem', { name: "Reset owner's second factor" }).click();
+  const dialog = administrator.getByRole('dialog', { name: 'Reset second factor' });
+  await expect(dialog.getByLabel('E-mail of the account')).toHaveValue(person.email);
+  await expectAccessible(administrator);
+  await dialog.getByRole('button', { name: 'Reset second factor' }).click();
+  await expect(administrator.getByText(`The second factor of ${person.email} is reset.`)).toBeVisible();
+  await expect(page).toHaveURL(/\/user\/login/);
+
+  await administrator.getByRole('button', { name: 'Reset second factor' }).click();
+  await dialog.getByLabel('E-mail of the account').fill(person.email);
+  await dialog.getByRole('button', { name: 'Reset second factor' }).click();
+  await expect(dialog.getByText('Two-factor authentication is not set up.')).toBeVisible();
+  await administrator.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(administrator);
+  await administrator.context().close();
+
+  expect((await mailsTo(origin, person.email))[0]?.subject).toBe(
+    'Two-factor authentication was removed from your account',
+  );
+  await givePassword(page, origin, person);
+  await expect(page).toHaveURL(signedIn);
 });

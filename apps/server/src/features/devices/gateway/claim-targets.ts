@@ -52,17 +52,21 @@ export async function claimTargets(deps: GatewayDeps, agentIds: readonly number[
 }
 
 /**
- * Targets that were sent to an agent and have no end yet, to be sent again on a new connection. An agent with a new folder
- * (`isNewFolder`) may have begun, under the former one, whatever was sent and whose time had come.
+ * Takes what was sent to an agent and whose time had come as begun: with its former folder the agent may have begun it
+ * without a word of it coming here.
  */
-export async function openTargets(
-  deps: GatewayDeps,
-  agentId: number,
-  isNewFolder: boolean,
-): Promise<Claim & { canceled: number[] }> {
+export async function takeSentAsStarted(deps: GatewayDeps, agentId: number): Promise<void> {
+  await withAccess(deps.database, 'headframe_gateway', [], async (transaction) => {
+    await sql`update agent_request_target set state = 'started', state_at = now()
+      where agent_id = ${agentId} and state = 'sent' and not_before <= now()`.execute(transaction);
+  });
+}
+
+/** Targets that were sent to an agent and have no end yet, to be sent again on a new connection. */
+export async function openTargets(deps: GatewayDeps, agentId: number): Promise<Claim & { canceled: number[] }> {
   return withAccess(deps.database, 'headframe_gateway', [], async (transaction) => {
     const { rows } = await sql<ClaimedTarget & { canceled: boolean }>`
-      select ${targetColumns}, t.state = 'started' or (${isNewFolder} and t.not_before <= now()) as "isBegun",
+      select ${targetColumns}, t.state = 'started' as "isBegun",
         t.cancel_requested_at is not null as canceled from agent_request_target t
       where t.agent_id = ${agentId} and t.state in ('sent', 'started') order by t.id`.execute(transaction);
     const canceled = rows.filter((row) => row.canceled).map(({ id }) => id);

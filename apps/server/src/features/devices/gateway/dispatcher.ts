@@ -35,11 +35,10 @@ export class Dispatcher {
 
   /**
    * Sends an agent again what it was sent before and has not ended (it carries out each target once), and which scans ended
-   * without it. `isNewFolder` tells that it came with a folder that nothing is known of yet, and so without memory of what
-   * it has begun.
+   * without it.
    */
-  async resend(connection: AgentConnection, isNewFolder = false): Promise<void> {
-    const open = await openTargets(this.#deps, connection.agent.id, isNewFolder);
+  async resend(connection: AgentConnection): Promise<void> {
+    const open = await openTargets(this.#deps, connection.agent.id);
     await this.#sendTargets(open);
     this.cancel(connection, open.canceled);
     for (const scan of await runningScans(this.#deps, connection.agent.id)) await this.#sendScan(scan);

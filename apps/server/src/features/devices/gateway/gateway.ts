@@ -11,6 +11,7 @@ import { forgetSettings, ingestFrame, type IngestDeps } from '../ingest/index.ts
 import type { AgentConnection } from './agent-connection.ts';
 import { sendAgentChange, sendDeviceChanges, sendDeviceList } from './agent-duties.ts';
 import type { WorkNotice } from './agent-work.ts';
+import { takeSentAsStarted } from './claim-targets.ts';
 import { ConnectionRegistry } from './connection-registry.ts';
 import { Dispatcher } from './dispatcher.ts';
 import type { GatewayDeps } from './gateway-deps.ts';
@@ -178,7 +179,8 @@ export class Gateway {
       setting: taken.setting,
     });
     await sendDeviceList(this.#deps, connection);
-    await this.#dispatcher.resend(connection, taken.isNewFolder);
+    if (taken.isNewFolder) await takeSentAsStarted(this.#deps, agent.id);
+    await this.#dispatcher.resend(connection);
     this.#wake();
   }
 

@@ -13,6 +13,9 @@ const beginWithinSeconds = 86_400;
 /** Least and longest time between an order that came to nothing and the next, in seconds; between, the waiting doubles. */
 const tryAgainAfter = { least: 60, most: 3600 } as const;
 
+/** How old a reading may be that tells whether a device has to be turned back at all, in minutes. */
+const seenWithinMinutes = 5;
+
 const optionsSchema = z.object({ switchTarget: z.boolean().catch(false) });
 
 interface DueReturn {
@@ -26,12 +29,16 @@ interface DueReturn {
 
 /**
  * Devices to be turned back by now, as `due`, each with the last order made for that as `last`: those of origin `system`
- * and of its kind since it was due. `isOnline` and `isMining` are what the device was seen to do after that order ended.
+ * and of its kind since it was due. `is_so_already` tells that the device was seen to do what is wanted, after that order
+ * ended, or before the first one where it is not certain that the device was turned at all.
  */
 const dueReturns = sql`due as materialized (
     select p.asic_id, a.subaccount_id, p.kind, p.options, p.due_at, last.state, last.ordered_at,
       a.deleted_at is not null as is_gone, coalesce(s.is_online, false) as is_online,
-      coalesce(s.is_online and s.last_seen_at > last.state_at and s.is_mining = (p.kind = 'start'), false) as is_so_already
+      coalesce(s.is_online and s.is_mining = (p.kind = 'start') and s.last_seen_at > case
+        when last.state is not null then last.state_at
+        when (p.options->>'isUncertain')::boolean then p.due_at - make_interval(mins => ${seenWithinMinutes}::int)
+      end, false) as is_so_already
     from power_switch_return p join asic a on a.id = p.asic_id left join asic_state s on s.asic_id = p.asic_id
       left join lateral (
         select t.state, t.state_at, r.created_at as ordered_at
@@ -47,7 +54,7 @@ async function forgetEndedReturns(transaction: AccessTransaction): Promise<void>
   await sql`with ${dueReturns}
     delete from power_switch_return p using due
     where p.asic_id = due.asic_id and p.due_at = due.due_at and (due.is_gone or due.state in ('done', 'canceled')
-      or (due.state in ('failed', 'expired') and due.is_so_already))`.execute(transaction);
+      or ((due.state is null or due.state in ('failed', 'expired')) and due.is_so_already))`.execute(transaction);
 }
 
 /** Returns to be ordered now: new ones, and those whose last order failed on a device within reach, or met no agent. */

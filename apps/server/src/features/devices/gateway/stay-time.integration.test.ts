@@ -114,6 +114,11 @@ const requests = () =>
   );
 const states = async (kind: string) => (await requests()).flatMap((row) => (row.kind === kind ? [row.state] : []));
 
+/** Lets the devices be seen in a state. */
+const seen = (online: boolean, mining: boolean, asicIds = ids) =>
+  sql`update asic_state set is_online = ${online}, is_mining = ${mining}, last_seen_at = now() + interval '1 second'
+    where asic_id = any (${asicIds}::int[])`.execute(server.database);
+
 it('the devices start again when the link was down while they were being stopped', async () => {
   await stopForAnHour();
   await answer('stop', 'started');
@@ -173,10 +178,25 @@ it('the devices start again when the link breaks after the start was sent', asyn
   expect(await returns()).toEqual([]);
 });
 
+it('the devices start again when the agent lost its memory while they were being stopped, those that have to', async () => {
+  await stopForAnHour();
+  await answer('stop', 'started');
+  await disconnect();
+  await connect();
+  const { commands } = await agent.next('commands');
+  expect(commands.map(({ begun }) => begun)).toEqual([true, true]);
+  await answer('stop', 'failed');
+  await seen(true, false, ids.slice(0, 1));
+  await seen(true, true, ids.slice(1));
+  await pass(61);
+  const { rows } =
+    await sql`select t.asic_id as id from agent_request_target t join agent_request r on r.id = t.request_id
+    where r.agent_id = ${site.agentId} and r.kind = 'start'`.execute(server.database);
+  expect(rows).toEqual([{ id: ids[0] }]);
+  expect(await returns()).toHaveLength(1);
+});
+
 it('a start that fails is ordered again, less and less often, while the device is within reach and does not mine', async () => {
-  const seen = (online: boolean, mining: boolean) =>
-    sql`update asic_state set is_online = ${online}, is_mining = ${mining}, last_seen_at = now() + interval '1 second'
-      where asic_id = any (${ids}::int[])`.execute(server.database);
   await seen(true, false);
   await stopForAnHour();
   await answer('stop', 'done');

@@ -108,6 +108,32 @@ describe('results', () => {
     for (const { wait } of rows) expect(Math.abs(wait - 1800)).toBeLessThan(5);
   });
 
+  it('that fail after they were begun may have turned the device: it is noted as uncertain, beside what is certain', async () => {
+    const ends = async (states: TargetResult['state'][][], stayTime = 600) => {
+      const { requestId, targetIds } = await farm.order('stop', { options: { stayTime } });
+      for (const place of [0, 1, 2])
+        for (const state of states[place] ?? []) await farm.sendResults(result(requestId, targetIds[place], state));
+    };
+    const returns = async () =>
+      (
+        await sql<{ uncertain: boolean; wait: number }>`
+          select (options->>'isUncertain')::boolean as uncertain, round(extract(epoch from due_at - now()) / 600)::int as wait
+          from power_switch_return where asic_id = any (${farm.ids}::int[]) order by asic_id`.execute(farm.database)
+      ).rows;
+    await ends([['started', 'failed'], ['failed'], ['started', 'done']]);
+    expect(await returns()).toEqual([
+      { uncertain: true, wait: 1 },
+      { uncertain: false, wait: 1 },
+    ]);
+    await ends([['started', 'done'], [], ['started', 'failed']], 1200);
+    expect(await returns()).toEqual([
+      { uncertain: false, wait: 2 },
+      { uncertain: false, wait: 1 },
+    ]);
+    await ends([['started', 'failed'], [], ['started', 'done']], 0);
+    expect(await returns()).toEqual([{ uncertain: false, wait: 2 }]);
+  });
+
   it('remember when a device is to be turned back after its stay time, until a newer command replaces that', async () => {
     const stop = await farm.order('stop', { options: { stayTime: 600 } });
     await farm.send(farm.next({ results: stop.targetIds.map((id) => result(stop.requestId, id, 'done')) }));

@@ -35,31 +35,40 @@ async function settleBlinks(
   return rows;
 }
 
-/** A device stopped or started for a time is to be turned back when the time is over; a newer command replaces that. */
-async function scheduleReturns(transaction: AccessTransaction, targetIds: readonly number[]): Promise<void> {
+/**
+ * A device stopped or started for a time is to be turned back when the time is over; a newer command replaces that. One on
+ * which the command was begun and failed may have been turned all the same, late or with nobody left who knows: it is
+ * noted as uncertain, where nothing else is noted, and turned back if it has to be.
+ */
+async function scheduleReturns(
+  transaction: AccessTransaction,
+  targetIds: readonly number[],
+  begunIds: readonly number[],
+): Promise<void> {
   await sql`
     with ended as (
-      select distinct on (t.asic_id) t.asic_id, t.subaccount_id, t.agent_id, t.state_at, r.kind,
+      select distinct on (t.asic_id) t.asic_id, t.subaccount_id, t.agent_id, t.state_at, r.kind, t.state = 'done' as is_certain,
         coalesce(r.payload->'options', '{}') as options,
         coalesce((r.payload->'options'->>'stayTime')::float8, 0) as stay
       from agent_request_target t join agent_request r on r.id = t.request_id
-      where t.id = any (${targetIds as number[]}::int[]) and t.state = 'done' and r.kind in ('stop', 'start')
+      where t.id = any (${targetIds as number[]}::int[]) and r.kind in ('stop', 'start')
+        and (t.state = 'done' or (t.state = 'failed' and t.id = any (${begunIds as number[]}::int[])))
       order by t.asic_id, t.id desc
     ), dropped as (
-      delete from power_switch_return where asic_id in (select asic_id from ended where stay <= 0)
+      delete from power_switch_return where asic_id in (select asic_id from ended where stay <= 0 and is_certain)
     )
     insert into power_switch_return (asic_id, subaccount_id, agent_id, kind, options, due_at)
-    select asic_id, subaccount_id, agent_id, case kind when 'stop' then 'start' else 'stop' end, options,
-      state_at + make_interval(secs => stay)
+    select asic_id, subaccount_id, agent_id, case kind when 'stop' then 'start' else 'stop' end,
+      options || jsonb_build_object('isUncertain', not is_certain), state_at + make_interval(secs => stay)
     from ended where stay > 0
     on conflict (asic_id) do update set subaccount_id = excluded.subaccount_id, agent_id = excluded.agent_id,
-      kind = excluded.kind, options = excluded.options, due_at = excluded.due_at`.execute(transaction);
+      kind = excluded.kind, options = excluded.options, due_at = excluded.due_at
+      where not (excluded.options->>'isUncertain')::boolean`.execute(transaction);
 }
 
 /**
  * Stores results of one agent's targets. The agent's first final word on a target stands; it replaces `expired`, which is
- * said here of work that nobody answered for in time. The requests are locked
- * before. `toTime` corrects the agent's clock.
+ * said here of work that nobody answered for in time. The requests are locked before. `toTime` corrects the agent's clock.
  */
 export async function writeTargetResults(
   transaction: AccessTransaction,
@@ -74,15 +83,23 @@ export async function writeTargetResults(
     message,
     at: toTime(at) / 1000,
   }));
-  const changed = await sql<{ id: number; requestId: number; final: boolean }>`
+  const started = new Set(results.flatMap(({ targetId, state }) => (state === 'started' ? [targetId] : [])));
+  const changed = await sql<{ id: number; requestId: number; final: boolean; before: string }>`
     update agent_request_target t set state = row.state, state_at = to_timestamp(row.at), message = row.message
     from json_to_recordset(${storedJson(rows)}) as row (id int, state text, message text, at float8)
+      join agent_request_target old using (id)
     where t.id = row.id and t.agent_id = ${agentId}
       and (t.state in ('pending', 'sent') or (t.state in ('started', 'expired') and row.state <> 'started'))
-    returning t.id, t.request_id as "requestId", t.state <> 'started' as final`.execute(transaction);
+    returning t.id, t.request_id as "requestId", t.state <> 'started' as final, old.state as before`.execute(
+    transaction,
+  );
   const ended = changed.rows.filter(({ final }) => final).map(({ id }) => id);
   const blinks = ended.length > 0 ? await settleBlinks(transaction, ended) : [];
-  if (ended.length > 0) await scheduleReturns(transaction, ended);
+  const begun = changed.rows.filter(({ id, before }) => started.has(id) || ['started', 'expired'].includes(before));
+  if (ended.length > 0) {
+    const begunIds = begun.map(({ id }) => id);
+    await scheduleReturns(transaction, ended, begunIds);
+  }
   const requests = await settleRequests(transaction, [...new Set(changed.rows.map(({ requestId }) => requestId))]);
   return { requests, blinks };
 }

@@ -24,6 +24,27 @@ async function invite(page: Page, email: string, role: RegExp): Promise<void> {
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
 }
 
+/** Makes an API key on the page for them, as whoever is signed in there. */
+async function makeKey(page: Page): Promise<string> {
+  await inMenu(page, 'API Key').click();
+  await page.getByRole('button', { name: 'Create key' }).first().click();
+  await page.getByRole('textbox', { name: 'Description' }).fill('Nightly');
+  await page.getByRole('radio', { name: /^Viewer/ }).check();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
+  const token = (await page.getByText(/^hfk_/).innerText()).trim();
+  await page.getByRole('button', { name: 'I have kept the key' }).click();
+  return token;
+}
+
+async function statusOf(origin: string, key: string): Promise<number> {
+  const response = await fetch(`${origin}/v1/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+    body: JSON.stringify({ query: '{ subaccounts { name } }' }),
+  });
+  return response.status;
+}
+
 test('someone is invited, has exactly what the role gives, follows its changes, and is shut out', async ({
   browser,
   page,
@@ -83,14 +104,23 @@ test('someone is invited, has exactly what the role gives, follows its changes, 
   await expect(row(other, `${worker.email} You Admin Member`)).toBeVisible();
   await expect(other.getByRole('button', { name: 'Invite member' })).toBeVisible();
 
+  const key = await makeKey(other);
+  expect(await statusOf(product.origin, key)).toBe(200);
   await chooseIn(page, worker.email, 'Suspend');
+  await expect(page.getByRole('dialog')).toContainText('API keys and observer links that they made stop too');
   await page.getByRole('button', { name: 'Suspend', exact: true }).click();
   await expect(row(page, `${worker.email} Admin Suspended`)).toBeVisible();
   await expect(inMenu(other, 'Members')).toBeHidden();
   await expect(inMenu(other, 'ASICs')).toBeHidden();
+  expect(await statusOf(product.origin, key)).toBe(401);
+  await inMenu(page, 'API Key').click();
+  await expect(row(page, 'Nightly Held back: its maker has no access')).toBeVisible();
+  await expectAccessible(page);
 
+  await inMenu(page, 'Members').click();
   await chooseIn(page, worker.email, 'Restore');
   await expect(inMenu(other, 'Members')).toBeVisible();
+  await expect.poll(() => statusOf(product.origin, key)).toBe(200);
   await chooseIn(page, worker.email, 'Delete');
   await page.getByRole('button', { name: 'Delete member' }).click();
   await expect(row(page, worker.email)).toHaveCount(0);

@@ -89,6 +89,7 @@ describe('an agent on a simulated farm', () => {
     const found = server.scans.filter(({ requestId }) => requestId === 5).flatMap((report) => report.found);
     expect(found.map(({ ip }) => ip).toSorted()).toEqual(farm.devices.map(({ address }) => address).toSorted());
     expect(new Set(found.map(({ family }) => family))).toEqual(new Set(['antminer', 'whatsminer-v2', 'whatsminer-v3']));
+    for (const { family, signIn } of found) expect(signIn).toBe(family === 'antminer' ? 'taken' : 'unasked');
     const large = { ...order, ranges: ['127.0.0.0/12'], requestId: 6, expiresAt: Date.now() + 60_000 };
     server.send({ type: 'scan', scan: large });
     await until(() => server.scans.some(({ requestId, scanned }) => requestId === 6 && scanned > 0), 'progress');

@@ -1,0 +1,66 @@
+import { auditActions } from '@headframe/domain/audit/audit-actions';
+import { sql } from 'kysely';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { person } from '../features/people/subaccounts/testing/people.ts';
+import { rootFields } from '../platform/graphql/field-access.ts';
+import { schema } from '../schema.ts';
+import { bootstrapOwner, owner as known, signInOwner } from '../testing/owner.ts';
+import { composeTestServer, type TestServer } from '../testing/test-server.ts';
+import { runAccount } from './account-runs.ts';
+import { auditedDoors, auditedMutations } from './audit-matrix.ts';
+import { auditedRuns, type AuditedRuns } from './audited-runs.ts';
+import { runDevices } from './device-runs.ts';
+import { runOrganizations } from './organization-runs.ts';
+import { runTeam } from './team-runs.ts';
+
+let server: TestServer;
+let runs: AuditedRuns;
+
+beforeAll(async () => {
+  server = await composeTestServer();
+  await bootstrapOwner(server);
+  const { rows } = await sql<{ id: number }>`select id from account where email = ${known.email}`.execute(
+    server.services.database,
+  );
+  const owner = { accountId: rows[0]?.id ?? 0, email: known.email, token: (await signInOwner(server)).accessToken };
+  const member = await person(server, 'member');
+  const other = await person(server, 'other');
+  runs = auditedRuns(server);
+  await runDevices(server, runs, owner);
+  await runTeam(server, runs, owner, member);
+  await runOrganizations(server, runs, { owner, member, other });
+  await runAccount(server, runs, { owner, member });
+}, 60_000);
+afterAll(() => server.close());
+
+describe('mutations', () => {
+  const mutations = rootFields(schema)
+    .filter(({ name }) => name.startsWith('Mutation.'))
+    .map(({ name }) => name.slice('Mutation.'.length));
+
+  it('are all in the list', () => {
+    expect(Object.keys(auditedMutations).toSorted()).toEqual(mutations.toSorted());
+  });
+
+  it.each(mutations)('%s leaves in the audit log what the list says, in the name of who did it', (mutation) => {
+    const left = runs.left(mutation);
+    expect(left, 'it was run').toBeDefined();
+    expect(left).toEqual((auditedMutations[mutation] ?? []).toSorted());
+  });
+});
+
+describe('the catalogue of actions', () => {
+  const sources = path.resolve(import.meta.dirname, '..');
+
+  it('has those of the mutations and of the other doors, and no other', () => {
+    const byMutations = Object.values(auditedMutations).flatMap((traces) => traces.map((trace) => trace.split(' ')[0]));
+    const all = new Set([...byMutations, ...Object.keys(auditedDoors)]);
+    expect([...all].toSorted()).toEqual(Object.keys(auditActions).toSorted());
+  });
+
+  it.each(Object.entries(auditedDoors))('%s of another door is asked for by its test', (action, { test }) => {
+    expect(readFileSync(path.join(sources, `${test}.integration.test.ts`), 'utf8')).toContain(`'${action}'`);
+  });
+});

@@ -1,0 +1,66 @@
+import { isLeafType, getNamedType } from 'graphql';
+import { sql } from 'kysely';
+import { schema } from '../schema.ts';
+import type { TestServer } from '../testing/test-server.ts';
+import { ask, type Person } from '../features/people/subaccounts/testing/people.ts';
+import type { Trace } from './audit-matrix.ts';
+
+/** Runs mutations through the GraphQL door and keeps what each left in the audit log. */
+export interface AuditedRuns {
+  /** What each mutation that ran has left so far, each trace once, in order. */
+  left(mutation: string): readonly Trace[] | undefined;
+  /**
+   * Sends one mutation with arguments written as in GraphQL; answers with its result, and throws when it is refused or
+   * what it left names somebody else.
+   */
+  run<Result = unknown>(by: Person, mutation: string, args?: string, selection?: string): Promise<Result>;
+}
+
+interface Entry {
+  id: string;
+  trace: Trace;
+  accountId: number | null;
+  actor: string;
+}
+
+/** Starts with a server of which nothing was asked yet. */
+export function auditedRuns(server: TestServer): AuditedRuns {
+  const { database } = server.services;
+  const traces = new Map<string, Set<Trace>>();
+  let last = '0';
+
+  async function newEntries(): Promise<Entry[]> {
+    const { rows } =
+      await sql<Entry>`select id::text, action || ' ' || object_kind as trace, account_id as "accountId", actor
+      from audit_entry where id > ${last}::bigint order by id`.execute(database);
+    last = rows.at(-1)?.id ?? last;
+    return rows;
+  }
+
+  return {
+    left: (mutation) => traces.get(mutation) && [...(traces.get(mutation) ?? [])].toSorted(),
+    async run<Result>(by: Person, mutation: string, args = '', selection = usualSelection(mutation)) {
+      await newEntries();
+      const answer = await ask<Record<string, Result>>(
+        server,
+        by.token,
+        `mutation { ${mutation}${args && `(${args})`} ${selection} }`,
+      );
+      if (answer.errors) throw new Error(`${mutation}: ${JSON.stringify(answer.errors)}`);
+      const known = traces.get(mutation) ?? new Set();
+      traces.set(mutation, known);
+      for (const { trace, accountId, actor } of await newEntries()) {
+        if (accountId !== by.accountId || actor !== by.email)
+          throw new Error(`${mutation} of ${by.email} left ${trace} in the name of ${actor}.`);
+        known.add(trace);
+      }
+      return answer.data[mutation] as Result;
+    },
+  };
+}
+
+function usualSelection(mutation: string): string {
+  const field = schema.getMutationType()?.getFields()[mutation];
+  if (!field) throw new Error(`There is no mutation ${mutation}.`);
+  return isLeafType(getNamedType(field.type)) ? '' : '{ __typename }';
+}

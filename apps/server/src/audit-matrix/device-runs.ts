@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { TestServer } from '../testing/test-server.ts';
+import type { Person } from '../features/people/subaccounts/testing/people.ts';
+import type { AuditedRuns } from './audited-runs.ts';
+
+const every = 'where: { _and: [] }';
+
+/** Runs everything that is done to agents, devices and scans, on the subaccount of `owner`. */
+export async function runDevices({ services }: TestServer, { run }: AuditedRuns, owner: Person): Promise<void> {
+  const { database } = services;
+  const { id: agent } = await run<{ id: string }>(owner, 'createAgent', 'name: "North"', '{ id }');
+  await run(owner, 'updateAgent', `id: "${agent}", name: "Far north"`);
+  await run(owner, 'renewAgentKey', `id: "${agent}"`);
+  await sql`
+    with added as (
+      insert into asic (subaccount_id, agent_id, ip, family) select subaccount_id, id, '10.0.0.1', 'antminer' from agent
+      where selector_id = ${agent}::uuid returning id, subaccount_id
+    ) insert into asic_state (asic_id, subaccount_id) select id, subaccount_id from added`.execute(database);
+
+  const { id: snapshot } = await run<{ id: string }>(owner, 'snapshotAsics', `action: reboot, ${every}`, '{ id }');
+  await run(owner, 'rebootAsics', `snapshotId: "${snapshot}"`);
+  await run(owner, 'stopAsics', `${every}, options: { switchTarget: true }`);
+  await run(owner, 'startAsics', every);
+  await run(owner, 'blinkAsics', `on: true, ${every}`);
+  await run(owner, 'changePoolAsics', `pools: [{ address: "pool.test:3333", user: "farm" }], ${every}`);
+  await run(owner, 'clearAsicTargets', every);
+
+  await run(owner, 'scanAsicsAgain', every);
+  await sql`update agent_request set created_at = now() - interval '1 minute'`.execute(database);
+  const batch = await run<string>(
+    owner,
+    'startScan',
+    `agentId: "${agent}", ranges: ["10.0.0.0/24"], addNewDevices: false`,
+  );
+  const { rows } = await sql<{ id: string }>`
+    with found as (
+      insert into scan_found (request_id, subaccount_id, ip, family) select id, subaccount_id, '10.0.0.2', 'antminer'
+      from agent_request where batch_id = ${batch}::uuid returning request_id
+    ) select selector_id as id from agent_request r join found f on f.request_id = r.id`.execute(database);
+  await run(owner, 'addFoundDevices', `requestId: "${rows[0]?.id}"`);
+  await run(owner, 'cancelAgentRequests');
+  await run(owner, 'removeAgent', `id: "${agent}"`);
+}

@@ -65,3 +65,17 @@ describe('the composed app', () => {
     }
   });
 });
+
+describe('a public https address', () => {
+  it.each([
+    ['', true],
+    ['192.0.2.1', false],
+  ])('with the trusted proxies "%s" is warned of: %s', async (proxies, isWarned) => {
+    const tls = await composeTestServer({
+      beside: server,
+      environment: { HEADFRAME_PUBLIC_URL: 'https://farm.example.org', HEADFRAME_TRUSTED_PROXIES: proxies },
+    });
+    await tls.close();
+    expect(tls.logLines.join('').includes('nothing counts as come over TLS')).toBe(isWarned);
+  });
+});

@@ -217,7 +217,7 @@ export const variables = {
     schema: commaList,
     defaultText: '',
     defaultHelp: 'none',
-    help: 'Addresses or ranges of reverse proxies whose X-Forwarded-For is believed, parted by commas.',
+    help: 'Addresses or ranges of reverse proxies whose X-Forwarded-For and X-Forwarded-Proto are believed, parted by commas.',
     programs: ['server'],
   }),
   requestsPerMinute: variable({

@@ -64,6 +64,10 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   registerErrorHandling(app);
   await registerSecurityHeaders(app, settings.publicUrl);
+  if (new URL(settings.publicUrl).protocol === 'https:' && settings.trustedProxies.length === 0)
+    deps.logger.warn(
+      'HEADFRAME_PUBLIC_URL is https and HEADFRAME_TRUSTED_PROXIES is empty: nothing counts as come over TLS',
+    );
   if (settings.corsOrigins.length > 0) {
     await app.register(cors, {
       origin: [...settings.corsOrigins],

@@ -19,9 +19,10 @@ export interface GuideFacts {
 }
 
 const meanings: Readonly<Record<ErrorCode, string>> = {
-  '401': 'The key is missing, unknown or deleted.',
+  '401': 'The key is missing, unknown, deleted, or held back: who made it has no access now.',
   '403': 'This is not open to you.',
-  'access-denied': 'The role of the key does not hold the permission, or the subaccount is another one.',
+  'access-denied':
+    'The role of the key, or who made it, does not hold the permission; the subaccount is another one; or only people do this.',
   '429': 'Too many requests: wait a minute.',
   '500': 'Something went wrong on the server.',
   '502': 'Something behind the server gave no answer.',
@@ -199,7 +200,9 @@ export function guide(facts: GuideFacts): Html {
     <p>
       Send it in the header <code>Authorization: Bearer &lt;key&gt;</code>. GraphQL is served at
       <code>${originMark}/v1/graphql</code>, with POST; files come over REST. A key belongs to one subaccount, so none
-      has to be named. A key cannot make keys, nor act for an account.
+      has to be named. It may do what its role and the person who made it may both: when they are shut out it is
+      refused, until they are let in again. A key gives nobody rights (keys, links, roles, members), nor acts for an
+      account.
     </p>
     ${recipes(facts)} ${whereGrammar(facts)} ${errors()} ${limits(facts)}`;
 }

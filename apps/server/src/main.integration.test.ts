@@ -5,6 +5,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { createPool } from './platform/database/pool.ts';
 import { createTestDatabase, type TestDatabase } from './platform/database/testing/test-database.ts';
 import { owner } from './testing/owner.ts';
 
@@ -84,6 +85,23 @@ describe('the server program', () => {
     expect(second.lines.filter((line) => line.includes(firstLogin.password))).toEqual([]);
     second.child.kill('SIGINT');
     expect(await second.exit).toBe(0);
+  });
+
+  it('keeps a site for the agent of its machine where it holds agents, and nowhere else', async () => {
+    const pool = createPool({ url: database.url, max: 1 });
+    const sites = async () => (await pool.query<{ name: string }>('select name from agent')).rows;
+    const HEADFRAME_LOCAL_AGENT_KEY = 'the key of the agent of this machine';
+    for (const [HEADFRAME_ROLES, count] of [
+      ['api,jobs', 0],
+      ['gateway', 1],
+    ] as const) {
+      const program = startProgram({ HEADFRAME_LOCAL_AGENT_KEY, HEADFRAME_ROLES });
+      await program.line('{"listening"');
+      expect(await sites()).toHaveLength(count);
+      program.child.kill('SIGTERM');
+      await program.exit;
+    }
+    await pool.end();
   });
 
   it('tells in words why it cannot start', async () => {

@@ -43,7 +43,7 @@ export const agentSettingSchema = z.object({
   scanSockets: z.number().int().min(1).max(16_384).default(2048),
   /** Bound of the disk spool, in MiB. */
   spoolMegabytes: z.number().int().min(16).max(65_536).default(512),
-  /** Ranges searched for a device that is gone from its address (CIDR, from-to, single). */
+  /** Searched for a device that is gone from its address (CIDR, from-to, single); empty: the /24 network of its last one. */
   ranges: z.array(z.string().max(64)).max(256).default([]),
 });
 export type AgentSetting = z.infer<typeof agentSettingSchema>;

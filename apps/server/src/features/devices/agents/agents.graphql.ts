@@ -17,7 +17,9 @@ const agentSetting = builder.objectRef<AgentSetting>('AgentSetting').implement({
     maximumSockets: t.exposeInt('maximumSockets', { description: 'Sockets open to devices at once.' }),
     scanSockets: t.exposeInt('scanSockets', { description: 'Sockets open at once during a scan.' }),
     spoolMegabytes: t.exposeInt('spoolMegabytes', { description: 'Bound of the disk spool, in MiB.' }),
-    ranges: t.exposeStringList('ranges', { description: 'Ranges searched for a device that left its address.' }),
+    ranges: t.exposeStringList('ranges', {
+      description: 'Ranges searched for a device that left its address; where empty, the /24 network of its last one.',
+    }),
   }),
 });
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startListeningServer, type ListeningServer } from '../../../testing/listening-server.ts';
 import { bootstrapOwner, signInOwner } from '../../../testing/owner.ts';
 
@@ -29,6 +29,10 @@ beforeAll(async () => {
   const opened = await server.services.sessions.open(rows[0]?.id ?? 0, { ip: '127.0.0.1', userAgent: 'test' });
   stranger = opened.accessToken;
   await server.ask(stranger, 'mutation { createSubaccount(name: "hill") { id } }');
+  await vi.waitFor(async () => {
+    const { data } = await server.ask(stranger, '{ subaccounts { name } }');
+    expect(data).toEqual({ subaccounts: [{ name: 'hill' }] });
+  }, 5000);
   home =
     (await server.ask<{ organizations: { id: string }[] }>(stranger, '{ organizations { id } }')).data.organizations[0]
       ?.id ?? '';

@@ -17,7 +17,7 @@ const sendingActions: readonly AuditAction[] = ['member.invite', 'invitation.res
 
 /**
  * Has others who invite to these subaccounts, or in the caller's name, wait until this transaction ends. Call it before
- * anything is written.
+ * anything is written or locked.
  */
 export async function lockInvitations(context: ScopedContext, subaccountIds: readonly number[]): Promise<void> {
   const { transaction } = context.scope;

@@ -33,8 +33,8 @@ export async function insertMember(context: ScopedContext, given: { email: strin
   const { subaccountId, name } = singleGrant(context.scope.grants);
   const email = readEmail(given.email);
   if (email === accountCaller(context).email) throw new DomainError('permission-error', 'You cannot invite yourself.');
-  const role = await roleFor(context, subaccountId, given.roleId);
   await lockInvitations(context, [subaccountId]);
+  const role = await roleFor(context, subaccountId, given.roleId);
   const [present] = await presentAccess(context, email, [subaccountId]);
   if (present && !present.hasEnded) throw new DomainError('constraint-violation', messageText('memberAssigned'));
   await requireInvitationsLeft(context, [subaccountId]);

@@ -27,6 +27,7 @@ export type MemberRowFragment = {
   readonly state: MemberState;
   readonly since: string;
   readonly isSelf: boolean;
+  readonly canChange: boolean;
   readonly lastSignInAt: string | null;
   readonly totalCount: number;
   readonly invitation: {
@@ -54,6 +55,7 @@ export type MemberListQuery = {
     readonly state: MemberState;
     readonly since: string;
     readonly isSelf: boolean;
+    readonly canChange: boolean;
     readonly lastSignInAt: string | null;
     readonly totalCount: number;
     readonly invitation: {
@@ -82,6 +84,7 @@ export type MemberListUpdatesSubscription = {
     readonly state: MemberState;
     readonly since: string;
     readonly isSelf: boolean;
+    readonly canChange: boolean;
     readonly lastSignInAt: string | null;
     readonly totalCount: number;
     readonly invitation: {
@@ -228,6 +231,7 @@ fragment memberRow on TeamMember {
   state
   since
   isSelf
+  canChange
   lastSignInAt
   totalCount
   invitation {
@@ -255,6 +259,7 @@ fragment memberRow on TeamMember {
   state
   since
   isSelf
+  canChange
   lastSignInAt
   totalCount
   invitation {

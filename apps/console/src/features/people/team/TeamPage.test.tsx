@@ -21,6 +21,7 @@ const worker: MemberRowFragment = {
   state: 'member',
   since: at,
   isSelf: false,
+  canChange: true,
   lastSignInAt: at,
   totalCount: 3,
   invitation: null,
@@ -34,6 +35,7 @@ const owner: MemberRowFragment = {
   role: 'Owner',
   state: 'owner',
   isSelf: true,
+  canChange: false,
 };
 const guest: MemberRowFragment = {
   ...worker,
@@ -178,6 +180,21 @@ test('tells which invitations have ended, and renews one with the code of the se
 test('the owner and oneself can only be looked at', async () => {
   const { user } = await renderPage(teamPage, { answers: answers() });
   expect(await menuOf(user, 'owner@example.test')).toEqual(['Copy e-mail']);
+});
+
+test('who holds more rights can only be looked at, in the team and in all subaccounts', async () => {
+  const admin = { ...worker, uuid: 'u-admin', email: 'admin@example.test', role: 'Admin', canChange: false };
+  const more = choices.map((choice) => ({ ...choice, canGive: false }));
+  const subaccountsWithAccess = [{ name: 'main', isArchived: false, canChange: true, roles: more }];
+  const { user } = await renderPage(teamPage, {
+    answers: { ...answers([owner, admin]), subaccountsWithAccess: { subaccountsWithAccess } },
+  });
+  expect(await menuOf(user, 'admin@example.test')).toEqual(['Copy e-mail']);
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('tab', { name: 'All members' }));
+  await user.click(await screen.findByText('worker@example.test'));
+  expect(await screen.findByText('Viewer · more than you hold')).toBeTruthy();
+  expect(screen.queryByRole('combobox', { name: 'Role in main' })).toBeNull();
 });
 
 test('who may only see the team is offered nothing that changes it', async () => {

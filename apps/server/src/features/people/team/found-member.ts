@@ -37,22 +37,35 @@ export async function findMember(
 /** Someone whom a change concerns. */
 export type Changeable = Pick<FoundMember, 'state' | 'accountId' | 'permissions'> & { subaccountId: number };
 
+/** Why the caller may not change, suspend or remove someone; undefined where the right to change the team is enough. */
+export function changeRefusal(
+  context: Pick<RequestContext, 'caller'>,
+  { state, accountId, subaccountId, permissions }: Changeable,
+): string | undefined {
+  if (state === 'owner') return 'The owner can be neither changed nor removed.';
+  if (isCaller(context, accountId)) return ownPlace;
+  if (beyondOwnRights(context, subaccountId, permissions).length > 0)
+    return 'You cannot change, suspend or remove someone who holds more rights than you do.';
+  return undefined;
+}
+
 /**
  * Keeps from every change the owner's place, the caller's own (of an API key: its maker's), and the places of those with
  * more rights than the caller.
  * @throws DomainError `permission-error`.
  */
 export function requireChangeable(context: Pick<RequestContext, 'caller'>, person: Changeable): void {
-  const { state, accountId, subaccountId, permissions } = person;
-  const refusal = (text: string) => new DomainError('permission-error', text);
-  if (state === 'owner') throw refusal('The owner can be neither changed nor removed.');
-  requireOther(context, accountId);
-  if (beyondOwnRights(context, subaccountId, permissions).length > 0)
-    throw refusal('You cannot change, suspend or remove someone who holds more rights than you do.');
+  const refusal = changeRefusal(context, person);
+  if (refusal) throw new DomainError('permission-error', refusal);
+}
+
+const ownPlace = 'You cannot change, suspend or remove yourself.';
+
+function isCaller({ caller }: Pick<RequestContext, 'caller'>, accountId: number | null): boolean {
+  return accountId !== null && accountId === answeringAccountId(caller);
 }
 
 /** Keeps the caller's own place as it is. @throws DomainError `permission-error`. */
-export function requireOther({ caller }: Pick<RequestContext, 'caller'>, accountId: number | null): void {
-  if (accountId !== null && accountId === answeringAccountId(caller))
-    throw new DomainError('permission-error', 'You cannot change, suspend or remove yourself.');
+export function requireOther(context: Pick<RequestContext, 'caller'>, accountId: number | null): void {
+  if (isCaller(context, accountId)) throw new DomainError('permission-error', ownPlace);
 }

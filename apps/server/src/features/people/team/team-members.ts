@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { asIdentity, type AccessTransaction } from '../../../platform/database/with-access.ts';
+import { accountIdOf, type Caller } from '../../../platform/auth/caller.ts';
 import { loadInvitationFacts, type InvitationFacts } from '../invitations/index.ts';
+import { changeRefusal, type Changeable } from './found-member.ts';
 import { matchesSearch, type MemberPage } from './member-page.ts';
 import { peopleOf, type MemberState } from './people-of.ts';
 
@@ -17,6 +19,8 @@ export interface TeamMember {
   since: Date;
   /** The caller's own row. */
   isSelf: boolean;
+  /** Neither the owner, nor the caller, nor someone with more rights: whoever may change the team may change them. */
+  canChange: boolean;
   /** Of everyone who matches, on whatever page. */
   totalCount: number;
   lastSignInAt: Date | null;
@@ -24,7 +28,7 @@ export interface TeamMember {
   invitation: InvitationFacts | null;
 }
 
-type Row = Omit<TeamMember, 'lastSignInAt' | 'invitation'> & { accountId: number | null };
+type Row = Omit<TeamMember, 'lastSignInAt' | 'invitation' | 'canChange' | 'isSelf'> & Changeable;
 
 /** When each of these accounts last signed in, as far as sessions are still kept. */
 async function lastSignIns(
@@ -42,12 +46,12 @@ async function lastSignIns(
 /** A page of the teams of these subaccounts: owners first, then members by e-mail, invited people among them. */
 export async function listTeamMembers(
   transaction: AccessTransaction,
-  asked: { subaccountIds: readonly number[]; accountId: number | null; page: MemberPage },
+  asked: { subaccountIds: readonly number[]; caller: Caller | null; page: MemberPage },
 ): Promise<TeamMember[]> {
-  const { subaccountIds, accountId, page } = asked;
+  const { subaccountIds, caller, page } = asked;
   const { rows } = await sql<Row>`
     select p.uuid, p."accountId", p.email, p.nickname, p.subaccount, p."roleId", p.role, p."isSuspended", p.state, p.since,
-      coalesce(p."accountId" = ${accountId}::int, false) as "isSelf", count(*) over ()::int as "totalCount"
+      p."subaccountId", p.permissions, count(*) over ()::int as "totalCount"
     from ${peopleOf(subaccountIds)} p
     where ${matchesSearch(page.search, sql`p.email`, sql`p.nickname`)}
     order by p.state <> 'owner', lower(p.email), p.subaccount, p.uuid
@@ -60,9 +64,11 @@ export async function listTeamMembers(
     transaction,
     rows.flatMap(({ uuid, state }) => (state === 'invited' ? uuid : [])),
   );
-  return rows.map(({ accountId: of, ...row }) => ({
+  return rows.map((row) => ({
     ...row,
+    isSelf: row.accountId !== null && row.accountId === accountIdOf(caller),
+    canChange: changeRefusal({ caller }, row) === undefined,
     invitation: invitations.get(row.uuid) ?? null,
-    lastSignInAt: (of === null ? undefined : signIns.get(of)) ?? null,
+    lastSignInAt: (row.accountId === null ? undefined : signIns.get(row.accountId)) ?? null,
   }));
 }

@@ -91,6 +91,12 @@ describe('a member who may change the team', () => {
     for (const attempt of attempts)
       expect((await attempt).errors?.[0]).toMatchObject({ ...beyondThem, extensions: { code: 'permission-error' } });
     expect(await calls.member(team.owner, 'admin@example.test')).toMatchObject({ role: 'Admin', isSuspended: false });
+    const { data } = await server.ask<{ teamMembers: { email: string; canChange: boolean }[] }>(
+      lead,
+      '{ teamMembers(limit: 100) { email canChange } }',
+    );
+    const changeable = data.teamMembers.filter(({ canChange }) => canChange).map(({ email }) => email);
+    expect(changeable).toEqual(['another@example.test', 'helper@example.test']);
     expect(await calls.member(team.owner, 'future-admin@example.test')).toMatchObject({ role: 'Admin' });
   });
 

@@ -47,6 +47,10 @@ const teamMember = builder.objectRef<TeamMember>('TeamMember').implement({
     state: t.expose('state', { type: memberState }),
     since: t.expose('since', { type: 'Timestamp' }),
     isSelf: t.exposeBoolean('isSelf', { description: "The caller's own row." }),
+    canChange: t.exposeBoolean('canChange', {
+      description:
+        'Neither the owner, nor the caller, nor someone with more rights: who may change the team may change them.',
+    }),
     lastSignInAt: t.expose('lastSignInAt', { type: 'Timestamp', nullable: true }),
     invitation: t.expose('invitation', { type: teamInvitation, nullable: true, description: 'Null for members.' }),
     totalCount: t.exposeInt('totalCount', { description: 'Of everyone who matches, on whatever page.' }),
@@ -121,7 +125,7 @@ builder.queryField('teamMembers', (t) =>
     resolve: (_source, args, { scope, caller }) =>
       listTeamMembers(scope.transaction, {
         subaccountIds: scope.subaccountIds,
-        accountId: accountIdOf(caller),
+        caller,
         page: readPage(args),
       }),
   }),
@@ -139,7 +143,7 @@ builder.subscriptionField('teamMembersUpdates', (t) =>
         topics: ['subaccount'],
         concerns: () => true,
         read: ({ transaction, subaccountIds }) =>
-          listTeamMembers(transaction, { subaccountIds, accountId: accountIdOf(context.caller), page }),
+          listTeamMembers(transaction, { subaccountIds, caller: context.caller, page }),
       });
     },
     resolve: (rows) => rows,

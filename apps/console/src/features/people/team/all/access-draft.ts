@@ -33,6 +33,8 @@ export function accessChanges(
 /** Why what a person has in a subaccount cannot be edited; undefined when it can. */
 export function whyFixed(subaccount: ReachableSubaccount, access: PersonAccess | undefined): string | undefined {
   if (access?.state === 'owner') return 'Owner';
+  const present = subaccount.roles.find(({ id }) => id === access?.roleId);
+  if (present && !present.canGive) return `${present.alias} · more than you hold`;
   if (!subaccount.canChange) return access ? `${access.role} · read only` : 'Not yours to change';
   return undefined;
 }

@@ -33,9 +33,9 @@ const permission = 'subaccount_access_write';
 
 const theirKeys = 'API keys and observer links that they made stop too, and invitations that they sent.';
 
-const isOther = ({ member }: MemberContext) => !member.isSelf && member.state !== 'owner';
-const isMember = (context: MemberContext) => isOther(context) && context.member.state === 'member';
-const isInvited = ({ member }: MemberContext) => member.state === 'invited';
+const canChange = ({ member }: MemberContext) => member.canChange;
+const isMember = ({ member }: MemberContext) => member.canChange && member.state === 'member';
+const isInvited = ({ member }: MemberContext) => member.canChange && member.state === 'invited';
 
 /** Invites someone into the team. */
 export const inviteAction: ActionDescription<Pick<MemberContext, 'onDone'>> = {
@@ -56,7 +56,7 @@ export const memberActions: readonly ActionDescription<MemberContext>[] = [
     label: 'Change role',
     icon: IconShieldLock,
     permission,
-    isAvailable: isOther,
+    isAvailable: canChange,
     perform: async ({ member, onDone }) => {
       if (await openDialog<true>((dialog) => <MemberRoleDialog {...dialog} member={member} />)) onDone();
     },

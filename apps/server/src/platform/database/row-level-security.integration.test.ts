@@ -64,6 +64,14 @@ describe('the catalogue', () => {
       expect(row.qual, row.tablename).toMatch(/current_(subaccount_ids|organization_ids|account_id)\(\)/);
   });
 
+  it('opens no other schema to the API, and lets it make nothing in this one', async () => {
+    const { rows } = await sql<{ name: string; creates: boolean }>`
+      select nspname as name, has_schema_privilege('headframe_api', oid, 'create') as creates from pg_namespace
+      where has_schema_privilege('headframe_api', oid, 'usage, create')
+        and nspname not in ('pg_catalog', 'information_schema')`.execute(database);
+    expect(rows).toEqual([{ name: 'public', creates: false }]);
+  });
+
   it('lets the API call functions of ours only that run with its own rights, and no sequence', async () => {
     const { rows: functions } = await sql<{ name: string; definer: boolean }>`
       select distinct proname as name, prosecdef as definer from pg_proc

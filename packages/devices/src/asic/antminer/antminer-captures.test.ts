@@ -91,6 +91,7 @@ describe.skipIf(!capturesExist)(capturesTitle('Antminer S19 Pro, recorded'), () 
       model: 'Antminer S19 Pro',
       firmware: 'Tue Dec  6 16:12:30 CST 2022',
       mac: null,
+      signIn: 'refused',
       workerName: 'satokierepair.H04YK',
     });
   });

@@ -18,6 +18,7 @@ describe.skipIf(!capturesExist)(capturesTitle('anything on the cgminer API, reco
       model: null,
       firmware: 'CGMiner 4.11.1',
       mac: null,
+      signIn: 'unasked',
       workerName: 'acct.w9',
     });
     const reading = await cgminerDriver.read(device.target());

@@ -140,6 +140,19 @@ describe('the local site', () => {
     ]);
   });
 
+  it('is scanned where the launcher says, not where people look', async () => {
+    await bootstrapOwner(server, { localSite });
+    await sql`update agent set setting = setting || '{"ranges": ["10.0.0.0/24"]}'`.execute(server.services.database);
+    await bootstrapOwner(server, { localSite: { ...localSite, ports: { ...localSite.ports, http: 8080 } } });
+    expect(await rowsOf(`select setting -> 'ranges' as ranges, device_ports ->> 'http' as http from agent`)).toEqual([
+      { ranges: ['10.0.0.0/24'], http: '8080' },
+    ]);
+    expect((await requests()).map(({ payload }) => payload)).toMatchObject([
+      { ranges: localSite.ranges, ports: { http: 20080 } },
+      { ranges: localSite.ranges, ports: { http: 8080 } },
+    ]);
+  });
+
   it('forgets the simulated farm once that is gone', async () => {
     await bootstrapOwner(server, { localSite });
     await bootstrapOwner(server, { localSite: { ...localSite, ranges: [], ports: undefined } });

@@ -114,7 +114,12 @@ async function updateAgent(transaction: AccessTransaction, present: Agent, given
   return agent;
 }
 
-async function orderScan(transaction: AccessTransaction, deps: { pubsub: PubSub }, agent: Agent): Promise<void> {
+async function orderScan(
+  transaction: AccessTransaction,
+  deps: { pubsub: PubSub },
+  agent: Agent,
+  ranges: readonly string[],
+): Promise<void> {
   const request = await transaction
     .insertInto('agent_request')
     .values({
@@ -122,7 +127,7 @@ async function orderScan(transaction: AccessTransaction, deps: { pubsub: PubSub 
       agent_id: agent.id,
       batch_id: randomUUID(),
       kind: 'scan',
-      payload: JSON.stringify({ ranges: agent.ranges, ports: agent.ports, addNewDevices: true, connectTimeoutMs }),
+      payload: JSON.stringify({ ranges, ports: agent.ports, addNewDevices: true, connectTimeoutMs }),
       origin: 'system',
       expires_at: sql<Date>`now() + interval '1 hour'`,
     })
@@ -134,8 +139,8 @@ async function orderScan(transaction: AccessTransaction, deps: { pubsub: PubSub 
 
 /**
  * Keeps the agent of a launcher's key: creates it where there is none, gives it the launcher's ranges and ports where these
- * are other than at the last start, and orders a scan then. What people set about it stays, and one that they removed stays
- * removed.
+ * are other than at the last start, and orders a scan of the launcher's ranges then. What people set about it stays, and
+ * one that they removed stays removed.
  * @throws Error when an agent is to be created and there is no such subaccount.
  */
 export async function keepLocalSite(
@@ -160,5 +165,5 @@ export async function keepLocalSite(
   await deps.pubsub.publish(transaction, { topic: 'agent', subaccountId: agent.subaccountId, ids: [agent.id] });
   const isMoved =
     !isDeepStrictEqual(agent.ranges, present?.ranges ?? []) || !isDeepStrictEqual(agent.ports, present?.ports);
-  if (isMoved && agent.ranges.length > 0) await orderScan(transaction, deps, agent);
+  if (isMoved && given.ranges) await orderScan(transaction, deps, agent, given.ranges);
 }

@@ -19,7 +19,7 @@ export default defineConfig({
           environment: 'node',
           testTimeout: 20_000,
           isolate: false,
-          maxWorkers: 2,
+          maxWorkers: 3,
         },
       },
       {
@@ -33,7 +33,7 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 120_000,
           isolate: false,
-          maxWorkers: 2,
+          maxWorkers: 3,
         },
       },
       {
@@ -43,7 +43,7 @@ export default defineConfig({
           environment: 'happy-dom',
           setupFiles: ['apps/console/src/testing/patience.ts', 'apps/console/src/testing/no-network.ts'],
           testTimeout: 30_000,
-          maxWorkers: 2,
+          maxWorkers: 3,
         },
       },
     ],

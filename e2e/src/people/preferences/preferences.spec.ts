@@ -50,7 +50,7 @@ test('what one browser chooses another of the same user follows, and a reload ke
   await profile.close();
 
   await page.reload({ waitUntil: 'commit' });
-  await page.waitForFunction(`document.body !== null`);
+  await page.locator('body').waitFor({ state: 'attached' });
   expect(await scheme(page)).toBe('light');
   await expect(page.getByRole('button', { name: 'Expand the drawer' })).toBeVisible();
   await expect(page.getByRole('radio', { name: 'Compact' })).toBeChecked();
@@ -72,7 +72,7 @@ test('dates follow the locale and the time zone everywhere', async ({ page, prod
 test('choices made without a server are kept and sent later', async ({ context, page, product }) => {
   await signInAt(page, product.consoleUrl, person);
   await page.goto(`${product.origin}/user/settings/appearance`);
-  await page.getByRole('radio', { name: 'Dark' }).check({ force: true });
+  for (const name of ['Light', 'Dark']) await page.getByRole('radio', { name }).check({ force: true });
   await expect.poll(async () => JSON.stringify(await api.ask('{ preferences { name value } }'))).toContain('"dark"');
   await context.setOffline(true);
   await page.getByRole('radio', { name: 'As the device' }).check({ force: true });

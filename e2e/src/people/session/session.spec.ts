@@ -139,7 +139,7 @@ test('the connection error is reached only while the host is not, and leads back
   await page.waitForLoadState('networkidle');
 
   await context.setOffline(true);
-  await page.waitForFunction('!navigator.onLine');
+  await expect.poll(() => page.evaluate('navigator.onLine')).toBe(false);
   const dashboard = page.getByRole('link', { name: 'Dashboard' }).first();
   await expect(async () => {
     if (await dashboard.isVisible()) await dashboard.dispatchEvent('click', {}, { timeout: 1000 });

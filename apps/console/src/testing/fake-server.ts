@@ -51,7 +51,7 @@ export function fakeServer(answers: Answers = {}) {
     const fields = new URLSearchParams(body);
     const isRight = fields.get('password') === 'right' || fields.get('refresh_token') !== null;
     if (!isRight) return json({ error: 'invalid', message: 'Invalid password.' }, 400);
-    return json({ access_token: fakeToken(), refresh_token: `refresh-${calls.length}` });
+    return json({ access_token: fakeToken({ email: 'owner@example.org' }), refresh_token: `refresh-${calls.length}` });
   }
 
   function graphql(body: string, headers: Headers): Response {

@@ -56,7 +56,7 @@ function listeners<Told extends readonly unknown[]>() {
 
 const signOuts = listeners<[]>();
 const accountChanges = listeners<[email: string | undefined]>();
-const signInsElsewhere = listeners<[email: string | undefined]>();
+const signInsElsewhere = listeners<[]>();
 
 /** Calls `listener` whenever the session ends, here or in another tab. Returns the function that stops it. */
 export const onSignOut = signOuts.add;
@@ -67,7 +67,7 @@ export const onSignOut = signOuts.add;
  */
 export const onAccountChange = accountChanges.add;
 
-/** Calls `listener` when another tab signed in while this one had no session; it has that session now. */
+/** Calls `listener` when another tab signed in while this one had no session; whose it is shows with the access token. */
 export const onSignInElsewhere = signInsElsewhere.add;
 
 /** Whether this browser holds a session: a link, an access token in memory, or a refresh token from an earlier visit. */
@@ -302,7 +302,7 @@ function follow(accessToken: string, claims: AccessTokenClaims | undefined): voi
   if (isOfAnother(claims)) return giveUp(claims);
   const hadNone = !hasAccessToken();
   adopt(accessToken);
-  if (hadNone) signInsElsewhere.tell(claims?.email);
+  if (hadNone) signInsElsewhere.tell();
 }
 
 onTokenFromOtherTab(consider);
@@ -311,8 +311,22 @@ globalThis.addEventListener?.('storage', (event: StorageEvent) => {
   if (event.key !== refreshTokenKey || isObserverMode()) return;
   if (event.newValue === null) return hasAccessToken() ? forget() : undefined;
   if (early?.refreshToken === event.newValue) consider(early);
-  if (!hasAccessToken() && !isGivenUp) signInsElsewhere.tell(undefined);
+  if (!hasAccessToken() && !isGivenUp) signInsElsewhere.tell();
 });
+
+/** Calls `listener` once, with the e-mail of whoever is signed in, as soon as that is known; never if the session ends before. */
+export function whenAccountKnown(listener: (email: string) => void): void {
+  const tell = ({ claims }: { claims?: AccessTokenClaims | undefined }) => {
+    if (claims === undefined) return;
+    stop();
+    if (claims.email !== undefined) listener(claims.email);
+  };
+  const ends = [useSession.subscribe(tell), onSignOut(() => stop())];
+  function stop(): void {
+    for (const end of ends) end();
+  }
+  tell(useSession.getState());
+}
 
 function hasAccessToken(): boolean {
   return useSession.getState().accessToken !== undefined;

@@ -45,6 +45,17 @@ test('the sign-in page gives way to a sign-in in another tab, and says so', asyn
   expect(toasts()).toContainEqual(['You are signed in as anna@example.org.', caption]);
 });
 
+test('it says so also where the storage tells of the sign-in first', async () => {
+  render(<App />);
+  await act(() => router.navigate({ to: '/login' }));
+  expect(await screen.findByLabelText('Password')).toBeTruthy();
+  localStorage.setItem(refreshTokenKey, 'of-the-other-tab');
+  const event = new StorageEvent('storage', { key: refreshTokenKey, newValue: 'of-the-other-tab' });
+  act(() => void globalThis.dispatchEvent(event));
+  expect(await screen.findByTitle('Subaccount main')).toBeTruthy();
+  expect(toasts()).toContainEqual(['You are signed in as owner@example.org.', caption]);
+});
+
 test('the sign-in page gives way when one comes back to it and somebody has signed in', async () => {
   render(<App />);
   await act(() => router.navigate({ to: '/login' }));

@@ -1,4 +1,4 @@
-import { hasSession, onAccountChange, onSignInElsewhere } from '../../transport/session.ts';
+import { hasSession, onAccountChange, onSignInElsewhere, whenAccountKnown } from '../../transport/session.ts';
 import { clearSessionStorage, storedText } from '../../transport/storage.ts';
 import { onVisibilityChange } from '../../transport/visibility.ts';
 import { showToast, toast } from '../../ui/toasts.ts';
@@ -32,8 +32,8 @@ export function followOtherTabs({ loadAnew, isAtSignIn, leaveSignIn }: OtherTabs
     leaveSignIn();
     return true;
   };
-  onSignInElsewhere((email) => {
-    if (leave() && email) toast.info(`You are signed in as ${email}.`, caption);
+  onSignInElsewhere(() => {
+    if (leave()) whenAccountKnown((email) => toast.info(`You are signed in as ${email}.`, caption));
   });
   onVisibilityChange((isVisible) => void (isVisible && leave()));
 }

@@ -6,7 +6,8 @@ const number = z.number().finite().nullable();
 
 /** The narrow part of a reading, sent at every poll. */
 export const scalarsSchema = z.object({
-  mining: z.boolean(),
+  /** Null where the device does not report whether it mines. */
+  mining: z.boolean().nullable(),
   hashrate: number,
   hashrateAverage: number,
   idealHashrate: number,

@@ -38,6 +38,12 @@ describe('a stop', () => {
     expect(compareStop({ mining: false, powerMode: null, hashrate: null }, before({})).state).toBe('verified');
   });
 
+  it('is not proven by a device that does not report whether it mines, unless its mode is sleep', () => {
+    expect(compareStop({ mining: null, powerMode: null, hashrate: null }, before({})).state).toBe('pending');
+    expect(compareStop({ mining: null, powerMode: null, hashrate: 0 }, before({})).state).toBe('pending');
+    expect(compareStop({ mining: null, powerMode: 'sleep', hashrate: null }, before({})).state).toBe('verified');
+  });
+
   it('is open while the device mines, is not set to sleep, or hashes', () => {
     expect(compareStop({ mining: true, powerMode: 'normal', hashrate: 0 }, before({})).state).toBe('pending');
     expect(compareStop({ mining: false, powerMode: 'low', hashrate: 0 }, before({})).state).toBe('pending');
@@ -50,12 +56,14 @@ describe('a stop', () => {
 describe('a start', () => {
   it('is proven by hashes', () => {
     expect(compareStart({ mining: true, powerMode: 'normal', hashrate: 1e9 }).state).toBe('verified');
+    expect(compareStart({ mining: null, powerMode: null, hashrate: 1e9 }).state).toBe('verified');
   });
 
   it('is open while there are none', () => {
     expect(compareStart({ mining: true, powerMode: 'normal', hashrate: 0 }).state).toBe('pending');
     expect(compareStart({ mining: false, powerMode: 'sleep', hashrate: 0 }).state).toBe('pending');
     expect(compareStart({ mining: false, powerMode: null, hashrate: 1 }).state).toBe('pending');
+    expect(compareStart({ mining: null, powerMode: null, hashrate: null }).state).toBe('pending');
   });
 });
 

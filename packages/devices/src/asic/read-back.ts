@@ -44,9 +44,12 @@ export function compareReboot(now: RunningTimes, baseline: CommandBaseline): Ver
 /** What tells whether a miner mines. */
 export type MiningState = Pick<AsicReading, 'mining' | 'powerMode' | 'hashrate'>;
 
-/** A stop is proven when the miner is asleep and hashes at under a hundredth of what it did. */
+/**
+ * A stop is proven when the miner is asleep and hashes at under a hundredth of what it did. Unknown is no proof.
+ */
 export function compareStop(now: MiningState, baseline: CommandBaseline): Verification {
-  if (now.mining) return pending('The device is still set to mine.');
+  if (now.mining === true) return pending('The device is still set to mine.');
+  if (now.mining === null && now.powerMode !== 'sleep') return pending('The device does not report whether it mines.');
   if (now.powerMode !== null && now.powerMode !== 'sleep') return pending('The device is not set to sleep yet.');
   const remainder = (baseline.reading?.hashrate ?? 0) / 100;
   return (now.hashrate ?? 0) > remainder ? pending('The device is still hashing.') : verified;
@@ -55,7 +58,7 @@ export function compareStop(now: MiningState, baseline: CommandBaseline): Verifi
 /** A start is proven when the miner is awake and hashes. */
 export function compareStart(now: MiningState): Verification {
   if (now.powerMode === 'sleep') return pending('The device is still set to sleep.');
-  if (!now.mining) return pending('The device does not mine yet.');
+  if (now.mining === false) return pending('The device does not mine yet.');
   return (now.hashrate ?? 0) > 0 ? verified : pending('The device is set to mine, and shows no hashrate yet.');
 }
 

@@ -64,7 +64,8 @@ export const asicReadingSchema = z.object({
   hostname: text.nullable(),
   /** Coin enum of the algorithm: 0 SHA-256 (Th/s family), 1 Scrypt (Mh/s family). */
   coinEnum: z.number().int().min(0).max(6),
-  mining: z.boolean(),
+  /** Whether it mines; null means unknown, which is not the same as not mining. */
+  mining: z.boolean().nullable(),
   powerMode: powerModeSchema.nullable(),
   hashrate: measure.nullable(),
   hashrateAverage: measure.nullable(),

@@ -35,7 +35,7 @@ export function findMismatches(reading: AsicReading, targets: AsicTargets): Targ
   const wrongMode = powerMode != null && reading.powerMode !== null && reading.powerMode !== powerMode;
   const wrongLimit = powerLimit != null && reading.powerLimit !== null && differs(powerLimit, reading.powerLimit);
   return {
-    powerSwitch: powerSwitch != null && reading.mining !== (powerSwitch === 'on'),
+    powerSwitch: powerSwitch != null && reading.mining !== null && reading.mining !== (powerSwitch === 'on'),
     pools: pools != null && !samePools(pools, reading.pools),
     power: wrongMode || wrongLimit,
   };

@@ -125,6 +125,12 @@ describe('computeIssueFlags', () => {
     expect(names({ ...stopped, powerMode: null }, low)).toEqual(['LOW_HASHRATE', 'LOW_POWER']);
   });
 
+  it('does not take a miner for stopped that does not report whether it mines', () => {
+    const unknown = { mining: null, fans: [{ index: 0, rpm: 0 }], boards: boards({ working: false }) };
+    expect(names(unknown, { targets: { powerSwitch: 'on' } })).toEqual([]);
+    expect(names(unknown, { targets: { powerSwitch: 'off' } })).toEqual([]);
+  });
+
   it('raises nothing for what the miner does not tell', () => {
     const silent = { hashrate: null, power: null, powerMode: null, fans: [], boards: [] };
     const all = ranges({

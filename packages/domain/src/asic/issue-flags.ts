@@ -39,7 +39,7 @@ function lower(left: number | null, right: number | null): number | null {
 
 /** Told to rest: asleep by its mode, or stopped because its target says so. Its low hashrate is no issue. */
 function restsOnPurpose(reading: AsicReading, targets: AsicTargets): boolean {
-  return reading.powerMode === 'sleep' || (!reading.mining && targets.powerSwitch === 'off');
+  return reading.powerMode === 'sleep' || (reading.mining !== true && targets.powerSwitch === 'off');
 }
 
 function findRates(reading: AsicReading, ranges: SafeRanges, resting: boolean): Findings {
@@ -50,8 +50,8 @@ function findRates(reading: AsicReading, ranges: SafeRanges, resting: boolean): 
     HIGH_HASHRATE: above(hashrate, ranges.maxHash),
     LOW_POWER: !resting && below(reading.power, ranges.minPower),
     HIGH_POWER: above(reading.power, ranges.maxPower),
-    LOW_EFFI: reading.mining && below(efficiency, ranges.minEfficiency),
-    HIGH_EFFI: reading.mining && above(efficiency, ranges.maxEfficiency),
+    LOW_EFFI: reading.mining === true && below(efficiency, ranges.minEfficiency),
+    HIGH_EFFI: reading.mining === true && above(efficiency, ranges.maxEfficiency),
   };
 }
 
@@ -60,11 +60,11 @@ function findClimate(reading: AsicReading, ranges: SafeRanges): Findings {
   const { minChip, maxChip, minPcb, maxPcb, minFan, maxFan } = summarizeReading(reading);
   const chipHot = above(maxChip, ranges.hotChipTemperature);
   const pcbHot = above(maxPcb, ranges.hotPcbTemperature);
-  const chipCold = reading.mining && below(minChip, ranges.coldChipTemperature);
-  const pcbCold = reading.mining && below(minPcb, ranges.coldPcbTemperature);
-  const cold = reading.mining && below(lower(minChip, minPcb), ranges.coldTemperature);
+  const chipCold = reading.mining === true && below(minChip, ranges.coldChipTemperature);
+  const pcbCold = reading.mining === true && below(minPcb, ranges.coldPcbTemperature);
+  const cold = reading.mining === true && below(lower(minChip, minPcb), ranges.coldTemperature);
   return {
-    LOW_FAN: reading.mining && below(minFan, ranges.minFan),
+    LOW_FAN: reading.mining === true && below(minFan, ranges.minFan),
     HIGH_FAN: above(maxFan, ranges.maxFan),
     HOT: chipHot || pcbHot || above(higher(maxChip, maxPcb), ranges.hotTemperature),
     COLD: chipCold || pcbCold || cold,
@@ -79,13 +79,14 @@ function findPools(reading: AsicReading): Findings {
   const configured = reading.pools.filter((pool) => pool.address.trim() !== '');
   return {
     EMPTY_POOL: configured.length === 0,
-    DISCONNECTED_POOL: reading.mining && configured.length > 0 && !configured.some((pool) => pool.alive && pool.active),
+    DISCONNECTED_POOL:
+      reading.mining === true && configured.length > 0 && !configured.some((pool) => pool.alive && pool.active),
   };
 }
 
 function findBoardIssue(reading: AsicReading): boolean {
   return (
-    reading.mining &&
+    reading.mining === true &&
     reading.boards.some(
       ({ working, chips, expectedChips }) =>
         !working || (chips !== null && expectedChips !== null && chips < expectedChips),

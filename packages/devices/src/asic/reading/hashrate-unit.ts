@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../../wire/json-value.ts';
 import { asNumber, asText } from './fields.ts';
+import { plausible } from './plausible.ts';
 
 const factors: Readonly<Record<string, number>> = { '': 1, k: 1e3, m: 1e6, g: 1e9, t: 1e12, p: 1e15, e: 1e18 };
 
@@ -9,13 +10,10 @@ export function hashesPerUnit(unit: JsonValue | undefined): number | null {
   return match ? (factors[(match[1] ?? '').toLowerCase()] ?? null) : null;
 }
 
-/** Far above any miner, in H/s; what is above it is no measure. */
-const mostPlausible = 1e21;
-
 /** A hashrate in H/s from a value in `factor` hashes per second; null stays null, and what no miner can do is null. */
 export function toHashrate(value: JsonValue | undefined, factor: number): number | null {
   const number = asNumber(value);
-  return number !== null && number >= 0 && number <= mostPlausible / factor ? number * factor : null;
+  return number === null ? null : plausible('hashrate', number * factor);
 }
 
 /**

@@ -30,8 +30,8 @@ describe('a reading', () => {
     expect(indexes([board(2), board(2)])).toEqual([0, 1]);
   });
 
-  it('refuses what cannot be', () => {
-    expect(() => makeReading({ family: 'cgminer', mining: true, hashrate: Number.NaN })).toThrow('impossible hashrate');
+  it('refuses what the schema has no place for', () => {
+    expect(() => makeReading({ family: 'cgminer', mining: true, coinEnum: 99 })).toThrow('impossible coinEnum');
   });
 });
 

@@ -5,6 +5,7 @@ import {
   type AsicReading,
 } from '@headframe/domain/asic/asic-reading';
 import { DeviceReplyError } from '../../device-errors.ts';
+import { dropImpossible } from './plausible.ts';
 
 const unknownReading: Omit<AsicReading, 'family' | 'mining'> = {
   mac: null,
@@ -38,13 +39,14 @@ function numbered(boards: readonly AsicBoard[]): AsicBoard[] {
 }
 
 /**
- * Completes a reading with "not told" for what a driver did not find and checks it against the common schema. Throws
- * `DeviceReplyError` when the device told something impossible.
+ * Completes a reading with null for what a driver could not read, drops the measures that no miner can have
+ * (`plausible.ts`), and checks it against the common schema. Throws `DeviceReplyError` where it does not fit.
  */
 export function makeReading(
-  found: { family: AsicFamily; mining: boolean } & Partial<Omit<AsicReading, 'family' | 'mining'>>,
+  found: { family: AsicFamily; mining: boolean | null } & Partial<Omit<AsicReading, 'family' | 'mining'>>,
 ): AsicReading {
-  const checked = asicReadingSchema.safeParse({ ...unknownReading, ...found, boards: numbered(found.boards ?? []) });
+  const reading = dropImpossible({ ...unknownReading, ...found, boards: numbered(found.boards ?? []) });
+  const checked = asicReadingSchema.safeParse(reading);
   if (checked.success) return checked.data;
   const issue = checked.error.issues[0];
   throw new DeviceReplyError(`The device reports an impossible ${issue?.path.join('.') ?? 'value'}.`);

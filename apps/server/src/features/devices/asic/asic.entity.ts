@@ -56,8 +56,8 @@ export const asicEntity = defineEntity({
     agentOnline: { kind: 'boolean', sql: sql`g.server_id is not null` },
     status: text(
       sql`case when s.reported_at is null then 'unknown' when not s.is_online then 'offline'
-        when s.is_mining then 'hashing' else 'stopped' end`,
-      'hashing, stopped (online and not mining), offline, or unknown (never reached yet).',
+        when s.is_mining then 'hashing' when s.is_mining is null then 'unknown' else 'stopped' end`,
+      'hashing, stopped (online and not mining), offline, or unknown (never reached yet, or online without a report of whether it mines).',
     ),
     isOnline: { kind: 'boolean', sql: sql`s.is_online` },
     ip: { ...text(sql`host(a.ip)`), sortSql: sql`a.ip` },
@@ -162,7 +162,10 @@ export const asicEntity = defineEntity({
     offline: count(sql`not s.is_online and s.reported_at is not null`, 'Devices that do not answer.'),
     hashing: count(sql`s.is_online and s.is_mining`, 'Devices that mine.'),
     stopped: count(sql`s.is_online and not s.is_mining`, 'Devices that answer and do not mine.'),
-    unknown: count(sql`s.reported_at is null`, 'Devices never reached yet.'),
+    unknown: count(
+      sql`s.reported_at is null or (s.is_online and s.is_mining is null)`,
+      'Devices never reached yet, and devices that answer without a report of whether they mine.',
+    ),
     withIssues: count(sql`s.issues <> 0`, 'Devices with at least one issue.'),
     hashrate: sum(
       sql`s.hashrate / 1e12`,

@@ -161,6 +161,14 @@ describe('device state', () => {
     expect(hasIssue(back.issues, 'DISCONNECTED')).toBe(false);
   });
 
+  it('stores an unknown mining state as unknown, not as stopped', async () => {
+    const now = Date.now() - 60_000;
+    await farm.sendReports(readingOf(farm.ids[0] ?? 0, now, { mining: null, hashrate: null }));
+    expect(await stateOf()).toMatchObject({ is_online: true, is_mining: null });
+    await farm.sendReports(failureOf(farm.ids[0] ?? 0, now + 15_000));
+    expect(await stateOf()).toMatchObject({ is_online: true, is_mining: null });
+  });
+
   it('keeps a device online that refuses the credential, and says so', async () => {
     await farm.sendReports(failureOf(farm.ids[0] ?? 0, Date.now(), 'refused'));
     const state = await stateOf();

@@ -8,7 +8,8 @@ export interface ReadingRow {
   id: number;
   /** Server time in seconds since the epoch. */
   at: number;
-  mining: boolean;
+  /** Null where the device does not report it. */
+  mining: boolean | null;
   h: number | null;
   ha: number | null;
   ih: number | null;

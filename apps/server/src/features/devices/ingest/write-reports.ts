@@ -83,7 +83,7 @@ export async function writeReadings(
       select i.*, ${metState} from i join asic_state s on s.asic_id = i.id
     ), o as materialized (
       select met.*, true as online, least(since, ${longest}) as span, (c1 * 10)::smallint as chip,
-        (b1 * 10)::smallint as pcb, f0 as fan0, f1 as fan1, (1 + mining::int * 2)::smallint as status
+        (b1 * 10)::smallint as pcb, f0 as fan0, f1 as fan1, (1 + coalesce(mining, false)::int * 2)::smallint as status
       from met
     ), state as (
       update asic_state s set reported_at = o.time, last_seen_at = o.time, is_online = true,

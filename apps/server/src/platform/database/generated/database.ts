@@ -235,7 +235,7 @@ export interface AsicStateTable {
   reported_at: Timestamp | null;
   last_seen_at: Timestamp | null;
   is_online: Generated<boolean>;
-  is_mining: Generated<boolean>;
+  is_mining: Generated<boolean | null>;
   auth_error: Generated<boolean>;
   failures: Generated<number>;
   failure: string | null;

@@ -1,64 +1,21 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { createServer, type AddressInfo } from 'node:net';
-import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { createPool } from './platform/database/pool.ts';
 import { createTestDatabase, type TestDatabase } from './platform/database/testing/test-database.ts';
 import { owner } from './testing/owner.ts';
+import { killServerPrograms, startServerProgram } from './testing/server-program.ts';
 
-const started: ChildProcess[] = [];
 let database: TestDatabase;
 
 beforeAll(async () => {
   database = await createTestDatabase();
 });
 afterAll(() => database.drop());
-afterEach(() => {
-  for (const child of started.splice(0)) child.kill('SIGKILL');
-});
+afterEach(killServerPrograms);
 
-interface Program {
-  lines: string[];
-  errors: string[];
-  /** Waits for a line of standard output. */
-  line(text: string): Promise<string>;
-  exit: Promise<number | null>;
-  child: ChildProcess;
-}
-
-function startProgram(environment: NodeJS.ProcessEnv): Program {
-  const child = spawn(process.execPath, [path.resolve(import.meta.dirname, 'main.ts')], {
-    env: {
-      PATH: process.env.PATH,
-      DATABASE_URL: database.url,
-      HEADFRAME_PORT: '0',
-      HEADFRAME_DATA: '/nowhere',
-      HEADFRAME_SECRET_KEY: '11'.repeat(32),
-      HEADFRAME_DATABASE_CONNECTIONS: '4',
-      ...environment,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  started.push(child);
-  const lines: string[] = [];
-  const errors: string[] = [];
-  createInterface({ input: child.stdout }).on('line', (line) => lines.push(line));
-  createInterface({ input: child.stderr }).on('line', (line) => errors.push(line));
-  const exit = new Promise<number | null>((resolve) => child.on('close', resolve));
-  return {
-    lines,
-    errors,
-    exit,
-    child,
-    async line(text) {
-      await expect.poll(() => lines.some((line) => line.startsWith(text)), { timeout: 30_000 }).toBe(true);
-      return lines.find((line) => line.startsWith(text)) ?? '';
-    },
-  };
-}
+const startProgram = (environment: NodeJS.ProcessEnv) => startServerProgram(database.url, environment);
 
 describe('the server program', () => {
   it('says who may sign in first and where it listens, and stops cleanly with sockets open', async () => {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Waits until something holds; rejects when it does not within eight seconds. */
-export async function until(fits: () => Promise<boolean> | boolean): Promise<void> {
-  for (let waited = 0; waited < 8000; waited += 20) {
+/** Waits until something holds; rejects when it does not in time, within eight seconds unless said otherwise. */
+export async function until(fits: () => Promise<boolean> | boolean, withinMs = 8000): Promise<void> {
+  for (let waited = 0; waited < withinMs; waited += 20) {
     if (await fits()) return;
     await sleep(20);
   }

@@ -18,6 +18,7 @@ import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Caller } from '../auth/caller.ts';
+import { upgradePath } from '../http/upgrade-path.ts';
 import type { GraphqlServices, RequestContext } from './context.ts';
 import { accessOf } from './field-access.ts';
 import { formatError } from './format-error.ts';
@@ -169,7 +170,7 @@ export function attachSocketServer(
 
   const ipOf = options.clientIp ?? ((request: IncomingMessage) => request.socket.remoteAddress ?? '');
   const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
-    if (new URL(request.url ?? '/', 'http://localhost').pathname !== options.path) return;
+    if (upgradePath(request) !== options.path) return;
     sockets.handleUpgrade(request, stream, head, (socket) => opened(socket, ipOf(request)));
   };
   http.on('upgrade', onUpgrade);

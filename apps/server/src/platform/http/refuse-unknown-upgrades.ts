@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { routeAccess, type RouteAccessLists } from './route-access.ts';
+import { upgradePath } from './upgrade-path.ts';
 
 /** Paths that take WebSockets, out of the access lists. */
 export function socketPaths(lists: RouteAccessLists = routeAccess): string[] {
@@ -16,8 +17,7 @@ export function refuseUnknownUpgrades(app: FastifyInstance, paths: readonly stri
   const unlisted = paths.find((path) => !socketPaths().includes(path));
   if (unlisted) throw new Error(`SOCKET ${unlisted} stands in no authorization list (route-access.ts).`);
   app.server.on('upgrade', (request, socket) => {
-    const [path = ''] = (request.url ?? '').split('?', 1);
-    if (paths.includes(path)) return;
+    if (paths.includes(upgradePath(request))) return;
     socket.on('error', () => socket.destroy());
     socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
   });

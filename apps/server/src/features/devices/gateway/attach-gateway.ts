@@ -9,6 +9,7 @@ import { FailedAttempts } from './failed-attempts.ts';
 import { gatewayTimes, type GatewayDeps } from './gateway-deps.ts';
 import { Gateway } from './gateway.ts';
 import { endServer } from './presence.ts';
+import { upgradePath } from '../../../platform/http/upgrade-path.ts';
 import { WorkLoop } from '../../../platform/jobs/work-loop.ts';
 
 /** How long wake-ups are gathered before work is looked for, in milliseconds. */
@@ -71,7 +72,7 @@ export async function attachGateway(server: Server, deps: GatewayDeps): Promise<
   }
 
   const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer): void => {
-    if (new URL(request.url ?? '/', 'http://localhost').pathname !== agentLinkPath) return;
+    if (upgradePath(request) !== agentLinkPath) return;
     stream.on('error', () => stream.destroy());
     upgrade(request, stream, head).catch((error: unknown) => {
       deps.log.error({ err: error }, 'An agent could not be let in.');

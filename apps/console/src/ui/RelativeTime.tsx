@@ -15,7 +15,7 @@ export function RelativeTime({ at }: { at: Instant | null | undefined }) {
   );
 }
 
-/** How old the data on screen is, to the second: 'as of 12s ago'. */
+/** How old the data on screen is, to the second: 'updated 12s ago'. */
 export function AsOf({ at }: { at: Instant | null | undefined }) {
   const now = useNow();
   const exact = useDateFormat('exact');
@@ -24,7 +24,7 @@ export function AsOf({ at }: { at: Instant | null | undefined }) {
   const age = Math.max(0, Math.floor((now - date.getTime()) / 1000));
   return (
     <time dateTime={date.toISOString()} title={exact(date)}>
-      {age < 5 ? 'as of now' : `as of ${formatDuration(age)} ago`}
+      {age < 5 ? 'updated just now' : `updated ${formatDuration(age)} ago`}
     </time>
   );
 }

@@ -44,7 +44,7 @@ test('ages move on', () => {
   expect(screen.getByText('just now')).toBeTruthy();
   act(() => void vi.advanceTimersByTime(10_000));
   expect(screen.getByText('1 minute ago')).toBeTruthy();
-  expect(screen.getByText('as of 1m 8s ago')).toBeTruthy();
+  expect(screen.getByText('updated 1m 8s ago')).toBeTruthy();
 });
 
 test('copies without a clipboard API, and says so', async () => {

@@ -39,7 +39,7 @@ test('a key is made for a program, does what its role may, and ends when it is d
   const shown = page.getByRole('dialog', { name: 'API key' });
   const token = (await shown.getByText(/hfk_/).innerText()).trim();
   await expectAccessible(page);
-  await shown.getByRole('button', { name: 'I have kept the key' }).click();
+  await shown.getByRole('button', { name: 'I saved it' }).click();
 
   const ask = async (query: string) => {
     const response = await fetch(`${product.origin}/v1/graphql`, {

@@ -69,6 +69,6 @@ test('on a bare machine a stranger signs up, the first owner finds the mail in t
   await openUserMenu(visitor);
   await expect(visitor.getByRole('menuitem', { name: 'Outbox' })).toHaveCount(0);
   await visitor.goto(`${product.consoleUrl}outbox`);
-  await expect(visitor.getByText('The outbox is not open here')).toBeVisible();
+  await expect(visitor.getByText('The outbox is not available here')).toBeVisible();
   await elsewhere.close();
 });

@@ -40,12 +40,12 @@ test('nickname, terms, another password, and the mark for deletion with its way 
   await expect(terms.getByText('Accepted')).toBeVisible();
 
   await page.goto(`${origin}/user/settings/profile?tab=security`);
-  await page.getByRole('textbox', { name: 'Present password' }).fill('Not-The-Horse-1');
+  await page.getByRole('textbox', { name: 'Current password' }).fill('Not-The-Horse-1');
   await page.getByRole('textbox', { name: 'New password', exact: true }).fill('Third-Horse-9');
-  await page.getByRole('textbox', { name: 'New password again' }).fill('Third-Horse-9');
+  await page.getByRole('textbox', { name: 'Confirm new password' }).fill('Third-Horse-9');
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByRole('textbox', { name: 'Present password' })).toHaveAccessibleDescription(/\w/);
-  await page.getByRole('textbox', { name: 'Present password' }).fill(person.password);
+  await expect(page.getByRole('textbox', { name: 'Current password' })).toHaveAccessibleDescription(/\w/);
+  await page.getByRole('textbox', { name: 'Current password' }).fill(person.password);
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('Password changed.')).toBeVisible();
   await expect(other).toHaveURL(/\/user\/login/);
@@ -64,6 +64,6 @@ test('nickname, terms, another password, and the mark for deletion with its way 
   await page.setViewportSize({ width: 390, height: 844 });
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Keep the account' }).click();
-  await expect(page.getByText('The account stays.')).toBeVisible();
+  await expect(page.getByText('Deletion canceled.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Mark for deletion' })).toBeVisible();
 });

@@ -75,7 +75,7 @@ test('a stranger signs up at a name of the local network, without a secure conte
   await page.getByRole('button', { name: 'Verify e-mail' }).click();
 
   await expect(page).toHaveURL(/\/user\/dashboard/, afterCaptcha);
-  await expect(page.getByText('Begin with a subaccount')).toBeVisible();
+  await expect(page.getByText('Create your first subaccount')).toBeVisible();
   await expectFineOnPhone(page);
 });
 
@@ -94,7 +94,7 @@ test('an e-mail not confirmed gets another mail at the sign-in, and its link con
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByText('email not confirmed. A mail with a code has been sent again.')).toBeVisible();
+  await expect(page.getByText('email not confirmed. A new code was mailed.')).toBeVisible();
 
   const code = await codeFor(product.origin, email);
   await page.goto(`${console}?mode=verifyEmail&email=${encodeURIComponent(email)}&code=${code}`);
@@ -107,7 +107,7 @@ test('an e-mail not confirmed gets another mail at the sign-in, and its link con
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByText('Begin with a subaccount')).toBeVisible();
+  await expect(page.getByText('Create your first subaccount')).toBeVisible();
 
   await page.goto(`${console}?mode=verifyEmail&email=${encodeURIComponent(email)}&code=${code}`);
   await expect(dialog).toBeVisible();
@@ -128,7 +128,7 @@ test('an e-mail that was signed up with two passwords is led to one of its own',
   const first = await codeFor(product.origin, email);
   await page.getByLabel('Verification code').fill(first);
   await page.getByRole('button', { name: 'Verify e-mail' }).click();
-  await expect(page.getByText(/none of them counts: set one/)).toBeVisible(afterCaptcha);
+  await expect(page.getByText(/none of them is valid/)).toBeVisible(afterCaptcha);
   await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible();
   await expectFineOnPhone(page);
 
@@ -142,7 +142,7 @@ test('an e-mail that was signed up with two passwords is led to one of its own',
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(newPassword);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByText('Begin with a subaccount')).toBeVisible();
+  await expect(page.getByText('Create your first subaccount')).toBeVisible();
 });
 
 test('a forgotten password is set anew, by the code and by the link', async ({ page, product }) => {

@@ -14,7 +14,7 @@ async function makeLink(page: Page, product: Product, description: string, role:
   await dialog.getByRole('button', { name: 'Create' }).click();
   const shown = page.getByRole('dialog', { name: 'Observer link' });
   const link = await shown.getByText(/observer-welcome\?token=hfo_/).innerText();
-  await shown.getByRole('button', { name: 'I have kept the link' }).click();
+  await shown.getByRole('button', { name: 'I saved it' }).click();
   await expect(page.getByText(description)).toBeVisible();
   await expect(page.getByText(/hfo_/)).toHaveCount(0);
   return link.trim();

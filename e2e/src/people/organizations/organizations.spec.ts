@@ -26,7 +26,7 @@ test('an organization gets a name and a delegate, who acts for it until it is su
   await row(page, 'North Field').click();
 
   const drawer = page.getByRole('dialog', { name: /North Field/ });
-  await expect(drawer.getByText('Nobody but its owner acts for it.')).toBeVisible();
+  await expect(drawer.getByText('No delegates yet.')).toBeVisible();
   await drawer.getByRole('button', { name: 'Invite delegate' }).click();
   await page.getByLabel('E-mail').fill(delegate.email);
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
@@ -71,7 +71,7 @@ test('an organization gets a name and a delegate, who acts for it until it is su
   await expect(row(theirs, 'North Field')).toContainText('Active');
   await act(theirs, 'North Field', 'Leave', 'Leave');
   await expect(row(theirs, 'North Field')).toHaveCount(0);
-  await expect(drawer.getByText('Nobody but its owner acts for it.')).toBeVisible();
+  await expect(drawer.getByText('No delegates yet.')).toBeVisible();
   await profile.close();
 });
 

@@ -41,7 +41,7 @@ test('what one browser chooses another of the same user follows, and a reload ke
   await page.getByRole('radio', { name: 'Light' }).check({ force: true });
   expect(await scheme(page)).toBe('light');
   await expect.poll(() => scheme(elsewhere)).toBe('light');
-  await expect(page.getByText('Kept in your account, the same on all your devices')).toBeVisible();
+  await expect(page.getByText('Saved in your account, the same on all your devices')).toBeVisible();
 
   await page.getByRole('radio', { name: 'Compact' }).check({ force: true });
   await expect(elsewhere.locator('html')).toHaveAttribute('data-density', 'compact');
@@ -60,7 +60,7 @@ test('dates follow the locale and the time zone everywhere', async ({ page, prod
   await signInAt(page, product.consoleUrl, person);
   await page.goto(`${product.origin}/user/settings/appearance`);
   await choose(page, 'Time zone', 'Kathmandu', /Kathmandu \+05:45$/);
-  await choose(page, 'Locale of dates', 'German', /^German · Deutsch \(de\)$/);
+  await choose(page, 'Date format', 'German', /^German · Deutsch \(de\)$/);
   const shown = page.locator('dd');
   await expect(shown.nth(0)).toHaveText(/^\d\d\.\d\d\.\d{4}, \d\d:\d\d:\d\d$/);
   await expect(shown.nth(3)).toHaveText('Asia/Kathmandu +05:45');
@@ -75,13 +75,13 @@ test('choices made without a server are kept and sent later', async ({ context, 
   for (const name of ['Light', 'Dark']) await page.getByRole('radio', { name }).check({ force: true });
   await expect.poll(async () => JSON.stringify(await api.ask('{ preferences { name value } }'))).toContain('"dark"');
   await context.setOffline(true);
-  await page.getByRole('radio', { name: 'As the device' }).check({ force: true });
-  await expect(page.getByText('Kept in this browser')).toBeVisible();
+  await page.getByRole('radio', { name: 'System' }).check({ force: true });
+  await expect(page.getByText('Saved in this browser')).toBeVisible();
   await context.setOffline(false);
   await expect
     .poll(async () => JSON.stringify(await api.ask('{ preferences { name value } }')), { timeout: 60_000 })
     .toContain('"system"');
-  await expect(page.getByText('Kept in your account')).toBeVisible();
+  await expect(page.getByText('Saved in your account')).toBeVisible();
 });
 
 test('the location profile has its defaults, is changed, and asks before changes are lost', async ({
@@ -90,7 +90,7 @@ test('the location profile has its defaults, is changed, and asks before changes
 }) => {
   await signInAt(page, product.consoleUrl, person);
   await inMenu(page, 'Location Profile').click();
-  await expect(page.getByText('Not filled in yet: the defaults count')).toBeVisible();
+  await expect(page.getByText('Not set up: defaults apply')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Fixed rate' })).toHaveValue('0.06');
   await expect(page.getByLabel('Fixed cost')).toHaveValue('0');
   await expect(page.getByLabel('Extra cost')).toHaveValue('0');
@@ -105,7 +105,7 @@ test('the location profile has its defaults, is changed, and asks before changes
   await choose(page, 'Country', 'Parag', /Paraguay/);
 
   await inMenu(page, 'Appearance').click();
-  await expect(page.getByText('What you changed about the location profile of hill has not been saved.')).toBeVisible();
+  await expect(page.getByText('Your changes to the location profile of hill are not saved.')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Location profile saved.')).toBeVisible();

@@ -39,7 +39,7 @@ test('a newcomer begins with the first subaccount, is given an area, makes more 
 }) => {
   const newcomer = await signUp(product.origin, 'newcomer@headframe.test');
   await signInAt(page, product.consoleUrl, newcomer);
-  await expect(page.getByRole('heading', { name: 'Begin with a subaccount' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Create your first subaccount' })).toBeVisible();
   await expect(inMenu(page, 'ASICs')).toHaveCount(0);
   await expectAccessible(page);
   await expectFits(page);
@@ -55,8 +55,8 @@ test('a newcomer begins with the first subaccount, is given an area, makes more 
   await fill(page, 'north 1');
   await expect(page.getByText('Subaccount north 1 created.')).toBeVisible();
   await expect(switchOf(page, 'north 1')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Begin with a subaccount' })).toHaveCount(0);
-  await expect(page.getByRole('heading', { name: 'north 1 has no areas yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Create your first subaccount' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'No features are switched on for north 1' })).toBeVisible();
   await expect(inMenu(page, 'ASICs')).toHaveCount(0);
   await expectAccessible(page);
   await expectFits(page);
@@ -67,14 +67,14 @@ test('a newcomer begins with the first subaccount, is given an area, makes more 
   await signIn(administrator, product);
   await administrator.goto(`${product.origin}/user/organizations?tab=all&q=newcomer`);
   await administrator.getByRole('row').filter({ hasText: newcomer.email }).click();
-  const areas = administrator.getByRole('group', { name: 'Areas of north 1' });
+  const areas = administrator.getByRole('group', { name: 'Features of north 1' });
   await expect(areas.getByRole('switch')).toHaveCount(4);
   await expectAccessible(administrator);
   await areas.getByRole('switch', { name: 'Asset' }).click();
   await expect(administrator.getByText('Asset is switched on for north 1.')).toBeVisible();
   await expect(areas.getByRole('switch', { name: 'Asset' })).toBeChecked();
   await expect(inMenu(page, 'ASICs')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'north 1 has no areas yet' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'No features are switched on for north 1' })).toHaveCount(0);
   await profile.close();
 
   await openPanel(page, 'north 1');

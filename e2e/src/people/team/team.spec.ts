@@ -32,7 +32,7 @@ async function makeKey(page: Page): Promise<string> {
   await page.getByRole('radio', { name: /^Viewer/ }).check();
   await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
   const token = (await page.getByText(/^hfk_/).innerText()).trim();
-  await page.getByRole('button', { name: 'I have kept the key' }).click();
+  await page.getByRole('button', { name: 'I saved it' }).click();
   return token;
 }
 
@@ -107,14 +107,14 @@ test('someone is invited, has exactly what the role gives, follows its changes, 
   const key = await makeKey(other);
   expect(await statusOf(product.origin, key)).toBe(200);
   await chooseIn(page, worker.email, 'Suspend');
-  await expect(page.getByRole('dialog')).toContainText('API keys and observer links that they made stop too');
+  await expect(page.getByRole('dialog')).toContainText('API keys and observer links they created stop working');
   await page.getByRole('button', { name: 'Suspend', exact: true }).click();
   await expect(row(page, `${worker.email} Admin Suspended`)).toBeVisible();
   await expect(inMenu(other, 'Members')).toBeHidden();
   await expect(inMenu(other, 'ASICs')).toBeHidden();
   expect(await statusOf(product.origin, key)).toBe(401);
   await inMenu(page, 'API Key').click();
-  await expect(row(page, 'Nightly Held back: its maker has no access')).toBeVisible();
+  await expect(row(page, 'Nightly Disabled: its creator has no access')).toBeVisible();
   await expectAccessible(page);
 
   await inMenu(page, 'Members').click();

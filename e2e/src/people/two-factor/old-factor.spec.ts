@@ -30,7 +30,7 @@ test('an old second factor is taken over, and given up where there is one alread
   const [kept, left] = ['JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', 'KRSXG5CTMVRXEZLUKRSXG5CTMVRXEZLU'];
   await importSecret(product, person.email, kept);
   await givePassword(page, product.origin, person);
-  await expect(page.getByText(/This account has a second factor from before\./)).toBeVisible();
+  await expect(page.getByText(/This account has an old second factor\./)).toBeVisible();
   await expectAccessible(page);
   await giveCode(page, '000000');
   await expect(page.getByText('Invalid old code.')).toBeVisible();
@@ -41,7 +41,7 @@ test('an old second factor is taken over, and given up where there is one alread
   await givePassword(page, product.origin, person);
   await expect(page.getByText('Two-factor authentication is on for this account.')).toBeVisible();
   await giveCode(page, authenticator(kept).next());
-  await expect(page.getByText(/This account also has a second factor from before\./)).toBeVisible();
+  await expect(page.getByText(/This account also has an old second factor\./)).toBeVisible();
   await expectAccessible(page);
   await giveCode(page, authenticator(left).code());
   await expect(page).toHaveURL(signedIn);

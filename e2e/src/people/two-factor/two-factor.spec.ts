@@ -23,7 +23,7 @@ async function turnOn(page: Page, origin: string): Promise<void> {
   const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(/\s/g, '');
   await dialog.getByLabel('2. Type the code that the app shows').fill(authenticator(secret).code());
   await dialog.getByRole('button', { name: 'Turn on' }).click();
-  await dialog.getByRole('button', { name: 'I have kept the codes' }).click();
+  await dialog.getByRole('button', { name: 'I saved them' }).click();
   await expect(page.getByText('10 of 10 backup codes are unused')).toBeVisible();
 }
 
@@ -58,7 +58,7 @@ test('a second factor from its QR code to its removal', async ({ page, product }
   await dialog.getByRole('button', { name: 'Download' }).click();
   const file = await readFile(await (await downloading).path(), 'utf8');
   for (const code of codes) expect(file).toContain(code);
-  await dialog.getByRole('button', { name: 'I have kept the codes' }).click();
+  await dialog.getByRole('button', { name: 'I saved them' }).click();
   await expect(page.getByText('10 of 10 backup codes are unused')).toBeVisible();
   await expectAccessible(page);
 

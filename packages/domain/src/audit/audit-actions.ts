@@ -55,7 +55,7 @@ export const auditActions = {
   'role.create': 'Role created',
   'role.delete': 'Role deleted',
   'role.update': 'Role changed',
-  'scan.add-found': 'Found devices added',
+  'scan.add-found': 'Discovered devices added',
   'scan.repeat': 'Devices scanned again',
   'scan.start': 'Scan ordered',
   'session.end': 'Signed out',

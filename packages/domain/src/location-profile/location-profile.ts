@@ -56,13 +56,11 @@ export function knownNodes(operator: PowerMarketOperator): readonly string[] {
 }
 
 function amount(maximum: number) {
-  return z
-    .number('A number is expected.')
-    .check(z.minimum(0, 'Not below 0.'), z.maximum(maximum, `At most ${maximum}.`));
+  return z.number('A number is expected.').check(z.minimum(0, 'Not below 0.'), z.maximum(maximum, `Up to ${maximum}.`));
 }
 
 function text(longest: number) {
-  return z.string().check(z.trim(), z.maxLength(longest, `At most ${longest} characters.`));
+  return z.string().check(z.trim(), z.maxLength(longest, `Up to ${longest} characters.`));
 }
 
 const limits = locationProfileLimits;
@@ -73,10 +71,10 @@ export const locationProfileFields = {
   siteIdStatus: z.literal(siteIdStatuses),
   location: text(limits.text),
   /** Two-letter code (ISO 3166-1); empty for none. */
-  country: z.string().check(z.refine((code) => code === '' || countryCodes().includes(code), 'No such country.')),
+  country: z.string().check(z.refine((code) => code === '' || countryCodes().includes(code), 'Unknown country.')),
   tags: z
     .array(text(limits.name).check(z.minLength(1, 'Field is required')))
-    .check(z.maxLength(limits.tags, `At most ${limits.tags} tags.`)),
+    .check(z.maxLength(limits.tags, `Up to ${limits.tags} tags.`)),
   fixedRatePerKwh: amount(limits.fixedRatePerKwh),
   fixedCostPerDay: amount(limits.fixedCostPerDay),
   perKwExtraCost: amount(limits.perKwExtraCost),
@@ -84,7 +82,7 @@ export const locationProfileFields = {
   expectedAsicCount: z.nullable(
     z
       .int('A whole number is expected.')
-      .check(z.minimum(0, 'Not below 0.'), z.maximum(limits.expectedAsicCount, `At most ${limits.expectedAsicCount}.`)),
+      .check(z.minimum(0, 'Not below 0.'), z.maximum(limits.expectedAsicCount, `Up to ${limits.expectedAsicCount}.`)),
   ),
   /** In the unit of the coin's family. */
   expectedHashrate: z.nullable(amount(limits.expectedHashrate)),
@@ -96,7 +94,7 @@ export const locationProfileFields = {
   sitemapDirection: z.literal(sitemapDirections),
   uniqueKeyMode: z.literal(uniqueKeyModes),
   /** The fee's share, between 0 and 1, with 4 decimals. */
-  poolFee: z.nullable(amount(1).check(z.refine((share) => Number(share.toFixed(4)) === share, 'At most 4 decimals.'))),
+  poolFee: z.nullable(amount(1).check(z.refine((share) => Number(share.toFixed(4)) === share, 'Up to 4 decimals.'))),
 } as const;
 
 /** Name of a field of {@link locationProfileFields}. */

@@ -42,7 +42,7 @@ export const preferenceSchemas = {
   /** Locale that dates are written in. */
   dateLocale: z.literal(dateLocales),
   /** Zone that dates are written in; null: the one of the browser. */
-  timeZone: z.nullable(z.string().check(z.refine(isTimeZone, 'No such time zone.'))),
+  timeZone: z.nullable(z.string().check(z.refine(isTimeZone, 'Unknown time zone.'))),
 } as const;
 
 /** The name of one preference. */

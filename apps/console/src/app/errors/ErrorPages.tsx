@@ -25,7 +25,7 @@ export function ServerErrorPage() {
   return (
     <FullPage
       title="The server could not answer"
-      text="Something went wrong on the server, or it could not be reached. Your devices go on working."
+      text="Something went wrong on the server, or it could not be reached. Your miners are not affected."
     >
       <Button loading={isChecking} onClick={() => void back()}>
         Try again
@@ -60,7 +60,7 @@ export function ConnectionErrorPage() {
   return (
     <FullPage
       title="No connection"
-      text="This browser cannot reach the server. The page comes back by itself when the connection does."
+      text="This browser cannot reach the server. The page returns when the connection does."
     >
       <Button loading={isChecking} onClick={() => void back()}>
         Try again
@@ -73,7 +73,7 @@ export function ConnectionErrorPage() {
 export function NotFoundPage({ isInside = false }: { isInside?: boolean }) {
   const navigate = useNavigate();
   return (
-    <FullPage title="Page not found" text="There is nothing at this address." isInside={isInside}>
+    <FullPage title="Page not found" text="This page does not exist." isInside={isInside}>
       <Button onClick={() => void navigate({ to: '/dashboard', replace: true })}>Go to the dashboard</Button>
     </FullPage>
   );

@@ -19,10 +19,7 @@ export function ObserverWelcomePage() {
     ? [navigationLabels.revenues]
     : navigationOf(pages, visitorOf(access)).flatMap((group) => group.pages.map((page) => page.label));
   return (
-    <FullPage
-      title="Welcome"
-      text={`You look at ${subaccount ?? 'a farm'} through a link. You can see, and change nothing.`}
-    >
+    <FullPage title="Welcome" text={`You are viewing ${subaccount ?? 'a farm'}, read-only.`}>
       <div className={styles['shown']}>
         <h2>What you see</h2>
         <ul>

@@ -39,9 +39,9 @@ const menu = () =>
 
 test('a subaccount without areas says so in place of the dashboard, and what opens nevertheless', async () => {
   await open(hill, '/dashboard');
-  expect(await screen.findByRole('heading', { name: 'hill has no areas yet' })).toBeTruthy();
-  expect(screen.getByText(/Asset, GPU, Energy and Trading are areas that the administrator/)).toBeTruthy();
-  const opens = within(screen.getByRole('navigation', { name: 'Open without areas' })).getAllByRole('link');
+  expect(await screen.findByRole('heading', { name: 'No features are switched on for hill' })).toBeTruthy();
+  expect(screen.getByText(/switches on Asset, GPU, Energy and Trading for each subaccount/)).toBeTruthy();
+  const opens = within(screen.getByRole('navigation', { name: 'Available pages' })).getAllByRole('link');
   const labels = opens.map(({ textContent }) => textContent);
   expect(labels).toEqual(
     expect.arrayContaining(['Members', 'Organizations', 'Location Profile', 'Subaccount Summary']),
@@ -53,17 +53,17 @@ test('a subaccount without areas says so in place of the dashboard, and what ope
 
 test('pages of areas lead there, and an area that is switched on shows at once', async () => {
   await open(hill, '/asic-management/devices');
-  await screen.findByRole('heading', { name: 'hill has no areas yet' });
+  await screen.findByRole('heading', { name: 'No features are switched on for hill' });
   expect(router.state.location.pathname).toBe('/dashboard');
   act(() =>
     push('subaccountSubscription', { subaccountSubscription: { ...hill, features: { ...none, asset: true } } }),
   );
   expect(await screen.findByRole('link', { name: 'ASICs' })).toBeTruthy();
-  expect(screen.queryByRole('heading', { name: 'hill has no areas yet' })).toBeNull();
+  expect(screen.queryByRole('heading', { name: 'No features are switched on for hill' })).toBeNull();
 });
 
 test('the other pages stay as they are', async () => {
   await open(hill, '/subaccount-summary');
   expect(await screen.findByRole('heading', { name: 'Subaccount Summary' })).toBeTruthy();
-  expect(screen.queryByRole('heading', { name: 'hill has no areas yet' })).toBeNull();
+  expect(screen.queryByRole('heading', { name: 'No features are switched on for hill' })).toBeNull();
 });

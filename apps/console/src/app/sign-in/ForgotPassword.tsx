@@ -49,7 +49,7 @@ export function ForgotPassword({ handed, onShow, backLabel = 'Back to sign-in' }
   };
   return (
     <AuthForm isBusy={isBusy} onSend={send}>
-      <Hint>{handed?.notice ?? 'A code comes by mail, with which you set a new password.'}</Hint>
+      <Hint>{handed?.notice ?? 'We mail you a code for setting a new password.'}</Hint>
       <EmailField value={email} error={undefined} isFocused onChange={setEmail} />
       <Problem text={problem} />
       <CaptchaProgress progress={captcha.progress} />

@@ -37,8 +37,8 @@ export function MigrationForm({ token, hasNewFactor, onMigrated, onBack }: Migra
     <AuthForm isBusy={isBusy} onSend={isOver ? onBack : send}>
       <Hint>
         {hasNewFactor
-          ? 'This account also has a second factor from before. Enter a code of that old entry once: then it is given up, and the present one stays.'
-          : 'This account has a second factor from before. Enter a code of that entry: from then on it is the second factor here.'}
+          ? 'This account also has an old second factor. Enter one of its codes to remove it; the current one stays.'
+          : 'This account has an old second factor. Enter one of its codes to keep using it here.'}
       </Hint>
       <CodeField
         value={code}

@@ -47,7 +47,7 @@ export function SignIn({ search, handed, onShow, onSignedIn }: SignInProps) {
     return (
       <VerifyEmailForm
         email={credentials.email}
-        notice={`${step.text}. A mail with a code has been sent again.`}
+        notice={`${step.text}. A new code was mailed.`}
         onConfirmed={(_email, outcome) =>
           goOnAfterConfirming(credentials, outcome, { onShow, onSignedIn, onRefused: start })
         }

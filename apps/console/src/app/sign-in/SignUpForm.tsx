@@ -71,7 +71,7 @@ export function SignUpForm({ referrer, onRegistered, onShow }: SignUpFormProps) 
       </Button>
       <FormLinks>
         <button type="button" onClick={() => onShow('sign-in')}>
-          I have an account: sign in
+          Already have an account? Sign in
         </button>
       </FormLinks>
     </AuthForm>

@@ -5,7 +5,7 @@ import { problemOf } from './use-submit.ts';
 
 /** Told to the holder of an e-mail that was signed up with different passwords. */
 export const noPasswordCounts =
-  'Your e-mail is verified. It was signed up with different passwords, so none of them counts: set one with a code that comes by mail.';
+  'Your e-mail is verified. It was registered with different passwords, so none of them is valid. Set a password with a code sent by mail.';
 
 interface Given {
   email: string;

@@ -12,7 +12,7 @@ export function SocialLoginPage() {
       {state.kind === 'working' && <Hint>Signing in…</Hint>}
       {state.kind === 'offered' && (
         <>
-          <Hint>A link offers to sign you in to this account. Continue only if it is yours.</Hint>
+          <Hint>A link wants to sign you in to this account. Continue only if it is yours.</Hint>
           <Button onClick={accept}>Continue</Button>
           <Button variant="default" onClick={leave}>
             Not my account

@@ -23,7 +23,7 @@ const refusals: Readonly<Record<string, string>> = {
   canceled: 'The sign-in was canceled.',
   expired: 'The sign-in took too long. Please start again.',
   'unverified-email': 'The provider has not verified this e-mail address, so it cannot be used to sign in.',
-  unavailable: 'The provider cannot be reached at present. Try again later, or sign in with your password.',
+  unavailable: 'The provider cannot be reached. Try again later, or sign in with your password.',
   'too-many-requests': 'Too many requests.',
 };
 const failed = 'The sign-in with the provider failed. Please try again.';

@@ -28,7 +28,7 @@ test('over a gap the nearest value counts', () => {
 
 test('says that there is nothing, or that it is on the way', () => {
   const { rerender } = renderUi(<TimeSeriesChart label="Power" times={[]} series={[]} />);
-  expect(screen.getByText('No data in this time range')).toBeTruthy();
+  expect(screen.getByText('No data for this period')).toBeTruthy();
   rerender(<TimeSeriesChart label="Power" times={[]} series={[]} isLoading />);
   expect(screen.getByRole('status', { name: 'Loading Power' })).toBeTruthy();
 });

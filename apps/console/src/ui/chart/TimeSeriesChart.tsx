@@ -29,7 +29,7 @@ export interface TimeSeriesChartProps {
 
 /** Lines over time: crosshair with values in the legend, drag to zoom, a click on the legend hides a line. */
 export function TimeSeriesChart(props: TimeSeriesChartProps) {
-  const { label, series, height = 200, isLoading = false, emptyText = 'No data in this time range' } = props;
+  const { label, series, height = 200, isLoading = false, emptyText = 'No data for this period' } = props;
   const [hidden, setHidden] = useState<ReadonlySet<string>>(
     () => new Set(series.filter(({ isHiddenAtFirst }) => isHiddenAtFirst).map(({ key }) => key)),
   );

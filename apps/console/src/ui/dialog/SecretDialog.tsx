@@ -40,7 +40,7 @@ export function SecretDialog({ title, noun, secret, warning, children, onAnswer 
         </div>
         {children}
         <Group justify="flex-end">
-          <Button onClick={() => onAnswer(true)}>I have kept the {noun}</Button>
+          <Button onClick={() => onAnswer(true)}>I saved it</Button>
         </Group>
       </div>
     </Modal>

@@ -56,7 +56,7 @@ function mayKeepLinks({ held }: KeyRow): boolean {
 
 /**
  * The caller behind the token of an observer link or an API key, with no more than its maker holds now; undefined when it
- * is worthless, or held back because its maker has no access (or, of a link, may no longer make one).
+ * is worthless, or suspended because its creator has no access (or, of a link, may no longer make one).
  */
 export async function loadKeyRights(
   database: Kysely<DB>,

@@ -14,6 +14,6 @@ export const locationSchema = z
   .transform(({ gmt, tz }, context) => {
     if (tz !== undefined && isTimeZone(tz)) return tz;
     if (tz === undefined || gmt !== undefined) return gmt ?? 'UTC';
-    context.addIssue({ code: 'custom', path: ['tz'], message: 'No such time zone.' });
+    context.addIssue({ code: 'custom', path: ['tz'], message: 'Unknown time zone.' });
     return z.NEVER;
   });

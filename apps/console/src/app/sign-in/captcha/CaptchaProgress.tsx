@@ -6,7 +6,7 @@ export function CaptchaProgress({ progress }: { progress: number | undefined }) 
   const percent = Math.round(progress * 100);
   return (
     <div className={styles['captcha']}>
-      <span>Checking that this is a browser and no robot…</span>
+      <span>Checking your browser…</span>
       <div
         className={styles['bar']}
         role="progressbar"

@@ -31,7 +31,7 @@ async function fetchCaptcha(): Promise<Captcha> {
     return captchaSchema.parse(await response.json());
   } catch (cause) {
     if (cause instanceof IdentityError) throw cause;
-    throw new UnreachableError('The captcha could not be fetched.', { cause });
+    throw new UnreachableError('The captcha could not be loaded.', { cause });
   }
 }
 

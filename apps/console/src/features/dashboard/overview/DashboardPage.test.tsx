@@ -75,9 +75,9 @@ test('a failure is told with a way to try again', async () => {
 
 test('who sees no devices here is told whether the role or the subaccount lacks them', async () => {
   await renderPage(dashboardPage, { answers, permissions: ['revenue'] });
-  expect(await screen.findByText(/^Your role on this subaccount opens none of the areas/)).toBeTruthy();
+  expect(await screen.findByText(/^Your role on this subaccount has no access to the dashboard cards/)).toBeTruthy();
   const { selected } = useAccess.getState();
   if (!selected) throw new Error('No subaccount is selected.');
   act(() => useAccess.setState({ selected: { ...selected, features: { ...selected.features, asset: false } } }));
-  expect(screen.getByText(/the area of devices \(Asset\) is not switched on for this subaccount/)).toBeTruthy();
+  expect(screen.getByText(/the Asset feature is not switched on for this subaccount/)).toBeTruthy();
 });

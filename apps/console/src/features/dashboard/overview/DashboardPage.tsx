@@ -20,8 +20,8 @@ export function DashboardPage() {
           title="Nothing to show here"
           text={
             access.selected?.features.asset
-              ? 'Your role on this subaccount opens none of the areas that the dashboard sums up.'
-              : 'The dashboard sums up devices, and the area of devices (Asset) is not switched on for this subaccount.'
+              ? 'Your role on this subaccount has no access to the dashboard cards.'
+              : 'The dashboard shows devices, and the Asset feature is not switched on for this subaccount.'
           }
         />
       )}

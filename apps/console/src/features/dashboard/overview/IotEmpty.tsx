@@ -13,7 +13,7 @@ export function IotEmpty() {
     <NothingYet
       title="No ASICs yet"
       icon={IconCpu}
-      text="An agent on site finds miners in the IP ranges it scans, and reports them here."
+      text="An agent on site discovers miners in the IP ranges it scans and reports them here."
     >
       {canSeeAgents && <PageLink page={agentPage}>Set up an agent</PageLink>}
       {canScan && ' · '}

@@ -43,7 +43,7 @@ export function StateTiles({ summary }: IotTilesProps) {
   return (
     <Tiles
       tiles={[
-        { label: 'ASICs', text: summary && formatCount(summary.count), detail: 'in all', search: {} },
+        { label: 'ASICs', text: summary && formatCount(summary.count), detail: 'total', search: {} },
         tile('Hashing', 'hashing', 'ok'),
         tile('Stopped', 'stopped', 'warn'),
         tile('Offline', 'offline', 'bad'),
@@ -67,19 +67,19 @@ export function OutputTiles({ summary }: IotTilesProps) {
     {
       label: 'Hashrate 24 h',
       text: summary && formatWireHashrate(summary.hashrate24h, 0),
-      detail: 'on average',
+      detail: '24 h average',
       search: { ...hashing, sort: '-hashrate24h' },
     },
     {
       label: 'Power',
       text: summary && formatPower(summary.power),
-      detail: 'drawn now',
+      detail: 'now',
       search: { sort: '-power' },
     },
     {
       label: 'Efficiency',
       text: summary && formatEfficiency(summary.efficiency),
-      detail: 'of all that tell both',
+      detail: 'devices reporting both',
       search: { ...hashing, sort: '-efficiency' },
     },
   ];

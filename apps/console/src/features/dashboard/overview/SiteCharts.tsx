@@ -14,7 +14,7 @@ const hashrateText = (value: number) => formatWireHashrate(value, 0);
 const deviceText = (value: number) => formatCount(Math.round(value));
 /** A quantity for an axis, without the decimals that say nothing: `6 Ph/s`. */
 const axisText = (text: string) => text.replace(/\.?0+(?= )/, '');
-const noHistory = 'No agent reported in this time range';
+const noHistory = 'No data for this period';
 
 /** Hashrate, power and devices over time, under one crosshair. */
 export function SiteCharts() {

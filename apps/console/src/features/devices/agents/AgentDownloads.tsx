@@ -28,7 +28,7 @@ export function AgentDownloads() {
       </div>
       {isAnyMissing && (
         <p className={styles['hint']}>
-          Not all archives were built on this server. Build them there with <code>{buildCommand}</code>
+          No agent downloads yet. Build them there with <code>{buildCommand}</code>
           <CopyButton text={buildCommand} label="command" />
         </p>
       )}

@@ -82,10 +82,10 @@ test('creates an agent and shows its key once, with the command that starts it',
   expect(sentTo(calls, 'createAgent')).toEqual([{ name: 'Hall B' }]);
   expect(within(dialog).getByText('hfa_secret')).toBeTruthy();
   expect(within(dialog).getByText(/HEADFRAME_SERVER_URL=wss:\/\/farm\.example export/)).toBeTruthy();
-  expect(within(dialog).queryByText(/only for programs on its own machine/)).toBeNull();
+  expect(within(dialog).queryByText(/works on the server itself only/)).toBeNull();
   await user.click(within(dialog).getByRole('tab', { name: 'Windows' }));
   expect(within(dialog).getByText(/set HEADFRAME_AGENT_KEY=hfa_secret/)).toBeTruthy();
-  await user.click(within(dialog).getByRole('button', { name: 'I have kept the key' }));
+  await user.click(within(dialog).getByRole('button', { name: 'I saved it' }));
   await vi.waitFor(() => expect(screen.queryByText('hfa_secret')).toBeNull());
 });
 
@@ -95,7 +95,7 @@ test('warns of an address that leads nowhere from another machine', async () => 
   await user.click(await screen.findByRole('menuitem', { name: 'Renew key' }));
   await user.click(await screen.findByRole('button', { name: 'Renew key' }));
   const dialog = await screen.findByRole('dialog', { name: 'Key of Hall A' });
-  expect(within(dialog).getByText(/only for programs on its own machine.*HEADFRAME_PUBLIC_URL/)).toBeTruthy();
+  expect(within(dialog).getByText(/works on the server itself only.*HEADFRAME_PUBLIC_URL/)).toBeTruthy();
 });
 
 test('a name that is taken is told in the words of the server, and can be mended', async () => {
@@ -119,8 +119,8 @@ test('a name that is taken is told in the words of the server, and can be mended
 test('saves settings once every field is good', async () => {
   const { user, calls } = await renderPage(agentPage, { answers: answers() });
   await user.click(await screen.findByRole('button', { name: 'Actions of Hall A' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Setup settings' }));
-  const field = await screen.findByRole('textbox', { name: 'Poll every' });
+  await user.click(await screen.findByRole('menuitem', { name: 'Settings' }));
+  const field = await screen.findByRole('textbox', { name: 'Poll interval' });
   await user.clear(field);
   await user.type(field, '2');
   expect(screen.getByText('Between 5 and 3,600.')).toBeTruthy();
@@ -148,7 +148,7 @@ test('removing names the devices that go with it, and wants the name typed', asy
 test('who may only read is offered nothing that changes', async () => {
   const { user } = await renderPage(agentPage, { answers: answers(), permissions: ['agent', 'agent_workers'] });
   await user.click(await screen.findByRole('button', { name: 'Actions of Hall A' }));
-  expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(['Show its ASICs']);
+  expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(['View ASICs']);
   expect(screen.queryByRole('button', { name: 'Create agent' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Download agent' })).toBeTruthy();
 });

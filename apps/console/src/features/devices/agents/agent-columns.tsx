@@ -39,7 +39,7 @@ export const agentColumns: readonly Column[] = [
     sortKey: 'deviceCount',
     align: 'end',
     width: 92,
-    description: 'Devices that answer, and those that do not.',
+    description: 'Connected and disconnected devices.',
     render: (agent) => <DevicesCell agent={agent} />,
   },
   {
@@ -55,7 +55,7 @@ export const agentColumns: readonly Column[] = [
     label: 'Polls',
     align: 'end',
     width: 76,
-    description: 'Devices asked a second.',
+    description: 'Device reads per second.',
     render: ({ stats }) => pollsText(stats),
   },
   {
@@ -63,7 +63,7 @@ export const agentColumns: readonly Column[] = [
     label: 'Spool',
     align: 'end',
     width: 112,
-    description: 'Reports on its disk that wait to be delivered, and those given up because it was full.',
+    description: 'Reports waiting on its disk, and reports dropped because the disk was full.',
     render: ({ stats }) => <SpoolCell stats={stats} />,
   },
   {

@@ -17,8 +17,8 @@ interface NumberBounds {
 /** What each number means, and its bounds. */
 export const settingNumbers: Readonly<Record<SettingNumber, NumberBounds>> = {
   pollSeconds: {
-    label: 'Poll every',
-    description: 'Between two looks at a device.',
+    label: 'Poll interval',
+    description: 'How often each miner is read.',
     suffix: ' s',
     least: 5,
     most: 3600,

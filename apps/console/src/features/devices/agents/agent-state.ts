@@ -16,7 +16,7 @@ export const agentStateLooks: Readonly<Record<AgentState, StatusLook>> = {
 export const agentStateTitles: Readonly<Record<AgentState, string>> = {
   online: 'Connected to the server',
   offline: 'Not connected to the server',
-  new: 'Has never been connected',
+  new: 'Never connected',
 };
 
 /** How an agent stands. */

@@ -107,7 +107,7 @@ export const agentPageActions: readonly ActionDescription<Pick<AgentSurroundings
 export const agentActions: readonly ActionDescription<AgentContext>[] = [
   {
     key: 'devices',
-    label: 'Show its ASICs',
+    label: 'View ASICs',
     icon: IconCpu,
     permission: agentPermissions.devices,
     isAvailable: ({ agent }) => agent.deviceCount > 0,
@@ -122,7 +122,7 @@ export const agentActions: readonly ActionDescription<AgentContext>[] = [
   },
   {
     key: 'settings',
-    label: 'Setup settings',
+    label: 'Settings',
     icon: IconSettings,
     permission: agentPermissions.settings,
     perform: async ({ agent, onDone }) => {
@@ -159,7 +159,8 @@ export const agentActions: readonly ActionDescription<AgentContext>[] = [
     permission: agentPermissions.renewKey,
     confirm: ({ agent }) => ({
       title: `Renew the key of ${agent.name}?`,
-      consequence: 'The present key ends at once: the agent is cut off until it is started with the new one.',
+      consequence:
+        'The current key stops working immediately. The agent stays offline until it starts with the new one.',
       confirmLabel: 'Renew key',
       isDangerous: true,
     }),
@@ -176,7 +177,7 @@ export const agentActions: readonly ActionDescription<AgentContext>[] = [
     isDangerous: true,
     confirm: ({ agent }) => ({
       title: `Remove ${agent.name}?`,
-      consequence: `The agent goes with its ${devices(agent.deviceCount)}, and what is pending for them is canceled. Their history stays.`,
+      consequence: `The agent goes with its ${devices(agent.deviceCount)}, and their pending requests are canceled. Their history stays.`,
       confirmLabel: agent.deviceCount === 0 ? 'Remove agent' : `Remove agent and ${devices(agent.deviceCount)}`,
       isDangerous: true,
       typeToConfirm: agent.deviceCount === 0 ? undefined : agent.name,

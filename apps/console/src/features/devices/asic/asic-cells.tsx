@@ -80,7 +80,7 @@ export function PerformanceCell({ asic }: { asic: AsicRow }) {
       <SecondLine title="Hashrate averaged over 10 minutes">
         10m {formatWireHashrate(asic.hashrate10m, asic.coinEnum)}
       </SecondLine>
-      <SecondLine title="Rejected shares">rej {formatQuantity(asic.rejectRate, '%')}</SecondLine>
+      <SecondLine title="Rejected shares">rejects {formatQuantity(asic.rejectRate, '%')}</SecondLine>
     </div>
   );
 }

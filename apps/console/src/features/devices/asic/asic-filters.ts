@@ -59,7 +59,7 @@ function textWhere(text: string | undefined): Where[] {
 export function checkIpRange(text: string): string | undefined {
   try {
     const ranges = parseIpRanges([text], everyAddress).texts();
-    return ranges.length > mostIpRanges ? `At most ${mostIpRanges} ranges can be filtered on.` : undefined;
+    return ranges.length > mostIpRanges ? `Up to ${mostIpRanges} ranges per filter.` : undefined;
   } catch (error) {
     if (error instanceof IpRangeError) return error.message;
     throw error;

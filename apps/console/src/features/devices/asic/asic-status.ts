@@ -32,7 +32,7 @@ export interface StatusFacts {
 export function statusLook({ status, agentOnline, agentName }: StatusFacts): StatusLook & { title?: string } {
   const look = statusLooks[status as AsicStatus] ?? statusLooks.unknown;
   if (agentOnline) return look;
-  return { ...look, tone: 'idle', icon: IconCloudOff, title: `Last known state: agent ${agentName} is offline` };
+  return { ...look, tone: 'idle', icon: IconCloudOff, title: `Last received state: agent ${agentName} is offline` };
 }
 
 /** Whether the values of a miner are old: it does not answer, or its agent is away. */

@@ -44,15 +44,14 @@ async function confirmed(
 
 /** Reboots the devices, once confirmed. */
 export async function reboot(selection: AsicSelection): Promise<void> {
-  const consequence =
-    'They stop mining for some minutes while they restart. Each one counts as rebooted once it is seen to have started anew.';
+  const consequence = 'Mining stops for a few minutes. A miner counts as rebooted once we see it start again.';
   const order = await confirmed(selection, { action: 'reboot', label: 'Reboot', consequence }, true);
   if (order) follow(await send('mutation', RebootAsicsDocument, order), 'Reboot', selection);
 }
 
 const powerWords = {
-  start: { action: 'start', label: 'Start', consequence: 'They begin to mine.' },
-  stop: { action: 'stop', label: 'Stop', consequence: 'They stop mining and stay reachable.' },
+  start: { action: 'start', label: 'Start', consequence: 'Mining starts.' },
+  stop: { action: 'stop', label: 'Stop', consequence: 'Mining stops; the miners stay online.' },
 } as const satisfies Record<string, CommandWords>;
 
 /** Starts or stops mining on the devices, once confirmed. */
@@ -80,15 +79,14 @@ export async function changePool(selection: AsicSelection): Promise<void> {
 /** Switches the locate LEDs on or off, once confirmed. */
 export async function blink(selection: AsicSelection, on: boolean): Promise<void> {
   const label = on ? 'Blink LED' : 'Stop blinking';
-  const consequence = on ? 'Their locate LEDs blink until they are told to stop.' : 'Their locate LEDs go off.';
+  const consequence = on ? 'The LEDs blink until you stop them.' : 'The LEDs stop blinking.';
   const order = await confirmed(selection, { action: 'blink', label, consequence }, false);
   if (order) follow(await send('mutation', BlinkAsicsDocument, { snapshotId: order.snapshotId, on }), label, selection);
 }
 
 /** Forgets what the devices were told to be, once confirmed. */
 export async function clearTargets(selection: AsicSelection): Promise<void> {
-  const consequence =
-    'What they were told to be (power switch, pools, skipped rails) is forgotten; what they are stays as it is.';
+  const consequence = 'Removes the stored targets (power switch, pools, skipped rails). The miners do not change.';
   const order = await confirmed(selection, { action: 'clearTargets', label: 'Clear targets', consequence }, false);
   if (!order) return;
   const { cleared } = await send('mutation', ClearAsicTargetsDocument, order);
@@ -97,7 +95,7 @@ export async function clearTargets(selection: AsicSelection): Promise<void> {
 
 /** Has the agents look at the devices again, once confirmed. */
 export async function scanAgain(selection: AsicSelection): Promise<void> {
-  const consequence = 'Their agents look at them again. Devices scanned within the last 15 seconds are left out.';
+  const consequence = 'Reads these miners again now. Miners scanned within the last 15 seconds are left out.';
   const order = await confirmed(selection, { action: 'scanAgain', label: scanLabel, consequence }, false);
   if (order) follow(await send('mutation', ScanAsicsAgainDocument, order), scanLabel, selection);
 }

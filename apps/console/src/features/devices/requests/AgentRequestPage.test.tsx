@@ -101,7 +101,7 @@ test('cancels one request, or all, once confirmed', async () => {
 test('who may only read is offered no cancel', async () => {
   const { user } = await renderPage(agentRequestPage, { answers: answers([reboot]), permissions: ['agent_request'] });
   await user.click(await screen.findByRole('button', { name: 'Actions of Reboot on Hall A' }));
-  expect(await screen.findByRole('menuitem', { name: 'Show its batch' })).toBeTruthy();
+  expect(await screen.findByRole('menuitem', { name: 'View batch' })).toBeTruthy();
   expect(screen.queryByRole('menuitem', { name: 'Cancel request' })).toBeNull();
   expect(screen.queryByRole('button', { name: /Cancel all pending/ })).toBeNull();
 });

@@ -17,7 +17,7 @@ export function RequestEmpty({ hasAny, onClear }: RequestEmptyProps) {
     <NothingYet
       title="No agent requests yet"
       icon={IconSubtask}
-      text="Every command for devices and every scan becomes a request to an agent, and is kept here with its result on each device."
+      text="Commands and scans appear here as requests to an agent, with the result of each device."
     >
       {canSeeDevices && <PageLink page={asicPage}>Go to the ASICs</PageLink>}
     </NothingYet>

@@ -29,7 +29,7 @@ export function StateCell({ request }: { request: Pick<AgentRequestRowFragment, 
 export function AgentCell({ request }: { request: AgentRequestRowFragment }) {
   const isWaiting = !request.agentOnline && isOpenState(request.state);
   return (
-    <span className={styles['agent']} title={isWaiting ? 'Waits until the agent is online again' : undefined}>
+    <span className={styles['agent']} title={isWaiting ? 'Waiting for the agent to come online' : undefined}>
       {request.agentName}
       {isWaiting && <IconCloudOff size={14} aria-label="Agent offline" />}
     </span>

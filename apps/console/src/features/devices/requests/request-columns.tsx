@@ -27,7 +27,7 @@ export const requestColumns: readonly DataColumn<AgentRequestRowFragment>[] = [
     label: 'Devices',
     sortKey: 'deviceCount',
     width: 232,
-    description: 'Devices on which it was verified, of all; for scans addresses.',
+    description: 'Verified devices of all devices; for scans, addresses.',
     render: (request) => <ProgressCounts request={request} />,
   },
   {

@@ -39,7 +39,7 @@ export function requestProgress(request: RequestCounts): RequestProgress {
   if (kind === 'scan') {
     const { scanned, scanTotal, foundCount } = request;
     const text = `${formatCount(scanned)} of ${formatCount(scanTotal)} · ${formatCount(foundCount)} found`;
-    return { total: scanTotal, done: scanned, failed: 0, skipped: 0, text: scanTotal === 0 ? 'Not begun' : text };
+    return { total: scanTotal, done: scanned, failed: 0, skipped: 0, text: scanTotal === 0 ? 'Not started' : text };
   }
   const counts = countText([
     [errorResultCount, 'failed'],

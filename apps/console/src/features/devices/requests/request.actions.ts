@@ -28,11 +28,11 @@ export interface RequestContext<Request extends CancelableRequest = AgentRequest
   onDone(): void;
 }
 
-const begun = 'Devices on which work has begun are finished; all others are left as they are.';
+const begun = 'Miners already in progress will finish; the rest are skipped.';
 
 async function cancel(ids: readonly string[] | undefined): Promise<void> {
   const { cancelAgentRequests: count } = await send('mutation', CancelAgentRequestsDocument, ids ? { ids } : {});
-  if (count === 0) toast.info('Nothing was pending any more.');
+  if (count === 0) toast.info('Nothing left to cancel.');
   else toast.success(count === 1 ? '1 request canceled.' : `${formatCount(count)} requests canceled.`);
 }
 
@@ -46,7 +46,7 @@ export const cancelAction: ActionDescription<RequestContext<CancelableRequest>> 
   isAvailable: ({ request }) => isOpenState(request.state),
   confirm: ({ request }) => ({
     title: `Cancel ${requestKind(request.kind).label} on ${request.agentName}?`,
-    consequence: request.kind === 'scan' ? 'The agent stops looking; what it found so far stays.' : begun,
+    consequence: request.kind === 'scan' ? 'The scan stops. Devices discovered so far stay listed.' : begun,
     confirmLabel: 'Cancel request',
     isDangerous: true,
   }),
@@ -62,7 +62,7 @@ export const requestActions: readonly ActionDescription<
 >[] = [
   {
     key: 'openBatch',
-    label: 'Show its batch',
+    label: 'View batch',
     icon: IconList,
     permission: requestPermissions.openBatch,
     isAvailable: ({ isInBatch }) => !isInBatch,

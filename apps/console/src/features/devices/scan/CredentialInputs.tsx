@@ -19,10 +19,10 @@ export function CredentialInputs({ credentials, problem, onChange }: CredentialI
     onChange(credentials.map((one) => (one.key === key ? { ...one, ...part } : one)));
   return (
     <fieldset className={styles['fieldset']}>
-      <legend>Sign-ins to try</legend>
+      <legend>Credentials to try</legend>
       <p className={styles['hint']}>
-        Tried in this order; those of the factory come after them.
-        {canKeep && ' Devices that take one keep them.'}
+        Tried in this order, then factory defaults.
+        {canKeep && ' The one that works is stored.'}
       </p>
       {credentials.map((one, index) => (
         <div key={one.key} className={styles['credential']}>
@@ -42,7 +42,7 @@ export function CredentialInputs({ credentials, problem, onChange }: CredentialI
           />
           <ActionIcon
             size="lg"
-            aria-label={`Remove sign-in ${index + 1}`}
+            aria-label={`Remove credential ${index + 1}`}
             onClick={() => onChange(credentials.filter(({ key }) => key !== one.key))}
           >
             <IconTrash size={16} aria-hidden />
@@ -60,7 +60,7 @@ export function CredentialInputs({ credentials, problem, onChange }: CredentialI
         leftSection={<IconPlus size={14} aria-hidden />}
         onClick={() => onChange([...credentials, { key: nextKey, user: '', password: '' }])}
       >
-        Add a sign-in
+        Add credential
       </Button>
     </fieldset>
   );

@@ -77,7 +77,7 @@ export function FoundDevices({ requestId, page, size, onPage, onSize }: FoundDev
         ))}
       </div>
       <DataTable<FoundDeviceFragment>
-        label="Found devices"
+        label="Discovered devices"
         columns={isNarrow ? compactFoundColumns : foundColumns}
         rows={list.rows}
         rowKey={(row) => row.ip}
@@ -86,7 +86,7 @@ export function FoundDevices({ requestId, page, size, onPage, onSize }: FoundDev
         isLoading={list.isLoading}
         offset={(page - 1) * size}
         total={total}
-        empty={<p className={styles['none']}>Nothing found so far.</p>}
+        empty={<p className={styles['none']}>No devices discovered yet.</p>}
       />
       {total !== undefined && total > smallestPage && (
         <Pagination page={page} size={size} total={total} onPage={onPage} onSize={onSize} />

@@ -9,7 +9,7 @@ export function NoAgents() {
     <NothingYet
       title="No agent yet"
       icon={IconRouter}
-      text="Scans are done by an agent, a small program that runs on the network of the miners."
+      text="An agent runs scans: a small program on the network of the miners."
     >
       <PageLink page={agentPage}>Create an agent</PageLink>
     </NothingYet>

@@ -44,13 +44,13 @@ export function ScanForm({ agents, agent, fields, isBusy, onAgent, onFields, onS
         onChange={(id) => id && onAgent(id)}
         {...(agent.isOnline
           ? {}
-          : { description: 'This agent is offline: the scan begins once it is back, within the hour.' })}
+          : { description: 'This agent is offline. The scan starts when it is back online within the hour.' })}
       />
       <div>
         <Textarea
           label="Ranges"
           placeholder={'10.0.0.0/24\n10.0.1.5-10.0.1.80'}
-          description="CIDR, from-to or single addresses, one a line or parted by commas."
+          description="CIDR, from-to or single addresses; one per line or comma-separated."
           autosize
           minRows={4}
           maxRows={12}
@@ -70,7 +70,7 @@ export function ScanForm({ agents, agent, fields, isBusy, onAgent, onFields, onS
       {canAdd && (
         <Switch
           label="Add new devices"
-          description="What is found appears among the ASICs at once; without it, it is only listed here."
+          description="Add discovered miners to ASICs. Off: only list them here."
           checked={fields.addNewDevices}
           onChange={(event) => onFields({ addNewDevices: event.currentTarget.checked })}
         />

@@ -75,7 +75,7 @@ const sentTo = (calls: { operationName: string; variables: unknown }[], name: st
 test('starts a scan of the ranges of the agent, and shows what it finds as it is found', async () => {
   const { user, calls, search } = await renderPage(scanPage, { answers: answers() });
   expect(await screen.findByText('256 addresses')).toBeTruthy();
-  expect(screen.getByText(/Devices that take one keep them/)).toBeTruthy();
+  expect(screen.getByText(/The one that works is stored/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Start scan' }));
   expect(await screen.findByText('64 of 256 addresses')).toBeTruthy();
   expect(sentTo(calls, 'startScan')).toEqual([

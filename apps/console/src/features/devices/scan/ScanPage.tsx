@@ -29,7 +29,7 @@ export function ScanPage() {
   const [ranges, setRanges] = useState<string>();
   return (
     <PageBody>
-      <PageHeader title={scanPage.label} detail="Finds miners in the networks an agent reaches" />
+      <PageHeader title={scanPage.label} detail="Discovers miners in the networks of an agent" />
       {agents.error && !agents.data ? (
         <ErrorState error={agents.error} onRetry={agents.refetch} />
       ) : agents.data?.agents.length === 0 ? (

@@ -21,7 +21,7 @@ export function ScanProgress({ batchId }: { batchId: string }) {
   const { page, size } = scanPage.useSearch();
   const setSearch = scanPage.useSetSearch();
   const { scan, isMissing, rate, error, refetch } = useScanProgress(batchId);
-  if (isMissing) return <NothingYet title="This scan is not here" text="It belongs to another subaccount." />;
+  if (isMissing) return <NothingYet title="Scan not found" text="It belongs to another subaccount." />;
   if (!scan && error) return <ErrorState error={error} onRetry={refetch} />;
   if (!scan) return <SkeletonBlock height={280} label="Loading the scan" />;
   const actions = actionsFor([cancelAction], { request: { ...scan, kind: 'scan' }, onDone: refetch });
@@ -69,7 +69,7 @@ export function progressText(scan: ScanRequestFragment, rate: number | undefined
     return `${counts} in ${took < 1 ? 'under a second' : formatDuration(took)}`;
   }
   if (state === 'pending')
-    return scan.agentOnline ? 'The agent is about to begin.' : 'Waits for the agent to come online.';
+    return scan.agentOnline ? 'The agent starts the scan.' : 'Waiting for the agent to come online.';
   const left = secondsLeft(scanned, scanTotal, rate);
   return [
     counts,

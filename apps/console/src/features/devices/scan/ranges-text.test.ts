@@ -18,5 +18,5 @@ test('says what cannot be read, and what is too much', () => {
   });
   expect(rangesState('10.0.0.0/8').kind).toBe('wrong');
   const many = Array.from({ length: 257 }, (_, index) => `10.0.${index >> 7}.${2 * (index & 127)}`).join(' ');
-  expect(rangesState(many)).toEqual({ kind: 'wrong', message: 'At most 256 ranges fit here.' });
+  expect(rangesState(many)).toEqual({ kind: 'wrong', message: 'Up to 256 ranges.' });
 });

@@ -17,7 +17,7 @@ export function rangeList(text: string): string[] {
 export function rangesState(text: string): RangesState {
   const ranges = rangeList(text);
   if (ranges.length === 0) return { kind: 'empty' };
-  if (ranges.length > mostRanges) return { kind: 'wrong', message: `At most ${mostRanges} ranges fit here.` };
+  if (ranges.length > mostRanges) return { kind: 'wrong', message: `Up to ${mostRanges} ranges.` };
   try {
     return { kind: 'good', total: parseIpRanges(ranges).total };
   } catch (error) {

@@ -40,9 +40,9 @@ export function timeoutProblem(value: NumberField): string | undefined {
 
 /** What is wrong with a list of sign-ins, or undefined. */
 export function credentialsProblem(credentials: readonly CredentialInput[]): string | undefined {
-  if (credentials.length > mostCredentials) return `At most ${mostCredentials} sign-ins fit in one scan.`;
+  if (credentials.length > mostCredentials) return `Up to ${mostCredentials} credentials per scan.`;
   const isLong = credentials.some(({ user, password }) => Math.max(user.length, password.length) > longestSignIn);
-  return isLong ? `At most ${longestSignIn} characters each.` : undefined;
+  return isLong ? `Up to ${longestSignIn} characters each.` : undefined;
 }
 
 /**

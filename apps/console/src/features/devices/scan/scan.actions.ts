@@ -23,7 +23,7 @@ export interface FoundContext {
   requestId: string;
   /** Addresses of the chosen devices. */
   chosen: readonly string[];
-  /** Found devices that are not among the miners yet. */
+  /** Discovered devices that are not among the miners yet. */
   unadded: number;
   onDone(): void;
 }
@@ -33,7 +33,7 @@ async function add({ requestId, onDone }: FoundContext, ips?: readonly string[])
     requestId,
     ...(ips ? { ips } : {}),
   });
-  if (count === 0) toast.info('All of them were there already.');
+  if (count === 0) toast.info('All of them are already listed.');
   else toast.success(count === 1 ? '1 device added.' : `${formatCount(count)} devices added.`);
   onDone();
 }

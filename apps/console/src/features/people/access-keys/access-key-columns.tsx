@@ -36,8 +36,8 @@ function Description({ row }: { row: AccessKeyRow }) {
 
 function HeldBack({ why }: { why: string }) {
   return (
-    <span className={styles['heldBack']} title={`Held back: ${why}`}>
-      Held back: {why}
+    <span className={styles['heldBack']} title={`Disabled: ${why}`}>
+      Disabled: {why}
     </span>
   );
 }
@@ -72,9 +72,9 @@ export function accessKeyColumns<Row extends AccessKeyRow>({
     { key: 'role', label: 'Role', sortKey: 'role', width: 120, render: ({ role }) => roleLabel(role) },
     {
       key: 'ending',
-      label: 'Ends in',
+      label: 'Last 4',
       width: 80,
-      description: 'The last four characters, by which it is known again.',
+      description: 'The last four characters of the token.',
       render: ({ tokenEnding }) => <span className={styles['ending']}>…{tokenEnding}</span>,
     },
     {

@@ -21,7 +21,7 @@ export function describeAction({
   document,
 }: {
   noun: string;
-  /** What a good description tells. */
+  /** What a good description says. */
   hint: string;
   document: TypedDocument<unknown, { id: string; description: string }>;
 }): ActionDescription<AccessKeyContext<AccessKeyRow>> {

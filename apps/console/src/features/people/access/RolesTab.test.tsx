@@ -159,7 +159,7 @@ test('who may not change the team sees the roles and nothing to change them', as
     permissions: ['subaccount_access'],
     role: { ...night, canEditRole: false },
   });
-  expect(await screen.findByText('You may read this role, but not change it.')).toBeTruthy();
+  expect(await screen.findByText('You can read this role but not change it.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Create role' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Copy as custom role' })).toBeNull();
   expect(screen.queryByRole('button', { name: /Set all/ })).toBeNull();

@@ -27,7 +27,7 @@ const columns: readonly DataColumn<RoleRowFragment>[] = [
   { key: 'members', label: 'Members', align: 'end', width: 84, render: ({ memberCount }) => memberCount },
   {
     key: 'gives',
-    label: 'What it gives',
+    label: 'Permissions',
     width: 420,
     render: (role) => <span title={whatItGives(role)}>{whatItGives(role)}</span>,
   },
@@ -72,7 +72,7 @@ export function RolesTab({ open, onOpen }: RolesTabProps) {
   return (
     <>
       <div className={styles['bar']}>
-        <p>Built-in roles are kept by Headframe; custom ones belong to the organization.</p>
+        <p>Built-in roles cannot be edited; custom roles belong to the organization.</p>
         <ActionButtons actions={pageActions} primary={createRoleAction.key} />
       </div>
       {error && !roles ? (

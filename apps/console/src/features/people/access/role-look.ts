@@ -8,5 +8,5 @@ export function roleKind({ isCustom, organizationName }: RoleRowFragment): strin
 
 /** Why a role can only be read. */
 export function whyReadOnly({ isCustom }: Pick<RoleRowFragment, 'isCustom'>): string {
-  return isCustom ? 'You may read this role, but not change it.' : 'Built-in roles cannot be changed.';
+  return isCustom ? 'You can read this role but not change it.' : 'Built-in roles cannot be changed.';
 }

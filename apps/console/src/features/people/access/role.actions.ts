@@ -60,7 +60,7 @@ export const roleActions: readonly ActionDescription<RoleContext>[] = [
     isAvailable: ({ role }) => role.canEditRole,
     confirm: ({ role }) => ({
       title: `Delete the role ${role.alias}?`,
-      consequence: 'A role that someone holds stays: give them another one first.',
+      consequence: 'A role in use cannot be deleted. Give its members another role first.',
       confirmLabel: 'Delete role',
       isDangerous: true,
     }),

@@ -50,7 +50,7 @@ test('a key is made with a role one may give, shown once, and gone when the dial
   });
   await user.keyboard('{Escape}');
   expect(screen.getByText('hfk_shown_once')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'I have kept the key' }));
+  await user.click(screen.getByRole('button', { name: 'I saved it' }));
   await waitFor(() => expect(screen.queryByText('hfk_shown_once')).toBeNull());
 });
 
@@ -68,8 +68,8 @@ test('a key is deleted after a question that names it', async () => {
 test('a key whose maker has no access any more is told of as held back', async () => {
   const held = { ...grafana, id: 'key-3', description: 'Night watch', isHeldBack: true };
   await renderPage(apiKeyPage, { answers: { ...answers, apiKeyList: { apiKeys: [grafana, held] } } });
-  expect(await screen.findByRole('row', { name: /Night watch Held back: its maker has no access/ })).toBeTruthy();
-  expect(screen.getByRole('row', { name: /Grafana/ }).textContent).not.toContain('Held back');
+  expect(await screen.findByRole('row', { name: /Night watch Disabled: its creator has no access/ })).toBeTruthy();
+  expect(screen.getByRole('row', { name: /Grafana/ }).textContent).not.toContain('Disabled');
 });
 
 test('who may only look finds keys, their help, and nothing to do', async () => {

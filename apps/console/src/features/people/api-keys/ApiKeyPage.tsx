@@ -24,14 +24,14 @@ export function ApiKeyPage() {
       icon={apiKeyPage.icon}
       intro={
         <>
-          An API key lets a program do what a role of the team may, in this subaccount. <ApiHelpLink />
+          An API key gives a program the permissions of a role in this subaccount. <ApiHelpLink />
         </>
       }
       list={list}
       sort={list.sort}
       onSort={(sort) => setSearch({ sort: formatSort(sort) })}
       roleLabel={roleAlias}
-      whyHeldBack="its maker has no access"
+      whyHeldBack="its creator has no access"
       pageActions={pageActions}
       rowActions={mayAct ? (row) => actionsFor(apiKeyActions, { row, onDone }) : undefined}
       emptyTitle="No API keys yet"

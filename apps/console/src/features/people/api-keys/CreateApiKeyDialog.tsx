@@ -29,7 +29,11 @@ export function CreateApiKeyDialog({ onAnswer, onCancel }: DialogProps<string>) 
       onSubmit={submit}
       onCancel={onCancel}
     >
-      <DescriptionInput value={description} onChange={setDescription} hint="Which program uses it, and where." />
+      <DescriptionInput
+        value={description}
+        onChange={setDescription}
+        hint="The program that uses it, and where it runs."
+      />
       <ApiKeyRoleField value={roleId} onChange={setRoleId} />
     </FormDialog>
   );

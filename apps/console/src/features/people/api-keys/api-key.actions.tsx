@@ -26,7 +26,7 @@ export const apiKeyPageActions: readonly ActionDescription<{ onDone(): void }>[]
           title="API key"
           noun="key"
           secret={token}
-          warning="Whoever has it can do what its role may, as far as you may, until you delete it."
+          warning="Anyone with this key has its role's permissions, never more than yours, until you delete it."
         >
           <p>
             Programs send it as <code>Authorization: Bearer …</code> <ApiHelpLink />
@@ -41,7 +41,7 @@ export const apiKeyPageActions: readonly ActionDescription<{ onDone(): void }>[]
 export const apiKeyActions: readonly ActionDescription<AccessKeyContext<ApiKeyRowFragment>>[] = [
   describeAction({
     noun: 'key',
-    hint: 'Which program uses it, and where.',
+    hint: 'The program that uses it, and where it runs.',
     document: UpdateApiKeyDocument,
   }),
   {
@@ -56,7 +56,7 @@ export const apiKeyActions: readonly ActionDescription<AccessKeyContext<ApiKeyRo
   },
   deleteAction({
     noun: 'key',
-    consequence: 'It ends at once: programs that use it are refused from then on. It cannot be brought back.',
+    consequence: 'Programs that use it are refused immediately. This cannot be undone.',
     document: DeleteApiKeyDocument,
   }),
 ];

@@ -30,9 +30,7 @@ export function AuditDrawer({ id, log, known, onClose }: AuditDrawerProps) {
   return (
     <DetailDrawer isOpen onClose={onClose} title={entry ? auditActionText(entry.action) : 'Entry'}>
       {entry && <Entry entry={entry} />}
-      {!entry && data && (
-        <NothingYet title="This entry is not here" text="It belongs to another subaccount or account." />
-      )}
+      {!entry && data && <NothingYet title="Entry not found" text="It belongs to another subaccount or account." />}
       {!entry && !data && error && <ErrorState error={error} onRetry={refetch} />}
       {!entry && !data && !error && <SkeletonBlock height={280} label="Loading the entry" />}
     </DetailDrawer>

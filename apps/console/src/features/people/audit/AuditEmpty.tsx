@@ -13,12 +13,12 @@ export function AuditEmpty({ log, isFiltered, onClear }: AuditEmptyProps) {
   if (isFiltered) return <NoMatch noun="entries" onClear={onClear} />;
   return (
     <NothingYet
-      title="Nothing was done in this time"
+      title="No activity in this period"
       icon={IconHistory}
       text={
         log === 'site'
-          ? 'Whatever people and API keys change in your subaccounts and organizations is kept here: who, what, from where, and what it was like before.'
-          : 'Sign-ins, refused ones too, and changes of password, second factor and sessions are kept here.'
+          ? 'Changes by people and API keys in your subaccounts and organizations: actor, action, address, and the values before and after.'
+          : 'Sign-ins, failed sign-ins, and changes of password, second factor and sessions.'
       }
     />
   );

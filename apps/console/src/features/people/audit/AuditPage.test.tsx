@@ -67,7 +67,7 @@ test('nothing found offers to clear the filters, nothing done says so', async ()
   const { user } = await renderPage(auditPage, { answers: answers([]), search: '?q=nobody' });
   await screen.findByText('No entries match these filters');
   await user.click(screen.getAllByRole('button', { name: 'Clear filters' }).at(-1) as HTMLElement);
-  expect(await screen.findByText('Nothing was done in this time')).toBeTruthy();
+  expect(await screen.findByText('No activity in this period')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Export CSV' })).toHaveProperty('disabled', true);
 });
 

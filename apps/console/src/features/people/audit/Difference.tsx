@@ -4,7 +4,7 @@ import styles from './Audit.module.css';
 /** What something was like before, and since: changed fields first, each with both values. */
 export function Difference({ before, after }: { before: unknown; after: unknown }) {
   const changes = differenceOf(before, after);
-  if (changes.length === 0) return <p className={styles['nothing']}>No further detail was kept.</p>;
+  if (changes.length === 0) return <p className={styles['nothing']}>No further detail.</p>;
   return (
     <table className={styles['difference']}>
       <thead>

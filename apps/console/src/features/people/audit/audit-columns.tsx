@@ -22,7 +22,7 @@ const columns: readonly DataColumn<AuditRow>[] = [
     label: 'Actor',
     sortKey: 'actor',
     width: 190,
-    description: 'Account, API key, or Headframe itself.',
+    description: 'Account, API key or Headframe itself.',
     render: (row) => <Text>{row.actor}</Text>,
   },
   {

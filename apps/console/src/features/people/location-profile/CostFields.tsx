@@ -51,7 +51,7 @@ export function CostFields(part: ProfilePart) {
           className={styles['wide']}
           disabled={part.isReadOnly}
           label="Use the fixed price"
-          description="Reports count with the fixed rate instead of the price of the market."
+          description="Reports use the fixed rate instead of the market price."
           checked={form.useFixedPrice}
           onChange={(event) => onEdit({ useFixedPrice: event.currentTarget.checked })}
         />

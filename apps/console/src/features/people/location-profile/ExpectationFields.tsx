@@ -52,7 +52,7 @@ export function ExpectationFields({ coinEnum, ...part }: ProfilePart & { coinEnu
         />
         <Select
           {...fieldState(part, 'uniqueKeyMode')}
-          label="Devices are told apart by"
+          label="Unique key"
           data={keyModes}
           value={form.uniqueKeyMode}
           allowDeselect={false}

@@ -54,7 +54,7 @@ export function LocationProfileEditor({ subaccount }: { subaccount: ProfiledSuba
           )
         }
       />
-      {!mayWrite && <p className={styles['note']}>You may see this profile, not change it.</p>}
+      {!mayWrite && <p className={styles['note']}>You can view this profile but not change it.</p>}
       {profile.error && <ErrorState error={profile.error} onRetry={profile.refetch} />}
       {!profile.form && !profile.error && <SkeletonBlock height={480} label="Loading the location profile" />}
       {parts && (
@@ -68,13 +68,13 @@ export function LocationProfileEditor({ subaccount }: { subaccount: ProfiledSuba
               <h2>Other subaccounts</h2>
               <MultiSelect
                 label="Also save for"
-                description="What you change here is changed in these as well; their other fields stay."
+                description="Your changes also apply to these subaccounts. Their other fields stay."
                 data={others}
                 value={alsoFor}
                 searchable
                 clearable
                 clearButtonProps={{ 'aria-label': 'Clear' }}
-                nothingFoundMessage="No such subaccount"
+                nothingFoundMessage="No matching subaccount"
                 onChange={setAlsoFor}
               />
             </section>
@@ -103,7 +103,7 @@ function Age({ updatedAt, asOf }: { updatedAt: string | null | undefined; asOf: 
   return (
     <>
       {updatedAt === null ? (
-        'Not filled in yet: the defaults count'
+        'Not set up: defaults apply'
       ) : (
         <>
           Saved <RelativeTime at={updatedAt} />

@@ -17,7 +17,7 @@ const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { 
 test('shows the defaults until it is filled in, with the units', async () => {
   await renderPage(locationProfilePage, { answers });
   expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Fixed rate' })).value).toBe('0.06');
-  expect(screen.getByText(/the defaults count/)).toBeTruthy();
+  expect(screen.getByText(/defaults apply/)).toBeTruthy();
   for (const unit of ['$/kW·h', '$/day', '$/kW', '%', 'Th/s']) expect(screen.getByText(unit)).toBeTruthy();
   expect(button('Save').disabled).toBe(true);
 });
@@ -41,7 +41,7 @@ test('a bad number is told beside its field and cannot be sent; discarding bring
   await user.clear(rate);
   expect(screen.getByText('A number is expected.')).toBeTruthy();
   await user.type(rate, '101');
-  expect(screen.getByText('At most 100.')).toBeTruthy();
+  expect(screen.getByText('Up to 100.')).toBeTruthy();
   expect(button('Save').disabled).toBe(true);
   await user.click(button('Discard'));
   await vi.waitFor(() => expect(field('Fixed rate').value).toBe('0.06'));
@@ -50,6 +50,6 @@ test('a bad number is told beside its field and cannot be sent; discarding bring
 test('who may only read sees it and has nothing to press', async () => {
   await renderPage(locationProfilePage, { answers, permissions: ['location_profile'] });
   expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Fixed rate' })).disabled).toBe(true);
-  expect(screen.getByText('You may see this profile, not change it.')).toBeTruthy();
+  expect(screen.getByText('You can view this profile but not change it.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
 });

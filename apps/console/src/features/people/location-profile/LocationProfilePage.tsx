@@ -15,7 +15,7 @@ function NoSubaccount() {
   return (
     <PageBody>
       <PageHeader title={locationProfilePage.label} />
-      <NothingYet title="No subaccount is selected" icon={IconMapPin} text="A location profile belongs to one." />
+      <NothingYet title="No subaccount is selected" icon={IconMapPin} text="Select one to see its location profile." />
     </PageBody>
   );
 }

@@ -26,7 +26,7 @@ export function MarketFields(part: ProfilePart) {
         <Autocomplete
           {...fieldState(part, 'node')}
           label="Node"
-          description="Node, zone or hub whose price counts."
+          description="Node, zone or hub that sets the price."
           data={[...knownNodes(form.region)]}
           maxLength={locationProfileLimits.name}
           value={form.node}

@@ -35,15 +35,15 @@ export function SiteFields(part: ProfilePart) {
         <TextInput
           {...fieldState(part, 'siteId')}
           label="Site ID"
-          description="As the operator of the power market knows it."
+          description="The ID registered with the operator of the power market."
           maxLength={locationProfileLimits.name}
           value={form.siteId}
           onChange={(event) => onEdit({ siteId: event.currentTarget.value })}
         />
         <Select
           {...fieldState(part, 'siteIdStatus')}
-          label="Status of the site ID"
-          description="How far its registration has come."
+          label="Registration"
+          description="Status of the site ID registration."
           data={statuses}
           value={form.siteIdStatus}
           allowDeselect={false}
@@ -67,7 +67,7 @@ export function SiteFields(part: ProfilePart) {
           clearable
           clearButtonProps={{ 'aria-label': 'Clear country' }}
           limit={300}
-          nothingFoundMessage="No such country"
+          nothingFoundMessage="No matching country"
           onChange={(country) => onEdit({ country: country ?? '' })}
         />
         <TagsInput

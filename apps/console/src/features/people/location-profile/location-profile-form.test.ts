@@ -41,8 +41,8 @@ test('numbers below zero, beyond all bounds or none at all are told beside their
   const form = { ...began, fixedRatePerKwh: -0.01, fixedCostPerDay: 1e12, poolFee: 101, expectedAsicCount: 1.5 };
   expect(readForm(form, began).problems).toEqual({
     fixedRatePerKwh: 'Not below 0.',
-    fixedCostPerDay: 'At most 100000000.',
-    poolFee: 'At most 100.',
+    fixedCostPerDay: 'Up to 100000000.',
+    poolFee: 'Up to 100.',
     expectedAsicCount: 'A whole number is expected.',
   });
 });

@@ -92,7 +92,7 @@ export function readForm(form: LocationProfileForm, began: LocationProfileForm):
     if (JSON.stringify(form[field]) === JSON.stringify(began[field])) continue;
     const result = locationProfileFields[field].safeParse(wireValue(form, field));
     const isBeyond = field === 'poolFee' && Number(form.poolFee) > mostPercent;
-    if (isBeyond) problems[field] = `At most ${mostPercent}.`;
+    if (isBeyond) problems[field] = `Up to ${mostPercent}.`;
     else if (result.success) change[field] = result.data;
     else problems[field] = result.error.issues[0]?.message ?? 'Not valid.';
   }

@@ -30,7 +30,7 @@ export function CreateObserverDialog({ onAnswer, onCancel }: DialogProps<MadeObs
       <DescriptionInput
         value={description}
         onChange={setDescription}
-        hint="Who gets it, such as an investor or the tax office."
+        hint="Who receives it, for example an investor or the tax office."
       />
       <fieldset className={styles['roles']}>
         <legend>It shows</legend>

@@ -36,7 +36,7 @@ test('a link is made for an accountant, with its role in it, and shown once', as
     description: 'Tax office',
     twoFactorCode: null,
   });
-  await user.click(screen.getByRole('button', { name: 'I have kept the link' }));
+  await user.click(screen.getByRole('button', { name: 'I saved it' }));
   await waitFor(() => expect(screen.queryByText(/hfo_/)).toBeNull());
 });
 
@@ -71,7 +71,9 @@ test('making a link asks for the code of the second factor where there is one', 
 
 test('a link whose maker may make none any more is told of as held back', async () => {
   await renderPage(observerPage, { answers: { observerList: { observers: [{ ...investor, isHeldBack: true }] } } });
-  expect(await screen.findByRole('row', { name: /Investor Held back: its maker may make no links/ })).toBeTruthy();
+  expect(
+    await screen.findByRole('row', { name: /Investor Disabled: its creator lost the right to create links/ }),
+  ).toBeTruthy();
 });
 
 test('who may only look finds links and nothing to do', async () => {

@@ -33,12 +33,12 @@ export function ObserverPage() {
     <AccessKeyPage
       title={observerPage.label}
       icon={observerPage.icon}
-      intro="An observer link lets someone look in without an account: they see, and change nothing. An accountant sees pool revenues alone."
+      intro="An observer link is a read-only view without an account. An accountant sees pool revenues only."
       list={list}
       sort={list.sort}
       onSort={(sort) => setSearch({ sort: formatSort(sort) })}
       roleLabel={observerRoleLabel}
-      whyHeldBack="its maker may make no links"
+      whyHeldBack="its creator lost the right to create links"
       pageActions={pageActions}
       rowActions={mayAct ? (row) => actionsFor(observerActions, { row, onDone }) : undefined}
       emptyTitle="No observer links yet"

@@ -3,7 +3,7 @@ import { observerRoles, type ObserverRole } from '@headframe/domain/permissions/
 /** What each role of an observer link is called, and what it shows. */
 export const observerRoleLooks: Readonly<Record<ObserverRole, { label: string; shows: string }>> = {
   observer: { label: 'Observer', shows: 'Pool workers, revenues and withdrawals, and the devices with their history.' },
-  accountant: { label: 'Accountant', shows: 'Pool revenues alone.' },
+  accountant: { label: 'Accountant', shows: 'Pool revenues only.' },
 };
 
 /** What a role is called. */

@@ -25,7 +25,7 @@ export const observerPageActions: readonly ActionDescription<{ onDone(): void }>
           title="Observer link"
           noun="link"
           secret={observerLink(globalThis.location.origin, made.token, made.role)}
-          warning="Whoever has it sees what it shows until you delete it."
+          warning="Anyone with this link has read-only access until you delete it."
         />
       ));
     },
@@ -36,12 +36,12 @@ export const observerPageActions: readonly ActionDescription<{ onDone(): void }>
 export const observerActions = [
   describeAction({
     noun: 'link',
-    hint: 'Who has it, such as an investor or the tax office.',
+    hint: 'Who has it, for example an investor or the tax office.',
     document: UpdateObserverDocument,
   }),
   deleteAction({
     noun: 'link',
-    consequence: 'It ends at once, wherever it is open. It cannot be brought back; a new link is another one.',
+    consequence: 'Open views close immediately. This cannot be undone.',
     document: DeleteObserverDocument,
   }),
 ];

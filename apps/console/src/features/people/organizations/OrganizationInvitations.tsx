@@ -10,7 +10,7 @@ export function OrganizationInvitations() {
   if (open.length === 0) return null;
   return (
     <section className={styles['invitations']} aria-label="Invitations">
-      <h2>You are invited to act as Super Admin</h2>
+      <h2>You are invited as Super Admin</h2>
       <ul>
         <Suspense>
           {open.map((invitation) => (

@@ -103,7 +103,7 @@ test('a delegate may only leave, and does so after a question', async () => {
 test('a link opens an organization with its people; only its owner has menus for them', async () => {
   const { user } = await renderPage(organizationPage, { answers: list(false), search: '?organization=o1' });
   expect(await screen.findByText('friend@example.org')).toBeTruthy();
-  expect(screen.getByText('2 members besides the owner')).toBeTruthy();
+  expect(screen.getByText('2 members not including the owner')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Invite delegate' })).toBeTruthy();
   expect(await menuOf(user, 'friend@example.org')).toEqual(['Suspend', 'Remove']);
 });
@@ -217,7 +217,7 @@ test('the administrator switches the areas of the subaccounts of others, and see
     },
     search: '?tab=all&organization=o2',
   });
-  const areas = await screen.findByRole('group', { name: 'Areas of main' });
+  const areas = await screen.findByRole('group', { name: 'Features of main' });
   const names = within(areas)
     .getAllByRole('switch')
     .map((each) => (each as HTMLInputElement).labels?.[0]?.textContent);

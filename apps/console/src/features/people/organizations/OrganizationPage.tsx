@@ -102,7 +102,7 @@ export function OrganizationPage() {
               <NothingYet
                 title="No organization yet"
                 icon={IconBuilding}
-                text="An organization holds subaccounts, and the delegates who act for them as Super Admin."
+                text="An organization groups subaccounts and the delegates who manage them as Super Admin."
               >
                 <ActionButtons actions={pageActions} primary="createOrganization" />
               </NothingYet>

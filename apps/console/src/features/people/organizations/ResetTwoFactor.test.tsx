@@ -53,12 +53,12 @@ test("the administrator resets an owner's second factor, with a code of their ow
   await user.click(await screen.findByRole('button', { name: 'Actions of North' }));
   await user.click(await screen.findByRole('menuitem', { name: "Reset owner's second factor" }));
   const dialog = await screen.findByRole('dialog', { name: 'Reset second factor' });
-  expect(within(dialog).getByText(/Every device of the account is signed out/)).toBeTruthy();
+  expect(within(dialog).getByText(/All devices of the account are signed out/)).toBeTruthy();
   expect(within(dialog).getByLabelText<HTMLInputElement>(/E-mail of the account/).value).toBe('north@example.org');
   await user.click(within(dialog).getByRole('button', { name: 'Reset second factor' }));
   await user.type(await screen.findByLabelText(/code/i), '123456{Enter}');
   expect(await screen.findByText('The second factor of north@example.org is reset.')).toBeTruthy();
-  expect(screen.getByText('2 sessions were ended; a mail tells its holder.')).toBeTruthy();
+  expect(screen.getByText('2 sessions were ended; the account holder is informed by mail.')).toBeTruthy();
   expect(
     calls.filter(({ operationName }) => operationName === 'adminResetTwoFactor').map(({ variables }) => variables),
   ).toEqual([

@@ -43,9 +43,9 @@ const codeRefusals = { handles: ['permission-error', 'validation-failed'] } as c
 
 /** Where someone stays in when they act for the organization no more, and what stops. */
 function whatStays({ memberOf }: OrganizationMemberRowFragment): string {
-  const keys = 'API keys and observer links that they made stop too, and invitations that they sent';
+  const keys = 'API keys and observer links they created stop working, and so do invitations they sent';
   if (memberOf.length === 0) return `${keys}.`;
-  return `${keys}, as far as they may make them no more: they stay a member of the team of ${memberOf.join(', ')}.`;
+  return `${keys}, unless their own membership still allows them: they stay a member of the team of ${memberOf.join(', ')}.`;
 }
 
 /** What the owner can do with a delegate, or with an invitation. */
@@ -73,7 +73,7 @@ export const memberActions: readonly ActionDescription<MemberContext>[] = [
     isAvailable: ({ member }) => !member.isInvited && !member.suspended,
     confirm: ({ organization, member }) => ({
       title: `Suspend ${member.delegateEmail}?`,
-      consequence: `They are shut out of ${organization.organizationName} at once, until you restore them. ${whatStays(member)}`,
+      consequence: `They lose access to ${organization.organizationName} immediately, until you restore them. ${whatStays(member)}`,
       confirmLabel: 'Suspend',
       isDangerous: true,
     }),
@@ -109,8 +109,8 @@ export const memberActions: readonly ActionDescription<MemberContext>[] = [
         ? `Withdraw the invitation of ${member.delegateEmail}?`
         : `Remove ${member.delegateEmail} from ${organization.organizationName}?`,
       consequence: member.isInvited
-        ? 'It can no longer be approved.'
-        : `They are shut out at once. ${whatStays(member)}`,
+        ? 'It can no longer be accepted.'
+        : `They lose access immediately. ${whatStays(member)}`,
       confirmLabel: member.isInvited ? 'Withdraw' : 'Remove',
       isDangerous: true,
     }),

@@ -136,7 +136,8 @@ export const organizationActions: readonly ActionDescription<OrganizationContext
     isAvailable: (context) => mayChange(context) && !context.organization.suspended,
     confirm: ({ organization }) => ({
       title: `Suspend ${organization.organizationName}?`,
-      consequence: 'Its delegates and the members of its teams are shut out at once. Nothing is lost; you stay in.',
+      consequence:
+        'Its delegates and the members of its teams lose access immediately. Nothing is deleted, and you keep access.',
       confirmLabel: 'Suspend',
       isDangerous: true,
     }),
@@ -171,7 +172,7 @@ export const organizationActions: readonly ActionDescription<OrganizationContext
       isAdministering && !organization.isOwner && !organization.adminSuspended,
     confirm: ({ organization }) => ({
       title: `Suspend ${organization.organizationName} as administrator?`,
-      consequence: `Everyone is shut out at once, ${organization.ownerEmail} included, until you restore it.`,
+      consequence: `Everyone loses access immediately, including ${organization.ownerEmail}, until you restore it.`,
       confirmLabel: 'Suspend',
       isDangerous: true,
     }),
@@ -212,7 +213,7 @@ export const organizationActions: readonly ActionDescription<OrganizationContext
       !organization.adminSuspended,
     confirm: ({ organization }) => ({
       title: `Leave ${organization.organizationName}?`,
-      consequence: 'You no longer act for it. Only its owner can invite you again.',
+      consequence: 'You lose access to it. Only its owner can invite you again.',
       confirmLabel: 'Leave',
       isDangerous: true,
     }),
@@ -232,7 +233,7 @@ export const organizationActions: readonly ActionDescription<OrganizationContext
     isAvailable: (context) => mayChange(context) && context.organization.subaccountCount === 0,
     confirm: ({ organization }) => ({
       title: `Delete ${organization.organizationName}?`,
-      consequence: 'Its delegates, invitations and roles go with it.',
+      consequence: 'Its delegates, invitations and roles are deleted too.',
       confirmLabel: 'Delete organization',
       isDangerous: true,
       typeToConfirm: organization.organizationName,

@@ -61,7 +61,7 @@ test('says that nothing waits', async () => {
 
 test('says where it is open, where it is not', async () => {
   await open(404);
-  expect(await screen.findByText('The outbox is not open here')).toBeTruthy();
+  expect(await screen.findByText('The outbox is not available here')).toBeTruthy();
 });
 
 test('tells a failure, and tries again', async () => {

@@ -53,8 +53,8 @@ function OutboxContent({ page, error, onRetry }: OutboxContentProps) {
     return (
       <NothingYet
         icon={IconMail}
-        title="The outbox is not open here"
-        text="It opens to the administrator of this installation, on the machine Headframe runs on, while no mail server is set."
+        title="The outbox is not available here"
+        text="It is available to the administrator of this installation, on the machine Headframe runs on, while no mail server is configured."
       />
     );
   if (error && !page) return <ErrorState error={error} onRetry={onRetry} />;
@@ -64,13 +64,13 @@ function OutboxContent({ page, error, onRetry }: OutboxContentProps) {
       <NothingYet
         icon={IconMail}
         title="No mails are waiting"
-        text="Codes for new accounts, forgotten passwords and invitations appear here, until SMTP_URL names a mail server that sends them."
+        text="Codes for new accounts, forgotten passwords and invitations appear here until SMTP_URL names a mail server."
       />
     );
   return (
     <>
       <p className={styles['hint']}>
-        No mail server is set (SMTP_URL), so these mails wait here. Their links are as good as keys: hand each to its
+        No mail server is configured (SMTP_URL), so these mails wait here. Their links grant access: give each to its
         recipient only.
       </p>
       <ul className={styles['mails']}>

@@ -28,7 +28,7 @@ test('theme and density count at once', async () => {
 test('a locale is found by its name in either language, and the sample follows', async () => {
   const { user } = await renderPage(appearancePage, { answers: {} });
   act(() => setPreference('timeZone', 'UTC'));
-  const field = screen.getByRole('combobox', { name: 'Locale of dates' });
+  const field = screen.getByRole('combobox', { name: 'Date format' });
   await user.clear(field);
   await user.type(field, 'deutsch (de)');
   await user.click(await screen.findByText('German · Deutsch (de)'));
@@ -39,7 +39,7 @@ test('a locale is found by its name in either language, and the sample follows',
 test('the choice made elsewhere shows here', async () => {
   await renderPage(appearancePage, { answers: {} });
   act(() => setPreference('theme', 'system'));
-  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'As the device' }).checked).toBe(true);
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'System' }).checked).toBe(true);
 });
 
 test('about a hundred locales are offered, each once', () => {
@@ -51,7 +51,7 @@ test('about a hundred locales are offered, each once', () => {
 
 test('zones are offered with the offset of the moment, the one of the browser first', () => {
   const winter = zoneOptions(new Date('2026-01-15T12:00:00Z'), 'Europe/Berlin', null);
-  expect(winter[0]).toEqual({ value: browserZone, label: 'As this browser: Europe/Berlin +01:00' });
+  expect(winter[0]).toEqual({ value: browserZone, label: 'Browser time zone: Europe/Berlin +01:00' });
   expect(winter.find(({ value }) => value === 'America/Chicago')?.label).toBe('America/Chicago -06:00');
   const summer = zoneOptions(new Date('2026-07-15T12:00:00Z'), 'Europe/Berlin', 'US/Central');
   expect(summer.find(({ value }) => value === 'America/Chicago')?.label).toBe('America/Chicago -05:00');

@@ -10,7 +10,7 @@ export function DensityChoice() {
   const [density, setDensity] = usePreference('density');
   return (
     <Choice
-      label="Rows of tables"
+      label="Density"
       value={density}
       options={densities.map((value) => ({
         value,

@@ -10,13 +10,13 @@ export function LocaleSelect() {
   const options = useMemo(() => localeOptions(), []);
   return (
     <Select
-      label="Locale of dates"
-      description={`${dateLocales.length} locales; texts and numbers stay English.`}
+      label="Date format"
+      description={`${dateLocales.length} locales; texts and numbers stay in English.`}
       data={options}
       value={locale}
       searchable
       allowDeselect={false}
-      nothingFoundMessage="No such locale"
+      nothingFoundMessage="No matching locale"
       maxDropdownHeight={320}
       onChange={(next) => setLocale(next ?? defaultLocale)}
     />

@@ -7,8 +7,8 @@ export function SyncState() {
   return (
     <span role="status">
       {pending === 0
-        ? 'Kept in your account, the same on all your devices'
-        : 'Kept in this browser; goes to your account as soon as the server takes it'}
+        ? 'Saved in your account, the same on all your devices'
+        : 'Saved in this browser; synced to your account when the server is reachable'}
     </span>
   );
 }

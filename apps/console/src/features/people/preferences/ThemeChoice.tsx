@@ -4,7 +4,7 @@ import { usePreference } from '../../../transport/preferences/preferences.ts';
 import { Choice } from './Choice.tsx';
 import styles from './Appearance.module.css';
 
-const labels: Readonly<Record<Theme, string>> = { dark: 'Dark', light: 'Light', system: 'As the device' };
+const labels: Readonly<Record<Theme, string>> = { dark: 'Dark', light: 'Light', system: 'System' };
 
 /** Dark, light, or as the device has it. */
 export function ThemeChoice() {

@@ -11,12 +11,12 @@ export function ZoneSelect() {
   return (
     <Select
       label="Time zone"
-      description="With its offset from UTC at present; daylight saving is followed."
+      description="With its current UTC offset; daylight saving time is applied."
       data={options}
       value={zone ?? browserZone}
       searchable
       allowDeselect={false}
-      nothingFoundMessage="No such time zone"
+      nothingFoundMessage="No matching time zone"
       maxDropdownHeight={320}
       onChange={(next) => setZone(next === browserZone ? null : next)}
     />

@@ -14,7 +14,7 @@ export function zoneOptions(at: Date, browser: string, chosen: string | null): Z
   const known = timeZoneOptions(at).map(({ value, label }) => ({ value, label }));
   const isListed = chosen === null || known.some(({ value }) => value === chosen);
   return [
-    { value: browserZone, label: `As this browser: ${timeZoneOption(browser, at).label}` },
+    { value: browserZone, label: `Browser time zone: ${timeZoneOption(browser, at).label}` },
     ...(isListed ? [] : [zoneByName(chosen, at)]),
     ...known,
   ];

@@ -22,19 +22,19 @@ const agreements: readonly Agreement[] = [
   {
     key: 'terms',
     title: 'Terms of service',
-    text: 'The terms under which whoever runs this installation lets you use it.',
+    text: 'The terms of use of this installation.',
     accept: () => send('mutation', AcceptTermsDocument, {}),
   },
   {
     key: 'botyTerms',
     title: 'Terms of Boty McBotface',
-    text: 'The assistant may read what you may read, to answer your questions.',
+    text: 'The assistant can read everything you can read, to answer your questions.',
     accept: () => send('mutation', AcceptBotyTermsDocument, {}),
   },
   {
     key: 'hubConsent',
     title: 'Consent to the hub',
-    text: 'Figures of your sites may be shared with the hub that trades energy for them.',
+    text: 'Figures of your sites can be shared with the hub that trades energy for them.',
     accept: () => send('mutation', UpdateHubConsentDocument, { isGiven: true }),
     withdraw: () => send('mutation', UpdateHubConsentDocument, { isGiven: false }),
   },

@@ -23,7 +23,7 @@ export function DeletionSection({ markedAt, email, onDone }: DeletionSectionProp
     const isSure = await askConfirmation({
       title: 'Mark this account for deletion?',
       consequence:
-        'Whoever looks after this installation is told by mail, and deletes the account. Until then you can go on using it, and take the wish back.',
+        'The administrator is informed by mail and deletes the account. Until then you can keep using it, or cancel the request.',
       confirmLabel: 'Mark for deletion',
       isDangerous: true,
       typeToConfirm: email,
@@ -39,12 +39,12 @@ export function DeletionSection({ markedAt, email, onDone }: DeletionSectionProp
     const done = await withStepUp((twoFactorCode) =>
       send('mutation', UnmarkAccountForDeletionDocument, { twoFactorCode }),
     );
-    if (done) toast.success('The account stays.');
+    if (done) toast.success('Deletion canceled.');
     onDone();
   };
   if (markedAt === null) {
     return (
-      <Section title="Delete account" text="Ask for this account to be deleted, with all that only you can reach.">
+      <Section title="Delete account" text="Request deletion of this account and of what only you can access.">
         <Button data-danger loading={isBusy} onClick={() => void run(mark)}>
           Mark for deletion
         </Button>
@@ -56,7 +56,7 @@ export function DeletionSection({ markedAt, email, onDone }: DeletionSectionProp
       <p className={styles['note']} role="status">
         <IconAlertTriangle size={16} aria-hidden />
         <span>
-          Marked for deletion <RelativeTime at={markedAt} />. It stays in use until it is deleted.
+          Marked for deletion <RelativeTime at={markedAt} />. It stays usable until it is deleted.
         </span>
       </p>
       <Button variant="default" loading={isBusy} onClick={() => void run(keep)}>

@@ -25,7 +25,7 @@ export function PasswordSection({ user, onDone }: PasswordSectionProps) {
     return (
       <Section title="Password">
         <p className={styles['text']}>
-          You sign in with another provider; this account has no password. &quot;Forgot password&quot; on the sign-in
+          You sign in with another provider. This account has no password. &quot;Forgot password&quot; on the sign-in
           page gives it one.
         </p>
       </Section>
@@ -41,7 +41,7 @@ export function PasswordSection({ user, onDone }: PasswordSectionProps) {
               Changed <RelativeTime at={user.passwordChangedAt} />.{' '}
             </>
           )}
-          A new password signs every other device out.
+          A new password signs out all other devices.
         </>
       }
     >
@@ -87,7 +87,7 @@ function PasswordForm({ email, onDone }: { email: string; onDone(): void }) {
       return setProblems({ [field]: error.message });
     }
     for (const clear of [setOldPassword, setNewPassword, setConfirmation]) clear('');
-    toast.success('Password changed.', 'Every other device was signed out.');
+    toast.success('Password changed.', 'All other devices were signed out.');
     onDone();
   };
   const onSubmit = (event: SubmitEvent) => {
@@ -104,7 +104,7 @@ function PasswordForm({ email, onDone }: { email: string; onDone(): void }) {
     <form className={styles['form']} onSubmit={onSubmit} noValidate>
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordInput
-        label="Present password"
+        label="Current password"
         autoComplete="current-password"
         value={oldPassword}
         error={problems.oldPassword}
@@ -119,7 +119,7 @@ function PasswordForm({ email, onDone }: { email: string; onDone(): void }) {
       />
       <PasswordRules password={newPassword} />
       <PasswordInput
-        label="New password again"
+        label="Confirm new password"
         autoComplete="new-password"
         value={confirmation}
         error={problems.confirmation}

@@ -112,7 +112,7 @@ test('a marked account can stay', async () => {
     { userInfo: { ...user, markedForDeletionAt: at } },
   );
   await person.click(await screen.findByRole('button', { name: 'Keep the account' }));
-  expect(await screen.findByText('The account stays.')).toBeTruthy();
+  expect(await screen.findByText('Deletion canceled.')).toBeTruthy();
 });
 
 test('a second factor is set up: QR code, typed secret, first code, backup codes', async () => {
@@ -142,7 +142,7 @@ test('a second factor is set up: QR code, typed secret, first code, backup codes
   ).toEqual(codes);
   const asked = () => calls.filter(({ operationName }) => operationName === 'account').length;
   const before = asked();
-  await person.click(screen.getByRole('button', { name: 'I have kept the codes' }));
+  await person.click(screen.getByRole('button', { name: 'I saved them' }));
   expect(await screen.findByText('Two-factor authentication is on.')).toBeTruthy();
   await waitFor(() => expect(asked()).toBe(before + 1));
 });
@@ -161,7 +161,7 @@ test('backup codes are renewed and the factor removed after a code', async () =>
   await person.click(screen.getByRole('button', { name: 'New backup codes' }));
   await person.type(await screen.findByRole('textbox', { name: 'Verification code' }), '123456{Enter}');
   expect(within(await screen.findByRole('list', { name: 'Backup codes' })).getAllByRole('listitem')).toHaveLength(10);
-  await person.click(screen.getByRole('button', { name: 'I have kept the codes' }));
+  await person.click(screen.getByRole('button', { name: 'I saved them' }));
   await person.click(await screen.findByRole('button', { name: 'Remove' }));
   await person.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }));
   await person.type(await screen.findByRole('textbox', { name: 'Verification code' }), '123456{Enter}');
@@ -176,9 +176,9 @@ test('the password is changed; what is wrong stands beside its field', async () 
         : refusal('validation-failed', 'Invalid password.', { field: 'oldPassword' }),
   });
   const fields = {
-    old: await screen.findByLabelText('Present password'),
+    old: await screen.findByLabelText('Current password'),
     new: screen.getByLabelText('New password'),
-    again: screen.getByLabelText('New password again'),
+    again: screen.getByLabelText('Confirm new password'),
   };
   await person.type(fields.new, 'weak');
   await person.type(fields.again, 'other');
@@ -208,7 +208,7 @@ test('the password is changed; what is wrong stands beside its field', async () 
 
 test('an account without a password is told so', async () => {
   await open('?tab=security', {}, { userInfo: { ...user, hasPassword: false } });
-  expect(await screen.findByText(/this account has no password/)).toBeTruthy();
+  expect(await screen.findByText(/This account has no password/)).toBeTruthy();
   expect(screen.queryByLabelText('New password')).toBeNull();
 });
 

@@ -12,8 +12,8 @@ export function FirstStep() {
   const archived = subaccounts.filter((subaccount) => subaccount.isArchived && mayArchive(subaccount));
   return (
     <div className={styles['firstStep']}>
-      <h1>Begin with a subaccount</h1>
-      <p>A subaccount is where miners, agents and revenue belong. Create one of your own, or work in that of others.</p>
+      <h1>Create your first subaccount</h1>
+      <p>Miners, agents and revenue belong to a subaccount. Create your own, or join an existing one by invitation.</p>
       <div>
         <ActionButtons actions={actionsFor([createSubaccountAction], undefined)} primary="createSubaccount" />
       </div>

@@ -17,15 +17,15 @@ const areasText = `${areas.slice(0, -1).join(', ')} and ${areas.at(-1) ?? ''}`;
 export function NoAreas({ subaccount, pages }: NoAreasProps) {
   return (
     <div className={styles['firstStep']}>
-      <h1>{subaccount} has no areas yet</h1>
+      <h1>No features are switched on for {subaccount}</h1>
       <p>
-        {areasText} are areas that the administrator of this installation switches on for each subaccount, under
-        Organizations, All. Until then there are no devices here, and nothing to sum up.
+        The administrator of this installation switches on {areasText} for each subaccount, under Organizations, All.
+        Until then this subaccount shows no devices.
       </p>
-      <p>An area that is switched on shows in the menu by itself.</p>
+      <p>A feature appears in the menu as soon as it is switched on.</p>
       {pages.length > 0 && (
-        <nav className={styles['card']} aria-label="Open without areas">
-          <h2>Open without areas</h2>
+        <nav className={styles['card']} aria-label="Available pages">
+          <h2>Available pages</h2>
           <ul>
             {pages.map((page) => (
               <li key={page.path}>

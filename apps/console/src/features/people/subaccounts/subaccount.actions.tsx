@@ -75,7 +75,7 @@ export const subaccountActions: readonly ActionDescription<Named>[] = [
     confirm: ({ name }) => ({
       title: `Archive ${name}?`,
       consequence:
-        'Nobody can work in it any more, and its observer links and API keys stop working. Agents go on reporting, nothing is lost, and it can be restored at any time.',
+        'It becomes inaccessible, and its observer links and API keys stop working. Agents keep reporting, nothing is deleted, and you can restore it at any time.',
       confirmLabel: 'Archive',
       isDangerous: true,
     }),

@@ -193,7 +193,7 @@ test('who holds more rights can only be looked at, in the team and in all subacc
   await user.keyboard('{Escape}');
   await user.click(screen.getByRole('tab', { name: 'All members' }));
   await user.click(await screen.findByText('worker@example.test'));
-  expect(await screen.findByText('Viewer · more than you hold')).toBeTruthy();
+  expect(await screen.findByText('Viewer · more than your own permissions')).toBeTruthy();
   expect(screen.queryByRole('combobox', { name: 'Role in main' })).toBeNull();
 });
 
@@ -252,7 +252,7 @@ test('changes a role, suspends and deletes with a question first', async () => {
     await menuOf(user, 'worker@example.test');
     await user.click(screen.getByRole('menuitem', { name: item }));
     expect(sentTo(calls, call)).toEqual([]);
-    expect(await screen.findByText(/API keys and observer links that they made stop too/)).toBeTruthy();
+    expect(await screen.findByText(/API keys and observer links they created stop working/)).toBeTruthy();
     await user.click(await screen.findByRole('button', { name: confirm }));
     await vi.waitFor(() => expect(sentTo(calls, call)).toEqual([{ uuid: 'u-worker' }]));
   }

@@ -18,12 +18,12 @@ export const standingLooks: Readonly<Record<Standing, StatusLook>> = {
 
 /** What more is to be said of each. */
 export const standingTitles: Readonly<Record<Standing, string>> = {
-  owner: 'Has every permission; can be neither changed nor removed',
-  member: 'Has what the role gives',
-  suspended: 'Shut out until restored',
-  invited: 'Has not approved yet',
-  expired: `Has not approved within ${invitationDays} days; send the invitation again to renew it`,
-  withheld: 'Cannot approve, for who invited them may not do so any more; send the invitation again in your own name',
+  owner: 'Has all permissions; cannot be changed or removed',
+  member: 'Has the permissions of the role',
+  suspended: 'No access until restored',
+  invited: 'Has not accepted yet',
+  expired: `Did not accept within ${invitationDays} days; send the invitation again to renew it`,
+  withheld: 'Suspended: the sender lost the right to invite. Send the invitation again in your own name',
 };
 
 /** How someone stands. */

@@ -55,7 +55,7 @@ export const asicDetailTypes: Readonly<Record<string, DetailType>> = {
   boards: { type: board, list: true, description: 'Hashboards.', resolve: orNone },
   fans: { type: fan, list: true, description: 'Fans.', resolve: orNone },
   pools: { type: pool, list: true, description: 'Configured pools, at most three.', resolve: orNone },
-  errors: { type: fault, list: true, description: 'Faults the device reports.', resolve: orNone },
+  errors: { type: fault, list: true, description: 'Device errors.', resolve: orNone },
   poolTarget: {
     type: targetPool,
     list: true,

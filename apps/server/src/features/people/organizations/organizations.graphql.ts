@@ -86,7 +86,7 @@ const organizationSubaccount = builder.objectRef<OrganizationSubaccountView>('Or
     name: t.exposeString('name'),
     coinEnum: t.exposeInt('coinEnum'),
     isArchived: t.exposeBoolean('isArchived'),
-    memberCount: t.exposeInt('memberCount', { description: 'Members of its team besides the owner.' }),
+    memberCount: t.exposeInt('memberCount', { description: 'Members of its team not including the owner.' }),
     features: t.field({ type: featureAccess, resolve: (row) => row.features }),
     createdAt: t.expose('createdAt', { type: 'Timestamp' }),
   }),

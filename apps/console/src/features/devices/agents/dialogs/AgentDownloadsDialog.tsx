@@ -9,8 +9,8 @@ export function AgentDownloadsDialog({ onCancel }: DialogProps<never>) {
     <Modal opened onClose={onCancel} title="Download the agent" closeButtonProps={{ 'aria-label': 'Close' }}>
       <div className={styles['dialog']}>
         <p className={styles['hint']}>
-          Each archive holds one program and its README. The program needs a key, which is shown when an agent is
-          created or its key renewed.
+          Each archive holds one program and its README. The program needs a key. It is shown when you create an agent
+          or renew its key.
         </p>
         <AgentDownloads />
       </div>

@@ -35,7 +35,7 @@ export function AgentKeyDialog({ name, agentKey, serverAddress, ...dialog }: Age
       title={`Key of ${name}`}
       noun="key"
       secret={agentKey}
-      warning="Keep it now: it cannot be read again, only renewed."
+      warning="Save it now. It cannot be shown again, only renewed."
     >
       <section>
         <h3>1. Download the agent</h3>
@@ -58,9 +58,8 @@ export function AgentKeyDialog({ name, agentKey, serverAddress, ...dialog }: Age
         </div>
         {server.isThisMachineOnly && (
           <WarningNote>
-            {server.url} is this server only for programs on its own machine. For an agent elsewhere, start the server
-            with HEADFRAME_HOST=0.0.0.0 and with its address on the network as HEADFRAME_PUBLIC_URL, and give the agent
-            that.
+            {server.url} works on the server itself only. For an agent elsewhere, start the server with
+            HEADFRAME_HOST=0.0.0.0 and with its address on the network as HEADFRAME_PUBLIC_URL, and give the agent that.
           </WarningNote>
         )}
         <p className={styles['hint']}>

@@ -39,7 +39,7 @@ export function AgentNameDialog<Answer>(props: AgentNameDialogProps<Answer>) {
     >
       <TextInput
         label="Name"
-        description="Where it runs, such as a site or a hall."
+        description="Where it runs, for example a site or a hall."
         value={typed}
         maxLength={longestName}
         autoComplete="off"

@@ -29,13 +29,13 @@ export function AgentSettingDialog({ agent, onAnswer, onCancel }: AgentSettingDi
     await send('mutation', UpdateAgentDocument, { id: agent.id, ...settings });
     toast.success(
       'Settings saved.',
-      agent.isOnline ? 'The agent works by them at once.' : 'The agent takes them up when it is back.',
+      agent.isOnline ? 'The agent applies them immediately.' : 'The agent applies them when it is back online.',
     );
     onAnswer(true);
   };
   return (
     <FormDialog
-      title={`Setup settings of ${agent.name}`}
+      title={`Settings of ${agent.name}`}
       submitLabel="Save"
       size="lg"
       canSubmit={settings !== undefined}
@@ -58,7 +58,7 @@ export function AgentSettingDialog({ agent, onAnswer, onCancel }: AgentSettingDi
       </div>
       <Textarea
         label="Ranges"
-        description="Searched for a device that left its address: CIDR, from-to or single addresses. Empty: the /24 network of its last address."
+        description="Where to look for a miner whose IP changed: CIDR, from-to or single addresses. Empty: the /24 network of its last address."
         autosize
         minRows={2}
         maxRows={8}

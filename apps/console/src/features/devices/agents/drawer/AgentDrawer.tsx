@@ -38,7 +38,7 @@ export function AgentDrawer({ id, surroundings }: { id: string; surroundings: Ag
     >
       {agent && <AgentFacts agent={agent} />}
       {!agent && isMissing && (
-        <NothingYet title="This agent is not here" text="It was removed, or belongs to another subaccount." />
+        <NothingYet title="Agent not found" text="It was removed or belongs to another subaccount." />
       )}
       {!agent && !isMissing && error && <ErrorState error={error} onRetry={refetch} />}
       {!agent && !isMissing && !error && <SkeletonBlock height={320} label="Loading the agent" />}

@@ -48,10 +48,10 @@ export function AgentFacts({ agent }: { agent: AgentRowFragment }) {
             />
           </>
         ) : (
-          <p className={styles['hint']}>It has told nothing of itself yet.</p>
+          <p className={styles['hint']}>Not reported yet.</p>
         )}
       </DetailSection>
-      <DetailSection title="Setup settings">
+      <DetailSection title="Settings">
         <Facts
           facts={[
             ...(Object.keys(settingNumbers) as SettingNumber[]).map(

@@ -24,7 +24,7 @@ interface ChangePoolDialogProps extends DialogProps<ConfirmedCommand & { pools: 
 const words: CommandWords = {
   action: 'changePool',
   label: 'Change pool',
-  consequence: 'This list replaces all pools they have, and is kept as their target.',
+  consequence: 'Replaces all pools of these miners; later changes are flagged.',
 };
 
 /** The new pool list of devices: one to three entries, checked as they are left. */
@@ -72,7 +72,7 @@ export function ChangePoolDialog({ count, snapshot, readPools, onAnswer, onCance
         )}
         {readPools && (
           <Button variant="subtle" size="compact-xs" onClick={() => void prefill().catch(reportFailure)}>
-            Use the device&apos;s present pools
+            Load current pools
           </Button>
         )}
       </div>

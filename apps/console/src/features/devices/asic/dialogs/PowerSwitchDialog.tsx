@@ -27,7 +27,7 @@ export function PowerSwitchDialog({ words, count, snapshot, onAnswer, onCancel }
   const state = useSnapshot(snapshot);
   const [fields, setFields] = useState(untouched);
   const change = (changes: Partial<PowerSwitchFields>) => setFields((before) => ({ ...before, ...changes }));
-  const opposite = words.action === 'stop' ? 'start' : 'stop';
+  const opposite = words.action === 'stop' ? 'Start' : 'Stop';
   return (
     <CommandDialog
       words={words}
@@ -41,7 +41,7 @@ export function PowerSwitchDialog({ words, count, snapshot, onAnswer, onCancel }
       <div className={styles['pair']}>
         <NumberInput
           label="Ramp"
-          description="The devices follow one another, spread over this time."
+          description="Spread the command over this time."
           suffix=" s"
           min={0}
           max={86_400}
@@ -51,7 +51,7 @@ export function PowerSwitchDialog({ words, count, snapshot, onAnswer, onCancel }
         />
         <NumberInput
           label="Stay time"
-          description={`After it they ${opposite} on their own; 0 means never.`}
+          description={`${opposite} again automatically after this time (0 = never).`}
           suffix=" min"
           min={0}
           max={525_600}
@@ -63,13 +63,13 @@ export function PowerSwitchDialog({ words, count, snapshot, onAnswer, onCancel }
       {count > 1 && <StaggerInputs fields={fields} onChange={change} />}
       <Checkbox
         label="Switch target"
-        description="Keep this as their target: a device that differs shows a mismatch."
+        description="Flag miners that leave this state."
         checked={fields.switchTarget}
         onChange={(event) => change({ switchTarget: event.currentTarget.checked })}
       />
       <Checkbox
         label="Scheduled skip rail"
-        description="Scheduled rails leave them alone for the stay time, or until their targets are cleared."
+        description="Scheduled rails skip these miners for the stay time, or until their targets are cleared."
         checked={fields.scheduledSkipRail}
         onChange={(event) => change({ scheduledSkipRail: event.currentTarget.checked })}
       />

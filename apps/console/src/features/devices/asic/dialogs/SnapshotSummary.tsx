@@ -48,7 +48,7 @@ function AgentSplit({ agents }: Pick<CommandSnapshot, 'agents'>) {
       </ul>
       {offline > 0 && (
         <p className={styles['offline']}>
-          {devices(offline)} can only be told once their agent is back; what is not begun in time expires.
+          {devices(offline)} wait for their agent; commands not started in time expire.
         </p>
       )}
     </>

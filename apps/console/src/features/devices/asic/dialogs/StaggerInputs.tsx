@@ -12,7 +12,7 @@ export function StaggerInputs({ fields, onChange }: StaggerInputsProps) {
   return (
     <div className={styles['pair']}>
       <NumberInput
-        label="Devices at once"
+        label="Batch size"
         placeholder="All"
         min={1}
         max={100_000}
@@ -21,7 +21,7 @@ export function StaggerInputs({ fields, onChange }: StaggerInputsProps) {
         onChange={(size) => onChange({ ...fields, size })}
       />
       <NumberInput
-        label="Time between groups"
+        label="Pause between batches"
         placeholder="None"
         suffix=" s"
         min={1}

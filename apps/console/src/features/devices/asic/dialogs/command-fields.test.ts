@@ -18,7 +18,7 @@ test('fields left empty mean none', () => {
 });
 
 test('a stagger wants both numbers or neither', () => {
-  expect(staggerProblem({ size: 50, seconds: '' })).toBe('Give both numbers, or neither.');
+  expect(staggerProblem({ size: 50, seconds: '' })).toBe('Enter both numbers, or neither.');
   expect(staggerProblem(noStagger)).toBeUndefined();
   expect(staggerOptions({ size: 50, seconds: 30 })).toEqual({ staggerSize: 50, staggerSeconds: 30 });
   expect(staggerOptions({ size: 50, seconds: '' })).toEqual({});

@@ -29,7 +29,7 @@ function wholeNumber(value: NumberField): number | undefined {
 /** What is wrong with a stagger, or undefined: it wants both numbers or neither. */
 export function staggerProblem({ size, seconds }: StaggerFields): string | undefined {
   if ((wholeNumber(size) === undefined) === (wholeNumber(seconds) === undefined)) return undefined;
-  return 'Give both numbers, or neither.';
+  return 'Enter both numbers, or neither.';
 }
 
 /** The stagger as options of a command; empty when all go at once. */

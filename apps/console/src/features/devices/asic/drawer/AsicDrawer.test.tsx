@@ -49,7 +49,7 @@ test('targets stand beside what is, and say where they differ', async () => {
 
 test('a device that is not there is said so', async () => {
   await openAsicPage({ search: '?device=gone', rows: [], answers: { ...answers, asicDetail: { asics: [] } } });
-  expect(await screen.findByText('This ASIC is not here')).toBeTruthy();
+  expect(await screen.findByText('ASIC not found')).toBeTruthy();
 });
 
 test('a stay time entered in minutes is ordered in seconds', async () => {

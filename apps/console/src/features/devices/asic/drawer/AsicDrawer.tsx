@@ -53,7 +53,7 @@ export function AsicDrawer({ id }: { id: string }) {
       )}
       {!asic && error && <ErrorState error={error} onRetry={refetch} />}
       {!asic && !error && isMissing && (
-        <NothingYet title="This ASIC is not here" text="It was deleted, or belongs to another subaccount." />
+        <NothingYet title="ASIC not found" text="It was deleted or belongs to another subaccount." />
       )}
       {!asic && !error && !isMissing && <SkeletonBlock height={320} label="Loading the ASIC" />}
     </DetailDrawer>

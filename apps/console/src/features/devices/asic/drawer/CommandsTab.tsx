@@ -24,7 +24,7 @@ export function CommandsTab({ id }: { id: string }) {
   const canSeeRequests = useCan('agent_request');
   if (commands.error) return <ErrorState error={commands.error} onRetry={commands.refetch} />;
   if (commands.isLoading) return <SkeletonBlock height={160} label="Loading commands" />;
-  if (commands.rows.length === 0) return <p className={styles['nothing']}>No command was given to it yet.</p>;
+  if (commands.rows.length === 0) return <p className={styles['nothing']}>No commands yet</p>;
   return (
     <ol className={styles['commands']}>
       {commands.rows.map((command) => (

@@ -29,7 +29,7 @@ export function HardwareTab({ asic }: { asic: AsicDetail }) {
 }
 
 function Nothing({ what }: { what: string }) {
-  return <p className={styles['nothing']}>The device has told nothing of its {what} yet.</p>;
+  return <p className={styles['nothing']}>No {what} data</p>;
 }
 
 function identity(asic: AsicDetail) {

@@ -43,7 +43,7 @@ export function OverviewTab({ asic }: { asic: AsicDetail }) {
             detail={`PCB ${formatTemperature(asic.maxPCB)}`}
           />
           <StatTile
-            label="Mining for"
+            label="Mining time"
             value={formatDuration(asic.elapsed)}
             detail={`up ${formatDuration(asic.uptime)}`}
           />
@@ -60,7 +60,9 @@ export function OverviewTab({ asic }: { asic: AsicDetail }) {
           <StatTile
             label="Reject rate"
             value={formatQuantity(asic.rejectRate, '%')}
-            detail={shares === null ? 'not told' : `${formatNumber(asic.rejected)} of ${formatNumber(shares)} shares`}
+            detail={
+              shares === null ? 'not reported' : `${formatNumber(asic.rejected)} of ${formatNumber(shares)} shares`
+            }
           />
         </StatTiles>
       </div>
@@ -70,7 +72,7 @@ export function OverviewTab({ asic }: { asic: AsicDetail }) {
         </DetailSection>
       )}
       {asic.errors.length > 0 && (
-        <DetailSection title="Faults the device reports">
+        <DetailSection title="Device errors">
           <ul className={styles['faults']}>
             {asic.errors.map(({ code, message }) => (
               <li key={`${code} ${message}`}>

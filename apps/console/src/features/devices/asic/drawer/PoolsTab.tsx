@@ -15,7 +15,7 @@ export function PoolsTab({ asic }: { asic: AsicDetail }) {
         {asic.pools.length > 0 ? (
           <PoolsTable pools={asic.pools} />
         ) : (
-          <p className={styles['nothing']}>The device has no pool.</p>
+          <p className={styles['nothing']}>No pool configured.</p>
         )}
       </DetailSection>
       <DetailSection title="Targets">

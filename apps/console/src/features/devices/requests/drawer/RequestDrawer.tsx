@@ -51,7 +51,7 @@ export function RequestDrawer({ id, onDone }: RequestDrawerProps) {
       {request?.kind === 'scan' && <ScanResults request={request} />}
       {request && request.kind !== 'scan' && canSeeDevices && <RequestResults request={request} />}
       {!request && isMissing && (
-        <NothingYet title="This request is not here" text="It was removed, or belongs to another subaccount." />
+        <NothingYet title="Request not found" text="It was removed or belongs to another subaccount." />
       )}
       {!request && !isMissing && error && <ErrorState error={error} onRetry={refetch} />}
       {!request && !isMissing && !error && <SkeletonBlock height={280} label="Loading the request" />}

@@ -10,8 +10,8 @@ export function ScanResults({ request }: { request: AgentRequestDetail }) {
   const { resultPage, resultSize } = agentRequestPage.useSearch();
   const setSearch = agentRequestPage.useSetSearch();
   return (
-    <DetailSection title="Found devices">
-      <Suspense fallback={<SkeletonBlock height={200} label="Loading found devices" />}>
+    <DetailSection title="Discovered devices">
+      <Suspense fallback={<SkeletonBlock height={200} label="Loading discovered devices" />}>
         <FoundDevices
           requestId={request.id}
           page={resultPage}

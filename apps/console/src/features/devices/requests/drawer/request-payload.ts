@@ -50,9 +50,9 @@ export function orderedWork(kind: string, payload: unknown): OrderedWork {
       positive(options?.staggerSize) &&
         `${options?.staggerSize} at a time, ${formatDuration(options?.staggerSeconds)} apart`,
     ],
-    ['Switch target', options?.switchTarget === true && 'Kept as target'],
+    ['Switch target', options?.switchTarget === true && 'Stored as target'],
     ['Scheduled rails', options?.scheduledSkipRail === true && 'Skipped'],
-    ['New devices', addNewDevices !== undefined && (addNewDevices ? 'Added as they are found' : 'Listed only')],
+    ['New devices', addNewDevices !== undefined && (addNewDevices ? 'Added when discovered' : 'Listed only')],
     ['Connect time-out', connectTimeoutMs !== undefined && `${connectTimeoutMs} ms`],
   ];
   return { facts: facts.filter((fact): fact is [string, string] => typeof fact[1] === 'string'), pools };

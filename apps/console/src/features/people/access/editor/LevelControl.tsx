@@ -20,7 +20,7 @@ export function LevelControl({ label, name, levels, value, isAllowed, isReadOnly
       {levels.map((level) => {
         const isOpen = isAllowed(level);
         return (
-          <label key={level} title={isOpen ? undefined : 'More than you hold yourself'}>
+          <label key={level} title={isOpen ? undefined : 'More than your own permissions'}>
             <input
               type="radio"
               name={name}

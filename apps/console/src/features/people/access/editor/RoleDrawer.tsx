@@ -38,7 +38,7 @@ export function RoleDrawer({ open, roles, onOpen, onDone }: RoleDrawerProps) {
     <DetailDrawer isOpen onClose={close} title={title}>
       {roles === undefined && <SkeletonBlock height={320} label="Loading the role" />}
       {roles !== undefined && !role && !isNew && (
-        <NothingYet title="This role is not here" text="It was deleted, or belongs to another organization." />
+        <NothingYet title="Role not found" text="It was deleted or belongs to another organization." />
       )}
       {roles !== undefined && (role || isNew) && (
         <RoleForm

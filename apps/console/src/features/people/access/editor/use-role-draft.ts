@@ -61,5 +61,5 @@ export function useRoleDraft({ role, source, onSaved, onClose }: RoleDraftOption
 
 function memberCaption(count: number): string | undefined {
   if (count === 0) return undefined;
-  return count === 1 ? 'It counts at once for the member who holds it.' : `It counts at once for ${count} members.`;
+  return count === 1 ? 'Effective immediately for 1 member.' : `Effective immediately for ${count} members.`;
 }

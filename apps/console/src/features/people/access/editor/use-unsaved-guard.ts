@@ -17,7 +17,7 @@ export function useUnsavedGuard(hasChanges: boolean, what: string): () => void {
       if (!changed.current) return false;
       const leaves = await askConfirmation({
         title: 'Discard the changes?',
-        consequence: `What you changed about ${what} has not been saved.`,
+        consequence: `Your changes to ${what} are not saved.`,
         confirmLabel: 'Discard',
         isDangerous: true,
       });

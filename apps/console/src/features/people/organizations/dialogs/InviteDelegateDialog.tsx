@@ -25,7 +25,7 @@ export function InviteDelegateDialog({ organization, onAnswer, onCancel }: Invit
         send('mutation', CreateOrganizationMemberDocument, { ...variables, twoFactorCode }, claimed),
       );
       if (!isDone) return;
-      toast.success(`${variables.email} is invited.`, 'They act for the organization once they approve.');
+      toast.success(`${variables.email} is invited.`, 'They become a delegate once they accept.');
       onAnswer(true);
     } catch (error) {
       if (!(error instanceof TransportError) || error.code === 'network') throw error;
@@ -43,7 +43,7 @@ export function InviteDelegateDialog({ organization, onAnswer, onCancel }: Invit
     >
       <TextInput
         label="E-mail"
-        description="They act as Super Admin: every right on all subaccounts of the organization."
+        description="Super Admin: all permissions on all subaccounts of the organization."
         type="email"
         value={email}
         required

@@ -48,7 +48,7 @@ export function OrganizationNamesDialog<Answer>(props: OrganizationNamesDialogPr
       />
       <TextInput
         label="Alias"
-        description="A short form, for yourself. May be left empty."
+        description="A short form for yourself. Optional."
         value={alias}
         maxLength={longestOrganizationName}
         autoComplete="off"

@@ -30,7 +30,7 @@ export function ResetTwoFactorDialog({ email: first, onAnswer, onCancel }: Reset
       if (!outcome) return;
       const ended = outcome.adminResetTwoFactor;
       const sessions = ended === 1 ? '1 session was ended' : `${formatCount(ended)} sessions were ended`;
-      toast.success(`The second factor of ${whose} is reset.`, `${sessions}; a mail tells its holder.`);
+      toast.success(`The second factor of ${whose} is reset.`, `${sessions}; the account holder is informed by mail.`);
       onAnswer(true);
     } catch (error) {
       if (!(error instanceof TransportError) || error.code === 'network') throw error;
@@ -47,9 +47,9 @@ export function ResetTwoFactorDialog({ email: first, onAnswer, onCancel }: Reset
       onCancel={onCancel}
     >
       <p className={styles['consequence']}>
-        For someone who has neither their authenticator app nor a backup code: make sure that it is them who asks. Every
-        device of the account is signed out, and signing in asks for the password alone until they set up two-factor
-        authentication again. They get a mail about it.
+        For someone who lost both their authenticator app and their backup codes. Verify their identity first. All
+        devices of the account are signed out, and sign-in asks for the password only until two-factor authentication is
+        set up again. The account holder is informed by mail.
       </p>
       <TextInput
         label="E-mail of the account"

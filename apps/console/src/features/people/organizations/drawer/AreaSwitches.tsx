@@ -32,7 +32,7 @@ export function AreaSwitches({ subaccount, onDone }: AreaSwitchesProps) {
     }
   };
   return (
-    <div role="group" aria-label={`Areas of ${name}`} className={styles['areas']}>
+    <div role="group" aria-label={`Features of ${name}`} className={styles['areas']}>
       {featureNames.map((feature) => (
         <Switch
           key={feature}

@@ -18,7 +18,7 @@ interface MemberListProps {
 
 /** The delegates of an organization and those who are invited; its owner has a menu for each. */
 export function MemberList({ organization, members, onDone }: MemberListProps) {
-  if (members.length === 0) return <p className={styles['nothing']}>Nobody but its owner acts for it.</p>;
+  if (members.length === 0) return <p className={styles['nothing']}>No delegates yet.</p>;
   const mayChange = organization.isOwner && !organization.adminSuspended;
   return (
     <ul className={styles['lines']} aria-label="Delegates">

@@ -59,7 +59,7 @@ export function OrganizationDrawer({ organization, isLoading, changedAt, surroun
       )}
       {!organization && isLoading && <SkeletonBlock height={320} label="Loading the organization" />}
       {!organization && !isLoading && (
-        <NothingYet title="This organization is not here" text="It was deleted, or you no longer act for it." />
+        <NothingYet title="Organization not found" text="It was deleted, or you are no longer its delegate." />
       )}
     </DetailDrawer>
   );
@@ -106,7 +106,7 @@ function OrganizationPeople({ organization, changedAt, surroundings }: PeoplePro
     onDone();
   };
   if (!data && error) return <ErrorState error={error} onRetry={refetch} />;
-  if (!data) return <SkeletonBlock height={240} label="Loading its people" />;
+  if (!data) return <SkeletonBlock height={240} label="Loading delegates" />;
   return (
     <>
       <DetailSection title="Delegates">
@@ -130,7 +130,7 @@ function AdministeredSubaccounts({ organization }: { organization: OrganizationR
     { handles: ['not-found'] },
   );
   if (!data && error) return <ErrorState error={error} onRetry={refetch} />;
-  if (!data) return <SkeletonBlock height={120} label="Loading its subaccounts" />;
+  if (!data) return <SkeletonBlock height={120} label="Loading subaccounts" />;
   return (
     <DetailSection title="Subaccounts">
       <SubaccountList subaccounts={data.organizationSubaccounts} isAdministering onDone={refetch} />

@@ -13,7 +13,7 @@ interface SubaccountListProps {
 
 /** The subaccounts of an organization. */
 export function SubaccountList({ subaccounts, isAdministering, onDone }: SubaccountListProps) {
-  if (subaccounts.length === 0) return <p className={styles['nothing']}>It has no subaccounts.</p>;
+  if (subaccounts.length === 0) return <p className={styles['nothing']}>No subaccounts.</p>;
   return (
     <ul className={styles['lines']} aria-label="Subaccounts">
       {subaccounts.map((subaccount) => (
@@ -21,8 +21,8 @@ export function SubaccountList({ subaccounts, isAdministering, onDone }: Subacco
           <StackedCell>
             <FirstLine>{subaccount.name}</FirstLine>
             <SecondLine>
-              {formatCount(subaccount.memberCount)} {subaccount.memberCount === 1 ? 'member' : 'members'} besides the
-              owner
+              {formatCount(subaccount.memberCount)} {subaccount.memberCount === 1 ? 'member' : 'members'} not including
+              the owner
             </SecondLine>
           </StackedCell>
           {subaccount.isArchived && <SecondLine>Archived</SecondLine>}

@@ -34,7 +34,7 @@ export function SessionsTab() {
   const endOthers = async () => {
     const isSure = await askConfirmation({
       title: 'Sign out all other sessions?',
-      consequence: 'Their open pages end at once. This one stays.',
+      consequence: 'Their open pages close immediately. This session stays.',
       count: others,
       noun,
       confirmLabel: 'Sign out',
@@ -62,7 +62,7 @@ export function SessionsTab() {
       <Section
         title="Sessions"
         state={<span className={styles['rowDetail']}>{formatCount(sessions.length)}</span>}
-        text="Every place where your account is signed in. Sign out what you do not know, then change your password."
+        text="Every place where your account is signed in. Sign out sessions you don't recognise, then change your password."
       >
         <ul className={styles['rows']}>
           {sessions.map((session) => (

@@ -20,9 +20,7 @@ export function BackupCodes({ codes }: { codes: readonly string[] }) {
     <>
       <p className={profileStyles['note']}>
         <IconAlertTriangle size={16} aria-hidden />
-        <span>
-          These codes are shown once. Keep them apart from your phone: each lets you in once when you have lost it.
-        </span>
+        <span>These codes are shown once. Store them apart from your phone; each works once.</span>
       </p>
       <ol className={styles['codes']} aria-label="Backup codes">
         {codes.map((code) => (

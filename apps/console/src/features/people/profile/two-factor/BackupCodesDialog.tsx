@@ -18,7 +18,7 @@ export function BackupCodesDialog({ codes, onAnswer }: DialogProps<true> & { cod
         <BackupCodes codes={codes} />
         <Group justify="flex-end">
           <Button data-autofocus onClick={() => onAnswer(true)}>
-            I have kept the codes
+            I saved them
           </Button>
         </Group>
       </div>

@@ -49,7 +49,7 @@ export function EnrolDialog({ onAnswer, onCancel }: DialogProps<true>) {
             <BackupCodes codes={codes} />
             <Group justify="flex-end">
               <Button data-autofocus onClick={() => onAnswer(true)}>
-                I have kept the codes
+                I saved them
               </Button>
             </Group>
           </>

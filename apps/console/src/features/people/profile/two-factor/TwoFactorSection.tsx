@@ -43,7 +43,7 @@ export function TwoFactorSection({ factor, onDone }: { factor: Factor; onDone():
   const remove = async () => {
     const isSure = await askConfirmation({
       title: 'Remove two-factor authentication?',
-      consequence: 'Signing in will ask for the password only, and quick and auto withdrawal are closed.',
+      consequence: 'Sign-in will ask for the password only, and quick and auto withdrawal are disabled.',
       confirmLabel: 'Remove',
       isDangerous: true,
     });
@@ -57,7 +57,7 @@ export function TwoFactorSection({ factor, onDone }: { factor: Factor; onDone():
       <Section
         title="Two-factor authentication"
         state={<StatusBadge word="Off" tone="idle" icon={IconCircleDashed} />}
-        text="Besides the password, signing in and sensitive changes ask for a code that an app on your phone shows."
+        text="Adds a 6-digit code to sign-in and sensitive changes."
       >
         <Button loading={setting.isBusy} onClick={() => void setting.run(enrol)}>
           Set up

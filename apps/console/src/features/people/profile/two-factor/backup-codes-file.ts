@@ -2,11 +2,7 @@ import { product } from '@headframe/domain/limits/product';
 
 /** The backup codes as a text to keep. */
 export function backupCodesText(codes: readonly string[], account: string): string {
-  const head = [
-    `${product.name} backup codes of ${account}`,
-    'Each is good once, in the place of a code of the app.',
-    '',
-  ];
+  const head = [`${product.name} backup codes of ${account}`, 'Each works once, in place of a code from the app.', ''];
   return [...head, ...codes, ''].join('\n');
 }
 

@@ -58,7 +58,7 @@ export function CreateSubaccountDialog({ onAnswer, onCancel }: DialogProps<strin
     >
       <TextInput
         label="Name"
-        description="Letters, digits and signs of a plain keyboard. It cannot be changed later."
+        description="Letters, digits and keyboard symbols. It cannot be changed later."
         value={typed}
         maxLength={longestSubaccountName}
         autoComplete="off"
@@ -77,7 +77,7 @@ export function CreateSubaccountDialog({ onAnswer, onCancel }: DialogProps<strin
       {others && (
         <Select
           label="Organization"
-          description="Its owner owns the subaccount."
+          description="The owner of the organization owns the subaccount."
           data={ownsOne ? organizations : [{ value: '', label: organizationLabel(null) }, ...organizations]}
           value={organization ?? ''}
           allowDeselect={false}

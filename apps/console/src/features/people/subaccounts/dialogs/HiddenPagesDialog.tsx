@@ -39,9 +39,7 @@ export function HiddenPagesDialog({ subaccount, onAnswer, onCancel }: HiddenPage
   );
   return (
     <FormDialog title={`Pages of ${subaccount.name}`} submitLabel="Save" onSubmit={submit} onCancel={onCancel}>
-      <p className={styles['hint']}>
-        What is off leaves the menu for you alone, on all your devices. Settings always stay.
-      </p>
+      <p className={styles['hint']}>Pages that are off leave your menu on all your devices. Settings always stay.</p>
       <div className={styles['pages']}>
         {groups.map(({ page, children }) => (
           <fieldset key={page} className={styles['pageGroup']}>

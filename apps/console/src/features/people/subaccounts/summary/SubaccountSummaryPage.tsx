@@ -97,9 +97,7 @@ export function SubaccountSummaryPage() {
       {rows && rows.length > 0 && groups.length === 0 && (
         <NoMatch noun="subaccounts" onClear={() => setSearch({ q: undefined })} />
       )}
-      {rows?.length === 0 && (
-        <NothingYet title="No subaccount yet" text="Create one, or wait for an invitation to one of others." />
-      )}
+      {rows?.length === 0 && <NothingYet title="No subaccount yet" text="Create one, or wait for an invitation." />}
     </PageBody>
   );
 }

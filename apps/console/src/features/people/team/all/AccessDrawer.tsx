@@ -64,7 +64,8 @@ function AccessForm({
     const sent = await withStepUp((twoFactorCode) =>
       send('mutation', UpsertSubaccountAccessDocument, { email, ...changes, twoFactorCode }),
     );
-    if (sent) toast.success(`Access of ${email} saved.`, 'Where they are new to an organization they are invited.');
+    if (sent)
+      toast.success(`Access of ${email} saved.`, 'In organizations they do not belong to yet, they are invited.');
     return sent !== undefined;
   };
   const { isBusy, run } = useSaving(save, () => {
@@ -93,7 +94,7 @@ function AccessForm({
       )}
       <AccessGrid subaccounts={subaccounts} access={access} draft={draft} onDraft={setDraft} />
       {changes.remove.length > 0 && (
-        <p className={styles['hint']}>Where they lose access, API keys and observer links that they made stop too.</p>
+        <p className={styles['hint']}>Where they lose access, API keys and observer links they created stop working.</p>
       )}
       <Group justify="flex-end" gap="xs" className={styles['foot'] ?? ''}>
         <Button variant="default" onClick={onClose}>

@@ -34,8 +34,8 @@ export function accessChanges(
 export function whyFixed(subaccount: ReachableSubaccount, access: PersonAccess | undefined): string | undefined {
   if (access?.state === 'owner') return 'Owner';
   const present = subaccount.roles.find(({ id }) => id === access?.roleId);
-  if (present && !present.canGive) return `${present.alias} · more than you hold`;
-  if (!subaccount.canChange) return access ? `${access.role} · read only` : 'Not yours to change';
+  if (present && !present.canGive) return `${present.alias} · more than your own permissions`;
+  if (!subaccount.canChange) return access ? `${access.role} · read only` : 'You cannot change this';
   return undefined;
 }
 

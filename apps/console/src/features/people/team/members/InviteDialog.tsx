@@ -27,7 +27,7 @@ export function InviteDialog({ onAnswer, onCancel }: DialogProps<true>) {
         send('mutation', InsertMemberDocument, { email, roleId, twoFactorCode }),
       );
       if (!sent) return;
-      toast.success(`${email} is invited.`, 'They are in the team once they approve.');
+      toast.success(`${email} is invited.`, 'They join once they accept.');
       onAnswer(true);
     } catch (error) {
       setRefused(true);
@@ -38,7 +38,7 @@ export function InviteDialog({ onAnswer, onCancel }: DialogProps<true>) {
     <FormDialog title="Invite member" submitLabel="Invite" onSubmit={submit} onCancel={onCancel}>
       <TextInput
         label="E-mail"
-        description="They get a mail, and approve or reject the invitation once they have signed in."
+        description="They receive a mail, and accept or reject the invitation after signing in."
         type="email"
         value={typed}
         maxLength={320}

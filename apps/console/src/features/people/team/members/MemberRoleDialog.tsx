@@ -16,7 +16,7 @@ export function MemberRoleDialog({ member, onAnswer, onCancel }: DialogProps<tru
       send('mutation', UpdateMemberDocument, { uuid: member.uuid, roleId: roleId ?? '', twoFactorCode }),
     );
     if (!sent) return;
-    toast.success(`Role of ${member.email} changed.`, 'It counts at once.');
+    toast.success(`Role of ${member.email} changed.`, 'Effective immediately.');
     onAnswer(true);
   };
   return (

@@ -16,7 +16,7 @@ export const memberColumns: readonly Column[] = [
     label: 'Since',
     align: 'end',
     width: 130,
-    description: 'When they came into the team, or were invited.',
+    description: 'When they joined the team or were invited.',
     render: ({ since }) => <RelativeTime at={since} />,
   },
   {

@@ -31,7 +31,7 @@ export interface MemberContext {
 
 const permission = 'subaccount_access_write';
 
-const theirKeys = 'API keys and observer links that they made stop too, and invitations that they sent.';
+const theirKeys = 'API keys and observer links they created stop working, and so do invitations they sent.';
 
 const canChange = ({ member }: MemberContext) => member.canChange;
 const isMember = ({ member }: MemberContext) => member.canChange && member.state === 'member';
@@ -85,7 +85,7 @@ export const memberActions: readonly ActionDescription<MemberContext>[] = [
     isAvailable: isInvited,
     confirm: ({ member }) => ({
       title: `Cancel the invitation of ${member.email}?`,
-      consequence: 'It can no longer be approved.',
+      consequence: 'It can no longer be accepted.',
       confirmLabel: 'Cancel invitation',
       isDangerous: true,
     }),
@@ -104,7 +104,7 @@ export const memberActions: readonly ActionDescription<MemberContext>[] = [
     isAvailable: (context) => isMember(context) && !context.member.isSuspended,
     confirm: ({ member }) => ({
       title: `Suspend ${member.email}?`,
-      consequence: `They are shut out of ${member.subaccount} at once, until you restore them. ${theirKeys}`,
+      consequence: `They lose access to ${member.subaccount} immediately, until you restore them. ${theirKeys}`,
       confirmLabel: 'Suspend',
       isDangerous: true,
     }),
@@ -138,7 +138,7 @@ export const memberActions: readonly ActionDescription<MemberContext>[] = [
     isAvailable: isMember,
     confirm: ({ member }) => ({
       title: `Delete ${member.email} from the team?`,
-      consequence: `They lose ${member.subaccount} at once. To come back they have to be invited again. ${theirKeys}`,
+      consequence: `They lose access to ${member.subaccount} immediately. They can only return by a new invitation. ${theirKeys}`,
       confirmLabel: 'Delete member',
       isDangerous: true,
     }),

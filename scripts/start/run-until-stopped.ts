@@ -1,6 +1,7 @@
 import type { FirstLogin } from './child-messages.ts';
 import type { Headframe } from './headframe.ts';
 import { failureText } from './start-error.ts';
+import { watchNpm } from './watch-npm.ts';
 
 /** npm passes a Ctrl-C on that the terminal has sent already; only a later one means "now". */
 const SECOND_SIGNAL_AFTER_MS = 1_500;
@@ -14,7 +15,7 @@ function loginLine({ email, password }: FirstLogin): string {
 }
 
 /**
- * Runs Headframe from its start to a signal. Ends the process: 0 after a stop that was asked for, 1 after a failure.
+ * Runs Headframe from its start to a signal, to this process or to the npm that started it. Ends the process: 0 after a stop that was asked for, 1 after a failure.
  *
  * @param block makes the text to print when all is up.
  * @param stopFirst stops what runs beside it.
@@ -47,6 +48,9 @@ export async function runUntilStopped(
       if (stoppingSince === undefined) end(0, '\n  Stopping …');
       else if (Date.now() - stoppingSince > SECOND_SIGNAL_AFTER_MS) headframe.kill();
     });
+  watchNpm(() => end(0, '\n  Stopping …'));
+  // The terminal may be gone before us; what we print then is lost, and the stop goes on.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   process.on('exit', (code) => {
     if (code === 0 && stoppingSince !== undefined) print('  Stopped.');
   });

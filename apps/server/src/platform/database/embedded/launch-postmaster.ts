@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { DatabaseFolder } from './database-folder.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { freePort } from './free-port.ts';
+import { postgresEnvironment } from './postgres-environment.ts';
 import { programPath, type PostgresPrograms } from './postgres-programs.ts';
 import { postmasterFilePath, readPostmasterFile } from './postmaster-file.ts';
 import { watchedPostmaster, type Postmaster } from './postmaster.ts';
@@ -80,7 +81,7 @@ async function launch(
     cwd: folder.cluster,
     detached: true,
     stdio: ['ignore', descriptor, descriptor],
-    env: { ...process.env, LC_ALL: 'C' },
+    env: postgresEnvironment(),
     ...spawnIdentity(folder.user),
   });
   closeSync(descriptor);

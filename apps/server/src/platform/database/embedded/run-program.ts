@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { postgresEnvironment } from './postgres-environment.ts';
 import { spawnIdentity, type RunAs } from './run-as.ts';
 
 /** What a finished program left: its exit code (-1 when it could not be started) and everything it printed. */
@@ -7,11 +8,14 @@ export interface ProgramResult {
   output: string;
 }
 
-/** Runs a program to its end, as another user where one is given, and gathers its output. */
+/**
+ * Runs a program to its end, as another user where one is given, and gathers its output. Without `env` it gets the environment
+ * of PostgreSQL's programs.
+ */
 export function runProgram(
   file: string,
   args: string[],
-  options: { user?: RunAs | undefined; cwd?: string; keepOutput?: boolean } = {},
+  options: { user?: RunAs | undefined; cwd?: string; keepOutput?: boolean; env?: NodeJS.ProcessEnv } = {},
 ): Promise<ProgramResult> {
   return new Promise((resolve) => {
     const child = spawn(file, args, {
@@ -22,7 +26,7 @@ export function runProgram(
         options.keepOutput === false ? 'ignore' : 'pipe',
       ],
       windowsHide: true,
-      env: { ...process.env, LC_ALL: 'C', LC_MESSAGES: 'C' },
+      env: options.env ?? postgresEnvironment(),
       ...spawnIdentity(options.user),
     });
     let output = '';

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { isRunning, readPostmasterFile } from './postmaster-file.ts';
 import { makeScratchFolder } from '../testing/scratch-folder.ts';
 import type { EmbeddedPostgres } from './held-server.ts';
@@ -14,6 +14,11 @@ const scratch = makeScratchFolder('headframe-embedded-');
 const dataFolder = path.join(scratch, 'data');
 const cluster = path.join(dataFolder, 'postgres', 'cluster');
 let running: EmbeddedPostgres | undefined;
+
+vi.stubEnv('HEADFRAME_SECRET_KEY', 'a-secret-of-the-server');
+vi.stubEnv('SMTP_URL', 'smtp://someone:secret@mail.example.test');
+vi.stubEnv('PGOPTIONS', '-c work_mem=64kB');
+vi.stubEnv('PGDATA', '/nowhere');
 
 async function start(folder = dataFolder): Promise<EmbeddedPostgres> {
   running = await startEmbeddedPostgres({ dataFolder: folder, settings: FAST });
@@ -47,6 +52,7 @@ async function startAndKillOwner(): Promise<{ url: string; pid: number }> {
 }
 
 afterAll(async () => {
+  vi.unstubAllEnvs();
   await running?.stop();
   rmSync(scratch, { recursive: true, force: true });
 });
@@ -62,6 +68,17 @@ describe('the embedded PostgreSQL', () => {
     expect(statSync(path.join(dataFolder, 'postgres', 'credentials.json')).mode & 0o077).toBe(0);
     await ask(database.url, 'CREATE TABLE kept (value text)');
     await ask(database.url, `INSERT INTO kept VALUES ('still here')`);
+  });
+
+  test.runIf(process.platform === 'linux')('runs without our secrets and without PG variables of the caller', () => {
+    const environment = readFileSync(`/proc/${running?.pid}/environ`, 'utf8').split('\0');
+    const names = environment.map((line) => line.split('=')[0]).filter(Boolean);
+    expect(names).toContain('PATH');
+    expect(names).toContain('LC_ALL');
+    expect(names.filter((name) => /^(HEADFRAME_|DATABASE_|SMTP_|npm_)/.test(name ?? ''))).toEqual([]);
+    // PostgreSQL sets these two for itself.
+    const own = ['PG_GRANDPARENT_PID', 'PGSYSCONFDIR', 'PGLOCALEDIR'];
+    expect(names.filter((name) => name?.startsWith('PG') && !own.includes(name))).toEqual([]);
   });
 
   test('refuses a second holder of the same folder and names the first', async () => {

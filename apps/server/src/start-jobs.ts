@@ -1,5 +1,6 @@
 import { startRequestUpkeep } from './features/devices/gateway/index.ts';
 import { registerHistoryJobs } from './features/devices/history/index.ts';
+import { registerIngestJobs } from './features/devices/ingest/index.ts';
 import { registerRequestJobs } from './features/devices/requests/index.ts';
 import { registerIdentityJobs } from './features/people/identity/index.ts';
 import { registerMailJobs, startMailSending } from './features/people/mail/index.ts';
@@ -18,6 +19,7 @@ export async function startJobs(services: Services): Promise<() => Promise<void>
     log: logger,
     limits: { days: config.historyDays, diskMegabytes: config.historyDiskMegabytes },
   });
+  await registerIngestJobs(jobs, database);
   await registerSessionJobs(jobs, database);
   await registerTwoFactorJobs(jobs, database, secrets);
   await registerSubaccountJobs(jobs, database);

@@ -5,3 +5,4 @@ export { forgetDevices, forgetSettings, openIngestSession, type IngestSession } 
 export { readCredentials, writeCredentials } from './stored-credentials.ts';
 export { lockRequests, settleRequests, type ChangedRequests } from './settle-requests.ts';
 export { averageSeconds, connectionFailuresUntilOffline, failuresUntilOffline } from './write-reports.ts';
+export { registerIngestJobs } from './watermarks.jobs.ts';

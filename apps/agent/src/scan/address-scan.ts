@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FoundDevice, LinkCredential } from '@headframe/agent-link';
 import type { DevicePorts } from '@headframe/devices';
+import { withinBounds } from '@headframe/devices/wire/deadline';
 import type { IpRanges } from '@headframe/domain/network/ip-ranges';
 import type { Drivers } from '../devices/drivers.ts';
 import { watchLoopLag } from '../devices/loop-lag.ts';
@@ -12,6 +13,12 @@ import { probeAddress } from './port-probe.ts';
 
 /** Addresses with an open port that are asked at once what they are, and those that may wait for it. */
 const identifying = { atOnce: 96, waiting: 400 };
+
+/** Finding out what answers at an address may take this many times as long as one request. */
+const requestsPerIdentification = 8;
+
+/** How long this machine may have no connection left before an address counts as not tried, in milliseconds. */
+const exhaustedMs = 60_000;
 
 /** What to scan, and how. */
 export interface AddressScanOptions {
@@ -26,13 +33,17 @@ export interface AddressScanOptions {
   discoverAsic: Drivers['discoverAsic'];
   /** Addresses to leave out, because what is there is known. */
   skip?: (ip: string) => boolean;
-  onScanned: () => void;
+  /** Called once for each address; `tried` is false where this machine had no connection left to try it. */
+  onScanned: (tried: boolean) => void;
   onFound: (device: FoundDevice) => void;
   signal: AbortSignal;
   log: Log;
 }
 
-/** Looks at every address of the ranges once, in random order, and asks those with an open port what they are. */
+/**
+ * Looks at every address of the ranges once, in random order, and asks those with an open port what they are. Ends in
+ * bounded time whatever answers there, because each address has an upper bound, and soon after `signal` fires.
+ */
 export async function scanAddresses(options: AddressScanOptions): Promise<void> {
   const { ranges, signal } = options;
   const ports = [...new Set([options.ports.http, options.ports.rpc, options.ports.whatsminer])];
@@ -41,13 +52,14 @@ export async function scanAddresses(options: AddressScanOptions): Promise<void> 
   const addresses = shuffledIndexes(ranges.total, Math.trunc(Math.random() * 2 ** 30));
 
   async function look(ip: string): Promise<void> {
+    const giveUpAt = performance.now() + exhaustedMs;
     let openPorts = await probeAddress(ip, ports, options.connectTimeoutMs);
-    while (openPorts === null && !signal.aborted) {
+    while (openPorts === null && !signal.aborted && performance.now() < giveUpAt) {
       await wait(50 + Math.random() * 200);
       openPorts = await probeAddress(ip, ports, options.connectTimeoutMs);
     }
     if (openPorts === null || openPorts.length === 0) {
-      options.onScanned();
+      options.onScanned(openPorts !== null);
       return;
     }
     const open = openPorts;
@@ -55,7 +67,7 @@ export async function scanAddresses(options: AddressScanOptions): Promise<void> 
       .run(() => identify(ip, open, options))
       .finally(() => {
         identifications.delete(identification);
-        options.onScanned();
+        options.onScanned(true);
       });
     identifications.add(identification);
     if (identifications.size > identifying.waiting) await identification;
@@ -65,25 +77,33 @@ export async function scanAddresses(options: AddressScanOptions): Promise<void> 
     for (const index of addresses) {
       if (signal.aborted) return;
       const ip = ranges.addressAt(index);
-      if (options.skip?.(ip)) options.onScanned();
+      if (options.skip?.(ip)) options.onScanned(true);
       else await look(ip);
     }
   }
 
   const stopWatching = watchLoopLag((lagMs) => gate.adapt(lagMs));
   const workers = Math.max(1, Math.min(Math.floor(options.sockets / ports.length), ranges.total));
-  await Promise.all(Array.from({ length: workers }, work));
-  await Promise.all(identifications);
-  stopWatching();
+  try {
+    await Promise.all(Array.from({ length: workers }, work));
+    await Promise.all(identifications);
+  } finally {
+    stopWatching();
+  }
 }
 
-/** Asks an address what it is; once more where it took long not to say, because it may have been busy, or this machine. */
+/**
+ * Asks an address what it is; once more where it took long not to say, because it may have been busy, or this machine.
+ * Never rejects, and ends in time however the driver and the device behave.
+ */
 async function identify(ip: string, openPorts: readonly number[], options: AddressScanOptions): Promise<void> {
   const { ports, credentials, requestTimeoutMs: timeoutMs, signal } = options;
   const slowAfter = performance.now() + timeoutMs / 4;
-  const ask = () => options.discoverAsic({ host: ip, ports, credentials, timeoutMs, signal }, { openPorts });
   try {
-    const identity = (await ask()) ?? (performance.now() > slowAfter && !signal.aborted ? await ask() : null);
+    const identity = await withinBounds({ timeoutMs: timeoutMs * requestsPerIdentification, signal }, async (stop) => {
+      const ask = () => options.discoverAsic({ host: ip, ports, credentials, timeoutMs, signal: stop }, { openPorts });
+      return (await ask()) ?? (performance.now() > slowAfter && !stop.aborted ? await ask() : null);
+    });
     if (!identity || signal.aborted) return;
     const { family, mac, model, firmware, workerName, signIn } = identity;
     const short = (text: string | null): string | null => text?.slice(0, 255) ?? null;

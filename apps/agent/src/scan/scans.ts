@@ -31,9 +31,16 @@ export interface ScansOptions {
 
 interface Progress {
   scanned: number;
+  /** Addresses that this machine had no connection left to try. */
+  untried: number;
   total: number;
   found: FoundDevice[];
   foundEver: number;
+}
+
+function summaryOf({ total, untried, foundEver }: Progress): string {
+  const summary = `${total - untried} addresses scanned, ${foundEver} devices found.`;
+  return untried === 0 ? summary : `${summary} ${untried} not tried: the agent's machine had no free connection.`;
 }
 
 /** Carries out scan orders one after another; an order cut off by a restart of the agent is begun again. */
@@ -77,7 +84,7 @@ export class Scans {
 
   async #run(order: ScanOrder, signal: AbortSignal): Promise<void> {
     if (this.#closed) return;
-    const progress: Progress = { scanned: 0, total: 0, found: [], foundEver: 0 };
+    const progress: Progress = { scanned: 0, untried: 0, total: 0, found: [], foundEver: 0 };
     try {
       const refusal = signal.aborted ? null : this.#refusal(order);
       if (refusal !== null) this.#end(order, progress, 'failed', refusal);
@@ -104,7 +111,10 @@ export class Scans {
         ranges,
         ...{ ports: order.ports, credentials: order.credentials, connectTimeoutMs: order.connectTimeoutMs },
         ...{ sockets, requestTimeoutMs, discoverAsic: this.#options.discoverAsic, signal, log: this.#options.log },
-        onScanned: () => (progress.scanned += 1),
+        onScanned: (tried) => {
+          progress.scanned += 1;
+          if (!tried) progress.untried += 1;
+        },
         onFound: (device) => {
           progress.found.push(device);
           progress.foundEver += 1;
@@ -115,8 +125,7 @@ export class Scans {
     }
     if (this.#closed) return;
     if (signal.aborted) this.#end(order, progress, 'canceled', 'The scan was canceled.');
-    else
-      this.#end(order, progress, 'done', `${progress.total} addresses scanned, ${progress.foundEver} devices found.`);
+    else this.#end(order, progress, 'done', summaryOf(progress));
   }
 
   #end(order: ScanOrder, progress: Progress, state: ScanReport['state'], message: string): void {

@@ -27,21 +27,24 @@ function cancelled(): DeviceConnectionError {
 }
 
 /**
- * Runs one request within its bounds. `work` gets a signal that fires at the deadline or when the caller gives up, and
- * must stop then. Rejects with the four device errors only: `DeviceTimeoutError` at the deadline,
- * `DeviceConnectionError` when cancelled or for any failure of the connection.
+ * Runs one request within its bounds. `work` gets a signal that fires at the deadline or when the caller gives up; the
+ * promise settles then, whether `work` heeds the signal or not. Rejects with the four device errors only:
+ * `DeviceTimeoutError` at the deadline, `DeviceConnectionError` when cancelled or for any failure of the connection.
  */
 export async function withinBounds<T>(bounds: RequestBounds, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const stop = new AbortController();
   if (bounds.signal?.aborted) throw cancelled();
+  const stop = new AbortController();
   const timer = setTimeout(
     () => stop.abort(new DeviceTimeoutError(`No answer within ${bounds.timeoutMs} ms.`)),
     bounds.timeoutMs,
   );
   const onCancel = () => stop.abort(cancelled());
   bounds.signal?.addEventListener('abort', onCancel, { once: true });
+  const stopped = new Promise<never>((_, reject) =>
+    stop.signal.addEventListener('abort', () => reject(stop.signal.reason as Error), { once: true }),
+  );
   try {
-    return await work(stop.signal);
+    return await Promise.race([work(stop.signal), stopped]);
   } catch (error) {
     if (isDeviceError(stop.signal.reason)) throw stop.signal.reason;
     if (isDeviceError(error)) throw error;

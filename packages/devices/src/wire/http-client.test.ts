@@ -49,6 +49,21 @@ describe('a request to a web interface', () => {
     await expect(get(300)).rejects.toMatchObject({ name: 'DeviceTimeoutError' });
   });
 
+  it('fails at once when the reply switches protocols', async () => {
+    await device.serve('http', (_received, socket) =>
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'),
+    );
+    await expect(get(5000)).rejects.toMatchObject({ name: 'DeviceReplyError' });
+  }, 2000);
+
+  it('fails at the deadline when interim replies never end', async () => {
+    await device.serve('http', (_received, socket) => {
+      const drip = setInterval(() => socket.write('HTTP/1.1 103 Early Hints\r\n\r\n'), 5);
+      socket.on('close', () => clearInterval(drip));
+    });
+    await expect(get(300)).rejects.toMatchObject({ name: 'DeviceTimeoutError' });
+  }, 2000);
+
   it('fails when cancelled', async () => {
     await device.serve('http', () => undefined);
     const cancel = new AbortController();

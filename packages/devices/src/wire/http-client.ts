@@ -1,4 +1,5 @@
 import { request as startRequest, type IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { DeviceReplyError } from '../device-errors.ts';
 import { withinBounds, type RequestBounds } from './deadline.ts';
 import { maxReplyBytes } from './exchange.ts';
@@ -61,6 +62,13 @@ function start(target: HttpTarget, request: HttpRequest, signal: AbortSignal): P
     sent.on('close', () => signal.removeEventListener('abort', onAbort));
     sent.on('error', (error) => reject(asReplyError(error)));
     sent.on('response', resolve);
+    // Without these two, Node reports a reply that switches protocols by no other event, and the request never ends.
+    sent.on('upgrade', (_reply, socket) => refuseSwitch(socket));
+    sent.on('connect', (_reply, socket) => refuseSwitch(socket));
+    function refuseSwitch(socket: Duplex): void {
+      socket.destroy();
+      reject(new DeviceReplyError('The reply switches to another protocol (status 101), which was not asked for.'));
+    }
     sent.end(request.body);
   });
 }

@@ -1,0 +1,58 @@
+import type { FoundDevice } from '@headframe/agent-link';
+import { discoverAsic } from '@headframe/devices';
+import { LoopbackServers } from '@headframe/devices/testing/loopback-servers';
+import { parseIpRanges } from '@headframe/domain/network/ip-ranges';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Drivers } from '../devices/drivers.ts';
+import { createLog } from '../run/log.ts';
+import { scanAddresses } from './address-scan.ts';
+
+let device: LoopbackServers;
+beforeEach(() => {
+  device = new LoopbackServers();
+});
+afterEach(() => device.close());
+
+/** Scans one address of loopback, where `device` listens. */
+async function scan(options: { discover?: Drivers['discoverAsic']; signal?: AbortSignal; requestTimeoutMs?: number }) {
+  const found: FoundDevice[] = [];
+  const tried: boolean[] = [];
+  await scanAddresses({
+    ...{ ranges: parseIpRanges(['127.0.0.1-127.0.0.1']), ports: device.ports, credentials: [], sockets: 8 },
+    ...{
+      connectTimeoutMs: 500,
+      requestTimeoutMs: options.requestTimeoutMs ?? 200,
+      log: createLog(() => undefined, []),
+    },
+    discoverAsic: options.discover ?? discoverAsic,
+    signal: options.signal ?? new AbortController().signal,
+    onScanned: (wasTried) => tried.push(wasTried),
+    onFound: (one) => found.push(one),
+  });
+  return { found, tried };
+}
+
+const never = () => new Promise<never>(() => undefined);
+
+describe('a scan', () => {
+  it('ends when a host switches protocols in place of an answer', async () => {
+    await device.serve('http', (_received, socket) =>
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'),
+    );
+    expect(await scan({})).toEqual({ found: [], tried: [true] });
+  }, 5000);
+
+  it('ends when a driver never answers and ignores its signal', async () => {
+    await device.serve('http', () => undefined);
+    expect(await scan({ discover: never })).toEqual({ found: [], tried: [true] });
+  }, 5000);
+
+  it('ends soon after it is cancelled, whatever a driver does', async () => {
+    await device.serve('http', () => undefined);
+    const cancel = new AbortController();
+    setTimeout(() => cancel.abort(), 200);
+    expect(await scan({ discover: never, signal: cancel.signal, requestTimeoutMs: 60_000 })).toMatchObject({
+      found: [],
+    });
+  }, 5000);
+});

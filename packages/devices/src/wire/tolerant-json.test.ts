@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DeviceReplyError } from '../device-errors.ts';
-import { maxReplyDepth, maxReplyLength, readTolerantJson, readTolerantObject } from './tolerant-json.ts';
+import {
+  maxReplyDepth,
+  maxReplyLength,
+  readTolerantJson,
+  readTolerantObject,
+  readWholeObject,
+} from './tolerant-json.ts';
 
 describe('broken replies of real firmware', () => {
   it.each<[string, string, unknown]>([
@@ -154,6 +160,19 @@ describe('any reply', () => {
         expectValueOrReplyError(broken);
       }),
       { numRuns: 2000 },
+    );
+  });
+
+  it('is not read as a whole one wherever it is cut off', () => {
+    expect(readWholeObject(reply)).toEqual(JSON.parse(reply));
+    expect(readWholeObject(`${reply.replace('},{', '}{')}"}`)).toEqual(JSON.parse(reply));
+    const end = fc.integer({ min: 1, max: reply.length - 1 });
+    fc.assert(
+      fc.property(end, fc.boolean(), (at, flawed) => {
+        const text = flawed ? reply.slice(0, at).replace('},{', '}{') : reply.slice(0, at);
+        expect(() => readWholeObject(text)).toThrow(DeviceReplyError);
+      }),
+      { numRuns: 300 },
     );
   });
 

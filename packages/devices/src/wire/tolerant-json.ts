@@ -43,6 +43,19 @@ function readStrictly(reply: string): JsonValue | undefined {
   return settle(parsed, 0);
 }
 
+/**
+ * Reads a reply of which every part counts, such as a configuration that is written back: with the same tolerance, but
+ * throws `DeviceReplyError` where the text ends before everything that was opened in it was closed.
+ */
+export function readWholeObject(reply: string): JsonObject {
+  const object = readTolerantObject(reply);
+  if (readStrictly(reply) !== undefined) return object;
+  const parser = new TolerantParser(reply, maxReplyDepth);
+  parser.readRoot();
+  if (parser.cutOff) throw new DeviceReplyError('The reply is cut off.');
+  return object;
+}
+
 /** Reads a reply whose root must be an object; throws `DeviceReplyError` otherwise. */
 export function readTolerantObject(reply: string): JsonObject {
   const root = readTolerantJson(reply);

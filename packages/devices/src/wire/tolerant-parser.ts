@@ -14,10 +14,16 @@ export class TolerantParser {
   #at = 0;
   #openLists = 0;
   #openObjects = 0;
+  #cutOff = false;
 
   constructor(text: string, maxDepth: number) {
     this.#text = text;
     this.#maxDepth = maxDepth;
+  }
+
+  /** Whether the text ended before everything that was opened in it was closed. */
+  get cutOff(): boolean {
+    return this.#cutOff;
   }
 
   /** Reads the first object or list; whatever follows it (stray tails, NUL) is ignored. */
@@ -49,7 +55,10 @@ export class TolerantParser {
     for (;;) {
       this.#skipBlanks(true);
       const character = this.#text[this.#at];
-      if (character === undefined) break;
+      if (character === undefined) {
+        this.#cutOff = true;
+        break;
+      }
       if (character === '}') {
         this.#at += 1;
         break;
@@ -92,7 +101,10 @@ export class TolerantParser {
     for (;;) {
       this.#skipBlanks(true);
       const character = this.#text[this.#at];
-      if (character === undefined) break;
+      if (character === undefined) {
+        this.#cutOff = true;
+        break;
+      }
       if (character === ']') {
         this.#at += 1;
         break;
@@ -134,6 +146,7 @@ export class TolerantParser {
     const quote = this.#text[this.#at];
     const read = quote === '"' || quote === "'" ? readQuoted(this.#text, this.#at) : readBareWord(this.#text, this.#at);
     this.#at = read.end;
+    this.#cutOff ||= read.cutOff === true;
     return read.value;
   }
 }

@@ -4,6 +4,8 @@ import type { JsonValue } from './json-value.ts';
 export interface ScalarRead {
   value: JsonValue;
   end: number;
+  /** Whether the text ended before the closing quote. */
+  cutOff?: boolean;
 }
 
 const escapes: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
@@ -31,7 +33,7 @@ export function readQuoted(text: string, start: number): ScalarRead {
     from = at + 1;
   }
   parts.push(text.slice(from, at));
-  return { value: parts.join(''), end: Math.min(at + 1, text.length) };
+  return { value: parts.join(''), end: Math.min(at + 1, text.length), cutOff: at >= text.length };
 }
 
 /** Reads a value without quotes: a number, true, false, null, nan and inf (both null), else the word as text. */

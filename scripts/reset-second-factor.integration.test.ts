@@ -96,7 +96,7 @@ describe('npm run reset-second-factor', () => {
     expect(existsSync(nowhere)).toBe(false);
     expect(await run(['nobody@example.test'], { DATABASE_URL: server.url })).toEqual({
       code: 1,
-      output: 'There is no account with this e-mail.\n',
+      output: 'No account has this e-mail.\n',
     });
   });
 });

@@ -16,7 +16,7 @@ function withLast(sentence: string, last: string | null): string {
 
 /** Texts of results, in plain words for the operator. */
 export const commandMessages = {
-  expired: 'The command expired before the agent could carry it out.',
+  expired: 'The command expired before the agent could run it.',
   canceled: 'The command was canceled before it was sent.',
   unknownDevice: 'The agent does not know this device.',
   unsupported: (kind: AsicCommandKind, model: string | null) =>
@@ -32,9 +32,7 @@ export const commandMessages = {
   /** The agent was restarted after it had begun; it read back and did not see the effect. */
   interrupted: (kind: AsicCommandKind, last: string | null) =>
     withLast(`The agent was restarted while carrying out the command and ${unmet[kind]}`, last),
-  journalLost:
-    "The agent's journal was damaged, so it is not known whether this command was carried out; it was not sent.",
-  forgotten:
-    'The agent no longer knows of this command, so it is not known whether it was carried out; it was not sent again.',
+  journalLost: "The agent's journal was damaged. It is unknown whether this command ran; it was not sent.",
+  forgotten: 'The agent has no record of this command. It is unknown whether it ran; it was not sent again.',
   agentFault: (error: string) => withLast('The agent could not carry out the command', error),
 } as const;

@@ -212,7 +212,7 @@ export class ServerLink {
     if (code === agentLinkCloseCodes.keyRefused)
       log.error('The server refused the agent key. Check it on the Agents page; trying again later.', fields);
     else if (code === agentLinkCloseCodes.replaced)
-      log.error('Another agent connected with the same key; one of them must go. Trying again later.', fields);
+      log.error('Another agent is connected with the same key. Remove one of them. Trying again later.', fields);
     else if (code === agentLinkCloseCodes.protocolError)
       log.error('Server and agent do not understand each other; one of them needs an update.', fields);
     else if (welcomed) log.warn('The connection to the server ended; telemetry is spooled.', fields);

@@ -95,7 +95,7 @@ export class DeviceFinder {
   async #search(ranges: string, lost: readonly KnownDevice[]): Promise<void> {
     const { drivers, access, log } = this.#options;
     const answering = this.#options.answeringAddresses();
-    log.info('Searching for devices that are gone from their address.', { devices: lost.length, ranges });
+    log.info('Searching for devices that left their address.', { devices: lost.length, ranges });
     for (const { ports, credentials } of byPorts(lost)) {
       const found: Promise<void>[] = [];
       await scanAddresses({
@@ -117,7 +117,7 @@ export class DeviceFinder {
     if (from === found.ip) return;
     this.#gone.delete(mac);
     this.#options.devices.moved(deviceId, found.ip);
-    this.#options.log.info('A device was found again at another address.', { deviceId, mac, from, to: found.ip });
+    this.#options.log.info('A device was rediscovered at another address.', { deviceId, mac, from, to: found.ip });
     this.#options.onMoved(deviceId);
   }
 

@@ -68,11 +68,11 @@ test("the administrator resets an owner's second factor, with a code of their ow
 });
 
 test('anyone can be named, and what the server refuses is told beside the e-mail', async () => {
-  const { user } = await open(() => refusal('not-found', 'There is no account with this e-mail.'));
+  const { user } = await open(() => refusal('not-found', 'No account has this e-mail.'));
   await user.click(await screen.findByRole('button', { name: 'Reset second factor' }));
   const dialog = await screen.findByRole('dialog', { name: 'Reset second factor' });
   await user.type(within(dialog).getByLabelText(/E-mail of the account/), 'nobody@example.org{Enter}');
-  expect(await within(dialog).findByText('There is no account with this e-mail.')).toBeTruthy();
+  expect(await within(dialog).findByText('No account has this e-mail.')).toBeTruthy();
 });
 
 test.each([

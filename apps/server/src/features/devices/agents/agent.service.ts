@@ -35,7 +35,7 @@ async function lockAgent(context: ScopedContext, id: string): Promise<StoredAgen
   const { rows } = await sql<StoredAgent>`select id, name, setting, device_ports as "devicePorts" from agent
     where selector_id::text = ${id} and removed_at is null for update`.execute(context.scope.transaction);
   const [agent] = rows;
-  if (!agent) throw new DomainError('not-found', 'This agent does not exist.');
+  if (!agent) throw new DomainError('not-found', 'Agent not found.');
   return agent;
 }
 

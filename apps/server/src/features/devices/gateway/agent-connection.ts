@@ -119,8 +119,8 @@ export class AgentConnection {
         if (this.#socket.isPaused && this.#queue.length <= queueBounds.resume) this.#socket.resume();
       }
     } catch (error) {
-      this.log.error({ err: error }, 'A message of the agent could not be handled; the connection is closed.');
-      this.close(1011, 'The server is in trouble.');
+      this.log.error({ err: error }, 'A message of the agent could not be processed; the connection is closed.');
+      this.close(1011, 'The server has a fault.');
     }
   }
 }

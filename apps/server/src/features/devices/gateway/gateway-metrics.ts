@@ -15,7 +15,7 @@ export function createGatewayMetrics(registry: Registry | undefined): GatewayMet
   const agents = new Gauge({ name: 'headframe_agents_connected', help: 'Agents connected to this server.', registers });
   const frames = new Counter({
     name: 'headframe_agent_frames_total',
-    help: 'Frames of agents by what became of them.',
+    help: 'Frames of agents by outcome.',
     labelNames: ['outcome'],
     registers,
   });

@@ -181,7 +181,7 @@ export async function ingestFrame(
         return rejectFrame(deps, session, envelope, error instanceof Error ? error.message : String(error));
       deps.log.warn(
         { err: error, agentId: session.agentId, seq: envelope.seq },
-        'A frame could not be stored; once more.',
+        'A frame could not be stored; trying again.',
       );
       forgetHistoryPartitions(deps.database);
     }

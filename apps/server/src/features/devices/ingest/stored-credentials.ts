@@ -22,7 +22,7 @@ export function readCredentials(deps: Omit<CredentialDeps, 'encrypt'>, stored: s
     return storedCredentialsSchema.parse(JSON.parse(deps.decrypt(stored))).slice(0, mostCredentials);
   } catch (error) {
     const reason = error instanceof Error ? error.name : 'unknown';
-    deps.log.warn({ reason }, 'Stored device credentials cannot be read; the devices are tried without.');
+    deps.log.warn({ reason }, 'Stored device credentials cannot be read; the devices are read without them.');
     return [];
   }
 }

@@ -63,7 +63,7 @@ function isCapable(kind: DeviceAction, row: ModelRow): boolean {
 async function matchingModels(context: ScopedContext, where: unknown): Promise<ModelRow[]> {
   const condition = readWhere(asicEntity, where);
   if (isEmptyWhere(condition))
-    throw new DomainError('validation-failed', 'An empty where is refused: say { _and: [] } to mean every device.');
+    throw new DomainError('validation-failed', 'An empty where is refused. Send { _and: [] } to select every device.');
   const { rows } = await sql<ModelRow>`
     select a.family, a.model, a.firmware, array_agg(a.id) as ids from ${fullFromClause(asicEntity)}
     where ${asicEntity.base} and ${compileWhere(asicEntity, condition)}

@@ -98,7 +98,7 @@ export async function startScan(context: ScopedContext, agentId: string, given: 
   }>`select id, name, device_ports from agent
     where selector_id::text = ${agentId} and removed_at is null`.execute(transaction);
   const [agent] = rows;
-  if (!agent) throw new DomainError('not-found', 'This agent does not exist.');
+  if (!agent) throw new DomainError('not-found', 'Agent not found.');
   await passCooldown(context, subaccountId);
   const batchId = randomUUID();
   const keepsCredentials =

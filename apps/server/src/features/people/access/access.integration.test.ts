@@ -183,12 +183,12 @@ describe('nobody writes a role with more than they hold', () => {
     const lead = await seedPerson(server.database, team, 'lead@example.test', { publicRoleId: id });
     const beyond = (await create(lead, 'Beyond', { pdu: 'WRITE', revenue: 'HAS_ACCESS' })).errors?.[0];
     expect(beyond).toMatchObject({
-      message: 'You cannot give more rights than you hold yourself.',
+      message: 'You cannot grant permissions that you do not have.',
       extensions: { code: 'permission-error', detail: { missing: ['pdu_write', 'revenue'] } },
     });
     expect((await create(lead, 'Within', { pdu: 'READ' })).errors).toBeUndefined();
     expect((await update(lead, id, { permissions: { ...held, pdu: 'WRITE' } })).errors?.[0]).toMatchObject({
-      message: 'You cannot change the role that you hold yourself.',
+      message: 'You cannot change your own role.',
     });
     const seen = await roles(lead);
     expect(seen.find(({ alias }) => alias === 'Team lead')).toMatchObject({ canEditRole: false, canGive: true });
@@ -207,7 +207,7 @@ describe('nobody writes a role with more than they hold', () => {
       server.database,
     );
     expect((await update(admin, id, { permissions: { pdu: 'WRITE' } })).errors?.[0]).toMatchObject({
-      message: 'This role is held in subaccounts whose team you may not change.',
+      message: 'This role is in use in subaccounts whose team you cannot change.',
     });
   });
 

@@ -38,5 +38,5 @@ export function requireWithinOwnRights(
 ): void {
   const missing = beyondOwnRights(context, subaccountId, permissions);
   if (missing.length > 0)
-    throw new DomainError('permission-error', 'You cannot give more rights than you hold yourself.', { missing });
+    throw new DomainError('permission-error', 'You cannot grant permissions that you do not have.', { missing });
 }

@@ -27,9 +27,8 @@ export function roleChangeRefusal(
   const refusal = (text: string) => new DomainError('permission-error', text);
   if (role.builtInKey !== null) return refusal('Built-in roles cannot be changed.');
   if (use.subaccountIds.some((subaccountId) => !holdsOn(context, subaccountId, 'subaccount_access_write')))
-    return refusal('This role is held in subaccounts whose team you may not change.');
+    return refusal('This role is in use in subaccounts whose team you cannot change.');
   const ownsAll = use.subaccountIds.every((subaccountId) => isOwner(heldOn(context, subaccountId)));
-  if (!ownsAll && holdsTheRole(context.caller, role, use))
-    return refusal('You cannot change the role that you hold yourself.');
+  if (!ownsAll && holdsTheRole(context.caller, role, use)) return refusal('You cannot change your own role.');
   return undefined;
 }

@@ -16,7 +16,7 @@ const levelsSchema = z.record(z.string(), z.unknown()).superRefine((levels, cont
   for (const [key, level] of Object.entries(levels)) {
     const feature = features.get(key);
     const problem = (message: string) => context.addIssue({ code: 'custom', path: [key], message });
-    if (!feature) problem('There is no such feature.');
+    if (!feature) problem('Unknown feature.');
     else if (!levelsOfFeature(feature).some((one) => one === level))
       problem(`One of ${levelsOfFeature(feature).join(', ')} is expected.`);
   }

@@ -87,6 +87,6 @@ export async function listRoles(
 /** How the team of the scope sees one role. */
 export async function viewRole(context: ScopedContext, role: StoredRole): Promise<RoleView> {
   const [view] = await viewRoles(context, [role]);
-  if (!view) throw new Error('The role is gone.');
+  if (!view) throw new Error('The role was deleted.');
   return view;
 }

@@ -29,7 +29,7 @@ const aliasSchema = z
   .trim()
   .min(1, 'Field is required')
   .max(64)
-  .refine((alias) => !reservedAliases.has(folded(alias)), 'This is the name of a built-in role.');
+  .refine((alias) => !reservedAliases.has(folded(alias)), 'A built-in role has this name.');
 
 const newRoleSchema = z.strictObject({ alias: aliasSchema, permissions: rolePermissionsSchema });
 const roleChangeSchema = z.strictObject({
@@ -40,7 +40,7 @@ async function organizationOf(context: ScopedContext, subaccountId: number): Pro
   const { rows } = await sql<{ id: number }>`select organization_id as id from subaccount
     where id = ${subaccountId}`.execute(context.scope.transaction);
   const [organization] = rows;
-  if (!organization) throw new Error('The selected subaccount is gone.');
+  if (!organization) throw new Error('The selected subaccount was deleted.');
   return organization.id;
 }
 
@@ -56,7 +56,7 @@ async function requireFreeAlias(
     select coalesce(bool_or(lower(alias) = ${folded(alias)} and id <> ${exceptId}), false) as "isTaken", count(*)::int as count
     from role where organization_id = ${organizationId}`.execute(transaction);
   const [existing] = rows;
-  if (existing?.isTaken) throw new DomainError('constraint-violation', `A role named "${alias}" is there already.`);
+  if (existing?.isTaken) throw new DomainError('constraint-violation', `A role named "${alias}" already exists.`);
   if (exceptId === 0 && (existing?.count ?? 0) >= maximumCustomRoles)
     throw new DomainError('permission-error', `An organization can have ${maximumCustomRoles} roles of its own.`);
 }

@@ -54,7 +54,7 @@ export async function setMarkedForDeletion(
         subject: isMarked ? `${email} asks for deletion` : `${email} stays`,
         paragraphs: [
           isMarked
-            ? `The holder of the account ${email} has marked it for deletion. It stays in use until you delete it.`
+            ? `The holder of the account ${email} marked it for deletion. It stays usable until you delete it.`
             : `The holder of the account ${email} no longer wants it deleted.`,
         ],
       });

@@ -11,7 +11,7 @@ const nicknameSchema = z
   .string()
   .trim()
   .max(64)
-  .regex(/^[^\p{Cc}]*$/u, 'It holds a character that cannot be shown.');
+  .regex(/^[^\p{Cc}]*$/u, 'It contains a character that cannot be displayed.');
 
 /** Renames the caller. @throws DomainError `validation-failed` for a name longer than 64 characters. */
 export async function updateNickname(context: ScopedContext, given: string): Promise<void> {

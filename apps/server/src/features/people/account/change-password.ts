@@ -76,7 +76,7 @@ export async function changePassword(
       to: email,
       subject: 'Your password was changed',
       paragraphs: ['The password of your account was changed, and every other device was signed out.'],
-      closing: ['If this was not you, choose a new password with "Forgot password" at once.'],
+      closing: ['If this was not you, set a new password with "Forgot password" immediately.'],
     });
     return revokeSessions(transaction, accountId, 'password changed', { except: sessionId });
   });

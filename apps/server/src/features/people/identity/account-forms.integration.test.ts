@@ -129,7 +129,7 @@ describe('register and confirmemail', () => {
     expect(await accountOf(owner.email)).toMatchObject({ hash, nickname: '' });
     const mail = await lastMailTo(owner.email);
     expect(mail.subject).toBe('You already have an account');
-    expect(mail.text).toContain('There is an account for this address already');
+    expect(mail.text).toContain('This address already has an account');
     expect(mail.text).toContain(`The code for a new password is ${mail.code}.`);
     expect(mail.text).not.toContain('The code is');
     expect(mail.link?.searchParams.get('mode')).toBe('resetPassword');

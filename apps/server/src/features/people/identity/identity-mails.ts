@@ -13,7 +13,7 @@ export function verificationMail(publicUrl: string, email: string, code: string)
     subject: 'Confirm your e-mail',
     paragraphs: [`An account of Headframe was opened for ${email}. Confirm that this address is yours.`],
     link: { label: 'Confirm e-mail', url: linkTo(publicUrl, { mode: 'verifyEmail', email, code }) },
-    closing: [`The code is ${code}. It is good for 24 hours.`, ignore],
+    closing: [`The code is ${code}. It is valid for 24 hours.`, ignore],
   };
 }
 
@@ -22,12 +22,12 @@ export function existingAccountMail(publicUrl: string, email: string, code: stri
   return {
     subject: 'You already have an account',
     paragraphs: [
-      `Someone signed up to Headframe with ${email}. There is an account for this address already: leave the sign-up and sign in with the account.`,
-      'Should you have forgotten its password, set a new one.',
+      `Someone signed up to Headframe with ${email}. This address already has an account: sign in instead of signing up.`,
+      'If you forgot its password, set a new one.',
     ],
     link: { label: 'Set a new password', url: linkTo(publicUrl, { mode: 'resetPassword', email, code }) },
     closing: [
-      `The code for a new password is ${code}. It is good for one hour; to type it, choose "Forgot password?" and then "I have a code" where you sign in. The form that signs up does not take it.`,
+      `The code for a new password is ${code}. It is valid for one hour; to type it, choose "Forgot password?" and then "I have a code" where you sign in. The form that signs up does not take it.`,
       ignore,
     ],
   };
@@ -39,7 +39,7 @@ export function passwordResetMail(publicUrl: string, email: string, code: string
     subject: 'Set a new password',
     paragraphs: [`Someone asked to set a new password for the Headframe account of ${email}.`],
     link: { label: 'Set a new password', url: linkTo(publicUrl, { mode: 'resetPassword', email, code }) },
-    closing: [`The code is ${code}. It is good for one hour.`, ignore],
+    closing: [`The code is ${code}. It is valid for one hour.`, ignore],
   };
 }
 
@@ -48,8 +48,8 @@ export function passwordChangedMail(publicUrl: string, email: string): MailConte
   return {
     subject: 'Your password was changed',
     paragraphs: [
-      `The password of the Headframe account of ${email} was changed, and every session of it has ended.`,
-      'If this was not you, ask for a new password at once.',
+      `The password of the Headframe account of ${email} was changed, and all its sessions were ended.`,
+      'If this was not you, request a new password immediately.',
     ],
     link: { label: 'Sign in', url: `${publicUrl}/user/login` },
   };

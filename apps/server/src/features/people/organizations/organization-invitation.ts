@@ -31,11 +31,11 @@ async function mailInvitation(context: ScopedContext, organization: FoundOrganiz
     to: email,
     subject: `You are invited to the organization ${name}`,
     paragraphs: [
-      `${organization.ownerEmail} invites you to act for the organization ${name} as Super Admin, with every right on its subaccounts.`,
-      'Sign in with this e-mail address, or sign up with it if you have no account yet, then approve or reject the invitation.',
+      `${organization.ownerEmail} invites you to manage the organization ${name} as Super Admin, with all permissions on its subaccounts.`,
+      'Sign in with this e-mail address, or sign up with it if you have no account yet, then accept or reject the invitation.',
     ],
     closing: [
-      'If you do not know who this comes from, ignore it: nothing happens until you approve.',
+      'If you do not know who this comes from, ignore it: nothing happens until you accept.',
       `The invitation ends after ${invitationDays} days.`,
     ],
     link: { label: 'Open Headframe', url: new URL('/user/organizations', context.services.publicUrl).href },

@@ -137,7 +137,7 @@ export async function setOrganizationAdminSuspended(
     const organization = await findOrganization(context, id);
     if (organization.isAdminSuspended === adminSuspended) return;
     if (adminSuspended && organization.isOwner)
-      throw new DomainError('permission-error', 'You cannot shut yourself out.');
+      throw new DomainError('permission-error', 'You cannot suspend yourself.');
     await sql`update organization set is_admin_suspended = ${adminSuspended} where id = ${organization.id}`.execute(
       transaction,
     );

@@ -54,11 +54,11 @@ export async function endSessions(context: ScopedContext, which: SessionsToEnd):
   const { accountId, sessionId, email } = accountCaller(context);
   const { transaction } = context.scope;
   const isOne = typeof which === 'object';
-  if (isOne && !z.uuid().safeParse(which.only).success) throw new DomainError('not-found', 'No such session.');
+  if (isOne && !z.uuid().safeParse(which.only).success) throw new DomainError('not-found', 'Session not found.');
   const reason = isOne ? reasons.one : reasons[which];
   const chosen = isOne ? { only: which.only } : which === 'others' ? { except: sessionId } : {};
   const ended = await asIdentity(transaction, () => revokeSessions(transaction, accountId, reason, chosen));
-  if (isOne && ended === 0) throw new DomainError('not-found', 'No such session.');
+  if (isOne && ended === 0) throw new DomainError('not-found', 'Session not found.');
   if (ended === 0) return 0;
   await recordChange(context, {
     action: 'session.revoke',

@@ -60,8 +60,8 @@ function tellHolder(transaction: AccessTransaction, { label }: ProviderSettings,
     to: email,
     subject: `Sign-in with ${label} was added to your account`,
     paragraphs: [
-      `Someone who reads this address signed in to Headframe with ${label}. From now on your account can be opened that way too.`,
-      'If that was not you, change your password at once and tell whoever looks after this installation.',
+      `Someone with access to this address signed in to Headframe with ${label}. This account now accepts that sign-in too.`,
+      'If that was not you, change your password immediately and contact the administrator of this installation.',
     ],
   });
 }

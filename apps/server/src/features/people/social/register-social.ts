@@ -60,7 +60,7 @@ export async function registerSocial(app: FastifyInstance, deps: SocialRouteDeps
 
   function clientOf(request: FastifyRequest): OidcClient {
     const client = clients.get((request.params as { provider: string }).provider);
-    if (!client) throw new DomainError('not-found', 'There is no such provider.');
+    if (!client) throw new DomainError('not-found', 'Unknown provider.');
     return client;
   }
 

@@ -42,10 +42,10 @@ export function changeRefusal(
   context: Pick<RequestContext, 'caller'>,
   { state, accountId, subaccountId, permissions }: Changeable,
 ): string | undefined {
-  if (state === 'owner') return 'The owner can be neither changed nor removed.';
+  if (state === 'owner') return 'The owner cannot be changed or removed.';
   if (isCaller(context, accountId)) return ownPlace;
   if (beyondOwnRights(context, subaccountId, permissions).length > 0)
-    return 'You cannot change, suspend or remove someone who holds more rights than you do.';
+    return 'You cannot change, suspend or remove someone with more permissions than you.';
   return undefined;
 }
 

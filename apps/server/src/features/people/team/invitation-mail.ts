@@ -67,10 +67,10 @@ export async function mailInvitation(context: ScopedContext, { email, subaccount
       subject: one ? `You are invited to ${first.name}` : `You are invited to ${subaccounts.length} subaccounts`,
       paragraphs: [
         `${accountCaller(context).email} invites you to the team of ${one ? 'the subaccount' : 'these subaccounts:'} ${offers.join(', ')}.`,
-        'Sign in with this e-mail address, or sign up with it if you have no account yet, then approve or reject the invitation.',
+        'Sign in with this e-mail address, or sign up with it if you have no account yet, then accept or reject the invitation.',
       ],
       closing: [
-        'If you do not know who this comes from, ignore it: nothing happens until you approve.',
+        'If you do not know who this comes from, ignore it: nothing happens until you accept.',
         `The invitation ends after ${invitationDays} days.`,
       ],
       link: { label: 'Open Headframe', url: new URL('/user/', context.services.publicUrl).href },

@@ -41,8 +41,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const tooMuch = { message: 'You cannot give more rights than you hold yourself.' };
-const beyondThem = { message: 'You cannot change, suspend or remove someone who holds more rights than you do.' };
+const tooMuch = { message: 'You cannot grant permissions that you do not have.' };
+const beyondThem = { message: 'You cannot change, suspend or remove someone with more permissions than you.' };
 
 describe('a member who may change the team', () => {
   it('gives no role with more than they hold, in no way', async () => {
@@ -109,7 +109,7 @@ describe('a member who may change the team', () => {
     ];
     for (const attempt of attempts)
       expect((await attempt).errors?.[0]).toMatchObject({
-        message: 'The owner can be neither changed nor removed.',
+        message: 'The owner cannot be changed or removed.',
         extensions: { code: 'permission-error' },
       });
   });

@@ -58,11 +58,11 @@ const removedByHolder = {
 };
 const removedForHolder = {
   paragraphs: [
-    'Whoever looks after this installation took the second factor off your account, and signed it out on every device. From now on, signing in asks for its password only.',
+    'The administrator of this installation removed the second factor of your account and signed it out on all devices. Sign-in now asks for its password only.',
     'Set up two-factor authentication again on your profile.',
   ],
   closing: [
-    'If you did not ask for this, choose a new password at once and ask whoever looks after this installation.',
+    'If you did not ask for this, change your password immediately and contact the administrator of this installation.',
   ],
 };
 

@@ -59,7 +59,7 @@ describe('adminResetTwoFactor', () => {
 
     const mail = (await readMails(server.services.database, person.email)).at(-1);
     expect(mail?.subject).toBe('Two-factor authentication was removed from your account');
-    expect(mail?.text).toContain('Whoever looks after this installation took the second factor off your account');
+    expect(mail?.text).toContain('The administrator of this installation removed the second factor');
     const reverted = await postForm(server, '/api/identity2/revertsecondfactoraddition', { code: added?.code ?? '' });
     expect(added?.code).toBeTruthy();
     expect(reverted.statusCode).toBe(400);
@@ -85,7 +85,7 @@ describe('adminResetTwoFactor', () => {
     const { refreshToken } = await person.signIn();
     const nothing = 'not-found: Two-factor authentication is not set up.';
     expect(problemOf(await reset(administrator, person.email))).toBe(nothing);
-    const nobody = 'not-found: There is no account with this e-mail.';
+    const nobody = 'not-found: No account has this e-mail.';
     expect(problemOf(await reset(administrator, 'nobody@example.test'))).toBe(nobody);
     expect(problemOf(await reset(administrator, 'no e-mail'))).toBe(nobody);
     expect(problemOf(await reset(administrator, owner.email))).toContain('constraint-violation');

@@ -26,7 +26,7 @@ export async function resetFactor(
     .where('email', '=', emailSchema.safeParse(given).data ?? '')
     .forUpdate()
     .executeTakeFirst();
-  if (!account) throw new DomainError('not-found', 'There is no account with this e-mail.');
+  if (!account) throw new DomainError('not-found', 'No account has this e-mail.');
   const { id: accountId, publicId, email } = account;
   const hadFactor = await removeFactor(transaction, accountId);
   const hadOldFactor = await removeOldFactor(transaction, accountId);

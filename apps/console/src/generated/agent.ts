@@ -376,6 +376,7 @@ export type AgentDetailUpdatesSubscription = {
 
 export type CreateAgentMutationVariables = Exact<{
   name: string;
+  twoFactorCode?: string | null | undefined;
 }>;
 
 export type CreateAgentMutation = {
@@ -384,6 +385,7 @@ export type CreateAgentMutation = {
 
 export type RenewAgentKeyMutationVariables = Exact<{
   id: string;
+  twoFactorCode?: string | null | undefined;
 }>;
 
 export type RenewAgentKeyMutation = {
@@ -604,8 +606,8 @@ fragment agentRow on Agent {
 }` as TypedDocument<AgentDetailUpdatesSubscription, AgentDetailUpdatesSubscriptionVariables>;
 
 /** The mutation `createAgent`. */
-export const CreateAgentDocument = `mutation createAgent($name: String!) {
-  createAgent(name: $name) {
+export const CreateAgentDocument = `mutation createAgent($name: String!, $twoFactorCode: String) {
+  createAgent(name: $name, twoFactorCode: $twoFactorCode) {
     id
     key
     serverAddress
@@ -613,8 +615,8 @@ export const CreateAgentDocument = `mutation createAgent($name: String!) {
 }` as TypedDocument<CreateAgentMutation, CreateAgentMutationVariables>;
 
 /** The mutation `renewAgentKey`. */
-export const RenewAgentKeyDocument = `mutation renewAgentKey($id: ID!) {
-  renewAgentKey(id: $id) {
+export const RenewAgentKeyDocument = `mutation renewAgentKey($id: ID!, $twoFactorCode: String) {
+  renewAgentKey(id: $id, twoFactorCode: $twoFactorCode) {
     id
     key
     serverAddress

@@ -131,8 +131,8 @@ export const graphqlMatrix: Readonly<Record<string, MatrixRule>> = {
   'Query.agents': seeAgents,
   'Query.agentsAggregate': seeAgents,
   'Subscription.agentsUpdates': seeAgents,
-  'Mutation.createAgent': changeAgents,
-  'Mutation.renewAgentKey': changeAgents,
+  'Mutation.createAgent': { ...changeAgents, withoutKeys: true },
+  'Mutation.renewAgentKey': { opens: [], roles: 'AM', withoutKeys: true },
   'Mutation.updateAgent': changeAgents,
   'Mutation.removeAgent': changeAgents,
 

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { AgentRowFragment } from '../../../generated/agent.ts';
 import { push } from '../../../testing/fake-pushes.ts';
+import type { ReceivedCall } from '../../../testing/fake-server.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import { agentPage } from './agent.route.ts';
 
@@ -79,7 +80,7 @@ test('creates an agent and shows its key once, with the command that starts it',
   await user.click(await screen.findByRole('button', { name: 'Create agent' }));
   await user.type(await screen.findByRole('textbox', { name: 'Name' }), '  Hall B {Enter}');
   const dialog = await screen.findByRole('dialog', { name: 'Key of Hall B' });
-  expect(sentTo(calls, 'createAgent')).toEqual([{ name: 'Hall B' }]);
+  expect(sentTo(calls, 'createAgent')).toEqual([{ name: 'Hall B', twoFactorCode: null }]);
   expect(within(dialog).getByText('hfa_secret')).toBeTruthy();
   expect(within(dialog).getByText(/HEADFRAME_SERVER_URL=wss:\/\/farm\.example export/)).toBeTruthy();
   expect(within(dialog).queryByText(/works on the server itself only/)).toBeNull();
@@ -87,6 +88,53 @@ test('creates an agent and shows its key once, with the command that starts it',
   expect(within(dialog).getByText(/set HEADFRAME_AGENT_KEY=hfa_secret/)).toBeTruthy();
   await user.click(within(dialog).getByRole('button', { name: 'I saved it' }));
   await vi.waitFor(() => expect(screen.queryByText('hfa_secret')).toBeNull());
+});
+
+const codeMissing = () =>
+  Response.json({
+    errors: [
+      {
+        message: 'Please enter verify code',
+        extensions: { code: 'permission-error', detail: { stepUp: 'two-factor' } },
+      },
+    ],
+  });
+
+/** An answer given only to a call that carries a code. */
+const withCode = (data: object) => (call: ReceivedCall) =>
+  (call.variables as { twoFactorCode: string | null }).twoFactorCode === null ? codeMissing() : Response.json({ data });
+
+test('asks for a code of the second factor before an agent is created or its key renewed', async () => {
+  const base = answers();
+  const { user, calls } = await renderPage(agentPage, {
+    answers: {
+      ...base,
+      createAgent: withCode(base.createAgent),
+      renewAgentKey: withCode(base.renewAgentKey),
+    },
+  });
+  const giveCode = async () =>
+    user.type(await screen.findByRole('textbox', { name: 'Verification code' }), '123456{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Create agent' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Hall B{Enter}');
+  await giveCode();
+  await user.click(await screen.findByRole('button', { name: 'I have kept the key' }));
+  await user.click(await screen.findByRole('button', { name: 'Actions of Hall A' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Renew key' }));
+  await user.click(await screen.findByRole('button', { name: 'Renew key' }));
+  await giveCode();
+  expect(await screen.findByText('hfa_renewed')).toBeTruthy();
+  expect(sentTo(calls, 'renewAgentKey')).toEqual([
+    { id: hall.id, twoFactorCode: null },
+    { id: hall.id, twoFactorCode: '123456' },
+  ]);
+});
+
+test('offers no new key to who may not read the passwords of devices', async () => {
+  const { user } = await renderPage(agentPage, { answers: answers(), permissions: ['agent_write'] });
+  await user.click(await screen.findByRole('button', { name: 'Actions of Hall A' }));
+  expect(await screen.findByRole('menuitem', { name: 'Rename' })).toBeTruthy();
+  expect(screen.queryByRole('menuitem', { name: 'Renew key' })).toBeNull();
 });
 
 test('warns of an address that leads nowhere from another machine', async () => {

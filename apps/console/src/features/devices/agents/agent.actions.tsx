@@ -7,9 +7,11 @@ import {
   type AgentRowFragment,
   type CreateAgentMutation,
 } from '../../../generated/agent.ts';
+import { can } from '../../../transport/access.ts';
 import { send } from '../../../transport/client.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
 import { openDialog } from '../../../ui/dialog/dialogs.ts';
+import { withStepUp } from '../../../ui/dialog/with-step-up.ts';
 import { formatCount } from '../../../ui/format.ts';
 import {
   IconCpu,
@@ -61,9 +63,9 @@ function devices(count: number): string {
 
 type KeyOfAgent = CreateAgentMutation['createAgent'] & { name: string };
 
-async function create(name: string): Promise<KeyOfAgent> {
-  const { createAgent } = await send('mutation', CreateAgentDocument, { name });
-  return { name, ...createAgent };
+async function create(name: string): Promise<KeyOfAgent | undefined> {
+  const created = await withStepUp((twoFactorCode) => send('mutation', CreateAgentDocument, { name, twoFactorCode }));
+  return created && { name, ...created.createAgent };
 }
 
 async function showKey({ name, key, serverAddress }: KeyOfAgent): Promise<void> {
@@ -157,6 +159,7 @@ export const agentActions: readonly ActionDescription<AgentContext>[] = [
     label: 'Renew key',
     icon: IconKey,
     permission: agentPermissions.renewKey,
+    isAvailable: () => can('agent_worker_credential'),
     confirm: ({ agent }) => ({
       title: `Renew the key of ${agent.name}?`,
       consequence:
@@ -165,8 +168,10 @@ export const agentActions: readonly ActionDescription<AgentContext>[] = [
       isDangerous: true,
     }),
     perform: async ({ agent }) => {
-      const { renewAgentKey } = await send('mutation', RenewAgentKeyDocument, { id: agent.id });
-      await showKey({ name: agent.name, ...renewAgentKey });
+      const renewed = await withStepUp((twoFactorCode) =>
+        send('mutation', RenewAgentKeyDocument, { id: agent.id, twoFactorCode }),
+      );
+      if (renewed) await showKey({ name: agent.name, ...renewed.renewAgentKey });
     },
   },
   {

@@ -77,15 +77,25 @@ async function announce(context: ScopedContext, subaccountId: number, agentId: n
   await context.services.pubsub.publish(context.scope.transaction, { topic: 'agent', subaccountId, ids: [agentId] });
 }
 
+/** @throws DomainError `permission-error` where the subaccount is archived. */
+async function requireNotArchived({ scope }: ScopedContext, subaccountId: number): Promise<void> {
+  const { rows } = await sql<{ isArchived: boolean }>`
+    select is_archived as "isArchived" from subaccount where id = ${subaccountId}`.execute(scope.transaction);
+  if (rows[0]?.isArchived !== false)
+    throw new DomainError('permission-error', 'This subaccount is archived. Restore it before you add an agent.');
+}
+
 /**
  * Creates an agent and its key.
- * @throws DomainError `constraint-violation` for a name that is taken, `permission-error` at the limit of agents.
+ * @throws DomainError `constraint-violation` for a name that is taken, `permission-error` at the limit of agents and in an
+ * archived subaccount.
  */
 export async function createAgent(context: ScopedContext, givenName: string): Promise<CreatedAgent> {
   const { subaccountId } = singleGrant(context.scope.grants);
   const { transaction } = context.scope;
   const name = validated(agentNameSchema, givenName, 'name');
   await sql`select pg_advisory_xact_lock(hashtext('headframe.create-agent'), ${subaccountId})`.execute(transaction);
+  await requireNotArchived(context, subaccountId);
   await requireFreeName(context, subaccountId, name, 0);
   const { rows: existing } = await sql<{ count: number }>`select count(*)::int as count from agent
     where subaccount_id = ${subaccountId} and removed_at is null`.execute(transaction);

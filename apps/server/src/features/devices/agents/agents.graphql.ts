@@ -1,9 +1,11 @@
 import type { devicePortsSchema } from '@headframe/agent-link';
 import { agentSettingSchema, type AgentSetting, type AgentStats } from '@headframe/agent-link';
 import type { z } from 'zod';
+import { requirePermission } from '../../../platform/auth/caller-grant.ts';
 import { builder } from '../../../platform/graphql/builder.ts';
-import { permissionField } from '../../../platform/graphql/field-access.ts';
+import { peopleField, permissionField, singleGrant } from '../../../platform/graphql/field-access.ts';
 import { addListFields } from '../../../platform/graphql/list-fields.ts';
+import { requireStepUp } from '../../people/two-factor/index.ts';
 import { agentEntity } from './agent.entity.ts';
 import { createAgent, removeAgent, renewAgentKey, updateAgent, type CreatedAgent } from './agent.service.ts';
 
@@ -94,23 +96,34 @@ const createdAgent = builder.objectRef<CreatedAgent>('CreatedAgent').implement({
 });
 
 const agentWrite = permissionField('agent_write');
+/** An agent key gives lasting access to a site, so only people create one, with a code of their second factor. */
+const agentKeyWrite = peopleField('agent_write');
 
 builder.mutationField('createAgent', (t) =>
   t.field({
-    ...agentWrite,
+    ...agentKeyWrite,
     type: createdAgent,
-    args: { name: t.arg.string({ required: true }), subaccount: t.arg.string() },
-    resolve: (_source, args, context) => createAgent(context, args.name),
+    description: 'Creates an agent and its key. API keys cannot.',
+    args: { name: t.arg.string({ required: true }), subaccount: t.arg.string(), twoFactorCode: t.arg.string() },
+    resolve: async (_source, args, context) => {
+      await requireStepUp(context, args.twoFactorCode);
+      return createAgent(context, args.name);
+    },
   }),
 );
 
 builder.mutationField('renewAgentKey', (t) =>
   t.field({
-    ...agentWrite,
+    ...agentKeyWrite,
     type: createdAgent,
-    description: 'Gives the agent a new key; the old one ends at once.',
-    args: { id: t.arg.id({ required: true }), subaccount: t.arg.string() },
-    resolve: (_source, args, context) => renewAgentKey(context, String(args.id)),
+    description:
+      'Gives the agent a new key; the old one ends at once. Who connects with the key receives the passwords of the devices, so it takes agent_worker_credential too. API keys cannot.',
+    args: { id: t.arg.id({ required: true }), subaccount: t.arg.string(), twoFactorCode: t.arg.string() },
+    resolve: async (_source, args, context) => {
+      requirePermission(singleGrant(context.scope.grants), 'agent_worker_credential');
+      await requireStepUp(context, args.twoFactorCode);
+      return renewAgentKey(context, String(args.id));
+    },
   }),
 );
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startGraphqlTestServer, type GraphqlTestServer } from '../../../testing/graphql-server.ts';
-import { seedAsics, seedSite, type SeededSite } from '../../../testing/seed-site.ts';
+import { callerWith, seedAsics, seedSite, type SeededSite } from '../../../testing/seed-site.ts';
 import { hashAgentKey } from './agent.service.ts';
 
 let server: GraphqlTestServer;
@@ -46,6 +46,31 @@ describe('agents', () => {
       message: 'Agent limit reached.',
       extensions: { code: 'permission-error' },
     });
+  });
+
+  it('are not added to an archived subaccount', async () => {
+    const archive = (isArchived: boolean) =>
+      sql`update subaccount set is_archived = ${isArchived} where id = ${site.subaccountId}`.execute(server.database);
+    await sql`delete from agent where name = 'hall 2'`.execute(server.database);
+    await archive(true);
+    const refused = await create('hall 2');
+    await archive(false);
+    expect(refused.errors?.[0]).toMatchObject({
+      message: 'This subaccount is archived. Restore it before you add an agent.',
+      extensions: { code: 'permission-error' },
+    });
+    expect((await create('hall 2')).errors).toBeUndefined();
+  });
+
+  it('get a new key only from people who may read the passwords of devices', async () => {
+    const renewAs = async (permissions: readonly string[]) => {
+      const caller = callerWith(site.accountId, site.subaccountId, site.subaccountName, permissions);
+      const query = 'mutation ($id: ID!) { renewAgentKey(id: $id) { id } }';
+      return (await server.ask(caller, query, { id: site.agentSelectorId })).errors?.[0]?.extensions.code;
+    };
+    expect(await renewAs(['agent_write'])).toBe('access-denied');
+    expect(await renewAs(['agent_worker_credential_write'])).toBe('access-denied');
+    expect(await renewAs(['agent_write', 'agent_worker_credential'])).toBeUndefined();
   });
 
   it('take a new setting, and refuse a bad one', async () => {

@@ -7,7 +7,7 @@ import { keepBuiltInRoles } from '../access/index.ts';
 
 let server: GraphqlTestServer;
 let team: SeededTeam;
-let ids: Record<'role' | 'custom' | 'member' | 'invitation', string>;
+let ids: Record<'role' | 'custom' | 'member' | 'invitation' | 'agent', string>;
 const totp = new TOTP({ secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP' });
 
 async function idOf(query: ReturnType<typeof sql<{ id: string }>>): Promise<string> {
@@ -30,11 +30,13 @@ beforeAll(async () => {
     invitation: await idOf(sql`insert into invitation (email, subaccount_id, role_id, invited_by_account_id)
       select 'guest@example.test', ${team.subaccountId}, id, ${team.accountId} from role where built_in_key = 'viewer'
       returning ${text}`),
+    agent: await idOf(sql`insert into agent (subaccount_id, name, key_hash)
+      values (${team.subaccountId}, 'Hall', decode('00', 'hex')) returning selector_id::text as id`),
   };
 });
 afterAll(() => server.close());
 
-/** Every way to give lasting rights on a subaccount, with `CODE` for the argument. */
+/** Every way to give lasting rights on a subaccount or its site, with `CODE` for the argument. */
 const giving: readonly [name: string, call: () => string][] = [
   ['insertMember', () => `insertMember(email: "new@example.test", roleId: "${ids.role}", CODE)`],
   ['updateMember', () => `updateMember(uuid: "${ids.member}", roleId: "${ids.role}", CODE)`],
@@ -42,6 +44,8 @@ const giving: readonly [name: string, call: () => string][] = [
   ['resendInvitation', () => `resendInvitation(uuid: "${ids.invitation}", CODE)`],
   ['updateRole', () => `updateRole(id: "${ids.custom}", alias: "Other", CODE) { id }`],
   ['createObserver', () => 'createObserver(role: observer, CODE) { id }'],
+  ['createAgent', () => 'createAgent(name: "North", CODE) { id }'],
+  ['renewAgentKey', () => `renewAgentKey(id: "${ids.agent}", CODE) { id }`],
   ['createApiKey', () => `createApiKey(roleId: "${ids.role}", CODE) { id }`],
   [
     'upsertSubaccountAccess',

@@ -10,8 +10,8 @@ interface AgentNameDialogProps<Answer> extends DialogProps<Answer> {
   confirmLabel: string;
   /** The present name; empty for a new agent. */
   name?: string | undefined;
-  /** Saves the name; what the server refuses is told, and can be mended in the dialog. */
-  save(name: string): Promise<Answer>;
+  /** Saves the name; undefined where the user gave up on a further question. What the server refuses is shown, and can be mended in the dialog. */
+  save(name: string): Promise<Answer | undefined>;
 }
 
 /** Asks for the name of an agent and saves it. */
@@ -22,7 +22,8 @@ export function AgentNameDialog<Answer>(props: AgentNameDialogProps<Answer>) {
   const name = typed.trim();
   const submit = async () => {
     try {
-      onAnswer(await save(name));
+      const saved = await save(name);
+      if (saved !== undefined) onAnswer(saved);
     } catch (error) {
       setRefused(true);
       throw error;

@@ -1,20 +1,22 @@
 import { DomainError } from '@headframe/domain/errors/domain-error';
+import { messageText } from '@headframe/domain/errors/error-catalogue';
 import type { Kysely } from 'kysely';
 import type { DB } from '../database/generated/database.ts';
 import type { PubSub } from '../pubsub/pubsub.ts';
 import { accessKeyKind, hashAccessKey, type AccessKeyKind } from './access-key.ts';
 import type { AccessTokens } from './access-tokens.ts';
+import { BatchedLookup } from './batched-lookup.ts';
 import type { Caller } from './caller.ts';
 import { FailedKeys } from './failed-keys.ts';
 import { loadAccountRights } from './load-account-rights.ts';
-import { loadKeyRights } from './load-key-rights.ts';
+import { knownKeys, loadKeyRights } from './load-key-rights.ts';
 import { RightsCache } from './rights-cache.ts';
 
 /** Tells who is asking. */
 export interface Authentication {
   /**
    * The caller of `Authorization: Bearer …`. Throws DomainError `401` without a good token of a living session or key,
-   * and `429` for a key from an `address` that has shown many worthless ones.
+   * and `429` in its place for a wrong key from an `address` that has shown many. A right key always gets in.
    */
   authenticate(authorizationHeader: string | undefined, address?: string): Promise<Caller>;
   /** Drops what is remembered of a session, so that its end counts at once on this server. */
@@ -28,6 +30,9 @@ function bearerToken(header: string | undefined): string {
   return token;
 }
 
+/** Different wrong keys of one address after which the answer to a wrong one is `429`. */
+const wrongKeys = { different: 20, withinMs: 5 * 60_000 };
+
 /** Checks tokens against their sessions, keys and rights; what was read is kept for at most five seconds. */
 export function createAuthentication(deps: {
   database: Kysely<DB>;
@@ -36,21 +41,21 @@ export function createAuthentication(deps: {
 }): Authentication {
   const { database, accessTokens, pubsub } = deps;
   const sessions = new RightsCache((sessionId: string) => loadAccountRights(database, sessionId));
-  const keys = new RightsCache((_hash: string, kind: AccessKeyKind, token: string) =>
-    loadKeyRights(database, kind, token),
+  const lookups = {
+    observer: new BatchedLookup((hashes) => knownKeys(database, 'observer', hashes)),
+    'api-key': new BatchedLookup((hashes) => knownKeys(database, 'api-key', hashes)),
+  };
+  /** A wrong key costs the shared look-up alone. */
+  const keys = new RightsCache(async (_hash: string, kind: AccessKeyKind, token: string) =>
+    (await lookups[kind].find(hashAccessKey(token))) ? loadKeyRights(database, kind, token) : undefined,
   );
-
-  const failedKeys = new FailedKeys();
+  const failedKeys = new FailedKeys(wrongKeys);
 
   async function authenticateKey(kind: AccessKeyKind, token: string, address: string): Promise<Caller> {
     const hash = hashAccessKey(token).toString('base64');
-    failedKeys.requireNotGuessing(address, hash);
     const caller = await keys.read(hash, kind, token);
-    if (caller) {
-      failedKeys.noteGood(hash);
-      return caller;
-    }
-    failedKeys.noteFailed(address, hash);
+    if (caller) return caller;
+    if (failedKeys.note(address, hash)) throw new DomainError('429', messageText('tooManyRequests'));
     throw new DomainError('401', 'This key is not valid.');
   }
 

@@ -1,51 +1,43 @@
-import { messageText } from '@headframe/domain/errors/error-catalogue';
-import { DomainError } from '@headframe/domain/errors/domain-error';
-
-/** Different worthless keys that one address may show within five minutes until no further key of it is looked up. */
-export const failedKeysPerAddress = 20;
-
-const windowMs = 5 * 60_000;
-const maximumEntries = 10_000;
-
-function forgetOldest(entries: Map<string, unknown> | Set<string>): void {
-  const oldest = entries.keys().next().value;
-  if (entries.size > maximumEntries && oldest !== undefined) entries.delete(oldest);
+/** How many different wrong keys one address may show, and for how long they count. */
+export interface FailedKeysLimit {
+  different: number;
+  withinMs: number;
 }
 
+const maximumEntries = 10_000;
+
 /**
- * Counts worthless keys by the address they come from. Neighbours behind one address do not suffer: only different keys
- * count (a page left open with a deleted link shows one), and keys that were good before are looked up regardless.
+ * Counts wrong keys by the address that sent them. The count never stands in the way of a right key: every key is looked
+ * up first, and only the answer to a wrong one changes. A key has 256 random bits, so the count protects nothing that could
+ * be guessed; it makes clients slow down and shows operators who tries. Only different keys count: a page left open with
+ * a deleted link shows one.
  */
 export class FailedKeys {
-  readonly #good = new Set<string>();
+  readonly #limit: FailedKeysLimit;
+  readonly #now: () => number;
   readonly #byAddress = new Map<string, { keys: Set<string>; until: number }>();
 
-  #entry(address: string): { keys: Set<string>; until: number } | undefined {
-    const entry = this.#byAddress.get(address);
-    if (entry && entry.until <= Date.now()) this.#byAddress.delete(address);
-    return this.#byAddress.get(address);
+  constructor(limit: FailedKeysLimit, now: () => number = Date.now) {
+    this.#limit = limit;
+    this.#now = now;
   }
 
-  /** @throws DomainError `429` for a key never seen good, from an address that has been guessing. */
-  requireNotGuessing(address: string, hash: string): void {
-    if (this.#good.has(hash)) return;
-    if ((this.#entry(address)?.keys.size ?? 0) >= failedKeysPerAddress)
-      throw new DomainError('429', messageText('tooManyRequests'));
-  }
-
-  /** Notes a good key, by its hash. */
-  noteGood(hash: string): void {
-    this.#good.add(hash);
-    forgetOldest(this.#good);
-  }
-
-  /** Notes a worthless key, by its hash. */
-  noteFailed(address: string, hash: string): void {
-    this.#good.delete(hash);
-    const entry = this.#entry(address) ?? { keys: new Set(), until: Date.now() + windowMs };
-    entry.keys.add(hash);
+  /** Notes a wrong key by its hash; true once the address has shown more different ones than the limit. */
+  note(address: string, hash: string): boolean {
+    const known = this.#byAddress.get(address);
+    const entry =
+      known && known.until > this.#now()
+        ? known
+        : { keys: new Set<string>(), until: this.#now() + this.#limit.withinMs };
+    if (entry.keys.size <= this.#limit.different) entry.keys.add(hash);
     this.#byAddress.delete(address);
     this.#byAddress.set(address, entry);
-    forgetOldest(this.#byAddress);
+    this.#forgetOldest();
+    return entry.keys.size > this.#limit.different;
+  }
+
+  #forgetOldest(): void {
+    const oldest = this.#byAddress.keys().next().value;
+    if (this.#byAddress.size > maximumEntries && oldest !== undefined) this.#byAddress.delete(oldest);
   }
 }

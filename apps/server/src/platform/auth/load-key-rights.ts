@@ -25,9 +25,24 @@ interface KeyRow {
 /** How long a key may be used before that is noted again, in minutes. */
 const useNotedEveryMinutes = 1;
 
+const tableOf = (kind: AccessKeyKind) => sql.table(kind === 'observer' ? 'observer' : 'api_key');
+
+/** Which of these hashes belong to a key that exists, by their base64: the one look-up that a wrong key costs. */
+export async function knownKeys(
+  database: Kysely<DB>,
+  kind: AccessKeyKind,
+  hashes: readonly Buffer[],
+): Promise<ReadonlyMap<string, true>> {
+  return withIdentity(database, async (transaction) => {
+    const { rows } = await sql<{ hash: Buffer }>`select token_hash as hash from ${tableOf(kind)}
+      where token_hash = any (${hashes as Buffer[]}::bytea[])`.execute(transaction);
+    return new Map(rows.map(({ hash }) => [hash.toString('base64'), true]));
+  });
+}
+
 async function findKey(database: Kysely<DB>, kind: AccessKeyKind, token: string): Promise<KeyRow | undefined> {
   const isObserver = kind === 'observer';
-  const table = isObserver ? sql.table('observer') : sql.table('api_key');
+  const table = tableOf(kind);
   const columns = isObserver ? sql`k.role, null as permissions` : sql`null as role, r.permissions`;
   const join = isObserver ? sql`` : sql`join role r on r.id = k.role_id`;
   return withIdentity(database, async (transaction) => {

@@ -3,9 +3,8 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { AgentConnection } from './agent-connection.ts';
-import { bearerKey, signInAgent, type SignedInAgent } from './agent-sign-in.ts';
+import { createAgentSignIn, type SignedInAgent } from './agent-sign-in.ts';
 import { agentWorkChannel, readWorkNotice } from './agent-work.ts';
-import { FailedAttempts } from './failed-attempts.ts';
 import { gatewayTimes, type GatewayDeps } from './gateway-deps.ts';
 import { Gateway } from './gateway.ts';
 import { endServer } from './presence.ts';
@@ -30,7 +29,7 @@ function refuse(stream: Duplex, status: string): void {
 /** Serves agents on the HTTP server's upgrade event at the link's path; other paths are left alone. */
 export async function attachGateway(server: Server, deps: GatewayDeps): Promise<AttachedGateway> {
   const times = { ...gatewayTimes, ...deps.times };
-  const failed = new FailedAttempts();
+  const signIn = createAgentSignIn(deps.database);
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maximumMessageBytes, perMessageDeflate: false });
   const loop = new WorkLoop(() => gateway.work(), times.poll, gatherMs, deps.log);
   const gateway = new Gateway(deps, () => loop.wake());
@@ -60,13 +59,9 @@ export async function attachGateway(server: Server, deps: GatewayDeps): Promise<
 
   async function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
     const ip = deps.clientIp?.(request) ?? request.socket.remoteAddress ?? '';
-    if (failed.blocks(ip)) return refuse(stream, '429 Too Many Requests');
-    const key = bearerKey(request.headers.authorization);
-    const agent = key === null ? null : await signInAgent(deps, key);
-    if (!agent) {
-      failed.add(ip);
-      return refuse(stream, '401 Unauthorized');
-    }
+    const agent = await signIn(request.headers.authorization, ip);
+    if (agent === 401) return refuse(stream, '401 Unauthorized');
+    if (agent === 429) return refuse(stream, '429 Too Many Requests');
     if (!stream.writable) return;
     sockets.handleUpgrade(request, stream, head, (socket) => opened(socket, agent, ip));
   }

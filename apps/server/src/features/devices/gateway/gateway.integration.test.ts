@@ -181,4 +181,18 @@ describe('an agent', () => {
     await agent.next('devices', ({ devices }) => devices[0]?.ports.http === 8080);
     agent.close();
   });
+
+  it('gets in with its key behind an address that shows many wrong ones', async () => {
+    const { key, agent } = await farm();
+    agent.close();
+    const refusals = await Promise.allSettled(
+      Array.from({ length: 60 }, (_, number) => FakeAgent.dial(server.port, `hfa_wrong_key_${number}`)),
+    );
+    const reasons = refusals.map((refusal) => String((refusal as PromiseRejectedResult).reason));
+    expect(reasons.filter((reason) => !/401|429/.test(reason))).toEqual([]);
+    expect(reasons.filter((reason) => reason.includes('429')).length).toBeGreaterThanOrEqual(40);
+    const again = await FakeAgent.connect(server.port, key);
+    expect(again.all('welcome')).toHaveLength(1);
+    again.close();
+  });
 });

@@ -167,7 +167,7 @@ describe('commands', () => {
     await until(() => server.finals(60).length === 2, 'answered');
     expect(server.finals(60)[1]).toMatchObject({
       state: 'failed',
-      message: expect.stringContaining('it is not known whether it was carried out; it was not sent again'),
+      message: expect.stringContaining('It is unknown whether it ran; it was not sent again'),
     });
     expect(performed('127.0.0.1')).toBe(1);
     server.command([{ targetId: 61, deviceId: 2 }]);

@@ -48,7 +48,7 @@ async function seedHistory({ database, subaccountId }: ScratchServer, agent: Scr
 }
 
 const siteChart = `query ($from: Timestamp!, $to: Timestamp!) {
-  siteHistory(from: $from, to: $to) { step points { at hashrate power devices online mining } }
+  siteHistory(from: $from, to: $to) { step points { at hashrate power devices online hashing } }
 }`;
 
 const deviceChart = `query ($id: ID!, $from: Timestamp!, $to: Timestamp!) {

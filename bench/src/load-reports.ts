@@ -32,6 +32,7 @@ function nextScalars(miner: Miner): Scalars {
   miner.elapsed += 15;
   return {
     mining: true,
+    tuning: null,
     hashrate: Math.round((miner.idealHashrate * (1 + noise(0.06))) / 1e7) * 1e7,
     hashrateAverage: Math.round((miner.idealHashrate * (1 + noise(0.005))) / 1e7) * 1e7,
     idealHashrate: miner.idealHashrate,

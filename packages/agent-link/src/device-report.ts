@@ -8,6 +8,8 @@ const number = z.number().finite().nullable();
 export const scalarsSchema = z.object({
   /** Null where the device does not report whether it mines. */
   mining: z.boolean().nullable(),
+  /** See `AsicReading.tuning`; agents before this field send none. */
+  tuning: z.boolean().nullable().default(null),
   hashrate: number,
   hashrateAverage: number,
   idealHashrate: number,
@@ -28,6 +30,7 @@ export type Scalars = z.infer<typeof scalarsSchema>;
 /** The wide part of a reading (boards, fans, pools, identity, mode, errors), sent when it changed and every 10 minutes. */
 export const detailSchema = asicReadingSchema.omit({
   mining: true,
+  tuning: true,
   hashrate: true,
   hashrateAverage: true,
   idealHashrate: true,

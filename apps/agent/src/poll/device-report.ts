@@ -9,9 +9,10 @@ type Failure = NonNullable<DeviceReport['failure']>;
 /** The narrow part of a reading. */
 export function scalarsOf(reading: AsicReading): Scalars {
   const { minChip, maxChip, minPcb, maxPcb, minFan, maxFan } = summarizeReading(reading);
-  const { mining, hashrate, hashrateAverage, idealHashrate, power, elapsed, uptime, accepted, rejected } = reading;
+  const { mining, tuning, hashrate, hashrateAverage, idealHashrate, power, elapsed, uptime } = reading;
+  const { accepted, rejected } = reading;
   return {
-    ...{ mining, hashrate, hashrateAverage, idealHashrate, power, elapsed, uptime, accepted, rejected },
+    ...{ mining, tuning, hashrate, hashrateAverage, idealHashrate, power, elapsed, uptime, accepted, rejected },
     ...{ minChip, maxChip, minPcb, maxPcb, minFan, maxFan },
   };
 }
@@ -20,6 +21,7 @@ export function scalarsOf(reading: AsicReading): Scalars {
 export function detailOf(reading: AsicReading): Detail {
   const {
     mining: _mining,
+    tuning: _tuning,
     elapsed: _elapsed,
     uptime: _uptime,
     accepted: _accepted,

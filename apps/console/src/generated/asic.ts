@@ -46,7 +46,9 @@ export type AsicOrderBy = {
   readonly hostname?: OrderDirection | null | undefined;
   readonly idealRateFinal?: OrderDirection | null | undefined;
   readonly idealRateManual?: OrderDirection | null | undefined;
+  readonly idleReason?: OrderDirection | null | undefined;
   readonly ip?: OrderDirection | null | undefined;
+  readonly isBusy?: OrderDirection | null | undefined;
   readonly isOnline?: OrderDirection | null | undefined;
   readonly lastScanAt?: OrderDirection | null | undefined;
   readonly lastSeen?: OrderDirection | null | undefined;
@@ -110,8 +112,10 @@ export type AsicWhere = {
   readonly id?: IdOperators | null | undefined;
   readonly idealRateFinal?: FloatOperators | null | undefined;
   readonly idealRateManual?: FloatOperators | null | undefined;
+  readonly idleReason?: TextOperators | null | undefined;
   readonly ip?: TextOperators | null | undefined;
   readonly ipNumber?: FloatOperators | null | undefined;
+  readonly isBusy?: BooleanOperators | null | undefined;
   readonly isOnline?: BooleanOperators | null | undefined;
   readonly issues?: TextArrayOperators | null | undefined;
   readonly lastScanAt?: TimestampOperators | null | undefined;
@@ -251,6 +255,8 @@ export type TimestampOperators = {
 export type AsicRowFragment = {
   readonly id: string;
   readonly status: string;
+  readonly idleReason: string | null;
+  readonly busyWith: string | null;
   readonly isOnline: boolean;
   readonly agentId: string;
   readonly agentName: string;
@@ -311,6 +317,8 @@ export type AsicDetailFragment = {
   readonly createdAt: string;
   readonly id: string;
   readonly status: string;
+  readonly idleReason: string | null;
+  readonly busyWith: string | null;
   readonly isOnline: boolean;
   readonly agentId: string;
   readonly agentName: string;
@@ -397,6 +405,8 @@ export type AsicListQuery = {
   readonly asics: ReadonlyArray<{
     readonly id: string;
     readonly status: string;
+    readonly idleReason: string | null;
+    readonly busyWith: string | null;
     readonly isOnline: boolean;
     readonly agentId: string;
     readonly agentName: string;
@@ -458,6 +468,8 @@ export type AsicRowUpdatesSubscription = {
   readonly asicUpdates: ReadonlyArray<{
     readonly id: string;
     readonly status: string;
+    readonly idleReason: string | null;
+    readonly busyWith: string | null;
     readonly isOnline: boolean;
     readonly agentId: string;
     readonly agentName: string;
@@ -524,6 +536,8 @@ export type AsicDetailQuery = {
     readonly createdAt: string;
     readonly id: string;
     readonly status: string;
+    readonly idleReason: string | null;
+    readonly busyWith: string | null;
     readonly isOnline: boolean;
     readonly agentId: string;
     readonly agentName: string;
@@ -614,6 +628,8 @@ export type AsicDetailUpdatesSubscription = {
     readonly createdAt: string;
     readonly id: string;
     readonly status: string;
+    readonly idleReason: string | null;
+    readonly busyWith: string | null;
     readonly isOnline: boolean;
     readonly agentId: string;
     readonly agentName: string;
@@ -716,6 +732,10 @@ export type AsicSearchQuery = {
     readonly ip: string;
     readonly model: string;
     readonly status: string;
+    readonly idleReason: string | null;
+    readonly busyWith: string | null;
+    readonly agentName: string;
+    readonly agentOnline: boolean;
   }>;
 };
 
@@ -950,6 +970,8 @@ export const AsicListDocument =
 fragment asicRow on Asic {
   id
   status
+  idleReason
+  busyWith
   isOnline
   agentId
   agentName
@@ -1010,6 +1032,8 @@ export const AsicRowUpdatesDocument = `subscription asicRowUpdates($ids: [ID!]!)
 fragment asicRow on Asic {
   id
   status
+  idleReason
+  busyWith
   isOnline
   agentId
   agentName
@@ -1112,6 +1136,8 @@ fragment asicDetail on Asic {
 fragment asicRow on Asic {
   id
   status
+  idleReason
+  busyWith
   isOnline
   agentId
   agentName
@@ -1214,6 +1240,8 @@ fragment asicDetail on Asic {
 fragment asicRow on Asic {
   id
   status
+  idleReason
+  busyWith
   isOnline
   agentId
   agentName
@@ -1296,6 +1324,10 @@ export const AsicSearchDocument = `query asicSearch($where: AsicWhere!, $limit: 
     ip
     model
     status
+    idleReason
+    busyWith
+    agentName
+    agentOnline
   }
 }` as TypedDocument<AsicSearchQuery, AsicSearchQueryVariables>;
 

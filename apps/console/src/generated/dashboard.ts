@@ -11,8 +11,10 @@ export type IotSummaryQuery = {
     readonly count: number;
     readonly hashing: number;
     readonly stopped: number;
+    readonly idle: number;
     readonly offline: number;
     readonly unknown: number;
+    readonly busy: number;
     readonly withIssues: number;
     readonly hashrate: number;
     readonly hashrate24h: number;
@@ -71,7 +73,7 @@ export type SiteHistoryQuery = {
       readonly power: number;
       readonly devices: number;
       readonly online: number;
-      readonly mining: number;
+      readonly hashing: number;
     }>;
   };
 };
@@ -82,8 +84,10 @@ export const IotSummaryDocument = `query iotSummary {
     count
     hashing
     stopped
+    idle
     offline
     unknown
+    busy
     withIssues
     hashrate
     hashrate24h
@@ -140,7 +144,7 @@ export const SiteHistoryDocument = `query siteHistory($from: Timestamp!, $to: Ti
       power
       devices
       online
-      mining
+      hashing
     }
   }
 }` as TypedDocument<SiteHistoryQuery, SiteHistoryQueryVariables>;

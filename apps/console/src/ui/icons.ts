@@ -122,3 +122,5 @@ export { default as IconWorld } from '@tabler/icons-react/dist/esm/icons/IconWor
 export { default as IconX } from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 export { default as IconZoom } from '@tabler/icons-react/dist/esm/icons/IconZoom.mjs';
 export { default as IconZoomReset } from '@tabler/icons-react/dist/esm/icons/IconZoomReset.mjs';
+export { default as IconHourglass } from '@tabler/icons-react/dist/esm/icons/IconHourglass.mjs';
+export { default as IconZzz } from '@tabler/icons-react/dist/esm/icons/IconZzz.mjs';

@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 export function scalarsOf(given: Partial<Scalars> = {}): Scalars {
   return {
     mining: true,
+    tuning: null,
     hashrate: 100e12,
     hashrateAverage: 99e12,
     idealHashrate: 100e12,

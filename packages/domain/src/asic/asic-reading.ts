@@ -67,6 +67,8 @@ export const asicReadingSchema = z.object({
   /** Whether it mines; null means unknown, which is not the same as not mining. */
   mining: z.boolean().nullable(),
   powerMode: powerModeSchema.nullable(),
+  /** Whether it still raises its frequencies after a start, where the device reports it; agents before this field send none. */
+  tuning: z.boolean().nullable().default(null),
   hashrate: measure.nullable(),
   hashrateAverage: measure.nullable(),
   idealHashrate: measure.nullable(),

@@ -38,6 +38,7 @@ const healthy: AsicReading = {
   coinEnum: 0,
   mining: true,
   powerMode: 'normal',
+  tuning: null,
   hashrate: 105e12,
   hashrateAverage: 104e12,
   idealHashrate: 110e12,

@@ -1,6 +1,7 @@
 import type { AsicReading } from './asic-reading.ts';
 import { summarizeReading } from './asic-summary.ts';
 import { findMismatches, type AsicTargets } from './asic-targets.ts';
+import { isResting } from './is-resting.ts';
 import { issueMask, type IssueName } from './issue-names.ts';
 import { defaultSafeRanges, hashesPerUnit, type SafeRanges } from './safe-ranges.ts';
 
@@ -35,11 +36,6 @@ function higher(left: number | null, right: number | null): number | null {
 
 function lower(left: number | null, right: number | null): number | null {
   return left === null || right === null ? (left ?? right) : Math.min(left, right);
-}
-
-/** Told to rest: asleep by its mode, or stopped because its target says so. Its low hashrate is no issue. */
-function restsOnPurpose(reading: AsicReading, targets: AsicTargets): boolean {
-  return reading.powerMode === 'sleep' || (reading.mining !== true && targets.powerSwitch === 'off');
 }
 
 function findRates(reading: AsicReading, ranges: SafeRanges, resting: boolean): Findings {
@@ -99,7 +95,7 @@ function findAll({ reading, authError = false, safeRanges, targets = {} }: Issue
   const ranges = safeRanges ?? defaultSafeRanges;
   const mismatches = findMismatches(reading, targets);
   return {
-    ...findRates(reading, ranges, restsOnPurpose(reading, targets)),
+    ...findRates(reading, ranges, isResting(reading, targets)),
     ...findClimate(reading, ranges),
     ...findPools(reading),
     AUTH_ERROR: authError || reading.authError,

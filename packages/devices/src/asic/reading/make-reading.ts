@@ -15,6 +15,7 @@ const unknownReading: Omit<AsicReading, 'family' | 'mining'> = {
   hostname: null,
   coinEnum: 0,
   powerMode: null,
+  tuning: null,
   hashrate: null,
   hashrateAverage: null,
   idealHashrate: null,

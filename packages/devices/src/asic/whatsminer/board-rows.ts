@@ -1,7 +1,7 @@
 import type { AsicBoard, AsicFan } from '@headframe/domain/asic/asic-reading';
 import type { JsonObject, JsonValue } from '../../wire/json-value.ts';
 import { readTemperatures } from '../antminer/board-temperatures.ts';
-import { asCount, asPositive, asText, firstOf } from '../reading/fields.ts';
+import { asBoolean, asCount, asPositive, asText, firstOf } from '../reading/fields.ts';
 import { hashrateByKey, toHashrate } from '../reading/hashrate-unit.ts';
 
 /** The boards of `edevs` or `devs`: rates in MH/s, "Factory GHS" in GH/s (device protocol notes 1.2). */
@@ -22,6 +22,18 @@ export function v2Boards(devices: readonly JsonObject[]): AsicBoard[] {
       working: chips !== 0 && (hashrate ?? 0) > 0 && asText(device['Status'])?.toLowerCase() !== 'dead',
     };
   });
+}
+
+/**
+ * Whether a board with chips still raises its frequency: "Upfreq Complete" of `devs` (device protocol notes 1.2). Null where
+ * no board reports it.
+ */
+export function readTuning(devices: readonly JsonObject[]): boolean | null {
+  const reported = devices
+    .filter((device) => asCount(device['Effective Chips']) !== 0)
+    .map((device) => asBoolean(device['Upfreq Complete']))
+    .filter((isComplete) => isComplete !== null);
+  return reported.length === 0 ? null : reported.includes(false);
 }
 
 /** Fans by their names in a reply, in this order; those that are not there are left out (liquid cooling). */

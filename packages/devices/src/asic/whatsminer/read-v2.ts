@@ -8,7 +8,7 @@ import { makeReading } from '../reading/make-reading.ts';
 import { readPools } from '../reading/reported-pools.ts';
 import { settled } from '../settled.ts';
 import { askV2, askV2Message } from './v2-api.ts';
-import { namedFans, v2Boards } from './board-rows.ts';
+import { namedFans, readTuning, v2Boards } from './board-rows.ts';
 import { readErrorList, readSummaryErrorCodes } from './whatsminer-errors.ts';
 import { whatsminerModel } from './whatsminer-model.ts';
 
@@ -77,6 +77,7 @@ export async function readV2(target: DeviceTarget): Promise<AsicReading> {
     askPart(target, 'get_error_code'),
   ]);
   const mining = readMiningSwitch(status) ?? true;
+  const tuning = readTuning(devices);
   const listed = readErrorList(errors['error_code']);
   return makeReading({
     family: 'whatsminer-v2',
@@ -86,6 +87,7 @@ export async function readV2(target: DeviceTarget): Promise<AsicReading> {
     serialNumber: asText(info['minersn']),
     hostname: asText(info['hostname']),
     mining,
+    tuning,
     powerMode: readPowerMode(mining, asText(summary['Power Mode'])),
     hashrate: toHashrate(summary['HS RT'], 1e6) ?? hashrateByKey(summary, '5s', '1m'),
     hashrateAverage: hashrateByKey(summary, 'av'),

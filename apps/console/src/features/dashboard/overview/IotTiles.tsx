@@ -1,3 +1,4 @@
+import { minerStatusLabels, type MinerStatus } from '@headframe/domain/asic/miner-status';
 import { formatEfficiency } from '@headframe/domain/units/efficiency';
 import { formatPower } from '@headframe/domain/units/electricity';
 import { formatWireHashrate } from '@headframe/domain/units/hashrate';
@@ -29,11 +30,7 @@ interface IotTilesProps {
 
 /** How many devices are in each state; each number leads to them. */
 export function StateTiles({ summary }: IotTilesProps) {
-  const tile = (
-    label: string,
-    key: 'hashing' | 'stopped' | 'offline' | 'unknown' | 'withIssues',
-    tone: Tone,
-  ): Tile => ({
+  const tile = (label: string, key: MinerStatus | 'busy' | 'withIssues', tone: Tone): Tile => ({
     label,
     text: summary && formatCount(summary[key]),
     detail: summary && formatPercent(summary.count === 0 ? 0 : summary[key] / summary.count, 1),
@@ -44,10 +41,12 @@ export function StateTiles({ summary }: IotTilesProps) {
     <Tiles
       tiles={[
         { label: 'ASICs', text: summary && formatCount(summary.count), detail: 'total', search: {} },
-        tile('Hashing', 'hashing', 'ok'),
-        tile('Stopped', 'stopped', 'warn'),
-        tile('Offline', 'offline', 'bad'),
-        tile('Unknown', 'unknown', 'idle'),
+        tile(minerStatusLabels.hashing, 'hashing', 'ok'),
+        tile(minerStatusLabels.idle, 'idle', 'warn'),
+        tile(minerStatusLabels.stopped, 'stopped', 'idle'),
+        tile(minerStatusLabels.offline, 'offline', 'bad'),
+        tile(minerStatusLabels.unknown, 'unknown', 'idle'),
+        tile('Busy', 'busy', 'info'),
         tile('With issues', 'withIssues', 'warn'),
       ]}
     />

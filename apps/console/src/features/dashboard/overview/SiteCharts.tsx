@@ -9,7 +9,7 @@ import { dashboardPage } from './dashboard.route.ts';
 import { useSiteHistory } from './use-site-history.ts';
 import styles from './Dashboard.module.css';
 
-const nothing = { hashrate: [], power: [], online: [], mining: [] } as const;
+const nothing = { hashrate: [], power: [], online: [], hashing: [] } as const;
 const hashrateText = (value: number) => formatWireHashrate(value, 0);
 const deviceText = (value: number) => formatCount(Math.round(value));
 /** A quantity for an axis, without the decimals that say nothing: `6 Ph/s`. */
@@ -62,7 +62,7 @@ export function SiteCharts() {
             formatAxis={deviceText}
             series={[
               { key: 'online', label: 'Online', values: values.online, format: deviceText },
-              { key: 'mining', label: 'Hashing', values: values.mining, format: deviceText },
+              { key: 'hashing', label: 'Hashing', values: values.hashing, format: deviceText },
             ]}
           />
         </div>

@@ -7,7 +7,7 @@ const point = (second: number, hashrate: number) => ({
   power: 10 * hashrate,
   devices: 4,
   online: 3,
-  mining: 2,
+  hashing: 2,
 });
 
 test('points become lines, broken where nothing was told', () => {
@@ -15,9 +15,9 @@ test('points become lines, broken where nothing was told', () => {
   expect(times).toEqual([600, 660, 720, 900]);
   expect(values.hashrate).toEqual([1, 2, null, 3]);
   expect(values.power).toEqual([10, 20, null, 30]);
-  expect(values.mining).toEqual([2, 2, null, 2]);
+  expect(values.hashing).toEqual([2, 2, null, 2]);
 });
 
 test('no points are no lines', () => {
-  expect(siteSeries([], 60)).toEqual({ times: [], values: { hashrate: [], power: [], online: [], mining: [] } });
+  expect(siteSeries([], 60)).toEqual({ times: [], values: { hashrate: [], power: [], online: [], hashing: [] } });
 });

@@ -132,7 +132,7 @@ test('who may only look finds nothing to choose and no empty menu', async () => 
 test('devices of an agent that is away are marked as last known', async () => {
   await openAsicPage({ rows: [asicSample({ agentOnline: false })] });
   expect(await screen.findByText(/Agent north is offline/)).toBeTruthy();
-  expect(screen.getByTitle('Last received state: agent north is offline')).toBeTruthy();
+  expect(screen.getByTitle('Last received status: agent north is offline')).toBeTruthy();
 });
 
 test('what is pushed shows at once, in its place', async () => {

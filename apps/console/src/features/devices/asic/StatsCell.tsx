@@ -10,7 +10,8 @@ import styles from './Asic.module.css';
 /** Hottest chip and board, fastest fan, working boards, and issues. */
 export function StatsCell({ asic }: { asic: AsicRow }) {
   const { minChip, maxChip, minPCB, maxPCB, minFan, maxFan, workingBoards, totalBoards } = asic;
-  const isBoardMissing = asic.status === 'hashing' && (workingBoards ?? 0) < (totalBoards ?? 0);
+  const isBoardMissing =
+    (asic.status === 'hashing' || asic.status === 'idle') && (workingBoards ?? 0) < (totalBoards ?? 0);
   const temperatures = `Chip ${span(minChip, maxChip, '°C')}, PCB ${span(minPCB, maxPCB, '°C')}`;
   return (
     <StackedCell isStale={isStale(asic)}>

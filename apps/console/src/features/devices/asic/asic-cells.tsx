@@ -9,19 +9,25 @@ import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { FirstLine, SecondLine, StackedCell } from '../../../ui/table/StackedCell.tsx';
 import type { AsicRow } from './asic-rows.ts';
-import { isStale, statusLook } from './asic-status.ts';
+import { isStale, statusDetail, statusLook } from './asic-status.ts';
 import styles from './Asic.module.css';
 
-/** How it is, and its locate LED where that is not off. */
+/** Its status with what explains it, and its locate LED where that is not off. */
 export function StatusCell({ asic }: { asic: AsicRow }) {
   const blink = shownBlinkStatus(asic.blinkStatus);
+  const detail = statusDetail(asic);
   return (
     <StackedCell>
       <StatusBadge {...statusLook(asic)} />
-      {blink !== 'off' && (
-        <SecondLine>
-          <IconBulbFilled size={12} aria-hidden />
-          LED {blink}
+      {(detail !== undefined || blink !== 'off') && (
+        <SecondLine title={detail}>
+          {detail}
+          {detail !== undefined && blink !== 'off' && ' · '}
+          {blink !== 'off' && (
+            <>
+              <IconBulbFilled size={12} aria-hidden /> LED {blink}
+            </>
+          )}
         </SecondLine>
       )}
     </StackedCell>

@@ -5,18 +5,22 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { FirstLine, SecondLine, StackedCell } from '../../../ui/table/StackedCell.tsx';
 import { asicName } from './asic-name.ts';
 import type { AsicRow } from './asic-rows.ts';
-import { isStale, statusLook } from './asic-status.ts';
+import { isStale, statusDetail, statusLook } from './asic-status.ts';
 import { issueLabel } from './IssueBadges.tsx';
 import styles from './Asic.module.css';
 
 /** What a device is and how it is, in one narrow cell. */
 export function CompactDeviceCell({ asic }: { asic: AsicRow }) {
   const name = asicName(asic);
+  const detail = statusDetail(asic);
   return (
     <StackedCell>
       <FirstLine>{name}</FirstLine>
       <SecondLine>{name === asic.ip ? asic.model : asic.ip}</SecondLine>
-      <StatusBadge {...statusLook(asic)} />
+      <span className={styles['status']}>
+        <StatusBadge {...statusLook(asic)} />
+        {detail !== undefined && <SecondLine title={detail}>{detail}</SecondLine>}
+      </span>
     </StackedCell>
   );
 }

@@ -1,13 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { minerStatuses } from '@headframe/domain/asic/miner-status';
 import { ipv4FromNumber } from '@headframe/domain/network/ipv4';
 import { evaluateWhere } from '@headframe/domain/where/evaluate-where';
 import { isEmptyWhere } from '@headframe/domain/where/is-empty-where';
 import { defineColumns, parseWhere } from '@headframe/domain/where/where-schema';
 import { anyIssue, asicFilters, checkIpRange, filterWhere, isFiltered, type AsicFilters } from './asic-filters.ts';
+import { busyChoice } from './asic-status.ts';
 
 const columns = defineColumns({
   status: { kind: 'text' },
+  isBusy: { kind: 'boolean' },
   model: { kind: 'text' },
   firmware: { kind: 'text' },
   agentName: { kind: 'text' },
@@ -24,6 +27,7 @@ const columns = defineColumns({
 
 interface Device {
   status: string;
+  isBusy: boolean;
   model: string;
   tags: string[];
   issues: string[];
@@ -36,6 +40,7 @@ function rowOf(device: Partial<Device>) {
   const { issues = [], ipNumber = 0 } = device;
   const nothing = {
     status: '',
+    isBusy: false,
     model: '',
     firmware: '',
     agentName: '',
@@ -60,11 +65,12 @@ function matches(filters: AsicFilters, device: Partial<Device>): boolean {
   return evaluateWhere(columns, parseWhere(columns, filterWhere(filters)), rowOf(device));
 }
 
-const statuses = ['hashing', 'stopped', 'offline', 'unknown'];
+const statuses = [...minerStatuses];
 const issues = ['HOT', 'CHIP_HOT', 'HAS_ERROR'];
 const few = (values: string[]) => fc.subarray(values);
 const deviceArbitrary = fc.record({
   status: fc.constantFrom(...statuses),
+  isBusy: fc.boolean(),
   model: fc.constantFrom('S19', 'S21', 'M50'),
   tags: few(['a', 'b', 'c']),
   issues: few(issues),
@@ -81,7 +87,7 @@ describe('filterWhere', () => {
 
   test('joins choices by "or" and filters by "and", as a plain reading does', () => {
     const filtersArbitrary = fc.record({
-      status: few(statuses),
+      status: few([...statuses, busyChoice]),
       model: few(['S19', 'S21', 'M50']),
       tags: few(['a', 'b', 'c']),
       issue: few([...issues, anyIssue]),
@@ -91,7 +97,7 @@ describe('filterWhere', () => {
         const any = (chosen: readonly string[], test: (one: string) => boolean) =>
           chosen.length === 0 || chosen.some(test);
         const expected =
-          any(filters.status, (one) => one === device.status) &&
+          any(filters.status, (one) => (one === busyChoice ? device.isBusy : one === device.status)) &&
           any(filters.model, (one) => one === device.model) &&
           any(filters.tags, (one) => device.tags.includes(one)) &&
           any(filters.issue, (one) => (one === anyIssue ? device.issues.length > 0 : device.issues.includes(one)));

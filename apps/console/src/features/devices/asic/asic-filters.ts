@@ -5,7 +5,7 @@ import { containsPattern } from '@headframe/domain/where/ilike';
 import type { Where } from '@headframe/domain/where/where';
 import type { FilterDescription, FilterOption, FilterValues } from '../../../ui/filter/filter.ts';
 import type { AsicFilterOptionsQuery, AsicWhere } from '../../../generated/asic.ts';
-import { asicStatuses, statusLooks } from './asic-status.ts';
+import { busyChoice, statusChoices } from './asic-status.ts';
 import type { AsicSearch } from './asic.route.ts';
 
 /** The part of the URL that says which devices are listed. */
@@ -30,6 +30,12 @@ function anyOf(parts: readonly Where[]): Where[] {
   const [first, ...more] = parts;
   if (!first) return [];
   return more.length === 0 ? [first] : [{ _or: parts }];
+}
+
+function statusWhere(statuses: readonly string[] = []): Where[] {
+  const reported = statuses.filter((status) => status !== busyChoice);
+  const busy = statuses.includes(busyChoice) ? [{ isBusy: { _eq: true } }] : [];
+  return anyOf([...oneOf('status', reported), ...busy]);
 }
 
 function issueWhere(issue: string): Where {
@@ -73,7 +79,7 @@ export function checkIpRange(text: string): string | undefined {
  */
 export function filterWhere(filters: AsicFilters): Where {
   const parts = [
-    ...oneOf('status', filters.status),
+    ...statusWhere(filters.status),
     ...oneOf('model', filters.model),
     ...oneOf('firmware', filters.firmware),
     ...oneOf('agentName', filters.agent),
@@ -107,7 +113,7 @@ export function asicFilters(
       kind: 'choice',
       key: 'status',
       label: 'Status',
-      options: asicStatuses.map((status) => ({ value: status, label: statusLooks[status].word })),
+      options: statusChoices,
     },
     { kind: 'choice', key: 'model', label: 'Model', options: counted(options?.models) },
     { kind: 'choice', key: 'firmware', label: 'Firmware', options: counted(options?.firmwares) },

@@ -1,38 +1,79 @@
+import { idleReasonLabels, type IdleReason } from '@headframe/domain/asic/idle-reason';
+import { minerStatuses, minerStatusLabels, type MinerStatus } from '@headframe/domain/asic/miner-status';
 import {
   IconActivity,
   IconCircleDashed,
   IconCloudOff,
+  IconHourglass,
   IconPlayerPause,
   IconPlugConnectedX,
+  IconZzz,
 } from '../../../ui/icons.ts';
 import type { StatusLook } from '../../../ui/StatusBadge.tsx';
 
-/** States of a miner, as the server tells them. */
-export const asicStatuses = ['hashing', 'stopped', 'offline', 'unknown'] as const;
+/** Choice of the status filter beside the statuses: miners with a command that has no verdict yet. */
+export const busyChoice = 'busy';
 
-/** One state of {@link asicStatuses}. */
-export type AsicStatus = (typeof asicStatuses)[number];
+/** What the status filter offers. */
+export const statusChoices: readonly { value: string; label: string }[] = [
+  ...minerStatuses.map((status) => ({ value: status, label: minerStatusLabels[status] })),
+  { value: busyChoice, label: 'Busy' },
+];
 
-/** How each state looks. */
-export const statusLooks: Readonly<Record<AsicStatus, StatusLook>> = {
-  hashing: { word: 'Hashing', tone: 'ok', icon: IconActivity },
-  stopped: { word: 'Stopped', tone: 'warn', icon: IconPlayerPause },
-  offline: { word: 'Offline', tone: 'bad', icon: IconPlugConnectedX },
-  unknown: { word: 'Unknown', tone: 'idle', icon: IconCircleDashed },
+const statusLooks: Readonly<Record<MinerStatus, StatusLook>> = {
+  hashing: { word: minerStatusLabels.hashing, tone: 'ok', icon: IconActivity },
+  stopped: { word: minerStatusLabels.stopped, tone: 'idle', icon: IconPlayerPause },
+  idle: { word: minerStatusLabels.idle, tone: 'warn', icon: IconZzz },
+  offline: { word: minerStatusLabels.offline, tone: 'bad', icon: IconPlugConnectedX },
+  unknown: { word: minerStatusLabels.unknown, tone: 'idle', icon: IconCircleDashed },
 };
 
-/** What decides how the state of a miner looks. */
+/** What people read for a command under way, by its kind. */
+const busyNames: Readonly<Record<string, string>> = {
+  reboot: 'Reboot',
+  stop: 'Stop',
+  start: 'Start',
+  changePool: 'Change pool',
+  blink: 'Blink LED',
+};
+
+/** What decides how the status of a miner looks. */
 export interface StatusFacts {
   status: string;
+  idleReason: string | null;
+  busyWith: string | null;
   agentOnline: boolean;
   agentName: string;
 }
 
-/** The look of a miner's state; while its agent is offline, the last known state without its colour. */
-export function statusLook({ status, agentOnline, agentName }: StatusFacts): StatusLook & { title?: string } {
-  const look = statusLooks[status as AsicStatus] ?? statusLooks.unknown;
+function reportedLook(status: string): StatusLook {
+  return statusLooks[status as MinerStatus] ?? statusLooks.unknown;
+}
+
+/**
+ * The look of a miner's status: the command on it that has no verdict yet, or else what it does; while its agent is offline,
+ * the last received status without its colour.
+ */
+export function statusLook(facts: StatusFacts): StatusLook & { title?: string } {
+  const { status, busyWith, agentOnline, agentName } = facts;
+  const look = reportedLook(status);
+  if (busyWith !== null) {
+    const waits = agentOnline ? '' : ` (waits for agent ${agentName})`;
+    return {
+      word: `${busyNames[busyWith] ?? busyWith}…`,
+      tone: 'info',
+      icon: IconHourglass,
+      title: `Command without a verdict yet${waits}; reported: ${look.word}`,
+    };
+  }
   if (agentOnline) return look;
-  return { ...look, tone: 'idle', icon: IconCloudOff, title: `Last received state: agent ${agentName} is offline` };
+  return { ...look, tone: 'idle', icon: IconCloudOff, title: `Last received status: agent ${agentName} is offline` };
+}
+
+/** What the badge leaves open: why a miner is idle, or what it does while a command is under way. */
+export function statusDetail({ status, idleReason, busyWith }: StatusFacts): string | undefined {
+  const reason = idleReason === null ? undefined : (idleReasonLabels[idleReason as IdleReason] ?? idleReason);
+  return reason ?? (busyWith === null ? undefined : reportedLook(status).word);
 }
 
 /** Whether the values of a miner are old: it does not answer, or its agent is away. */

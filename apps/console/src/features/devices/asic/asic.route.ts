@@ -14,7 +14,7 @@ const search = {
   ...listSearch('-model'),
   /** Free text: worker, IP, MAC, model, hostname, note. */
   q: textEntry,
-  /** Of hashing, stopped, offline, unknown. */
+  /** Of hashing, stopped, idle, unknown, offline; or busy for a command without a verdict. */
   status: choiceEntry,
   model: choiceEntry,
   firmware: choiceEntry,

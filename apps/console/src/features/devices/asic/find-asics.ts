@@ -3,6 +3,7 @@ import { AsicSearchDocument } from '../../../generated/asic.ts';
 import { send } from '../../../transport/client.ts';
 import type { FoundItem } from '../../../ui/page.ts';
 import { asicName } from './asic-name.ts';
+import { statusDetail, statusLook } from './asic-status.ts';
 import { asAsicWhere, filterWhere } from './asic-filters.ts';
 
 /** Devices for the palette, by worker name, IP, MAC, model, hostname or note. */
@@ -16,7 +17,7 @@ export async function findAsics(text: string): Promise<readonly FoundItem[]> {
   return asics.map((asic) => ({
     key: asic.id,
     label: asicName(asic),
-    detail: `${asic.ip} · ${asic.model}`,
+    detail: [asic.ip, asic.model, statusLook(asic).word, statusDetail(asic)].filter(Boolean).join(' · '),
     search: { device: asic.id },
   }));
 }

@@ -1,6 +1,9 @@
 import { issueFlagNames } from '@headframe/domain/asic/issue-names';
+import { idleReasons } from '@headframe/domain/asic/idle-reason';
+import { minerStatuses } from '@headframe/domain/asic/miner-status';
 import { sql } from 'kysely';
 import { defineEntity, type EntityAggregate, type EntityColumn } from '../../../platform/entity/entity.ts';
+import { busyWithSql, hasStatus, isBusySql } from './status-sql.ts';
 import { issueBitsSql, issueCountName, issueMaskOf, issueNamesSql } from './issue-sql.ts';
 
 /** Hashes per second in one unit of the coin's family: Mh/s for Scrypt, Th/s for all others. */
@@ -54,11 +57,25 @@ export const asicEntity = defineEntity({
     agentId: { kind: 'id', sql: sql`g.selector_id`, sort: false },
     agentName: text(sql`g.name`),
     agentOnline: { kind: 'boolean', sql: sql`g.server_id is not null` },
-    status: text(
-      sql`case when s.reported_at is null then 'unknown' when not s.is_online then 'offline'
-        when s.is_mining then 'hashing' when s.is_mining is null then 'unknown' else 'stopped' end`,
-      'hashing, stopped (online and not mining), offline, or unknown (never reached yet, or online without a report of whether it mines).',
-    ),
+    status: {
+      ...text(
+        sql`s.status`,
+        'hashing (hashrate above 0), stopped (asleep or commanded off), idle (online, neither hashing nor stopped), ' +
+          'unknown (never reached, or no hashrate reported), or offline. Sorts from best to worst.',
+      ),
+      sortSql: sql`array_position(${sql.lit(`{${minerStatuses.join(',')}}`)}::text[], s.status)`,
+    },
+    idleReason: {
+      ...text(sql`case when s.status = 'idle' then s.idle_reason end`, `Why it is idle: ${idleReasons.join(', ')}.`),
+      nullable: true,
+    },
+    isBusy: { kind: 'boolean', sql: isBusySql, description: 'Whether a command on it has no verdict yet.' },
+    busyWith: {
+      ...text(busyWithSql, 'Kind of the oldest command on it that has no verdict yet.'),
+      nullable: true,
+      filter: false,
+      sort: false,
+    },
     isOnline: { kind: 'boolean', sql: sql`s.is_online` },
     ip: { ...text(sql`host(a.ip)`), sortSql: sql`a.ip` },
     ipNumber: {
@@ -159,13 +176,12 @@ export const asicEntity = defineEntity({
   },
   aggregates: {
     online: count(sql`s.is_online`, 'Devices that answer.'),
-    offline: count(sql`not s.is_online and s.reported_at is not null`, 'Devices that do not answer.'),
-    hashing: count(sql`s.is_online and s.is_mining`, 'Devices that mine.'),
-    stopped: count(sql`s.is_online and not s.is_mining`, 'Devices that answer and do not mine.'),
-    unknown: count(
-      sql`s.reported_at is null or (s.is_online and s.is_mining is null)`,
-      'Devices never reached yet, and devices that answer without a report of whether they mine.',
-    ),
+    offline: count(hasStatus('offline'), 'Devices that do not answer.'),
+    hashing: count(hasStatus('hashing'), 'Devices with a hashrate above 0.'),
+    stopped: count(hasStatus('stopped'), 'Devices asleep or commanded off.'),
+    idle: count(hasStatus('idle'), 'Devices that answer, and neither hash nor were stopped.'),
+    unknown: count(hasStatus('unknown'), 'Devices never reached yet, or without a report of their hashrate.'),
+    busy: count(isBusySql, 'Devices with a command that has no verdict yet; each counts by its status as well.'),
     withIssues: count(sql`s.issues <> 0`, 'Devices with at least one issue.'),
     hashrate: sum(
       sql`s.hashrate / 1e12`,

@@ -59,8 +59,8 @@ builder.subscriptionField('asicUpdates', (t) =>
       const keys = await asicIdsOf(context, ids);
       const names = requestedFields(info);
       return live<EntityRow[]>(context, {
-        topics: ['asic', 'agent'],
-        concerns: (change) => change.topic === 'agent' || change.ids === 'all' || change.ids.some((id) => keys.has(id)),
+        topics: ['asic', 'agent', 'agentRequest'],
+        concerns: (change) => change.topic !== 'asic' || change.ids === 'all' || change.ids.some((id) => keys.has(id)),
         read: (scope) => selectRows(scope, asicEntity, names, { where: { id: { _in: ids } }, limit: mostWatched }),
       });
     },
@@ -80,7 +80,7 @@ builder.subscriptionField('asicsAggregateUpdates', (t) =>
     },
     subscribe: (_source, args, context) =>
       live<EntityRow>(context, {
-        topics: ['asic', 'agent'],
+        topics: ['asic', 'agent', 'agentRequest'],
         concerns: () => true,
         read: (scope) => selectAggregates(scope, asicEntity, args.names, args.where),
       }),

@@ -52,7 +52,7 @@ const sitePoint = builder.objectRef<SiteHistoryPoint>('SiteHistoryPoint').implem
     power: t.exposeFloat('power', { description: 'W.' }),
     devices: t.exposeFloat('devices', { description: 'Devices watched.' }),
     online: t.exposeFloat('online', { description: 'Devices that answered.' }),
-    mining: t.exposeFloat('mining', { description: 'Devices that mined.' }),
+    hashing: t.exposeFloat('hashing', { description: 'Devices with a hashrate above 0.' }),
   }),
 });
 

@@ -10,10 +10,10 @@ export interface SiteHistoryPoint {
   hashrate: number;
   /** W */
   power: number;
-  /** Devices watched, of these online, of these mining. */
+  /** Devices watched, of these online, of these hashing. */
   devices: number;
   online: number;
-  mining: number;
+  hashing: number;
 }
 
 /** The chart of all sites that the transaction may see. Steps in which no agent reported are left out. */
@@ -44,13 +44,13 @@ export async function siteHistory(
       from agent where removed_at is null
     ), whole as (
       select minute, sum(hashrate_seconds) / 60 as hashrate, sum(power_seconds) / 60 as power,
-        sum(device_seconds) / 60 as devices, sum(online_seconds) / 60 as online, sum(mining_seconds) / 60 as mining
+        sum(device_seconds) / 60 as devices, sum(online_seconds) / 60 as online, sum(mining_seconds) / 60 as hashing
       from site_minute where minute >= ${from}::timestamptz and minute < ${to}::timestamptz
         and minute <= (select until from told)
       group by minute
     )
     select to_timestamp(floor(extract(epoch from minute) / ${step}::int) * ${step}::int) as at, avg(hashrate) as hashrate,
-      avg(power) as power, avg(devices) as devices, avg(online) as online, avg(mining) as mining
+      avg(power) as power, avg(devices) as devices, avg(online) as online, avg(hashing) as hashing
     from whole group by 1 order by 1`.execute(transaction);
   return { step, points: rows };
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { detailOf, failureOf, readingOf } from '../../../testing/agent-reports.ts';
 import { seedAsics } from '../../../testing/seed-site.ts';
-import type { Frame } from '@headframe/agent-link';
+import type { Detail, Frame, Scalars } from '@headframe/agent-link';
 import { forgetDevices } from './index.ts';
 import { IngestSite } from './testing/ingest-site.ts';
 
@@ -153,12 +153,40 @@ describe('device state', () => {
     expect([(await stateOf(one)).is_online, (await stateOf(two)).is_online]).toEqual([true, false]);
     await farm.sendReports(failureOf(one, now + 45_000));
     const gone = await stateOf(one);
-    expect(gone).toMatchObject({ is_online: false, is_mining: false, hashrate: null, power: null, failures: 3 });
+    expect(gone).toMatchObject({
+      status: 'offline',
+      is_online: false,
+      is_mining: false,
+      hashrate: null,
+      power: null,
+      failures: 3,
+    });
     expect(hasIssue(gone.issues, 'DISCONNECTED')).toBe(true);
     await farm.sendReports(readingOf(one, now + 60_000));
     const back = await stateOf(one);
     expect(back).toMatchObject({ is_online: true, is_mining: true, failures: 0, failure: null });
     expect(hasIssue(back.issues, 'DISCONNECTED')).toBe(false);
+  });
+
+  it('stores what it does, and why it does not hash', async () => {
+    const at = Date.now() - 120_000;
+    const id = farm.ids[0] ?? 0;
+    const reported = async (step: number, ...given: [Partial<Scalars>, Partial<Detail>?]) => {
+      await farm.sendReports(readingOf(id, at + step * 15_000, given[0], given[1] && detailOf(given[1])));
+      const { status, idle_reason } = await stateOf();
+      return [status, idle_reason];
+    };
+    expect(await reported(0, {}, {})).toEqual(['hashing', null]);
+    expect(await reported(1, { hashrate: 0 })).toEqual(['idle', 'unexplained']);
+    expect(await reported(2, { hashrate: 0, elapsed: 20 })).toEqual(['idle', 'starting']);
+    expect(await reported(3, { hashrate: 0 }, { pools: [] })).toEqual(['idle', 'noPool']);
+    expect(await reported(4, { hashrate: 0, mining: false }, { powerMode: 'sleep' })).toEqual(['stopped', 'unexplained']);
+    expect(await reported(5, { hashrate: null })).toEqual(['stopped', 'unexplained']);
+    expect(await reported(6, { hashrate: null }, { powerMode: null })).toEqual(['unknown', 'unexplained']);
+    await farm.sendReports(failureOf(id, at + 7 * 15_000, 'refused'));
+    expect(await stateOf()).toMatchObject({ status: 'unknown' });
+    const hashing = await farm.one(sql<{ seconds: number }>`select sum(mining_seconds) as seconds from site_minute`);
+    expect(hashing.seconds).toBe(0);
   });
 
   it('stores an unknown mining state as unknown, not as stopped', async () => {
@@ -172,7 +200,7 @@ describe('device state', () => {
   it('keeps a device online that refuses the credential, and says so', async () => {
     await farm.sendReports(failureOf(farm.ids[0] ?? 0, Date.now(), 'refused'));
     const state = await stateOf();
-    expect(state).toMatchObject({ is_online: true, is_mining: false, auth_error: true });
+    expect(state).toMatchObject({ is_online: true, is_mining: null, status: 'unknown', auth_error: true });
     expect(hasIssue(state.issues, 'AUTH_ERROR')).toBe(true);
   });
 

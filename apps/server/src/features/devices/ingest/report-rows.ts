@@ -1,4 +1,6 @@
 import type { DeviceReport, Scalars } from '@headframe/agent-link/device-report';
+import { idleReason, type IdleReason } from '@headframe/domain/asic/idle-reason';
+import { isResting } from '@headframe/domain/asic/is-resting';
 import { computeIssueFlags } from '@headframe/domain/asic/issue-flags';
 import type { DeviceMemory } from './device-memory.ts';
 import { knownReading } from './known-reading.ts';
@@ -10,6 +12,10 @@ export interface ReadingRow {
   at: number;
   /** Null where the device does not report it. */
   mining: boolean | null;
+  /** Asleep or commanded off. */
+  rest: boolean;
+  /** Why nothing is hashed; null while something is. */
+  why: IdleReason | null;
   h: number | null;
   ha: number | null;
   ih: number | null;
@@ -84,10 +90,13 @@ function detailColumns(memory: DeviceMemory, blinking: boolean | null): DetailCo
 /** Turns a reading into its row; the device's memory already holds the report's detail. */
 export function readingRow(report: DeviceReport, scalars: Scalars, at: number, memory: DeviceMemory): ReadingRow {
   const targets = { powerSwitch: memory.powerSwitchTarget, pools: memory.poolTarget };
+  const reading = knownReading(memory, scalars);
   return {
     id: report.deviceId,
     at: at / 1000,
     mining: scalars.mining,
+    rest: isResting(reading, targets),
+    why: (scalars.hashrate ?? 0) > 0 ? null : idleReason(reading),
     h: measured(scalars.hashrate),
     ha: measured(scalars.hashrateAverage),
     ih: measured(scalars.idealHashrate),
@@ -103,7 +112,7 @@ export function readingRow(report: DeviceReport, scalars: Scalars, at: number, m
     f0: integer(scalars.minFan, largestSmall),
     f1: integer(scalars.maxFan, largestSmall),
     ...(report.detail && { d: detailColumns(memory, report.detail.blinking) }),
-    iss: computeIssueFlags({ reading: knownReading(memory, scalars), safeRanges: memory.safeRanges, targets }),
+    iss: computeIssueFlags({ reading, safeRanges: memory.safeRanges, targets }),
     auth: memory.authError,
   };
 }

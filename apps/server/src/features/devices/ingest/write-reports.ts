@@ -20,7 +20,7 @@ export const connectionFailuresUntilOffline = 2;
 
 /**
  * Samples of the reports in `o`, and their share of each minute: a report stands for the time since the one before it,
- * at most `longest` seconds. `o` has subaccount_id, id, at, span, online, mining, h, p and what a sample holds.
+ * at most `longest` seconds. `o` has subaccount_id, id, at, span, online, hashing, h, p and what a sample holds.
  */
 function historyOf(agentId: number): RawBuilder<unknown> {
   return sql`
@@ -28,14 +28,14 @@ function historyOf(agentId: number): RawBuilder<unknown> {
       insert into asic_sample (time, asic_id, subaccount_id, hashrate, power, max_chip, max_pcb, min_fan, max_fan, status)
       select time, id, subaccount_id, h, p, chip, pcb, fan0, fan1, status from o
     ), share as (
-      select o.subaccount_id, o.online, o.mining, o.h, o.p, minute, minute = floor(o.at / 60)::int as own,
+      select o.subaccount_id, o.online, o.hashing, o.h, o.p, minute, minute = floor(o.at / 60)::int as own,
         least(o.at, (minute + 1) * 60.0) - greatest(o.at - o.span, minute * 60.0) as seconds
       from o, generate_series(floor((o.at - o.span) / 60)::int, floor(o.at / 60)::int) as minute
     ), summed as (
       insert into site_minute as m (minute, subaccount_id, agent_id, reports, device_seconds, online_seconds,
         mining_seconds, hashrate_seconds, power_seconds)
       select to_timestamp(minute * 60.0), subaccount_id, ${agentId}, count(*) filter (where own), sum(seconds),
-        coalesce(sum(seconds) filter (where online), 0), coalesce(sum(seconds) filter (where mining), 0),
+        coalesce(sum(seconds) filter (where online), 0), coalesce(sum(seconds) filter (where hashing), 0),
         coalesce(sum(seconds * h), 0), coalesce(sum(seconds * p), 0)
       from share group by subaccount_id, minute
       on conflict (subaccount_id, minute, agent_id) do update set
@@ -76,18 +76,18 @@ export async function writeReadings(
   const result = await sql<ChangedDevices>`
     with i as materialized (
       select * from json_to_recordset(${storedJson(flat)}) as row (
-        id int, at float8, mining boolean, h real, ha real, ih real, p real, el int, up int, ac float8, rj float8,
+        id int, at float8, mining boolean, rest boolean, why text, h real, ha real, ih real, p real, el int, up int, ac float8, rj float8,
         c0 real, c1 real, b0 real, b1 real, f0 smallint, f1 smallint, iss int, auth boolean,
         d boolean, pl real, wb smallint, tb smallint, pm text, pa text, pu text, bl boolean)
     ), met as (
       select i.*, ${metState} from i join asic_state s on s.asic_id = i.id
     ), o as materialized (
-      select met.*, true as online, least(since, ${longest}) as span, (c1 * 10)::smallint as chip,
-        (b1 * 10)::smallint as pcb, f0 as fan0, f1 as fan1, (1 + coalesce(mining, false)::int * 2)::smallint as status
+      select met.*, true as online, coalesce(h > 0, false) as hashing, least(since, ${longest}) as span,
+        (c1 * 10)::smallint as chip, (b1 * 10)::smallint as pcb, f0 as fan0, f1 as fan1, (1 + coalesce(h > 0, false)::int * 2)::smallint as status
       from met
     ), state as (
       update asic_state s set reported_at = o.time, last_seen_at = o.time, is_online = true,
-        averaged_since = coalesce(s.averaged_since, o.time), is_mining = o.mining,
+        averaged_since = coalesce(s.averaged_since, o.time), is_mining = o.mining, is_resting = o.rest, idle_reason = o.why,
         auth_error = o.auth, failures = 0, failure = null, hashrate = o.h, hashrate_average = o.ha,
         ${averages(sql`o.h`)},
         ideal_hashrate = o.ih, power = o.p, elapsed = o.el, uptime = o.up, accepted = o.ac, rejected = o.rj,
@@ -129,11 +129,12 @@ export async function writeFailures(
         and not (kind = 'connection' and failures_now >= ${sql.lit(connectionFailuresUntilOffline)})) as online
       from met
     ), o as materialized (
-      select judged.*, least(since, ${longest}) as span, false as mining, null::real as h, null::real as p,
+      select judged.*, least(since, ${longest}) as span, false as hashing, null::real as h, null::real as p,
         null::smallint as chip, null::smallint as pcb, null::smallint as fan0, null::smallint as fan1, 0::smallint as status
       from judged
     ), state as (
-      update asic_state s set reported_at = o.time, is_online = o.online, is_mining = s.is_mining and o.online and not refused,
+      update asic_state s set reported_at = o.time, is_online = o.online, is_mining = case when not o.refused then s.is_mining and o.online end,
+        is_resting = s.is_resting and o.online and not o.refused,
         auth_error = case when o.refused then true else s.auth_error end, failures = o.failures_now::smallint,
         failure = o.kind || ': ' || o.message,
         ${averages(sql`case when o.online then null else 0::real end`)},

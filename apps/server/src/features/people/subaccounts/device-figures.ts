@@ -34,7 +34,7 @@ export function deviceFigures(subaccountIds: readonly number[]): RawBuilder<unkn
       count(*) filter (where not s.is_online)::int as disconnected,
       count(*) filter (where s.is_online and s.issues <> 0)::int as faulty,
       count(*) filter (where s.auth_error)::int as auth_error,
-      count(*) filter (where s.is_online and s.is_mining)::int as hashing,
+      count(*) filter (where s.status = 'hashing')::int as hashing,
       (100 * sum(s.rejected) filter (where s.is_online)
         / nullif(sum(s.accepted + s.rejected) filter (where s.is_online), 0))::double precision as reject_rate,
       (sum(s.power) filter (where s.is_online))::double precision as power,

@@ -26,7 +26,7 @@ const summary = builder.objectRef<SubaccountSummary>('SubaccountSummary').implem
       dead: count('dead', 'Pool workers that are dead.'),
       faulty: count('faulty', 'Devices that answer and have an issue.'),
       authError: count('authError', 'Devices that refuse their credentials.'),
-      hashing: count('hashing', 'Devices that mine.'),
+      hashing: count('hashing', 'Devices with a hashrate above 0.'),
       thirdPartyCount: t.exposeInt('thirdPartyCount', { nullable: true, description: 'Workers on pools of others.' }),
       thirdPartyHashrate: value('thirdPartyHashrate', `Hashrate on pools of others, ${family}`),
       thirdPartyRejected: value('thirdPartyRejected', 'Shares that pools of others rejected, %.'),

@@ -265,6 +265,9 @@ export interface AsicStateTable {
   blinking: boolean | null;
   issues: Generated<number>;
   averaged_since: Timestamp | null;
+  is_resting: Generated<boolean>;
+  idle_reason: string | null;
+  status: GeneratedAlways<string>;
 }
 
 export interface AuditEntryTable {

@@ -1,17 +1,19 @@
 import { CopyButton } from '../../../../ui/CopyButton.tsx';
 import { StatusBadge } from '../../../../ui/StatusBadge.tsx';
 import { asicName } from '../asic-name.ts';
-import { statusLook } from '../asic-status.ts';
+import { statusDetail, statusLook } from '../asic-status.ts';
 import type { AsicDetail } from './use-asic-detail.ts';
 import styles from './Drawer.module.css';
 
 /** The head of the drawer: what it is called, how it is, what it is and where it is reached. */
 export function AsicTitle({ asic }: { asic: AsicDetail }) {
+  const detail = statusDetail(asic);
   return (
     <div className={styles['title']}>
       <div className={styles['name']}>
         <span>{asicName(asic)}</span>
         <StatusBadge {...statusLook(asic)} />
+        {detail !== undefined && <span className={styles['statusDetail']}>{detail}</span>}
       </div>
       <div className={styles['subtitle']}>
         <span>{asic.model || 'Unknown model'}</span>

@@ -5,6 +5,8 @@ export function asicSample(changes: Partial<AsicRow> = {}): AsicRow {
   return {
     id: 'asic-1',
     status: 'hashing',
+    idleReason: null,
+    busyWith: null,
     isOnline: true,
     agentId: 'agent-1',
     agentName: 'north',

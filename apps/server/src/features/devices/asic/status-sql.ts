@@ -1,0 +1,17 @@
+import type { MinerStatus } from '@headframe/domain/asic/miner-status';
+import { sql, type RawBuilder } from 'kysely';
+
+/** Whether a miner's status, the generated column of its state, is this one. */
+export function hasStatus(status: MinerStatus): RawBuilder<unknown> {
+  return sql`s.status = ${sql.lit(status)}`;
+}
+
+const openCommands = sql`agent_request_target bt
+  where bt.asic_id = a.id and bt.state in ('pending', 'sent', 'started')`;
+
+/** Whether a command on the miner has no verdict yet. */
+export const isBusySql = sql`exists (select from ${openCommands})`;
+
+/** Kind of the oldest command on the miner that has no verdict yet. */
+export const busyWithSql = sql`(select br.kind from agent_request br
+  where br.id = (select bt.request_id from ${openCommands} order by bt.id limit 1))`;

@@ -180,12 +180,16 @@ describe('device state', () => {
     expect(await reported(1, { hashrate: 0 })).toEqual(['idle', 'unexplained']);
     expect(await reported(2, { hashrate: 0, elapsed: 20 })).toEqual(['idle', 'starting']);
     expect(await reported(3, { hashrate: 0 }, { pools: [] })).toEqual(['idle', 'noPool']);
-    expect(await reported(4, { hashrate: 0, mining: false }, { powerMode: 'sleep' })).toEqual(['stopped', 'unexplained']);
+    expect(await reported(4, { hashrate: 0, mining: false }, { powerMode: 'sleep' })).toEqual([
+      'stopped',
+      'unexplained',
+    ]);
     expect(await reported(5, { hashrate: null })).toEqual(['stopped', 'unexplained']);
     expect(await reported(6, { hashrate: null }, { powerMode: null })).toEqual(['unknown', 'unexplained']);
     await farm.sendReports(failureOf(id, at + 7 * 15_000, 'refused'));
     expect(await stateOf()).toMatchObject({ status: 'unknown' });
-    const hashing = await farm.one(sql<{ seconds: number }>`select sum(mining_seconds) as seconds from site_minute`);
+    const hashing = await farm.one(sql<{ seconds: number }>`select sum(mining_seconds) as seconds
+      from site_minute where agent_id = ${farm.site.agentId}`);
     expect(hashing.seconds).toBe(0);
   });
 

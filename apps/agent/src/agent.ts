@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
+import { steadyNow } from '@headframe/agent-link';
 import type { AgentSetting, AgentStats } from '@headframe/agent-link';
 import { CommandJournal } from './commands/command-journal.ts';
 import { CommandRunner } from './commands/command-runner.ts';
@@ -115,13 +116,13 @@ function run(options: AgentOptions): Agent {
     onBack: (device) => finder.back(device),
   });
   const runner = new CommandRunner({
-    ...{ devices, access, journal, guard, clock, log },
+    ...{ devices, access, journal, guard, log },
     freshReading: (deviceId) => poller.freshReading(deviceId),
     onResult: (result) => writer.addResult(result),
     onSettled: (deviceId) => poller.readAnew(deviceId),
   });
   const scans = new Scans({
-    ...{ store, discoverAsic: drivers.discoverAsic, guard, clock, log },
+    ...{ store, discoverAsic: drivers.discoverAsic, guard, log },
     limits: () => ({ sockets: setting.scanSockets, requestTimeoutMs: setting.deviceTimeoutMs }),
     onReport: (report) => writer.addScan(report),
   });
@@ -147,15 +148,15 @@ function run(options: AgentOptions): Agent {
     if (order.type === 'welcome' || order.type === 'setting') applySetting(order.setting);
     else if (order.type === 'devices') devicesChanged(devices.takePart(order));
     else if (order.type === 'devicesChanged') devicesChanged(devices.change(order.devices, order.removed));
-    else if (order.type === 'commands') runner.accept(order.commands);
+    else if (order.type === 'commands') runner.accept(order.commands, order.now ?? clock.now());
     else if (order.type === 'cancel') runner.cancel(order.targetIds);
-    else if (order.type === 'scan') scans.accept(order.scan);
+    else if (order.type === 'scan') scans.accept(order.scan, order.now ?? clock.now());
     else scans.cancel(order.requestId);
   }
 
   function stats(): AgentStats {
     return {
-      ...{ type: 'stats', at: Date.now(), ...poller.counts(), pollsPerSecond: poller.rate() },
+      ...{ type: 'stats', at: steadyNow(), ...poller.counts(), pollsPerSecond: poller.rate() },
       ...{ openSockets: gate.active, spoolFrames: spool.frames, spoolBytes: spool.bytes },
       ...{ droppedReports: spool.droppedReports, memoryBytes: process.memoryUsage.rss() },
     };

@@ -20,9 +20,9 @@ export const commandOrderSchema = z.object({
   targetId: z.number().int().positive(),
   deviceId: z.number().int().positive(),
   command: asicCommandSchema,
-  /** Do not start before (staggered batches), server clock in milliseconds since the epoch. */
+  /** Do not start before (staggered batches), in milliseconds since the epoch by the clock of the message. */
   notBefore: z.number().int().min(0),
-  /** Do not start after, server clock in milliseconds since the epoch. */
+  /** Do not start after, by the same clock. Part of what names the order, so it never changes. */
   expiresAt: z.number().int().positive(),
   /** How long a read-back may take until it counts as failed, in milliseconds. */
   verifyWithinMs: z.number().int().min(1000).max(3_600_000),

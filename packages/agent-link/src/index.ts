@@ -6,3 +6,4 @@ export * from './messages.ts';
 export * from './protocol.ts';
 export * from './scan.ts';
 export * from './target-result.ts';
+export { steadyNow } from './steady-now.ts';

@@ -37,6 +37,13 @@ export type AgentStats = z.infer<typeof agentStatsSchema>;
 export const agentMessageSchema = z.discriminatedUnion('type', [helloSchema, frameEnvelopeSchema, agentStatsSchema]);
 export type AgentMessage = z.infer<typeof agentMessageSchema>;
 
+/**
+ * The clock that the times of a batch of work are set by, as it stood when the batch was sent, in milliseconds since the
+ * epoch. The agent counts from here by its monotonic clock, so no clock that is set meanwhile changes when work begins or
+ * expires. Servers before it leave it out; the clock of their welcome counts then.
+ */
+const sentAtSchema = z.number().int().positive().optional();
+
 /** Everything a server may send. */
 export const serverMessageSchema = z.discriminatedUnion('type', [
   z.object({
@@ -63,9 +70,9 @@ export const serverMessageSchema = z.discriminatedUnion('type', [
     devices: z.array(linkDeviceSchema).max(5000),
     removed: z.array(z.number().int().positive()).max(50_000),
   }),
-  z.object({ type: z.literal('commands'), commands: z.array(commandOrderSchema).max(5000) }),
+  z.object({ type: z.literal('commands'), now: sentAtSchema, commands: z.array(commandOrderSchema).max(5000) }),
   z.object({ type: z.literal('cancel'), targetIds: z.array(z.number().int().positive()).max(50_000) }),
-  z.object({ type: z.literal('scan'), scan: scanOrderSchema }),
+  z.object({ type: z.literal('scan'), now: sentAtSchema, scan: scanOrderSchema }),
   z.object({ type: z.literal('cancelScan'), requestId: z.number().int().positive() }),
   z.object({ type: z.literal('setting'), setting: agentSettingSchema }),
 ]);

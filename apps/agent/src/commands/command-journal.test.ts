@@ -59,6 +59,14 @@ describe('the command journal', () => {
     expect(new CommandJournal(store.database).find(order(4))).toEqual(expired);
   });
 
+  it('still knows what ended when the clock was set forty days ahead, so that nothing runs twice', () => {
+    const journal = new CommandJournal(store.database);
+    const done = { requestId: 3, targetId: 4, at: Date.now() - 40 * 86_400_000, state: 'done' as const, message: '' };
+    journal.finish(order(4), done);
+    journal.writeFinished();
+    expect(new CommandJournal(store.database).find(order(4))).toEqual(done);
+  });
+
   it('does not answer a server that counts anew from what another one ordered', async () => {
     const journal = new CommandJournal(store.database);
     const baseline = { reading: null, sentAt: 5 };

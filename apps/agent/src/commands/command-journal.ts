@@ -7,7 +7,12 @@ import { transaction } from '../store/sqlite-file.ts';
 /** A command that was begun and whose end is not known. */
 export interface BegunCommand {
   order: CommandOrder;
-  baseline: CommandBaseline;
+  baseline: JournaledBaseline;
+}
+
+/** A baseline as the journal keeps it, with the machine's uptime in seconds when the command was sent. */
+export interface JournaledBaseline extends CommandBaseline {
+  uptime?: number;
 }
 
 interface Beginning extends BegunCommand {
@@ -29,8 +34,11 @@ function identityOf({ targetId, requestId, expiresAt }: CommandOrder): [number, 
 /** How long beginnings wait for company, in milliseconds: one sync to disk then serves all of them. */
 const gatherMs = 4;
 
-/** How long finished commands are remembered, in milliseconds. */
-const keepFinishedMs = 30 * 86_400_000;
+/**
+ * How long finished commands are remembered, in milliseconds, and how many are whatever their age: a clock that was set
+ * forward must not make the agent forget what a server may send again.
+ */
+const keepFinished = { milliseconds: 30 * 86_400_000, count: 20_000 };
 
 /**
  * What became of each command target, on disk: a target is written as begun before anything is sent to its device, so that
@@ -45,7 +53,12 @@ export class CommandJournal {
 
   constructor(database: DatabaseSync) {
     this.#database = database;
-    database.prepare('DELETE FROM command_target WHERE finished_at < ?').run(Date.now() - keepFinishedMs);
+    database
+      .prepare(
+        `DELETE FROM command_target WHERE finished_at < ? AND target_id <
+           (SELECT target_id FROM command_target ORDER BY target_id DESC LIMIT 1 OFFSET ?)`,
+      )
+      .run(Date.now() - keepFinished.milliseconds, keepFinished.count);
   }
 
   /** Targets up to this one may have been begun before the journal was lost; 0 where it never was. */
@@ -81,7 +94,7 @@ export class CommandJournal {
   }
 
   /** Writes a target as begun; when it returns true this is on disk. False means that the target was begun before: do not act. */
-  begin(order: CommandOrder, baseline: CommandBaseline): Promise<boolean> {
+  begin(order: CommandOrder, baseline: JournaledBaseline): Promise<boolean> {
     this.#highestTarget = Math.max(this.#highestTarget, order.targetId);
     return new Promise((resolve, reject) => {
       this.#beginnings.push({ order, baseline, resolve, reject });
@@ -117,7 +130,7 @@ export class CommandJournal {
       .all() as { command_order: string; baseline: string }[];
     return rows.map((row) => ({
       order: commandOrderSchema.parse(JSON.parse(row.command_order)),
-      baseline: JSON.parse(row.baseline) as CommandBaseline,
+      baseline: JSON.parse(row.baseline) as JournaledBaseline,
     }));
   }
 

@@ -1,3 +1,5 @@
+import os from 'node:os';
+import { steadyNow } from '@headframe/agent-link';
 import type { CommandOrder, TargetResult } from '@headframe/agent-link';
 import { DeviceConnectionError, DeviceRefusedError, DeviceTimeoutError } from '@headframe/devices';
 import type { CommandBaseline } from '@headframe/devices';
@@ -5,10 +7,9 @@ import type { AsicCommandKind } from '@headframe/domain/asic/asic-command';
 import type { AsicReading } from '@headframe/domain/asic/asic-reading';
 import type { DeviceAccess } from '../devices/device-access.ts';
 import type { DeviceList, KnownDevice } from '../devices/device-list.ts';
-import type { ServerClock } from '../link/server-clock.ts';
 import { errorText } from '../run/log.ts';
 import type { Log } from '../run/log.ts';
-import type { CommandJournal } from './command-journal.ts';
+import type { CommandJournal, JournaledBaseline } from './command-journal.ts';
 import { commandMessages } from './command-messages.ts';
 import type { Guard } from './guard.ts';
 import { PendingOrders } from './pending-orders.ts';
@@ -19,13 +20,21 @@ type Final = Pick<TargetResult, 'state' | 'message'>;
 /** A restarted agent reads back for at least this long, in milliseconds, or as long as the order allows. */
 const shortestReadBackMs = 30_000;
 
+/**
+ * How long ago a command was sent that an earlier run of the agent had begun, in milliseconds: by the machine's uptime, which
+ * nobody sets, or by its clock where the machine was restarted too.
+ */
+function passedSince({ sentAt, uptime }: JournaledBaseline): number {
+  const passed = uptime === undefined ? -1 : (os.uptime() - uptime) * 1000;
+  return passed >= 0 ? passed : Math.max(0, Date.now() - sentAt);
+}
+
 /** Settings of a command runner. */
 export interface CommandRunnerOptions {
   devices: DeviceList;
   access: DeviceAccess;
   journal: CommandJournal;
   guard: Guard;
-  clock: ServerClock;
   log: Log;
   /** The last reading of a device, where it is recent enough to compare with. */
   freshReading: (deviceId: number) => AsicReading | null;
@@ -48,7 +57,6 @@ export class CommandRunner {
     this.#options = options;
     this.#uncertainUpTo = options.journal.uncertainUpTo;
     this.#pending = new PendingOrders({
-      clock: options.clock,
       run: (order) => this.#run(order),
       drop: (order, state) => this.#finish(order, { state, message: commandMessages[state] }),
       known: (deviceId) => options.devices.get(deviceId) !== undefined,
@@ -59,10 +67,11 @@ export class CommandRunner {
   recover(): void {
     for (const { order, baseline } of this.#options.journal.unfinished()) {
       this.#open.add(order.targetId);
-      const left = baseline.sentAt + order.verifyWithinMs - Date.now();
+      const passed = passedSince(baseline);
+      const left = order.verifyWithinMs - passed;
       const atLeast = Math.min(shortestReadBackMs, order.verifyWithinMs);
       this.#pending.occupy(order.deviceId, async () => {
-        const last = await this.#settle(order, baseline, Math.max(left, atLeast));
+        const last = await this.#settle(order, baseline, passed, Math.max(left, atLeast));
         if (last)
           this.#finish(order, {
             state: 'failed',
@@ -74,9 +83,10 @@ export class CommandRunner {
 
   /**
    * Takes orders; those known already are answered from the journal or left alone while they run. One that was begun and
-   * is not known here was begun by an agent with another folder: it is not begun a second time.
+   * is not known here was begun by an agent with another folder: it is not begun a second time. `serverNow` is where the
+   * clock stands that their times are set by, in milliseconds since the epoch.
    */
-  accept(orders: readonly CommandOrder[]): void {
+  accept(orders: readonly CommandOrder[], serverNow: number): void {
     for (const order of orders) {
       if (this.#open.has(order.targetId)) continue;
       const known = this.#options.journal.find(order);
@@ -88,7 +98,7 @@ export class CommandRunner {
       if (order.targetId <= this.#uncertainUpTo)
         this.#finish(order, { state: 'failed', message: commandMessages.journalLost });
       else if (order.begun === true) this.#finish(order, { state: 'failed', message: commandMessages.forgotten });
-      else this.#pending.add(order);
+      else this.#pending.add(order, serverNow);
     }
   }
 
@@ -121,7 +131,7 @@ export class CommandRunner {
     const outcome = await sent.finally(() => this.#performing.delete(sent));
     if (outcome === null || 'state' in outcome) return outcome;
     const { kind } = order.command;
-    const last = await this.#settle(order, outcome.baseline, order.verifyWithinMs);
+    const last = await this.#settle(order, outcome.baseline, 0, order.verifyWithinMs);
     if (!last) return null;
     const message =
       outcome.broken === null
@@ -148,7 +158,7 @@ export class CommandRunner {
     )
       return { state: 'failed', message: commandMessages.unsupported(command.kind, before?.model ?? null) };
     if (!this.#pending.claim(order.targetId)) return null;
-    const baseline: CommandBaseline = { reading: before, sentAt: Date.now() };
+    const baseline = { reading: before, sentAt: Date.now(), uptime: os.uptime() };
     if (!(await journal.begin(order, baseline))) {
       this.#open.delete(order.targetId);
       return null;
@@ -183,15 +193,27 @@ export class CommandRunner {
     }
   }
 
-  /** Reads back; finishes the target when its effect is seen, else returns what was seen last, or null when the agent stops. */
+  /**
+   * Reads back, `passedMs` after the command was sent and for `withinMs`; finishes the target when its effect is seen, else
+   * returns what was seen last, or null when the agent stops.
+   */
   async #settle(
     order: CommandOrder,
     baseline: CommandBaseline,
+    passedMs: number,
     withinMs: number,
   ): Promise<{ unmet: string | null } | null> {
     const { devices, access } = this.#options;
-    const deadline = performance.now() + withinMs;
-    const outcome = await readBack({ order, baseline, deadline, devices, access, signal: this.#stop.signal });
+    const now = performance.now();
+    const times = { sentAt: now - passedMs, deadline: now + withinMs };
+    const outcome = await readBack({
+      order,
+      reading: baseline.reading,
+      ...times,
+      devices,
+      access,
+      signal: this.#stop.signal,
+    });
     if (outcome.state === 'unmet') return { unmet: outcome.last };
     if (outcome.state === 'verified') this.#finish(order, { state: 'done', message: '' });
     return null;
@@ -211,6 +233,6 @@ export class CommandRunner {
   }
 
   #resultOf({ requestId, targetId }: CommandOrder, { state, message }: Final): TargetResult {
-    return { requestId, targetId, at: Date.now(), state, message };
+    return { requestId, targetId, at: steadyNow(), state, message };
   }
 }

@@ -1,5 +1,4 @@
 import type { CommandOrder } from '@headframe/agent-link';
-import type { ServerClock } from '../link/server-clock.ts';
 
 /** How long an order for a device not yet in the list waits for it, in milliseconds. */
 const unknownDeviceGraceMs = 10_000;
@@ -9,13 +8,15 @@ const lookEveryMs = 100;
 
 interface Pending {
   order: CommandOrder;
+  /** When it was received, may be begun and expires, on the monotonic clock in milliseconds. */
   receivedAt: number;
+  notBefore: number;
+  expiresAt: number;
   queued: boolean;
 }
 
 /** Settings of the pending orders. */
 export interface PendingOrdersOptions {
-  clock: ServerClock;
   /** Carries out an order; the device's next one waits until it returns. */
   run: (order: CommandOrder) => Promise<void>;
   /** Settles an order that will not be carried out. */
@@ -35,9 +36,15 @@ export class PendingOrders {
     this.#options = options;
   }
 
-  add(order: CommandOrder): void {
+  /** Takes an order whose times are set by a clock that stands at `serverNow`, in milliseconds since the epoch. */
+  add(order: CommandOrder, serverNow: number): void {
     if (this.#closed) return;
-    const pending = { order, receivedAt: performance.now(), queued: false };
+    const receivedAt = performance.now();
+    const pending = {
+      ...{ order, receivedAt, queued: false },
+      notBefore: receivedAt + order.notBefore - serverNow,
+      expiresAt: receivedAt + order.expiresAt - serverNow,
+    };
     this.#pending.set(order.targetId, pending);
     this.#look(pending);
     this.#timer ??= setInterval(() => this.#lookAtAll(), lookEveryMs);
@@ -48,7 +55,7 @@ export class PendingOrders {
     const pending = this.#pending.get(targetId);
     if (!pending || this.#closed) return false;
     this.#pending.delete(targetId);
-    if (this.#options.clock.now() <= pending.order.expiresAt) return true;
+    if (performance.now() <= pending.expiresAt) return true;
     this.#options.drop(pending.order, 'expired');
     return false;
   }
@@ -89,16 +96,15 @@ export class PendingOrders {
   }
 
   #look(pending: Pending): void {
-    const { order, receivedAt } = pending;
-    const now = this.#options.clock.now();
-    if (now > order.expiresAt) {
+    const { order } = pending;
+    const now = performance.now();
+    if (now > pending.expiresAt) {
       this.#pending.delete(order.targetId);
       this.#options.drop(order, 'expired');
       return;
     }
-    if (pending.queued || now < order.notBefore) return;
-    const waited = performance.now() - receivedAt;
-    if (!this.#options.known(order.deviceId) && waited < unknownDeviceGraceMs) return;
+    if (pending.queued || now < pending.notBefore) return;
+    if (!this.#options.known(order.deviceId) && now - pending.receivedAt < unknownDeviceGraceMs) return;
     pending.queued = true;
     this.occupy(order.deviceId, async () => {
       if (this.#pending.get(order.targetId) === pending) await this.#options.run(order);

@@ -14,7 +14,10 @@ export type ReadBackOutcome = { state: 'verified' } | { state: 'unmet'; last: st
 /** Settings of a read-back. */
 export interface ReadBackOptions {
   order: CommandOrder;
-  baseline: CommandBaseline;
+  /** What the device reported before the command. */
+  reading: CommandBaseline['reading'];
+  /** When the command was sent, on the agent's monotonic clock in milliseconds. */
+  sentAt: number;
   /** When it counts as failed, on the agent's monotonic clock in milliseconds. */
   deadline: number;
   devices: DeviceList;
@@ -24,7 +27,9 @@ export interface ReadBackOptions {
 
 /** Looks at a device again and again until a command's effect is seen, known to fail, or the time is up. */
 export async function readBack(options: ReadBackOptions): Promise<ReadBackOutcome> {
-  const { order, baseline, deadline, devices, access, signal } = options;
+  const { order, reading, sentAt, deadline, devices, access, signal } = options;
+  // Drivers compare it with the machine's clock, which may have been set since the look before.
+  const baseline = (): CommandBaseline => ({ reading, sentAt: Date.now() - (performance.now() - sentAt) });
   let last: string | null = null;
   for (let delay = waits.first; ; delay = Math.min(waits.longest, delay * waits.growth)) {
     const left = deadline - performance.now();
@@ -35,7 +40,7 @@ export async function readBack(options: ReadBackOptions): Promise<ReadBackOutcom
     if (!device) return { state: 'unmet', last: 'The device was removed.' };
     try {
       const seen = await access.visit(
-        () => access.call(device, (driver, target) => driver.verify(target, order.command, baseline)),
+        () => access.call(device, (driver, target) => driver.verify(target, order.command, baseline())),
         true,
       );
       if (seen.state === 'verified') return { state: 'verified' };

@@ -5,6 +5,7 @@ import {
   maximumMessageBytes,
   protocolVersion,
   serverMessageSchema,
+  steadyNow,
 } from '@headframe/agent-link';
 import type { AgentStats, Hello, ServerMessage } from '@headframe/agent-link';
 import { WebSocket } from 'ws';
@@ -131,7 +132,7 @@ export class ServerLink {
       hostname: os.hostname().slice(0, 255),
       spoolId: this.#options.spool.id,
       lastSeq: this.#options.spool.lastSeq,
-      now: Date.now(),
+      now: steadyNow(),
     };
   }
 

@@ -1,3 +1,4 @@
+import { steadyNow } from '@headframe/agent-link';
 import type { Detail, DeviceReport } from '@headframe/agent-link';
 import { DeviceReplyError } from '@headframe/devices';
 import type { AsicReading } from '@headframe/domain/asic/asic-reading';
@@ -188,7 +189,7 @@ export class Poller {
 
   #succeeded(device: KnownDevice, state: DeviceState, reading: AsicReading, begunAt: number): void {
     if (this.#closed || this.#states.get(device.deviceId) !== state) return;
-    const at = Date.now();
+    const at = steadyNow();
     if (state.failures >= failuresUntilGone) this.#options.onBack(device);
     state.failures = 0;
     state.answered = true;
@@ -213,7 +214,7 @@ export class Poller {
     state.failures += 1;
     state.answered = false;
     this.#report({
-      ...{ deviceId: device.deviceId, at: Date.now(), ip: device.ip, scalars: null },
+      ...{ deviceId: device.deviceId, at: steadyNow(), ip: device.ip, scalars: null },
       ...{ detail: null, failure },
     });
     if (state.failures >= failuresUntilGone && failure.kind !== 'refused') this.#options.onGone(device);

@@ -1,9 +1,9 @@
+import { steadyNow } from '@headframe/agent-link';
 import type { FoundDevice, ScanOrder, ScanReport } from '@headframe/agent-link';
 import { IpRangeError, parseIpRanges } from '@headframe/domain/network/ip-ranges';
 import type { IpRanges } from '@headframe/domain/network/ip-ranges';
 import type { Guard } from '../commands/guard.ts';
 import type { Drivers } from '../devices/drivers.ts';
-import type { ServerClock } from '../link/server-clock.ts';
 import { errorText } from '../run/log.ts';
 import type { Log } from '../run/log.ts';
 import type { AgentStore } from '../store/agent-store.ts';
@@ -23,7 +23,6 @@ export interface ScansOptions {
   store: AgentStore;
   discoverAsic: Drivers['discoverAsic'];
   guard: Guard;
-  clock: ServerClock;
   log: Log;
   limits: () => { sockets: number; requestTimeoutMs: number };
   onReport: (report: ScanReport) => void;
@@ -57,18 +56,22 @@ export class Scans {
 
   /** Begins again what an earlier run of the agent had not ended. */
   recover(): void {
-    for (const order of this.#options.store.scans()) this.accept(order);
+    for (const order of this.#options.store.scans()) this.accept(order, Date.now());
   }
 
-  /** Takes an order; one known already is answered with its end or left alone while it runs. */
-  accept(order: ScanOrder): void {
+  /**
+   * Takes an order whose times are set by a clock that stands at `serverNow`, in milliseconds since the epoch; one known
+   * already is answered with its end or left alone while it runs.
+   */
+  accept(order: ScanOrder, serverNow: number): void {
     const ended = this.#ended.get(order.requestId);
     if (ended) this.#options.onReport(ended);
     if (ended || this.#open.has(order.requestId)) return;
     const abort = new AbortController();
     this.#open.set(order.requestId, abort);
     this.#options.store.saveScan(order);
-    this.#last = this.#last.then(() => this.#run(order, abort.signal));
+    const expiresAt = performance.now() + order.expiresAt - serverNow;
+    this.#last = this.#last.then(() => this.#run(order, expiresAt, abort.signal));
   }
 
   cancel(requestId: number): void {
@@ -82,11 +85,11 @@ export class Scans {
     await this.#last;
   }
 
-  async #run(order: ScanOrder, signal: AbortSignal): Promise<void> {
+  async #run(order: ScanOrder, expiresAt: number, signal: AbortSignal): Promise<void> {
     if (this.#closed) return;
     const progress: Progress = { scanned: 0, untried: 0, total: 0, found: [], foundEver: 0 };
     try {
-      const refusal = signal.aborted ? null : this.#refusal(order);
+      const refusal = signal.aborted ? null : this.#refusal(expiresAt);
       if (refusal !== null) this.#end(order, progress, 'failed', refusal);
       else if (signal.aborted) this.#end(order, progress, 'canceled', 'The scan was canceled before it began.');
       else await this.#scan(order, parseIpRanges(order.ranges), progress, signal);
@@ -96,8 +99,9 @@ export class Scans {
     }
   }
 
-  #refusal(order: ScanOrder): string | null {
-    if (this.#options.clock.now() > order.expiresAt) return 'The scan expired before the agent could begin it.';
+  /** Why a scan may not begin; `expiresAt` is on the monotonic clock in milliseconds. */
+  #refusal(expiresAt: number): string | null {
+    if (performance.now() > expiresAt) return 'The scan expired before the agent could begin it.';
     return this.#options.guard.refusal('scan', null);
   }
 
@@ -141,7 +145,7 @@ export class Scans {
 
   #report(order: ScanOrder, progress: Progress, state: ScanReport['state'], message: string): ScanReport {
     const report: ScanReport = {
-      ...{ requestId: order.requestId, at: Date.now(), state, message },
+      ...{ requestId: order.requestId, at: steadyNow(), state, message },
       ...{ scanned: progress.scanned, total: progress.total, found: progress.found.splice(0, foundPerReport) },
     };
     this.#options.onReport(report);

@@ -1,3 +1,4 @@
+import { steadyNow } from '@headframe/agent-link';
 import type { DeviceReport, ScanReport, TargetResult } from '@headframe/agent-link';
 import type { Log } from '../run/log.ts';
 import { FrameDraft } from './frame-content.ts';
@@ -58,7 +59,7 @@ export class FrameWriter {
     const droppedBefore = spool.droppedReports;
     try {
       if (this.#holdsResults) this.#options.beforeResults();
-      spool.append(this.#draft.content(Date.now()));
+      spool.append(this.#draft.content(steadyNow()));
       this.#draft = new FrameDraft();
       this.#holdsResults = false;
     } catch (error) {

@@ -115,6 +115,7 @@ export class FakeServer {
   command(orders: (Partial<CommandOrder> & Pick<CommandOrder, 'targetId' | 'deviceId'>)[]): void {
     this.send({
       type: 'commands',
+      now: Date.now() + this.behaviour.clockAhead,
       commands: orders.map((order) => ({
         ...{
           requestId: 1,

@@ -1,12 +1,14 @@
 import { AntminerDevice } from '../asic/antminer/antminer-device.ts';
 import { antminerModels, type AntminerName } from '../asic/antminer/antminer-models.ts';
+import { CgminerDevice } from '../asic/cgminer/cgminer-device.ts';
+import { cgminerModels, type CgminerName } from '../asic/cgminer/cgminer-models.ts';
 import { WhatsminerDevice } from '../asic/whatsminer/whatsminer-device.ts';
 import { whatsminerModels, type WhatsminerName } from '../asic/whatsminer/whatsminer-models.ts';
 import type { DevicePlan } from '../device/device-plan.ts';
 import type { SimulatedDevice } from '../device/simulated-device.ts';
 
 /** The name of a device model the simulator can build. */
-export type ModelName = AntminerName | WhatsminerName;
+export type ModelName = AntminerName | WhatsminerName | CgminerName;
 
 /** How often a model stands in a farm, against the other models of the mix. */
 export interface MixEntry {
@@ -19,6 +21,7 @@ type Builder = (plan: DevicePlan) => SimulatedDevice;
 const builders = new Map<string, Builder>([
   ...antminerModels.map((model): [string, Builder] => [model.name, (plan) => new AntminerDevice(model, plan)]),
   ...whatsminerModels.map((model): [string, Builder] => [model.name, (plan) => new WhatsminerDevice(model, plan)]),
+  ...cgminerModels.map((model): [string, Builder] => [model.name, (plan) => new CgminerDevice(model, plan)]),
 ]);
 
 /** The farm that is built when no mix is asked for. */
@@ -35,6 +38,11 @@ export const defaultMix: readonly MixEntry[] = [
   { model: 'Whatsminer M30S++', weight: 2 },
   { model: 'Whatsminer M63S', weight: 1 },
 ];
+
+/** Whether the simulator can build a model of this name. */
+export function isModelName(name: string): name is ModelName {
+  return builders.has(name);
+}
 
 /** Builds a device of a model. Throws a RangeError when there is no such model. */
 export function buildDevice(model: string, plan: DevicePlan): SimulatedDevice {

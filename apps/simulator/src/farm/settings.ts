@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { defaultFirstAddress } from '../network/address-block.ts';
+import { isModelName, type ModelName } from './device-catalogue.ts';
 import type { FarmOptions } from './farm-options.ts';
 
 /** The environment variables of the simulator, each with its help line. */
@@ -12,6 +13,20 @@ export const simulatorVariables = {
     .max(60_000)
     .default(250)
     .describe('How many devices to simulate'),
+  HEADFRAME_SIM_MODELS: z
+    .string()
+    .transform((list) => list.split(',').map((name) => name.trim()))
+    .pipe(
+      z
+        .array(
+          z.custom<ModelName>((name) => typeof name === 'string' && isModelName(name), {
+            error: 'The simulator knows no such model.',
+          }),
+        )
+        .max(60_000),
+    )
+    .optional()
+    .describe('The model of each device, joined by commas, in place of a number of devices of the usual mix'),
   HEADFRAME_SIM_CONTROL_PORT: z.coerce
     .number()
     .int()
@@ -41,7 +56,7 @@ export function readSettings(variables: Readonly<Record<string, string | undefin
   const settings = environment.parse(given);
   const folder = settings.HEADFRAME_SIM_DATA;
   return {
-    devices: settings.HEADFRAME_SIM_DEVICES,
+    devices: settings.HEADFRAME_SIM_MODELS ?? settings.HEADFRAME_SIM_DEVICES,
     controlPort: settings.HEADFRAME_SIM_CONTROL_PORT,
     ports: settings.HEADFRAME_SIM_PORTS,
     firstAddress: settings.HEADFRAME_SIM_FIRST_ADDRESS,

@@ -1,6 +1,6 @@
 import { exchange, type ExchangeTarget, type ReplyEnd } from './exchange.ts';
 import type { JsonObject } from './json-value.ts';
-import { readTolerantObject } from './tolerant-json.ts';
+import { readTolerantObject, readWholeObject } from './tolerant-json.ts';
 
 /** A command of the cgminer API, as sent. */
 export type CgminerRequest = Readonly<Record<string, unknown>>;
@@ -50,6 +50,14 @@ function isWholeJson(received: Buffer): boolean {
  * `DeviceTimeoutError` or `DeviceConnectionError`; whether the device refused is for the caller to see in the reply.
  */
 export async function askCgminer(target: ExchangeTarget, request: CgminerRequest): Promise<JsonObject> {
-  const reply = await exchange(target, Buffer.from(JSON.stringify(request)), cgminerReplyEnd());
-  return readTolerantObject(reply.toString());
+  return readTolerantObject(await askText(target, request));
+}
+
+/** The same for a reply that decides what is written next: one that is cut off is a `DeviceReplyError`. */
+export async function askCgminerWhole(target: ExchangeTarget, request: CgminerRequest): Promise<JsonObject> {
+  return readWholeObject(await askText(target, request));
+}
+
+async function askText(target: ExchangeTarget, request: CgminerRequest): Promise<string> {
+  return (await exchange(target, Buffer.from(JSON.stringify(request)), cgminerReplyEnd())).toString();
 }

@@ -1,6 +1,6 @@
 import { DeviceRefusedError, DeviceReplyError } from '../../device-errors.ts';
 import type { DeviceTarget } from '../../driver.ts';
-import { askCgminer, type CgminerRequest } from '../../wire/cgminer-socket.ts';
+import { askCgminer, askCgminerWhole, type CgminerRequest } from '../../wire/cgminer-socket.ts';
 import type { JsonObject } from '../../wire/json-value.ts';
 import { endpoint } from '../device-endpoints.ts';
 import { asNumber, asObject, asText } from '../reading/fields.ts';
@@ -35,18 +35,23 @@ function refusal({ code, message }: CgminerStatus): DeviceRefusedError {
   return new DeviceRefusedError('refused', text);
 }
 
-/**
- * Sends one command on the cgminer API. Rejects with `DeviceRefusedError` when the status is E or F, with
- * `DeviceReplyError` when the reply has no status at all, else as `askCgminer`.
- */
-export async function callCgminer(
-  target: DeviceTarget,
-  request: CgminerRequest,
-  timeoutMs = target.timeoutMs,
-): Promise<JsonObject> {
-  const reply = await askCgminer(endpoint(target, 'rpc', timeoutMs), request);
+/** Rejects a reply that refuses or that has no status. */
+function requireSuccess(reply: JsonObject): JsonObject {
   const status = cgminerStatus(reply);
   if (!status) throw new DeviceReplyError('The reply has no status.');
   if (status.status === 'E' || status.status === 'F') throw refusal(status);
   return reply;
+}
+
+/**
+ * Sends one command on the cgminer API. Rejects with `DeviceRefusedError` when the status is E or F, with
+ * `DeviceReplyError` when the reply has no status at all, else as `askCgminer`.
+ */
+export async function callCgminer(target: DeviceTarget, request: CgminerRequest): Promise<JsonObject> {
+  return requireSuccess(await askCgminer(endpoint(target, 'rpc'), request));
+}
+
+/** The same for a reply that decides what is written next: one that is cut off is a `DeviceReplyError`. */
+export async function callCgminerWhole(target: DeviceTarget, request: CgminerRequest): Promise<JsonObject> {
+  return requireSuccess(await askCgminerWhole(endpoint(target, 'rpc'), request));
 }

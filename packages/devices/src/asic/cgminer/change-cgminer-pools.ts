@@ -1,33 +1,26 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { TargetPool } from '@headframe/domain/asic/asic-command';
-import { normalPoolAddress } from '@headframe/domain/asic/same-pools';
-import { DeviceRefusedError } from '../../device-errors.ts';
+import { DeviceConnectionError, DeviceRefusedError } from '../../device-errors.ts';
 import type { DeviceTarget } from '../../driver.ts';
-import type { JsonObject } from '../../wire/json-value.ts';
-import { asCount, asObjects, asText } from '../reading/fields.ts';
 import { withPoolScheme } from '../reading/pool-scheme.ts';
+import { poolInUse } from '../reading/reported-pools.ts';
 import { settled } from '../settled.ts';
 import { callCgminer } from './cgminer-api.ts';
+import { describePools, listPools, standIns, type ListedPool } from './listed-pools.ts';
 
-interface ListedPool {
-  id: number;
-  url: string;
-  user: string;
+/** Time between two looks at which pool is in use, in milliseconds; a switch takes some 50. */
+const lookEveryMs = 100;
+
+/** The new pools may take this many times as long as one request until one of them is in use. */
+const requestsUntilInUse = 2;
+
+/** One change of pools under way. */
+interface Change {
+  target: DeviceTarget;
+  wanted: readonly TargetPool[];
+  /** When a pool that is still in use counts as one that stays in use, on the monotonic clock in milliseconds. */
+  deadline: number;
 }
-
-function readListed(pool: JsonObject): ListedPool | null {
-  const id = asCount(pool['POOL']);
-  return id === null ? null : { id, url: asText(pool['URL']) ?? '', user: asText(pool['User']) ?? '' };
-}
-
-async function listPools(target: DeviceTarget): Promise<ListedPool[]> {
-  const reply = await callCgminer(target, { command: 'pools' });
-  return asObjects(reply['POOLS'])
-    .map(readListed)
-    .filter((pool) => pool !== null);
-}
-
-const matches = (listed: ListedPool, wanted: TargetPool) =>
-  normalPoolAddress(listed.url) === normalPoolAddress(wanted.address) && listed.user === wanted.user;
 
 /** The API parts its parameters with commas. */
 const escaped = (text: string) => text.replace(/[\\,]/g, '\\$&');
@@ -39,35 +32,101 @@ async function requirePrivilege(target: DeviceTarget): Promise<void> {
   if (allowed.error) throw allowed.error;
 }
 
-/** Numbers move up when a pool is removed: they are looked up anew each time. */
-async function removeUnwanted(target: DeviceTarget, wanted: readonly TargetPool[], most: number): Promise<void> {
-  for (let removed = 0; removed < most; removed += 1) {
-    const unwanted = (await listPools(target)).find((listed) => !wanted.some((pool) => matches(listed, pool)));
-    if (!unwanted) return;
-    await callCgminer(target, { command: 'removepool', parameter: String(unwanted.id) });
-  }
-}
-
-/**
- * Changes the pools with what the cgminer API has for it: adds the missing ones, switches to the first, removes the rest
- * and puts them in order. Rejects with `DeviceRefusedError` (`unsupported`) when the API is read-only, else as
- * `callCgminer`.
- */
-export async function changeCgminerPools(target: DeviceTarget, wanted: readonly TargetPool[]): Promise<void> {
-  await requirePrivilege(target);
-  const before = await listPools(target);
-  for (const pool of wanted) {
-    if (before.some((listed) => matches(listed, pool))) continue;
+async function addMissing({ target, wanted }: Change): Promise<void> {
+  const present = standIns(await listPools(target), wanted);
+  for (const [position, pool] of wanted.entries()) {
+    if (present[position]) continue;
     const parameter = [withPoolScheme(pool.address), pool.user, pool.password].map(escaped).join(',');
     await callCgminer(target, { command: 'addpool', parameter });
   }
-  const [first] = wanted;
-  const chosen = first && (await listPools(target)).find((listed) => matches(listed, first));
-  if (chosen) await callCgminer(target, { command: 'switchpool', parameter: String(chosen.id) });
-  await removeUnwanted(target, wanted, before.length);
-  const after = await listPools(target);
-  const order = wanted
-    .map((pool) => after.find((listed) => matches(listed, pool))?.id)
-    .filter((id) => id !== undefined);
-  if (order.length > 1) await callCgminer(target, { command: 'poolpriority', parameter: order.join(',') });
+}
+
+/** Puts the wanted pools first, in their order; the program turns to the first of them that is connected. */
+async function putFirst({ target }: Change, chosen: readonly ListedPool[]): Promise<void> {
+  for (const { id, disabled } of chosen)
+    if (disabled) await settled(callCgminer(target, { command: 'enablepool', parameter: String(id) }));
+  const [first] = chosen;
+  if (!first) return;
+  if (chosen.length === 1) await callCgminer(target, { command: 'switchpool', parameter: String(first.id) });
+  else await callCgminer(target, { command: 'poolpriority', parameter: chosen.map(({ id }) => id).join(',') });
+}
+
+async function pause({ signal }: DeviceTarget): Promise<void> {
+  try {
+    await wait(lookEveryMs, undefined, signal ? { signal } : {});
+  } catch {
+    throw new DeviceConnectionError('The request was cancelled.');
+  }
+}
+
+/** Waits until one of the wanted pools is in use; a new one must first connect. */
+async function waitUntilInUse(change: Change): Promise<void> {
+  for (;;) {
+    const listed = await listPools(change.target);
+    const chosen = standIns(listed, change.wanted).filter((pool) => pool !== null);
+    const inUse = poolInUse(listed);
+    if (inUse && chosen.includes(inUse)) return;
+    if (performance.now() > change.deadline)
+      throw new DeviceRefusedError('refused', 'The miner has not begun to use any of the new pools.');
+    await putFirst(change, chosen);
+    await pause(change.target);
+  }
+}
+
+const isRefusal = (error: Error) => error instanceof DeviceRefusedError && error.reason === 'refused';
+
+/**
+ * Removes one pool that is not wanted; false when none is left. The program refuses while that pool is in use, which it
+ * may be a moment longer than its list shows: then it is asked again until the deadline.
+ */
+async function removeOne(change: Change): Promise<boolean> {
+  for (;;) {
+    const listed = await listPools(change.target);
+    const kept = standIns(listed, change.wanted);
+    const surplus = listed.find((pool) => !kept.includes(pool));
+    if (!surplus) return false;
+    const removal = await settled(callCgminer(change.target, { command: 'removepool', parameter: String(surplus.id) }));
+    if (!removal.error) return true;
+    if (!isRefusal(removal.error) || performance.now() > change.deadline) throw removal.error;
+    await pause(change.target);
+    await waitUntilInUse(change);
+  }
+}
+
+async function carryOut(change: Change): Promise<void> {
+  await addMissing(change);
+  const listed = await listPools(change.target);
+  await putFirst(
+    change,
+    standIns(listed, change.wanted).filter((pool) => pool !== null),
+  );
+  await waitUntilInUse(change);
+  for (let left = listed.length; left > 0 && (await removeOne(change)); left -= 1);
+  const after = standIns(await listPools(change.target), change.wanted).filter((pool) => pool !== null);
+  if (after.length > 1) await putFirst(change, after);
+}
+
+/** A refusal half-way with what the list of pools is now. */
+async function withListNow(target: DeviceTarget, refusal: DeviceRefusedError): Promise<DeviceRefusedError> {
+  const now = await settled(listPools(target));
+  const list = now.value
+    ? `Its pools are now: ${describePools(now.value)}.`
+    : 'Its pools could not be read afterwards.';
+  const said = refusal.message.slice(0, 120).replace(/[.\s]*$/, '.');
+  return new DeviceRefusedError(refusal.reason, `${said} ${list}`);
+}
+
+/**
+ * Changes the pools with what the cgminer API has for it: adds the missing ones, puts them first, waits until one of them
+ * is in use, removes the rest and puts them in order. Rejects with `DeviceRefusedError` (`unsupported` when the API is
+ * read-only; a refusal half-way names the pools that the miner has now), else as `callCgminer`.
+ */
+export async function changeCgminerPools(target: DeviceTarget, wanted: readonly TargetPool[]): Promise<void> {
+  await requirePrivilege(target);
+  const change = { target, wanted, deadline: performance.now() + target.timeoutMs * requestsUntilInUse };
+  try {
+    await carryOut(change);
+  } catch (error) {
+    throw error instanceof DeviceRefusedError ? await withListNow(target, error) : error;
+  }
 }

@@ -1,5 +1,6 @@
 import type { AsicBoard } from '@headframe/domain/asic/asic-reading';
 import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../wire/json-value.ts';
 import { asBoolean, asMac, asNumber, asText } from './fields.ts';
 import { hashesPerUnit, hashrateByKey } from './hashrate-unit.ts';
 import { makeReading } from './make-reading.ts';
@@ -86,6 +87,31 @@ describe('a hashrate', () => {
     expect(hashrateByKey({ 'KHS 5s': '2' }, '5s')).toBe(2000);
     expect(hashrateByKey({ 'MHS 20s': 0.404, 'MHS av': 1 }, '5s', '20s', 'av')).toBe(404_000);
     expect(hashrateByKey({ 'MHS 5s': null }, '5s')).toBeNull();
+  });
+});
+
+describe('the pool in use', () => {
+  const activeOf = (...pools: JsonObject[]) =>
+    readPools(pools.map((pool, place) => ({ URL: `p${place}`, User: 'a', Priority: place, ...pool })))
+      .filter(({ active }) => active)
+      .map(({ address }) => address);
+  const open = { 'Stratum Active': true, Status: 'Alive' };
+
+  it('is the alive one of lowest priority where several connections are open', () => {
+    expect(activeOf(open, open, open)).toEqual(['p0']);
+    expect(activeOf({ ...open, Priority: 2 }, { ...open, Priority: 1 }, { ...open, Priority: 0 })).toEqual(['p2']);
+    expect(activeOf({ ...open, Status: 'Dead' }, open)).toEqual(['p1']);
+    expect(activeOf({ ...open, 'Stratum Active': false }, open)).toEqual(['p1']);
+  });
+
+  it('is the first connected one where none is said to be alive, and none where no connection is open', () => {
+    expect(activeOf({ 'Stratum Active': true }, { 'Stratum Active': true })).toEqual(['p0']);
+    expect(activeOf({ Status: 'Alive' }, { Status: 'Alive', 'Stratum Active': false })).toEqual([]);
+  });
+
+  it('needs no connection where it has no Stratum', () => {
+    expect(activeOf({ Status: 'Alive', 'Has Stratum': false }, open)).toEqual(['p0']);
+    expect(activeOf({ Status: 'Dead', 'Has Stratum': false }, open)).toEqual(['p1']);
   });
 });
 

@@ -6,8 +6,8 @@ import type { AuditedRuns } from './audited-runs.ts';
 const every = 'where: { _and: [] }';
 
 /** Runs everything that is done to agents, devices and scans, on the subaccount of `owner`. */
-export async function runDevices({ services }: TestServer, { run }: AuditedRuns, owner: Person): Promise<void> {
-  const { database } = services;
+export async function runDevices(server: TestServer, { run }: Pick<AuditedRuns, 'run'>, owner: Person): Promise<void> {
+  const { database } = server.services;
   const { id: agent } = await run<{ id: string }>(owner, 'createAgent', 'name: "North"', '{ id }');
   await run(owner, 'updateAgent', `id: "${agent}", name: "Far north"`);
   await run(owner, 'renewAgentKey', `id: "${agent}"`);
@@ -23,6 +23,7 @@ export async function runDevices({ services }: TestServer, { run }: AuditedRuns,
   await run(owner, 'startAsics', every);
   await run(owner, 'blinkAsics', `on: true, ${every}`);
   await run(owner, 'changePoolAsics', `pools: [{ address: "pool.test:3333", user: "farm" }], ${every}`);
+  await runPools(server, { run }, owner);
   await run(owner, 'clearAsicTargets', every);
 
   await run(owner, 'scanAsicsAgain', every);
@@ -40,4 +41,19 @@ export async function runDevices({ services }: TestServer, { run }: AuditedRuns,
   await run(owner, 'addFoundDevices', `requestId: "${rows[0]?.id}"`);
   await run(owner, 'cancelAgentRequests');
   await run(owner, 'removeAgent', `id: "${agent}"`);
+}
+
+/** Saves, renames and deletes a pool list, and restores what the last change of pools replaced. */
+async function runPools({ services }: TestServer, { run }: Pick<AuditedRuns, 'run'>, owner: Person): Promise<void> {
+  const list = 'pools: [{ address: "pool.test:3333", user: "farm" }]';
+  const { id: saved } = await run<{ id: string }>(owner, 'savePools', `name: "Farm", ${list}`, '{ id }');
+  await run(owner, 'renameSavedPools', `id: "${saved}", name: "Old farm"`);
+  await run(owner, 'deleteSavedPools', `id: "${saved}"`);
+  const { rows } = await sql<{ id: string }>`
+    with recorded as (
+      update agent_request_target set pools_before = '[{"address": "old.test:3333", "user": "farm"}]'
+      where request_id in (select id from agent_request where kind = 'changePool') returning request_id
+    ) select selector_id as id from agent_request join recorded on request_id = id`.execute(services.database);
+  const { id } = await run<{ id: string }>(owner, 'snapshotPoolRestore', `requestId: "${rows[0]?.id}"`, '{ id }');
+  await run(owner, 'restoreAsicPools', `snapshotId: "${id}"`);
 }

@@ -20,6 +20,7 @@ const changeAgents: MatrixRule = { opens: ['agent_write'], roles: 'AM' };
 const seeDevices: MatrixRule = { opens: ['agent_workers'], roles: 'AMTV', links: 'O' };
 const seeScans: MatrixRule = { opens: ['agent_request', 'agent_request_write'], roles: 'AMTV' };
 const scan: MatrixRule = { opens: ['agent_request_write'], roles: 'AMT' };
+const changePool: MatrixRule = { opens: ['agent_worker_change_pool_write'], roles: 'AM' };
 const power: MatrixRule = { opens: ['agent_worker_power_switch_write'], roles: 'AMT' };
 
 /** Every root field of the schema and who may use it. */
@@ -162,7 +163,14 @@ export const graphqlMatrix: Readonly<Record<string, MatrixRule>> = {
   'Mutation.rebootAsics': { opens: ['agent_worker_reboot_write'], roles: 'AMT' },
   'Mutation.stopAsics': power,
   'Mutation.startAsics': power,
-  'Mutation.changePoolAsics': { opens: ['agent_worker_change_pool_write'], roles: 'AM' },
+  'Mutation.changePoolAsics': changePool,
+  'Query.poolPreview': changePool,
+  'Mutation.snapshotPoolRestore': changePool,
+  'Mutation.restoreAsicPools': changePool,
+  'Query.savedPools': changePool,
+  'Mutation.savePools': changePool,
+  'Mutation.renameSavedPools': changePool,
+  'Mutation.deleteSavedPools': changePool,
   'Mutation.blinkAsics': { opens: ['agent_worker_blink_write'], roles: 'AMT' },
   'Mutation.clearAsicTargets': {
     opens: [

@@ -69,6 +69,8 @@ export async function seedTenant(database: Kysely<DB>, name: string): Promise<Se
     values (${requestId}, ${subaccountId}, '10.0.0.1', 'antminer', ${asicId})`);
   await run(sql`insert into command_snapshot (subaccount_id, account_id, kind, asic_ids)
     values (${subaccountId}, ${accountId}, 'reboot', ${[asicId]}::int[])`);
+  await run(sql`insert into saved_pools (subaccount_id, name, pools)
+    values (${subaccountId}, 'Main', '[{"address": "pool.example:3333", "user": "farm.{worker}"}]')`);
   await seedHistory(database, { subaccountId, agentId, asicId });
   return {
     subaccountId,

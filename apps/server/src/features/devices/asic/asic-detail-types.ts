@@ -1,4 +1,5 @@
 import type { AsicBoard, AsicError, AsicFan, AsicPool } from '@headframe/domain/asic/asic-reading';
+import type { PoolTarget } from '@headframe/domain/asic/asic-targets';
 import { builder } from '../../../platform/graphql/builder.ts';
 import type { DetailType } from '../../../platform/graphql/entity-type.ts';
 
@@ -43,7 +44,8 @@ const fault = builder.objectRef<AsicError>('AsicError').implement({
   fields: (t) => ({ code: t.exposeString('code'), message: t.exposeString('message') }),
 });
 
-const targetPool = builder.objectRef<{ address: string; user: string }>('TargetPool').implement({
+/** The object type of a pool that a device is commanded to use. */
+export const targetPoolType = builder.objectRef<PoolTarget>('TargetPool').implement({
   description: 'A pool that the device shall use.',
   fields: (t) => ({ address: t.exposeString('address'), user: t.exposeString('user') }),
 });
@@ -57,7 +59,7 @@ export const asicDetailTypes: Readonly<Record<string, DetailType>> = {
   pools: { type: pool, list: true, description: 'Configured pools, at most three.', resolve: orNone },
   errors: { type: fault, list: true, description: 'Device errors.', resolve: orNone },
   poolTarget: {
-    type: targetPool,
+    type: targetPoolType,
     list: true,
     nullable: true,
     description: 'Pools the device shall use; null without a target.',

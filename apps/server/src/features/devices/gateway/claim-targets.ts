@@ -13,7 +13,7 @@ export interface Claim {
 }
 
 /** A target's columns as read from `t`, but for whether it is begun. */
-const targetColumns = sql`t.id, t.request_id as "requestId", t.agent_id as "agentId", t.asic_id as "asicId",
+const targetColumns = sql`t.id, t.request_id as "requestId", t.agent_id as "agentId", t.asic_id as "asicId", t.pools,
   extract(epoch from t.not_before)::float8 * 1000 as "notBefore"`;
 
 async function loadRequests(

@@ -12,6 +12,7 @@ const request = (given: Partial<StoredRequest>): StoredRequest => ({
 });
 
 const plain = (text: string) => text;
+const shared = { pools: null };
 
 describe('a stored command', () => {
   it('gets its pool passwords back by position', () => {
@@ -24,7 +25,7 @@ describe('a stored command', () => {
       payload: { kind: 'changePool', pools, options: { rampSeconds: 0 } },
       secret: JSON.stringify({ pools: [{ password: 'first' }, { password: 'second' }] }),
     });
-    expect(readCommand(stored, plain)).toEqual({
+    expect(readCommand(stored, plain)(shared)).toEqual({
       kind: 'changePool',
       pools: [
         { address: 'one.test:3333', user: 'a', password: 'first' },
@@ -33,9 +34,30 @@ describe('a stored command', () => {
     });
   });
 
+  it('takes the pools of the device, with the passwords of the request', () => {
+    const stored = request({
+      kind: 'changePool',
+      payload: { kind: 'changePool', pools: [{ address: 'one.test:3333', user: 'farm.{worker}' }], options: {} },
+      secret: JSON.stringify({ pools: [{ password: 'first' }] }),
+    });
+    const commandOf = readCommand(stored, plain);
+    const pools = [
+      { address: 'one.test:3333', user: 'farm.rig7' },
+      { address: 'two.test:3333', user: 'farm.rig7' },
+    ];
+    expect(commandOf({ pools })).toEqual({
+      kind: 'changePool',
+      pools: [
+        { ...pools[0], password: 'first' },
+        { ...pools[1], password: '' },
+      ],
+    });
+    expect(() => commandOf({ pools: [] })).toThrow();
+  });
+
   it('is read without what belongs to the batch', () => {
     const stored = request({ kind: 'blink', payload: { kind: 'blink', on: true, options: { stayTime: 5 } } });
-    expect(readCommand(stored, plain)).toEqual({ kind: 'blink', on: true });
+    expect(readCommand(stored, plain)(shared)).toEqual({ kind: 'blink', on: true });
   });
 
   it.each([
@@ -44,20 +66,22 @@ describe('a stored command', () => {
     ['a secret that is no JSON', { secret: 'nonsense' }],
     ['no payload', { payload: null }],
   ])('throws for %s', (_what, given) => {
-    expect(() => readCommand(request(given), plain)).toThrow();
+    expect(() => readCommand(request(given), plain)(shared)).toThrow();
   });
 
   it('gives devices no more time than the installation does, to show the effect', () => {
-    const targets = [{ id: 9, requestId: 5, agentId: 2, asicId: 7, notBefore: 0, isBegun: false }];
+    const targets = [{ id: 9, requestId: 5, agentId: 2, asicId: 7, notBefore: 0, isBegun: false, pools: null }];
     const within = (most: number) =>
-      commandOrders(request({}), { kind: 'blink', on: true }, targets, most)[0]?.verifyWithinMs;
+      commandOrders(request({}), () => ({ kind: 'blink', on: true }), targets, most)[0]?.verifyWithinMs;
     expect(within(20_000)).toBe(20_000);
     expect(within(3_600_000)).toBe(verifyWithin.blink);
   });
 
   it('becomes an order for each target', () => {
-    const targets = [{ id: 9, requestId: 5, agentId: 2, asicId: 7, notBefore: 1_799_999_999_999.6, isBegun: false }];
-    expect(commandOrders(request({}), { kind: 'reboot' }, targets)).toEqual([
+    const targets = [
+      { id: 9, requestId: 5, agentId: 2, asicId: 7, notBefore: 1_799_999_999_999.6, isBegun: false, pools: null },
+    ];
+    expect(commandOrders(request({}), () => ({ kind: 'reboot' }), targets)).toEqual([
       {
         requestId: 5,
         targetId: 9,
@@ -69,6 +93,6 @@ describe('a stored command', () => {
       },
     ]);
     const begun = targets.map((target) => ({ ...target, isBegun: true }));
-    expect(commandOrders(request({}), { kind: 'reboot' }, begun)).toMatchObject([{ targetId: 9, begun: true }]);
+    expect(commandOrders(request({}), () => ({ kind: 'reboot' }), begun)).toMatchObject([{ targetId: 9, begun: true }]);
   });
 });

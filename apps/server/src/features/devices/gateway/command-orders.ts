@@ -33,39 +33,56 @@ export interface ClaimedTarget {
   asicId: number;
   /** Milliseconds since the epoch. */
   notBefore: number;
+  /** The pools of this device alone; null for those of the request. */
+  pools: unknown;
   /** Whether the agent has begun it, or may have. */
   isBegun: boolean;
 }
 
-const payloadSchema = z.looseObject({ pools: z.array(z.looseObject({})).optional() });
+const poolsSchema = z.array(z.looseObject({}));
+const payloadSchema = z.looseObject({ pools: poolsSchema.optional() });
 const secretSchema = z.looseObject({ pools: z.array(z.object({ password: z.string() })).default([]) });
 
 /**
  * Puts a stored command together again: its open part, its kind, and pool passwords from its encrypted part by position.
- * @throws ZodError for what is no command.
+ * The result makes the command of one target, with the pools of its device where it has its own.
+ * @throws ZodError for what is no command, here or for the target.
  */
-export function readCommand(request: StoredRequest, decrypt: (text: string) => string): AsicCommand {
+export function readCommand(
+  request: StoredRequest,
+  decrypt: (text: string) => string,
+): (target: Pick<ClaimedTarget, 'pools'>) => AsicCommand {
   const payload = payloadSchema.parse(request.payload);
   const secrets = request.secret === null ? [] : secretSchema.parse(JSON.parse(decrypt(request.secret))).pools;
-  const pools = payload.pools?.map((pool, position) => ({ ...pool, password: secrets[position]?.password ?? '' }));
-  return asicCommandSchema.parse({ ...payload, kind: request.kind, ...(pools && { pools }) });
+  const withPools = (pools: z.infer<typeof poolsSchema> | undefined): AsicCommand => {
+    const complete = pools?.map((pool, position) => ({ ...pool, password: secrets[position]?.password ?? '' }));
+    return asicCommandSchema.parse({ ...payload, kind: request.kind, ...(complete && { pools: complete }) });
+  };
+  let shared: AsicCommand | undefined;
+  return ({ pools }) => (pools === null ? (shared ??= withPools(payload.pools)) : withPools(poolsSchema.parse(pools)));
 }
 
-/** Makes the orders of one request's targets; `verifyAtMostMs` bounds the time in which a device must show the effect. */
+/**
+ * Makes the commands of one request's targets; `verifyAtMostMs` bounds the time in which a device must show the effect.
+ * @throws ZodError as {@link readCommand}.
+ */
 export function commandOrders(
   request: StoredRequest,
-  command: AsicCommand,
+  commandOf: (target: ClaimedTarget) => AsicCommand,
   targets: readonly ClaimedTarget[],
   verifyAtMostMs = Infinity,
 ): CommandOrder[] {
-  return targets.map((target) => ({
-    requestId: request.id,
-    targetId: target.id,
-    deviceId: target.asicId,
-    command,
-    notBefore: Math.max(0, Math.round(target.notBefore)),
-    expiresAt: Math.round(request.expiresAt),
-    verifyWithinMs: Math.min(verifyWithin[command.kind], verifyAtMostMs),
-    ...(target.isBegun && { begun: true }),
-  }));
+  return targets.map((target) => {
+    const command = commandOf(target);
+    return {
+      requestId: request.id,
+      targetId: target.id,
+      deviceId: target.asicId,
+      command,
+      notBefore: Math.max(0, Math.round(target.notBefore)),
+      expiresAt: Math.round(request.expiresAt),
+      verifyWithinMs: Math.min(verifyWithin[command.kind], verifyAtMostMs),
+      ...(target.isBegun && { begun: true }),
+    };
+  });
 }

@@ -146,7 +146,7 @@ describe('dispatch', () => {
     agent.close();
   });
 
-  it('puts pool passwords back into a command, and fails one that cannot be read', async () => {
+  it('puts pool passwords back into a command, sends each device its own pools, and fails one that cannot be read', async () => {
     const { site, key, ids } = await farm(1);
     const agent = await FakeAgent.connect(servers[0].port, key);
     const pools = [{ address: 'pool.test:3333', user: 'farm' }];
@@ -159,6 +159,17 @@ describe('dispatch', () => {
     });
     const { commands } = await agent.next('commands');
     expect(commands[0]?.command).toEqual({ kind: 'changePool', pools: [{ ...pools[0], password: 'secret' }] });
+    const own = [{ address: 'own.test:3333', user: 'farm.rig1' }];
+    await orderCommand(database(), {
+      agentId: site.agentId,
+      kind: 'changePool',
+      asicIds: ids,
+      payload: { pools },
+      secret: testSecrets.encrypt(JSON.stringify({ pools: [{ password: 'secret' }] })),
+      pools: own,
+    });
+    const next = await agent.next('commands');
+    expect(next.commands[0]?.command).toEqual({ kind: 'changePool', pools: [{ ...own[0], password: 'secret' }] });
     const broken = await orderCommand(database(), { agentId: site.agentId, kind: 'changePool', asicIds: ids });
     await until(async () => (await requestOf(broken.requestId))?.state === 'failed');
     expect(await targetsOf(broken.requestId)).toEqual(['failed']);

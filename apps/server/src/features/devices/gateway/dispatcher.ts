@@ -72,9 +72,9 @@ export class Dispatcher {
   async #sendRequest(claim: Claim, requestId: number, targets: readonly ClaimedTarget[]): Promise<void> {
     const request = claim.requests.get(requestId);
     if (!request) return;
-    let command;
+    let orders;
     try {
-      command = readCommand(request, this.#deps.decrypt);
+      orders = commandOrders(request, readCommand(request, this.#deps.decrypt), targets, this.#deps.verifyAtMostMs);
     } catch (error) {
       this.#deps.log.error(
         { requestId, reason: error instanceof Error ? error.name : 'unknown' },
@@ -83,11 +83,10 @@ export class Dispatcher {
       await failRequest(this.#deps, requestId, 'The request cannot be read.');
       return;
     }
-    for (const [agentId, own] of Map.groupBy(targets, (target) => target.agentId)) {
-      const orders = commandOrders(request, command, own, this.#deps.verifyAtMostMs);
-      for (const commands of inParts(orders, commandsPerMessage))
+    const agentOf = new Map(targets.map(({ id, agentId }) => [id, agentId]));
+    for (const [agentId, own] of Map.groupBy(orders, ({ targetId }) => agentOf.get(targetId) ?? 0))
+      for (const commands of inParts(own, commandsPerMessage))
         this.#registry.get(agentId)?.send({ type: 'commands', commands });
-    }
   }
 
   async #sendScan(scan: StoredScan): Promise<void> {

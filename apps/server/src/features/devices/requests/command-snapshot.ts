@@ -3,7 +3,7 @@ import { DomainError } from '@headframe/domain/errors/domain-error';
 import { isEmptyWhere } from '@headframe/domain/where/is-empty-where';
 import { asicDrivers } from '@headframe/devices/asic/asic-drivers';
 import { asicFamilySchema } from '@headframe/domain/asic/asic-reading';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { compileWhere } from '../../../platform/entity/compile-where.ts';
 import { fullFromClause } from '../../../platform/entity/from-clause.ts';
 import { readWhere } from '../../../platform/entity/entity-query.ts';
@@ -14,6 +14,9 @@ import { asicEntity } from '../asic/index.ts';
 
 /** What can be ordered for devices; beside the drivers' commands, scanning again and clearing targets. */
 export type DeviceAction = AsicCommandKind | 'scanAgain' | 'clearTargets';
+
+/** What a snapshot is taken for: an action on devices that match, or giving back the pools that a request replaced. */
+export type SnapshotKind = DeviceAction | 'restorePools';
 
 /** Devices of one agent in a snapshot. */
 export interface SnapshotAgent {
@@ -47,6 +50,9 @@ export const mostDevicesPerCommand = 100_000;
 /** How long a snapshot may be confirmed, in minutes. */
 const confirmWithinMinutes = 30;
 
+/** Why a device is left out whose firmware cannot do it. */
+export const unsupported = 'Not supported by this firmware.';
+
 interface ModelRow {
   family: string;
   model: string;
@@ -54,7 +60,8 @@ interface ModelRow {
   ids: number[];
 }
 
-function isCapable(kind: DeviceAction, row: ModelRow): boolean {
+/** Whether devices of a model can do it. */
+export function isCapable(kind: DeviceAction, row: Pick<ModelRow, 'family' | 'model' | 'firmware'>): boolean {
   if (kind === 'scanAgain' || kind === 'clearTargets') return true;
   const family = asicFamilySchema.safeParse(row.family);
   return family.success && asicDrivers[family.data].capabilities(row)[kind];
@@ -80,57 +87,97 @@ export async function takeCommandSnapshot(
   kind: DeviceAction,
   where: unknown,
 ): Promise<CommandSnapshot> {
-  const grant = singleGrant(context.scope.grants);
   const models = await matchingModels(context, where);
   const count = models.reduce((total, row) => total + row.ids.length, 0);
   if (count === 0) throw new DomainError('validation-failed', 'No device matches.');
   if (count > mostDevicesPerCommand)
     throw new DomainError('validation-failed', `More than ${mostDevicesPerCommand} devices match.`);
   const capable = models.filter((row) => isCapable(kind, row)).flatMap((row) => row.ids);
-  const { transaction } = context.scope;
-  const stored = await sql<{ id: string }>`insert into command_snapshot (subaccount_id, account_id, kind, asic_ids)
-    values (${grant.subaccountId}, ${accountIdOf(context.caller)}, ${kind}, ${capable}::int[]) returning id`.execute(
-    transaction,
-  );
-  const agents = await sql<SnapshotAgent>`select g.name, g.server_id is not null as online, count(*)::int as count
-    from asic a join agent g on g.id = a.agent_id where a.id = any (${capable}::int[]) group by g.id order by g.name`.execute(
-    transaction,
-  );
-  return {
-    id: stored.rows[0]?.id ?? '',
+  const incapable = models.filter((row) => !isCapable(kind, row));
+  return storeSnapshot(context, {
+    kind,
     count,
-    capableCount: capable.length,
-    agents: agents.rows,
-    incapable: models
-      .filter((row) => !isCapable(kind, row))
-      .map(({ model, firmware, ids }) => ({
-        model,
-        firmware,
-        count: ids.length,
-        reason: 'Not supported by this firmware.',
-      })),
-  };
+    asicIds: capable,
+    incapable: incapable.map(({ model, firmware, ids }) => ({
+      model,
+      firmware,
+      count: ids.length,
+      reason: unsupported,
+    })),
+  });
+}
+
+/** What {@link storeSnapshot} keeps and answers with. */
+interface NewSnapshot extends Pick<CommandSnapshot, 'count' | 'incapable'> {
+  kind: SnapshotKind;
+  /** Devices the command will run on. */
+  asicIds: readonly number[];
+  /** The request whose recorded pools are given back. */
+  restoresRequestId?: number;
+}
+
+/** Keeps the devices of a command to be confirmed, and tells which agents they belong to. */
+export async function storeSnapshot(context: ScopedContext, snapshot: NewSnapshot): Promise<CommandSnapshot> {
+  const { subaccountId } = singleGrant(context.scope.grants);
+  const { transaction } = context.scope;
+  const { kind, asicIds, count, incapable, restoresRequestId = null } = snapshot;
+  const stored = await sql<{ id: string }>`
+    insert into command_snapshot (subaccount_id, account_id, kind, asic_ids, restores_request_id)
+    values (${subaccountId}, ${accountIdOf(context.caller)}, ${kind}, ${asicIds}::int[], ${restoresRequestId}::int)
+    returning id`.execute(transaction);
+  const agents = await sql<SnapshotAgent>`select g.name, g.server_id is not null as online, count(*)::int as count
+    from asic a join agent g on g.id = a.agent_id where a.id = any (${asicIds}::int[]) group by g.id order by g.name`.execute(
+    transaction,
+  );
+  return { id: stored.rows[0]?.id ?? '', count, capableCount: asicIds.length, agents: agents.rows, incapable };
+}
+
+/** A snapshot that was taken up. */
+export interface UsedSnapshot {
+  asicIds: readonly number[];
+  restoresRequestId: number | null;
+}
+
+const isOpen = (context: ScopedContext, id: string): RawBuilder<unknown> =>
+  sql`id::text = ${id} and account_id is not distinct from ${accountIdOf(context.caller)}::int and used_at is null
+    and created_at > now() - make_interval(mins => ${confirmWithinMinutes})`;
+
+const noSnapshot = () =>
+  new DomainError('not-found', 'This selection is no longer valid. Please select the devices again.');
+
+/**
+ * Reads an open snapshot of the caller without using it up.
+ * @throws DomainError `not-found` when it was used, is older than half an hour, is another's, or is of another kind.
+ */
+export async function readCommandSnapshot(
+  context: ScopedContext,
+  kinds: readonly SnapshotKind[],
+  id: string,
+): Promise<UsedSnapshot> {
+  const { rows } = await sql<UsedSnapshot>`
+    select asic_ids as "asicIds", restores_request_id as "restoresRequestId" from command_snapshot
+    where ${isOpen(context, id)} and kind = any (${kinds}::text[])`.execute(context.scope.transaction);
+  if (!rows[0]) throw noSnapshot();
+  return rows[0];
 }
 
 /**
  * Takes up a snapshot for the action it was confirmed for; each one serves once.
- * @throws DomainError `not-found` when it was used, is older than half an hour, is another's, or was taken for another action.
+ * @throws DomainError `not-found` when it was used, is older than half an hour, is another's, or was taken for another
+ * action; `validation-failed` when none of its devices can do it.
  */
 export async function useCommandSnapshot(
   context: ScopedContext,
-  kind: DeviceAction,
+  kind: SnapshotKind,
   id: string,
-): Promise<readonly number[]> {
-  const { rows } = await sql<{ asic_ids: number[] }>`
-    update command_snapshot set used_at = now()
-    where id::text = ${id} and kind = ${kind} and account_id is not distinct from ${accountIdOf(context.caller)}::int and used_at is null
-      and created_at > now() - make_interval(mins => ${confirmWithinMinutes})
-    returning asic_ids`.execute(context.scope.transaction);
+): Promise<UsedSnapshot> {
+  const { rows } = await sql<UsedSnapshot>`
+    update command_snapshot set used_at = now() where ${isOpen(context, id)} and kind = ${kind}
+    returning asic_ids as "asicIds", restores_request_id as "restoresRequestId"`.execute(context.scope.transaction);
   const [snapshot] = rows;
-  if (!snapshot)
-    throw new DomainError('not-found', 'This selection is no longer valid. Please select the devices again.');
-  if (snapshot.asic_ids.length === 0) throw new DomainError('validation-failed', 'None of the devices can do this.');
-  return snapshot.asic_ids;
+  if (!snapshot) throw noSnapshot();
+  if (snapshot.asicIds.length === 0) throw new DomainError('validation-failed', 'None of the devices can do this.');
+  return snapshot;
 }
 
 /** The devices of an action: a confirmed snapshot, or those that match a `where` right now. */
@@ -139,7 +186,6 @@ export async function devicesOfAction(
   kind: DeviceAction,
   selection: { snapshotId?: string | null | undefined; where?: unknown },
 ): Promise<readonly number[]> {
-  if (selection.snapshotId) return useCommandSnapshot(context, kind, selection.snapshotId);
-  const snapshot = await takeCommandSnapshot(context, kind, selection.where);
-  return useCommandSnapshot(context, kind, snapshot.id);
+  const id = selection.snapshotId || (await takeCommandSnapshot(context, kind, selection.where)).id;
+  return (await useCommandSnapshot(context, kind, id)).asicIds;
 }

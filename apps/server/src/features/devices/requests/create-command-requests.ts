@@ -3,11 +3,16 @@ import { sql, type RawBuilder } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
 import type { CommandOptions } from './command-options.ts';
+import type { DevicePools } from './device-pools.ts';
 
 /** What is to be ordered, on which devices, by whom. */
 export interface CommandRequest {
   command: AsicCommand;
   options: CommandOptions;
+  /** The pools of each device, where they differ from those of the command. */
+  devicePools?: DevicePools | undefined;
+  /** Shown with the command, such as the request whose pools it restores. */
+  details?: object | undefined;
   /** Inner keys; devices that cannot do it are already left out. */
   asicIds: readonly number[];
   requestedBy: number | null;
@@ -39,6 +44,11 @@ function startDelay(options: CommandOptions): RawBuilder<number> {
   return sql<number>`(${ramp} + floor(target.place / ${staggerSize}::int) * ${staggerSeconds}::int)`;
 }
 
+/** The pools a device reports now, of which a later command can give it back; null where it reports none. */
+const reportedPools = sql`(select jsonb_agg(jsonb_build_object('address', pool->>'address', 'user', pool->>'user') order by place)
+  from asic_detail d, jsonb_array_elements(d.pools) with ordinality as reported (pool, place)
+  where d.asic_id = target.id and coalesce(pool->>'address', '') <> '')`;
+
 function longestDelay(options: CommandOptions, devices: number): number {
   const { rampSeconds, staggerSize, staggerSeconds } = options;
   const stagger = staggerSize && staggerSeconds ? Math.floor(devices / staggerSize) * staggerSeconds : 0;
@@ -54,8 +64,9 @@ export async function createCommandRequests(
   encrypt: (text: string) => string,
   request: CommandRequest,
 ): Promise<{ batchId: string; requestIds: number[] }> {
-  const { command, options, beginWithinSeconds = usuallyBeginWithinSeconds } = request;
+  const { command, options, devicePools, details, beginWithinSeconds = usuallyBeginWithinSeconds } = request;
   const { shown, secret } = splitSecret(command);
+  const own = devicePools && [...devicePools].map(([id, pools]) => ({ id, pools }));
   const batchId = randomUUID();
   const expiresIn = longestDelay(options, request.asicIds.length) + beginWithinSeconds;
   const { rows } = await sql<{ id: number }>`
@@ -67,17 +78,19 @@ export async function createCommandRequests(
     ), request as (
       insert into agent_request
         (subaccount_id, batch_id, agent_id, kind, payload, secret, requested_by, requested_by_key, origin, device_count, expires_at)
-      select subaccount_id, ${batchId}::uuid, agent_id, ${command.kind}, ${JSON.stringify({ ...shown, options })}::jsonb,
+      select subaccount_id, ${batchId}::uuid, agent_id, ${command.kind}, ${JSON.stringify({ ...shown, ...details, options })}::jsonb,
         ${secret ? encrypt(JSON.stringify(secret)) : null}::text, ${request.requestedBy}::int,
         ${request.requestedByKey ?? null}::text, ${request.origin},
         count(*), now() + make_interval(secs => ${expiresIn})
       from target group by subaccount_id, agent_id
       returning id, agent_id, subaccount_id
     ), inserted as (
-      insert into agent_request_target (request_id, subaccount_id, agent_id, asic_id, name, ip, mac, not_before)
+      insert into agent_request_target (request_id, subaccount_id, agent_id, asic_id, name, ip, mac, not_before, pools, pools_before)
       select request.id, target.subaccount_id, target.agent_id, target.id, target.name, target.ip, target.mac,
-        now() + make_interval(secs => ${startDelay(options)})
+        now() + make_interval(secs => ${startDelay(options)}), own.pools,
+        ${command.kind === 'changePool' ? reportedPools : sql`null::jsonb`}
       from target join request using (agent_id, subaccount_id)
+        left join jsonb_to_recordset(${own ? JSON.stringify(own) : '[]'}::jsonb) as own (id int, pools jsonb) on own.id = target.id
       order by target.place
     )
     select id from request`.execute(transaction);

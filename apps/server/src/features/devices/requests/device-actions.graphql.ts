@@ -1,9 +1,8 @@
-import { asicCommandKinds, asicCommandSchema, type AsicCommandKind } from '@headframe/domain/asic/asic-command';
+import { asicCommandKinds, type AsicCommandKind } from '@headframe/domain/asic/asic-command';
 import type { Permission } from '@headframe/domain/permissions/permission-catalogue';
 import { builder } from '../../../platform/graphql/builder.ts';
 import { permissionField } from '../../../platform/graphql/field-access.ts';
 import { whereInputOf } from '../../../platform/graphql/where-inputs.ts';
-import { validated } from '../../../platform/validation/validated.ts';
 import { asicEntity } from '../asic/index.ts';
 import {
   takeCommandSnapshot,
@@ -35,7 +34,8 @@ const incapableDevices = builder.objectRef<IncapableDevices>('IncapableDevices')
   }),
 });
 
-const commandSnapshot = builder.objectRef<CommandSnapshot>('CommandSnapshot').implement({
+/** The object type of a snapshot. */
+export const commandSnapshot = builder.objectRef<CommandSnapshot>('CommandSnapshot').implement({
   description: 'Devices frozen for one action, to be confirmed within half an hour.',
   fields: (t) => ({
     id: t.exposeID('id'),
@@ -56,7 +56,8 @@ const deviceAction = builder.enumType('DeviceAction', {
 });
 export const asicWhere = whereInputOf(asicEntity);
 
-const commandOptions = builder.inputType('CommandOptions', {
+/** How a batch is carried out. */
+export const commandOptions = builder.inputType('CommandOptions', {
   description: 'How a batch is carried out; times in seconds.',
   fields: (t) => ({
     rampSeconds: t.int(),
@@ -65,14 +66,6 @@ const commandOptions = builder.inputType('CommandOptions', {
     scheduledSkipRail: t.boolean(),
     staggerSize: t.int(),
     staggerSeconds: t.int(),
-  }),
-});
-
-const targetPoolInput = builder.inputType('TargetPoolInput', {
-  fields: (t) => ({
-    address: t.string({ required: true, description: 'host:port, with or without the scheme.' }),
-    user: t.string({ required: true }),
-    password: t.string(),
   }),
 });
 
@@ -90,7 +83,8 @@ builder.mutationField('snapshotAsics', (t) =>
   }),
 );
 
-const selectionArguments = builder.args((t) => ({
+/** Which devices a command runs on, and how. */
+export const selectionArguments = builder.args((t) => ({
   snapshotId: t.id({ description: 'A confirmed snapshot; wins over where.' }),
   where: t.field({ type: asicWhere }),
   options: t.field({ type: commandOptions }),
@@ -110,17 +104,6 @@ function addPlainCommand(kind: 'reboot' | 'stop' | 'start'): void {
 addPlainCommand('reboot');
 addPlainCommand('stop');
 addPlainCommand('start');
-
-builder.mutationField('changePoolAsics', (t) =>
-  t.field({
-    ...permissionField(commandPermissions.changePool),
-    type: commandBatch,
-    description: 'Gives the devices a new pool list of one to three entries and keeps it as their target.',
-    args: { ...selectionArguments, pools: t.arg({ type: [targetPoolInput], required: true }) },
-    resolve: (_source, { pools, ...args }, context) =>
-      orderCommand(context, validated(asicCommandSchema, { kind: 'changePool', pools }, 'changePool'), args),
-  }),
-);
 
 builder.mutationField('blinkAsics', (t) =>
   t.field({

@@ -1,9 +1,11 @@
 import './requests.graphql.ts';
 import './device-actions.graphql.ts';
+import './change-pool.graphql.ts';
 import './clear-targets.graphql.ts';
 
 export { takeCommandSnapshot, devicesOfAction, type CommandSnapshot, type DeviceAction } from './command-snapshot.ts';
-export { commandBatch, asicWhere } from './device-actions.graphql.ts';
+export { asicWhere, commandBatch, commandPermissions } from './device-actions.graphql.ts';
 export { registerRequestJobs } from './requests.jobs.ts';
 export { createCommandRequests } from './create-command-requests.ts';
 export { setDeviceTargets } from './set-device-targets.ts';
+export { targetPoolInput } from './change-pool.graphql.ts';

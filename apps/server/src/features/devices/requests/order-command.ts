@@ -1,11 +1,13 @@
 import type { AsicCommand } from '@headframe/domain/asic/asic-command';
+import type { AuditAction } from '@headframe/domain/audit/audit-actions';
 import { recordChange } from '../../../platform/audit/record-change.ts';
 import { accountIdOf, apiKeyNameOf } from '../../../platform/auth/caller.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
-import { commandOptionsSchema } from './command-options.ts';
+import { commandOptionsSchema, type CommandOptions } from './command-options.ts';
 import { devicesOfAction } from './command-snapshot.ts';
 import { createCommandRequests, splitSecret } from './create-command-requests.ts';
+import { arePerDevice, expandDevicePools, type DevicePools } from './device-pools.ts';
 import { setDeviceTargets } from './set-device-targets.ts';
 import { validated } from '../../../platform/validation/validated.ts';
 
@@ -22,33 +24,57 @@ export interface CommandArguments {
   options?: unknown;
 }
 
-/** The one way from a click to the devices: select, order, remember the targets, announce. */
+/** A command with its devices, as it was confirmed. */
+export interface ConfirmedCommand {
+  command: AsicCommand;
+  options: CommandOptions;
+  asicIds: readonly number[];
+  /** The pools of each device, where they differ from those of the command. */
+  devicePools?: DevicePools | undefined;
+  /** Shown with the command and in the audit log. */
+  details?: object | undefined;
+  action: AuditAction;
+}
+
+/** Writes the requests and the desired state of the devices, audits and announces them. */
+export async function issueCommand(context: ScopedContext, confirmed: ConfirmedCommand): Promise<CommandBatch> {
+  const { transaction, grants } = context.scope;
+  const { subaccountId } = singleGrant(grants);
+  const { command, options, asicIds, devicePools, details, action } = confirmed;
+  const { batchId, requestIds } = await createCommandRequests(transaction, context.services.secrets.encrypt, {
+    command,
+    options,
+    asicIds,
+    devicePools,
+    details,
+    requestedBy: accountIdOf(context.caller),
+    requestedByKey: apiKeyNameOf(context.caller),
+    origin: 'console',
+  });
+  await setDeviceTargets(transaction, command, options, asicIds, devicePools);
+  await recordChange(context, {
+    action,
+    object: { kind: 'command', id: batchId },
+    subaccountId,
+    after: { deviceCount: asicIds.length, ...splitSecret(command).shown, ...details, options },
+  });
+  await context.services.pubsub.publish(transaction, { topic: 'agentRequest', subaccountId, ids: requestIds });
+  await context.services.pubsub.publish(transaction, { topic: 'asic', subaccountId, ids: asicIds });
+  return { batchId, deviceCount: asicIds.length };
+}
+
+/** The one way from a click to the devices: select, expand what differs per device, command. */
 export async function orderCommand(
   context: ScopedContext,
   command: AsicCommand,
   args: CommandArguments,
 ): Promise<CommandBatch> {
-  const { transaction, grants } = context.scope;
-  const grant = singleGrant(grants);
   const options = validated(commandOptionsSchema, args.options ?? {}, 'options');
   const asicIds = await devicesOfAction(context, command.kind, args);
-  const { batchId, requestIds } = await createCommandRequests(transaction, context.services.secrets.encrypt, {
-    command,
-    options,
-    asicIds,
-    requestedBy: accountIdOf(context.caller),
-    requestedByKey: apiKeyNameOf(context.caller),
-    origin: 'console',
-  });
-  await setDeviceTargets(transaction, command, options, asicIds);
-  const { subaccountId } = grant;
-  await recordChange(context, {
-    action: `asic.${command.kind === 'changePool' ? 'change-pool' : command.kind}`,
-    object: { kind: 'command', id: batchId },
-    subaccountId,
-    after: { deviceCount: asicIds.length, ...splitSecret(command).shown, options },
-  });
-  await context.services.pubsub.publish(transaction, { topic: 'agentRequest', subaccountId, ids: requestIds });
-  await context.services.pubsub.publish(transaction, { topic: 'asic', subaccountId, ids: asicIds });
-  return { batchId, deviceCount: asicIds.length };
+  const devicePools =
+    command.kind === 'changePool' && arePerDevice(command.pools)
+      ? await expandDevicePools(context.scope.transaction, asicIds, command.pools)
+      : undefined;
+  const action = command.kind === 'changePool' ? 'asic.change-pool' : (`asic.${command.kind}` as const);
+  return issueCommand(context, { command, options, asicIds, devicePools, action });
 }

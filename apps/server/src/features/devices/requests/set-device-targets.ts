@@ -2,6 +2,7 @@ import type { AsicCommand } from '@headframe/domain/asic/asic-command';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
 import type { CommandOptions } from './command-options.ts';
+import type { DevicePools } from './device-pools.ts';
 
 /** The columns of a device that remember what it was told; null where the command leaves none behind. */
 function assignments(command: AsicCommand, options: CommandOptions): RawBuilder<unknown> | null {
@@ -29,13 +30,22 @@ function assignments(command: AsicCommand, options: CommandOptions): RawBuilder<
   }
 }
 
+async function setPoolTargets(transaction: AccessTransaction, devicePools: DevicePools): Promise<void> {
+  const own = [...devicePools].map(([id, pools]) => ({ id, pools }));
+  await sql`update asic a set pool_target = own.pools, targets_set_at = now()
+    from jsonb_to_recordset(${JSON.stringify(own)}::jsonb) as own (id int, pools jsonb)
+    where a.id = own.id and a.deleted_at is null`.execute(transaction);
+}
+
 /** Writes what the devices were told beside what they are, so that a difference shows until they agree. */
 export async function setDeviceTargets(
   transaction: AccessTransaction,
   command: AsicCommand,
   options: CommandOptions,
   asicIds: readonly number[],
+  devicePools?: DevicePools,
 ): Promise<void> {
+  if (devicePools) return setPoolTargets(transaction, devicePools);
   const columns = assignments(command, options);
   if (columns) await sql`update asic set ${columns} where id = any (${asicIds}::int[])`.execute(transaction);
 }

@@ -120,6 +120,8 @@ export interface AgentRequestTargetTable {
   message: Generated<string>;
   not_before: Generated<Timestamp>;
   cancel_requested_at: Timestamp | null;
+  pools: Json | null;
+  pools_before: Json | null;
 }
 
 export interface AgentWatermarkTable {
@@ -301,6 +303,7 @@ export interface CommandSnapshotTable {
   asic_ids: number[];
   created_at: Generated<Timestamp>;
   used_at: Timestamp | null;
+  restores_request_id: number | null;
 }
 
 export interface IdentityQuotaTable {
@@ -417,6 +420,16 @@ export interface RoleTable {
   built_in_key: string | null;
   alias: string;
   permissions: Generated<string[]>;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface SavedPoolsTable {
+  id: GeneratedAlways<number>;
+  selector_id: Generated<string>;
+  subaccount_id: number;
+  name: string;
+  pools: Json;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
 }
@@ -573,6 +586,7 @@ export interface DB {
   power_switch_return: PowerSwitchReturnTable;
   refresh_token: RefreshTokenTable;
   role: RoleTable;
+  saved_pools: SavedPoolsTable;
   scan_found: ScanFoundTable;
   server_process: ServerProcessTable;
   session: SessionTable;

@@ -36,6 +36,7 @@ export const tenantTables: Readonly<Record<string, readonly TenantKey[]>> = {
   organization_member: [{ of: 'organization', column: 'organization_id' }],
   power_switch_return: bySubaccount,
   role: [{ of: 'organization', column: 'organization_id' }],
+  saved_pools: bySubaccount,
   scan_found: bySubaccount,
   site_minute: bySubaccount,
   subaccount: [{ of: 'subaccount', column: 'id' }],

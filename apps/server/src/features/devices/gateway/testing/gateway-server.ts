@@ -89,9 +89,11 @@ export async function orderCommand(
     payload?: object;
     secret?: string;
     expiresIn?: number;
+    /** Pools of each device alone. */
+    pools?: object;
   },
 ): Promise<{ requestId: number; targetIds: number[] }> {
-  const { agentId, kind, asicIds, payload = {}, secret = null, expiresIn = 900 } = order;
+  const { agentId, kind, asicIds, payload = {}, secret = null, expiresIn = 900, pools = null } = order;
   const { rows } = await sql<{ id: number; requestId: number }>`
     with request as (
       insert into agent_request (subaccount_id, batch_id, agent_id, kind, payload, secret, device_count, expires_at)
@@ -99,8 +101,8 @@ export async function orderCommand(
         ${asicIds.length}::int, now() + make_interval(secs => ${expiresIn})
       from agent where id = ${agentId} returning id, subaccount_id
     ), target as (
-      insert into agent_request_target (request_id, subaccount_id, agent_id, asic_id, ip)
-      select request.id, request.subaccount_id, ${agentId}, asic.id, asic.ip from request, asic
+      insert into agent_request_target (request_id, subaccount_id, agent_id, asic_id, ip, pools)
+      select request.id, request.subaccount_id, ${agentId}, asic.id, asic.ip, ${pools && JSON.stringify(pools)}::jsonb from request, asic
       where asic.id = any (${asicIds as number[]}::int[]) returning id, request_id
     )
     select target.id, request.id as "requestId" from request left join target on true order by target.id`.execute(

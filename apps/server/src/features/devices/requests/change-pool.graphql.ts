@@ -1,0 +1,106 @@
+import { poolTemplatesSchema } from '@headframe/domain/asic/asic-command';
+import type { PoolTarget } from '@headframe/domain/asic/asic-targets';
+import { z } from 'zod';
+import { builder } from '../../../platform/graphql/builder.ts';
+import { permissionField } from '../../../platform/graphql/field-access.ts';
+import { validated } from '../../../platform/validation/validated.ts';
+import { targetPoolType } from '../asic/index.ts';
+import {
+  commandBatch,
+  commandOptions,
+  commandPermissions,
+  commandSnapshot,
+  selectionArguments,
+} from './device-actions.graphql.ts';
+import { orderCommand } from './order-command.ts';
+import { previewPools, type PoolPreview, type PreviewedDevice } from './pool-preview.ts';
+import { restorePools, snapshotPoolRestore } from './pool-restore.ts';
+
+const changePool = permissionField(commandPermissions.changePool);
+
+/** A pool of a change pool command, as a person enters it. */
+export const targetPoolInput = builder.inputType('TargetPoolInput', {
+  fields: (t) => ({
+    address: t.string({ required: true, description: 'host:port, with or without the scheme.' }),
+    user: t.string({
+      required: true,
+      description:
+        'May hold {worker} (what follows the first dot of the current pool user), {ip}, {mac} and {model}, expanded for each device.',
+    }),
+    password: t.string(),
+  }),
+});
+
+const previewedDevice = builder.objectRef<PreviewedDevice>('PreviewedDevice').implement({
+  description: 'The pools one device would be commanded to use.',
+  fields: (t) => ({
+    name: t.exposeString('name'),
+    ip: t.exposeString('ip'),
+    pools: t.field({ type: [targetPoolType], resolve: ({ pools }): PoolTarget[] => [...pools] }),
+  }),
+});
+
+const poolPreview = builder.objectRef<PoolPreview>('PoolPreview').implement({
+  description: 'What a change pool command would send.',
+  fields: (t) => ({
+    devices: t.expose('devices', { type: [previewedDevice], description: 'The first five by address.' }),
+    equalUserCount: t.exposeInt('equalUserCount', {
+      description: 'Devices that would share a pool user with another device of the command.',
+    }),
+  }),
+});
+
+builder.mutationField('changePoolAsics', (t) =>
+  t.field({
+    ...changePool,
+    type: commandBatch,
+    description: 'Gives the devices a new pool list of one to three entries and keeps it as their desired pools.',
+    args: { ...selectionArguments, pools: t.arg({ type: [targetPoolInput], required: true }) },
+    resolve: (_source, { pools, ...args }, context) =>
+      orderCommand(
+        context,
+        { kind: 'changePool', ...validated(z.object({ pools: poolTemplatesSchema }), { pools }, 'changePool') },
+        args,
+      ),
+  }),
+);
+
+builder.queryField('poolPreview', (t) =>
+  t.field({
+    ...changePool,
+    type: poolPreview,
+    description: 'The pools that confirming a snapshot would send, expanded for its devices; uses nothing up.',
+    args: {
+      snapshotId: t.arg.id({ required: true }),
+      pools: t.arg({ type: [targetPoolInput], description: 'Not needed for a snapshot that restores pools.' }),
+      subaccount: t.arg.string(),
+    },
+    resolve: (_source, args, context) => previewPools(context, args),
+  }),
+);
+
+builder.mutationField('snapshotPoolRestore', (t) =>
+  t.field({
+    ...changePool,
+    type: commandSnapshot,
+    description:
+      'Freezes the devices of a change pool request, to give each one back the pools it had when the command was given.',
+    args: { requestId: t.arg.id({ required: true }), subaccount: t.arg.string() },
+    resolve: (_source, { requestId }, context) => snapshotPoolRestore(context, requestId),
+  }),
+);
+
+builder.mutationField('restoreAsicPools', (t) =>
+  t.field({
+    ...changePool,
+    type: commandBatch,
+    description: 'Gives each device of a snapshot of snapshotPoolRestore the pools it had, as a new command.',
+    args: {
+      snapshotId: t.arg.id({ required: true }),
+      password: t.arg.string({ description: 'For all restored pools: miners do not report passwords.' }),
+      options: t.arg({ type: commandOptions }),
+      subaccount: t.arg.string(),
+    },
+    resolve: (_source, args, context) => restorePools(context, args),
+  }),
+);

@@ -1,0 +1,46 @@
+import { targetPoolsSchema, type PoolTemplate } from '@headframe/domain/asic/asic-command';
+import type { PoolTarget } from '@headframe/domain/asic/asic-targets';
+import { expandPoolUser, hasPlaceholder, type PoolUserSource } from '@headframe/domain/asic/pool-user-template';
+import { sql } from 'kysely';
+import type { AccessTransaction } from '../../../platform/database/with-access.ts';
+
+/** The pools of each device of a change pool command, by inner key. */
+export type DevicePools = ReadonlyMap<number, readonly PoolTarget[]>;
+
+/** Whether the pools differ from miner to miner. */
+export function arePerDevice(pools: readonly Pick<PoolTemplate, 'user'>[]): boolean {
+  return pools.some(({ user }) => hasPlaceholder(user));
+}
+
+/** Expands the pools for each device, with the properties it has now. */
+export async function expandDevicePools(
+  transaction: AccessTransaction,
+  asicIds: readonly number[],
+  pools: readonly Pick<PoolTemplate, 'address' | 'user'>[],
+): Promise<DevicePools> {
+  const { rows } = await sql<PoolUserSource & { id: number }>`
+    select id, worker_name as "workerName", host(ip) as ip, mac, model from asic
+    where id = any (${asicIds}::int[]) and deleted_at is null`.execute(transaction);
+  return new Map(
+    rows.map((row) => [row.id, pools.map(({ address, user }) => ({ address, user: expandPoolUser(user, row) }))]),
+  );
+}
+
+/** One device of a change pool request with the pools that can be given back to it; null where there are none. */
+export interface RecordedPools {
+  id: number;
+  pools: PoolTarget[] | null;
+}
+
+function restorable(stored: unknown): PoolTarget[] | null {
+  const pools = targetPoolsSchema.safeParse(stored);
+  return pools.success ? pools.data.map(({ address, user }) => ({ address, user })) : null;
+}
+
+/** The pools that the devices of a request had when its command was given, but for devices on which it was canceled. */
+export async function loadRecordedPools(transaction: AccessTransaction, requestId: number): Promise<RecordedPools[]> {
+  const { rows } = await sql<{ id: number; pools: unknown }>`
+    select t.asic_id as id, t.pools_before as pools from agent_request_target t
+    where t.request_id = ${requestId} and t.state <> 'canceled' order by t.id`.execute(transaction);
+  return rows.map(({ id, pools }) => ({ id, pools: restorable(pools) }));
+}

@@ -1,0 +1,70 @@
+import { poolTemplatesSchema } from '@headframe/domain/asic/asic-command';
+import type { PoolTarget } from '@headframe/domain/asic/asic-targets';
+import { countEqualUsers } from '@headframe/domain/asic/pool-user-template';
+import { normalPoolAddress } from '@headframe/domain/asic/same-pools';
+import { maxPools } from '@headframe/domain/limits/device-limits';
+import { sql } from 'kysely';
+import type { ScopedContext } from '../../../platform/graphql/context.ts';
+import { validated } from '../../../platform/validation/validated.ts';
+import { readCommandSnapshot } from './command-snapshot.ts';
+import { expandDevicePools, type DevicePools } from './device-pools.ts';
+import { poolsToRestore } from './pool-restore.ts';
+
+/** Devices that a preview shows. */
+const previewedDevices = 5;
+
+/** The pools one device would be commanded to use. */
+export interface PreviewedDevice {
+  name: string;
+  ip: string;
+  pools: readonly PoolTarget[];
+}
+
+/** What a change pool command would send, before it is confirmed. */
+export interface PoolPreview {
+  devices: PreviewedDevice[];
+  /** Devices that would share a pool user with another device of the command, on the pool where most do. */
+  equalUserCount: number;
+}
+
+function mostEqualUsers(devicePools: DevicePools): number {
+  const lists = [...devicePools.values()];
+  const counts = Array.from({ length: maxPools }, (_, place) =>
+    countEqualUsers(
+      lists.flatMap((pools) => {
+        const pool = pools[place];
+        return pool ? [`${normalPoolAddress(pool.address)} ${pool.user}`] : [];
+      }),
+    ),
+  );
+  return Math.max(...counts);
+}
+
+/**
+ * Expands the pools for the devices of an open snapshot: the first ones by address in full, and how many would share a
+ * user. A snapshot that restores pools needs none given.
+ * @throws DomainError `not-found` for a snapshot that cannot be confirmed, `validation-failed` for pools that are none.
+ */
+export async function previewPools(
+  context: ScopedContext,
+  args: { snapshotId: string; pools?: unknown },
+): Promise<PoolPreview> {
+  const { transaction } = context.scope;
+  const snapshot = await readCommandSnapshot(context, ['changePool', 'restorePools'], args.snapshotId);
+  const devicePools =
+    snapshot.restoresRequestId === null
+      ? await expandDevicePools(
+          transaction,
+          snapshot.asicIds,
+          validated(poolTemplatesSchema, args.pools ?? [], 'pools'),
+        )
+      : await poolsToRestore(context, snapshot);
+  const { rows } = await sql<{ id: number; name: string; ip: string }>`
+    select a.id, coalesce(nullif(a.worker_name, ''), nullif(a.hostname, ''), host(a.ip)) as name, host(a.ip) as ip
+    from asic a where a.id = any (${snapshot.asicIds}::int[]) and a.deleted_at is null
+    order by a.ip, a.id limit ${previewedDevices}`.execute(transaction);
+  return {
+    devices: rows.map(({ id, name, ip }) => ({ name, ip, pools: devicePools.get(id) ?? [] })),
+    equalUserCount: mostEqualUsers(devicePools),
+  };
+}

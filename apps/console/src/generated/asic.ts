@@ -216,6 +216,7 @@ export type TargetPoolInput = {
   /** host:port, with or without the scheme. */
   readonly address: string;
   readonly password?: string | null | undefined;
+  /** May hold {worker} (what follows the first dot of the current pool user), {ip}, {mac} and {model}, expanded for each device. */
   readonly user: string;
 };
 
@@ -918,6 +919,79 @@ export type ChangePoolAsicsMutationVariables = Exact<{
 
 export type ChangePoolAsicsMutation = { readonly batch: { readonly batchId: string; readonly deviceCount: number } };
 
+export type PoolPreviewQueryVariables = Exact<{
+  snapshotId: string;
+  pools?: ReadonlyArray<TargetPoolInput> | TargetPoolInput | null | undefined;
+}>;
+
+export type PoolPreviewQuery = {
+  readonly poolPreview: {
+    readonly equalUserCount: number;
+    readonly devices: ReadonlyArray<{
+      readonly name: string;
+      readonly ip: string;
+      readonly pools: ReadonlyArray<{ readonly address: string; readonly user: string }>;
+    }>;
+  };
+};
+
+export type SnapshotPoolRestoreMutationVariables = Exact<{
+  requestId: string;
+}>;
+
+export type SnapshotPoolRestoreMutation = {
+  readonly snapshotPoolRestore: {
+    readonly id: string;
+    readonly count: number;
+    readonly capableCount: number;
+    readonly agents: ReadonlyArray<{ readonly name: string; readonly online: boolean; readonly count: number }>;
+    readonly incapable: ReadonlyArray<{
+      readonly model: string;
+      readonly firmware: string;
+      readonly count: number;
+      readonly reason: string;
+    }>;
+  };
+};
+
+export type RestoreAsicPoolsMutationVariables = Exact<{
+  snapshotId: string;
+  password?: string | null | undefined;
+  options?: CommandOptions | null | undefined;
+}>;
+
+export type RestoreAsicPoolsMutation = { readonly batch: { readonly batchId: string; readonly deviceCount: number } };
+
+export type SavedPoolsQueryVariables = Exact<{ [key: string]: never }>;
+
+export type SavedPoolsQuery = {
+  readonly savedPools: ReadonlyArray<{
+    readonly id: string;
+    readonly name: string;
+    readonly pools: ReadonlyArray<{ readonly address: string; readonly user: string }>;
+  }>;
+};
+
+export type SavePoolsMutationVariables = Exact<{
+  name: string;
+  pools: ReadonlyArray<TargetPoolInput> | TargetPoolInput;
+}>;
+
+export type SavePoolsMutation = { readonly savePools: { readonly id: string } };
+
+export type RenameSavedPoolsMutationVariables = Exact<{
+  id: string;
+  name: string;
+}>;
+
+export type RenameSavedPoolsMutation = { readonly renameSavedPools: { readonly id: string } };
+
+export type DeleteSavedPoolsMutationVariables = Exact<{
+  id: string;
+}>;
+
+export type DeleteSavedPoolsMutation = { readonly deleteSavedPools: boolean };
+
 export type BlinkAsicsMutationVariables = Exact<{
   snapshotId: string;
   on: boolean;
@@ -1508,6 +1582,85 @@ export const ChangePoolAsicsDocument =
     deviceCount
   }
 }` as TypedDocument<ChangePoolAsicsMutation, ChangePoolAsicsMutationVariables>;
+
+/** The query `poolPreview`. */
+export const PoolPreviewDocument = `query poolPreview($snapshotId: ID!, $pools: [TargetPoolInput!]) {
+  poolPreview(snapshotId: $snapshotId, pools: $pools) {
+    equalUserCount
+    devices {
+      name
+      ip
+      pools {
+        address
+        user
+      }
+    }
+  }
+}` as TypedDocument<PoolPreviewQuery, PoolPreviewQueryVariables>;
+
+/** The mutation `snapshotPoolRestore`. */
+export const SnapshotPoolRestoreDocument = `mutation snapshotPoolRestore($requestId: ID!) {
+  snapshotPoolRestore(requestId: $requestId) {
+    id
+    count
+    capableCount
+    agents {
+      name
+      online
+      count
+    }
+    incapable {
+      model
+      firmware
+      count
+      reason
+    }
+  }
+}` as TypedDocument<SnapshotPoolRestoreMutation, SnapshotPoolRestoreMutationVariables>;
+
+/** The mutation `restoreAsicPools`. */
+export const RestoreAsicPoolsDocument =
+  `mutation restoreAsicPools($snapshotId: ID!, $password: String, $options: CommandOptions) {
+  batch: restoreAsicPools(
+    snapshotId: $snapshotId
+    password: $password
+    options: $options
+  ) {
+    batchId
+    deviceCount
+  }
+}` as TypedDocument<RestoreAsicPoolsMutation, RestoreAsicPoolsMutationVariables>;
+
+/** The query `savedPools`. */
+export const SavedPoolsDocument = `query savedPools {
+  savedPools {
+    id
+    name
+    pools {
+      address
+      user
+    }
+  }
+}` as TypedDocument<SavedPoolsQuery, SavedPoolsQueryVariables>;
+
+/** The mutation `savePools`. */
+export const SavePoolsDocument = `mutation savePools($name: String!, $pools: [TargetPoolInput!]!) {
+  savePools(name: $name, pools: $pools) {
+    id
+  }
+}` as TypedDocument<SavePoolsMutation, SavePoolsMutationVariables>;
+
+/** The mutation `renameSavedPools`. */
+export const RenameSavedPoolsDocument = `mutation renameSavedPools($id: ID!, $name: String!) {
+  renameSavedPools(id: $id, name: $name) {
+    id
+  }
+}` as TypedDocument<RenameSavedPoolsMutation, RenameSavedPoolsMutationVariables>;
+
+/** The mutation `deleteSavedPools`. */
+export const DeleteSavedPoolsDocument = `mutation deleteSavedPools($id: ID!) {
+  deleteSavedPools(id: $id)
+}` as TypedDocument<DeleteSavedPoolsMutation, DeleteSavedPoolsMutationVariables>;
 
 /** The mutation `blinkAsics`. */
 export const BlinkAsicsDocument = `mutation blinkAsics($snapshotId: ID!, $on: Boolean!) {

@@ -11,6 +11,7 @@ import { can } from '../../../transport/access.ts';
 import { send } from '../../../transport/client.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
 import { openDialog } from '../../../ui/dialog/dialogs.ts';
+import { NameDialog } from '../../../ui/dialog/NameDialog.tsx';
 import { withStepUp } from '../../../ui/dialog/with-step-up.ts';
 import { formatCount } from '../../../ui/format.ts';
 import {
@@ -26,7 +27,6 @@ import {
 import { toast } from '../../../ui/toasts.ts';
 import { AgentDownloadsDialog } from './dialogs/AgentDownloadsDialog.tsx';
 import { AgentKeyDialog } from './dialogs/AgentKeyDialog.tsx';
-import { AgentNameDialog } from './dialogs/AgentNameDialog.tsx';
 import { AgentSettingDialog } from './dialogs/AgentSettingDialog.tsx';
 
 /** What can be done with agents. */
@@ -74,6 +74,8 @@ async function showKey({ name, key, serverAddress }: KeyOfAgent): Promise<void> 
   ));
 }
 
+const nameDescription = 'Where it runs, for example a site or a hall.';
+
 /** Creates an agent, and shows its key once. */
 export const createAgentAction: ActionDescription<Pick<AgentSurroundings, 'onDone'>> = {
   key: 'createAgent',
@@ -83,7 +85,7 @@ export const createAgentAction: ActionDescription<Pick<AgentSurroundings, 'onDon
   shortcut: 'c',
   perform: async ({ onDone }) => {
     const created = await openDialog<KeyOfAgent>((dialog) => (
-      <AgentNameDialog {...dialog} title="Create agent" confirmLabel="Create" save={create} />
+      <NameDialog {...dialog} title="Create agent" description={nameDescription} confirmLabel="Create" save={create} />
     ));
     if (!created) return;
     onDone();
@@ -143,10 +145,11 @@ export const agentActions: readonly ActionDescription<AgentContext>[] = [
         return true as const;
       };
       const isSaved = await openDialog<true>((dialog) => (
-        <AgentNameDialog
+        <NameDialog
           {...dialog}
           title={`Rename ${agent.name}`}
           confirmLabel="Rename"
+          description={nameDescription}
           name={agent.name}
           save={rename}
         />

@@ -3,6 +3,7 @@ import {
   ChangePoolAsicsDocument,
   ClearAsicTargetsDocument,
   RebootAsicsDocument,
+  RestoreAsicPoolsDocument,
   ScanAsicsAgainDocument,
   StartAsicsDocument,
   StopAsicsDocument,
@@ -17,8 +18,9 @@ import { followBatch } from './batch/follow-batch.ts';
 import { ChangePoolDialog } from './dialogs/ChangePoolDialog.tsx';
 import { PlainCommandDialog } from './dialogs/PlainCommandDialog.tsx';
 import { PowerSwitchDialog } from './dialogs/PowerSwitchDialog.tsx';
+import { RestorePoolsDialog } from './dialogs/RestorePoolsDialog.tsx';
 import { currentPools } from './dialogs/current-pools.ts';
-import { takeSnapshot } from './dialogs/snapshot.ts';
+import { takeRestoreSnapshot, takeSnapshot } from './dialogs/snapshot.ts';
 
 const scanLabel = 'Scan again';
 
@@ -26,7 +28,12 @@ interface Ordered {
   batch: { batchId: string; deviceCount: number };
 }
 
-function follow({ batch }: Ordered, label: string, { openRequests }: AsicSelection): void {
+/** A change pool request whose earlier pools are given back. */
+export interface PoolRestore extends Pick<AsicSelection, 'count' | 'openRequests'> {
+  requestId: string;
+}
+
+function follow({ batch }: Ordered, label: string, { openRequests }: Pick<AsicSelection, 'openRequests'>): void {
   const doneWord = label === scanLabel ? 'scanned' : 'verified';
   followBatch({ ...batch, label, doneWord, onDetails: () => openRequests(batch.batchId) });
 }
@@ -74,6 +81,15 @@ export async function changePool(selection: AsicSelection): Promise<void> {
     <ChangePoolDialog {...dialog} count={selection.count} snapshot={snapshot} readPools={readPools} />
   ));
   if (order) follow(await send('mutation', ChangePoolAsicsDocument, order), 'Change pool', selection);
+}
+
+/** Gives the devices of a change pool request back the pools they had when it was commanded, once confirmed. */
+export async function restorePools({ requestId, ...selection }: PoolRestore): Promise<void> {
+  const snapshot = takeRestoreSnapshot(requestId);
+  const order = await openDialog<ConfirmedCommand & { password: string }>((dialog) => (
+    <RestorePoolsDialog {...dialog} count={selection.count} snapshot={snapshot} />
+  ));
+  if (order) follow(await send('mutation', RestoreAsicPoolsDocument, order), 'Restore pools', selection);
 }
 
 /** Switches the locate LEDs on or off, once confirmed. */

@@ -1,1 +1,2 @@
 export { asicPage } from './asic.route.ts';
+export { restorePools } from './restore-pools.ts';

@@ -147,3 +147,34 @@ test('a failure is told with a way to try again', async () => {
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await vi.waitFor(() => expect(calls.length).toBeGreaterThan(before));
 });
+
+test('an ended change of pools gives back the pools from before, once confirmed', async () => {
+  const changed = { ...reboot, kind: 'changePool', state: 'done', deviceCount: 2 };
+  const snapshot = { id: 'snapshot-1', count: 2, capableCount: 2, agents: [], incapable: [] };
+  const device = { name: 'rig-3', ip: '10.0.0.3', pools: [{ address: 'old.example:3333', user: 'old.rig3' }] };
+  const page = await renderPage(agentRequestPage, {
+    search: `?request=${changed.id}`,
+    answers: {
+      ...answers([changed]),
+      snapshotPoolRestore: { snapshotPoolRestore: snapshot },
+      poolPreview: { poolPreview: { equalUserCount: 0, devices: [device] } },
+      restoreAsicPools: { batch: { batchId: 'b-1', deviceCount: 2 } },
+    },
+  });
+  await page.user.click(await screen.findByRole('button', { name: 'Restore earlier pools' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Restore pools: 2 devices' }));
+  expect(await dialog.findByText('old.rig3')).toBeTruthy();
+  await page.user.click(dialog.getByRole('button', { name: 'Restore pools' }));
+  await screen.findByText(/Restore pools: 0 of 2/);
+  const variables = (name: string) =>
+    page.calls.filter((call) => call.operationName === name).map((call) => call.variables);
+  expect(variables('snapshotPoolRestore')).toEqual([{ requestId: changed.id }]);
+  expect(variables('restoreAsicPools')).toMatchObject([{ snapshotId: 'snapshot-1', password: 'x' }]);
+});
+
+test('a running change of pools and other commands have nothing to restore', async () => {
+  const running = { ...reboot, kind: 'changePool' };
+  await renderPage(agentRequestPage, { search: `?request=${running.id}`, answers: answers([running]) });
+  await screen.findByRole('button', { name: 'Cancel request' });
+  expect(screen.queryByRole('button', { name: 'Restore earlier pools' })).toBeNull();
+});

@@ -3,19 +3,21 @@ import { CancelAgentRequestsDocument, type AgentRequestRowFragment } from '../..
 import { send } from '../../../transport/client.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
 import { formatCount } from '../../../ui/format.ts';
-import { IconCircleX, IconList } from '../../../ui/icons.ts';
+import { IconArrowBackUp, IconCircleX, IconList } from '../../../ui/icons.ts';
 import { toast } from '../../../ui/toasts.ts';
+import { restorePools } from '../asic/index.ts';
 import { requestKind } from './request-kinds.ts';
 import { isOpenState } from './request-state.ts';
 
 /** What can be done with a request. */
-export type RequestAction = 'cancel' | 'cancelAll' | 'openBatch';
+export type RequestAction = 'cancel' | 'cancelAll' | 'openBatch' | 'restorePools';
 
 /** What each takes; an action without a permission does not compile. */
 export const requestPermissions: Readonly<Record<RequestAction, Permission>> = {
   cancel: 'agent_request_write',
   cancelAll: 'agent_request_write',
   openBatch: 'agent_request',
+  restorePools: 'agent_worker_change_pool_write',
 };
 
 /** What can be canceled: one order to one agent. */
@@ -54,6 +56,20 @@ export const cancelAction: ActionDescription<RequestContext<CancelableRequest>> 
     await cancel([request.id]);
     onDone();
   },
+};
+
+/** Gives the devices of a change pool request back the pools they had before. */
+export const restorePoolsAction: ActionDescription<{
+  request: CancelableRequest & Pick<AgentRequestRowFragment, 'deviceCount'>;
+  openBatch(batchId: string): void;
+}> = {
+  key: 'restorePools',
+  label: 'Restore earlier pools',
+  icon: IconArrowBackUp,
+  permission: requestPermissions.restorePools,
+  isAvailable: ({ request }) => request.kind === 'changePool' && !isOpenState(request.state),
+  perform: ({ request, openBatch }) =>
+    restorePools({ requestId: request.id, count: request.deviceCount, openRequests: openBatch }),
 };
 
 /** What the menu of a request offers. */

@@ -168,8 +168,8 @@ describe('dispatch', () => {
       secret: testSecrets.encrypt(JSON.stringify({ pools: [{ password: 'secret' }] })),
       pools: own,
     });
-    const next = await agent.next('commands');
-    expect(next.commands[0]?.command).toEqual({ kind: 'changePool', pools: [{ ...own[0], password: 'secret' }] });
+    await until(() => ordersOf(agent).length >= 2);
+    expect(ordersOf(agent)[1]?.command).toEqual({ kind: 'changePool', pools: [{ ...own[0], password: 'secret' }] });
     const broken = await orderCommand(database(), { agentId: site.agentId, kind: 'changePool', asicIds: ids });
     await until(async () => (await requestOf(broken.requestId))?.state === 'failed');
     expect(await targetsOf(broken.requestId)).toEqual(['failed']);

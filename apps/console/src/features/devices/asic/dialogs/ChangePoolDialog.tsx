@@ -1,17 +1,23 @@
-import { Button } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { maxPools } from '@headframe/domain/limits/device-limits';
-import type { TargetPoolInput } from '../../../../generated/asic.ts';
+import { SavePoolsDocument, type TargetPoolInput } from '../../../../generated/asic.ts';
+import { send } from '../../../../transport/client.ts';
 import { reportFailure } from '../../../../ui/action/report-failure.ts';
-import type { DialogProps } from '../../../../ui/dialog/dialogs.ts';
+import { openDialog, type DialogProps } from '../../../../ui/dialog/dialogs.ts';
+import { NameDialog } from '../../../../ui/dialog/NameDialog.tsx';
 import { IconPlus } from '../../../../ui/icons.ts';
+import { toast } from '../../../../ui/toasts.ts';
 import type { CommandWords, ConfirmedCommand } from '../asic-selection.ts';
 import { noStagger, staggerOptions, staggerProblem } from './command-fields.ts';
 import { CommandDialog } from './CommandDialog.tsx';
 import { emptyEntry, poolList, poolProblems, type PoolEntry } from './pool-entries.ts';
 import { PoolInputs } from './PoolInputs.tsx';
+import { PoolPreviewTable } from './PoolPreviewTable.tsx';
+import { SavedPoolsDialog } from './SavedPoolsDialog.tsx';
 import { useSnapshot, type CommandSnapshot } from './snapshot.ts';
 import { StaggerInputs } from './StaggerInputs.tsx';
+import { usePoolPreview } from './use-pool-preview.ts';
 import styles from './Dialogs.module.css';
 
 interface ChangePoolDialogProps extends DialogProps<ConfirmedCommand & { pools: TargetPoolInput[] }> {
@@ -27,19 +33,45 @@ const words: CommandWords = {
   consequence: 'Replaces all pools of these miners; later changes are flagged.',
 };
 
-/** The new pool list of devices: one to three entries, checked as they are left. */
+const placeholderHint = 'Placeholders, filled in per miner: {worker}, {ip}, {mac}, {model}.';
+
+async function savePools(pools: TargetPoolInput[]): Promise<void> {
+  const isSaved = await openDialog<true>((dialog) => (
+    <NameDialog
+      {...dialog}
+      title="Save pools"
+      description="Saves addresses and users for this subaccount. Passwords are not saved."
+      confirmLabel="Save"
+      save={async (name) => {
+        await send('mutation', SavePoolsDocument, { name, pools });
+        return true as const;
+      }}
+    />
+  ));
+  if (isSaved) toast.success('Pools saved.');
+}
+
+/**
+ * The new pool list of devices: one to three entries, checked as they are left. For more than one device each keeps its
+ * worker name unless that is switched off; the preview shows what will be sent.
+ */
 export function ChangePoolDialog({ count, snapshot, readPools, onAnswer, onCancel }: ChangePoolDialogProps) {
   const state = useSnapshot(snapshot);
   const [entries, setEntries] = useState<readonly PoolEntry[]>([emptyEntry]);
   const [stagger, setStagger] = useState(noStagger);
-  const pools = poolList(entries);
+  const [keepsWorkerNames, setKeepsWorkerNames] = useState(count > 1);
+  const frozen = state.kind === 'ready' ? state.snapshot : undefined;
+  const isForMany = (frozen?.capableCount ?? count) > 1;
+  const pools = poolList(entries, isForMany && keepsWorkerNames);
+  const preview = usePoolPreview(frozen?.id, pools);
   const problems = poolProblems(entries);
   const change = (index: number, changes: Partial<PoolEntry>) =>
     setEntries(entries.map((entry, at) => (at === index ? { ...entry, ...changes } : entry)));
-  const prefill = async () => {
-    const found = await readPools?.();
+  const prefill = async (read: Promise<PoolEntry[] | undefined>) => {
+    const found = await read;
     if (found && found.length > 0) setEntries(found.slice(0, maxPools));
   };
+  const openSaved = () => openDialog<PoolEntry[]>((dialog) => <SavedPoolsDialog {...dialog} />);
   return (
     <CommandDialog
       words={words}
@@ -55,6 +87,7 @@ export function ChangePoolDialog({ count, snapshot, readPools, onAnswer, onCance
           index={index}
           entry={entry}
           problems={problems[index] ?? {}}
+          userHint={placeholderHint}
           onChange={(changes) => change(index, changes)}
           onRemove={index > 0 ? () => setEntries(entries.filter((_, at) => at !== index)) : undefined}
         />
@@ -71,11 +104,28 @@ export function ChangePoolDialog({ count, snapshot, readPools, onAnswer, onCance
           </Button>
         )}
         {readPools && (
-          <Button variant="subtle" size="compact-xs" onClick={() => void prefill().catch(reportFailure)}>
+          <Button variant="subtle" size="compact-xs" onClick={() => void prefill(readPools()).catch(reportFailure)}>
             Load current pools
           </Button>
         )}
+        <Button variant="subtle" size="compact-xs" onClick={() => void prefill(openSaved())}>
+          Saved pools
+        </Button>
+        {pools && (
+          <Button variant="subtle" size="compact-xs" onClick={() => void savePools(pools)}>
+            Save pools
+          </Button>
+        )}
       </div>
+      {isForMany && (
+        <Checkbox
+          label="Keep each miner’s worker name"
+          description={`What follows the dot of the user becomes {worker}. ${placeholderHint}`}
+          checked={keepsWorkerNames}
+          onChange={(event) => setKeepsWorkerNames(event.currentTarget.checked)}
+        />
+      )}
+      {pools && frozen && frozen.capableCount > 0 && <PoolPreviewTable preview={preview} count={frozen.capableCount} />}
       {count > 1 && <StaggerInputs fields={stagger} onChange={setStagger} />}
     </CommandDialog>
   );

@@ -8,13 +8,15 @@ interface PoolInputsProps {
   index: number;
   entry: PoolEntry;
   problems: PoolProblems;
+  /** What the user field takes, in a sentence. */
+  userHint?: string | undefined;
   onChange(changes: Partial<PoolEntry>): void;
   /** Absent where the line must stay. */
   onRemove?: (() => void) | undefined;
 }
 
 /** One line of the pool form: address, user and password. What is wrong with a field is said once it was left. */
-export function PoolInputs({ index, entry, problems, onChange, onRemove }: PoolInputsProps) {
+export function PoolInputs({ index, entry, problems, userHint, onChange, onRemove }: PoolInputsProps) {
   const name = index === 0 ? 'Pool' : `Fallback pool ${index}`;
   const [left, setLeft] = useState<ReadonlySet<keyof PoolEntry>>(new Set());
   const field = (key: keyof PoolEntry) => ({
@@ -33,7 +35,7 @@ export function PoolInputs({ index, entry, problems, onChange, onRemove }: PoolI
         autoComplete="off"
         {...field('address')}
       />
-      <TextInput label="User" placeholder="account.worker" autoComplete="off" {...field('user')} />
+      <TextInput label="User" placeholder="account.worker" title={userHint} autoComplete="off" {...field('user')} />
       <PasswordInput label="Password" autoComplete="new-password" {...field('password')} />
       {onRemove && (
         <ActionIcon className={styles['remove'] ?? ''} aria-label={`Remove ${name.toLowerCase()}`} onClick={onRemove}>

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { noStagger, powerSwitchOptions, staggerOptions, staggerProblem } from './command-fields.ts';
-import { emptyEntry, poolList, poolProblems } from './pool-entries.ts';
 
 test('a stay time in minutes is sent in seconds, a ramp as it is', () => {
   const fields = { rampSeconds: 90, stayMinutes: 15, switchTarget: false, scheduledSkipRail: true, ...noStagger };
@@ -22,20 +21,4 @@ test('a stagger wants both numbers or neither', () => {
   expect(staggerProblem(noStagger)).toBeUndefined();
   expect(staggerOptions({ size: 50, seconds: 30 })).toEqual({ staggerSize: 50, staggerSeconds: 30 });
   expect(staggerOptions({ size: 50, seconds: '' })).toEqual({});
-});
-
-test('the first pool is needed, further lines may stay empty', () => {
-  expect(poolList([emptyEntry])).toBeUndefined();
-  expect(poolProblems([emptyEntry])[0]).toEqual({ address: 'Field is required', user: 'Field is required' });
-  const first = { address: ' stratum+tcp://pool.example:3333 ', user: 'a.b', password: '' };
-  expect(poolList([first, emptyEntry])).toEqual([
-    { address: 'stratum+tcp://pool.example:3333', user: 'a.b', password: '' },
-  ]);
-});
-
-test('a wrong address is told on its line and nothing is sent', () => {
-  const good = { address: 'pool.example:3333', user: 'a', password: 'x' };
-  const wrong = { ...good, address: 'pool.example' };
-  expect(poolProblems([good, wrong])).toEqual([{}, { address: 'Expected host:port.' }]);
-  expect(poolList([good, wrong])).toBeUndefined();
 });

@@ -1,4 +1,5 @@
-import { targetPoolSchema } from '@headframe/domain/asic/asic-command';
+import { poolTemplateSchema } from '@headframe/domain/asic/asic-command';
+import { keepWorkerNames } from '@headframe/domain/asic/pool-user-template';
 import { messageText } from '@headframe/domain/errors/error-catalogue';
 import type { TargetPoolInput } from '../../../../generated/asic.ts';
 
@@ -23,7 +24,7 @@ function isUntouched({ address, user, password }: PoolEntry): boolean {
 export function poolProblems(entries: readonly PoolEntry[]): PoolProblems[] {
   return entries.map((entry, index) => {
     if (index > 0 && isUntouched(entry)) return {};
-    const parsed = targetPoolSchema.safeParse(entry);
+    const parsed = poolTemplateSchema.safeParse(entry);
     if (parsed.success) return {};
     const problems: PoolProblems = {};
     for (const { path, message } of parsed.error.issues) {
@@ -34,8 +35,12 @@ export function poolProblems(entries: readonly PoolEntry[]): PoolProblems[] {
   });
 }
 
-/** The pool list as it is sent, without the lines left empty; undefined while a line is wrong. */
-export function poolList(entries: readonly PoolEntry[]): TargetPoolInput[] | undefined {
-  if (poolProblems(entries).some((problems) => Object.keys(problems).length > 0)) return undefined;
-  return entries.filter((entry) => !isUntouched(entry)).map((entry) => targetPoolSchema.parse(entry));
+/**
+ * The pool list as it is sent, without the lines left empty; undefined while a line is wrong. With `keepsWorkerNames`
+ * each miner keeps what follows the dot of its pool user.
+ */
+export function poolList(entries: readonly PoolEntry[], keepsWorkerNames: boolean): TargetPoolInput[] | undefined {
+  const sent = keepsWorkerNames ? entries.map((entry) => ({ ...entry, user: keepWorkerNames(entry.user) })) : entries;
+  if (poolProblems(sent).some((problems) => Object.keys(problems).length > 0)) return undefined;
+  return sent.filter((entry) => !isUntouched(entry)).map((entry) => poolTemplateSchema.parse(entry));
 }

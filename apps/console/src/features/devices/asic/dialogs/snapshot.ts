@@ -1,6 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { Where } from '@headframe/domain/where/where';
-import { SnapshotAsicsDocument, type DeviceAction, type SnapshotAsicsMutation } from '../../../../generated/asic.ts';
+import {
+  SnapshotAsicsDocument,
+  SnapshotPoolRestoreDocument,
+  type DeviceAction,
+  type SnapshotAsicsMutation,
+} from '../../../../generated/asic.ts';
 import { send } from '../../../../transport/client.ts';
 import { asAsicWhere } from '../asic-filters.ts';
 
@@ -14,6 +19,19 @@ export async function takeSnapshot(action: DeviceAction, where: Where): Promise<
     handles: ['validation-failed'],
   });
   return snapshotAsics;
+}
+
+/** Freezes the devices of a change pool request, to give them back the pools they had. */
+export async function takeRestoreSnapshot(requestId: string): Promise<CommandSnapshot> {
+  const { snapshotPoolRestore } = await send(
+    'mutation',
+    SnapshotPoolRestoreDocument,
+    { requestId },
+    {
+      handles: ['validation-failed', 'not-found'],
+    },
+  );
+  return snapshotPoolRestore;
 }
 
 /** A snapshot on its way. */

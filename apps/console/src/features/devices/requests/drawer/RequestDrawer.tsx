@@ -6,7 +6,7 @@ import { NothingYet } from '../../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../../ui/ErrorState.tsx';
 import { SkeletonBlock } from '../../../../ui/Skeleton.tsx';
 import { agentRequestPage } from '../agent-request.route.ts';
-import { cancelAction } from '../request.actions.ts';
+import { cancelAction, restorePoolsAction } from '../request.actions.ts';
 import { KindCell, StateCell } from '../request-cells.tsx';
 import { RequestOverview } from './RequestOverview.tsx';
 import { RequestResults } from './RequestResults.tsx';
@@ -30,7 +30,13 @@ export function RequestDrawer({ id, onDone }: RequestDrawerProps) {
     refetch();
     onDone();
   };
-  const actions = request ? actionsFor([cancelAction], { request, onDone: done }) : [];
+  const openBatch = (batchId: string) => setSearch({ batchId, request: undefined });
+  const actions = request
+    ? [
+        ...actionsFor([restorePoolsAction], { request, openBatch }),
+        ...actionsFor([cancelAction], { request, onDone: done }),
+      ]
+    : [];
   return (
     <DetailDrawer
       isOpen

@@ -13,7 +13,7 @@ import styles from '../Request.module.css';
 
 /** How far a request has come, who asked for what, and when. */
 export function RequestOverview({ request }: { request: AgentRequestDetail }) {
-  const { facts, pools } = orderedWork(request.kind, request.payload);
+  const { facts, pools, restoresRequest } = orderedWork(request.kind, request.payload);
   const shown: (readonly [string, ReactNode])[] = [
     ['Agent', request.agentOnline ? request.agentName : `${request.agentName} (offline)`],
     ['Requested by', requesterOf(request)],
@@ -22,6 +22,13 @@ export function RequestOverview({ request }: { request: AgentRequestDetail }) {
     ...facts,
     ['Batch', <BatchLink key="batch" batchId={request.batchId} />],
   ];
+  if (restoresRequest)
+    shown.push([
+      'Restores pools of',
+      <PageLink key="restores" page={agentRequestPage} search={{ request: restoresRequest }}>
+        Earlier request
+      </PageLink>,
+    ]);
   if (request.summary)
     shown.push([
       'Summary',

@@ -7,6 +7,7 @@ const payloadSchema = z.catch(
   z.object({
     on: z.catch(z.optional(z.boolean()), undefined),
     pools: z.catch(z.optional(z.array(z.object({ address: z.string(), user: z.string() }))), undefined),
+    restoresRequest: z.catch(z.optional(z.string()), undefined),
     addNewDevices: z.catch(z.optional(z.boolean()), undefined),
     connectTimeoutMs: seconds,
     options: z.catch(
@@ -36,11 +37,13 @@ export interface OrderedPool {
 export interface OrderedWork {
   facts: readonly (readonly [label: string, value: string])[];
   pools: readonly OrderedPool[];
+  /** The request whose earlier pools it gives back. */
+  restoresRequest: string | undefined;
 }
 
 /** Reads what was ordered; what a newer server added is passed over, and nothing unreadable is shown. */
 export function orderedWork(kind: string, payload: unknown): OrderedWork {
-  const { on, pools = [], addNewDevices, connectTimeoutMs, options } = payloadSchema.parse(payload);
+  const { on, pools = [], restoresRequest, addNewDevices, connectTimeoutMs, options } = payloadSchema.parse(payload);
   const facts: [string, string | false | undefined][] = [
     ['LED', kind === 'blink' && on !== undefined && (on ? 'Blink' : 'Off')],
     ['Ramp', positive(options?.rampSeconds) && `spread over ${formatDuration(options?.rampSeconds)}`],
@@ -55,7 +58,11 @@ export function orderedWork(kind: string, payload: unknown): OrderedWork {
     ['New devices', addNewDevices !== undefined && (addNewDevices ? 'Added when discovered' : 'Listed only')],
     ['Connect time-out', connectTimeoutMs !== undefined && `${connectTimeoutMs} ms`],
   ];
-  return { facts: facts.filter((fact): fact is [string, string] => typeof fact[1] === 'string'), pools };
+  return {
+    facts: facts.filter((fact): fact is [string, string] => typeof fact[1] === 'string'),
+    pools,
+    restoresRequest,
+  };
 }
 
 function positive(value: number | undefined): boolean {

@@ -1,22 +1,24 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { DialogProps } from '../../../../ui/dialog/dialogs.ts';
-import { FormDialog } from '../../../../ui/dialog/FormDialog.tsx';
+import type { DialogProps } from './dialogs.ts';
+import { FormDialog } from './FormDialog.tsx';
 
 const longestName = 64;
 
-interface AgentNameDialogProps<Answer> extends DialogProps<Answer> {
+interface NameDialogProps<Answer> extends DialogProps<Answer> {
   title: string;
   confirmLabel: string;
-  /** The present name; empty for a new agent. */
+  /** What to enter, in a sentence. */
+  description?: string | undefined;
+  /** The current name; empty for something new. */
   name?: string | undefined;
   /** Saves the name; undefined where the user gave up on a further question. What the server refuses is shown, and can be mended in the dialog. */
   save(name: string): Promise<Answer | undefined>;
 }
 
-/** Asks for the name of an agent and saves it. */
-export function AgentNameDialog<Answer>(props: AgentNameDialogProps<Answer>) {
-  const { title, confirmLabel, name: present = '', save, onAnswer, onCancel } = props;
+/** Asks for a name and saves it. */
+export function NameDialog<Answer>(props: NameDialogProps<Answer>) {
+  const { title, confirmLabel, description, name: present = '', save, onAnswer, onCancel } = props;
   const [typed, setTyped] = useState(present);
   const [isRefused, setRefused] = useState(false);
   const name = typed.trim();
@@ -40,7 +42,7 @@ export function AgentNameDialog<Answer>(props: AgentNameDialogProps<Answer>) {
     >
       <TextInput
         label="Name"
-        description="Where it runs, for example a site or a hall."
+        description={description}
         value={typed}
         maxLength={longestName}
         autoComplete="off"

@@ -1,0 +1,61 @@
+import { formatCount } from '../../../../ui/format.ts';
+import { SkeletonLine } from '../../../../ui/Skeleton.tsx';
+import { WarningNote } from '../../../../ui/WarningNote.tsx';
+import type { PoolPreview } from './use-pool-preview.ts';
+import styles from './Dialogs.module.css';
+
+interface PoolPreviewTableProps {
+  /** Undefined while it is awaited. */
+  preview: PoolPreview | undefined;
+  /** Devices the command runs on. */
+  count: number;
+  /** Whether each row names the pool too, where it differs from device to device. */
+  showsAddress?: boolean;
+}
+
+/** The pool users of the first devices as they will be sent, and a warning where devices would share one. */
+export function PoolPreviewTable({ preview, count, showsAddress = false }: PoolPreviewTableProps) {
+  if (!preview)
+    return (
+      <div className={styles['preview']} aria-busy aria-label="Loading preview">
+        <SkeletonLine width="80%" />
+      </div>
+    );
+  const { devices, equalUserCount } = preview;
+  return (
+    <div className={styles['preview']}>
+      <table>
+        <caption>
+          {devices.length < count ? `Preview of the first ${devices.length} of ${formatCount(count)}` : 'Preview'}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Current</th>
+            <th scope="col">New pool user</th>
+          </tr>
+        </thead>
+        <tbody>
+          {devices.map((device) => (
+            <tr key={device.ip}>
+              <td title={device.ip}>{device.name}</td>
+              <td>
+                {device.pools.map((pool, index) => (
+                  <div key={index}>
+                    {pool.user}
+                    {showsAddress && <span className={styles['state']}> {pool.address}</span>}
+                  </div>
+                ))}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {equalUserCount > 0 && (
+        <WarningNote>
+          {formatCount(equalUserCount)} devices would share a worker name with another. Add {'{worker}'}, {'{ip}'} or{' '}
+          {'{mac}'} to tell them apart.
+        </WarningNote>
+      )}
+    </div>
+  );
+}

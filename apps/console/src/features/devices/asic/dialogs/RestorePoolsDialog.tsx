@@ -1,0 +1,53 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { DialogProps } from '../../../../ui/dialog/dialogs.ts';
+import type { CommandWords, ConfirmedCommand } from '../asic-selection.ts';
+import { noStagger, staggerOptions, staggerProblem } from './command-fields.ts';
+import { CommandDialog } from './CommandDialog.tsx';
+import { PoolPreviewTable } from './PoolPreviewTable.tsx';
+import { useSnapshot, type CommandSnapshot } from './snapshot.ts';
+import { StaggerInputs } from './StaggerInputs.tsx';
+import { usePoolPreview } from './use-pool-preview.ts';
+
+interface RestorePoolsDialogProps extends DialogProps<ConfirmedCommand & { password: string }> {
+  count: number;
+  snapshot: Promise<CommandSnapshot>;
+}
+
+const words: CommandWords = {
+  action: 'changePool',
+  label: 'Restore pools',
+  consequence: 'Each miner gets back the pools it had when this change was commanded, as a new command.',
+};
+
+/** The confirm of giving back the pools that a change pool request replaced, with what each miner gets. */
+export function RestorePoolsDialog({ count, snapshot, onAnswer, onCancel }: RestorePoolsDialogProps) {
+  const state = useSnapshot(snapshot);
+  const [stagger, setStagger] = useState(noStagger);
+  const [password, setPassword] = useState('x');
+  const frozen = state.kind === 'ready' ? state.snapshot : undefined;
+  const preview = usePoolPreview(frozen?.id, null);
+  return (
+    <CommandDialog
+      words={words}
+      count={count}
+      state={state}
+      isValid={staggerProblem(stagger) === undefined}
+      onConfirm={({ id }) => onAnswer({ snapshotId: id, password, options: staggerOptions(stagger) })}
+      onCancel={onCancel}
+    >
+      {frozen && frozen.capableCount > 0 && (
+        <PoolPreviewTable preview={preview} count={frozen.capableCount} showsAddress />
+      )}
+      <TextInput
+        label="Pool password"
+        description="Miners do not report pool passwords: this one is sent for all restored pools."
+        value={password}
+        maxLength={255}
+        autoComplete="off"
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      {count > 1 && <StaggerInputs fields={stagger} onChange={setStagger} />}
+    </CommandDialog>
+  );
+}

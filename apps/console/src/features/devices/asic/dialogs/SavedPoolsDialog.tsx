@@ -1,0 +1,91 @@
+import { ActionIcon, Button, Modal } from '@mantine/core';
+import {
+  DeleteSavedPoolsDocument,
+  RenameSavedPoolsDocument,
+  SavedPoolsDocument,
+  type SavedPoolsQuery,
+} from '../../../../generated/asic.ts';
+import { send } from '../../../../transport/client.ts';
+import { useData } from '../../../../transport/use-data.ts';
+import { reportFailure } from '../../../../ui/action/report-failure.ts';
+import { askConfirmation } from '../../../../ui/dialog/ConfirmDialog.tsx';
+import { openDialog, type DialogProps } from '../../../../ui/dialog/dialogs.ts';
+import { NameDialog } from '../../../../ui/dialog/NameDialog.tsx';
+import { ErrorState } from '../../../../ui/ErrorState.tsx';
+import { IconPencil, IconTrash } from '../../../../ui/icons.ts';
+import { SkeletonBlock } from '../../../../ui/Skeleton.tsx';
+import { emptyEntry, type PoolEntry } from './pool-entries.ts';
+import styles from './Dialogs.module.css';
+
+type SavedPools = SavedPoolsQuery['savedPools'][number];
+
+async function rename({ id, name }: SavedPools): Promise<void> {
+  await openDialog<true>((dialog) => (
+    <NameDialog
+      {...dialog}
+      title="Rename saved pools"
+      confirmLabel="Rename"
+      name={name}
+      save={async (next) => {
+        await send('mutation', RenameSavedPoolsDocument, { id, name: next });
+        return true as const;
+      }}
+    />
+  ));
+}
+
+async function remove({ id, name }: SavedPools): Promise<void> {
+  const isConfirmed = await askConfirmation({
+    title: `Delete saved pools "${name}"?`,
+    consequence: 'Miners keep the pools they have.',
+    confirmLabel: 'Delete',
+    isDangerous: true,
+  });
+  if (isConfirmed) await send('mutation', DeleteSavedPoolsDocument, { id });
+}
+
+/** The saved pool lists: one to use, or to rename or delete. */
+export function SavedPoolsDialog({ onAnswer, onCancel }: DialogProps<PoolEntry[]>) {
+  const read = useData(SavedPoolsDocument, {});
+  const saved = read.data?.savedPools;
+  const change = (work: Promise<void>) => void work.then(read.refetch).catch(reportFailure);
+  return (
+    <Modal opened onClose={onCancel} title="Saved pools" size="md" closeButtonProps={{ 'aria-label': 'Close' }}>
+      {!saved && read.error && <ErrorState error={read.error} onRetry={read.refetch} />}
+      {!saved && !read.error && <SkeletonBlock height={96} label="Loading saved pools" />}
+      {saved?.length === 0 && (
+        <p className={styles['nothing']}>No saved pools yet. Enter pools and choose “Save pools”.</p>
+      )}
+      {saved && saved.length > 0 && (
+        <ul className={styles['saved']} aria-label="Saved pools">
+          {saved.map((one) => (
+            <li key={one.id}>
+              <div>
+                <strong>{one.name}</strong>
+                {one.pools.map(({ address, user }, index) => (
+                  <div key={index} className={styles['state']}>
+                    {address} · {user}
+                  </div>
+                ))}
+              </div>
+              <Button
+                variant="default"
+                size="compact-sm"
+                aria-label={`Use ${one.name}`}
+                onClick={() => onAnswer(one.pools.map(({ address, user }) => ({ ...emptyEntry, address, user })))}
+              >
+                Use
+              </Button>
+              <ActionIcon aria-label={`Rename ${one.name}`} onClick={() => change(rename(one))}>
+                <IconPencil size={15} aria-hidden />
+              </ActionIcon>
+              <ActionIcon aria-label={`Delete ${one.name}`} onClick={() => change(remove(one))}>
+                <IconTrash size={15} aria-hidden />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Modal>
+  );
+}

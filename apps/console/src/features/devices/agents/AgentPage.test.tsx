@@ -118,7 +118,7 @@ test('asks for a code of the second factor before an agent is created or its key
   await user.click(await screen.findByRole('button', { name: 'Create agent' }));
   await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Hall B{Enter}');
   await giveCode();
-  await user.click(await screen.findByRole('button', { name: 'I have kept the key' }));
+  await user.click(await screen.findByRole('button', { name: 'I saved it' }));
   await user.click(await screen.findByRole('button', { name: 'Actions of Hall A' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Renew key' }));
   await user.click(await screen.findByRole('button', { name: 'Renew key' }));

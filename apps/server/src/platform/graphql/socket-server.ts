@@ -3,10 +3,7 @@ import {
   GraphQLError,
   getOperationAST,
   Kind,
-  parse,
-  specifiedRules,
   subscribe,
-  validate,
   type DocumentNode,
   type ExecutionArgs,
   type ExecutionResult,
@@ -20,9 +17,11 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import type { Caller } from '../auth/caller.ts';
 import { upgradePath } from '../http/upgrade-path.ts';
 import type { GraphqlServices, RequestContext } from './context.ts';
+import type { Documents } from './documents.ts';
 import { accessOf } from './field-access.ts';
 import { formatError } from './format-error.ts';
-import { operationLimits, operationLimitsRule } from './operation-limits.ts';
+import { operationLimits } from './operation-limits.ts';
+import { prepareOperation } from './prepare-operation.ts';
 import { SharedSubscriptions, scopeKey } from './shared-subscriptions.ts';
 import { keepAlive } from './socket-keep-alive.ts';
 import { reauthenticateCloseCode, watchRights } from './watch-rights.ts';
@@ -30,7 +29,7 @@ import { reauthenticateCloseCode, watchRights } from './watch-rights.ts';
 /** What the socket endpoint stands on. */
 export interface SocketServerOptions {
   path: string;
-  schema: GraphQLSchema;
+  documents: Documents;
   services: GraphqlServices;
   authenticate(authorization: string | undefined, address?: string): Promise<Caller>;
   /** The address a socket comes from; the neighbour's own when left out. */
@@ -75,9 +74,9 @@ export function attachSocketServer(
   http: HttpServer,
   options: SocketServerOptions,
 ): { close(): void; shared: SharedSubscriptions } {
-  const { schema, services } = options;
+  const { documents, services } = options;
+  const { schema } = documents;
   const shared = new SharedSubscriptions();
-  const rules = [...specifiedRules, operationLimitsRule];
   const sockets = new WebSocketServer({ noServer: true, handleProtocols, maxPayload: operationLimits.bodyBytes });
   const texts = new WeakMap<DocumentNode, string>();
 
@@ -102,21 +101,17 @@ export function attachSocketServer(
     onSubscribe: (context, _id, payload) => {
       const { request } = context.extra;
       if (!request) return [new GraphQLError('Sign in first.', { extensions: { code: '401' } })];
-      try {
-        const document = parse(payload.query);
-        const problems = validate(schema, document, rules);
-        if (problems.length > 0) return problems.map((problem) => formatError(problem, services.log));
-        texts.set(document, payload.query);
-        return {
-          schema,
-          document,
-          contextValue: request,
-          variableValues: payload.variables ?? null,
-          operationName: payload.operationName ?? null,
-        };
-      } catch (error) {
-        return [error instanceof GraphQLError ? formatError(error, services.log) : new GraphQLError('Bad operation.')];
-      }
+      const prepared = prepareOperation(documents, payload);
+      if (!('operation' in prepared)) return prepared.map((problem) => formatError(problem, services.log));
+      const { document, text } = prepared.read;
+      texts.set(document, text);
+      return {
+        schema,
+        document,
+        contextValue: request,
+        variableValues: prepared.variables,
+        operationName: payload.operationName ?? null,
+      };
     },
     subscribe: async (args: ExecutionArgs) => {
       const request = args.contextValue as RequestContext;

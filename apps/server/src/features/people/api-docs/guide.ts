@@ -180,7 +180,8 @@ function limits({ requestsPerMinute }: GuideFacts): Html {
       <li>${maximumPage} rows of a list at once; further ones by <code>offset</code>.</li>
       <li>
         An operation nests ${operationLimits.depth} deep at most, with ${operationLimits.fields} fields,
-        ${operationLimits.rootFields} root fields, ${operationLimits.aliases} aliases and ${operationLimits.bodyBytes}
+        ${operationLimits.rootFields} root fields and ${operationLimits.aliases} aliases. Its text has
+        ${operationLimits.textLength} characters at most; text and variables together ${operationLimits.bodyBytes}
         bytes.
       </li>
       <li>${accessKeyLimits.perSubaccount} API keys in a subaccount.</li>

@@ -1,0 +1,51 @@
+import { getOperationAST, getVariableValues, GraphQLError, type OperationDefinitionNode } from 'graphql';
+import type { Documents } from './documents.ts';
+import type { ReadDocument } from './read-document.ts';
+import { unstorableTextPath } from './unstorable-text.ts';
+
+/** What a client asks to run, over HTTP or a socket. */
+export interface OperationRequest {
+  query: string;
+  operationName?: string | null | undefined;
+  variables?: Record<string, unknown> | null | undefined;
+}
+
+/** An operation that may run, with its variables as the client sent them, which fit. */
+export interface PreparedOperation {
+  read: ReadDocument;
+  operation: OperationDefinitionNode;
+  variables: Record<string, unknown>;
+}
+
+const refusal = (message: string) => [new GraphQLError(message, { extensions: { code: 'validation-failed' } })];
+
+function variableProblems(
+  documents: Documents,
+  operation: OperationDefinitionNode,
+  variables: Record<string, unknown>,
+): readonly GraphQLError[] {
+  const path = unstorableTextPath(variables);
+  if (path !== undefined)
+    return refusal(`${path.slice(0, 200)}: A text holds NUL or half of a surrogate pair, which cannot be stored.`);
+  const { errors = [] } = getVariableValues(documents.schema, operation.variableDefinitions ?? [], variables, {
+    maxErrors: 20,
+    hideSuggestions: true,
+  });
+  const isForeign = errors.some((error) => !(error instanceof GraphQLError));
+  return isForeign ? refusal('The variables are nested too deep.') : errors;
+}
+
+/** Reads a client's document and variables under the limits; answers with what is wrong where it may not run. */
+export function prepareOperation(
+  documents: Documents,
+  { query, operationName, variables }: OperationRequest,
+): PreparedOperation | readonly GraphQLError[] {
+  const read = documents.read(query);
+  if (!('document' in read)) return read;
+  const operation = getOperationAST(read.document, operationName);
+  if (!operation)
+    return refusal(operationName ? 'The document has no operation of that name.' : 'Name the operation to run.');
+  const given = variables ?? {};
+  const problems = variableProblems(documents, operation, given);
+  return problems.length > 0 ? problems : { read, operation, variables: given };
+}

@@ -146,6 +146,7 @@ export abstract class AsicDevice implements SimulatedDevice {
 
   listensOn(service: ServiceName): boolean {
     const now = this.now();
+    if (service === 'rpc' && this.#faults.apiClosed) return false;
     if (this.#faults.offline || now < this.#bootedAt || !this.doors().includes(service)) return false;
     return !this.doorOfMiner(service) || now >= this.#minerUpAt;
   }

@@ -24,6 +24,8 @@ export const faultSwitches = z.strictObject({
   liar: z.boolean(),
   /** Reports no power draw. */
   noPower: z.boolean(),
+  /** The cgminer port is closed, as by a firewall; the web interface answers. */
+  apiClosed: z.boolean(),
   /** The write API is off (Whatsminer code 45). */
   writeApiOff: z.boolean(),
 });
@@ -51,6 +53,7 @@ export function noFaults(): FaultSwitches {
     stuckReboot: false,
     liar: false,
     noPower: false,
+    apiClosed: false,
     writeApiOff: false,
   };
 }

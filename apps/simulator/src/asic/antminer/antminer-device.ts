@@ -47,9 +47,14 @@ export class AntminerDevice extends AsicDevice {
     return this.settings.powerShare ** 0.6;
   }
 
-  /** Frequency level in percent; stock firmware runs at 100. */
+  /** Frequency level in percent, 100 until another is set. */
   get frequencyLevel(): number {
-    return 100;
+    return Number(this.settings.tunables['freq-level'] ?? 100);
+  }
+
+  /** Keeps another frequency level, in percent. */
+  setFrequencyLevel(level: number): void {
+    this.settings.tunables = { ...this.settings.tunables, 'freq-level': level };
   }
 
   /** Takes another working mode (1 = sleep). */

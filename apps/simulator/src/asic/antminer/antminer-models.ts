@@ -14,6 +14,8 @@ export interface AntminerModel extends AsicModel {
   readonly firstFan: number;
   /** Its `get_miner_conf.cgi` leaves the value of `bitmain-fan-ctrl` out. */
   readonly emptyFanControl: boolean;
+  /** It has the old configuration with a work mode, in which 254 is asleep. */
+  readonly sleepsByWorkMode: boolean;
   /** Its rates on the cgminer API are written as text. */
   readonly ratesAsText: boolean;
   readonly firmware: string;
@@ -34,6 +36,7 @@ const modern = {
   firstChain: 1,
   firstFan: 1,
   emptyFanControl: false,
+  sleepsByWorkMode: false,
   ratesAsText: false,
 } as const;
 
@@ -132,6 +135,7 @@ export const antminerModels = [
   {
     ...old,
     name: 'Antminer S17 Pro',
+    sleepsByWorkMode: true,
     hashrate: 53e12,
     power: 2_094,
     chipsPerBoard: 48,

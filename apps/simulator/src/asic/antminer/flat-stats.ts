@@ -34,7 +34,7 @@ export function flatStats(device: AntminerDevice): Row[] {
     [`${name} 5s`]: device.writeRate(readings.rate5s),
     [`${name} av`]: device.writeRate(readings.rateAverage),
     rate_30m: device.writeRate(readings.rate30m),
-    Mode: 2,
+    Mode: settings.sleeping && facts.sleepsByWorkMode ? 254 : 2,
     miner_count: boards.filter((board) => !board.dead).length,
     frequency: facts.ratesAsText ? String(facts.frequency) : facts.frequency,
     fan_num: readings.fans.length,

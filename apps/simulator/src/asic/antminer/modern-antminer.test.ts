@@ -144,9 +144,9 @@ describe('a modern stock Antminer', () => {
   });
 
   test('blinks', async () => {
-    expect(json((await page('blink.cgi', '{"blink":"true"}')).body)).toEqual({ code: 'B000' });
+    expect(json((await page('blink.cgi', '{"blink":true}')).body)).toEqual({ code: 'B000' });
     expect(json((await page('get_blink_status.cgi')).body)).toEqual({ blink: true });
-    expect(json((await page('blink.cgi', '{"blink":"false"}')).body)).toEqual({ code: 'B100' });
+    expect(json((await page('blink.cgi', '{"blink":false}')).body)).toEqual({ code: 'B100' });
     expect(miner.executions).toEqual({ blinkOn: 1, blinkOff: 1 });
   });
 

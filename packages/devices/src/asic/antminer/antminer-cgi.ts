@@ -4,7 +4,7 @@ import type { DeviceTarget } from '../../driver.ts';
 import { DigestSession } from '../../wire/digest-session.ts';
 import type { HttpReply } from '../../wire/http-client.ts';
 import type { JsonObject } from '../../wire/json-value.ts';
-import { readTolerantObject } from '../../wire/tolerant-json.ts';
+import { readTolerantObject, readWholeObject } from '../../wire/tolerant-json.ts';
 import { unlessBrokenOff } from '../broken-off.ts';
 import { credentialsToTry } from '../credentials.ts';
 import { endpoint } from '../device-endpoints.ts';
@@ -34,6 +34,18 @@ export class AntminerCgi {
     return hasProgram(reply) ? readTolerantObject(reply.body) : null;
   }
 
+  /** Reads a CGI's JSON of which every part counts, since it is written back; one that is cut off is rejected. */
+  async getWhole(name: string): Promise<JsonObject | null> {
+    const reply = await this.#session.request({ method: 'GET', path: `/cgi-bin/${name}.cgi` });
+    return hasProgram(reply) ? readWholeObject(reply.body) : null;
+  }
+
+  /** The text of a page that a CGI makes; null where this firmware has no such CGI. */
+  async page(name: string): Promise<string | null> {
+    const reply = await this.#session.request({ method: 'GET', path: `/cgi-bin/${name}.cgi` });
+    return hasProgram(reply) ? reply.body : null;
+  }
+
   /** Posts to a CGI and returns the text of its answer; rejects with `unsupported` where there is no such CGI. */
   async post(name: string, body: CgiBody): Promise<string> {
     const isJson = 'json' in body;
@@ -47,11 +59,15 @@ export class AntminerCgi {
     throw new DeviceRefusedError('unsupported', `The firmware has no ${name}.`);
   }
 
-  /** Asks for a reboot; the web interface answers, or goes down first. Sign in with another request before. */
+  /**
+   * Asks for a reboot; the web interface answers, goes down first, or answers with a failure of its own because it goes
+   * down (device protocol notes 0.9). Sign in with another request before.
+   */
   async reboot(): Promise<void> {
     const send = async () => {
       const reply = await this.#session.request({ method: 'GET', path: '/cgi-bin/reboot.cgi' });
-      if (!hasProgram(reply)) throw new DeviceRefusedError('unsupported', 'The firmware has no reboot.');
+      if (reply.status < 500 && !hasProgram(reply))
+        throw new DeviceRefusedError('unsupported', 'The firmware has no reboot.');
     };
     await unlessBrokenOff(this.#target, send());
   }

@@ -1,49 +1,80 @@
 import type { TargetPool } from '@headframe/domain/asic/asic-command';
 import type { AsicPool, PowerMode } from '@headframe/domain/asic/asic-reading';
 import type { JsonObject } from '../../wire/json-value.ts';
-import { asBoolean, asNumber, asObjects, asText, firstOf } from '../reading/fields.ts';
+import { asNumber, asObjects, asText, firstOf } from '../reading/fields.ts';
 import { withPoolScheme } from '../reading/pool-scheme.ts';
 import { readPools } from '../reading/reported-pools.ts';
 
 /** Work modes of the modern interface by number (device protocol notes 1.1). */
-const modes: readonly PowerMode[] = ['normal', 'sleep', 'high', 'low'];
+const modernModes: readonly PowerMode[] = ['normal', 'sleep', 'high', 'low'];
+
+/** The number of the sleep mode in each form of the configuration (device protocol notes 0.9 and 1.1). */
+export const sleepMode = { modern: 1, old: 254 } as const;
+
+/** The number of the normal mode in both forms. */
+export const normalMode = 0;
 
 /** A pool as the configuration keeps it. */
-interface ConfiguredPool {
+export interface ConfiguredPool {
   url: string;
   user: string;
   pass: string;
 }
 
-/** What get_miner_conf.cgi holds, as far as commands must send it back. */
+/** What get_miner_conf.cgi holds. */
 export interface AntminerConfig {
-  /** The modern interface takes JSON and knows work modes; the old one takes form fields. */
-  modern: boolean;
+  /** The modern interface takes JSON; the old one takes form fields. */
+  form: 'modern' | 'old';
   mode: PowerMode | null;
-  fanControl: boolean;
-  fanPercent: string;
-  frequencyLevel: string;
+  /** The number of the work mode as it is stored; null where there is none. */
+  workMode: number | null;
   pools: ConfiguredPool[];
+  /** Everything that was read, as it was read. */
+  stored: JsonObject;
+}
+
+/** What a command changes in a configuration; the rest goes back as it was read. */
+export interface ConfigChange {
+  pools?: readonly ConfiguredPool[];
+  workMode?: number;
 }
 
 /** Settings that only the modern interface keeps. */
-const modernKeys = ['bitmain-freq-level', 'freq-level', 'miner-mode'];
+const modernKeys = ['bitmain-freq-level', 'freq-level', 'miner-mode', 'bitmain-ccdelay', 'bitmain-pwth'];
 
-/** Reads get_miner_conf.cgi. */
-export function readAntminerConfig(conf: JsonObject): AntminerConfig {
-  const modern = modernKeys.some((key) => key in conf) || !('api-listen' in conf);
-  const mode = asNumber(firstOf(conf, 'bitmain-work-mode', 'miner-mode'));
+/** The names of the work mode in a configuration. */
+export const workModeKeys = ['bitmain-work-mode', 'miner-mode'] as const;
+
+/** Some firmware leaves the number of the normal mode out: `"bitmain-work-mode" : ""`. */
+function readWorkMode(stored: JsonObject): number | null {
+  const value = firstOf(stored, ...workModeKeys);
+  return typeof value === 'string' && value.trim() === '' ? normalMode : asNumber(value);
+}
+
+function readMode(form: AntminerConfig['form'], workMode: number | null): PowerMode | null {
+  if (workMode === null) return null;
+  if (form === 'modern') return modernModes[workMode] ?? null;
+  return workMode === sleepMode.old ? 'sleep' : null;
+}
+
+/**
+ * Reads get_miner_conf.cgi. The awake modes of the old form mean different things on different models, so that only
+ * sleep has a name there.
+ */
+export function readAntminerConfig(stored: JsonObject): AntminerConfig {
+  const isModern = modernKeys.some((key) => key in stored) || !('api-listen' in stored);
+  const form = isModern ? 'modern' : 'old';
+  const workMode = readWorkMode(stored);
   return {
-    modern,
-    mode: modern && mode !== null ? (modes[mode] ?? null) : null,
-    fanControl: asBoolean(conf['bitmain-fan-ctrl']) ?? false,
-    fanPercent: asText(conf['bitmain-fan-pwm']) ?? '100',
-    frequencyLevel: asText(firstOf(conf, 'bitmain-freq-level', 'freq-level')) ?? '100',
-    pools: asObjects(conf['pools']).map((pool) => ({
+    form,
+    mode: readMode(form, workMode),
+    workMode,
+    pools: asObjects(stored['pools']).map((pool) => ({
       url: asText(pool['url']) ?? '',
       user: asText(pool['user']) ?? '',
       pass: asText(pool['pass']) ?? '',
     })),
+    stored,
   };
 }
 
@@ -60,51 +91,4 @@ export function poolsForConfig(pools: readonly TargetPool[]): ConfiguredPool[] {
     pass: password,
   }));
   return [0, 1, 2].map((position) => filled[position] ?? { url: '', user: '', pass: '' });
-}
-
-/**
- * The whole payload that the modern web page sends to set_miner_conf.cgi; the mode goes under both of its names, since
- * firmware differs, and as a number.
- */
-export function modernConfigBody(config: AntminerConfig): JsonObject {
-  const mode = modes.indexOf(config.mode ?? 'normal');
-  return {
-    'bitmain-fan-ctrl': config.fanControl,
-    'bitmain-fan-pwm': config.fanPercent,
-    'miner-mode': mode,
-    'bitmain-work-mode': mode,
-    'freq-level': config.frequencyLevel,
-    pools: config.pools.map((pool) => ({ ...pool })),
-  };
-}
-
-const decodedByOldFirmware = /[#$%&,+:;<=>?@[\]^{|}/]/g;
-
-/** Encodes a form value with only those escapes that the old firmware's shell program decodes. */
-function formValue(value: string): string {
-  return value
-    .replace(decodedByOldFirmware, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
-    .replaceAll(' ', '+');
-}
-
-/**
- * The form that the old web page sends to set_miner_conf.cgi. The firmware takes the fields by position, so that order
- * and number matter; empty frequency, voltage and mode mean "as they are".
- */
-export function oldConfigForm(config: AntminerConfig): string {
-  const fields: [string, string][] = config.pools.flatMap((pool, index): [string, string][] => [
-    [`_ant_pool${index + 1}url`, pool.url],
-    [`_ant_pool${index + 1}user`, pool.user],
-    [`_ant_pool${index + 1}pw`, pool.pass],
-  ]);
-  fields.push(
-    ['_ant_nobeeper', 'false'],
-    ['_ant_notempoverctrl', 'false'],
-    ['_ant_fan_customize_switch', String(config.fanControl)],
-    ['_ant_fan_customize_value', config.fanControl ? config.fanPercent : ''],
-    ['_ant_freq', ''],
-    ['_ant_voltage', ''],
-    ['_ant_work_mode', ''],
-  );
-  return fields.map(([name, value]) => `${name}=${formValue(value)}`).join('&');
 }

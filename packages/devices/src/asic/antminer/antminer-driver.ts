@@ -10,7 +10,7 @@ export const antminerDriver: AsicDriver = {
   family: 'antminer',
   discover: discoverAntminer,
   read: readAntminer,
-  capabilities: ({ model }) => antminerCapabilities(model),
+  capabilities: ({ model, firmware }) => antminerCapabilities(model, firmware),
   perform: performAntminer,
   verify: verifyAntminer,
 };

@@ -1,4 +1,5 @@
 import type { AsicCapabilities } from '@headframe/domain/asic/asic-command';
+import { foreignFirmware } from './foreign-firmware.ts';
 
 /** Algorithms by model, as coin enum: the first pattern that fits counts; SHA-256 (0) otherwise. */
 const algorithms: readonly [RegExp, number][] = [
@@ -16,20 +17,12 @@ export function antminerCoinEnum(model: string | null): number {
   return /\bKA3\b/i.test(name) ? 3 : (algorithms.find(([pattern]) => pattern.test(name))?.[1] ?? 0);
 }
 
-/** Marks that firmware of others leaves in replies that look like stock ones (device protocol notes 1.1). */
-const foreignFirmware =
-  /lux(os|miner|or)|bos(er|miner)|braiins|vnish|anthill|hiveon|marathon|kaonsu|mskminer|powerplay|umc[ _]?os/i;
+/** Models of the old web interface that have no sleep mode; those of the 17 series have one. */
+const sleepless = /\b([ST]9|S9\w|[ST]1[15]\w?|L3\+{0,2}|D3|Z9|Z11|DR\d|X3|B3|A3|V9|R4)\b/i;
 
-/** Tells whether a reply shows firmware that is not Bitmain's own. */
-export function isForeignFirmware(text: string): boolean {
-  return foreignFirmware.test(text);
-}
-
-/** The models before the 19 series have the old web interface, which cannot put the miner to sleep. */
-const oldInterface = /\b([ST]9|S9\w|[ST]1[157]\w?|L3\+{0,2}|D3|Z9|Z11|S15|DR\d|X3|B3|A3|V9|R4)\b/i;
-
-/** What an Antminer can be told. */
-export function antminerCapabilities(model: string | null): AsicCapabilities {
-  const canSleep = !oldInterface.test(model ?? '');
-  return { reboot: true, stop: canSleep, start: canSleep, changePool: true, blink: true };
+/** What an Antminer with Bitmain's own firmware can be told; other firmware takes none of these commands. */
+export function antminerCapabilities(model: string | null, firmware: string | null): AsicCapabilities {
+  const isStock = foreignFirmware(`${model ?? ''} ${firmware ?? ''}`) === null;
+  const canSleep = isStock && !sleepless.test(model ?? '');
+  return { reboot: isStock, stop: canSleep, start: canSleep, changePool: isStock, blink: isStock };
 }

@@ -4,6 +4,7 @@ import type { DeviceTarget } from '../../driver.ts';
 import type { JsonObject } from '../../wire/json-value.ts';
 import { callCgminer } from '../cgminer/cgminer-api.ts';
 import { asNumber, asObject, asObjects, asText } from '../reading/fields.ts';
+import { plausible } from '../reading/plausible.ts';
 import { readPools } from '../reading/reported-pools.ts';
 import { settled } from '../settled.ts';
 import { readAntminerStats, type AntminerStats } from './antminer-stats.ts';
@@ -51,7 +52,7 @@ export async function askStatsWithPower(target: DeviceTarget): Promise<AntminerS
 export async function askSummary(target: DeviceTarget): Promise<AntminerSummary> {
   const summary = asObject((await callCgminer(target, { command: 'summary' }))['SUMMARY']);
   return {
-    elapsed: asNumber(summary['Elapsed'] ?? summary['elapsed']),
+    elapsed: plausible('time', asNumber(summary['Elapsed'] ?? summary['elapsed'])),
     accepted: asNumber(summary['Accepted']),
     rejected: asNumber(summary['Rejected']),
     rates: summary,
@@ -72,4 +73,10 @@ export async function askVersion(target: DeviceTarget): Promise<AntminerVersion>
     firmware: asText(version['CompileTime'] ?? version['Miner']),
     text: JSON.stringify(reply),
   };
+}
+
+/** Asks `stats` for the name of the device and for the marks of other firmware. */
+export async function askStatsText(target: DeviceTarget): Promise<Pick<AntminerVersion, 'type' | 'text'>> {
+  const reply = await callCgminer(target, { command: 'stats' });
+  return { type: readAntminerStats(reply).type, text: JSON.stringify(reply) };
 }

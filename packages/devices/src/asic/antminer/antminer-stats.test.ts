@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { antminerCapabilities, antminerCoinEnum, isForeignFirmware } from './antminer-model.ts';
+import { antminerCapabilities, antminerCoinEnum } from './antminer-model.ts';
+import { foreignFirmware } from './foreign-firmware.ts';
 import { readAntminerStats } from './antminer-stats.ts';
 
 const flat = (fields: Record<string, number | string>, type = 'Antminer S19') =>
@@ -51,6 +52,36 @@ describe('flat stats', () => {
     expect(flat({ watt: 3405 }).power).toBe(3405);
   });
 
+  it('tell the power chain by chain on firmware of others', () => {
+    expect(flat({ chain_consumption6: 495, chain_consumption7: 495, chain_consumption8: 0 }).power).toBe(990);
+    expect(flat({ chain_power1: 0, chain_power2: 187.79, chain_power3: '188.24' }).power).toBeCloseTo(376.03, 5);
+    expect(flat({ chain_power6: 234.84, chain_power7: 221.94, chain_power: '456.78 (AB)' }).power).toBe(456.78);
+  });
+
+  it('tell that the miner sleeps', () => {
+    expect(flat({ Mode: 254, 'GHS 5s': '0.00' }).asleep).toBe(true);
+    expect(flat({ Mode: 1 }).asleep).toBe(false);
+    expect(readAntminerStats({ STATS: [{ 'miner-mode': 1, chain: [] }] }).asleep).toBe(true);
+  });
+
+  it('have a unit by the algorithm of the model', () => {
+    const rate = (type: string) => flat({ 'GHS 5s': '20' }, type).hashrate;
+    expect(['Antminer D3', 'Antminer E9', 'Antminer Z15', 'Antminer S9', 'Antminer KA3'].map(rate)).toEqual([
+      20e6, 20e6, 20e3, 20e9, 20e9,
+    ]);
+  });
+
+  it('may have their total in Sol/s and their boards in kSol/s', () => {
+    const boards = { chain_acn1: 3, chain_rate1: '45.1', chain_acn2: 3, chain_rate2: '44.9' };
+    expect(flat({ ...boards, 'GHS 5s': '90012.5' }, 'Antminer Z11').hashrate).toBe(90_012.5);
+    expect(flat({ ...boards, 'GHS 5s': '90.0' }, 'Antminer Z11').hashrate).toBe(90_000);
+  });
+
+  it('drop what no miner can have measured', () => {
+    const stats = flat({ Elapsed: -5, 'GHS 5s': '1e23', chain_power: 4_294_967_295, total_rateideal: -1 });
+    expect(stats).toMatchObject({ elapsed: null, hashrate: null, power: null, idealHashrate: null });
+  });
+
   it('are in MH/s on Scrypt models, unless they say otherwise', () => {
     expect(flat({}, 'Antminer L7').hashrate).toBe(90_000.5e6);
     expect(flat({ rate_unit: 'GH' }, 'Antminer L9').hashrate).toBe(90_000.5e9);
@@ -75,22 +106,29 @@ describe('a model', () => {
     expect(antminerCoinEnum(model)).toBe(coin);
   });
 
-  it('of the old interface cannot be put to sleep', () => {
-    for (const model of [
-      'Antminer S9',
-      'Antminer S17 Pro',
-      'Antminer T17+',
-      'Antminer L3+',
-      'Antminer Z11',
-      'Antminer S9k',
-    ])
-      expect([model, antminerCapabilities(model).stop]).toEqual([model, false]);
-    for (const model of ['Antminer S19 XP', 'Antminer S21', 'Antminer T21', 'Antminer L7', 'Antminer S19k Pro', null])
-      expect([model, antminerCapabilities(model).stop]).toEqual([model, true]);
+  it('before the 17 series cannot be put to sleep', () => {
+    for (const model of ['Antminer S9', 'Antminer L3+', 'Antminer Z11', 'Antminer S9k', 'Antminer T15'])
+      expect([model, antminerCapabilities(model, null).stop]).toEqual([model, false]);
+    for (const model of ['Antminer S17 Pro', 'Antminer T17+', 'Antminer S19 XP', 'Antminer L7', null])
+      expect([model, antminerCapabilities(model, null).stop]).toEqual([model, true]);
   });
 
-  it.each(['Antminer S21 Pro (Vnish 1.2.7)', 'LUXminer', 'BOSminer', '/kaonsu/v1', '<meta content="AnthillOS">'])(
-    '%s shows other firmware',
-    (text) => expect(isForeignFirmware(text)).toBe(true),
-  );
+  it('with firmware of others takes none of the commands', () => {
+    const none = { reboot: false, stop: false, start: false, changePool: false, blink: false };
+    expect(antminerCapabilities('Antminer S19', 'VNish 1.2.7')).toEqual(none);
+    expect(antminerCapabilities('Antminer S9 (Hiveon)', null)).toEqual(none);
+  });
+
+  it.each([
+    ['Antminer S21 Pro (Vnish 1.2.7)', 'VNish'],
+    ['"chain_consumption6":495', 'VNish'],
+    ['"chain_power":"456.78 (AB)"', 'Hiveon'],
+    ['LUXminer', 'LuxOS'],
+    ['BOSminer', 'Braiins OS'],
+    ['/kaonsu/v1', 'Marathon'],
+    ['<meta content="AnthillOS">', 'VNish'],
+    ['{"Type":"Antminer S9 (asicseer)"}', 'ASICseer'],
+    ['cgminer 4.11.1 mskminer', 'MSKMiner'],
+    ['{"Type":"Antminer S19","Miner":"49.0.1.3"}', null],
+  ])('%s shows the firmware %s', (text, name) => expect(foreignFirmware(text)).toBe(name));
 });

@@ -1,10 +1,9 @@
 import type { AsicError } from '@headframe/domain/asic/asic-reading';
-import type { DeviceTarget } from '../../driver.ts';
 import type { JsonObject } from '../../wire/json-value.ts';
 import { asMac, asObject, asObjects, asText, firstOf } from '../reading/fields.ts';
 import { isCredentialError, settled } from '../settled.ts';
 import { readBlink } from './antminer-blink.ts';
-import { AntminerCgi } from './antminer-cgi.ts';
+import type { AntminerCgi } from './antminer-cgi.ts';
 import { readAntminerConfig, type AntminerConfig } from './antminer-config.ts';
 
 /** Who the device is, from get_system_info.cgi. */
@@ -55,8 +54,7 @@ export function readSummaryErrors(summary: JsonObject): AsicError[] {
 }
 
 /** Asks the web interface for all of its parts; the first request signs in, the others follow at once. */
-export async function askWebParts(target: DeviceTarget): Promise<AntminerWebParts> {
-  const cgi = new AntminerCgi(target);
+export async function askWebParts(cgi: AntminerCgi): Promise<AntminerWebParts> {
   const info = await settled(cgi.get('get_system_info'));
   if (info.error) {
     const authError = isCredentialError(info.error);

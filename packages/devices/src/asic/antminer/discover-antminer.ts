@@ -1,10 +1,11 @@
+import { DeviceRefusedError } from '../../device-errors.ts';
 import type { DeviceIdentity, DeviceTarget } from '../../driver.ts';
 import { requestHttp } from '../../wire/http-client.ts';
 import { endpoint } from '../device-endpoints.ts';
 import { settled } from '../settled.ts';
 import { AntminerCgi } from './antminer-cgi.ts';
-import { isForeignFirmware } from './antminer-model.ts';
-import { askPools, askVersion } from './antminer-rpc.ts';
+import { askPools, askStatsText, askVersion } from './antminer-rpc.ts';
+import { foreignFirmware, identityText } from './foreign-firmware.ts';
 import { readIdentity } from './antminer-web-parts.ts';
 
 /** How long the web page may take to show firmware of others, once the API looks like stock. */
@@ -20,21 +21,23 @@ async function lookAtWeb(target: DeviceTarget): Promise<WebLook> {
   if (!part.value) return { stockRealm: false, foreign: false };
   const challenge = [part.value.headers['www-authenticate'] ?? []].flat().join(' ');
   const page = `${challenge} ${String(part.value.headers['server'] ?? '')} ${part.value.body.slice(0, 65_536)}`;
-  return { stockRealm: /realm="antMiner Configuration"/i.test(challenge), foreign: isForeignFirmware(page) };
+  return { stockRealm: /realm="antMiner Configuration"/i.test(challenge), foreign: foreignFirmware(page) !== null };
 }
 
 const patience = () => new Promise<null>((resolve) => setTimeout(() => resolve(null), foreignPatienceMs));
 
 /**
  * Tells whether a device is an Antminer with Bitmain's own firmware: the API names an Antminer, or the web page asks for
- * its sign-in, and nothing shows firmware of others. Marathon, Hiveon and VNish answer alike on the API, so that the web
- * page gets 300 ms to say otherwise (device protocol notes 1.1). Null for everything else.
+ * its sign-in, and no reply bears a mark of firmware of others. Marathon, Hiveon and VNish answer alike on the API, so that
+ * the web page gets 300 ms to say otherwise (device protocol notes 1.1). Null for everything else.
  */
 export async function discoverAntminer(target: DeviceTarget): Promise<DeviceIdentity | null> {
   const looking = lookAtWeb(target);
-  const version = (await settled(askVersion(target))).value;
-  const namesAntminer = /antminer/i.test(version?.type ?? '');
-  if (version && (!namesAntminer || isForeignFirmware(version.text))) return null;
+  const { value: version, error } = await settled(askVersion(target));
+  if (version && !/antminer/i.test(version.type ?? '')) return null;
+  const hasMore = version !== null || error instanceof DeviceRefusedError;
+  const stats = hasMore ? (await settled(askStatsText(target))).value : null;
+  if (foreignFirmware(`${version?.text ?? ''} ${stats?.text ?? ''}`) !== null) return null;
   const web = await (version ? Promise.race([looking, patience()]) : looking);
   if (web?.foreign || (!version && !web?.stockRealm)) return null;
   const cgi = new AntminerCgi(target);
@@ -42,11 +45,12 @@ export async function discoverAntminer(target: DeviceTarget): Promise<DeviceIden
     settled(cgi.get('get_system_info')),
     version ? settled(askPools(target)) : null,
   ]);
+  if (foreignFirmware(identityText(info.value)) !== null) return null;
   const identity = info.value && readIdentity(info.value);
   const active = pools?.value?.find((pool) => pool.active) ?? pools?.value?.[0];
   return {
     family: 'antminer',
-    model: identity?.model ?? version?.type ?? null,
+    model: identity?.model ?? version?.type ?? stats?.type ?? null,
     firmware: identity?.firmware ?? version?.firmware ?? null,
     mac: identity?.mac ?? null,
     workerName: active?.user || null,

@@ -1,27 +1,56 @@
 import type { AsicCommand } from '@headframe/domain/asic/asic-command';
-import type { PowerMode } from '@headframe/domain/asic/asic-reading';
 import { DeviceRefusedError } from '../../device-errors.ts';
 import type { DeviceTarget } from '../../driver.ts';
+import type { JsonObject } from '../../wire/json-value.ts';
 import { unlessBrokenOff } from '../broken-off.ts';
+import { asMac } from '../reading/fields.ts';
+import { settled } from '../settled.ts';
 import { switchBlink } from './antminer-blink.ts';
 import { AntminerCgi } from './antminer-cgi.ts';
 import {
-  modernConfigBody,
-  oldConfigForm,
+  normalMode,
   poolsForConfig,
   readAntminerConfig,
+  sleepMode,
   type AntminerConfig,
+  type ConfigChange,
 } from './antminer-config.ts';
+import { askVersion } from './antminer-rpc.ts';
+import { foreignFirmware, identityText } from './foreign-firmware.ts';
+import { modernConfigBody } from './modern-config.ts';
+import { oldConfigForm } from './old-config.ts';
+import { readFormFields } from './old-form-fields.ts';
+import { rememberedWorkMode, rememberWorkMode } from './work-mode-memory.ts';
+
+/** Signs in and makes sure that the firmware is Bitmain's own, so that no command goes to an interface that is not. */
+async function requireStockFirmware(target: DeviceTarget, cgi: AntminerCgi): Promise<JsonObject | null> {
+  const [info, version] = await Promise.all([cgi.get('get_system_info'), settled(askVersion(target))]);
+  const foreign = foreignFirmware(`${identityText(info)} ${version.value?.text ?? ''}`);
+  if (foreign !== null)
+    throw new DeviceRefusedError('unsupported', `The device runs ${foreign}, which does not take these commands.`);
+  return info;
+}
 
 async function loadConfig(cgi: AntminerCgi): Promise<AntminerConfig> {
-  const conf = await cgi.get('get_miner_conf');
-  if (!conf) throw new DeviceRefusedError('unsupported', 'The firmware does not give out its configuration.');
-  return readAntminerConfig(conf);
+  const stored = await cgi.getWhole('get_miner_conf');
+  if (!stored) throw new DeviceRefusedError('unsupported', 'The firmware does not give out its configuration.');
+  return readAntminerConfig(stored);
+}
+
+async function configRequest(cgi: AntminerCgi, config: AntminerConfig, change: ConfigChange) {
+  if (config.form === 'modern') return { json: modernConfigBody(config, change) };
+  const page = await settled(cgi.page('minerConfiguration'));
+  return { form: oldConfigForm(config, change, readFormFields(page.value ?? '')) };
 }
 
 /** Writes the whole configuration; the mining program restarts with it, and the answer may be lost meanwhile. */
-async function saveConfig(target: DeviceTarget, cgi: AntminerCgi, config: AntminerConfig): Promise<void> {
-  const body = config.modern ? { json: modernConfigBody(config) } : { form: oldConfigForm(config) };
+async function saveConfig(
+  target: DeviceTarget,
+  cgi: AntminerCgi,
+  config: AntminerConfig,
+  change: ConfigChange,
+): Promise<void> {
+  const body = await configRequest(cgi, config, change);
   const answer = await unlessBrokenOff(target, cgi.post('set_miner_conf', body));
   const code = /"code"\s*:\s*"([^"]{1,16})"/.exec(answer?.slice(0, 4096) ?? '')?.[1];
   if (code === undefined || code === 'M000') return;
@@ -29,13 +58,16 @@ async function saveConfig(target: DeviceTarget, cgi: AntminerCgi, config: Antmin
   throw new DeviceRefusedError('refused', `The device refused the configuration: ${code} ${message}`.trim());
 }
 
-async function setMode(target: DeviceTarget, mode: Extract<PowerMode, 'normal' | 'sleep'>): Promise<void> {
-  const cgi = new AntminerCgi(target);
+/** Puts the miner to sleep, or wakes it in the mode that it had before, where that is known. */
+async function setSleep(target: DeviceTarget, cgi: AntminerCgi, mac: string | null, sleep: boolean): Promise<void> {
   const config = await loadConfig(cgi);
-  if (!config.modern)
-    throw new DeviceRefusedError('unsupported', 'The old web interface of this model cannot stop and start mining.');
-  const isThere = mode === 'sleep' ? config.mode === 'sleep' : config.mode !== 'sleep' && config.mode !== null;
-  if (!isThere) await saveConfig(target, cgi, { ...config, mode });
+  const asleep = sleepMode[config.form];
+  if (config.workMode === null)
+    throw new DeviceRefusedError('unsupported', 'The firmware of this model has no sleep mode.');
+  if (sleep === (config.workMode === asleep)) return;
+  if (sleep) rememberWorkMode(mac, config.workMode);
+  const workMode = sleep ? asleep : (rememberedWorkMode(mac) ?? normalMode);
+  await saveConfig(target, cgi, config, { workMode });
 }
 
 /**
@@ -44,16 +76,15 @@ async function setMode(target: DeviceTarget, mode: Extract<PowerMode, 'normal' |
  */
 export async function performAntminer(target: DeviceTarget, command: AsicCommand): Promise<void> {
   const cgi = new AntminerCgi(target);
+  const info = await requireStockFirmware(target, cgi);
   switch (command.kind) {
     case 'reboot':
-      await cgi.get('get_system_info');
       return cgi.reboot();
     case 'stop':
-      return setMode(target, 'sleep');
     case 'start':
-      return setMode(target, 'normal');
+      return setSleep(target, cgi, asMac(info?.['macaddr']), command.kind === 'stop');
     case 'changePool':
-      return saveConfig(target, cgi, { ...(await loadConfig(cgi)), pools: poolsForConfig(command.pools) });
+      return saveConfig(target, cgi, await loadConfig(cgi), { pools: poolsForConfig(command.pools) });
     case 'blink':
       return switchBlink(cgi, command.on);
   }

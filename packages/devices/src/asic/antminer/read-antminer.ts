@@ -1,60 +1,68 @@
-import type { AsicReading } from '@headframe/domain/asic/asic-reading';
-import { DeviceConnectionError, DeviceRefusedError } from '../../device-errors.ts';
+import type { AsicReading, PowerMode } from '@headframe/domain/asic/asic-reading';
+import { DeviceRefusedError } from '../../device-errors.ts';
 import type { DeviceTarget } from '../../driver.ts';
 import { hashrateByKey, toHashrate } from '../reading/hashrate-unit.ts';
 import { makeReading } from '../reading/make-reading.ts';
-import { settled } from '../settled.ts';
-import { configuredPools } from './antminer-config.ts';
+import { AntminerCgi } from './antminer-cgi.ts';
+import { configuredPools, type AntminerConfig } from './antminer-config.ts';
 import { antminerCoinEnum } from './antminer-model.ts';
-import { askPools, askStatsWithPower, askSummary, type AntminerSummary } from './antminer-rpc.ts';
+import type { AntminerSummary } from './antminer-rpc.ts';
 import type { AntminerStats } from './antminer-stats.ts';
 import { askMinerPower, askWarnings } from './antminer-status-port.ts';
 import { askWebParts, type AntminerWebParts } from './antminer-web-parts.ts';
+import { askRpcMining, judgeMining, type MiningParts } from './mining-parts.ts';
+import { antminerRateFactor } from './rate-unit.ts';
+import { askWebMining } from './web-mining.ts';
+import { rememberWorkMode } from './work-mode-memory.ts';
 
-/** What the mining program tells; all null when it does not run. */
-interface MiningParts {
-  stats: AntminerStats | null;
-  summary: AntminerSummary | null;
-  pools: AsicReading['pools'] | null;
+/** Asks the mining program on its own port, and through the web interface where that is closed. */
+async function askMiningParts(
+  target: DeviceTarget,
+  cgi: AntminerCgi,
+  asked: Promise<AntminerWebParts>,
+): Promise<MiningParts> {
+  const { error, ...parts } = await askRpcMining(target);
+  if (!error) return parts;
+  const { identity, authError } = await asked;
+  if (!identity && authError)
+    throw new DeviceRefusedError('credential', 'The device refused the user name and password.');
+  if (!identity) throw error;
+  return askWebMining(cgi, identity.model);
 }
 
-async function askMiningParts(target: DeviceTarget, web: Promise<AntminerWebParts>): Promise<MiningParts> {
-  const [stats, summary, pools] = await Promise.all([
-    settled(askStatsWithPower(target)),
-    settled(askSummary(target)),
-    settled(askPools(target)),
-  ]);
-  const error = summary.error ?? stats.error;
-  if (stats.error && summary.error && error) {
-    const { identity, config, authError } = await web;
-    const programIsDown = error instanceof DeviceConnectionError || config?.mode === 'sleep';
-    if (!identity && authError)
-      throw new DeviceRefusedError('credential', 'The device refused the user name and password.');
-    if (!identity || !programIsDown) throw error;
-  }
-  return { stats: stats.value, summary: summary.value, pools: pools.value };
+/** The work mode, as far as it has a name, by the configuration or by the word of the mining program. */
+export function readPowerMode(config: AntminerConfig | null, stats: AntminerStats | null): PowerMode | null {
+  return config?.mode ?? (stats?.asleep ? 'sleep' : null);
 }
 
 /** A rate of `summary` over a span, H/s, in the unit that `stats` names. */
-function summaryRate(summary: AntminerSummary | null, span: string, factor: number | undefined): number | null {
+function summaryRate(summary: AntminerSummary | null, span: string, factor: number): number | null {
   if (!summary) return null;
-  return toHashrate(summary.rates[`GHS ${span}`], factor ?? 1e9) ?? hashrateByKey(summary.rates, span);
+  return toHashrate(summary.rates[`GHS ${span}`], factor) ?? hashrateByKey(summary.rates, span);
+}
+
+/** The mode that the miner returns to when it is woken, where it is awake now. */
+function rememberAwakeMode({ identity, config }: AntminerWebParts, powerMode: PowerMode | null): void {
+  if (config?.workMode !== null && config?.workMode !== undefined && powerMode !== 'sleep')
+    rememberWorkMode(identity?.mac ?? null, config.workMode);
 }
 
 /**
  * Reads an Antminer in full: the cgminer API for what it does, the web interface for who it is and how it is set, the
- * plain text port for power and warnings where the others do not tell. A miner whose mining program is down (asleep,
- * starting) is read from its web interface. Rejects with the four device errors.
+ * plain text port for power and warnings where the others do not tell. A miner whose API is closed (asleep, starting,
+ * behind a firewall) is read from its web interface. Rejects with the four device errors.
  */
 export async function readAntminer(target: DeviceTarget): Promise<AsicReading> {
-  const asked = askWebParts(target);
-  const [mining, web] = await Promise.all([askMiningParts(target, asked), asked]);
+  const cgi = new AntminerCgi(target);
+  const asked = askWebParts(cgi);
+  const [mining, web] = await Promise.all([askMiningParts(target, cgi, asked), asked]);
   const { stats, summary } = mining;
   const [power, errors] = await Promise.all([stats?.power ?? askMinerPower(target), web.errors ?? askWarnings(target)]);
   const model = web.identity?.model ?? stats?.type ?? null;
-  const hashrate = stats?.hashrate ?? summaryRate(summary, '5s', stats?.rateFactor);
-  const runs = stats !== null || summary !== null;
-  const powerMode = web.config?.mode ?? null;
+  const rateFactor = stats?.rateFactor ?? antminerRateFactor(undefined, model);
+  const powerMode = readPowerMode(web.config, stats);
+  const hashrate = stats?.hashrate ?? summaryRate(summary, '5s', rateFactor);
+  rememberAwakeMode(web, powerMode);
   return makeReading({
     family: 'antminer',
     model,
@@ -63,10 +71,10 @@ export async function readAntminer(target: DeviceTarget): Promise<AsicReading> {
     serialNumber: web.identity?.serialNumber ?? null,
     hostname: web.identity?.hostname ?? null,
     coinEnum: antminerCoinEnum(model),
-    mining: runs && (powerMode === null ? hashrate !== 0 : powerMode !== 'sleep'),
+    mining: judgeMining(mining, hashrate, powerMode),
     powerMode,
     hashrate,
-    hashrateAverage: stats?.hashrateAverage ?? summaryRate(summary, 'av', stats?.rateFactor),
+    hashrateAverage: stats?.hashrateAverage ?? summaryRate(summary, 'av', rateFactor),
     idealHashrate: stats?.idealHashrate ?? null,
     power,
     elapsed: summary?.elapsed ?? stats?.elapsed ?? null,

@@ -11,6 +11,7 @@ const postedConfiguration = z.looseObject({
   'bitmain-fan-pwm': z.coerce.number().min(0).max(100).optional().catch(undefined),
   'miner-mode': workMode.optional().catch(undefined),
   'bitmain-work-mode': workMode.optional().catch(undefined),
+  'freq-level': z.coerce.number().min(1).max(100).optional().catch(undefined),
   pools: z
     .array(z.object({ url: z.string(), user: z.string(), pass: z.string() }))
     .max(3)
@@ -45,7 +46,10 @@ export function minerConfiguration(device: AntminerDevice): WebReply {
   return { body: facts.emptyFanControl ? text.replace(/("bitmain-fan-ctrl" : )(true|false)/, '$1') : text };
 }
 
-/** `set_miner_conf.cgi`: takes over what it understands and starts mining anew; it answers before that is done. */
+/**
+ * `set_miner_conf.cgi`: takes what it understands and restarts mining; it answers before that is done. A frequency level
+ * that is left out falls to 100.
+ */
 export function setMinerConfiguration(device: AntminerDevice, body: string): WebReply {
   const parsed = postedConfiguration.safeParse(parseJson(body));
   if (!parsed.success) return { body: JSON.stringify({ stats: 'error', code: 'M001', msg: 'Illegal request!' }) };
@@ -55,10 +59,16 @@ export function setMinerConfiguration(device: AntminerDevice, body: string): Web
   const pools = posted.pools?.map(({ url, user, pass }) => ({ url, user, password: pass }));
   const fanPercent = fixedFans === undefined ? undefined : fixedFans ? (posted['bitmain-fan-pwm'] ?? 100) : null;
   const reply = { stats: 'success', code: 'M000', msg: 'OK!' };
-  return { body: JSON.stringify(reply), then: () => applyConfiguration(device, { mode, pools, fanPercent }) };
+  const level = posted['freq-level'] ?? 100;
+  const then = (): void => {
+    if (level !== device.frequencyLevel) device.execute('tune', () => device.setFrequencyLevel(level));
+    applyConfiguration(device, { mode, pools, fanPercent });
+  };
+  return { body: JSON.stringify(reply), then };
 }
 
-function parseJson(text: string): unknown {
+/** What a posted text holds, or undefined where it is no JSON. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,9 +1,10 @@
+import { z } from 'zod';
 import { changePassword } from '../change-password.ts';
 import type { AntminerDevice } from '../antminer-device.ts';
 import type { WebPage, WebPages, WebReply } from '../antminer-web.ts';
 import { kernelLog } from '../kernel-log.ts';
 import { newApiReply } from '../new-api.ts';
-import { minerConfiguration, setMinerConfiguration } from './miner-configuration.ts';
+import { minerConfiguration, parseJson, setMinerConfiguration } from './miner-configuration.ts';
 
 const json = (value: unknown): WebReply => ({ body: JSON.stringify(value) });
 
@@ -49,8 +50,10 @@ function minerType(device: AntminerDevice): WebReply {
   return json({ miner_type: device.model, subtype: controlBoard, fw_version: firmware });
 }
 
+/** Any text counts as on, the text `false` as well: only a truth value is told apart. */
 function blink(device: AntminerDevice, body: string): WebReply {
-  const on = /"blink"\s*:\s*"?true/.test(body);
+  const posted = z.object({ blink: z.unknown() }).safeParse(parseJson(body));
+  const on = posted.success && Boolean(posted.data.blink);
   device.execute(on ? 'blinkOn' : 'blinkOff', () => {
     device.blinking = on;
   });

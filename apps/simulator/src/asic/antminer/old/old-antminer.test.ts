@@ -59,13 +59,43 @@ describe('an Antminer with the old interface', () => {
     expect(information).toMatchObject({ minertype: 'Antminer S17 Pro', macaddr: miner.mac, uptime: '0:05' });
   });
 
+  const configuration = async () => JSON.parse((await page('get_miner_conf.cgi')).body) as Row & { pools: Row[] };
+  const formOf = (values: Record<string, string>): string => {
+    const pools = [1, 2, 3].flatMap((place) => [`pool${place}url`, `pool${place}user`, `pool${place}pw`]);
+    const others = ['nobeeper', 'notempoverctrl', 'fan_customize_switch', 'fan_customize_value'];
+    const names = [...pools, ...others, 'freq', 'voltage', 'work_mode'];
+    return names.map((name) => `_ant_${name}=${values[name] ?? ''}`).join('&');
+  };
+
   test('takes its configuration as a form and answers ok', async () => {
-    const form = new URLSearchParams({ _ant_pool1url: 'stratum+tcp://form.test:3333', _ant_pool1user: 'f.1' });
-    expect((await page('set_miner_conf.cgi', form.toString())).body).toBe('ok');
-    await expect.poll(() => miner.executions).toEqual({ changePool: 1, configure: 1 });
-    const configuration = JSON.parse((await page('get_miner_conf.cgi')).body) as { pools: Row[] };
-    expect(configuration.pools[0]).toMatchObject({ url: 'stratum+tcp://form.test:3333', user: 'f.1', pass: 'x' });
-    expect(configuration.pools[1]?.['url']).toContain('backup');
+    const form = formOf({
+      ...{ pool1url: 'stratum%2Btcp%3A%2F%2Fform.test%3A3333', pool1user: 'f.1', pool1pw: 'x' },
+      ...{ fan_customize_switch: 'true', fan_customize_value: '70', nobeeper: 'true' },
+      ...{ freq: '500', voltage: '1800', work_mode: '1' },
+    });
+    expect((await page('set_miner_conf.cgi', form)).body).toBe('ok');
+    await expect.poll(() => miner.executions).toEqual({ changePool: 1, cooling: 1, tune: 1, configure: 1 });
+    expect(await configuration()).toMatchObject({
+      'bitmain-nobeeper': true,
+      'bitmain-fan-ctrl': true,
+      'bitmain-fan-pwm': '70',
+      'bitmain-freq': '500',
+      'bitmain-voltage': '1800',
+      'bitmain-work-mode': '1',
+    });
+    const { pools } = await configuration();
+    expect(pools[0]).toEqual({ url: 'stratum+tcp://form.test:3333', user: 'f.1', pass: 'x' });
+    expect(pools[1]).toEqual({ url: '', user: '', pass: '' });
+  });
+
+  test('lets what is sent empty fall to the factory value, and wakes by that', async () => {
+    await page('set_miner_conf.cgi', formOf({ pool1url: 'a', freq: '500', voltage: '1800', work_mode: '254' }));
+    await expect.poll(() => miner.describe().state).toBe('starting');
+    expect(await configuration()).toMatchObject({ 'bitmain-freq': '500', 'bitmain-work-mode': '254' });
+    await page('set_miner_conf.cgi', formOf({ pool1url: 'b' }));
+    await expect.poll(() => miner.executions['start']).toBe(1);
+    expect(await configuration()).toMatchObject({ 'bitmain-freq': '600', 'bitmain-voltage': '1950' });
+    expect(await configuration()).toMatchObject({ 'bitmain-work-mode': '0' });
   });
 
   test('blinks by action and reboots', async () => {

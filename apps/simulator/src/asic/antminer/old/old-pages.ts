@@ -1,8 +1,9 @@
 import type { AntminerDevice } from '../antminer-device.ts';
 import type { WebPage, WebPages, WebReply } from '../antminer-web.ts';
-import { applyConfiguration } from '../apply-configuration.ts';
 import { kernelLog } from '../kernel-log.ts';
+import { configurationPage, minerConfiguration } from './miner-configuration.ts';
 import { minerStatus } from './miner-status.ts';
+import { setMinerConfiguration } from './set-miner-configuration.ts';
 
 const json = (value: unknown): WebReply => ({ body: JSON.stringify(value) });
 
@@ -40,38 +41,6 @@ function systemInformation(device: AntminerDevice): WebReply {
   });
 }
 
-function minerConfiguration(device: AntminerDevice): WebReply {
-  const { facts, settings } = device;
-  const value = {
-    pools: settings.pools.map(({ url, user, password }) => ({ url, user, pass: password })),
-    'api-listen': true,
-    'api-network': true,
-    'api-groups': 'A:stats:pools:devs:summary:version',
-    'api-allow': 'A:0/0,W:*',
-    'bitmain-fan-ctrl': settings.fanPercent !== null,
-    'bitmain-fan-pwm': String(settings.fanPercent ?? 100),
-    'bitmain-use-vil': true,
-    'bitmain-freq': String(facts.frequency),
-    'bitmain-voltage': '1600',
-    'bitmain-work-mode': settings.sleeping ? '1' : String(device.workMode),
-  };
-  return { body: JSON.stringify(value, null, 1).replaceAll('": ', '" : ') };
-}
-
-/** `set_miner_conf.cgi` of the old interface: a form with one field for each pool setting, answered by `ok`. */
-function setMinerConfiguration(device: AntminerDevice, body: string): WebReply {
-  const form = new URLSearchParams(body);
-  const pools = device.settings.pools.map((pool, index) => ({
-    url: form.get(`_ant_pool${index + 1}url`) ?? pool.url,
-    user: form.get(`_ant_pool${index + 1}user`) ?? pool.user,
-    password: form.get(`_ant_pool${index + 1}pw`) ?? pool.password,
-  }));
-  const mode = form.get('_ant_work_mode');
-  const modes = { '0': 0, '1': 1, '2': 2, '3': 3 } as const;
-  const chosen = mode !== null && mode in modes ? modes[mode as keyof typeof modes] : undefined;
-  return { type: 'text/html', body: 'ok', then: () => applyConfiguration(device, { pools, mode: chosen }) };
-}
-
 function blink(device: AntminerDevice, body: string): WebReply {
   const action = new URLSearchParams(body).get('action');
   if (action === 'startBlink' || action === 'stopBlink') {
@@ -83,9 +52,10 @@ function blink(device: AntminerDevice, body: string): WebReply {
   return json({ isBlinking: device.blinking });
 }
 
+/** The program that should answer is ended by the reboot. */
 function reboot(device: AntminerDevice): WebReply {
   device.execute('reboot', () => device.rebootSoon());
-  return { body: '', type: 'text/html' };
+  return { status: 500, body: '', type: 'text/html' };
 }
 
 /** The pages of the web interface up to the S17 (device protocol notes 1.1, last row). */
@@ -93,6 +63,7 @@ export const oldPages: WebPages = new Map<string, WebPage>([
   ['/', () => ({ type: 'text/html', body: '<!DOCTYPE html><html><head><title>Ant Miner</title></head></html>' })],
   ['/cgi-bin/get_system_info.cgi', systemInformation],
   ['/cgi-bin/get_miner_conf.cgi', minerConfiguration],
+  ['/cgi-bin/minerConfiguration.cgi', configurationPage],
   ['/cgi-bin/get_miner_status.cgi', (device) => json(minerStatus(device))],
   ['/cgi-bin/set_miner_conf.cgi', setMinerConfiguration],
   ['/cgi-bin/reboot.cgi', reboot],

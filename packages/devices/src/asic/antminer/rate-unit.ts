@@ -1,0 +1,34 @@
+import type { JsonValue } from '../../wire/json-value.ts';
+import { hashesPerUnit } from '../reading/hashrate-unit.ts';
+
+/** Units by model where the device names none (device protocol notes 0.9): the first pattern that fits counts. */
+const units: readonly [RegExp, number][] = [
+  // Scrypt, X11 and Ethash: MH/s
+  [/\b[LDE]\d/i, 1e6],
+  // Equihash: kSol/s
+  [/\bZ\d/i, 1e3],
+];
+
+/** Hashes per second in one unit of an Antminer's rates: as the device says, else by its algorithm, else GH/s. */
+export function antminerRateFactor(unit: JsonValue | undefined, model: string | null): number {
+  const name = (model ?? '').replace(/^antminer\s*/i, '');
+  return hashesPerUnit(unit) ?? units.find(([pattern]) => pattern.test(name))?.[1] ?? 1e9;
+}
+
+const equihashFactor = 1e3;
+/** How far the total may lie from the sum of the boards, as a share of it. */
+const tolerance = 0.5;
+
+/**
+ * Hashes per second in one unit of a device's totals, whose boards are in units of `factor`: some Equihash firmware gives
+ * the total in Sol/s and the boards in kSol/s. `total` is the total as read in units of `factor`, H/s.
+ */
+export function totalRateFactor(
+  factor: number,
+  total: number | null,
+  boards: readonly { hashrate: number | null }[],
+): number {
+  const sum = boards.reduce((all, board) => all + (board.hashrate ?? 0), 0);
+  const isInSols = factor === equihashFactor && total !== null && sum > 0;
+  return isInSols && Math.abs(total / 1000 - sum) < tolerance * sum ? 1 : factor;
+}

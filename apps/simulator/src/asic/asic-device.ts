@@ -204,14 +204,14 @@ export abstract class AsicDevice implements SimulatedDevice {
     this.settings.sleeping = sleeping;
     const now = this.now();
     if (sleeping) this.machine.cut(now);
-    else this.machine.change(now, { hashing: this.mining }, spinUpSeconds);
+    else this.machine.change(now, { hashing: this.#hashes() }, spinUpSeconds);
   }
 
   /** Takes other pools. The mining program is not restarted by this. */
   setPools(pools: readonly PoolSetting[]): void {
     this.settings.pools = padPools(pools);
-    if (this.#faults.wrongPool === 'other') this.#faults.wrongPool = null;
-    this.machine.change(this.now(), { hashing: this.mining });
+    if (this.#faults.wrongPool !== 'dead') this.#faults.wrongPool = null;
+    this.machine.change(this.now(), { hashing: this.#hashes() });
   }
 
   /** Runs at another share of the rated power (1 = as rated). */
@@ -297,7 +297,14 @@ export abstract class AsicDevice implements SimulatedDevice {
   }
 
   #poolsInUse(): PoolSetting[] {
-    return this.#faults.wrongPool === 'other' ? strangersPools() : this.settings.pools;
+    const { wrongPool } = this.#faults;
+    if (wrongPool === 'none') return padPools([]);
+    return wrongPool === 'other' ? strangersPools() : this.settings.pools;
+  }
+
+  /** Whether its chips hash, which faults can keep them from. */
+  #hashes(): boolean {
+    return this.mining && !this.#faults.noHashrate && !this.#faults.tuning;
   }
 
   #poolAlive(pool: PoolSetting): boolean {
@@ -317,8 +324,9 @@ export abstract class AsicDevice implements SimulatedDevice {
   }
 
   #applyConditions(now: number, delay = 0): void {
-    const { deadBoard, hot } = this.#faults;
+    const { hot, rateShare, noBoards } = this.#faults;
+    const deadBoard = noBoards ? 'all' : this.#faults.deadBoard;
     const { powerShare, fanPercent } = this.settings;
-    this.machine.change(now, { hashing: this.mining, powerShare, fanPercent, deadBoard, hot }, delay);
+    this.machine.change(now, { hashing: this.#hashes(), powerShare, fanPercent, deadBoard, hot, rateShare }, delay);
   }
 }

@@ -12,8 +12,16 @@ export const faultSwitches = z.strictObject({
   deadBoard: z.number().int().min(0).max(15).nullable(),
   /** Runs far too hot. */
   hot: z.boolean(),
-  /** `dead`: no pool answers. `other`: mines for a stranger until its pools are set again. */
-  wrongPool: z.enum(['dead', 'other']).nullable(),
+  /** `dead`: no pool answers. `other`: mines for a stranger, `none`: has no pool, both until its pools are set again. */
+  wrongPool: z.enum(['dead', 'other', 'none']).nullable(),
+  /** Means to mine, and hashes nothing. */
+  noHashrate: z.boolean(),
+  /** No hash board is found. */
+  noBoards: z.boolean(),
+  /** Still raises its frequencies, and hashes nothing meanwhile; Whatsminers report it. */
+  tuning: z.boolean(),
+  /** Hashes at this share of what it should. */
+  rateShare: z.number().min(0.05).max(1),
   /** The password is no longer the one its owner knows. */
   badPassword: z.boolean(),
   /** Answers with broken replies. */
@@ -48,6 +56,10 @@ export function noFaults(): FaultSwitches {
     deadBoard: null,
     hot: false,
     wrongPool: null,
+    noHashrate: false,
+    noBoards: false,
+    tuning: false,
+    rateShare: 1,
     badPassword: false,
     garbage: false,
     stuckReboot: false,

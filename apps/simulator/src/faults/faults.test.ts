@@ -90,6 +90,42 @@ describe('faults', () => {
     expect(Number((await row('summary', 'SUMMARY'))['GHS 5s'])).toBeLessThan(1);
   });
 
+  test('no pools: none is configured and nothing is hashed, until they are set', async () => {
+    miner.setFaults({ wrongPool: 'none' });
+    clock.pass(60);
+    expect((await row('pools', 'POOLS'))['URL'] ?? '').toBe('');
+    expect(Number((await row('summary', 'SUMMARY'))['GHS 5s'])).toBeLessThan(1);
+    await page(
+      'set_miner_conf.cgi',
+      JSON.stringify({ pools: [{ url: 'stratum+tcp://mine.test:3333', user: 'me.1', pass: 'x' }] }),
+    );
+    await expect.poll(() => miner.faults.wrongPool).toBeNull();
+  });
+
+  test('no hashrate: means to mine, and hashes nothing', async () => {
+    miner.setFaults({ noHashrate: true });
+    clock.pass(60);
+    expect(Number((await row('summary', 'SUMMARY'))['GHS 5s'])).toBe(0);
+    expect(await row('pools', 'POOLS')).toMatchObject({ Status: 'Alive' });
+    expect(miner.describe().state).toBe('mining');
+  });
+
+  test('no boards: none has a chip', async () => {
+    miner.setFaults({ noBoards: true });
+    clock.pass(60);
+    expect(await row('stats', 'STATS', 1)).toMatchObject({ chain_acn1: 0, chain_acn2: 0, chain_acn3: 0 });
+    expect(Number((await row('summary', 'SUMMARY'))['GHS 5s'])).toBe(0);
+  });
+
+  test('a share of the rate: hashes less than it should', async () => {
+    const before = Number((await row('summary', 'SUMMARY'))['GHS 5s']);
+    miner.setFaults({ rateShare: 0.6 });
+    clock.pass(60);
+    const now = Number((await row('summary', 'SUMMARY'))['GHS 5s']);
+    expect(now / before).toBeGreaterThan(0.55);
+    expect(now / before).toBeLessThan(0.65);
+  });
+
   test('other pools: somebody else is mined for until the pools are set', async () => {
     miner.setFaults({ wrongPool: 'other' });
     expect((await row('pools', 'POOLS'))['User']).toBe('stranger.rig');

@@ -18,9 +18,11 @@ export interface Conditions {
   readonly hashing: boolean;
   /** Share of the rated power it is allowed (1 = as rated). */
   readonly powerShare: number;
-  /** Number of the dead board, or null. */
-  readonly deadBoard: number | null;
+  /** Number of the dead board, all of them, or null. */
+  readonly deadBoard: number | 'all' | null;
   readonly hot: boolean;
+  /** Share of the hashes that count (1 = all). */
+  readonly rateShare: number;
   /** Fan duty in percent set by hand, or null for automatic. */
   readonly fanPercent: number | null;
 }
@@ -55,7 +57,14 @@ export class MiningMachine {
   readonly #work: FirstOrderLag;
   readonly #load: FirstOrderLag;
   readonly #heat: FirstOrderLag;
-  #conditions: Conditions = { hashing: false, powerShare: 1, deadBoard: null, hot: false, fanPercent: null };
+  #conditions: Conditions = {
+    hashing: false,
+    powerShare: 1,
+    deadBoard: null,
+    hot: false,
+    rateShare: 1,
+    fanPercent: null,
+  };
 
   constructor(facts: MachineFacts, options: { seed: number; siteSeed: number; rampSeconds: number; now: number }) {
     this.#facts = facts;
@@ -70,8 +79,8 @@ export class MiningMachine {
   /** From `now` on other conditions hold; mining that begins does so after `delay` seconds. */
   change(now: number, conditions: Partial<Conditions>, delay = 0): void {
     this.#conditions = { ...this.#conditions, ...conditions };
-    const { hashing, powerShare, hot } = this.#conditions;
-    const work = hashing ? rateShareOf(powerShare) * this.#aliveShare() : 0;
+    const { hashing, powerShare, hot, rateShare } = this.#conditions;
+    const work = hashing ? rateShareOf(powerShare) * this.#aliveShare() * rateShare : 0;
     const load = hashing ? powerShare * this.#aliveShare() : 0;
     const constant = (lag: FirstOrderLag, target: number): number =>
       target > lag.value(now) ? Math.max(0.25, this.#rampSeconds / 4) : stopTimeConstant;
@@ -121,11 +130,11 @@ export class MiningMachine {
   /** Each hash board, dead ones included. */
   boards(now: number, since: number): BoardState[] {
     const total = this.averageRate(now, 5, since);
-    const alive = this.#facts.boards - (this.#hasDeadBoard() ? 1 : 0);
+    const alive = this.#facts.boards * this.#aliveShare();
     const ambient = this.ambient(now);
     const rise = fullLoadRise * this.#heat.value(now);
     return Array.from({ length: this.#facts.boards }, (_, index) => {
-      const dead = index === this.#conditions.deadBoard;
+      const dead = this.#conditions.deadBoard === 'all' || index === this.#conditions.deadBoard;
       const share = dead || alive === 0 ? 0 : (1 + this.#boardSpread(index)) / alive;
       const own = dead ? 0.1 : 1 + 0.05 * (uniform(this.#seed, 10, index) - 0.5);
       const chip = ambient + rise * own + 1.2 * smoothNoise(this.#seed, 20 + index, now, 30);
@@ -153,10 +162,11 @@ export class MiningMachine {
 
   #hasDeadBoard(): boolean {
     const { deadBoard } = this.#conditions;
-    return deadBoard !== null && deadBoard < this.#facts.boards;
+    return typeof deadBoard === 'number' && deadBoard < this.#facts.boards;
   }
 
   #aliveShare(): number {
+    if (this.#conditions.deadBoard === 'all') return 0;
     return this.#hasDeadBoard() ? (this.#facts.boards - 1) / this.#facts.boards : 1;
   }
 

@@ -1,8 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AsicBoard, AsicPool, AsicReading } from './asic-reading.ts';
-import { careCenterIssues, issueFlagNames } from './issue-names.ts';
-import { computeIssueFlags, issueBit, issueCount, issueMask, issueNames, type IssueInput } from './issue-flags.ts';
+import { careCenterIssues, isGraveIssue, issueFlagNames, issuesByWeight } from './issue-names.ts';
+import {
+  computeIssueFlags,
+  isBelowDefaultHashrate,
+  issueBit,
+  issueCount,
+  issueMask,
+  issueNames,
+  type IssueInput,
+} from './issue-flags.ts';
 import { safeRangesSchema, type SafeRanges } from './safe-ranges.ts';
 
 const board: AsicBoard = {
@@ -161,7 +169,50 @@ describe('computeIssueFlags', () => {
   });
 });
 
+describe('default bounds', () => {
+  const low = { hashrate: 98e12 };
+
+  it('finds a low hashrate below 90 % of the ideal one, and only after ten minutes', () => {
+    expect(names(low)).toEqual([]);
+    expect(names(low, { lowHashrateSeconds: 599 })).toEqual([]);
+    expect(names(low, { lowHashrateSeconds: 600 })).toEqual(['LOW_HASHRATE']);
+    expect(names({ hashrate: 99e12 }, { lowHashrateSeconds: 600 })).toEqual([]);
+    expect(names({ hashrate: 99e12 }, { lowHashrateSeconds: 600, idealHashrate: 120e12 })).toEqual(['LOW_HASHRATE']);
+    expect(names({ hashrate: 0, powerMode: 'sleep' }, { lowHashrateSeconds: 600 })).not.toContain('LOW_HASHRATE');
+  });
+
+  it('says while the ten minutes run that the hashrate is below the bound', () => {
+    const reading = { ...healthy, ...low };
+    expect(isBelowDefaultHashrate({ reading })).toBe(true);
+    expect(isBelowDefaultHashrate({ reading: healthy })).toBe(false);
+    expect(isBelowDefaultHashrate({ reading, ...ranges({ minHash: 106 }) })).toBe(false);
+  });
+
+  it.each<[string, Partial<AsicReading>, string[]]>([
+    ['too much power', { power: 4600 }, ['HIGH_POWER', 'HIGH_EFFI']],
+    ['too little power', { power: 1500 }, ['LOW_POWER', 'LOW_EFFI']],
+    ['the same in its first minutes', { power: 1500, elapsed: 300 }, []],
+    ['a hashrate beyond the ideal one', { hashrate: 140e12, power: 4000 }, ['HIGH_HASHRATE']],
+    ['a cold board', { boards: boards({ pcbTemperatures: [-3] }) }, ['COLD']],
+    ['an impossible fan', { fans: [{ index: 0, rpm: 12_000 }] }, ['HIGH_FAN']],
+    [
+      'a board of an S21 above 80 °C',
+      { model: 'Antminer S21', power: null, boards: boards({ pcbTemperatures: [81] }) },
+      ['HOT', 'PCB_HOT'],
+    ],
+    ['a standing fan of a hydro model', { model: 'Antminer S19 Hyd.', fans: [{ index: 0, rpm: 0 }] }, []],
+  ])('finds %s', (_what, changed, expected) => {
+    expect(names(changed)).toEqual(expected);
+  });
+});
+
 describe('issue masks', () => {
+  it('have a weight each: what stops hashing first, what the device says of itself last', () => {
+    expect([...issuesByWeight].sort()).toEqual([...issueFlagNames].sort());
+    expect(issuesByWeight.at(-1)).toBe('HAS_ERROR');
+    expect(issuesByWeight.filter(isGraveIssue)).toEqual(issuesByWeight.slice(0, 7));
+  });
+
   it('keep their bits for good', () => {
     expect(issueFlagNames.map(issueBit)).toEqual(issueFlagNames.map((_name, index) => 2 ** index));
     expect(issueFlagNames.length).toBeLessThanOrEqual(31);

@@ -1,9 +1,10 @@
 import type { AsicReading } from './asic-reading.ts';
+import { defaultRangesOf, lowHashrateSeconds, settlingSeconds } from './default-ranges.ts';
 import { summarizeReading } from './asic-summary.ts';
 import { findMismatches, type AsicTargets } from './asic-targets.ts';
 import { isResting } from './is-resting.ts';
 import { issueMask, type IssueName } from './issue-names.ts';
-import { defaultSafeRanges, hashesPerUnit, type SafeRanges } from './safe-ranges.ts';
+import { hashesPerUnit, type SafeRanges } from './safe-ranges.ts';
 
 export { hasIssue, issueBit, issueCount, issueFlagNames, issueLabels, issueMask, issueNames } from './issue-names.ts';
 export type { IssueName } from './issue-names.ts';
@@ -14,8 +15,12 @@ export interface IssueInput {
   readonly reading: AsicReading | null;
   /** The miner refused the stored credential, where no reading can say so. */
   readonly authError?: boolean;
-  /** null means {@link defaultSafeRanges}. */
+  /** null means {@link defaultRangesOf}. */
   readonly safeRanges?: SafeRanges | null;
+  /** Ideal hashrate set by hand in H/s; the reported one counts without. */
+  readonly idealHashrate?: number | null;
+  /** How long the hashrate has been below its default bound, in seconds; 0 unless given. */
+  readonly lowHashrateSeconds?: number;
   readonly targets?: AsicTargets;
 }
 
@@ -38,16 +43,35 @@ function lower(left: number | null, right: number | null): number | null {
   return left === null || right === null ? (left ?? right) : Math.min(left, right);
 }
 
-function findRates(reading: AsicReading, ranges: SafeRanges, resting: boolean): Findings {
+/** The ranges a miner is judged by: those set for it, or the defaults of its model. */
+function rangesOf({ safeRanges, idealHashrate }: IssueInput, reading: AsicReading): SafeRanges {
+  return safeRanges ?? defaultRangesOf({ ...reading, idealHashrate: idealHashrate ?? reading.idealHashrate });
+}
+
+function hasLowHashrate(reading: AsicReading, ranges: SafeRanges, targets: AsicTargets): boolean {
+  const hashrate = reading.hashrate === null ? null : reading.hashrate / hashesPerUnit[ranges.hashUnit];
+  return !isResting(reading, targets) && below(hashrate, ranges.minHash);
+}
+
+/** Whether the hashrate is below its default bound now; it is an issue once it has been for {@link lowHashrateSeconds}. */
+export function isBelowDefaultHashrate(input: IssueInput & { readonly reading: AsicReading }): boolean {
+  const { reading, safeRanges, targets = {} } = input;
+  return safeRanges == null && hasLowHashrate(reading, rangesOf(input, reading), targets);
+}
+
+function findRates(input: IssueInput, reading: AsicReading, ranges: SafeRanges): Findings {
+  const { safeRanges, targets = {}, lowHashrateSeconds: lowFor = 0 } = input;
   const hashrate = reading.hashrate === null ? null : reading.hashrate / hashesPerUnit[ranges.hashUnit];
   const { efficiency } = summarizeReading(reading);
+  const isSettled = reading.elapsed === null || reading.elapsed >= settlingSeconds;
+  const isJudged = isSettled && reading.mining === true;
   return {
-    LOW_HASHRATE: !resting && below(hashrate, ranges.minHash),
+    LOW_HASHRATE: hasLowHashrate(reading, ranges, targets) && (safeRanges != null || lowFor >= lowHashrateSeconds),
     HIGH_HASHRATE: above(hashrate, ranges.maxHash),
-    LOW_POWER: !resting && below(reading.power, ranges.minPower),
+    LOW_POWER: isSettled && !isResting(reading, targets) && below(reading.power, ranges.minPower),
     HIGH_POWER: above(reading.power, ranges.maxPower),
-    LOW_EFFI: reading.mining === true && below(efficiency, ranges.minEfficiency),
-    HIGH_EFFI: reading.mining === true && above(efficiency, ranges.maxEfficiency),
+    LOW_EFFI: isJudged && below(efficiency, ranges.minEfficiency),
+    HIGH_EFFI: isJudged && above(efficiency, ranges.maxEfficiency),
   };
 }
 
@@ -90,12 +114,13 @@ function findBoardIssue(reading: AsicReading): boolean {
   );
 }
 
-function findAll({ reading, authError = false, safeRanges, targets = {} }: IssueInput): Findings {
+function findAll(input: IssueInput): Findings {
+  const { reading, authError = false, targets = {} } = input;
   if (!reading) return { DISCONNECTED: true, AUTH_ERROR: authError };
-  const ranges = safeRanges ?? defaultSafeRanges;
+  const ranges = rangesOf(input, reading);
   const mismatches = findMismatches(reading, targets);
   return {
-    ...findRates(reading, ranges, isResting(reading, targets)),
+    ...findRates(input, reading, ranges),
     ...findClimate(reading, ranges),
     ...findPools(reading),
     AUTH_ERROR: authError || reading.authError,
@@ -109,7 +134,7 @@ function findAll({ reading, authError = false, safeRanges, targets = {} }: Issue
 
 /**
  * The issue flags of a miner as a bit mask (see `issueFlagNames` for the order of the bits). Without a reading only
- * DISCONNECTED, and AUTH_ERROR where known; a value the miner does not tell raises nothing.
+ * DISCONNECTED, and AUTH_ERROR where known; a value that the miner does not report raises nothing.
  */
 export function computeIssueFlags(input: IssueInput): number {
   const findings = Object.entries(findAll(input)) as [IssueName, boolean][];

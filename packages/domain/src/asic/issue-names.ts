@@ -34,29 +34,66 @@ export type IssueName = (typeof issueFlagNames)[number];
 /** What people read for each flag. */
 export const issueLabels: Readonly<Record<IssueName, string>> = {
   DISCONNECTED: 'Disconnected',
-  LOW_FAN: 'Low Fan',
-  HIGH_FAN: 'High Fan',
-  COLD: 'Cold Temperature',
-  HOT: 'Hot Temperature',
-  LOW_HASHRATE: 'Low Hashrate',
-  HIGH_HASHRATE: 'High Hashrate',
-  LOW_POWER: 'Low Power',
-  HIGH_POWER: 'High Power',
-  LOW_EFFI: 'Low Efficiency',
-  HIGH_EFFI: 'High Efficiency',
-  AUTH_ERROR: 'Auth Error',
-  HAS_ERROR: 'Has Error',
-  CHANGE_POOL: 'Change Pool',
-  DISCONNECTED_POOL: 'Disconnected Pool',
-  EMPTY_POOL: 'Empty Pool',
-  POWER_ADJUSTMENT: 'Power Adjustment',
-  POWER_SWITCH: 'Power Switch',
-  HASHBOARD_ISSUE: 'Hashboard Issue',
-  PCB_HOT: 'PCB Hot',
-  PCB_COLD: 'PCB Cold',
-  CHIP_HOT: 'Chip Hot',
-  CHIP_COLD: 'Chip Cold',
+  LOW_FAN: 'Low fan',
+  HIGH_FAN: 'High fan',
+  COLD: 'Cold temperature',
+  HOT: 'Hot temperature',
+  LOW_HASHRATE: 'Low hashrate',
+  HIGH_HASHRATE: 'High hashrate',
+  LOW_POWER: 'Low power',
+  HIGH_POWER: 'High power',
+  LOW_EFFI: 'Low efficiency',
+  HIGH_EFFI: 'High efficiency',
+  AUTH_ERROR: 'Auth error',
+  HAS_ERROR: 'Device error',
+  CHANGE_POOL: 'Change pool',
+  DISCONNECTED_POOL: 'Pool unreachable',
+  EMPTY_POOL: 'Empty pool',
+  POWER_ADJUSTMENT: 'Power adjustment',
+  POWER_SWITCH: 'Power switch',
+  HASHBOARD_ISSUE: 'Hashboard issue',
+  PCB_HOT: 'PCB hot',
+  PCB_COLD: 'PCB cold',
+  CHIP_HOT: 'Chip hot',
+  CHIP_COLD: 'Chip cold',
 };
+
+/**
+ * Every flag by its weight: what stops hashing (or is about to: firmware shuts a hot miner down) first, then what lowers it,
+ * then what differs from a target or a data sheet, and last what the device says of itself.
+ */
+export const issuesByWeight = [
+  'DISCONNECTED',
+  'EMPTY_POOL',
+  'DISCONNECTED_POOL',
+  'HASHBOARD_ISSUE',
+  'HOT',
+  'CHIP_HOT',
+  'PCB_HOT',
+  'LOW_HASHRATE',
+  'LOW_FAN',
+  'AUTH_ERROR',
+  'POWER_SWITCH',
+  'CHANGE_POOL',
+  'POWER_ADJUSTMENT',
+  'COLD',
+  'CHIP_COLD',
+  'PCB_COLD',
+  'HIGH_POWER',
+  'LOW_POWER',
+  'HIGH_EFFI',
+  'LOW_EFFI',
+  'HIGH_FAN',
+  'HIGH_HASHRATE',
+  'HAS_ERROR',
+] as const satisfies readonly IssueName[];
+
+const graveIssues: ReadonlySet<string> = new Set(issuesByWeight.slice(0, issuesByWeight.indexOf('LOW_HASHRATE')));
+
+/** Whether a flag stands for what stops hashing, wholly or in part; one of a newer server does not. */
+export function isGraveIssue(issue: string): boolean {
+  return graveIssues.has(issue);
+}
 
 /** The issue types of the care center (second specification, section 4), in its order. */
 export const careCenterIssues = [

@@ -63,14 +63,3 @@ export const safeRangesSchema = z
 
 /** See {@link safeRangesSchema}. */
 export type SafeRanges = z.infer<typeof safeRangesSchema>;
-
-/**
- * What is watched on a miner whose ranges nobody has set: a stopped fan while mining (below 1 rpm), chips above 95 °C
- * and boards above 85 °C, where the makers' own firmware begins to throttle or to stop.
- */
-export const defaultSafeRanges: SafeRanges = {
-  ...safeRangesSchema.parse({}),
-  minFan: 1,
-  hotChipTemperature: 95,
-  hotPcbTemperature: 85,
-};

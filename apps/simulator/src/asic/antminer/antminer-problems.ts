@@ -14,7 +14,7 @@ export interface ProblemLine {
 /** What an Antminer finds wrong with itself: the status lines of its summary and the code of its warning page. */
 export interface MinerProblems {
   readonly status: readonly ProblemLine[];
-  /** Codes as the warning page gives them (`J0:8`, `N:1`, `P:1`), empty when all is well. */
+  /** Codes as the warning page gives them (`J0:8`, `P:1`), empty when all is well. */
   readonly warnings: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export function minerProblems(device: AntminerDevice): MinerProblems {
   const hot = readings.boards.some((board) => Math.max(...board.chip) >= hottestChip);
   const rate: ProblemLine | undefined =
     dead[0] === undefined ? undefined : { type: 'rate', status: 'e', code: 8, msg: `J${dead[0].index}:8` };
-  const network: ProblemLine = { type: 'network', status: 'e', code: 1, msg: 'N:1' };
+  const network: ProblemLine = { type: 'network', status: 'e', code: 1, msg: 'No pool is connected.' };
   const temperature: ProblemLine = { type: 'temp', status: 'e', code: 1, msg: 'P:1' };
   return {
     status: [
@@ -36,6 +36,6 @@ export function minerProblems(device: AntminerDevice): MinerProblems {
       well('fans'),
       hot ? temperature : well('temp'),
     ],
-    warnings: [...dead.map((board) => `J${board.index}:8`), ...(poolsDead ? ['N:1'] : []), ...(hot ? ['P:1'] : [])],
+    warnings: [...dead.map((board) => `J${board.index}:8`), ...(hot ? ['P:1'] : [])],
   };
 }

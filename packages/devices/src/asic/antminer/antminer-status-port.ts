@@ -3,6 +3,7 @@ import type { DeviceTarget } from '../../driver.ts';
 import { requestHttp } from '../../wire/http-client.ts';
 import { endpoint } from '../device-endpoints.ts';
 import { settled } from '../settled.ts';
+import { antminerWarningText } from './antminer-warning-texts.ts';
 
 /** Few models have this port, and firewalls swallow it: it is not waited for long. */
 const patienceMs = 1000;
@@ -24,5 +25,7 @@ export async function askMinerPower(target: DeviceTarget): Promise<number | null
 export async function askWarnings(target: DeviceTarget): Promise<AsicError[]> {
   const message = /"error_message"\s*:\s*"([^"]{1,512})"/.exec(await askStatusPort(target, '/warning'))?.[1] ?? '';
   const codes = message.match(/[A-Z][0-9a-z]{0,3}:\d{1,4}/g) ?? [];
-  return [...new Set(codes)].slice(0, 32).map((code) => ({ code, message: `Warning ${code}` }));
+  return [...new Set(codes)]
+    .slice(0, 32)
+    .map((code) => ({ code, message: antminerWarningText(code) ?? `Warning ${code}` }));
 }

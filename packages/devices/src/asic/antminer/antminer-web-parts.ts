@@ -1,6 +1,7 @@
 import type { AsicError } from '@headframe/domain/asic/asic-reading';
 import type { JsonObject } from '../../wire/json-value.ts';
 import { asMac, asObject, asObjects, asText, firstOf } from '../reading/fields.ts';
+import { antminerWarningText } from './antminer-warning-texts.ts';
 import { isCredentialError, settled } from '../settled.ts';
 import { readBlink } from './antminer-blink.ts';
 import type { AntminerCgi } from './antminer-cgi.ts';
@@ -36,7 +37,7 @@ export function readIdentity(info: JsonObject): AntminerIdentity {
   };
 }
 
-/** The faults in summary.cgi: everything whose status is not "s" for success. */
+/** The faults in summary.cgi: everything whose status is not "s" for success; a text that is a known code is explained. */
 export function readSummaryErrors(summary: JsonObject): AsicError[] {
   return asObjects(asObject(summary['SUMMARY'])['status'])
     .map((entry) => ({
@@ -47,10 +48,13 @@ export function readSummaryErrors(summary: JsonObject): AsicError[] {
     }))
     .filter(({ status }) => status !== 's')
     .slice(0, 32)
-    .map(({ type, status, code, message }) => ({
-      code: `${type}:${code}`.slice(0, 64),
-      message: message ?? `${type} ${status === 'w' ? 'warning' : 'error'}`,
-    }));
+    .map(({ type, status, code, message }) => {
+      const text = message === null ? null : antminerWarningText(message);
+      return {
+        code: (text !== null && message !== null ? message : `${type}:${code}`).slice(0, 64),
+        message: text ?? message ?? `${type} ${status === 'w' ? 'warning' : 'error'}`,
+      };
+    });
 }
 
 /** Asks the web interface for all of its parts; the first request signs in, the others follow at once. */

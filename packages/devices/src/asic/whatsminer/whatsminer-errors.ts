@@ -1,12 +1,16 @@
 import type { AsicError } from '@headframe/domain/asic/asic-reading';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../wire/json-value.ts';
 import { asCount, asText } from '../reading/fields.ts';
+import { whatsminerErrorText } from './whatsminer-error-texts.ts';
 
 const errorCode = /^\d{1,6}$/;
 
 function describe(code: string, time: string | null, reason: string | null): AsicError {
   const since = time === null || /^1970/.test(time) ? '' : ` since ${time}`;
-  return { code, message: `${(reason ?? `Error ${code}`).slice(0, 400)}${since.slice(0, 100)}` };
+  return {
+    code,
+    message: `${(reason ?? whatsminerErrorText(code) ?? `Error ${code}`).slice(0, 400)}${since.slice(0, 100)}`,
+  };
 }
 
 /**

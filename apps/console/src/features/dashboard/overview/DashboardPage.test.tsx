@@ -38,7 +38,7 @@ test('each number leads to the devices it counts', async () => {
   expect(await hrefOf(/^Hashrate now ?5.23 ?Ph\/s ?87.2 % of the ideal/)).toContain('sort=-hashrate');
   expect(await hrefOf(/^Power ?84.02 ?kW/)).toContain('sort=-power');
   expect(await hrefOf(/^Efficiency ?20.59 ?J\/Th/)).toContain('sort=-efficiency');
-  expect(await hrefOf(/Hot Temperature ?3/)).toBe('/asic-management/devices?issue=["HOT"]');
+  expect(await hrefOf(/Hot temperature ?3/)).toBe('/asic-management/devices?issue=["HOT"]');
   expect(await hrefOf(/1 of 2 agents online/)).toContain('state=["offline"]');
 });
 

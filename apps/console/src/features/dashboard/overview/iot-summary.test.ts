@@ -14,8 +14,8 @@ test('issues stand by how often they occur, those that do not are left out', () 
   const summary = { ...calm, hotCount: 2, disconnectedCount: 5, chipHotCount: 2, lowFanCount: 1 };
   expect(topIssues(summary, 3)).toEqual([
     { issue: 'DISCONNECTED', label: 'Disconnected', count: 5 },
-    { issue: 'HOT', label: 'Hot Temperature', count: 2 },
-    { issue: 'CHIP_HOT', label: 'Chip Hot', count: 2 },
+    { issue: 'HOT', label: 'Hot temperature', count: 2 },
+    { issue: 'CHIP_HOT', label: 'Chip hot', count: 2 },
   ]);
   expect(topIssues(calm, 3)).toEqual([]);
 });

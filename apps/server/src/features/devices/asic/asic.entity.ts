@@ -159,7 +159,7 @@ export const asicEntity = defineEntity({
     issues: {
       kind: 'textArray',
       sql: issueNamesSql,
-      description: 'Issue flags that are set.',
+      description: 'Issue flags that are set, the gravest first.',
       contains: (entries) => sql`(s.issues & ${issueMaskOf(entries)}::int) = ${issueMaskOf(entries)}::int`,
     },
     totalIssueCount: { kind: 'int', sql: sql`bit_count(s.issues::bit(32))::int` },

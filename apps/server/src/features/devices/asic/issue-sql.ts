@@ -1,4 +1,4 @@
-import { issueBit, issueFlagNames, type IssueName } from '@headframe/domain/asic/issue-names';
+import { issueBit, issueFlagNames, issuesByWeight, type IssueName } from '@headframe/domain/asic/issue-names';
 import { sql, type RawBuilder } from 'kysely';
 
 /** Whether an issue flag is set on the row's state. */
@@ -6,9 +6,9 @@ export function issueBitsSql(issue: IssueName): RawBuilder<unknown> {
   return sql`((s.issues & ${sql.lit(issueBit(issue))}) <> 0)`;
 }
 
-/** Names of the issue flags that are set, in the catalogue's order. */
+/** Names of the issue flags that are set, the gravest first. */
 export const issueNamesSql = sql`array_remove(array[${sql.join(
-  issueFlagNames.map((issue) => sql`case when ${issueBitsSql(issue)} then ${sql.lit(issue)} end`),
+  issuesByWeight.map((issue) => sql`case when ${issueBitsSql(issue)} then ${sql.lit(issue)} end`),
 )}]::text[], null)`;
 
 /** Bits of the named issues; a name that does not exist gives a bit that no row has. */

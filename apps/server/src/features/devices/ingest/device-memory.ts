@@ -19,6 +19,8 @@ export interface DeviceMemory {
   coinEnum: number;
   blinkStatus: string;
   safeRanges: SafeRanges | null;
+  /** Set by hand, H/s. */
+  idealHashrate: number | null;
   powerSwitchTarget: 'on' | 'off' | null;
   poolTarget: PoolTarget[] | null;
   boards: AsicBoard[];
@@ -37,7 +39,7 @@ export interface DeviceMemory {
 /** What operators set of a device: the ranges in which it is well, and what it was told to be. */
 export type DeviceSettings = Pick<
   DeviceMemory,
-  'id' | 'blinkStatus' | 'safeRanges' | 'powerSwitchTarget' | 'poolTarget'
+  'id' | 'blinkStatus' | 'safeRanges' | 'idealHashrate' | 'powerSwitchTarget' | 'poolTarget'
 >;
 
 interface MemoryRow extends Omit<DeviceMemory, 'safeRanges' | 'powerMode' | 'detailKey' | 'detailWrittenAt'> {
@@ -60,7 +62,7 @@ function toMemory(row: MemoryRow): DeviceMemory {
   };
 }
 
-const settingColumns = sql`a.blink_status as "blinkStatus", a.safe_ranges as "safeRanges",
+const settingColumns = sql`a.blink_status as "blinkStatus", a.safe_ranges as "safeRanges", a.ideal_rate_manual as "idealHashrate",
   a.power_switch_target as "powerSwitchTarget", a.pool_target as "poolTarget"`;
 
 function named(ids: ReadonlySet<number> | 'all'): RawBuilder<unknown> {

@@ -193,6 +193,30 @@ describe('device state', () => {
     expect(hashing.seconds).toBe(0);
   });
 
+  it('finds a hashrate low that stays below 90 % of the ideal one for ten minutes, through restarts and silences', async () => {
+    const at = Date.now() - 3_600_000;
+    const id = farm.ids[0] ?? 0;
+    const low = async (minute: number, scalars: Partial<Scalars>) => {
+      await farm.sendReports(readingOf(id, at + minute * 60_000, { idealHashrate: 100e12, ...scalars }));
+      return hasIssue((await stateOf()).issues, 'LOW_HASHRATE');
+    };
+    expect(await low(0, { hashrate: 95e12 })).toBe(false);
+    expect(await low(1, { hashrate: 80e12 })).toBe(false);
+    forgetDevices(farm.session, 'all');
+    await farm.sendReports(failureOf(id, at + 5 * 60_000));
+    expect(await low(10, { hashrate: 80e12 })).toBe(false);
+    expect(await low(11, { hashrate: 80e12 })).toBe(true);
+    await farm.sendReports(failureOf(id, at + 12 * 60_000));
+    expect(hasIssue((await stateOf()).issues, 'LOW_HASHRATE')).toBe(true);
+    expect(await low(13, { hashrate: 91e12 })).toBe(false);
+    expect(await low(14, { hashrate: 80e12 })).toBe(false);
+    for (const minute of [15, 16, 17]) await farm.sendReports(failureOf(id, at + minute * 60_000));
+    expect(await low(26, { hashrate: 80e12 })).toBe(false);
+    await sql`update asic set ideal_rate_manual = 80e12 where id = ${id}`.execute(farm.database);
+    forgetDevices(farm.session, 'all');
+    expect(await low(40, { hashrate: 80e12 })).toBe(false);
+  });
+
   it('stores an unknown mining state as unknown, not as stopped', async () => {
     const now = Date.now() - 60_000;
     await farm.sendReports(readingOf(farm.ids[0] ?? 0, now, { mining: null, hashrate: null }));

@@ -20,6 +20,7 @@ function memoryOf(given: Partial<DeviceMemory> = {}): DeviceMemory {
     coinEnum: 0,
     blinkStatus: 'off',
     safeRanges: null,
+    idealHashrate: null,
     powerSwitchTarget: null,
     poolTarget: null,
     boards: [],

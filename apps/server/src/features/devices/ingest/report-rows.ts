@@ -1,7 +1,7 @@
 import type { DeviceReport, Scalars } from '@headframe/agent-link/device-report';
 import { idleReason, type IdleReason } from '@headframe/domain/asic/idle-reason';
 import { isResting } from '@headframe/domain/asic/is-resting';
-import { computeIssueFlags } from '@headframe/domain/asic/issue-flags';
+import { computeIssueFlags, isBelowDefaultHashrate } from '@headframe/domain/asic/issue-flags';
 import type { DeviceMemory } from './device-memory.ts';
 import { knownReading } from './known-reading.ts';
 
@@ -32,7 +32,9 @@ export interface ReadingRow {
   f1: number | null;
   /** Present where the report carried a detail. */
   d?: DetailColumns;
-  /** Issue bits. */
+  /** Below the default bound of its hashrate; an issue once it has been for long enough. */
+  low: boolean;
+  /** Issue bits, but for a hashrate that is low. */
   iss: number;
   auth: boolean;
 }
@@ -91,6 +93,7 @@ function detailColumns(memory: DeviceMemory, blinking: boolean | null): DetailCo
 export function readingRow(report: DeviceReport, scalars: Scalars, at: number, memory: DeviceMemory): ReadingRow {
   const targets = { powerSwitch: memory.powerSwitchTarget, pools: memory.poolTarget };
   const reading = knownReading(memory, scalars);
+  const judged = { reading, safeRanges: memory.safeRanges, idealHashrate: memory.idealHashrate, targets };
   return {
     id: report.deviceId,
     at: at / 1000,
@@ -112,7 +115,8 @@ export function readingRow(report: DeviceReport, scalars: Scalars, at: number, m
     f0: integer(scalars.minFan, largestSmall),
     f1: integer(scalars.maxFan, largestSmall),
     ...(report.detail && { d: detailColumns(memory, report.detail.blinking) }),
-    iss: computeIssueFlags({ reading, safeRanges: memory.safeRanges, targets }),
+    low: isBelowDefaultHashrate(judged),
+    iss: computeIssueFlags(judged),
     auth: memory.authError,
   };
 }

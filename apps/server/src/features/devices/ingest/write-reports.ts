@@ -1,3 +1,4 @@
+import { lowHashrateSeconds } from '@headframe/domain/asic/default-ranges';
 import { issueBit } from '@headframe/domain/asic/issue-flags';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
@@ -49,6 +50,9 @@ function historyOf(agentId: number): RawBuilder<unknown> {
     select subaccount_id as "subaccountId", array_agg(id) as ids from o group by subaccount_id`;
 }
 
+const lowHashrate = sql.lit(issueBit('LOW_HASHRATE'));
+const lowHashrateTime = sql`make_interval(secs => ${sql.lit(lowHashrateSeconds)})`;
+
 /** Moves the three averages on to a report's time; a null value holds them. */
 function averages(value: RawBuilder<unknown>): RawBuilder<unknown> {
   const step = (column: string, tau: number) =>
@@ -77,7 +81,7 @@ export async function writeReadings(
     with i as materialized (
       select * from json_to_recordset(${storedJson(flat)}) as row (
         id int, at float8, mining boolean, rest boolean, why text, h real, ha real, ih real, p real, el int, up int, ac float8, rj float8,
-        c0 real, c1 real, b0 real, b1 real, f0 smallint, f1 smallint, iss int, auth boolean,
+        c0 real, c1 real, b0 real, b1 real, f0 smallint, f1 smallint, low boolean, iss int, auth boolean,
         d boolean, pl real, wb smallint, tb smallint, pm text, pa text, pu text, bl boolean)
     ), met as (
       select i.*, ${metState} from i join asic_state s on s.asic_id = i.id
@@ -92,7 +96,9 @@ export async function writeReadings(
         ${averages(sql`o.h`)},
         ideal_hashrate = o.ih, power = o.p, elapsed = o.el, uptime = o.up, accepted = o.ac, rejected = o.rj,
         min_chip = o.c0, max_chip = o.c1, min_pcb = o.b0, max_pcb = o.b1, min_fan = o.f0, max_fan = o.f1,
-        issues = o.iss,
+        low_hashrate_since = case when o.low then coalesce(s.low_hashrate_since, o.time) end,
+        issues = o.iss | case
+          when o.low and s.low_hashrate_since <= o.time - ${lowHashrateTime} then ${lowHashrate} else 0 end,
         power_limit = case when o.d then o.pl else s.power_limit end,
         working_boards = case when o.d then o.wb else s.working_boards end,
         total_boards = case when o.d then o.tb else s.total_boards end,
@@ -140,6 +146,7 @@ export async function writeFailures(
         ${averages(sql`case when o.online then null else 0::real end`)},
         hashrate = case when o.online and not o.refused then s.hashrate end,
         power = case when o.online and not o.refused then s.power end,
+        low_hashrate_since = case when o.online then s.low_hashrate_since end,
         issues = case
           when not o.online then ${disconnected} | case when s.auth_error then ${authError} else 0 end
           when o.refused then (s.issues & ~${disconnected}) | ${authError}

@@ -270,6 +270,7 @@ export interface AsicStateTable {
   is_resting: Generated<boolean>;
   idle_reason: string | null;
   status: GeneratedAlways<string>;
+  low_hashrate_since: Timestamp | null;
 }
 
 export interface AuditEntryTable {

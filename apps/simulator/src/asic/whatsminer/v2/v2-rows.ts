@@ -60,7 +60,7 @@ export function summaryRow(device: WhatsminerDevice): Row {
     'Liquid Cooling': facts.liquidCooled,
     'Power Fanspeed': facts.liquidCooled ? 0 : readings.supplyFan,
     'Factory Error Code Count': 0,
-    'Upfreq Complete': readings.elapsed > 60 ? 1 : 0,
+    'Upfreq Complete': readings.elapsed > 60 && !device.faults.tuning ? 1 : 0,
   };
 }
 
@@ -90,7 +90,7 @@ export function boardRows(device: WhatsminerDevice): Row[] {
     'Last Share Pool': 0,
     'Last Share Difficulty': decimal(shareDifficulty, 1),
     'Device Elapsed': readings.elapsed,
-    'Upfreq Complete': !board.dead && readings.elapsed > 60 ? 1 : 0,
+    'Upfreq Complete': !board.dead && readings.elapsed > 60 && !device.faults.tuning ? 1 : 0,
     'Effective Chips': board.chips,
     'PCB SN': board.dead ? '' : board.serial,
     'Chip Temp Min': decimal(board.chipLowest, 2),

@@ -1,0 +1,70 @@
+import { coolingOf, nominalEfficiency } from './model-facts.ts';
+import { safeRangesSchema, type SafeRanges } from './safe-ranges.ts';
+
+/** What the default ranges of a miner depend on; ideal hashrate in H/s. */
+export interface RangeFacts {
+  readonly model: string | null;
+  readonly coinEnum: number;
+  readonly idealHashrate: number | null;
+  readonly powerMode: string | null;
+}
+
+/** Below this share of the ideal hashrate, for {@link lowHashrateSeconds} on end, a hashrate is low. */
+export const lowHashrateShare = 0.9;
+
+/** How long a hashrate has to stay below its default bound before it is an issue: pools and sensors make it waver. */
+export const lowHashrateSeconds = 600;
+
+/** How long after its start power and efficiency are not judged, in seconds: boards draw power before they hash. */
+export const settlingSeconds = 600;
+
+/** Shares of what the model's data sheet promises: beyond, a setting or a sensor is wrong. */
+const shares = { maxHash: 1.25, minPower: 0.5, maxPower: 1.2, minEfficiency: 0.6, maxEfficiency: 1.2 } as const;
+
+type Temperatures = Partial<SafeRanges>;
+
+/**
+ * Hot and cold by model, in °C. Sources: the alert limits of Tether MiningOS, which name where the miner turns itself off
+ * (github.com/tetherto/miningos-wrk-miner-antminer, config: S21 and S21 Pro boards 80, S19 XP outlet 75, S19 XP Hydro boards
+ * 80 and inlet 20; miningos-wrk-miner-whatsminer: M56S boards 70, chips 85 at high power). All others: chips above 95 and
+ * boards above 85, where stock firmware throttles. Air-cooled miners are specified from 0 °C on.
+ */
+const temperaturesByModel: readonly (readonly [pattern: RegExp, bounds: Temperatures])[] = [
+  [/\bhyd(ro)?\b/i, { hotPcbTemperature: 80, coldTemperature: 20 }],
+  [/S19 XP/i, { hotPcbTemperature: 75 }],
+  [/S21|T21/i, { hotPcbTemperature: 80 }],
+  [/\bM[3-9]6(?=\D|$)/i, { hotChipTemperature: 85, hotPcbTemperature: 70, coldTemperature: null }],
+];
+
+const anyTemperatures: Temperatures = { hotChipTemperature: 95, hotPcbTemperature: 85, coldTemperature: 0 };
+
+/** A fan that stands is an issue (below 1 rpm), and so is one faster than fans are built; liquid-cooled miners have none. */
+const airFans = { minFan: 1, maxFan: 10_000 } as const;
+
+function rateRanges({ model, coinEnum, idealHashrate, powerMode }: RangeFacts): Partial<SafeRanges> {
+  if (idealHashrate === null || idealHashrate <= 0) return {};
+  const isLowered = powerMode === 'low';
+  const efficiency = nominalEfficiency(model, coinEnum);
+  const power = efficiency === null ? null : (idealHashrate / 1e12) * efficiency;
+  return {
+    hashUnit: 'h',
+    minHash: isLowered ? null : idealHashrate * lowHashrateShare,
+    maxHash: idealHashrate * shares.maxHash,
+    minPower: power === null || isLowered ? null : power * shares.minPower,
+    maxPower: power === null || powerMode === 'high' ? null : power * shares.maxPower,
+    minEfficiency: efficiency === null ? null : efficiency * shares.minEfficiency,
+    maxEfficiency: efficiency === null ? null : efficiency * shares.maxEfficiency,
+  };
+}
+
+const unwatched = safeRangesSchema.parse({});
+
+/**
+ * The ranges of a miner for which nobody has set any: temperatures and fans by its model and cooling, rates by its ideal
+ * hashrate, power and efficiency by the data sheet of its model. What is not known of a model is not watched.
+ */
+export function defaultRangesOf(facts: RangeFacts): SafeRanges {
+  const temperatures = temperaturesByModel.find(([pattern]) => pattern.test(facts.model ?? ''))?.[1];
+  const fans = coolingOf(facts.model) === 'air' ? airFans : {};
+  return { ...unwatched, ...fans, ...anyTemperatures, ...temperatures, ...rateRanges(facts) };
+}

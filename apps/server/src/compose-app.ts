@@ -46,6 +46,7 @@ async function addApi(app: FastifyInstance, services: Services): Promise<void> {
     schema,
     authenticate: (authorization, address) => authentication.authenticate(authorization, address),
     clientIp: (request) => clientIp(request, isTrusted),
+    operationsPerMinute: config.requestsPerMinute,
     services: {
       database,
       countingDatabase: services.countingDatabase,
@@ -61,10 +62,10 @@ async function addApi(app: FastifyInstance, services: Services): Promise<void> {
 }
 
 async function addGateway(app: FastifyInstance, services: Services): Promise<void> {
-  const { config, database, pubsub, secrets, logger, serverId } = services;
+  const { config, gatewayDatabase, pubsub, secrets, logger, serverId } = services;
   const isTrusted = trustedProxies(config.trustedProxies);
   const gateway = await attachGateway(app.server, {
-    database,
+    database: gatewayDatabase,
     pubsub,
     log: logger,
     decrypt: (text) => secrets.decrypt(text),

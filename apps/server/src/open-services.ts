@@ -32,6 +32,8 @@ export interface Services {
   database: Kysely<DB>;
   /** The same database by connections of its own, for counts that others wait for inside a transaction. */
   countingDatabase: Kysely<DB>;
+  /** The same database by connections of its own, for agents and what they report: no reader holds these up. */
+  gatewayDatabase: Kysely<DB>;
   pubsub: PubSub & Channels;
   secrets: Secrets;
   authentication: Authentication;
@@ -62,8 +64,9 @@ export async function openServices(
     );
   const database = openDatabase(config.databaseConnections);
   const countingDatabase = openDatabase(countingConnections);
+  const gatewayDatabase = openDatabase(config.gatewayConnections);
   const closeDatabases = async (): Promise<void> => {
-    await Promise.all([database.destroy(), countingDatabase.destroy()]);
+    await Promise.all([database, countingDatabase, gatewayDatabase].map((each) => each.destroy()));
   };
   try {
     const accessTokens = createAccessTokens(await loadSigningKeys(database, secrets), config.publicUrl);
@@ -78,6 +81,7 @@ export async function openServices(
       directUrl,
       database,
       countingDatabase,
+      gatewayDatabase,
       pubsub,
       secrets,
       authentication,

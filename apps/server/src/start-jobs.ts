@@ -12,21 +12,22 @@ import { createJobs } from './platform/jobs/jobs.ts';
 
 /** Starts what a process with the role `jobs` does by the clock; the answer stops it. */
 export async function startJobs(services: Services): Promise<() => Promise<void>> {
-  const { config, database, pubsub, secrets, logger, directUrl } = services;
+  const { config, database, gatewayDatabase, pubsub, secrets, logger, directUrl } = services;
   const jobs = await createJobs(directUrl, logger);
   await registerHistoryJobs(jobs, {
-    database,
+    database: gatewayDatabase,
     log: logger,
     limits: { days: config.historyDays, diskMegabytes: config.historyDiskMegabytes },
   });
-  await registerIngestJobs(jobs, database);
+  await registerIngestJobs(jobs, gatewayDatabase);
   await registerSessionJobs(jobs, database);
   await registerTwoFactorJobs(jobs, database, secrets);
   await registerSubaccountJobs(jobs, database);
   await registerIdentityJobs(jobs, database);
   await registerMailJobs(jobs, database);
   await registerRequestJobs(jobs, database, config.requestDays);
-  const upkeep = startRequestUpkeep({ database, pubsub, log: logger, encrypt: (text) => secrets.encrypt(text) });
+  const encrypt = (text: string): string => secrets.encrypt(text);
+  const upkeep = startRequestUpkeep({ database: gatewayDatabase, pubsub, log: logger, encrypt });
   const mailSending = startMailSending({ database, log: logger }, config);
   return async () => {
     await mailSending.close();

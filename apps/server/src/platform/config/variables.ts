@@ -176,7 +176,14 @@ export const variables = {
     name: 'HEADFRAME_DATABASE_CONNECTIONS',
     schema: wholeNumber(2, 500),
     defaultText: '16',
-    help: 'Most connections of one server to the database at a time; up to two more count guesses at codes and passwords.',
+    help: 'Most connections of the API of one server to the database; up to two more count guesses at codes and passwords.',
+    programs: ['server'],
+  }),
+  gatewayConnections: variable({
+    name: 'HEADFRAME_GATEWAY_CONNECTIONS',
+    schema: wholeNumber(2, 500),
+    defaultText: '8',
+    help: 'Most connections of the agent gateway of one server to the database. Readers of the API never use them.',
     programs: ['server'],
   }),
   secretKey: variable({

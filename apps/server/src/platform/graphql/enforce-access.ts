@@ -1,5 +1,6 @@
 import { defaultFieldResolver, type GraphQLField, type GraphQLSchema } from 'graphql';
 import { withAccess } from '../database/with-access.ts';
+import { callerSlots, shareKey } from './caller-slots.ts';
 import { callerAccess, type RequestContext, type ScopedContext } from './context.ts';
 import { accessOf, grantsFor, rootFields, type FieldAccess, type FieldUse } from './field-access.ts';
 
@@ -15,14 +16,12 @@ function guardResolver(field: GraphQLField<unknown, unknown>, access: FieldAcces
     const request = context as RequestContext;
     const grants = grantsFor(request, access, use, explicitSubaccount(args));
     const subaccountIds = grants.map((grant) => grant.subaccountId);
-    return withAccess(
-      request.services.database,
-      'headframe_api',
-      callerAccess(request, subaccountIds),
-      async (transaction) => {
+    const { database } = request.services;
+    return callerSlots.run(shareKey(request), () =>
+      withAccess(database, 'headframe_api', callerAccess(request, subaccountIds), async (transaction) => {
         const scoped: ScopedContext = { ...request, scope: { transaction, subaccountIds, grants } };
         return (await resolve(source, args, scoped, info)) as unknown;
-      },
+      }),
     );
   };
 }

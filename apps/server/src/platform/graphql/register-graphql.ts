@@ -18,11 +18,13 @@ export interface GraphqlDependencies {
   authenticate(authorization: string | undefined, address?: string): Promise<Caller>;
   /** The address a socket comes from, behind trusted proxies; the neighbour's own when left out. */
   clientIp?(request: IncomingMessage): string;
+  /** Operations a minute that one address starts over sockets, as over HTTP; that of `callerLimits` when left out. */
+  operationsPerMinute?: number;
 }
 
 /** Serves the schema over HTTP and WebSocket (graphql-ws) on {@link graphqlPath}, both with the same documents and limits. */
 export async function registerGraphql(app: FastifyInstance, dependencies: GraphqlDependencies): Promise<void> {
-  const { schema, services, authenticate, clientIp } = dependencies;
+  const { schema, services, authenticate, clientIp, operationsPerMinute } = dependencies;
   const documents = new Documents(schema);
 
   async function contextOf({ headers, ip }: FastifyRequest): Promise<RequestContext> {
@@ -43,6 +45,7 @@ export async function registerGraphql(app: FastifyInstance, dependencies: Graphq
     services,
     authenticate,
     ...(clientIp ? { clientIp } : {}),
+    ...(operationsPerMinute === undefined ? {} : { limits: { operationsPerMinute } }),
   });
   app.addHook('preClose', () => sockets.close());
 }

@@ -1,7 +1,8 @@
+import { callerLimits } from '@headframe/domain/limits/caller-limits';
 import { createClient, type Client } from 'graphql-ws';
 import { sql } from 'kysely';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import WebSocket from 'ws';
 import { startGraphqlTestServer, type GraphqlTestServer } from '../../testing/graphql-server.ts';
 import { callerWith, seedAsics, seedSite, type SeededSite } from '../../testing/seed-site.ts';
@@ -107,5 +108,57 @@ describe('GraphQL over WebSocket', () => {
     const { client } = connect(site.owner);
     const { value } = await client.iterate({ query: '{ asicsAggregate { count } }' }).next();
     expect(value).toEqual({ data: { asicsAggregate: { count: 1 } } });
+  });
+
+  it('runs a bounded number of operations on a socket, and leaves those under way alone', async () => {
+    const { client } = connect(site.owner);
+    const id = await idOf(asicIds[0] ?? 0);
+    const begin = (number: number) =>
+      client.iterate({
+        query: `subscription q${number}($ids: [ID!]!) { asicUpdates(ids: $ids) { ip } }`,
+        variables: { ids: [id] },
+      });
+    const running = Array.from({ length: callerLimits.subscriptionsPerSocket }, (_, number) => begin(number));
+    for (const results of running) expect((await results.next()).value).toMatchObject({ data: { asicUpdates: [{}] } });
+    const refused = begin(999).next();
+    await expect(refused).rejects.toMatchObject([{ extensions: { code: '429' } }]);
+    await running.pop()?.return?.();
+    await expect
+      .poll(
+        async () =>
+          (
+            await begin(1000)
+              .next()
+              .catch(() => undefined)
+          )?.value,
+      )
+      .toBeTruthy();
+  });
+
+  it('reads nothing more for a client that has left, whatever changes then', async () => {
+    const { client } = connect(site.owner);
+    const id = await idOf(asicIds[0] ?? 0);
+    let listening = 0;
+    const { subscribe } = server.services.pubsub;
+    const spy = vi.spyOn(server.services.pubsub, 'subscribe').mockImplementation((topic, listener) => {
+      const stop = subscribe(topic, listener);
+      if (topic !== 'asic') return stop;
+      listening += 1;
+      return () => {
+        listening -= 1;
+        stop();
+      };
+    });
+    const running = Array.from({ length: 10 }, (_, number) =>
+      client.iterate({
+        query: `subscription left${number}($ids: [ID!]!) { asicUpdates(ids: $ids) { ip } }`,
+        variables: { ids: [id] },
+      }),
+    );
+    for (const results of running) await results.next();
+    expect(listening).toBeGreaterThanOrEqual(10);
+    for (const results of running) void results.return?.();
+    await expect.poll(() => listening, { timeout: 3000 }).toBe(0);
+    spy.mockRestore();
   });
 });

@@ -1,4 +1,5 @@
 import { isDomainError } from '@headframe/domain/errors/domain-error';
+import { callerLimits } from '@headframe/domain/limits/caller-limits';
 import {
   GraphQLError,
   getOperationAST,
@@ -15,6 +16,7 @@ import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Caller } from '../auth/caller.ts';
+import { refuseUpgrade } from '../http/refuse-upgrade.ts';
 import { upgradePath } from '../http/upgrade-path.ts';
 import type { GraphqlServices, RequestContext } from './context.ts';
 import type { Documents } from './documents.ts';
@@ -24,6 +26,7 @@ import { operationLimits } from './operation-limits.ts';
 import { prepareOperation } from './prepare-operation.ts';
 import { SharedSubscriptions, scopeKey } from './shared-subscriptions.ts';
 import { keepAlive } from './socket-keep-alive.ts';
+import { SocketQuota, tooManyCloseCode, type CountedSocket, type SocketLimits } from './socket-quota.ts';
 import { reauthenticateCloseCode, watchRights } from './watch-rights.ts';
 
 /** What the socket endpoint stands on. */
@@ -34,12 +37,16 @@ export interface SocketServerOptions {
   authenticate(authorization: string | undefined, address?: string): Promise<Caller>;
   /** The address a socket comes from; the neighbour's own when left out. */
   clientIp?(request: IncomingMessage): string;
+  /** Other bounds than those of the product. */
+  limits?: Partial<SocketLimits>;
 }
 
 interface Extra {
   socket: WebSocket;
   ip: string;
   request: RequestContext | undefined;
+  /** The socket with its operations, as the quota counts it. */
+  counted: CountedSocket | undefined;
 }
 
 function textOf(payload: Readonly<Record<string, unknown>> | undefined, name: string): string | undefined {
@@ -63,6 +70,12 @@ function identityOf({ caller }: RequestContext): string {
   return caller ? `API key ${caller.apiKeyId}` : 'nobody';
 }
 
+/** Sends a message; a client that does not read what it asked for is cut off. */
+function sendBounded(socket: WebSocket, data: string): Promise<void> {
+  if (socket.bufferedAmount > callerLimits.socketBacklogBytes) socket.terminate();
+  return new Promise((resolve) => socket.send(data, () => resolve()));
+}
+
 /** A subscription that could not be started: it fails at once, so that the client gets an `error` frame. */
 async function* failed({ errors }: ExecutionResult): AsyncGenerator<ExecutionResult, void, void> {
   const [first] = errors ?? [];
@@ -77,6 +90,7 @@ export function attachSocketServer(
   const { documents, services } = options;
   const { schema } = documents;
   const shared = new SharedSubscriptions();
+  const quota = new SocketQuota({ ...callerLimits, ...options.limits });
   const sockets = new WebSocketServer({ noServer: true, handleProtocols, maxPayload: operationLimits.bodyBytes });
   const texts = new WeakMap<DocumentNode, string>();
 
@@ -88,6 +102,16 @@ export function attachSocketServer(
         const { ip } = context.extra;
         const authenticate = () => options.authenticate(authorization, ip);
         const caller = await authenticate();
+        // The client may have left while its token was read; what is registered now would never be taken back.
+        if (context.extra.socket.readyState !== context.extra.socket.OPEN) return false;
+        const counted = { operations: () => context.subscriptions };
+        const leave = quota.admit(caller, counted);
+        if (!leave) {
+          context.extra.socket.close(tooManyCloseCode, 'Too many connections');
+          return false;
+        }
+        context.extra.socket.once('close', leave);
+        context.extra.counted = counted;
         const subaccountName = textOf(context.connectionParams, 'subaccount') ?? null;
         context.extra.request = { services, caller, subaccountName, ip };
         const stop = watchRights(context.extra.socket, authenticate, context.extra.request);
@@ -99,8 +123,10 @@ export function attachSocketServer(
       }
     },
     onSubscribe: (context, _id, payload) => {
-      const { request } = context.extra;
-      if (!request) return [new GraphQLError('Sign in first.', { extensions: { code: '401' } })];
+      const { request, counted, ip } = context.extra;
+      if (!request || !counted) return [new GraphQLError('Sign in first.', { extensions: { code: '401' } })];
+      const excess = quota.excess(request.caller, counted, ip);
+      if (excess) return [new GraphQLError(excess.message, { extensions: { code: excess.code } })];
       const prepared = prepareOperation(documents, payload);
       if (!('operation' in prepared)) return prepared.map((problem) => formatError(problem, services.log));
       const { document, text } = prepared.read;
@@ -142,10 +168,11 @@ export function attachSocketServer(
     const closed = server.opened(
       {
         protocol: socket.protocol,
-        send: (data) => new Promise((resolve) => socket.send(data, () => resolve())),
+        send: (data) => sendBounded(socket, data),
         close: (code, reason) => socket.close(code, reason),
         onMessage: (handle) => {
           socket.on('message', (data: Buffer) => {
+            if (!quota.mayReceive(ip)) return socket.close(tooManyCloseCode, 'Too many messages');
             handle(data.toString()).catch((error: unknown) => {
               services.log.warn({ err: error }, 'GraphQL socket message failed');
               socket.close(CloseCode.BadRequest, 'Bad message');
@@ -154,7 +181,7 @@ export function attachSocketServer(
         },
         onPong: alive.onPong,
       },
-      { socket, ip, request: undefined },
+      { socket, ip, request: undefined, counted: undefined },
     );
     socket.once('close', (code, reason) => {
       alive.stop();
@@ -166,7 +193,9 @@ export function attachSocketServer(
   const ipOf = options.clientIp ?? ((request: IncomingMessage) => request.socket.remoteAddress ?? '');
   const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     if (upgradePath(request) !== options.path) return;
-    sockets.handleUpgrade(request, stream, head, (socket) => opened(socket, ipOf(request)));
+    const ip = ipOf(request);
+    if (!quota.mayOpen(ip)) return refuseUpgrade(stream, '429 Too Many Requests');
+    sockets.handleUpgrade(request, stream, head, (socket) => opened(socket, ip));
   };
   http.on('upgrade', onUpgrade);
   return {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { refuseUpgrade } from './refuse-upgrade.ts';
 import { routeAccess, type RouteAccessLists } from './route-access.ts';
 import { upgradePath } from './upgrade-path.ts';
 
@@ -18,7 +19,6 @@ export function refuseUnknownUpgrades(app: FastifyInstance, paths: readonly stri
   if (unlisted) throw new Error(`SOCKET ${unlisted} stands in no authorization list (route-access.ts).`);
   app.server.on('upgrade', (request, socket) => {
     if (paths.includes(upgradePath(request))) return;
-    socket.on('error', () => socket.destroy());
-    socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+    refuseUpgrade(socket, '404 Not Found');
   });
 }

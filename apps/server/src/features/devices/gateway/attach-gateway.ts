@@ -8,6 +8,7 @@ import { agentWorkChannel, readWorkNotice } from './agent-work.ts';
 import { gatewayTimes, type GatewayDeps } from './gateway-deps.ts';
 import { Gateway } from './gateway.ts';
 import { endServer } from './presence.ts';
+import { refuseUpgrade } from '../../../platform/http/refuse-upgrade.ts';
 import { upgradePath } from '../../../platform/http/upgrade-path.ts';
 import { WorkLoop } from '../../../platform/jobs/work-loop.ts';
 
@@ -20,10 +21,6 @@ export interface AttachedGateway {
   connected(): number;
   /** Sends the agents away (they come back at once, to another server) and waits for what is under way. */
   close(): Promise<void>;
-}
-
-function refuse(stream: Duplex, status: string): void {
-  stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
 /** Serves agents on the HTTP server's upgrade event at the link's path; other paths are left alone. */
@@ -60,8 +57,8 @@ export async function attachGateway(server: Server, deps: GatewayDeps): Promise<
   async function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
     const ip = deps.clientIp?.(request) ?? request.socket.remoteAddress ?? '';
     const agent = await signIn(request.headers.authorization, ip);
-    if (agent === 401) return refuse(stream, '401 Unauthorized');
-    if (agent === 429) return refuse(stream, '429 Too Many Requests');
+    if (agent === 401) return refuseUpgrade(stream, '401 Unauthorized');
+    if (agent === 429) return refuseUpgrade(stream, '429 Too Many Requests');
     if (!stream.writable) return;
     sockets.handleUpgrade(request, stream, head, (socket) => opened(socket, agent, ip));
   }
@@ -71,7 +68,7 @@ export async function attachGateway(server: Server, deps: GatewayDeps): Promise<
     stream.on('error', () => stream.destroy());
     upgrade(request, stream, head).catch((error: unknown) => {
       deps.log.error({ err: error }, 'An agent could not be let in.');
-      refuse(stream, '503 Service Unavailable');
+      refuseUpgrade(stream, '503 Service Unavailable');
     });
   };
 

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { accountCaller } from '../../../platform/auth/caller-grant.ts';
 import { builder } from '../../../platform/graphql/builder.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
@@ -81,18 +80,15 @@ builder.queryField('subaccountSummaries', (t) =>
   }),
 );
 
-async function* liveSummaries(context: ScopedContext): AsyncGenerator<SubaccountSummary[], void, void> {
+function liveSummaries(context: ScopedContext): AsyncIterableIterator<SubaccountSummary[], void, void> {
   const caller = accountCaller(context);
   const { grants } = context.scope;
-  const changes = live<SubaccountSummary[]>(context, {
+  return live<SubaccountSummary[]>(context, {
     topics: ['asic', 'subaccount', 'account'],
+    everyMs: summaryPushInterval,
     concerns: () => true,
     read: ({ transaction }) => loadSubaccountSummaries(transaction, caller, grants),
   });
-  for await (const summaries of changes) {
-    yield summaries;
-    await delay(summaryPushInterval);
-  }
 }
 
 builder.subscriptionField('subaccountSummariesUpdates', (t) =>

@@ -82,13 +82,16 @@ export class CommandRunner {
   }
 
   /**
-   * Takes orders; those known already are answered from the journal or left alone while they run. One that was begun and
+   * Takes orders; those known already are answered from the journal, left alone while they run, or given their times while they wait. One that was begun and
    * is not known here was begun by an agent with another folder: it is not begun a second time. `serverNow` is where the
    * clock stands that their times are set by, in milliseconds since the epoch.
    */
   accept(orders: readonly CommandOrder[], serverNow: number): void {
     for (const order of orders) {
-      if (this.#open.has(order.targetId)) continue;
+      if (this.#open.has(order.targetId)) {
+        this.#pending.retime(order, serverNow);
+        continue;
+      }
       const known = this.#options.journal.find(order);
       if (known) {
         this.#options.onResult(known);

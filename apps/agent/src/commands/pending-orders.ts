@@ -24,6 +24,11 @@ export interface PendingOrdersOptions {
   known: (deviceId: number) => boolean;
 }
 
+function timesOf(order: CommandOrder, serverNow: number): Pick<Pending, 'notBefore' | 'expiresAt'> {
+  const toMonotonic = performance.now() - serverNow;
+  return { notBefore: order.notBefore + toMonotonic, expiresAt: order.expiresAt + toMonotonic };
+}
+
 /** Orders not begun yet: each waits for its time and for its device to be free, and can be withdrawn or expire meanwhile. */
 export class PendingOrders {
   readonly #options: PendingOrdersOptions;
@@ -39,15 +44,16 @@ export class PendingOrders {
   /** Takes an order whose times are set by a clock that stands at `serverNow`, in milliseconds since the epoch. */
   add(order: CommandOrder, serverNow: number): void {
     if (this.#closed) return;
-    const receivedAt = performance.now();
-    const pending = {
-      ...{ order, receivedAt, queued: false },
-      notBefore: receivedAt + order.notBefore - serverNow,
-      expiresAt: receivedAt + order.expiresAt - serverNow,
-    };
+    const pending = { order, receivedAt: performance.now(), queued: false, ...timesOf(order, serverNow) };
     this.#pending.set(order.targetId, pending);
     this.#look(pending);
     this.#timer ??= setInterval(() => this.#lookAtAll(), lookEveryMs);
+  }
+
+  /** Sets the times of an order that came again, where it still waits. */
+  retime(order: CommandOrder, serverNow: number): void {
+    const pending = this.#pending.get(order.targetId);
+    if (pending) Object.assign(pending, timesOf(order, serverNow));
   }
 
   /** Takes an order over for good, just before it is begun; false when it was withdrawn or has expired. */

@@ -1,9 +1,9 @@
-import { agentLinkCloseCodes, type ServerMessage } from '@headframe/agent-link';
+import { agentLinkCloseCodes, steadyNow, type ServerMessage } from '@headframe/agent-link';
 import { WebSocket, type RawData } from 'ws';
 import type { Logger } from '../../../platform/log/create-logger.ts';
 import { openIngestSession, type IngestSession } from '../ingest/index.ts';
 import type { SignedInAgent } from './agent-sign-in.ts';
-import { ClockOffset } from './clock-offset.ts';
+import { ClockOffset, clockToleranceMs } from './clock-offset.ts';
 import type { DevicePorts, TakenAgent } from './presence.ts';
 
 /** Messages that wait to be handled before the socket is told to hold back, and how few let it go on. */
@@ -55,8 +55,14 @@ export class AgentConnection {
 
   /** Compares the clocks by a message that the agent wrote at `agentNow`, in milliseconds since the epoch. */
   compareClocks(agentNow: number): void {
-    this.#clock.observe(agentNow, Date.now());
-    this.session.clockOffset = this.#clock.value;
+    this.#clock.observe(agentNow, steadyNow());
+    this.followClock();
+  }
+
+  /** Takes along what this machine's clock was set by since the clocks were compared; both sides note times by a steady one. */
+  followClock(): void {
+    const set = Date.now() - steadyNow();
+    this.session.clockOffset = this.#clock.value + (Math.abs(set) > clockToleranceMs ? set : 0);
   }
 
   /** Begins what the welcome starts. */

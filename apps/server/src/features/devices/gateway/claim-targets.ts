@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { withAccess, type AccessTransaction } from '../../../platform/database/with-access.ts';
 import type { ClaimedTarget, StoredRequest } from './command-orders.ts';
+import { requestClock, requestNow } from './database-clock.ts';
 import type { GatewayDeps } from './gateway-deps.ts';
 
 /** Most targets claimed at one time. */
@@ -23,8 +24,9 @@ async function loadRequests(
   if (targets.length === 0) return new Map();
   const ids = [...new Set(targets.map(({ requestId }) => requestId))];
   const { rows } = await sql<StoredRequest>`
-    select id, subaccount_id as "subaccountId", kind, payload, secret, extract(epoch from expires_at)::float8 * 1000 as "expiresAt"
-    from agent_request where id = any (${ids}::int[])`.execute(transaction);
+    select id, subaccount_id as "subaccountId", kind, payload, secret, extract(epoch from expires_at)::float8 * 1000 as "expiresAt",
+      ${requestClock} as clock
+    from agent_request r where id = any (${ids}::int[])`.execute(transaction);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -41,7 +43,7 @@ export async function claimTargets(deps: GatewayDeps, agentIds: readonly number[
       ), t as materialized (
         select t.* from agent_request_target t join mine on mine.id = t.agent_id
         where t.state = 'pending' and exists (
-          select from agent_request r where r.id = t.request_id and r.expires_at > now() and r.state in ('pending', 'running'))
+          select from agent_request r where r.id = t.request_id and r.expires_at > ${requestNow} and r.state in ('pending', 'running'))
         order by t.agent_id, t.id limit ${mostClaimed} for update of t skip locked
       ), sent as (
         update agent_request_target set state = 'sent', state_at = now() from t where agent_request_target.id = t.id
@@ -57,8 +59,10 @@ export async function claimTargets(deps: GatewayDeps, agentIds: readonly number[
  */
 export async function takeSentAsStarted(deps: GatewayDeps, agentId: number): Promise<void> {
   await withAccess(deps.database, 'headframe_gateway', [], async (transaction) => {
-    await sql`update agent_request_target set state = 'started', state_at = now()
-      where agent_id = ${agentId} and state = 'sent' and not_before <= now()`.execute(transaction);
+    await sql`update agent_request_target t set state = 'started', state_at = now() from agent_request r
+      where t.agent_id = ${agentId} and t.state = 'sent' and r.id = t.request_id and t.not_before <= ${requestNow}`.execute(
+      transaction,
+    );
   });
 }
 

@@ -8,6 +8,7 @@ const request = (given: Partial<StoredRequest>): StoredRequest => ({
   payload: { kind: 'reboot', options: {} },
   secret: null,
   expiresAt: 1_800_000_000_000.4,
+  clock: 1_799_999_999_000,
   ...given,
 });
 

@@ -23,6 +23,8 @@ export interface StoredRequest {
   secret: string | null;
   /** Milliseconds since the epoch. */
   expiresAt: number;
+  /** Where the clock stood by which the request's times are meant, when it was read, in milliseconds since the epoch. */
+  clock: number;
 }
 
 /** A claimed target. */

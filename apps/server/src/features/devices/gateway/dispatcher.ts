@@ -86,7 +86,7 @@ export class Dispatcher {
     const agentOf = new Map(targets.map(({ id, agentId }) => [id, agentId]));
     for (const [agentId, own] of Map.groupBy(orders, ({ targetId }) => agentOf.get(targetId) ?? 0))
       for (const commands of inParts(own, commandsPerMessage))
-        this.#registry.get(agentId)?.send({ type: 'commands', commands });
+        this.#registry.get(agentId)?.send({ type: 'commands', now: Math.round(request.clock), commands });
   }
 
   async #sendScan(scan: StoredScan): Promise<void> {
@@ -103,6 +103,6 @@ export class Dispatcher {
       await failRequest(this.#deps, scan.id, 'The request cannot be read.');
       return;
     }
-    if (connection.send({ type: 'scan', scan: order })) connection.scans.add(scan.id);
+    if (connection.send({ type: 'scan', now: Math.round(scan.clock), scan: order })) connection.scans.add(scan.id);
   }
 }

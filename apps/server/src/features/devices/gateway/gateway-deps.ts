@@ -34,6 +34,8 @@ export interface GatewayDeps {
   /** Address of the peer, where a trusted proxy stands before the server; the socket's own when left out. */
   clientIp?: (request: IncomingMessage) => string;
   times?: Partial<GatewayTimes>;
+  /** Seconds since the machine started, by which a database clock that is set is noticed; the machine's own when left out. */
+  uptime?: () => number;
   /** Where the gateway's figures are registered. */
   registry?: Registry;
   /** Bound of the time in which a command must show its effect, in milliseconds; that of each kind alone when left out. */

@@ -13,6 +13,7 @@ import { sendAgentChange, sendDeviceChanges, sendDeviceList } from './agent-duti
 import type { WorkNotice } from './agent-work.ts';
 import { takeSentAsStarted } from './claim-targets.ts';
 import { ConnectionRegistry } from './connection-registry.ts';
+import { DatabaseClock } from './database-clock.ts';
 import { Dispatcher } from './dispatcher.ts';
 import type { GatewayDeps } from './gateway-deps.ts';
 import { createGatewayMetrics, type GatewayMetrics } from './gateway-metrics.ts';
@@ -38,6 +39,7 @@ export class Gateway {
   readonly #deps: GatewayDeps;
   readonly #ingest: IngestDeps;
   readonly #dispatcher: Dispatcher;
+  readonly #clock: DatabaseClock;
   readonly #slots = new Slots(framesAtOnce);
   readonly #wake: () => void;
   readonly #metrics: GatewayMetrics;
@@ -49,6 +51,7 @@ export class Gateway {
     const { database, pubsub, log, encrypt, decrypt } = deps;
     this.#ingest = { database, pubsub, log, encrypt, decrypt };
     this.#dispatcher = new Dispatcher(deps, this.registry);
+    this.#clock = new DatabaseClock(deps, deps.uptime);
     this.#wake = wake;
     this.#metrics = createGatewayMetrics(deps.registry);
   }
@@ -101,6 +104,7 @@ export class Gateway {
    */
   async work(): Promise<void> {
     try {
+      await this.#checkClock();
       await this.#doDuties();
       await this.#dispatcher.cancelScans();
       await this.#dispatcher.dispatch();
@@ -112,6 +116,7 @@ export class Gateway {
 
   /** Gives a sign of life, and closes connections whose agent another server took over unheard. */
   async heartbeat(): Promise<void> {
+    await this.#checkClock();
     const held = this.registry.all().map(({ agent, connectedAt }) => ({ agentId: agent.id, connectedAt }));
     const lost = new Map((await beat(this.#deps, held)).map((id) => [id, true]));
     for (const { agentId, connectedAt } of held) {
@@ -128,6 +133,11 @@ export class Gateway {
     this.#duties.delete(connection.agent.id);
     this.#metrics.connected(this.registry.all().length);
     await releaseAgents(this.#deps, [{ agentId: connection.agent.id, connectedAt: connection.connectedAt }]);
+  }
+
+  /** Agents count the times of what they were sent from the clock of the message: after a jump they get it again. */
+  async #checkClock(): Promise<void> {
+    if (await this.#clock.check()) for (const { agent } of this.registry.all()) this.#dutiesOf(agent.id).resend = true;
   }
 
   #doubtEverything(): void {
@@ -186,6 +196,7 @@ export class Gateway {
 
   async #takeFrame(connection: AgentConnection, envelope: FrameEnvelope): Promise<void> {
     const begun = performance.now();
+    connection.followClock();
     const outcome = await this.#slots.run(() => ingestFrame(this.#ingest, connection.session, envelope));
     this.#metrics.frame(outcome, (performance.now() - begun) / 1000);
     const { changedDeviceIds, unwantedScans } = outcome;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { withAccess, type AccessTransaction } from '../../../platform/database/with-access.ts';
+import { requestNow } from './database-clock.ts';
 import { settleRequests } from '../ingest/index.ts';
 import type { UpkeepDeps } from './request-upkeep.ts';
 
@@ -13,7 +14,7 @@ const scanSilenceMinutes = 30;
 const mostAtOnce = 500;
 
 async function expireTargets(transaction: AccessTransaction, requestIds: readonly number[]): Promise<number[]> {
-  const overdueBy = (minutes: number) => sql`r.expires_at < now() - make_interval(mins => ${minutes}::int)`;
+  const overdueBy = (minutes: number) => sql`r.expires_at < ${requestNow} - make_interval(mins => ${minutes}::int)`;
   const { rows } = await sql<{ requestId: number }>`
     update agent_request_target t set state = 'expired', state_at = now(),
       message = case t.state when 'pending' then 'The agent did not take the command in time.' else 'The agent gave no answer.' end
@@ -33,7 +34,7 @@ async function expireTargets(transaction: AccessTransaction, requestIds: readonl
 export async function endOverdueRequests(deps: UpkeepDeps): Promise<number[]> {
   return withAccess(deps.database, 'headframe_jobs', [], async (transaction) => {
     const overdue = await sql<{ id: number }>`
-      select id from agent_request where state in ('pending', 'running') and expires_at < now()
+      select id from agent_request r where state in ('pending', 'running') and expires_at < ${requestNow}
       order by id limit ${mostAtOnce} for update skip locked`.execute(transaction);
     const ids = overdue.rows.map(({ id }) => id);
     if (ids.length === 0) return [];

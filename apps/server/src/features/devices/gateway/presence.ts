@@ -133,12 +133,14 @@ export async function beat(deps: GatewayDeps, connections: readonly HeldAgent[])
   });
 }
 
-/** Marks the agents of dead servers offline. Every live server does this; it changes only what is wrong. */
+/**
+ * Marks the agents of dead servers offline. Every live server does this; it changes only what is wrong. A sign of life from
+ * the future was given before the clock was set back, and counts as none: a live server gives the next one within seconds.
+ */
 export async function releaseDeadServers(deps: GatewayDeps): Promise<void> {
   await withAccess(deps.database, 'headframe_gateway', [], async (transaction) => {
-    await sql`delete from server_process where seen_at < now() - make_interval(secs => ${deadAfterSeconds})`.execute(
-      transaction,
-    );
+    await sql`delete from server_process
+      where abs(extract(epoch from now() - seen_at)) > ${deadAfterSeconds}`.execute(transaction);
     const { rows } = await sql<{ id: number; subaccountId: number }>`
       update agent set server_id = null, connected_at = null
       where server_id is not null and not exists (select from server_process p where p.id = agent.server_id)

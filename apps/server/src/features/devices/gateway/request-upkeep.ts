@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { DB } from '../../../platform/database/generated/database.ts';
 import type { Logger } from '../../../platform/log/create-logger.ts';
 import type { PubSub } from '../../../platform/pubsub/pubsub.ts';
+import { DatabaseClock } from './database-clock.ts';
 import { endOverdueRequests, settleAbandonedBlinks } from './overdue-requests.ts';
 import { orderPowerSwitchReturns } from './power-switch-returns.ts';
 import { WorkLoop } from '../../../platform/jobs/work-loop.ts';
@@ -23,8 +24,10 @@ const everyMs = 5000;
  * abandoned blinks, turns devices back whose stay time is over. Several servers may do this at once.
  */
 export function startRequestUpkeep(deps: UpkeepDeps): { close(): Promise<void> } {
+  const clock = new DatabaseClock(deps);
   const loop = new WorkLoop(
     async () => {
+      await clock.check();
       await endOverdueRequests(deps);
       await settleAbandonedBlinks(deps);
       await orderPowerSwitchReturns(deps);

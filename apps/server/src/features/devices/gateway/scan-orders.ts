@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { withAccess } from '../../../platform/database/with-access.ts';
 import { readCredentials } from '../ingest/index.ts';
 import type { StoredRequest } from './command-orders.ts';
+import { requestClock, requestNow } from './database-clock.ts';
 import type { GatewayDeps } from './gateway-deps.ts';
 
 /** A scan to order, with the agent it is for. */
@@ -11,8 +12,9 @@ export interface StoredScan extends StoredRequest {
   agentId: number;
 }
 
-const scanColumns = sql`id, agent_id as "agentId", subaccount_id as "subaccountId", kind, payload, secret,
-  extract(epoch from expires_at)::float8 * 1000 as "expiresAt"`;
+/** A scan's columns as read from `r`. */
+const scanColumns = sql`r.id, r.agent_id as "agentId", r.subaccount_id as "subaccountId", r.kind, r.payload, r.secret,
+  extract(epoch from r.expires_at)::float8 * 1000 as "expiresAt", ${requestClock} as clock`;
 
 const payloadSchema = z.object({
   ranges: scanOrderSchema.shape.ranges,
@@ -40,9 +42,9 @@ export async function claimScans(deps: GatewayDeps, agentIds: readonly number[])
           and removed_at is null for share
       ), claimed as materialized (
         select r.id from agent_request r join mine on mine.id = r.agent_id
-        where r.kind = 'scan' and r.state = 'pending' and r.expires_at > now() order by r.id for update of r skip locked
+        where r.kind = 'scan' and r.state = 'pending' and r.expires_at > ${requestNow} order by r.id for update of r skip locked
       )
-      update agent_request set state = 'running', state_at = now(), updated_at = now()
+      update agent_request r set state = 'running', state_at = now(), updated_at = now()
       where id in (select id from claimed) returning ${scanColumns}`.execute(transaction);
     for (const [subaccountId, scans] of Map.groupBy(rows, (row) => row.subaccountId))
       await deps.pubsub.publish(transaction, { topic: 'agentRequest', subaccountId, ids: scans.map(({ id }) => id) });
@@ -53,7 +55,7 @@ export async function claimScans(deps: GatewayDeps, agentIds: readonly number[])
 /** Scans that were ordered from an agent and have no end yet, to be sent again on a new connection. */
 export async function runningScans(deps: GatewayDeps, agentId: number): Promise<StoredScan[]> {
   return withAccess(deps.database, 'headframe_gateway', [], async (transaction) => {
-    const { rows } = await sql<StoredScan>`select ${scanColumns} from agent_request
+    const { rows } = await sql<StoredScan>`select ${scanColumns} from agent_request r
       where agent_id = ${agentId} and kind = 'scan' and state = 'running' order by id`.execute(transaction);
     return rows;
   });

@@ -7,7 +7,7 @@ import { forgetDevices, refreshDevices, type IngestSession } from './ingest-sess
 import { failureKind } from './failure-kind.ts';
 import { rejectFrame } from './reject-frame.ts';
 import { failureRow, readingRow, type FailureRow, type ReadingRow } from './report-rows.ts';
-import { reportTime } from './report-time.ts';
+import { latestReportMs, reportTime } from './report-time.ts';
 import { writeScanReports } from './scan-reports.ts';
 import { lockRequests, type ChangedRequests } from './settle-requests.ts';
 import { takeDetail, takeIdentity, type DetailRow, type IdentityRow } from './take-detail.ts';
@@ -83,8 +83,9 @@ async function writeReports(
   transaction: AccessTransaction,
   session: IngestSession,
   prepared: PreparedReports,
+  now: number,
 ): Promise<ChangedDevices[]> {
-  const longest = Math.max(90, session.pollSeconds * 3);
+  const bounds = { longest: Math.max(90, session.pollSeconds * 3), latest: (now + latestReportMs) / 1000 };
   await writeIdentities(transaction, session.agentId, prepared.identities);
   await writeDetails(transaction, prepared.details);
   const changed: ChangedDevices[] = [];
@@ -96,8 +97,8 @@ async function writeReports(
   for (const wave of toWaves(rows)) {
     const readings = wave.flatMap(({ reading }) => reading ?? []);
     const failures = wave.flatMap(({ failure }) => failure ?? []);
-    if (readings.length > 0) changed.push(...(await writeReadings(transaction, session.agentId, readings, longest)));
-    if (failures.length > 0) changed.push(...(await writeFailures(transaction, session.agentId, failures, longest)));
+    if (readings.length > 0) changed.push(...(await writeReadings(transaction, session.agentId, readings, bounds)));
+    if (failures.length > 0) changed.push(...(await writeFailures(transaction, session.agentId, failures, bounds)));
   }
   return changed;
 }
@@ -130,7 +131,7 @@ async function storeFrame(deps: IngestDeps, session: IngestSession, frame: Frame
     }
     const scans = await writeScanReports(transaction, deps, agentId, frame.scans);
     const prepared = prepare(session, frame.reports, now);
-    const changed = await writeReports(transaction, session, prepared);
+    const changed = await writeReports(transaction, session, prepared, now);
     for (const { asicId, subaccountId } of results.blinks) changed.push({ subaccountId, ids: [asicId] });
     if (scans.deviceIds.length > 0) changed.push({ subaccountId: session.subaccountId, ids: scans.deviceIds });
     await publishAll(deps, transaction, 'asic', changed);

@@ -61,20 +61,29 @@ function averages(value: RawBuilder<unknown>): RawBuilder<unknown> {
     ${step('hashrate24h', averageSeconds.day)}`;
 }
 
+/** Bounds of one wave of reports. */
+export interface WaveBounds {
+  /** Max. time that a report stands for, in seconds. */
+  longest: number;
+  /** No report is from after this, in seconds since the epoch: a state from beyond was stored before the clock was set back. */
+  latest: number;
+}
+
 /** Where and how the wave's statement begins: the rows with the state they meet. `since` and `age` are the seconds since the last and the first reading. */
-const metState = sql`
-  to_timestamp(i.at) as time, s.subaccount_id, s.reported_at,
+const metState = ({ latest }: WaveBounds) => sql`
+  to_timestamp(i.at) as time, s.subaccount_id,
+  s.reported_at is null or to_timestamp(i.at) > s.reported_at or s.reported_at > to_timestamp(${latest}::float8) as is_newest,
   coalesce(greatest(i.at - extract(epoch from s.reported_at)::float8, 0), 0) as since,
   coalesce(i.at - extract(epoch from s.averaged_since)::float8, 0) as age`;
 
-const newest = sql`s.asic_id = o.id and (o.reported_at is null or o.time > o.reported_at)`;
+const newest = sql`s.asic_id = o.id and o.is_newest`;
 
 /** Stores one wave of readings: state, samples, minutes. A reading older than the state is history only. */
 export async function writeReadings(
   transaction: AccessTransaction,
   agentId: number,
   rows: readonly ReadingRow[],
-  longest: number,
+  bounds: WaveBounds,
 ): Promise<ChangedDevices[]> {
   const flat = rows.map(({ d, ...row }) => (d ? { ...row, ...d, d: true } : row));
   const result = await sql<ChangedDevices>`
@@ -84,14 +93,14 @@ export async function writeReadings(
         c0 real, c1 real, b0 real, b1 real, f0 smallint, f1 smallint, low boolean, iss int, auth boolean,
         d boolean, pl real, wb smallint, tb smallint, pm text, pa text, pu text, bl boolean)
     ), met as (
-      select i.*, ${metState} from i join asic_state s on s.asic_id = i.id
+      select i.*, ${metState(bounds)} from i join asic_state s on s.asic_id = i.id
     ), o as materialized (
-      select met.*, true as online, coalesce(h > 0, false) as hashing, least(since, ${longest}) as span,
+      select met.*, true as online, coalesce(h > 0, false) as hashing, least(since, ${bounds.longest}) as span,
         (c1 * 10)::smallint as chip, (b1 * 10)::smallint as pcb, f0 as fan0, f1 as fan1, (1 + coalesce(h > 0, false)::int * 2)::smallint as status
       from met
     ), state as (
       update asic_state s set reported_at = o.time, last_seen_at = o.time, is_online = true,
-        averaged_since = coalesce(s.averaged_since, o.time), is_mining = o.mining, is_resting = o.rest, idle_reason = o.why,
+        averaged_since = least(s.averaged_since, o.time), is_mining = o.mining, is_resting = o.rest, idle_reason = o.why,
         auth_error = o.auth, failures = 0, failure = null, hashrate = o.h, hashrate_average = o.ha,
         ${averages(sql`o.h`)},
         ideal_hashrate = o.ih, power = o.p, elapsed = o.el, uptime = o.up, accepted = o.ac, rejected = o.rj,
@@ -119,7 +128,7 @@ export async function writeFailures(
   transaction: AccessTransaction,
   agentId: number,
   rows: readonly FailureRow[],
-  longest: number,
+  bounds: WaveBounds,
 ): Promise<ChangedDevices[]> {
   const disconnected = sql.lit(issueBit('DISCONNECTED'));
   const authError = sql.lit(issueBit('AUTH_ERROR'));
@@ -127,7 +136,7 @@ export async function writeFailures(
     with i as materialized (
       select * from json_to_recordset(${storedJson(rows)}) as row (id int, at float8, kind text, message text)
     ), met as (
-      select i.*, ${metState}, s.is_online, i.kind = 'refused' as refused,
+      select i.*, ${metState(bounds)}, s.is_online, i.kind = 'refused' as refused,
         case when i.kind = 'refused' then 0 else least(s.failures + 1, 30000) end as failures_now
       from i join asic_state s on s.asic_id = i.id
     ), judged as (
@@ -135,7 +144,7 @@ export async function writeFailures(
         and not (kind = 'connection' and failures_now >= ${sql.lit(connectionFailuresUntilOffline)})) as online
       from met
     ), o as materialized (
-      select judged.*, least(since, ${longest}) as span, false as hashing, null::real as h, null::real as p,
+      select judged.*, least(since, ${bounds.longest}) as span, false as hashing, null::real as h, null::real as p,
         null::smallint as chip, null::smallint as pcb, null::smallint as fan0, null::smallint as fan1, 0::smallint as status
       from judged
     ), state as (

@@ -104,6 +104,7 @@ export interface AgentRequestTable {
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   requested_by_key: string | null;
+  clock_shift: Generated<number>;
 }
 
 export interface AgentRequestTargetTable {
@@ -305,6 +306,11 @@ export interface CommandSnapshotTable {
   created_at: Generated<Timestamp>;
   used_at: Timestamp | null;
   restores_request_id: number | null;
+}
+
+export interface DatabaseClockTable {
+  only_row: Generated<boolean>;
+  shift: Generated<number>;
 }
 
 export interface IdentityQuotaTable {
@@ -576,6 +582,7 @@ export interface DB {
   audit_entry: AuditEntryTable;
   backup_code: BackupCodeTable;
   command_snapshot: CommandSnapshotTable;
+  database_clock: DatabaseClockTable;
   identity_quota: IdentityQuotaTable;
   invitation: InvitationTable;
   location_profile: LocationProfileTable;

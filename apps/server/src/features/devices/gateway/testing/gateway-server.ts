@@ -30,7 +30,11 @@ function listen(server: Server): Promise<number> {
 }
 
 /** Starts a gateway on a free port over a database. */
-export async function startGatewayServer(url: string, times: Partial<GatewayTimes> = {}): Promise<GatewayServer> {
+export async function startGatewayServer(
+  url: string,
+  times: Partial<GatewayTimes> = {},
+  uptime?: () => number,
+): Promise<GatewayServer> {
   const serverId = randomUUID();
   const log = createLogger({ level: process.env.HEADFRAME_TEST_LOG ?? 'silent' });
   const database = createDatabase(createPool({ url, max: 6 }));
@@ -44,6 +48,7 @@ export async function startGatewayServer(url: string, times: Partial<GatewayTime
     roles: ['gateway'],
     ...testSecrets,
     times,
+    ...(uptime && { uptime }),
   });
   const port = await listen(server);
   const stop = async () => {

@@ -75,6 +75,8 @@ function detailOf(miner: Miner, scalars: Scalars): Detail {
     coinEnum: 0,
     powerMode: 'normal',
     powerLimit: null,
+    powerSupplyFan: null,
+    ambientTemperature: null,
     fans: Array.from({ length: 4 }, (_, index) => ({ index, rpm: miner.fan + index * 30 })),
     boards,
     pools: ['main', 'spare', 'last'].map((name, index) => ({

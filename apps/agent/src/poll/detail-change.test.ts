@@ -5,6 +5,7 @@ import { detailChanged } from './detail-change.ts';
 const detail: Detail = {
   ...{ family: 'antminer', mac: null, model: 'Antminer S19', firmware: '1', serialNumber: null, hostname: null },
   ...{ coinEnum: 0, powerMode: 'normal', powerLimit: null, blinking: false, authError: false, errors: [] },
+  ...{ powerSupplyFan: 7000, ambientTemperature: 25 },
   fans: [{ index: 0, rpm: 5000 }],
   boards: [
     {

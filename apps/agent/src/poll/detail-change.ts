@@ -9,8 +9,8 @@ const relativeStep = 0.1;
 
 function numberChanged(name: string, before: number, after: number): boolean {
   if (counters.has(name)) return false;
-  if (/temperatures$/i.test(name)) return Math.abs(after - before) >= temperatureStep;
-  if (/hashrate|rpm|frequency/i.test(name)) {
+  if (/temperatures?$/i.test(name)) return Math.abs(after - before) >= temperatureStep;
+  if (/hashrate|rpm|frequency|fan$/i.test(name)) {
     return Math.abs(after - before) > relativeStep * Math.max(Math.abs(before), Math.abs(after));
   }
   return before !== after;

@@ -316,6 +316,8 @@ export type AsicDetailFragment = {
   readonly powerMode: string | null;
   readonly lastScanAt: string | null;
   readonly createdAt: string;
+  readonly powerSupplyFan: number | null;
+  readonly ambientTemperature: number | null;
   readonly id: string;
   readonly status: string;
   readonly idleReason: string | null;
@@ -535,6 +537,8 @@ export type AsicDetailQuery = {
     readonly powerMode: string | null;
     readonly lastScanAt: string | null;
     readonly createdAt: string;
+    readonly powerSupplyFan: number | null;
+    readonly ambientTemperature: number | null;
     readonly id: string;
     readonly status: string;
     readonly idleReason: string | null;
@@ -627,6 +631,8 @@ export type AsicDetailUpdatesSubscription = {
     readonly powerMode: string | null;
     readonly lastScanAt: string | null;
     readonly createdAt: string;
+    readonly powerSupplyFan: number | null;
+    readonly ambientTemperature: number | null;
     readonly id: string;
     readonly status: string;
     readonly idleReason: string | null;
@@ -1206,6 +1212,8 @@ fragment asicDetail on Asic {
     code
     message
   }
+  powerSupplyFan
+  ambientTemperature
 }
 fragment asicRow on Asic {
   id
@@ -1310,6 +1318,8 @@ fragment asicDetail on Asic {
     code
     message
   }
+  powerSupplyFan
+  ambientTemperature
 }
 fragment asicRow on Asic {
   id

@@ -36,6 +36,8 @@ export function detailOf(given: Partial<Detail> = {}): Detail {
     coinEnum: 0,
     powerMode: 'normal',
     powerLimit: null,
+    powerSupplyFan: null,
+    ambientTemperature: null,
     fans: [{ index: 0, rpm: 5000 }],
     boards: [
       {

@@ -75,6 +75,10 @@ export const asicReadingSchema = z.object({
   power: measure.nullable(),
   /** Watt target the device is set to, where it has one. */
   powerLimit: measure.nullable(),
+  /** Fan of the power supply, in revolutions per minute; agents before this field send none. */
+  powerSupplyFan: z.number().int().min(0).nullable().default(null),
+  /** Air or liquid around the miner, in °C, by its own sensor; agents before this field send none. */
+  ambientTemperature: measure.nullable().default(null),
   /** Seconds since mining started. */
   elapsed: measure.nullable(),
   /** Seconds since the device booted, where the device tells it apart from `elapsed`. */

@@ -52,6 +52,8 @@ const healthy: AsicReading = {
   idealHashrate: 110e12,
   power: 3150,
   powerLimit: null,
+  powerSupplyFan: null,
+  ambientTemperature: null,
   elapsed: 3600,
   uptime: 3700,
   accepted: 10,

@@ -21,6 +21,8 @@ const unknownReading: Omit<AsicReading, 'family' | 'mining'> = {
   idealHashrate: null,
   power: null,
   powerLimit: null,
+  powerSupplyFan: null,
+  ambientTemperature: null,
   elapsed: null,
   uptime: null,
   accepted: null,

@@ -20,6 +20,8 @@ function measuresOf(reading: AsicReading): [Measure, number | null][] {
     ['hashrate', reading.idealHashrate],
     ['power', reading.power],
     ['power', reading.powerLimit],
+    ['fan', reading.powerSupplyFan],
+    ['temperature', reading.ambientTemperature],
     ['time', reading.elapsed],
     ['time', reading.uptime],
     ['count', reading.accepted],
@@ -79,10 +81,11 @@ describe('an impossible measure', () => {
 
   it('never stays in a reading, and never ends it', () => {
     fc.assert(
-      fc.property(fc.array(number, { minLength: 18, maxLength: 18 }), (values) => {
+      fc.property(fc.array(number, { minLength: 20, maxLength: 20 }), (values) => {
         const take = () => values.pop() ?? 0;
         const reading = makeReading({
           ...{ family: 'antminer', mining: null, hashrate: take(), hashrateAverage: take(), idealHashrate: take() },
+          ...{ powerSupplyFan: take(), ambientTemperature: take() },
           ...{ power: take(), powerLimit: take(), elapsed: take(), uptime: take(), accepted: take(), rejected: take() },
           fans: [{ index: 0, rpm: take() }],
           boards: [

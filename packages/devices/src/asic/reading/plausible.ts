@@ -73,6 +73,8 @@ export function dropImpossible(reading: AsicReading): AsicReading {
     idealHashrate: plausible('hashrate', reading.idealHashrate),
     power: plausible('power', reading.power),
     powerLimit: plausible('power', reading.powerLimit),
+    powerSupplyFan: plausibleWhole('fan', reading.powerSupplyFan),
+    ambientTemperature: plausible('temperature', reading.ambientTemperature),
     elapsed: plausible('time', reading.elapsed),
     uptime: plausible('time', reading.uptime),
     accepted: plausible('count', reading.accepted),

@@ -24,6 +24,37 @@ export function v2Boards(devices: readonly JsonObject[]): AsicBoard[] {
   });
 }
 
+/** One board's row in `stats` of the oldest firmware; `ID` is SM0, SM1 and so on. */
+export function isBoardStats(row: JsonObject): boolean {
+  return /^SM\d/.test(asText(row['ID']) ?? '') && 'chip_num' in row;
+}
+
+/**
+ * The boards of `stats`, where the firmware of 2018 and 2019 keeps them alone (device protocol notes 0.9). It has no
+ * hashrate by board; sensors that are absent report 0.
+ */
+export function statsBoards(stats: readonly JsonObject[]): AsicBoard[] {
+  return stats
+    .filter(isBoardStats)
+    .slice(0, 16)
+    .map((row, position) => {
+      const chips = asCount(firstOf(row, 'chip_model_effective_count', 'chip_num'));
+      const sensors = [1, 2, 3, 4, 5, 6, 7, 8].map((place) => row[`temp_${place}`]);
+      return {
+        index: Math.min(asCount(row['slot']) ?? position, 64),
+        hashrate: null,
+        idealHashrate: null,
+        chips,
+        expectedChips: asCount(row['chip_num']),
+        pcbTemperatures: readTemperatures(...sensors),
+        chipTemperatures: [],
+        frequency: asPositive(row['freqs_avg']),
+        serialNumber: null,
+        working: chips !== 0 && asBoolean(row['initialized']) !== false,
+      };
+    });
+}
+
 /**
  * Whether a board with chips still raises its frequency: "Upfreq Complete" of `devs` (device protocol notes 1.2). Null where
  * no board reports it.

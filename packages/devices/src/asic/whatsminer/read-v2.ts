@@ -1,14 +1,24 @@
-import type { AsicReading, PowerMode } from '@headframe/domain/asic/asic-reading';
+import type { AsicBoard, AsicReading, PowerMode } from '@headframe/domain/asic/asic-reading';
 import { DeviceReplyError } from '../../device-errors.ts';
 import type { DeviceTarget } from '../../driver.ts';
 import { isJsonObject, type JsonObject } from '../../wire/json-value.ts';
-import { asBoolean, asMac, asNumber, asObject, asObjects, asPositive, asText, firstOf } from '../reading/fields.ts';
+import {
+  asBoolean,
+  asCount,
+  asMac,
+  asNumber,
+  asObject,
+  asObjects,
+  asPositive,
+  asText,
+  firstOf,
+} from '../reading/fields.ts';
 import { hashrateByKey, toHashrate } from '../reading/hashrate-unit.ts';
 import { makeReading } from '../reading/make-reading.ts';
 import { readPools } from '../reading/reported-pools.ts';
 import { settled } from '../settled.ts';
 import { askV2, askV2Message } from './v2-api.ts';
-import { namedFans, readTuning, v2Boards } from './board-rows.ts';
+import { namedFans, readTuning, statsBoards, v2Boards } from './board-rows.ts';
 import { readErrorList, readSummaryErrorCodes } from './whatsminer-errors.ts';
 import { whatsminerModel } from './whatsminer-model.ts';
 
@@ -48,8 +58,8 @@ export function readLed(info: JsonObject): boolean | null {
 }
 
 /** The power mode from whether it mines and the word for its setting. */
-export function readPowerMode(mining: boolean, word: string | null): PowerMode | null {
-  if (!mining) return 'sleep';
+export function readPowerMode(mining: boolean | null, word: string | null): PowerMode | null {
+  if (mining === false) return 'sleep';
   const lower = word?.toLowerCase();
   return lower === 'low' || lower === 'high' || lower === 'normal' ? lower : null;
 }
@@ -59,47 +69,79 @@ export function readFirmware(text: string | null): string | null {
   return text?.replace(/^'+|'+$/g, '') || null;
 }
 
+/** The boards of whichever question the firmware knows; empty lists where it knows none. */
+async function askBoards(target: DeviceTarget): Promise<{ boards: AsicBoard[]; tuning: boolean | null }> {
+  for (const question of ['edevs', 'devs']) {
+    const rows = await askRows(target, question, 'DEVS');
+    if (rows.length > 0) return { boards: v2Boards(rows), tuning: readTuning(rows) };
+  }
+  return { boards: statsBoards(await askRows(target, 'stats', 'STATS')), tuning: null };
+}
+
+/** The fan of the supply: in the summary, on newer firmware in `get_psu`. */
+async function askSupplyFan(target: DeviceTarget, summary: JsonObject): Promise<number | null> {
+  return asCount(summary['Power Fanspeed']) ?? asCount((await askPart(target, 'get_psu'))['fan_speed']);
+}
+
+/** Whether it mines, by its switch; without one a hashrate proves it, and no hashrate proves nothing. */
+export function isMining(status: JsonObject, hashrate: number | null): boolean | null {
+  return readMiningSwitch(status) ?? ((hashrate ?? 0) > 0 ? true : null);
+}
+
+/** The hashrate now, H/s. */
+export function v2Hashrate(summary: JsonObject): number | null {
+  return toHashrate(summary['HS RT'], 1e6) ?? hashrateByKey(summary, '5s', '1m');
+}
+
 /**
- * Reads a Whatsminer over API v1 or v2: summary in MH/s, boards, pools, switch, errors. Only the summary must be there;
- * old firmware does not know all questions. Rejects with the four device errors.
+ * Reads a Whatsminer over API v1 or v2: summary in MH/s, boards, pools, switch, errors. Old firmware does not know all
+ * questions, and a miner that is asleep may answer `status` alone: one of summary and `status` must be there, and without
+ * a summary the miner must be switched off. Rejects with the four device errors.
  */
 export async function readV2(target: DeviceTarget): Promise<AsicReading> {
-  const summary = await askV2Summary(target);
-  const [pools, devices, status, version] = await Promise.all([
+  const [summaryPart, status] = await Promise.all([settled(askV2Summary(target)), askPart(target, 'status')]);
+  const asleep = readMiningSwitch(status) === false;
+  if (summaryPart.error && !asleep) throw summaryPart.error;
+  const summary = summaryPart.value ?? {};
+  const [pools, { boards, tuning }, version, supplyFan] = await Promise.all([
     settled(askV2Pools(target)),
-    askRows(target, 'edevs', 'DEVS').then((rows) => (rows.length > 0 ? rows : askRows(target, 'devs', 'DEVS'))),
-    askPart(target, 'status'),
+    askBoards(target),
     askPart(target, 'get_version'),
+    askSupplyFan(target, summary),
   ]);
   const [details, info, errors] = await Promise.all([
     askRows(target, 'devdetails', 'DEVDETAILS'),
     askPart(target, 'get_miner_info'),
     askPart(target, 'get_error_code'),
   ]);
-  const mining = readMiningSwitch(status) ?? true;
-  const tuning = readTuning(devices);
+  const hashrate = summaryPart.value ? v2Hashrate(summary) : 0;
+  const mining = isMining(status, hashrate);
+  const liquid = asBoolean(summary['Liquid Cooling']) === true;
   const listed = readErrorList(errors['error_code']);
+  const firmware = asText(version['fw_ver']) ?? asText(firstOf(summary, 'Firmware Version'));
   return makeReading({
     family: 'whatsminer-v2',
     model: whatsminerModel(asText(details[0]?.['Model']) ?? asText(info['minertype'])),
-    firmware: readFirmware(asText(version['fw_ver']) ?? asText(summary['Firmware Version'])),
+    firmware: readFirmware(firmware ?? asText(firstOf(status, 'FirmwareVersion', 'Firmware Version'))),
     mac: asMac(summary['MAC']) ?? asMac(info['mac']),
     serialNumber: asText(info['minersn']),
     hostname: asText(info['hostname']),
     mining,
     tuning,
-    powerMode: readPowerMode(mining, asText(summary['Power Mode'])),
-    hashrate: toHashrate(summary['HS RT'], 1e6) ?? hashrateByKey(summary, '5s', '1m'),
+    powerMode: readPowerMode(mining, asText(summary['Power Mode']) ?? asText(status['power_mode'])),
+    hashrate,
     hashrateAverage: hashrateByKey(summary, 'av'),
     idealHashrate: toHashrate(asPositive(summary['Factory GHS']), 1e9),
-    power: asNumber(summary['Power']),
-    powerLimit: asPositive(summary['Power Limit']),
+    power: asNumber(firstOf(summary, 'Power', 'Power_RT')),
+    powerLimit: asPositive(firstOf(summary, 'Power Limit')) ?? asPositive(status['power_limit_set']),
+    powerSupplyFan: liquid ? null : supplyFan,
+    ambientTemperature: asNumber(summary['Env Temp']),
     elapsed: asNumber(summary['Elapsed']),
     uptime: asNumber(summary['Uptime']),
     accepted: asNumber(summary['Accepted']),
     rejected: asNumber(summary['Rejected']),
-    fans: asBoolean(summary['Liquid Cooling']) === true ? [] : namedFans(summary, 'Fan Speed In', 'Fan Speed Out'),
-    boards: v2Boards(devices),
+    fans: liquid ? [] : namedFans(summary, 'Fan Speed In', 'Fan Speed Out'),
+    boards,
     pools: pools.value ?? [],
     blinking: readLed(info),
     errors: listed.length > 0 ? listed : readSummaryErrorCodes(summary),

@@ -2,7 +2,17 @@ import type { AsicPool, AsicReading } from '@headframe/domain/asic/asic-reading'
 import { DeviceReplyError } from '../../device-errors.ts';
 import type { DeviceTarget } from '../../driver.ts';
 import type { JsonObject } from '../../wire/json-value.ts';
-import { asBoolean, asList, asMac, asNumber, asObject, asObjects, asPositive, asText } from '../reading/fields.ts';
+import {
+  asBoolean,
+  asCount,
+  asList,
+  asMac,
+  asNumber,
+  asObject,
+  asObjects,
+  asPositive,
+  asText,
+} from '../reading/fields.ts';
 import { toHashrate } from '../reading/hashrate-unit.ts';
 import { makeReading } from '../reading/make-reading.ts';
 import { readPools } from '../reading/reported-pools.ts';
@@ -70,6 +80,7 @@ export async function readV3(target: DeviceTarget): Promise<AsicReading> {
     settled(askV3Status(target, 'edevs')),
   ]);
   const mining = v3Mining(info);
+  const fans = v3Fans(summary);
   return makeReading({
     family: 'whatsminer-v3',
     model: whatsminerModel(asText(info.miner['type'])),
@@ -84,9 +95,11 @@ export async function readV3(target: DeviceTarget): Promise<AsicReading> {
     idealHashrate: toHashrate(asPositive(summary['factory-hash']), 1e12),
     power: asNumber(summary['power-realtime']) ?? asNumber(summary['power-5min']),
     powerLimit: asPositive(summary['power-limit']),
+    powerSupplyFan: fans.length === 0 ? null : asCount(asObject(info.all['power'])['fanspeed']),
+    ambientTemperature: asNumber(summary['environment-temperature']),
     elapsed: asNumber(summary['elapsed']),
     uptime: asNumber(summary['bootup-time']),
-    fans: v3Fans(summary),
+    fans,
     boards: v3Boards(asObjects(devices.value ?? undefined), {
       temperatures: asList(summary['board-temperature']),
       miner: info.miner,

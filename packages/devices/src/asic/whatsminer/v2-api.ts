@@ -10,6 +10,7 @@ import { writeApiClosed } from './whatsminer-model.ts';
 export const v2Codes = {
   invalidCommand: 14,
   invalidJson: 23,
+  missingCommand: 24,
   accessDenied: 45,
   ok: 131,
   failed: 132,
@@ -22,7 +23,7 @@ export const v2Codes = {
 export function v2Refusal({ status, code, message }: CgminerStatus): DeviceRefusedError | null {
   const said = message || `code ${code ?? 'unknown'}`;
   if (code === v2Codes.accessDenied) return new DeviceRefusedError('refused', writeApiClosed);
-  if (code === v2Codes.invalidCommand)
+  if (code === v2Codes.invalidCommand || code === v2Codes.missingCommand)
     return new DeviceRefusedError('unsupported', `The firmware has no such command: ${said}`);
   if (code === v2Codes.tokenLimit)
     return new DeviceRefusedError('refused', 'The miner has handed out too many tokens. Try again later.');
@@ -45,14 +46,17 @@ export function sendV2(target: DeviceTarget, request: CgminerRequest): Promise<J
   return askCgminer(endpoint(target, 'rpc'), request);
 }
 
+/** Questions that came with API v2, in its own form `cmd`. */
+const newQuestion = /^(get_|status$)/;
+
 /**
- * Asks a question that needs no token. Rejects with `DeviceRefusedError` (`unsupported` where the firmware does not know
- * the question), else as `askCgminer`.
+ * Asks a question that needs no token. What the cgminer API has is asked by `command`, which all firmware takes; that of
+ * 2018 to 2020 knows no other form (device protocol notes 0.9). Rejects with `DeviceRefusedError` (`unsupported` where the
+ * firmware does not know the question), else as `askCgminer`.
  */
 export async function askV2(target: DeviceTarget, question: string): Promise<JsonObject> {
-  const reply = await sendV2(target, { cmd: question });
-  const status = requireStatus(reply);
-  const refusal = v2Refusal(status);
+  const reply = await sendV2(target, newQuestion.test(question) ? { cmd: question } : { command: question });
+  const refusal = v2Refusal(requireStatus(reply));
   if (refusal) throw refusal;
   return reply;
 }

@@ -1,25 +1,53 @@
 import type { AsicCommand } from '@headframe/domain/asic/asic-command';
 import type { AsicDriver, CommandBaseline, DeviceIdentity, DeviceTarget, Verification } from '../../driver.ts';
 import type { CgminerRequest } from '../../wire/cgminer-socket.ts';
+import type { JsonObject } from '../../wire/json-value.ts';
+import { foreignFirmware } from '../antminer/foreign-firmware.ts';
+import { cgminerStatus } from '../cgminer/cgminer-api.ts';
 import { compareBlink, comparePools, compareReboot, compareStart, compareStop, lookBack } from '../read-back.ts';
 import type { MiningState } from '../read-back.ts';
 import { asMac, asNumber, asObject, asObjects, asText } from '../reading/fields.ts';
-import { hashrateByKey } from '../reading/hashrate-unit.ts';
 import { settled } from '../settled.ts';
 import { whatsminerPools } from './pool-orders.ts';
-import { askV2Pools, askV2Summary, readFirmware, readLed, readMiningSwitch, readPowerMode, readV2 } from './read-v2.ts';
-import { askV2, askV2Message, requireStatus, sendV2 } from './v2-api.ts';
+import {
+  askV2Pools,
+  askV2Summary,
+  isMining,
+  readFirmware,
+  readLed,
+  readMiningSwitch,
+  readPowerMode,
+  readV2,
+  v2Hashrate,
+} from './read-v2.ts';
+import { askV2, askV2Message, sendV2, v2Codes } from './v2-api.ts';
 import { writeV2 } from './v2-write.ts';
 import { locatePattern, whatsminerCapabilities, whatsminerModel } from './whatsminer-model.ts';
 
 /** Every reply of this API names its maker or its program. */
 const maker = /whatsminer|btminer|bitmicro/i;
 
-async function discover(target: DeviceTarget): Promise<DeviceIdentity | null> {
+/** What shows a Whatsminer: what `get_version` says, empty on firmware before it; null where nothing does. */
+async function recognize(target: DeviceTarget): Promise<JsonObject | null> {
   const reply = (await settled(sendV2(target, { cmd: 'get_version' }))).value;
-  const version = asObject(reply?.['Msg']);
-  if (!reply || (!maker.test(JSON.stringify(reply)) && asText(version['fw_ver']) === null)) return null;
-  requireStatus(reply);
+  if (!reply) return null;
+  const text = JSON.stringify(reply);
+  const version = asObject(reply['Msg']);
+  if (asText(version['fw_ver']) !== null || (maker.test(text) && foreignFirmware(text) === null)) return version;
+  return cgminerStatus(reply)?.code === v2Codes.missingCommand && (await looksOld(target)) ? {} : null;
+}
+
+/** The firmware of 2018 to 2020 names itself cgminer; its boards are called SM, and its fans "In" and "Out". */
+async function looksOld(target: DeviceTarget): Promise<boolean> {
+  const details = (await settled(askV2(target, 'devdetails'))).value;
+  if (maker.test(JSON.stringify(details?.['DEVDETAILS'] ?? null))) return true;
+  const summary = (await settled(askV2Summary(target))).value;
+  return summary !== null && 'Fan Speed In' in summary && 'Fan Speed Out' in summary;
+}
+
+async function discover(target: DeviceTarget): Promise<DeviceIdentity | null> {
+  const version = await recognize(target);
+  if (!version) return null;
   const [details, summary, pools] = await Promise.all([
     settled(askV2(target, 'devdetails')),
     settled(askV2Summary(target)),
@@ -59,9 +87,12 @@ function v2Order(command: AsicCommand): CgminerRequest {
 }
 
 async function askMiningState(target: DeviceTarget): Promise<MiningState> {
-  const [status, summary] = await Promise.all([askV2Message(target, 'status'), askV2Summary(target)]);
-  const mining = readMiningSwitch(asObject(status)) ?? true;
-  return { mining, powerMode: readPowerMode(mining, null), hashrate: hashrateByKey(summary, '5s', '1m') };
+  const [status, summary] = await Promise.all([settled(askV2Message(target, 'status')), settled(askV2Summary(target))]);
+  const part = asObject(status.value ?? undefined);
+  if (summary.error && readMiningSwitch(part) !== false) throw summary.error;
+  const hashrate = summary.value ? v2Hashrate(summary.value) : 0;
+  const mining = isMining(part, hashrate);
+  return { mining, powerMode: readPowerMode(mining, null), hashrate };
 }
 
 function verify(target: DeviceTarget, command: AsicCommand, baseline: CommandBaseline): Promise<Verification> {
@@ -89,7 +120,7 @@ export const whatsminerV2Driver: AsicDriver = {
   family: 'whatsminer-v2',
   discover,
   read: readV2,
-  capabilities: () => whatsminerCapabilities,
+  capabilities: whatsminerCapabilities,
   perform: (target, command) => writeV2(target, v2Order(command)),
   verify,
 };

@@ -72,7 +72,7 @@ export const whatsminerV3Driver: AsicDriver = {
   family: 'whatsminer-v3',
   discover,
   read: readV3,
-  capabilities: () => whatsminerCapabilities,
+  capabilities: whatsminerCapabilities,
   perform: (target, command) => writeV3(target, v3Order(command)),
   verify,
 };

@@ -1,4 +1,5 @@
 import type { AsicCapabilities } from '@headframe/domain/asic/asic-command';
+import { foreignFirmware } from '../antminer/foreign-firmware.ts';
 
 /**
  * The model as Whatsminers are sold: without underscores, the last digit (the variant of the board) as 0
@@ -8,14 +9,14 @@ export function whatsminerModel(reported: string | null): string | null {
   return reported === null ? null : reported.replaceAll('_', '').replace(/\d$/, '0');
 }
 
-/** Every Whatsminer with a write API can do all of it. */
-export const whatsminerCapabilities: AsicCapabilities = {
-  reboot: true,
-  stop: true,
-  start: true,
-  changePool: true,
-  blink: true,
-};
+/**
+ * Every Whatsminer with a write API can do all of it. Firmware of others keeps the readings of the maker, and whether it
+ * keeps the commands is not known: it gets none.
+ */
+export function whatsminerCapabilities(device: { model: string | null; firmware: string | null }): AsicCapabilities {
+  const isOwn = foreignFirmware(`${device.model ?? ''} ${device.firmware ?? ''}`) === null;
+  return { reboot: isOwn, stop: isOwn, start: isOwn, changePool: isOwn, blink: isOwn };
+}
 
 /** What to tell an operator whose miner refuses writes (code 45; device protocol notes 1.2). */
 export const writeApiClosed =

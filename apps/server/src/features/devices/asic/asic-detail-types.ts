@@ -58,6 +58,16 @@ export const asicDetailTypes: Readonly<Record<string, DetailType>> = {
   fans: { type: fan, list: true, description: 'Fans.', resolve: orNone },
   pools: { type: pool, list: true, description: 'Configured pools, at most three.', resolve: orNone },
   errors: { type: fault, list: true, description: 'Device errors.', resolve: orNone },
+  powerSupplyFan: {
+    type: 'Float',
+    nullable: true,
+    description: 'Fan of the power supply, RPM; null where it reports none.',
+  },
+  ambientTemperature: {
+    type: 'Float',
+    nullable: true,
+    description: 'Air or liquid around the miner by its own sensor, °C; null where it reports none.',
+  },
   poolTarget: {
     type: targetPoolType,
     list: true,

@@ -171,6 +171,8 @@ export const asicEntity = defineEntity({
     fans: { sql: sql`(select d.fans from asic_detail d where d.asic_id = a.id)` },
     pools: { sql: sql`(select d.pools from asic_detail d where d.asic_id = a.id)` },
     errors: { sql: sql`(select d.errors from asic_detail d where d.asic_id = a.id)` },
+    powerSupplyFan: { sql: sql`(select d.supply_fan from asic_detail d where d.asic_id = a.id)` },
+    ambientTemperature: { sql: sql`(select d.ambient from asic_detail d where d.asic_id = a.id)` },
     poolTarget: { sql: sql`a.pool_target` },
     safeRanges: { sql: sql`a.safe_ranges` },
   },

@@ -251,6 +251,17 @@ describe('device state', () => {
     expect([hasIssue(issues, 'CHIP_HOT'), hasIssue(issues, 'CHANGE_POOL')]).toEqual([true, true]);
   });
 
+  it('stores the fan of the supply and the temperature around a miner, and forgets them where they are not reported', async () => {
+    const [id = 0] = farm.ids;
+    const stored = () =>
+      farm.one(sql<{ fan: number; ambient: number }>`
+        select supply_fan as fan, ambient from asic_detail where asic_id = ${id}`);
+    await farm.sendReports(readingOf(id, Date.now() - 60_000, {}, { powerSupplyFan: 7576, ambientTemperature: 28.5 }));
+    expect(await stored()).toEqual({ fan: 7576, ambient: 28.5 });
+    await farm.sendReports(readingOf(id, Date.now(), {}, { errors: [{ code: '1', message: 'x' }] }));
+    expect(await stored()).toEqual({ fan: null, ambient: null });
+  });
+
   it('writes a detail only when something in it changed that matters', async () => {
     const now = Date.now() - 120_000;
     const changedAt = async () =>

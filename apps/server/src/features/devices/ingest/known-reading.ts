@@ -36,6 +36,8 @@ export function knownReading(memory: DeviceMemory, scalars: Scalars): AsicReadin
     coinEnum: memory.coinEnum,
     powerMode: memory.powerMode,
     powerLimit: memory.powerLimit,
+    powerSupplyFan: null,
+    ambientTemperature: null,
     fans: told(scalars.minFan, scalars.maxFan).map((rpm, index) => ({ index, rpm })),
     boards: currentBoards(memory, scalars),
     pools: memory.pools,

@@ -4,13 +4,15 @@ import type { DeviceMemory } from './device-memory.ts';
 /** Details that changed in their temperatures and rates alone are written again after this time, in milliseconds. */
 export const detailRewriteMs = 60_000;
 
-/** What a changed detail writes: boards, fans, pools and errors of one device. */
+/** What a changed detail writes: boards, fans, pools, errors, supply fan (rpm) and ambient temperature (°C) of one device. */
 export interface DetailRow {
   id: number;
   boards: Detail['boards'];
   fans: Detail['fans'];
   pools: Detail['pools'];
   errors: Detail['errors'];
+  supplyFan: number | null;
+  ambient: number | null;
 }
 
 /** Columns of `asic` that a report may change; null leaves a column as it is. */
@@ -59,7 +61,8 @@ export function takeDetail(memory: DeviceMemory, detail: Detail, now: number): D
   if (key === memory.detailKey && now - memory.detailWrittenAt < detailRewriteMs) return null;
   memory.detailKey = key;
   memory.detailWrittenAt = now;
-  return { id: memory.id, boards: detail.boards, fans: detail.fans, pools: detail.pools, errors: detail.errors };
+  const { boards, fans, pools, errors, powerSupplyFan, ambientTemperature } = detail;
+  return { id: memory.id, boards, fans, pools, errors, supplyFan: powerSupplyFan, ambient: ambientTemperature };
 }
 
 /** The LED state to store: what the device tells, unless a blink command is still under way. */

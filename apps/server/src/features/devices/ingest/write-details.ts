@@ -3,18 +3,18 @@ import type { AccessTransaction } from '../../../platform/database/with-access.t
 import { storedJson } from './stored-json.ts';
 import type { DetailRow, IdentityRow } from './take-detail.ts';
 
-/** Stores boards, fans, pools and errors of the devices named, in one statement. */
+/** Stores the details of the devices named, in one statement. */
 export async function writeDetails(transaction: AccessTransaction, rows: readonly DetailRow[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`
-    insert into asic_detail (asic_id, subaccount_id, boards, fans, pools, errors, changed_at)
-    select row.id, s.subaccount_id, row.boards, row.fans, row.pools, row.errors, now()
-    from json_to_recordset(${storedJson(rows)}) as row (id int, boards jsonb, fans jsonb, pools jsonb, errors jsonb)
+    insert into asic_detail (asic_id, subaccount_id, boards, fans, pools, errors, supply_fan, ambient, changed_at)
+    select row.id, s.subaccount_id, row.boards, row.fans, row.pools, row.errors, row."supplyFan", row.ambient, now()
+    from json_to_recordset(${storedJson(rows)}) as row (id int, boards jsonb, fans jsonb, pools jsonb, errors jsonb,
+      "supplyFan" int, ambient real)
       join asic_state s on s.asic_id = row.id
     on conflict (asic_id) do update set subaccount_id = excluded.subaccount_id, boards = excluded.boards,
-      fans = excluded.fans, pools = excluded.pools, errors = excluded.errors, changed_at = excluded.changed_at`.execute(
-    transaction,
-  );
+      fans = excluded.fans, pools = excluded.pools, errors = excluded.errors, supply_fan = excluded.supply_fan,
+      ambient = excluded.ambient, changed_at = excluded.changed_at`.execute(transaction);
 }
 
 /**

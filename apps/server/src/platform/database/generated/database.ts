@@ -183,6 +183,8 @@ export interface AsicDetailTable {
   pools: Generated<Json>;
   errors: Generated<Json>;
   changed_at: Generated<Timestamp>;
+  supply_fan: number | null;
+  ambient: number | null;
 }
 
 export interface AsicHourTable {

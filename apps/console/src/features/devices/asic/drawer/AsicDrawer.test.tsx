@@ -26,6 +26,8 @@ const detail: AsicDetail = {
   ],
   poolTarget: [{ address: 'new.example:3333', user: 'farm.rig1' }],
   errors: [],
+  powerSupplyFan: 7576,
+  ambientTemperature: 28.5,
 };
 const answers = { asicDetail: { asics: [detail] }, asicHistory: { asicHistory: { step: 60, points: [] } } };
 
@@ -39,6 +41,12 @@ test('a link opens the device at the part it names, and closing takes it out of 
   expect(calls('asicDetail')).toEqual([{ id: 'asic-1' }]);
   await user.click(drawer.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(search()).not.toHaveProperty('device'));
+});
+
+test('the fan of the supply and the temperature around the miner are shown where it reports them', async () => {
+  await open('?device=asic-1&tab=hardware');
+  expect((await screen.findByText('PSU fan')).parentElement?.textContent).toBe('PSU fan7,576 RPM');
+  expect(screen.getByText('Ambient temperature').parentElement?.textContent).toBe('Ambient temperature28.5 °C');
 });
 
 test('targets stand beside what is, and say where they differ', async () => {

@@ -1,4 +1,4 @@
-import { formatFanSpeed } from '@headframe/domain/units/climate';
+import { formatFanSpeed, formatTemperature } from '@headframe/domain/units/climate';
 import { missingText } from '@headframe/domain/units/number-text';
 import { CopyButton } from '../../../../ui/CopyButton.tsx';
 import { DetailSection, Facts } from '../../../../ui/DetailDrawer.tsx';
@@ -7,25 +7,31 @@ import { BoardsTable } from './BoardsTable.tsx';
 import type { AsicDetail } from './use-asic-detail.ts';
 import styles from './Drawer.module.css';
 
-/** What the device is made of: boards, fans, and what identifies it. */
+/** What the device is made of: boards, fans, its surroundings, and what identifies it. */
 export function HardwareTab({ asic }: { asic: AsicDetail }) {
+  const fans = fanFacts(asic);
   return (
     <>
       <DetailSection title="Boards">
         {asic.boards.length > 0 ? <BoardsTable boards={asic.boards} /> : <Nothing what="boards" />}
       </DetailSection>
-      <DetailSection title="Fans">
-        {asic.fans.length > 0 ? (
-          <Facts facts={asic.fans.map(({ index, rpm }) => [`Fan ${index + 1}`, formatFanSpeed(rpm)] as const)} />
-        ) : (
-          <Nothing what="fans" />
-        )}
-      </DetailSection>
+      <DetailSection title="Fans">{fans.length > 0 ? <Facts facts={fans} /> : <Nothing what="fans" />}</DetailSection>
+      {asic.ambientTemperature !== null && (
+        <DetailSection title="Environment">
+          <Facts facts={[['Ambient temperature', formatTemperature(asic.ambientTemperature)]]} />
+        </DetailSection>
+      )}
       <DetailSection title="Identity">
         <Facts facts={identity(asic)} />
       </DetailSection>
     </>
   );
+}
+
+/** The fans of the miner, then that of its power supply where it reports one. */
+function fanFacts({ fans, powerSupplyFan }: AsicDetail) {
+  const own = fans.map(({ index, rpm }) => [`Fan ${index + 1}`, formatFanSpeed(rpm)] as const);
+  return powerSupplyFan === null ? own : [...own, ['PSU fan', formatFanSpeed(powerSupplyFan)] as const];
 }
 
 function Nothing({ what }: { what: string }) {

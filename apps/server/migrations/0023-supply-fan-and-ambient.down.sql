@@ -1,0 +1,1 @@
+alter table asic_detail drop column supply_fan, drop column ambient;

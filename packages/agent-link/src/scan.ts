@@ -42,6 +42,8 @@ export const scanReportSchema = z.object({
   state: z.enum(['running', 'done', 'failed', 'canceled']),
   scanned: z.number().int().min(0),
   total: z.number().int().min(0),
+  /** Addresses among the scanned ones that the agent's machine had no connection left to try; older agents do not say. */
+  untried: z.number().int().min(0).default(0),
   found: z.array(foundDeviceSchema).max(1000),
   message: z.string().max(512),
 });

@@ -146,7 +146,8 @@ export class Scans {
   #report(order: ScanOrder, progress: Progress, state: ScanReport['state'], message: string): ScanReport {
     const report: ScanReport = {
       ...{ requestId: order.requestId, at: steadyNow(), state, message },
-      ...{ scanned: progress.scanned, total: progress.total, found: progress.found.splice(0, foundPerReport) },
+      ...{ scanned: progress.scanned, total: progress.total, untried: progress.untried },
+      ...{ found: progress.found.splice(0, foundPerReport) },
     };
     this.#options.onReport(report);
     return report;

@@ -49,6 +49,11 @@ export class IpRanges {
     );
   }
 
+  /** The first and last address of each interval, in ascending order. */
+  bounds(): { first: string; last: string }[] {
+    return this.#intervals.map(({ first, last }) => ({ first: ipv4FromNumber(first), last: ipv4FromNumber(last) }));
+  }
+
   /** Whether an address belongs to the set; text that is no IPv4 address does not. */
   includes(ip: string): boolean {
     const value = ipv4ToNumber(ip);

@@ -116,6 +116,7 @@ describe('a scan', () => {
           state,
           scanned,
           total: 1_048_576,
+          untried: 0,
           found: [found(`10.1.0.${scanned}`)],
           message: '',
         },

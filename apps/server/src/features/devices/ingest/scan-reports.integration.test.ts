@@ -18,6 +18,7 @@ describe('scans', () => {
     state: 'running',
     scanned: 10,
     total: 254,
+    untried: 0,
     found: [],
     message: '',
     ...given,
@@ -97,6 +98,56 @@ describe('scans', () => {
       sql<{ asic_id: number | null }>`select asic_id from scan_found where request_id = ${requestId}`,
     );
     expect(row.asic_id).toBeNull();
+  });
+
+  describe('compare what answered with what is listed', () => {
+    const outcomes = (requestId: number) =>
+      sql<{ ip: string; status: string; from: string | null }>`select host(ip) as ip, status, host(moved_from) as from
+        from scan_found where request_id = ${requestId} order by scan_found.ip`
+        .execute(farm.database)
+        .then(({ rows }) => rows);
+    const answers = [
+      found('10.0.0.2', null),
+      found('10.0.0.90', '02:00:00:00:00:01'),
+      found('10.0.0.91', '02:00:00:00:00:91'),
+    ];
+
+    it('as known, moved, new and missing, with the counts in the summary', async () => {
+      const { requestId } = await farm.order('scan', { addNewDevices: false, ranges: ['10.0.0.0/24'] });
+      await farm.send(farm.next({ scans: [report(requestId, { found: answers })] }));
+      const repeated = {
+        found: answers.slice(2),
+        state: 'done' as const,
+        message: '256 addresses scanned, 3 devices found.',
+      };
+      await farm.send(farm.next({ scans: [report(requestId, repeated)] }));
+      expect(await outcomes(requestId)).toEqual([
+        { ip: '10.0.0.2', status: 'known', from: null },
+        { ip: '10.0.0.3', status: 'missing', from: null },
+        { ip: '10.0.0.90', status: 'moved', from: '10.0.0.1' },
+        { ip: '10.0.0.91', status: 'new', from: null },
+      ]);
+      const { summary, found_count } = await farm.one(
+        sql<{
+          summary: string;
+          found_count: number;
+        }>`select summary, found_count from agent_request where id = ${requestId}`,
+      );
+      expect(summary).toBe('256 addresses scanned, 3 devices found. 1 new, 1 known, 1 moved, 1 missing.');
+      expect(found_count).toBe(3);
+    });
+
+    it.each([
+      ['outside its ranges', { ranges: ['10.0.0.64/26'] }, {}, false],
+      ['that answered a poll meanwhile', { ranges: ['10.0.0.0/24'] }, {}, true],
+      ['where addresses were not tried', { ranges: ['10.0.0.0/24'] }, { untried: 1 }, false],
+      ['where the scan was canceled', { ranges: ['10.0.0.0/24'] }, { state: 'canceled' as const }, false],
+    ])('and report no device as missing %s', async (_case, payload, end, isSeen) => {
+      const { requestId } = await farm.order('scan', { addNewDevices: false, ...payload });
+      if (isSeen) await sql`update asic_state set last_seen_at = now() + interval '1 second'`.execute(farm.database);
+      await farm.send(farm.next({ scans: [report(requestId, { state: 'done', ...end })] }));
+      expect(await outcomes(requestId)).toEqual([]);
+    });
   });
 
   it('note when a device was seen, new or known, moved or not', async () => {

@@ -4,6 +4,7 @@ import type { AccessTransaction } from '../../../platform/database/with-access.t
 import { keepCredentials } from './keep-credentials.ts';
 import type { CredentialDeps } from './stored-credentials.ts';
 import { storedJson } from './stored-json.ts';
+import { scanOutcomes, writeMissingDevices } from './scan-outcomes.ts';
 import type { ChangedRequests } from './settle-requests.ts';
 
 /** What scan reports changed. */
@@ -22,7 +23,7 @@ export function distinctFound(found: readonly FoundDevice[]): FoundDevice[] {
 }
 
 /**
- * Notes what a scan found, and when. A device is known by its MAC within the agent, else by its address where one of the
+ * Notes what a scan found, when, and what it means: new, known, or known at another address. A device is known by its MAC within the agent, else by its address where one of the
  * two has no MAC. New ones are added where the scan was ordered to.
  */
 async function writeFound(
@@ -42,7 +43,7 @@ async function writeFound(
     ), known as materialized (
       select id, ip, mac, family from asic where agent_id = ${agentId} and deleted_at is null
     ), matched as materialized (
-      select distinct on (found.ip) found.*, coalesce(by_mac.id, by_ip.id) as asic_id,
+      select distinct on (found.ip) found.*, coalesce(by_mac.id, by_ip.id) as asic_id, coalesce(by_mac.ip, by_ip.ip) as known_ip,
         by_mac.id is null and by_ip.mac is null and found.mac is not null
           or coalesce(by_mac.ip, by_ip.ip) <> found.ip
           or coalesce(by_mac.family, by_ip.family) <> found.family as is_changed
@@ -67,12 +68,14 @@ async function writeFound(
     ), states as (
       insert into asic_state (asic_id, subaccount_id) select id, subaccount_id from added
     ), noted as (
-      insert into scan_found (request_id, subaccount_id, ip, mac, family, model, firmware, worker_name, asic_id)
+      insert into scan_found (request_id, subaccount_id, ip, mac, family, model, firmware, worker_name, asic_id, status, moved_from)
       select request.id, request.subaccount_id, matched.ip, mac, family, coalesce(model, ''), coalesce(firmware, ''),
-        coalesce("workerName", ''), coalesce(matched.asic_id, added.id)
+        coalesce("workerName", ''), coalesce(matched.asic_id, added.id),
+        case when matched.asic_id is null then 'new' when known_ip <> matched.ip then 'moved' else 'known' end,
+        case when known_ip <> matched.ip then known_ip end
       from request, matched left join added on added.ip = matched.ip
-      on conflict (request_id, ip) do update set mac = excluded.mac, family = excluded.family, model = excluded.model,
-        firmware = excluded.firmware, worker_name = excluded.worker_name,
+      on conflict (request_id, ip) where status <> 'missing' do update set mac = excluded.mac, family = excluded.family,
+        model = excluded.model, firmware = excluded.firmware, worker_name = excluded.worker_name,
         asic_id = coalesce(excluded.asic_id, scan_found.asic_id)
     )
     select id from added union select id from seen where is_changed`.execute(transaction);
@@ -108,11 +111,13 @@ export async function writeScanReports(
     const changed = await writeFound(transaction, agentId, requestId, found);
     const signedIn = await keepCredentials(transaction, deps, { agentId, requestId }, found);
     changes.deviceIds.push(...new Set([...changed, ...signedIn]));
+    if (last.state === 'done' && last.untried === 0) await writeMissingDevices(transaction, requestId);
+    const summary = message === '' ? '' : `${message} ${await scanOutcomes(transaction, requestId)}`.trim();
     const { rows } = await sql<{ subaccountId: number }>`
       update agent_request r set scanned = greatest(scanned, ${last.scanned}), scan_total = ${last.total}, updated_at = now(),
-        found_count = (select count(*) from scan_found f where f.request_id = r.id),
+        found_count = (select count(*) from scan_found f where f.request_id = r.id and f.status <> 'missing'),
         state = ${last.state}, state_at = case when state <> ${last.state} then now() else state_at end,
-        summary = case when ${message} <> '' then ${message} else summary end
+        summary = case when ${summary} <> '' then ${summary} else summary end
       where id = ${requestId} returning subaccount_id as "subaccountId"`.execute(transaction);
     for (const { subaccountId } of rows) changes.requests.push({ subaccountId, ids: [requestId] });
   }

@@ -239,7 +239,7 @@ describe('a scan', () => {
     expect((await server.ask(site.owner, add, variables)).data).toEqual({ addFoundDevices: 0 });
     const { data } = await server.ask(
       site.owner,
-      '{ asicsAggregate { count } scanFoundAggregate(where: { added: { _eq: true } }) { count } }',
+      '{ asicsAggregate { count } scanFoundAggregate(where: { status: { _eq: "added" } }) { count } }',
     );
     expect(data).toEqual({ asicsAggregate: { count: 5 }, scanFoundAggregate: { count: 3 } });
   });

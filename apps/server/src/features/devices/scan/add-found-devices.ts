@@ -26,7 +26,7 @@ export async function addFoundDevices(
   const wanted = ips === null ? sql`true` : sql`host(f.ip) = any (${ips}::text[])`;
   const { rows: added } = await sql<{ id: number }>`
     with wanted as (
-      select f.* from scan_found f where f.request_id = ${request.id} and ${wanted}
+      select f.* from scan_found f where f.request_id = ${request.id} and f.status <> 'missing' and ${wanted}
         and not exists (
           select from asic a where a.agent_id = ${request.agent_id} and a.deleted_at is null
             and (a.mac = f.mac or (a.ip = f.ip and (a.mac is null or f.mac is null)))
@@ -43,7 +43,7 @@ export async function addFoundDevices(
     )
     select id from added`.execute(transaction);
   await sql`update scan_found f set asic_id = a.id from asic a
-    where f.request_id = ${request.id} and ${wanted} and a.agent_id = ${request.agent_id} and a.deleted_at is null
+    where f.request_id = ${request.id} and f.status <> 'missing' and ${wanted} and a.agent_id = ${request.agent_id} and a.deleted_at is null
       and (a.mac = f.mac or (a.ip = f.ip and (a.mac is null or f.mac is null)))`.execute(transaction);
   const ids = added.map((row) => row.id);
   await recordChange(context, {

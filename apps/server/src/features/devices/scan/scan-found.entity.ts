@@ -1,5 +1,15 @@
+import { scanStatuses, type ScanStatus } from '@headframe/domain/enums/scan-status';
 import { sql } from 'kysely';
 import { defineEntity } from '../../../platform/entity/entity.ts';
+
+/** Whether the miner that a device became is listed. */
+const isListed = sql`f.asic_id is not null and a.deleted_at is null`;
+
+const scanStatus = sql`case when f.status = 'new' and ${isListed} then 'added' else f.status end`;
+
+function countOf(status: ScanStatus) {
+  return { kind: 'int' as const, sql: sql`(count(*) filter (where ${scanStatus} = ${status}))::int` };
+}
 
 /** A device that a scan found, and the miner it became once added. */
 export const scanFoundEntity = defineEntity({
@@ -11,7 +21,7 @@ export const scanFoundEntity = defineEntity({
   },
   owner: sql`f.subaccount_id`,
   base: sql`true`,
-  key: sql`(f.request_id, f.ip)`,
+  key: sql`f.id`,
   defaultOrder: sql`f.ip`,
   columns: {
     requestId: { kind: 'id', sql: sql`r.selector_id`, sort: false },
@@ -29,7 +39,26 @@ export const scanFoundEntity = defineEntity({
       sort: false,
       description: 'The miner it became; null until added.',
     },
-    added: { kind: 'boolean', sql: sql`(f.asic_id is not null and a.deleted_at is null)` },
+    status: {
+      kind: 'text',
+      sql: scanStatus,
+      description:
+        'new (not listed yet), added (was new, is listed now), known, moved (listed at another address before) or missing (listed within the ranges, and did not answer).',
+    },
+    movedFrom: {
+      kind: 'text',
+      sql: sql`host(f.moved_from)`,
+      nullable: true,
+      description: 'Its address before the scan.',
+    },
     foundAt: { kind: 'timestamp', sql: sql`f.found_at` },
+  },
+  aggregates: {
+    discovered: {
+      kind: 'int',
+      sql: sql`(count(*) filter (where f.status <> 'missing'))::int`,
+      description: 'Devices that answered.',
+    },
+    ...Object.fromEntries(scanStatuses.map((status) => [status, countOf(status)])),
   },
 });

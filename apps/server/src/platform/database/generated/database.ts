@@ -454,6 +454,9 @@ export interface ScanFoundTable {
   worker_name: Generated<string>;
   asic_id: number | null;
   found_at: Generated<Timestamp>;
+  id: GeneratedAlways<number>;
+  status: Generated<string>;
+  moved_from: string | null;
 }
 
 export interface ServerProcessTable {

@@ -1,3 +1,4 @@
+import { registerAgentJobs } from './features/devices/agents/index.ts';
 import { startRequestUpkeep } from './features/devices/gateway/index.ts';
 import { registerHistoryJobs } from './features/devices/history/index.ts';
 import { registerIngestJobs } from './features/devices/ingest/index.ts';
@@ -25,6 +26,7 @@ export async function startJobs(services: Services): Promise<() => Promise<void>
   await registerSubaccountJobs(jobs, database);
   await registerIdentityJobs(jobs, database);
   await registerMailJobs(jobs, database);
+  await registerAgentJobs(jobs, database);
   await registerRequestJobs(jobs, database, config.requestDays);
   const encrypt = (text: string): string => secrets.encrypt(text);
   const upkeep = startRequestUpkeep({ database: gatewayDatabase, pubsub, log: logger, encrypt });

@@ -25,6 +25,8 @@ export interface GraphqlTestServer {
   database: Kysely<DB>;
   services: GraphqlServices;
   url: string;
+  /** Connection string of its database. */
+  databaseUrl: string;
   /** Makes a token for a caller; `revoke` ends it. */
   tokenFor(caller: Caller): string;
   revoke(token: string): void;
@@ -76,6 +78,7 @@ export async function startGraphqlTestServer(): Promise<GraphqlTestServer> {
     database,
     services,
     url,
+    databaseUrl: testDatabase.url,
     tokenFor,
     revoke: (token) => callers.delete(token),
     async ask(caller, query, variables, subaccount) {

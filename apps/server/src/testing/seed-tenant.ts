@@ -52,6 +52,7 @@ export async function seedTenant(database: Kysely<DB>, name: string): Promise<Se
       ('account', ${name}, 'organization.rename', 'organization', ${accountId}, null, ${organizationId}),
       ('account', ${name}, 'account.rename', 'account', ${accountId}, null, null)`);
 
+  await run(sql`insert into agent_outage (subaccount_id, agent_id) values (${subaccountId}, ${agentId})`);
   // The second device is bare: nothing but itself.
   const [asicId = 0] = await seedAsics(database, team, [{ ip: '10.0.0.1' }]);
   await run(

@@ -7,6 +7,7 @@ import { peopleField, permissionField, singleGrant } from '../../../platform/gra
 import { addListFields } from '../../../platform/graphql/list-fields.ts';
 import { requireStepUp } from '../../people/two-factor/index.ts';
 import { agentEntity } from './agent.entity.ts';
+import { agentOutageEntity } from './agent-outage.entity.ts';
 import { createAgent, removeAgent, renewAgentKey, updateAgent, type CreatedAgent } from './agent.service.ts';
 
 type DevicePorts = z.infer<typeof devicePortsSchema>;
@@ -69,6 +70,13 @@ const agentStats = builder.objectRef<AgentStats>('AgentStats').implement({
     droppedReports: t.exposeInt('droppedReports'),
     memoryBytes: t.exposeFloat('memoryBytes'),
   }),
+});
+
+addListFields(agentOutageEntity, {
+  name: 'agentOutages',
+  permission: 'agent',
+  description: 'Times of a minute or more in which agents were not connected, of the last 30 days.',
+  liveTopics: ['agent'],
 });
 
 addListFields(agentEntity, {

@@ -3,3 +3,4 @@ import './agents.graphql.ts';
 export { hashAgentKey, requireReadableRanges } from './agent.service.ts';
 export { devicePortsInput } from './agents.graphql.ts';
 export { registerAgentDownloads } from './agent-downloads.ts';
+export { registerAgentJobs, removeOldOutages } from './agents.jobs.ts';

@@ -5,6 +5,7 @@ import { agentSettingSchema, devicePortsSchema, type AgentSetting } from '@headf
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { withAccess, type AccessTransaction } from '../../../platform/database/with-access.ts';
+import { beginOutages, endOutages } from './agent-outages.ts';
 import type { GatewayDeps } from './gateway-deps.ts';
 
 /** A server that gave no sign of life for this long is dead, in seconds. */
@@ -61,6 +62,19 @@ async function publishAgents(
     await deps.pubsub.publish(transaction, { topic: 'agent', subaccountId, ids: agents.map(({ id }) => id) });
 }
 
+/** Records agents that lost their connection, and publishes the change. */
+async function publishLost(
+  deps: GatewayDeps,
+  transaction: AccessTransaction,
+  lost: readonly { id: number; subaccountId: number }[],
+): Promise<void> {
+  await beginOutages(
+    transaction,
+    lost.map(({ id }) => id),
+  );
+  await publishAgents(deps, transaction, lost);
+}
+
 /** Makes this server the one that holds the agent's connection, and tells the one that held it; null when the agent is gone. */
 export async function takeAgent(
   deps: GatewayDeps,
@@ -88,6 +102,7 @@ export async function takeAgent(
       where agent_id = ${agentId} and spool_id = ${hello.spoolId}::uuid`.execute(transaction);
     if (row.before !== null && row.before !== deps.serverId)
       await sql`select pg_notify('agent_work', ${`replaced:${agentId}:${row.connectedAt}`})`.execute(transaction);
+    await endOutages(transaction, [agentId]);
     await publishAgents(deps, transaction, [{ id: agentId, subaccountId: row.subaccountId }]);
     const ackedSeq = watermark.rows[0]?.seq ?? 0;
     return {
@@ -107,7 +122,7 @@ export async function releaseAgents(deps: GatewayDeps, connections: readonly Hel
       where a.id = row."agentId" and a.server_id = ${deps.serverId}::uuid
         and abs(extract(epoch from a.connected_at)::float8 * 1000000 - row."connectedAt") < 2
       returning a.id, a.subaccount_id as "subaccountId"`.execute(transaction);
-    await publishAgents(deps, transaction, rows);
+    await publishLost(deps, transaction, rows);
   });
 }
 
@@ -129,6 +144,7 @@ export async function beat(deps: GatewayDeps, connections: readonly HeldAgent[])
       where a.id = row."agentId" and a.removed_at is null and (a.server_id is null or a.server_id = ${deps.serverId}::uuid)
       returning a.id`.execute(transaction);
     const held = new Set(rows.map(({ id }) => id));
+    await endOutages(transaction, [...held]);
     return connections.map(({ agentId }) => agentId).filter((id) => !held.has(id));
   });
 }
@@ -145,7 +161,7 @@ export async function releaseDeadServers(deps: GatewayDeps): Promise<void> {
       update agent set server_id = null, connected_at = null
       where server_id is not null and not exists (select from server_process p where p.id = agent.server_id)
       returning id, subaccount_id as "subaccountId"`.execute(transaction);
-    await publishAgents(deps, transaction, rows);
+    await publishLost(deps, transaction, rows);
   });
 }
 
@@ -155,7 +171,7 @@ export async function endServer(deps: GatewayDeps): Promise<void> {
     const { rows } = await sql<{ id: number; subaccountId: number }>`
       update agent set server_id = null, connected_at = null, last_seen_at = now() where server_id = ${deps.serverId}::uuid
       returning id, subaccount_id as "subaccountId"`.execute(transaction);
-    await publishAgents(deps, transaction, rows);
+    await publishLost(deps, transaction, rows);
     await sql`delete from server_process where id = ${deps.serverId}::uuid`.execute(transaction);
   });
 }

@@ -78,6 +78,14 @@ export interface AgentFrameRejectedTable {
   received_at: Generated<Timestamp>;
 }
 
+export interface AgentOutageTable {
+  id: GeneratedAlways<number>;
+  subaccount_id: number;
+  agent_id: number;
+  lost_at: Generated<Timestamp>;
+  back_at: Timestamp | null;
+}
+
 export interface AgentRequestTable {
   id: GeneratedAlways<number>;
   selector_id: Generated<string>;
@@ -574,6 +582,7 @@ export interface DB {
   action_code: ActionCodeTable;
   agent: AgentTable;
   agent_frame_rejected: AgentFrameRejectedTable;
+  agent_outage: AgentOutageTable;
   agent_request: AgentRequestTable;
   agent_request_target: AgentRequestTargetTable;
   agent_watermark: AgentWatermarkTable;

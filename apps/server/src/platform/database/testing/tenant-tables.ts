@@ -14,6 +14,7 @@ export const tenantTables: Readonly<Record<string, readonly TenantKey[]>> = {
   account: [{ of: 'account', column: 'id' }],
   account_preference: [{ of: 'account', column: 'account_id' }],
   agent: bySubaccount,
+  agent_outage: bySubaccount,
   agent_request: bySubaccount,
   agent_request_target: bySubaccount,
   api_key: bySubaccount,

@@ -4,15 +4,6 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocument } from '../transport/typed-document.ts';
-/** Comparisons with a boolean column; several are joined by "and". */
-export type BooleanOperators = {
-  readonly _eq?: boolean | null | undefined;
-  readonly _in?: ReadonlyArray<boolean> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _neq?: boolean | null | undefined;
-  readonly _nin?: ReadonlyArray<boolean> | null | undefined;
-};
-
 export type CredentialInput = {
   readonly password: string;
   readonly user: string;
@@ -38,13 +29,14 @@ export type OrderDirection = 'asc' | 'desc';
 
 /** One column to order ScanFound rows by. */
 export type ScanFoundOrderBy = {
-  readonly added?: OrderDirection | null | undefined;
   readonly family?: OrderDirection | null | undefined;
   readonly firmware?: OrderDirection | null | undefined;
   readonly foundAt?: OrderDirection | null | undefined;
   readonly ip?: OrderDirection | null | undefined;
   readonly macAddress?: OrderDirection | null | undefined;
   readonly model?: OrderDirection | null | undefined;
+  readonly movedFrom?: OrderDirection | null | undefined;
+  readonly status?: OrderDirection | null | undefined;
   readonly workerName?: OrderDirection | null | undefined;
 };
 
@@ -53,7 +45,6 @@ export type ScanFoundWhere = {
   readonly _and?: ReadonlyArray<ScanFoundWhere> | null | undefined;
   readonly _not?: ScanFoundWhere | null | undefined;
   readonly _or?: ReadonlyArray<ScanFoundWhere> | null | undefined;
-  readonly added?: BooleanOperators | null | undefined;
   readonly asicId?: IdOperators | null | undefined;
   readonly batchId?: IdOperators | null | undefined;
   readonly family?: TextOperators | null | undefined;
@@ -62,7 +53,9 @@ export type ScanFoundWhere = {
   readonly ip?: TextOperators | null | undefined;
   readonly macAddress?: TextOperators | null | undefined;
   readonly model?: TextOperators | null | undefined;
+  readonly movedFrom?: TextOperators | null | undefined;
   readonly requestId?: IdOperators | null | undefined;
+  readonly status?: TextOperators | null | undefined;
   readonly workerName?: TextOperators | null | undefined;
 };
 
@@ -102,7 +95,8 @@ export type FoundDeviceFragment = {
   readonly firmware: string;
   readonly workerName: string;
   readonly asicId: string | null;
-  readonly added: boolean;
+  readonly status: string;
+  readonly movedFrom: string | null;
   readonly foundAt: string;
 };
 
@@ -217,11 +211,27 @@ export type FoundDevicesQuery = {
     readonly firmware: string;
     readonly workerName: string;
     readonly asicId: string | null;
-    readonly added: boolean;
+    readonly status: string;
+    readonly movedFrom: string | null;
     readonly foundAt: string;
   }>;
   readonly scanFoundAggregate: { readonly count: number };
-  readonly unadded: { readonly count: number };
+};
+
+export type ScanOutcomesQueryVariables = Exact<{
+  where: ScanFoundWhere;
+}>;
+
+export type ScanOutcomesQuery = {
+  readonly scanFoundAggregate: {
+    readonly count: number;
+    readonly discovered: number;
+    readonly new: number;
+    readonly added: number;
+    readonly known: number;
+    readonly moved: number;
+    readonly missing: number;
+  };
 };
 
 export type FoundDeviceUpdatesSubscriptionVariables = Exact<{
@@ -241,7 +251,8 @@ export type FoundDeviceUpdatesSubscription = {
     readonly firmware: string;
     readonly workerName: string;
     readonly asicId: string | null;
-    readonly added: boolean;
+    readonly status: string;
+    readonly movedFrom: string | null;
     readonly foundAt: string;
   }>;
 };
@@ -360,9 +371,6 @@ export const FoundDevicesDocument =
   scanFoundAggregate(where: $where) {
     count
   }
-  unadded: scanFoundAggregate(where: {_and: [$where, {added: {_eq: false}}]}) {
-    count
-  }
 }
 fragment foundDevice on ScanFound {
   requestId
@@ -373,9 +381,23 @@ fragment foundDevice on ScanFound {
   firmware
   workerName
   asicId
-  added
+  status
+  movedFrom
   foundAt
 }` as TypedDocument<FoundDevicesQuery, FoundDevicesQueryVariables>;
+
+/** The query `scanOutcomes`. */
+export const ScanOutcomesDocument = `query scanOutcomes($where: ScanFoundWhere!) {
+  scanFoundAggregate(where: $where) {
+    count
+    discovered
+    new
+    added
+    known
+    moved
+    missing
+  }
+}` as TypedDocument<ScanOutcomesQuery, ScanOutcomesQueryVariables>;
 
 /** The subscription `foundDeviceUpdates`. */
 export const FoundDeviceUpdatesDocument =
@@ -398,7 +420,8 @@ fragment foundDevice on ScanFound {
   firmware
   workerName
   asicId
-  added
+  status
+  movedFrom
   foundAt
 }` as TypedDocument<FoundDeviceUpdatesSubscription, FoundDeviceUpdatesSubscriptionVariables>;
 

@@ -1,10 +1,18 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
-import { FoundDevicesDocument, FoundDeviceUpdatesDocument, type FoundDeviceFragment } from '../../../generated/scan.ts';
+import { scanStatuses, type ScanStatus } from '@headframe/domain/enums/scan-status';
+import { useEffect, useState } from 'react';
+import {
+  FoundDevicesDocument,
+  FoundDeviceUpdatesDocument,
+  ScanOutcomesDocument,
+  type FoundDeviceFragment,
+} from '../../../generated/scan.ts';
 import { useCan } from '../../../transport/access.ts';
+import { useData } from '../../../transport/use-data.ts';
 import { useLiveList } from '../../../transport/use-live-list.ts';
 import { actionsFor } from '../../../ui/action/action.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { CountFilter } from '../../../ui/filter/CountFilter.tsx';
 import { formatCount } from '../../../ui/format.ts';
 import { SkeletonLine } from '../../../ui/Skeleton.tsx';
 import { DataTable } from '../../../ui/table/DataTable.tsx';
@@ -14,6 +22,7 @@ import { useLastPage } from '../../../ui/table/use-last-page.ts';
 import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
 import { compactFoundColumns, foundColumns } from './found-columns.tsx';
 import { foundActions, scanPermissions } from './scan.actions.ts';
+import { scanStatusLooks } from './scan-status.ts';
 import styles from './Scan.module.css';
 
 interface FoundDevicesProps {
@@ -22,32 +31,38 @@ interface FoundDevicesProps {
   /** From 1. */
   page: number;
   size: PageSize;
+  /** The outcome whose devices are shown; undefined for all. */
+  status: ScanStatus | undefined;
   onPage(page: number): void;
   onSize(size: PageSize): void;
+  onStatus(status: ScanStatus | undefined): void;
 }
 
 const smallestPage = 10;
 
-/** What a scan found, growing as it is found; what is not among the miners yet can be added. */
-export function FoundDevices({ requestId, page, size, onPage, onSize }: FoundDevicesProps) {
+/** What a scan found, and what it means: new devices can be added, moved ones and missing ones stand out. */
+export function FoundDevices({ requestId, page, size, status, onPage, onSize, onStatus }: FoundDevicesProps) {
   const [selection, setSelection] = useState<Selection>(noSelection);
   const canAdd = useCan(scanPermissions.addSelected);
   const isNarrow = useIsNarrow();
+  const ofRequest = { requestId: { _eq: requestId } };
   const list = useLiveList({
     list: FoundDevicesDocument,
     updates: FoundDeviceUpdatesDocument,
     variables: {
-      where: { requestId: { _eq: requestId } },
-      orderBy: [{ added: 'asc' }, { ip: 'asc' }],
+      where: status ? { _and: [ofRequest, { status: { _eq: status } }] } : ofRequest,
+      // Alphabetically backwards: new, moved, missing, known, added.
+      orderBy: [{ status: 'desc' }, { ip: 'asc' }],
       limit: size,
       offset: (page - 1) * size,
     },
     rowsOf: (data) => data.scanFound,
     pushedRowsOf: (data) => data.scanFoundUpdates,
-    countKey: (row) => `${row.ip}${row.added}`,
+    countKey: (row) => `${row.ip}${row.status}`,
   });
   const total = list.data?.scanFoundAggregate.count;
-  const unadded = list.data?.unadded.count ?? 0;
+  const outcomes = useOutcomes(requestId, list.asOf);
+  const unadded = outcomes?.new ?? 0;
   useLastPage({ page, size }, list.isFetching ? undefined : total, onPage);
   if (list.error) return <ErrorState error={list.error} onRetry={list.refetch} />;
 
@@ -62,8 +77,7 @@ export function FoundDevices({ requestId, page, size, onPage, onSize }: FoundDev
     <div className={styles['found']}>
       <div className={styles['foundHead']}>
         <span data-numeric>
-          {total === undefined ? <SkeletonLine width={64} /> : `${formatCount(total)} found`}
-          {unadded > 0 && ` · ${formatCount(unadded)} new`}
+          {outcomes ? `${formatCount(outcomes.discovered)} discovered` : <SkeletonLine width={64} />}
         </span>
         {actions.map((action) => (
           <Button
@@ -76,11 +90,20 @@ export function FoundDevices({ requestId, page, size, onPage, onSize }: FoundDev
           </Button>
         ))}
       </div>
+      {outcomes && outcomes.count > 0 && (
+        <CountFilter
+          label="Devices by outcome"
+          total={outcomes.count}
+          options={scanStatuses.map((key) => ({ key, label: scanStatusLooks[key].word, count: outcomes[key] }))}
+          value={status}
+          onChange={onStatus}
+        />
+      )}
       <DataTable<FoundDeviceFragment>
         label="Discovered devices"
         columns={isNarrow ? compactFoundColumns : foundColumns}
         rows={list.rows}
-        rowKey={(row) => row.ip}
+        rowKey={(row) => (row.status === 'missing' ? `missing ${row.ip}` : row.ip)}
         lines={2}
         {...(isSelectable ? { selection, onSelect: setSelection } : {})}
         isLoading={list.isLoading}
@@ -93,4 +116,17 @@ export function FoundDevices({ requestId, page, size, onPage, onSize }: FoundDev
       )}
     </div>
   );
+}
+
+/** The counts of a scan by outcome, read again whenever the list has changed. */
+function useOutcomes(requestId: string, changedAt: number | undefined) {
+  const { data, refetch } = useData(
+    ScanOutcomesDocument,
+    { where: { requestId: { _eq: requestId } } },
+    { isBackground: true },
+  );
+  useEffect(() => {
+    if (changedAt !== undefined) refetch();
+  }, [changedAt, refetch]);
+  return data?.scanFoundAggregate;
 }

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import type { ScanStatus } from '@headframe/domain/enums/scan-status';
 import type { FoundDeviceFragment, ScanRequestFragment } from '../../../generated/scan.ts';
 import { push } from '../../../testing/fake-pushes.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
@@ -33,7 +34,7 @@ const scan: ScanRequestFragment = {
   createdAt: at,
   updatedAt: at,
 };
-const found = (ip: string, added: boolean): FoundDeviceFragment => ({
+const found = (ip: string, status: ScanStatus): FoundDeviceFragment => ({
   requestId: '5',
   ip,
   macAddress: null,
@@ -41,8 +42,9 @@ const found = (ip: string, added: boolean): FoundDeviceFragment => ({
   model: 'Antminer S21',
   firmware: '',
   workerName: '',
-  asicId: added ? '9' : null,
-  added,
+  asicId: status === 'new' ? null : '9',
+  status,
+  movedFrom: status === 'moved' ? '10.0.0.3' : null,
   foundAt: at,
 });
 
@@ -59,9 +61,11 @@ function answers() {
     },
     scanProgress: { agentRequests: [scan] },
     foundDevices: {
-      scanFound: [found('10.0.0.7', false), found('10.0.0.8', true)],
-      scanFoundAggregate: { count: 2 },
-      unadded: { count: 1 },
+      scanFound: [found('10.0.0.7', 'new'), found('10.0.0.9', 'moved'), found('10.0.0.8', 'added')],
+      scanFoundAggregate: { count: 3 },
+    },
+    scanOutcomes: {
+      scanFoundAggregate: { count: 4, discovered: 3, new: 1, added: 1, known: 0, moved: 1, missing: 1 },
     },
     startScan: { startScan: batchId },
     addFoundDevices: { addFoundDevices: 1 },
@@ -159,4 +163,23 @@ test('cancels a running scan, once confirmed', async () => {
 test('without an agent the first step is to create one', async () => {
   await renderPage(scanPage, { answers: { ...answers(), scanAgents: { agents: [] } } });
   expect(await screen.findByRole('link', { name: 'Create an agent' })).toBeTruthy();
+});
+
+test('shows what each device means for the list, and the devices of one outcome', async () => {
+  const { user, calls, search } = await renderPage(scanPage, { answers: answers(), search: `?batch=${batchId}` });
+  expect(await screen.findByText('3 discovered')).toBeTruthy();
+  expect(screen.getByRole('row', { name: /10\.0\.0\.9 .*Moved from 10\.0\.0\.3/ })).toBeTruthy();
+  const outcomes = screen.getByRole('group', { name: 'Devices by outcome' });
+  expect(
+    within(outcomes)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['All 4', 'New 1', 'Added 1', 'Moved 1', 'Missing 1']);
+  await user.click(within(outcomes).getByRole('button', { name: 'Missing 1' }));
+  expect(search()).toMatchObject({ status: 'missing' });
+  await vi.waitFor(() =>
+    expect(sentTo(calls, 'foundDevices').at(-1)).toMatchObject({
+      where: { _and: [{ requestId: { _eq: '5' } }, { status: { _eq: 'missing' } }] },
+    }),
+  );
 });

@@ -18,7 +18,7 @@ import styles from './Scan.module.css';
 
 /** A scan on its way, or how it ended, with what it found. */
 export function ScanProgress({ batchId }: { batchId: string }) {
-  const { page, size } = scanPage.useSearch();
+  const { page, size, status } = scanPage.useSearch();
   const setSearch = scanPage.useSetSearch();
   const { scan, isMissing, rate, error, refetch } = useScanProgress(batchId);
   if (isMissing) return <NothingYet title="Scan not found" text="It belongs to another subaccount." />;
@@ -48,11 +48,13 @@ export function ScanProgress({ batchId }: { batchId: string }) {
       <p className={styles['figures']} data-numeric role="status">
         {progressText(scan, rate)}
       </p>
-      {scan.summary && scan.state !== 'done' && <p className={styles['summary']}>{scan.summary}</p>}
+      {scan.summary && <p className={styles['summary']}>{scan.summary}</p>}
       <FoundDevices
         requestId={scan.id}
         page={page}
         size={size}
+        status={status}
+        onStatus={(next) => setSearch({ status: next, page: 1 })}
         onPage={(next) => setSearch({ page: next })}
         onSize={(next) => setSearch({ size: next, page: 1 })}
       />

@@ -1,11 +1,11 @@
 import { missingText } from '@headframe/domain/units/number-text';
 import type { FoundDeviceFragment } from '../../../generated/scan.ts';
-import { IconCircleCheck, IconPlus } from '../../../ui/icons.ts';
 import { PageLink } from '../../../ui/PageLink.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import type { DataColumn } from '../../../ui/table/columns.ts';
 import { SecondLine, StackedCell } from '../../../ui/table/StackedCell.tsx';
 import { asicPage } from '../asic/index.ts';
+import { isScanStatus, scanStatusLooks } from './scan-status.ts';
 import styles from './Scan.module.css';
 
 /** The columns of what a scan found. */
@@ -46,18 +46,20 @@ export const foundColumns: readonly DataColumn<FoundDeviceFragment>[] = [
     render: ({ workerName }) => <span title={workerName}>{workerName || missingText}</span>,
   },
   {
-    key: 'added',
-    label: 'State',
-    width: 96,
-    render: ({ added }) => <FoundState isAdded={added} />,
+    key: 'status',
+    label: 'Outcome',
+    width: 132,
+    render: (row) => <Outcome row={row} />,
   },
 ];
 
-function FoundState({ isAdded }: { isAdded: boolean }) {
-  return isAdded ? (
-    <StatusBadge word="Added" tone="ok" icon={IconCircleCheck} />
-  ) : (
-    <StatusBadge word="New" tone="info" icon={IconPlus} />
+function Outcome({ row: { status, movedFrom } }: { row: FoundDeviceFragment }) {
+  if (!isScanStatus(status)) return <span>{status}</span>;
+  return (
+    <StackedCell>
+      <StatusBadge {...scanStatusLooks[status]} />
+      {movedFrom && <SecondLine>from {movedFrom}</SecondLine>}
+    </StackedCell>
   );
 }
 
@@ -68,10 +70,10 @@ export const compactFoundColumns: readonly DataColumn<FoundDeviceFragment>[] = [
     key: 'model',
     label: 'Model',
     width: 140,
-    render: ({ model, family, added }) => (
+    render: (row) => (
       <StackedCell>
-        <span>{model || family}</span>
-        <FoundState isAdded={added} />
+        <span>{row.model || row.family}</span>
+        <Outcome row={row} />
       </StackedCell>
     ),
   },

@@ -5,3 +5,4 @@ export { scanPage } from './scan.route.ts';
 /** What a scan found, for other pages; its code is fetched when it is shown. */
 export const FoundDevices = lazy(async () => ({ default: (await import('./FoundDevices.tsx')).FoundDevices }));
 export { rangeList, rangesState } from './ranges-text.ts';
+export { isScanStatus } from './scan-status.ts';

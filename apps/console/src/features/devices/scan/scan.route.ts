@@ -1,3 +1,4 @@
+import { scanStatuses } from '@headframe/domain/enums/scan-status';
 import { pageSizes } from '@headframe/domain/limits/paging';
 import * as z from 'zod/mini';
 import { IconRadar } from '../../../ui/icons.ts';
@@ -9,6 +10,8 @@ const search = {
   agent: textEntry,
   /** The scan on screen: the batch it was ordered as. */
   batch: textEntry,
+  /** The outcome whose devices are shown: all without one. */
+  status: z.catch(z.optional(z.enum(scanStatuses)), undefined),
   /** Page of what it found, from 1. */
   page: z.catch(z.int().check(z.minimum(1)), 1),
   size: z.catch(z.literal(pageSizes), 25),

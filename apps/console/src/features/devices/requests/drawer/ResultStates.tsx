@@ -1,7 +1,6 @@
 import { agentRequestStateLabels, type AgentRequestTargetState } from '@headframe/domain/enums/agent-request';
-import { formatCount } from '../../../../ui/format.ts';
+import { CountFilter } from '../../../../ui/filter/CountFilter.tsx';
 import type { RequestCounts } from '../request-progress.ts';
-import styles from '../Request.module.css';
 
 interface ResultStatesProps {
   request: RequestCounts;
@@ -18,17 +17,13 @@ export function ResultStates({ request, state, onState }: ResultStatesProps) {
     ['canceled', request.canceledCount],
     ['expired', request.expiredCount],
   ];
-  const shown = counts.filter(([one, count]) => count > 0 || one === state);
   return (
-    <div className={styles['states']} role="group" aria-label="Results by state">
-      <button type="button" aria-pressed={state === undefined} onClick={() => onState(undefined)}>
-        All <span data-numeric>{formatCount(request.deviceCount)}</span>
-      </button>
-      {shown.map(([one, count]) => (
-        <button key={one} type="button" aria-pressed={state === one} onClick={() => onState(one)}>
-          {agentRequestStateLabels[one]} <span data-numeric>{formatCount(count)}</span>
-        </button>
-      ))}
-    </div>
+    <CountFilter
+      label="Results by state"
+      total={request.deviceCount}
+      options={counts.map(([key, count]) => ({ key, label: agentRequestStateLabels[key], count }))}
+      value={state}
+      onChange={onState}
+    />
   );
 }

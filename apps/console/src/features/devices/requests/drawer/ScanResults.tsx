@@ -1,13 +1,13 @@
 import { Suspense } from 'react';
 import { DetailSection } from '../../../../ui/DetailDrawer.tsx';
 import { SkeletonBlock } from '../../../../ui/Skeleton.tsx';
-import { FoundDevices } from '../../scan/index.ts';
+import { FoundDevices, isScanStatus } from '../../scan/index.ts';
 import { agentRequestPage } from '../agent-request.route.ts';
 import type { AgentRequestDetail } from './use-request-detail.ts';
 
 /** What a scan found, with what can be done about it. */
 export function ScanResults({ request }: { request: AgentRequestDetail }) {
-  const { resultPage, resultSize } = agentRequestPage.useSearch();
+  const { result, resultPage, resultSize } = agentRequestPage.useSearch();
   const setSearch = agentRequestPage.useSetSearch();
   return (
     <DetailSection title="Discovered devices">
@@ -16,6 +16,8 @@ export function ScanResults({ request }: { request: AgentRequestDetail }) {
           requestId={request.id}
           page={resultPage}
           size={resultSize}
+          status={isScanStatus(result) ? result : undefined}
+          onStatus={(status) => setSearch({ result: status, resultPage: 1 })}
           onPage={(page) => setSearch({ resultPage: page })}
           onSize={(size) => setSearch({ resultSize: size, resultPage: 1 })}
         />

@@ -1,0 +1,17 @@
+import { scanStatuses, type ScanStatus } from '@headframe/domain/enums/scan-status';
+import { IconAlertTriangle, IconArrowRight, IconCircleCheck, IconCpu, IconPlus } from '../../../ui/icons.ts';
+import type { StatusLook } from '../../../ui/StatusBadge.tsx';
+
+/** How each outcome of a scan looks. */
+export const scanStatusLooks: Readonly<Record<ScanStatus, StatusLook>> = {
+  new: { word: 'New', tone: 'info', icon: IconPlus },
+  added: { word: 'Added', tone: 'ok', icon: IconCircleCheck },
+  known: { word: 'Known', tone: 'idle', icon: IconCpu },
+  moved: { word: 'Moved', tone: 'warn', icon: IconArrowRight },
+  missing: { word: 'Missing', tone: 'bad', icon: IconAlertTriangle },
+};
+
+/** Whether a text names an outcome. */
+export function isScanStatus(text: string | undefined): text is ScanStatus {
+  return scanStatuses.some((status) => status === text);
+}

@@ -1,5 +1,6 @@
 import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { LayerMark } from './layer/LayerMark.tsx';
 import styles from './DetailDrawer.module.css';
 
 interface DetailDrawerProps {
@@ -17,12 +18,14 @@ export function DetailDrawer({ isOpen, onClose, title, actions, children }: Deta
     <Drawer
       opened={isOpen}
       onClose={onClose}
+      closeOnEscape={false}
       position="right"
       size="min(640px, 100vw)"
       title={title}
       closeButtonProps={{ 'aria-label': 'Close' }}
       classNames={{ header: styles['header'] ?? '', title: styles['title'] ?? '', body: styles['body'] ?? '' }}
     >
+      <LayerMark kind="drawer" isOpen={isOpen} onEscape={onClose} />
       {actions && <div className={styles['actions']}>{actions}</div>}
       {children}
     </Drawer>

@@ -1,5 +1,6 @@
-import { Kbd, Modal } from '@mantine/core';
+import { Kbd } from '@mantine/core';
 import { keyNames, useShortcuts } from './shortcuts.ts';
+import { DialogFrame } from './dialog/DialogFrame.tsx';
 import styles from './ShortcutsDialog.module.css';
 
 /** The list of shortcuts that work on the present page. */
@@ -7,7 +8,7 @@ export function ShortcutsDialog({ onClose }: { onClose(): void }) {
   const shortcuts = useShortcuts((state) => state.shortcuts);
   const shown = [...new Map(shortcuts.map((shortcut) => [shortcut.keys, shortcut])).values()];
   return (
-    <Modal opened onClose={onClose} title="Keyboard shortcuts" size="sm" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <DialogFrame onClose={onClose} title="Keyboard shortcuts" size="sm">
       <dl className={styles['list']}>
         {shown.map(({ keys, label }) => (
           <div key={keys} className={styles['item']}>
@@ -22,6 +23,6 @@ export function ShortcutsDialog({ onClose }: { onClose(): void }) {
           </div>
         ))}
       </dl>
-    </Modal>
+    </DialogFrame>
   );
 }

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { LoadingDialog } from './dialog/LoadingDialog.tsx';
 import { useShortcut } from './shortcuts.ts';
 
 const Dialog = lazy(async () => ({ default: (await import('./ShortcutsDialog.tsx')).ShortcutsDialog }));
@@ -6,6 +7,7 @@ const Dialog = lazy(async () => ({ default: (await import('./ShortcutsDialog.tsx
 /** `?` opens the list of shortcuts; its code is fetched when it is first opened. */
 export function ShortcutsOverlay() {
   const [isOpen, setOpen] = useState(false);
-  useShortcut('?', 'Show shortcuts', () => setOpen((before) => !before));
-  return <Suspense>{isOpen && <Dialog onClose={() => setOpen(false)} />}</Suspense>;
+  const close = () => setOpen(false);
+  useShortcut('?', 'Show shortcuts', () => setOpen(true));
+  return <Suspense fallback={<LoadingDialog onClose={close} />}>{isOpen && <Dialog onClose={close} />}</Suspense>;
 }

@@ -1,4 +1,4 @@
-import { Button, CloseButton, Loader } from '@mantine/core';
+import { Button, CloseButton, Loader, Portal } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from './icons.ts';
 import { closeToast, useToasts, type Toast, type ToastKind, type ToastProgress } from './toasts.ts';
@@ -11,15 +11,17 @@ const icons: Record<ToastKind, typeof IconInfoCircle> = {
   warning: IconAlertTriangle,
 };
 
-/** Shows the toasts at the lower right; the shell holds one. */
+/** Shows the toasts at the lower right, in reach beside an open dialog too; the shell holds one. */
 export function Toaster() {
   const toasts = useToasts((state) => state.toasts);
   return (
-    <section className={styles['stack']} aria-label="Notifications" aria-live="polite">
-      {toasts.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} />
-      ))}
-    </section>
+    <Portal>
+      <section className={styles['stack']} aria-label="Notifications" aria-live="polite">
+        {toasts.map((toast) => (
+          <ToastCard key={toast.id} toast={toast} />
+        ))}
+      </section>
+    </Portal>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
+import { openLayerKinds } from './layer/layers.ts';
 
 /** A key combination with what it does. Keys: `mod+k` (Ctrl, or Command on a Mac), `?`, `/`, `r`. */
 export interface Shortcut {
@@ -42,6 +43,12 @@ function isTyping(target: EventTarget | null): boolean {
   return target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName);
 }
 
+/** Whether a shortcut works now: none does below a dialog, and below a drawer only those with Ctrl or Command. */
+function isInReach({ keys }: Shortcut): boolean {
+  const kinds = openLayerKinds();
+  return !kinds.includes('dialog') && (!kinds.includes('drawer') || keys.includes('mod'));
+}
+
 /** Listens for the shortcuts; the shell does it once. While one types, only combinations with Ctrl or Command work. */
 export function useShortcutKeys(): void {
   useEffect(() => {
@@ -49,7 +56,7 @@ export function useShortcutKeys(): void {
       if (event.defaultPrevented || event.isComposing) return;
       const { shortcuts } = useShortcuts.getState();
       const found = shortcuts.findLast(({ keys }) => matchesKeys(event, keys));
-      if (!found || (isTyping(event.target) && !found.keys.includes('mod'))) return;
+      if (!found || !isInReach(found) || (isTyping(event.target) && !found.keys.includes('mod'))) return;
       event.preventDefault();
       found.run();
     };

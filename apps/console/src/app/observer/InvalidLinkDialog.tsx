@@ -1,8 +1,9 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { catalogueMessage } from '@headframe/domain/errors/error-catalogue';
 import { leaveObserverMode } from '../../transport/observer-mode.ts';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { IconLinkOff } from '../../ui/icons.ts';
+import { DialogFrame } from '../../ui/dialog/DialogFrame.tsx';
 import styles from './ObserverDialogs.module.css';
 
 /** Blocks the page of a link that is worth nothing: there is no way but out. */
@@ -10,8 +11,7 @@ export function InvalidLinkDialog() {
   const { text, actions = [] } = catalogueMessage('invalidObserverLink');
   const isNarrow = useIsNarrow();
   return (
-    <Modal
-      opened
+    <DialogFrame
       onClose={() => undefined}
       closeOnEscape={false}
       closeOnClickOutside={false}
@@ -40,6 +40,6 @@ export function InvalidLinkDialog() {
           {label}
         </Button>
       ))}
-    </Modal>
+    </DialogFrame>
   );
 }

@@ -1,10 +1,11 @@
 import { lazy, Suspense } from 'react';
-import { usePaletteState } from './palette-state.ts';
+import { LoadingDialog } from '../../ui/dialog/LoadingDialog.tsx';
+import { closePalette, usePaletteState } from './palette-state.ts';
 
 const Dialog = lazy(async () => ({ default: (await import('./PaletteDialog.tsx')).PaletteDialog }));
 
 /** The command palette: pages, commands, and single things by name. */
 export function Palette() {
   const isOpen = usePaletteState((state) => state.isOpen);
-  return <Suspense>{isOpen && <Dialog />}</Suspense>;
+  return <Suspense fallback={<LoadingDialog onClose={closePalette} />}>{isOpen && <Dialog />}</Suspense>;
 }

@@ -1,4 +1,4 @@
-import { Kbd, Loader, Modal } from '@mantine/core';
+import { Kbd, Loader } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo, useState, type KeyboardEvent } from 'react';
 import { useAccess, visitorOf } from '../../transport/access.ts';
@@ -12,13 +12,13 @@ import { useShellActions } from '../shell/use-shell-actions.ts';
 import { commandItems, matching, pageItems, subaccountItems, type PaletteItem } from './palette-items.ts';
 import { closePalette } from './palette-state.ts';
 import { useFoundItems } from './use-found-items.ts';
+import { DialogFrame } from '../../ui/dialog/DialogFrame.tsx';
 import styles from './Palette.module.css';
 
 /** The dialog of the command palette; its code is fetched when it is first opened. */
 export function PaletteDialog() {
   return (
-    <Modal
-      opened
+    <DialogFrame
       onClose={closePalette}
       withCloseButton={false}
       centered={false}
@@ -28,7 +28,7 @@ export function PaletteDialog() {
       attributes={{ content: { 'aria-label': 'Command palette' } }}
     >
       <PaletteContent />
-    </Modal>
+    </DialogFrame>
   );
 }
 

@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import type { ConfirmedEmail } from '../../transport/registration.ts';
 import { hasSession } from '../../transport/session.ts';
@@ -7,6 +6,7 @@ import { toast } from '../../ui/toasts.ts';
 import { noPasswordCounts } from '../sign-in/after-confirming.ts';
 import { ForgotPassword } from '../sign-in/ForgotPassword.tsx';
 import { ResetPasswordForm } from '../sign-in/ResetPasswordForm.tsx';
+import { DialogFrame } from '../../ui/dialog/DialogFrame.tsx';
 import { VerifyEmailForm } from '../sign-in/VerifyEmailForm.tsx';
 
 interface ActionDialogProps extends DialogProps<'invalid-code' | 'done'> {
@@ -17,9 +17,9 @@ interface ActionDialogProps extends DialogProps<'invalid-code' | 'done'> {
 
 function ActionDialog({ title, onCancel, children }: { title: string; onCancel(): void; children: ReactNode }) {
   return (
-    <Modal opened onClose={onCancel} title={title} size="sm" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <DialogFrame onClose={onCancel} title={title} size="sm">
       {children}
-    </Modal>
+    </DialogFrame>
   );
 }
 

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { formatCount } from '../format.ts';
+import { DialogFrame } from './DialogFrame.tsx';
 import { openDialog } from './dialogs.ts';
 import styles from './ConfirmDialog.module.css';
 
@@ -53,7 +54,7 @@ export function ConfirmDialog({
     if (isReady) onConfirm();
   };
   return (
-    <Modal opened onClose={onCancel} title={title} size="md" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <DialogFrame onClose={onCancel} title={title} size="md">
       <form onSubmit={submit}>
         <div className={styles['body']}>
           {count !== undefined && (
@@ -69,12 +70,13 @@ export function ConfirmDialog({
               label={`Type ${typeToConfirm} to confirm`}
               value={typed}
               autoComplete="off"
+              data-autofocus
               onChange={(event) => setTyped(event.currentTarget.value)}
             />
           )}
         </div>
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onCancel}>
+          <Button variant="default" onClick={onCancel} data-autofocus={confirmation.isDangerous || undefined}>
             Cancel
           </Button>
           <Button type="submit" disabled={!isReady} data-danger={confirmation.isDangerous || undefined} data-autofocus>
@@ -82,7 +84,7 @@ export function ConfirmDialog({
           </Button>
         </Group>
       </form>
-    </Modal>
+    </DialogFrame>
   );
 }
 

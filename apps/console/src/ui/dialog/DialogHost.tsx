@@ -1,8 +1,13 @@
-import { Fragment } from 'react';
+import { Suspense } from 'react';
 import { useDialogs } from './dialogs.ts';
+import { LoadingDialog } from './LoadingDialog.tsx';
 
-/** Shows what `openDialog` opened; the shell holds one. */
+/** Shows what `openDialog` opened, and a frame in its place while its code is on its way; the shell holds one. */
 export function DialogHost() {
   const dialogs = useDialogs((state) => state.dialogs);
-  return dialogs.map((dialog) => <Fragment key={dialog.id}>{dialog.content}</Fragment>);
+  return dialogs.map(({ id, content, cancel }) => (
+    <Suspense key={id} fallback={<LoadingDialog onClose={cancel} />}>
+      {content}
+    </Suspense>
+  ));
 }

@@ -1,6 +1,7 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { reportFailure } from '../action/report-failure.ts';
+import { DialogFrame } from './DialogFrame.tsx';
 import styles from './FormDialog.module.css';
 
 interface FormDialogProps {
@@ -35,7 +36,7 @@ export function FormDialog(props: FormDialogProps) {
     if (canSubmit && !isBusy) void save();
   };
   return (
-    <Modal opened onClose={onCancel} title={title} size={size} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <DialogFrame onClose={onCancel} title={title} size={size}>
       <form onSubmit={submit} className={styles['form']} noValidate>
         {children}
         <Group justify="flex-end" gap="xs">
@@ -47,6 +48,6 @@ export function FormDialog(props: FormDialogProps) {
           </Button>
         </Group>
       </form>
-    </Modal>
+    </DialogFrame>
   );
 }

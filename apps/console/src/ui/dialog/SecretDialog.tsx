@@ -1,8 +1,9 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { CopyButton } from '../CopyButton.tsx';
 import type { DialogProps } from './dialogs.ts';
 import { WarningNote } from '../WarningNote.tsx';
+import { DialogFrame } from './DialogFrame.tsx';
 import styles from './SecretDialog.module.css';
 
 interface SecretDialogProps extends DialogProps<true> {
@@ -19,14 +20,12 @@ interface SecretDialogProps extends DialogProps<true> {
 /** Shows a link or a key, this once. */
 export function SecretDialog({ title, noun, secret, warning, children, onAnswer }: SecretDialogProps) {
   return (
-    <Modal
-      opened
+    <DialogFrame
       onClose={() => onAnswer(true)}
       title={title}
       size="lg"
       closeOnClickOutside={false}
       closeOnEscape={false}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <div className={styles['dialog']}>
         <WarningNote>
@@ -43,6 +42,6 @@ export function SecretDialog({ title, noun, secret, warning, children, onAnswer 
           <Button onClick={() => onAnswer(true)}>I saved it</Button>
         </Group>
       </div>
-    </Modal>
+    </DialogFrame>
   );
 }

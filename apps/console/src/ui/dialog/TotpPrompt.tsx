@@ -1,6 +1,7 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { messageText } from '@headframe/domain/errors/error-catalogue';
+import { DialogFrame } from './DialogFrame.tsx';
 import styles from './TotpPrompt.module.css';
 
 interface TotpPromptProps {
@@ -31,13 +32,7 @@ export function TotpPrompt({ check, onCancel }: TotpPromptProps) {
     if (!isBusy) onCancel();
   };
   return (
-    <Modal
-      opened
-      onClose={leave}
-      title="Two-factor authentication"
-      size="sm"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <DialogFrame onClose={leave} title="Two-factor authentication" size="sm">
       <form onSubmit={onSubmit} className={styles['form']} noValidate>
         <TextInput
           label="Verification code"
@@ -64,6 +59,6 @@ export function TotpPrompt({ check, onCancel }: TotpPromptProps) {
           </Button>
         </Group>
       </form>
-    </Modal>
+    </DialogFrame>
   );
 }

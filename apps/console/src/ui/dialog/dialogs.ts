@@ -10,6 +10,7 @@ export interface DialogProps<Answer> {
 interface OpenDialog {
   id: number;
   content: ReactNode;
+  cancel(): void;
 }
 
 /** The dialogs that are open, the topmost last. `DialogHost` shows them. */
@@ -25,7 +26,8 @@ export function openDialog<Answer>(render: (props: DialogProps<Answer>) => React
       useDialogs.setState(({ dialogs }) => ({ dialogs: dialogs.filter((dialog) => dialog.id !== id) }));
       resolve(answer);
     };
-    const content = render({ onAnswer: end, onCancel: () => end(undefined) });
-    useDialogs.setState(({ dialogs }) => ({ dialogs: [...dialogs, { id, content }] }));
+    const cancel = () => end(undefined);
+    const content = render({ onAnswer: end, onCancel: cancel });
+    useDialogs.setState(({ dialogs }) => ({ dialogs: [...dialogs, { id, content, cancel }] }));
   });
 }

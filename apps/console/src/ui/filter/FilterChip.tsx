@@ -9,6 +9,7 @@ import {
   type FilterValues,
   type TextFilter,
 } from './filter.ts';
+import { LayerMark } from '../layer/LayerMark.tsx';
 import styles from './FilterBar.module.css';
 
 interface FilterChipProps {
@@ -36,6 +37,7 @@ export function FilterChip({ filter, value, isOpenAtFirst, onChange, onClose }: 
           </button>
         </Popover.Target>
         <Popover.Dropdown className={styles['dropdown'] ?? ''}>
+          <LayerMark kind="popup" isOpen={isOpen} />
           {filter.kind === 'choice' ? (
             <Choices filter={filter} chosen={Array.isArray(value) ? (value as string[]) : []} onChange={onChange} />
           ) : (

@@ -3,6 +3,7 @@ import type { RunnableAction } from '../action/action.ts';
 import { ActionMenuItems } from '../action/ActionMenu.tsx';
 import { formatCount } from '../format.ts';
 import { IconDotsVertical, IconX } from '../icons.ts';
+import { useShortcut } from '../shortcuts.ts';
 import { noSelection, selectAll, selectedCount, type Selection } from './selection.ts';
 import styles from './BulkBar.module.css';
 
@@ -19,6 +20,7 @@ interface BulkBarProps {
 /** Appears while something is chosen: how many of how many, all that match in one click, and what can be done. */
 export function BulkBar({ selection, onSelect, total, actions, shownActions = 5 }: BulkBarProps) {
   const count = selectedCount(selection, total);
+  useShortcut(count > 0 ? 'escape' : undefined, 'Clear the selection', () => onSelect(noSelection));
   if (count === 0) return null;
   const direct = actions.slice(0, shownActions);
   const further = actions.slice(shownActions);

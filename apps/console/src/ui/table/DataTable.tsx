@@ -4,6 +4,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { ActionMenuItems } from '../action/ActionMenu.tsx';
 import type { RunnableAction } from '../action/action.ts';
 import type { DataColumn, Sort } from './columns.ts';
+import { LayerMark } from '../layer/LayerMark.tsx';
 import { lineHeights, type RowLines } from './row-height.ts';
 import { TableBody } from './TableBody.tsx';
 import { TableHead } from './TableHead.tsx';
@@ -106,6 +107,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             <span className={styles['anchor']} style={{ left: menu.left, top: menu.top }} />
           </Menu.Target>
           <Menu.Dropdown>
+            <LayerMark kind="popup" />
             <ActionMenuItems actions={menu.actions} />
           </Menu.Dropdown>
         </Menu>

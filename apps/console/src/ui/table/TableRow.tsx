@@ -31,7 +31,10 @@ function Row<Data>(props: TableRowProps<Data>) {
   const { row, index, columns, label, isChosen, isOpen, isOpenable, isActive, takesFocus, events } = props;
   const element = useRef<HTMLTableRowElement>(null);
   useEffect(() => {
-    if (takesFocus) element.current?.focus({ preventScroll: false });
+    // A row that comes to stand where the keyboard is takes the focus from another row only, not from a field or a dialog.
+    const { activeElement } = document;
+    const isHere = activeElement === document.body || element.current?.parentElement?.contains(activeElement);
+    if (takesFocus && isHere) element.current?.focus({ preventScroll: false });
   }, [takesFocus]);
   const open = (event: MouseEvent) => {
     if (isOpenable && !isControl(event.target)) events.onOpen(row, index);

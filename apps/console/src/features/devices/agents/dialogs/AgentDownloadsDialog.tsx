@@ -1,12 +1,12 @@
-import { Modal } from '@mantine/core';
 import type { DialogProps } from '../../../../ui/dialog/dialogs.ts';
 import { AgentDownloads } from '../AgentDownloads.tsx';
+import { DialogFrame } from '../../../../ui/dialog/DialogFrame.tsx';
 import styles from '../Agent.module.css';
 
 /** The agent for each system, for a machine whose agent has its key already. */
 export function AgentDownloadsDialog({ onCancel }: DialogProps<never>) {
   return (
-    <Modal opened onClose={onCancel} title="Download the agent" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <DialogFrame onClose={onCancel} title="Download the agent">
       <div className={styles['dialog']}>
         <p className={styles['hint']}>
           Each archive holds one program and its README. The program needs a key. It is shown when you create an agent
@@ -14,6 +14,6 @@ export function AgentDownloadsDialog({ onCancel }: DialogProps<never>) {
         </p>
         <AgentDownloads />
       </div>
-    </Modal>
+    </DialogFrame>
   );
 }

@@ -1,13 +1,13 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { DialogProps } from '../../../../ui/dialog/dialogs.ts';
 import { BackupCodes } from './BackupCodes.tsx';
+import { DialogFrame } from '../../../../ui/dialog/DialogFrame.tsx';
 import styles from './TwoFactor.module.css';
 
 /** Shows new backup codes; only their keeper closes it. */
 export function BackupCodesDialog({ codes, onAnswer }: DialogProps<true> & { codes: readonly string[] }) {
   return (
-    <Modal
-      opened
+    <DialogFrame
       onClose={() => onAnswer(true)}
       title="New backup codes"
       closeOnClickOutside={false}
@@ -22,6 +22,6 @@ export function BackupCodesDialog({ codes, onAnswer }: DialogProps<true> & { cod
           </Button>
         </Group>
       </div>
-    </Modal>
+    </DialogFrame>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { BeginTwoFactorDocument, type BeginTwoFactorMutation } from '../../../../generated/profile.ts';
 import { send } from '../../../../transport/client.ts';
@@ -7,6 +7,7 @@ import { ErrorState } from '../../../../ui/ErrorState.tsx';
 import { SkeletonBlock } from '../../../../ui/Skeleton.tsx';
 import { BackupCodes } from './BackupCodes.tsx';
 import { EnrolForm } from './EnrolForm.tsx';
+import { DialogFrame } from '../../../../ui/dialog/DialogFrame.tsx';
 import styles from './TwoFactor.module.css';
 
 type Setup = BeginTwoFactorMutation['beginTwoFactor'];
@@ -33,15 +34,13 @@ export function EnrolDialog({ onAnswer, onCancel }: DialogProps<true>) {
   };
   const isLocked = codes !== undefined;
   return (
-    <Modal
-      opened
+    <DialogFrame
       onClose={() => (isLocked ? onAnswer(true) : onCancel())}
       title={isLocked ? 'Your backup codes' : 'Set up two-factor authentication'}
       size="md"
       closeOnClickOutside={false}
       closeOnEscape={!isLocked}
       withCloseButton={!isLocked}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <div className={styles['body']}>
         {codes ? (
@@ -61,6 +60,6 @@ export function EnrolDialog({ onAnswer, onCancel }: DialogProps<true>) {
           <SkeletonBlock height={280} />
         )}
       </div>
-    </Modal>
+    </DialogFrame>
   );
 }

@@ -1,0 +1,97 @@
+import { canTakeFocus, lastFocused } from './focus-memory.ts';
+
+/** A dialog and a drawer shut off what lies below them; a popup (a menu, the form of a filter) does not. */
+export type LayerKind = 'dialog' | 'drawer' | 'popup';
+
+/** Something that lies over the page. */
+export interface Layer {
+  kind: LayerKind;
+  /** The frame: it holds the focus as long as nothing inside can take it. */
+  element: HTMLElement;
+  /** Closes it; absent for a popup, which listens for the key itself. */
+  onEscape?(): void;
+}
+
+const layers: Layer[] = [];
+
+/** The kinds of the layers that are open, the innermost last. */
+export function openLayerKinds(): LayerKind[] {
+  return layers.map(({ kind }) => kind);
+}
+
+/** Puts a layer over the page and the focus into it. The function it returns takes it away and gives the focus back. */
+export function openLayer(layer: Layer): () => void {
+  layers.push(layer);
+  shutOffBelow();
+  settleFocus(layer.element);
+  return () => {
+    layers.splice(layers.indexOf(layer), 1);
+    layer.element.inert = false;
+    shutOffBelow();
+    // Once the page has changed: what had the focus may go with the layer, and the next layer may take it.
+    queueMicrotask(() => giveFocusBack(layer));
+  };
+}
+
+/** Moves the focus into the innermost layer when it is nowhere, and from its frame to what it was meant for once that is enabled. */
+export function settleFocus(frame: HTMLElement): void {
+  const layer = layers.at(-1);
+  if (layer?.element !== frame) return;
+  const active = document.activeElement;
+  if (active !== frame && active && frame.contains(active)) return;
+  const first = firstElement(layer);
+  if (first !== active) first.focus({ preventScroll: true });
+}
+
+const fields = 'input:not([type="hidden"]), textarea, select';
+const tabbable = `${fields}, button, a[href], [tabindex="0"]`;
+
+function firstElement({ kind, element }: Layer): HTMLElement {
+  const find = (selector: string) => [...element.querySelectorAll<HTMLElement>(selector)].filter(isNoMark);
+  const marked = find('[data-autofocus]');
+  if (marked.length > 0) return marked.find(canTakeFocus) ?? element;
+  if (kind === 'drawer') return element;
+  return find(kind === 'popup' ? tabbable : fields).find(canTakeFocus) ?? element;
+}
+
+const isNoMark = (element: HTMLElement): boolean => !element.hasAttribute('data-layer-mark');
+
+function shutOffBelow(): void {
+  const modal = layers.filter(({ kind }) => kind !== 'popup');
+  const root = document.getElementById('root');
+  if (root) root.inert = modal.length > 0;
+  for (const layer of modal) layer.element.inert = layer !== modal.at(-1);
+}
+
+function giveFocusBack(closed: Layer): void {
+  const top = layers.at(-1);
+  const isInReach = (element: Element) =>
+    !closed.element.contains(element) &&
+    (top ? top.element.contains(element) : !element.closest('[data-portal], [role="menu"]'));
+  const active = document.activeElement;
+  if (active && active !== document.body && isInReach(active)) return;
+  const target = lastFocused(isInReach) ?? top?.element ?? document.getElementById('main');
+  target?.focus({ preventScroll: true });
+}
+
+/** Open menus, popovers and lists of choices: they close themselves on Escape. */
+const closesItself = '[role="menu"], .mantine-Popover-dropdown, [data-mantine-stop-propagation="true"]';
+
+function onKeyDown(event: KeyboardEvent): void {
+  const { target } = event;
+  if (!(target instanceof Element) || event.isComposing) return;
+  const top = layers.at(-1);
+  if (event.key === 'Escape') {
+    if (target.closest(closesItself)) return event.preventDefault();
+    if (!top?.onEscape) return;
+    event.preventDefault();
+    event.stopPropagation();
+    top.onEscape();
+  } else if (event.key === 'Enter' && event.repeat && top && target.closest('button')) {
+    // A key held down since before the layer opened must not answer it.
+    event.preventDefault();
+  }
+}
+
+if (typeof globalThis.window !== 'undefined')
+  globalThis.window.addEventListener('keydown', onKeyDown, { capture: true });

@@ -1,16 +1,23 @@
-const remembered: WeakRef<HTMLElement>[] = [];
+/** Elements that had the focus, the last one last. */
+export type FocusMemory = readonly WeakRef<HTMLElement>[];
+
+let remembered: FocusMemory = [];
 const longestMemory = 20;
+
+/** What had the focus up to now. */
+export function focusMemory(): FocusMemory {
+  return remembered;
+}
 
 /** Keeps what has the focus in mind, so that it can be given back. */
 export function rememberFocus(target: EventTarget | null): void {
   if (!(target instanceof HTMLElement) || target === document.body) return;
-  remembered.push(new WeakRef(target));
-  if (remembered.length > longestMemory) remembered.shift();
+  remembered = [...remembered.slice(1 - longestMemory), new WeakRef(target)];
 }
 
-/** The element that had the focus last among those that can take it now and are wanted. */
-export function lastFocused(isWanted: (element: HTMLElement) => boolean): HTMLElement | undefined {
-  for (const reference of remembered.toReversed()) {
+/** The element of a memory that had the focus last among those that can take it now and are wanted. */
+export function lastFocused(memory: FocusMemory, isWanted: (element: HTMLElement) => boolean): HTMLElement | undefined {
+  for (const reference of memory.toReversed()) {
     const element = reference.deref();
     if (element && canTakeFocus(element) && isWanted(element)) return element;
   }

@@ -1,4 +1,4 @@
-import { canTakeFocus, lastFocused } from './focus-memory.ts';
+import { canTakeFocus, focusMemory, lastFocused, type FocusMemory } from './focus-memory.ts';
 
 /** A dialog and a drawer shut off what lies below them; a popup (a menu, the form of a filter) does not. */
 export type LayerKind = 'dialog' | 'drawer' | 'popup';
@@ -14,6 +14,9 @@ export interface Layer {
 
 const layers: Layer[] = [];
 
+/** How many layers have closed whose focus is still to be given back. */
+let closing = 0;
+
 /** The kinds of the layers that are open, the innermost last. */
 export function openLayerKinds(): LayerKind[] {
   return layers.map(({ kind }) => kind);
@@ -21,24 +24,32 @@ export function openLayerKinds(): LayerKind[] {
 
 /** Puts a layer over the page and the focus into it. The function it returns takes it away and gives the focus back. */
 export function openLayer(layer: Layer): () => void {
+  const before = focusMemory();
   layers.push(layer);
   shutOffBelow();
-  settleFocus(layer.element);
+  focusFirst(layer);
   return () => {
     layers.splice(layers.indexOf(layer), 1);
     layer.element.inert = false;
     shutOffBelow();
+    closing += 1;
     // Once the page has changed: what had the focus may go with the layer, and the next layer may take it.
-    queueMicrotask(() => giveFocusBack(layer));
+    queueMicrotask(() => {
+      closing -= 1;
+      giveFocusBack(layer, before);
+    });
   };
 }
 
 /** Moves the focus into the innermost layer when it is nowhere, and from its frame to what it was meant for once that is enabled. */
 export function settleFocus(frame: HTMLElement): void {
   const layer = layers.at(-1);
-  if (layer?.element !== frame) return;
+  if (layer?.element === frame && closing === 0) focusFirst(layer);
+}
+
+function focusFirst(layer: Layer): void {
   const active = document.activeElement;
-  if (active !== frame && active && frame.contains(active)) return;
+  if (active && active !== layer.element && layer.element.contains(active)) return;
   const first = firstElement(layer);
   if (first !== active) first.focus({ preventScroll: true });
 }
@@ -63,14 +74,15 @@ function shutOffBelow(): void {
   for (const layer of modal) layer.element.inert = layer !== modal.at(-1);
 }
 
-function giveFocusBack(closed: Layer): void {
+function giveFocusBack(closed: Layer, before: FocusMemory): void {
   const top = layers.at(-1);
   const isInReach = (element: Element) =>
     !closed.element.contains(element) &&
     (top ? top.element.contains(element) : !element.closest('[data-portal], [role="menu"]'));
   const active = document.activeElement;
   if (active && active !== document.body && isInReach(active)) return;
-  const target = lastFocused(isInReach) ?? top?.element ?? document.getElementById('main');
+  const last = lastFocused(focusMemory(), isInReach) ?? lastFocused(before, isInReach);
+  const target = last ?? top?.element ?? document.getElementById('main');
   target?.focus({ preventScroll: true });
 }
 

@@ -1,0 +1,179 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Locator, Page } from '@playwright/test';
+import { expect, signIn } from './fixtures.ts';
+import { test } from './small-site.ts';
+
+/** A dialog, a drawer or a form over the page, and the way to it by keyboard. */
+interface Journey {
+  page: string;
+  /** What has the focus when it is opened, and gets it back. */
+  from(page: Page): Locator;
+  /** Opens it: keys pressed one after another; a name in [brackets] is an entry of the menu that has opened. */
+  keys: readonly string[];
+  name: RegExp;
+  /** What the list must show first. */
+  isDrawer?: boolean;
+}
+
+const firstRow = (page: Page): Locator =>
+  page
+    .getByRole('row')
+    .filter({ has: page.getByRole('button', { name: /^Actions of/ }) })
+    .first();
+const rowMenu = (page: Page): Locator => page.getByRole('button', { name: /^Actions of/ }).first();
+const button =
+  (name: string) =>
+  (page: Page): Locator =>
+    page.getByRole('main').getByRole('button', { name }).first();
+
+const asics = 'asic-management/devices';
+const agents = 'asic-management/agents';
+
+const ofMenu = (page: string, entry: string, name: RegExp): Journey => ({
+  page,
+  from: rowMenu,
+  keys: ['Enter', `[${entry}]`],
+  name,
+});
+
+const ofButton = (page: string, label: string, name: RegExp): Journey => ({
+  page,
+  from: button(label),
+  keys: ['Enter'],
+  name,
+});
+
+const journeys: readonly Journey[] = [
+  { page: asics, from: firstRow, keys: ['Enter'], name: /./, isDrawer: true },
+  { page: asics, from: firstRow, keys: [' ', 'b'], name: /^Reboot/ },
+  { page: asics, from: firstRow, keys: [' ', 'p'], name: /^Change pool/ },
+  { page: asics, from: firstRow, keys: ['Control+k'], name: /^Command palette/ },
+  { page: asics, from: firstRow, keys: ['?'], name: /^Keyboard shortcuts/ },
+  ofMenu(asics, 'Reboot', /^Reboot/),
+  ofMenu(asics, 'Stop', /^Stop/),
+  ofMenu(asics, 'Change pool', /^Change pool/),
+  ofMenu(asics, 'Blink LED', /^Blink LED/),
+  ofMenu(asics, 'Scan again', /^Scan again/),
+  ofButton(agents, 'Create agent', /^Create agent/),
+  ofButton(agents, 'Download agent', /^Download the agent/),
+  { page: agents, from: firstRow, keys: ['Enter'], name: /./, isDrawer: true },
+  ofMenu(agents, 'Setup settings', /^Setup settings/),
+  ofMenu(agents, 'Rename', /^Rename/),
+  ofMenu(agents, 'Renew key', /^Renew the key/),
+  ofMenu(agents, 'Remove', /^Remove/),
+  ofButton('team', 'Invite member', /^Invite/),
+  { ...ofButton('team?tab=roles', 'Create role', /role/i), isDrawer: true },
+  ofButton('settings/api-key', 'Create key', /^Create/),
+  ofButton('settings/observer', 'Create link', /^Create/),
+];
+
+/** The dialog that shows, with the focus in it or on its frame. */
+const withFocus = (page: Page, name: RegExp): Locator =>
+  page.getByRole('dialog', { name }).and(page.locator(':focus, :focus-within'));
+
+async function open(page: Page, { keys }: Journey): Promise<void> {
+  for (const key of keys) {
+    const entry = /^\[(.*)\]$/.exec(key)?.[1];
+    if (entry === undefined) await page.keyboard.press(key);
+    else {
+      const item = page.getByRole('menuitem', { name: entry, exact: true });
+      await expect(item).toBeVisible();
+      // Walked to, as a person does: the first arrow leads to the first entry.
+      await expect(async () => {
+        await page.keyboard.press('ArrowDown');
+        await expect(item).toBeFocused({ timeout: 50 });
+      }).toPass({ intervals: [10] });
+      await page.keyboard.press('Enter');
+    }
+  }
+}
+
+/** Holds back what a command dialog waits for, so that it is seen while it loads. */
+async function holdSnapshots(page: Page): Promise<void> {
+  await page.route('**/v1/graphql', async (route) => {
+    if (route.request().postData()?.includes('snapshotAsics') === true) await delay(700);
+    await route.continue().catch(() => undefined);
+  });
+}
+
+test('every dialog has the keys from the first moment and gives the focus back', async ({ page, product }) => {
+  test.setTimeout(240_000);
+  await signIn(page, product);
+  await holdSnapshots(page);
+  for (const journey of journeys) {
+    await test.step(`${journey.page}: ${journey.keys.join(' ')}`, async () => {
+      await page.goto(`${product.consoleUrl}${journey.page}`);
+      const from = journey.from(page);
+      await expect(from).toBeVisible();
+      await from.focus();
+      await open(page, journey);
+      const layer = page.getByRole('dialog', { name: journey.name });
+      await expect(withFocus(page, journey.name)).toBeVisible();
+      const address = page.url();
+
+      // Keys of the list and shortcuts of the page: none gets through, and no key leaves the dialog.
+      for (const key of journey.isDrawer === true ? ['ArrowDown'] : ['ArrowDown', 'r', 'b', '/'])
+        await page.keyboard.press(key);
+      for (let count = 0; count < 12; count += 1) {
+        await page.keyboard.press(count % 4 === 3 ? 'Shift+Tab' : 'Tab');
+        await expect(withFocus(page, journey.name)).toBeVisible();
+      }
+      expect(page.url()).toBe(address);
+      await expect(page.getByRole('dialog')).toHaveCount(1);
+
+      await page.keyboard.press('Escape');
+      await expect(layer).toHaveCount(0);
+      await expect(from).toBeFocused();
+    });
+  }
+});
+
+test('Enter given twice opens no drawer behind the question', async ({ page, product }) => {
+  await signIn(page, product);
+  await holdSnapshots(page);
+  await page.goto(`${product.consoleUrl}${asics}`);
+  await firstRow(page).focus();
+  await page.keyboard.press(' ');
+  await page.keyboard.press('b');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: /^Reboot/ })).toBeVisible();
+  expect(new URL(page.url()).searchParams.has('device')).toBe(false);
+});
+
+test('Escape closes from the inside out, and clears the selection last', async ({ page, product }) => {
+  await signIn(page, product);
+  await page.goto(`${product.consoleUrl}${asics}`);
+  await firstRow(page).focus();
+  await page.keyboard.press(' ');
+  await page.keyboard.press('Enter');
+  const drawer = page.getByRole('dialog').first();
+  const stop = drawer.getByRole('button', { name: 'Reboot' });
+  await stop.focus();
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('dialog', { name: /^Reboot/ });
+  await expect(question).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await expect(stop).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(firstRow(page)).toBeFocused();
+  await expect(page.getByText(/^1 of .* selected$/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText(/^1 of .* selected$/)).toHaveCount(0);
+});
+
+test('the form of a filter takes the focus and gives it back to its chip', async ({ page, product }) => {
+  await signIn(page, product);
+  await page.goto(`${product.consoleUrl}${asics}?status=offline`);
+  const chip = page.getByRole('search').getByRole('button', { name: /^Status/ });
+  await chip.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('checkbox', { name: 'Offline' })).toBeVisible();
+  await expect(page.locator('.mantine-Popover-dropdown:focus-within')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('checkbox', { name: 'Offline' })).toHaveCount(0);
+  await expect(chip).toBeFocused();
+});

@@ -44,4 +44,5 @@ export const guardedRoutes: Readonly<Record<string, MatrixRule>> = {
   'POST /api/audit-log/export': { opens: 'owner' },
   // Observers send no POST, though they may read the same devices.
   'POST /api/bulks/export_csv_filter': { opens: ['agent_workers'], roles: 'AMTV' },
+  'POST /api/bulks/export_excel_filter': { opens: ['agent_workers'], roles: 'AMTV' },
 };

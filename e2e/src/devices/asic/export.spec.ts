@@ -14,11 +14,13 @@ test('what the filters show is saved as a file, once a minute, at a desk and on 
   expect(header).toMatch(/^\uFEFFmac_address,ip,.*,power_mode_target$/);
   expect(devices).toHaveLength(12);
   expect(devices.every((line) => /,127\.40\.0\.\d+,/.test(line))).toBe(true);
-  await button.click();
+  const excel = page.getByRole('button', { name: 'Export Excel' });
+  await excel.click();
   await expect(page.getByText('You can export 1 batch per minute. Please try again later.')).toBeVisible();
 
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(button).toBeVisible();
+  await expect(excel).toBeVisible();
   const width = await page.locator('html').evaluate((element: { scrollWidth: number }) => element.scrollWidth);
   expect(width).toBeLessThanOrEqual(390);
   await expectAccessible(page);

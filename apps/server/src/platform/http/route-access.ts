@@ -65,7 +65,10 @@ export const routeAccess: RouteAccessLists = {
     'GET /api/outbox',
     'POST /api/audit-log/export',
   ],
-  permission: { 'POST /api/bulks/export_csv_filter': 'agent_workers' },
+  permission: {
+    'POST /api/bulks/export_csv_filter': 'agent_workers',
+    'POST /api/bulks/export_excel_filter': 'agent_workers',
+  },
   agent: ['SOCKET /agent/v1'],
   operator: ['GET /metrics'],
 };

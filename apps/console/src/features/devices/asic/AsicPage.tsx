@@ -22,15 +22,13 @@ import { AgentNotice } from './AgentNotice.tsx';
 import { AsicEmpty } from './AsicEmpty.tsx';
 import { AsicTable } from './AsicTable.tsx';
 import { asicColumns } from './asic-columns.tsx';
-import { asicExportAction } from './asic-export.action.ts';
+import { asicExportActions } from './asic-export.action.ts';
 import { asicFilters, filterValues, isFiltered } from './asic-filters.ts';
 import { asicPage } from './asic.route.ts';
 import { AsicDrawer } from './drawer/AsicDrawer.tsx';
 import { useAsicList } from './use-asic-list.ts';
 import { useAsicSelection, useSelectionOf } from './use-asic-selection.ts';
 import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
-
-const pageActions = [asicExportAction];
 
 /** The list of miners: what the URL asks for, kept fresh, with commands for what is chosen. */
 export function AsicPage() {
@@ -41,7 +39,7 @@ export function AsicPage() {
   const { total } = list;
   const { selection, onSelect, actions } = useAsicSelection(list.where, list.whereKey, total ?? 0);
   const selectionOf = useSelectionOf();
-  const exportActions = useActionsFor(pageActions, list.where);
+  const exportActions = useActionsFor(asicExportActions, list.where);
   usePageActions(exportActions);
   const hasTags = !isObserverMode();
   const options = useData(AsicFilterOptionsDocument, { withTags: hasTags }, { isBackground: true });

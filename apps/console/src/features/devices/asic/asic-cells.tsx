@@ -103,20 +103,19 @@ export function UptimeCell({ asic }: { asic: AsicRow }) {
   );
 }
 
-/** The address, which leads to the device's own page, and the MAC. */
+/** The address, which leads to the device's own page. Second line: the tunnel's address and time left, once there are tunnels. */
 export function AccessCell({ asic }: { asic: AsicRow }) {
   return (
     <StackedCell>
       <a href={`http://${asic.ip}`} target="_blank" rel="noreferrer" className={styles['ip']}>
         {asic.ip}
       </a>
-      <SecondLine>{asic.macAddress ?? missingText}</SecondLine>
     </StackedCell>
   );
 }
 
-/** What it was told to be, where it differs, and whether scheduled rails leave it alone. */
-export function RailsCell({ asic }: { asic: AsicRow }) {
+/** The desired state, where the device differs from it, and whether scheduled rails leave the device alone. */
+export function TargetCell({ asic }: { asic: AsicRow }) {
   const { powerSwitchTarget, powerSwitchMismatch, poolMismatch, hasTarget, scheduledSkipRail } = asic;
   if (!hasTarget && !scheduledSkipRail) return <span className={styles['nothing']}>{missingText}</span>;
   const mismatches = [powerSwitchMismatch && 'Power', poolMismatch && 'Pool'].filter(Boolean);

@@ -13,38 +13,44 @@ beforeEach(() => {
 });
 afterEach(() => sessionStorage.clear());
 
-const path = '/api/bulks/export_csv_filter';
+const kinds = [
+  { label: 'Export CSV', path: '/api/bulks/export_csv_filter', ending: 'csv' },
+  { label: 'Export Excel', path: '/api/bulks/export_excel_filter', ending: 'xlsx' },
+] as const;
 const rows = [asicSample()];
-const exportButton = () => screen.findByRole('button', { name: 'Export CSV' });
-const file = () =>
-  new Response('ip\r\n10.0.0.1\r\n', {
-    headers: { 'content-disposition': 'attachment; filename="ASICs (main) 2026-11-21_10-00-00.csv"' },
+const exportButton = (name: string) => screen.findByRole('button', { name });
+const fileOf = (ending: string) => () =>
+  new Response('content', {
+    headers: { 'content-disposition': `attachment; filename="ASICs (main) 2026-11-21_10-00-00.${ending}"` },
   });
 
-test('what the filters show is asked for, on all pages, and saved under the name it comes with', async () => {
-  setPreference('timeZone', 'Asia/Tokyo');
-  const { user, calls } = await openAsicPage({
-    search: '?status=["offline"]&page=2',
-    rows,
-    total: 3480,
-    answers: { [path]: file },
-  });
-  await screen.findByText('farm.rig1');
-  await user.click(await exportButton());
-  await waitFor(() => expect(saveFile).toHaveBeenCalledOnce());
-  expect(calls(path)).toEqual([
-    { where: { status: { _in: ['offline'] } }, location: { gmt: '+09:00', tz: 'Asia/Tokyo' } },
-  ]);
-  const [name, content] = vi.mocked(saveFile).mock.calls[0] ?? [];
-  expect(name).toBe('ASICs (main) 2026-11-21_10-00-00.csv');
-  expect(await content?.text()).toBe('ip\r\n10.0.0.1\r\n');
-});
+test.each(kinds)(
+  '$label asks for what the filters show, on all pages, and saves it',
+  async ({ label, path, ending }) => {
+    setPreference('timeZone', 'Asia/Tokyo');
+    const { user, calls } = await openAsicPage({
+      search: '?status=["offline"]&page=2',
+      rows,
+      total: 3480,
+      answers: { [path]: fileOf(ending) },
+    });
+    await screen.findByText('farm.rig1');
+    await user.click(await exportButton(label));
+    await waitFor(() => expect(saveFile).toHaveBeenCalledOnce());
+    expect(calls(path)).toEqual([
+      { where: { status: { _in: ['offline'] } }, location: { gmt: '+09:00', tz: 'Asia/Tokyo' } },
+    ]);
+    const [name, content] = vi.mocked(saveFile).mock.calls[0] ?? [];
+    expect(name).toBe(`ASICs (main) 2026-11-21_10-00-00.${ending}`);
+    expect(await content?.text()).toBe('content');
+  },
+);
 
-test('an export beyond the one a minute is told, and nothing is saved', async () => {
+test.each(kinds)('$label beyond the one a minute says so, and nothing is saved', async ({ label, path }) => {
   const message = 'You can export 1 batch per minute. Please try again later.';
   const { user } = await openAsicPage({ rows, answers: { [path]: () => Response.json({ message }, { status: 429 }) } });
   await screen.findByText('farm.rig1');
-  await user.click(await exportButton());
+  await user.click(await exportButton(label));
   expect(await screen.findByText(message)).toBeTruthy();
   expect(saveFile).not.toHaveBeenCalled();
 });
@@ -52,12 +58,12 @@ test('an export beyond the one a minute is told, and nothing is saved', async ()
 test('nothing is there to be saved where nothing matches', async () => {
   await openAsicPage({ search: '?q=nobody', rows: [] });
   await screen.findByText('No ASICs match these filters');
-  expect(await exportButton()).toHaveProperty('disabled', true);
+  for (const { label } of kinds) expect(await exportButton(label)).toHaveProperty('disabled', true);
 });
 
 test('observers find no export', async () => {
   sessionStorage.setItem('headframe.observerToken', 'hfo_link');
   await openAsicPage({ rows, permissions: ['agent_workers'] });
   await screen.findByText('farm.rig1');
-  expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Export/ })).toBeNull();
 });

@@ -3,7 +3,7 @@ import { accessKeyLimits } from '@headframe/domain/limits/access-keys';
 import { operatorsOfKind, type ColumnKind } from '@headframe/domain/where/columns';
 import { whereLimits } from '@headframe/domain/where/where-limits';
 import type { GraphQLSchema } from 'graphql';
-import { asicExportPath } from '../../devices/asic/index.ts';
+import { asicExportPaths } from '../../devices/asic/index.ts';
 import { maximumPage } from '../../../platform/entity/entity-query.ts';
 import { operationLimits } from '../../../platform/graphql/operation-limits.ts';
 import { routeAccess } from '../../../platform/http/route-access.ts';
@@ -59,12 +59,13 @@ function fileRecipe(): Html {
     <p>
       REST answers with CSV, all devices that match <code>where</code>, with times in the zone of <code>location</code>:
       the name of a zone in <code>tz</code>, or an offset such as <code>+02:00</code> in <code>gmt</code>. Both may be
-      left out. A key may export once a minute.
+      left out. The same request to <code>${asicExportPaths.excel}</code> answers with an Excel file. A key may export
+      once a minute.
     </p>
-    ${needed([routeAccess.permission[`POST ${asicExportPath}`]])}
+    ${needed([routeAccess.permission[`POST ${asicExportPaths.csv}`]])}
     ${codeExample(
       'shell',
-      curlTo(asicExportPath, { where: { family: { _eq: 'antminer' } }, location: { tz: 'America/Chicago' } }),
+      curlTo(asicExportPaths.csv, { where: { family: { _eq: 'antminer' } }, location: { tz: 'America/Chicago' } }),
       'csv',
     )}`;
 }

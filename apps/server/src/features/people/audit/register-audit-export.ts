@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { accountCaller, ownedGrants } from '../../../platform/auth/caller-grant.ts';
 import type { AccountCaller } from '../../../platform/auth/caller.ts';
-import { exportReplies } from '../../../platform/csv/export-replies.ts';
+import { csvType, exportReplies } from '../../../platform/csv/export-replies.ts';
 import type { DB } from '../../../platform/database/generated/database.ts';
 import type { CallerAccess } from '../../../platform/database/with-access.ts';
 import { readWhere } from '../../../platform/entity/entity-query.ts';
@@ -44,6 +44,7 @@ export function registerAuditExport(app: FastifyInstance, { database }: { databa
     readWhere(entity, where);
     return answerWith(request, reply, {
       name: `audit-log-${new Date().toISOString().slice(0, 10)}.csv`,
+      type: csvType,
       pieces: exportEntries(database, access, entity, where),
     });
   });

@@ -21,6 +21,7 @@ export function AsicTitle({ asic }: { asic: AsicDetail }) {
           {asic.ip}
         </a>
         <CopyButton text={asic.ip} label="IP" />
+        {asic.macAddress && <span>{asic.macAddress}</span>}
       </div>
     </div>
   );

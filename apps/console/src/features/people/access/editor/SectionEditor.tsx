@@ -1,16 +1,9 @@
-import { levelOf, permissionsForLevels } from '@headframe/domain/permissions/held-permissions';
-import { permissionFeature } from '@headframe/domain/permissions/permission-catalogue';
-import {
-  levelsOfFeature,
-  permissionLevelLabels,
-  type PermissionSection,
-} from '@headframe/domain/permissions/permission-feature';
+import { levelsOfFeature, type PermissionSection } from '@headframe/domain/permissions/permission-feature';
 import { useId } from 'react';
-import { featuresOf, type FeatureKey } from '../role-summary.ts';
+import { featuresOf } from '../role-summary.ts';
 import { LevelControl } from './LevelControl.tsx';
 import {
   canGiveLevel,
-  derivedFeatures,
   isSectionAt,
   sectionChoices,
   sectionLevels,
@@ -24,7 +17,7 @@ const choiceLabels: Readonly<Record<SectionChoice, string>> = { none: 'None', re
 
 interface SectionEditorProps {
   section: PermissionSection;
-  /** What the search left of its features, derived ones included. */
+  /** What the search left of its features. */
   features: readonly EditedFeature[];
   draft: RoleDraft;
   own: readonly string[];
@@ -35,7 +28,6 @@ interface SectionEditorProps {
 /** The features of one section with their levels, and a way to set all of them. */
 export function SectionEditor({ section, features, draft, own, isReadOnly, onLevels }: SectionEditorProps) {
   const headingId = useId();
-  const derived = features.filter(({ derivedFrom }) => derivedFrom);
   return (
     <section role="group" aria-labelledby={headingId}>
       <div className={styles['head']}>
@@ -73,35 +65,13 @@ export function SectionEditor({ section, features, draft, own, isReadOnly, onLev
             />
           </div>
         ))}
-      {derived.map((feature) => (
-        <DerivedFeature key={feature.key} feature={feature} draft={draft} />
-      ))}
     </section>
   );
 }
 
-/** A feature that nobody chooses, with the level that follows from the others, and from which. */
-function DerivedFeature({ feature, draft }: { feature: EditedFeature; draft: RoleDraft }) {
-  const level = levelOf(permissionsForLevels(draft.levels), feature.key);
-  const sources = (feature.derivedFrom ?? []).map((key) => permissionFeature(key as FeatureKey));
-  const granting = sources.filter(({ key }) => draft.levels[key as FeatureKey] === 'HAS_ACCESS');
-  const named = (granting.length > 0 ? granting : sources).map(({ label }) => label).join(', ');
-  return (
-    <div className={styles['feature']} data-derived>
-      <span>
-        {feature.label}
-        <small>{granting.length > 0 ? `Follows from ${named}` : `Comes with any of ${named}`}</small>
-      </span>
-      <output aria-label={`${feature.section}: ${feature.label}`} className={styles['derived']}>
-        {permissionLevelLabels[level]} · derived
-      </output>
-    </div>
-  );
-}
-
-/** The features that a search leaves of a section, derived ones last. */
+/** The features that a search leaves of a section; those that follow from others are never shown. */
 export function foundFeatures(section: PermissionSection, text: string): readonly EditedFeature[] {
-  const all = [...featuresOf(section), ...derivedFeatures.filter((feature) => feature.section === section)];
+  const all = featuresOf(section);
   const wanted = text.trim().toLowerCase();
   if (section.toLowerCase().includes(wanted)) return all;
   return all.filter(({ label }) => label.toLowerCase().includes(wanted));

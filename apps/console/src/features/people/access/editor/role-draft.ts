@@ -4,7 +4,7 @@ import {
   permissionsForLevels,
   type PermissionLevels,
 } from '@headframe/domain/permissions/held-permissions';
-import { permissionCatalogue, type Permission } from '@headframe/domain/permissions/permission-catalogue';
+import type { Permission } from '@headframe/domain/permissions/permission-catalogue';
 import {
   levelsOfFeature,
   permissionSections,
@@ -16,11 +16,6 @@ import { featuresOf, type FeatureKey } from '../role-summary.ts';
 
 /** A feature as the editor shows it. */
 export type EditedFeature = PermissionFeature & { key: FeatureKey };
-
-/** The features that follow from others, which nobody chooses. */
-export const derivedFeatures = permissionCatalogue.filter(
-  (feature: PermissionFeature) => feature.derivedFrom !== undefined,
-) as readonly EditedFeature[];
 
 /** What the editor holds: a name, and a level for every feature that can be chosen. */
 export interface RoleDraft {

@@ -1,6 +1,6 @@
 import type { AsicPool } from '@headframe/domain/asic/asic-reading';
 import type { SafeRanges } from '@headframe/domain/asic/safe-ranges';
-import type { CsvValue } from '../../../../platform/csv/csv.ts';
+import type { SheetValue } from '../../../../platform/sheet/sheet-file.ts';
 
 /** A miner as the entity's columns and details tell of it, as far as the export shows it. */
 export interface ExportedAsic {
@@ -34,16 +34,13 @@ export const exportedNames = [
   'safeRanges',
 ];
 
-/** Writes a moment as the reader of the file is used to. */
-export type Clock = (moment: Date) => string;
-
 /** One column of the file: its name, and what stands in the row of a miner. */
-export type AsicExportColumn = readonly [name: string, cell: (asic: ExportedAsic, clock: Clock) => CsvValue];
+export type AsicExportColumn = readonly [name: string, cell: (asic: ExportedAsic) => SheetValue];
 
 /** Figures are kept in single precision, which tells no more digits (IEEE 754, binary32); the rest is rounding. */
 const toldDigits = 6;
 
-function figure(value: number | null | undefined): CsvValue {
+function figure(value: number | null | undefined): SheetValue {
   return value == null ? null : Number(value.toPrecision(toldDigits));
 }
 
@@ -81,7 +78,7 @@ const place = ['group_name', 'group_row', 'group_column', 'rack_name', 'rack_row
 
 const condition: readonly AsicExportColumn[] = [
   ['elapsed', ({ elapsed }) => elapsed],
-  ['last_seen', ({ lastSeen }, clock) => lastSeen && clock(lastSeen)],
+  ['last_seen', ({ lastSeen }) => lastSeen],
   ['current_max_fan', ({ maxFan }) => maxFan],
   ['min_pcb', ({ minPCB }) => figure(minPCB)],
   ['max_pcb', ({ maxPCB }) => figure(maxPCB)],

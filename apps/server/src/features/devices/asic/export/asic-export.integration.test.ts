@@ -1,3 +1,4 @@
+import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeAccessKey } from '../../../../platform/auth/access-key.ts';
@@ -54,10 +55,10 @@ async function signedIn(accountId: number): Promise<string> {
 const keyWith = (permissions: readonly string[], site = north) =>
   seedApiKey(server.services.database, site, permissions);
 
-function ask(token: string | null, payload?: object, headers: Record<string, string> = {}) {
+function ask(token: string | null, payload?: object, headers: Record<string, string> = {}, kind = 'csv') {
   return server.app.inject({
     method: 'POST',
-    url: '/api/bulks/export_csv_filter',
+    url: `/api/bulks/export_${kind}_filter`,
     headers: { ...(token === null ? {} : { authorization: `Bearer ${token}` }), ...headers },
     ...(payload ? { payload } : {}),
   });
@@ -73,6 +74,14 @@ function rowsOf(body: string): Record<string, string>[] {
     const found = cells(line);
     return Object.fromEntries(header.split(',').map((name, index) => [name, found[index] ?? '']));
   });
+}
+
+/** The rows of an Excel file, by the names of its header; empty cells are left out. */
+async function sheetOf({ rawPayload }: { rawPayload: Buffer }): Promise<Record<string, unknown>[]> {
+  const { sheets } = await readXlsx(rawPayload);
+  const [names = [], ...rows] = sheets[0]?.rows ?? [];
+  expect(names.join(',')).toBe(header);
+  return rows.map((row) => Object.fromEntries(row.flatMap((cell, at) => (cell === null ? [] : [[names[at], cell]]))));
 }
 
 const header =
@@ -152,6 +161,50 @@ describe('the export of miners', () => {
     expect(theirs.headers['content-disposition']).toMatch(/filename="ASICs \(south _A_B_\) [\d_-]+\.csv"/);
   });
 
+  it('comes as Excel too, with numbers, dates by the clocks of the reader, and texts that stay texts', async () => {
+    const payload = { where: { model: { _ilike: '%s19%' } }, location: { tz: 'America/Chicago' } };
+    const answer = await ask(await keyWith(['agent_workers']), payload, {}, 'excel');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'cache-control': 'no-store',
+    });
+    expect(answer.headers['content-disposition']).toMatch(
+      /^attachment; filename="ASICs \(north\) \d{4}-\d\d-\d\d_\d\d-\d\d-\d\d\.xlsx"$/,
+    );
+    expect(await sheetOf(answer)).toEqual([
+      {
+        mac_address: '02:00:00:00:00:09',
+        ip: '10.0.0.9',
+        serial_number: 'SN1',
+        workername: '=cmd|calc',
+        agent_name: 'north agent',
+        subaccount: 'north',
+        model: 'Antminer S19',
+        firmware: 'stock',
+        efficiency: 34.2105,
+        hashrate: 95,
+        power: 3250,
+        elapsed: 3600,
+        last_seen: new Date('2026-07-01T07:00:05Z'),
+        current_max_fan: 6000,
+        min_pcb: 50.5,
+        max_pcb: 61.25,
+        min_chip: 60,
+        max_chip: 71.5,
+        tags: '[hall 1,row-2]',
+        pool1_address: 'stratum+tcp://one.test:3333',
+        pool1_user: 'farm.1',
+        pool2_address: 'stratum+tcp://two.test:3333',
+        pool2_user: '@farm',
+        min_hashrate: 90,
+        hashrate_unit: 'th',
+        hot_chip_temp: 92.5,
+      },
+    ]);
+    expect(answer.rawPayload.includes('secret')).toBe(false);
+  });
+
   it('is refused to strangers, links, and keys without the permission', async () => {
     const { token, tokenHash, tokenEnding } = makeAccessKey('observer');
     await sql`insert into observer (subaccount_id, role, token_hash, token_ending, created_by_account_id)
@@ -174,9 +227,11 @@ describe('the export of miners', () => {
       expect([statusCode, body]).toEqual([400, expect.stringContaining('validation-failed')]);
     }
     expect((await ask(key)).statusCode).toBe(200);
-    const again = await ask(key);
-    expect(again.statusCode).toBe(429);
-    expect(again.json()).toMatchObject({ message: 'You can export 1 batch per minute. Please try again later.' });
+    for (const kind of ['csv', 'excel']) {
+      const again = await ask(key, {}, {}, kind);
+      expect(again.statusCode).toBe(429);
+      expect(again.json()).toMatchObject({ message: 'You can export 1 batch per minute. Please try again later.' });
+    }
     expect((await ask(await signedIn(north.accountId))).statusCode).toBe(200);
     expect((await ask(await keyWith(['agent_workers']))).statusCode).toBe(200);
   });
@@ -193,5 +248,7 @@ describe('the export of miners', () => {
     const addresses = rowsOf(body).map(({ ip }) => ip);
     expect(addresses).toHaveLength(4500);
     expect(new Set(addresses).size).toBe(4500);
+    const sheet = await sheetOf(await ask(await keyWith(['agent_workers'], large), {}, {}, 'excel'));
+    expect(sheet.map(({ ip }) => ip)).toEqual(addresses);
   });
 });

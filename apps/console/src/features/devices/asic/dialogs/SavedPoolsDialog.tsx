@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Modal } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import {
   DeleteSavedPoolsDocument,
   RenameSavedPoolsDocument,
@@ -9,6 +9,7 @@ import { send } from '../../../../transport/client.ts';
 import { useData } from '../../../../transport/use-data.ts';
 import { reportFailure } from '../../../../ui/action/report-failure.ts';
 import { askConfirmation } from '../../../../ui/dialog/ConfirmDialog.tsx';
+import { DialogFrame } from '../../../../ui/dialog/DialogFrame.tsx';
 import { openDialog, type DialogProps } from '../../../../ui/dialog/dialogs.ts';
 import { NameDialog } from '../../../../ui/dialog/NameDialog.tsx';
 import { ErrorState } from '../../../../ui/ErrorState.tsx';
@@ -50,7 +51,7 @@ export function SavedPoolsDialog({ onAnswer, onCancel }: DialogProps<PoolEntry[]
   const saved = read.data?.savedPools;
   const change = (work: Promise<void>) => void work.then(read.refetch).catch(reportFailure);
   return (
-    <Modal opened onClose={onCancel} title="Saved pools" size="md" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <DialogFrame onClose={onCancel} title="Saved pools" size="md">
       {!saved && read.error && <ErrorState error={read.error} onRetry={read.refetch} />}
       {!saved && !read.error && <SkeletonBlock height={96} label="Loading saved pools" />}
       {saved?.length === 0 && (
@@ -86,6 +87,6 @@ export function SavedPoolsDialog({ onAnswer, onCancel }: DialogProps<PoolEntry[]
           ))}
         </ul>
       )}
-    </Modal>
+    </DialogFrame>
   );
 }

@@ -36,6 +36,8 @@ describe('broken replies of real firmware', () => {
     ['a missing comma before a name', '{"fan1":6000"temp0":"70" "temp1":71}', { fan1: 6000, temp0: '70', temp1: 71 }],
     ['a truncated list', '{"Msg":{"error_code":["218","219"}}', { Msg: { error_code: ['218', '219'] } }],
     ['a truncated end', '{"Msg":{"error_code":["218"', { Msg: { error_code: ['218'] } }],
+    ['a truncated number', '{"MHS av":1100,"MHS 5s":11\0', { 'MHS av': 1100, 'MHS 5s': null }],
+    ['a truncated text', '{"Type":"Antminer S19","rate":"376', { Type: 'Antminer S19', rate: null }],
     [
       'a list written like an object',
       '{"error_code":["218":"2024-01-01","329":"2024-01-02"]}',

@@ -133,13 +133,22 @@ export class TolerantParser {
     return Object.fromEntries([[String(item), this.#readValue()]]);
   }
 
-  /** A value; where there is none (`"a": ,` or the end of the text) it is null. */
+  /**
+   * A value; where there is none (`"a": ,` or the end of the text) it is null. So is one that the end of the text may have
+   * cut short: the first digits of a number are another number.
+   */
   #readValue(): JsonValue {
     const character = this.#text[this.#at];
     if (character === '{') return this.#readObject();
     if (character === '[') return this.#readList();
     if (character === undefined || character === ',' || character === '}' || character === ']') return null;
-    return this.#readScalar();
+    const wasCutOff = this.#cutOff;
+    const value = this.#readScalar();
+    if (character !== '"' && character !== "'") {
+      this.#skipBlanks();
+      this.#cutOff ||= this.#at >= this.#text.length;
+    }
+    return this.#cutOff && !wasCutOff ? null : value;
   }
 
   #readScalar(): JsonValue {

@@ -27,3 +27,10 @@ export function identityText(info: JsonObject | null): string {
 export function foreignFirmware(text: string): string | null {
   return marks.find(([, mark]) => mark.test(text))?.[0] ?? null;
 }
+
+/** The program's name and version, after the name of the firmware of others whose mark `text` bears and the program not. */
+export function nameFirmware(program: string | null, text: string): string | null {
+  const name = foreignFirmware(text);
+  if (name === null || foreignFirmware(program ?? '') === name) return program;
+  return program === null ? name : `${name}, ${program}`.slice(0, 512);
+}

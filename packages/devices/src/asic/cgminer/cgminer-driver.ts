@@ -2,20 +2,23 @@ import type { AsicCommand } from '@headframe/domain/asic/asic-command';
 import { DeviceRefusedError } from '../../device-errors.ts';
 import type { AsicDriver, CommandBaseline, DeviceIdentity, DeviceTarget, Verification } from '../../driver.ts';
 import { askCgminer } from '../../wire/cgminer-socket.ts';
+import { nameFirmware } from '../antminer/foreign-firmware.ts';
 import { endpoint } from '../device-endpoints.ts';
 import { comparePools, lookBack } from '../read-back.ts';
 import { asObject, asText } from '../reading/fields.ts';
 import { settled } from '../settled.ts';
 import { changeCgminerPools } from './change-cgminer-pools.ts';
 import { callCgminer, cgminerStatus } from './cgminer-api.ts';
-import { cgminerCapabilities, readCgminerIdentity } from './cgminer-identity.ts';
+import { cgminerCapabilities, readCgminerIdentity, type CgminerIdentity } from './cgminer-identity.ts';
 import { askCgminerPools } from './read-cgminer.ts';
 import { readCgminer } from './read-cgminer.ts';
 
-/** Some firmware refuses `version`, and names itself in `stats` only. */
-async function askModelInStats(target: DeviceTarget): Promise<string | null> {
-  const reply = await settled(callCgminer(target, { command: 'stats' }));
-  return asText(asObject(reply.value?.['STATS'])['Type']);
+/** Some firmware refuses `version`, or bears its marks in `stats` only. */
+async function nameByStats(target: DeviceTarget, identity: CgminerIdentity): Promise<CgminerIdentity> {
+  if (identity.model !== null && !/antminer/i.test(identity.model)) return identity;
+  const reply = (await settled(callCgminer(target, { command: 'stats' }))).value ?? {};
+  const model = identity.model ?? asText(asObject(reply['STATS'])['Type']);
+  return { ...identity, model, firmware: nameFirmware(identity.firmware, JSON.stringify(reply)) };
 }
 
 async function discover(target: DeviceTarget): Promise<DeviceIdentity | null> {
@@ -26,8 +29,7 @@ async function discover(target: DeviceTarget): Promise<DeviceIdentity | null> {
   const active = pools?.find((pool) => pool.active) ?? pools?.[0];
   return {
     family: 'cgminer',
-    ...identity,
-    model: identity.model ?? (await askModelInStats(target)),
+    ...(await nameByStats(target, identity)),
     workerName: active?.user || null,
     signIn: 'unasked',
   };
@@ -57,7 +59,7 @@ export const cgminerDriver: AsicDriver = {
   family: 'cgminer',
   discover,
   read: readCgminer,
-  capabilities: ({ firmware }) => cgminerCapabilities(firmware),
+  capabilities: ({ model, firmware }) => cgminerCapabilities(model, firmware),
   perform,
   verify,
 };

@@ -1,5 +1,6 @@
 import type { AsicCapabilities } from '@headframe/domain/asic/asic-command';
 import { isJsonObject, type JsonObject } from '../../wire/json-value.ts';
+import { nameFirmware } from '../antminer/foreign-firmware.ts';
 import { asMac, asObject, asText } from '../reading/fields.ts';
 
 /** Who answers on a cgminer API. */
@@ -26,7 +27,7 @@ export function readCgminerIdentity(reply: JsonObject): CgminerIdentity {
   const version = isJsonObject(reply['VERSION']) ? reply['VERSION'] : asObject(reply['VERSION']);
   return {
     model: asText(version['PROD']) ?? asText(version['Type']),
-    firmware: readFirmware(version),
+    firmware: nameFirmware(readFirmware(version), JSON.stringify(version)),
     mac: asMac(version['MAC']),
   };
 }
@@ -34,8 +35,11 @@ export function readCgminerIdentity(reply: JsonObject): CgminerIdentity {
 /** Only the plain programs change pools over this API; the firmware of makers refuses, or wants a sign-in of its own. */
 const plainProgram = /^(cgminer|bfgminer|sgminer) /i;
 
-/** What a device behind the plain API can be told: there is no reboot, no sleep and no LED in it. */
-export function cgminerCapabilities(firmware: string | null): AsicCapabilities {
-  const changePool = plainProgram.test(firmware ?? '');
+/**
+ * What a device behind the plain API can be told: there is no reboot, no sleep and no LED in it. Antminers that are read
+ * as generic run firmware of others, whatever program they name.
+ */
+export function cgminerCapabilities(model: string | null, firmware: string | null): AsicCapabilities {
+  const changePool = plainProgram.test(firmware ?? '') && !/antminer/i.test(model ?? '');
   return { reboot: false, stop: false, start: false, changePool, blink: false };
 }

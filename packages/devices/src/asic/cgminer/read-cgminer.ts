@@ -1,18 +1,20 @@
-import type { AsicBoard, AsicFan, AsicReading } from '@headframe/domain/asic/asic-reading';
+import type { AsicBoard, AsicReading } from '@headframe/domain/asic/asic-reading';
 import { DeviceReplyError } from '../../device-errors.ts';
 import type { DeviceTarget } from '../../driver.ts';
 import type { JsonObject } from '../../wire/json-value.ts';
 import { antminerCoinEnum } from '../antminer/antminer-model.ts';
 import { readAntminerStats } from '../antminer/antminer-stats.ts';
+import { nameFirmware } from '../antminer/foreign-firmware.ts';
 import { readTemperatures } from '../antminer/board-temperatures.ts';
 import { asBoolean, asCount, asMac, asNumber, asObject, asObjects, asPositive, asText } from '../reading/fields.ts';
-import { hashrateByKey } from '../reading/hashrate-unit.ts';
+import { hashrateByKey, toHashrate } from '../reading/hashrate-unit.ts';
 import { makeReading } from '../reading/make-reading.ts';
 import { readPools } from '../reading/reported-pools.ts';
 import { settled } from '../settled.ts';
 import { readAvalonStats } from './avalon-stats.ts';
 import { callCgminer } from './cgminer-api.ts';
 import { readCgminerIdentity } from './cgminer-identity.ts';
+import { askFirmwareExtras, withExtras, type FirmwareExtras } from './firmware-extras.ts';
 
 /** The spans over which programs tell the hashrate now, the shortest first. */
 const spansNow = ['5s', '20s', 'rolling', '1m'];
@@ -27,14 +29,14 @@ async function askOptional(target: DeviceTarget, command: string): Promise<JsonO
   return (await settled(callCgminer(target, { command }))).value ?? {};
 }
 
-function readDevices(devices: readonly JsonObject[]): AsicBoard[] {
+function readDevices(devices: readonly JsonObject[], extras: FirmwareExtras): AsicBoard[] {
   return devices.slice(0, 16).map((device, index) => {
     const hashrate = hashrateByKey(device, ...spansNow, 'av');
     const alive = (asText(device['Status']) ?? 'alive').toLowerCase() === 'alive';
-    return {
+    const board = {
       index,
       hashrate,
-      idealHashrate: hashrateByKey(device, 'nominal'),
+      idealHashrate: hashrateByKey(device, 'nominal') ?? toHashrate(asPositive(device['Nominal MHS']), 1e6),
       chips: null,
       expectedChips: null,
       pcbTemperatures: readTemperatures(device['Temperature']),
@@ -43,30 +45,13 @@ function readDevices(devices: readonly JsonObject[]): AsicBoard[] {
       serialNumber: asText(device['Serial']),
       working: alive && (asBoolean(device['Enabled']) ?? true) && (hashrate ?? 0) > 0,
     };
+    return withExtras(board, extras.boards.get(asCount(device['ID']) ?? index));
   });
-}
-
-/** The fans of firmware that has a `fans` command of its own (LuxOS, Braiins). */
-function readFans(reply: JsonObject): AsicFan[] {
-  return asObjects(reply['FANS'])
-    .map((fan) => asCount(fan['RPM']))
-    .filter((rpm) => rpm !== null)
-    .slice(0, 16)
-    .map((rpm, index) => ({ index, rpm }));
 }
 
 function readCoin(model: string | null, coin: JsonObject): number {
   const method = asText(asObject(coin['COIN'])['Hash Method'])?.toLowerCase();
   return method === 'scrypt' ? 1 : antminerCoinEnum(/^antminer/i.test(model ?? '') ? model : null);
-}
-
-/** What some firmware adds to the API with commands of its own. */
-async function askExtras(target: DeviceTarget, firmware: string | null) {
-  const hasOwnCommands = /^(lux|bos)/i.test(firmware ?? '');
-  const [fans, power] = hasOwnCommands
-    ? await Promise.all([askOptional(target, 'fans'), askOptional(target, 'power')])
-    : [{}, {}];
-  return { fans: readFans(fans), power: asPositive(asObject(power['POWER'])['Watts']) };
 }
 
 /**
@@ -85,32 +70,32 @@ export async function readCgminer(target: DeviceTarget): Promise<AsicReading> {
     askOptional(target, 'coin'),
   ]);
   const identity = readCgminerIdentity(version);
-  const extras = await askExtras(target, identity.firmware);
-  const stats = readAntminerStats(statsReply);
+  const extras = await askFirmwareExtras(target, identity.firmware);
+  const stats = readAntminerStats(statsReply, identity.model);
   const avalon = readAvalonStats(statsReply);
   const told = asObject(config['CONFIG']);
-  const model = identity.model ?? stats.type;
-  const hashrate = hashrateByKey(summary, ...spansNow);
+  const model = identity.model ?? stats.type ?? extras.model;
+  const hashrate = stats.hashrate ?? hashrateByKey(summary, ...spansNow);
   const fans = [stats.fans, avalon?.fans ?? [], extras.fans].find((list) => list.length > 0) ?? [];
   return makeReading({
     family: 'cgminer',
     model,
-    firmware: identity.firmware ?? stats.version,
+    firmware: nameFirmware(identity.firmware ?? stats.version, JSON.stringify([version, statsReply])),
     mac: identity.mac ?? asMac(told['MACAddr']),
     serialNumber: asText(told['SerialNumber']),
     hostname: asText(told['Hostname']),
     coinEnum: readCoin(model, coin),
-    mining: hashrate === null || hashrate > 0,
+    mining: stats.asleep ? false : hashrate === null ? null : hashrate > 0,
     hashrate,
-    hashrateAverage: hashrateByKey(summary, 'av'),
+    hashrateAverage: stats.hashrateAverage ?? hashrateByKey(summary, 'av'),
     idealHashrate: stats.idealHashrate ?? avalon?.idealHashrate ?? null,
     power: stats.power ?? avalon?.power ?? extras.power,
-    powerLimit: avalon?.powerLimit ?? null,
+    powerLimit: avalon?.powerLimit ?? extras.powerLimit,
     elapsed: asNumber(summary['Elapsed']),
     accepted: asNumber(summary['Accepted']),
     rejected: asNumber(summary['Rejected']),
     fans,
-    boards: stats.boards.length > 0 ? stats.boards : readDevices(asObjects(devices['DEVS'])),
+    boards: stats.boards.length > 0 ? stats.boards : readDevices(asObjects(devices['DEVS']), extras),
     pools: pools.value ?? [],
   });
 }

@@ -1,0 +1,98 @@
+import process from 'node:process';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asicReadingSchema } from '@headframe/domain/asic/asic-reading';
+import { HostileDevices, hostileBehaviours, type HostileBehaviour } from '../testing/hostile-device.ts';
+import type { DevicePorts, DeviceTarget } from '../driver.ts';
+import { isDeviceError } from '../wire/deadline.ts';
+import { asicDrivers, discoverAsic } from './asic-drivers.ts';
+
+const isFull = process.env['HEADFRAME_PROOF'] === 'full';
+const devices = isFull ? 10_000 : 160;
+const atOnce = 64;
+const timeoutMs = 200;
+
+/** Far above the few requests of one answer; only what hangs takes longer. */
+const longestMs = 30_000;
+
+/** A share of memory that a reader of bounded replies never needs, in bytes. */
+const mostMemory = 1.5 * 2 ** 30;
+
+const target = (ports: DevicePorts): DeviceTarget => ({
+  ...{ host: '127.0.0.1', ports, timeoutMs },
+  credentials: [{ user: 'root', password: 'wrong' }],
+});
+
+/** Fails where the work takes so long that it hangs. */
+async function inTime<T>(name: string, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${name} hangs.`)), longestMs);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+/** Discovers and reads one hostile device in every family; what comes back is valid, or one of the four errors. */
+async function face(name: string, ports: DevicePorts): Promise<void> {
+  await inTime(`Discovery of ${name}`, discoverAsic(target(ports)));
+  for (const driver of Object.values(asicDrivers)) {
+    try {
+      const reading = await inTime(`Reading ${name} as ${driver.family}`, driver.read(target(ports)));
+      expect(asicReadingSchema.safeParse(reading).success).toBe(true);
+    } catch (error) {
+      expect(isDeviceError(error), `${name} as ${driver.family}: ${String(error)}`).toBe(true);
+    }
+  }
+}
+
+const openSockets = () => process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length;
+
+describe('hostile devices', () => {
+  const hostile = new HostileDevices();
+  beforeAll(() => hostile.listen());
+  afterAll(() => hostile.close());
+
+  it(`hang no discovery and no reading: ${devices} devices`, { timeout: isFull ? 3_600_000 : 60_000 }, async () => {
+    const socketsBefore = openSockets();
+    const queue = Array.from({ length: devices }, (_, device) => device).values();
+    let faced = 0;
+    let largest = 0;
+    const work = async (): Promise<void> => {
+      for (const device of queue) {
+        await face(`device ${device}`, hostile.ports(device));
+        faced += 1;
+        largest = Math.max(largest, process.memoryUsage().rss);
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, work));
+    expect(faced).toBe(devices);
+    expect(largest).toBeLessThan(mostMemory);
+    await expect.poll(openSockets, { timeout: 5000 }).toBeLessThanOrEqual(socketsBefore + 2);
+  });
+
+  it('hang nothing whichever way they behave on all ports', { timeout: 60_000 }, async () => {
+    const names = Object.keys(hostileBehaviours) as HostileBehaviour[];
+    await Promise.all(names.map((name) => face(name, hostile.portsOf(name))));
+  });
+
+  it('hang nothing that is cancelled', { timeout: 60_000 }, async () => {
+    const names = Object.keys(hostileBehaviours) as HostileBehaviour[];
+    const cancel = new AbortController();
+    const asked = names.flatMap((name) =>
+      Object.values(asicDrivers).map(async (driver) => {
+        const patient = { ...target(hostile.portsOf(name)), timeoutMs: 60_000, signal: cancel.signal };
+        const outcome = await inTime(
+          `${name} as ${driver.family}`,
+          driver.read(patient).then(
+            () => null,
+            (error: unknown) => error,
+          ),
+        );
+        expect(outcome === null || isDeviceError(outcome), String(outcome)).toBe(true);
+      }),
+    );
+    setTimeout(() => cancel.abort(), 500);
+    const before = performance.now();
+    await Promise.all(asked);
+    expect(performance.now() - before).toBeLessThan(15_000);
+  });
+});

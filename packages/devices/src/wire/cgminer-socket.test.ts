@@ -29,7 +29,8 @@ describe('one command on the cgminer API', () => {
   });
 
   it('ends with the connection, without NUL', async () => {
-    expect(await ask((socket) => socket.end('{"a":1'))).toEqual({ a: 1 });
+    expect(await ask((socket) => socket.end('{"a":1}'))).toEqual({ a: 1 });
+    expect(await ask((socket) => socket.end('{"a":1,"b":2'))).toEqual({ a: 1, b: null });
   });
 
   it('ends shortly after a whole JSON text when nothing else comes', async () => {

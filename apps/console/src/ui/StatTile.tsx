@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { SkeletonLine } from './Skeleton.tsx';
+import { Figure, type Standing } from './Figure.tsx';
 import type { Tone } from './StatusBadge.tsx';
 import styles from './StatTile.module.css';
 
@@ -12,10 +13,12 @@ interface StatTileProps {
   detail?: ReactNode;
   /** Colours a small mark beside the label; for status only. */
   tone?: Tone | undefined;
+  /** How the number stands to its limits. */
+  standing?: Standing;
 }
 
 /** One number with its label. Wrapped in a link it leads to what the number counts. */
-export function StatTile({ label, value, unit, detail, tone }: StatTileProps) {
+export function StatTile({ label, value, unit, detail, tone, standing = 'within' }: StatTileProps) {
   return (
     <div className={styles['tile']}>
       <div className={styles['label']}>
@@ -23,7 +26,7 @@ export function StatTile({ label, value, unit, detail, tone }: StatTileProps) {
         {label}
       </div>
       <div className={styles['value']} data-numeric>
-        {value ?? <SkeletonLine width={72} />}
+        {value === undefined ? <SkeletonLine width={72} /> : <Figure standing={standing}>{value}</Figure>}
         {value !== undefined && unit && <span className={styles['unit']}>{unit}</span>}
       </div>
       {detail !== undefined && <div className={styles['detail']}>{detail}</div>}

@@ -1,5 +1,5 @@
 import { coolingOf, nominalEfficiency } from './model-facts.ts';
-import { safeRangesSchema, type SafeRanges } from './safe-ranges.ts';
+import type { SafeRanges } from './safe-ranges.ts';
 
 /** What the default ranges of a miner depend on; ideal hashrate in H/s. */
 export interface RangeFacts {
@@ -57,7 +57,24 @@ function rateRanges({ model, coinEnum, idealHashrate, powerMode }: RangeFacts): 
   };
 }
 
-const unwatched = safeRangesSchema.parse({});
+/** Ranges of which no bound is watched. */
+export const unwatchedRanges: SafeRanges = {
+  minHash: null,
+  maxHash: null,
+  hashUnit: 'th',
+  minEfficiency: null,
+  maxEfficiency: null,
+  minFan: null,
+  maxFan: null,
+  coldTemperature: null,
+  hotTemperature: null,
+  minPower: null,
+  maxPower: null,
+  coldChipTemperature: null,
+  hotChipTemperature: null,
+  coldPcbTemperature: null,
+  hotPcbTemperature: null,
+};
 
 /**
  * The ranges of a miner for which nobody has set any: temperatures and fans by its model and cooling, rates by its ideal
@@ -66,5 +83,5 @@ const unwatched = safeRangesSchema.parse({});
 export function defaultRangesOf(facts: RangeFacts): SafeRanges {
   const temperatures = temperaturesByModel.find(([pattern]) => pattern.test(facts.model ?? ''))?.[1];
   const fans = coolingOf(facts.model) === 'air' ? airFans : {};
-  return { ...unwatched, ...fans, ...anyTemperatures, ...temperatures, ...rateRanges(facts) };
+  return { ...unwatchedRanges, ...fans, ...anyTemperatures, ...temperatures, ...rateRanges(facts) };
 }

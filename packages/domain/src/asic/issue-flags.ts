@@ -4,7 +4,8 @@ import { summarizeReading } from './asic-summary.ts';
 import { findMismatches, type AsicTargets } from './asic-targets.ts';
 import { isResting } from './is-resting.ts';
 import { issueMask, type IssueName } from './issue-names.ts';
-import { hashesPerUnit, type SafeRanges } from './safe-ranges.ts';
+import { hashesPerUnit } from './hash-units.ts';
+import type { SafeRanges } from './safe-ranges.ts';
 
 export { hasIssue, issueBit, issueCount, issueFlagNames, issueLabels, issueMask, issueNames } from './issue-names.ts';
 export type { IssueName } from './issue-names.ts';

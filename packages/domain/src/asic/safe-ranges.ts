@@ -1,20 +1,5 @@
 import { z } from 'zod';
-
-/** Units a hashrate bound may be given in. */
-export const hashUnits = ['h', 'kh', 'mh', 'gh', 'th', 'ph'] as const;
-
-/** One unit of {@link hashUnits}. */
-export type HashUnit = (typeof hashUnits)[number];
-
-/** Hashes per second of one unit. */
-export const hashesPerUnit: Readonly<Record<HashUnit, number>> = {
-  h: 1,
-  kh: 1e3,
-  mh: 1e6,
-  gh: 1e9,
-  th: 1e12,
-  ph: 1e15,
-};
+import { hashUnits } from './hash-units.ts';
 
 const amount = z.number().finite().min(0).max(1e18).nullable().default(null);
 const temperature = z.number().finite().min(-60).max(200).nullable().default(null);

@@ -1,5 +1,6 @@
+import { isGraveIssue } from '@headframe/domain/asic/issue-names';
 import { formatCount } from '../../../ui/format.ts';
-import { IconAlertTriangle, IconCircleCheck } from '../../../ui/icons.ts';
+import { IconAlertOctagon, IconAlertTriangle, IconCircleCheck } from '../../../ui/icons.ts';
 import { PageLink } from '../../../ui/PageLink.tsx';
 import { SkeletonLine } from '../../../ui/Skeleton.tsx';
 import { asicPage } from '../../devices/asic/index.ts';
@@ -8,7 +9,7 @@ import styles from './Dashboard.module.css';
 
 const shownIssues = 8;
 
-/** The most frequent issues; each leads to the devices that have it. */
+/** The issues that stop hashing, then the most frequent ones; each leads to the devices that have it. */
 export function TopIssues({ summary }: { summary: IotSummary | undefined }) {
   return (
     <section className={styles['panel']} aria-label="Top issues">
@@ -22,7 +23,7 @@ export function TopIssues({ summary }: { summary: IotSummary | undefined }) {
 
 function IssueList({ summary }: { summary: IotSummary }) {
   const issues = topIssues(summary, shownIssues);
-  const most = issues[0]?.count ?? 1;
+  const most = Math.max(1, ...issues.map(({ count }) => count));
   if (issues.length === 0) {
     return (
       <p className={styles['calm']}>
@@ -36,8 +37,12 @@ function IssueList({ summary }: { summary: IotSummary }) {
       {issues.map(({ issue, label, count }) => (
         <li key={issue}>
           <PageLink page={asicPage} search={{ issue: [issue] }} className={styles['issue']}>
-            <span className={styles['issueName']}>
-              <IconAlertTriangle size={13} stroke={2} aria-hidden />
+            <span className={styles['issueName']} data-grave={isGraveIssue(issue) || undefined}>
+              {isGraveIssue(issue) ? (
+                <IconAlertOctagon size={13} stroke={2} aria-hidden />
+              ) : (
+                <IconAlertTriangle size={13} stroke={2} aria-hidden />
+              )}
               {label}
             </span>
             <span data-numeric>{formatCount(count)}</span>

@@ -10,6 +10,16 @@ test('a push is read only when it is whole', () => {
   expect(readSummary(null)).toBeUndefined();
 });
 
+test('what stops hashing stands first, what devices say of themselves last', () => {
+  const summary = { ...calm, hasErrorCount: 9, lowHashrateCount: 5, changePoolCount: 6, emptyPoolCount: 1 };
+  expect(topIssues(summary, 8).map(({ issue }) => issue)).toEqual([
+    'EMPTY_POOL',
+    'CHANGE_POOL',
+    'LOW_HASHRATE',
+    'HAS_ERROR',
+  ]);
+});
+
 test('issues stand by how often they occur, those that do not are left out', () => {
   const summary = { ...calm, hotCount: 2, disconnectedCount: 5, chipHotCount: 2, lowFanCount: 1 };
   expect(topIssues(summary, 3)).toEqual([

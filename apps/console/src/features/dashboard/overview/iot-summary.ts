@@ -1,4 +1,4 @@
-import { issueFlagNames, issueLabels, type IssueName } from '@headframe/domain/asic/issue-names';
+import { isGraveIssue, issueLabels, issuesByWeight, type IssueName } from '@headframe/domain/asic/issue-names';
 import * as z from 'zod/mini';
 
 /** The count of devices with each issue, by its name on the wire. */
@@ -70,11 +70,16 @@ export interface IssueCount {
   count: number;
 }
 
-/** The issues that occur, the most frequent first, at most `most` of them. */
+/** What stops hashing first, what the device says of itself last. */
+function rank(issue: IssueName): number {
+  return isGraveIssue(issue) ? 0 : issue === 'HAS_ERROR' ? 2 : 1;
+}
+
+/** The issues that occur: what stops hashing first, then the most frequent, at most `most` of them. */
 export function topIssues(summary: IotSummary, most: number): readonly IssueCount[] {
-  return issueFlagNames
+  return issuesByWeight
     .map((issue) => ({ issue, label: issueLabels[issue], count: summary[issueCounts[issue]] }))
     .filter((entry) => entry.count > 0)
-    .sort((one, other) => other.count - one.count)
+    .sort((one, other) => rank(one.issue) - rank(other.issue) || other.count - one.count)
     .slice(0, most);
 }

@@ -1,4 +1,5 @@
-import { issueLabels, type IssueName } from '@headframe/domain/asic/issue-names';
+import { isGraveIssue, issueLabels, type IssueName } from '@headframe/domain/asic/issue-names';
+import { IconAlertOctagon } from '../../../ui/icons.ts';
 import styles from './Asic.module.css';
 
 /** What people read for an issue flag; a flag of a newer server reads as it is. */
@@ -6,18 +7,37 @@ export function issueLabel(issue: string): string {
   return issueLabels[issue as IssueName] ?? issue;
 }
 
-/** Issue flags as badges: the first few by name, the rest as a count with its names on hover. */
-export function IssueBadges({ issues, shown = issues.length }: { issues: readonly string[]; shown?: number }) {
+interface IssueBadgesProps {
+  /** The gravest first, as the server orders them. */
+  issues: readonly string[];
+  /** What the device says of itself, shown with the flag for it. */
+  errors?: readonly { code: string; message: string }[];
+  shown?: number;
+}
+
+/**
+ * Issue flags as badges: the first few by name, the rest as a count with its names on hover. What stops hashing is red and
+ * bears a mark.
+ */
+export function IssueBadges({ issues, errors = [], shown = issues.length }: IssueBadgesProps) {
   const rest = issues.slice(shown);
+  const words = (issue: string) =>
+    issue === 'HAS_ERROR' && errors[0] ? `${issueLabel(issue)}: ${errors[0].message}` : issueLabel(issue);
   return (
     <span className={styles['badges']}>
       {issues.slice(0, shown).map((issue) => (
-        <span key={issue} className={styles['issue']}>
-          <span>{issueLabel(issue)}</span>
+        <span
+          key={issue}
+          className={styles['issue']}
+          data-grave={isGraveIssue(issue) || undefined}
+          title={issue === 'HAS_ERROR' ? errors.map(({ message }) => message).join('\n') : undefined}
+        >
+          {isGraveIssue(issue) && <IconAlertOctagon size={11} stroke={2} aria-hidden />}
+          <span>{words(issue)}</span>
         </span>
       ))}
       {rest.length > 0 && (
-        <span className={styles['more']} title={rest.map(issueLabel).join(', ')}>
+        <span className={styles['more']} title={rest.map(words).join(', ')}>
           +{rest.length}
         </span>
       )}

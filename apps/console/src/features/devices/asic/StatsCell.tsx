@@ -1,7 +1,10 @@
+import type { LimitedFigure } from '@headframe/domain/asic/figure-limits';
 import { formatFanSpeed, formatTemperature } from '@headframe/domain/units/climate';
 import { missingText } from '@headframe/domain/units/number-text';
+import { Figure } from '../../../ui/Figure.tsx';
 import { IconPropeller, IconStack2, IconTemperature } from '../../../ui/icons.ts';
 import { StackedCell } from '../../../ui/table/StackedCell.tsx';
+import { limitOf, limitText } from './asic-limits.ts';
 import type { AsicRow } from './asic-rows.ts';
 import { isStale } from './asic-status.ts';
 import { IssueBadges } from './IssueBadges.tsx';
@@ -12,24 +15,29 @@ export function StatsCell({ asic }: { asic: AsicRow }) {
   const { minChip, maxChip, minPCB, maxPCB, minFan, maxFan, workingBoards, totalBoards } = asic;
   const isBoardMissing =
     (asic.status === 'hashing' || asic.status === 'idle') && (workingBoards ?? 0) < (totalBoards ?? 0);
-  const temperatures = `Chip ${span(minChip, maxChip, '°C')}, PCB ${span(minPCB, maxPCB, '°C')}`;
+  const titleOf = (text: string, figure: LimitedFigure) => [text, limitText(asic, figure)].filter(Boolean).join(', ');
+  const chips = titleOf(`Chip ${span(minChip, maxChip, '°C')}`, 'chip');
+  const boards = titleOf(`PCB ${span(minPCB, maxPCB, '°C')}`, 'pcb');
   return (
     <StackedCell isStale={isStale(asic)}>
       <span className={styles['stats']}>
-        <span title={temperatures}>
+        <span title={`${chips}; ${boards}`}>
           <IconTemperature size={13} aria-label="Chip and PCB temperature" />
-          {short(maxChip)} / {short(maxPCB)} °C
+          <Figure standing={limitOf(asic, 'chip').standing}>{short(maxChip)}</Figure> /{' '}
+          <Figure standing={limitOf(asic, 'pcb').standing}>{short(maxPCB)}</Figure> °C
         </span>
-        <span title={`Fans ${span(minFan, maxFan, 'RPM')}`}>
+        <span title={titleOf(`Fans ${span(minFan, maxFan, 'RPM')}`, 'fan')}>
           <IconPropeller size={13} aria-label="Fastest fan" />
-          {short(maxFan)}
+          <Figure standing={limitOf(asic, 'fan').standing}>{short(maxFan)}</Figure>
         </span>
         <span title="Working boards" data-bad={isBoardMissing || undefined}>
           <IconStack2 size={13} aria-label="Working boards" />
           {short(workingBoards)}/{short(totalBoards)}
         </span>
       </span>
-      {asic.issues.length > 0 && <IssueBadges issues={asic.issues} shown={asic.issues.length > 2 ? 1 : 2} />}
+      {asic.issues.length > 0 && (
+        <IssueBadges issues={asic.issues} errors={asic.errors} shown={asic.issues.length > 2 ? 1 : 2} />
+      )}
     </StackedCell>
   );
 }

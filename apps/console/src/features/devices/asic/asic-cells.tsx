@@ -4,10 +4,12 @@ import { formatPower } from '@headframe/domain/units/electricity';
 import { formatWireHashrate } from '@headframe/domain/units/hashrate';
 import { formatQuantity, missingText } from '@headframe/domain/units/number-text';
 import { formatDuration } from '@headframe/domain/units/time-text';
+import { Figure } from '../../../ui/Figure.tsx';
 import { IconBulbFilled, IconCloudOff } from '../../../ui/icons.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { FirstLine, SecondLine, StackedCell } from '../../../ui/table/StackedCell.tsx';
+import { limitOf, limitText } from './asic-limits.ts';
 import type { AsicRow } from './asic-rows.ts';
 import { isStale, statusDetail, statusLook } from './asic-status.ts';
 import styles from './Asic.module.css';
@@ -70,8 +72,12 @@ export function ModelCell({ asic }: { asic: AsicRow }) {
   return (
     <StackedCell isStale={isStale(asic)}>
       <span title={model}>{model || missingText}</span>
-      <SecondLine title={firmware}>
-        {[efficiency !== null && formatEfficiency(efficiency), firmware].filter(Boolean).join(' · ') || missingText}
+      <SecondLine title={[efficiency !== null && limitText(asic, 'efficiency'), firmware].filter(Boolean).join(' · ')}>
+        {efficiency !== null && (
+          <Figure standing={limitOf(asic, 'efficiency').standing}>{formatEfficiency(efficiency)}</Figure>
+        )}
+        {efficiency !== null && firmware && ' · '}
+        {firmware || (efficiency === null && missingText)}
       </SecondLine>
     </StackedCell>
   );
@@ -81,8 +87,14 @@ export function ModelCell({ asic }: { asic: AsicRow }) {
 export function PerformanceCell({ asic }: { asic: AsicRow }) {
   return (
     <div className={styles['pairs']} data-stale={isStale(asic) || undefined}>
-      <FirstLine>{formatWireHashrate(asic.hashrate, asic.coinEnum)}</FirstLine>
-      <span>{formatPower(asic.power)}</span>
+      <FirstLine title={limitText(asic, 'hashrate')}>
+        <Figure standing={limitOf(asic, 'hashrate').standing}>
+          {formatWireHashrate(asic.hashrate, asic.coinEnum)}
+        </Figure>
+      </FirstLine>
+      <span title={limitText(asic, 'power')}>
+        <Figure standing={limitOf(asic, 'power').standing}>{formatPower(asic.power)}</Figure>
+      </span>
       <SecondLine title="Hashrate averaged over 10 minutes">
         10m {formatWireHashrate(asic.hashrate10m, asic.coinEnum)}
       </SecondLine>

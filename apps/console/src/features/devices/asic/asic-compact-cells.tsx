@@ -1,8 +1,11 @@
+import { isGraveIssue } from '@headframe/domain/asic/issue-names';
 import { formatTemperature } from '@headframe/domain/units/climate';
 import { formatWireHashrate } from '@headframe/domain/units/hashrate';
+import { Figure } from '../../../ui/Figure.tsx';
 import { IconAlertTriangle } from '../../../ui/icons.ts';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { FirstLine, SecondLine, StackedCell } from '../../../ui/table/StackedCell.tsx';
+import { limitOf, limitText } from './asic-limits.ts';
 import { asicName } from './asic-name.ts';
 import type { AsicRow } from './asic-rows.ts';
 import { isStale, statusDetail, statusLook } from './asic-status.ts';
@@ -29,10 +32,20 @@ export function CompactDeviceCell({ asic }: { asic: AsicRow }) {
 export function CompactPerformanceCell({ asic }: { asic: AsicRow }) {
   return (
     <StackedCell isStale={isStale(asic)}>
-      <FirstLine>{formatWireHashrate(asic.hashrate, asic.coinEnum)}</FirstLine>
-      <SecondLine>{formatTemperature(asic.maxChip)}</SecondLine>
+      <FirstLine title={limitText(asic, 'hashrate')}>
+        <Figure standing={limitOf(asic, 'hashrate').standing}>
+          {formatWireHashrate(asic.hashrate, asic.coinEnum)}
+        </Figure>
+      </FirstLine>
+      <SecondLine title={limitText(asic, 'chip')}>
+        <Figure standing={limitOf(asic, 'chip').standing}>{formatTemperature(asic.maxChip)}</Figure>
+      </SecondLine>
       {asic.issues.length > 0 && (
-        <span className={styles['issue']} title={asic.issues.map(issueLabel).join(', ')}>
+        <span
+          className={styles['issue']}
+          data-grave={asic.issues.some(isGraveIssue) || undefined}
+          title={asic.issues.map(issueLabel).join(', ')}
+        >
           <IconAlertTriangle size={11} stroke={2} aria-hidden />
           {asic.issues.length} {asic.issues.length === 1 ? 'issue' : 'issues'}
         </span>

@@ -13,7 +13,6 @@ const detail: AsicDetail = {
   accepted: 100,
   rejected: 1,
   powerLimit: null,
-  powerMode: null,
   lastScanAt: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   boards: [
@@ -25,7 +24,6 @@ const detail: AsicDetail = {
     { address: 'old.example:3333', user: 'farm.rig1', active: true, alive: true, accepted: 5, rejected: 0, stale: 0 },
   ],
   poolTarget: [{ address: 'new.example:3333', user: 'farm.rig1' }],
-  errors: [],
   powerSupplyFan: 7576,
   ambientTemperature: 28.5,
 };

@@ -1,3 +1,4 @@
+import type { LimitedFigure } from '@headframe/domain/asic/figure-limits';
 import { formatFanSpeed, formatTemperature } from '@headframe/domain/units/climate';
 import { formatEfficiency } from '@headframe/domain/units/efficiency';
 import { formatPower } from '@headframe/domain/units/electricity';
@@ -7,11 +8,17 @@ import { formatDuration } from '@headframe/domain/units/time-text';
 import { DetailSection } from '../../../../ui/DetailDrawer.tsx';
 import { RelativeTime } from '../../../../ui/RelativeTime.tsx';
 import { StatTile, StatTiles } from '../../../../ui/StatTile.tsx';
+import { limitOf, limitText } from '../asic-limits.ts';
 import { isStale } from '../asic-status.ts';
 import { IssueBadges } from '../IssueBadges.tsx';
 import { AsicCharts } from './AsicCharts.tsx';
 import type { AsicDetail } from './use-asic-detail.ts';
 import styles from './Drawer.module.css';
+
+/** The second line of a tile: what else is known, and the limit of its figure. */
+function withLimit(text: string, asic: AsicDetail, figure: LimitedFigure): string {
+  return [text, limitText(asic, figure)].filter(Boolean).join(' · ') || 'no limit';
+}
 
 /** How the device is: its figures, its issues and faults, and how they came about. */
 export function OverviewTab({ asic }: { asic: AsicDetail }) {
@@ -29,18 +36,37 @@ export function OverviewTab({ asic }: { asic: AsicDetail }) {
           <StatTile
             label="Hashrate"
             value={hashrate(asic.hashrate)}
-            detail={`ideal ${hashrate(asic.idealRateFinal)}`}
+            detail={withLimit(`ideal ${hashrate(asic.idealRateFinal)}`, asic, 'hashrate')}
+            standing={limitOf(asic, 'hashrate').standing}
           />
           <StatTile
             label="10 minutes"
             value={hashrate(asic.hashrate10m)}
             detail={`24 h ${hashrate(asic.hashrate24h)}`}
           />
-          <StatTile label="Power" value={formatPower(asic.power)} detail={formatEfficiency(asic.efficiency)} />
+          <StatTile
+            label="Power"
+            value={formatPower(asic.power)}
+            detail={withLimit('', asic, 'power')}
+            standing={limitOf(asic, 'power').standing}
+          />
+          <StatTile
+            label="Efficiency"
+            value={formatEfficiency(asic.efficiency)}
+            detail={withLimit('', asic, 'efficiency')}
+            standing={limitOf(asic, 'efficiency').standing}
+          />
           <StatTile
             label="Max chip"
             value={formatTemperature(asic.maxChip)}
-            detail={`PCB ${formatTemperature(asic.maxPCB)}`}
+            detail={withLimit(`min ${formatTemperature(asic.minChip)}`, asic, 'chip')}
+            standing={limitOf(asic, 'chip').standing}
+          />
+          <StatTile
+            label="Max PCB"
+            value={formatTemperature(asic.maxPCB)}
+            detail={withLimit(`min ${formatTemperature(asic.minPCB)}`, asic, 'pcb')}
+            standing={limitOf(asic, 'pcb').standing}
           />
           <StatTile
             label="Mining time"
@@ -51,6 +77,7 @@ export function OverviewTab({ asic }: { asic: AsicDetail }) {
             label="Fastest fan"
             value={formatFanSpeed(asic.maxFan)}
             detail={`slowest ${formatFanSpeed(asic.minFan)}`}
+            standing={limitOf(asic, 'fan').standing}
           />
           <StatTile
             label="Boards"

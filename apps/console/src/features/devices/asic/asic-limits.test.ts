@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { limitOf, limitText } from './asic-limits.ts';
+import { asicSample } from './testing/asic-sample.ts';
+
+describe('limitOf', () => {
+  test.each([
+    ['within', {}],
+    ['near', { maxChip: 91 }],
+    ['beyond', { maxChip: 96 }],
+    ['within', { maxChip: 96, status: 'offline' }],
+    ['within', { maxChip: 96, agentOnline: false }],
+  ])('of the chips is %s on %j', (standing, changes) => {
+    expect(limitOf(asicSample(changes), 'chip').standing).toBe(standing);
+  });
+
+  test('of the hashrate follows the ideal one, in the unit of the coin, unless the miner was stopped', () => {
+    const low = { hashrate: 80, idealRateFinal: 100 };
+    expect(limitOf(asicSample(low), 'hashrate')).toMatchObject({ min: 90, standing: 'beyond' });
+    expect(limitOf(asicSample({ ...low, hashrate: 0, status: 'idle' }), 'hashrate').standing).toBe('beyond');
+    expect(limitOf(asicSample({ ...low, hashrate: 0, status: 'stopped' }), 'hashrate').standing).toBe('within');
+    expect(limitOf(asicSample({ hashrate: 8000, idealRateFinal: 9500, coinEnum: 1 }), 'hashrate').min).toBe(8550);
+  });
+
+  test('of the fans is beyond once one of them stands', () => {
+    expect(limitOf(asicSample({ minFan: 0 }), 'fan').standing).toBe('beyond');
+    expect(limitOf(asicSample({ minFan: 0, status: 'stopped' }), 'fan').standing).toBe('within');
+    expect(limitOf(asicSample({ minFan: 0, model: 'Antminer S19 Hyd.' }), 'fan').standing).toBe('within');
+  });
+
+  test('is the range set for the miner where there is one', () => {
+    const asic = asicSample({ maxChip: 72, safeRanges: { hashUnit: 'th', hotChipTemperature: 70 } });
+    expect(limitOf(asic, 'chip').standing).toBe('beyond');
+    expect(limitText(asic, 'chip')).toBe('limit 70.0 °C');
+    expect(limitText(asic, 'power')).toBeUndefined();
+  });
+});
+
+test('limits are said in words', () => {
+  const asic = asicSample({ model: 'Antminer S21', idealRateFinal: 200 });
+  expect(limitText(asic, 'hashrate')).toBe('min 180.00 Th/s');
+  expect(limitText(asic, 'pcb')).toContain('limit 80');
+  expect(limitText(asic, 'power')).toContain('limit 4.20');
+});

@@ -1,0 +1,77 @@
+import { defaultRangesOf, unwatchedRanges } from '@headframe/domain/asic/default-ranges';
+import {
+  figureLimits,
+  figureStanding,
+  type FigureLimit,
+  type FigureStanding,
+  type LimitedFigure,
+} from '@headframe/domain/asic/figure-limits';
+import type { SafeRanges } from '@headframe/domain/asic/safe-ranges';
+import { formatFanSpeed, formatTemperature } from '@headframe/domain/units/climate';
+import { formatEfficiency } from '@headframe/domain/units/efficiency';
+import { formatPower } from '@headframe/domain/units/electricity';
+import { formatWireHashrate, fromWireHashrate, toWireHashrate } from '@headframe/domain/units/hashrate';
+import type { AsicRow } from './asic-rows.ts';
+import { isStale } from './asic-status.ts';
+
+/** The figures of a miner that are compared with limits, in the units of the API. */
+const valueOf: Readonly<Record<LimitedFigure, (asic: AsicRow) => number | null>> = {
+  chip: ({ maxChip }) => maxChip,
+  pcb: ({ maxPCB }) => maxPCB,
+  fan: ({ maxFan }) => maxFan,
+  hashrate: ({ hashrate }) => hashrate,
+  power: ({ power }) => power,
+  efficiency: ({ efficiency }) => efficiency,
+};
+
+/** The limits of a miner's figures in the units of the API: those set for it, or the defaults of its model. */
+function limitsOf(asic: AsicRow): Readonly<Record<LimitedFigure, FigureLimit>> {
+  const { model, coinEnum, idealRateFinal, powerMode, safeRanges } = asic;
+  const idealHashrate = fromWireHashrate(idealRateFinal, coinEnum);
+  const own = safeRanges as Partial<SafeRanges> | null;
+  const ranges = own ? { ...unwatchedRanges, ...own } : defaultRangesOf({ model, coinEnum, idealHashrate, powerMode });
+  const { hashrate, ...limits } = figureLimits(ranges);
+  const { min, max } = hashrate;
+  return { ...limits, hashrate: { min: toWireHashrate(min, coinEnum), max: toWireHashrate(max, coinEnum) } };
+}
+
+/** A miner that does not hash lies below its limits without being wrong; a low hashrate counts unless it was stopped. */
+function judgedLimit(figure: LimitedFigure, limit: FigureLimit, status: string): FigureLimit {
+  const isJudged = status === 'hashing' || (figure === 'hashrate' && status === 'idle');
+  return isJudged ? limit : { ...limit, min: null };
+}
+
+/** The limit of one figure, and where the figure stands to it; old values are not judged. */
+export function limitOf(asic: AsicRow, figure: LimitedFigure): FigureLimit & { standing: FigureStanding } {
+  const limit = limitsOf(asic)[figure];
+  if (isStale(asic)) return { ...limit, standing: 'within' };
+  const judged = judgedLimit(figure, limit, asic.status);
+  const slowest = figure === 'fan' ? figureStanding('fan', asic.minFan, { ...judged, max: null }) : 'within';
+  if (slowest === 'beyond') return { ...limit, standing: 'beyond' };
+  return { ...limit, standing: figureStanding(figure, valueOf[figure](asic), judged) };
+}
+
+function formatFigure(figure: LimitedFigure, value: number, coinEnum: number): string {
+  switch (figure) {
+    case 'chip':
+    case 'pcb':
+      return formatTemperature(value);
+    case 'fan':
+      return formatFanSpeed(value);
+    case 'hashrate':
+      return formatWireHashrate(value, coinEnum);
+    case 'power':
+      return formatPower(value);
+    case 'efficiency':
+      return formatEfficiency(value);
+  }
+}
+
+/** The limit of a figure in words, such as `limit 95 °C` or `min 86.40 Th/s`; undefined where none is watched. */
+export function limitText(asic: AsicRow, figure: LimitedFigure): string | undefined {
+  const { min, max } = limitOf(asic, figure);
+  const text = (value: number) => formatFigure(figure, value, asic.coinEnum);
+  const shown = figure === 'hashrate' ? min : max;
+  if (shown === null) return undefined;
+  return figure === 'hashrate' ? `min ${text(shown)}` : `limit ${text(shown)}`;
+}

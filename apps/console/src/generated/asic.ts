@@ -302,18 +302,20 @@ export type AsicRowFragment = {
   readonly poolUser: string | null;
   readonly hasTarget: boolean;
   readonly powerSwitchTarget: string | null;
+  readonly powerMode: string | null;
+  readonly safeRanges: unknown;
   readonly powerSwitchMismatch: boolean;
   readonly poolMismatch: boolean;
   readonly targetsSetAt: string | null;
   readonly scheduledSkipRail: boolean;
   readonly skipRailUntil: string | null;
+  readonly errors: ReadonlyArray<{ readonly code: string; readonly message: string }>;
 };
 
 export type AsicDetailFragment = {
   readonly accepted: number | null;
   readonly rejected: number | null;
   readonly powerLimit: number | null;
-  readonly powerMode: string | null;
   readonly lastScanAt: string | null;
   readonly createdAt: string;
   readonly powerSupplyFan: number | null;
@@ -366,6 +368,8 @@ export type AsicDetailFragment = {
   readonly poolUser: string | null;
   readonly hasTarget: boolean;
   readonly powerSwitchTarget: string | null;
+  readonly powerMode: string | null;
+  readonly safeRanges: unknown;
   readonly powerSwitchMismatch: boolean;
   readonly poolMismatch: boolean;
   readonly targetsSetAt: string | null;
@@ -454,11 +458,14 @@ export type AsicListQuery = {
     readonly poolUser: string | null;
     readonly hasTarget: boolean;
     readonly powerSwitchTarget: string | null;
+    readonly powerMode: string | null;
+    readonly safeRanges: unknown;
     readonly powerSwitchMismatch: boolean;
     readonly poolMismatch: boolean;
     readonly targetsSetAt: string | null;
     readonly scheduledSkipRail: boolean;
     readonly skipRailUntil: string | null;
+    readonly errors: ReadonlyArray<{ readonly code: string; readonly message: string }>;
   }>;
   readonly asicsAggregate: { readonly count: number };
 };
@@ -517,11 +524,14 @@ export type AsicRowUpdatesSubscription = {
     readonly poolUser: string | null;
     readonly hasTarget: boolean;
     readonly powerSwitchTarget: string | null;
+    readonly powerMode: string | null;
+    readonly safeRanges: unknown;
     readonly powerSwitchMismatch: boolean;
     readonly poolMismatch: boolean;
     readonly targetsSetAt: string | null;
     readonly scheduledSkipRail: boolean;
     readonly skipRailUntil: string | null;
+    readonly errors: ReadonlyArray<{ readonly code: string; readonly message: string }>;
   }>;
 };
 
@@ -534,7 +544,6 @@ export type AsicDetailQuery = {
     readonly accepted: number | null;
     readonly rejected: number | null;
     readonly powerLimit: number | null;
-    readonly powerMode: string | null;
     readonly lastScanAt: string | null;
     readonly createdAt: string;
     readonly powerSupplyFan: number | null;
@@ -587,6 +596,8 @@ export type AsicDetailQuery = {
     readonly poolUser: string | null;
     readonly hasTarget: boolean;
     readonly powerSwitchTarget: string | null;
+    readonly powerMode: string | null;
+    readonly safeRanges: unknown;
     readonly powerSwitchMismatch: boolean;
     readonly poolMismatch: boolean;
     readonly targetsSetAt: string | null;
@@ -628,7 +639,6 @@ export type AsicDetailUpdatesSubscription = {
     readonly accepted: number | null;
     readonly rejected: number | null;
     readonly powerLimit: number | null;
-    readonly powerMode: string | null;
     readonly lastScanAt: string | null;
     readonly createdAt: string;
     readonly powerSupplyFan: number | null;
@@ -681,6 +691,8 @@ export type AsicDetailUpdatesSubscription = {
     readonly poolUser: string | null;
     readonly hasTarget: boolean;
     readonly powerSwitchTarget: string | null;
+    readonly powerMode: string | null;
+    readonly safeRanges: unknown;
     readonly powerSwitchMismatch: boolean;
     readonly poolMismatch: boolean;
     readonly targetsSetAt: string | null;
@@ -1096,6 +1108,12 @@ fragment asicRow on Asic {
   poolUser
   hasTarget
   powerSwitchTarget
+  powerMode
+  safeRanges
+  errors {
+    code
+    message
+  }
   powerSwitchMismatch
   poolMismatch
   targetsSetAt
@@ -1158,6 +1176,12 @@ fragment asicRow on Asic {
   poolUser
   hasTarget
   powerSwitchTarget
+  powerMode
+  safeRanges
+  errors {
+    code
+    message
+  }
   powerSwitchMismatch
   poolMismatch
   targetsSetAt
@@ -1176,7 +1200,6 @@ fragment asicDetail on Asic {
   accepted
   rejected
   powerLimit
-  powerMode
   lastScanAt
   createdAt
   boards {
@@ -1207,10 +1230,6 @@ fragment asicDetail on Asic {
   poolTarget {
     address
     user
-  }
-  errors {
-    code
-    message
   }
   powerSupplyFan
   ambientTemperature
@@ -1264,6 +1283,12 @@ fragment asicRow on Asic {
   poolUser
   hasTarget
   powerSwitchTarget
+  powerMode
+  safeRanges
+  errors {
+    code
+    message
+  }
   powerSwitchMismatch
   poolMismatch
   targetsSetAt
@@ -1282,7 +1307,6 @@ fragment asicDetail on Asic {
   accepted
   rejected
   powerLimit
-  powerMode
   lastScanAt
   createdAt
   boards {
@@ -1313,10 +1337,6 @@ fragment asicDetail on Asic {
   poolTarget {
     address
     user
-  }
-  errors {
-    code
-    message
   }
   powerSupplyFan
   ambientTemperature
@@ -1370,6 +1390,12 @@ fragment asicRow on Asic {
   poolUser
   hasTarget
   powerSwitchTarget
+  powerMode
+  safeRanges
+  errors {
+    code
+    message
+  }
   powerSwitchMismatch
   poolMismatch
   targetsSetAt

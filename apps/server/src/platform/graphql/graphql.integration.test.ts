@@ -94,6 +94,56 @@ describe('GraphQL over HTTP', () => {
     });
   });
 
+  it('orders by a few columns, not by thousands', async () => {
+    const ordered = (count: number) =>
+      server.ask(north.owner, 'query ($orderBy: [AsicOrderBy!]) { asics(orderBy: $orderBy) { ip } }', {
+        orderBy: Array.from({ length: count }, (_, place) => ({ [place % 2 ? 'ip' : 'model']: 'asc' })),
+      });
+    expect((await ordered(8)).errors).toBeUndefined();
+    for (const count of [9, 1000])
+      expect((await ordered(count)).errors?.[0]).toMatchObject({
+        message: 'orderBy: at most 8 columns.',
+        extensions: { code: 'validation-failed' },
+      });
+    expect((await ordered(10_000)).errors?.[0]?.message).toBe('orderBy: The value holds too many objects.');
+  });
+
+  it.each([
+    ['a variable', 'query ($text: String) { asics(where: { model: { _eq: $text } }) { ip } }', { text: 'a\0' }],
+    [
+      'a nested variable',
+      'query ($where: AsicWhere) { asics(where: $where) { ip } }',
+      { where: { _and: [{ model: { _eq: '\ud800' } }] } },
+    ],
+    ['an ID', 'query ($id: ID) { asics(where: { id: { _eq: $id } }) { ip } }', { id: '\udfff' }],
+    ['a literal', '{ asics(where: { model: { _eq: "a\\u0000" } }) { ip } }', {}],
+  ])('refuses NUL and half surrogate pairs in %s, compiled or not', async (_where, query, variables) => {
+    for (let round = 0; round < 4; round += 1) {
+      const { errors } = await server.ask(north.owner, query, variables);
+      expect(errors?.[0]).toMatchObject({ extensions: { code: 'validation-failed' } });
+      expect(errors?.[0]?.message).toContain('cannot be stored');
+    }
+  });
+
+  it('runs the operation that was named, however often another of the document ran', async () => {
+    const query = 'query a { asicsAggregate { count } } query b { asicsAggregate { online } }';
+    const run = async (operationName: string) => {
+      const response = await fetch(server.url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${server.tokenFor(north.owner)}` },
+        body: JSON.stringify({ query, operationName }),
+      });
+      return response.json();
+    };
+    for (let round = 0; round < 4; round += 1)
+      expect(await run('a')).toEqual({ data: { asicsAggregate: { count: 3 } } });
+    expect(await run('b')).toEqual({ data: { asicsAggregate: { online: 2 } } });
+    expect(await run('c')).toMatchObject({
+      data: null,
+      errors: [{ message: 'The document has no operation of that name.' }],
+    });
+  });
+
   it('refuses what is too deep', async () => {
     const fragments = Array.from(
       { length: 14 },

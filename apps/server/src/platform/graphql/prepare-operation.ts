@@ -2,6 +2,7 @@ import { getOperationAST, getVariableValues, GraphQLError, type OperationDefinit
 import type { Documents } from './documents.ts';
 import type { ReadDocument } from './read-document.ts';
 import { unstorableTextPath } from './unstorable-text.ts';
+import { isTooMuchWork } from './variable-work.ts';
 
 /** What a client asks to run, over HTTP or a socket. */
 export interface OperationRequest {
@@ -27,7 +28,10 @@ function variableProblems(
   const path = unstorableTextPath(variables);
   if (path !== undefined)
     return refusal(`${path.slice(0, 200)}: A text holds NUL or half of a surrogate pair, which cannot be stored.`);
-  const { errors = [] } = getVariableValues(documents.schema, operation.variableDefinitions ?? [], variables, {
+  const definitions = operation.variableDefinitions ?? [];
+  const heavy = definitions.find((each) => isTooMuchWork(documents.schema, each, variables[each.variable.name.value]));
+  if (heavy) return refusal(`${heavy.variable.name.value}: The value holds too many objects.`);
+  const { errors = [] } = getVariableValues(documents.schema, definitions, variables, {
     maxErrors: 20,
     hideSuggestions: true,
   });

@@ -147,7 +147,8 @@ export const graphqlMatrix: Readonly<Record<string, MatrixRule>> = {
   'Query.siteHistory': seeDevices,
   'Query.agentRequestTargets': seeDevices,
   'Query.agentRequestTargetsAggregate': seeDevices,
-  'Mutation.snapshotAsics': { ...seeDevices, links: '' },
+  // Takes agent_workers and the permission of its action (here a reboot): neither alone opens it.
+  'Mutation.snapshotAsics': { opens: [], roles: 'AMT' },
   'Subscription.asicUpdates': seeDevices,
   'Subscription.asicsAggregateUpdates': seeDevices,
   'Subscription.agentRequestTargetsUpdates': seeDevices,

@@ -64,6 +64,11 @@ export function accountIdOf(caller: Caller | null): number | null {
   return caller?.kind === 'account' ? caller.accountId : null;
 }
 
+/** The inner key of the API key that asks; null for all others. */
+export function apiKeyIdOf(caller: Caller | null): number | null {
+  return caller?.kind === 'api-key' ? caller.apiKeyId : null;
+}
+
 /** The inner key of the account that answers for the caller: its own, or that of an API key's maker; null for all others. */
 export function answeringAccountId(caller: Caller | null): number | null {
   return caller?.kind === 'api-key' ? caller.makerAccountId : accountIdOf(caller);

@@ -51,7 +51,13 @@ function ownedBy(owner: RawBuilder<unknown>, subaccountIds: readonly number[]): 
     : sql`${owner} = any (${sql.lit(`{${subaccountIds.join(',')}}`)}::int[])`;
 }
 
+/** Most columns a list is ordered by. */
+export const maximumOrderColumns = 8;
+
 function compileOrder(entity: Entity, orderBy: readonly OrderBy[]): RawBuilder<unknown> {
+  const named = orderBy.reduce((count, one) => count + Object.keys(one).length, 0);
+  if (Math.max(named, orderBy.length) > maximumOrderColumns)
+    throw new DomainError('validation-failed', `orderBy: at most ${maximumOrderColumns} columns.`);
   const parts = orderBy.flatMap((one) =>
     Object.entries(one).flatMap(([name, direction]) => {
       if (!direction) return [];

@@ -114,6 +114,11 @@ describe('metrics', () => {
     expect(await ask('127.0.0.1')).toBe(200);
     expect(await ask('::1')).toBe(200);
     expect(await ask('127.0.0.1', { 'x-forwarded-for': '192.0.2.1' })).toBe(403);
+    for (const host of ['localhost:8420', '127.0.0.1', '[::1]:8420', 'LOCALHOST'])
+      expect(await ask('127.0.0.1', { host }), host).toBe(200);
+    for (const host of ['attacker.example', 'localhost.attacker.example:8420', '127.0.0.1.nip.io', '10.0.0.1'])
+      expect(await ask('127.0.0.1', { host }), host).toBe(403);
+    expect(await ask('127.0.0.1', { host: 'attacker.example', authorization: `Bearer ${token}` })).toBe(200);
     expect(await ask('192.0.2.1')).toBe(403);
     expect(await ask('192.0.2.1', { authorization: `Bearer ${token}` })).toBe(200);
     expect(await ask('192.0.2.1', { authorization: 'Bearer guess' })).toBe(403);

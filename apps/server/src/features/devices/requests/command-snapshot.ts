@@ -7,7 +7,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { compileWhere } from '../../../platform/entity/compile-where.ts';
 import { fullFromClause } from '../../../platform/entity/from-clause.ts';
 import { readWhere } from '../../../platform/entity/entity-query.ts';
-import { accountIdOf } from '../../../platform/auth/caller.ts';
+import { accountIdOf, apiKeyIdOf } from '../../../platform/auth/caller.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { asicEntity } from '../asic/index.ts';
@@ -122,8 +122,9 @@ export async function storeSnapshot(context: ScopedContext, snapshot: NewSnapsho
   const { transaction } = context.scope;
   const { kind, asicIds, count, incapable, restoresRequestId = null } = snapshot;
   const stored = await sql<{ id: string }>`
-    insert into command_snapshot (subaccount_id, account_id, kind, asic_ids, restores_request_id)
-    values (${subaccountId}, ${accountIdOf(context.caller)}, ${kind}, ${asicIds}::int[], ${restoresRequestId}::int)
+    insert into command_snapshot (subaccount_id, account_id, api_key_id, kind, asic_ids, restores_request_id)
+    values (${subaccountId}, ${accountIdOf(context.caller)}, ${apiKeyIdOf(context.caller)}, ${kind}, ${asicIds}::int[],
+      ${restoresRequestId}::int)
     returning id`.execute(transaction);
   const agents = await sql<SnapshotAgent>`select g.name, g.server_id is not null as online, count(*)::int as count
     from asic a join agent g on g.id = a.agent_id where a.id = any (${asicIds}::int[]) group by g.id order by g.name`.execute(
@@ -139,7 +140,8 @@ export interface UsedSnapshot {
 }
 
 const isOpen = (context: ScopedContext, id: string): RawBuilder<unknown> =>
-  sql`id::text = ${id} and account_id is not distinct from ${accountIdOf(context.caller)}::int and used_at is null
+  sql`id::text = ${id} and account_id is not distinct from ${accountIdOf(context.caller)}::int
+    and api_key_id is not distinct from ${apiKeyIdOf(context.caller)}::int and used_at is null
     and created_at > now() - make_interval(mins => ${confirmWithinMinutes})`;
 
 const noSnapshot = () =>

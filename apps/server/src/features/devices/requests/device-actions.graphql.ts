@@ -1,12 +1,14 @@
 import { asicCommandKinds, type AsicCommandKind } from '@headframe/domain/asic/asic-command';
 import type { Permission } from '@headframe/domain/permissions/permission-catalogue';
 import { builder } from '../../../platform/graphql/builder.ts';
-import { permissionField } from '../../../platform/graphql/field-access.ts';
+import { requirePermission } from '../../../platform/auth/caller-grant.ts';
+import { permissionField, singleGrant } from '../../../platform/graphql/field-access.ts';
 import { whereInputOf } from '../../../platform/graphql/where-inputs.ts';
 import { asicEntity } from '../asic/index.ts';
 import {
   takeCommandSnapshot,
   type CommandSnapshot,
+  type DeviceAction,
   type IncapableDevices,
   type SnapshotAgent,
 } from './command-snapshot.ts';
@@ -19,6 +21,13 @@ export const commandPermissions: Readonly<Record<AsicCommandKind, Permission>> =
   start: 'agent_worker_power_switch_write',
   changePool: 'agent_worker_change_pool_write',
   blink: 'agent_worker_blink_write',
+};
+
+/** Which permission each action takes, hence its snapshot too. */
+const actionPermissions: Readonly<Record<DeviceAction, Permission>> = {
+  ...commandPermissions,
+  scanAgain: 'agent_request_write',
+  clearTargets: 'agent_worker_clear_targets_write',
 };
 
 const snapshotAgent = builder.objectRef<SnapshotAgent>('SnapshotAgent').implement({
@@ -73,13 +82,17 @@ builder.mutationField('snapshotAsics', (t) =>
   t.field({
     ...permissionField('agent_workers'),
     type: commandSnapshot,
-    description: 'Freezes the devices that match for one action, and tells apart those that cannot do it.',
+    description:
+      'Freezes the devices that match for one action, and tells apart those that cannot do it. Takes the permission of the action.',
     args: {
       action: t.arg({ type: deviceAction, required: true }),
       where: t.arg({ type: asicWhere, required: true }),
       subaccount: t.arg.string(),
     },
-    resolve: (_source, args, context) => takeCommandSnapshot(context, args.action, args.where),
+    resolve: (_source, { action, where }, context) => {
+      requirePermission(singleGrant(context.scope.grants), actionPermissions[action]);
+      return takeCommandSnapshot(context, action, where);
+    },
   }),
 );
 

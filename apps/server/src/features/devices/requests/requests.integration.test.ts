@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startGraphqlTestServer, type GraphqlTestServer } from '../../../testing/graphql-server.ts';
+import { seedApiKey } from '../../../testing/api-key.ts';
+import type { ApiKeyCaller, Caller } from '../../../platform/auth/caller.ts';
 import { callerWith, seedAsics, seedSite, type SeededSite } from '../../../testing/seed-site.ts';
 
 let server: GraphqlTestServer;
@@ -82,6 +84,55 @@ describe('a command', () => {
     expect(await code(site.owner, 'stopAsics(snapshotId: $id) { batchId }')).toBe('not-found');
     expect(await code(site.owner, 'rebootAsics(snapshotId: $id) { batchId }')).toBeUndefined();
     expect(await code(site.owner, 'rebootAsics(snapshotId: $id) { batchId }')).toBe('not-found');
+  });
+
+  it('freezes nothing for a caller who may not do it', async () => {
+    const viewer = callerWith(site.accountId, site.subaccountId, 'site', [
+      'agent_workers',
+      'agent_worker_reboot_write',
+    ]);
+    const code = async (action: string) =>
+      (
+        await server.ask(
+          viewer,
+          'mutation ($action: DeviceAction!) { snapshotAsics(action: $action, where: { _and: [] }) { id } }',
+          {
+            action,
+          },
+        )
+      ).errors?.[0]?.extensions.code;
+    for (const action of ['stop', 'start', 'blink', 'changePool', 'scanAgain', 'clearTargets'])
+      expect(await code(action), action).toBe('access-denied');
+    const count = sql<{ count: number }>`select count(*)::int as count from command_snapshot`;
+    expect((await count.execute(server.database)).rows).toEqual([{ count: 0 }]);
+    expect(await code('reboot')).toBeUndefined();
+    expect((await count.execute(server.database)).rows).toEqual([{ count: 1 }]);
+  });
+
+  it('keeps the snapshots of API keys apart', async () => {
+    await seedApiKey(server.database, site, ['agent_worker_reboot_write']);
+    await seedApiKey(server.database, site, ['agent_worker_reboot_write']);
+    const { rows } = await sql<{ id: number }>`select id from api_key order by id`.execute(server.database);
+    const [one, other] = rows.map(({ id }): ApiKeyCaller => ({
+      kind: 'api-key',
+      apiKeyId: id,
+      makerAccountId: site.accountId,
+      description: 'Example',
+      tokenEnding: 'abcd',
+      grants: [{ subaccountId: site.subaccountId, name: 'site', permissions: ['all'] }],
+      expiresAt: null,
+    }));
+    const taken = await server.ask<{ snapshotAsics: Snapshot }>(
+      one ?? null,
+      'mutation { snapshotAsics(action: reboot, where: { _and: [] }) { id } }',
+    );
+    const { id } = taken.data.snapshotAsics;
+    const reboot = async (caller: Caller | undefined) =>
+      (await server.ask(caller ?? null, 'mutation ($id: ID) { rebootAsics(snapshotId: $id) { batchId } }', { id }))
+        .errors?.[0]?.extensions.code;
+    expect(await reboot(other)).toBe('not-found');
+    expect(await reboot(site.owner)).toBe('not-found');
+    expect(await reboot(one)).toBeUndefined();
   });
 
   it('tells apart the devices that cannot do it', async () => {

@@ -72,6 +72,17 @@ describe('creating a subaccount', () => {
     });
   });
 
+  it('tells an account only of a few names that they are taken', async () => {
+    const [holder, prober] = [await person(server, 'holder'), await person(server, 'prober')];
+    await create(server, holder, 'A known name');
+    await create(server, prober, 'A name of its own');
+    const answers = [];
+    for (let guess = 0; guess < 12; guess += 1) answers.push(await make(prober, 'A known name'));
+    expect(codes(answers)).toEqual(['429', '429', ...Array<string>(10).fill('constraint-violation')]);
+    expect(codes([await make(prober, 'A name nobody has')])).toEqual(['429']);
+    expect(codes([await make(holder, 'A second name')])).toEqual(['made']);
+  });
+
   it('lets one of many have a name that all ask for at once', async () => {
     const people = await Promise.all(Array.from({ length: 8 }, (_, index) => person(server, `racer-${index}`)));
     const answers = await Promise.all(people.map((each) => make(each, 'the one name')));

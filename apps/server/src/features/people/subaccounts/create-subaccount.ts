@@ -4,6 +4,7 @@ import { subaccountNameSchema } from '@headframe/domain/subaccounts/subaccount-n
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { recordChange } from '../../../platform/audit/record-change.ts';
+import { attemptCounter } from '../../../platform/auth/attempt-counter.ts';
 import { accountCaller } from '../../../platform/auth/caller-grant.ts';
 import type { AccountCaller } from '../../../platform/auth/caller.ts';
 import { asIdentity, type AccessTransaction } from '../../../platform/database/with-access.ts';
@@ -71,6 +72,9 @@ async function requireRoom(transaction: AccessTransaction, ownerAccountId: numbe
     });
 }
 
+/** Names that an account may ask for in vain: whoever tried more would learn which names other tenants have. */
+export const takenNameLimit = { secret: 'subaccount name', failures: 10, withinMs: 3_600_000 };
+
 interface Created {
   id: number;
   publicId: string;
@@ -120,7 +124,7 @@ async function announce(context: ScopedContext, home: Home, subaccountId: number
 /**
  * Creates a subaccount in an organization that the caller owns or acts for, by default the caller's own; its owner is the
  * organization's.
- * @throws DomainError `constraint-violation` for a name that is taken, `permission-error` at the owner's limit, archived
+ * @throws DomainError `constraint-violation` for a name that is taken, `429` after many such names, `permission-error` at the owner's limit, archived
  * ones counted, and where the administrator suspended an organization of the caller or the owner, `access-denied` for an
  * organization of others.
  */
@@ -134,7 +138,10 @@ export async function createSubaccount(context: ScopedContext, given: unknown): 
     const home = await organizationOf(transaction, caller, organization);
     if (home.ownerAccountId !== caller.accountId) await requireOwnerNotSuspended(transaction, home.ownerAccountId);
     await requireRoom(transaction, home.ownerAccountId, services.limits.subaccounts);
+    const tries = attemptCounter(services.countingDatabase, takenNameLimit);
+    if (!(await tries.take(caller.accountId))) throw new DomainError('429', messageText('tooManyRequests'));
     const { id: subaccountId, publicId } = await insertSubaccount(transaction, home, name, coinEnum);
+    await tries.giveBack(caller.accountId);
     await recordChange(context, {
       action: 'subaccount.create',
       object: { kind: 'subaccount', id: publicId, name },

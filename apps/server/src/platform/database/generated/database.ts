@@ -316,6 +316,7 @@ export interface CommandSnapshotTable {
   created_at: Generated<Timestamp>;
   used_at: Timestamp | null;
   restores_request_id: number | null;
+  api_key_id: number | null;
 }
 
 export interface DatabaseClockTable {

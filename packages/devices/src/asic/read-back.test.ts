@@ -27,6 +27,7 @@ describe('a reboot', () => {
     expect(compareReboot({ elapsed: 5060, uptime: null }, before({ elapsed: 5000 })).state).toBe('pending');
     expect(compareReboot({ elapsed: null, uptime: null }, before({ elapsed: 5000 })).state).toBe('pending');
     expect(compareReboot({ elapsed: 0, uptime: null }, before({ elapsed: 0 })).state).toBe('pending');
+    expect(compareReboot({ elapsed: -5, uptime: null }, before({ elapsed: 5000 })).state).toBe('pending');
   });
 });
 

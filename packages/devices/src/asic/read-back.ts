@@ -3,6 +3,7 @@ import type { AsicPool, AsicReading } from '@headframe/domain/asic/asic-reading'
 import { samePools } from '@headframe/domain/asic/same-pools';
 import { DeviceRefusedError } from '../device-errors.ts';
 import type { CommandBaseline, Verification } from '../driver.ts';
+import { plausible } from './reading/plausible.ts';
 import { isDeviceError } from '../wire/deadline.ts';
 
 const verified: Verification = { state: 'verified' };
@@ -32,7 +33,7 @@ export type RunningTimes = Pick<AsicReading, 'elapsed' | 'uptime'>;
  * nothing: miners that are asleep report it all the time.
  */
 export function compareReboot(now: RunningTimes, baseline: CommandBaseline): Verification {
-  const running = now.uptime ?? now.elapsed;
+  const running = plausible('time', now.uptime) ?? plausible('time', now.elapsed);
   if (running === null) return pending('The device does not tell yet for how long it has been running.');
   if (running === 0) return pending('The device has not begun to count the time it has been running.');
   if (running < (Date.now() - baseline.sentAt) / 1000) return verified;

@@ -1,4 +1,5 @@
 import type { AsicError } from '@headframe/domain/asic/asic-reading';
+import { DeviceReplyError } from '../../device-errors.ts';
 import type { JsonObject } from '../../wire/json-value.ts';
 import { asMac, asObject, asObjects, asText, firstOf } from '../reading/fields.ts';
 import { antminerWarningText } from './antminer-warning-texts.ts';
@@ -60,7 +61,7 @@ export function readSummaryErrors(summary: JsonObject): AsicError[] {
 /** Asks the web interface for all of its parts; the first request signs in, the others follow at once. */
 export async function askWebParts(cgi: AntminerCgi): Promise<AntminerWebParts> {
   const info = await settled(cgi.get('get_system_info'));
-  if (info.error) {
+  if (info.error && !(info.error instanceof DeviceReplyError)) {
     const authError = isCredentialError(info.error);
     return { identity: null, config: null, blinking: null, errors: null, authError };
   }

@@ -1,5 +1,5 @@
 import type { AsicBoard, AsicFan } from '@headframe/domain/asic/asic-reading';
-import type { JsonObject } from '../../wire/json-value.ts';
+import type { JsonObject, JsonValue } from '../../wire/json-value.ts';
 import { asCount, asNumber, asPositive, asText } from '../reading/fields.ts';
 import { toHashrate } from '../reading/hashrate-unit.ts';
 import { readTemperatures } from './board-temperatures.ts';
@@ -15,12 +15,19 @@ function countChips(marks: string | null): { working: number; all: number } | nu
     : { working: all.filter((mark) => mark.toLowerCase() === 'o').length, all: all.length };
 }
 
+/** A serial number; boards that have none say so in words. */
+function asSerialNumber(value: JsonValue | undefined): string | null {
+  const text = asText(value);
+  return text === null || /^(?:unknow|none|null|n\/a)/i.test(text) ? null : text;
+}
+
 function flatBoard(stats: JsonObject, place: number, rateFactor: number): AsicBoard | null {
   const found = asCount(stats[`chain_acn${place}`]);
   const hashrate = toHashrate(stats[`chain_rate${place}`], rateFactor);
   if (found === null && hashrate === null) return null;
   const marks = countChips(asText(stats[`chain_acs${place}`]));
-  const chips = marks && found !== null ? Math.min(marks.working, found) : found;
+  // All marks of a miner that is asleep say that no chip works; the chips are there all the same.
+  const chips = marks && marks.working > 0 && found !== null ? Math.min(marks.working, found) : found;
   return {
     index: place,
     hashrate,
@@ -38,7 +45,7 @@ function flatBoard(stats: JsonObject, place: number, rateFactor: number): AsicBo
       stats[`temp_out_chip_${place}`],
     ),
     frequency: asPositive(stats[`freq${place}`]) ?? asPositive(stats[`freq_avg${place}`]),
-    serialNumber: asText(stats[`chain_sn${place}`]),
+    serialNumber: asSerialNumber(stats[`chain_sn${place}`] ?? stats[`chain_SN${place}`]),
     working: chips !== 0 && (hashrate ?? 0) > 0,
   };
 }

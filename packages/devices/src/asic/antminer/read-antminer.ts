@@ -23,11 +23,11 @@ async function askMiningParts(
 ): Promise<MiningParts> {
   const { error, ...parts } = await askRpcMining(target);
   if (!error) return parts;
-  const { identity, authError } = await asked;
+  const { identity, config, authError } = await asked;
   if (!identity && authError)
     throw new DeviceRefusedError('credential', 'The device refused the user name and password.');
-  if (!identity) throw error;
-  return askWebMining(cgi, identity.model);
+  if (!identity && !config) throw error;
+  return askWebMining(cgi, identity?.model ?? null);
 }
 
 /** The work mode, as far as it has a name, by the configuration or by the word of the mining program. */

@@ -8,7 +8,7 @@ import { asicDrivers, discoverAsic } from './asic-drivers.ts';
 
 const isFull = process.env['HEADFRAME_PROOF'] === 'full';
 const devices = isFull ? 10_000 : 160;
-const atOnce = 64;
+const atOnce = isFull ? 160 : 64;
 const timeoutMs = 200;
 
 /** Far above the few requests of one answer; only what hangs takes longer. */
@@ -46,13 +46,16 @@ async function face(name: string, ports: DevicePorts): Promise<void> {
 
 const openSockets = () => process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length;
 
+/** Sockets of this process that are no ends of hostile devices. */
+const ownSockets = (hostile: HostileDevices) => openSockets() - hostile.connections;
+
 describe('hostile devices', () => {
   const hostile = new HostileDevices();
   beforeAll(() => hostile.listen());
   afterAll(() => hostile.close());
 
   it(`hang no discovery and no reading: ${devices} devices`, { timeout: isFull ? 3_600_000 : 60_000 }, async () => {
-    const socketsBefore = openSockets();
+    const socketsBefore = ownSockets(hostile);
     const queue = Array.from({ length: devices }, (_, device) => device).values();
     let faced = 0;
     let largest = 0;
@@ -66,7 +69,7 @@ describe('hostile devices', () => {
     await Promise.all(Array.from({ length: atOnce }, work));
     expect(faced).toBe(devices);
     expect(largest).toBeLessThan(mostMemory);
-    await expect.poll(openSockets, { timeout: 5000 }).toBeLessThanOrEqual(socketsBefore + 2);
+    await expect.poll(() => ownSockets(hostile), { timeout: 10_000 }).toBeLessThanOrEqual(socketsBefore);
   });
 
   it('hang nothing whichever way they behave on all ports', { timeout: 60_000 }, async () => {

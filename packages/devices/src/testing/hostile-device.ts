@@ -99,6 +99,11 @@ export class HostileDevices {
     return { http: port, rpc: port, whatsminer: port, status: port };
   }
 
+  /** Connections that the devices hold now. */
+  get connections(): number {
+    return this.#servers.connections;
+  }
+
   close(): Promise<void> {
     return this.#servers.close();
   }

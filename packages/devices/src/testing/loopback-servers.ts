@@ -66,6 +66,11 @@ export class LoopbackServers {
     this.ports[port] = await this.listen(server);
   }
 
+  /** Connections that the servers hold now. */
+  get connections(): number {
+    return this.#sockets.size;
+  }
+
   /** How to reach the device. */
   target(overrides?: Partial<DeviceTarget>): DeviceTarget {
     return { host: '127.0.0.1', ports: this.ports, credentials: [], timeoutMs: 2000, ...overrides };

@@ -1,3 +1,4 @@
+import { isCgminerText, readCgminerText } from './cgminer-text.ts';
 import { exchange, type ExchangeTarget, type ReplyEnd } from './exchange.ts';
 import type { JsonObject } from './json-value.ts';
 import { readTolerantObject, readWholeObject } from './tolerant-json.ts';
@@ -46,11 +47,13 @@ function isWholeJson(received: Buffer): boolean {
 }
 
 /**
- * Sends one command on the cgminer API and returns the reply, read with tolerance. Rejects with `DeviceReplyError`,
- * `DeviceTimeoutError` or `DeviceConnectionError`; whether the device refused is for the caller to see in the reply.
+ * Sends one command on the cgminer API and returns the reply, read with tolerance, from JSON or from the API's text form.
+ * Rejects with `DeviceReplyError`, `DeviceTimeoutError` or `DeviceConnectionError`; whether the device refused is for the
+ * caller to see in the reply.
  */
 export async function askCgminer(target: ExchangeTarget, request: CgminerRequest): Promise<JsonObject> {
-  return readTolerantObject(await askText(target, request));
+  const text = await askText(target, request);
+  return isCgminerText(text) ? readCgminerText(text) : readTolerantObject(text);
 }
 
 /** The same for a reply that decides what is written next: one that is cut off is a `DeviceReplyError`. */

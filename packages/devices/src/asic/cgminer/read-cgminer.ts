@@ -1,5 +1,5 @@
 import type { AsicBoard, AsicReading } from '@headframe/domain/asic/asic-reading';
-import { DeviceReplyError } from '../../device-errors.ts';
+import { DeviceRefusedError, DeviceReplyError } from '../../device-errors.ts';
 import type { DeviceTarget } from '../../driver.ts';
 import type { JsonObject } from '../../wire/json-value.ts';
 import { antminerCoinEnum } from '../antminer/antminer-model.ts';
@@ -55,12 +55,23 @@ function readCoin(model: string | null, coin: JsonObject): number {
 }
 
 /**
- * Reads anything that answers the cgminer API: units by the names of keys, boards from Bitmain-like `stats` where there
- * are such, else from `devs`. Only `summary` must be there. Rejects with the four device errors.
+ * The summary; null where the program refuses it, as some do asleep or while they start. Rejects where the device does not
+ * answer.
+ */
+async function askSummary(target: DeviceTarget): Promise<JsonObject | null> {
+  const { value, error } = await settled(callCgminer(target, { command: 'summary' }));
+  if (error && !(error instanceof DeviceRefusedError)) throw error;
+  const summary = asObjects(value?.['SUMMARY'])[0];
+  if (value && !summary) throw new DeviceReplyError('The reply has no summary.');
+  return summary ?? null;
+}
+
+/**
+ * Reads anything that answers the cgminer API: units by the names of keys, boards from Bitmain-like or Avalon `stats` where
+ * there are such, else from `devs`. One of `summary` and `version` must be there. Rejects with the four device errors.
  */
 export async function readCgminer(target: DeviceTarget): Promise<AsicReading> {
-  const summary = asObjects((await callCgminer(target, { command: 'summary' }))['SUMMARY'])[0];
-  if (!summary) throw new DeviceReplyError('The reply has no summary.');
+  const reported = await askSummary(target);
   const [version, pools, devices, statsReply, config, coin] = await Promise.all([
     askOptional(target, 'version'),
     settled(askCgminerPools(target)),
@@ -69,6 +80,8 @@ export async function readCgminer(target: DeviceTarget): Promise<AsicReading> {
     askOptional(target, 'config'),
     askOptional(target, 'coin'),
   ]);
+  if (!reported && !('VERSION' in version)) throw new DeviceReplyError('The device refuses summary and version.');
+  const summary = reported ?? {};
   const identity = readCgminerIdentity(version);
   const extras = await askFirmwareExtras(target, identity.firmware);
   const stats = readAntminerStats(statsReply, identity.model);
@@ -77,6 +90,7 @@ export async function readCgminer(target: DeviceTarget): Promise<AsicReading> {
   const model = identity.model ?? stats.type ?? extras.model;
   const hashrate = stats.hashrate ?? hashrateByKey(summary, ...spansNow);
   const fans = [stats.fans, avalon?.fans ?? [], extras.fans].find((list) => list.length > 0) ?? [];
+  const boards = [stats.boards, avalon?.boards ?? []].find((list) => list.length > 0);
   return makeReading({
     family: 'cgminer',
     model,
@@ -85,17 +99,21 @@ export async function readCgminer(target: DeviceTarget): Promise<AsicReading> {
     serialNumber: asText(told['SerialNumber']),
     hostname: asText(told['Hostname']),
     coinEnum: readCoin(model, coin),
-    mining: stats.asleep ? false : hashrate === null ? null : hashrate > 0,
+    mining: stats.asleep ? false : (avalon?.mining ?? (hashrate === null ? null : hashrate > 0)),
+    powerMode: avalon?.powerMode ?? null,
     hashrate,
     hashrateAverage: stats.hashrateAverage ?? hashrateByKey(summary, 'av'),
     idealHashrate: stats.idealHashrate ?? avalon?.idealHashrate ?? null,
     power: stats.power ?? avalon?.power ?? extras.power,
     powerLimit: avalon?.powerLimit ?? extras.powerLimit,
+    ambientTemperature: avalon?.ambientTemperature ?? null,
     elapsed: asNumber(summary['Elapsed']),
     accepted: asNumber(summary['Accepted']),
     rejected: asNumber(summary['Rejected']),
     fans,
-    boards: stats.boards.length > 0 ? stats.boards : readDevices(asObjects(devices['DEVS']), extras),
+    boards: boards ?? readDevices(asObjects(devices['DEVS']), extras),
     pools: pools.value ?? [],
+    blinking: avalon?.blinking ?? null,
+    errors: avalon?.errors ?? [],
   });
 }

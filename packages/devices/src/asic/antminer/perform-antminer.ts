@@ -3,7 +3,7 @@ import { DeviceRefusedError } from '../../device-errors.ts';
 import type { DeviceTarget } from '../../driver.ts';
 import type { JsonObject } from '../../wire/json-value.ts';
 import { unlessBrokenOff } from '../broken-off.ts';
-import { asMac } from '../reading/fields.ts';
+import { asMac, asText } from '../reading/fields.ts';
 import { settled } from '../settled.ts';
 import { switchBlink } from './antminer-blink.ts';
 import { AntminerCgi } from './antminer-cgi.ts';
@@ -15,6 +15,7 @@ import {
   type AntminerConfig,
   type ConfigChange,
 } from './antminer-config.ts';
+import { antminerCapabilities } from './antminer-model.ts';
 import { askVersion } from './antminer-rpc.ts';
 import { foreignFirmware, identityText } from './foreign-firmware.ts';
 import { modernConfigBody } from './modern-config.ts';
@@ -58,12 +59,20 @@ async function saveConfig(
   throw new DeviceRefusedError('refused', `The device refused the configuration: ${code} ${message}`.trim());
 }
 
+const noSleepMode = () => new DeviceRefusedError('unsupported', 'The firmware of this model has no sleep mode.');
+
 /** Puts the miner to sleep, or wakes it in the mode that it had before, where that is known. */
-async function setSleep(target: DeviceTarget, cgi: AntminerCgi, mac: string | null, sleep: boolean): Promise<void> {
+async function setSleep(
+  target: DeviceTarget,
+  cgi: AntminerCgi,
+  info: JsonObject | null,
+  sleep: boolean,
+): Promise<void> {
+  if (!antminerCapabilities(asText(info?.['minertype']), null).stop) throw noSleepMode();
+  const mac = asMac(info?.['macaddr']);
   const config = await loadConfig(cgi);
   const asleep = sleepMode[config.form];
-  if (config.workMode === null)
-    throw new DeviceRefusedError('unsupported', 'The firmware of this model has no sleep mode.');
+  if (config.workMode === null) throw noSleepMode();
   if (sleep === (config.workMode === asleep)) return;
   if (sleep) rememberWorkMode(mac, config.workMode);
   const workMode = sleep ? asleep : (rememberedWorkMode(mac) ?? normalMode);
@@ -82,7 +91,7 @@ export async function performAntminer(target: DeviceTarget, command: AsicCommand
       return cgi.reboot();
     case 'stop':
     case 'start':
-      return setSleep(target, cgi, asMac(info?.['macaddr']), command.kind === 'stop');
+      return setSleep(target, cgi, info, command.kind === 'stop');
     case 'changePool':
       return saveConfig(target, cgi, await loadConfig(cgi), { pools: poolsForConfig(command.pools) });
     case 'blink':

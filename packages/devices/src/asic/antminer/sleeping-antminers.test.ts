@@ -112,6 +112,15 @@ describe('an Antminer that answers little', () => {
     expect(sent).toEqual([]);
   });
 
+  it('of a model without sleep mode is not sent the number of another model', async () => {
+    const old = modern(0).replace(',"bitmain-freq-level":"100"', ',"bitmain-freq":"650","bitmain-voltage":"0706"');
+    await serveWeb({ get_system_info: info.replace('S19', 'S9'), get_miner_conf: old, set_miner_conf: 'ok' });
+    await expect(antminerDriver.perform(device.target(), { kind: 'stop' })).rejects.toMatchObject({
+      reason: 'unsupported',
+    });
+    expect(sent).toEqual([]);
+  });
+
   it('blinks by a truth value', async () => {
     await serveWeb({ get_system_info: info, get_blink_status: '{"blink":false}', blink: '{"code":"B000"}' });
     await antminerDriver.perform(device.target(), { kind: 'blink', on: true });

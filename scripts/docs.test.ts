@@ -49,13 +49,13 @@ function rowsOf(text: string): { sentence: string; where: string; test: string }
 
 const features = documentsIn('docs/features');
 
-describe.each(['docs/features.md', ...features])('%s', (name) => {
+describe.each(['docs/features.md', 'docs/security.md', ...features])('%s', (name) => {
   it('names only files and folders that are there', () => {
     expect(pathsIn(read(name)).filter((written) => !existsSync(fileOf(written)))).toEqual([]);
   });
 });
 
-describe.each(features)('%s', (name) => {
+describe.each(['docs/security.md', ...features])('%s', (name) => {
   it('has a test for every row, or says that it is not built yet', () => {
     const rows = rowsOf(read(name));
     expect(rows.length).toBeGreaterThan(5);

@@ -51,6 +51,7 @@ async function addApi(app: FastifyInstance, services: Services): Promise<void> {
       database,
       countingDatabase: services.countingDatabase,
       pubsub: services.pubsub,
+      authentication,
       secrets: services.secrets,
       passwords,
       publicUrl,

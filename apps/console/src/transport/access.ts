@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import { hasPermission } from '@headframe/domain/permissions/held-permissions';
 import { observerRoles, type ObserverRole } from '@headframe/domain/permissions/observer-permissions';
+import { missingFlags } from '@headframe/domain/permissions/permission-flags';
 import type { Permission } from '@headframe/domain/permissions/permission-catalogue';
 import type { RouteVisitor } from '@headframe/domain/routes/route-guard';
 import { defaultFeatureAccess } from '@headframe/domain/feature-access/feature-access';
@@ -145,12 +146,18 @@ export function visitorOf({ me, observer, selected, hasAgentFeature = false }: P
   };
 }
 
+/** Whether a permission opens something in a subaccount: it is held, and the feature flags that it takes are on. */
+function opens(subaccount: Subaccount | undefined, permission: Permission): boolean {
+  if (!subaccount || !hasPermission(subaccount.permissions, permission)) return false;
+  return missingFlags(subaccount.features, permission).length === 0;
+}
+
 /** Whether the account may do something in the selected subaccount. */
 export function can(permission: Permission): boolean {
-  return hasPermission(useAccess.getState().selected?.permissions ?? [], permission);
+  return opens(useAccess.getState().selected, permission);
 }
 
 /** {@link can} for components. */
 export function useCan(permission: Permission): boolean {
-  return useAccess((state) => hasPermission(state.selected?.permissions ?? [], permission));
+  return useAccess((state) => opens(state.selected, permission));
 }

@@ -35,6 +35,8 @@ async function runDelegates(
     id: string;
   }>`select public_id as id from account where id = ${member.accountId}`.execute(server.services.database);
   const delegate = rows[0]?.id ?? '';
+  // As if the hour of the member's invitations to teams had passed.
+  await sql`delete from identity_quota`.execute(server.services.database);
   await invite();
   await answer('rejectSubaccountAccess');
   await invite();

@@ -52,6 +52,7 @@ export async function startGraphqlTestServer(): Promise<GraphqlTestServer> {
     database,
     countingDatabase,
     pubsub,
+    authentication: { forget: () => undefined },
     secrets: createSecrets(randomBytes(32)),
     passwords: await createPasswordHashing(),
     publicUrl: 'http://headframe.test:8420',

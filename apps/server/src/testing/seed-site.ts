@@ -1,3 +1,4 @@
+import { everyFeature } from '@headframe/domain/feature-access/feature-access';
 import { sql, type Kysely } from 'kysely';
 import { randomBytes } from 'node:crypto';
 import type { AccountCaller } from '../platform/auth/caller.ts';
@@ -64,7 +65,7 @@ export function callerWith(
     email: `${name}@example.test`,
     isAdministrator: false,
     organizations: [],
-    grants: [{ subaccountId, name, permissions }],
+    grants: [{ subaccountId, name, permissions, features: everyFeature }],
     expiresAt: Math.floor(Date.now() / 1000) + 600,
   };
 }

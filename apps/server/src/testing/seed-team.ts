@@ -1,3 +1,4 @@
+import { everyFeature } from '@headframe/domain/feature-access/feature-access';
 import { sql, type Kysely } from 'kysely';
 import type { AccountCaller } from '../platform/auth/caller.ts';
 import type { DB } from '../platform/database/generated/database.ts';
@@ -30,7 +31,10 @@ export async function seedSubaccount(database: Kysely<DB>, team: SeededTeam, nam
       insert into subaccount_access (account_id, subaccount_id, permissions) select owner_account_id, id, '{all}' from added
     ) select id from added`.execute(database);
   const subaccountId = rows[0]?.id ?? 0;
-  team.owner = { ...team.owner, grants: [...team.owner.grants, { subaccountId, name, permissions: ['all'] }] };
+  team.owner = {
+    ...team.owner,
+    grants: [...team.owner.grants, { subaccountId, name, permissions: ['all'], features: everyFeature }],
+  };
   return subaccountId;
 }
 

@@ -18,6 +18,9 @@ export type FeatureAccess = Readonly<Record<FeatureName, boolean>>;
 /** A subaccount has none of the areas unless it is given them. */
 export const defaultFeatureAccess: FeatureAccess = { asset: false, gpu: false, energy: false, trading: false };
 
+/** A subaccount with every flag on. */
+export const everyFeature: FeatureAccess = { asset: true, gpu: true, energy: true, trading: true };
+
 /** Whether a subaccount has any area at all. */
 export function hasAnyFeature(access: FeatureAccess): boolean {
   return featureNames.some((name) => access[name]);

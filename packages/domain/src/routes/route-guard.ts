@@ -1,5 +1,7 @@
 import { hasPermission } from '../permissions/held-permissions.ts';
 import type { ObserverRole } from '../permissions/observer-permissions.ts';
+import type { Permission } from '../permissions/permission-catalogue.ts';
+import { missingFlags } from '../permissions/permission-flags.ts';
 import { canSeePage } from '../permissions/page-access.ts';
 import type { FeatureAccess } from '../feature-access/feature-access.ts';
 import { accountantRoute, refusedRoute } from './route-table.ts';
@@ -37,7 +39,8 @@ function areaIsOn(entry: RouteEntry, visitor: RouteVisitor): boolean {
 }
 
 function isPermitted(entry: RouteEntry, visitor: RouteVisitor): boolean {
-  const holds = (permission: Parameters<typeof hasPermission>[1]) => hasPermission(visitor.permissions, permission);
+  const holds = (permission: Permission) =>
+    hasPermission(visitor.permissions, permission) && missingFlags(visitor.featureAccess, permission).length === 0;
   if (entry.page && !canSeePage(visitor.permissions, visitor.hiddenFeatures, entry.page)) return false;
   if (entry.anyOf && !entry.anyOf.some(holds)) return false;
   return !entry.allOf || entry.allOf.every(holds);

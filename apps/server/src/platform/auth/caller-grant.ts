@@ -1,5 +1,7 @@
 import { DomainError } from '@headframe/domain/errors/domain-error';
+import { featureLabels } from '@headframe/domain/feature-access/feature-access';
 import type { Permission } from '@headframe/domain/permissions/permission-catalogue';
+import { missingFlags } from '@headframe/domain/permissions/permission-flags';
 import { hasPermission, isOwner } from '@headframe/domain/permissions/held-permissions';
 import type { AccountCaller, Caller, SubaccountGrant } from './caller.ts';
 
@@ -15,8 +17,21 @@ export function callerGrant(caller: Caller, subaccountName: string): SubaccountG
   return grant;
 }
 
+/** Whether a grant opens what takes `permission`: it is held, and the subaccount has the feature flags that it takes. */
+export function grantOpens(grant: SubaccountGrant, permission: Permission): boolean {
+  return hasPermission(grant.permissions, permission) && missingFlags(grant.features, permission).length === 0;
+}
+
+/** The refusal of a permission that is held where feature flags are off; names the first of them. */
+function refusalOf(held: readonly SubaccountGrant[], permission: Permission): DomainError {
+  const [missing] = held.flatMap(({ features }) => missingFlags(features, permission));
+  return missing
+    ? new DomainError('access-denied', `${featureLabels[missing]} is not enabled for this subaccount.`)
+    : notOpen();
+}
+
 /**
- * The subaccounts in which the caller holds `permission`: the named one, or all of the caller's where none is named.
+ * The subaccounts in which the caller holds `permission` and has its feature flags: the named one, or all of the caller's where none is named.
  * @throws DomainError `access-denied` when none remains.
  */
 export function permittedGrants(
@@ -28,13 +43,15 @@ export function permittedGrants(
     (grant) =>
       (subaccountName == null || grant.name === subaccountName) && hasPermission(grant.permissions, permission),
   );
-  if (permitted.length === 0) throw notOpen();
-  return permitted;
+  const open = permitted.filter((grant) => grantOpens(grant, permission));
+  if (open.length === 0) throw refusalOf(permitted, permission);
+  return open;
 }
 
-/** Lets pass who holds a permission on the subaccount. @throws DomainError `access-denied` otherwise. */
+/** Lets pass who holds a permission on the subaccount, where its feature flags are on. @throws DomainError `access-denied` otherwise. */
 export function requirePermission(grant: SubaccountGrant, permission: Permission): void {
   if (!hasPermission(grant.permissions, permission)) throw notOpen();
+  if (!grantOpens(grant, permission)) throw refusalOf([grant], permission);
 }
 
 /** Lets pass who signed in. @throws DomainError `access-denied` for observers and API keys. */

@@ -1,3 +1,4 @@
+import type { FeatureAccess } from '@headframe/domain/feature-access/feature-access';
 import type { ObserverRole } from '@headframe/domain/permissions/observer-permissions';
 
 /** What a caller holds on one subaccount. */
@@ -6,6 +7,8 @@ export interface SubaccountGrant {
   name: string;
   /** Permission strings, the entry 'all' for the owner. */
   permissions: readonly string[];
+  /** Feature flags of the subaccount: without its flag a permission opens nothing. */
+  features: FeatureAccess;
 }
 
 /** An organization that an account owns or acts for. */

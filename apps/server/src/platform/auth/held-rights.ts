@@ -15,6 +15,13 @@ export function actingFor(accounts: RawBuilder<unknown>): RawBuilder<unknown> {
     where not m.is_suspended and not o.is_suspended and not o.is_admin_suspended and o.owner_account_id <> a.id)`;
 }
 
+/** The feature flags of the subaccount under this alias, as the JSON of a `FeatureAccess`. */
+export function featureFlags(alias: string): RawBuilder<unknown> {
+  const column = (name: string): RawBuilder<unknown> => sql.ref(`${alias}.${name}`);
+  return sql`json_build_object('asset', ${column('has_asset')}, 'gpu', ${column('has_gpu')},
+    'energy', ${column('has_energy')}, 'trading', ${column('has_trading')})`;
+}
+
 /**
  * What accounts hold, as rows `"accountId"`, `"subaccountId"`, `name`, `permissions`, one for each subaccount that an
  * account may enter: as owner or member (by role, not suspended), or for its organization as Super Admin. `accounts` is a

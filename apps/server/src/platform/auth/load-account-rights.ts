@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { DB } from '../database/generated/database.ts';
 import { withIdentity } from '../database/with-access.ts';
 import type { AccountCaller } from './caller.ts';
-import { actingFor, heldRights } from './held-rights.ts';
+import { actingFor, featureFlags, heldRights } from './held-rights.ts';
 
 /** What a session stands for: its account, with everything it may do. */
 export type AccountRights = Omit<AccountCaller, 'kind' | 'sessionId' | 'expiresAt'> & { publicAccountId: string };
@@ -19,8 +19,9 @@ export async function loadAccountRights(database: Kysely<DB>, sessionId: string)
       select id as "accountId", public_id as "publicAccountId", email, is_administrator as "isAdministrator",
         coalesce((select json_agg(json_build_object('organizationId', h."organizationId", 'isOwner', h."isOwner")
           order by h."organizationId") from ${actingFor(mine)} h), '[]') as organizations,
-        coalesce((select json_agg(json_build_object('subaccountId', h."subaccountId", 'name', h.name, 'permissions', h.permissions)
-          order by h."subaccountId") from ${heldRights(mine)} h), '[]') as grants
+        coalesce((select json_agg(json_build_object('subaccountId', h."subaccountId", 'name', h.name, 'permissions', h.permissions,
+          'features', ${featureFlags('f')}) order by h."subaccountId")
+          from ${heldRights(mine)} h join subaccount f on f.id = h."subaccountId"), '[]') as grants
       from mine`.execute(transaction);
     return rows[0];
   });

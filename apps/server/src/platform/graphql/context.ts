@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { Authentication } from '../auth/authentication.ts';
 import type { Caller, SubaccountGrant } from '../auth/caller.ts';
 import type { PasswordHashing } from '../auth/password-hashing.ts';
 import type { DB } from '../database/generated/database.ts';
@@ -12,6 +13,8 @@ export interface GraphqlServices {
   /** The same database by connections of its own, for counts that a resolver waits for inside its transaction. */
   countingDatabase: Kysely<DB>;
   pubsub: PubSub;
+  /** Drops the rights that are remembered of a session, so that its own change counts for its next request. */
+  authentication: Pick<Authentication, 'forget'>;
   /** Encrypts what must be read back later (device passwords), and derives keys; see the secrets module. */
   secrets: Secrets;
   passwords: PasswordHashing;

@@ -16,13 +16,16 @@ function guardResolver(field: GraphQLField<unknown, unknown>, access: FieldAcces
     const request = context as RequestContext;
     const grants = grantsFor(request, access, use, explicitSubaccount(args));
     const subaccountIds = grants.map((grant) => grant.subaccountId);
-    const { database } = request.services;
-    return callerSlots.run(shareKey(request), () =>
+    const { database, authentication } = request.services;
+    const result = callerSlots.run(shareKey(request), () =>
       withAccess(database, 'headframe_api', callerAccess(request, subaccountIds), async (transaction) => {
         const scoped: ScopedContext = { ...request, scope: { transaction, subaccountIds, grants } };
         return (await resolve(source, args, scoped, info)) as unknown;
       }),
     );
+    if (use === 'read' || request.caller?.kind !== 'account') return result;
+    const { sessionId } = request.caller;
+    return result.finally(() => authentication.forget(sessionId));
   };
 }
 

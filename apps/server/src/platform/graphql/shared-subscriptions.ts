@@ -6,7 +6,11 @@ type Source = AsyncGenerator<ExecutionResult, void, void>;
 
 /** Describes what the caller may see; only equal ones share an execution, and only of what depends on nothing else. */
 export function scopeKey(context: RequestContext): string {
-  const grants = (context.caller?.grants ?? []).map((grant) => [grant.subaccountId, [...grant.permissions].sort()]);
+  const grants = (context.caller?.grants ?? []).map((grant) => [
+    grant.subaccountId,
+    [...grant.permissions].sort(),
+    grant.features,
+  ]);
   return JSON.stringify([context.caller?.kind ?? 'none', context.subaccountName, grants]);
 }
 

@@ -1,3 +1,4 @@
+import { everyFeature } from '@headframe/domain/feature-access/feature-access';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startGraphqlTestServer, type GraphqlTestServer } from '../../../testing/graphql-server.ts';
@@ -119,7 +120,7 @@ describe('a command', () => {
       makerAccountId: site.accountId,
       description: 'Example',
       tokenEnding: 'abcd',
-      grants: [{ subaccountId: site.subaccountId, name: 'site', permissions: ['all'] }],
+      grants: [{ subaccountId: site.subaccountId, name: 'site', permissions: ['all'], features: everyFeature }],
       expiresAt: null,
     }));
     const taken = await server.ask<{ snapshotAsics: Snapshot }>(

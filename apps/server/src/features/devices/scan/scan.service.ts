@@ -2,12 +2,11 @@ import { credentialSchema, devicePortsSchema } from '@headframe/agent-link';
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { errorCatalogue, messageText } from '@headframe/domain/errors/error-catalogue';
 import { parseIpRanges } from '@headframe/domain/network/ip-ranges';
-import { hasPermission } from '@headframe/domain/permissions/held-permissions';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { recordChange } from '../../../platform/audit/record-change.ts';
-import { requirePermission } from '../../../platform/auth/caller-grant.ts';
+import { grantOpens, requirePermission } from '../../../platform/auth/caller-grant.ts';
 import { accountIdOf, apiKeyNameOf } from '../../../platform/auth/caller.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
@@ -101,8 +100,7 @@ export async function startScan(context: ScopedContext, agentId: string, given: 
   if (!agent) throw new DomainError('not-found', 'Agent not found.');
   await passCooldown(context, subaccountId);
   const batchId = randomUUID();
-  const keepsCredentials =
-    scan.credentials.length > 0 && hasPermission(grant.permissions, 'agent_worker_credential_write');
+  const keepsCredentials = scan.credentials.length > 0 && grantOpens(grant, 'agent_worker_credential_write');
   await insertScan(context, subaccountId, batchId, {
     agentId: agent.id,
     ranges: scan.ranges,

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { toHttpFailure } from '../../../platform/http/errors/http-error.ts';
 import type { SessionOrigin, TokenPair } from '../sessions/index.ts';
 import { IdentityRefusal } from './identity-refusal.ts';
+import { withDeadline } from './with-deadline.ts';
 
 /** The two addresses of the same endpoints: for the web and for the mobile app (specification 000, section 7). */
 export const identityBases = ['/api/identity2', '/api/identity/device'] as const;
@@ -65,7 +66,7 @@ async function answerFailure(error: unknown, request: FastifyRequest, reply: Fas
   await reply.code(failure.status).send({ ...failed, error: code, message: failure.message });
 }
 
-/** Registers endpoints on both bases; whatever they throw is answered in the shape of identity, and nothing is cached. */
+/** Registers endpoints on both bases, each with a deadline; whatever they throw is answered in the shape of identity, and nothing is cached. */
 export async function registerIdentityScope(
   app: FastifyInstance,
   endpoints: (scope: FastifyInstance, options: { bodyLimit: number }) => void,
@@ -76,6 +77,12 @@ export async function registerIdentityScope(
         scope.setErrorHandler(answerFailure);
         scope.addHook('onSend', async (_request, reply) => {
           reply.header('cache-control', 'no-store');
+        });
+        scope.addHook('onRoute', (route) => {
+          const { handler } = route;
+          route.handler = function handleInTime(request, reply) {
+            return withDeadline(() => handler.call(this, request, reply) as Promise<unknown>);
+          };
         });
         endpoints(scope, { bodyLimit: largestBodyBytes });
       },

@@ -1,3 +1,4 @@
+export { countInvitationMail } from './recipient-quota.ts';
 export { queueMail } from './queue-mail.ts';
 export type { MailContent } from './mail-text.ts';
 export { registerMailJobs, startMailSending, type MailSettings } from './mail.jobs.ts';

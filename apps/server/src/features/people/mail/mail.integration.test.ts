@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { sql, type Kysely } from 'kysely';
@@ -10,7 +11,9 @@ import { createTestDatabase, type TestDatabase } from '../../../platform/databas
 import { withAccess } from '../../../platform/database/with-access.ts';
 import { createLogger } from '../../../platform/log/create-logger.ts';
 import { pruneMails, startMailSending } from './mail.jobs.ts';
+import { createSecrets } from '../../../platform/secrets/secrets.ts';
 import { queueMail } from './queue-mail.ts';
+import { countInvitationMail, invitationsPerRecipient } from './recipient-quota.ts';
 import { sendDueMails } from './send-due-mails.ts';
 
 const from = 'Headframe <headframe@farm.test>';
@@ -192,5 +195,16 @@ describe('the mail queue', () => {
     await queue('new@farm.test');
     expect(await pruneMails(database)).toBe(1);
     expect(await rows()).toMatchObject([{ recipient: 'new@farm.test' }]);
+  });
+
+  it('takes a bounded number of invitations an hour for one recipient, whoever sends them', async () => {
+    const secrets = createSecrets(randomBytes(32));
+    const invite = (to: string) =>
+      withAccess(database, 'headframe_identity', [], (transaction) => countInvitationMail(transaction, secrets, to));
+    for (let sent = 0; sent < invitationsPerRecipient; sent += 1) await invite('kaethe@farm.test');
+    await expect(invite('kaethe@farm.test')).rejects.toMatchObject({ code: 'permission-error' });
+    await invite('other@farm.test');
+    await sql`update identity_quota set resets_at = now()`.execute(database);
+    await invite('kaethe@farm.test');
   });
 });

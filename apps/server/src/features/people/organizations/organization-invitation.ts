@@ -10,7 +10,7 @@ import { asIdentity } from '../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { accountIdOfEmail } from '../account/index.ts';
 import { emailSchema } from '../identity/index.ts';
-import { queueMail } from '../mail/index.ts';
+import { countInvitationMail, queueMail } from '../mail/index.ts';
 import { concludeChange } from './conclude-change.ts';
 import { changeableOrganization, type FoundOrganization } from './found-organization.ts';
 
@@ -27,7 +27,9 @@ async function requireInvitationLeft(context: ScopedContext): Promise<void> {
 
 async function mailInvitation(context: ScopedContext, organization: FoundOrganization, email: string): Promise<void> {
   const name = organizationLabel(organization);
-  await queueMail(context.scope.transaction, {
+  const { transaction } = context.scope;
+  await countInvitationMail(transaction, context.services.secrets, email);
+  await queueMail(transaction, {
     to: email,
     subject: `You are invited to the organization ${name}`,
     paragraphs: [

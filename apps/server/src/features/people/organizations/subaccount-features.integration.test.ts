@@ -65,16 +65,16 @@ describe('the areas of a subaccount', () => {
 
   it('reach open pages at once, are written down once, and go to what is made later in the organization', async () => {
     const [hill] = await subaccountsSeenBy(administrator);
+    const opened = server.openSocket(stranger);
+    await opened.connected;
+    for (const feature of ['asset', 'asset', 'trading'])
+      expect(await switchFeature(administrator, { id: hill?.id, feature })).toBeUndefined();
+    expect(await opened.closed).toBe(4403);
+    expect(await switchFeature(administrator, { id: hill?.id, feature: 'trading', isOn: false })).toBeUndefined();
     const views = server.openSocket(stranger).client.iterate<{ subaccountSubscription: { features: object } }>({
       query: 'subscription { subaccountSubscription(subaccount: "hill") { features { asset gpu energy trading } } }',
     });
-    const next = async () => (await views.next()).value?.data?.subaccountSubscription.features;
-    expect(await next()).toEqual(none);
-    for (const feature of ['asset', 'asset', 'trading'])
-      expect(await switchFeature(administrator, { id: hill?.id, feature })).toBeUndefined();
-    await expect.poll(next).toEqual({ ...none, asset: true, trading: true });
-    expect(await switchFeature(administrator, { id: hill?.id, feature: 'trading', isOn: false })).toBeUndefined();
-    await expect.poll(next).toEqual({ ...none, asset: true });
+    expect((await views.next()).value?.data?.subaccountSubscription.features).toEqual({ ...none, asset: true });
     const { rows } = await sql`select object_name, before, after from audit_entry where action = 'subaccount.features'
       order by id`.execute(server.services.database);
     expect(rows).toEqual([
@@ -87,5 +87,50 @@ describe('the areas of a subaccount', () => {
       { name: 'dale', features: { ...none, asset: true } },
       { name: 'hill', features: { ...none, asset: true } },
     ]);
+  });
+
+  it('close what takes their permissions, whatever role is held, and open it again', async () => {
+    const hill = (await subaccountsSeenBy(administrator)).find(({ name }) => name === 'hill');
+    const problemOf = async (query: string, subaccount?: string) => {
+      const named = subaccount ? `(subaccount: "${subaccount}")` : '';
+      const { errors } = await server.ask(stranger, query.replace('NAMED', named));
+      return errors?.[0] && `${errors[0].extensions.code}: ${errors[0].message}`;
+    };
+    const devices = '{ asicsAggregateNAMED { count } }';
+    const creation = 'mutation { createAgent(name: "North", subaccount: "hill") { id } }';
+    expect(await problemOf(devices, 'hill')).toBeUndefined();
+    expect(await switchFeature(administrator, { id: hill?.id, isOn: false })).toBeUndefined();
+    const refused = 'access-denied: Asset is not enabled for this subaccount.';
+    await expect.poll(() => problemOf(devices, 'hill')).toBe(refused);
+    expect(await problemOf(creation)).toBe(refused);
+    expect(await problemOf(devices, 'dale')).toBeUndefined();
+    expect(await problemOf('{ observersNAMED { id } }', 'hill')).toBeUndefined();
+    const { data } = await server.ask(stranger, '{ subaccountSummaries { subaccount connected } }');
+    expect(data).toEqual({
+      subaccountSummaries: [
+        { subaccount: 'dale', connected: 0 },
+        { subaccount: 'hill', connected: null },
+      ],
+    });
+    expect(await switchFeature(administrator, { id: hill?.id, isOn: true })).toBeUndefined();
+    await expect.poll(() => problemOf(devices, 'hill')).toBeUndefined();
+  });
+
+  it('are not waited for: a new organization takes a subaccount at once', async () => {
+    for (const name of ['Alpine', 'Boreal', 'Coastal']) {
+      const created = await server.ask<{ createOrganization: string }>(
+        stranger,
+        'mutation ($name: String!) { createOrganization(name: $name) }',
+        { name },
+      );
+      const { errors } = await server.ask(
+        stranger,
+        'mutation ($name: String!, $organization: ID) { createSubaccount(name: $name, organization: $organization) { id } }',
+        { name: name.toLowerCase(), organization: created.data.createOrganization },
+      );
+      expect(errors).toBeUndefined();
+      const { data } = await server.ask(stranger, '{ observers { id } }', {});
+      expect(data).toBeTruthy();
+    }
   });
 });

@@ -14,6 +14,7 @@ beforeAll(async () => {
   await seedRoles(server);
   owner = await person(server, 'owner');
   await create(server, owner, 'main');
+  await sql`update subaccount set has_asset = true where name = 'main'`.execute(server.services.database);
 });
 afterAll(() => server.close());
 

@@ -1,7 +1,7 @@
 import type { FeatureAccess } from '@headframe/domain/feature-access/feature-access';
-import { hasPermission } from '@headframe/domain/permissions/held-permissions';
 import type { Permission } from '@headframe/domain/permissions/permission-catalogue';
 import { sql, type RawBuilder } from 'kysely';
+import { grantOpens } from '../../../platform/auth/caller-grant.ts';
 import { accountIdOf, type Caller, type SubaccountGrant } from '../../../platform/auth/caller.ts';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
 import { deviceFigures } from './device-figures.ts';
@@ -45,9 +45,9 @@ export interface SubaccountView {
   invitation: SubaccountInvitation | null;
 }
 
-/** Inner keys of the subaccounts in which the permission is held. */
+/** Inner keys of the subaccounts in which the permission opens something. */
 export function subaccountsWith(grants: readonly SubaccountGrant[], permission: Permission): number[] {
-  return grants.filter((grant) => hasPermission(grant.permissions, permission)).map((grant) => grant.subaccountId);
+  return grants.filter((grant) => grantOpens(grant, permission)).map((grant) => grant.subaccountId);
 }
 
 /** SQL for the {@link AccessType} of the caller on `n`, a subaccount, given the caller's own row `c` of its team, if any. */

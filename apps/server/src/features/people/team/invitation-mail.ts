@@ -7,7 +7,7 @@ import { lockCount, timesInLastHour } from '../../../platform/audit/times-in-las
 import { accountCaller } from '../../../platform/auth/caller-grant.ts';
 import { asIdentity } from '../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
-import { queueMail } from '../mail/index.ts';
+import { countInvitationMail, queueMail } from '../mail/index.ts';
 
 /** Invitations that may be mailed in an hour for one subaccount, and by one account. */
 export const invitationsPerHour = 60;
@@ -61,8 +61,10 @@ export async function mailInvitation(context: ScopedContext, { email, subaccount
   if (!first) return;
   const one = subaccounts.length === 1;
   const offers = subaccounts.map(({ name, role }) => `${name} as ${role}`);
-  await asIdentity(context.scope.transaction, () =>
-    queueMail(context.scope.transaction, {
+  const { transaction } = context.scope;
+  await asIdentity(transaction, async () => {
+    await countInvitationMail(transaction, context.services.secrets, email);
+    await queueMail(transaction, {
       to: email,
       subject: one ? `You are invited to ${first.name}` : `You are invited to ${subaccounts.length} subaccounts`,
       paragraphs: [
@@ -74,6 +76,6 @@ export async function mailInvitation(context: ScopedContext, { email, subaccount
         `The invitation ends after ${invitationDays} days.`,
       ],
       link: { label: 'Open Headframe', url: new URL('/user/', context.services.publicUrl).href },
-    }),
-  );
+    });
+  });
 }

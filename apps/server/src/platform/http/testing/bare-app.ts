@@ -1,3 +1,4 @@
+import { everyFeature } from '@headframe/domain/feature-access/feature-access';
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../../auth/caller.ts';
@@ -15,8 +16,8 @@ export const reader: Caller = {
   accountId: 1,
   sessionId: '00000000-0000-4000-8000-000000000000',
   grants: [
-    { subaccountId: 1, name: 'north', permissions: ['assets'] },
-    { subaccountId: 2, name: 'south', permissions: [] },
+    { subaccountId: 1, name: 'north', permissions: ['assets'], features: everyFeature },
+    { subaccountId: 2, name: 'south', permissions: [], features: everyFeature },
   ],
   expiresAt: 4_000_000_000,
 };

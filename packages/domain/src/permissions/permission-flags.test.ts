@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { defaultFeatureAccess, everyFeature } from '../feature-access/feature-access.ts';
+import { pageCatalogue, type PageAccess, type PageKey } from './page-catalogue.ts';
+import { permissions } from './permission-catalogue.ts';
+import { missingFlags } from './permission-flags.ts';
+import { routeTable } from '../routes/route-table.ts';
+import type { RouteEntry } from '../routes/route-entry.ts';
+
+describe('missingFlags', () => {
+  it('takes the flag of its area for each permission, and none for the rest', () => {
+    expect(missingFlags(defaultFeatureAccess, 'agent_workers')).toEqual(['asset']);
+    expect(missingFlags(defaultFeatureAccess, 'agent_write')).toEqual(['asset']);
+    expect(missingFlags(defaultFeatureAccess, 'gpu')).toEqual(['asset', 'gpu']);
+    expect(missingFlags(defaultFeatureAccess, 'energy_strategies_write')).toEqual(['energy']);
+    expect(missingFlags(defaultFeatureAccess, 'sent_bid_list')).toEqual(['energy', 'trading']);
+    for (const permission of ['subaccount_access', 'revenue', 'observers_write', 'location_profile'] as const)
+      expect(missingFlags(defaultFeatureAccess, permission)).toEqual([]);
+    expect(permissions.filter((permission) => missingFlags(everyFeature, permission).length > 0)).toEqual([]);
+  });
+
+  it('agrees with the route tables: what opens a page takes the flag of its route', () => {
+    for (const { page, feature } of routeTable as readonly RouteEntry[]) {
+      if (!page || !feature || feature === 'pool') continue;
+      const access: PageAccess = pageCatalogue[page as PageKey];
+      for (const permission of access.anyOf)
+        expect([page, missingFlags(defaultFeatureAccess, permission).includes(feature)]).toEqual([page, true]);
+    }
+  });
+});

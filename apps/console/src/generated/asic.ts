@@ -30,6 +30,7 @@ export type AsicOrderBy = {
   readonly agentName?: OrderDirection | null | undefined;
   readonly agentOnline?: OrderDirection | null | undefined;
   readonly authError?: OrderDirection | null | undefined;
+  readonly averagedSince?: OrderDirection | null | undefined;
   readonly blinkStatus?: OrderDirection | null | undefined;
   readonly coinEnum?: OrderDirection | null | undefined;
   readonly createdAt?: OrderDirection | null | undefined;
@@ -95,6 +96,7 @@ export type AsicWhere = {
   readonly agentName?: TextOperators | null | undefined;
   readonly agentOnline?: BooleanOperators | null | undefined;
   readonly authError?: BooleanOperators | null | undefined;
+  readonly averagedSince?: TimestampOperators | null | undefined;
   readonly blinkStatus?: TextOperators | null | undefined;
   readonly coinEnum?: IntOperators | null | undefined;
   readonly createdAt?: TimestampOperators | null | undefined;
@@ -277,6 +279,7 @@ export type AsicRowFragment = {
   readonly hashrate10m: number | null;
   readonly hashrate1h: number | null;
   readonly hashrate24h: number | null;
+  readonly averagedSince: string | null;
   readonly idealRateFinal: number | null;
   readonly rejectRate: number | null;
   readonly power: number | null;
@@ -343,6 +346,7 @@ export type AsicDetailFragment = {
   readonly hashrate10m: number | null;
   readonly hashrate1h: number | null;
   readonly hashrate24h: number | null;
+  readonly averagedSince: string | null;
   readonly idealRateFinal: number | null;
   readonly rejectRate: number | null;
   readonly power: number | null;
@@ -433,6 +437,7 @@ export type AsicListQuery = {
     readonly hashrate10m: number | null;
     readonly hashrate1h: number | null;
     readonly hashrate24h: number | null;
+    readonly averagedSince: string | null;
     readonly idealRateFinal: number | null;
     readonly rejectRate: number | null;
     readonly power: number | null;
@@ -499,6 +504,7 @@ export type AsicRowUpdatesSubscription = {
     readonly hashrate10m: number | null;
     readonly hashrate1h: number | null;
     readonly hashrate24h: number | null;
+    readonly averagedSince: string | null;
     readonly idealRateFinal: number | null;
     readonly rejectRate: number | null;
     readonly power: number | null;
@@ -571,6 +577,7 @@ export type AsicDetailQuery = {
     readonly hashrate10m: number | null;
     readonly hashrate1h: number | null;
     readonly hashrate24h: number | null;
+    readonly averagedSince: string | null;
     readonly idealRateFinal: number | null;
     readonly rejectRate: number | null;
     readonly power: number | null;
@@ -666,6 +673,7 @@ export type AsicDetailUpdatesSubscription = {
     readonly hashrate10m: number | null;
     readonly hashrate1h: number | null;
     readonly hashrate24h: number | null;
+    readonly averagedSince: string | null;
     readonly idealRateFinal: number | null;
     readonly rejectRate: number | null;
     readonly power: number | null;
@@ -1083,6 +1091,7 @@ fragment asicRow on Asic {
   hashrate10m
   hashrate1h
   hashrate24h
+  averagedSince
   idealRateFinal
   rejectRate
   power
@@ -1151,6 +1160,7 @@ fragment asicRow on Asic {
   hashrate10m
   hashrate1h
   hashrate24h
+  averagedSince
   idealRateFinal
   rejectRate
   power
@@ -1258,6 +1268,7 @@ fragment asicRow on Asic {
   hashrate10m
   hashrate1h
   hashrate24h
+  averagedSince
   idealRateFinal
   rejectRate
   power
@@ -1365,6 +1376,7 @@ fragment asicRow on Asic {
   hashrate10m
   hashrate1h
   hashrate24h
+  averagedSince
   idealRateFinal
   rejectRate
   power

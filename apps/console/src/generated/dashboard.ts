@@ -21,7 +21,11 @@ export type IotSummaryQuery = {
     readonly idealHashrate: number;
     readonly scryptHashrate: number;
     readonly power: number;
+    readonly powerReporting: number;
     readonly efficiency: number | null;
+    readonly efficiencyReporting: number;
+    readonly averagedSeconds: number | null;
+    readonly online: number;
     readonly disconnectedCount: number;
     readonly lowFanCount: number;
     readonly highFanCount: number;
@@ -53,6 +57,16 @@ export type IotSummaryUpdatesSubscriptionVariables = Exact<{
 }>;
 
 export type IotSummaryUpdatesSubscription = { readonly asicsAggregateUpdates: unknown };
+
+export type PowerEstimateQueryVariables = Exact<{ [key: string]: never }>;
+
+export type PowerEstimateQuery = {
+  readonly asicPowerEstimate: {
+    readonly unreportedCount: number;
+    readonly estimatedCount: number;
+    readonly power: number;
+  };
+};
 
 export type DashboardAgentsQueryVariables = Exact<{ [key: string]: never }>;
 
@@ -94,7 +108,11 @@ export const IotSummaryDocument = `query iotSummary {
     idealHashrate
     scryptHashrate
     power
+    powerReporting
     efficiency
+    efficiencyReporting
+    averagedSeconds
+    online
     disconnectedCount
     lowFanCount
     highFanCount
@@ -125,6 +143,15 @@ export const IotSummaryDocument = `query iotSummary {
 export const IotSummaryUpdatesDocument = `subscription iotSummaryUpdates($names: [String!]!) {
   asicsAggregateUpdates(names: $names)
 }` as TypedDocument<IotSummaryUpdatesSubscription, IotSummaryUpdatesSubscriptionVariables>;
+
+/** The query `powerEstimate`. */
+export const PowerEstimateDocument = `query powerEstimate {
+  asicPowerEstimate {
+    unreportedCount
+    estimatedCount
+    power
+  }
+}` as TypedDocument<PowerEstimateQuery, PowerEstimateQueryVariables>;
 
 /** The query `dashboardAgents`. */
 export const DashboardAgentsDocument = `query dashboardAgents {

@@ -143,6 +143,7 @@ export const graphqlMatrix: Readonly<Record<string, MatrixRule>> = {
   'Query.asics': seeDevices,
   'Query.asicsAggregate': seeDevices,
   'Query.asicFilterOptions': seeDevices,
+  'Query.asicPowerEstimate': seeDevices,
   'Query.asicHistory': seeDevices,
   'Query.siteHistory': seeDevices,
   'Query.agentRequestTargets': seeDevices,

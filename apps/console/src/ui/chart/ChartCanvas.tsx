@@ -1,9 +1,10 @@
 import { useComputedColorScheme } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { useDateSetting } from '../dates.ts';
 import type { ChartSeries } from './chart-data.ts';
+import { ChartTooltip, type ChartCursor } from './ChartTooltip.tsx';
 import { chartOptions } from './chart-options.ts';
 import { parseTimeRange, resolveTimeRange, type ResolvedRange } from './time-range.ts';
 import type { TimeSeriesChartProps } from './TimeSeriesChart.tsx';
@@ -12,12 +13,14 @@ import styles from './TimeSeriesChart.module.css';
 type CanvasProps = TimeSeriesChartProps & {
   height: number;
   hidden: ReadonlySet<string>;
-  onCursor(index: number | null): void;
+  onCursor(cursor: ChartCursor | null): void;
 };
 
 /** Holds the drawing: made anew when the lines, the theme or the zone change, fed when only the values do. */
 export function ChartCanvas(props: CanvasProps) {
-  const { times, series, range, height, hidden, syncKey, formatAxis, onZoom, onCursor } = props;
+  const { times, series, range, height, hidden, syncKey, isWhole = false, formatAxis, onZoom, onCursor } = props;
+  const [cursor, setCursor] = useState<ChartCursor | null>(null);
+  const [isPointed, setPointed] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<uPlot>(undefined);
   const scheme = useComputedColorScheme('dark');
@@ -46,7 +49,11 @@ export function ChartCanvas(props: CanvasProps) {
         formatAxis: (value) => latest.current.formatAxis?.(value) ?? shortNumber.format(value),
         colour: (variable) => style.getPropertyValue(variable).trim(),
         onZoom: canZoom ? (from, to) => latest.current.onZoom?.(from, to) : undefined,
-        onCursor: (index) => latest.current.onCursor(index),
+        isWhole,
+        onCursor: (next) => {
+          setCursor(next);
+          latest.current.onCursor(next);
+        },
       }),
       aligned(now.times, now.series),
       element,
@@ -59,7 +66,7 @@ export function ChartCanvas(props: CanvasProps) {
       made.destroy();
       chart.current = undefined;
     };
-  }, [shape, scheme, dates, height, syncKey, canZoom]);
+  }, [shape, scheme, dates, height, syncKey, canZoom, isWhole]);
 
   useEffect(() => {
     chart.current?.setData(aligned(times, series));
@@ -74,7 +81,21 @@ export function ChartCanvas(props: CanvasProps) {
     });
   }, [hidden]);
 
-  return <div ref={box} className={styles['canvas']} style={{ height }} />;
+  return (
+    <div className={styles['plot']} onPointerMove={() => setPointed(true)} onPointerLeave={() => setPointed(false)}>
+      <div ref={box} className={styles['canvas']} style={{ height }} />
+      {isPointed && cursor && (
+        <div className={styles['tooltipLayer']} style={{ left: plotLeft(box.current) }}>
+          <ChartTooltip series={series} hidden={hidden} times={times} cursor={cursor} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Px from the left edge of the chart to its plot. */
+function plotLeft(box: HTMLElement | null): number {
+  return box?.querySelector<HTMLElement>('.u-over')?.offsetLeft ?? 0;
 }
 
 const shortNumber = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
@@ -85,5 +106,5 @@ function spanOf(range: string | undefined): ResolvedRange | undefined {
 }
 
 function aligned(times: readonly number[], series: readonly ChartSeries[]): uPlot.AlignedData {
-  return [[...times], ...series.map(({ values }) => [...values])];
+  return [[...times], ...series.map(({ values }) => [...values])] as uPlot.AlignedData;
 }

@@ -1,35 +1,47 @@
 import { lastValue, seriesColour, valueNear, type ChartSeries } from './chart-data.ts';
-import { useDateFormat } from '../dates.ts';
+import { summarizeSeries } from './series-summary.ts';
+import type { ResolvedRange } from './time-range.ts';
 import styles from './TimeSeriesChart.module.css';
 
 interface ChartLegendProps {
   series: readonly ChartSeries[];
   hidden: ReadonlySet<string>;
   times: readonly number[];
+  /** The shown range; all times unless given. */
+  range?: ResolvedRange | undefined;
   /** Position of the crosshair among the times; null: the last values are shown. */
   cursor: number | null;
   onToggle(key: string): void;
 }
 
-/** The lines by name, with their value under the crosshair; a click shows or hides one. */
-export function ChartLegend({ series, hidden, times, cursor, onToggle }: ChartLegendProps) {
-  const moment = useDateFormat('moment');
-  const time = cursor === null ? undefined : times[cursor];
+/** The lines by name, with their value under the crosshair and min, mean and max of the range; a click shows or hides one. */
+export function ChartLegend({ series, hidden, times, range, cursor, onToggle }: ChartLegendProps) {
   return (
     <figcaption className={styles['legend']}>
       {series.map((line, index) => {
         const value = cursor === null ? lastValue(line.values) : valueNear(line.values, cursor);
+        const summary = summarizeSeries(times, line.values, range);
         return (
-          <button key={line.key} type="button" aria-pressed={!hidden.has(line.key)} onClick={() => onToggle(line.key)}>
-            <span className={styles['swatch']} style={{ background: `var(${seriesColour(index)})` }} aria-hidden />
-            {line.label}
-            <span className={styles['reading']} data-numeric>
-              {value === null ? '---' : line.format(value)}
-            </span>
-          </button>
+          <div key={line.key} className={styles['entry']}>
+            <button type="button" aria-pressed={!hidden.has(line.key)} onClick={() => onToggle(line.key)}>
+              <span className={styles['swatch']} style={{ background: `var(${seriesColour(index)})` }} aria-hidden />
+              {line.label}
+              <span className={styles['reading']} data-numeric>
+                {value === null ? '---' : line.format(value)}
+              </span>
+            </button>
+            {summary && (
+              <span className={styles['summary']} data-numeric title="Of the values shown in this range">
+                {(['min', 'mean', 'max'] as const).map((key) => (
+                  <span key={key}>
+                    {key} {line.format(summary[key])}
+                  </span>
+                ))}
+              </span>
+            )}
+          </div>
         );
       })}
-      {time !== undefined && <span className={styles['time']}>{moment(time * 1000)}</span>}
     </figcaption>
   );
 }

@@ -3,6 +3,8 @@ import { expect, test, vi } from 'vitest';
 import { renderUi } from '../../testing/render.tsx';
 import { valueNear } from './chart-data.ts';
 import { ChartLegend } from './ChartLegend.tsx';
+import { ChartTooltip } from './ChartTooltip.tsx';
+import { summarizeSeries } from './series-summary.ts';
 import { TimeRangePicker } from './TimeRangePicker.tsx';
 import { TimeSeriesChart } from './TimeSeriesChart.tsx';
 
@@ -19,6 +21,38 @@ test('the legend reads the last values, and those under the crosshair', async ()
   expect(screen.getByText('100 W')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: /Power/ }));
   expect(onToggle).toHaveBeenCalledWith('power');
+});
+
+test('the legend sums up each line over the shown range', () => {
+  renderUi(
+    <ChartLegend
+      series={[line, { ...line, key: 'other', label: 'Other', values: [null, null, null] }]}
+      hidden={new Set()}
+      times={[0, 60, 120]}
+      range={{ from: 0, to: 120 }}
+      cursor={null}
+      onToggle={() => undefined}
+    />,
+  );
+  expect(screen.getByText('min 100 W').parentElement?.textContent).toBe('min 100 Wmean 200 Wmax 300 W');
+  expect(screen.getAllByText(/^min/)).toHaveLength(1);
+  expect(summarizeSeries([0, 60, 120], [1, undefined, 5], { from: 0, to: 60 })).toEqual({ min: 1, mean: 1, max: 1 });
+});
+
+test('the tooltip shows time and values beside the pointer, on the side with room', () => {
+  const tooltip = (left: number) => (
+    <ChartTooltip
+      series={[line, { ...line, key: 'hidden', label: 'Hidden' }]}
+      hidden={new Set(['hidden'])}
+      times={[0, 60, 120]}
+      cursor={{ index: 2, left, top: 20, width: 400 }}
+    />
+  );
+  const { rerender } = renderUi(tooltip(100));
+  expect(screen.getByRole('tooltip').textContent).toMatch(/\d\d:02.*Power300 W$/);
+  expect(screen.getByRole('tooltip').style.left).toBe('112px');
+  rerender(tooltip(300));
+  expect(screen.getByRole('tooltip').style.right).toBe('calc(100% - 288px)');
 });
 
 test('over a gap the nearest value counts', () => {

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { SkeletonBlock } from '../Skeleton.tsx';
 import { hasValues, type ChartSeries } from './chart-data.ts';
 import { ChartLegend } from './ChartLegend.tsx';
+import { parseTimeRange, resolveTimeRange, type ResolvedRange } from './time-range.ts';
 import styles from './TimeSeriesChart.module.css';
 
 /** The drawing library is fetched with the first chart. */
@@ -19,6 +20,8 @@ export interface TimeSeriesChartProps {
   height?: number | undefined;
   /** Charts with the same key share the crosshair. */
   syncKey?: string | undefined;
+  /** Whether the values are counts, which have no marks between whole numbers. */
+  isWhole?: boolean | undefined;
   formatAxis?: ((value: number) => string) | undefined;
   /** Dragging over the chart asks for this span, in seconds since 1970. */
   onZoom?: ((from: number, to: number) => void) | undefined;
@@ -27,7 +30,7 @@ export interface TimeSeriesChartProps {
   emptyText?: string | undefined;
 }
 
-/** Lines over time: crosshair with values in the legend, drag to zoom, a click on the legend hides a line. */
+/** Lines over time: crosshair with values in the legend and beside the pointer, drag to zoom, a click on the legend hides a line. */
 export function TimeSeriesChart(props: TimeSeriesChartProps) {
   const { label, series, height = 200, isLoading = false, emptyText = 'No data for this period' } = props;
   const [hidden, setHidden] = useState<ReadonlySet<string>>(
@@ -38,10 +41,17 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
   if (isLoading) return <SkeletonBlock height={height + 24} label={`Loading ${label}`} />;
   return (
     <figure className={styles['figure']} aria-label={label}>
-      <ChartLegend series={series} hidden={hidden} cursor={cursor} times={props.times} onToggle={toggle} />
+      <ChartLegend
+        series={series}
+        hidden={hidden}
+        cursor={cursor}
+        times={props.times}
+        range={shownRange(props.range)}
+        onToggle={toggle}
+      />
       {hasValues(series) ? (
         <Suspense fallback={<SkeletonBlock height={height} label={`Loading ${label}`} />}>
-          <Canvas {...props} height={height} hidden={hidden} onCursor={setCursor} />
+          <Canvas {...props} height={height} hidden={hidden} onCursor={(next) => setCursor(next?.index ?? null)} />
         </Suspense>
       ) : (
         <div className={styles['empty']} style={{ height }}>
@@ -50,6 +60,11 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
       )}
     </figure>
   );
+}
+
+function shownRange(range: string | undefined): ResolvedRange | undefined {
+  const parsed = range === undefined ? undefined : parseTimeRange(range);
+  return parsed && resolveTimeRange(parsed);
 }
 
 function toggled(before: ReadonlySet<string>, key: string): ReadonlySet<string> {

@@ -1,8 +1,11 @@
-/** One line of a chart. `values` stand at the chart's times; null leaves a gap. */
+/** A value of a line: null leaves a gap, undefined only means that another line has a point at this time. */
+export type ChartValue = number | null | undefined;
+
+/** One line of a chart. `values` stand at the chart's times. */
 export interface ChartSeries {
   key: string;
   label: string;
-  values: readonly (number | null)[];
+  values: readonly ChartValue[];
   /** A value with its unit, for the legend. */
   format(value: number): string;
   /** Lines with the same scale share an axis; one scale unless told. */
@@ -12,11 +15,11 @@ export interface ChartSeries {
 
 /** Whether there is anything to draw. */
 export function hasValues(series: readonly ChartSeries[]): boolean {
-  return series.some(({ values }) => values.some((value) => value !== null));
+  return series.some(({ values }) => values.some((value) => value != null));
 }
 
 /** The value of a line nearest to a position, looking a few places to both sides over gaps. */
-export function valueNear(values: readonly (number | null)[], index: number, reach = 2): number | null {
+export function valueNear(values: readonly ChartValue[], index: number, reach = 2): number | null {
   for (let step = 0; step <= reach; step += 1) {
     const value = values[index - step] ?? values[index + step];
     if (value != null) return value;
@@ -25,8 +28,8 @@ export function valueNear(values: readonly (number | null)[], index: number, rea
 }
 
 /** The last value of a line that is not a gap. */
-export function lastValue(values: readonly (number | null)[]): number | null {
-  return values.findLast((value) => value !== null) ?? null;
+export function lastValue(values: readonly ChartValue[]): number | null {
+  return values.findLast((value) => value != null) ?? null;
 }
 
 /** Number of line colours; further lines begin anew. */

@@ -1,8 +1,10 @@
 import uPlot from 'uplot';
 import type { DateSetting } from '../dates.ts';
 import { seriesColour, type ChartSeries } from './chart-data.ts';
+import type { ChartCursor } from './ChartTooltip.tsx';
 import { timeAxisLabels } from './time-axis.ts';
 import type { ResolvedRange } from './time-range.ts';
+import { valueMarks, valueSpan } from './value-axis.ts';
 
 /** What a chart is drawn with, besides its data. */
 export interface ChartSetup {
@@ -21,7 +23,9 @@ export interface ChartSetup {
   /** Reads a colour variable of the present theme. */
   colour(variable: string): string;
   onZoom: ((from: number, to: number) => void) | undefined;
-  onCursor(index: number | null): void;
+  /** Whether the values are counts. */
+  isWhole: boolean;
+  onCursor(cursor: ChartCursor | null): void;
 }
 
 /** The options of uPlot for a chart of ours. */
@@ -38,7 +42,7 @@ export function chartOptions(setup: ChartSetup): uPlot.Options {
   return {
     width,
     height,
-    padding: [8, 8, 0, 0],
+    padding: [8, scales.length > 1 ? 0 : timeLabelOverhang, 0, 0],
     tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), setup.dates.timeZone),
     legend: { show: false },
     cursor: {
@@ -50,7 +54,9 @@ export function chartOptions(setup: ChartSetup): uPlot.Options {
     },
     scales: {
       x: { time: true, range: timeRange(setup) },
-      ...Object.fromEntries(scales.map((scale) => [scale, { range: paddedRange }])),
+      ...Object.fromEntries(
+        scales.map((scale) => [scale, { range: (_chart, low, high) => valueSpan(low, high, setup.isWhole) }]),
+      ),
     },
     axes: [
       {
@@ -65,6 +71,7 @@ export function chartOptions(setup: ChartSetup): uPlot.Options {
         side: index === 0 ? 3 : 1,
         size: 56,
         grid: index === 0 ? grid : { show: false },
+        splits: (chart, _axis, low, high) => valueMarks(low, high, plotHeight(chart), setup.isWhole),
         values: (_chart, ticks) => ticks.map((tick) => setup.formatAxis(tick)),
       })),
     ],
@@ -81,7 +88,7 @@ export function chartOptions(setup: ChartSetup): uPlot.Options {
       })),
     ],
     hooks: {
-      setCursor: [(chart) => setup.onCursor(chart.cursor.idx ?? null)],
+      setCursor: [(chart) => setup.onCursor(cursorOf(chart))],
       setSelect: [(chart) => zoomTo(chart, onZoom)],
     },
   };
@@ -108,11 +115,17 @@ function hasFewPoints(chart: uPlot): boolean {
   return chart.data[0].length <= fewPoints;
 }
 
-/** Leaves a tenth above and below the lines, and room around a flat one. */
-function paddedRange(_chart: uPlot, low: number | null, high: number | null): [number, number] {
-  if (low === null || high === null) return [0, 1];
-  const margin = high === low ? Math.max(1, Math.abs(high) * 0.1) : (high - low) * 0.1;
-  return [low >= 0 ? Math.max(0, low - margin) : low - margin, high + margin];
+/** Room right of the plot for half a label of the time axis, in px. */
+const timeLabelOverhang = 32;
+
+/** Height of the plot in CSS px. */
+function plotHeight(chart: uPlot): number {
+  return chart.bbox.height / uPlot.pxRatio;
+}
+
+function cursorOf({ cursor, bbox }: uPlot): ChartCursor | null {
+  const { idx, left = -1, top = -1 } = cursor;
+  return idx == null || left < 0 ? null : { index: idx, left, top, width: bbox.width / uPlot.pxRatio };
 }
 
 function zoomTo(chart: uPlot, onZoom: ChartSetup['onZoom']): void {

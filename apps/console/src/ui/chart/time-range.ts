@@ -41,3 +41,9 @@ export function resolveTimeRange(range: TimeRange, nowSeconds = Date.now() / 100
 export function timeRangeSearch(fallback: string) {
   return z.catch(z.string().check(z.refine((text) => parseTimeRange(text) !== undefined)), fallback);
 }
+
+/** The search entry of a time range that may be absent. */
+export const optionalTimeRange = z.catch(
+  z.optional(z.string().check(z.refine((text) => parseTimeRange(text) !== undefined))),
+  undefined,
+);

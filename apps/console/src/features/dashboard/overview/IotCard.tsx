@@ -1,4 +1,5 @@
 import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { SkeletonBlock } from '../../../ui/Skeleton.tsx';
 import { AsOf } from '../../../ui/RelativeTime.tsx';
 import { navigationLabels } from '@headframe/domain/routes/navigation-labels';
 import { AgentsOnline } from './AgentsOnline.tsx';
@@ -7,11 +8,13 @@ import { OutputTiles, StateTiles } from './IotTiles.tsx';
 import { SiteCharts } from './SiteCharts.tsx';
 import { TopIssues } from './TopIssues.tsx';
 import { useIotSummary } from './use-iot-summary.ts';
+import { usePowerEstimate } from './use-power-estimate.ts';
 import styles from './Dashboard.module.css';
 
 /** All devices taken together, kept fresh; before there is one, the first steps. */
 export function IotCard() {
   const { summary, asOf, error, refetch } = useIotSummary();
+  const estimate = usePowerEstimate();
   return (
     <section className={styles['card']} aria-label={navigationLabels.iot}>
       <header className={styles['cardHead']}>
@@ -28,9 +31,13 @@ export function IotCard() {
       ) : (
         <>
           <StateTiles summary={summary} />
-          <OutputTiles summary={summary} />
+          <OutputTiles summary={summary} estimate={estimate} />
           <div className={styles['columns']}>
-            <SiteCharts />
+            {summary ? (
+              <SiteCharts averagedSeconds={summary.averagedSeconds} />
+            ) : (
+              <SkeletonBlock height={560} label="Loading history" />
+            )}
             <TopIssues summary={summary} />
           </div>
         </>

@@ -8,7 +8,9 @@ import { PageLink } from '../../../ui/PageLink.tsx';
 import { StatTile, StatTiles } from '../../../ui/StatTile.tsx';
 import type { Tone } from '../../../ui/StatusBadge.tsx';
 import { asicPage } from '../../devices/asic/index.ts';
+import { averageText, coverageText, powerDetail } from './coverage-text.ts';
 import type { IotSummary } from './iot-summary.ts';
+import type { PowerEstimate } from './use-power-estimate.ts';
 import { valueAndUnit } from './value-and-unit.ts';
 
 type AsicSearch = Partial<typeof asicPage.defaults>;
@@ -54,7 +56,7 @@ export function StateTiles({ summary }: IotTilesProps) {
 }
 
 /** What all devices together do and draw; each number leads to those that do most of it. */
-export function OutputTiles({ summary }: IotTilesProps) {
+export function OutputTiles({ summary, estimate }: IotTilesProps & { estimate: PowerEstimate | undefined }) {
   const hashing = { status: ['hashing'] };
   const tiles: Tile[] = [
     {
@@ -66,19 +68,19 @@ export function OutputTiles({ summary }: IotTilesProps) {
     {
       label: 'Hashrate 24 h',
       text: summary && formatWireHashrate(summary.hashrate24h, 0),
-      detail: '24 h average',
+      detail: summary && averageText(summary.averagedSeconds),
       search: { ...hashing, sort: '-hashrate24h' },
     },
     {
       label: 'Power',
       text: summary && formatPower(summary.power),
-      detail: 'now',
+      detail: summary && powerDetail(summary, estimate),
       search: { sort: '-power' },
     },
     {
       label: 'Efficiency',
       text: summary && formatEfficiency(summary.efficiency),
-      detail: 'devices reporting both',
+      detail: summary && coverageText(summary.efficiencyReporting, summary.online, 'report both'),
       search: { ...hashing, sort: '-efficiency' },
     },
   ];

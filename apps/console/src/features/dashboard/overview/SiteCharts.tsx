@@ -1,8 +1,10 @@
+import { useCallback, useState } from 'react';
 import { formatPower } from '@headframe/domain/units/electricity';
 import { formatWireHashrate } from '@headframe/domain/units/hashrate';
 import { formatTimeRange } from '../../../ui/chart/time-range.ts';
 import { TimeRangePicker } from '../../../ui/chart/TimeRangePicker.tsx';
 import { TimeSeriesChart } from '../../../ui/chart/TimeSeriesChart.tsx';
+import { emptyChartText, useChartRange } from '../../../ui/chart/use-chart-range.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { formatCount } from '../../../ui/format.ts';
 import { dashboardPage } from './dashboard.route.ts';
@@ -14,12 +16,23 @@ const hashrateText = (value: number) => formatWireHashrate(value, 0);
 const deviceText = (value: number) => formatCount(Math.round(value));
 /** A quantity for an axis, without the decimals that say nothing: `6 Ph/s`. */
 const axisText = (text: string) => text.replace(/\.?0+(?= )/, '');
-const noHistory = 'No data for this period';
+
+interface SiteChartsProps {
+  /** Since when the oldest average runs, in seconds; null before the first report. */
+  averagedSeconds: number | null;
+}
+
+function firstData(averagedSeconds: number | null): number {
+  return Date.now() / 1000 - (averagedSeconds ?? 0);
+}
 
 /** Hashrate, power and devices over time, under one crosshair. */
-export function SiteCharts() {
-  const { range } = dashboardPage.useSearch();
+export function SiteCharts({ averagedSeconds }: SiteChartsProps) {
   const setSearch = dashboardPage.useSetSearch();
+  // Until when there is data is not asked for: what all devices together did goes on to now.
+  const [first] = useState(() => firstData(averagedSeconds));
+  const setRange = useCallback((next: string) => setSearch({ range: next }), [setSearch]);
+  const { range, choose } = useChartRange(dashboardPage.useSearch().range, { first }, setRange);
   const { series, error, refetch } = useSiteHistory(range);
   const times = series?.times ?? [];
   const values = series?.values ?? nothing;
@@ -28,14 +41,14 @@ export function SiteCharts() {
     range,
     syncKey: 'dashboard',
     isLoading: series === undefined,
-    emptyText: noHistory,
+    emptyText: emptyChartText({ first }),
     onZoom: (from: number, to: number) => setSearch({ range: formatTimeRange({ kind: 'between', from, to }) }, true),
   };
   return (
     <section className={styles['panel']} aria-label="History">
       <header className={styles['panelHead']}>
         <h3>History</h3>
-        <TimeRangePicker value={range} onChange={(next) => setSearch({ range: next })} />
+        <TimeRangePicker value={range} onChange={choose} />
       </header>
       {error ? (
         <ErrorState error={error} onRetry={refetch} />
@@ -58,6 +71,7 @@ export function SiteCharts() {
           <TimeSeriesChart
             {...shared}
             label="Devices"
+            isWhole
             height={144}
             formatAxis={deviceText}
             series={[

@@ -1,10 +1,10 @@
-import { timeRangeSearch } from '../../../ui/chart/time-range.ts';
+import { optionalTimeRange } from '../../../ui/chart/time-range.ts';
 import { IconLayoutDashboard } from '../../../ui/icons.ts';
 import { definePage } from '../../../ui/page.ts';
 
 const search = {
-  /** Time range of the charts. */
-  range: timeRangeSearch('24h'),
+  /** Time range of the charts; absent until one is chosen. */
+  range: optionalTimeRange,
 };
 
 /** How the whole stands at a glance. */

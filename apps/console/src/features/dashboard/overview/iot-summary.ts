@@ -45,7 +45,11 @@ const summarySchema = z.object({
   idealHashrate: z.number(),
   scryptHashrate: z.number(),
   power: z.number(),
+  powerReporting: count,
   efficiency: figure,
+  efficiencyReporting: count,
+  averagedSeconds: figure,
+  online: count,
   ...(Object.fromEntries(Object.values(issueCounts).map((name) => [name, count])) as Record<
     (typeof issueCounts)[IssueName],
     typeof count

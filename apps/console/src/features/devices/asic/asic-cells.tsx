@@ -11,6 +11,7 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { FirstLine, SecondLine, StackedCell } from '../../../ui/table/StackedCell.tsx';
 import { limitOf, limitText } from './asic-limits.ts';
 import type { AsicRow } from './asic-rows.ts';
+import { averageWindow } from './average-window.ts';
 import { isStale, statusDetail, statusLook } from './asic-status.ts';
 import styles from './Asic.module.css';
 
@@ -95,8 +96,9 @@ export function PerformanceCell({ asic }: { asic: AsicRow }) {
       <span title={limitText(asic, 'power')}>
         <Figure standing={limitOf(asic, 'power').standing}>{formatPower(asic.power)}</Figure>
       </span>
-      <SecondLine title="Hashrate averaged over 10 minutes">
-        10m {formatWireHashrate(asic.hashrate10m, asic.coinEnum)}
+      <SecondLine title={`Hashrate averaged over ${averageWindow(asic, 600)}`}>
+        {averageWindow(asic, 600).replace('less than 1 min', '<1m').replace(' min', 'm')}{' '}
+        {formatWireHashrate(asic.hashrate10m, asic.coinEnum)}
       </SecondLine>
       <SecondLine title="Rejected shares">rejects {formatQuantity(asic.rejectRate, '%')}</SecondLine>
     </div>

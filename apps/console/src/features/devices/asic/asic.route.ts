@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { timeRangeSearch } from '../../../ui/chart/time-range.ts';
+import { optionalTimeRange } from '../../../ui/chart/time-range.ts';
 import { IconCpu } from '../../../ui/icons.ts';
 import { definePage, listSearch, type SearchOf } from '../../../ui/page.ts';
 import { choiceEntry, textEntry } from '../../../ui/search-entries.ts';
@@ -28,8 +28,10 @@ const search = {
   /** The device whose drawer is open. */
   device: textEntry,
   tab: z.catch(z.enum(drawerTabs), 'overview'),
-  /** Time range of the drawer's charts. */
-  range: timeRangeSearch('24h'),
+  /** Time range of the drawer's charts; absent until one is chosen. */
+  range: optionalTimeRange,
+  /** Devices drawn beside that of the drawer. */
+  compare: choiceEntry,
 };
 
 /** The list of miners. */

@@ -9,6 +9,7 @@ import { issueBitsSql, issueCountName, issueMaskOf, issueNamesSql } from './issu
 /** Hashes per second in one unit of the coin's family: Mh/s for Scrypt, Th/s for all others. */
 const familyFactor = sql`(case when a.coin_enum = 1 then 1e6::float8 else 1e12::float8 end)`;
 const joulesPerTerahash = sql`s.power / nullif(s.hashrate / 1e12, 0)`;
+const reportsBothSql = sql`s.is_online and s.power is not null and s.hashrate is not null and a.coin_enum <> 1`;
 const idealRate = sql`coalesce(a.ideal_rate_manual, s.ideal_hashrate)`;
 
 function text(expression: EntityColumn['sql'], description?: string): EntityColumn {
@@ -107,6 +108,12 @@ export const asicEntity = defineEntity({
     hashrate10m: hashrate(sql`s.hashrate10m`, 'Hashrate averaged over 10 minutes'),
     hashrate1h: hashrate(sql`s.hashrate1h`, 'Hashrate averaged over an hour'),
     hashrate24h: hashrate(sql`s.hashrate24h`, 'Hashrate averaged over a day'),
+    averagedSince: {
+      kind: 'timestamp',
+      sql: sql`s.averaged_since`,
+      nullable: true,
+      description: 'Since when the hashrate is averaged; an average spans less than its window until then.',
+    },
     idealRateFinal: hashrate(idealRate, 'Ideal hashrate, set by hand or told by the device'),
     idealRateManual: hashrate(sql`a.ideal_rate_manual`, 'Ideal hashrate set by hand'),
     power: measure(sql`s.power`, 'Power drawn, W.'),
@@ -201,13 +208,21 @@ export const asicEntity = defineEntity({
       'Hashrate averaged over a day, Th/s, all coins but Scrypt.',
     ),
     idealHashrate: sum(sql`${idealRate} / 1e12`, sql`a.coin_enum <> 1`, 'Ideal hashrate, Th/s, all coins but Scrypt.'),
-    power: sum(sql`s.power`, sql`s.is_online`, 'Power drawn now, W.'),
+    averagedSeconds: {
+      kind: 'float',
+      nullable: true,
+      sql: sql`extract(epoch from now() - min(s.averaged_since))::double precision`,
+      description: 'Since when the oldest average runs, s; a 24-hour average spans less until then.',
+    },
+    power: sum(sql`s.power`, sql`s.is_online`, 'Power that online devices report now, W.'),
+    powerReporting: count(sql`s.is_online and s.power is not null`, 'Online devices that report their power.'),
+    efficiencyReporting: count(reportsBothSql, 'Devices that the efficiency covers.'),
     efficiency: {
       kind: 'float',
       nullable: true,
-      sql: sql`(sum(s.power) filter (where s.is_online and s.hashrate > 0 and a.coin_enum <> 1)
-        / nullif(sum(s.hashrate / 1e12) filter (where s.is_online and s.power is not null and a.coin_enum <> 1), 0))::double precision`,
-      description: 'J/Th over the devices that tell both, all coins but Scrypt.',
+      sql: sql`(sum(s.power) filter (where ${reportsBothSql})
+        / nullif(sum(s.hashrate / 1e12) filter (where ${reportsBothSql}), 0))::double precision`,
+      description: 'J/Th: power over hashrate of the online devices that report both, all coins but Scrypt.',
     },
     maxChip: {
       kind: 'float',

@@ -7,6 +7,7 @@ import { selectAggregates, selectRows, type EntityRow } from '../../../platform/
 import { whereInputOf } from '../../../platform/graphql/where-inputs.ts';
 import { asicDetailTypes } from './asic-detail-types.ts';
 import { asicEntity } from './asic.entity.ts';
+import { estimateUnreportedPower, type PowerEstimate } from './power-estimate.ts';
 import { asicIdsOf, asicFilterOptions, type FilterOption } from './asic.service.ts';
 
 const devicesAccess = permissionField('agent_workers');
@@ -42,6 +43,25 @@ builder.queryField('asicFilterOptions', (t) =>
     type: filterOptions,
     args: { subaccount: t.arg.string() },
     resolve: (_source, _args, context) => asicFilterOptions(context.scope.transaction),
+  }),
+);
+
+const powerEstimate = builder.objectRef<PowerEstimate>('PowerEstimate').implement({
+  description: 'The power of hashing devices that report none, estimated by the data sheets of their models.',
+  fields: (t) => ({
+    unreportedCount: t.exposeInt('unreportedCount', { description: 'Hashing devices that report no power.' }),
+    estimatedCount: t.exposeInt('estimatedCount', { description: 'Those of them whose consumption is known.' }),
+    power: t.exposeFloat('power', { description: 'Their power by data sheet, W.' }),
+  }),
+});
+
+builder.queryField('asicPowerEstimate', (t) =>
+  t.field({
+    ...devicesAccess,
+    type: powerEstimate,
+    description: 'What the devices draw that report no power, by hashrate and model.',
+    args: { subaccount: t.arg.string() },
+    resolve: (_source, _args, context) => estimateUnreportedPower(context.scope.transaction),
   }),
 );
 

@@ -56,6 +56,7 @@ const usable = {
     'Query.agentRequestTargetsAggregate',
     'Query.asicFilterOptions',
     'Query.asicHistory',
+    'Query.asicPowerEstimate',
     'Query.asics',
     'Query.asicsAggregate',
     'Query.siteHistory',

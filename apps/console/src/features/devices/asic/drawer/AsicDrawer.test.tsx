@@ -83,3 +83,37 @@ test('a stay time entered in minutes is ordered in seconds', async () => {
     },
   ]);
 });
+
+test('further devices are drawn on the axes of the device, and stand in the URL', async () => {
+  const other = asicSample({ id: 'asic-2', workerName: 'farm.rig2', ip: '10.0.0.2' });
+  const { user, search, calls } = await openAsicPage({
+    search: '?device=asic-1&range=1h',
+    rows: [asicSample(), other],
+    answers: { ...answers, asicSearch: { asics: [other] } },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Compare' }));
+  await user.type(await screen.findByLabelText('Search devices'), 'rig2');
+  const matches = within(await screen.findByRole('list', { name: 'Devices to compare' }));
+  await user.click(await matches.findByRole('button', { name: /farm\.rig2/ }));
+  await waitFor(() => expect(search()).toMatchObject({ compare: ['asic-2'], range: '1h' }));
+  await waitFor(() => expect(calls('asicHistory').map(({ id }) => id)).toContain('asic-2'));
+  const [own, compared] = ['asic-1', 'asic-2'].map((id) => calls('asicHistory').findLast((call) => call['id'] === id));
+  expect(compared).toEqual({ ...own, id: 'asic-2' });
+  for (const name of ['Hashrate', 'Temperature', 'Power'])
+    expect(within(screen.getByRole('figure', { name })).getByRole('button', { name: /^farm\.rig2/ })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Remove farm.rig2 from the comparison' }));
+  await waitFor(() => expect(search()).not.toHaveProperty('compare'));
+});
+
+test('charts of a new device open on the last hour and say that data is collected', async () => {
+  const since = new Date(Date.now() - 20_000).toISOString();
+  const fresh = { ...detail, createdAt: since, averagedSince: since, lastSeen: since };
+  const { calls } = await openAsicPage({
+    search: '?device=asic-1',
+    rows: [asicSample()],
+    answers: { ...answers, asicDetail: { asics: [fresh] } },
+  });
+  expect(await screen.findAllByText('Collecting data')).toHaveLength(3);
+  const { from, to } = calls('asicHistory')[0] as { from: string; to: string };
+  expect(Date.parse(to) - Date.parse(from)).toBe(3_600_000);
+});

@@ -12,6 +12,7 @@ import { limitOf, limitText } from '../asic-limits.ts';
 import { isStale } from '../asic-status.ts';
 import { IssueBadges } from '../IssueBadges.tsx';
 import { AsicCharts } from './AsicCharts.tsx';
+import { averageWindow } from '../average-window.ts';
 import type { AsicDetail } from './use-asic-detail.ts';
 import styles from './Drawer.module.css';
 
@@ -40,9 +41,9 @@ export function OverviewTab({ asic }: { asic: AsicDetail }) {
             standing={limitOf(asic, 'hashrate').standing}
           />
           <StatTile
-            label="10 minutes"
+            label={`Average of ${averageWindow(asic, 600)}`}
             value={hashrate(asic.hashrate10m)}
-            detail={`24 h ${hashrate(asic.hashrate24h)}`}
+            detail={`${averageWindow(asic, 86_400)} ${hashrate(asic.hashrate24h)}`}
           />
           <StatTile
             label="Power"

@@ -25,6 +25,7 @@ export function asicSample(changes: Partial<AsicRow> = {}): AsicRow {
     hashrate: 95.5,
     hashrate10m: 95,
     hashrate1h: 95,
+    averagedSince: '2025-01-01T00:00:00.000Z',
     hashrate24h: 95,
     idealRateFinal: 96,
     rejectRate: 0.1,

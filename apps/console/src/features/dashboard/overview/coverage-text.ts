@@ -1,0 +1,29 @@
+import { averageSpan } from '@headframe/domain/units/average-text';
+import { formatPower } from '@headframe/domain/units/electricity';
+import { formatCount } from '../../../ui/format.ts';
+import type { IotSummary } from './iot-summary.ts';
+import type { PowerEstimate } from './use-power-estimate.ts';
+
+const daySeconds = 86_400;
+
+/** How many of the online devices a figure covers: `3,231 of 5,000 report`. */
+export function coverageText(reporting: number, online: number, verb = 'report'): string {
+  return `${formatCount(reporting)} of ${formatCount(online)} ${verb}`;
+}
+
+/** What the power covers, and what it would be with the estimate for the devices that report none. */
+export function powerDetail(
+  { power, powerReporting, online }: Pick<IotSummary, 'power' | 'powerReporting' | 'online'>,
+  estimate: PowerEstimate | undefined,
+): string {
+  const coverage = coverageText(powerReporting, online);
+  if (!estimate || estimate.estimatedCount === 0) return coverage;
+  return `${coverage} · ≈ ${formatPower(power + estimate.power)} with ${formatCount(estimate.estimatedCount)} estimated by model`;
+}
+
+/** What an average over a day spans: less until there is a day of data. */
+export function averageText(averagedSeconds: number | null): string {
+  if (averagedSeconds === null) return 'collecting data';
+  const span = averageSpan(averagedSeconds, daySeconds);
+  return averagedSeconds >= daySeconds ? `${span} average` : `average of ${span}`;
+}

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react';
+import { AsicHistoryDocument } from '../../../../generated/asic.ts';
+import { send } from '../../../../transport/client.ts';
+import type { AsicHistory } from './history-series.ts';
+
+/** The span of a chart as the API takes it. */
+export interface HistorySpan {
+  from: string;
+  to: string;
+  points: number;
+}
+
+/** The histories of further devices over a span, by their ids; those not read yet are missing. */
+export function useAsicHistories(ids: readonly string[], span: HistorySpan): ReadonlyMap<string, AsicHistory> {
+  const [histories, setHistories] = useState<ReadonlyMap<string, AsicHistory>>(new Map());
+  const key = JSON.stringify({ ids, span });
+  useEffect(() => {
+    let isCurrent = true;
+    const asked = JSON.parse(key) as { ids: string[]; span: HistorySpan };
+    const read = async (id: string) => {
+      const { asicHistory } = await send('query', AsicHistoryDocument, { id, ...asked.span }, { isBackground: true });
+      return [id, asicHistory] as const;
+    };
+    // A device that cannot be read has no line; the chart of the drawer's own device reports the trouble.
+    void Promise.allSettled(asked.ids.map(read)).then((answers) => {
+      if (isCurrent)
+        setHistories(new Map(answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))));
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [key]);
+  return histories;
+}

@@ -1,0 +1,38 @@
+import { nominalEfficiency } from '@headframe/domain/asic/model-facts';
+import { sql } from 'kysely';
+import type { AccessTransaction } from '../../../platform/database/with-access.ts';
+
+/** The power of hashing devices that report none, by the data sheets of their models. */
+export interface PowerEstimate {
+  /** Hashing devices that report no power. */
+  unreportedCount: number;
+  /** Those of them whose model's consumption is known. */
+  estimatedCount: number;
+  /** Their power by data sheet, W. */
+  power: number;
+}
+
+interface ModelRow {
+  model: string;
+  coinEnum: number;
+  count: number;
+  hashrate: number;
+}
+
+/** Estimates what the hashing devices draw that report no power: their hashrate times the efficiency of their model. */
+export async function estimateUnreportedPower(transaction: AccessTransaction): Promise<PowerEstimate> {
+  const { rows } = await sql<ModelRow>`
+    select a.model, a.coin_enum as "coinEnum", count(*)::int as count, sum(s.hashrate / 1e12)::double precision as hashrate
+    from asic a join asic_state s on s.asic_id = a.id
+    where a.deleted_at is null and s.is_online and s.power is null and s.hashrate > 0
+    group by a.model, a.coin_enum`.execute(transaction);
+  const estimate: PowerEstimate = { unreportedCount: 0, estimatedCount: 0, power: 0 };
+  for (const { model, coinEnum, count, hashrate } of rows) {
+    estimate.unreportedCount += count;
+    const efficiency = nominalEfficiency(model, coinEnum);
+    if (efficiency === null) continue;
+    estimate.estimatedCount += count;
+    estimate.power += hashrate * efficiency;
+  }
+  return estimate;
+}

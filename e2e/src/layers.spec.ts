@@ -57,7 +57,7 @@ const journeys: readonly Journey[] = [
   ofButton(agents, 'Create agent', /^Create agent/),
   ofButton(agents, 'Download agent', /^Download the agent/),
   { page: agents, from: firstRow, keys: ['Enter'], name: /./, isDrawer: true },
-  ofMenu(agents, 'Setup settings', /^Setup settings/),
+  ofMenu(agents, 'Settings', /^Settings of/),
   ofMenu(agents, 'Rename', /^Rename/),
   ofMenu(agents, 'Renew key', /^Renew the key/),
   ofMenu(agents, 'Remove', /^Remove/),

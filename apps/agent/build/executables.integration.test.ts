@@ -30,6 +30,13 @@ describe.skipIf(!runsHere)(runsHere ? 'the executable' : 'the executable (skippe
 
   it('lies in a zip and tells its version and its variables', async () => {
     expect(existsSync(path.join(scratch.folder, downloadName(agentVersion, 'linux-x64')))).toBe(true);
+    const { stdout: listed } = await run('unzip', [
+      '-Z1',
+      path.join(scratch.folder, downloadName(agentVersion, 'linux-x64')),
+    ]);
+    expect(listed.trim().split('\n').toSorted()).toEqual(
+      ['README.txt', 'headframe-agent', 'headframe-agent.service', 'install-service.sh'].toSorted(),
+    );
     expect((await run(executable, ['--version'])).stdout).toBe(`${agentVersion}\n`);
     expect((await run(executable, ['--help'])).stdout).toContain('HEADFRAME_AGENT_GUARD');
   });

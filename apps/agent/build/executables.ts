@@ -16,6 +16,7 @@ import { nodeFor } from './node-package.ts';
 import { downloadName, platforms } from './platforms.ts';
 import type { Platform } from './platforms.ts';
 import { readMe } from './read-me.ts';
+import { serviceFiles } from './service-files.ts';
 
 /** Marks the place in Node where the blob's presence is noted (Node documentation, single executable applications). */
 const sentinelFuse = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
@@ -25,6 +26,11 @@ const { positionals: wanted, values } = parseArgs({
   options: { out: { type: 'string', default: path.resolve(import.meta.dirname, '..', 'dist') } },
 });
 const dist = path.resolve(values.out);
+
+/** Says where the making of a platform stands; the server shows it to who waits for it. */
+function tell(step: number, what: string): void {
+  console.log(`${step}/4 ${what}`);
+}
 
 async function zip(files: readonly { name: string; source: string | Buffer; mode: number }[], target: string) {
   const archive = new ZipFile();
@@ -40,17 +46,21 @@ async function zip(files: readonly { name: string; source: string | Buffer; mode
 async function make(platform: Platform, blob: Buffer, scratch: string): Promise<string> {
   const executable = path.join(dist, platform.name, platform.executable);
   await mkdir(path.dirname(executable), { recursive: true });
+  tell(2, `Fetching Node for ${platform.name}`);
   const unfinished = path.join(scratch, platform.executable);
   await copyFile(await nodeFor(platform), unfinished);
   await chmod(unfinished, 0o755);
+  tell(3, 'Making the program');
   await inject(unfinished, 'NODE_SEA_BLOB', blob, { sentinelFuse });
   await copyFile(unfinished, `${executable}.part`);
   await rename(`${executable}.part`, executable);
   const target = path.join(dist, downloadName(agentVersion, platform.name));
+  tell(4, 'Packing the archive');
   await zip(
     [
       { name: platform.executable, source: executable, mode: 0o100755 },
       { name: 'README.txt', source: Buffer.from(readMe(agentVersion, platform)), mode: 0o100644 },
+      ...serviceFiles(platform).map(({ name, text, mode }) => ({ name, source: Buffer.from(text), mode })),
     ],
     target,
   );
@@ -61,6 +71,7 @@ const unknown = wanted.filter((name) => !platforms.some((platform) => platform.n
 if (unknown.length > 0) throw new Error(`Unknown platform: ${unknown.join(', ')}.`);
 const scratch = await mkdtemp(path.join(os.tmpdir(), 'headframe-agent-build-'));
 try {
+  tell(1, 'Bundling the agent');
   const blob = await makeBlob(scratch);
   for (const platform of platforms.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
     console.log(await make(platform, blob, scratch));

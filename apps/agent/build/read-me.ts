@@ -1,5 +1,6 @@
 import { environmentHelp } from '../src/run/environment.ts';
 import type { Platform } from './platforms.ts';
+import { asService } from './service-files.ts';
 
 /** The README.txt that lies beside the executable. */
 export function readMe(version: string, platform: Platform): string {
@@ -21,9 +22,9 @@ Start
      ${start}
 
 It writes its log to the standard output, one JSON object a line, and stops in good order on Ctrl-C or SIGTERM.
-Let your system's service manager (systemd, the Windows Task Scheduler) start it again after a reboot.
 While the server cannot be reached it goes on reading devices and keeps what it read on disk until it can be delivered.
 
+${asService(platform)}
 Environment
 ${variables.join('\n')}
 

@@ -39,7 +39,7 @@ async function addApi(app: FastifyInstance, services: Services): Promise<void> {
   registerOutbox(app, { database, smtpUrl: config.smtpUrl });
   registerAuditExport(app, { database });
   registerAsicExport(app, { database });
-  registerAgentDownloads(app);
+  await registerAgentDownloads(app);
   registerApiDocs(app, { schema, publicUrl: config.publicUrl, requestsPerMinute: config.requestsPerMinute });
   const isTrusted = trustedProxies(config.trustedProxies);
   await registerGraphql(app, {

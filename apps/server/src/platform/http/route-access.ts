@@ -66,6 +66,8 @@ export const routeAccess: RouteAccessLists = {
     'POST /api/audit-log/export',
   ],
   permission: {
+    'GET /api/agent-downloads': 'agent',
+    'POST /api/agent-downloads/builds': 'agent',
     'POST /api/bulks/export_csv_filter': 'agent_workers',
     'POST /api/bulks/export_excel_filter': 'agent_workers',
   },

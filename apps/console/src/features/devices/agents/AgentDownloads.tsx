@@ -1,37 +1,56 @@
-import { agentDownloads } from '@headframe/domain/enums/agent-downloads';
-import { CopyButton } from '../../../ui/CopyButton.tsx';
+import { Button } from '@mantine/core';
+import { agentDownloads, type AgentDownload, type AgentDownloadKey } from '@headframe/domain/enums/agent-downloads';
+import { isObserverMode } from '../../../transport/observer-mode.ts';
 import { IconDownload } from '../../../ui/icons.ts';
-import { downloadPath, useDownloadStates } from './agent-downloads.ts';
+import { downloadPath, useAgentArchives } from './agent-downloads.ts';
+import { BuildProgress } from './BuildProgress.tsx';
 import styles from './Agent.module.css';
 
-const buildCommand = 'npm run build:executables -w @headframe/agent';
-
-/** The agent as zip archives, one a system; where they were not built, how to build them. */
+/** The agent as zip archives, one a system; one that was never asked for is built first. */
 export function AgentDownloads() {
-  const states = useDownloadStates();
-  const isAnyMissing = agentDownloads.some(({ key }) => states[key] === 'missing');
+  const { downloads, build } = useAgentArchives();
   return (
-    <div className={styles['downloads']}>
-      <div className={styles['links']}>
-        {agentDownloads.map(({ key, label }) =>
-          states[key] === 'missing' || states[key] === 'asking' ? (
-            <span key={key} className={styles['absent']} aria-busy={states[key] === 'asking'}>
-              {label}
-            </span>
-          ) : (
-            <a key={key} href={downloadPath(key)} download>
-              <IconDownload size={14} aria-hidden />
-              {label}
-            </a>
-          ),
-        )}
-      </div>
-      {isAnyMissing && (
-        <p className={styles['hint']}>
-          No agent downloads yet. Build them there with <code>{buildCommand}</code>
-          <CopyButton text={buildCommand} label="command" />
-        </p>
-      )}
-    </div>
+    <ul className={styles['downloads']}>
+      {agentDownloads.map(({ key, label }) => (
+        <li key={key}>
+          <span>{label}</span>
+          <Archive platform={key} label={label} download={downloads[key]} onBuild={() => build(key)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface ArchiveProps {
+  platform: AgentDownloadKey;
+  label: string;
+  download: AgentDownload | undefined;
+  onBuild(): void;
+}
+
+function Archive({ platform, label, download, onBuild }: ArchiveProps) {
+  if (download?.state === 'ready')
+    return (
+      <Button
+        component="a"
+        href={downloadPath(platform)}
+        download
+        variant="default"
+        leftSection={<IconDownload size={14} aria-hidden />}
+        aria-label={`Download for ${label}`}
+      >
+        Download
+      </Button>
+    );
+  if (download === undefined || download.state === 'building' || download.state === 'unavailable')
+    return <BuildProgress label={label} download={download} />;
+  if (isObserverMode()) return <span className={styles['hint']}>Not built yet</span>;
+  return (
+    <>
+      <BuildProgress label={label} download={download} />
+      <Button variant="default" onClick={onBuild} aria-label={`Build for ${label}`}>
+        {download.state === 'failed' ? 'Try again' : 'Build'}
+      </Button>
+    </>
   );
 }

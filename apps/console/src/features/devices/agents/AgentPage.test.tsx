@@ -201,21 +201,33 @@ test('who may only read is offered nothing that changes', async () => {
   expect(screen.getByRole('button', { name: 'Download agent' })).toBeTruthy();
 });
 
-test('archives that were not built are no links, and it is said how to build them', async () => {
-  const { user, fetched } = await renderPage(agentPage, { answers: answers() });
-  const ask = fetched.getMockImplementation();
-  fetched.mockImplementation((input, init) =>
-    String(input).startsWith('/api/agent-downloads/')
-      ? Promise.resolve(new Response(null, { status: String(input).endsWith('linux-x64') ? 200 : 404 }))
-      : (ask?.(input, init) ?? Promise.reject(new Error('No answer.'))),
-  );
+test('an archive that was never asked for is built on the spot, with its progress, and can then be saved', async () => {
+  const archive = { platform: 'win-x64', state: 'missing', detail: '' };
+  const others = [
+    { platform: 'linux-x64', state: 'ready', detail: '' },
+    { platform: 'linux-arm64', state: 'failed', detail: 'The archive could not be built: npm error network' },
+  ];
+  const downloads = {
+    '/api/agent-downloads/builds': ({ variables }: { variables: unknown }) => {
+      expect(variables).toEqual({ platform: 'win-x64' });
+      Object.assign(archive, { state: 'building', detail: '2/4 Fetching Node for win-x64' });
+      return Response.json(archive);
+    },
+    '/api/agent-downloads': () => Response.json([archive, ...others]),
+  };
+  const { user } = await renderPage(agentPage, { answers: { ...answers(), ...downloads } });
   await user.click(await screen.findByRole('button', { name: 'Download agent' }));
-  expect((await screen.findByRole('link', { name: 'Linux x64' })).getAttribute('href')).toBe(
+  expect((await screen.findByRole('link', { name: 'Download for Linux x64' })).getAttribute('href')).toBe(
     '/api/agent-downloads/linux-x64',
   );
-  expect(await screen.findByText('npm run build:executables -w @headframe/agent')).toBeTruthy();
-  expect(screen.queryByRole('link', { name: 'Windows x64' })).toBeNull();
-  expect(fetched.mock.calls.filter(([, init]) => init?.method === 'HEAD')).toHaveLength(3);
+  expect(screen.getByText('The archive could not be built: npm error network')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Build for Linux ARM64' }).textContent).toBe('Try again');
+  await user.click(screen.getByRole('button', { name: 'Build for Windows x64' }));
+  const progress = await screen.findByRole('progressbar', { name: 'Building the archive for Windows x64' });
+  expect(progress.getAttribute('aria-valuenow')).toBe('2');
+  expect(screen.getByText('Fetching Node for win-x64')).toBeTruthy();
+  Object.assign(archive, { state: 'ready', detail: '' });
+  expect(await screen.findByRole('link', { name: 'Download for Windows x64' }, { timeout: 4000 })).toBeTruthy();
 });
 
 test('without an agent the first step is to create one', async () => {

@@ -1,42 +1,49 @@
-import { agentDownloads, type AgentDownloadKey } from '@headframe/domain/enums/agent-downloads';
-import { useEffect, useState } from 'react';
+import { agentDownloads, type AgentDownload, type AgentDownloadKey } from '@headframe/domain/enums/agent-downloads';
+import { useCallback, useEffect, useState } from 'react';
+import { callRest } from '../../../transport/rest.ts';
+import { reportFailure } from '../../../ui/action/report-failure.ts';
 
-/** Whether an archive lies on the server: asked for, there, not built, or not to be told (the server gave no answer). */
-export type DownloadState = 'asking' | 'ready' | 'missing' | 'unknown';
+const route = '/api/agent-downloads';
+const pollMs = 1000;
 
 /** Where an archive is fetched from. */
 export function downloadPath(key: AgentDownloadKey): string {
-  return `/api/agent-downloads/${key}`;
+  return `${route}/${key}`;
 }
 
-/** Asks the server for the head of an archive only; the archives weigh tens of megabytes. */
-async function askFor(key: AgentDownloadKey, signal: AbortSignal): Promise<DownloadState> {
-  try {
-    const { ok, status } = await fetch(downloadPath(key), { method: 'HEAD', signal });
-    if (ok) return 'ready';
-    return status === 404 ? 'missing' : 'unknown';
-  } catch {
-    return 'unknown';
-  }
+type Downloads = Readonly<Partial<Record<AgentDownloadKey, AgentDownload>>>;
+
+/** The archives as the server reports them, and a way to have one built. */
+export interface AgentArchives {
+  /** Empty until the server has answered. */
+  downloads: Downloads;
+  build(key: AgentDownloadKey): void;
 }
 
-type States = Readonly<Record<AgentDownloadKey, DownloadState>>;
-
-function allIn(state: DownloadState): States {
-  return Object.fromEntries(agentDownloads.map(({ key }) => [key, state])) as States;
-}
-
-/** Which archives the server has. */
-export function useDownloadStates(): States {
-  const [states, setStates] = useState(() => allIn('asking'));
+/** How it stands with the archives of the agent, followed as long as one is being built. */
+export function useAgentArchives(): AgentArchives {
+  const [downloads, setDownloads] = useState<Downloads>({});
+  const isBuilding = agentDownloads.some(({ key }) => downloads[key]?.state === 'building');
+  const read = useCallback(async (signal: AbortSignal) => {
+    const response = await callRest(route, { signal });
+    const list = (await response.json()) as AgentDownload[];
+    if (!signal.aborted) setDownloads(Object.fromEntries(list.map((one) => [one.platform, one])));
+  }, []);
   useEffect(() => {
     const controller = new AbortController();
-    for (const { key } of agentDownloads) {
-      void askFor(key, controller.signal).then((state) => {
-        if (!controller.signal.aborted) setStates((before) => ({ ...before, [key]: state }));
-      });
-    }
-    return () => controller.abort();
+    const look = () => void read(controller.signal).catch(() => undefined);
+    look();
+    const timer = isBuilding ? setInterval(look, pollMs) : undefined;
+    return () => {
+      clearInterval(timer);
+      controller.abort();
+    };
+  }, [isBuilding, read]);
+  const build = useCallback((platform: AgentDownloadKey) => {
+    callRest(`${route}/builds`, { method: 'POST', body: { platform } })
+      .then((response) => response.json() as Promise<AgentDownload>)
+      .then((one) => setDownloads((before) => ({ ...before, [platform]: one })))
+      .catch(reportFailure);
   }, []);
-  return states;
+  return { downloads, build };
 }

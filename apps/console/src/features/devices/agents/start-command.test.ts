@@ -21,11 +21,23 @@ test.each([
   expect(agentServer(address, address).isThisMachineOnly).toBe(isThisMachineOnly);
 });
 
-test('each system sets its environment in its own way', () => {
-  expect(startCommand('linux', 'wss://farm.example', 'hfa_k')).toBe(
-    'export HEADFRAME_SERVER_URL=wss://farm.example\nexport HEADFRAME_AGENT_KEY=hfa_k\n./headframe-agent',
+const given = { serverUrl: 'wss://farm.example', key: 'hfa_k', isService: false } as const;
+
+test('one line downloads, unpacks and starts the agent on each system', () => {
+  expect(startCommand({ ...given, platform: 'linux-arm64' })).toBe(
+    "mkdir -p headframe-agent && cd headframe-agent && curl -fL -o agent.zip 'https://farm.example/api/agent-downloads/linux-arm64'" +
+      ' && (unzip -oq agent.zip || python3 -m zipfile -e agent.zip .) && chmod +x headframe-agent install-service.sh' +
+      " && HEADFRAME_SERVER_URL='wss://farm.example' HEADFRAME_AGENT_KEY='hfa_k' ./headframe-agent",
   );
-  expect(startCommand('windows', 'wss://farm.example', 'hfa_k')).toBe(
-    'set HEADFRAME_SERVER_URL=wss://farm.example\nset HEADFRAME_AGENT_KEY=hfa_k\nheadframe-agent.exe',
+  expect(startCommand({ ...given, platform: 'win-x64' })).toBe(
+    "Invoke-WebRequest 'https://farm.example/api/agent-downloads/win-x64' -OutFile headframe-agent.zip;" +
+      ' Expand-Archive headframe-agent.zip headframe-agent -Force; cd headframe-agent;' +
+      " $env:HEADFRAME_SERVER_URL='wss://farm.example'; $env:HEADFRAME_AGENT_KEY='hfa_k'; .\\headframe-agent.exe",
+  );
+});
+
+test('as a service it is installed by the script of the archive', () => {
+  expect(startCommand({ ...given, platform: 'linux-x64', isService: true })).toMatch(
+    / && sudo HEADFRAME_SERVER_URL='wss:\/\/farm\.example' HEADFRAME_AGENT_KEY='hfa_k' \.\/install-service\.sh$/,
   );
 });

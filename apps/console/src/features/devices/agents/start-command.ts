@@ -1,5 +1,4 @@
-/** The systems whose command line the start is written for. */
-export type CommandSystem = 'linux' | 'windows';
+import type { AgentDownloadKey } from '@headframe/domain/enums/agent-downloads';
 
 /** Where an agent finds its server. */
 export interface AgentServer {
@@ -23,9 +22,41 @@ export function agentServer(serverAddress: string, consoleOrigin: string): Agent
   return { url: address.replace(/^http(s?):\/\//, 'ws$1://'), isThisMachineOnly: isLoopback(address) };
 }
 
-/** The lines that start an agent in the folder its archive was unpacked to (Windows: Command Prompt). */
-export function startCommand(system: CommandSystem, serverUrl: string, key: string): string {
-  const set = system === 'windows' ? 'set' : 'export';
-  const program = system === 'windows' ? 'headframe-agent.exe' : './headframe-agent';
-  return [`${set} HEADFRAME_SERVER_URL=${serverUrl}`, `${set} HEADFRAME_AGENT_KEY=${key}`, program].join('\n');
+/** What the line to paste needs to know. */
+export interface StartOptions {
+  platform: AgentDownloadKey;
+  /** What the agent dials, from {@link agentServer}. */
+  serverUrl: string;
+  key: string;
+  /** Installs it as a systemd service; Linux only. */
+  isService: boolean;
+}
+
+const quoted = (text: string): string => `'${text}'`;
+
+/**
+ * One line to paste on the other machine: it downloads the agent, unpacks it and starts it (Windows: PowerShell). The
+ * download waits for a build under way. Address and key hold no quotation mark.
+ */
+export function startCommand({ platform, serverUrl, key, isService }: StartOptions): string {
+  const archive = quoted(`${serverUrl.replace(/^ws/, 'http')}/api/agent-downloads/${platform}`);
+  const url = quoted(serverUrl);
+  if (platform === 'win-x64')
+    return [
+      `Invoke-WebRequest ${archive} -OutFile headframe-agent.zip`,
+      'Expand-Archive headframe-agent.zip headframe-agent -Force',
+      'cd headframe-agent',
+      `$env:HEADFRAME_SERVER_URL=${url}`,
+      `$env:HEADFRAME_AGENT_KEY=${quoted(key)}`,
+      String.raw`.\headframe-agent.exe`,
+    ].join('; ');
+  const variables = `HEADFRAME_SERVER_URL=${url} HEADFRAME_AGENT_KEY=${quoted(key)}`;
+  return [
+    'mkdir -p headframe-agent',
+    'cd headframe-agent',
+    `curl -fL -o agent.zip ${archive}`,
+    '(unzip -oq agent.zip || python3 -m zipfile -e agent.zip .)',
+    'chmod +x headframe-agent install-service.sh',
+    isService ? `sudo ${variables} ./install-service.sh` : `${variables} ./headframe-agent`,
+  ].join(' && ');
 }

@@ -1,31 +1,51 @@
-import { agentDownloads } from '@headframe/domain/enums/agent-downloads';
+import { agentDownloads, type AgentDownloadKey } from '@headframe/domain/enums/agent-downloads';
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import type { FastifyInstance } from 'fastify';
 import { createReadStream } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import { z } from 'zod';
+import { validated } from '../../../platform/validation/validated.ts';
+import { agentBuildPlace, AgentBuilds, type BuildPlace } from './agent-builds.ts';
 
-/** Where `npm run build:executables -w @headframe/agent` leaves the archives. */
-export const agentDownloadsFolder = path.resolve(import.meta.dirname, '../../../../../agent/dist');
+/** Path of the downloads; below it stands a key of the domain's list. */
+export const agentDownloadRoute = '/api/agent-downloads';
 
-/** Path of the downloads; the platform is a key of the domain's list. */
-export const agentDownloadRoute = '/api/agent-downloads/:platform';
+/** Downloads that wait for a build at the same time; further ones are asked to come back. */
+const mostWaiting = 16;
 
-async function archiveFor(folder: string, platform: string): Promise<string> {
-  const isKnown = agentDownloads.some((download) => download.key === platform);
-  const names = isKnown ? await readdir(folder).catch(() => []) : [];
-  const newest = names
-    .filter((name) => name.startsWith('headframe-agent-') && name.endsWith(`-${platform}.zip`))
-    .toSorted((left, right) => left.localeCompare(right, 'en', { numeric: true }))
-    .at(-1);
-  if (!newest) throw new DomainError('not-found', 'This download has not been built on this server.');
-  return path.join(folder, newest);
+const bodySchema = z.object({ platform: z.enum(agentDownloads.map(({ key }) => key)) });
+
+function isKey(platform: string): platform is AgentDownloadKey {
+  return agentDownloads.some(({ key }) => key === platform);
 }
 
-/** Serves the agent as zip archives, one a platform; they hold no secret, so the route is public. */
-export function registerAgentDownloads(app: FastifyInstance, folder: string = agentDownloadsFolder): void {
-  app.get<{ Params: { platform: string } }>(agentDownloadRoute, async (request, reply) => {
-    const archive = await archiveFor(folder, request.params.platform);
+/**
+ * Serves the agent as zip archives, one a platform; they hold no secret, so anyone may fetch them, also a machine that
+ * waits for its build. Only who may see agents has one built, and sees how far it is.
+ */
+export async function registerAgentDownloads(app: FastifyInstance, place?: BuildPlace): Promise<void> {
+  const builds = new AgentBuilds(place ?? (await agentBuildPlace()));
+  app.addHook('preClose', () => builds.close());
+  let waiting = 0;
+  const finished = async (platform: AgentDownloadKey) => {
+    if (waiting >= mostWaiting)
+      throw new DomainError('429', 'Too many downloads wait for a build. Please try again later.');
+    waiting += 1;
+    try {
+      return await builds.archive(platform);
+    } finally {
+      waiting -= 1;
+    }
+  };
+  app.get(agentDownloadRoute, () => builds.states());
+  app.post(`${agentDownloadRoute}/builds`, (request) =>
+    builds.build(validated(bodySchema, request.body, 'body').platform),
+  );
+  app.get<{ Params: { platform: string } }>(`${agentDownloadRoute}/:platform`, async (request, reply) => {
+    const { platform } = request.params;
+    const archive = isKey(platform) ? await finished(platform) : undefined;
+    if (archive === undefined) throw new DomainError('not-found', 'This download has not been built on this server.');
     const { size } = await stat(archive);
     return reply
       .header('content-type', 'application/zip')

@@ -1,11 +1,13 @@
-import { Tabs } from '@mantine/core';
-import { useState } from 'react';
+import { Checkbox, Tabs } from '@mantine/core';
+import { agentDownloads, type AgentDownloadKey } from '@headframe/domain/enums/agent-downloads';
+import { useEffect, useState } from 'react';
 import { CopyButton } from '../../../../ui/CopyButton.tsx';
 import type { DialogProps } from '../../../../ui/dialog/dialogs.ts';
 import { SecretDialog } from '../../../../ui/dialog/SecretDialog.tsx';
 import { WarningNote } from '../../../../ui/WarningNote.tsx';
-import { AgentDownloads } from '../AgentDownloads.tsx';
-import { agentServer, startCommand, type CommandSystem } from '../start-command.ts';
+import { useAgentArchives } from '../agent-downloads.ts';
+import { BuildProgress } from '../BuildProgress.tsx';
+import { agentServer, startCommand } from '../start-command.ts';
 import styles from '../Agent.module.css';
 
 interface AgentKeyDialogProps extends DialogProps<true> {
@@ -15,20 +17,21 @@ interface AgentKeyDialogProps extends DialogProps<true> {
   serverAddress: string;
 }
 
-const systems: readonly (readonly [CommandSystem, string])[] = [
-  ['linux', 'Linux'],
-  ['windows', 'Windows'],
-];
-
-function likelySystem(): CommandSystem {
-  return /windows/i.test(navigator.userAgent) ? 'windows' : 'linux';
+function likelyPlatform(): AgentDownloadKey {
+  return /windows/i.test(navigator.userAgent) ? 'win-x64' : 'linux-x64';
 }
 
 /** Shows the key of an agent, this once, with all that is needed to start it. */
 export function AgentKeyDialog({ name, agentKey, serverAddress, ...dialog }: AgentKeyDialogProps) {
-  const [system, setSystem] = useState<CommandSystem>(likelySystem);
+  const [platform, setPlatform] = useState<AgentDownloadKey>(likelyPlatform);
+  const [isService, setService] = useState(false);
+  const { downloads, build } = useAgentArchives();
+  const download = downloads[platform];
+  useEffect(() => {
+    if (download?.state === 'missing') build(platform);
+  }, [download?.state, platform, build]);
   const server = agentServer(serverAddress, globalThis.location.origin);
-  const command = startCommand(system, server.url, agentKey);
+  const command = startCommand({ platform, serverUrl: server.url, key: agentKey, isService });
   return (
     <SecretDialog
       {...dialog}
@@ -38,24 +41,33 @@ export function AgentKeyDialog({ name, agentKey, serverAddress, ...dialog }: Age
       warning="Save it now. It cannot be shown again, only renewed."
     >
       <section>
-        <h3>1. Download the agent</h3>
-        <AgentDownloads />
-      </section>
-      <section>
-        <h3>2. Unpack it on a machine in the network of the miners, and start it there</h3>
-        <Tabs value={system} onChange={(next) => setSystem(next as CommandSystem)}>
+        <h3>Paste this on a machine in the network of the miners</h3>
+        <Tabs value={platform} onChange={(next) => setPlatform(next as AgentDownloadKey)}>
           <Tabs.List>
-            {systems.map(([key, label]) => (
+            {agentDownloads.map(({ key, label }) => (
               <Tabs.Tab key={key} value={key}>
                 {label}
               </Tabs.Tab>
             ))}
           </Tabs.List>
         </Tabs>
+        <BuildProgress label={platform} download={download} />
         <div className={styles['command']}>
           <pre>{command}</pre>
           <CopyButton text={command} label="start command" />
         </div>
+        {platform === 'win-x64' ? (
+          <p className={styles['hint']}>
+            For PowerShell. README.txt in the archive says how Windows starts it by itself.
+          </p>
+        ) : (
+          <Checkbox
+            label="Install as a service"
+            description="systemd starts the agent with the machine; needs sudo."
+            checked={isService}
+            onChange={(event) => setService(event.currentTarget.checked)}
+          />
+        )}
         {server.isThisMachineOnly && (
           <WarningNote>
             {server.url} works on the server itself only. For an agent elsewhere, start the server with

@@ -42,8 +42,8 @@ export const guardedRoutes: Readonly<Record<string, MatrixRule>> = {
   'GET /api/outbox/availability': { opens: 'accounts' },
   'GET /api/outbox': { opens: 'operator' },
   'POST /api/audit-log/export': { opens: 'owner' },
-  'GET /api/agent-downloads': { opens: ['agent'], roles: 'AMTVO' },
-  'POST /api/agent-downloads/builds': { opens: ['agent'], roles: 'AMTV' },
+  'GET /api/agent-downloads': { opens: ['agent', 'agent_write'], roles: 'AMTV' },
+  'POST /api/agent-downloads/builds': { opens: ['agent', 'agent_write'], roles: 'AMTV' },
   // Observers send no POST, though they may read the same devices.
   'POST /api/bulks/export_csv_filter': { opens: ['agent_workers'], roles: 'AMTV' },
   'POST /api/bulks/export_excel_filter': { opens: ['agent_workers'], roles: 'AMTV' },

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { agentDownloads, type AgentDownload, type AgentDownloadKey } from '@headframe/domain/enums/agent-downloads';
-import { isObserverMode } from '../../../transport/observer-mode.ts';
 import { IconDownload } from '../../../ui/icons.ts';
 import { downloadPath, useAgentArchives } from './agent-downloads.ts';
 import { BuildProgress } from './BuildProgress.tsx';
@@ -44,7 +43,6 @@ function Archive({ platform, label, download, onBuild }: ArchiveProps) {
     );
   if (download === undefined || download.state === 'building' || download.state === 'unavailable')
     return <BuildProgress label={label} download={download} />;
-  if (isObserverMode()) return <span className={styles['hint']}>Not built yet</span>;
   return (
     <>
       <BuildProgress label={label} download={download} />

@@ -82,10 +82,12 @@ test('creates an agent and shows its key once, with the command that starts it',
   const dialog = await screen.findByRole('dialog', { name: 'Key of Hall B' });
   expect(sentTo(calls, 'createAgent')).toEqual([{ name: 'Hall B', twoFactorCode: null }]);
   expect(within(dialog).getByText('hfa_secret')).toBeTruthy();
-  expect(within(dialog).getByText(/HEADFRAME_SERVER_URL=wss:\/\/farm\.example export/)).toBeTruthy();
+  expect(
+    within(dialog).getByText(/^mkdir .* HEADFRAME_SERVER_URL='wss:\/\/farm\.example' HEADFRAME_AGENT_KEY='hfa_secret'/),
+  ).toBeTruthy();
   expect(within(dialog).queryByText(/works on the server itself only/)).toBeNull();
-  await user.click(within(dialog).getByRole('tab', { name: 'Windows' }));
-  expect(within(dialog).getByText(/set HEADFRAME_AGENT_KEY=hfa_secret/)).toBeTruthy();
+  await user.click(within(dialog).getByRole('tab', { name: 'Windows x64' }));
+  expect(within(dialog).getByText(/\$env:HEADFRAME_AGENT_KEY='hfa_secret'/)).toBeTruthy();
   await user.click(within(dialog).getByRole('button', { name: 'I saved it' }));
   await vi.waitFor(() => expect(screen.queryByText('hfa_secret')).toBeNull());
 });

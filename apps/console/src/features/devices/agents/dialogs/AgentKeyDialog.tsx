@@ -51,7 +51,10 @@ export function AgentKeyDialog({ name, agentKey, serverAddress, ...dialog }: Age
             ))}
           </Tabs.List>
         </Tabs>
-        <BuildProgress label={platform} download={download} />
+        <BuildProgress
+          label={agentDownloads.find(({ key }) => key === platform)?.label ?? platform}
+          download={download}
+        />
         <div className={styles['command']}>
           <pre>{command}</pre>
           <CopyButton text={command} label="start command" />

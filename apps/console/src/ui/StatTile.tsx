@@ -34,7 +34,11 @@ export function StatTile({ label, value, unit, detail, tone, standing = 'within'
   );
 }
 
-/** Tiles side by side, as many as fit. */
-export function StatTiles({ children }: { children: ReactNode }) {
-  return <div className={styles['tiles']}>{children}</div>;
+/** Tiles side by side, as many as fit; `isDense` for short numbers, so that more of them do. */
+export function StatTiles({ isDense, children }: { isDense?: boolean | undefined; children: ReactNode }) {
+  return (
+    <div className={styles['tiles']} data-dense={isDense || undefined}>
+      {children}
+    </div>
+  );
 }

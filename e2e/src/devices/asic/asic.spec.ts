@@ -50,6 +50,42 @@ test('250 devices appear, and the URL holds filter, sort and page', async ({ pag
   await expect(page.getByRole('button', { name: 'Clear filters' }).first()).toBeVisible();
 });
 
+test('a miner without a hashrate is idle with its reason, in list and filter, until it hashes again', async ({
+  page,
+  product,
+}) => {
+  const address = '127.41.0.30';
+  await product.farm.setFaults(address, { wrongPool: 'none' });
+  await openDevices(page, product, `?ip=${address}`);
+  await expect(rows(page).first().getByText('No pool', { exact: true })).toBeVisible({ timeout: 90_000 });
+  await expect(rows(page).first()).not.toContainText('Hashing');
+  await expect(rows(page).first()).toContainText('Empty pool');
+  await page.goto(`${product.consoleUrl}asic-management/devices?status=["idle"]`);
+  await expect(page.getByText('1–1 of 1')).toBeVisible();
+  await expect(rows(page).first()).toContainText(address);
+  await product.farm.setFaults(address, { wrongPool: null });
+  await page.goto(`${product.consoleUrl}asic-management/devices?ip=${address}`);
+  await expect(rows(page).first()).toContainText('Hashing', { timeout: 60_000 });
+});
+
+test('a figure beyond its limit bears a mark, and a command shows until its verdict', async ({ page, product }) => {
+  const miners = await product.farm.devices();
+  const address = miners.filter(({ model }) => model === 'Antminer S21').at(-1)?.address ?? '';
+  await product.farm.setFaults(address, { rateShare: 0.5, stuckReboot: true });
+  await openDevices(page, product, `?ip=${address}`);
+  await expect(rows(page).first().getByRole('img', { name: 'beyond its limit' }).first()).toBeVisible({
+    timeout: 60_000,
+  });
+  await rows(page).first().getByRole('button').last().click();
+  await page.getByRole('menuitem', { name: 'Reboot' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Reboot' }).click();
+  await expect(rows(page).first()).toContainText('Reboot…');
+  await page.goto(`${product.consoleUrl}asic-management/devices?status=["busy"]`);
+  await expect(rows(page).first()).toContainText(address);
+  await product.farm.setFaults(address, { rateShare: 1, stuckReboot: false });
+  await expect(rows(page)).toHaveCount(0, { timeout: 90_000 });
+});
+
 test('ten devices under a filter are rebooted and verified', async ({ page, product }) => {
   const addresses = Array.from({ length: 10 }, (_, place) => `127.41.0.${place + 1}`);
   const before = new Map((await product.farm.devices()).map((device) => [device.address, device]));

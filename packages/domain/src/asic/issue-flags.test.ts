@@ -98,6 +98,12 @@ describe('computeIssueFlags', () => {
     ['a dead pool', { pools: [{ ...pool, alive: false }] }, ['DISCONNECTED_POOL']],
     ['a dead pool while asleep', { mining: false, pools: [{ ...pool, alive: false }] }, []],
     ['a dead board', { boards: boards({ working: false }) }, ['HASHBOARD_ISSUE']],
+    ['boards that rest since nothing is hashed', { hashrate: 0, boards: boards({ working: false }) }, []],
+    [
+      'a board without chips while nothing is hashed',
+      { hashrate: 0, boards: boards({ chips: 0, working: false }) },
+      ['HASHBOARD_ISSUE'],
+    ],
     ['missing chips', { boards: boards({ chips: 120 }) }, ['HASHBOARD_ISSUE']],
     ['unknown chips', { boards: boards({ chips: null }) }, []],
     ['an error of its own', { errors: [{ code: 'P:1', message: 'Power' }] }, ['HAS_ERROR']],

@@ -105,12 +105,14 @@ function findPools(reading: AsicReading): Findings {
   };
 }
 
+/** A board that lacks chips, or does not hash while the miner does: where nothing hashes, no board is to blame for it. */
 function findBoardIssue(reading: AsicReading): boolean {
+  const isHashing = reading.hashrate !== 0;
   return (
     reading.mining === true &&
     reading.boards.some(
       ({ working, chips, expectedChips }) =>
-        !working || (chips !== null && expectedChips !== null && chips < expectedChips),
+        chips === 0 || (isHashing && !working) || (chips !== null && expectedChips !== null && chips < expectedChips),
     )
   );
 }

@@ -41,6 +41,7 @@ export function StateTiles({ summary }: IotTilesProps) {
   });
   return (
     <Tiles
+      isDense
       tiles={[
         { label: 'ASICs', text: summary && formatCount(summary.count), detail: 'total', search: {} },
         tile(minerStatusLabels.hashing, 'hashing', 'ok'),
@@ -99,9 +100,9 @@ function idealText({ hashrate, idealHashrate }: IotSummary): string {
   return idealHashrate > 0 ? `${formatPercent(hashrate / idealHashrate, 1)} of the ideal` : 'reported';
 }
 
-function Tiles({ tiles }: { tiles: readonly Tile[] }) {
+function Tiles({ tiles, isDense }: { tiles: readonly Tile[]; isDense?: boolean }) {
   return (
-    <StatTiles>
+    <StatTiles isDense={isDense}>
       {tiles.map(({ label, text, detail, tone, search }) => (
         <PageLink key={label} page={asicPage} search={search}>
           <StatTile

@@ -13,8 +13,7 @@ import styles from './Asic.module.css';
 /** Hottest chip and board, fastest fan, working boards, and issues. */
 export function StatsCell({ asic }: { asic: AsicRow }) {
   const { minChip, maxChip, minPCB, maxPCB, minFan, maxFan, workingBoards, totalBoards } = asic;
-  const isBoardMissing =
-    (asic.status === 'hashing' || asic.status === 'idle') && (workingBoards ?? 0) < (totalBoards ?? 0);
+  const isBoardMissing = asic.issues.includes('HASHBOARD_ISSUE');
   const titleOf = (text: string, figure: LimitedFigure) => [text, limitText(asic, figure)].filter(Boolean).join(', ');
   const chips = titleOf(`Chip ${span(minChip, maxChip, '°C')}`, 'chip');
   const boards = titleOf(`PCB ${span(minPCB, maxPCB, '°C')}`, 'pcb');

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
+import { isDiskFull } from '../../apps/server/src/platform/database/disk-full.ts';
 import { commandLine, isAlive } from '../../apps/server/src/platform/database/embedded/process-identity.ts';
 
 const Recorded = z.array(z.int());
@@ -26,12 +27,19 @@ function recordedIn(file: string): number[] {
 export function openProgramRecord(file: string): ProgramRecord {
   const pids = new Set<number>();
   const save = () => writeFileSync(file, JSON.stringify([...pids]));
+  const saveIfThereIsSpace = () => {
+    try {
+      save();
+    } catch (error) {
+      if (!isDiskFull(error)) throw error;
+    }
+  };
   save();
   return {
     add(pid) {
       for (const known of pids) if (!isAlive(known)) pids.delete(known);
       pids.add(pid);
-      save();
+      saveIfThereIsSpace();
     },
   };
 }

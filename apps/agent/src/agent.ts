@@ -38,6 +38,7 @@ export interface AgentOptions {
   closeFramesAfterMs?: number;
   pingEveryMs?: number;
   statsEveryMs?: number;
+  askAgainAfterMs?: number;
   /** Shortest time between two searches for missing devices in the same ranges. */
   searchEveryMs?: number;
 }
@@ -129,11 +130,11 @@ function run(options: AgentOptions): Agent {
 
   function applySetting(next: AgentSetting): void {
     setting = next;
-    store.saveSetting(next);
     gate.resize(next.maximumSockets);
     access.setTimeoutMs(next.deviceTimeoutMs);
     spool.setLimit(next.spoolMegabytes * mebibyte);
     poller.setPeriod(next.pollSeconds);
+    store.saveSetting(next);
   }
 
   function devicesChanged(change: DeviceListChange | null): void {
@@ -165,6 +166,7 @@ function run(options: AgentOptions): Agent {
   const link = new ServerLink({
     ...{ url: options.serverUrl, key: options.key, spool, clock, log, onOrder, stats },
     ...{ pingEveryMs: options.pingEveryMs ?? 15_000, statsEveryMs: options.statsEveryMs ?? 30_000 },
+    ...(options.askAgainAfterMs !== undefined && { askAgainAfterMs: options.askAgainAfterMs }),
   });
 
   log.info('The agent works.', { devices: devices.size, frames: spool.frames, spoolId: spool.id });

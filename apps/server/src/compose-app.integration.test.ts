@@ -25,7 +25,10 @@ describe('the composed app', () => {
   });
 
   it('is ready on a migrated database', async () => {
-    expect((await server.app.inject('/readyz')).json()).toEqual({ status: 'ready', database: true, migrations: true });
+    expect((await server.app.inject('/readyz')).json()).toEqual({
+      ...{ status: 'ready', database: true, migrations: true, space: true },
+      reason: null,
+    });
   });
 
   it('answers a preflight for the API', async () => {

@@ -90,7 +90,7 @@ export async function composeApp(services: Services): Promise<FastifyInstance> {
     logger,
     metrics,
     authentication,
-    readiness: createDatabaseReadiness(database),
+    readiness: createDatabaseReadiness(database, services.disk),
     servesConsole: servesApi,
   });
   if (servesApi) await addApi(app, services);

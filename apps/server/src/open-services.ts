@@ -4,6 +4,7 @@ import { createAuthentication, type Authentication } from './platform/auth/authe
 import { loadSigningKeys } from './platform/auth/signing-keys.ts';
 import type { Config } from './platform/config/load-config.ts';
 import type { DB } from './platform/database/generated/database.ts';
+import { DiskWatch } from './platform/database/disk-watch.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { createDatabase, createPool } from './platform/database/pool.ts';
 import type { Logger } from './platform/log/create-logger.ts';
@@ -15,7 +16,7 @@ import { createSecrets, type Secrets } from './platform/secrets/secrets.ts';
 import { createPasswordHashing, type PasswordHashing } from './platform/auth/password-hashing.ts';
 import { createCaptcha, type Captcha } from './features/people/captcha/index.ts';
 import { createSessions, type Sessions } from './features/people/sessions/index.ts';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 
 /** Each is held for one short statement; they are closed again while nobody guesses. */
 const countingConnections = 2;
@@ -34,6 +35,8 @@ export interface Services {
   countingDatabase: Kysely<DB>;
   /** The same database by connections of its own, for agents and what they report: no reader holds these up. */
   gatewayDatabase: Kysely<DB>;
+  /** Whether the disk of the database is full. */
+  disk: DiskWatch;
   pubsub: PubSub & Channels;
   secrets: Secrets;
   authentication: Authentication;
@@ -53,6 +56,12 @@ export async function openServices(
   await migrate({ url: directUrl, log: (line) => logger.info(line) });
   const secrets = createSecrets(await loadSecretKey(config.secretKey, config.dataFolder));
   const metrics = createMetrics();
+  const disk = new DiskWatch(logger, () =>
+    sql`select 1`.execute(database).then(
+      () => true,
+      () => false,
+    ),
+  );
   const openDatabase = (max: number): Kysely<DB> =>
     createDatabase(
       createPool({
@@ -61,6 +70,7 @@ export async function openServices(
         applicationName: 'headframe server',
         onIdleError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
       }),
+      (error) => disk.note(error),
     );
   const database = openDatabase(config.databaseConnections);
   const countingDatabase = openDatabase(countingConnections);
@@ -82,6 +92,7 @@ export async function openServices(
       database,
       countingDatabase,
       gatewayDatabase,
+      disk,
       pubsub,
       secrets,
       authentication,

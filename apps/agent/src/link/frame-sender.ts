@@ -1,4 +1,5 @@
 import { frameMessage } from '../spool/frame-content.ts';
+import { isDiskFull } from '../store/disk-full.ts';
 import type { Spool } from '../spool/spool.ts';
 
 /** Frames on their way at once: enough to fill a slow line, few enough to send again. */
@@ -18,16 +19,25 @@ export class FrameSender {
     this.#send = send;
     this.#window = window;
     this.#cursor = ackedSeq;
-    if (ackedSeq > 0) spool.acknowledge(ackedSeq);
+    if (ackedSeq > 0) this.#delete(ackedSeq);
     this.pump();
   }
 
   /** Takes an acknowledgement; it covers all frames up to its number. */
   acknowledge(spoolId: string, seq: number): void {
     if (spoolId !== this.#spool.id) return;
-    this.#spool.acknowledge(seq);
+    this.#delete(seq);
     this.#inFlight = this.#inFlight.filter((sent) => sent > seq);
     this.pump();
+  }
+
+  /** A full disk may refuse even to delete; the next acknowledgement covers these frames too. */
+  #delete(seq: number): void {
+    try {
+      this.#spool.acknowledge(seq);
+    } catch (error) {
+      if (!isDiskFull(error)) throw error;
+    }
   }
 
   /** Sends what the window has room for. */

@@ -12,6 +12,7 @@ import { WebSocket } from 'ws';
 import type { Log } from '../run/log.ts';
 import { agentVersion } from '../run/version.ts';
 import type { Spool } from '../spool/spool.ts';
+import { isDiskFull } from '../store/disk-full.ts';
 import { FrameSender } from './frame-sender.ts';
 import { reconnectDelay } from './reconnect-delay.ts';
 import type { ServerClock } from './server-clock.ts';
@@ -33,6 +34,8 @@ export interface ServerLinkOptions {
   /** Time between two pings, in milliseconds; a connection silent for two of them is given up. */
   pingEveryMs: number;
   statsEveryMs: number;
+  /** How long after a full disk refused what the server sent it is asked for again. */
+  askAgainAfterMs?: number;
 }
 
 /** Completes a server address: http(s) is read as ws(s), and a bare host gets the gateway's path. Throws on what is no URL. */
@@ -52,6 +55,7 @@ export class ServerLink {
   #sender: FrameSender | null = null;
   #failures = 0;
   #retry: NodeJS.Timeout | null = null;
+  #askAgain: NodeJS.Timeout | null = null;
   #closed = false;
 
   constructor(options: ServerLinkOptions) {
@@ -83,6 +87,7 @@ export class ServerLink {
   async close(): Promise<void> {
     this.#closed = true;
     if (this.#retry) clearTimeout(this.#retry);
+    if (this.#askAgain) clearTimeout(this.#askAgain);
     const socket = this.#socket;
     if (!socket || socket.readyState === WebSocket.CLOSED) return;
     await new Promise<void>((resolve) => {
@@ -171,8 +176,23 @@ export class ServerLink {
       else if (message.type !== 'welcome' || this.#welcomed(socket, message, performance.now() - helloAt))
         this.#options.onOrder(message);
     } catch (error) {
-      log.error('A message of the server could not be carried out.', { type: message.type, error });
+      if (isDiskFull(error)) this.#askAgainLater(socket, error);
+      else log.error('A message of the server could not be carried out.', { type: message.type, error });
     }
+  }
+
+  /** The server sends everything again on a new connection; by then the disk may have space. Meanwhile frames go on. */
+  #askAgainLater(socket: WebSocket, error: unknown): void {
+    if (this.#askAgain) return;
+    const waitMs = this.#options.askAgainAfterMs ?? 20_000;
+    this.#options.log.error(
+      'The disk of the data folder is full. What the server sent could not be kept and is asked for again until there is space.',
+      { error, waitMs },
+    );
+    this.#askAgain = setTimeout(() => {
+      this.#askAgain = null;
+      if (socket === this.#socket) socket.close(1000, 'The disk of the agent was full.');
+    }, waitMs);
   }
 
   #welcomed(socket: WebSocket, welcome: Welcome, roundTripMs: number): boolean {

@@ -67,9 +67,9 @@ export class Scans {
     const ended = this.#ended.get(order.requestId);
     if (ended) this.#options.onReport(ended);
     if (ended || this.#open.has(order.requestId)) return;
+    this.#options.store.saveScan(order);
     const abort = new AbortController();
     this.#open.set(order.requestId, abort);
-    this.#options.store.saveScan(order);
     const expiresAt = performance.now() + order.expiresAt - serverNow;
     this.#last = this.#last.then(() => this.#run(order, expiresAt, abort.signal));
   }
@@ -140,7 +140,15 @@ export class Scans {
     this.#ended.set(order.requestId, { ...report, found: [] });
     const [oldest] = this.#ended.keys();
     if (this.#ended.size > rememberedEnds && oldest !== undefined) this.#ended.delete(oldest);
-    this.#options.store.removeScan(order.requestId);
+    try {
+      this.#options.store.removeScan(order.requestId);
+    } catch (error) {
+      // The next start begins it again, and the server answers that it has ended.
+      this.#options.log.warn('An ended scan could not be removed from the disk.', {
+        requestId: order.requestId,
+        error,
+      });
+    }
   }
 
   #report(order: ScanOrder, progress: Progress, state: ScanReport['state'], message: string): ScanReport {

@@ -1,6 +1,7 @@
 import { steadyNow } from '@headframe/agent-link';
 import type { DeviceReport, ScanReport, TargetResult } from '@headframe/agent-link';
 import type { Log } from '../run/log.ts';
+import { isDiskFull } from '../store/disk-full.ts';
 import { FrameDraft } from './frame-content.ts';
 import type { Spool } from './spool.ts';
 
@@ -28,6 +29,7 @@ export class FrameWriter {
   #timer: NodeJS.Timeout | null = null;
   #closesAt = Infinity;
   #holdsResults = false;
+  #failing = false;
 
   constructor(options: FrameWriterOptions) {
     this.#options = options;
@@ -64,12 +66,14 @@ export class FrameWriter {
       this.#holdsResults = false;
     } catch (error) {
       const lost = this.#draft.giveUpReports();
-      log.error('A frame could not be written to the spool; its reports are lost.', { lost, error });
-      this.#countLost(lost);
+      spool.countDropped(lost);
+      this.#noteFailure(error);
       this.#options.onReportsLost();
       if (!this.#draft.empty) this.#closeWithin(5000);
       return;
     }
+    if (this.#failing) log.info('The spool is written again.', { droppedReports: spool.droppedReports });
+    this.#failing = false;
     if (spool.droppedReports !== droppedBefore) this.#options.onReportsLost();
     this.#options.onFrame();
   }
@@ -79,12 +83,12 @@ export class FrameWriter {
     if (this.#timer) clearTimeout(this.#timer);
   }
 
-  #countLost(reports: number): void {
-    try {
-      this.#options.spool.countDropped(reports);
-    } catch (error) {
-      this.#options.log.error('Lost reports could not be counted.', { reports, error });
-    }
+  /** Says once what is wrong, until a frame is written again. */
+  #noteFailure(error: unknown): void {
+    if (this.#failing) return;
+    this.#failing = true;
+    const reason = isDiskFull(error) ? 'The disk of the data folder is full.' : 'The spool cannot be written.';
+    this.#options.log.error(`${reason} Reports are dropped and counted until it can be written again.`, { error });
   }
 
   #closeWithin(milliseconds: number): void {

@@ -48,6 +48,8 @@ export class Spool {
   readonly #options: SpoolOptions;
   #limitBytes: number;
   #open: OpenSpool;
+  /** Reports dropped whose number the disk did not take yet. */
+  #uncounted = 0;
 
   constructor(options: SpoolOptions) {
     this.#options = options;
@@ -72,7 +74,7 @@ export class Spool {
 
   /** Reports dropped since this spool was made. */
   get droppedReports(): number {
-    return this.#open.droppedEver;
+    return this.#open.droppedEver + this.#uncounted;
   }
 
   /** Highest number of a frame still held, 0 when none is. */
@@ -85,7 +87,9 @@ export class Spool {
     const size =
       Buffer.byteLength(content.reports) + Buffer.byteLength(content.results) + Buffer.byteLength(content.scans);
     try {
-      return this.#guarded(() => transaction(this.#open.database, () => this.#insert(content, size)));
+      const seq = this.#guarded(() => transaction(this.#open.database, () => this.#insert(content, size)));
+      this.#uncounted = 0;
+      return seq;
     } catch (error) {
       Object.assign(this.#open, sumsOf(this.#open.database));
       throw error;
@@ -94,6 +98,7 @@ export class Spool {
 
   #insert(content: FrameContent, size: number): number {
     const { database } = this.#open;
+    if (this.#uncounted > 0) this.#addDropped(this.#uncounted);
     const dropped = this.#number('SELECT dropped AS value FROM spool');
     if (dropped > 0) database.exec('UPDATE spool SET dropped = 0');
     const { lastInsertRowid } = database
@@ -132,9 +137,9 @@ export class Spool {
     });
   }
 
-  /** Counts reports that were given up before they reached the disk. */
+  /** Counts reports that were given up before they reached the disk; the next frame that the disk takes carries their number. */
   countDropped(reports: number): void {
-    this.#guarded(() => this.#addDropped(reports));
+    this.#uncounted += reports;
   }
 
   /** Highest command target that results were spooled for: what remains known when the command journal is lost. */

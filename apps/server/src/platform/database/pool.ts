@@ -34,7 +34,18 @@ export function createPool(options: PoolOptions): pg.Pool {
   return pool;
 }
 
-/** The query builder over a pool, typed by the generated rows. Destroying it ends the pool. */
-export function createDatabase(pool: pg.Pool): Kysely<DB> {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins: [new SatoshiPlugin()] });
+/**
+ * The query builder over a pool, typed by the generated rows. Destroying it ends the pool. `onQueryError` hears of each query
+ * that fails, beside the one who made it.
+ */
+export function createDatabase(pool: pg.Pool, onQueryError?: (error: unknown) => void): Kysely<DB> {
+  return new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new SatoshiPlugin()],
+    ...(onQueryError && {
+      log: (event) => {
+        if (event.level === 'error') onQueryError(event.error);
+      },
+    }),
+  });
 }

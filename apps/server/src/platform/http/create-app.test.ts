@@ -95,11 +95,21 @@ describe('security headers', () => {
 
 describe('health', () => {
   it('answers while the process lives, and ready only with a current database', async () => {
-    const behind = await bareApp({ readiness: async () => ({ database: true, migrations: false }) });
+    const behind = await bareApp({
+      readiness: async () => ({
+        database: true,
+        migrations: false,
+        space: true,
+        reason: 'The database is not up to date.',
+      }),
+    });
     expect((await behind.inject('/healthz')).statusCode).toBe(200);
     const response = await behind.inject('/readyz');
     expect(response.statusCode).toBe(503);
-    expect(response.json()).toEqual({ status: 'not-ready', database: true, migrations: false });
+    expect(response.json()).toEqual({
+      ...{ status: 'not-ready', database: true, migrations: false, space: true },
+      reason: 'The database is not up to date.',
+    });
     expect((await (await bareApp()).inject('/readyz')).statusCode).toBe(200);
   });
 });

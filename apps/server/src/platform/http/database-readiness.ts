@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '../database/generated/database.ts';
+import type { DiskWatch } from '../database/disk-watch.ts';
 import { readMigrationFiles } from '../database/migration-files.ts';
 import type { Readiness } from './routes/register-health.ts';
 
@@ -16,11 +17,27 @@ function afterTimeout(): Promise<undefined> {
   });
 }
 
-/** Asks the database whether it answers within two seconds and holds every migration this server knows. */
-export function createDatabaseReadiness(database: Kysely<DB>): () => Promise<Readiness> {
+function reasonOf(state: Pick<Readiness, 'database' | 'migrations' | 'space'>): string | null {
+  if (!state.space) return 'The disk of the database is full.';
+  if (!state.database) return 'The database does not answer.';
+  return state.migrations ? null : 'The database is not up to date.';
+}
+
+/**
+ * Asks the database whether it answers within two seconds and holds every migration this server knows; `disk` tells whether
+ * it can store anything.
+ */
+export function createDatabaseReadiness(
+  database: Kysely<DB>,
+  disk: Pick<DiskWatch, 'full'> = { full: false },
+): () => Promise<Readiness> {
   const known = readMigrationFiles().length;
   return async () => {
     const applied = await Promise.race([appliedMigrations(database).catch(() => undefined), afterTimeout()]);
-    return { database: applied !== undefined, migrations: applied !== undefined && applied >= known };
+    const state = {
+      ...{ database: applied !== undefined, migrations: applied !== undefined && applied >= known },
+      space: !disk.full,
+    };
+    return { ...state, reason: reasonOf(state) };
   };
 }

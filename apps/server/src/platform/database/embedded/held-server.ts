@@ -1,5 +1,7 @@
+import { statfsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DATABASE, databaseUrl, type Credentials } from './credentials.ts';
+import { isDiskFull } from '../disk-full.ts';
 import type { DatabaseFolder } from './database-folder.ts';
 import type { FolderLock } from './folder-lock.ts';
 import { launchPostmaster } from './launch-postmaster.ts';
@@ -8,6 +10,7 @@ import type { PostgresPrograms } from './postgres-programs.ts';
 
 const RESTART_AFTER_MS = [0, 500, 1_000, 2_000, 4_000, 10_000];
 const HEALTHY_AFTER_MS = 5_000;
+const FULL_DISK_AFTER_MS = [500, 1_000, 2_000, 5_000];
 
 /** A running embedded PostgreSQL; while it is held, a server process that dies is started again on the same port. */
 export interface EmbeddedPostgres {
@@ -36,6 +39,12 @@ export interface HeldParts {
   onFailed: (error: unknown) => void;
 }
 
+/** Whether a folder's disk has room for more than a few lines: PostgreSQL cannot even log that the disk is full where it is. */
+function hasSpace(folder: string): boolean {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize > 1_048_576;
+}
+
 /** The server of one data folder: watches the process, brings it back when it dies, stops it in the end. */
 export class HeldServer implements EmbeddedPostgres {
   readonly url: string;
@@ -46,6 +55,7 @@ export class HeldServer implements EmbeddedPostgres {
   #server: Postmaster;
   #stopped: Promise<void> | undefined;
   #restarting: Promise<void> = Promise.resolve();
+  readonly #stopping = new AbortController();
   readonly #port: number;
   readonly #parts: HeldParts;
 
@@ -74,19 +84,37 @@ export class HeldServer implements EmbeddedPostgres {
     });
   }
 
-  /** A server that was ready and was ended from outside comes back however often; one that cannot start has failed. */
+  /**
+   * A server that was ready and was ended from outside comes back however often, and one that a full disk keeps from starting
+   * is started until there is space; one that cannot start for another reason has failed.
+   */
   async #restart(quickEnds: number): Promise<void> {
     const { folder, programs, log, onFailed } = this.#parts;
     const wait = RESTART_AFTER_MS[Math.min(quickEnds, RESTART_AFTER_MS.length - 1)] ?? 0;
     try {
       log(`The database ended unexpectedly; starting it again. See ${folder.log}.`);
-      await delay(wait);
-      if (this.#stopped !== undefined) return;
-      this.#server = await launchPostmaster(folder, programs, this.#port, log);
-      this.#keepRunning(quickEnds + 1);
+      await this.#wait(wait);
+      for (let refusals = 0; this.#stopped === undefined; refusals += 1) {
+        try {
+          this.#server = await launchPostmaster(folder, programs, this.#port, log);
+          if (refusals > 0) log('There is space again: the database is back.');
+          this.#keepRunning(quickEnds + 1);
+          return;
+        } catch (error) {
+          if (!isDiskFull(error) && hasSpace(folder.root)) throw error;
+          if (refusals === 0)
+            log(`The disk of ${folder.root} is full: the database starts again by itself once there is space.`);
+          await this.#wait(FULL_DISK_AFTER_MS[Math.min(refusals, FULL_DISK_AFTER_MS.length - 1)] ?? 0);
+        }
+      }
     } catch (error) {
       onFailed(error);
     }
+  }
+
+  /** Waits, until the server is to stop at the longest. */
+  async #wait(milliseconds: number): Promise<void> {
+    await delay(milliseconds, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
   }
 
   stop(): Promise<void> {
@@ -95,6 +123,7 @@ export class HeldServer implements EmbeddedPostgres {
   }
 
   async #stop(): Promise<void> {
+    this.#stopping.abort();
     await this.#restarting;
     await stopPostmaster(this.#server.pid, this.#parts.folder, this.#parts.programs);
     this.#parts.lock.release();

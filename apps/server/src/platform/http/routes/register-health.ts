@@ -6,9 +6,13 @@ export interface Readiness {
   database: boolean;
   /** Every migration this server knows has run. */
   migrations: boolean;
+  /** The database has not refused anything lately for lack of space. */
+  space: boolean;
+  /** Why this server is not ready, in words; null where it is. */
+  reason: string | null;
 }
 
-/** `/healthz` answers while the process lives; `/readyz` answers 503 while the database is away or behind. */
+/** `/healthz` answers while the process lives; `/readyz` answers 503 with the reason while the database is away, behind or full. */
 export function registerHealth(app: FastifyInstance, readiness: () => Promise<Readiness>): void {
   const options = { config: { rateLimit: false }, logLevel: 'warn' } as const;
   app.get('/healthz', options, async (_request, reply) => {
@@ -16,7 +20,7 @@ export function registerHealth(app: FastifyInstance, readiness: () => Promise<Re
   });
   app.get('/readyz', options, async (_request, reply) => {
     const state = await readiness();
-    const ready = state.database && state.migrations;
+    const ready = state.reason === null;
     await reply
       .code(ready ? 200 : 503)
       .header('cache-control', 'no-store')

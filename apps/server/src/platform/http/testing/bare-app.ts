@@ -65,7 +65,7 @@ export function createBareApp(options: BareAppOptions = {}): Promise<FastifyInst
       forget: () => undefined,
       close: () => undefined,
     },
-    readiness: readiness ?? (async () => ({ database: true, migrations: true })),
+    readiness: readiness ?? (async () => ({ database: true, migrations: true, space: true, reason: null })),
     servesConsole: true,
     ...(lists ? { lists } : {}),
   });

@@ -1,3 +1,4 @@
+import { proofLength } from '../../../scripts/checks/proof-length.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setScene, until } from './testing/scene.ts';
 import type { Scene } from './testing/scene.ts';
@@ -5,7 +6,10 @@ import type { Scene } from './testing/scene.ts';
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const hour = 3_600_000;
-const jumps = [hour, 2 * hour, 960 * hour, -hour, -2 * hour, -960 * hour];
+const jumps = proofLength(
+  [hour, 960 * hour, -hour, -960 * hour],
+  [hour, 2 * hour, 960 * hour, -hour, -2 * hour, -960 * hour],
+);
 const realNow = Date.now.bind(Date);
 
 let scene: Scene;

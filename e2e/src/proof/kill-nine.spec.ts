@@ -1,5 +1,5 @@
 /**
- * kill -9 of server, agent and database, twenty times, at moments that a seed chooses, while sixty devices are polled every
+ * kill -9 of server, agent and database, twenty times (three in `npm test`), at moments that a seed chooses, while sixty devices are polled every
  * five seconds and commands are ordered without end. Then three things must hold.
  *
  * No acknowledged sample is lost, none is stored twice. A recorder between agent and server passes their messages on and
@@ -15,6 +15,7 @@
 import { cp, writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import path from 'node:path';
+import { proofLength } from '../../../scripts/checks/proof-length.ts';
 import { freePort } from '../../../apps/server/src/platform/database/embedded/free-port.ts';
 import { changeSetting, onlyAgent } from '../agents.ts';
 import { Api } from '../api.ts';
@@ -30,14 +31,15 @@ import { seededRandom, shuffled } from './random.ts';
 import { countSamples, readRows, storedSamples } from './samples.ts';
 import { Victims, type Victim } from './victims.ts';
 
-const rounds = 20;
+const rounds = proofLength(3, 20);
+const verifySeconds = proofLength(6, 12);
 const deviceCount = 60;
 const pollSeconds = 5;
 const victims: readonly Victim[] = ['server', 'agent', 'database'];
 const seed = Number(process.env['HEADFRAME_CHAOS_SEED'] ?? 20_261_121);
 
 /** Every so many rounds the blow comes while the programs are still getting over the one before. */
-const hitWhenDown = 4;
+const hitWhenDown = proofLength(3, 4);
 
 /** Within so many milliseconds of standing again comes the next blow. */
 const peaceMs = 2500;
@@ -76,8 +78,8 @@ async function keepLogs({ dataFolder, output }: Product): Promise<void> {
   await writeFile(info.outputPath('logs', 'launcher.log'), output());
 }
 
-test('twenty kills of server, agent and database lose nothing and repeat nothing', async () => {
-  test.setTimeout(180_000);
+test(`${rounds} kills of server, agent and database lose nothing and repeat nothing`, async () => {
+  test.setTimeout(proofLength(120_000, 300_000));
   const random = seededRandom(seed);
   const port = await freePort();
   const recorder = new LinkRecorder(() => `ws://127.0.0.1:${port}`);
@@ -87,7 +89,7 @@ test('twenty kills of server, agent and database lose nothing and repeat nothing
     environment: {
       HEADFRAME_PORT: String(port),
       HEADFRAME_SERVER_URL: await recorder.listen(),
-      HEADFRAME_VERIFY_SECONDS: '12',
+      HEADFRAME_VERIFY_SECONDS: String(verifySeconds),
       HEADFRAME_SIM_REBOOT_SECONDS: '2',
       HEADFRAME_SIM_SETTLED: 'true',
     },
@@ -128,7 +130,7 @@ test('twenty kills of server, agent and database lose nothing and repeat nothing
       const wrong = acknowledged.filter(({ deviceId, at }) => stored.get(`${deviceId}@${at}`) !== 1);
       expect(wrong).toEqual([]);
       // How many there are depends on how long the rounds took: a quick machine is polled less often between kills.
-      expect(acknowledged.length).toBeGreaterThan(deviceCount * 3);
+      expect(acknowledged.length).toBeGreaterThan(deviceCount * proofLength(1, 3));
       const [frames] = await readRows<{ rejected: number; dropped: number }>(
         database.databaseUrl,
         'headframe_gateway',

@@ -1,8 +1,9 @@
+import { proofLength } from '../../../scripts/checks/proof-length.ts';
 import { batchEnd, devicesRead, order, type TargetEnd } from '../commands.ts';
 import { expect, productTest, signIn } from '../fixtures.ts';
 
 /** A command that takes no effect is given up after this time, in seconds; a simulated reboot takes three. */
-const verifySeconds = 15;
+const verifySeconds = proofLength(8, 15);
 
 const test = productTest({
   devices: 6,

@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import path from 'node:path';
+import { proofLength } from '../../../scripts/checks/proof-length.ts';
 import { changeSetting } from '../agents.ts';
 import { Api } from '../api.ts';
 import { devicesRead } from '../commands.ts';
@@ -9,8 +10,8 @@ import { countSamples, longestGaps, storedSamples, type Sample } from './samples
 import { siteTest } from './site-test.ts';
 
 const pollSeconds = 5;
-/** How long the agent is without its server, in milliseconds: five polls of each device. */
-const offlineMs = 25_000;
+/** How long the agent is without its server, in milliseconds: two polls of each device, or twelve. */
+const offlineMs = proofLength(11_000, 60_000);
 
 const test = siteTest({
   servers: 1,

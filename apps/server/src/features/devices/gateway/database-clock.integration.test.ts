@@ -1,3 +1,4 @@
+import { proofLength } from '../../../../../../scripts/checks/proof-length.ts';
 import os from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -18,7 +19,10 @@ import {
 } from './testing/gateway-server.ts';
 
 const hour = 3600;
-const jumps = [hour, -2 * hour, 960 * hour, -960 * hour];
+const jumps = proofLength(
+  [hour, 960 * hour, -hour, -960 * hour],
+  [hour, 2 * hour, 960 * hour, -hour, -2 * hour, -960 * hour],
+);
 const log = createLogger({ level: 'silent' });
 
 let testDatabase: TestDatabase;

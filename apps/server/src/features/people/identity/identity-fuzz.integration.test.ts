@@ -1,3 +1,4 @@
+import { proofLength } from '../../../../../../scripts/checks/proof-length.ts';
 import fc from 'fast-check';
 import type { HTTPMethods, InjectOptions } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -6,7 +7,7 @@ import { bootstrapOwner, owner } from '../../../testing/owner.ts';
 import { solveCaptcha } from '../../../testing/solve-captcha.ts';
 import { composeTestServer, type TestServer } from '../../../testing/test-server.ts';
 
-const inputs = 10_000;
+const inputs = proofLength(2000, 10_000);
 const atOnce = 50;
 
 /** Stands for the solution of a fresh captcha. */

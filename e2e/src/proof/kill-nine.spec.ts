@@ -108,6 +108,7 @@ test(`${rounds} kills of server, agent and database lose nothing and repeat noth
     await test.step(`${rounds} kills under load, seed ${seed}`, async () => {
       load.begin();
       await strike(product, recorder, random);
+      await eventually('Enough commands', 40_000, () => load.confirmed > rounds + 3 || undefined);
       await load.end();
     });
 

@@ -6,6 +6,14 @@ test('the IoT card counts the farm, and each count leads to its devices', async 
     (await api.ask<{ asicsAggregate: { hashing: number } }>('{ asicsAggregate { hashing } }')).asicsAggregate.hashing;
   await expect.poll(online, { timeout: 60_000 }).toBe(30);
   await signIn(page, product);
+  const reporting = await api.ask<{ asicsAggregate: { powerReporting: number } }>(
+    '{ asicsAggregate { powerReporting } }',
+  );
+  await expect(page.getByRole('link', { name: /^Power/ })).toContainText(
+    `${reporting.asicsAggregate.powerReporting} of 30 report`,
+  );
+  await expect(page.getByRole('link', { name: /^Hashrate 24 h/ })).toContainText(/average of (less than 1|\d+) min/);
+  await expect(page.getByRole('button', { name: '1h' })).toHaveAttribute('aria-pressed', 'true');
   const hashing = page.getByRole('link', { name: /Hashing/ }).first();
   await expect(hashing).toContainText('30');
   await hashing.click();

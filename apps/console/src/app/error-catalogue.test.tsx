@@ -52,7 +52,7 @@ async function network(input: string, init?: RequestInit): Promise<Response> {
 async function standard(path: string): Promise<Response> {
   if (path === '/api/identity2/refreshtoken') return refresh(path);
   if (path === '/healthz') return isHostUp ? json({ status: 'ok' }) : hangUp(path);
-  return json(path === '/v1/graphql' ? { data: ownerAccount } : {});
+  return json(path === '/v1/graphql' ? { data: { ...ownerAccount, agentRequests: [], agentOutages: [] } } : {});
 }
 
 beforeAll(connectShell);

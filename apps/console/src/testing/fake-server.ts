@@ -40,10 +40,13 @@ export interface ReceivedCall {
  */
 export type Answers = Record<string, object | ((call: ReceivedCall) => Response)>;
 
+/** The bell of the shell finds nothing unless a test says otherwise. */
+const noActivity: Answers = { activityRequests: { agentRequests: [] }, activityOutages: { agentOutages: [] } };
+
 /** Puts a server in the place of `fetch`; it signs everyone in whose password is right, and keeps what it received. */
 export function fakeServer(answers: Answers = {}) {
   const calls: ReceivedCall[] = [];
-  const all: Answers = { account: ownerAccount, ...answers };
+  const all: Answers = { account: ownerAccount, ...noActivity, ...answers };
   const json = (body: object, status = 200) =>
     new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 

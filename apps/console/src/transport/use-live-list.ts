@@ -16,6 +16,8 @@ export interface LiveListOptions<Result, Pushed, Variables, Row> {
   /** What of a row the counts beside the list depend on: where it changes, the list is read anew. */
   countKey(row: Row): string;
   isPaused?: boolean | undefined;
+  /** Whether its failures stay with it: no toast, no error page. */
+  isBackground?: boolean | undefined;
 }
 
 /** A live list as a screen sees it. */
@@ -38,9 +40,9 @@ const nothing: readonly never[] = [];
 export function useLiveList<Result, Pushed, Variables extends AnyVariables, Row>(
   options: LiveListOptions<Result, Pushed, Variables, Row>,
 ): LiveList<Result, Row> {
-  const { list, updates, variables, rowsOf, pushedRowsOf, countKey, isPaused } = options;
+  const { list, updates, variables, rowsOf, pushedRowsOf, countKey, isPaused, isBackground } = options;
   const key = JSON.stringify(variables ?? null);
-  const answer = useData(list, variables, { isPaused });
+  const answer = useData(list, variables, { isPaused, isBackground });
   const [pushed, setPushed] = useState<{ key: string; rows: readonly Row[]; at: number }>();
   const counted = useRef<string>(undefined);
   const state = useLive({

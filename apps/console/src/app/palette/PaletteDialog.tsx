@@ -7,7 +7,7 @@ import { IconSearch } from '../../ui/icons.ts';
 import type { Page } from '../../ui/page.ts';
 import { keyNames } from '../../ui/shortcuts.ts';
 import { pages } from '../routes.ts';
-import { mayEnter } from '../shell/navigation.ts';
+import { mayEnter } from '../../ui/may-enter.ts';
 import { useShellActions } from '../shell/use-shell-actions.ts';
 import { commandItems, matching, pageItems, subaccountItems, type PaletteItem } from './palette-items.ts';
 import { closePalette } from './palette-state.ts';

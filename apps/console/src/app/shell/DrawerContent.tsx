@@ -1,17 +1,22 @@
 import { ActionIcon } from '@mantine/core';
+import { Suspense } from 'react';
+import { ActivityMenu, agentRequestPage } from '../../features/devices/requests/index.ts';
+import { useAccess, visitorOf } from '../../transport/access.ts';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconSearch } from '../../ui/icons.ts';
+import { mayEnter } from '../../ui/may-enter.ts';
 import { keyNames } from '../../ui/shortcuts.ts';
 import { openPalette } from '../palette/palette-state.ts';
 import { Brand } from './Brand.tsx';
 import { ConnectionState } from './ConnectionState.tsx';
-import { toggleDrawer } from './drawer-state.ts';
+import { setOverlay, toggleDrawer } from './drawer-state.ts';
 import { Navigation } from './Navigation.tsx';
 import { SubaccountSwitch } from './SubaccountSwitch.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import styles from './Shell.module.css';
 
-/** What the drawer holds: brand, subaccount, search, menu, connection and account. */
+/** What the drawer holds: brand, subaccount, search, menu, activity, connection and account. */
 export function DrawerContent({ isCollapsed }: { isCollapsed: boolean }) {
+  const canSeeActivity = useAccess((access) => mayEnter(agentRequestPage, visitorOf(access)));
   const Toggle = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
     <div className={styles['drawerContent']} data-collapsed={isCollapsed || undefined}>
@@ -39,6 +44,11 @@ export function DrawerContent({ isCollapsed }: { isCollapsed: boolean }) {
       </button>
       <Navigation isCollapsed={isCollapsed} />
       <div className={styles['drawerFoot']}>
+        {canSeeActivity && (
+          <Suspense>
+            <ActivityMenu isCollapsed={isCollapsed} onLeave={() => setOverlay(false)} />
+          </Suspense>
+        )}
         <ConnectionState />
         <UserMenu />
       </div>

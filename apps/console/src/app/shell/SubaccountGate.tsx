@@ -7,7 +7,8 @@ import { FirstStep, NoAreas, subaccountSummaryPage } from '../../features/people
 import { useAccess, visitorOf, type AccessState } from '../../transport/access.ts';
 import type { Page } from '../../ui/page.ts';
 import { pages } from '../routes.ts';
-import { mayEnter, navigationOf } from './navigation.ts';
+import { mayEnter } from '../../ui/may-enter.ts';
+import { navigationOf } from './navigation.ts';
 import { PageSkeleton } from './PageSkeleton.tsx';
 
 /** What the menu leads to besides the dashboard, and the summary of all subaccounts. */

@@ -1,6 +1,7 @@
 import { isOwner } from '@headframe/domain/permissions/held-permissions';
-import { decideRoute, type RouteVisitor } from '@headframe/domain/routes/route-guard';
+import type { RouteVisitor } from '@headframe/domain/routes/route-guard';
 import { navigationLabels, type NavigationLabelKey } from '@headframe/domain/routes/navigation-labels';
+import { mayEnter } from '../../ui/may-enter.ts';
 import type { Page } from '../../ui/page.ts';
 
 /** One part of the menu: pages under a label, or without one. */
@@ -21,11 +22,6 @@ const groupOrder: readonly (NavigationLabelKey | 'top')[] = [
   'teams',
   'settings',
 ];
-
-/** Whether a visitor may enter a page. */
-export function mayEnter(page: Page, visitor: RouteVisitor): boolean {
-  return decideRoute(page.entry, visitor).kind === 'enter';
-}
 
 /** The menu of a visitor: what exists and is permitted, nothing else. */
 export function navigationOf(pages: readonly Page[], visitor: RouteVisitor): NavigationGroup[] {

@@ -7,6 +7,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { FilterBar } from '../../../ui/filter/FilterBar.tsx';
 import { clearedFilters } from '../../../ui/filter/filter.ts';
 import { formatCount } from '../../../ui/format.ts';
+import { PageButtons } from '../../../ui/PageButtons.tsx';
 import { PageBody, PageHeader } from '../../../ui/PageHeader.tsx';
 import { AsOf } from '../../../ui/RelativeTime.tsx';
 import { useShortcut } from '../../../ui/shortcuts.ts';
@@ -17,6 +18,7 @@ import { useColumnChoice } from '../../../ui/table/use-column-choice.ts';
 import { useLastPage } from '../../../ui/table/use-last-page.ts';
 import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
 import { asicPage } from '../asic/index.ts';
+import { agentRequestPage } from '../requests/index.ts';
 import { scanPage } from '../scan/index.ts';
 import { agentActions, agentPageActions, type AgentSurroundings } from './agent.actions.tsx';
 import { agentColumns } from './agent-columns.tsx';
@@ -26,6 +28,11 @@ import { AgentEmpty } from './AgentEmpty.tsx';
 import { AgentTable } from './AgentTable.tsx';
 import { AgentDrawer } from './drawer/AgentDrawer.tsx';
 import { useAgentList } from './use-agent-list.ts';
+
+const pageLinks = [
+  { page: scanPage, label: 'Scan' },
+  { page: agentRequestPage, label: 'Requests' },
+];
 
 /** The on-site agents: what the URL asks for, kept fresh, with all that can be done with them. */
 export function AgentPage() {
@@ -55,7 +62,12 @@ export function AgentPage() {
             </>
           )
         }
-        actions={<ActionButtons actions={pageActions} primary="createAgent" />}
+        actions={
+          <>
+            <PageButtons links={pageLinks} />
+            <ActionButtons actions={pageActions} primary="createAgent" />
+          </>
+        }
       />
       <FilterBar
         filters={agentFilters}

@@ -10,6 +10,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { FilterBar } from '../../../ui/filter/FilterBar.tsx';
 import { clearedFilters } from '../../../ui/filter/filter.ts';
 import { formatCount } from '../../../ui/format.ts';
+import { PageButtons } from '../../../ui/PageButtons.tsx';
 import { PageBody, PageHeader } from '../../../ui/PageHeader.tsx';
 import { useShortcut } from '../../../ui/shortcuts.ts';
 import { BulkBar } from '../../../ui/table/BulkBar.tsx';
@@ -18,6 +19,8 @@ import { formatSort } from '../../../ui/table/columns.ts';
 import { Pagination } from '../../../ui/table/Pagination.tsx';
 import { useColumnChoice } from '../../../ui/table/use-column-choice.ts';
 import { useLastPage } from '../../../ui/table/use-last-page.ts';
+import { agentRequestPage } from '../requests/index.ts';
+import { scanPage } from '../scan/index.ts';
 import { AgentNotice } from './AgentNotice.tsx';
 import { AsicEmpty } from './AsicEmpty.tsx';
 import { AsicTable } from './AsicTable.tsx';
@@ -29,6 +32,11 @@ import { AsicDrawer } from './drawer/AsicDrawer.tsx';
 import { useAsicList } from './use-asic-list.ts';
 import { useAsicSelection, useSelectionOf } from './use-asic-selection.ts';
 import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
+
+const pageLinks = [
+  { page: scanPage, label: 'Scan' },
+  { page: agentRequestPage, label: 'Requests' },
+];
 
 /** The list of miners: what the URL asks for, kept fresh, with commands for what is chosen. */
 export function AsicPage() {
@@ -57,13 +65,16 @@ export function AsicPage() {
         title={asicPage.label}
         detail={total === undefined ? undefined : formatCount(total)}
         actions={
-          <AutoRefresh
-            seconds={refreshSeconds}
-            onSeconds={setRefreshSeconds}
-            onRefresh={list.refetch}
-            isFetching={list.isFetching}
-            asOf={list.asOf}
-          />
+          <>
+            <PageButtons links={pageLinks} />
+            <AutoRefresh
+              seconds={refreshSeconds}
+              onSeconds={setRefreshSeconds}
+              onRefresh={list.refetch}
+              isFetching={list.isFetching}
+              asOf={list.asOf}
+            />
+          </>
         }
       />
       <FilterBar

@@ -1,0 +1,66 @@
+import type { TransportError } from '../../../../transport/transport-error.ts';
+import { PageLink } from '../../../../ui/PageLink.tsx';
+import { RelativeTime } from '../../../../ui/RelativeTime.tsx';
+import { SkeletonBlock } from '../../../../ui/Skeleton.tsx';
+import { agentPage } from '../../agents/index.ts';
+import { agentRequestPage } from '../agent-request.route.ts';
+import type { ActivityEntry } from './activity-entries.ts';
+import styles from './Activity.module.css';
+
+interface ActivityListProps {
+  entries: readonly ActivityEntry[];
+  /** Entries after this time are marked as new; in milliseconds since 1970. */
+  seenAt: number;
+  isLoading: boolean;
+  error: TransportError | undefined;
+  /** Called when a link is followed. */
+  onLeave(): void;
+}
+
+/** What happened, newest first, each entry with the way to its batch or agent. */
+export function ActivityList({ entries, seenAt, isLoading, error, onLeave }: ActivityListProps) {
+  return (
+    <section className={styles['panel']} aria-label="Activity">
+      <header className={styles['head']}>
+        <h2>Activity</h2>
+        <PageLink page={agentRequestPage} onClick={onLeave}>
+          All requests
+        </PageLink>
+      </header>
+      {error && (
+        <p role="alert" className={styles['nothing']}>
+          {error.message}
+        </p>
+      )}
+      {isLoading && entries.length === 0 && <SkeletonBlock height={120} label="Loading activity" />}
+      {!isLoading && !error && entries.length === 0 && (
+        <p className={styles['nothing']}>No activity yet. Ended commands, scans and agent outages appear here.</p>
+      )}
+      <ul>
+        {entries.map((entry) => (
+          <li key={entry.key} data-new={entry.at > seenAt || undefined}>
+            <entry.look.icon size={16} stroke={1.8} data-tone={entry.look.tone} aria-hidden />
+            <div>
+              <EntryLink entry={entry} onLeave={onLeave} />
+              <p>
+                {entry.detail} · <RelativeTime at={entry.at} />
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function EntryLink({ entry: { subject, title }, onLeave }: { entry: ActivityEntry; onLeave(): void }) {
+  return 'batchId' in subject ? (
+    <PageLink page={agentRequestPage} search={{ batchId: subject.batchId }} onClick={onLeave}>
+      {title}
+    </PageLink>
+  ) : (
+    <PageLink page={agentPage} search={{ agent: subject.agentId }} onClick={onLeave}>
+      {title}
+    </PageLink>
+  );
+}

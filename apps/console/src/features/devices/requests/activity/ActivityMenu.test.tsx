@@ -1,0 +1,99 @@
+import { screen, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { ActivityOutageFragment, ActivityRequestFragment } from '../../../../generated/activity.ts';
+import { push } from '../../../../testing/fake-pushes.ts';
+import { renderPage } from '../../../../testing/render-page.tsx';
+import { agentRequestPage } from '../agent-request.route.ts';
+import { activityEntries, batchesOf } from './activity-entries.ts';
+import { ActivityMenu } from './ActivityMenu.tsx';
+
+vi.mock('../../../../transport/socket.ts', () => import('../../../../testing/fake-pushes.ts'));
+afterEach(() => localStorage.clear());
+
+const at = (minute: number) => `2026-11-21T10:${String(minute).padStart(2, '0')}:00.000Z`;
+const batchA = 'a2ff9a93-078e-48bb-914a-63d8c0656f10';
+const batchB = 'b2ff9a93-078e-48bb-914a-63d8c0656f10';
+
+const request = (changes: Partial<ActivityRequestFragment>): ActivityRequestFragment => ({
+  id: '1',
+  batchId: batchA,
+  kind: 'reboot',
+  state: 'done',
+  stateAt: at(5),
+  agentName: 'Hall A',
+  requestedBy: 'Ada',
+  deviceCount: 40,
+  doneCount: 40,
+  errorResultCount: 0,
+  canceledCount: 0,
+  expiredCount: 0,
+  scanned: 0,
+  scanTotal: 0,
+  foundCount: 0,
+  summary: '',
+  createdAt: at(4),
+  ...changes,
+});
+const outage = (changes: Partial<ActivityOutageFragment>): ActivityOutageFragment => ({
+  id: '7',
+  agentId: '2',
+  agentName: 'Hall B',
+  lostAt: at(1),
+  backAt: null,
+  ...changes,
+});
+const failed = { state: 'failed', doneCount: 53, errorResultCount: 2, deviceCount: 55 };
+
+test('the requests of one batch are one entry, with the gravest end of them', () => {
+  const requests = [
+    request({ id: '1' }),
+    request({ id: '2', agentName: 'Hall B', stateAt: at(6), ...failed }),
+    request({ id: '3', batchId: batchB, state: 'running', doneCount: 12 }),
+  ];
+  expect(batchesOf(requests).map(({ isOpen, label }) => [isOpen, label])).toEqual([
+    [false, 'Reboot'],
+    [true, 'Reboot'],
+  ]);
+  expect(activityEntries(requests, [])).toMatchObject([
+    { title: 'Reboot: 93 of 95 · 2 failed', detail: '2 agents · Ada', look: { tone: 'bad' }, at: Date.parse(at(6)) },
+  ]);
+});
+
+test('an outage reads as lost until the agent is back, and then how long it took', () => {
+  expect(activityEntries([], [outage({})])).toMatchObject([
+    { title: 'Agent Hall B is offline', look: { tone: 'bad' } },
+  ]);
+  expect(activityEntries([], [outage({ backAt: at(4) })])).toMatchObject([
+    { title: 'Agent Hall B is back online', detail: 'Offline for 3m', look: { tone: 'ok' } },
+  ]);
+});
+
+test('shows what is under way, counts what is new, and lists it with the way to it', async () => {
+  localStorage.setItem('headframe.activity-seen.main', String(Date.parse(at(3))));
+  const page = {
+    ...agentRequestPage,
+    load: async () => () => <ActivityMenu isCollapsed={false} onLeave={() => undefined} />,
+  };
+  const running = request({ id: '3', batchId: batchB, state: 'running', doneCount: 12 });
+  const { user } = await renderPage(page, {
+    answers: {
+      activityRequests: { agentRequests: [running, request({})] },
+      activityOutages: { agentOutages: [outage({})] },
+    },
+  });
+  expect(await screen.findByRole('link', { name: 'Reboot 12 of 40' })).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: 'Activity, 1 new' }));
+  const list = await screen.findByRole('region', { name: 'Activity' });
+  const entries = within(list).getAllByRole('listitem');
+  expect(entries.map((entry) => [within(entry).getByRole('link').textContent, entry.hasAttribute('data-new')])).toEqual(
+    [
+      ['Reboot: 40 of 40', true],
+      ['Agent Hall B is offline', false],
+    ],
+  );
+  expect(screen.getByRole('button', { name: 'Activity' })).toBeTruthy();
+  push('activityRequestUpdates', {
+    agentRequestsUpdates: [{ ...running, state: 'done', stateAt: at(7), doneCount: 40 }],
+  });
+  expect(screen.queryByRole('link', { name: 'Reboot 12 of 40' })).toBeNull();
+});

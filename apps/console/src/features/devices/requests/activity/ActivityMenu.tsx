@@ -1,0 +1,93 @@
+import { Popover } from '@mantine/core';
+import { useState } from 'react';
+import { useAccess } from '../../../../transport/access.ts';
+import { IconBell, IconSubtask } from '../../../../ui/icons.ts';
+import { PageLink } from '../../../../ui/PageLink.tsx';
+import { agentRequestPage } from '../agent-request.route.ts';
+import { ActivityList } from './ActivityList.tsx';
+import { useActivity } from './use-activity.ts';
+import styles from './Activity.module.css';
+
+/** Lines for the foot of the drawer: requests under way, and a bell with what happened. Collapsed they are icons. */
+export function ActivityMenu({ isCollapsed, onLeave }: { isCollapsed: boolean; onLeave(): void }) {
+  const subaccount = useAccess((state) => state.selected?.name ?? '');
+  return <Lines key={subaccount} isCollapsed={isCollapsed} onLeave={onLeave} />;
+}
+
+function Lines({ isCollapsed, onLeave }: { isCollapsed: boolean; onLeave(): void }) {
+  const { running, entries, unseen, seenAt, isLoading, error, markSeen } = useActivity();
+  const [isOpen, setOpen] = useState(false);
+  const [seenBefore, setSeenBefore] = useState(seenAt);
+  const toggle = (open: boolean) => {
+    if (open) {
+      setSeenBefore(seenAt);
+      markSeen();
+    }
+    setOpen(open);
+  };
+  const label = unseen > 0 ? `Activity, ${unseen} new` : 'Activity';
+  return (
+    <div className={styles['lines']} data-collapsed={isCollapsed || undefined}>
+      {running.length > 0 && <RunningLine running={running} onLeave={onLeave} />}
+      <Popover
+        opened={isOpen}
+        onChange={toggle}
+        position="right-end"
+        width={360}
+        withinPortal
+        trapFocus
+        returnFocus
+        shadow="md"
+      >
+        <Popover.Target>
+          <button
+            type="button"
+            className={styles['line']}
+            aria-label={label}
+            aria-haspopup="dialog"
+            aria-expanded={isOpen}
+            title={label}
+            onClick={() => toggle(!isOpen)}
+          >
+            <IconBell size={18} stroke={1.6} aria-hidden />
+            <span className={styles['label']}>Activity</span>
+            {unseen > 0 && (
+              <span className={styles['badge']} aria-hidden>
+                {unseen}
+              </span>
+            )}
+          </button>
+        </Popover.Target>
+        <Popover.Dropdown p={0} maw="calc(100vw - 16px)" aria-label="Activity">
+          <ActivityList
+            entries={entries}
+            seenAt={seenBefore}
+            isLoading={isLoading}
+            error={error}
+            onLeave={() => {
+              setOpen(false);
+              onLeave();
+            }}
+          />
+        </Popover.Dropdown>
+      </Popover>
+    </div>
+  );
+}
+
+function RunningLine({ running, onLeave }: { running: ReturnType<typeof useActivity>['running']; onLeave(): void }) {
+  const [only] = running;
+  const text =
+    running.length === 1 && only
+      ? `${only.label} ${only.progress.done} of ${only.progress.total}`
+      : `${running.length} batches running`;
+  const search = running.length === 1 && only ? { batchId: only.batchId } : { state: ['pending', 'running'] };
+  return (
+    <PageLink page={agentRequestPage} search={search} className={styles['line']} title={text} onClick={onLeave}>
+      <IconSubtask size={18} stroke={1.6} className={styles['running']} aria-hidden />
+      <span className={styles['label']} data-numeric role="status">
+        {text}
+      </span>
+    </PageLink>
+  );
+}

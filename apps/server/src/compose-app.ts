@@ -7,7 +7,7 @@ import { registerApiDocs } from './features/people/api-docs/index.ts';
 import { registerAuditExport } from './features/people/audit/index.ts';
 import { registerCaptcha } from './features/people/captcha/index.ts';
 import { createSignIn, registerIdentity } from './features/people/identity/index.ts';
-import { registerOutbox } from './features/people/mail/index.ts';
+import { registerMailStatus, registerOutbox } from './features/people/mail/index.ts';
 import { providerSettings, registerSocial } from './features/people/social/index.ts';
 import { createSecondFactor, registerTwoFactor } from './features/people/two-factor/index.ts';
 import type { Services } from './open-services.ts';
@@ -36,6 +36,7 @@ async function addApi(app: FastifyInstance, services: Services): Promise<void> {
     appLink: config.appLink,
   });
   registerCaptcha(app, services.captcha);
+  registerMailStatus(app, config);
   registerOutbox(app, { database, smtpUrl: config.smtpUrl });
   registerAuditExport(app, { database });
   registerAsicExport(app, { database });

@@ -21,6 +21,7 @@ export const openRoutes: readonly string[] = [
   'GET /docs/api-docs.css',
   'GET /docs/schema.graphql',
   'GET /api/captcha/challenge',
+  'GET /api/mail/status',
   'GET /api/social/providers',
   'GET /api/social/:provider/start',
   'GET /api/social/:provider/callback',

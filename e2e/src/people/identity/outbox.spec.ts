@@ -46,6 +46,9 @@ test('on a bare machine a stranger signs up, the first owner finds the mail in t
   await visitor.getByLabel('Confirm password').fill(stranger.password);
   await visitor.getByRole('button', { name: 'Create account' }).click();
   await expect(visitor.getByLabel('Verification code')).toBeVisible(captchaTime);
+  await expect(visitor.getByText(/administrator of this installation finds the mail with the code/)).toBeVisible();
+  await expect(visitor.getByText(/[A-Z2-9-]{14}/)).toHaveCount(0);
+  await expectAccessible(visitor);
 
   const mail = page.getByRole('button', { name: /Confirm your e-mail/ }).filter({ hasText: stranger.email });
   await mail.click();

@@ -30,6 +30,10 @@ test('an organization gets a name and a delegate, who acts for it until it is su
   await drawer.getByRole('button', { name: 'Invite delegate' }).click();
   await page.getByLabel('E-mail').fill(delegate.email);
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  const notMailed = page.getByRole('dialog', { name: `${delegate.email} is invited.` });
+  await expect(notMailed).toContainText('No mail server is configured, so no mail was sent.');
+  await notMailed.getByRole('button', { name: 'Close' }).last().click();
+  await expect(drawer.getByRole('button', { name: 'Invite delegate' })).toBeFocused();
   await expect(drawer.getByRole('listitem').filter({ hasText: delegate.email })).toContainText('Invited');
   expect((await mailsTo(product.origin, delegate.email))[0]?.subject).toBe(
     'You are invited to the organization North Field',

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../../axe.ts';
-import { expect, signIn, signInAt } from '../../fixtures.ts';
+import { expect, signIn } from '../../fixtures.ts';
 import { owner } from '../../product.ts';
 import { test } from '../people-site.ts';
 import { mailsTo, signUp } from './person.ts';
@@ -22,6 +22,21 @@ async function invite(page: Page, email: string, role: RegExp): Promise<void> {
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
   await page.getByRole('radio', { name: role }).check();
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
+}
+
+/** The link that the dialog of an invitation without a mail server offers; closes the dialog by the keyboard. */
+async function invitationLink(page: Page, title: string): Promise<string> {
+  const dialog = page.getByRole('dialog', { name: title });
+  await expect(dialog).toContainText('No mail server is configured, so no mail was sent.');
+  const link = dialog.getByText(/^http/);
+  await expect(link).toBeFocused();
+  const address = await link.innerText();
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByRole('button', { name: 'Copy link' })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  return address;
 }
 
 /** Makes an API key on the page for them, as whoever is signed in there. */
@@ -67,10 +82,14 @@ test('someone is invited, has exactly what the role gives, follows its changes, 
   await invite(page, worker.email, /Agent keeper/);
   await expect(row(page, `${worker.email} Invited by \\S+ Agent keeper Invited`)).toBeVisible();
   expect((await mailsTo(product.origin, worker.email))[0]?.subject).toBe('You are invited to main');
+  const link = await invitationLink(page, `${worker.email} is invited.`);
 
   const profile = await browser.newContext();
   const other = await profile.newPage();
-  await signInAt(other, product.consoleUrl, worker);
+  await other.goto(link);
+  await expect(other.getByLabel('E-mail')).toHaveValue(worker.email);
+  await other.getByLabel('Password', { exact: true }).fill(worker.password);
+  await other.getByRole('button', { name: 'Sign in' }).click();
   await other.getByRole('main').getByRole('button', { name: 'Approve main' }).click();
   await expect(inMenu(other, 'Agents')).toBeVisible();
   await expect(inMenu(other, 'ASICs')).toBeHidden();
@@ -138,12 +157,14 @@ test('one person gets a role in each subaccount, in one place', async ({ page, p
   await page.keyboard.type(helper.email);
   await page.getByLabel('Role in annex').selectOption('Viewer');
   await page.getByRole('button', { name: 'Save 1 change' }).click();
+  await invitationLink(page, `Access of ${helper.email} saved.`);
   await expect(row(page, `${helper.email} 1 annex \\(Viewer, invited\\)`)).toBeVisible();
 
   await row(page, helper.email).click();
   await page.getByLabel('Role in annex').selectOption('Technician');
   await page.getByLabel('Role in main').selectOption('Viewer');
   await page.getByRole('button', { name: 'Save 2 changes' }).click();
+  await invitationLink(page, `Access of ${helper.email} saved.`);
   await expect(
     row(page, `${helper.email} 2 annex \\(Technician, invited\\), main \\(Viewer, invited\\)`),
   ).toBeVisible();

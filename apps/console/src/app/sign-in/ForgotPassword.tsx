@@ -8,6 +8,8 @@ import { useCaptcha } from './captcha/use-captcha.ts';
 import { EmailField } from './fields.tsx';
 import { ResetPasswordForm } from './ResetPasswordForm.tsx';
 import type { HandedOver, ShowView } from './sign-in-search.ts';
+import { NoMailServerHint } from './NoMailServerHint.tsx';
+import { useMailIsSent } from './use-mail-is-sent.ts';
 import { useSubmit } from './use-submit.ts';
 
 interface ForgotPasswordProps {
@@ -21,6 +23,7 @@ interface ForgotPasswordProps {
 export function ForgotPassword({ handed, onShow, backLabel = 'Back to sign-in' }: ForgotPasswordProps) {
   const [email, setEmail] = useState(handed?.email ?? '');
   const [step, setStep] = useState<'ask' | 'sent' | 'has-code'>('ask');
+  const mailIsSent = useMailIsSent();
   const captcha = useCaptcha();
   const { isBusy, problem, setProblem, submit } = useSubmit();
   const back = () => onShow('sign-in');
@@ -31,7 +34,7 @@ export function ForgotPassword({ handed, onShow, backLabel = 'Back to sign-in' }
         email={to}
         notice={
           step === 'sent'
-            ? `If ${to} has an account, a mail with a code is on its way to it.`
+            ? `If ${to} has an account, a mail with a code is ${mailIsSent ? 'on its way to it' : 'in the outbox'}.`
             : `Enter the code for a new password that was mailed to ${to || 'you'}.`
         }
         onDone={back}
@@ -49,7 +52,11 @@ export function ForgotPassword({ handed, onShow, backLabel = 'Back to sign-in' }
   };
   return (
     <AuthForm isBusy={isBusy} onSend={send}>
-      <Hint>{handed?.notice ?? 'We mail you a code for setting a new password.'}</Hint>
+      <Hint>
+        {handed?.notice ??
+          (mailIsSent ? 'We mail you a code for setting a new password.' : 'A code sets a new password.')}
+      </Hint>
+      {!mailIsSent && <NoMailServerHint />}
       <EmailField value={email} error={undefined} isFocused onChange={setEmail} />
       <Problem text={problem} />
       <CaptchaProgress progress={captcha.progress} />

@@ -8,6 +8,8 @@ import { AuthForm, FormLinks, Hint, Problem } from './AuthCard.tsx';
 import { CaptchaProgress } from './captcha/CaptchaProgress.tsx';
 import { useCaptcha } from './captcha/use-captcha.ts';
 import { CodeField, EmailField, NewPasswordField } from './fields.tsx';
+import { NoMailServerHint } from './NoMailServerHint.tsx';
+import { useMailIsSent } from './use-mail-is-sent.ts';
 import { isInvalidCode, useSubmit } from './use-submit.ts';
 
 interface ResetPasswordFormProps {
@@ -30,6 +32,7 @@ export function ResetPasswordForm(props: ResetPasswordFormProps) {
   const [code, setCode] = useState(props.code ?? '');
   const [newPassword, setNewPassword] = useState('');
   const [hasTried, setTried] = useState(false);
+  const mailIsSent = useMailIsSent();
   const captcha = useCaptcha();
   const { isBusy, problem, submit } = useSubmit();
   const isWeak = brokenPasswordRules(newPassword).length > 0;
@@ -50,6 +53,7 @@ export function ResetPasswordForm(props: ResetPasswordFormProps) {
   return (
     <AuthForm isBusy={isBusy} onSend={send}>
       <Hint>{notice}</Hint>
+      {!mailIsSent && !props.code && <NoMailServerHint />}
       {props.email === '' && (
         <EmailField
           value={email}

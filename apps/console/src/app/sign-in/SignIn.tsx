@@ -8,6 +8,7 @@ import { goOnAfterConfirming } from './after-confirming.ts';
 import type { HandedOver, ShowView, SignInSearch } from './sign-in-search.ts';
 import { stepAfter, type SignInStep } from './sign-in-step.ts';
 import { SocialButtons } from './SocialButtons.tsx';
+import { useMailIsSent } from './use-mail-is-sent.ts';
 import { VerifyEmailForm } from './VerifyEmailForm.tsx';
 
 interface SignInProps {
@@ -21,6 +22,7 @@ interface SignInProps {
 /** Sign-in by e-mail and password, with every step that may follow the right password. */
 export function SignIn({ search, handed, onShow, onSignedIn }: SignInProps) {
   const [credentials, setCredentials] = useState({ email: handed?.email ?? '', password: handed?.password ?? '' });
+  const mailIsSent = useMailIsSent();
   const [problem, setProblem] = useState(handed?.problem);
   const [step, setStep] = useState<SignInStep>();
   const start = (refused?: HandedOver) => {
@@ -47,7 +49,7 @@ export function SignIn({ search, handed, onShow, onSignedIn }: SignInProps) {
     return (
       <VerifyEmailForm
         email={credentials.email}
-        notice={`${step.text}. A new code was mailed.`}
+        notice={`${step.text}. ${mailIsSent ? 'A new code was mailed.' : 'A new code is in the outbox.'}`}
         onConfirmed={(_email, outcome) =>
           goOnAfterConfirming(credentials, outcome, { onShow, onSignedIn, onRefused: start })
         }

@@ -223,6 +223,14 @@ async function signUpWithCode() {
   return user;
 }
 
+test('the link of an invitation fills in the e-mail, also after a change to the sign-up', async () => {
+  const user = await open('/login?email=guest%40example.org');
+  expect((await screen.findByLabelText<HTMLInputElement>('E-mail')).value).toBe('guest@example.org');
+  await press(user, 'Create an account');
+  expect(await screen.findByLabelText('Confirm password')).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('guest@example.org');
+});
+
 describe('an e-mail that was signed up with different passwords', () => {
   const withoutPassword: [number, object] = [200, { error: null, message: null, needs_password: true }];
 

@@ -19,16 +19,18 @@ export function SignInPage() {
   const navigate = useNavigate();
   const search = parseSignInSearch(useSearch({ strict: false }));
   const view = viewOf(search);
-  const [handed, setHanded] = useState<HandedOver>();
-  const show: ShowView = (next, given) => {
-    setHanded(given);
+  const invited = search.email === undefined ? undefined : { email: search.email };
+  const [given, setGiven] = useState<HandedOver>();
+  const handed = given ?? invited;
+  const show: ShowView = (next, toHand) => {
+    setGiven(toHand);
     void navigate({ to: '/login', search: { ...search, view: next } as never });
   };
   const enter = () => void router.navigate({ href: pathAfterSignIn(search), replace: true });
   return (
-    <AuthCard title={titles[view]} key={view}>
+    <AuthCard title={titles[view]} key={`${view} ${search.email ?? ''}`}>
       {view === 'sign-in' && <SignIn search={search} handed={handed} onShow={show} onSignedIn={enter} />}
-      {view === 'sign-up' && <SignUp search={search} onShow={show} onSignedIn={enter} />}
+      {view === 'sign-up' && <SignUp search={search} handed={handed} onShow={show} onSignedIn={enter} />}
       {view === 'forgot-password' && <ForgotPassword handed={handed} onShow={show} />}
     </AuthCard>
   );

@@ -1,24 +1,28 @@
 import { useState } from 'react';
 import { goOnAfterConfirming } from './after-confirming.ts';
-import type { ShowView, SignInSearch } from './sign-in-search.ts';
+import type { HandedOver, ShowView, SignInSearch } from './sign-in-search.ts';
 import { SignUpForm } from './SignUpForm.tsx';
 import { SocialButtons } from './SocialButtons.tsx';
+import { useMailIsSent } from './use-mail-is-sent.ts';
 import { VerifyEmailForm } from './VerifyEmailForm.tsx';
 
 interface SignUpProps {
   search: SignInSearch;
+  /** What the form before knew. */
+  handed: HandedOver | undefined;
   onShow: ShowView;
   onSignedIn(): void;
 }
 
 /** Sign-up: the form, the code that comes by mail, and the first sign-in. */
-export function SignUp({ search, onShow, onSignedIn }: SignUpProps) {
+export function SignUp({ search, handed, onShow, onSignedIn }: SignUpProps) {
+  const mailIsSent = useMailIsSent();
   const [registered, setRegistered] = useState<{ email: string; password: string }>();
   if (registered) {
     return (
       <VerifyEmailForm
         email={registered.email.trim()}
-        notice="Almost there: a mail with a code is on its way. It confirms that the address is yours. Should the mail say that you have an account already, sign in with that instead."
+        notice={`Almost there: a mail with a code is ${mailIsSent ? 'on its way' : 'in the outbox'}. It confirms that the address is yours. Should the mail say that you have an account already, sign in with that instead.`}
         onConfirmed={(_email, outcome) =>
           goOnAfterConfirming(registered, outcome, {
             onShow,
@@ -32,7 +36,12 @@ export function SignUp({ search, onShow, onSignedIn }: SignUpProps) {
   }
   return (
     <>
-      <SignUpForm referrer={search.referrer ?? ''} onRegistered={setRegistered} onShow={onShow} />
+      <SignUpForm
+        email={handed?.email ?? ''}
+        referrer={search.referrer ?? ''}
+        onRegistered={setRegistered}
+        onShow={onShow}
+      />
       <SocialButtons search={search} />
     </>
   );

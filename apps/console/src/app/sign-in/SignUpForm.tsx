@@ -11,6 +11,8 @@ import type { ShowView } from './sign-in-search.ts';
 import { useSubmit } from './use-submit.ts';
 
 interface SignUpFormProps {
+  /** Where it is known from an invitation. */
+  email: string;
   referrer: string;
   onRegistered(account: { email: string; password: string }): void;
   onShow: ShowView;
@@ -19,8 +21,8 @@ interface SignUpFormProps {
 const empty = { email: '', nickname: '', password: '', confirmPassword: '' };
 
 /** The sign-up form. Whether both passwords are the same is for the server to say. */
-export function SignUpForm({ referrer, onRegistered, onShow }: SignUpFormProps) {
-  const [fields, setFields] = useState(empty);
+export function SignUpForm({ email: givenEmail, referrer, onRegistered, onShow }: SignUpFormProps) {
+  const [fields, setFields] = useState({ ...empty, email: givenEmail });
   const [hasTried, setTried] = useState(false);
   const captcha = useCaptcha();
   const { isBusy, problem, submit } = useSubmit();

@@ -6,6 +6,8 @@ import { AuthForm, FormLinks, Hint, Problem } from './AuthCard.tsx';
 import { CaptchaProgress } from './captcha/CaptchaProgress.tsx';
 import { useCaptcha } from './captcha/use-captcha.ts';
 import { CodeField, EmailField } from './fields.tsx';
+import { NoMailServerHint } from './NoMailServerHint.tsx';
+import { useMailIsSent } from './use-mail-is-sent.ts';
 import { isInvalidCode, useSubmit } from './use-submit.ts';
 
 interface VerifyEmailFormProps {
@@ -28,6 +30,7 @@ export function VerifyEmailForm(props: VerifyEmailFormProps) {
   const [email, setEmail] = useState(props.email);
   const [code, setCode] = useState(props.code ?? '');
   const [isSentAgain, setSentAgain] = useState(false);
+  const mailIsSent = useMailIsSent();
   const captcha = useCaptcha();
   const { isBusy, problem, setProblem, submit } = useSubmit();
   const send = () => {
@@ -48,9 +51,11 @@ export function VerifyEmailForm(props: VerifyEmailFormProps) {
       await resendConfirmation({ email, token: await captcha.solve() });
       setSentAgain(true);
     });
+  const sentAgain = mailIsSent ? `A new code has been sent to ${email}.` : `A new code for ${email} is in the outbox.`;
   return (
     <AuthForm isBusy={isBusy} onSend={send}>
-      <Hint>{isSentAgain ? `A new code has been sent to ${email}.` : notice}</Hint>
+      <Hint>{isSentAgain ? sentAgain : notice}</Hint>
+      {!mailIsSent && !props.code && <NoMailServerHint />}
       {props.email === '' && <EmailField value={email} error={undefined} onChange={setEmail} />}
       <CodeField value={code} error={undefined} description="The code in the mail." onChange={setCode} />
       <Problem text={problem} />

@@ -24,6 +24,8 @@ const searchSchema = z.object({
   view: z.catch(z.optional(z.enum(signInViews)), undefined),
   referrer: text,
   service: text,
+  /** The e-mail that the forms begin with. */
+  email: z.catch(z.optional(z.string().check(z.maxLength(320))), undefined),
 });
 
 /** What the query of the sign-in page says. */

@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { CopyButton } from '../CopyButton.tsx';
 import type { DialogProps } from './dialogs.ts';
 import { WarningNote } from '../WarningNote.tsx';
+import { CopyableText } from './CopyableText.tsx';
 import { DialogFrame } from './DialogFrame.tsx';
 import styles from './SecretDialog.module.css';
 
@@ -31,12 +31,7 @@ export function SecretDialog({ title, noun, secret, warning, children, onAnswer 
         <WarningNote>
           This {noun} is shown once. {warning}
         </WarningNote>
-        <div className={styles['secret']}>
-          <code tabIndex={-1} data-autofocus>
-            {secret}
-          </code>
-          <CopyButton text={secret} label={noun} />
-        </div>
+        <CopyableText text={secret} noun={noun} />
         {children}
         <Group justify="flex-end">
           <Button onClick={() => onAnswer(true)}>I saved it</Button>

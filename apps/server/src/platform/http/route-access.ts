@@ -45,6 +45,7 @@ export const routeAccess: RouteAccessLists = {
     'GET /docs/api-docs.css',
     'GET /docs/schema.graphql',
     'GET /api/captcha/challenge',
+    'GET /api/mail/status',
     'GET /api/social/providers',
     'GET /api/social/:provider/start',
     'GET /api/social/:provider/callback',

@@ -153,6 +153,32 @@ test('what the server refuses about an invitation is told beside the e-mail', as
 });
 
 test.each([
+  ['is invited', 'createOrganizationMember', 'friend@example.org is invited.'],
+  ['is invited again', 'resendOrganizationInvitation', 'Invitation of friend@example.org renewed.'],
+])('without a mail server the link of a delegate who %s can be copied', async (_case, operation, title) => {
+  const invited = { ...delegate, userId: null, isInvited: true, memberOf: [] };
+  const { user } = await renderPage(organizationPage, {
+    answers: {
+      ...list(false),
+      organizationPeople: { ...people, organizationMembers: [invited] },
+      [operation]: { [operation]: true },
+      '/api/mail/status': { mailIsSent: false },
+    },
+    search: '?organization=o1',
+  });
+  if (operation === 'createOrganizationMember') {
+    await user.click(await screen.findByRole('button', { name: 'Invite delegate' }));
+    await user.type(await screen.findByRole('textbox', { name: 'E-mail' }), ' Friend@example.org {Enter}');
+  } else {
+    await menuOf(user, 'friend@example.org');
+    await user.click(screen.getByRole('menuitem', { name: 'Send again' }));
+  }
+  const dialog = await screen.findByRole('dialog', { name: title });
+  expect(dialog.textContent).toContain('No mail server is configured, so no mail was sent.');
+  expect(within(dialog).getByText(/\/user\/login\?email=friend%40example.org$/)).toBeTruthy();
+});
+
+test.each([
   ['an organization', 'restoreOrganization', 'North', 'North is restored.'],
   ['a delegate', 'restoreOrganizationMember', 'friend@example.org', 'friend@example.org is restored.'],
 ])('restoring %s asks for the code of the second factor', async (_case, operation, name, told) => {

@@ -12,6 +12,7 @@ import { openDialog } from '../../../ui/dialog/dialogs.ts';
 import { withStepUp } from '../../../ui/dialog/with-step-up.ts';
 import { IconMail, IconPlayerPause, IconPlayerPlay, IconPlus, IconTrash } from '../../../ui/icons.ts';
 import { toast } from '../../../ui/toasts.ts';
+import { tellInvited } from '../invitations/index.ts';
 import { InviteDelegateDialog } from './dialogs/InviteDelegateDialog.tsx';
 
 /** One of the people of an organization that the user owns. */
@@ -29,8 +30,14 @@ export const inviteDelegateAction: ActionDescription<Omit<MemberContext, 'member
   permission: undefined,
   isAvailable: ({ organization }) => organization.isOwner && !organization.adminSuspended,
   perform: async ({ organization, onDone }) => {
-    const isDone = await openDialog<true>((dialog) => <InviteDelegateDialog {...dialog} organization={organization} />);
-    if (isDone) onDone();
+    const email = await openDialog<string>((dialog) => (
+      <InviteDelegateDialog {...dialog} organization={organization} />
+    ));
+    if (email === undefined) return;
+    onDone();
+    const result = `${email} is invited.`;
+    const caption = 'They become a delegate once they accept.';
+    await tellInvited(email, { mailed: result, notMailed: result, caption });
   },
 };
 
@@ -61,8 +68,12 @@ export const memberActions: readonly ActionDescription<MemberContext>[] = [
         send('mutation', ResendOrganizationInvitationDocument, { ...ids(context), twoFactorCode }, codeRefusals),
       );
       if (!isSent) return;
-      toast.success(`The invitation was sent to ${context.member.delegateEmail} again.`);
       context.onDone();
+      const { delegateEmail } = context.member;
+      await tellInvited(delegateEmail, {
+        mailed: `The invitation was sent to ${delegateEmail} again.`,
+        notMailed: `Invitation of ${delegateEmail} renewed.`,
+      });
     },
   },
   {

@@ -220,6 +220,48 @@ test('invites by e-mail with a role that one may give', async () => {
   ]);
 });
 
+const noMail = { '/api/mail/status': { mailIsSent: false } };
+const linkTo = (email: string) => `${globalThis.location.origin}/user/login?${new URLSearchParams({ email })}`;
+
+test('without a mail server the inviter gets the link to copy', async () => {
+  const { user } = await renderPage(teamPage, { answers: { ...answers(), ...noMail } });
+  await user.click(await screen.findByRole('button', { name: 'Invite member' }));
+  await user.click(await screen.findByRole('radio', { name: /Technician/ }));
+  await user.type(screen.getByRole('textbox', { name: 'E-mail' }), 'new+1@example.test{Enter}');
+  const dialog = await screen.findByRole('dialog', { name: 'new+1@example.test is invited.' });
+  expect(dialog.textContent).toContain('No mail server is configured, so no mail was sent.');
+  expect(within(dialog).getByText(linkTo('new+1@example.test'))).toBeTruthy();
+  expect(dialog.contains(document.activeElement)).toBe(true);
+  await user.click(within(dialog).getByRole('button', { name: 'Copy link' }));
+  expect(await navigator.clipboard.readText()).toBe(linkTo('new+1@example.test'));
+  await user.keyboard('{Escape}');
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Invite member' }));
+});
+
+test('without a mail server an invitation sent again comes with its link', async () => {
+  const { user } = await renderPage(teamPage, {
+    answers: { ...answers(), ...noMail, resendInvitation: { resendInvitation: true } },
+  });
+  await menuOf(user, 'guest@example.test');
+  await user.click(screen.getByRole('menuitem', { name: 'Send invitation again' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Invitation of guest@example.test renewed.' });
+  expect(within(dialog).getByText(linkTo('guest@example.test'))).toBeTruthy();
+  expect(screen.queryByText(/Invitation sent/)).toBeNull();
+});
+
+test.each([
+  ['a new subaccount', 'Role in second', 'dialog'],
+  ['a subaccount of the team', 'Role in main', 'toast'],
+])('without a mail server a role in %s is told of by a %s', async (_where, field, by) => {
+  const { user } = await renderPage(teamPage, { answers: { ...answers(), ...noMail }, search: '?tab=all' });
+  await user.click(await screen.findByText('worker@example.test'));
+  await user.selectOptions(await screen.findByRole('combobox', { name: field }), 'Technician');
+  await user.click(screen.getByRole('button', { name: 'Save 1 change' }));
+  expect(await screen.findByText('Access of worker@example.test saved.')).toBeTruthy();
+  expect(screen.queryByText(linkTo('worker@example.test')) !== null).toBe(by === 'dialog');
+});
+
 test('someone who is in the team already is told of in the words of the server, and can be mended', async () => {
   const message = 'The member has already been assigned to the team.';
   const taken = () => Response.json({ errors: [{ message, extensions: { code: 'constraint-violation' } }] });

@@ -6,15 +6,14 @@ import { TransportError } from '../../../../transport/transport-error.ts';
 import type { DialogProps } from '../../../../ui/dialog/dialogs.ts';
 import { FormDialog } from '../../../../ui/dialog/FormDialog.tsx';
 import { withStepUp } from '../../../../ui/dialog/with-step-up.ts';
-import { toast } from '../../../../ui/toasts.ts';
 
-interface InviteDelegateDialogProps extends DialogProps<true> {
+interface InviteDelegateDialogProps extends DialogProps<string> {
   organization: Pick<OrganizationRowFragment, 'id' | 'organizationName'>;
 }
 
 const claimed = { handles: ['constraint-violation', 'validation-failed', 'permission-error'] } as const;
 
-/** Asks for the e-mail of a new delegate and sends the invitation. */
+/** Asks for the e-mail of a new delegate and invites them; the answer is the e-mail. */
 export function InviteDelegateDialog({ organization, onAnswer, onCancel }: InviteDelegateDialogProps) {
   const [email, setEmail] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -25,8 +24,7 @@ export function InviteDelegateDialog({ organization, onAnswer, onCancel }: Invit
         send('mutation', CreateOrganizationMemberDocument, { ...variables, twoFactorCode }, claimed),
       );
       if (!isDone) return;
-      toast.success(`${variables.email} is invited.`, 'They become a delegate once they accept.');
-      onAnswer(true);
+      onAnswer(variables.email.toLowerCase());
     } catch (error) {
       if (!(error instanceof TransportError) || error.code === 'network') throw error;
       setProblem(error.message);

@@ -14,9 +14,10 @@ import { ErrorState } from '../../../../ui/ErrorState.tsx';
 import { SkeletonBlock } from '../../../../ui/Skeleton.tsx';
 import { toast } from '../../../../ui/toasts.ts';
 import { useFirstFocus, useUnsavedGuard } from '../../access/index.ts';
+import { tellInvited } from '../../invitations/index.ts';
 import { isEmail } from '../is-email.ts';
 import { useSaving } from './use-saving.ts';
-import { accessChanges, draftOfAccess, shownSubaccounts, type ReachableSubaccount } from './access-draft.ts';
+import { accessChanges, draftOfAccess, mayInvite, shownSubaccounts, type ReachableSubaccount } from './access-draft.ts';
 import { AccessGrid } from './AccessGrid.tsx';
 import styles from '../Team.module.css';
 
@@ -64,14 +65,18 @@ function AccessForm({
     const sent = await withStepUp((twoFactorCode) =>
       send('mutation', UpsertSubaccountAccessDocument, { email, ...changes, twoFactorCode }),
     );
-    if (sent)
-      toast.success(`Access of ${email} saved.`, 'In organizations they do not belong to yet, they are invited.');
     return sent !== undefined;
   };
   const { isBusy, run } = useSaving(save, () => {
     leaveFreely();
     onDone();
     onClose();
+    const result = `Access of ${email} saved.`;
+    if (!mayInvite(access, changes.access)) toast.success(result);
+    else {
+      const caption = 'In organizations they do not belong to yet, they are invited.';
+      void tellInvited(email, { mailed: result, notMailed: result, caption });
+    }
   });
   const canSave = count > 0 && isEmail(email);
   const submit = (event: SubmitEvent) => {

@@ -30,6 +30,14 @@ export function accessChanges(
   };
 }
 
+/** Whether these changes may invite the person: to a subaccount in which they have no access, and no invitation that counts. */
+export function mayInvite(present: readonly PersonAccess[], given: readonly { subaccount: string }[]): boolean {
+  return given.some(({ subaccount }) => {
+    const access = present.find((one) => one.subaccount === subaccount);
+    return !access || (access.invitation !== null && access.invitation.standing !== 'open');
+  });
+}
+
 /** Why what a person has in a subaccount cannot be edited; undefined when it can. */
 export function whyFixed(subaccount: ReachableSubaccount, access: PersonAccess | undefined): string | undefined {
   if (access?.state === 'owner') return 'Owner';

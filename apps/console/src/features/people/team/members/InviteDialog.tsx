@@ -6,13 +6,12 @@ import { send } from '../../../../transport/client.ts';
 import type { DialogProps } from '../../../../ui/dialog/dialogs.ts';
 import { FormDialog } from '../../../../ui/dialog/FormDialog.tsx';
 import { withStepUp } from '../../../../ui/dialog/with-step-up.ts';
-import { toast } from '../../../../ui/toasts.ts';
 import { isEmail } from '../is-email.ts';
 import { RoleChoice } from './RoleChoice.tsx';
 import styles from '../Team.module.css';
 
-/** Invites someone by e-mail with a role; they are mailed, and approve or reject. */
-export function InviteDialog({ onAnswer, onCancel }: DialogProps<true>) {
+/** Invites someone by e-mail with a role, who then approves or rejects; the answer is the e-mail. */
+export function InviteDialog({ onAnswer, onCancel }: DialogProps<string>) {
   const [typed, setTyped] = useState('');
   const [roleId, setRoleId] = useState<string>();
   const [isTried, setTried] = useState(false);
@@ -27,8 +26,7 @@ export function InviteDialog({ onAnswer, onCancel }: DialogProps<true>) {
         send('mutation', InsertMemberDocument, { email, roleId, twoFactorCode }),
       );
       if (!sent) return;
-      toast.success(`${email} is invited.`, 'They join once they accept.');
-      onAnswer(true);
+      onAnswer(email);
     } catch (error) {
       setRefused(true);
       throw error;
@@ -38,7 +36,7 @@ export function InviteDialog({ onAnswer, onCancel }: DialogProps<true>) {
     <FormDialog title="Invite member" submitLabel="Invite" onSubmit={submit} onCancel={onCancel}>
       <TextInput
         label="E-mail"
-        description="They receive a mail, and accept or reject the invitation after signing in."
+        description="They accept or reject the invitation after signing in."
         type="email"
         value={typed}
         maxLength={320}

@@ -20,6 +20,7 @@ import {
   IconUserPlus,
 } from '../../../../ui/icons.ts';
 import { toast } from '../../../../ui/toasts.ts';
+import { tellInvited } from '../../invitations/index.ts';
 import { InviteDialog } from './InviteDialog.tsx';
 import { MemberRoleDialog } from './MemberRoleDialog.tsx';
 
@@ -45,7 +46,11 @@ export const inviteAction: ActionDescription<Pick<MemberContext, 'onDone'>> = {
   permission,
   shortcut: 'c',
   perform: async ({ onDone }) => {
-    if (await openDialog<true>((dialog) => <InviteDialog {...dialog} />)) onDone();
+    const email = await openDialog<string>((dialog) => <InviteDialog {...dialog} />);
+    if (email === undefined) return;
+    onDone();
+    const result = `${email} is invited.`;
+    await tellInvited(email, { mailed: result, notMailed: result, caption: 'They join once they accept.' });
   },
 };
 
@@ -72,8 +77,12 @@ export const memberActions: readonly ActionDescription<MemberContext>[] = [
         send('mutation', ResendInvitationDocument, { uuid: member.uuid, twoFactorCode }),
       );
       if (!sent) return;
-      toast.success(`Invitation sent to ${member.email} again.`);
       onDone();
+      const { email } = member;
+      await tellInvited(email, {
+        mailed: `Invitation sent to ${email} again.`,
+        notMailed: `Invitation of ${email} renewed.`,
+      });
     },
   },
   {

@@ -1,0 +1,34 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { CopyableText } from '../../../ui/dialog/CopyableText.tsx';
+import { DialogFrame } from '../../../ui/dialog/DialogFrame.tsx';
+import type { DialogProps } from '../../../ui/dialog/dialogs.ts';
+import { WarningNote } from '../../../ui/WarningNote.tsx';
+import { invitationLink } from './invitation-link.ts';
+
+interface InvitationLinkDialogProps extends DialogProps<true> {
+  email: string;
+  /** What was done, in a sentence. */
+  result: string;
+}
+
+/** Says that an invitation was not mailed, and offers the link that its inviter sends by another way. */
+export function InvitationLinkDialog({ email, result, onAnswer }: InvitationLinkDialogProps) {
+  return (
+    <DialogFrame onClose={() => onAnswer(true)} title={result} size="lg">
+      <Stack gap="md" fz="sm">
+        <WarningNote>
+          No mail server is configured, so no mail was sent. Send this link to {email} yourself.
+        </WarningNote>
+        <CopyableText text={invitationLink(globalThis.location.origin, email)} noun="link" />
+        <div>
+          It opens the sign-in page. The invitation waits there for the account of {email}; the link alone gives no
+          access. A new account needs a code to confirm its e-mail: the administrator of this installation finds it in
+          the outbox.
+        </div>
+        <Group justify="flex-end">
+          <Button onClick={() => onAnswer(true)}>Close</Button>
+        </Group>
+      </Stack>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,1 @@
+export { tellInvited } from './tell-invited.tsx';

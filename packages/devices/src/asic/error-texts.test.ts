@@ -29,6 +29,14 @@ describe('a code of a Whatsminer', () => {
       { code: '7', message: 'Error 7' },
     ]);
   });
+
+  it('has its time beside it in a plain list of some firmware', () => {
+    expect(readErrorList(['218', '2022-01-17 11:28:11', '7', '329', '1970-01-01 00:00:00'])).toEqual([
+      { code: '218', message: 'Power supply: input below 230 V in high power mode since 2022-01-17 11:28:11' },
+      { code: '7', message: 'Error 7' },
+      { code: '329', message: 'Control board: temperature sensor does not answer' },
+    ]);
+  });
 });
 
 describe('a code of an Antminer', () => {

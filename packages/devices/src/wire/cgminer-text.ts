@@ -9,6 +9,9 @@ const listNames: Readonly<Record<string, string>> = {
   PGA: 'DEVS',
   GPU: 'DEVS',
   CPU: 'DEVS',
+  // `stats` begins with a row about the program, which has no name of its own.
+  CGMiner: 'STATS',
+  BMMiner: 'STATS',
 };
 
 /** Whether a reply is in the text form of the cgminer API: "STATUS=S,When=1,...|SUMMARY,Elapsed=5,...|". */
@@ -34,7 +37,9 @@ function splitOutside(text: string, mark: string): string[] {
   return [...parts, text.slice(from)];
 }
 
-function readSection(section: string): { name: string; row: JsonObject } {
+/** Reads one section; some firmware writes a comma before each that follows the first of its kind. */
+function readSection(written: string): { name: string; row: JsonObject } {
+  const section = written.replace(/^\s*,/, '');
   const fields = splitOutside(section, ',').map((field): [string, JsonValue] => {
     const equals = field.indexOf('=');
     const value = equals < 0 ? '' : field.slice(equals + 1).replace(/\\(.)/g, '$1');

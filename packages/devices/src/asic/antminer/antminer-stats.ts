@@ -6,7 +6,7 @@ import { plausible } from '../reading/plausible.ts';
 import { sleepMode } from './antminer-config.ts';
 import { chainBoards, chainFans } from './chain-boards.ts';
 import { flatBoards, flatFans } from './flat-boards.ts';
-import { antminerRateFactor, totalRateFactor } from './rate-unit.ts';
+import { antminerRateFactor, inUnitOfTotal, totalRateFactor } from './rate-unit.ts';
 
 /** What the `stats` reply of a Bitmain-like miner tells: hashrates H/s, power W, elapsed s. */
 export interface AntminerStats {
@@ -36,7 +36,7 @@ const chainPlaces = Array.from({ length: 16 }, (_, index) => index + 1);
 
 /** The draw of all chains, W; firmware of others tells it chain by chain. */
 function chainPower(stats: JsonObject): number | null {
-  for (const name of ['chain_power', 'chain_consumption']) {
+  for (const name of ['chain_power', 'chain_consumption', 'watt']) {
     const powers = chainPlaces.map((place) => plausible('power', asPositive(stats[`${name}${place}`])) ?? 0);
     const sum = powers.reduce((all, power) => all + power, 0);
     if (sum > 0) return sum;
@@ -46,7 +46,7 @@ function chainPower(stats: JsonObject): number | null {
 
 /** The power draw, W, under any of its names. */
 function readPower(stats: JsonObject): number | null {
-  for (const name of ['chain_power', 'power', 'Power', 'watt']) {
+  for (const name of ['chain_power', 'total_power', 'power', 'Power', 'watt']) {
     const power = plausible('power', asPositive(stats[name]));
     if (power !== null) return power;
   }
@@ -71,19 +71,19 @@ export function readAntminerStats(reply: JsonObject, model: string | null = null
   const type = asText(firstOf(info, 'Type', 'type'));
   const factor = antminerRateFactor(firstOf(stats, 'rate_unit', 'rate unit'), type ?? model);
   const inChains = 'chain' in stats;
-  const boards = inChains ? chainBoards(stats, factor) : flatBoards(stats, factor);
+  const boards = inChains ? chainBoards(stats, factor) : flatBoards(stats, factor, type ?? model);
   const nowRate = (unit: number) => toHashrate(stats['rate_5s'], unit) ?? flatRate(stats, '5s', unit);
   const total = totalRateFactor(factor, nowRate(factor), boards);
   return {
     type,
-    version: asText(firstOf(info, 'CompileTime', 'miner_version', 'Miner')),
+    version: asText(stats['build_version']) ?? asText(firstOf(info, 'CompileTime', 'miner_version', 'Miner')),
     elapsed: plausible('time', asNumber(firstOf(stats, 'Elapsed', 'elapsed'))),
     hashrate: nowRate(total),
     hashrateAverage: toHashrate(stats['rate_avg'], total) ?? flatRate(stats, 'av', total),
     idealHashrate: toHashrate(asPositive(firstOf(stats, 'total_rateideal', 'rate_ideal')), total),
     power: readPower(stats),
     fans: inChains ? chainFans(stats) : flatFans(stats),
-    boards,
+    boards: inUnitOfTotal(boards, nowRate(total)),
     rateFactor: total,
     inChains,
     asleep: isAsleep(stats, inChains),
@@ -91,5 +91,5 @@ export function readAntminerStats(reply: JsonObject, model: string | null = null
 }
 
 function isFlatStats(entry: JsonObject): boolean {
-  return Object.keys(entry).some((key) => key.startsWith('chain_') || key === 'GHS 5s' || key === 'MHS 5s');
+  return Object.keys(entry).some((key) => /^chain[ _]/i.test(key) || key === 'GHS 5s' || key === 'MHS 5s');
 }

@@ -1,7 +1,7 @@
 import type { AsicBoard, AsicFan } from '@headframe/domain/asic/asic-reading';
 import type { JsonObject, JsonValue } from '../../wire/json-value.ts';
 import { asCount, asNumber, asPositive, asText } from '../reading/fields.ts';
-import { toHashrate } from '../reading/hashrate-unit.ts';
+import { hashrateWithUnit, toHashrate } from '../reading/hashrate-unit.ts';
 import { readTemperatures } from './board-temperatures.ts';
 
 /** Chains and fans are numbered from 1, 3, 5 or 6 depending on the model; all places are looked at. */
@@ -23,7 +23,8 @@ function asSerialNumber(value: JsonValue | undefined): string | null {
 
 function flatBoard(stats: JsonObject, place: number, rateFactor: number): AsicBoard | null {
   const found = asCount(stats[`chain_acn${place}`]);
-  const hashrate = toHashrate(stats[`chain_rate${place}`], rateFactor);
+  const rate = toHashrate(stats[`chain_rate${place}`], rateFactor);
+  const hashrate = rate ?? hashrateWithUnit(stats[`CHAIN AVG HASHRATE${place}`]);
   if (found === null && hashrate === null) return null;
   const marks = countChips(asText(stats[`chain_acs${place}`]));
   // All marks of a miner that is asleep say that no chip works; the chips are there all the same.
@@ -55,6 +56,15 @@ function isThere(board: AsicBoard): boolean {
   return (board.chips ?? 0) > 0 || (board.hashrate ?? 0) > 0 || board.serialNumber !== null || board.frequency !== null;
 }
 
+/** The frequency in MHz of a board that has none of its own: older models set one for the place, or one for all. */
+function setFrequency(stats: JsonObject, place: number): number | null {
+  if (stats[`freq${place}`] !== undefined || stats[`freq_avg${place}`] !== undefined) return null;
+  return asPositive(stats[`frequency${place}`]) ?? asPositive(stats['frequency']);
+}
+
+/** Where models begin to number their boards, if not at the first place that is listed. */
+const firstPlaces: readonly [RegExp, number][] = [[/\bX3\b/i, 2]];
+
 /** Models that list up to four places hold three boards at least; older ones list 16 and use any three of them. */
 function certainPlaces(listed: number): number {
   return listed <= 4 ? Math.min(listed, 3) : 0;
@@ -62,15 +72,22 @@ function certainPlaces(listed: number): number {
 
 /**
  * The boards of a flat `stats` reply, in H/s with the device's `rateFactor`. Empty places at the ends are dropped; one
- * between two boards is a board that has died.
+ * between two boards is a board that has died. `model` decides where the numbering begins.
  */
-export function flatBoards(stats: JsonObject, rateFactor: number): AsicBoard[] {
-  const boards = places.map((place) => flatBoard(stats, place, rateFactor)).filter((board) => board !== null);
+export function flatBoards(stats: JsonObject, rateFactor: number, model: string | null): AsicBoard[] {
+  const from = firstPlaces.find(([pattern]) => pattern.test(model ?? ''))?.[1] ?? 1;
+  const boards = places
+    .slice(from - 1)
+    .map((place) => flatBoard(stats, place, rateFactor))
+    .filter((board) => board !== null);
   const first = boards.findIndex(isThere);
   const last = boards.findLastIndex(isThere);
   const certain = certainPlaces(boards.length);
   const start = first < 0 || certain > 0 ? 0 : first;
-  return boards.slice(start, Math.max(last + 1, certain)).map((board, index) => ({ ...board, index }));
+  return boards.slice(start, Math.max(last + 1, certain)).map((board, index) => {
+    const frequency = board.frequency ?? ((board.chips ?? 0) > 0 ? setFrequency(stats, board.index) : null);
+    return { ...board, index, frequency };
+  });
 }
 
 /**

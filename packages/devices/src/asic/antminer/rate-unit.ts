@@ -1,3 +1,4 @@
+import type { AsicBoard } from '@headframe/domain/asic/asic-reading';
 import type { JsonValue } from '../../wire/json-value.ts';
 import { hashesPerUnit } from '../reading/hashrate-unit.ts';
 
@@ -5,6 +6,8 @@ import { hashesPerUnit } from '../reading/hashrate-unit.ts';
 const units: readonly [RegExp, number][] = [
   // Scrypt, X11 and Ethash: MH/s
   [/\b[LDE]\d/i, 1e6],
+  // CryptoNight: kH/s
+  [/\bX\d/i, 1e3],
   // Equihash: kSol/s
   [/\bZ\d/i, 1e3],
 ];
@@ -31,4 +34,14 @@ export function totalRateFactor(
   const sum = boards.reduce((all, board) => all + (board.hashrate ?? 0), 0);
   const isInSols = factor === equihashFactor && total !== null && sum > 0;
   return isInSols && Math.abs(total / 1000 - sum) < tolerance * sum ? 1 : factor;
+}
+
+/**
+ * The boards of a device whose total is `total`, H/s, read in the same unit: some firmware gives boards in the next larger
+ * unit (E9 Pro: total in MH/s, boards in GH/s).
+ */
+export function inUnitOfTotal(boards: readonly AsicBoard[], total: number | null): AsicBoard[] {
+  const sum = boards.reduce((all, board) => all + (board.hashrate ?? 0), 0) * 1000;
+  if (total === null || sum === 0 || Math.abs(total - sum) >= tolerance * sum) return [...boards];
+  return boards.map((board) => ({ ...board, hashrate: board.hashrate === null ? null : board.hashrate * 1000 }));
 }

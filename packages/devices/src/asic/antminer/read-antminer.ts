@@ -1,7 +1,7 @@
 import type { AsicReading, PowerMode } from '@headframe/domain/asic/asic-reading';
 import { DeviceRefusedError } from '../../device-errors.ts';
 import type { DeviceTarget } from '../../driver.ts';
-import { hashrateByKey, toHashrate } from '../reading/hashrate-unit.ts';
+import { hashrateByKey, hashrateWithUnit, toHashrate } from '../reading/hashrate-unit.ts';
 import { makeReading } from '../reading/make-reading.ts';
 import { AntminerCgi } from './antminer-cgi.ts';
 import { configuredPools, type AntminerConfig } from './antminer-config.ts';
@@ -35,10 +35,15 @@ export function readPowerMode(config: AntminerConfig | null, stats: AntminerStat
   return config?.mode ?? (stats?.asleep ? 'sleep' : null);
 }
 
+/** What newer KS and L models call the rates of `summary`, in text with a unit. */
+const namedRates = { '5s': 'RT HASHRATE', av: 'AV HASHRATE' } as const;
+
 /** A rate of `summary` over a span, H/s, in the unit that `stats` names. */
-function summaryRate(summary: AntminerSummary | null, span: string, factor: number): number | null {
+function summaryRate(summary: AntminerSummary | null, span: '5s' | 'av', factor: number): number | null {
   if (!summary) return null;
-  return toHashrate(summary.rates[`GHS ${span}`], factor) ?? hashrateByKey(summary.rates, span);
+  const { rates } = summary;
+  const rate = toHashrate(rates[`GHS ${span}`], factor) ?? hashrateByKey(rates, span);
+  return rate ?? hashrateWithUnit(rates[namedRates[span]]);
 }
 
 /** The mode that the miner returns to when it is woken, where it is awake now. */
@@ -75,7 +80,7 @@ export async function readAntminer(target: DeviceTarget): Promise<AsicReading> {
     powerMode,
     hashrate,
     hashrateAverage: stats?.hashrateAverage ?? summaryRate(summary, 'av', rateFactor),
-    idealHashrate: stats?.idealHashrate ?? null,
+    idealHashrate: stats?.idealHashrate ?? hashrateWithUnit(summary?.rates['THEORY HASHRATE']),
     power,
     elapsed: summary?.elapsed ?? stats?.elapsed ?? null,
     accepted: summary?.accepted ?? null,

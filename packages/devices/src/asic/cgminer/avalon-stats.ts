@@ -1,11 +1,18 @@
 import type { AsicBoard, AsicError, AsicFan, PowerMode } from '@headframe/domain/asic/asic-reading';
 import type { JsonObject } from '../../wire/json-value.ts';
 import { readTemperatures } from '../antminer/board-temperatures.ts';
-import { asBoolean, asCount, asNumber, asObjects, asPositive } from '../reading/fields.ts';
+import { asBoolean, asCount, asNumber, asObjects, asPositive, asText } from '../reading/fields.ts';
 import { toHashrate } from '../reading/hashrate-unit.ts';
 
 /** What the text of an Avalon's `stats` adds to the plain API: rates H/s, power W, temperature °C. */
 export interface AvalonStats {
+  /** By `Ver`, for devices whose `version` does not name them; null where it has no model in it. */
+  model: string | null;
+  firmware: string | null;
+  hashrate: number | null;
+  hashrateAverage: number | null;
+  /** Seconds since mining started. */
+  elapsed: number | null;
   idealHashrate: number | null;
   power: number | null;
   powerLimit: number | null;
@@ -92,6 +99,13 @@ function readWorking(pairs: Pairs): { mining: boolean | null; powerMode: PowerMo
   return { mining: /in work/i.test(word) ? true : null, powerMode: null };
 }
 
+/** `Ver` is the firmware, after the model on the 10 series and later: "1066-19101244_fe411a8_71edeca". */
+function readVersion(pairs: Pairs): { model: string | null; firmware: string | null } {
+  const text = asText(pairs.get('Ver'));
+  const match = /^(.+)-(\d{8}_.+)$/.exec(text ?? '');
+  return match ? { model: `AvalonMiner ${match[1]}`, firmware: match[2] ?? null } : { model: null, firmware: text };
+}
+
 /** Reads the "MM ID0" texts of an Avalon's `stats`, one a module (device protocol notes 1.3); null where there is none. */
 export function readAvalonStats(reply: JsonObject): AvalonStats | null {
   const modules = asObjects(reply['STATS'])
@@ -101,11 +115,16 @@ export function readAvalonStats(reply: JsonObject): AvalonStats | null {
     .map(([, value]) => readPairs(String(value)));
   const [first] = modules;
   if (!first) return null;
+  const total = (name: string) => sumOf(modules.map((pairs) => toHashrate(pairs.get(name), gigahash)));
   const isTheory = (pairs: Pairs) => pairs.has('GHSspd') || pairs.has('MGHS');
   const fans = modules.flatMap((pairs) => ['', 1, 2, 3, 4].map((place) => asCount(pairs.get(`Fan${place}`))));
   const ambient = modules.map((pairs) => asPositive(pairs.get('ITemp')) ?? asPositive(pairs.get('Temp')));
   return {
     ...readWorking(first),
+    ...readVersion(first),
+    hashrate: total('GHSspd'),
+    hashrateAverage: total('GHSavg'),
+    elapsed: asNumber(first.get('Elapsed')),
     idealHashrate: sumOf(
       modules.map((pairs) => (isTheory(pairs) ? toHashrate(asPositive(pairs.get('GHSmm')), gigahash) : null)),
     ),

@@ -14,7 +14,7 @@ export interface CgminerIdentity {
 const programs = ['LUXminer', 'BOSminer+', 'BOSminer', 'BOSer', 'CGMiner', 'BFGMiner', 'SGMiner', 'BMMiner', 'BTMiner'];
 
 function readFirmware(version: JsonObject): string | null {
-  const own = asText(version['CGVERSION']);
+  const own = asText(version['CGVERSION']) ?? asText(version['VERSION']);
   if (own !== null) return own;
   const miner = asText(version['Miner']);
   if (miner !== null && /^[a-z]/i.test(miner)) return miner;

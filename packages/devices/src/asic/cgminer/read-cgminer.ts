@@ -17,7 +17,7 @@ import { readCgminerIdentity } from './cgminer-identity.ts';
 import { askFirmwareExtras, withExtras, type FirmwareExtras } from './firmware-extras.ts';
 
 /** The spans over which programs tell the hashrate now, the shortest first. */
-const spansNow = ['5s', '20s', 'rolling', '1m'];
+const spansNow = ['5s', '20s', '30s', 'rolling', '1m'];
 
 /** Asks the pools. */
 export async function askCgminerPools(target: DeviceTarget): Promise<AsicReading['pools']> {
@@ -27,6 +27,12 @@ export async function askCgminerPools(target: DeviceTarget): Promise<AsicReading
 /** A reply that not every program gives; empty where it does not. */
 async function askOptional(target: DeviceTarget, command: string): Promise<JsonObject> {
   return (await settled(callCgminer(target, { command }))).value ?? {};
+}
+
+/** The rows of `devs`, else one for each board that the firmware's own commands name. */
+function listDevices(reply: JsonObject, extras: FirmwareExtras): JsonObject[] {
+  const rows = asObjects(reply['DEVS']);
+  return rows.length > 0 ? rows : [...extras.boards.keys()].map((id) => ({ ID: id }));
 }
 
 function readDevices(devices: readonly JsonObject[], extras: FirmwareExtras): AsicBoard[] {
@@ -43,7 +49,7 @@ function readDevices(devices: readonly JsonObject[], extras: FirmwareExtras): As
       chipTemperatures: [],
       frequency: asPositive(device['Frequency']),
       serialNumber: asText(device['Serial']),
-      working: alive && (asBoolean(device['Enabled']) ?? true) && (hashrate ?? 0) > 0,
+      working: alive && (asBoolean(device['Enabled']) ?? true) && hashrate !== 0,
     };
     return withExtras(board, extras.boards.get(asCount(device['ID']) ?? index));
   });
@@ -87,14 +93,17 @@ export async function readCgminer(target: DeviceTarget): Promise<AsicReading> {
   const stats = readAntminerStats(statsReply, identity.model);
   const avalon = readAvalonStats(statsReply);
   const told = asObject(config['CONFIG']);
-  const model = identity.model ?? stats.type ?? extras.model;
-  const hashrate = stats.hashrate ?? hashrateByKey(summary, ...spansNow);
+  const model = identity.model ?? stats.type ?? extras.model ?? avalon?.model ?? null;
+  // The version of Avalons by `Ver` says more than that of the program they run.
+  const program = /^cgminer /i.test(identity.firmware ?? '') ? null : identity.firmware;
+  const firmware = program ?? avalon?.firmware ?? identity.firmware ?? stats.version;
+  const hashrate = stats.hashrate ?? hashrateByKey(summary, ...spansNow) ?? avalon?.hashrate ?? null;
   const fans = [stats.fans, avalon?.fans ?? [], extras.fans].find((list) => list.length > 0) ?? [];
   const boards = [stats.boards, avalon?.boards ?? []].find((list) => list.length > 0);
   return makeReading({
     family: 'cgminer',
     model,
-    firmware: nameFirmware(identity.firmware ?? stats.version, JSON.stringify([version, statsReply])),
+    firmware: nameFirmware(firmware, JSON.stringify([version, statsReply])),
     mac: identity.mac ?? asMac(told['MACAddr']),
     serialNumber: asText(told['SerialNumber']),
     hostname: asText(told['Hostname']),
@@ -102,16 +111,16 @@ export async function readCgminer(target: DeviceTarget): Promise<AsicReading> {
     mining: stats.asleep ? false : (avalon?.mining ?? (hashrate === null ? null : hashrate > 0)),
     powerMode: avalon?.powerMode ?? null,
     hashrate,
-    hashrateAverage: stats.hashrateAverage ?? hashrateByKey(summary, 'av'),
+    hashrateAverage: stats.hashrateAverage ?? hashrateByKey(summary, 'av') ?? avalon?.hashrateAverage ?? null,
     idealHashrate: stats.idealHashrate ?? avalon?.idealHashrate ?? null,
     power: stats.power ?? avalon?.power ?? extras.power,
     powerLimit: avalon?.powerLimit ?? extras.powerLimit,
     ambientTemperature: avalon?.ambientTemperature ?? null,
-    elapsed: asNumber(summary['Elapsed']),
+    elapsed: asNumber(summary['Elapsed']) ?? stats.elapsed ?? avalon?.elapsed ?? null,
     accepted: asNumber(summary['Accepted']),
     rejected: asNumber(summary['Rejected']),
     fans,
-    boards: boards ?? readDevices(asObjects(devices['DEVS']), extras),
+    boards: boards ?? readDevices(listDevices(devices, extras), extras),
     pools: pools.value ?? [],
     blinking: avalon?.blinking ?? null,
     errors: avalon?.errors ?? [],

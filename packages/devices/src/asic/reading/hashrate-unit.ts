@@ -16,6 +16,13 @@ export function toHashrate(value: JsonValue | undefined, factor: number): number
   return number === null ? null : plausible('hashrate', number * factor);
 }
 
+/** A hashrate in H/s from text that holds its unit: "21632.89GH/s", "5463.34 MH/s"; null for anything else. */
+export function hashrateWithUnit(value: JsonValue | undefined): number | null {
+  const match = /^\s*(\d{1,30}(?:\.\d{1,30})?)\s*([a-z/]{1,8})\s*$/i.exec((asText(value) ?? '').slice(0, 80));
+  const factor = hashesPerUnit(match?.[2]);
+  return factor === null ? null : toHashrate(match?.[1], factor);
+}
+
 /**
  * The hashrate over one span from a cgminer object, H/s, by whichever key is there: "GHS 5s", "MHS 5s", "KHS 5s",
  * "THS 5s" (device protocol notes 0.5: the unit is in the key's name).

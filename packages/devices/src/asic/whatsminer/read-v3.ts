@@ -65,6 +65,13 @@ export function v3Mining(info: V3Info): boolean {
   return asBoolean(info.miner['working']) ?? true;
 }
 
+/** Whether it still raises its frequencies; one that is switched off does not, whatever it last reported. */
+function v3Tuning(summary: JsonObject, mining: boolean): boolean | null {
+  const isFinished = asBoolean(summary['up-freq-finish']);
+  if (isFinished === null) return null;
+  return !isFinished && mining;
+}
+
 /** Fans stand still in miners cooled by liquid, which have none. */
 function v3Fans(summary: JsonObject): AsicReading['fans'] {
   const fans = namedFans(summary, 'fan-speed-in', 'fan-speed-out');
@@ -89,6 +96,7 @@ export async function readV3(target: DeviceTarget): Promise<AsicReading> {
     serialNumber: asText(info.miner['miner-sn']),
     hostname: asText(info.network['hostname']),
     mining,
+    tuning: v3Tuning(summary, mining),
     powerMode: mining ? null : 'sleep',
     hashrate: v3Hashrate(summary),
     hashrateAverage: toHashrate(summary['hash-average'], 1e12),

@@ -15,13 +15,17 @@ function describe(code: string, time: string | null, reason: string | null): Asi
 
 /**
  * Reads the list of error codes in the shapes that firmware has: [{"218":"time"}], [{"264":"time","reason":"text"}],
- * ["218", 219], and an object in place of the list.
+ * ["218", 219], ["218", "time"], and an object in place of the list.
  */
 export function readErrorList(list: JsonValue | undefined): AsicError[] {
   const entries = Array.isArray(list) ? list : [list ?? null];
   return entries
-    .flatMap((entry) => {
-      if (!isJsonObject(entry)) return errorCode.test(asText(entry) ?? '') ? [describe(String(entry), null, null)] : [];
+    .flatMap((entry, place) => {
+      if (!isJsonObject(entry)) {
+        const time = asText(entries[place + 1]);
+        const since = time !== null && /^\d{4}-\d\d-\d\d/.test(time) ? time : null;
+        return errorCode.test(asText(entry) ?? '') ? [describe(String(entry), since, null)] : [];
+      }
       const reason = asText(entry['reason']);
       const codes = Object.entries(entry).filter(([code]) => errorCode.test(code));
       return codes.map(([code, time]) => describe(code, asText(time), reason));

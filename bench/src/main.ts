@@ -11,6 +11,7 @@ const cases: Readonly<Record<string, () => Promise<BenchCase>>> = {
   ingest: async () => (await import('./ingest.ts')).ingestCase,
   list: async () => (await import('./list.ts')).listCase,
   login: async () => (await import('./login.ts')).loginCase,
+  push: async () => (await import('./push.ts')).pushCase,
   scan: async () => (await import('./scan.ts')).scanCase,
   start: async () => (await import('./start.ts')).startCase,
   stream: async () => (await import('./stream.ts')).streamCase,

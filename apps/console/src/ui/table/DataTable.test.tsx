@@ -139,3 +139,23 @@ test('rows of two lines take the room of two lines, in sight or not', () => {
   expect(rest?.style.height).toBe(`${(many.length - shown) * 48}px`);
   height.mockRestore();
 });
+
+test('draws again only the rows that changed', () => {
+  const drawn = vi.fn<(id: string) => void>();
+  const counted: DataColumn<Device>[] = [
+    ...columns,
+    {
+      key: 'counted',
+      label: 'Counted',
+      render: ({ id }) => {
+        drawn(id);
+        return id;
+      },
+    },
+  ];
+  const { rerender } = renderUi(<List columns={counted} choice={undefined} />);
+  drawn.mockClear();
+  const pushed = devices.map((device) => (device.id === 'b' ? { ...device, power: 7 } : device));
+  rerender(<List columns={counted} choice={undefined} rows={pushed} />);
+  expect(drawn.mock.calls).toEqual([['b']]);
+});

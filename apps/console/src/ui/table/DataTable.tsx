@@ -71,7 +71,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     [columns, choice],
   );
   const table = useTable({ features, columns: definitions, data: noRows, state: { columnOrder, columnVisibility } });
-  const shown = table.getVisibleLeafColumns().flatMap(({ id }) => columns.find((column) => column.key === id) ?? []);
+  const shownKeys = JSON.stringify(table.getVisibleLeafColumns().map(({ id }) => id));
+  // The same list as before while the same columns are shown: rows are drawn again where it is another.
+  const shown = useMemo(
+    () => (JSON.parse(shownKeys) as string[]).flatMap((id) => columns.find((column) => column.key === id) ?? []),
+    [shownKeys, columns],
+  );
   const focus = useRowFocus(rows.length);
 
   const openMenu = (row: Row, anchor: HTMLElement) => {

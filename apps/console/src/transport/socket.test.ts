@@ -55,6 +55,33 @@ test('the socket opens with the first subscription, with token and subaccount, a
   unsubscribe();
 });
 
+test('a subscription asks for changes, and its listener gets whole results', async () => {
+  const { results, unsubscribe } = listen('ticks');
+  await settle();
+  const [begun] = socket().frames('subscribe');
+  expect(begun?.payload).toMatchObject({ extensions: { deltas: true } });
+  const id = begun?.id ?? '';
+  socket().answer({ type: 'next', id, payload: { data: { ticks: { a: 1, b: 1 } } } });
+  socket().answer({ type: 'next', id, payload: { extensions: { delta: { ticks: { b: 2 } } } } });
+  await settle();
+  expect(results).toEqual([{ ticks: { a: 1, b: 1 } }, { ticks: { a: 1, b: 2 } }]);
+  unsubscribe();
+});
+
+test('a change without a result before it closes the socket with 4004, so that all subscriptions begin again', async () => {
+  const closed = vi.spyOn(FakeSocket.prototype, 'close');
+  const { results, unsubscribe } = listen('ticks');
+  await settle();
+  const [begun] = socket().frames('subscribe');
+  socket().answer({ type: 'next', id: begun?.id ?? '', payload: { extensions: { delta: { ticks: { b: 2 } } } } });
+  await settle();
+  expect(closed).toHaveBeenCalledWith(4004, expect.anything());
+  expect(results).toEqual([expect.any(Error)]);
+  expect(useConnectivity.getState().socket).toBe('lost');
+  unsubscribe();
+  closed.mockRestore();
+});
+
 test('a ping goes out every 17 s; without a pong in 10 s the socket is closed with 4408', async () => {
   const closed = vi.spyOn(FakeSocket.prototype, 'close');
   const { unsubscribe } = listen('ticks');

@@ -4,15 +4,19 @@ import { isAccessEnd } from './access-end.ts';
 import { useConnectivity } from './connectivity.ts';
 import { isObserverMode, reportObserverRefusal } from './observer-mode.ts';
 import { hasFreshToken, outdateAccessToken, refreshSession, useSession } from './session.ts';
+import { askForDeltas, wholeResults } from './whole-results.ts';
 
 const lingerMs = 3000;
 
 let current: Client | undefined;
 
-/** Subscribes over the one socket of this tab, which opens with the first subscription. Returns the function that ends it. */
+/**
+ * Subscribes over the one socket of this tab, which opens with the first subscription; the server sends changes, the sink
+ * gets whole results. Returns the function that ends it.
+ */
 export function subscribeOverSocket(payload: SubscribePayload, sink: Sink<ExecutionResult>): () => void {
   current ??= createSocket();
-  return current.subscribe(payload, sink as Sink<never>);
+  return current.subscribe(askForDeltas(payload), wholeResults(sink) as Sink<never>);
 }
 
 /** Closes the socket; the next subscription opens one that tells the server of the present token and subaccount. */

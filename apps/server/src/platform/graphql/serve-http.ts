@@ -3,6 +3,7 @@ import type { GraphQLError } from 'graphql';
 import * as z from 'zod';
 import type { RequestContext } from './context.ts';
 import type { Documents } from './documents.ts';
+import { compressAnswer } from './compress-answer.ts';
 import { formatError } from './format-error.ts';
 import { OperationRunner } from './operation-runner.ts';
 import { prepareOperation, type OperationRequest } from './prepare-operation.ts';
@@ -79,6 +80,6 @@ export function serveHttp(app: FastifyInstance, { path, documents, contextOf, lo
     await reply.send({ data: data ?? null, ...(errors ? { errors: formatted(errors) } : {}) });
   }
 
-  app.get(path, answer);
-  app.post(path, answer);
+  app.get(path, { onSend: compressAnswer }, answer);
+  app.post(path, { onSend: compressAnswer }, answer);
 }

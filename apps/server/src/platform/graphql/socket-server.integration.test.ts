@@ -71,6 +71,26 @@ describe('GraphQL over WebSocket', () => {
     await results.return?.();
   });
 
+  it('pushes changes after a whole first result to those who ask for them, whole results to others', async () => {
+    const id = await idOf(asicIds[0] ?? 0);
+    const setHashrate = async (hashrate: number) => {
+      await sql`update asic_state set hashrate = ${hashrate}`.execute(server.database);
+      const { subaccountId } = site;
+      await server.services.pubsub.publish(server.database, { topic: 'asic', subaccountId, ids: asicIds });
+    };
+    await setHashrate(1e14);
+    const payload = { query: updates, variables: { ids: [id] } };
+    const whole = connect(site.owner).client.iterate(payload);
+    expect((await whole.next()).value).toEqual({ data: { asicUpdates: [{ ip: '10.0.0.1', hashrate: 100 }] } });
+    // The late one joins the running execution, which does not read again for it.
+    const changes = connect(site.owner).client.iterate({ ...payload, extensions: { deltas: true } });
+    expect((await changes.next()).value).toEqual({ data: { asicUpdates: [{ ip: '10.0.0.1', hashrate: 100 }] } });
+    await setHashrate(5e13);
+    expect((await changes.next()).value).toEqual({ extensions: { delta: { asicUpdates: { 0: { hashrate: 50 } } } } });
+    expect((await whole.next()).value).toEqual({ data: { asicUpdates: [{ ip: '10.0.0.1', hashrate: 50 }] } });
+    for (const results of [whole, changes]) await results.return?.();
+  });
+
   it('answers a subscription that cannot be started with an error frame', async () => {
     const { client } = connect(callerWith(site.accountId, site.subaccountId, 'site', ['agent']));
     const results = client.iterate({ query: updates, variables: { ids: [] } });

@@ -24,6 +24,7 @@ import { accessOf } from './field-access.ts';
 import { formatError } from './format-error.ts';
 import { operationLimits } from './operation-limits.ts';
 import { prepareOperation } from './prepare-operation.ts';
+import { ResultDeltas } from './result-deltas.ts';
 import { SharedSubscriptions, scopeKey } from './shared-subscriptions.ts';
 import { keepAlive } from './socket-keep-alive.ts';
 import { SocketQuota, tooManyCloseCode, type CountedSocket, type SocketLimits } from './socket-quota.ts';
@@ -82,7 +83,10 @@ async function* failed({ errors }: ExecutionResult): AsyncGenerator<ExecutionRes
   throw first?.originalError ?? first ?? new Error('The subscription could not be started.');
 }
 
-/** Serves GraphQL over WebSocket (graphql-ws protocol) on the HTTP server's upgrade event; other paths are left alone. */
+/**
+ * Serves GraphQL over WebSocket (graphql-ws protocol) on the HTTP server's upgrade event; other paths are left alone. Who
+ * subscribes with `extensions: { deltas: true }` gets changes after the first result (decision 35).
+ */
 export function attachSocketServer(
   http: HttpServer,
   options: SocketServerOptions,
@@ -93,6 +97,8 @@ export function attachSocketServer(
   const quota = new SocketQuota({ ...callerLimits, ...options.limits });
   const sockets = new WebSocketServer({ noServer: true, handleProtocols, maxPayload: operationLimits.bodyBytes });
   const texts = new WeakMap<DocumentNode, string>();
+  const deltas = new ResultDeltas();
+  const askedForDeltas = new WeakSet<ExecutionArgs>();
 
   const server = makeServer<Record<string, unknown>, Extra>({
     connectionInitWaitTimeout: 10_000,
@@ -131,13 +137,15 @@ export function attachSocketServer(
       if (!('operation' in prepared)) return prepared.map((problem) => formatError(problem, services.log));
       const { document, text } = prepared.read;
       texts.set(document, text);
-      return {
+      const args: ExecutionArgs = {
         schema,
         document,
         contextValue: request,
         variableValues: prepared.variables,
         operationName: payload.operationName ?? null,
       };
+      if (payload.extensions?.['deltas'] === true) askedForDeltas.add(args);
+      return args;
     },
     subscribe: async (args: ExecutionArgs) => {
       const request = args.contextValue as RequestContext;
@@ -153,7 +161,8 @@ export function attachSocketServer(
         const source = await subscribe(args);
         return source as AsyncGenerator<ExecutionResult, void, void> | ExecutionResult;
       });
-      return Symbol.asyncIterator in result ? result : failed(result);
+      if (!(Symbol.asyncIterator in result)) return failed(result);
+      return askedForDeltas.has(args) ? deltas.follow(result) : result;
     },
     onNext: (_context, _id, _payload, _args, { errors, data }) =>
       errors

@@ -98,6 +98,13 @@ function recipes({ schema }: GuideFacts): Html {
       Subscriptions come over a WebSocket at the same address (protocol <code>graphql-transport-ws</code>); the key goes
       into <code>connection_init</code>. A socket is closed with code 4403 when its key ends or its rights change.
     </p>
+    <p>
+      Each message carries the whole result. A subscription whose payload has
+      <code>extensions: { "deltas": true }</code> gets the whole result first and then, in
+      <code>extensions.delta</code>, only what changed: an object names the changed fields, or the changed places of a
+      list; an array holds one new value; anything else is the new value itself. Where rows of a list moved, came or
+      went, <code>order</code> names for each new place the former one, or null for a new row.
+    </p>
     ${needs(schema, ['Subscription', 'asicsAggregateUpdates'])}
     ${codeExample('node', subscriptionOf('subscription { asicsAggregateUpdates(names: ["count", "hashrate"]) }'))}
     ${fileRecipe()}`;

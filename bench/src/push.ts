@@ -48,7 +48,8 @@ async function meter(page: Page): Promise<() => Promise<TabUse>> {
 
 /** One tab with the list of 100 miners of `npm start`, each polled every 15 s, that nobody touches. */
 export const pushCase: BenchCase = {
-  description: 'what a tab with a list of 100 miners receives in a minute, and how busy its main thread is',
+  description:
+    'what a tab with a list of 100 miners receives in a minute (budget: < 200 kB), and how busy its main thread is',
   async run(bench) {
     const product = await startProduct({ devices, firstAddress: '127.91.0.1' });
     bench.atEnd.defer(() => product.stop());

@@ -1,9 +1,10 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { CopyableText } from '../../../ui/dialog/CopyableText.tsx';
 import { DialogFrame } from '../../../ui/dialog/DialogFrame.tsx';
 import type { DialogProps } from '../../../ui/dialog/dialogs.ts';
 import { WarningNote } from '../../../ui/WarningNote.tsx';
 import { invitationLink } from './invitation-link.ts';
+import styles from './InvitationLinkDialog.module.css';
 
 interface InvitationLinkDialogProps extends DialogProps<true> {
   email: string;
@@ -15,20 +16,20 @@ interface InvitationLinkDialogProps extends DialogProps<true> {
 export function InvitationLinkDialog({ email, result, onAnswer }: InvitationLinkDialogProps) {
   return (
     <DialogFrame onClose={() => onAnswer(true)} title={result} size="lg">
-      <Stack gap="md" fz="sm">
+      <div className={styles['dialog']}>
         <WarningNote>
           No mail server is configured, so no mail was sent. Send this link to {email} yourself.
         </WarningNote>
         <CopyableText text={invitationLink(globalThis.location.origin, email)} noun="link" />
-        <div>
+        <p>
           It opens the sign-in page. The invitation waits there for the account of {email}; the link alone gives no
           access. A new account needs a code to confirm its e-mail: the administrator of this installation finds it in
           the outbox.
-        </div>
+        </p>
         <Group justify="flex-end">
           <Button onClick={() => onAnswer(true)}>Close</Button>
         </Group>
-      </Stack>
+      </div>
     </DialogFrame>
   );
 }

@@ -76,10 +76,12 @@ export type SummaryRowFragment = {
   readonly hashrate1h: number | null;
   readonly hashrate24h: number | null;
   readonly reportedHashrate: number | null;
+  readonly hashrateReporting: number | null;
   readonly scryptReportedHashrate: number | null;
   readonly idealHashrate: number | null;
   readonly expectedHashrate: number | null;
   readonly reportedPower: number | null;
+  readonly powerReporting: number | null;
   readonly power24h: number | null;
   readonly chart: ReadonlyArray<number> | null;
   readonly fpps: number | null;
@@ -123,10 +125,12 @@ export type SubaccountSummariesQuery = {
     readonly hashrate1h: number | null;
     readonly hashrate24h: number | null;
     readonly reportedHashrate: number | null;
+    readonly hashrateReporting: number | null;
     readonly scryptReportedHashrate: number | null;
     readonly idealHashrate: number | null;
     readonly expectedHashrate: number | null;
     readonly reportedPower: number | null;
+    readonly powerReporting: number | null;
     readonly power24h: number | null;
     readonly chart: ReadonlyArray<number> | null;
     readonly fpps: number | null;
@@ -171,10 +175,12 @@ export type SubaccountSummariesUpdatesSubscription = {
     readonly hashrate1h: number | null;
     readonly hashrate24h: number | null;
     readonly reportedHashrate: number | null;
+    readonly hashrateReporting: number | null;
     readonly scryptReportedHashrate: number | null;
     readonly idealHashrate: number | null;
     readonly expectedHashrate: number | null;
     readonly reportedPower: number | null;
+    readonly powerReporting: number | null;
     readonly power24h: number | null;
     readonly chart: ReadonlyArray<number> | null;
     readonly fpps: number | null;
@@ -271,10 +277,12 @@ fragment summaryRow on SubaccountSummary {
   hashrate1h
   hashrate24h
   reportedHashrate
+  hashrateReporting
   scryptReportedHashrate
   idealHashrate
   expectedHashrate
   reportedPower
+  powerReporting
   power24h
   chart
   fpps
@@ -324,10 +332,12 @@ fragment summaryRow on SubaccountSummary {
   hashrate1h
   hashrate24h
   reportedHashrate
+  hashrateReporting
   scryptReportedHashrate
   idealHashrate
   expectedHashrate
   reportedPower
+  powerReporting
   power24h
   chart
   fpps

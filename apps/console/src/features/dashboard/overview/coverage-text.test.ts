@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { averageText, coverageText, powerDetail } from './coverage-text.ts';
+import { coverageText } from '../../../ui/coverage-text.ts';
+import { averageText, powerDetail } from './coverage-text.ts';
 
 test('a figure says how many devices it covers', () => {
   expect(coverageText(3231, 5000)).toBe('3,231 of 5,000 report');

@@ -1,15 +1,11 @@
 import { averageSpan } from '@headframe/domain/units/average-text';
 import { formatPower } from '@headframe/domain/units/electricity';
+import { coverageText } from '../../../ui/coverage-text.ts';
 import { formatCount } from '../../../ui/format.ts';
 import type { IotSummary } from './iot-summary.ts';
 import type { PowerEstimate } from './use-power-estimate.ts';
 
 const daySeconds = 86_400;
-
-/** How many of the online devices a figure covers: `3,231 of 5,000 report`. */
-export function coverageText(reporting: number, online: number, verb = 'report'): string {
-  return `${formatCount(reporting)} of ${formatCount(online)} ${verb}`;
-}
 
 /** What the power covers, and what it would be with the estimate for the devices that report none. */
 export function powerDetail(

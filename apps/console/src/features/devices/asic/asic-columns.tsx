@@ -15,6 +15,7 @@ import {
   UptimeCell,
   WorkerCell,
 } from './asic-cells.tsx';
+import { AverageHashrateCell } from './AverageHashrateCell.tsx';
 import { CompactDeviceCell, CompactPerformanceCell } from './asic-compact-cells.tsx';
 import type { AsicSortKey } from './asic-order.ts';
 import type { AsicRow } from './asic-rows.ts';
@@ -22,8 +23,7 @@ import { StatsCell } from './StatsCell.tsx';
 
 type AsicColumn = DataColumn<AsicRow> & { sortKey?: AsicSortKey };
 
-const hashrates = [
-  ['hashrate', 'Hashrate'],
+const averages = [
   ['hashrate10m', 'Hashrate 10 m'],
   ['hashrate1h', 'Hashrate 1 h'],
   ['hashrate24h', 'Hashrate 24 h'],
@@ -72,7 +72,11 @@ export const asicColumns: readonly AsicColumn[] = [
   },
   { key: 'access', label: 'Access', sortKey: 'ip', width: 132, render: (asic) => <AccessCell asic={asic} /> },
   { key: 'target', label: 'Target', sortKey: 'hasTarget', width: 100, render: (asic) => <TargetCell asic={asic} /> },
-  ...hashrates.map(([key, label]) => single(key, label, (asic) => formatWireHashrate(asic[key], asic.coinEnum))),
+  single('hashrate', 'Hashrate', (asic) => formatWireHashrate(asic.hashrate, asic.coinEnum)),
+  ...averages.map(([key, label]) => ({
+    ...single(key, label, () => ''),
+    render: (asic: AsicRow) => <AverageHashrateCell asic={asic} average={key} />,
+  })),
   single('power', 'Power', (asic) => formatPower(asic.power)),
   single('efficiency', 'Efficiency', (asic) => formatEfficiency(asic.efficiency)),
   single('rejectRate', 'Reject rate', (asic) => formatQuantity(asic.rejectRate, '%')),

@@ -24,6 +24,7 @@ export function deviceFigures(subaccountIds: readonly number[]): RawBuilder<unkn
   return sql`
     select a.subaccount_id,
       ${familyHashrate('hashrate', isOnline)} as reported_hashrate,
+      count(*) filter (where ${isOnline} and ${isOfFamily} and s.hashrate is not null)::int as hashrate_reporting,
       ${familyHashrate('hashrate10m', sql`true`)} as hashrate10m,
       ${familyHashrate('hashrate1h', sql`true`)} as hashrate1h,
       ${familyHashrate('hashrate24h', sql`true`)} as hashrate24h,
@@ -38,6 +39,7 @@ export function deviceFigures(subaccountIds: readonly number[]): RawBuilder<unkn
       (100 * sum(s.rejected) filter (where s.is_online)
         / nullif(sum(s.accepted + s.rejected) filter (where s.is_online), 0))::double precision as reject_rate,
       (sum(s.power) filter (where s.is_online))::double precision as power,
+      count(s.power) filter (where s.is_online)::int as power_reporting,
       min(s.min_chip) filter (where s.is_online)::double precision as min_chip,
       max(s.max_chip) filter (where s.is_online)::double precision as max_chip,
       min(s.min_pcb) filter (where s.is_online)::double precision as min_pcb,

@@ -14,8 +14,7 @@ const family = "in the unit of the coin's family (Th/s or Mh/s).";
 const summary = builder.objectRef<SubaccountSummary>('SubaccountSummary').implement({
   description: 'A subaccount with what its devices add up to; null is what nothing tells, or the caller may not see.',
   fields: (t) => {
-    const count = (name: 'connected' | 'disconnected' | 'dead' | 'faulty' | 'authError' | 'hashing', text: string) =>
-      t.exposeInt(name, { nullable: true, description: text });
+    const count = (name: CountField, text: string) => t.exposeInt(name, { nullable: true, description: text });
     const value = (name: NumberField, text: string) => t.exposeFloat(name, { nullable: true, description: text });
     return {
       subaccount: t.exposeString('subaccount', { description: 'Its name.' }),
@@ -34,10 +33,12 @@ const summary = builder.objectRef<SubaccountSummary>('SubaccountSummary').implem
       hashrate1h: value('hashrate1h', `Averaged over an hour, ${family}`),
       hashrate24h: value('hashrate24h', `Averaged over a day, ${family}`),
       reportedHashrate: value('reportedHashrate', `As the devices report it, ${family}`),
+      hashrateReporting: count('hashrateReporting', 'Online devices whose hashrate is in `reportedHashrate`.'),
       scryptReportedHashrate: value('scryptReportedHashrate', 'As the Scrypt devices report it, Mh/s.'),
       idealHashrate: value('idealHashrate', `What the devices could make, ${family}`),
       expectedHashrate: value('expectedHashrate', 'As the location profile expects it.'),
       reportedPower: value('reportedPower', 'Power drawn now, W.'),
+      powerReporting: count('powerReporting', 'Online devices whose power is in `reportedPower`.'),
       power24h: value('power24h', 'Power drawn on average over a day, W.'),
       chart: t.exposeFloatList('chart', {
         nullable: true,
@@ -65,6 +66,9 @@ const summary = builder.objectRef<SubaccountSummary>('SubaccountSummary').implem
     };
   },
 });
+
+type CountField =
+  'connected' | 'disconnected' | 'dead' | 'faulty' | 'authError' | 'hashing' | 'hashrateReporting' | 'powerReporting';
 
 type NumberField = {
   [Name in keyof SubaccountSummary]: SubaccountSummary[Name] extends number | null ? Name : never;

@@ -8,8 +8,8 @@ let server: GraphqlTestServer;
 let site: SeededSite;
 
 const query = `{ subaccountSummaries { subaccount coinEnum connected disconnected dead faulty authError hashing thirdPartyCount
-  thirdPartyHashrate thirdPartyRejected rejectRate hashrate10m hashrate1h hashrate24h reportedHashrate scryptReportedHashrate
-  idealHashrate expectedHashrate reportedPower power24h chart fpps fppsusd extraCoins temperatureMin temperatureMax
+  thirdPartyHashrate thirdPartyRejected rejectRate hashrate10m hashrate1h hashrate24h reportedHashrate hashrateReporting scryptReportedHashrate
+  idealHashrate expectedHashrate reportedPower powerReporting power24h chart fpps fppsusd extraCoins temperatureMin temperatureMax
   temperatureAvg chipMin chipMax pcbMin pcbMax approved accessType organization { name } deleted pinned pref permissions
   country tags } }`;
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   site = await seedSite(database, 'site');
   const [first = 0, second = 0, third = 0] = await seedAsics(database, site, [
     { ip: '10.0.0.1', online: true, hashrate: 100e12, power: 3000 },
-    { ip: '10.0.0.2', online: true, hashrate: 50e12, power: 2000, issues: issueMask(['HOT']) },
+    { ip: '10.0.0.2', online: true, hashrate: 50e12, issues: issueMask(['HOT']) },
     { ip: '10.0.0.3', online: false, issues: issueMask(['DISCONNECTED']) },
   ]);
   await seedAsics(database, await seedSite(database, 'foreign'), [{ ip: '10.0.0.1', online: true, hashrate: 9e15 }]);
@@ -59,10 +59,12 @@ describe('the summary', () => {
         hashrate1h: expect.closeTo(80, 3) as number,
         hashrate24h: expect.closeTo(70, 3) as number,
         reportedHashrate: expect.closeTo(150, 3) as number,
+        hashrateReporting: 2,
         scryptReportedHashrate: null,
         idealHashrate: expect.closeTo(110, 3) as number,
         expectedHashrate: 170,
-        reportedPower: 5000,
+        reportedPower: 3000,
+        powerReporting: 1,
         power24h: 4500,
         temperatureMin: 35,
         temperatureMax: 90,

@@ -26,10 +26,14 @@ export interface SubaccountSummary {
   hashrate1h: number | null;
   hashrate24h: number | null;
   reportedHashrate: number | null;
+  /** Online devices whose hashrate is in `reportedHashrate`. */
+  hashrateReporting: number | null;
   scryptReportedHashrate: number | null;
   idealHashrate: number | null;
   expectedHashrate: number | null;
   reportedPower: number | null;
+  /** Online devices whose power is in `reportedPower`. */
+  powerReporting: number | null;
   power24h: number | null;
   /** The pool's hashrates over the past day, evenly spaced, the latest last. */
   chart: number[] | null;
@@ -93,6 +97,7 @@ export async function loadSubaccountSummaries(
       ${accessTypeSql(caller)} as "accessType", json_build_object('id', o.public_id, 'name', o.name) as organization,
       coalesce(p.is_pinned, false) as pinned, coalesce(p.hidden_features, '{}') as pref,
       ${counted('connected')} as connected, ${counted('disconnected')} as disconnected, ${counted('faulty')} as faulty,
+      ${counted('hashrate_reporting')} as "hashrateReporting", ${counted('power_reporting')} as "powerReporting",
       ${counted('auth_error')} as "authError", ${counted('hashing')} as hashing,
       d.reject_rate as "rejectRate", d.hashrate10m, d.hashrate1h, d.hashrate24h, d.reported_hashrate as "reportedHashrate",
       d.scrypt_hashrate as "scryptReportedHashrate", d.ideal_hashrate as "idealHashrate",

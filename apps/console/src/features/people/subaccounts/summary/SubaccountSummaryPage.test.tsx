@@ -36,8 +36,21 @@ test('shows each subaccount, pinned ones on top, and three dashes for what nothi
   expect(within(pinned).getByText('4.50 kW')).toBeTruthy();
 });
 
+test('says how many miners a sum covers wherever not all report it', async () => {
+  await renderPage(subaccountSummaryPage, {
+    answers: {
+      subaccountSummaries: {
+        subaccountSummaries: [{ ...north, hashrateReporting: 7, powerReporting: 3 }],
+      },
+    },
+  });
+  expect(await screen.findByText('3 of 7 report')).toBeTruthy();
+  expect(screen.getByTitle('3 of 7 report').textContent).toContain('4.50 kW');
+  expect(screen.getByTitle('7 of 7 report').textContent).toBe('1.23 Ph/s');
+});
+
 test('has a column for every field of a summary', async () => {
-  const beside = ['subaccount', 'pinned', 'deleted'];
+  const beside = ['subaccount', 'pinned', 'deleted', 'hashrateReporting', 'powerReporting'];
   const keys = summaryColumns.map(({ key }) => key);
   expect([...keys, ...beside].sort()).toEqual(Object.keys(summarySample('any')).sort());
   const cell = (key: string, row = north) => {

@@ -9,6 +9,7 @@ import type { DataColumn } from '../../../../ui/table/columns.ts';
 import { roleSummary } from '../../access/index.ts';
 import { accessTypeLabel } from '../access-type-label.ts';
 import { pageLabels } from '../page-labels.ts';
+import { CoveredFigure } from './CoveredFigure.tsx';
 import { HashrateLine } from './HashrateLine.tsx';
 
 type Row = SummaryRowFragment;
@@ -21,9 +22,18 @@ function measure(key: Measure, label: string, show: (value: number | null, row: 
   return { key, label, sortKey: key, align: 'end', width, render: (row) => show(row[key], row) };
 }
 
+/** A sum over the online devices that report the value. */
+function covered(column: Column, reporting: 'hashrateReporting' | 'powerReporting'): Column {
+  const figure = column.render;
+  return {
+    ...column,
+    render: (row) => <CoveredFigure figure={figure(row)} reporting={row[reporting]} online={row.connected} />,
+  };
+}
+
 const counted = (key: Measure, label: string) => measure(key, label, (value) => formatNumber(value), 104);
 const hashed = (key: Measure, label: string) =>
-  measure(key, label, (value, row) => formatWireHashrate(value, row.coinEnum), 116);
+  measure(key, label, (value, row) => formatWireHashrate(value, row.coinEnum), 124);
 const warm = (key: Measure, label: string) => measure(key, label, formatTemperature, 100);
 const percent = (key: Measure, label: string) => measure(key, label, (value) => formatQuantity(value, '%'), 104);
 
@@ -51,11 +61,11 @@ export const summaryColumns: readonly Column[] = [
   counted('hashing', 'Hashing'),
   counted('faulty', 'Faulty'),
   counted('authError', 'Auth error'),
-  hashed('reportedHashrate', 'Reported'),
+  covered(hashed('reportedHashrate', 'Reported'), 'hashrateReporting'),
   hashed('hashrate1h', 'Hashrate 1h'),
   hashed('hashrate24h', 'Hashrate 24h'),
   percent('rejectRate', 'Reject rate'),
-  measure('reportedPower', 'Power', formatPower),
+  covered(measure('reportedPower', 'Power', formatPower, 124), 'powerReporting'),
   warm('temperatureMax', 'Hottest'),
   later({
     key: 'coinEnum',

@@ -19,10 +19,10 @@ function show(key: string, minutes: number, hashrate: number | null = 95) {
 }
 
 test.each([
-  ['hashrate10m', 7, 'average of 7 min'],
-  ['hashrate1h', 42, 'average of 42 min'],
-  ['hashrate24h', 60, 'average of 1 h'],
-  ['hashrate24h', 192, 'average of 3h 12m'],
+  ['hashrate10m', 7, 'over 7 min'],
+  ['hashrate1h', 42, 'over 42 min'],
+  ['hashrate24h', 60, 'over 1 h'],
+  ['hashrate24h', 192, 'over 3h 12m'],
 ])('%s after %i min says what it spans', (key, minutes, text) => {
   show(key, minutes);
   expect(screen.getByText('95.00 Th/s')).toBeTruthy();
@@ -41,5 +41,5 @@ test.each([
 test('without an average nothing is said of its span', () => {
   show('hashrate24h', 7, null);
   expect(screen.getByText('---')).toBeTruthy();
-  expect(screen.queryByText(/average of/)).toBeNull();
+  expect(screen.queryByText(/^over/)).toBeNull();
 });

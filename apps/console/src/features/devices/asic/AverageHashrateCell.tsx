@@ -18,7 +18,7 @@ export function AverageHashrateCell({ asic, average }: { asic: AsicRow; average:
   return (
     <StackedCell title={`Averaged over ${span}`}>
       <span>{formatWireHashrate(asic[average], asic.coinEnum)}</span>
-      {!isFull && asic[average] !== null && <SecondLine>average of {span}</SecondLine>}
+      {!isFull && asic[average] !== null && <SecondLine>over {span}</SecondLine>}
     </StackedCell>
   );
 }

@@ -74,7 +74,7 @@ export const asicColumns: readonly AsicColumn[] = [
   { key: 'target', label: 'Target', sortKey: 'hasTarget', width: 100, render: (asic) => <TargetCell asic={asic} /> },
   single('hashrate', 'Hashrate', (asic) => formatWireHashrate(asic.hashrate, asic.coinEnum)),
   ...averages.map(([key, label]) => ({
-    ...single(key, label, () => ''),
+    ...single(key, label, () => '', { align: 'end', width: 140 }),
     render: (asic: AsicRow) => <AverageHashrateCell asic={asic} average={key} />,
   })),
   single('power', 'Power', (asic) => formatPower(asic.power)),

@@ -24,6 +24,21 @@ test('axe finds nothing serious on any page, in either theme', async ({ page, pr
   }
 });
 
+test('axe finds nothing serious in the menus of a list', async ({ page, product }) => {
+  await signIn(page, product);
+  await page.goto(`${product.consoleUrl}asic-management/devices`);
+  await page
+    .getByRole('button', { name: /^Actions of/ })
+    .first()
+    .click();
+  await expect(page.getByRole('menuitem', { name: 'Reboot' })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await expect(page.getByRole('menuitem', { name: 'Status' })).toBeVisible();
+  await expectAccessible(page);
+});
+
 test('nothing stands out of the page at phone width', async ({ page, product }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, product);

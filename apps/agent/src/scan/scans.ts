@@ -38,7 +38,7 @@ interface Progress {
 }
 
 function summaryOf({ total, untried, foundEver }: Progress): string {
-  const summary = `${total - untried} addresses scanned, ${foundEver} devices found.`;
+  const summary = `${total - untried} addresses scanned, ${foundEver} devices discovered.`;
   return untried === 0 ? summary : `${summary} ${untried} not tried: the agent's machine had no free connection.`;
 }
 

@@ -26,8 +26,14 @@ export function StatTile({ label, value, unit, detail, tone, standing = 'within'
         {label}
       </div>
       <div className={styles['value']} data-numeric>
-        {value === undefined ? <SkeletonLine width={72} /> : <Figure standing={standing}>{value}</Figure>}
-        {value !== undefined && unit && <span className={styles['unit']}>{unit}</span>}
+        {value === undefined ? (
+          <SkeletonLine width={72} />
+        ) : (
+          <Figure standing={standing}>
+            {value}
+            {unit && <span className={styles['unit']}>{unit}</span>}
+          </Figure>
+        )}
       </div>
       {detail !== undefined && <div className={styles['detail']}>{detail}</div>}
     </div>

@@ -24,7 +24,7 @@ export const idleReasonLabels: Readonly<Record<IdleReason, string>> = {
   poolUnreachable: 'Pool unreachable',
   noBoards: 'No boards',
   deviceError: 'Device error',
-  unexplained: 'No reason reported',
+  unexplained: 'Unexplained',
 };
 
 /**

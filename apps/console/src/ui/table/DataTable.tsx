@@ -109,7 +109,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       {menu && (
         <Menu opened onClose={() => setMenu(undefined)} position="bottom-end" withinPortal>
           <Menu.Target>
-            <span className={styles['anchor']} style={{ left: menu.left, top: menu.top }} />
+            <button
+              type="button"
+              tabIndex={-1}
+              aria-label="Row actions"
+              className={styles['anchor']}
+              style={{ left: menu.left, top: menu.top }}
+            />
           </Menu.Target>
           <Menu.Dropdown>
             <LayerMark kind="popup" />

@@ -62,7 +62,8 @@ export const theme = createTheme({
       },
     },
     Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.4 }, ...quick } },
-    Menu: { defaultProps: { hideDetached: false, ...quick } },
+    // No placeholder that takes the focus first: a menu may hold entries only.
+    Menu: { defaultProps: { hideDetached: false, withInitialFocusPlaceholder: false, ...quick } },
     Popover: { defaultProps: { hideDetached: false, ...quick } },
     Tooltip: { defaultProps: { openDelay: 300, ...quick } },
   },

@@ -1,4 +1,4 @@
-import { minerStatusLabels, type MinerStatus } from '@headframe/domain/asic/miner-status';
+import { minerStatuses, minerStatusLabels, type MinerStatus } from '@headframe/domain/asic/miner-status';
 import { formatEfficiency } from '@headframe/domain/units/efficiency';
 import { formatPower } from '@headframe/domain/units/electricity';
 import { formatWireHashrate } from '@headframe/domain/units/hashrate';
@@ -8,11 +8,11 @@ import { formatCount } from '../../../ui/format.ts';
 import { PageLink } from '../../../ui/PageLink.tsx';
 import { StatTile, StatTiles } from '../../../ui/StatTile.tsx';
 import type { Tone } from '../../../ui/StatusBadge.tsx';
+import { valueAndUnit } from '../../../ui/value-and-unit.ts';
 import { asicPage } from '../../devices/asic/index.ts';
 import { averageText, powerDetail } from './coverage-text.ts';
 import type { IotSummary } from './iot-summary.ts';
 import type { PowerEstimate } from './use-power-estimate.ts';
-import { valueAndUnit } from './value-and-unit.ts';
 
 type AsicSearch = Partial<typeof asicPage.defaults>;
 
@@ -31,7 +31,15 @@ interface IotTilesProps {
   summary: IotSummary | undefined;
 }
 
-/** How many devices are in each state; each number leads to them. */
+const statusTones: Readonly<Record<MinerStatus, Tone>> = {
+  hashing: 'ok',
+  stopped: 'idle',
+  idle: 'warn',
+  unknown: 'idle',
+  offline: 'bad',
+};
+
+/** How many devices are in each state, in the order of the status filter; each number leads to them. */
 export function StateTiles({ summary }: IotTilesProps) {
   const tile = (label: string, key: MinerStatus | 'busy' | 'withIssues', tone: Tone): Tile => ({
     label,
@@ -45,11 +53,7 @@ export function StateTiles({ summary }: IotTilesProps) {
       isDense
       tiles={[
         { label: 'ASICs', text: summary && formatCount(summary.count), detail: 'total', search: {} },
-        tile(minerStatusLabels.hashing, 'hashing', 'ok'),
-        tile(minerStatusLabels.idle, 'idle', 'warn'),
-        tile(minerStatusLabels.stopped, 'stopped', 'idle'),
-        tile(minerStatusLabels.offline, 'offline', 'bad'),
-        tile(minerStatusLabels.unknown, 'unknown', 'idle'),
+        ...minerStatuses.map((status) => tile(minerStatusLabels[status], status, statusTones[status])),
         tile('Busy', 'busy', 'info'),
         tile('With issues', 'withIssues', 'warn'),
       ]}

@@ -17,7 +17,7 @@ export function AgentEmpty({ isFiltered, onClear, onDone }: AgentEmptyProps) {
     <NothingYet
       title="No agents yet"
       icon={IconRouter}
-      text="An agent is a small program on the network of the miners. It discovers and reads them and runs commands. It only dials out: no port needs to be opened."
+      text="An agent is a small program on the network of the miners. It discovers and reads them and runs commands. It connects to this server: no port needs to be opened."
     >
       <ActionButtons actions={actionsFor([createAgentAction], { onDone })} primary={createAgentAction.key} />
     </NothingYet>

@@ -25,6 +25,6 @@ test('a command counts devices, and leaves out what did not happen', () => {
 
 test('a scan counts addresses, and what it found', () => {
   const scan = { ...counts, kind: 'scan', scanned: 128, scanTotal: 256, foundCount: 7 };
-  expect(requestProgress(scan)).toMatchObject({ total: 256, done: 128, failed: 0, text: '128 of 256 · 7 found' });
+  expect(requestProgress(scan)).toMatchObject({ total: 256, done: 128, failed: 0, text: '128 of 256 · 7 miners' });
   expect(requestProgress({ ...scan, scanned: 0, scanTotal: 0 }).text).toBe('Not started');
 });

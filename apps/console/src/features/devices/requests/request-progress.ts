@@ -38,7 +38,8 @@ export function requestProgress(request: RequestCounts): RequestProgress {
   const { kind, deviceCount, doneCount, errorResultCount, canceledCount, expiredCount } = request;
   if (kind === 'scan') {
     const { scanned, scanTotal, foundCount } = request;
-    const text = `${formatCount(scanned)} of ${formatCount(scanTotal)} · ${formatCount(foundCount)} found`;
+    const miners = `${formatCount(foundCount)} ${foundCount === 1 ? 'miner' : 'miners'}`;
+    const text = `${formatCount(scanned)} of ${formatCount(scanTotal)} · ${miners}`;
     return { total: scanTotal, done: scanned, failed: 0, skipped: 0, text: scanTotal === 0 ? 'Not started' : text };
   }
   const counts = countText([

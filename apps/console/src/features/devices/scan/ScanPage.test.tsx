@@ -5,6 +5,7 @@ import type { FoundDeviceFragment, ScanRequestFragment } from '../../../generate
 import { push } from '../../../testing/fake-pushes.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import { scanPage } from './scan.route.ts';
+import { progressText } from './ScanProgress.tsx';
 
 vi.mock('../../../transport/socket.ts', () => import('../../../testing/fake-pushes.ts'));
 
@@ -75,6 +76,12 @@ function answers() {
 
 const sentTo = (calls: { operationName: string; variables: unknown }[], name: string) =>
   calls.filter((call) => call.operationName === name).map((call) => call.variables);
+
+test('a scan without a total yet says that it starts', () => {
+  expect(progressText({ ...scan, state: 'running', scanned: 0, scanTotal: 0 }, undefined)).toBe(
+    'The agent starts the scan.',
+  );
+});
 
 test('starts a scan of the ranges of the agent, and shows what it finds as it is found', async () => {
   const { user, calls, search } = await renderPage(scanPage, { answers: answers() });

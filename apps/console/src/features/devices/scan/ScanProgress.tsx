@@ -62,6 +62,8 @@ export function ScanProgress({ batchId }: { batchId: string }) {
   );
 }
 
+const startingText = 'The agent starts the scan.';
+
 /** How far it has come, how fast, and how long it takes or took. */
 export function progressText(scan: ScanRequestFragment, rate: number | undefined): string {
   const { state, scanned, scanTotal, createdAt, stateAt } = scan;
@@ -70,8 +72,8 @@ export function progressText(scan: ScanRequestFragment, rate: number | undefined
     const took = (new Date(stateAt).getTime() - new Date(createdAt).getTime()) / 1000;
     return `${counts} in ${took < 1 ? 'under a second' : formatDuration(took)}`;
   }
-  if (state === 'pending')
-    return scan.agentOnline ? 'The agent starts the scan.' : 'Waiting for the agent to come online.';
+  if (state === 'pending') return scan.agentOnline ? startingText : 'Waiting for the agent to come online.';
+  if (scanTotal === 0) return startingText;
   const left = secondsLeft(scanned, scanTotal, rate);
   return [
     counts,

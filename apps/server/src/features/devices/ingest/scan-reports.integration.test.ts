@@ -118,7 +118,7 @@ describe('scans', () => {
       const repeated = {
         found: answers.slice(2),
         state: 'done' as const,
-        message: '256 addresses scanned, 3 devices found.',
+        message: '256 addresses scanned, 3 devices discovered.',
       };
       await farm.send(farm.next({ scans: [report(requestId, repeated)] }));
       expect(await outcomes(requestId)).toEqual([
@@ -133,7 +133,7 @@ describe('scans', () => {
           found_count: number;
         }>`select summary, found_count from agent_request where id = ${requestId}`,
       );
-      expect(summary).toBe('256 addresses scanned, 3 devices found. 1 new, 1 known, 1 moved, 1 missing.');
+      expect(summary).toBe('256 addresses scanned, 3 devices discovered. 1 new, 1 known, 1 moved, 1 missing.');
       expect(found_count).toBe(3);
     });
 

@@ -78,7 +78,7 @@ export function AgentKeyDialog({ name, agentKey, serverAddress, ...dialog }: Age
           </WarningNote>
         )}
         <p className={styles['hint']}>
-          It dials out to this server; no port needs to be opened. Once it runs, it shows as online here.
+          The agent connects to this server; no port needs to be opened. It shows as online here once it runs.
         </p>
       </section>
     </SecretDialog>

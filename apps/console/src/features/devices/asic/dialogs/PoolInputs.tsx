@@ -33,6 +33,7 @@ export function PoolInputs({ index, entry, problems, userHint, onChange, onRemov
         label="Address"
         placeholder="stratum+tcp://pool.example:3333"
         autoComplete="off"
+        data-autofocus={index === 0 || undefined}
         {...field('address')}
       />
       <TextInput label="User" placeholder="account.worker" title={userHint} autoComplete="off" {...field('user')} />

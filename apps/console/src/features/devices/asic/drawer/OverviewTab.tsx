@@ -8,6 +8,7 @@ import { formatDuration } from '@headframe/domain/units/time-text';
 import { DetailSection } from '../../../../ui/DetailDrawer.tsx';
 import { RelativeTime } from '../../../../ui/RelativeTime.tsx';
 import { StatTile, StatTiles } from '../../../../ui/StatTile.tsx';
+import { valueAndUnit } from '../../../../ui/value-and-unit.ts';
 import { limitOf, limitText } from '../asic-limits.ts';
 import { isStale } from '../asic-status.ts';
 import { IssueBadges } from '../IssueBadges.tsx';
@@ -16,9 +17,17 @@ import { averageWindow } from '../average-window.ts';
 import type { AsicDetail } from './use-asic-detail.ts';
 import styles from './Drawer.module.css';
 
-/** The second line of a tile: what else is known, and the limit of its figure. */
+/** The second line of a tile: what else is known, and the limit of its figure. Lines break between the two, not inside. */
 function withLimit(text: string, asic: AsicDetail, figure: LimitedFigure): string {
-  return [text, limitText(asic, figure)].filter(Boolean).join(' · ') || 'no limit';
+  const parts = [text, limitText(asic, figure)].filter((part) => part !== undefined && part !== '');
+  return parts.map((part) => part?.replaceAll(' ', '\u00a0')).join(' · ') || 'no limit';
+}
+
+/** The long average, once it spans more than the short one beside it. */
+function longAverage(asic: AsicDetail): string {
+  const span = averageWindow(asic, 86_400);
+  if (span === averageWindow(asic, 600)) return 'longer averages follow';
+  return `${span} ${formatWireHashrate(asic.hashrate24h, asic.coinEnum)}`;
 }
 
 /** How the device is: its figures, its issues and faults, and how they came about. */
@@ -36,36 +45,36 @@ export function OverviewTab({ asic }: { asic: AsicDetail }) {
         <StatTiles>
           <StatTile
             label="Hashrate"
-            value={hashrate(asic.hashrate)}
+            {...valueAndUnit(hashrate(asic.hashrate))}
             detail={withLimit(`ideal ${hashrate(asic.idealRateFinal)}`, asic, 'hashrate')}
             standing={limitOf(asic, 'hashrate').standing}
           />
           <StatTile
             label={`Average of ${averageWindow(asic, 600)}`}
-            value={hashrate(asic.hashrate10m)}
-            detail={`${averageWindow(asic, 86_400)} ${hashrate(asic.hashrate24h)}`}
+            {...valueAndUnit(hashrate(asic.hashrate10m))}
+            detail={longAverage(asic)}
           />
           <StatTile
             label="Power"
-            value={formatPower(asic.power)}
+            {...valueAndUnit(formatPower(asic.power))}
             detail={withLimit('', asic, 'power')}
             standing={limitOf(asic, 'power').standing}
           />
           <StatTile
             label="Efficiency"
-            value={formatEfficiency(asic.efficiency)}
+            {...valueAndUnit(formatEfficiency(asic.efficiency))}
             detail={withLimit('', asic, 'efficiency')}
             standing={limitOf(asic, 'efficiency').standing}
           />
           <StatTile
             label="Max chip"
-            value={formatTemperature(asic.maxChip)}
+            {...valueAndUnit(formatTemperature(asic.maxChip))}
             detail={withLimit(`min ${formatTemperature(asic.minChip)}`, asic, 'chip')}
             standing={limitOf(asic, 'chip').standing}
           />
           <StatTile
             label="Max PCB"
-            value={formatTemperature(asic.maxPCB)}
+            {...valueAndUnit(formatTemperature(asic.maxPCB))}
             detail={withLimit(`min ${formatTemperature(asic.minPCB)}`, asic, 'pcb')}
             standing={limitOf(asic, 'pcb').standing}
           />
@@ -76,7 +85,7 @@ export function OverviewTab({ asic }: { asic: AsicDetail }) {
           />
           <StatTile
             label="Fastest fan"
-            value={formatFanSpeed(asic.maxFan)}
+            {...valueAndUnit(formatFanSpeed(asic.maxFan))}
             detail={`slowest ${formatFanSpeed(asic.minFan)}`}
             standing={limitOf(asic, 'fan').standing}
           />
@@ -87,7 +96,7 @@ export function OverviewTab({ asic }: { asic: AsicDetail }) {
           />
           <StatTile
             label="Reject rate"
-            value={formatQuantity(asic.rejectRate, '%')}
+            {...valueAndUnit(formatQuantity(asic.rejectRate, '%'))}
             detail={
               shares === null ? 'not reported' : `${formatNumber(asic.rejected)} of ${formatNumber(shares)} shares`
             }

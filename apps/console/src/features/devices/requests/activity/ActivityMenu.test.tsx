@@ -68,6 +68,18 @@ test('an outage reads as lost until the agent is back, and then how long it took
   ]);
 });
 
+test('a scan that has not begun shows no count of nothing', async () => {
+  const page = {
+    ...agentRequestPage,
+    load: async () => () => <ActivityMenu isCollapsed={false} onLeave={() => undefined} />,
+  };
+  const scan = request({ kind: 'scan', state: 'running', deviceCount: 0, doneCount: 0 });
+  await renderPage(page, {
+    answers: { activityRequests: { agentRequests: [scan] }, activityOutages: { agentOutages: [] } },
+  });
+  expect(await screen.findByRole('link', { name: 'Scan starts' })).toBeTruthy();
+});
+
 test('shows what is under way, counts what is new, and lists it with the way to it', async () => {
   localStorage.setItem('headframe.activity-seen.main', String(Date.parse(at(3))));
   const page = {

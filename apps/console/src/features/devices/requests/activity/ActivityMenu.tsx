@@ -3,7 +3,9 @@ import { useState } from 'react';
 import { useAccess } from '../../../../transport/access.ts';
 import { IconBell, IconSubtask } from '../../../../ui/icons.ts';
 import { PageLink } from '../../../../ui/PageLink.tsx';
+import { useIsNarrow } from '../../../../ui/use-is-narrow.ts';
 import { agentRequestPage } from '../agent-request.route.ts';
+import type { RequestProgress } from '../request-progress.ts';
 import { ActivityList } from './ActivityList.tsx';
 import { useActivity } from './use-activity.ts';
 import styles from './Activity.module.css';
@@ -16,6 +18,7 @@ export function ActivityMenu({ isCollapsed, onLeave }: { isCollapsed: boolean; o
 
 function Lines({ isCollapsed, onLeave }: { isCollapsed: boolean; onLeave(): void }) {
   const { running, entries, unseen, seenAt, isLoading, error, markSeen } = useActivity();
+  const isNarrow = useIsNarrow();
   const [isOpen, setOpen] = useState(false);
   const [seenBefore, setSeenBefore] = useState(seenAt);
   const toggle = (open: boolean) => {
@@ -32,7 +35,7 @@ function Lines({ isCollapsed, onLeave }: { isCollapsed: boolean; onLeave(): void
       <Popover
         opened={isOpen}
         onChange={toggle}
-        position="right-end"
+        position={isNarrow ? 'top-start' : 'right-end'}
         width={360}
         withinPortal
         trapFocus
@@ -51,11 +54,7 @@ function Lines({ isCollapsed, onLeave }: { isCollapsed: boolean; onLeave(): void
           >
             <IconBell size={18} stroke={1.6} aria-hidden />
             <span className={styles['label']}>Activity</span>
-            {unseen > 0 && (
-              <span className={styles['badge']} aria-hidden>
-                {unseen}
-              </span>
-            )}
+            {unseen > 0 && <span className={styles['badge']} data-count={unseen} />}
           </button>
         </Popover.Target>
         <Popover.Dropdown p={0} maw="calc(100vw - 16px)" aria-label="Activity">
@@ -75,12 +74,14 @@ function Lines({ isCollapsed, onLeave }: { isCollapsed: boolean; onLeave(): void
   );
 }
 
+/** The command and how far it has come; a scan has no total before its agent has begun. */
+function runningText({ label, progress }: { label: string; progress: RequestProgress }): string {
+  return progress.total === 0 ? `${label} starts` : `${label} ${progress.done} of ${progress.total}`;
+}
+
 function RunningLine({ running, onLeave }: { running: ReturnType<typeof useActivity>['running']; onLeave(): void }) {
   const [only] = running;
-  const text =
-    running.length === 1 && only
-      ? `${only.label} ${only.progress.done} of ${only.progress.total}`
-      : `${running.length} batches running`;
+  const text = running.length === 1 && only ? runningText(only) : `${running.length} batches running`;
   const search = running.length === 1 && only ? { batchId: only.batchId } : { state: ['pending', 'running'] };
   return (
     <PageLink page={agentRequestPage} search={search} className={styles['line']} title={text} onClick={onLeave}>

@@ -35,6 +35,7 @@ test('a change of pools keeps every worker name, and is taken back from its requ
   await page.getByRole('checkbox', { name: 'Select page' }).check();
   await page.getByRole('toolbar').getByRole('button', { name: 'Change pool' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change pool: 3 devices' });
+  await expect(dialog.getByLabel('Address')).toBeFocused();
   await dialog.getByLabel('Address').fill('stratum+tcp://pool.example:3333');
   await dialog.getByLabel('User').fill('moved');
   const wanted = before.map(({ workerName }) => `moved.${workerName.slice(workerName.indexOf('.') + 1)}`);

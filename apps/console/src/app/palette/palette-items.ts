@@ -7,7 +7,7 @@ import type { FoundItem, Page } from '../../ui/page.ts';
 /** One line of the palette. */
 export interface PaletteItem {
   key: string;
-  group: 'Pages' | 'Commands' | 'Subaccounts' | 'Found';
+  group: 'Pages' | 'Commands' | 'Subaccounts' | 'Search results';
   label: string;
   detail?: string | undefined;
   icon: Icon;
@@ -63,7 +63,7 @@ export function subaccountItems(subaccounts: readonly Subaccount[], selected: st
 export function foundItems(page: Page, found: readonly FoundItem[], go: Go): PaletteItem[] {
   return found.map((item) => ({
     key: `found:${page.path}:${item.key}`,
-    group: 'Found',
+    group: 'Search results',
     label: item.label,
     detail: item.detail ?? page.label,
     icon: page.icon,

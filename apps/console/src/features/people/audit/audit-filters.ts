@@ -54,7 +54,7 @@ const objectKinds: Readonly<Record<AuditLog, readonly (readonly [kind: string, l
   site: [
     ['agent', 'Agent'],
     ['api-key', 'API key'],
-    ['command', 'Command or scan'],
+    ['command', 'Miners or ranges'],
     ['invitation', 'Invitation'],
     ['location-profile', 'Location profile'],
     ['member', 'Member'],

@@ -209,8 +209,8 @@ export function guide(facts: GuideFacts): Html {
     <p>
       Send it in the header <code>Authorization: Bearer &lt;key&gt;</code>. GraphQL is served at
       <code>${originMark}/v1/graphql</code>, with POST; files come over REST. A key belongs to one subaccount, so none
-      has to be named. It may do what its role and the person who made it may both: when they are shut out it is
-      refused, until they are let in again. A key gives nobody rights (keys, links, roles, members), nor acts for an
+      has to be named. It may do what its role and the person who made it may both: when they are suspended it is
+      refused, until they are restored. A key gives nobody rights (keys, links, roles, members), nor acts for an
       account.
     </p>
     ${recipes(facts)} ${whereGrammar(facts)} ${errors()} ${limits(facts)}`;

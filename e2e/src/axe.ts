@@ -18,8 +18,9 @@ async function seriousIn(page: Page, part: string): Promise<string[]> {
 }
 
 /**
- * Fails when axe finds something serious or critical on the page, or in the `part` that a selector names, in either theme, and still does once colors have settled
- * on a busy machine. Legacy mode looks at the page alone, no frames: the console has none, and it takes half the time.
+ * Fails when axe finds something serious or critical on the page, or in the `part` that a selector names, in either theme,
+ * and still does once colors have settled on a busy machine. Legacy mode looks at the page alone, no frames: the console
+ * has none, and it takes half the time.
  */
 export async function expectAccessible(page: Page, part = 'html'): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {

@@ -12,6 +12,9 @@ const RESTART_AFTER_MS = [0, 500, 1_000, 2_000, 4_000, 10_000];
 const HEALTHY_AFTER_MS = 5_000;
 const FULL_DISK_AFTER_MS = [500, 1_000, 2_000, 5_000];
 
+/** A start on a full disk that takes this long is given up: PostgreSQL may then neither become ready nor end, also with space again. */
+const STUCK_AFTER_MS = 5_000;
+
 /** A running embedded PostgreSQL; while it is held, a server process that dies is started again on the same port. */
 export interface EmbeddedPostgres {
   /** Address of the database for its owner role, valid until `stop`. */
@@ -94,17 +97,29 @@ export class HeldServer implements EmbeddedPostgres {
     try {
       log(`The database ended unexpectedly; starting it again. See ${folder.log}.`);
       await this.#wait(wait);
+      let isSaid = false;
+      const sayFull = () => {
+        if (!isSaid)
+          log(`The disk of ${folder.root} is full: the database starts again by itself once there is space.`);
+        isSaid = true;
+      };
       for (let refusals = 0; this.#stopped === undefined; refusals += 1) {
+        const stuck = new AbortController();
+        const beganFull = !hasSpace(folder.root);
+        const timer = setTimeout(() => (beganFull || !hasSpace(folder.root)) && stuck.abort(), STUCK_AFTER_MS);
+        const signal = AbortSignal.any([this.#stopping.signal, stuck.signal]);
         try {
-          this.#server = await launchPostmaster(folder, programs, this.#port, log);
-          if (refusals > 0) log('There is space again: the database is back.');
+          this.#server = await launchPostmaster(folder, programs, this.#port, { log, signal });
+          if (isSaid) log('There is space again: the database is back.');
           this.#keepRunning(quickEnds + 1);
           return;
         } catch (error) {
-          if (!isDiskFull(error) && hasSpace(folder.root)) throw error;
-          if (refusals === 0)
-            log(`The disk of ${folder.root} is full: the database starts again by itself once there is space.`);
+          if (this.#stopped !== undefined) return;
+          if (!stuck.signal.aborted && !isDiskFull(error) && hasSpace(folder.root)) throw error;
+          sayFull();
           await this.#wait(FULL_DISK_AFTER_MS[Math.min(refusals, FULL_DISK_AFTER_MS.length - 1)] ?? 0);
+        } finally {
+          clearTimeout(timer);
         }
       }
     } catch (error) {

@@ -49,15 +49,22 @@ function openLog(file: string): { descriptor: number; start: number } {
   return { descriptor: openSync(file, 'a', 0o640), start: size > LOG_LIMIT_BYTES ? 0 : size };
 }
 
+/** What goes with a start. */
+interface LaunchOptions {
+  log: (line: string) => void;
+  /** Gives the start up: a server on a full disk may neither become ready nor end. */
+  signal?: AbortSignal | undefined;
+}
+
 /** Waits for the server `pid` (on Windows: any), so that the file of a dead one is not taken for an answer. */
 async function waitUntilReady(
   folder: DatabaseFolder,
   { port, pid }: { port: number; pid?: number | undefined },
   hasEnded: () => boolean,
-  log: (line: string) => void,
+  { log, signal }: LaunchOptions,
 ): Promise<number | undefined> {
   let sayAt = Date.now() + SAY_STILL_STARTING_MS;
-  while (!hasEnded()) {
+  while (!hasEnded() && !signal?.aborted) {
     const file = readPostmasterFile(folder.cluster);
     if (file?.port === port && file.status === 'ready' && file.pid === (pid ?? file.pid)) return file.pid;
     if (Date.now() > sayAt) {
@@ -74,7 +81,7 @@ async function launch(
   folder: DatabaseFolder,
   programs: PostgresPrograms,
   port: number,
-  log: (line: string) => void,
+  options: LaunchOptions,
 ): Promise<Postmaster> {
   const { descriptor, start } = openLog(folder.log);
   const child = spawn(programPath(programs, 'postgres'), ['-D', folder.cluster, '-p', String(port)], {
@@ -96,8 +103,12 @@ async function launch(
     });
   });
   child.unref();
-  const pid = await waitUntilReady(folder, { port, pid: child.pid }, () => ending !== '', log);
+  const pid = await waitUntilReady(folder, { port, pid: child.pid }, () => ending !== '', options);
   if (pid !== undefined) return { pid, port, ended };
+  if (ending === '') {
+    child.kill('SIGKILL');
+    await ended;
+  }
   const printed = readFileSync(folder.log).subarray(start).toString('utf8').trim();
   throw new StartFailure(printed === '' ? ending : printed, killed);
 }
@@ -107,7 +118,7 @@ async function launchOnWindows(
   folder: DatabaseFolder,
   programs: PostgresPrograms,
   port: number,
-  log: (line: string) => void,
+  options: LaunchOptions,
 ): Promise<Postmaster> {
   const { descriptor, start } = openLog(folder.log);
   closeSync(descriptor);
@@ -117,7 +128,7 @@ async function launchOnWindows(
     ['start', '-D', folder.cluster, '-l', folder.log, '-o', `-p ${port}`, '-w', '-t', '300'],
     { keepOutput: false },
   );
-  const pid = await waitUntilReady(folder, { port }, () => code !== 0, log);
+  const pid = await waitUntilReady(folder, { port }, () => code !== 0, options);
   if (pid === undefined) throw new StartFailure(readFileSync(folder.log).subarray(start).toString('utf8').trim());
   return watchedPostmaster(pid, port, folder.cluster);
 }
@@ -126,22 +137,23 @@ async function launchOnWindows(
  * Starts the server of a cluster and waits until it takes connections.
  *
  * @param port a port to keep to; without it any free one.
+ * @param options `signal` gives the start up; the server that was starting is ended.
  * @throws EmbeddedPostgresError with what the server printed when it does not start.
  */
 export async function launchPostmaster(
   folder: DatabaseFolder,
   programs: PostgresPrograms,
   port: number | undefined,
-  log: (line: string) => void,
+  options: LaunchOptions,
 ): Promise<Postmaster> {
   const start = process.platform === 'win32' ? launchOnWindows : launch;
   const giveUpAt = Date.now() + RETRY_FOR_MS;
   for (;;) {
     try {
-      return await start(folder, programs, port ?? (await freePort()), log);
+      return await start(folder, programs, port ?? (await freePort()), options);
     } catch (error) {
       if (!(error instanceof StartFailure)) throw error;
-      if (!error.passing || Date.now() > giveUpAt)
+      if (!error.passing || options.signal?.aborted || Date.now() > giveUpAt)
         throw new EmbeddedPostgresError(
           `The database in ${folder.root} does not start. PostgreSQL says:\n${error.output.split('\n').slice(-8).join('\n')}`,
           { cause: error },

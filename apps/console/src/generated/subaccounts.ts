@@ -73,6 +73,7 @@ export type SummaryRowFragment = {
   readonly thirdPartyRejected: number | null;
   readonly rejectRate: number | null;
   readonly hashrate10m: number | null;
+  readonly averagedSeconds: number | null;
   readonly hashrate1h: number | null;
   readonly hashrate24h: number | null;
   readonly reportedHashrate: number | null;
@@ -122,6 +123,7 @@ export type SubaccountSummariesQuery = {
     readonly thirdPartyRejected: number | null;
     readonly rejectRate: number | null;
     readonly hashrate10m: number | null;
+    readonly averagedSeconds: number | null;
     readonly hashrate1h: number | null;
     readonly hashrate24h: number | null;
     readonly reportedHashrate: number | null;
@@ -172,6 +174,7 @@ export type SubaccountSummariesUpdatesSubscription = {
     readonly thirdPartyRejected: number | null;
     readonly rejectRate: number | null;
     readonly hashrate10m: number | null;
+    readonly averagedSeconds: number | null;
     readonly hashrate1h: number | null;
     readonly hashrate24h: number | null;
     readonly reportedHashrate: number | null;
@@ -274,6 +277,7 @@ fragment summaryRow on SubaccountSummary {
   thirdPartyRejected
   rejectRate
   hashrate10m
+  averagedSeconds
   hashrate1h
   hashrate24h
   reportedHashrate
@@ -329,6 +333,7 @@ fragment summaryRow on SubaccountSummary {
   thirdPartyRejected
   rejectRate
   hashrate10m
+  averagedSeconds
   hashrate1h
   hashrate24h
   reportedHashrate

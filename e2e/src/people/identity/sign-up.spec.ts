@@ -94,7 +94,7 @@ test('an e-mail not confirmed gets another mail at the sign-in, and its link con
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByText('email not confirmed. A new code was mailed.')).toBeVisible();
+  await expect(page.getByText('email not confirmed. A new code is in the outbox.')).toBeVisible();
 
   const code = await codeFor(product.origin, email);
   await page.goto(`${console}?mode=verifyEmail&email=${encodeURIComponent(email)}&code=${code}`);

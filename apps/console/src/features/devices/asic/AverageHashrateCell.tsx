@@ -1,8 +1,7 @@
-import { averageSpan } from '@headframe/domain/units/average-text';
 import { formatWireHashrate } from '@headframe/domain/units/hashrate';
-import { SecondLine, StackedCell } from '../../../ui/table/StackedCell.tsx';
+import { AveragedCell } from '../../../ui/table/AveragedCell.tsx';
 import type { AsicRow } from './asic-rows.ts';
-import { averageWindow } from './average-window.ts';
+import { averagedSeconds } from './average-window.ts';
 
 /** The averages of a hashrate, each with its window in seconds. */
 const windows = { hashrate10m: 600, hashrate1h: 3600, hashrate24h: 86_400 } as const;
@@ -12,13 +11,12 @@ export type AverageHashrate = keyof typeof windows;
 
 /** An average of the hashrate, with what it spans until its window is full. */
 export function AverageHashrateCell({ asic, average }: { asic: AsicRow; average: AverageHashrate }) {
-  const window = windows[average];
-  const span = averageWindow(asic, window);
-  const isFull = span === averageSpan(window, window);
+  const value = asic[average];
   return (
-    <StackedCell title={`Averaged over ${span}`}>
-      <span>{formatWireHashrate(asic[average], asic.coinEnum)}</span>
-      {!isFull && asic[average] !== null && <SecondLine>over {span}</SecondLine>}
-    </StackedCell>
+    <AveragedCell
+      figure={value === null ? null : formatWireHashrate(value, asic.coinEnum)}
+      elapsed={averagedSeconds(asic)}
+      window={windows[average]}
+    />
   );
 }

@@ -1,11 +1,15 @@
 import { averageSpan } from '@headframe/domain/units/average-text';
 import type { AsicRow } from './asic-rows.ts';
 
+type Averaged = Pick<AsicRow, 'averagedSince' | 'lastSeen'>;
+
+/** How long the averages of a miner's hashrate have been gathered, in seconds; infinite where that is not known. */
+export function averagedSeconds({ averagedSince, lastSeen }: Averaged): number {
+  if (averagedSince === null || lastSeen === null) return Infinity;
+  return (new Date(lastSeen).getTime() - new Date(averagedSince).getTime()) / 1000;
+}
+
 /** What an average of a miner's hashrate over a window (in seconds) spans: less until the window is full. */
-export function averageWindow(
-  { averagedSince, lastSeen }: Pick<AsicRow, 'averagedSince' | 'lastSeen'>,
-  window: number,
-) {
-  if (averagedSince === null || lastSeen === null) return averageSpan(window, window);
-  return averageSpan((new Date(lastSeen).getTime() - new Date(averagedSince).getTime()) / 1000, window);
+export function averageWindow(asic: Averaged, window: number): string {
+  return averageSpan(averagedSeconds(asic), window);
 }

@@ -25,6 +25,7 @@ export function deviceFigures(subaccountIds: readonly number[]): RawBuilder<unkn
     select a.subaccount_id,
       ${familyHashrate('hashrate', isOnline)} as reported_hashrate,
       count(*) filter (where ${isOnline} and ${isOfFamily} and s.hashrate is not null)::int as hashrate_reporting,
+      extract(epoch from now() - min(s.averaged_since) filter (where ${isOfFamily}))::double precision as averaged_seconds,
       ${familyHashrate('hashrate10m', sql`true`)} as hashrate10m,
       ${familyHashrate('hashrate1h', sql`true`)} as hashrate1h,
       ${familyHashrate('hashrate24h', sql`true`)} as hashrate24h,

@@ -32,6 +32,10 @@ const summary = builder.objectRef<SubaccountSummary>('SubaccountSummary').implem
       hashrate10m: value('hashrate10m', `Averaged over 10 minutes, ${family}`),
       hashrate1h: value('hashrate1h', `Averaged over an hour, ${family}`),
       hashrate24h: value('hashrate24h', `Averaged over a day, ${family}`),
+      averagedSeconds: value(
+        'averagedSeconds',
+        'How long the averages of the hashrate have been gathered, s; null before the first report.',
+      ),
       reportedHashrate: value('reportedHashrate', `As the devices report it, ${family}`),
       hashrateReporting: count('hashrateReporting', 'Online devices whose hashrate is in `reportedHashrate`.'),
       scryptReportedHashrate: value('scryptReportedHashrate', 'As the Scrypt devices report it, Mh/s.'),

@@ -8,7 +8,7 @@ let server: GraphqlTestServer;
 let site: SeededSite;
 
 const query = `{ subaccountSummaries { subaccount coinEnum connected disconnected dead faulty authError hashing thirdPartyCount
-  thirdPartyHashrate thirdPartyRejected rejectRate hashrate10m hashrate1h hashrate24h reportedHashrate hashrateReporting scryptReportedHashrate
+  thirdPartyHashrate thirdPartyRejected rejectRate hashrate10m hashrate1h hashrate24h averagedSeconds reportedHashrate hashrateReporting scryptReportedHashrate
   idealHashrate expectedHashrate reportedPower powerReporting power24h chart fpps fppsusd extraCoins temperatureMin temperatureMax
   temperatureAvg chipMin chipMax pcbMin pcbMax approved accessType organization { name } deleted pinned pref permissions
   country tags } }`;
@@ -23,7 +23,7 @@ beforeAll(async () => {
     { ip: '10.0.0.3', online: false, issues: issueMask(['DISCONNECTED']) },
   ]);
   await seedAsics(database, await seedSite(database, 'foreign'), [{ ip: '10.0.0.1', online: true, hashrate: 9e15 }]);
-  await sql`update asic_state set hashrate10m = 90e12, hashrate1h = 80e12, hashrate24h = 70e12, ideal_hashrate = 110e12,
+  await sql`update asic_state set averaged_since = now() - interval '7 minutes', hashrate10m = 90e12, hashrate1h = 80e12, hashrate24h = 70e12, ideal_hashrate = 110e12,
     accepted = 99, rejected = 1, min_chip = 40, max_chip = 70, min_pcb = 35, max_pcb = 60 where asic_id = ${first}`.execute(
     database,
   );
@@ -58,6 +58,7 @@ describe('the summary', () => {
         hashrate10m: expect.closeTo(90, 3) as number,
         hashrate1h: expect.closeTo(80, 3) as number,
         hashrate24h: expect.closeTo(70, 3) as number,
+        averagedSeconds: expect.closeTo(420, -2) as number,
         reportedHashrate: expect.closeTo(150, 3) as number,
         hashrateReporting: 2,
         scryptReportedHashrate: null,

@@ -25,6 +25,8 @@ export interface SubaccountSummary {
   hashrate10m: number | null;
   hashrate1h: number | null;
   hashrate24h: number | null;
+  /** How long the averages of the hashrate have been gathered, in seconds; null before the first report. */
+  averagedSeconds: number | null;
   reportedHashrate: number | null;
   /** Online devices whose hashrate is in `reportedHashrate`. */
   hashrateReporting: number | null;
@@ -99,7 +101,7 @@ export async function loadSubaccountSummaries(
       ${counted('connected')} as connected, ${counted('disconnected')} as disconnected, ${counted('faulty')} as faulty,
       ${counted('hashrate_reporting')} as "hashrateReporting", ${counted('power_reporting')} as "powerReporting",
       ${counted('auth_error')} as "authError", ${counted('hashing')} as hashing,
-      d.reject_rate as "rejectRate", d.hashrate10m, d.hashrate1h, d.hashrate24h, d.reported_hashrate as "reportedHashrate",
+      d.reject_rate as "rejectRate", d.hashrate10m, d.hashrate1h, d.hashrate24h, d.averaged_seconds as "averagedSeconds", d.reported_hashrate as "reportedHashrate",
       d.scrypt_hashrate as "scryptReportedHashrate", d.ideal_hashrate as "idealHashrate",
       l.expected_hashrate as "expectedHashrate", d.power as "reportedPower", drawn.power as power24h,
       d.min_temperature as "temperatureMin", d.max_temperature as "temperatureMax", d.average_temperature as "temperatureAvg",

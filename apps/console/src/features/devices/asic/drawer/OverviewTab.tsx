@@ -15,6 +15,7 @@ import { IssueBadges } from '../IssueBadges.tsx';
 import { AsicCharts } from './AsicCharts.tsx';
 import { averageWindow } from '../average-window.ts';
 import type { AsicDetail } from './use-asic-detail.ts';
+import { failureText } from './failure-text.ts';
 import styles from './Drawer.module.css';
 
 /** The second line of a tile: what else is known, and the limit of its figure. Lines break between the two, not inside. */
@@ -40,7 +41,7 @@ export function OverviewTab({ asic }: { asic: AsicDetail }) {
         <p className={styles['age']}>
           Last seen <RelativeTime at={asic.lastSeen} />
           {!asic.agentOnline && `; agent ${asic.agentName} is offline`}
-          {asic.failure && `; ${asic.failure}`}
+          {asic.failure && <span title={asic.failure}>; {failureText(asic.failure)}</span>}
         </p>
         <StatTiles>
           <StatTile

@@ -49,8 +49,17 @@ test('says how many miners a sum covers wherever not all report it', async () =>
   expect(screen.getByTitle('7 of 7 report').textContent).toBe('1.23 Ph/s');
 });
 
+test('says what an average of the hashrate spans until its window is full', async () => {
+  const averaged = { ...north, hashrate1h: 900, hashrate24h: 800, averagedSeconds: 5400 };
+  await renderPage(subaccountSummaryPage, {
+    answers: { subaccountSummaries: { subaccountSummaries: [averaged] } },
+  });
+  expect((await screen.findByTitle('Averaged over 1h 30m')).textContent).toBe('800.00 Th/sover 1h 30m');
+  expect(screen.getByTitle('Averaged over 1 h').textContent).toBe('900.00 Th/s');
+});
+
 test('has a column for every field of a summary', async () => {
-  const beside = ['subaccount', 'pinned', 'deleted', 'hashrateReporting', 'powerReporting'];
+  const beside = ['subaccount', 'pinned', 'deleted', 'hashrateReporting', 'powerReporting', 'averagedSeconds'];
   const keys = summaryColumns.map(({ key }) => key);
   expect([...keys, ...beside].sort()).toEqual(Object.keys(summarySample('any')).sort());
   const cell = (key: string, row = north) => {

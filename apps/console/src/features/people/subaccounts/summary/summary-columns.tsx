@@ -5,6 +5,7 @@ import { formatPower } from '@headframe/domain/units/electricity';
 import { formatWireHashrate } from '@headframe/domain/units/hashrate';
 import { formatNumber, formatQuantity, missingText } from '@headframe/domain/units/number-text';
 import type { SummaryRowFragment } from '../../../../generated/subaccounts.ts';
+import { AveragedCell } from '../../../../ui/table/AveragedCell.tsx';
 import type { DataColumn } from '../../../../ui/table/columns.ts';
 import { roleSummary } from '../../access/index.ts';
 import { accessTypeLabel } from '../access-type-label.ts';
@@ -28,6 +29,18 @@ function covered(column: Column, reporting: 'hashrateReporting' | 'powerReportin
   return {
     ...column,
     render: (row) => <CoveredFigure figure={figure(row)} reporting={row[reporting]} online={row.connected} />,
+  };
+}
+
+/** An average of the hashrate over a window in seconds. */
+function averaged(key: 'hashrate10m' | 'hashrate1h' | 'hashrate24h', label: string, window: number): Column {
+  return {
+    ...hashed(key, label),
+    render: (row) => {
+      const value = row[key];
+      const figure = value === null ? null : formatWireHashrate(value, row.coinEnum);
+      return <AveragedCell figure={figure} elapsed={row.averagedSeconds ?? Infinity} window={window} />;
+    },
   };
 }
 
@@ -62,8 +75,8 @@ export const summaryColumns: readonly Column[] = [
   counted('faulty', 'Faulty'),
   counted('authError', 'Auth error'),
   covered(hashed('reportedHashrate', 'Reported'), 'hashrateReporting'),
-  hashed('hashrate1h', 'Hashrate 1h'),
-  hashed('hashrate24h', 'Hashrate 24h'),
+  averaged('hashrate1h', 'Hashrate 1h', 3600),
+  averaged('hashrate24h', 'Hashrate 24h', 86_400),
   percent('rejectRate', 'Reject rate'),
   covered(measure('reportedPower', 'Power', formatPower, 124), 'powerReporting'),
   warm('temperatureMax', 'Hottest'),
@@ -74,7 +87,7 @@ export const summaryColumns: readonly Column[] = [
     width: 160,
     render: (row) => algorithmLabel(row.coinEnum),
   }),
-  later(hashed('hashrate10m', 'Hashrate 10m')),
+  later(averaged('hashrate10m', 'Hashrate 10m', 600)),
   later(hashed('idealHashrate', 'Ideal hashrate')),
   later(hashed('expectedHashrate', 'Expected')),
   later(measure('scryptReportedHashrate', 'Scrypt reported', (value) => formatWireHashrate(value, 1), 124)),

@@ -18,6 +18,7 @@ export function summarySample(subaccount: string, known: Partial<SummaryRowFragm
     hashrate10m: null,
     hashrate1h: null,
     hashrate24h: null,
+    averagedSeconds: null,
     reportedHashrate: null,
     hashrateReporting: null,
     scryptReportedHashrate: null,

@@ -1,0 +1,11 @@
+/** What a person reads for each kind of failed reading (`failure.kind` of the agent link). */
+const kinds: Readonly<Record<string, string>> = {
+  connection: 'no connection',
+  timeout: 'no answer in time',
+  reply: 'unreadable answer',
+};
+
+/** A failed reading in words; what the device refused, and kinds of a newer agent, read as they were reported. */
+export function failureText(failure: string): string {
+  return kinds[failure.slice(0, failure.indexOf(':'))] ?? failure;
+}

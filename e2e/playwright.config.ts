@@ -1,11 +1,11 @@
 import { defineConfig, devices } from '@playwright/test';
 import { findChromium } from '../scripts/checks/find-chromium.ts';
 
-/** Two files run at a time: each starts the whole product on free ports and a scratch folder of its own, and mostly waits. */
+/** Four files run at a time: each starts the whole product on free ports and a scratch folder of its own, and mostly waits. */
 export default defineConfig({
   testDir: './src',
   outputDir: '../test-results',
-  workers: 2,
+  workers: 4,
   fullyParallel: false,
   retries: 0,
   timeout: 120_000,

@@ -3,7 +3,7 @@ import { openDialog } from '../../../ui/dialog/dialogs.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { InvitationLinkDialog } from './InvitationLinkDialog.tsx';
 
-/** What is told of an invitation, each a sentence. */
+/** The texts about an invitation, each a sentence. */
 interface InvitationResult {
   /** What was done, where mails are sent. */
   mailed: string;

@@ -116,7 +116,7 @@ interface NewSnapshot extends Pick<CommandSnapshot, 'count' | 'incapable'> {
   restoresRequestId?: number;
 }
 
-/** Keeps the devices of a command to be confirmed, and tells which agents they belong to. */
+/** Keeps the devices of a command to be confirmed, and answers with their agents. */
 export async function storeSnapshot(context: ScopedContext, snapshot: NewSnapshot): Promise<CommandSnapshot> {
   const { subaccountId } = singleGrant(context.scope.grants);
   const { transaction } = context.scope;

@@ -33,7 +33,7 @@ async function requestToRestore(context: ScopedContext, id: string): Promise<num
 
 /**
  * Freezes the devices of a change pool request, to give them back the pools they had when its command was given; those
- * without recorded pools and those that cannot change pools are told apart.
+ * without recorded pools and those that cannot change pools are listed apart.
  * @throws DomainError `not-found` for a request that is none or changed no pools, `validation-failed` when it has no
  * device left.
  */

@@ -75,8 +75,12 @@ test('choices made without a server are kept and sent later', async ({ context, 
   for (const name of ['Light', 'Dark']) await page.getByRole('radio', { name }).check({ force: true });
   await expect.poll(async () => JSON.stringify(await api.ask('{ preferences { name value } }'))).toContain('"dark"');
   await context.setOffline(true);
+  const notSent = page.waitForEvent('requestfailed', (request) =>
+    Boolean(request.postData()?.includes('setPreferences')),
+  );
   await page.getByRole('radio', { name: 'System' }).check({ force: true });
   await expect(page.getByText('Saved in this browser')).toBeVisible();
+  await notSent;
   await context.setOffline(false);
   await expect
     .poll(async () => JSON.stringify(await api.ask('{ preferences { name value } }')), { timeout: 60_000 })

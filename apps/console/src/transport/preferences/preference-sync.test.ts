@@ -4,6 +4,7 @@ import { push } from '../../testing/fake-pushes.ts';
 import { fakeServer, ownerAccount } from '../../testing/fake-server.ts';
 import { fakeToken } from '../../testing/tokens.ts';
 import { useAccess } from '../access.ts';
+import { useConnectivity } from '../connectivity.ts';
 import { useSession } from '../session.ts';
 import { startPreferenceSync } from './preference-sync.ts';
 import { getPreference, preferencesKey, setPreference } from './preferences.ts';
@@ -56,6 +57,26 @@ test('a choice the server could not take goes along with the next push', async (
   push('preferencesUpdates', { preferencesUpdates: [] });
   await vi.waitFor(() => expect(calls.map(({ operationName }) => operationName)).toContain('setPreferences'));
   expect(getPreference('ASICUptimeTimeframe')).toBe(7);
+});
+
+test('a choice the server could not take is sent again without a push, a poll or another choice', async () => {
+  fakeServer({ setPreferences: () => new Response('{}', { status: 503 }) });
+  signInAs('1');
+  setPreference('ASICUptimeTimeframe', 30);
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  const { calls } = fakeServer({ setPreferences: { setPreferences: [] } });
+  await vi.waitFor(() => expect(calls.map(({ operationName }) => operationName)).toContain('setPreferences'), 4000);
+});
+
+test('a choice that waits is sent as soon as the server can be reached again', async () => {
+  fakeServer({ setPreferences: () => new Response('{}', { status: 503 }) });
+  signInAs('1');
+  setPreference('ASICUptimeTimeframe', 7);
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  const { calls } = fakeServer({ setPreferences: { setPreferences: [] } });
+  useConnectivity.setState({ isOnline: false });
+  useConnectivity.setState({ isOnline: true });
+  await vi.waitFor(() => expect(calls.map(({ operationName }) => operationName)).toContain('setPreferences'), 1000);
 });
 
 test('another account of the same browser begins with its own', () => {

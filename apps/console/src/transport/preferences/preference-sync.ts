@@ -5,6 +5,7 @@ import {
 } from '../../generated/preferences.ts';
 import { useAccess } from '../access.ts';
 import { send } from '../client.ts';
+import { useConnectivity } from '../connectivity.ts';
 import { startLiveQuery } from '../live-query.ts';
 import { TransportError } from '../transport-error.ts';
 import { adopt, forAccount, pendingOf, withoutPending, type ServerPreference } from './kept-preferences.ts';
@@ -13,11 +14,14 @@ import { changeKept, onChoice, usePreferences } from './preferences.ts';
 /** Choices that follow each other closely go together. */
 const gatherMs = 400;
 const pollMs = 60_000;
+/** A choice that did not get through is sent again after this time, twice as long each time up to the pace of the poll. */
+const firstRetryMs = 2000;
 const quiet = { isBackground: true, handles: ['validation-failed', 'unexpected'] } as const;
 
 let stop: (() => void) | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let sending: Promise<void> | undefined;
+let retryMs = firstRetryMs;
 
 /** Keeps the preferences of whoever is signed in the same on all their devices. Call it once. */
 export function startPreferenceSync(): void {
@@ -33,7 +37,11 @@ export function startPreferenceSync(): void {
 /** Follows the server for one account; returns the way to stop. */
 function follow(account: string): () => void {
   changeKept((kept) => forAccount(kept, account));
-  const stopListening = onChoice(sendSoon);
+  retryMs = firstRetryMs;
+  const stopListening = onChoice(() => sendSoon());
+  const stopWatching = useConnectivity.subscribe((now, before) => {
+    if (now.isOnline && !before.isOnline) sendSoon();
+  });
   const stopLive = startLiveQuery({
     document: PreferencesUpdatesDocument,
     variables: {},
@@ -44,6 +52,7 @@ function follow(account: string): () => void {
   return () => {
     clearTimeout(timer);
     stopListening();
+    stopWatching();
     stopLive();
   };
 }
@@ -61,11 +70,16 @@ async function read(): Promise<void> {
   }
 }
 
-function sendSoon(): void {
+function sendSoon(waitMs = gatherMs): void {
   clearTimeout(timer);
   timer = setTimeout(() => {
     sending ??= sendPending().finally(() => (sending = undefined));
-  }, gatherMs);
+  }, waitMs);
+}
+
+function sendAgain(): void {
+  sendSoon(retryMs);
+  retryMs = Math.min(retryMs * 2, pollMs);
 }
 
 async function sendPending(): Promise<void> {
@@ -73,11 +87,12 @@ async function sendPending(): Promise<void> {
   if (preferences.length === 0) return;
   try {
     const { setPreferences } = await send('mutation', SetPreferencesDocument, { preferences }, quiet);
+    retryMs = firstRetryMs;
     changeKept((kept) => adopt(kept, setPreferences, preferences));
     if (pendingOf(usePreferences.getState().kept).length > 0) sendSoon();
   } catch (error) {
     const isRefused = error instanceof TransportError && error.code === 'validation-failed';
-    // Others stay pending and go with the next push, poll or choice.
     if (isRefused) changeKept((kept) => withoutPending(kept, preferences));
+    else sendAgain();
   }
 }

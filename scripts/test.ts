@@ -1,10 +1,14 @@
-/** `npm test`: lint, format, types, every test of Vitest, then the browser tests; ends with the line of their sum. */
+/**
+ * `npm test`: lint, format, types, every test of Vitest, then the browser tests; ends with each part's share of the time and
+ * the line of their sum.
+ */
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { CHROMIUM_MISSING, findChromium, isDebian } from './checks/find-chromium.ts';
 import { describeResult, runStep, type StepResult } from './checks/run-step.ts';
 import { staticSteps } from './checks/static-steps.ts';
 import { countPlaywright, countReport, countVitest, sumCounts } from './checks/test-results.ts';
+import { describeShares } from './checks/time-shares.ts';
 import { toolFile } from './checks/tools.ts';
 import { REPOSITORY } from './start/repository.ts';
 
@@ -44,7 +48,9 @@ if (chromium === undefined) {
 
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
+const since = Date.now();
 const results = await Promise.all(staticSteps({ quick: false }).map((step) => runStep(step, false)));
+const staticSeconds = (Date.now() - since) / 1000;
 for (const result of results) console.log(describeResult(result));
 const vitest = await runVitest();
 const playwright = await runPlaywright(chromium);
@@ -56,5 +62,7 @@ const { passed, failed } = sumCounts([
 ]);
 console.log('');
 for (const result of results) console.log(describeResult({ ...result, output: '' }));
+const sideBySide = { name: 'lint, format and types, side by side', seconds: staticSeconds };
+console.log(['', ...describeShares([sideBySide, vitest, playwright]), ''].join('\n'));
 console.log(`tests: ${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 && results.every((result) => result.passed) ? 0 : 1;

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findChromium, isDebian } from './find-chromium.ts';
 import { describeResult, runStep } from './run-step.ts';
 import { countPlaywright, countReport, countVitest, sumCounts } from './test-results.ts';
+import { describeShares } from './time-shares.ts';
 
 let scratch: string;
 beforeEach(() => void (scratch = mkdtempSync(path.join(tmpdir(), 'headframe-checks-'))));
@@ -78,4 +79,20 @@ test('a step tells whether it passed and what it printed', async () => {
   expect(describeResult(passed)).toMatch(/^✓ types {2}\d+\.\d s$/);
   const missing = await runStep({ name: 'x', command: { program: '/no/such/program' }, args: [] }, false);
   expect(missing).toMatchObject({ passed: false });
+});
+
+test('the shares of the parts of a run add up', () => {
+  const parts = [
+    { name: 'lint', seconds: 30 },
+    { name: 'browser tests', seconds: 270.04 },
+  ];
+  expect(describeShares(parts)).toEqual([
+    '  lint              30.0 s   10 %',
+    '  browser tests    270.0 s   90 %',
+    '  all              300.0 s  100 %',
+  ]);
+  expect(describeShares([{ name: 'nothing', seconds: 0 }])).toEqual([
+    '  nothing      0.0 s    0 %',
+    '  all          0.0 s    0 %',
+  ]);
 });

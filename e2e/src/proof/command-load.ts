@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { proofLength } from '../../../scripts/checks/proof-length.ts';
 import { Api } from '../api.ts';
 import { order } from '../commands.ts';
 import { shuffled } from './random.ts';
 
 /** Devices of one order, and the wait between two orders in milliseconds. */
-const load = { devices: 4, pauseMs: 800 } as const;
+const load = { devices: 4, pauseMs: proofLength(400, 800) } as const;
 
 /**
  * Orders reboots, blinks and changes of pools on a few devices at a time, on and on. Orders that are refused or whose

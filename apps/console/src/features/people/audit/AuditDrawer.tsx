@@ -1,12 +1,15 @@
 import { auditActionText } from '@headframe/domain/audit/audit-actions';
 import { missingText } from '@headframe/domain/units/number-text';
+import type { ReactNode } from 'react';
 import { AccountAuditEntryDocument, AuditEntryDocument } from '../../../generated/audit.ts';
 import { useData } from '../../../transport/use-data.ts';
 import { useDateFormat } from '../../../ui/dates.ts';
 import { DetailDrawer, DetailSection, Facts } from '../../../ui/DetailDrawer.tsx';
 import { NothingYet } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { PageLink } from '../../../ui/PageLink.tsx';
 import { SkeletonBlock } from '../../../ui/Skeleton.tsx';
+import { agentRequestPage } from '../../devices/requests/index.ts';
 import { objectKindText, type AuditLog } from './audit-filters.ts';
 import { Difference } from './Difference.tsx';
 import type { AuditRow } from './use-audit-list.ts';
@@ -37,6 +40,21 @@ export function AuditDrawer({ id, log, known, onClose }: AuditDrawerProps) {
   );
 }
 
+/** The id of an entry's object; that of a command leads to its requests, where every device is listed. */
+function ObjectId({ entry: { action, objectKind, objectId } }: { entry: AuditRow }): ReactNode {
+  const id = <code>{objectId}</code>;
+  if (objectKind !== 'command') return id;
+  const search = action === 'scan.add-found' ? { request: objectId } : { batchId: objectId };
+  return (
+    <>
+      {id}{' '}
+      <PageLink page={agentRequestPage} search={search}>
+        {action === 'scan.add-found' ? 'View request' : 'View batch'}
+      </PageLink>
+    </>
+  );
+}
+
 function Entry({ entry }: { entry: AuditRow }) {
   const exact = useDateFormat('exact');
   const { objectName, objectKind, objectId, actor, actorKind, subaccount, ip } = entry;
@@ -48,7 +66,7 @@ function Entry({ entry }: { entry: AuditRow }) {
           [actorKinds[actorKind] ?? 'Actor', actor],
           ['From', ip ?? missingText],
           [objectKindText(objectKind), objectName || missingText],
-          ...(objectId ? [['Id', <code key="id">{objectId}</code>] as const] : []),
+          ...(objectId ? [['Id', <ObjectId key="id" entry={entry} />] as const] : []),
           ...(subaccount ? [['Subaccount', subaccount] as const] : []),
           ['Action', <code key="action">{entry.action}</code>],
         ]}

@@ -42,6 +42,24 @@ test('an owner sees who did what, and what it was like before', async () => {
   expect(within(drawer).getByText('192.0.2.1')).toBeTruthy();
 });
 
+test('a command names its devices and leads to its batch', async () => {
+  const batchId = '0d9c4b1e-0f4e-4c0a-8f44-6d6a0f1c2b3a';
+  const reboot: AuditRow = {
+    ...renamed,
+    action: 'asic.reboot',
+    objectKind: 'command',
+    objectId: batchId,
+    objectName: 'farm.rig1, farm.rig2, farm.rig3 and 92 more',
+    before: null,
+    after: { deviceCount: 95 },
+  };
+  const { user } = await renderPage(auditPage, { answers: answers([reboot]) });
+  await user.click(await screen.findByText('farm.rig1, farm.rig2, farm.rig3 and 92 more'));
+  const drawer = await screen.findByRole('dialog');
+  const link = within(drawer).getByRole('link', { name: 'View batch' });
+  expect(link.getAttribute('href')).toContain(`agent-requests?batchId=${batchId}`);
+});
+
 test('filters stand in the URL and reach the server', async () => {
   const { calls, user, search } = await renderPage(auditPage, {
     answers: answers([renamed]),

@@ -3,6 +3,7 @@ import { builder } from '../../../platform/graphql/builder.ts';
 import { permissionField, singleGrant } from '../../../platform/graphql/field-access.ts';
 import { devicesOfAction } from './command-snapshot.ts';
 import { asicWhere } from './device-actions.graphql.ts';
+import { loadDeviceNames } from './device-names.ts';
 import { clearDeviceTargets } from './set-device-targets.ts';
 
 builder.mutationField('clearAsicTargets', (t) =>
@@ -17,12 +18,12 @@ builder.mutationField('clearAsicTargets', (t) =>
       const cleared = await clearDeviceTargets(context.scope.transaction, asicIds);
       await recordChange(context, {
         action: 'asic.clear-targets',
-        object: { kind: 'command' },
+        object: { kind: 'command', name: await loadDeviceNames(context.scope.transaction, cleared) },
         subaccountId,
-        after: { deviceCount: cleared },
+        after: { deviceCount: cleared.length },
       });
       await context.services.pubsub.publish(context.scope.transaction, { topic: 'asic', subaccountId, ids: asicIds });
-      return cleared;
+      return cleared.length;
     },
   }),
 );

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
 import type { CommandOptions } from './command-options.ts';
+import { deviceName } from './device-names.ts';
 import type { DevicePools } from './device-pools.ts';
 
 /** What is to be ordered, on which devices, by whom. */
@@ -72,7 +73,7 @@ export async function createCommandRequests(
   const { rows } = await sql<{ id: number }>`
     with target as materialized (
       select a.id, a.agent_id, a.subaccount_id, a.ip, a.mac,
-        coalesce(nullif(a.worker_name, ''), nullif(a.hostname, ''), host(a.ip)) as name,
+        ${deviceName} as name,
         row_number() over (order by a.ip, a.id) - 1 as place, count(*) over () as total
       from asic a where a.id = any (${request.asicIds}::int[]) and a.deleted_at is null
     ), request as (

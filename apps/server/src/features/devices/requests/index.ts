@@ -7,5 +7,6 @@ export { takeCommandSnapshot, devicesOfAction, type CommandSnapshot, type Device
 export { asicWhere, commandBatch, commandPermissions } from './device-actions.graphql.ts';
 export { registerRequestJobs } from './requests.jobs.ts';
 export { createCommandRequests } from './create-command-requests.ts';
+export { loadDeviceNames } from './device-names.ts';
 export { setDeviceTargets } from './set-device-targets.ts';
 export { targetPoolInput } from './change-pool.graphql.ts';

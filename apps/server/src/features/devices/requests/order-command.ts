@@ -7,6 +7,7 @@ import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { commandOptionsSchema, type CommandOptions } from './command-options.ts';
 import { devicesOfAction } from './command-snapshot.ts';
 import { createCommandRequests, splitSecret } from './create-command-requests.ts';
+import { loadDeviceNames } from './device-names.ts';
 import { arePerDevice, expandDevicePools, type DevicePools } from './device-pools.ts';
 import { setDeviceTargets } from './set-device-targets.ts';
 import { validated } from '../../../platform/validation/validated.ts';
@@ -54,7 +55,7 @@ export async function issueCommand(context: ScopedContext, confirmed: ConfirmedC
   await setDeviceTargets(transaction, command, options, asicIds, devicePools);
   await recordChange(context, {
     action,
-    object: { kind: 'command', id: batchId },
+    object: { kind: 'command', id: batchId, name: await loadDeviceNames(transaction, asicIds) },
     subaccountId,
     after: { deviceCount: asicIds.length, ...splitSecret(command).shown, ...details, options },
   });

@@ -50,13 +50,17 @@ export async function setDeviceTargets(
   if (columns) await sql`update asic set ${columns} where id = any (${asicIds}::int[])`.execute(transaction);
 }
 
-/** Forgets every target of the devices (Clear Targets); what they are stays as it is. Answers how many had one. */
-export async function clearDeviceTargets(transaction: AccessTransaction, asicIds: readonly number[]): Promise<number> {
-  const result = await sql`update asic set power_switch_target = null, pool_target = null, targets_set_at = null,
+/** Forgets every target of the devices (Clear Targets); what they are stays as it is. Returns those that had one. */
+export async function clearDeviceTargets(
+  transaction: AccessTransaction,
+  asicIds: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{
+    id: number;
+  }>`update asic set power_switch_target = null, pool_target = null, targets_set_at = null,
       skip_rail_until = null, blink_status = case when blink_status in ('on', 'request_on') then blink_status else 'off' end
     where id = any (${asicIds}::int[])
-      and (power_switch_target is not null or pool_target is not null or skip_rail_until is not null)`.execute(
-    transaction,
-  );
-  return Number(result.numAffectedRows ?? 0);
+      and (power_switch_target is not null or pool_target is not null or skip_rail_until is not null)
+    returning id`.execute(transaction);
+  return rows.map(({ id }) => id);
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { recordChange } from '../../../platform/audit/record-change.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
+import { loadDeviceNames } from '../requests/index.ts';
 
 /**
  * Adds devices that a scan found with its sign-ins, all or the named addresses; those its agent already has (by MAC, else by address) are
@@ -48,7 +49,7 @@ export async function addFoundDevices(
   const ids = added.map((row) => row.id);
   await recordChange(context, {
     action: 'scan.add-found',
-    object: { kind: 'command', id: requestId },
+    object: { kind: 'command', id: requestId, name: await loadDeviceNames(transaction, ids) },
     subaccountId,
     after: { deviceCount: ids.length },
   });

@@ -13,6 +13,7 @@ import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { validated } from '../../../platform/validation/validated.ts';
 import { requireReadableRanges } from '../agents/index.ts';
 import { writeCredentials } from '../ingest/index.ts';
+import { loadDeviceNames } from '../requests/index.ts';
 
 /** Most ranges of one order to an agent. */
 const mostRanges = 256;
@@ -131,14 +132,16 @@ export async function scanDevicesAgain(
   const { subaccountId } = singleGrant(context.scope.grants);
   const { transaction } = context.scope;
   await passCooldown(context, subaccountId);
-  const { rows } = await sql<{ agent_id: number; ip: string; device_ports: unknown }>`
+  const { rows } = await sql<{ id: number; agent_id: number; ip: string; device_ports: unknown }>`
     with due as (
       update asic set last_scan_at = now()
       where id = any (${asicIds}::int[]) and deleted_at is null
         and (last_scan_at is null or last_scan_at < now() - make_interval(secs => ${scanCooldownSeconds}))
-      returning agent_id, host(ip) as ip
+      returning id, agent_id, host(ip) as ip
     )
-    select due.agent_id, due.ip, g.device_ports from due join agent g on g.id = due.agent_id`.execute(transaction);
+    select due.id, due.agent_id, due.ip, g.device_ports from due join agent g on g.id = due.agent_id`.execute(
+    transaction,
+  );
   if (rows.length === 0) refuseScan();
   const batchId = randomUUID();
   for (const [agentId, devices] of Map.groupBy(rows, (row) => row.agent_id)) {
@@ -155,9 +158,10 @@ export async function scanDevicesAgain(
       });
     }
   }
+  const ids = rows.map(({ id }) => id);
   await recordChange(context, {
     action: 'scan.repeat',
-    object: { kind: 'command', id: batchId },
+    object: { kind: 'command', id: batchId, name: await loadDeviceNames(transaction, ids) },
     subaccountId,
     after: { deviceCount: rows.length },
   });

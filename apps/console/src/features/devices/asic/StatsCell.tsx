@@ -1,7 +1,7 @@
 import type { LimitedFigure } from '@headframe/domain/asic/figure-limits';
 import { formatFanSpeed, formatTemperature } from '@headframe/domain/units/climate';
 import { missingText } from '@headframe/domain/units/number-text';
-import { Figure } from '../../../ui/Figure.tsx';
+import { Figure, StandingMark } from '../../../ui/Figure.tsx';
 import { IconPropeller, IconStack2, IconTemperature } from '../../../ui/icons.ts';
 import { StackedCell } from '../../../ui/table/StackedCell.tsx';
 import { limitOf, limitText } from './asic-limits.ts';
@@ -15,6 +15,7 @@ export function StatsCell({ asic }: { asic: AsicRow }) {
   const { minChip, maxChip, minPCB, maxPCB, minFan, maxFan, workingBoards, totalBoards } = asic;
   const isBoardMissing = asic.issues.includes('HASHBOARD_ISSUE');
   const titleOf = (text: string, figure: LimitedFigure) => [text, limitText(asic, figure)].filter(Boolean).join(', ');
+  const [chip, pcb] = [limitOf(asic, 'chip').standing, limitOf(asic, 'pcb').standing];
   const chips = titleOf(`Chip ${span(minChip, maxChip, '°C')}`, 'chip');
   const boards = titleOf(`PCB ${span(minPCB, maxPCB, '°C')}`, 'pcb');
   return (
@@ -22,8 +23,20 @@ export function StatsCell({ asic }: { asic: AsicRow }) {
       <span className={styles['stats']}>
         <span title={`${chips}; ${boards}`}>
           <IconTemperature size={13} aria-label="Chip and PCB temperature" />
-          <Figure standing={limitOf(asic, 'chip').standing}>{short(maxChip)}</Figure> /{' '}
-          <Figure standing={limitOf(asic, 'pcb').standing}>{short(maxPCB)}</Figure> °C
+          <Figure standing={chip} isMarked={false}>
+            {short(maxChip)}
+          </Figure>
+          /
+          <Figure standing={pcb} isMarked={false}>
+            {short(maxPCB)}
+          </Figure>
+          °
+          <StandingMark
+            figures={[
+              ['Chip', chip],
+              ['PCB', pcb],
+            ]}
+          />
         </span>
         <span title={titleOf(`Fans ${span(minFan, maxFan, 'RPM')}`, 'fan')}>
           <IconPropeller size={13} aria-label="Fastest fan" />

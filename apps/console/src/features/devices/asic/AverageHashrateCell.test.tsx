@@ -10,7 +10,7 @@ const later = (minutes: number) => new Date(Date.parse(since) + minutes * 60_000
 function show(key: string, minutes: number, hashrate: number | null = 95) {
   const asic = asicSample({
     averagedSince: since,
-    lastSeen: later(minutes),
+    reportedAt: later(minutes),
     hashrate10m: hashrate,
     hashrate1h: hashrate,
     hashrate24h: hashrate,
@@ -36,6 +36,19 @@ test.each([
 ])('%s after %i min is full and says so in its title alone', (key, minutes, title) => {
   show(key, minutes);
   expect(screen.getByTitle(title).textContent).toBe('95.00 Th/s');
+});
+
+test('the span goes on while a miner is offline, as the average does', () => {
+  const asic = asicSample({
+    isOnline: false,
+    status: 'offline',
+    averagedSince: since,
+    lastSeen: later(4),
+    reportedAt: later(9),
+    hashrate10m: 40,
+  });
+  renderUi(<>{asicColumns.find(({ key }) => key === 'hashrate10m')?.render(asic)}</>);
+  expect(screen.getByText('over 9 min')).toBeTruthy();
 });
 
 test('without an average nothing is said of its span', () => {

@@ -1,12 +1,15 @@
 import { averageSpan } from '@headframe/domain/units/average-text';
 import type { AsicRow } from './asic-rows.ts';
 
-type Averaged = Pick<AsicRow, 'averagedSince' | 'lastSeen'>;
+type Averaged = Pick<AsicRow, 'averagedSince' | 'reportedAt'>;
 
-/** How long the averages of a miner's hashrate have been gathered, in seconds; infinite where that is not known. */
-export function averagedSeconds({ averagedSince, lastSeen }: Averaged): number {
-  if (averagedSince === null || lastSeen === null) return Infinity;
-  return (new Date(lastSeen).getTime() - new Date(averagedSince).getTime()) / 1000;
+/**
+ * How long the averages of a miner's hashrate have been gathered, in seconds; infinite where that is not known. They run
+ * on while the miner is offline, so the last report counts, not the last reading.
+ */
+export function averagedSeconds({ averagedSince, reportedAt }: Averaged): number {
+  if (averagedSince === null || reportedAt === null) return Infinity;
+  return (new Date(reportedAt).getTime() - new Date(averagedSince).getTime()) / 1000;
 }
 
 /** What an average of a miner's hashrate over a window (in seconds) spans: less until the window is full. */

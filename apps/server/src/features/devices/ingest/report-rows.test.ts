@@ -68,6 +68,12 @@ describe('the row of a reading', () => {
     expect(readingRow({ ...report, detail: null }, scalarsOf(), at, memory).d).toBeUndefined();
   });
 
+  it('leaves the number of boards unknown where the device reports none', () => {
+    const memory = memoryOf();
+    takeDetail(memory, detailOf({ boards: [] }), at);
+    expect(readingRow(readingOf(1, at, {}, {}), scalarsOf(), at, memory).d).toMatchObject({ wb: null, tb: null });
+  });
+
   it('judges the newest temperatures with the remembered boards and pools', () => {
     const memory = memoryOf({
       ...detailOf(),

@@ -42,8 +42,9 @@ export interface ReadingRow {
 /** The part of a detail that the narrow row holds. */
 export interface DetailColumns {
   pl: number | null;
-  wb: number;
-  tb: number;
+  /** Working boards and all of them; null where the device reports no boards, which says nothing of their number. */
+  wb: number | null;
+  tb: number | null;
   pm: string | null;
   pa: string | null;
   pu: string | null;
@@ -78,10 +79,11 @@ function temperature(value: number | null): number | null {
 
 function detailColumns(memory: DeviceMemory, blinking: boolean | null): DetailColumns {
   const pool = memory.pools.find(({ active }) => active) ?? memory.pools[0];
+  const reportsBoards = memory.boards.length > 0;
   return {
     pl: measured(memory.powerLimit),
-    wb: memory.boards.filter(({ working }) => working).length,
-    tb: memory.boards.length,
+    wb: reportsBoards ? memory.boards.filter(({ working }) => working).length : null,
+    tb: reportsBoards ? memory.boards.length : null,
     pm: memory.powerMode,
     pa: pool?.address ?? null,
     pu: pool?.user ?? null,

@@ -92,7 +92,7 @@ function summary(device: WhatsminerDevice): Section {
     'chip-temp-avg': decimal(mean, 1),
     'chip-temp-max': decimal(Math.max(...alive.map((board) => board.chipHighest), 0), 1),
     'power-limit': device.powerLimit,
-    'up-freq-finish': readings.elapsed > 60 ? 1 : 0,
+    'up-freq-finish': readings.elapsed > 60 && !device.faults.tuning ? 1 : 0,
     'fan-speed-in': readings.fanIn,
     'fan-speed-out': readings.fanOut,
     Debug: '',

@@ -81,6 +81,13 @@ describe('a Whatsminer with API v3', () => {
   const status = async (section: string): Promise<Row> =>
     (await ask({ cmd: 'get.miner.status', param: section })).msg as Row;
 
+  test('reports whether its frequencies are raised', async () => {
+    const finished = async () => ((await status('summary'))['summary'] as Row)['up-freq-finish'];
+    expect(await finished()).toBe(1);
+    miner.setFaults({ tuning: true });
+    expect(await finished()).toBe(0);
+  });
+
   test('tells who it is without being asked for a password', async () => {
     const reply = await ask({ cmd: 'get.device.info' });
     expect(reply).toMatchObject({ code: 0, desc: 'get.device.info' });

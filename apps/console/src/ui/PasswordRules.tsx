@@ -13,7 +13,7 @@ export function PasswordRules({ password, id }: { password: string; id?: string 
           <li key={key} data-kept={isKept || undefined}>
             <Icon size={14} aria-hidden />
             <span>{label}</span>
-            <span className={styles['state']}>{isKept ? 'kept' : 'not met'}</span>
+            <span className={styles['state']}>{isKept ? 'met' : 'not met'}</span>
           </li>
         );
       })}

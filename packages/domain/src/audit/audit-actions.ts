@@ -1,10 +1,10 @@
 /** Every action of the audit log with the words for it; the part before the dot is what it was done to. */
 export const auditActions = {
-  'account.agree': 'Agreement given or withdrawn',
+  'account.agree': 'Terms accepted or withdrawn',
   'account.change-password': 'Password changed',
   'account.confirm-email': 'E-mail confirmed',
   'account.create': 'Account created',
-  'account.keep': 'Mark for deletion taken back',
+  'account.keep': 'Deletion canceled',
   'account.mark-for-deletion': 'Marked for deletion',
   'account.register': 'Signed up',
   'account.register-again': 'Signed up again',
@@ -74,12 +74,12 @@ export const auditActions = {
   'subaccount.preference': 'Subaccount preferences changed',
   'subaccount.restore': 'Subaccount restored',
   'two-factor.add': 'Second factor added',
-  'two-factor.give-up-old': 'Old second factor given up',
+  'two-factor.give-up-old': 'Old second factor removed',
   'two-factor.remove': 'Second factor removed',
   'two-factor.renew-backup-codes': 'Backup codes renewed',
   'two-factor.reset': 'Second factor reset',
   'two-factor.revert': 'Second factor reverted',
-  'two-factor.take-over-old': 'Old second factor taken over',
+  'two-factor.take-over-old': 'Old second factor migrated',
 } as const satisfies Readonly<Record<`${string}.${string}`, string>>;
 
 /** One action of the audit log. */

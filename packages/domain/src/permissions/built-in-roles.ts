@@ -53,19 +53,19 @@ export const builtInRoles: readonly BuiltInRole[] = [
   {
     key: 'admin',
     alias: 'Admin',
-    description: 'Everything but the audit log and archiving the subaccount, which stay with its owner.',
+    description: 'Everything except the audit log and archiving the subaccount (owner only).',
     permissions,
   },
   {
     key: 'manager',
     alias: 'Manager',
-    description: 'Everything about devices, energy and reports; sees money and team, changes neither.',
+    description: 'Everything about devices, energy and reports; read-only for money and team.',
     permissions: chosen(({ key }) => (guarded.has(key) ? 'see' : 'change')),
   },
   {
     key: 'technician',
     alias: 'Technician',
-    description: 'Sees the devices and does the work on them; nothing about money.',
+    description: 'Sees and operates the devices; no access to money.',
     permissions: chosen(({ key, section }) => {
       if (technicianChanges.has(key)) return 'change';
       return section === 'IoT' && key !== 'credential' ? 'see' : 'none';
@@ -80,7 +80,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
   {
     key: 'viewer',
     alias: 'Viewer',
-    description: 'Sees everything but credentials, changes nothing.',
+    description: 'Read-only for everything except credentials.',
     permissions: chosen(({ key }) => (key === 'credential' ? 'none' : 'see')),
   },
 ];

@@ -22,7 +22,7 @@ export function SignUp({ search, handed, onShow, onSignedIn }: SignUpProps) {
     return (
       <VerifyEmailForm
         email={registered.email.trim()}
-        notice={`Almost there: a mail with a code is ${mailIsSent ? 'on its way' : 'in the outbox'}. It confirms that the address is yours. Should the mail say that you have an account already, sign in with that instead.`}
+        notice={`Almost there: a mail with a code is ${mailIsSent ? 'on its way' : 'in the outbox'}. It confirms that the address is yours. If the mail says you already have an account, sign in instead.`}
         onConfirmed={(_email, outcome) =>
           goOnAfterConfirming(registered, outcome, {
             onShow,

@@ -19,7 +19,7 @@ export function DevicesCell({ agent }: { agent: AgentRowFragment }) {
   const { deviceCount, activeNodeCount, disconnectedCount } = agent;
   if (deviceCount === 0) return <span className={styles['dim']}>None</span>;
   return (
-    <span title={`${formatCount(activeNodeCount)} answer, ${formatCount(disconnectedCount)} do not`}>
+    <span title={`${formatCount(activeNodeCount)} connected, ${formatCount(disconnectedCount)} disconnected`}>
       {formatCount(activeNodeCount)}
       {disconnectedCount > 0 && <span className={styles['lost']}> · {formatCount(disconnectedCount)} off</span>}
     </span>

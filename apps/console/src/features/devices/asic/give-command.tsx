@@ -100,13 +100,17 @@ export async function blink(selection: AsicSelection, on: boolean): Promise<void
   if (order) follow(await send('mutation', BlinkAsicsDocument, { snapshotId: order.snapshotId, on }), label, selection);
 }
 
-/** Forgets what the devices were told to be, once confirmed. */
+/** Removes the desired states of the devices, once confirmed. */
 export async function clearTargets(selection: AsicSelection): Promise<void> {
   const consequence = 'Removes the stored targets (power switch, pools, skipped rails). The miners do not change.';
   const order = await confirmed(selection, { action: 'clearTargets', label: 'Clear targets', consequence }, false);
   if (!order) return;
   const { cleared } = await send('mutation', ClearAsicTargetsDocument, order);
-  toast.success('Targets cleared.', `${formatCount(cleared)} ${cleared === 1 ? 'device' : 'devices'} had one.`);
+  toast.success(
+    cleared === 0
+      ? 'No target to clear.'
+      : `Targets of ${formatCount(cleared)} ${cleared === 1 ? 'miner' : 'miners'} cleared.`,
+  );
 }
 
 /** Has the agents look at the devices again, once confirmed. */

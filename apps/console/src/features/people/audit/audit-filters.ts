@@ -61,6 +61,7 @@ const objectKinds: Readonly<Record<AuditLog, readonly (readonly [kind: string, l
     ['observer', 'Observer link'],
     ['organization', 'Organization'],
     ['role', 'Role'],
+    ['saved-pools', 'Saved pools'],
     ['subaccount', 'Subaccount'],
   ],
   account: [

@@ -27,7 +27,7 @@ export function FirstStep() {
           </ul>
         </section>
       ) : (
-        <p>Waiting for an invitation? Have it sent to {me?.email}: it shows here by itself.</p>
+        <p>Waiting for an invitation? Have it sent to {me?.email}: it appears here automatically.</p>
       )}
       {archived.length > 0 && (
         <section className={styles['card']} aria-label="Archived">

@@ -168,7 +168,7 @@ test('tells which invitations have ended, and renews one with the code of the se
     );
   const { user } = await renderPage(teamPage, { answers: { ...answers([owner, late, orphan]), resendInvitation } });
   expect(
-    await screen.findByRole('row', { name: /orphan@example.test Invited by a deleted account .* Withheld/ }),
+    await screen.findByRole('row', { name: /orphan@example.test Invited by a deleted account .* Suspended/ }),
   ).toBeTruthy();
   expect(screen.getByRole('row', { name: /guest@example.test .* Expired/ })).toBeTruthy();
   await menuOf(user, 'guest@example.test');

@@ -13,7 +13,7 @@ export const standingLooks: Readonly<Record<Standing, StatusLook>> = {
   suspended: { word: 'Suspended', tone: 'bad', icon: IconPlayerPause },
   invited: { word: 'Invited', tone: 'warn', icon: IconMail },
   expired: { word: 'Expired', tone: 'idle', icon: IconClock },
-  withheld: { word: 'Withheld', tone: 'bad', icon: IconPlayerPause },
+  withheld: { word: 'Suspended', tone: 'bad', icon: IconPlayerPause },
 };
 
 /** What more is to be said of each. */

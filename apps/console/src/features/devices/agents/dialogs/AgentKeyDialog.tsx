@@ -61,7 +61,7 @@ export function AgentKeyDialog({ name, agentKey, serverAddress, ...dialog }: Age
         </div>
         {platform === 'win-x64' ? (
           <p className={styles['hint']}>
-            For PowerShell. README.txt in the archive says how Windows starts it by itself.
+            For PowerShell. README.txt in the archive describes automatic start with Windows.
           </p>
         ) : (
           <Checkbox

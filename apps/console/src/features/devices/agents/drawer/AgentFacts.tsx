@@ -31,7 +31,7 @@ export function AgentFacts({ agent }: { agent: AgentRowFragment }) {
           ['Created', <RelativeTime key="created" at={agent.createdAt} />],
         ]}
       />
-      <DetailSection title="Figures">
+      <DetailSection title="Runtime">
         {stats ? (
           <>
             <p className={styles['age']}>

@@ -17,7 +17,7 @@ interface RestorePoolsDialogProps extends DialogProps<ConfirmedCommand & { passw
 const words: CommandWords = {
   action: 'changePool',
   label: 'Restore pools',
-  consequence: 'Each miner gets back the pools it had when this change was commanded, as a new command.',
+  consequence: 'Sends each miner the pools it had before this change, as a new command.',
 };
 
 /** The confirm of giving back the pools that a change pool request replaced, with what each miner gets. */

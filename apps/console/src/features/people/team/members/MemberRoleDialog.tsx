@@ -27,7 +27,7 @@ export function MemberRoleDialog({ member, onAnswer, onCancel }: DialogProps<tru
       onSubmit={submit}
       onCancel={onCancel}
     >
-      <p className={styles['hint']}>Now {member.role}.</p>
+      <p className={styles['hint']}>Current role: {member.role}.</p>
       <RoleChoice value={roleId} onChange={setRoleId} />
     </FormDialog>
   );

@@ -118,7 +118,10 @@ describe('commands', () => {
       { targetId: 1, deviceId: 1, command: { kind: 'stop' }, verifyWithinMs: 1000 },
       { targetId: 2, deviceId: 2, command: { kind: 'changePool', pools } },
     ]);
-    expect(await finalOf(2)).toMatchObject({ state: 'failed', message: 'Antminer S19 cannot carry out changePool.' });
+    expect(await finalOf(2)).toMatchObject({
+      state: 'failed',
+      message: 'Antminer S19 cannot carry out changePool (Not supported by this firmware).',
+    });
     const lied = await finalOf(1);
     expect(lied?.state).toBe('failed');
     expect(lied?.message).toContain('Device answered success but the device is still mining');

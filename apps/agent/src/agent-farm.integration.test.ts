@@ -1,4 +1,5 @@
-import { asicDrivers, discoverAsic } from '@headframe/devices/asic/asic-drivers';
+import { discoverAsic } from '@headframe/devices/asic/asic-drivers';
+import { asicKind } from '@headframe/devices/asic/asic-kind';
 import type { LinkDevice } from '@headframe/agent-link';
 import { startFarm } from '@headframe/simulator';
 import type { Farm, ModelName } from '@headframe/simulator';
@@ -28,7 +29,7 @@ function linkDevices(): Promise<LinkDevice[]> {
       const { ports } = farm;
       const identity = await discoverAsic({ host: address, ports, credentials, timeoutMs: 5000 });
       if (!identity) throw new Error(`Nothing known answers at ${address}.`);
-      return { deviceId: index + 1, ip: address, mac, family: identity.family, ports, credentials };
+      return { deviceId: index + 1, ip: address, mac, kind: 'asic', family: identity.family, ports, credentials };
     }),
   );
 }
@@ -37,7 +38,7 @@ async function begin(devices: number | readonly ModelName[], options: Partial<Ag
   farm = await startFarm({ devices, ports: 'free', firstAddress: '127.31.0.1', rebootSeconds: 1, settled: true });
   scene.server.behaviour.devices = await linkDevices();
   await scene.server.start();
-  await scene.start({ drivers: { asicDrivers, discoverAsic }, ...options });
+  await scene.start({ kinds: [asicKind], ...options });
 }
 
 describe('an agent on a simulated farm', () => {

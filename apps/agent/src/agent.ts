@@ -1,14 +1,15 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { steadyNow } from '@headframe/agent-link';
-import type { AgentSetting, AgentStats } from '@headframe/agent-link';
+import { commandOrderSchema, steadyNow } from '@headframe/agent-link';
+import type { AgentSetting, AgentStats, UnreadableEntry } from '@headframe/agent-link';
+import type { DriverKind } from '@headframe/devices';
 import { CommandJournal } from './commands/command-journal.ts';
 import { CommandRunner } from './commands/command-runner.ts';
 import { Guard } from './commands/guard.ts';
 import { DeviceAccess } from './devices/device-access.ts';
 import { DeviceList } from './devices/device-list.ts';
 import type { DeviceListChange } from './devices/device-list.ts';
-import type { Drivers } from './devices/drivers.ts';
+import { DriverRegistry } from './devices/driver-registry.ts';
 import { watchLoopLag } from './devices/loop-lag.ts';
 import { SocketGate } from './devices/socket-gate.ts';
 import { ServerClock } from './link/server-clock.ts';
@@ -32,7 +33,8 @@ export interface AgentOptions {
   dataFolder: string;
   /** Guard file of the site; `guard.json` in the data folder where not given. */
   guardFile?: string;
-  drivers: Drivers;
+  /** The kinds of devices that it looks after. */
+  kinds: readonly DriverKind[];
   log: Log;
   /** Longest time a report waits for its frame. */
   closeFramesAfterMs?: number;
@@ -56,6 +58,9 @@ export interface Agent {
 const finishSendingMs = 8000;
 
 const mebibyte = 1024 * 1024;
+
+/** What names a command, whatever it is. */
+const commandIdsSchema = commandOrderSchema.pick({ requestId: true, targetId: true });
 
 /** Opens the data folder and its files; throws FolderLockedError where another agent works on it. */
 function openData(options: AgentOptions, onRenewed: () => void) {
@@ -83,11 +88,12 @@ export function startAgent(options: AgentOptions): Promise<Agent> {
 }
 
 function run(options: AgentOptions): Agent {
-  const { log, drivers } = options;
+  const { log } = options;
+  const drivers = new DriverRegistry(options.kinds);
   const { lock, store, spool } = openData(options, () => link.restart());
   let setting = store.setting();
   const clock = new ServerClock();
-  const guard = new Guard(options.guardFile ?? path.join(options.dataFolder, 'guard.json'), log);
+  const guard = new Guard(options.guardFile ?? path.join(options.dataFolder, 'guard.json'), log, drivers.commands());
   const devices = new DeviceList(store.database);
   const gate = new SocketGate(setting.maximumSockets);
   const stopWatching = watchLoopLag((lagMs) => gate.adapt(lagMs));
@@ -111,7 +117,7 @@ function run(options: AgentOptions): Agent {
     onMoved: (deviceId) => poller.pollSoon(deviceId),
   });
   const poller = new Poller({
-    ...{ devices, access, log, pollSeconds: setting.pollSeconds },
+    ...{ devices, access, log, setting },
     onReport: (report) => writer.addReport(report),
     onGone: (device) => finder.gone(device),
     onBack: (device) => finder.back(device),
@@ -123,7 +129,7 @@ function run(options: AgentOptions): Agent {
     onSettled: (deviceId) => poller.readAnew(deviceId),
   });
   const scans = new Scans({
-    ...{ store, discoverAsic: drivers.discoverAsic, guard, log },
+    ...{ store, drivers, guard, log },
     limits: () => ({ sockets: setting.scanSockets, requestTimeoutMs: setting.deviceTimeoutMs }),
     onReport: (report) => writer.addScan(report),
   });
@@ -133,7 +139,7 @@ function run(options: AgentOptions): Agent {
     gate.resize(next.maximumSockets);
     access.setTimeoutMs(next.deviceTimeoutMs);
     spool.setLimit(next.spoolMegabytes * mebibyte);
-    poller.setPeriod(next.pollSeconds);
+    poller.setPeriods(next);
     store.saveSetting(next);
   }
 
@@ -155,6 +161,14 @@ function run(options: AgentOptions): Agent {
     else scans.cancel(order.requestId);
   }
 
+  function onUnreadable(entries: readonly UnreadableEntry[]): void {
+    log.warn('The server sent entries that this version cannot read; they are left out. Update the agent.', {
+      ...{ entries: entries.length, reason: entries[0]?.reason },
+    });
+    const commands = entries.filter(({ list }) => list === 'commands');
+    runner.refuse(commands.flatMap(({ entry }) => commandIdsSchema.safeParse(entry).data ?? []));
+  }
+
   function stats(): AgentStats {
     return {
       ...{ type: 'stats', at: steadyNow(), ...poller.counts(), pollsPerSecond: poller.rate() },
@@ -164,7 +178,8 @@ function run(options: AgentOptions): Agent {
   }
 
   const link = new ServerLink({
-    ...{ url: options.serverUrl, key: options.key, spool, clock, log, onOrder, stats },
+    ...{ url: options.serverUrl, key: options.key, spool, clock, log, onOrder, onUnreadable, stats },
+    support: drivers.support(),
     ...{ pingEveryMs: options.pingEveryMs ?? 15_000, statsEveryMs: options.statsEveryMs ?? 30_000 },
     ...(options.askAgainAfterMs !== undefined && { askAgainAfterMs: options.askAgainAfterMs }),
   });

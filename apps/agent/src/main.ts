@@ -1,4 +1,4 @@
-import { asicDrivers, discoverAsic } from '@headframe/devices/asic/asic-drivers';
+import { asicKind } from '@headframe/devices/asic/asic-kind';
 import { startAgent } from './agent.ts';
 import type { Agent } from './agent.ts';
 import { environmentHelp, readEnvironment } from './run/environment.ts';
@@ -43,7 +43,7 @@ async function main(): Promise<void> {
     dataFolder,
     guardFile,
     log,
-    drivers: { asicDrivers, discoverAsic },
+    kinds: [asicKind],
   });
   stopOnSignal(agent, log);
 }

@@ -1,14 +1,14 @@
-import { asicCommandKinds, asicCommandSchema } from '@headframe/domain/asic/asic-command';
-import { asicFamilySchema } from '@headframe/domain/asic/asic-reading';
 import { z } from 'zod';
-import { credentialSchema, devicePortsSchema } from './scan.ts';
+import { credentialSchema, devicePortsSchema, nameSchema } from './scan.ts';
 
 /** One device as the agent needs to know it. */
 export const linkDeviceSchema = z.object({
   deviceId: z.number().int().positive(),
   ip: z.ipv4(),
   mac: z.string().nullable(),
-  family: asicFamilySchema,
+  /** Servers before this field have miners alone. */
+  kind: nameSchema.default('asic'),
+  family: nameSchema,
   ports: devicePortsSchema,
   credentials: z.array(credentialSchema).max(32),
 });
@@ -19,7 +19,8 @@ export const commandOrderSchema = z.object({
   requestId: z.number().int().positive(),
   targetId: z.number().int().positive(),
   deviceId: z.number().int().positive(),
-  command: asicCommandSchema,
+  /** What to do; the driver of the device's kind reads the rest. */
+  command: z.looseObject({ kind: nameSchema }),
   /** Do not start before (staggered batches), in milliseconds since the epoch by the clock of the message. */
   notBefore: z.number().int().min(0),
   /** Do not start after, by the same clock. Part of what names the order, so it never changes. */
@@ -35,6 +36,8 @@ export type CommandOrder = z.infer<typeof commandOrderSchema>;
 export const agentSettingSchema = z.object({
   /** Seconds between two polls of a device. */
   pollSeconds: z.number().int().min(5).max(3600).default(15),
+  /** The same for kinds of devices that are polled at another pace. */
+  kindPollSeconds: z.record(nameSchema, z.number().int().min(5).max(3600)).default({}),
   /** For one request to a device, in milliseconds. */
   deviceTimeoutMs: z.number().int().min(500).max(60_000).default(5000),
   /** Sockets open to devices at once. */
@@ -48,9 +51,9 @@ export const agentSettingSchema = z.object({
 });
 export type AgentSetting = z.infer<typeof agentSettingSchema>;
 
-/** The guard file of a site: command kinds that its agent refuses whatever the server says. */
+/** The guard file of a site: commands (`scan` among them) that its agent refuses whatever the server says. */
 export const guardFileSchema = z.object({
-  forbid: z.array(z.enum([...asicCommandKinds, 'scan'])).default([]),
+  forbid: z.array(nameSchema).default([]),
   /** Addresses never touched by a command (CIDR, from-to, single). */
   protectedRanges: z.array(z.string().max(64)).default([]),
 });

@@ -1,46 +1,17 @@
-import { asicReadingSchema } from '@headframe/domain/asic/asic-reading';
+import { asicDetailSchema, asicScalarsSchema } from '@headframe/domain/asic/asic-report';
+import type { AsicDetail, AsicScalars } from '@headframe/domain/asic/asic-report';
 import { z } from 'zod';
 
-/** Numbers of one reading that change all the time: H/s, W, °C, rpm, s, J/Th; `null` where the device does not tell. */
-const number = z.number().finite().nullable();
+/** The narrow part of a miner's reading. */
+export type Scalars = AsicScalars;
+/** The wide part of a miner's reading. */
+export type Detail = AsicDetail;
 
-/** The narrow part of a reading, sent at every poll. */
-export const scalarsSchema = z.object({
-  /** Null where the device does not report whether it mines. */
-  mining: z.boolean().nullable(),
-  /** See `AsicReading.tuning`; agents before this field send none. */
-  tuning: z.boolean().nullable().default(null),
-  hashrate: number,
-  hashrateAverage: number,
-  idealHashrate: number,
-  power: number,
-  elapsed: number,
-  uptime: number,
-  accepted: number,
-  rejected: number,
-  minChip: number,
-  maxChip: number,
-  minPcb: number,
-  maxPcb: number,
-  minFan: number,
-  maxFan: number,
+/** Why a poll gave no reading. */
+const failureSchema = z.object({
+  kind: z.enum(['timeout', 'connection', 'reply', 'refused']),
+  message: z.string().max(512),
 });
-export type Scalars = z.infer<typeof scalarsSchema>;
-
-/** The wide part of a reading (boards, fans, pools, identity, mode, errors), sent when it changed and every 10 minutes. */
-export const detailSchema = asicReadingSchema.omit({
-  mining: true,
-  tuning: true,
-  hashrate: true,
-  hashrateAverage: true,
-  idealHashrate: true,
-  power: true,
-  elapsed: true,
-  uptime: true,
-  accepted: true,
-  rejected: true,
-});
-export type Detail = z.infer<typeof detailSchema>;
 
 /**
  * One poll of one device. `at` is the agent's clock in milliseconds since the epoch. Either a reading
@@ -48,13 +19,27 @@ export type Detail = z.infer<typeof detailSchema>;
  */
 export const deviceReportSchema = z.object({
   deviceId: z.number().int().positive(),
+  /** Agents before this field read miners alone. */
+  kind: z.literal('asic').optional(),
   at: z.number().int().positive(),
-  /** Where the device was reached; differs from the known address after it was found again by MAC. */
+  /** Where the device was reached; differs from the known address after it was discovered elsewhere by its MAC. */
   ip: z.ipv4(),
-  scalars: scalarsSchema.nullable(),
-  detail: detailSchema.nullable(),
-  failure: z
-    .object({ kind: z.enum(['timeout', 'connection', 'reply', 'refused']), message: z.string().max(512) })
-    .nullable(),
+  scalars: asicScalarsSchema.nullable(),
+  detail: asicDetailSchema.nullable(),
+  failure: failureSchema.nullable(),
 });
+/** A report as the server reads it. */
 export type DeviceReport = z.infer<typeof deviceReportSchema>;
+
+/** A report as an agent writes it, of whatever kind of device. */
+export interface SentReport {
+  deviceId: number;
+  kind: string;
+  at: number;
+  ip: string;
+  scalars: object | null;
+  detail: object | null;
+  /** Left out for devices without parts. */
+  parts?: readonly { key: string; name: string; scalars: object }[];
+  failure: z.infer<typeof failureSchema> | null;
+}

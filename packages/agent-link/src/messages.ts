@@ -1,7 +1,22 @@
 import { z } from 'zod';
 import { agentSettingSchema, commandOrderSchema, linkDeviceSchema } from './command-order.ts';
 import { frameEnvelopeSchema } from './frame.ts';
-import { scanOrderSchema } from './scan.ts';
+import { nameSchema, scanOrderSchema } from './scan.ts';
+
+/** What an agent can do with one kind of device. */
+const kindSupportSchema = z.object({ families: z.array(nameSchema).max(256), commands: z.array(nameSchema).max(256) });
+
+/** What an agent can do, by kind of device. */
+export const agentSupportSchema = z.record(nameSchema, kindSupportSchema);
+export type AgentSupport = z.infer<typeof agentSupportSchema>;
+
+/** What agents could do before they said it themselves. */
+export const firstAgentSupport: AgentSupport = {
+  asic: {
+    families: ['antminer', 'whatsminer-v2', 'whatsminer-v3', 'cgminer'],
+    commands: ['reboot', 'stop', 'start', 'changePool', 'blink'],
+  },
+};
 
 /** First message of the agent on a new connection; the key travels in the Authorization header of the upgrade. */
 export const helloSchema = z.object({
@@ -15,6 +30,8 @@ export const helloSchema = z.object({
   lastSeq: z.number().int().min(0),
   /** Agent clock in milliseconds since the epoch, so that the server can correct its times. */
   now: z.number().int().positive(),
+  /** Kinds of devices with the families and commands that this agent has drivers for. */
+  kinds: agentSupportSchema.default(firstAgentSupport),
 });
 export type Hello = z.infer<typeof helloSchema>;
 

@@ -1,11 +1,19 @@
-import { asicFamilySchema } from '@headframe/domain/asic/asic-reading';
 import { signInOutcomeSchema } from '@headframe/domain/asic/sign-in-outcome';
+import { portNames, standardPorts, type PortName } from '@headframe/domain/devices/device-ports';
 import { z } from 'zod';
 
 const port = z.number().int().min(1).max(65535);
 
-/** TCP ports a site's devices are reached on. */
-export const devicePortsSchema = z.object({ http: port, rpc: port, whatsminer: port, status: port });
+/** Ports a site's devices are reached on; one that the sender does not know has its standard number. */
+export const devicePortsSchema = z.object(
+  Object.fromEntries(portNames.map((name) => [name, port.default(standardPorts[name])])) as Record<
+    PortName,
+    z.ZodDefault<typeof port>
+  >,
+);
+
+/** Name of a kind, a family or a command, which this version need not have heard of. */
+export const nameSchema = z.string().min(1).max(64);
 
 /** A user name and password to try, in order of the list that holds it. */
 export const credentialSchema = z.object({ user: z.string().max(255), password: z.string().max(255) });
@@ -26,10 +34,12 @@ export type ScanOrder = z.infer<typeof scanOrderSchema>;
 export const foundDeviceSchema = z.object({
   ip: z.ipv4(),
   mac: z.string().nullable(),
-  family: asicFamilySchema,
+  family: nameSchema,
   model: z.string().max(255).nullable(),
   firmware: z.string().max(255).nullable(),
   workerName: z.string().max(255).nullable(),
+  /** Agents before this field discover miners alone. */
+  kind: nameSchema.optional(),
   /** What became of the order's credentials; older agents do not say. */
   signIn: signInOutcomeSchema.default('refused'),
 });

@@ -1,18 +1,9 @@
-import type { AsicCapabilities, AsicCommand } from '@headframe/domain/asic/asic-command';
-import type { AsicFamily, AsicReading } from '@headframe/domain/asic/asic-reading';
+import type { Capability } from '@headframe/domain/devices/capability';
+import type { PortName, PortNumbers } from '@headframe/domain/devices/device-ports';
 import type { SignInOutcome } from '@headframe/domain/asic/sign-in-outcome';
 
-/** TCP ports a device is reached on; defaults in `default-ports.ts`. A simulated or forwarded site shifts them. */
-export interface DevicePorts {
-  /** Web interface (Antminer CGI). */
-  http: number;
-  /** cgminer API. */
-  rpc: number;
-  /** Whatsminer API v3. */
-  whatsminer: number;
-  /** Antminer plain-text status. */
-  status: number;
-}
+/** Numbers of the ports a device is reached on. A simulated or forwarded site shifts them. */
+export type DevicePorts = PortNumbers;
 
 /** A user name and password to try. */
 export interface Credential {
@@ -33,42 +24,84 @@ export interface DeviceTarget {
 
 /** What a scan learns of a device before it is read in full. */
 export interface DeviceIdentity {
-  family: AsicFamily;
+  family: string;
   model: string | null;
   firmware: string | null;
   mac: string | null;
-  /** Worker name of the active pool, where it can be told without a credential. */
+  /** Worker name of the active pool, where the device reports it without a credential. */
   workerName: string | null;
   /** What became of the target's credentials. */
   signIn: SignInOutcome;
+}
+
+/** What every reading holds, whatever the kind of device. */
+export type DeviceReading = Pick<DeviceIdentity, 'family' | 'model' | 'firmware' | 'mac'>;
+
+/** What every command holds, whatever the kind of device. */
+export interface DeviceCommand {
+  readonly kind: string;
+}
+
+/** The reading before, and how long ago it was begun, in milliseconds. */
+export interface LastReading<Reading> {
+  reading: Reading;
+  ageMs: number;
 }
 
 /** Outcome of a read-back after a command: `pending` means look again later, until the command's own time-out. */
 export type Verification =
   { state: 'verified' } | { state: 'pending'; reason: string } | { state: 'failed'; reason: string };
 
-/** What is remembered from before a command, to tell afterwards whether it took effect. */
-export interface CommandBaseline {
-  reading: AsicReading | null;
+/** What is remembered from before a command, to compare with afterwards. */
+export interface CommandBaseline<Reading = DeviceReading> {
+  reading: Reading | null;
   /** Agent clock, in milliseconds since the epoch, when the command was sent. */
   sentAt: number;
 }
+
+/** Sends one command. */
+type Performer<Command> = {
+  send(target: DeviceTarget, command: Command): Promise<void>;
+}['send'];
+
+/** Reads one thing that a command changes. */
+type Reader<Value> = { read(target: DeviceTarget): Promise<Value> }['read'];
+
+/** How each command is sent; a command that is missing is one that the family does not have. */
+export type Performers<Command extends DeviceCommand> = {
+  readonly [Kind in Command['kind']]?: Performer<Extract<Command, { kind: Kind }>>;
+};
+
+/** How each thing that commands change is read back, by the name of the desired field (`switch`, `pools`, `led`, …). */
+export type Readers<Fields extends object> = { readonly [Field in keyof Fields]?: Reader<Fields[Field]> };
 
 /**
  * One family's protocol, and nothing else: no database, no state between calls but caches of tokens.
  * Every method rejects only with `DeviceReplyError`, `DeviceTimeoutError`, `DeviceConnectionError` or
  * `DeviceRefusedError` (see device-errors.ts), and never hangs past `timeoutMs` a request.
  */
-export interface AsicDriver {
-  readonly family: AsicFamily;
-  /** Tells whether the device speaks this family's protocol; `null` when it does not. */
+export interface Driver<
+  Reading extends DeviceReading = DeviceReading,
+  Command extends DeviceCommand = DeviceCommand,
+  Fields extends object = object,
+> {
+  readonly family: string;
+  /** The ports that show the family: one of them must be open, and a scan looks for them. */
+  readonly discoveredOn: readonly PortName[];
+  /** Asked only when no other family recognises the device, because it answers for nearly all of them. */
+  readonly isGeneric?: boolean;
+  /** Whether the device speaks this family's protocol; `null` when it does not. */
   discover(target: DeviceTarget): Promise<DeviceIdentity | null>;
-  /** One full, normalised reading. */
-  read(target: DeviceTarget): Promise<AsicReading>;
-  /** What this device can be told, from its family, model and firmware. */
-  capabilities(identity: Pick<DeviceIdentity, 'model' | 'firmware'>): AsicCapabilities;
-  /** Sends a command. That the device accepted it is no proof: `verify` is. */
-  perform(target: DeviceTarget, command: AsicCommand): Promise<void>;
-  /** Reads back and compares with the baseline. */
-  verify(target: DeviceTarget, command: AsicCommand, baseline: CommandBaseline): Promise<Verification>;
+  /**
+   * One normalised reading. With a `last` one, what seldom changes (identity, settings) may be taken from it, as long as
+   * what is read agrees with it; without, everything is read.
+   */
+  read(target: DeviceTarget, last?: LastReading<Reading>): Promise<Reading>;
+  /** What commands that the family has this device cannot carry out, or only within bounds; all others it can. */
+  capabilities(identity: Pick<DeviceIdentity, 'model' | 'firmware'>): Readonly<Record<string, Capability>>;
+  /** Sends commands. That the device accepted one is no proof: the read-back is. */
+  readonly perform: Performers<Command>;
+  readonly readers: Readers<Fields>;
+  /** Ends the sessions that the driver holds with a device, for families that give out few of them. */
+  close?(target: DeviceTarget): Promise<void>;
 }

@@ -1,14 +1,3 @@
-import type { AsicCommandKind } from '@headframe/domain/asic/asic-command';
-
-/** What a device did not do although it said it would. */
-const unmet: Readonly<Record<AsicCommandKind, string>> = {
-  reboot: 'the device did not restart',
-  stop: 'the device is still mining',
-  start: 'the device does not mine',
-  changePool: 'the pools did not change',
-  blink: 'the LED did not change',
-};
-
 /** Ends a sentence with what the last read-back said, cut to what a result may hold. */
 function withLast(sentence: string, last: string | null): string {
   return (last === null || last === '' ? `${sentence}.` : `${sentence} (${last.replace(/\.$/, '')}).`).slice(0, 512);
@@ -19,19 +8,24 @@ export const commandMessages = {
   expired: 'The command expired before the agent could run it.',
   canceled: 'The command was canceled before it was sent.',
   unknownDevice: 'The agent does not know this device.',
-  unsupported: (kind: AsicCommandKind, model: string | null) =>
-    `${model ?? 'This device'} cannot carry out ${kind}.`.slice(0, 512),
+  unsupported: (kind: string, model: string | null, reason: string) =>
+    withLast(`${model ?? 'This device'} cannot carry out ${kind}`, reason),
+  unknownFamily: (family: string) =>
+    `This version of the agent has no driver for ${family}. Update the agent.`.slice(0, 512),
+  unknownCommand: (kind: string) =>
+    `This version of the agent does not know the command ${kind}. Update the agent.`.slice(0, 512),
+  unreadable: 'This version of the agent cannot read the command. Update the agent.',
   otherDevice: (ip: string, mac: string) => `Another device answers at ${ip}: ${mac}. The command was not sent.`,
   unreachable: (reason: string) => withLast('The device cannot be reached; the command was not sent', reason),
   refused: (reason: string) => withLast('The device refused', reason),
-  /** The device accepted the command and nothing came of it. */
-  lied: (kind: AsicCommandKind, last: string | null) => withLast(`Device answered success but ${unmet[kind]}`, last),
+  /** The device accepted the command, and its effect was not seen; `unmet` says what did not happen. */
+  lied: (unmet: string, last: string | null) => withLast(`Device answered success but ${unmet}`, last),
   /** The connection broke while sending and the read-back did not show the command's effect. */
-  broken: (kind: AsicCommandKind, error: string, last: string | null) =>
-    withLast(`The connection broke while sending (${error.replace(/\.$/, '')}) and ${unmet[kind]}`, last),
+  broken: (unmet: string, error: string, last: string | null) =>
+    withLast(`The connection broke while sending (${error.replace(/\.$/, '')}) and ${unmet}`, last),
   /** The agent was restarted after it had begun; it read back and did not see the effect. */
-  interrupted: (kind: AsicCommandKind, last: string | null) =>
-    withLast(`The agent was restarted while carrying out the command and ${unmet[kind]}`, last),
+  interrupted: (unmet: string, last: string | null) =>
+    withLast(`The agent was restarted while carrying out the command and ${unmet}`, last),
   journalLost: "The agent's journal was damaged. It is unknown whether this command ran; it was not sent.",
   forgotten: 'The agent has no record of this command. It is unknown whether it ran; it was not sent again.',
   agentFault: (error: string) => withLast('The agent could not carry out the command', error),

@@ -2,10 +2,10 @@ import os from 'node:os';
 import { steadyNow } from '@headframe/agent-link';
 import type { CommandOrder, TargetResult } from '@headframe/agent-link';
 import { DeviceConnectionError, DeviceRefusedError, DeviceTimeoutError } from '@headframe/devices';
-import type { CommandBaseline } from '@headframe/devices';
-import type { AsicCommandKind } from '@headframe/domain/asic/asic-command';
-import type { AsicReading } from '@headframe/domain/asic/asic-reading';
+import { capabilityOf, performCommand } from '@headframe/devices';
+import type { CommandBaseline, DeviceCommand, DeviceReading } from '@headframe/devices';
 import type { DeviceAccess } from '../devices/device-access.ts';
+import type { RegisteredDriver } from '../devices/driver-registry.ts';
 import type { DeviceList, KnownDevice } from '../devices/device-list.ts';
 import { errorText } from '../run/log.ts';
 import type { Log } from '../run/log.ts';
@@ -29,6 +29,17 @@ function passedSince({ sentAt, uptime }: JournaledBaseline): number {
   return passed >= 0 ? passed : Math.max(0, Date.now() - sentAt);
 }
 
+/** Why a device cannot carry out a command; null where it can. */
+function incapability(
+  { driver }: RegisteredDriver,
+  before: DeviceReading | null,
+  command: DeviceCommand,
+): string | null {
+  const identity = { model: before?.model ?? null, firmware: before?.firmware ?? null };
+  const capability = capabilityOf(driver, identity, command.kind);
+  return capability.supported ? null : commandMessages.unsupported(command.kind, identity.model, capability.reason);
+}
+
 /** Settings of a command runner. */
 export interface CommandRunnerOptions {
   devices: DeviceList;
@@ -37,7 +48,7 @@ export interface CommandRunnerOptions {
   guard: Guard;
   log: Log;
   /** The last reading of a device, where it is recent enough to compare with. */
-  freshReading: (deviceId: number) => AsicReading | null;
+  freshReading: (deviceId: number) => DeviceReading | null;
   onResult: (result: TargetResult) => void;
   /** Called after a command: what was read before counts no more, and the console waits to see the effect. */
   onSettled: (deviceId: number) => void;
@@ -75,7 +86,7 @@ export class CommandRunner {
         if (last)
           this.#finish(order, {
             state: 'failed',
-            message: commandMessages.interrupted(order.command.kind, last.unmet),
+            message: commandMessages.interrupted(this.#unmet(order), last.unmet),
           });
       });
     }
@@ -102,6 +113,14 @@ export class CommandRunner {
         this.#finish(order, { state: 'failed', message: commandMessages.journalLost });
       else if (order.begun === true) this.#finish(order, { state: 'failed', message: commandMessages.forgotten });
       else this.#pending.add(order, serverNow);
+    }
+  }
+
+  /** Settles what the server sent and this version cannot read. */
+  refuse(unreadable: readonly Pick<CommandOrder, 'requestId' | 'targetId'>[]): void {
+    for (const { requestId, targetId } of unreadable) {
+      const message = commandMessages.unreadable;
+      this.#options.onResult({ requestId, targetId, at: steadyNow(), state: 'failed', message });
     }
   }
 
@@ -133,33 +152,31 @@ export class CommandRunner {
     this.#performing.add(sent);
     const outcome = await sent.finally(() => this.#performing.delete(sent));
     if (outcome === null || 'state' in outcome) return outcome;
-    const { kind } = order.command;
     const last = await this.#settle(order, outcome.baseline, 0, order.verifyWithinMs);
     if (!last) return null;
     const message =
       outcome.broken === null
-        ? commandMessages.lied(kind, last.unmet)
-        : commandMessages.broken(kind, outcome.broken, last.unmet);
+        ? commandMessages.lied(this.#unmet(order), last.unmet)
+        : commandMessages.broken(this.#unmet(order), outcome.broken, last.unmet);
     return { state: 'failed', message };
   }
 
   /** Checks, writes the beginning to disk, and acts. */
   async #send(order: CommandOrder): Promise<Final | null | { baseline: CommandBaseline; broken: string | null }> {
     const { devices, guard, access, journal } = this.#options;
-    const { command } = order;
     const device = devices.get(order.deviceId);
     if (!device) return { state: 'failed', message: commandMessages.unknownDevice };
-    const refusal = guard.refusal(command.kind, device.ip);
+    const refusal = guard.refusal(order.command.kind, device.ip);
     if (refusal !== null) return { state: 'failed', message: refusal };
-    const reading = await this.#readBefore(device, command.kind);
+    const registered = access.find(device);
+    if (!registered) return { state: 'failed', message: commandMessages.unknownFamily(device.family) };
+    const command = registered.kind.readCommand(order.command);
+    if (!command) return { state: 'failed', message: commandMessages.unknownCommand(order.command.kind) };
+    const reading = await this.#readBefore(device, registered, command);
     if ('state' in reading) return reading;
     const before = reading.reading;
-    if (
-      !access.driver(device).capabilities({ model: before?.model ?? null, firmware: before?.firmware ?? null })[
-        command.kind
-      ]
-    )
-      return { state: 'failed', message: commandMessages.unsupported(command.kind, before?.model ?? null) };
+    const incapable = incapability(registered, before, command);
+    if (incapable !== null) return { state: 'failed', message: incapable };
     if (!this.#pending.claim(order.targetId)) return null;
     const baseline = { reading: before, sentAt: Date.now(), uptime: os.uptime() };
     if (!(await journal.begin(order, baseline))) {
@@ -168,7 +185,7 @@ export class CommandRunner {
     }
     this.#report(order, { state: 'started', message: '' });
     try {
-      await access.call(device, (driver, target) => driver.perform(target, command));
+      await access.call(device, ({ driver }, target) => performCommand(driver, target, command));
       return { baseline, broken: null };
     } catch (error) {
       if (error instanceof DeviceRefusedError)
@@ -178,14 +195,18 @@ export class CommandRunner {
   }
 
   /**
-   * What to compare with afterwards. A device that cannot be reached, or is another one, is not sent anything. Before a
-   * reboot the device is always read, because a restart of its own since the last poll would pass for the one ordered.
+   * What to compare with afterwards. A device that cannot be reached, or is another one, is not sent anything.
    */
-  async #readBefore(device: KnownDevice, kind: AsicCommandKind): Promise<Final | { reading: AsicReading | null }> {
-    const fresh = kind === 'reboot' ? null : this.#options.freshReading(device.deviceId);
+  async #readBefore(
+    device: KnownDevice,
+    { kind }: RegisteredDriver,
+    command: DeviceCommand,
+  ): Promise<Final | { reading: DeviceReading | null }> {
+    const compares = kind.comparedWithBefore.includes(command.kind);
+    const fresh = compares ? null : this.#options.freshReading(device.deviceId);
     if (fresh) return { reading: fresh };
     try {
-      const reading = await this.#options.access.call(device, (driver, target) => driver.read(target));
+      const reading = await this.#options.access.call(device, ({ driver }, target) => driver.read(target));
       if (device.mac !== null && reading.mac !== null && reading.mac !== device.mac.toLowerCase())
         return { state: 'failed', message: commandMessages.otherDevice(device.ip, reading.mac) };
       return { reading };
@@ -209,8 +230,11 @@ export class CommandRunner {
     const { devices, access } = this.#options;
     const now = performance.now();
     const times = { sentAt: now - passedMs, deadline: now + withinMs };
+    const command = this.#command(order);
+    if (!command) return { unmet: null };
     const outcome = await readBack({
       order,
+      command,
       reading: baseline.reading,
       ...times,
       devices,
@@ -220,6 +244,19 @@ export class CommandRunner {
     if (outcome.state === 'unmet') return { unmet: outcome.last };
     if (outcome.state === 'verified') this.#finish(order, { state: 'done', message: '' });
     return null;
+  }
+
+  /** The command as its device's kind reads it; null where the device is gone, or this version does not know it. */
+  #command({ deviceId, command }: CommandOrder): DeviceCommand | null {
+    const device = this.#options.devices.get(deviceId);
+    return (device && this.#options.access.find(device)?.kind.readCommand(command)) ?? null;
+  }
+
+  /** What the device did not do, as the end of a sentence. */
+  #unmet({ deviceId, command }: CommandOrder): string {
+    const device = this.#options.devices.get(deviceId);
+    const registered = device && this.#options.access.find(device);
+    return registered?.kind.unmet[command.kind] ?? 'its effect was not seen';
   }
 
   #finish(order: CommandOrder, final: Final): void {

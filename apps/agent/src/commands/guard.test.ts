@@ -14,6 +14,7 @@ beforeEach(() => {
   guard = new Guard(
     file,
     createLog(() => {}),
+    new Set(['reboot', 'blink']),
   );
 });
 afterEach(() => scratch.remove());

@@ -1,15 +1,12 @@
 import { readFileSync, statSync } from 'node:fs';
 import { guardFileSchema } from '@headframe/agent-link';
-import type { GuardFile } from '@headframe/agent-link';
 import { parseIpRanges } from '@headframe/domain/network/ip-ranges';
 import type { IpRanges } from '@headframe/domain/network/ip-ranges';
 import { errorText } from '../run/log.ts';
 import type { Log } from '../run/log.ts';
 
-type Forbidden = GuardFile['forbid'][number];
-
 interface Rules {
-  forbid: ReadonlySet<Forbidden>;
+  forbid: ReadonlySet<string>;
   protectedRanges: IpRanges | null;
   /** Why nothing at all is allowed: the file is there and cannot be read. */
   broken: string | null;
@@ -27,16 +24,19 @@ const allAddresses = 2 ** 32;
 export class Guard {
   readonly #file: string;
   readonly #log: Log;
+  readonly #known: ReadonlySet<string>;
   #stamp = '';
   #rules: Rules = noRules;
 
-  constructor(file: string, log: Log) {
+  /** `commands` are those that a file may forbid, beside `scan`. */
+  constructor(file: string, log: Log, commands: ReadonlySet<string>) {
     this.#file = file;
     this.#log = log;
+    this.#known = commands;
   }
 
   /** Why a command to an address is forbidden, `null` when it is not. */
-  refusal(kind: Forbidden, ip: string | null): string | null {
+  refusal(kind: string, ip: string | null): string | null {
     this.#readWhenChanged();
     const { forbid, protectedRanges, broken } = this.#rules;
     if (broken !== null)
@@ -66,6 +66,8 @@ export class Guard {
   #read(): Rules {
     try {
       const { forbid, protectedRanges } = guardFileSchema.parse(JSON.parse(readFileSync(this.#file, 'utf8')));
+      const unknown = forbid.find((command) => command !== 'scan' && !this.#known.has(command));
+      if (unknown !== undefined) throw new RangeError(`There is no command ${unknown}.`);
       return {
         forbid: new Set(forbid),
         protectedRanges: protectedRanges.length > 0 ? parseIpRanges(protectedRanges, allAddresses) : null,

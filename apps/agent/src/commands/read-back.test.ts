@@ -17,18 +17,19 @@ it.each([3_600_000, -3_600_000])(
       return passed.length < 3 ? { state: 'pending' as const, reason: 'not yet' } : { state: 'verified' as const };
     };
     type Call = Parameters<DeviceAccess['call']>[1];
-    const driver = {
-      verify: async (_target: unknown, _command: unknown, baseline: CommandBaseline) => verify(baseline),
+    const kind = {
+      verify: async (...[, , , baseline]: [unknown, unknown, unknown, CommandBaseline]) => verify(baseline),
     };
     const outcome = await readBack({
       order: { deviceId: 1, command: { kind: 'reboot' } } as ReadBackOptions['order'],
+      command: { kind: 'reboot' },
       reading: null,
       sentAt: performance.now() - 50,
       deadline: performance.now() + 5000,
       devices: { get: () => ({}) } as unknown as DeviceList,
       access: {
         visit: (work: () => unknown) => work(),
-        call: (_device: unknown, work: Call) => work(driver as never, {} as never),
+        call: (_device: unknown, work: Call) => work({ kind } as never, {} as never),
       } as unknown as DeviceAccess,
       signal: new AbortController().signal,
     });

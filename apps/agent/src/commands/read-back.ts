@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CommandOrder } from '@headframe/agent-link';
-import type { CommandBaseline } from '@headframe/devices';
+import type { CommandBaseline, DeviceCommand } from '@headframe/devices';
 import type { DeviceAccess } from '../devices/device-access.ts';
 import type { DeviceList } from '../devices/device-list.ts';
 import { errorText } from '../run/log.ts';
@@ -14,6 +14,7 @@ export type ReadBackOutcome = { state: 'verified' } | { state: 'unmet'; last: st
 /** Settings of a read-back. */
 export interface ReadBackOptions {
   order: CommandOrder;
+  command: DeviceCommand;
   /** What the device reported before the command. */
   reading: CommandBaseline['reading'];
   /** When the command was sent, on the agent's monotonic clock in milliseconds. */
@@ -27,7 +28,7 @@ export interface ReadBackOptions {
 
 /** Looks at a device again and again until a command's effect is seen, known to fail, or the time is up. */
 export async function readBack(options: ReadBackOptions): Promise<ReadBackOutcome> {
-  const { order, reading, sentAt, deadline, devices, access, signal } = options;
+  const { order, command, reading, sentAt, deadline, devices, access, signal } = options;
   // Drivers compare it with the machine's clock, which may have been set since the look before.
   const baseline = (): CommandBaseline => ({ reading, sentAt: Date.now() - (performance.now() - sentAt) });
   let last: string | null = null;
@@ -40,7 +41,7 @@ export async function readBack(options: ReadBackOptions): Promise<ReadBackOutcom
     if (!device) return { state: 'unmet', last: 'The device was removed.' };
     try {
       const seen = await access.visit(
-        () => access.call(device, (driver, target) => driver.verify(target, order.command, baseline())),
+        () => access.call(device, ({ kind, driver }, target) => kind.verify(driver, target, command, baseline())),
         true,
       );
       if (seen.state === 'verified') return { state: 'verified' };

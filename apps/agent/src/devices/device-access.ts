@@ -1,7 +1,7 @@
-import type { AsicDriver, DeviceTarget } from '@headframe/devices';
-import { DeviceTimeoutError } from '@headframe/devices';
+import type { DeviceTarget } from '@headframe/devices';
+import { DeviceRefusedError, DeviceTimeoutError } from '@headframe/devices';
 import type { KnownDevice } from './device-list.ts';
-import type { Drivers } from './drivers.ts';
+import type { DriverRegistry, RegisteredDriver } from './driver-registry.ts';
 import type { SocketGate } from './socket-gate.ts';
 
 /** A driver's whole answer may take this many times as long as one request to the device. */
@@ -9,12 +9,12 @@ const requestsPerAnswer = 4;
 
 /** Speaks to devices through their drivers: bounded in number and in time. */
 export class DeviceAccess {
-  readonly #drivers: Drivers;
+  readonly #drivers: DriverRegistry;
   readonly #gate: SocketGate;
   readonly #running = new Set<AbortController>();
   #timeoutMs: number;
 
-  constructor(drivers: Drivers, gate: SocketGate, timeoutMs: number) {
+  constructor(drivers: DriverRegistry, gate: SocketGate, timeoutMs: number) {
     this.#drivers = drivers;
     this.#gate = gate;
     this.#timeoutMs = timeoutMs;
@@ -29,8 +29,20 @@ export class DeviceAccess {
     this.#timeoutMs = timeoutMs;
   }
 
-  driver(device: KnownDevice): AsicDriver {
-    return this.#drivers.asicDrivers[device.family];
+  /** The driver of a device; undefined where this version has none. */
+  find({ family }: KnownDevice): RegisteredDriver | undefined {
+    return this.#drivers.find(family);
+  }
+
+  /** The same; throws DeviceRefusedError (`unsupported`) where this version has none. */
+  #driver(device: KnownDevice): RegisteredDriver {
+    const registered = this.find(device);
+    if (registered) return registered;
+    const { family } = device;
+    throw new DeviceRefusedError(
+      'unsupported',
+      `This version of the agent has no driver for ${family}. Update the agent.`,
+    );
   }
 
   /** Waits for room, then works with one device; several steps may be taken in one go. */
@@ -38,8 +50,12 @@ export class DeviceAccess {
     return this.#gate.run(work, urgent);
   }
 
-  /** One call of a driver; rejects with DeviceTimeoutError where the driver itself does not keep to the time. */
-  async call<T>(device: KnownDevice, work: (driver: AsicDriver, target: DeviceTarget) => Promise<T>): Promise<T> {
+  /** One call of a device's driver; rejects with DeviceTimeoutError where the driver itself does not keep to the time. */
+  async call<T>(
+    device: KnownDevice,
+    work: (registered: RegisteredDriver, target: DeviceTarget) => Promise<T>,
+  ): Promise<T> {
+    const registered = this.#driver(device);
     const abort = new AbortController();
     const wholeMs = this.#timeoutMs * requestsPerAnswer;
     let timer: NodeJS.Timeout | undefined;
@@ -62,7 +78,7 @@ export class DeviceAccess {
         timeoutMs: this.#timeoutMs,
         signal: abort.signal,
       };
-      return await Promise.race([work(this.driver(device), target), late]);
+      return await Promise.race([work(registered, target), late]);
     } finally {
       clearTimeout(timer);
       this.#running.delete(abort);

@@ -4,10 +4,10 @@ import {
   agentLinkPath,
   maximumMessageBytes,
   protocolVersion,
-  serverMessageSchema,
+  readServerMessage,
   steadyNow,
 } from '@headframe/agent-link';
-import type { AgentStats, Hello, ServerMessage } from '@headframe/agent-link';
+import type { AgentStats, AgentSupport, Hello, ServerMessage, UnreadableEntry } from '@headframe/agent-link';
 import { WebSocket } from 'ws';
 import type { Log } from '../run/log.ts';
 import { agentVersion } from '../run/version.ts';
@@ -29,7 +29,11 @@ export interface ServerLinkOptions {
   spool: Spool;
   clock: ServerClock;
   log: Log;
+  /** What the agent has drivers for. */
+  support: AgentSupport;
   onOrder: (order: Order) => void;
+  /** Called with entries of a message that this version cannot read. */
+  onUnreadable: (entries: readonly UnreadableEntry[]) => void;
   stats: () => AgentStats;
   /** Time between two pings, in milliseconds; a connection silent for two of them is given up. */
   pingEveryMs: number;
@@ -45,6 +49,14 @@ export function agentUrl(text: string): string {
     throw new TypeError(`${text} is not a ws:// or wss:// address.`);
   if (url.pathname === '/') url.pathname = agentLinkPath;
   return url.href;
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Keeps one connection to the server: dials, says hello, sends frames, hands orders on, and comes back when it breaks. */
@@ -138,6 +150,7 @@ export class ServerLink {
       spoolId: this.#options.spool.id,
       lastSeq: this.#options.spool.lastSeq,
       now: steadyNow(),
+      kinds: this.#options.support,
     };
   }
 
@@ -164,17 +177,20 @@ export class ServerLink {
 
   #receive(socket: WebSocket, text: string, helloAt: number): void {
     const { log } = this.#options;
-    let message: ServerMessage;
-    try {
-      message = serverMessageSchema.parse(JSON.parse(text));
-    } catch (error) {
-      log.warn('A message of the server cannot be read and is ignored.', { length: text.length, error });
+    const read = readServerMessage(parsedJson(text));
+    if (typeof read === 'string') {
+      log.warn('A message of the server cannot be read and is ignored.', {
+        length: text.length,
+        reason: read.slice(0, 500),
+      });
       return;
     }
+    const { message, unreadable } = read;
     try {
       if (message.type === 'ack') this.#sender?.acknowledge(message.spoolId, message.seq);
       else if (message.type !== 'welcome' || this.#welcomed(socket, message, performance.now() - helloAt))
         this.#options.onOrder(message);
+      if (unreadable.length > 0) this.#options.onUnreadable(unreadable);
     } catch (error) {
       if (isDiskFull(error)) this.#askAgainLater(socket, error);
       else log.error('A message of the server could not be carried out.', { type: message.type, error });

@@ -3,7 +3,7 @@ import { parseIpRanges } from '@headframe/domain/network/ip-ranges';
 import type { Guard } from '../commands/guard.ts';
 import type { DeviceAccess } from '../devices/device-access.ts';
 import type { DeviceList, KnownDevice } from '../devices/device-list.ts';
-import type { Drivers } from '../devices/drivers.ts';
+import type { DriverRegistry } from '../devices/driver-registry.ts';
 import type { Log } from '../run/log.ts';
 import { scanAddresses } from '../scan/address-scan.ts';
 
@@ -15,7 +15,7 @@ const connectTimeoutMs = 1000;
 /** Settings of a device finder. */
 export interface DeviceFinderOptions {
   devices: DeviceList;
-  drivers: Drivers;
+  drivers: DriverRegistry;
   access: DeviceAccess;
   guard: Guard;
   log: Log;
@@ -101,7 +101,7 @@ export class DeviceFinder {
       await scanAddresses({
         ranges: parseIpRanges([ranges]),
         ...{ ports, credentials, connectTimeoutMs, requestTimeoutMs: access.timeoutMs, sockets: searchSockets },
-        ...{ discoverAsic: drivers.discoverAsic, skip: (ip) => answering.has(ip), signal: this.#stop.signal, log },
+        ...{ drivers, skip: (ip) => answering.has(ip), signal: this.#stop.signal, log },
         onScanned: () => undefined,
         onFound: (device) => found.push(this.#found(device, lost)),
       });
@@ -127,7 +127,7 @@ export class DeviceFinder {
     if (!alike) return null;
     const there: KnownDevice = { ...alike, ip: found.ip };
     return this.#options.access
-      .visit(() => this.#options.access.call(there, (driver, target) => driver.read(target)))
+      .visit(() => this.#options.access.call(there, ({ driver }, target) => driver.read(target)))
       .then(({ mac }) => mac)
       .catch(() => null);
   }

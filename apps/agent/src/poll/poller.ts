@@ -1,13 +1,13 @@
 import { steadyNow } from '@headframe/agent-link';
-import type { Detail, DeviceReport } from '@headframe/agent-link';
+import type { AgentSetting, SentReport } from '@headframe/agent-link';
 import { DeviceReplyError } from '@headframe/devices';
-import type { AsicReading } from '@headframe/domain/asic/asic-reading';
+import type { DeviceReading } from '@headframe/devices';
+import { commandMessages } from '../commands/command-messages.ts';
 import type { DeviceAccess } from '../devices/device-access.ts';
 import type { DeviceList, DeviceListChange, KnownDevice } from '../devices/device-list.ts';
 import type { Log } from '../run/log.ts';
-import { detailChanged } from './detail-change.ts';
-import { detailOf, failureOf, isDeviceError, scalarsOf } from './device-report.ts';
-import { PollWheel } from './poll-wheel.ts';
+import { PollWheels } from './poll-wheels.ts';
+import { failureOf, isDeviceError } from './read-failure.ts';
 
 /** Failed polls in a row until a device counts as gone from its address. */
 const failuresUntilGone = 3;
@@ -28,20 +28,23 @@ interface DeviceState {
   failures: number;
   answered: boolean | null;
   /** The last reading, and when it was begun on the monotonic clock in milliseconds. */
-  reading: { reading: AsicReading; begunAt: number } | null;
+  reading: { reading: DeviceReading; begunAt: number } | null;
   /** Readings begun before this count no more as fresh. */
   freshFrom: number;
-  sentDetail: Detail | null;
+  sentDetail: object | null;
   detailDueAt: number;
 }
+
+/** How often devices are polled. */
+export type PollSetting = Pick<AgentSetting, 'pollSeconds' | 'kindPollSeconds'>;
 
 /** Settings of a poller. */
 export interface PollerOptions {
   devices: DeviceList;
   access: DeviceAccess;
   log: Log;
-  pollSeconds: number;
-  onReport: (report: DeviceReport) => void;
+  setting: PollSetting;
+  onReport: (report: SentReport) => void;
   /** A device is gone from its address, or another device answers there. */
   onGone: (device: KnownDevice) => void;
   /** A device that was gone answers again. */
@@ -52,17 +55,15 @@ export interface PollerOptions {
 export class Poller {
   readonly #options: PollerOptions;
   readonly #states = new Map<number, DeviceState>();
-  readonly #wheel: PollWheel;
-  #pollSeconds: number;
+  readonly #wheels: PollWheels;
   #finished = 0;
   #countedFrom = performance.now();
   #closed = false;
 
   constructor(options: PollerOptions) {
     this.#options = options;
-    this.#pollSeconds = options.pollSeconds;
-    this.#wheel = new PollWheel(options.pollSeconds, (deviceId) => this.#poll(deviceId));
-    for (const { deviceId } of options.devices.all()) this.#wheel.add(deviceId);
+    this.#wheels = new PollWheels(options.setting, (deviceId) => this.#poll(deviceId));
+    for (const device of options.devices.all()) this.#place(device);
   }
 
   /** Devices whose last poll succeeded, and those whose last poll failed. */
@@ -88,19 +89,20 @@ export class Poller {
     return Math.round(rate * 10) / 10;
   }
 
-  setPeriod(pollSeconds: number): void {
-    if (pollSeconds === this.#pollSeconds) return;
-    this.#pollSeconds = pollSeconds;
-    this.#wheel.setPeriod(pollSeconds);
+  setPeriods(setting: PollSetting): void {
+    this.#wheels.setPeriods(setting);
   }
 
   /** Follows a change of the device list. */
   devicesChanged({ changed, removed }: DeviceListChange): void {
     for (const deviceId of removed) {
-      this.#wheel.remove(deviceId);
+      this.#wheels.remove(deviceId);
       this.#states.delete(deviceId);
     }
-    for (const deviceId of changed) this.#wheel.add(deviceId);
+    for (const deviceId of changed) {
+      const device = this.#options.devices.get(deviceId);
+      if (device) this.#place(device);
+    }
     if (changed.length <= pollAtOnce) changed.forEach((deviceId) => this.pollSoon(deviceId));
   }
 
@@ -118,11 +120,11 @@ export class Poller {
   }
 
   /** The last reading, if the device's last poll succeeded and it is not older than two periods. */
-  freshReading(deviceId: number): AsicReading | null {
+  freshReading(deviceId: number): DeviceReading | null {
     const state = this.#states.get(deviceId);
     if (!state?.reading || state.failures > 0) return null;
     const { reading, begunAt } = state.reading;
-    const old = performance.now() - begunAt > 2000 * this.#pollSeconds;
+    const old = performance.now() - begunAt > 2000 * this.#wheels.secondsOf(deviceId);
     return old || begunAt < state.freshFrom ? null : reading;
   }
 
@@ -142,7 +144,11 @@ export class Poller {
 
   close(): void {
     this.#closed = true;
-    this.#wheel.close();
+    this.#wheels.close();
+  }
+
+  #place(device: KnownDevice): void {
+    this.#wheels.add(device, this.#options.access.find(device)?.kind.pollSeconds);
   }
 
   #state(deviceId: number): DeviceState {
@@ -176,9 +182,13 @@ export class Poller {
   async #read(deviceId: number, state: DeviceState): Promise<void> {
     const device = this.#options.devices.get(deviceId);
     if (this.#closed || !device) return;
+    if (!this.#options.access.find(device)) {
+      this.#unsupported(device, state);
+      return;
+    }
     const begunAt = performance.now();
     try {
-      const reading = await this.#options.access.call(device, (driver, target) => driver.read(target));
+      const reading = await this.#options.access.call(device, ({ driver }, target) => driver.read(target));
       if (device.mac !== null && reading.mac !== null && reading.mac !== device.mac.toLowerCase())
         throw new DeviceReplyError(`Another device answers at ${device.ip}: ${reading.mac}.`);
       this.#succeeded(device, state, reading, begunAt);
@@ -187,22 +197,25 @@ export class Poller {
     }
   }
 
-  #succeeded(device: KnownDevice, state: DeviceState, reading: AsicReading, begunAt: number): void {
+  #succeeded(device: KnownDevice, state: DeviceState, reading: DeviceReading, begunAt: number): void {
     if (this.#closed || this.#states.get(device.deviceId) !== state) return;
     const at = steadyNow();
     if (state.failures >= failuresUntilGone) this.#options.onBack(device);
     state.failures = 0;
     state.answered = true;
     state.reading = { reading, begunAt };
-    const detail = detailOf(reading);
-    const due = state.sentDetail === null || at >= state.detailDueAt || detailChanged(state.sentDetail, detail);
+    const kind = this.#options.access.find(device)?.kind;
+    if (!kind) return;
+    const { scalars, detail, parts } = kind.split(reading);
+    const due = state.sentDetail === null || at >= state.detailDueAt || kind.detailChanged(state.sentDetail, detail);
     if (due) {
       state.sentDetail = detail;
       state.detailDueAt = at + detailEveryMs * (0.9 + 0.2 * Math.random());
     }
     this.#report({
-      ...{ deviceId: device.deviceId, at, ip: device.ip, scalars: scalarsOf(reading) },
+      ...{ deviceId: device.deviceId, kind: kind.kind, at, ip: device.ip, scalars },
       ...{ detail: due ? detail : null, failure: null },
+      ...(parts.length > 0 && { parts }),
     });
   }
 
@@ -214,13 +227,21 @@ export class Poller {
     state.failures += 1;
     state.answered = false;
     this.#report({
-      ...{ deviceId: device.deviceId, at: steadyNow(), ip: device.ip, scalars: null },
+      ...{ deviceId: device.deviceId, kind: device.kind, at: steadyNow(), ip: device.ip, scalars: null },
       ...{ detail: null, failure },
     });
     if (state.failures >= failuresUntilGone && failure.kind !== 'refused') this.#options.onGone(device);
   }
 
-  #report(report: DeviceReport): void {
+  /** There is no driver for it: nothing is asked, and it is not searched for either. */
+  #unsupported(device: KnownDevice, state: DeviceState): void {
+    const { deviceId, kind, ip, family } = device;
+    state.answered = false;
+    const failure = { kind: 'reply', message: commandMessages.unknownFamily(family) } as const;
+    this.#report({ deviceId, kind, at: steadyNow(), ip, scalars: null, detail: null, failure });
+  }
+
+  #report(report: SentReport): void {
     this.#finished += 1;
     this.#options.onReport(report);
   }

@@ -1,9 +1,10 @@
 import type { FoundDevice } from '@headframe/agent-link';
-import { discoverAsic } from '@headframe/devices';
+import { asicKind } from '@headframe/devices';
 import { LoopbackServers } from '@headframe/devices/testing/loopback-servers';
+import type { PortName } from '@headframe/domain/devices/device-ports';
 import { parseIpRanges } from '@headframe/domain/network/ip-ranges';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Drivers } from '../devices/drivers.ts';
+import { DriverRegistry } from '../devices/driver-registry.ts';
 import { createLog } from '../run/log.ts';
 import { scanAddresses } from './address-scan.ts';
 
@@ -14,7 +15,14 @@ beforeEach(() => {
 afterEach(() => device.close());
 
 /** Scans one address of loopback, where `device` listens. */
-async function scan(options: { discover?: Drivers['discoverAsic']; signal?: AbortSignal; requestTimeoutMs?: number }) {
+async function scan(options: {
+  discover?: DriverRegistry['discover'];
+  signal?: AbortSignal;
+  requestTimeoutMs?: number;
+  udp?: readonly PortName[];
+}) {
+  const registry = new DriverRegistry([asicKind]);
+  const discover: DriverRegistry['discover'] = options.discover ?? ((...asked) => registry.discover(...asked));
   const found: FoundDevice[] = [];
   const tried: boolean[] = [];
   await scanAddresses({
@@ -24,13 +32,15 @@ async function scan(options: { discover?: Drivers['discoverAsic']; signal?: Abor
       requestTimeoutMs: options.requestTimeoutMs ?? 200,
       log: createLog(() => undefined, []),
     },
-    discoverAsic: options.discover ?? discoverAsic,
+    drivers: { discover, discoveryPorts: { tcp: registry.discoveryPorts.tcp, udp: options.udp ?? [] } },
     signal: options.signal ?? new AbortController().signal,
     onScanned: (wasTried) => tried.push(wasTried),
     onFound: (one) => found.push(one),
   });
   return { found, tried };
 }
+
+const pdu = { kind: 'pdu', family: 'snmp', model: 'PDU', firmware: null, mac: null, workerName: null } as const;
 
 const never = () => new Promise<never>(() => undefined);
 
@@ -40,6 +50,12 @@ describe('a scan', () => {
       socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'),
     );
     expect(await scan({})).toEqual({ found: [], tried: [true] });
+  }, 5000);
+
+  it('asks an address without an open TCP port only where a driver speaks UDP', async () => {
+    const discover = async () => ({ ...pdu, signIn: 'unasked' as const });
+    expect(await scan({ discover })).toEqual({ found: [], tried: [true] });
+    expect(await scan({ discover, udp: ['status'] })).toMatchObject({ found: [{ kind: 'pdu', family: 'snmp' }] });
   }, 5000);
 
   it('ends when a driver never answers and ignores its signal', async () => {

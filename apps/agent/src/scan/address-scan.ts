@@ -3,7 +3,7 @@ import type { FoundDevice, LinkCredential } from '@headframe/agent-link';
 import type { DevicePorts } from '@headframe/devices';
 import { withinBounds } from '@headframe/devices/wire/deadline';
 import type { IpRanges } from '@headframe/domain/network/ip-ranges';
-import type { Drivers } from '../devices/drivers.ts';
+import type { DriverRegistry } from '../devices/driver-registry.ts';
 import { watchLoopLag } from '../devices/loop-lag.ts';
 import { SocketGate } from '../devices/socket-gate.ts';
 import { errorText } from '../run/log.ts';
@@ -30,7 +30,7 @@ export interface AddressScanOptions {
   requestTimeoutMs: number;
   /** Sockets open at once. */
   sockets: number;
-  discoverAsic: Drivers['discoverAsic'];
+  drivers: Pick<DriverRegistry, 'discover' | 'discoveryPorts'>;
   /** Addresses to leave out, because what is there is known. */
   skip?: (ip: string) => boolean;
   /** Called once for each address; `tried` is false where this machine had no connection left to try it. */
@@ -46,7 +46,8 @@ export interface AddressScanOptions {
  */
 export async function scanAddresses(options: AddressScanOptions): Promise<void> {
   const { ranges, signal } = options;
-  const ports = [...new Set([options.ports.http, options.ports.rpc, options.ports.whatsminer])];
+  const { tcp, udp } = options.drivers.discoveryPorts;
+  const ports = [...new Set(tcp.map((name) => options.ports[name]))];
   const gate = new SocketGate(identifying.atOnce);
   const identifications = new Set<Promise<void>>();
   const addresses = shuffledIndexes(ranges.total, Math.trunc(Math.random() * 2 ** 30));
@@ -58,7 +59,8 @@ export async function scanAddresses(options: AddressScanOptions): Promise<void> 
       await wait(50 + Math.random() * 200);
       openPorts = await probeAddress(ip, ports, options.connectTimeoutMs);
     }
-    if (openPorts === null || openPorts.length === 0) {
+    // A UDP port shows itself by nothing but an answer: with drivers on UDP each address is asked.
+    if (openPorts === null || (openPorts.length === 0 && udp.length === 0)) {
       options.onScanned(openPorts !== null);
       return;
     }
@@ -83,7 +85,7 @@ export async function scanAddresses(options: AddressScanOptions): Promise<void> 
   }
 
   const stopWatching = watchLoopLag((lagMs) => gate.adapt(lagMs));
-  const workers = Math.max(1, Math.min(Math.floor(options.sockets / ports.length), ranges.total));
+  const workers = Math.max(1, Math.min(Math.floor(options.sockets / Math.max(1, ports.length)), ranges.total));
   try {
     await Promise.all(Array.from({ length: workers }, work));
     await Promise.all(identifications);
@@ -97,18 +99,20 @@ export async function scanAddresses(options: AddressScanOptions): Promise<void> 
  * Never rejects, and ends in time however the driver and the device behave.
  */
 async function identify(ip: string, openPorts: readonly number[], options: AddressScanOptions): Promise<void> {
-  const { ports, credentials, requestTimeoutMs: timeoutMs, signal } = options;
+  const { ports, credentials, signal } = options;
+  const timeoutMs = openPorts.length > 0 ? options.requestTimeoutMs : options.connectTimeoutMs;
   const slowAfter = performance.now() + timeoutMs / 4;
   try {
     const identity = await withinBounds({ timeoutMs: timeoutMs * requestsPerIdentification, signal }, async (stop) => {
-      const ask = () => options.discoverAsic({ host: ip, ports, credentials, timeoutMs, signal: stop }, { openPorts });
+      const ask = () =>
+        options.drivers.discover({ host: ip, ports, credentials, timeoutMs, signal: stop }, { openPorts });
       return (await ask()) ?? (performance.now() > slowAfter && !stop.aborted ? await ask() : null);
     });
     if (!identity || signal.aborted) return;
-    const { family, mac, model, firmware, workerName, signIn } = identity;
+    const { kind, family, mac, model, firmware, workerName, signIn } = identity;
     const short = (text: string | null): string | null => text?.slice(0, 255) ?? null;
     options.onFound({
-      ...{ ip, mac, family, signIn },
+      ...{ ip, mac, kind, family, signIn },
       ...{ model: short(model), firmware: short(firmware), workerName: short(workerName) },
     });
   } catch (error) {

@@ -3,7 +3,7 @@ import type { FoundDevice, ScanOrder, ScanReport } from '@headframe/agent-link';
 import { IpRangeError, parseIpRanges } from '@headframe/domain/network/ip-ranges';
 import type { IpRanges } from '@headframe/domain/network/ip-ranges';
 import type { Guard } from '../commands/guard.ts';
-import type { Drivers } from '../devices/drivers.ts';
+import type { DriverRegistry } from '../devices/driver-registry.ts';
 import { errorText } from '../run/log.ts';
 import type { Log } from '../run/log.ts';
 import type { AgentStore } from '../store/agent-store.ts';
@@ -21,7 +21,7 @@ const rememberedEnds = 1000;
 /** Settings of the scans. */
 export interface ScansOptions {
   store: AgentStore;
-  discoverAsic: Drivers['discoverAsic'];
+  drivers: Pick<DriverRegistry, 'discover' | 'discoveryPorts'>;
   guard: Guard;
   log: Log;
   limits: () => { sockets: number; requestTimeoutMs: number };
@@ -114,7 +114,7 @@ export class Scans {
       await scanAddresses({
         ranges,
         ...{ ports: order.ports, credentials: order.credentials, connectTimeoutMs: order.connectTimeoutMs },
-        ...{ sockets, requestTimeoutMs, discoverAsic: this.#options.discoverAsic, signal, log: this.#options.log },
+        ...{ sockets, requestTimeoutMs, drivers: this.#options.drivers, signal, log: this.#options.log },
         onScanned: (tried) => {
           progress.scanned += 1;
           if (!tried) progress.untried += 1;

@@ -1,4 +1,4 @@
-import type { DeviceReport, ScanReport, TargetResult } from '@headframe/agent-link';
+import type { SentReport, ScanReport, TargetResult } from '@headframe/agent-link';
 
 /** What one frame carries, already written as JSON lists, so that it is written once and measured exactly. */
 export interface FrameContent {
@@ -35,7 +35,7 @@ export class FrameDraft {
   #scans: string[] = [];
   #characters = 0;
 
-  addReport(report: DeviceReport): void {
+  addReport(report: SentReport): void {
     this.#add(this.#reports, report);
   }
 

@@ -1,5 +1,5 @@
 import { steadyNow } from '@headframe/agent-link';
-import type { DeviceReport, ScanReport, TargetResult } from '@headframe/agent-link';
+import type { SentReport, ScanReport, TargetResult } from '@headframe/agent-link';
 import type { Log } from '../run/log.ts';
 import { isDiskFull } from '../store/disk-full.ts';
 import { FrameDraft } from './frame-content.ts';
@@ -35,7 +35,7 @@ export class FrameWriter {
     this.#options = options;
   }
 
-  addReport(report: DeviceReport): void {
+  addReport(report: SentReport): void {
     this.#draft.addReport(report);
     this.#closeWithin(this.#options.closeAfterMs);
   }

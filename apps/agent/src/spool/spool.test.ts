@@ -33,7 +33,7 @@ function content(reports: number, targetId?: number) {
   const draft = new FrameDraft();
   for (let n = 1; n <= reports; n += 1) {
     const failure = { kind: 'timeout', message: 'x'.repeat(400) } as const;
-    draft.addReport({ deviceId: n, at: 1, ip: '10.0.0.1', scalars: null, detail: null, failure });
+    draft.addReport({ deviceId: n, kind: 'asic', at: 1, ip: '10.0.0.1', scalars: null, detail: null, failure });
   }
   if (targetId !== undefined) draft.addResult({ requestId: 1, targetId, at: 1, state: 'done', message: '' });
   return draft.content(1_700_000_000_000);

@@ -11,30 +11,32 @@ const [serverUrl = '', dataFolder = '', notes = '', hang = 'never'] = process.ar
 const farm = new FakeFarm();
 farm.add('127.0.0.1', 1);
 const forEver = new Promise<void>((resolve) => setTimeout(resolve, 3_600_000));
-const { asicDrivers, discoverAsic } = farm.drivers;
-const driver = {
-  ...asicDrivers.antminer,
-  perform: async () => {
-    if (hang === 'before') {
-      process.stdout.write('sending\n');
-      await forEver;
-    }
-    appendFileSync(notes, 'performed\n');
-    if (hang === 'after') {
-      process.stdout.write('sending\n');
-      await forEver;
-    }
-  },
-  verify: () =>
-    Promise.resolve(
-      existsSync(notes)
-        ? ({ state: 'verified' } as const)
-        : ({ state: 'pending', reason: 'nothing happened yet' } as const),
-    ),
+const { kind } = farm;
+const [fake] = kind.drivers;
+if (!fake) throw new Error('There is no driver.');
+const perform = async (): Promise<void> => {
+  if (hang === 'before') {
+    process.stdout.write('sending\n');
+    await forEver;
+  }
+  appendFileSync(notes, 'performed\n');
+  if (hang === 'after') {
+    process.stdout.write('sending\n');
+    await forEver;
+  }
 };
 const agent = await startAgent({
   ...{ serverUrl, dataFolder, key: 'key', closeFramesAfterMs: 50, log: createLog(() => {}) },
-  drivers: { asicDrivers: { ...asicDrivers, antminer: driver }, discoverAsic },
+  kinds: [
+    {
+      ...kind,
+      drivers: [{ ...fake, perform: { ...fake.perform, reboot: perform, blink: perform } }],
+      verify: () =>
+        Promise.resolve(
+          existsSync(notes) ? { state: 'verified' } : { state: 'pending', reason: 'nothing happened yet' },
+        ),
+    },
+  ],
 });
 setInterval(() => process.stdout.write(`frames ${agent.stats().spoolFrames}\n`), 20);
 process.on('SIGTERM', () => void agent.close().then(() => process.exit(0)));

@@ -1,9 +1,9 @@
 import type { LinkDevice } from '@headframe/agent-link';
-import { defaultPorts, DeviceConnectionError } from '@headframe/devices';
-import type { AsicDriver, DeviceTarget } from '@headframe/devices';
+import { asicKind, defaultPorts, DeviceConnectionError } from '@headframe/devices';
+import type { CommandBaseline, DeviceTarget, Verification } from '@headframe/devices';
+import type { AsicDriver } from '@headframe/devices/asic/asic-driver';
 import type { AsicCommand } from '@headframe/domain/asic/asic-command';
 import type { AsicReading } from '@headframe/domain/asic/asic-reading';
-import type { Drivers } from '../devices/drivers.ts';
 
 /** A device that lives in memory. */
 export interface FakeDevice {
@@ -41,7 +41,7 @@ export class FakeFarm {
   add(ip: string, n: number): LinkDevice {
     const mac = fakeMac(n);
     this.devices.set(ip, { mac, reading: readingOf(mac), performed: [], lies: false, online: true });
-    return { deviceId: n, ip, mac, family: 'antminer', ports: defaultPorts, credentials: [] };
+    return { deviceId: n, ip, mac, kind: 'asic', family: 'antminer', ports: defaultPorts, credentials: [] };
   }
 
   at(ip: string): FakeDevice {
@@ -50,37 +50,47 @@ export class FakeFarm {
     return device;
   }
 
-  get drivers(): Drivers {
+  /** Antminers alone, performed and verified in memory. */
+  get kind(): typeof asicKind {
+    const perform = (target: DeviceTarget, command: AsicCommand) => this.#perform(target, command);
     const driver: AsicDriver = {
       family: 'antminer',
+      discoveredOn: ['http'],
       discover: async ({ host }) => ({ ...this.at(host).reading, workerName: null, signIn: 'unasked' }),
       read: async ({ host }) => {
         this.reads += 1;
         return structuredClone(this.at(host).reading);
       },
-      capabilities: () => ({ reboot: true, stop: true, start: true, changePool: false, blink: true }),
-      perform: async (target, command) => {
-        await this.beforePerform(target);
-        const device = this.at(target.host);
-        device.performed.push(command);
-        if (device.lies) return;
-        if (command.kind === 'reboot') device.reading = { ...device.reading, elapsed: 0, uptime: 0 };
-        if (command.kind === 'blink') device.reading = { ...device.reading, blinking: command.on };
-        if (command.kind === 'stop' || command.kind === 'start')
-          device.reading = { ...device.reading, mining: command.kind === 'start' };
-      },
-      verify: async ({ host }, command, baseline) => {
-        const { elapsed, blinking, mining } = this.at(host).reading;
-        const seen =
-          command.kind === 'reboot'
-            ? (elapsed ?? 0) < (baseline.reading?.elapsed ?? 0)
-            : command.kind === 'blink'
-              ? blinking === command.on
-              : mining === (command.kind === 'start');
-        return seen ? { state: 'verified' } : { state: 'pending', reason: `elapsed is ${elapsed} s` };
-      },
+      capabilities: () => ({}),
+      perform: { reboot: perform, stop: perform, start: perform, blink: perform },
+      readers: {},
     };
-    const asicDrivers = { antminer: driver, 'whatsminer-v2': driver, 'whatsminer-v3': driver, cgminer: driver };
-    return { asicDrivers, discoverAsic: (target) => driver.discover(target) };
+    return {
+      ...asicKind,
+      drivers: [driver],
+      verify: async (_driver, { host }, command, baseline) => this.#verify(host, command, baseline),
+    };
+  }
+
+  async #perform(target: DeviceTarget, command: AsicCommand): Promise<void> {
+    await this.beforePerform(target);
+    const device = this.at(target.host);
+    device.performed.push(command);
+    if (device.lies) return;
+    if (command.kind === 'reboot') device.reading = { ...device.reading, elapsed: 0, uptime: 0 };
+    if (command.kind === 'blink') device.reading = { ...device.reading, blinking: command.on };
+    if (command.kind === 'stop' || command.kind === 'start')
+      device.reading = { ...device.reading, mining: command.kind === 'start' };
+  }
+
+  #verify(host: string, command: AsicCommand, baseline: CommandBaseline<AsicReading>): Verification {
+    const { elapsed, blinking, mining } = this.at(host).reading;
+    const seen =
+      command.kind === 'reboot'
+        ? (elapsed ?? 0) < (baseline.reading?.elapsed ?? 0)
+        : command.kind === 'blink'
+          ? blinking === command.on
+          : mining === (command.kind === 'start');
+    return seen ? { state: 'verified' } : { state: 'pending', reason: `elapsed is ${elapsed} s` };
   }
 }

@@ -44,7 +44,7 @@ export function setScene(): Scene {
     ...{ server, farm, folder, logLines },
     start: async (options = {}) => {
       const agent = await startAgent({
-        ...{ serverUrl: server.url, key: 'secret-agent-key', dataFolder: folder, drivers: farm.drivers },
+        ...{ serverUrl: server.url, key: 'secret-agent-key', dataFolder: folder, kinds: [farm.kind] },
         ...{ log: createLog((line) => logLines.push(line), ['secret-agent-key'], 'debug'), closeFramesAfterMs: 50 },
         ...options,
       });

@@ -5,6 +5,8 @@ import type { DeviceTarget, Verification } from '../driver.ts';
 import { simulatorExists, startSimulatedFarm, type SimulatedFarm } from '../testing/simulated-farm.ts';
 import { asicDrivers, discoverAsic } from './asic-drivers.ts';
 import { writeApiClosed } from './whatsminer/whatsminer-model.ts';
+import { capabilityOf, performCommand } from '../perform-command.ts';
+import { verifyAsic } from './verify-asic.ts';
 
 const pools = [
   { address: 'pool.one.example:3333', user: 'farm.a1', password: 'x' },
@@ -26,10 +28,10 @@ interface Order {
 async function order({ family, target, command, patienceMs = 12_000 }: Order): Promise<Verification> {
   const driver = asicDrivers[family];
   const baseline = { reading: await driver.read(target), sentAt: Date.now() };
-  await driver.perform(target, command);
+  await performCommand(driver, target, command);
   const deadline = Date.now() + patienceMs;
   for (;;) {
-    const outcome = await driver.verify(target, command, baseline);
+    const outcome = await verifyAsic(driver, target, command, baseline);
     if (outcome.state !== 'pending' || Date.now() > deadline) return outcome;
     await pause(300);
   }
@@ -95,8 +97,8 @@ describe.skipIf(!simulatorExists)('drivers on the simulator', () => {
     it('stops and starts, or says that it cannot', inOrder, async () => {
       const target = targetOf(model);
       const driver = asicDrivers[family];
-      if (!driver.capabilities({ model, firmware: null }).stop) {
-        await expect(driver.perform(target, { kind: 'stop' })).rejects.toMatchObject({ reason: 'unsupported' });
+      if (!capabilityOf(driver, { model, firmware: null }, 'stop').supported) {
+        await expect(performCommand(driver, target, { kind: 'stop' })).rejects.toMatchObject({ reason: 'unsupported' });
         return;
       }
       const patienceMs = 25_000;
@@ -127,14 +129,14 @@ describe.skipIf(!simulatorExists)('drivers on the simulator', () => {
 
     it('with another password refuses commands', inOrder, async () => {
       await farm.setFaults(hostOf(model).mac, { badPassword: true });
-      const refusal = asicDrivers[family].perform(targetOf(model), { kind: 'blink', on: true });
+      const refusal = performCommand(asicDrivers[family], targetOf(model), { kind: 'blink', on: true });
       await expect(refusal).rejects.toMatchObject({ name: 'DeviceRefusedError', reason: 'credential' });
       await farm.setFaults(hostOf(model).mac, { badPassword: false });
     });
 
     it.skipIf(family === 'antminer')('with its write API off says what to do', inOrder, async () => {
       await farm.setFaults(hostOf(model).mac, { writeApiOff: true });
-      const refusal = asicDrivers[family].perform(targetOf(model), { kind: 'blink', on: true });
+      const refusal = performCommand(asicDrivers[family], targetOf(model), { kind: 'blink', on: true });
       await expect(refusal).rejects.toMatchObject({ reason: 'refused', message: writeApiClosed });
       await farm.setFaults(hostOf(model).mac, { writeApiOff: false });
     });

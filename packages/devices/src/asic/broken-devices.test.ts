@@ -4,6 +4,7 @@ import { asicReadingSchema } from '@headframe/domain/asic/asic-reading';
 import { LoopbackServers } from '../testing/loopback-servers.ts';
 import { isDeviceError } from '../wire/deadline.ts';
 import { asicDrivers } from './asic-drivers.ts';
+import { verifyAsic } from './verify-asic.ts';
 
 /** Names of fields that the drivers look for, so that random values meet the code that reads them. */
 const names = [
@@ -88,7 +89,8 @@ describe('devices that answer anything at all', () => {
             expect(isDeviceError(error), String(error)).toBe(true);
             expect(String(error)).not.toContain('impossible');
           }
-          const outcome = await driver.verify(
+          const outcome = await verifyAsic(
+            driver,
             device.target(),
             { kind: 'blink', on: true },
             { reading: null, sentAt: 0 },

@@ -2,9 +2,12 @@ import type { TargetPool } from '@headframe/domain/asic/asic-command';
 import type { AsicPool, AsicReading } from '@headframe/domain/asic/asic-reading';
 import { samePools } from '@headframe/domain/asic/same-pools';
 import { DeviceRefusedError } from '../device-errors.ts';
-import type { CommandBaseline, Verification } from '../driver.ts';
+import type { CommandBaseline as Baseline, Verification } from '../driver.ts';
 import { plausible } from './reading/plausible.ts';
 import { isDeviceError } from '../wire/deadline.ts';
+
+/** A miner before a command. */
+type CommandBaseline = Baseline<AsicReading>;
 
 const verified: Verification = { state: 'verified' };
 const pending = (reason: string): Verification => ({ state: 'pending', reason });

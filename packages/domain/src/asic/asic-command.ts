@@ -43,6 +43,3 @@ export type AsicCommandKind = AsicCommand['kind'];
 
 /** All command kinds, in menu order. */
 export const asicCommandKinds = ['reboot', 'stop', 'start', 'changePool', 'blink'] as const satisfies AsicCommandKind[];
-
-/** What devices of a family can do, so that a confirm can list apart those that cannot. */
-export type AsicCapabilities = Readonly<Record<AsicCommandKind, boolean>>;

@@ -53,7 +53,8 @@ export type AsicError = z.infer<typeof asicErrorSchema>;
  * times s. `null` means that the device does not tell; it is never a zero in disguise.
  */
 export const asicReadingSchema = z.object({
-  family: asicFamilySchema,
+  /** Family of the driver that read it; another version may know families that this one has never heard of. */
+  family: z.string().min(1).max(64),
   mac: z
     .string()
     .regex(/^([0-9a-f]{2}:){5}[0-9a-f]{2}$/)

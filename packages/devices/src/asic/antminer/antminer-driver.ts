@@ -1,16 +1,24 @@
-import type { AsicDriver } from '../../driver.ts';
+import type { AsicDriver } from '../asic-driver.ts';
+import { readBlink } from './antminer-blink.ts';
+import { AntminerCgi } from './antminer-cgi.ts';
 import { antminerCapabilities } from './antminer-model.ts';
+import { readMiningState, readRunningTimes, readUsedPools } from './antminer-readers.ts';
 import { discoverAntminer } from './discover-antminer.ts';
-import { performAntminer } from './perform-antminer.ts';
+import { antminerPerformers } from './perform-antminer.ts';
 import { readAntminer } from './read-antminer.ts';
-import { verifyAntminer } from './verify-antminer.ts';
 
 /** Antminers with Bitmain's own firmware, old and modern web interface (device protocol notes 1.1). */
 export const antminerDriver: AsicDriver = {
   family: 'antminer',
+  discoveredOn: ['rpc', 'http'],
   discover: discoverAntminer,
   read: readAntminer,
   capabilities: ({ model, firmware }) => antminerCapabilities(model, firmware),
-  perform: performAntminer,
-  verify: verifyAntminer,
+  perform: antminerPerformers,
+  readers: {
+    running: readRunningTimes,
+    switch: readMiningState,
+    pools: readUsedPools,
+    led: (target) => readBlink(new AntminerCgi(target)),
+  },
 };

@@ -1,4 +1,5 @@
-import type { AsicCapabilities } from '@headframe/domain/asic/asic-command';
+import type { AsicCommandKind } from '@headframe/domain/asic/asic-command';
+import type { Capabilities, Capability } from '@headframe/domain/devices/capability';
 import { foreignFirmware } from './foreign-firmware.ts';
 
 /** Algorithms by model, as coin enum: the first pattern that fits counts; SHA-256 (0) otherwise. */
@@ -20,9 +21,20 @@ export function antminerCoinEnum(model: string | null): number {
 /** Models of the old web interface that have no sleep mode; those of the 17 series have one. */
 const sleepless = /\b([ST]9|S9\w|[ST]1[15]\w?|L3\+{0,2}|D3|Z9|Z11|DR\d|X3|B3|A3|V9|R4)\b/i;
 
-/** What an Antminer with Bitmain's own firmware can be told; other firmware takes none of these commands. */
-export function antminerCapabilities(model: string | null, firmware: string | null): AsicCapabilities {
-  const isStock = foreignFirmware(`${model ?? ''} ${firmware ?? ''}`) === null;
-  const canSleep = isStock && !sleepless.test(model ?? '');
-  return { reboot: isStock, stop: canSleep, start: canSleep, changePool: isStock, blink: isStock };
+/** Whether a model has a sleep mode. */
+export function canSleep(model: string | null): boolean {
+  return !sleepless.test(model ?? '');
+}
+
+const notStock: Capability = { supported: false, reason: 'Not supported by this firmware.' };
+const noSleep: Capability = { supported: false, reason: 'This model has no sleep mode.' };
+
+/** What an Antminer cannot be commanded to do: firmware that is not Bitmain's own takes none of these commands. */
+export function antminerCapabilities(
+  model: string | null,
+  firmware: string | null,
+): Partial<Capabilities<AsicCommandKind>> {
+  if (foreignFirmware(`${model ?? ''} ${firmware ?? ''}`) !== null)
+    return { reboot: notStock, stop: notStock, start: notStock, changePool: notStock, blink: notStock };
+  return canSleep(model) ? {} : { stop: noSleep, start: noSleep };
 }

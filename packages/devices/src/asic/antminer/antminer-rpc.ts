@@ -6,7 +6,7 @@ import { callCgminer } from '../cgminer/cgminer-api.ts';
 import { asNumber, asObject, asObjects, asText } from '../reading/fields.ts';
 import { plausible } from '../reading/plausible.ts';
 import { readPools } from '../reading/reported-pools.ts';
-import { settled } from '../settled.ts';
+import { settled } from '../../settled.ts';
 import { readAntminerStats, type AntminerStats } from './antminer-stats.ts';
 
 /** What `summary` tells: the raw rates stay with their keys, since their unit is told by `stats` only. */

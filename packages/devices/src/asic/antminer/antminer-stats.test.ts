@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { antminerCapabilities, antminerCoinEnum } from './antminer-model.ts';
+import { asicCommandKinds } from '@headframe/domain/asic/asic-command';
+import { capabilityOf } from '../../perform-command.ts';
+import { antminerDriver } from './antminer-driver.ts';
+import { antminerCoinEnum } from './antminer-model.ts';
 import { foreignFirmware } from './foreign-firmware.ts';
 import { readAntminerStats } from './antminer-stats.ts';
 
@@ -107,16 +110,18 @@ describe('a model', () => {
   });
 
   it('before the 17 series cannot be put to sleep', () => {
+    const noSleep = { supported: false, reason: 'This model has no sleep mode.' };
     for (const model of ['Antminer S9', 'Antminer L3+', 'Antminer Z11', 'Antminer S9k', 'Antminer T15'])
-      expect([model, antminerCapabilities(model, null).stop]).toEqual([model, false]);
+      expect([model, capabilityOf(antminerDriver, { model, firmware: null }, 'stop')]).toEqual([model, noSleep]);
     for (const model of ['Antminer S17 Pro', 'Antminer T17+', 'Antminer S19 XP', 'Antminer L7', null])
-      expect([model, antminerCapabilities(model, null).stop]).toEqual([model, true]);
+      expect([model, capabilityOf(antminerDriver, { model, firmware: null }, 'stop').supported]).toEqual([model, true]);
   });
 
   it('with firmware of others takes none of the commands', () => {
-    const none = { reboot: false, stop: false, start: false, changePool: false, blink: false };
-    expect(antminerCapabilities('Antminer S19', 'VNish 1.2.7')).toEqual(none);
-    expect(antminerCapabilities('Antminer S9 (Hiveon)', null)).toEqual(none);
+    const supported = (model: string, firmware: string | null) =>
+      asicCommandKinds.filter((kind) => capabilityOf(antminerDriver, { model, firmware }, kind).supported);
+    expect(supported('Antminer S19', 'VNish 1.2.7')).toEqual([]);
+    expect(supported('Antminer S9 (Hiveon)', null)).toEqual([]);
   });
 
   it.each([

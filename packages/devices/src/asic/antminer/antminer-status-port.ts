@@ -2,7 +2,7 @@ import type { AsicError } from '@headframe/domain/asic/asic-reading';
 import type { DeviceTarget } from '../../driver.ts';
 import { requestHttp } from '../../wire/http-client.ts';
 import { endpoint } from '../device-endpoints.ts';
-import { settled } from '../settled.ts';
+import { settled } from '../../settled.ts';
 import { antminerWarningText } from './antminer-warning-texts.ts';
 
 /** Few models have this port, and firewalls swallow it: it is not waited for long. */

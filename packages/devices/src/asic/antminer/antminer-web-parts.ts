@@ -3,7 +3,7 @@ import { DeviceReplyError } from '../../device-errors.ts';
 import type { JsonObject } from '../../wire/json-value.ts';
 import { asMac, asObject, asObjects, asText, firstOf } from '../reading/fields.ts';
 import { antminerWarningText } from './antminer-warning-texts.ts';
-import { isCredentialError, settled } from '../settled.ts';
+import { isCredentialError, settled } from '../../settled.ts';
 import { readBlink } from './antminer-blink.ts';
 import type { AntminerCgi } from './antminer-cgi.ts';
 import { readAntminerConfig, type AntminerConfig } from './antminer-config.ts';

@@ -2,7 +2,7 @@ import { DeviceRefusedError } from '../../device-errors.ts';
 import type { DeviceIdentity, DeviceTarget } from '../../driver.ts';
 import { requestHttp } from '../../wire/http-client.ts';
 import { endpoint } from '../device-endpoints.ts';
-import { settled } from '../settled.ts';
+import { settled } from '../../settled.ts';
 import { AntminerCgi } from './antminer-cgi.ts';
 import { askPools, askStatsText, askVersion } from './antminer-rpc.ts';
 import { foreignFirmware, identityText } from './foreign-firmware.ts';

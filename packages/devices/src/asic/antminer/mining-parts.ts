@@ -1,7 +1,7 @@
 import type { AsicPool, AsicReading, PowerMode } from '@headframe/domain/asic/asic-reading';
 import type { DeviceError } from '../../device-errors.ts';
 import type { DeviceTarget } from '../../driver.ts';
-import { settled } from '../settled.ts';
+import { settled } from '../../settled.ts';
 import { askPools, askStatsWithPower, askSummary, type AntminerSummary } from './antminer-rpc.ts';
 import type { AntminerStats } from './antminer-stats.ts';
 

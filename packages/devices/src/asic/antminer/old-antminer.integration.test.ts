@@ -4,6 +4,8 @@ import type { JsonObject } from '../../wire/json-value.ts';
 import { simulatorExists, startSimulatedFarm, type SimulatedFarm } from '../../testing/simulated-farm.ts';
 import { AntminerCgi } from './antminer-cgi.ts';
 import { antminerDriver } from './antminer-driver.ts';
+import { performCommand } from '../../perform-command.ts';
+import { verifyAsic } from '../verify-asic.ts';
 
 const pools = [{ address: 'pool.one.example:3333', user: 'farm.a1', password: 'p&1' }];
 const changePool: AsicCommand = { kind: 'changePool', pools };
@@ -48,9 +50,9 @@ describe.skipIf(!simulatorExists)('an old Antminer whose firmware script loses w
   const executions = async () => (await farm.device(miner.mac))['executions'] as Record<string, number>;
   const obey = async (command: AsicCommand) => {
     const baseline = { reading: await antminerDriver.read(target()), sentAt: Date.now() };
-    await antminerDriver.perform(target(), command);
+    await performCommand(antminerDriver, target(), command);
     await expect
-      .poll(() => antminerDriver.verify(target(), command, baseline), { timeout: 20_000 })
+      .poll(() => verifyAsic(antminerDriver, target(), command, baseline), { timeout: 20_000 })
       .toEqual({ state: 'verified' });
   };
 
@@ -125,9 +127,9 @@ describe.skipIf(!simulatorExists)('a modern Antminer whose port 4028 is closed',
     );
     for (const command of [changePool, { kind: 'stop' }, { kind: 'start' }, { kind: 'reboot' }] as AsicCommand[]) {
       const baseline = { reading: closed, sentAt: Date.now() };
-      await antminerDriver.perform(target(found.address), command);
+      await performCommand(antminerDriver, target(found.address), command);
       await expect
-        .poll(() => antminerDriver.verify(target(found.address), command, baseline), { timeout: 20_000 })
+        .poll(() => verifyAsic(antminerDriver, target(found.address), command, baseline), { timeout: 20_000 })
         .toEqual({ state: 'verified' });
     }
   });

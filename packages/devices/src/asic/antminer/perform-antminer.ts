@@ -1,10 +1,10 @@
 import type { AsicCommand } from '@headframe/domain/asic/asic-command';
 import { DeviceRefusedError } from '../../device-errors.ts';
-import type { DeviceTarget } from '../../driver.ts';
+import type { DeviceTarget, Performers } from '../../driver.ts';
 import type { JsonObject } from '../../wire/json-value.ts';
 import { unlessBrokenOff } from '../broken-off.ts';
 import { asMac, asText } from '../reading/fields.ts';
-import { settled } from '../settled.ts';
+import { settled } from '../../settled.ts';
 import { switchBlink } from './antminer-blink.ts';
 import { AntminerCgi } from './antminer-cgi.ts';
 import {
@@ -15,7 +15,7 @@ import {
   type AntminerConfig,
   type ConfigChange,
 } from './antminer-config.ts';
-import { antminerCapabilities } from './antminer-model.ts';
+import { canSleep } from './antminer-model.ts';
 import { askVersion } from './antminer-rpc.ts';
 import { foreignFirmware, identityText } from './foreign-firmware.ts';
 import { modernConfigBody } from './modern-config.ts';
@@ -68,7 +68,7 @@ async function setSleep(
   info: JsonObject | null,
   sleep: boolean,
 ): Promise<void> {
-  if (!antminerCapabilities(asText(info?.['minertype']), null).stop) throw noSleepMode();
+  if (!canSleep(asText(info?.['minertype']))) throw noSleepMode();
   const mac = asMac(info?.['macaddr']);
   const config = await loadConfig(cgi);
   const asleep = sleepMode[config.form];
@@ -79,22 +79,26 @@ async function setSleep(
   await saveConfig(target, cgi, config, { workMode });
 }
 
-/**
- * Sends a command to an Antminer through its web interface (device protocol notes 1.1, actions). A stop or start of a
- * miner that is already so leaves it alone. Rejects with the four device errors.
- */
-export async function performAntminer(target: DeviceTarget, command: AsicCommand): Promise<void> {
-  const cgi = new AntminerCgi(target);
-  const info = await requireStockFirmware(target, cgi);
-  switch (command.kind) {
-    case 'reboot':
-      return cgi.reboot();
-    case 'stop':
-    case 'start':
-      return setSleep(target, cgi, info, command.kind === 'stop');
-    case 'changePool':
-      return saveConfig(target, cgi, await loadConfig(cgi), { pools: poolsForConfig(command.pools) });
-    case 'blink':
-      return switchBlink(cgi, command.on);
-  }
+/** Makes the performer of a command that is sent only where the firmware is Bitmain's own. */
+function onStock<Command extends AsicCommand>(
+  send: (cgi: AntminerCgi, command: Command, target: DeviceTarget, info: JsonObject | null) => Promise<void>,
+) {
+  return async (target: DeviceTarget, command: Command): Promise<void> => {
+    const cgi = new AntminerCgi(target);
+    await send(cgi, command, target, await requireStockFirmware(target, cgi));
+  };
 }
+
+/**
+ * How commands are sent to an Antminer through its web interface (device protocol notes 1.1, actions). A stop or start of a
+ * miner that is already so leaves it alone. Each rejects with the four device errors.
+ */
+export const antminerPerformers: Performers<AsicCommand> = {
+  reboot: onStock((cgi) => cgi.reboot()),
+  stop: onStock((cgi, _command, target, info) => setSleep(target, cgi, info, true)),
+  start: onStock((cgi, _command, target, info) => setSleep(target, cgi, info, false)),
+  changePool: onStock(async (cgi, { pools }, target) =>
+    saveConfig(target, cgi, await loadConfig(cgi), { pools: poolsForConfig(pools) }),
+  ),
+  blink: onStock((cgi, { on }) => switchBlink(cgi, on)),
+};

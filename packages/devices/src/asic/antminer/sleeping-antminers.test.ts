@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AsicCommand } from '@headframe/domain/asic/asic-command';
 import { LoopbackServers } from '../../testing/loopback-servers.ts';
 import { antminerDriver } from './antminer-driver.ts';
+import { performCommand } from '../../perform-command.ts';
+import { verifyAsic } from '../verify-asic.ts';
 
 const realm = 'Digest realm="antMiner Configuration", nonce="c57c0c1a", qop="auth"';
 const info =
@@ -38,16 +40,16 @@ describe('an Antminer that answers little', () => {
       ...{ model: 'Antminer S19', mac: '02:00:00:00:00:01', mining: false, powerMode: 'sleep', hashrate: null },
       pools: [{ address: 'stratum+tcp://a:1', user: 'u.1', active: false }],
     });
-    const stopped = await antminerDriver.verify(device.target(), { kind: 'stop' }, baseline);
+    const stopped = await verifyAsic(antminerDriver, device.target(), { kind: 'stop' }, baseline);
     expect(stopped).toEqual({ state: 'verified' });
-    const started = await antminerDriver.verify(device.target(), { kind: 'start' }, baseline);
+    const started = await verifyAsic(antminerDriver, device.target(), { kind: 'start' }, baseline);
     expect(started.state).toBe('pending');
   });
 
   it('is of unknown state while it is awake and its mining program cannot be asked', async () => {
     await serveWeb({ get_system_info: info, get_miner_conf: modern(0) });
     expect(await antminerDriver.read(device.target())).toMatchObject({ mining: null, powerMode: 'normal' });
-    expect((await antminerDriver.verify(device.target(), { kind: 'stop' }, baseline)).state).toBe('pending');
+    expect((await verifyAsic(antminerDriver, device.target(), { kind: 'stop' }, baseline)).state).toBe('pending');
   });
 
   it('is asleep by the word of its mining program alone', async () => {
@@ -86,7 +88,7 @@ describe('an Antminer that answers little', () => {
 
   it('keeps all of its configuration when it is told to sleep, and gets numbers', async () => {
     await serveWeb({ get_system_info: info, get_miner_conf: modern(3), set_miner_conf: '{"code":"M000"}' });
-    await antminerDriver.perform(device.target(), { kind: 'stop' });
+    await performCommand(antminerDriver, device.target(), { kind: 'stop' });
     expect(JSON.parse(sent[0] ?? '')).toEqual({
       ...(JSON.parse(modern(3)) as object),
       'miner-mode': 1,
@@ -101,21 +103,23 @@ describe('an Antminer that answers little', () => {
   ])('is left as it is when its configuration %s', async (_what, config) => {
     await serveWeb({ get_system_info: info, get_miner_conf: config, set_miner_conf: '{"code":"M000"}' });
     const change: AsicCommand = { kind: 'changePool', pools: [{ address: 'b:1', user: 'u', password: 'x' }] };
-    await expect(antminerDriver.perform(device.target(), change)).rejects.toThrow(/cut off|could not be read/);
+    await expect(performCommand(antminerDriver, device.target(), change)).rejects.toThrow(/cut off|could not be read/);
     expect(sent).toEqual([]);
   });
 
   it('with firmware of others gets no stock command', async () => {
     await serveWeb({ get_system_info: info.replace('"2022"', '"Hiveon 1.05"'), set_miner_conf: 'ok', blink: '{}' });
     for (const command of [{ kind: 'stop' }, { kind: 'blink', on: true }, { kind: 'reboot' }] as const)
-      await expect(antminerDriver.perform(device.target(), command)).rejects.toMatchObject({ reason: 'unsupported' });
+      await expect(performCommand(antminerDriver, device.target(), command)).rejects.toMatchObject({
+        reason: 'unsupported',
+      });
     expect(sent).toEqual([]);
   });
 
   it('of a model without sleep mode is not sent the number of another model', async () => {
     const old = modern(0).replace(',"bitmain-freq-level":"100"', ',"bitmain-freq":"650","bitmain-voltage":"0706"');
     await serveWeb({ get_system_info: info.replace('S19', 'S9'), get_miner_conf: old, set_miner_conf: 'ok' });
-    await expect(antminerDriver.perform(device.target(), { kind: 'stop' })).rejects.toMatchObject({
+    await expect(performCommand(antminerDriver, device.target(), { kind: 'stop' })).rejects.toMatchObject({
       reason: 'unsupported',
     });
     expect(sent).toEqual([]);
@@ -123,8 +127,8 @@ describe('an Antminer that answers little', () => {
 
   it('blinks by a truth value', async () => {
     await serveWeb({ get_system_info: info, get_blink_status: '{"blink":false}', blink: '{"code":"B000"}' });
-    await antminerDriver.perform(device.target(), { kind: 'blink', on: true });
-    await antminerDriver.perform(device.target(), { kind: 'blink', on: false });
+    await performCommand(antminerDriver, device.target(), { kind: 'blink', on: true });
+    await performCommand(antminerDriver, device.target(), { kind: 'blink', on: false });
     expect(sent).toEqual(['{"blink":true}', '{"blink":false}']);
   });
 
@@ -136,6 +140,6 @@ describe('an Antminer that answers little', () => {
       if (url.includes('reboot') && status === null) socket.destroy();
       return url.includes('reboot') ? { status: status ?? 200, body: '' } : { status: 200, body: info };
     });
-    await expect(antminerDriver.perform(device.target(), { kind: 'reboot' })).resolves.toBeUndefined();
+    await expect(performCommand(antminerDriver, device.target(), { kind: 'reboot' })).resolves.toBeUndefined();
   });
 });

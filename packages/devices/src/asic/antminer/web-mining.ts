@@ -3,7 +3,7 @@ import type { JsonObject } from '../../wire/json-value.ts';
 import { asNumber, asObject, asObjects, asText } from '../reading/fields.ts';
 import { plausible } from '../reading/plausible.ts';
 import { readPools } from '../reading/reported-pools.ts';
-import { settled } from '../settled.ts';
+import { settled } from '../../settled.ts';
 import type { AntminerCgi } from './antminer-cgi.ts';
 import type { AntminerSummary } from './antminer-rpc.ts';
 import { readAntminerStats } from './antminer-stats.ts';

@@ -3,6 +3,7 @@ import { capturesExist, capturesTitle, readCaptures } from '../../testing/captur
 import { LoopbackServers } from '../../testing/loopback-servers.ts';
 import { discoverAsic } from '../asic-drivers.ts';
 import { cgminerDriver } from './cgminer-driver.ts';
+import { capabilityOf } from '../../perform-command.ts';
 
 describe.skipIf(!capturesExist)(capturesTitle('anything on the cgminer API, recorded'), () => {
   let device: LoopbackServers;
@@ -58,7 +59,7 @@ describe.skipIf(!capturesExist)(capturesTitle('anything on the cgminer API, reco
     expect(reading.fans.map((fan) => fan.rpm)).toEqual([1920, 1920, 2340, 2340]);
     expect(reading.boards.map((board) => board.chips)).toEqual([77, 77, 77]);
     expect(reading.pools).toHaveLength(3);
-    expect(cgminerDriver.capabilities(reading).changePool).toBe(false);
+    expect(capabilityOf(cgminerDriver, reading, 'changePool').supported).toBe(false);
   });
 
   it('an idle Avalon is read, fans and power from its text', async () => {
@@ -75,7 +76,7 @@ describe.skipIf(!capturesExist)(capturesTitle('anything on the cgminer API, reco
     expect(reading.power).toBeGreaterThan(100);
     expect(reading.fans).toHaveLength(4);
     expect(reading.idealHashrate).toBeGreaterThan(50e12);
-    expect(cgminerDriver.capabilities(reading).changePool).toBe(false);
+    expect(capabilityOf(cgminerDriver, reading, 'changePool').supported).toBe(false);
   });
 
   it.each(['v21_09', 'v24_09'])('Braiins OS %s is found', async (version) => {

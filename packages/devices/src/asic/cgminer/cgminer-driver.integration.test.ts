@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { simulatorExists, startSimulatedFarm, type SimulatedFarm } from '../../testing/simulated-farm.ts';
 import { discoverAsic } from '../asic-drivers.ts';
 import { cgminerDriver } from './cgminer-driver.ts';
+import { capabilityOf, performCommand } from '../../perform-command.ts';
+import { verifyAsic } from '../verify-asic.ts';
 
 const models = ['CGMiner rig', 'BFGMiner rig'];
 const rounds = 30;
@@ -30,7 +32,7 @@ describe.skipIf(!simulatorExists)('plain mining programs on the simulator', () =
     });
     const reading = await cgminerDriver.read(targetOf(model));
     expect(reading).toMatchObject({ family: 'cgminer', mining: true });
-    expect(cgminerDriver.capabilities(reading).changePool).toBe(true);
+    expect(capabilityOf(cgminerDriver, reading, 'changePool')).toEqual({ supported: true });
     expect(reading.pools.map(({ active }) => active)).toEqual([true, false]);
     expect(reading.boards).toHaveLength(2);
   });
@@ -39,8 +41,8 @@ describe.skipIf(!simulatorExists)('plain mining programs on the simulator', () =
     for (let round = 0; round < rounds; round += 1) {
       const pools = [{ address: `pool${round}.example:3333`, user: 'farm.a1', password: 'x' }];
       const command = { kind: 'changePool' as const, pools };
-      await cgminerDriver.perform(targetOf(model), command);
-      const outcome = await cgminerDriver.verify(targetOf(model), command, { reading: null, sentAt: Date.now() });
+      await performCommand(cgminerDriver, targetOf(model), command);
+      const outcome = await verifyAsic(cgminerDriver, targetOf(model), command, { reading: null, sentAt: Date.now() });
       expect(outcome).toEqual({ state: 'verified' });
     }
   });
@@ -49,7 +51,7 @@ describe.skipIf(!simulatorExists)('plain mining programs on the simulator', () =
     const [model = ''] = models;
     const pools = [{ address: 'nobody.invalid:3333', user: 'farm.a1', password: 'x' }];
     const target = { ...targetOf(model), timeoutMs: 500 };
-    await expect(cgminerDriver.perform(target, { kind: 'changePool', pools })).rejects.toMatchObject({
+    await expect(performCommand(cgminerDriver, target, { kind: 'changePool', pools })).rejects.toMatchObject({
       reason: 'refused',
       message: expect.stringMatching(/has not begun to use any of the new pools\. .*pool\d+\.example:3333 \(in use\)/),
     });

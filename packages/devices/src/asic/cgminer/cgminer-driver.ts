@@ -1,12 +1,10 @@
-import type { AsicCommand } from '@headframe/domain/asic/asic-command';
-import { DeviceRefusedError } from '../../device-errors.ts';
-import type { AsicDriver, CommandBaseline, DeviceIdentity, DeviceTarget, Verification } from '../../driver.ts';
+import type { DeviceIdentity, DeviceTarget } from '../../driver.ts';
 import { askCgminer } from '../../wire/cgminer-socket.ts';
 import { nameFirmware } from '../antminer/foreign-firmware.ts';
+import type { AsicDriver } from '../asic-driver.ts';
 import { endpoint } from '../device-endpoints.ts';
-import { comparePools, lookBack } from '../read-back.ts';
 import { asObject, asText } from '../reading/fields.ts';
-import { settled } from '../settled.ts';
+import { settled } from '../../settled.ts';
 import { changeCgminerPools } from './change-cgminer-pools.ts';
 import { callCgminer, cgminerStatus } from './cgminer-api.ts';
 import { cgminerCapabilities, readCgminerIdentity, type CgminerIdentity } from './cgminer-identity.ts';
@@ -35,31 +33,17 @@ async function discover(target: DeviceTarget): Promise<DeviceIdentity | null> {
   };
 }
 
-function unsupported(command: AsicCommand): DeviceRefusedError {
-  return new DeviceRefusedError('unsupported', `The cgminer API has no command to ${command.kind} a device.`);
-}
-
-async function perform(target: DeviceTarget, command: AsicCommand): Promise<void> {
-  if (command.kind !== 'changePool') throw unsupported(command);
-  await changeCgminerPools(target, command.pools);
-}
-
-function verify(target: DeviceTarget, command: AsicCommand, _baseline: CommandBaseline): Promise<Verification> {
-  return lookBack(async () => {
-    if (command.kind !== 'changePool') throw unsupported(command);
-    return comparePools(command.pools, await askCgminerPools(target));
-  });
-}
-
 /**
- * Anything that answers the cgminer API and is of no family of its own here: read in full as far as the API tells, told
- * only what the API has. Its `restart` starts the mining program again, which is no reboot.
+ * Anything that answers the cgminer API and is of no family of its own here: read in full as far as the API reports it, and
+ * commanded only what the API has: no reboot (its `restart` starts the mining program again), no sleep, no LED.
  */
 export const cgminerDriver: AsicDriver = {
   family: 'cgminer',
+  discoveredOn: ['rpc'],
+  isGeneric: true,
   discover,
   read: readCgminer,
   capabilities: ({ model, firmware }) => cgminerCapabilities(model, firmware),
-  perform,
-  verify,
+  perform: { changePool: (target, { pools }) => changeCgminerPools(target, pools) },
+  readers: { pools: askCgminerPools },
 };

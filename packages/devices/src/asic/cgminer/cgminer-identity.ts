@@ -1,4 +1,5 @@
-import type { AsicCapabilities } from '@headframe/domain/asic/asic-command';
+import type { AsicCommandKind } from '@headframe/domain/asic/asic-command';
+import type { Capabilities, Capability } from '@headframe/domain/devices/capability';
 import { isJsonObject, type JsonObject } from '../../wire/json-value.ts';
 import { nameFirmware } from '../antminer/foreign-firmware.ts';
 import { asMac, asObject, asText } from '../reading/fields.ts';
@@ -35,11 +36,16 @@ export function readCgminerIdentity(reply: JsonObject): CgminerIdentity {
 /** Only the plain programs change pools over this API; the firmware of makers refuses, or wants a sign-in of its own. */
 const plainProgram = /^(cgminer|bfgminer|sgminer) /i;
 
+const refused: Capability = { supported: false, reason: 'Not supported by this firmware.' };
+
 /**
- * What a device behind the plain API can be told: there is no reboot, no sleep and no LED in it. Antminers that are read
- * as generic run firmware of others, whatever program they name.
+ * Where a device behind the plain API cannot change its pools. Antminers that are read as generic run firmware of others,
+ * whatever program they name.
  */
-export function cgminerCapabilities(model: string | null, firmware: string | null): AsicCapabilities {
-  const changePool = plainProgram.test(firmware ?? '') && !/antminer/i.test(model ?? '');
-  return { reboot: false, stop: false, start: false, changePool, blink: false };
+export function cgminerCapabilities(
+  model: string | null,
+  firmware: string | null,
+): Partial<Capabilities<AsicCommandKind>> {
+  const changesPools = plainProgram.test(firmware ?? '') && !/antminer/i.test(model ?? '');
+  return changesPools ? {} : { changePool: refused };
 }

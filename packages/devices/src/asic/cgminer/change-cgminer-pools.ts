@@ -4,7 +4,7 @@ import { DeviceConnectionError, DeviceRefusedError } from '../../device-errors.t
 import type { DeviceTarget } from '../../driver.ts';
 import { withPoolScheme } from '../reading/pool-scheme.ts';
 import { poolInUse } from '../reading/reported-pools.ts';
-import { settled } from '../settled.ts';
+import { settled } from '../../settled.ts';
 import { callCgminer } from './cgminer-api.ts';
 import { describePools, listPools, standIns, type ListedPool } from './listed-pools.ts';
 

@@ -3,7 +3,7 @@ import type { DeviceTarget } from '../../driver.ts';
 import type { JsonObject } from '../../wire/json-value.ts';
 import { readTemperatures } from '../antminer/board-temperatures.ts';
 import { asCount, asObject, asObjects, asPositive, asText } from '../reading/fields.ts';
-import { settled } from '../settled.ts';
+import { settled } from '../../settled.ts';
 import { callCgminer } from './cgminer-api.ts';
 
 /** What a command of the firmware's own adds to a board. */

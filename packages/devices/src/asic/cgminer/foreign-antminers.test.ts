@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LoopbackServers } from '../../testing/loopback-servers.ts';
 import { discoverAsic } from '../asic-drivers.ts';
 import { cgminerDriver } from './cgminer-driver.ts';
+import { asicCommandKinds } from '@headframe/domain/asic/asic-command';
+import { capabilityOf } from '../../perform-command.ts';
 
 const realm = 'Digest realm="antMiner Configuration", nonce="c57c0c1a", qop="auth"';
 const status = '"STATUS":[{"STATUS":"S","When":1,"Code":1,"Msg":"ok","Description":"cgminer 4.11.1"}]';
@@ -40,8 +42,8 @@ describe('an Antminer with firmware of others', () => {
     expect(reading).toMatchObject({ family: 'cgminer', firmware, mining: true, hashrate: 12_795.5e9, elapsed: 91 });
     expect(reading.boards).toHaveLength(2);
     expect(reading.boards[0]).toMatchObject({ chips: 63, pcbTemperatures: [60], chipTemperatures: [78] });
-    const none = { reboot: false, stop: false, start: false, changePool: false, blink: false };
-    expect(cgminerDriver.capabilities(reading)).toEqual(none);
+    const supported = asicCommandKinds.filter((kind) => capabilityOf(cgminerDriver, reading, kind).supported);
+    expect(supported).toEqual([]);
   });
 
   it('tells its power chain by chain', async () => {

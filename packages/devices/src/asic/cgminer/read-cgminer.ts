@@ -10,7 +10,7 @@ import { asBoolean, asCount, asMac, asNumber, asObject, asObjects, asPositive, a
 import { hashrateByKey, toHashrate } from '../reading/hashrate-unit.ts';
 import { makeReading } from '../reading/make-reading.ts';
 import { readPools } from '../reading/reported-pools.ts';
-import { settled } from '../settled.ts';
+import { settled } from '../../settled.ts';
 import { readAvalonStats } from './avalon-stats.ts';
 import { callCgminer } from './cgminer-api.ts';
 import { readCgminerIdentity } from './cgminer-identity.ts';

@@ -2,6 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LoopbackServers } from '../../testing/loopback-servers.ts';
 import { discoverAsic } from '../asic-drivers.ts';
 import { whatsminerV2Driver } from './v2-driver.ts';
+import { verifyAsic } from '../verify-asic.ts';
+import { asicCommandKinds } from '@headframe/domain/asic/asic-command';
+import { capabilityOf } from '../../perform-command.ts';
 
 const status = (letter: string, code: number, message: string) => [
   { STATUS: letter, When: 1, Code: code, Msg: message, Description: 'cgminer 4.9.2' },
@@ -116,7 +119,7 @@ describe('a Whatsminer that is asleep', () => {
     expect(await whatsminerV2Driver.read(device.target())).toMatchObject({
       ...{ mining: false, powerMode: 'sleep', hashrate: 0, firmware: '20210109.22.REL', elapsed: null, boards: [] },
     });
-    const stop = await whatsminerV2Driver.verify(device.target(), { kind: 'stop' }, { reading: null, sentAt: 0 });
+    const stop = await verifyAsic(whatsminerV2Driver, device.target(), { kind: 'stop' }, { reading: null, sentAt: 0 });
     expect(stop).toEqual({ state: 'verified' });
   });
 
@@ -129,9 +132,9 @@ describe('a Whatsminer that is asleep', () => {
 describe('a Whatsminer with firmware of others', () => {
   it('gets no commands', () => {
     const own = { model: 'M30S+VE40', firmware: '20210322.22.REL' };
-    expect(whatsminerV2Driver.capabilities(own).reboot).toBe(true);
-    expect(whatsminerV2Driver.capabilities({ ...own, firmware: 'mskminer 1.2' })).toEqual({
-      ...{ reboot: false, stop: false, start: false, changePool: false, blink: false },
-    });
+    const supported = (firmware: string) =>
+      asicCommandKinds.filter((kind) => capabilityOf(whatsminerV2Driver, { ...own, firmware }, kind).supported);
+    expect(supported(own.firmware)).toEqual([...asicCommandKinds]);
+    expect(supported('mskminer 1.2')).toEqual([]);
   });
 });

@@ -16,7 +16,7 @@ import {
 import { hashrateByKey, toHashrate } from '../reading/hashrate-unit.ts';
 import { makeReading } from '../reading/make-reading.ts';
 import { readPools } from '../reading/reported-pools.ts';
-import { settled } from '../settled.ts';
+import { settled } from '../../settled.ts';
 import { askV2, askV2Message } from './v2-api.ts';
 import { namedFans, readTuning, statsBoards, v2Boards } from './board-rows.ts';
 import { readErrorList, readSummaryErrorCodes } from './whatsminer-errors.ts';

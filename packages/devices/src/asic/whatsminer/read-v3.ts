@@ -16,7 +16,7 @@ import {
 import { toHashrate } from '../reading/hashrate-unit.ts';
 import { makeReading } from '../reading/make-reading.ts';
 import { readPools } from '../reading/reported-pools.ts';
-import { settled } from '../settled.ts';
+import { settled } from '../../settled.ts';
 import { namedFans, v3Boards } from './board-rows.ts';
 import { askV3Info, askV3Status } from './v3-api.ts';
 import { readErrorList } from './whatsminer-errors.ts';

@@ -1,13 +1,13 @@
 import type { AsicCommand } from '@headframe/domain/asic/asic-command';
-import type { AsicDriver, CommandBaseline, DeviceIdentity, DeviceTarget, Verification } from '../../driver.ts';
+import type { DeviceIdentity, DeviceTarget } from '../../driver.ts';
 import type { CgminerRequest } from '../../wire/cgminer-socket.ts';
 import type { JsonObject } from '../../wire/json-value.ts';
 import { foreignFirmware } from '../antminer/foreign-firmware.ts';
+import type { AsicDriver } from '../asic-driver.ts';
 import { cgminerStatus } from '../cgminer/cgminer-api.ts';
-import { compareBlink, comparePools, compareReboot, compareStart, compareStop, lookBack } from '../read-back.ts';
-import type { MiningState } from '../read-back.ts';
+import type { MiningState, RunningTimes } from '../read-back.ts';
 import { asMac, asNumber, asObject, asObjects, asText } from '../reading/fields.ts';
-import { settled } from '../settled.ts';
+import { settled } from '../../settled.ts';
 import { whatsminerPools } from './pool-orders.ts';
 import {
   askV2Pools,
@@ -86,7 +86,7 @@ function v2Order(command: AsicCommand): CgminerRequest {
   }
 }
 
-async function askMiningState(target: DeviceTarget): Promise<MiningState> {
+async function readMiningState(target: DeviceTarget): Promise<MiningState> {
   const [status, summary] = await Promise.all([settled(askV2Message(target, 'status')), settled(askV2Summary(target))]);
   const part = asObject(status.value ?? undefined);
   if (summary.error && readMiningSwitch(part) !== false) throw summary.error;
@@ -95,32 +95,25 @@ async function askMiningState(target: DeviceTarget): Promise<MiningState> {
   return { mining, powerMode: readPowerMode(mining, null), hashrate };
 }
 
-function verify(target: DeviceTarget, command: AsicCommand, baseline: CommandBaseline): Promise<Verification> {
-  return lookBack(async () => {
-    switch (command.kind) {
-      case 'reboot': {
-        const summary = await askV2Summary(target);
-        const times = { elapsed: asNumber(summary['Elapsed']), uptime: asNumber(summary['Uptime']) };
-        return compareReboot(times, baseline);
-      }
-      case 'stop':
-        return compareStop(await askMiningState(target), baseline);
-      case 'start':
-        return compareStart(await askMiningState(target));
-      case 'changePool':
-        return comparePools(command.pools, await askV2Pools(target));
-      case 'blink':
-        return compareBlink(command.on, readLed(asObject(await askV2Message(target, 'get_miner_info'))));
-    }
-  });
+async function readRunningTimes(target: DeviceTarget): Promise<RunningTimes> {
+  const summary = await askV2Summary(target);
+  return { elapsed: asNumber(summary['Elapsed']), uptime: asNumber(summary['Uptime']) };
 }
+
+const write = (target: DeviceTarget, command: AsicCommand) => writeV2(target, v2Order(command));
 
 /** Whatsminers over API v1 and v2 on the cgminer port, with tokens and AES for writes (device protocol notes 1.2). */
 export const whatsminerV2Driver: AsicDriver = {
   family: 'whatsminer-v2',
+  discoveredOn: ['rpc'],
   discover,
   read: readV2,
   capabilities: whatsminerCapabilities,
-  perform: (target, command) => writeV2(target, v2Order(command)),
-  verify,
+  perform: { reboot: write, stop: write, start: write, changePool: write, blink: write },
+  readers: {
+    running: readRunningTimes,
+    switch: readMiningState,
+    pools: askV2Pools,
+    led: async (target) => readLed(asObject(await askV2Message(target, 'get_miner_info'))),
+  },
 };

@@ -4,6 +4,7 @@ import { LoopbackServers } from '../../testing/loopback-servers.ts';
 import { whatsminerV2Driver } from './v2-driver.ts';
 import { makeV2Token } from './v2-token.ts';
 import { writeApiClosed } from './whatsminer-model.ts';
+import { performCommand } from '../../perform-command.ts';
 
 const salts = { time: '5626', salt: 'BQ5hoXV9', newsalt: 'jbzkfQls' };
 const status = (code: number, message: unknown) =>
@@ -47,8 +48,8 @@ describe('writes over API v2', () => {
   const blink = { kind: 'blink', on: true } as const;
 
   it('are signed and encrypted, with a token that is asked for once', async () => {
-    await whatsminerV2Driver.perform(device.target(), blink);
-    await whatsminerV2Driver.perform(device.target(), { kind: 'stop' });
+    await performCommand(whatsminerV2Driver, device.target(), blink);
+    await performCommand(whatsminerV2Driver, device.target(), { kind: 'stop' });
     expect(opened).toMatchObject([
       { cmd: 'set_led', color: 'red' },
       { cmd: 'power_off', respbefore: 'true' },
@@ -58,7 +59,7 @@ describe('writes over API v2', () => {
 
   it('carry three pools', async () => {
     const pools = [{ address: 'pool.example:3333', user: 'farm.a', password: 'x' }];
-    await whatsminerV2Driver.perform(device.target(), { kind: 'changePool', pools });
+    await performCommand(whatsminerV2Driver, device.target(), { kind: 'changePool', pools });
     expect(opened[0]).toMatchObject({
       cmd: 'update_pools',
       pool1: 'stratum+tcp://pool.example:3333',
@@ -71,7 +72,7 @@ describe('writes over API v2', () => {
 
   it('renew a token that has run out, once', async () => {
     codes = [135];
-    await whatsminerV2Driver.perform(device.target(), blink);
+    await performCommand(whatsminerV2Driver, device.target(), blink);
     expect(tokensGiven).toBe(2);
     expect(opened).toHaveLength(2);
   });
@@ -82,7 +83,7 @@ describe('writes over API v2', () => {
       { user: 'admin', password: 'guess' },
       { user: 'admin', password: 'changed' },
     ];
-    await whatsminerV2Driver.perform(device.target({ credentials }), blink);
+    await performCommand(whatsminerV2Driver, device.target({ credentials }), blink);
     expect(opened).toHaveLength(1);
   });
 
@@ -93,14 +94,16 @@ describe('writes over API v2', () => {
     [14, 'unsupported', /no such command/],
   ])('answered with code %d are %s', async (code, reason, message) => {
     codes = [code];
-    const write = whatsminerV2Driver.perform(device.target(), blink);
+    const write = performCommand(whatsminerV2Driver, device.target(), blink);
     await expect(write).rejects.toMatchObject({ name: 'DeviceRefusedError', reason });
     codes = [code];
-    await expect(whatsminerV2Driver.perform(device.target(), blink)).rejects.toThrow(message);
+    await expect(performCommand(whatsminerV2Driver, device.target(), blink)).rejects.toThrow(message);
   });
 
   it('with no right password are refused for that', async () => {
     password = 'unknown';
-    await expect(whatsminerV2Driver.perform(device.target(), blink)).rejects.toMatchObject({ reason: 'credential' });
+    await expect(performCommand(whatsminerV2Driver, device.target(), blink)).rejects.toMatchObject({
+      reason: 'credential',
+    });
   });
 });

@@ -1,9 +1,9 @@
 import type { AsicCommand } from '@headframe/domain/asic/asic-command';
-import type { AsicDriver, CommandBaseline, DeviceIdentity, DeviceTarget, Verification } from '../../driver.ts';
-import { compareBlink, comparePools, compareReboot, compareStart, compareStop, lookBack } from '../read-back.ts';
-import type { MiningState } from '../read-back.ts';
+import type { DeviceIdentity, DeviceTarget } from '../../driver.ts';
+import type { AsicDriver } from '../asic-driver.ts';
+import type { MiningState, RunningTimes } from '../read-back.ts';
 import { asMac, asNumber, asText } from '../reading/fields.ts';
-import { settled } from '../settled.ts';
+import { settled } from '../../settled.ts';
 import { whatsminerPools } from './pool-orders.ts';
 import { askV3Device, askV3Pools, askV3Summary, readV3, v3Hashrate, v3Led, v3Mining } from './read-v3.ts';
 import { writeV3, type V3Order } from './v3-api.ts';
@@ -41,38 +41,31 @@ function v3Order(command: AsicCommand): V3Order {
   }
 }
 
-async function askMiningState(target: DeviceTarget): Promise<MiningState> {
+async function readMiningState(target: DeviceTarget): Promise<MiningState> {
   const [info, summary] = await Promise.all([askV3Device(target), askV3Summary(target)]);
   const mining = v3Mining(info);
   return { mining, powerMode: mining ? null : 'sleep', hashrate: v3Hashrate(summary) };
 }
 
-function verify(target: DeviceTarget, command: AsicCommand, baseline: CommandBaseline): Promise<Verification> {
-  return lookBack(async () => {
-    switch (command.kind) {
-      case 'reboot': {
-        const summary = await askV3Summary(target);
-        const times = { elapsed: asNumber(summary['elapsed']), uptime: asNumber(summary['bootup-time']) };
-        return compareReboot(times, baseline);
-      }
-      case 'stop':
-        return compareStop(await askMiningState(target), baseline);
-      case 'start':
-        return compareStart(await askMiningState(target));
-      case 'changePool':
-        return comparePools(command.pools, await askV3Pools(target));
-      case 'blink':
-        return compareBlink(command.on, v3Led(await askV3Device(target)));
-    }
-  });
+async function readRunningTimes(target: DeviceTarget): Promise<RunningTimes> {
+  const summary = await askV3Summary(target);
+  return { elapsed: asNumber(summary['elapsed']), uptime: asNumber(summary['bootup-time']) };
 }
+
+const write = (target: DeviceTarget, command: AsicCommand) => writeV3(target, v3Order(command));
 
 /** Whatsminers over API v3, length-framed JSON on a port of its own (device protocol notes 1.2). */
 export const whatsminerV3Driver: AsicDriver = {
   family: 'whatsminer-v3',
+  discoveredOn: ['whatsminer'],
   discover,
   read: readV3,
   capabilities: whatsminerCapabilities,
-  perform: (target, command) => writeV3(target, v3Order(command)),
-  verify,
+  perform: { reboot: write, stop: write, start: write, changePool: write, blink: write },
+  readers: {
+    running: readRunningTimes,
+    switch: readMiningState,
+    pools: askV3Pools,
+    led: async (target) => v3Led(await askV3Device(target)),
+  },
 };

@@ -1,4 +1,5 @@
-import type { AsicCapabilities } from '@headframe/domain/asic/asic-command';
+import type { AsicCommandKind } from '@headframe/domain/asic/asic-command';
+import type { Capabilities, Capability } from '@headframe/domain/devices/capability';
 import { foreignFirmware } from '../antminer/foreign-firmware.ts';
 
 /**
@@ -9,13 +10,18 @@ export function whatsminerModel(reported: string | null): string | null {
   return reported === null ? null : reported.replaceAll('_', '').replace(/\d$/, '0');
 }
 
+const notOwn: Capability = { supported: false, reason: 'Not supported by this firmware.' };
+
 /**
- * Every Whatsminer with a write API can do all of it. Firmware of others keeps the readings of the maker, and whether it
- * keeps the commands is not known: it gets none.
+ * What a Whatsminer cannot be commanded to do. Every one with a write API can do all of it; firmware of others keeps the
+ * readings of the maker, and whether it keeps the commands is not known: it gets none.
  */
-export function whatsminerCapabilities(device: { model: string | null; firmware: string | null }): AsicCapabilities {
-  const isOwn = foreignFirmware(`${device.model ?? ''} ${device.firmware ?? ''}`) === null;
-  return { reboot: isOwn, stop: isOwn, start: isOwn, changePool: isOwn, blink: isOwn };
+export function whatsminerCapabilities(device: {
+  model: string | null;
+  firmware: string | null;
+}): Partial<Capabilities<AsicCommandKind>> {
+  if (foreignFirmware(`${device.model ?? ''} ${device.firmware ?? ''}`) === null) return {};
+  return { reboot: notOwn, stop: notOwn, start: notOwn, changePool: notOwn, blink: notOwn };
 }
 
 /** What to tell an operator whose miner refuses writes (code 45; device protocol notes 1.2). */

@@ -3,6 +3,7 @@ import { WebSocket, type RawData } from 'ws';
 import type { Logger } from '../../../platform/log/create-logger.ts';
 import { openIngestSession, type IngestSession } from '../ingest/index.ts';
 import type { SignedInAgent } from './agent-sign-in.ts';
+import { SupportOfAgent } from './agent-support.ts';
 import { ClockOffset, clockToleranceMs } from './clock-offset.ts';
 import type { DevicePorts, TakenAgent } from './presence.ts';
 
@@ -18,6 +19,7 @@ export class AgentConnection {
   readonly ip: string;
   readonly log: Logger;
   readonly session: IngestSession;
+  readonly support = new SupportOfAgent();
   /** Scans that this agent was sent and that have no end yet. */
   readonly scans = new Set<number>();
   /** Start of the connection on the database in microseconds since the epoch; 0 until the agent said hello. */

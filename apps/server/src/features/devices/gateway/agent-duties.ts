@@ -1,17 +1,35 @@
 import { agentLinkCloseCodes } from '@headframe/agent-link';
 import { sql } from 'kysely';
 import { withAccess } from '../../../platform/database/with-access.ts';
-import { forgetDevices } from '../ingest/index.ts';
+import type { LinkDevice } from '@headframe/agent-link';
+import { forgetDevices, recordUnread } from '../ingest/index.ts';
 import type { AgentConnection } from './agent-connection.ts';
+import { agentNeedsUpdate } from './agent-support.ts';
 import { devicesPerMessage, inParts, loadLinkDevices } from './device-list.ts';
 import type { GatewayDeps } from './gateway-deps.ts';
 import { readPorts, readSetting } from './presence.ts';
+
+/** Those of the devices that the agent has a driver for; of the others it is stored why they are not read. */
+async function supportedOf(
+  deps: GatewayDeps,
+  { support, session }: AgentConnection,
+  devices: readonly LinkDevice[],
+): Promise<LinkDevice[]> {
+  const supported = support.supportedOf(devices);
+  if (supported.length === devices.length) return supported;
+  const others = devices.flatMap(({ deviceId }) => {
+    const family = support.unsupportedFamily(deviceId);
+    return family === undefined ? [] : [{ deviceId, reason: agentNeedsUpdate.family(family) }];
+  });
+  await recordUnread(deps, session, others);
+  return supported;
+}
 
 /** Sends an agent the whole list of its devices. */
 export async function sendDeviceList(deps: GatewayDeps, connection: AgentConnection): Promise<void> {
   const { agent, ports } = connection;
   if (!ports) return;
-  const devices = await loadLinkDevices(deps, agent.id, ports, 'all');
+  const devices = await supportedOf(deps, connection, await loadLinkDevices(deps, agent.id, ports, 'all'));
   const parts = inParts(devices, devicesPerMessage);
   parts.forEach((part, index) =>
     connection.send({ type: 'devices', first: index === 0, last: index === parts.length - 1, devices: part }),
@@ -32,7 +50,7 @@ export async function sendDeviceChanges(
     await sendDeviceList(deps, connection);
     return;
   }
-  const devices = await loadLinkDevices(deps, agent.id, ports, ids);
+  const devices = await supportedOf(deps, connection, await loadLinkDevices(deps, agent.id, ports, ids));
   const present = new Set(devices.map(({ deviceId }) => deviceId));
   const removed = ids.filter((id) => !present.has(id));
   inParts(devices, devicesPerMessage).forEach((part, index) =>

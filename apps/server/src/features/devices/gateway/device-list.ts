@@ -1,5 +1,4 @@
 import type { LinkCredential, LinkDevice } from '@headframe/agent-link';
-import { asicFamilies } from '@headframe/domain/asic/asic-reading';
 import { sql } from 'kysely';
 import { withAccess } from '../../../platform/database/with-access.ts';
 import { readCredentials } from '../ingest/index.ts';
@@ -27,14 +26,7 @@ export async function loadLinkDevices(
   return rows.map(({ id, ip, mac, family, credential }) => {
     const credentials = read.get(credential) ?? readCredentials(deps, credential);
     read.set(credential, credentials);
-    return {
-      deviceId: id,
-      ip,
-      mac,
-      family: asicFamilies.find((known) => known === family) ?? 'cgminer',
-      ports,
-      credentials,
-    };
+    return { deviceId: id, ip, mac, kind: 'asic', family, ports, credentials };
   });
 }
 

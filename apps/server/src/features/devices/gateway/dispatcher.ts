@@ -1,9 +1,11 @@
+import type { CommandOrder } from '@headframe/agent-link';
 import type { AgentConnection } from './agent-connection.ts';
 import { claimTargets, markRunning, mostClaimed, openTargets, type Claim } from './claim-targets.ts';
 import { commandOrders, readCommand, type ClaimedTarget } from './command-orders.ts';
 import type { ConnectionRegistry } from './connection-registry.ts';
 import { inParts } from './device-list.ts';
-import { failRequest } from './fail-requests.ts';
+import { agentNeedsUpdate } from './agent-support.ts';
+import { failRequest, failTargets } from './fail-requests.ts';
 import type { GatewayDeps } from './gateway-deps.ts';
 import { brokenOffScans, claimScans, endedScans, runningScans, scanOrder, type StoredScan } from './scan-orders.ts';
 
@@ -84,9 +86,36 @@ export class Dispatcher {
       return;
     }
     const agentOf = new Map(targets.map(({ id, agentId }) => [id, agentId]));
-    for (const [agentId, own] of Map.groupBy(orders, ({ targetId }) => agentOf.get(targetId) ?? 0))
-      for (const commands of inParts(own, commandsPerMessage))
-        this.#registry.get(agentId)?.send({ type: 'commands', now: Math.round(request.clock), commands });
+    for (const [agentId, own] of Map.groupBy(orders, ({ targetId }) => agentOf.get(targetId) ?? 0)) {
+      const connection = this.#registry.get(agentId);
+      if (!connection) continue;
+      const supported = await this.#supportedOf(connection, requestId, own);
+      for (const commands of supported.length > 0 ? inParts(supported, commandsPerMessage) : [])
+        connection.send({ type: 'commands', now: Math.round(request.clock), commands });
+    }
+  }
+
+  /** The commands that the agent can carry out; the others end as failed, with what the operator can do about it. */
+  async #supportedOf(
+    { support }: AgentConnection,
+    requestId: number,
+    commands: readonly CommandOrder[],
+  ): Promise<CommandOrder[]> {
+    const reasonOf = ({ deviceId, command }: CommandOrder): string | undefined => {
+      const family = support.unsupportedFamily(deviceId);
+      if (family !== undefined) return agentNeedsUpdate.family(family);
+      return support.hasCommand('asic', command.kind) ? undefined : agentNeedsUpdate.command(command.kind);
+    };
+    const byReason = Map.groupBy(commands, reasonOf);
+    for (const [reason, refused] of byReason)
+      if (reason !== undefined)
+        await failTargets(
+          this.#deps,
+          requestId,
+          refused.map(({ targetId }) => targetId),
+          reason,
+        );
+    return byReason.get(undefined) ?? [];
   }
 
   async #sendScan(scan: StoredScan): Promise<void> {

@@ -5,6 +5,8 @@ import type { IngestOutcome } from '../ingest/index.ts';
 export interface GatewayMetrics {
   /** Takes note of a frame that was handled, in so many seconds. */
   frame(outcome: IngestOutcome, seconds: number): void;
+  /** Takes note of entries or messages of agents that cannot be read and are left out. */
+  unreadable(list: string, count: number): void;
   /** Takes note of the count of agents connected here. */
   connected(count: number): void;
 }
@@ -24,6 +26,12 @@ export function createGatewayMetrics(registry: Registry | undefined): GatewayMet
     help: 'Reports of devices stored.',
     registers,
   });
+  const unreadable = new Counter({
+    name: 'headframe_agent_unreadable_total',
+    help: 'Entries and messages of agents that cannot be read here, by list.',
+    labelNames: ['list'],
+    registers,
+  });
   const duration = new Histogram({
     name: 'headframe_agent_frame_seconds',
     help: 'Time to store a frame of an agent.',
@@ -34,8 +42,10 @@ export function createGatewayMetrics(registry: Registry | undefined): GatewayMet
     frame(outcome, seconds) {
       frames.inc({ outcome: outcome.outcome });
       reports.inc(outcome.reports);
+      for (const { list } of outcome.unreadable) unreadable.inc({ list });
       duration.observe(seconds);
     },
+    unreadable: (list, count) => unreadable.inc({ list }, count),
     connected: (count) => agents.set(count),
   };
 }

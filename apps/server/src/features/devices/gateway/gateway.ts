@@ -60,7 +60,11 @@ export class Gateway {
   async handle(connection: AgentConnection, text: string): Promise<void> {
     const message = readAgentMessage(text);
     const welcomed = connection.connectedAt > 0;
-    if (!message || (message.type === 'hello') === welcomed) {
+    if (message?.type === 'unknown' && welcomed) {
+      this.#metrics.unreadable('messages', 1);
+      return;
+    }
+    if (!message || message.type === 'unknown' || (message.type === 'hello') === welcomed) {
       connection.close(agentLinkCloseCodes.protocolError, 'This message cannot be understood here.');
       return;
     }
@@ -171,6 +175,7 @@ export class Gateway {
     }
     const { agent } = connection;
     connection.compareClocks(hello.now);
+    connection.support.begin(hello.kinds);
     const taken = await takeAgent(this.#deps, agent.id, hello, connection.ip);
     if (!taken) {
       connection.close(agentLinkCloseCodes.keyRefused, 'The agent was removed.');

@@ -18,16 +18,16 @@ describe('a message of an agent', () => {
     });
   });
 
-  it.each([
-    '',
-    '{',
-    '{"type":"dance"}',
-    '{"type":"frame","spoolId":"x","seq":1}',
-    '[]',
-    'null',
-    `{"type":"frame","seq":1,`,
-  ])('is not made of %j', (text) => {
-    expect(readAgentMessage(text)).toBeNull();
+  it.each(['', '{', '{"type":"frame","spoolId":"x","seq":1}', '[]', 'null', `{"type":"frame","seq":1,`])(
+    'is not made of %j',
+    (text) => {
+      expect(readAgentMessage(text)).toBeNull();
+    },
+  );
+
+  it('of a type that only newer agents have is told apart from one that is broken', () => {
+    expect(readAgentMessage('{"type":"dance"}')).toEqual({ type: 'unknown' });
+    expect(readAgentMessage('{"type":"stats"}')).toBeNull();
   });
 });
 

@@ -1,13 +1,20 @@
 import { agentMessageSchema, frameEnvelopeSchema, type AgentMessage, type FrameEnvelope } from '@headframe/agent-link';
+import { z } from 'zod';
 
 /** A frame whose text is broken, but whose number can be made out. */
 export type BrokenFrame = { type: 'broken'; envelope: FrameEnvelope };
 
+/** A message of a type that this version has never heard of. */
+export type UnknownMessage = { type: 'unknown' };
+
+const otherTypeSchema = z.looseObject({ type: z.string().min(1).max(64) });
+const knownTypes = new Set<string>(agentMessageSchema.options.map(({ shape }) => shape.type.value));
+
 /**
  * Reads a message of an agent. A frame with broken content still tells its number where its head is whole, so that it can
- * be put aside and acknowledged; null for what is no message at all.
+ * be put aside and acknowledged; null for what is no message at all. A newer agent may send messages of other types.
  */
-export function readAgentMessage(text: string): AgentMessage | BrokenFrame | null {
+export function readAgentMessage(text: string): AgentMessage | BrokenFrame | UnknownMessage | null {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -18,5 +25,7 @@ export function readAgentMessage(text: string): AgentMessage | BrokenFrame | nul
     return read.success ? { type: 'broken', envelope: read.data } : null;
   }
   const read = agentMessageSchema.safeParse(value);
-  return read.success ? read.data : null;
+  if (read.success) return read.data;
+  const other = otherTypeSchema.safeParse(value);
+  return other.success && !knownTypes.has(other.data.type) ? { type: 'unknown' } : null;
 }

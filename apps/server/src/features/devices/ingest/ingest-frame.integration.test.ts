@@ -45,14 +45,14 @@ describe('delivery', () => {
   });
 
   it('puts a frame aside that cannot be read, and goes on with the next', async () => {
-    const broken = { ...farm.next({}), reports: [{ deviceId: 'one' }] };
+    const broken = { ...farm.next({}), reports: 'one' };
     expect(await farm.send(broken)).toMatchObject({ outcome: 'rejected' });
     expect(await farm.send(broken)).toMatchObject({ outcome: 'duplicate' });
     expect(await farm.sendReports(readingOf(farm.ids[0] ?? 0, Date.now()))).toMatchObject({ outcome: 'stored' });
     const rejected = await farm.one(sql<{ count: number; reason: string; body: string }>`
       select count(*)::int as count, min(reason) as reason, min(body) as body from agent_frame_rejected where agent_id = ${farm.site.agentId}`);
     expect(rejected.count).toBe(1);
-    expect(rejected.reason).toContain('deviceId');
+    expect(rejected.reason).toContain('reports');
     expect(JSON.parse(rejected.body)).toMatchObject({ seq: 1 });
   });
 

@@ -1,13 +1,21 @@
-import { frameSchema, type DeviceReport, type Frame, type FrameEnvelope } from '@headframe/agent-link';
+import {
+  readFrame,
+  type DeviceReport,
+  type Frame,
+  type FrameEnvelope,
+  type ReadFrame,
+  type UnreadableEntry,
+} from '@headframe/agent-link';
 import { sql } from 'kysely';
 import { withAccess, type AccessTransaction } from '../../../platform/database/with-access.ts';
 import { ensureHistoryPartitions, forgetHistoryPartitions } from '../history/index.ts';
 import type { IngestDeps } from './ingest-deps.ts';
 import { forgetDevices, refreshDevices, type IngestSession } from './ingest-session.ts';
 import { failureKind } from './failure-kind.ts';
-import { rejectFrame } from './reject-frame.ts';
+import { putEntriesAside, rejectFrame } from './reject-frame.ts';
 import { failureRow, readingRow, type FailureRow, type ReadingRow } from './report-rows.ts';
-import { latestReportMs, reportTime } from './report-time.ts';
+import { reportBounds } from './report-bounds.ts';
+import { reportTime } from './report-time.ts';
 import { writeScanReports } from './scan-reports.ts';
 import { lockRequests, type ChangedRequests } from './settle-requests.ts';
 import { takeDetail, takeIdentity, type DetailRow, type IdentityRow } from './take-detail.ts';
@@ -24,6 +32,8 @@ export interface IngestOutcome {
   changedDeviceIds: number[];
   /** Scans that the agent is to be told to stop. */
   unwantedScans: number[];
+  /** Entries of the frame that were left out, because this version does not know them or they are broken. */
+  unreadable: readonly UnreadableEntry[];
 }
 
 /** How often a frame is tried that collides with other writers. */
@@ -85,7 +95,7 @@ async function writeReports(
   prepared: PreparedReports,
   now: number,
 ): Promise<ChangedDevices[]> {
-  const bounds = { longest: Math.max(90, session.pollSeconds * 3), latest: (now + latestReportMs) / 1000 };
+  const bounds = reportBounds(session, now);
   await writeIdentities(transaction, session.agentId, prepared.identities);
   await writeDetails(transaction, prepared.details);
   const changed: ChangedDevices[] = [];
@@ -113,11 +123,17 @@ async function publishAll(
     await deps.pubsub.publish(transaction, { topic, subaccountId, ids: parts.flatMap(({ ids }) => ids) });
 }
 
-async function storeFrame(deps: IngestDeps, session: IngestSession, frame: Frame, now: number): Promise<IngestOutcome> {
+async function storeFrame(
+  deps: IngestDeps,
+  session: IngestSession,
+  { frame, unreadable }: ReadFrame,
+  now: number,
+): Promise<IngestOutcome> {
   return withAccess(deps.database, 'headframe_gateway', [], async (transaction) => {
     const { agentId } = session;
     if (!(await takeNumber(transaction, agentId, frame)))
-      return { outcome: 'duplicate', reports: 0, changedDeviceIds: [], unwantedScans: [] };
+      return { outcome: 'duplicate', reports: 0, changedDeviceIds: [], unwantedScans: [], unreadable: [] };
+    if (unreadable.length > 0) await putEntriesAside(transaction, deps, agentId, frame, unreadable);
     await lockRequests(
       transaction,
       [...frame.results, ...frame.scans].map(({ requestId }) => requestId),
@@ -138,19 +154,19 @@ async function storeFrame(deps: IngestDeps, session: IngestSession, frame: Frame
     await publishAll(deps, transaction, 'agentRequest', [...results.requests, ...scans.requests]);
     const reports = prepared.readings.length + prepared.failures.length;
     const { deviceIds: changedDeviceIds, unwantedScans } = scans;
-    return { outcome: 'stored', reports, changedDeviceIds, unwantedScans };
+    return { outcome: 'stored', reports, changedDeviceIds, unwantedScans, unreadable };
   });
 }
 
-async function tryToStore(deps: IngestDeps, session: IngestSession, frame: Frame): Promise<IngestOutcome> {
+async function tryToStore(deps: IngestDeps, session: IngestSession, read: ReadFrame): Promise<IngestOutcome> {
   const now = deps.now?.() ?? Date.now();
   try {
     await refreshDevices(deps, session);
     await ensureHistoryPartitions(
       deps.database,
-      frame.reports.map(({ at }) => reportTime(at, session.clockOffset, now)),
+      read.frame.reports.map(({ at }) => reportTime(at, session.clockOffset, now)),
     );
-    const outcome = await storeFrame(deps, session, frame, now);
+    const outcome = await storeFrame(deps, session, read, now);
     forgetDevices(session, outcome.changedDeviceIds);
     return outcome;
   } catch (error) {
@@ -170,11 +186,11 @@ export async function ingestFrame(
   session: IngestSession,
   envelope: FrameEnvelope,
 ): Promise<IngestOutcome> {
-  const parsed = frameSchema.safeParse(envelope);
-  if (!parsed.success) return rejectFrame(deps, session, envelope, parsed.error.message);
+  const read = readFrame(envelope);
+  if (typeof read === 'string') return rejectFrame(deps, session, envelope, read);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await tryToStore(deps, session, parsed.data);
+      return await tryToStore(deps, session, read);
     } catch (error) {
       const kind = failureKind(error);
       if (kind === 'trouble' || (kind === 'collision' && attempt === mostAttempts)) throw error;

@@ -1,6 +1,5 @@
 import type { Scalars } from '@headframe/agent-link/device-report';
 import type { AsicBoard, AsicReading } from '@headframe/domain/asic/asic-reading';
-import { asicFamilies } from '@headframe/domain/asic/asic-reading';
 import type { DeviceMemory } from './device-memory.ts';
 
 function told(...values: (number | null)[]): number[] {
@@ -27,7 +26,7 @@ function currentBoards(memory: DeviceMemory, scalars: Scalars): AsicBoard[] {
 export function knownReading(memory: DeviceMemory, scalars: Scalars): AsicReading {
   return {
     ...scalars,
-    family: asicFamilies.find((family) => family === memory.family) ?? 'cgminer',
+    family: memory.family,
     mac: memory.mac,
     model: memory.model,
     firmware: memory.firmware,

@@ -1,6 +1,6 @@
-import type { FrameEnvelope } from '@headframe/agent-link';
+import type { FrameEnvelope, UnreadableEntry } from '@headframe/agent-link';
 import { sql } from 'kysely';
-import { withAccess } from '../../../platform/database/with-access.ts';
+import { withAccess, type AccessTransaction } from '../../../platform/database/with-access.ts';
 import type { IngestDeps } from './ingest-deps.ts';
 import type { IngestOutcome } from './ingest-frame.ts';
 import type { IngestSession } from './ingest-session.ts';
@@ -8,6 +8,28 @@ import type { IngestSession } from './ingest-session.ts';
 /** How much of an unreadable frame is kept, in characters, and of how many an hour; of others only that they were. */
 const keptCharacters = 262_144;
 const keptBodies = 60;
+
+/** The text, or nothing where many of this hour are kept already. */
+const bodyWhileFew = (agentId: number, body: string) => sql`case when (
+    select count(*) from agent_frame_rejected r
+    where r.agent_id = ${agentId} and r.received_at > now() - interval '1 hour' and r.body <> ''
+  ) < ${keptBodies} then ${body}::text else '' end`;
+
+/** Puts entries aside that were left out of a frame, counted and described in one row; the rest of the frame is stored. */
+export async function putEntriesAside(
+  transaction: AccessTransaction,
+  deps: Pick<IngestDeps, 'log'>,
+  agentId: number,
+  { spoolId, seq }: Pick<FrameEnvelope, 'spoolId' | 'seq'>,
+  entries: readonly UnreadableEntry[],
+): Promise<void> {
+  const [first] = entries;
+  const reason = `${entries.length} entries left out; ${first?.list} ${first?.reason}`.slice(0, 500);
+  deps.log.warn({ agentId, seq, reason }, 'Entries of a frame were put aside.');
+  const body = JSON.stringify(entries).replaceAll('\\u0000', '').slice(0, keptCharacters);
+  await sql`insert into agent_frame_rejected (agent_id, spool_id, seq, reason, body)
+    values (${agentId}, ${spoolId}::uuid, ${seq}, ${reason}, ${bodyWhileFew(agentId, body)})`.execute(transaction);
+}
 
 /** Puts a frame aside that cannot be read or stored: kept for a look, counted by its row, and never asked for again. */
 export async function rejectFrame(
@@ -30,12 +52,15 @@ export async function rejectFrame(
         where w.seq < excluded.seq returning agent_id, spool_id, seq
       )
       insert into agent_frame_rejected (agent_id, spool_id, seq, reason, body)
-      select agent_id, spool_id, seq, ${reason.slice(0, 2000)}, case when (
-          select count(*) from agent_frame_rejected r
-          where r.agent_id = marked.agent_id and r.received_at > now() - interval '1 hour' and r.body <> ''
-        ) < ${keptBodies} then ${body} else '' end
+      select agent_id, spool_id, seq, ${reason.slice(0, 2000)}, ${bodyWhileFew(session.agentId, body)}
       from marked returning id`.execute(transaction);
     return rows.length > 0;
   });
-  return { outcome: taken ? 'rejected' : 'duplicate', reports: 0, changedDeviceIds: [], unwantedScans: [] };
+  return {
+    outcome: taken ? 'rejected' : 'duplicate',
+    reports: 0,
+    changedDeviceIds: [],
+    unwantedScans: [],
+    unreadable: [],
+  };
 }

@@ -1,7 +1,9 @@
 import type { AsicCommandKind } from '@headframe/domain/asic/asic-command';
 import { DomainError } from '@headframe/domain/errors/domain-error';
+import type { Capability } from '@headframe/domain/devices/capability';
 import { isEmptyWhere } from '@headframe/domain/where/is-empty-where';
 import { asicDrivers } from '@headframe/devices/asic/asic-drivers';
+import { capabilityOf } from '@headframe/devices/perform-command';
 import { asicFamilySchema } from '@headframe/domain/asic/asic-reading';
 import { sql, type RawBuilder } from 'kysely';
 import { compileWhere } from '../../../platform/entity/compile-where.ts';
@@ -50,8 +52,8 @@ export const mostDevicesPerCommand = 100_000;
 /** How long a snapshot may be confirmed, in minutes. */
 const confirmWithinMinutes = 30;
 
-/** Why a device is left out whose firmware cannot do it. */
-export const unsupported = 'Not supported by this firmware.';
+/** Why a device is left out whose family this version has no driver for. */
+export const unknownFamily = 'Not supported by this version of Headframe.';
 
 interface ModelRow {
   family: string;
@@ -60,11 +62,12 @@ interface ModelRow {
   ids: number[];
 }
 
-/** Whether devices of a model can do it. */
-export function isCapable(kind: DeviceAction, row: Pick<ModelRow, 'family' | 'model' | 'firmware'>): boolean {
-  if (kind === 'scanAgain' || kind === 'clearTargets') return true;
+/** Whether devices of a model can do it, or why not. */
+export function capabilityFor(kind: DeviceAction, row: Pick<ModelRow, 'family' | 'model' | 'firmware'>): Capability {
+  if (kind === 'scanAgain' || kind === 'clearTargets') return { supported: true };
   const family = asicFamilySchema.safeParse(row.family);
-  return family.success && asicDrivers[family.data].capabilities(row)[kind];
+  if (!family.success) return { supported: false, reason: unknownFamily };
+  return capabilityOf(asicDrivers[family.data], row, kind);
 }
 
 async function matchingModels(context: ScopedContext, where: unknown): Promise<ModelRow[]> {
@@ -92,18 +95,15 @@ export async function takeCommandSnapshot(
   if (count === 0) throw new DomainError('validation-failed', 'No device matches.');
   if (count > mostDevicesPerCommand)
     throw new DomainError('validation-failed', `More than ${mostDevicesPerCommand} devices match.`);
-  const capable = models.filter((row) => isCapable(kind, row)).flatMap((row) => row.ids);
-  const incapable = models.filter((row) => !isCapable(kind, row));
+  const judged = models.map((row) => ({ ...row, capability: capabilityFor(kind, row) }));
+  const capable = judged.filter(({ capability }) => capability.supported).flatMap((row) => row.ids);
   return storeSnapshot(context, {
     kind,
     count,
     asicIds: capable,
-    incapable: incapable.map(({ model, firmware, ids }) => ({
-      model,
-      firmware,
-      count: ids.length,
-      reason: unsupported,
-    })),
+    incapable: judged.flatMap(({ model, firmware, ids, capability }) =>
+      capability.supported ? [] : [{ model, firmware, count: ids.length, reason: capability.reason }],
+    ),
   });
 }
 

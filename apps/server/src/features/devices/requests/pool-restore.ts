@@ -5,9 +5,8 @@ import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { validated } from '../../../platform/validation/validated.ts';
 import { commandOptionsSchema } from './command-options.ts';
 import {
-  isCapable,
+  capabilityFor,
   storeSnapshot,
-  unsupported,
   useCommandSnapshot,
   type CommandSnapshot,
   type IncapableDevices,
@@ -47,7 +46,8 @@ export async function snapshotPoolRestore(context: ScopedContext, requestId: str
     where id = any (${[...recorded.keys()]}::int[]) and deleted_at is null order by id`.execute(transaction);
   if (rows.length === 0) throw new DomainError('validation-failed', 'No device matches.');
   const reasonOf = (row: RestoredDevice) => {
-    if (!isCapable('changePool', row)) return unsupported;
+    const capability = capabilityFor('changePool', row);
+    if (!capability.supported) return capability.reason;
     return recorded.get(row.id) ? undefined : nothingRecorded;
   };
   const incapable = Map.groupBy(

@@ -1,4 +1,10 @@
-import { agentLinkPath, serverMessageSchema, type Frame, type ServerMessage } from '@headframe/agent-link';
+import {
+  agentLinkPath,
+  serverMessageSchema,
+  type AgentSupport,
+  type Frame,
+  type ServerMessage,
+} from '@headframe/agent-link';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
@@ -35,16 +41,16 @@ export class FakeAgent {
     return agent;
   }
 
-  /** Dials, says hello and waits for the welcome and the devices. */
-  static async connect(port: number, key: string, spoolId?: string): Promise<FakeAgent> {
+  /** Dials, says hello (with `kinds` as an agent that says what it can do) and waits for the welcome and the devices. */
+  static async connect(port: number, key: string, spoolId?: string, kinds?: AgentSupport): Promise<FakeAgent> {
     const agent = await FakeAgent.dial(port, key, spoolId);
-    agent.hello();
+    agent.hello(kinds && { kinds });
     await agent.next('welcome');
     await agent.next('devices', (message) => message.last);
     return agent;
   }
 
-  hello(given: { now?: number; protocol?: number } = {}): void {
+  hello(given: { now?: number; protocol?: number; kinds?: AgentSupport } = {}): void {
     this.send({
       type: 'hello',
       protocol: given.protocol ?? 1,
@@ -54,6 +60,7 @@ export class FakeAgent {
       spoolId: this.spoolId,
       lastSeq: 0,
       now: given.now ?? Date.now(),
+      ...(given.kinds && { kinds: given.kinds }),
     });
   }
 

@@ -1,4 +1,4 @@
-import type { Detail } from '@headframe/agent-link';
+import type { AsicDetail as Detail } from '@headframe/domain/asic/asic-report';
 
 /** Counters that grow with every share: alone they are no change. */
 const counters = new Set(['accepted', 'rejected', 'stale']);

@@ -1,5 +1,5 @@
-import { isDeviceError } from '../wire/deadline.ts';
-import { DeviceConnectionError, DeviceRefusedError, type DeviceError } from '../device-errors.ts';
+import { isDeviceError } from './wire/deadline.ts';
+import { DeviceConnectionError, DeviceRefusedError, type DeviceError } from './device-errors.ts';
 
 /** One part of a reading: what it gave, or why it gave nothing. */
 export type Settled<T> = { value: T; error: null } | { value: null; error: DeviceError };

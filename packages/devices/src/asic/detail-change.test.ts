@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Detail } from '@headframe/agent-link';
+import type { AsicDetail as Detail } from '@headframe/domain/asic/asic-report';
 import { detailChanged } from './detail-change.ts';
 
 const detail: Detail = {

@@ -1,0 +1,71 @@
+import type { AgentSupport } from '@headframe/agent-link';
+import { commandsOf, discoverDevice } from '@headframe/devices';
+import type { DeviceIdentity, DeviceTarget, DiscoveryHints, Driver, DriverKind } from '@headframe/devices';
+import { devicePorts, type PortName } from '@headframe/domain/devices/device-ports';
+
+/** A driver with its kind of device. */
+export interface RegisteredDriver {
+  kind: DriverKind;
+  driver: Driver;
+}
+
+/** A device that answered, with its kind. */
+export interface DiscoveredIdentity extends DeviceIdentity {
+  kind: string;
+}
+
+/** The kinds of devices that this agent has drivers for; nothing else in the agent knows any of them. */
+export class DriverRegistry {
+  readonly #byFamily = new Map<string, RegisteredDriver>();
+  readonly #kinds: readonly DriverKind[];
+  /** Ports that a scan looks for, by how they are reached. */
+  readonly discoveryPorts: Readonly<Record<'tcp' | 'udp', readonly PortName[]>>;
+
+  /** Throws RangeError where two drivers have the same family. */
+  constructor(kinds: readonly DriverKind[]) {
+    this.#kinds = kinds;
+    for (const kind of kinds) {
+      for (const driver of kind.drivers) {
+        if (this.#byFamily.has(driver.family)) throw new RangeError(`Two drivers have the family ${driver.family}.`);
+        this.#byFamily.set(driver.family, { kind, driver });
+      }
+    }
+    const names = new Set([...this.#byFamily.values()].flatMap(({ driver }) => driver.discoveredOn));
+    const ofTransport = (transport: 'tcp' | 'udp') =>
+      [...names].filter((name) => devicePorts[name].transport === transport);
+    this.discoveryPorts = { tcp: ofTransport('tcp'), udp: ofTransport('udp') };
+  }
+
+  /** The driver of a family; undefined where this version has none. */
+  find(family: string): RegisteredDriver | undefined {
+    return this.#byFamily.get(family);
+  }
+
+  /** Reads a command of a kind of device; null where this version does not know it. */
+  readCommand(kind: string, command: unknown): ReturnType<DriverKind['readCommand']> {
+    return this.#kinds.find((known) => known.kind === kind)?.readCommand(command) ?? null;
+  }
+
+  /** What this agent can do, as it says in its handshake. */
+  support(): AgentSupport {
+    return Object.fromEntries(
+      this.#kinds.map((kind) => [
+        kind.kind,
+        { families: kind.drivers.map(({ family }) => family), commands: commandsOf(kind) },
+      ]),
+    );
+  }
+
+  /** All commands that this agent knows. */
+  commands(): Set<string> {
+    return new Set(this.#kinds.flatMap(commandsOf));
+  }
+
+  /** Finds out what answers at an address; `null` when nothing known does. Never rejects. */
+  async discover(target: DeviceTarget, hints?: DiscoveryHints): Promise<DiscoveredIdentity | null> {
+    const drivers = this.#kinds.flatMap((kind) => kind.drivers);
+    const identity = await discoverDevice(drivers, target, hints);
+    const kind = identity && this.find(identity.family)?.kind.kind;
+    return identity && kind !== undefined && kind !== null ? { ...identity, kind } : null;
+  }
+}

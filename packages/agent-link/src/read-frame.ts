@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { deviceReportSchema } from './device-report.ts';
+import { frameSchema, type Frame } from './frame.ts';
+import { readEntries, type UnreadableEntry } from './read-entries.ts';
+import { foundDeviceSchema, scanReportSchema } from './scan.ts';
+import { targetResultSchema } from './target-result.ts';
+
+const listed = z.array(z.unknown());
+
+/** A frame whose lists are checked for their length alone. */
+const frameListsSchema = frameSchema.extend({
+  reports: listed.max(5000),
+  results: listed.max(10_000),
+  scans: listed.max(100),
+});
+
+const scanListsSchema = scanReportSchema.extend({ found: listed.max(1000) });
+
+/** A frame as far as it can be read. */
+export interface ReadFrame {
+  frame: Frame;
+  /** Entries that are left out of the frame: of a newer agent's kinds, or broken. */
+  unreadable: UnreadableEntry[];
+}
+
+/**
+ * Reads a frame. Where it does not fit as a whole, each of its entries is read alone, so that one that this version does not
+ * know costs none of the others; a string says why there is no frame at all.
+ */
+export function readFrame(envelope: unknown): ReadFrame | string {
+  const whole = frameSchema.safeParse(envelope);
+  if (whole.success) return { frame: whole.data, unreadable: [] };
+  const lists = frameListsSchema.safeParse(envelope);
+  if (!lists.success) return lists.error.message;
+  const unreadable: UnreadableEntry[] = [];
+  const scans = readEntries('scans', scanListsSchema, lists.data.scans, unreadable);
+  const frame: Frame = {
+    ...lists.data,
+    reports: readEntries('reports', deviceReportSchema, lists.data.reports, unreadable),
+    results: readEntries('results', targetResultSchema, lists.data.results, unreadable),
+    scans: scans.map((scan) => ({ ...scan, found: readEntries('found', foundDeviceSchema, scan.found, unreadable) })),
+  };
+  return { frame, unreadable };
+}

@@ -1,0 +1,21 @@
+import type { AsicCommand } from '@headframe/domain/asic/asic-command';
+import type { AsicFamily, AsicPool, AsicReading } from '@headframe/domain/asic/asic-reading';
+import type { CommandBaseline, Driver } from '../driver.ts';
+import type { MiningState, RunningTimes } from './read-back.ts';
+
+/** What commands change about a miner, by the name of its reader. */
+export interface AsicFields {
+  running: RunningTimes;
+  switch: MiningState;
+  pools: AsicPool[];
+  /** Whether the locate LED blinks; null where the device does not report it. */
+  led: boolean | null;
+}
+
+/** A driver of one family of miners. */
+export interface AsicDriver extends Driver<AsicReading, AsicCommand, AsicFields> {
+  readonly family: AsicFamily;
+}
+
+/** A miner before a command. */
+export type AsicBaseline = CommandBaseline<AsicReading>;

@@ -1,0 +1,49 @@
+import { devicePorts, type PortName } from '@headframe/domain/devices/device-ports';
+import type { DeviceIdentity, DeviceTarget, Driver } from './driver.ts';
+import { settled } from './settled.ts';
+
+/** A probe of a port that may be dead is not given longer than this, in milliseconds. */
+const probeTimeoutMs = 3000;
+
+/** What a caller knows before a device is discovered. */
+export interface DiscoveryHints {
+  /** Families not to look for. */
+  excludeFamilies?: readonly string[];
+  /** TCP ports found open, when all of the target's TCP ports have been tried. */
+  openPorts?: readonly number[];
+}
+
+/** Whether a port may answer; a UDP port shows itself by nothing but an answer. */
+function mayAnswer(target: DeviceTarget, name: PortName, openPorts: readonly number[] | undefined): boolean {
+  if (devicePorts[name].transport !== 'tcp' || openPorts === undefined) return true;
+  return openPorts.includes(target.ports[name]);
+}
+
+/** A driver as discovery needs it. */
+export type DiscoveringDriver = Pick<Driver, 'family' | 'discoveredOn' | 'isGeneric' | 'discover'>;
+
+/**
+ * Finds out which family a device speaks; `null` when it is none of these. The families are asked at once and the first of
+ * the list that recognises it counts; what is left is asked by the generic ones. Never rejects.
+ */
+export async function discoverDevice(
+  drivers: readonly DiscoveringDriver[],
+  target: DeviceTarget,
+  hints: DiscoveryHints = {},
+): Promise<DeviceIdentity | null> {
+  const wanted = drivers.filter(
+    ({ family, discoveredOn }) =>
+      !hints.excludeFamilies?.includes(family) && discoveredOn.some((port) => mayAnswer(target, port, hints.openPorts)),
+  );
+  const bounded = { ...target, timeoutMs: Math.min(target.timeoutMs, probeTimeoutMs) };
+  const asked = wanted.filter(({ isGeneric }) => !isGeneric).map((driver) => settled(driver.discover(bounded)));
+  for (const answer of asked) {
+    const { value } = await answer;
+    if (value) return value;
+  }
+  for (const driver of wanted.filter(({ isGeneric }) => isGeneric)) {
+    const { value } = await settled(driver.discover(bounded));
+    if (value) return value;
+  }
+  return null;
+}

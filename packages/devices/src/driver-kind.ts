@@ -1,0 +1,53 @@
+import type { CommandBaseline, DeviceCommand, DeviceReading, DeviceTarget, Driver, Verification } from './driver.ts';
+
+/** One part of a device (outlet, coil, GPU) as a reading holds it. */
+export interface PartReading {
+  /** What the device holds stable; compared before a command is sent to the part. */
+  key: string;
+  name: string;
+  scalars: object;
+}
+
+/** A reading as it travels. */
+export interface SplitReading {
+  /** The numbers that change all the time, sent at every poll. */
+  scalars: object;
+  /** The rest, sent when it changed and every ten minutes. */
+  detail: object;
+  /** In the order in which the device counts them; none for kinds without parts. */
+  parts: readonly PartReading[];
+}
+
+/** One kind of device: its drivers, and what is common to all of its families. */
+export interface DriverKind<
+  Reading extends DeviceReading = DeviceReading,
+  Command extends DeviceCommand = DeviceCommand,
+  Fields extends object = object,
+> {
+  readonly kind: string;
+  /** In the order in which their answers count at a discovery. */
+  readonly drivers: readonly Driver<Reading, Command, Fields>[];
+  /** Seconds between two polls where the agent's setting names none for this kind; the agent's general one when left out. */
+  readonly pollSeconds?: number;
+  /** What a device did not do that accepted a command, by command: the end of a sentence. */
+  readonly unmet: Readonly<Record<string, string>>;
+  /** Commands whose proof compares with what the device reported just before, so that it is read again first. */
+  readonly comparedWithBefore: readonly string[];
+  /** Reads a command; null for what is none of this kind in this version. */
+  readCommand(value: unknown): Command | null;
+  split(reading: Reading): SplitReading;
+  /** Whether a detail differs from the one that was last sent so far that it is worth sending. */
+  detailChanged(sent: object, now: object): boolean;
+  /** Reads back what a command should have changed, and only that. Rejects with the four device errors. */
+  verify(
+    driver: Driver<Reading, Command, Fields>,
+    target: DeviceTarget,
+    command: Command,
+    baseline: CommandBaseline<Reading>,
+  ): Promise<Verification>;
+}
+
+/** The commands of a kind. */
+export function commandsOf(kind: DriverKind): string[] {
+  return Object.keys(kind.unmet);
+}

@@ -1,0 +1,28 @@
+import type { Capability } from '@headframe/domain/devices/capability';
+import { DeviceRefusedError } from './device-errors.ts';
+import type { DeviceCommand, DeviceIdentity, DeviceReading, DeviceTarget, Driver, Performers } from './driver.ts';
+
+/** Whether a device of a family can carry out a command. */
+export function capabilityOf(
+  driver: Pick<Driver, 'capabilities' | 'perform'>,
+  identity: Pick<DeviceIdentity, 'model' | 'firmware'>,
+  command: string,
+): Capability {
+  if (driver.perform[command] === undefined) return { supported: false, reason: 'Not supported by this firmware.' };
+  return driver.capabilities(identity)[command] ?? { supported: true };
+}
+
+/**
+ * Sends a command. Rejects with `DeviceRefusedError` (`unsupported`) where the family has no such command, else with the
+ * four device errors.
+ */
+export async function performCommand<
+  Reading extends DeviceReading,
+  Command extends DeviceCommand,
+  Fields extends object,
+>(driver: Driver<Reading, Command, Fields>, target: DeviceTarget, command: Command): Promise<void> {
+  const performers = driver.perform as Performers<DeviceCommand>;
+  const send = performers[command.kind];
+  if (!send) throw new DeviceRefusedError('unsupported', `The family ${driver.family} has no command ${command.kind}.`);
+  await send(target, command);
+}

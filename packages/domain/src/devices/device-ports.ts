@@ -1,0 +1,41 @@
+/** How a port is reached: by a connection, or by single datagrams. */
+export type Transport = 'tcp' | 'udp';
+
+/** One port on which devices listen. */
+export interface DevicePort {
+  transport: Transport;
+  /** Where devices listen unless a site forwards them. */
+  number: number;
+}
+
+/**
+ * Every port on which devices listen, by its name (device protocol notes 1.1 and 1.2). Drivers name those that they use;
+ * an agent has the numbers of its site.
+ */
+export const devicePorts = {
+  /** Web interface (Antminer CGI). */
+  http: { transport: 'tcp', number: 80 },
+  /** cgminer API. */
+  rpc: { transport: 'tcp', number: 4028 },
+  /** Whatsminer API v3. */
+  whatsminer: { transport: 'tcp', number: 4433 },
+  /** Antminer plain-text status. */
+  status: { transport: 'tcp', number: 6060 },
+} as const satisfies Readonly<Record<string, DevicePort>>;
+
+/** Name of a port. */
+export type PortName = keyof typeof devicePorts;
+
+/** The number of each port at one site. */
+export type PortNumbers = Record<PortName, number>;
+
+/** All port names. */
+export const portNames = Object.keys(devicePorts) as PortName[];
+
+/** A number for each port, made from its name and what is declared for it. */
+export function portNumbers(numberOf: (name: PortName, port: DevicePort) => number): PortNumbers {
+  return Object.fromEntries(portNames.map((name) => [name, numberOf(name, devicePorts[name])])) as PortNumbers;
+}
+
+/** The numbers on which real devices listen. */
+export const standardPorts: Readonly<PortNumbers> = portNumbers((_name, port) => port.number);

@@ -17,6 +17,8 @@ export interface ChildProgram {
   /** TypeScript file, from the root of the repository. */
   file: string;
   environment: Record<string, string>;
+  /** Called with the process id once the program was started. */
+  onStarted?: (processId: number) => void;
   /** Reads one line of its standard output; the first value that is not undefined says that it is ready. */
   readyLine: (line: string) => unknown;
 }
@@ -31,6 +33,7 @@ export async function startChild<Ready>(
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  if (child.pid !== undefined) program.onStarted?.(child.pid);
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   let stopping = false;
   bench.atEnd.defer(async () => {

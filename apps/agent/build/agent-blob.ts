@@ -14,13 +14,16 @@ async function bundle(entry: string, file: string): Promise<void> {
   if (warnings.length > 0) throw new Error(warnings.map(({ text }) => text).join('\n'));
 }
 
-/** Makes the blob that turns a copy of Node into the agent; the same for all platforms (no snapshot, no code cache). */
+/**
+ * Makes the blob that turns a copy of Node into the agent; the same for all platforms (no snapshot, no code cache). The
+ * agent trusts the certificate authorities of its machine, as the download before it did, beside those of Node.
+ */
 export async function makeBlob(folder: string): Promise<Buffer> {
   const [main, config, output] = ['agent.cjs', 'sea-config.json', 'agent.blob'].map((name) => path.join(folder, name));
   if (!main || !config || !output) throw new Error('Unreachable.');
   await bundle(path.resolve(import.meta.dirname, '..', 'src', 'main.ts'), main);
   const settings = { disableExperimentalSEAWarning: true, useSnapshot: false, useCodeCache: false };
-  const execArgv = ['--disable-warning=ExperimentalWarning'];
+  const execArgv = ['--disable-warning=ExperimentalWarning', '--use-system-ca'];
   await writeFile(config, JSON.stringify({ main, output, ...settings, execArgv }));
   await promisify(execFile)(process.execPath, ['--experimental-sea-config', config]);
   return readFile(output);

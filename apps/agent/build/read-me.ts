@@ -22,6 +22,7 @@ Start
      ${start}
 
 It writes its log to the standard output, one JSON object a line, and stops in good order on Ctrl-C or SIGTERM.
+It trusts the certificate authorities that its system trusts: an authority of your own is added there.
 While the server cannot be reached it goes on reading devices and keeps what it read on disk until it can be delivered.
 
 ${asService(platform)}

@@ -30,6 +30,16 @@ describe('the link', () => {
     expect(scene.logLines.join('')).not.toContain('secret-agent-key');
   });
 
+  it.each([
+    ['nothing listens', 'ws://localhost:1', /ECONNREFUSED/],
+    ['TLS fails', undefined, /SSL|EPROTO|wrong version/i],
+  ])('says why no server is reached: %s', async (_, serverUrl, reason) => {
+    await scene.start({ serverUrl: serverUrl ?? scene.server.url.replace('ws:', 'wss:') });
+    await until(() => logged('No server reached'), 'the failure is logged');
+    const line = scene.logLines.find((entry) => entry.includes('No server reached')) ?? '{}';
+    expect((JSON.parse(line) as { reason: string }).reason).toMatch(reason);
+  });
+
   it('tries again soon when the server is merely in trouble', async () => {
     const { server } = scene;
     server.behaviour.refuseWith = 503;

@@ -9,7 +9,7 @@ import {
 } from '@headframe/agent-link';
 import type { AgentStats, AgentSupport, Hello, ServerMessage, UnreadableEntry } from '@headframe/agent-link';
 import { WebSocket } from 'ws';
-import type { Log } from '../run/log.ts';
+import { errorText, type Log } from '../run/log.ts';
 import { agentVersion } from '../run/version.ts';
 import type { Spool } from '../spool/spool.ts';
 import { isDiskFull } from '../store/disk-full.ts';
@@ -120,6 +120,7 @@ export class ServerLink {
     });
     this.#socket = socket;
     let refusal = 0;
+    let failure = '';
     let helloAt = 0;
     socket.on('unexpected-response', (request, response) => {
       if (response.statusCode === 401 || response.statusCode === 403) refusal = agentLinkCloseCodes.keyRefused;
@@ -127,7 +128,7 @@ export class ServerLink {
       request.destroy();
       socket.terminate();
     });
-    socket.on('error', (error) => this.#options.log.debug('The connection failed.', { error }));
+    socket.on('error', (error: NodeJS.ErrnoException) => (failure ||= errorText(error) || (error.code ?? '')));
     const stopPinging = this.#keepAlive(socket);
     socket.on('open', () => {
       helloAt = performance.now();
@@ -136,7 +137,7 @@ export class ServerLink {
     socket.on('message', (data) => this.#receive(socket, String(data), helloAt));
     socket.on('close', (code, reason) => {
       stopPinging();
-      this.#ended(refusal || code, String(reason));
+      this.#ended(refusal || code, String(reason) || failure);
     });
   }
 

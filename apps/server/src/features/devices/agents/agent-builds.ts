@@ -90,6 +90,12 @@ export class AgentBuilds {
     return this.#archiveOf(platform);
   }
 
+  /** Whether a platform has no archive yet and can have one: nobody has asked for its build, or it has just begun. */
+  async isExpected(platform: AgentDownloadKey): Promise<boolean> {
+    const { state } = await this.#stateOf(platform);
+    return state === 'missing' || state === 'building';
+  }
+
   /** Ends a build under way. */
   close(): void {
     this.#isClosed = true;

@@ -30,7 +30,9 @@ async function openServer({ files = {}, program = '', hasTools = true }: Place) 
   await writeFile(file, `import { appendFileSync, writeFileSync } from 'node:fs';\n${program}`);
   const app = fastify();
   apps.push(app);
-  app.setErrorHandler((error, _request, reply) => reply.code(isDomainError(error) ? 404 : 500).send({}));
+  app.setErrorHandler((error, _request, reply) =>
+    reply.code(isDomainError(error) ? (error.code === '429' ? 429 : 404) : 500).send({}),
+  );
   await registerAgentDownloads(app, { folder, program: file, version: '4.0.0', hasTools });
   const get = (platform: string) => app.inject({ url: `/api/agent-downloads/${platform}` });
   const build = async (platform: string) =>
@@ -68,8 +70,18 @@ describe('agent downloads', () => {
     expect(await (await openServer({ files })).stateOf('linux-x64')).toMatchObject({ state: 'missing' });
   });
 
+  it('ask to come back soon where nobody has asked for the build yet', async () => {
+    const { get } = await openServer({ program: slowBuild });
+    const answer = await get('linux-x64');
+    expect(answer.statusCode).toBe(429);
+    expect(answer.headers['retry-after']).toBe('3');
+  });
+
   it.each(['linux-arm64', '..%2Fsecret', 'toaster'])('answer 404 for %s', async (platform) => {
-    const { get } = await openServer({ files: { 'headframe-agent-4.0.0-linux-x64.zip': 'x', 'secret.zip': 'x' } });
+    const { get } = await openServer({
+      hasTools: false,
+      files: { 'headframe-agent-4.0.0-linux-x64.zip': 'x', 'secret.zip': 'x' },
+    });
     expect((await get(platform)).statusCode).toBe(404);
   });
 

@@ -14,6 +14,9 @@ export const agentDownloadRoute = '/api/agent-downloads';
 /** Downloads that wait for a build at the same time; further ones are asked to come back. */
 const mostWaiting = 16;
 
+/** How soon a download that nobody has asked to build is asked for again: the console may be about to. */
+const retryAfterSeconds = 3;
+
 const bodySchema = z.object({ platform: z.enum(agentDownloads.map(({ key }) => key)) });
 
 function isKey(platform: string): platform is AgentDownloadKey {
@@ -45,6 +48,10 @@ export async function registerAgentDownloads(app: FastifyInstance, place?: Build
   app.get<{ Params: { platform: string } }>(`${agentDownloadRoute}/:platform`, async (request, reply) => {
     const { platform } = request.params;
     const archive = isKey(platform) ? await finished(platform) : undefined;
+    if (archive === undefined && isKey(platform) && (await builds.isExpected(platform))) {
+      void reply.header('retry-after', retryAfterSeconds);
+      throw new DomainError('429', 'This download has not been built yet. Open the Agents page to have it built.');
+    }
     if (archive === undefined) throw new DomainError('not-found', 'This download has not been built on this server.');
     const { size } = await stat(archive);
     return reply

@@ -1,5 +1,6 @@
 import tseslint from 'typescript-eslint';
 import reactHooks from 'eslint-plugin-react-hooks';
+import glossaryWords from './lint/glossary-words.js';
 import importDirections from './lint/import-directions.js';
 
 export default tseslint.config(
@@ -7,8 +8,9 @@ export default tseslint.config(
   ...tseslint.configs.recommended,
   {
     files: ['**/*.{ts,tsx,js}'],
-    plugins: { headframe: { rules: { 'import-directions': importDirections } } },
+    plugins: { headframe: { rules: { 'glossary-words': glossaryWords, 'import-directions': importDirections } } },
     rules: {
+      'headframe/glossary-words': 'error',
       'headframe/import-directions': 'error',
       'max-lines': ['error', { max: 400, skipBlankLines: false, skipComments: false }],
       'no-console': 'error',

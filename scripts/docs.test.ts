@@ -85,10 +85,10 @@ it('operations tell of every environment variable', () => {
   const operations = read('docs/operations.md');
   const ofServer = Object.values(variables).map(({ name }) => name);
   const names = [...ofServer, ...Object.keys(environmentHelp), ...Object.keys(simulatorVariables)];
-  const isTold = (name: string) => {
+  const isNotified = (name: string) => {
     const [, prefix = name, ending = ''] = /^(HEADFRAME_SOCIAL_\d_)(\w+)$/.exec(name) ?? [];
     return operations.includes(name) || (operations.includes(prefix) && operations.includes(`\`_${ending}\``));
   };
   expect(names.length).toBeGreaterThan(40);
-  expect(names.filter((name) => !isTold(name))).toEqual([]);
+  expect(names.filter((name) => !isNotified(name))).toEqual([]);
 });

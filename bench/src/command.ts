@@ -8,7 +8,7 @@ import { until } from './until.ts';
 
 const devices = 5000;
 const calmSeconds = 20;
-const mostScans = 4;
+const maxScans = 4;
 
 /** Every device of the farm, on purpose. */
 const everyDevice = { _and: [] };
@@ -71,7 +71,7 @@ async function discoverAll(api: Api, log: (line: string) => void): Promise<() =>
     );
     log(`scan ${scans}: ${asicsAggregate.count} devices`);
     if (asicsAggregate.count === devices) break;
-    if (scans === mostScans) throw new Error(`Only ${asicsAggregate.count} devices were found.`);
+    if (scans === maxScans) throw new Error(`Only ${asicsAggregate.count} devices were found.`);
     await delay(16_000);
     const [site] = agents;
     await api.ask(

@@ -14,7 +14,7 @@ const addresses = 65_536;
 const simulatorReady = z.object({ ready: z.literal(true), ports: devicePortsSchema });
 
 const scanQuery = `query ($batchId: ID!) {
-  agentRequests(where: { batchId: { _eq: $batchId } }) { state summary scanned foundCount }
+  agentRequests(where: { batchId: { _eq: $batchId } }) { state summary scanned discoveredCount }
 }`;
 
 /** One scan by the agent program over 65,536 addresses of loopback, 5,000 of which are simulated devices. */
@@ -64,7 +64,7 @@ export const scanCase: BenchCase = {
     );
     const ask = async () => {
       const { agentRequests } = await api.ask<{
-        agentRequests: { state: string; summary: string; scanned: number; foundCount: number }[];
+        agentRequests: { state: string; summary: string; scanned: number; discoveredCount: number }[];
       }>(scanQuery, { batchId });
       return agentRequests[0];
     };
@@ -77,6 +77,6 @@ export const scanCase: BenchCase = {
     const seconds = rounded((performance.now() - startedAt) / 1000);
     bench.log(`${ended?.state}: ${ended?.summary}`);
     if (ended?.scanned !== addresses) throw new Error(`${ended?.scanned} addresses were looked at.`);
-    return { addresses, seconds, found: ended.foundCount };
+    return { addresses, seconds, found: ended.discoveredCount };
   },
 };

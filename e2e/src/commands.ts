@@ -2,7 +2,7 @@ import type { Api } from './api.ts';
 import { eventually } from './eventually.ts';
 
 /** What became of a command on one device. */
-export interface TargetEnd {
+export interface ItemEnd {
   asicId: string;
   ip: string;
   state: string;
@@ -49,7 +49,7 @@ export async function order(
   where: DeviceWhere,
   given: Record<string, unknown> = {},
 ): Promise<string> {
-  const types = { reboot: '', blink: ', $on: Boolean!', changePool: ', $pools: [TargetPoolInput!]!' }[command];
+  const types = { reboot: '', blink: ', $on: Boolean!', changePool: ', $pools: [PoolInput!]!' }[command];
   const passed = { reboot: '', blink: ', on: $on', changePool: ', pools: $pools' }[command];
   const answer = await api.ask<{ batch: { batchId: string } }>(
     `mutation ($where: AsicWhere${types}) { batch: ${command}Asics(where: $where${passed}) { batchId } }`,
@@ -59,19 +59,19 @@ export async function order(
 }
 
 /** What is known of a batch's devices now, in address order. */
-export async function targetsOf(api: Api, batchId: string): Promise<TargetEnd[]> {
-  const { targets } = await api.ask<{ targets: TargetEnd[] }>(
-    `query ($where: AgentRequestTargetWhere) { targets: agentRequestTargets(where: $where, limit: 100,
+export async function itemsOf(api: Api, batchId: string): Promise<ItemEnd[]> {
+  const { items } = await api.ask<{ items: ItemEnd[] }>(
+    `query ($where: AgentRequestItemWhere) { items: agentRequestItems(where: $where, limit: 100,
       orderBy: [{ ip: asc }]) { asicId ip state message } }`,
     { where: { batchId: { _eq: batchId } } },
   );
-  return targets;
+  return items;
 }
 
 /** Waits until every device of a batch has its end. */
-export function batchEnd(api: Api, batchId: string, withinMs: number): Promise<TargetEnd[]> {
+export function batchEnd(api: Api, batchId: string, withinMs: number): Promise<ItemEnd[]> {
   return eventually(`The end of batch ${batchId}`, withinMs, async () => {
-    const targets = await targetsOf(api, batchId);
-    return targets.length > 0 && targets.every(({ state }) => ended.includes(state)) ? targets : undefined;
+    const items = await itemsOf(api, batchId);
+    return items.length > 0 && items.every(({ state }) => ended.includes(state)) ? items : undefined;
   });
 }

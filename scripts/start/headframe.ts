@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Config } from '../../apps/server/src/platform/config/load-config.ts';
 import type { EmbeddedPostgres } from '../../apps/server/src/platform/database/embedded/held-server.ts';
-import { takeFolderLock, type FolderLock } from '../../apps/server/src/platform/database/embedded/folder-lock.ts';
+import { acquireFolderLock, type FolderLock } from '../../apps/server/src/platform/database/embedded/folder-lock.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/database/embedded/start-embedded-postgres.ts';
 import { ensureWritableFolder } from '../../apps/server/src/platform/database/embedded/writable-folder.ts';
 import { migrate } from '../../apps/server/src/platform/database/migrate.ts';
@@ -67,7 +67,10 @@ export class Headframe {
   async #start(): Promise<void> {
     const { config, environment, progress, watch = false, fileOf } = this.#options;
     ensureWritableFolder(config.dataFolder);
-    this.#lock = takeFolderLock(path.join(config.dataFolder, 'launcher.lock'), `The data folder ${config.dataFolder}`);
+    this.#lock = acquireFolderLock(
+      path.join(config.dataFolder, 'launcher.lock'),
+      `The data folder ${config.dataFolder}`,
+    );
     const recordFile = path.join(config.dataFolder, 'programs.json');
     await waitForLeftovers(recordFile);
     await ensurePortFree(config.host, config.port);

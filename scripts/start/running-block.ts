@@ -12,7 +12,7 @@ export interface RunningState {
   databasePlace: string;
 }
 
-function signInLines(login: FirstLogin | undefined): [string, string][] {
+function credentialLines(login: FirstLogin | undefined): [string, string][] {
   if (login === undefined) return [['Sign in', 'with your account, as before']];
   return [
     ['Sign in', login.email],
@@ -29,7 +29,7 @@ export function runningBlock(state: RunningState): string {
   const console = state.consoleUrl ?? `${config.publicUrl}/user/`;
   const lines: [string, string][] = [
     ['Console', console],
-    ...signInLines(state.firstLogin),
+    ...credentialLines(state.firstLogin),
     ['Farm', farm ? `${config.simulatedDevices} simulated miners at ${farm.ranges.join(', ')}` : 'no simulated miners'],
     ['Data', config.dataFolder],
   ];

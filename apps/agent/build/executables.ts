@@ -28,7 +28,7 @@ const { positionals: wanted, values } = parseArgs({
 const dist = path.resolve(values.out);
 
 /** Says where the making of a platform stands; the server shows it to who waits for it. */
-function tell(step: number, what: string): void {
+function report(step: number, what: string): void {
   console.log(`${step}/4 ${what}`);
 }
 
@@ -46,16 +46,16 @@ async function zip(files: readonly { name: string; source: string | Buffer; mode
 async function make(platform: Platform, blob: Buffer, scratch: string): Promise<string> {
   const executable = path.join(dist, platform.name, platform.executable);
   await mkdir(path.dirname(executable), { recursive: true });
-  tell(2, `Fetching Node for ${platform.name}`);
+  report(2, `Fetching Node for ${platform.name}`);
   const unfinished = path.join(scratch, platform.executable);
   await copyFile(await nodeFor(platform), unfinished);
   await chmod(unfinished, 0o755);
-  tell(3, 'Making the program');
+  report(3, 'Making the program');
   await inject(unfinished, 'NODE_SEA_BLOB', blob, { sentinelFuse });
   await copyFile(unfinished, `${executable}.part`);
   await rename(`${executable}.part`, executable);
   const target = path.join(dist, downloadName(agentVersion, platform.name));
-  tell(4, 'Packing the archive');
+  report(4, 'Packing the archive');
   await zip(
     [
       { name: platform.executable, source: executable, mode: 0o100755 },
@@ -71,7 +71,7 @@ const unknown = wanted.filter((name) => !platforms.some((platform) => platform.n
 if (unknown.length > 0) throw new Error(`Unknown platform: ${unknown.join(', ')}.`);
 const scratch = await mkdtemp(path.join(os.tmpdir(), 'headframe-agent-build-'));
 try {
-  tell(1, 'Bundling the agent');
+  report(1, 'Bundling the agent');
   const blob = await makeBlob(scratch);
   for (const platform of platforms.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
     console.log(await make(platform, blob, scratch));

@@ -23,15 +23,15 @@ afterEach(() => scene.end());
 const serverNow = (): number => Date.now() + scene.server.behaviour.clockAhead;
 const performed = (ip: string): number => scene.farm.devices.get(ip)?.performed.length ?? 0;
 
-async function finalOf(targetId: number) {
-  await until(() => scene.server.finals(targetId).length > 0, `target ${targetId} ends`);
-  return scene.server.finals(targetId)[0];
+async function finalOf(itemId: number) {
+  await until(() => scene.server.finals(itemId).length > 0, `item ${itemId} ends`);
+  return scene.server.finals(itemId)[0];
 }
 
 describe('commands', () => {
   it('run once however often they are sent, also over a reconnect and a restart', async () => {
     const { server } = scene;
-    const order = { targetId: 1, deviceId: 1 };
+    const order = { itemId: 1, deviceId: 1 };
     server.command([order, order]);
     server.command([order]);
     await finalOf(1);
@@ -54,9 +54,9 @@ describe('commands', () => {
     const { server } = scene;
     const sentAt = Date.now();
     server.command([
-      { targetId: 1, deviceId: 1, notBefore: serverNow() + 1500 },
-      { targetId: 2, deviceId: 2, expiresAt: serverNow() - 1 },
-      { targetId: 3, deviceId: 2, notBefore: serverNow() + 60_000, expiresAt: serverNow() + 300 },
+      { itemId: 1, deviceId: 1, notBefore: serverNow() + 1500 },
+      { itemId: 2, deviceId: 2, expiresAt: serverNow() - 1 },
+      { itemId: 3, deviceId: 2, notBefore: serverNow() + 60_000, expiresAt: serverNow() + 300 },
     ]);
     expect(await finalOf(2)).toMatchObject({ state: 'expired', message: expect.stringContaining('expired') });
     expect((await finalOf(3))?.state).toBe('expired');
@@ -67,12 +67,12 @@ describe('commands', () => {
 
   it('are compared with what was read after the command before them', async () => {
     const { server, farm } = scene;
-    server.command([{ targetId: 1, deviceId: 1 }]);
+    server.command([{ itemId: 1, deviceId: 1 }]);
     expect((await finalOf(1))?.state).toBe('done');
     const device = farm.at('127.0.0.1');
     device.reading = { ...device.reading, elapsed: 10 };
     device.lies = true;
-    server.command([{ targetId: 2, deviceId: 1, verifyWithinMs: 1000 }]);
+    server.command([{ itemId: 2, deviceId: 1, verifyWithinMs: 1000 }]);
     expect((await finalOf(2))?.message).toContain('Device answered success but the device did not restart');
   });
 
@@ -81,11 +81,11 @@ describe('commands', () => {
     let release = (): void => {};
     farm.beforePerform = () => new Promise<void>((resolve) => (release = resolve));
     server.command([
-      { targetId: 1, deviceId: 1 },
-      { targetId: 2, deviceId: 1 },
+      { itemId: 1, deviceId: 1 },
+      { itemId: 2, deviceId: 1 },
     ]);
-    await until(() => server.results.some(({ targetId }) => targetId === 1), 'the first is begun');
-    server.send({ type: 'cancel', targetIds: [1, 2, 99] });
+    await until(() => server.results.some(({ itemId }) => itemId === 1), 'the first is begun');
+    server.send({ type: 'cancel', itemIds: [1, 2, 99] });
     expect((await finalOf(2))?.state).toBe('canceled');
     release();
     expect((await finalOf(1))?.state).toBe('done');
@@ -95,17 +95,15 @@ describe('commands', () => {
   it('run one at a time on a device, in the order they came', async () => {
     const { server, farm } = scene;
     let running = 0;
-    let most = 0;
+    let max = 0;
     farm.beforePerform = async () => {
-      most = Math.max(most, (running += 1));
+      max = Math.max(max, (running += 1));
       await new Promise((resolve) => setTimeout(resolve, 30));
       running -= 1;
     };
-    server.command(
-      [1, 2, 3].map((targetId) => ({ targetId, deviceId: 1, command: { kind: 'blink', on: targetId !== 2 } })),
-    );
+    server.command([1, 2, 3].map((itemId) => ({ itemId, deviceId: 1, command: { kind: 'blink', on: itemId !== 2 } })));
     await finalOf(3);
-    expect(most).toBe(1);
+    expect(max).toBe(1);
     const kinds = farm.at('127.0.0.1').performed;
     expect(kinds).toEqual([true, false, true].map((on) => ({ kind: 'blink', on })));
   });
@@ -115,8 +113,8 @@ describe('commands', () => {
     farm.at('127.0.0.1').lies = true;
     const pools = [{ address: 'pool.example:3333', user: 'a', password: '' }];
     server.command([
-      { targetId: 1, deviceId: 1, command: { kind: 'stop' }, verifyWithinMs: 1000 },
-      { targetId: 2, deviceId: 2, command: { kind: 'changePool', pools } },
+      { itemId: 1, deviceId: 1, command: { kind: 'stop' }, verifyWithinMs: 1000 },
+      { itemId: 2, deviceId: 2, command: { kind: 'changePool', pools } },
     ]);
     expect(await finalOf(2)).toMatchObject({
       state: 'failed',
@@ -127,7 +125,7 @@ describe('commands', () => {
     expect(lied?.message).toContain('Device answered success but the device is still mining');
     farm.at('127.0.0.2').online = false;
     await until(() => server.reports.some(({ failure }) => failure !== null), 'the failed poll', 9000);
-    server.command([{ targetId: 4, deviceId: 2 }]);
+    server.command([{ itemId: 4, deviceId: 2 }]);
     expect((await finalOf(4))?.message).toContain('cannot be reached; the command was not sent');
     expect(performed('127.0.0.2')).toBe(0);
   });
@@ -137,13 +135,13 @@ describe('commands', () => {
     const file = path.join(folder, 'guard.json');
     writeFileSync(file, JSON.stringify({ forbid: ['reboot'], protectedRanges: ['127.0.0.2'] }));
     server.command([
-      { targetId: 1, deviceId: 1 },
-      { targetId: 2, deviceId: 2, command: { kind: 'blink', on: true } },
+      { itemId: 1, deviceId: 1 },
+      { itemId: 2, deviceId: 2, command: { kind: 'blink', on: true } },
     ]);
     expect(await finalOf(1)).toMatchObject({ state: 'failed', message: `The guard file ${file} forbids reboot.` });
     expect((await finalOf(2))?.message).toContain(`The guard file ${file} protects 127.0.0.2`);
     rmSync(file);
-    server.command([{ targetId: 3, deviceId: 1 }]);
+    server.command([{ itemId: 3, deviceId: 1 }]);
     expect((await finalOf(3))?.state).toBe('done');
   });
 
@@ -152,14 +150,14 @@ describe('commands', () => {
     const device = farm.at('127.0.0.1');
     device.reading = { ...device.reading, mac: '02:ff:ff:ff:ff:ff' };
     await until(() => server.reports.some(({ failure }) => failure?.kind === 'reply'), 'noticed by the poll', 9000);
-    server.command([{ targetId: 1, deviceId: 1 }]);
+    server.command([{ itemId: 1, deviceId: 1 }]);
     expect((await finalOf(1))?.message).toContain('Another device answers at 127.0.0.1: 02:ff:ff:ff:ff:ff.');
     expect(performed('127.0.0.1')).toBe(0);
   });
 
   it('that were begun run once also when the agent comes back without its folder', async () => {
     const { server, folder } = scene;
-    const order = { targetId: 60, deviceId: 1 };
+    const order = { itemId: 60, deviceId: 1 };
     server.command([order]);
     expect((await finalOf(60))?.state).toBe('done');
     await agent.close();
@@ -173,32 +171,32 @@ describe('commands', () => {
       message: expect.stringContaining('It is unknown whether it ran; it was not sent again'),
     });
     expect(performed('127.0.0.1')).toBe(1);
-    server.command([{ targetId: 61, deviceId: 2 }]);
+    server.command([{ itemId: 61, deviceId: 2 }]);
     expect((await finalOf(61))?.state).toBe('done');
   });
 
   it('that were begun are answered from the journal where it is known', async () => {
     const { server } = scene;
-    server.command([{ targetId: 1, deviceId: 1 }]);
+    server.command([{ itemId: 1, deviceId: 1 }]);
     await finalOf(1);
-    server.command([{ targetId: 1, deviceId: 1, begun: true }]);
+    server.command([{ itemId: 1, deviceId: 1, begun: true }]);
     await until(() => server.finals(1).length === 2, 'told again');
     expect(server.finals(1)[1]?.state).toBe('done');
   });
 
   it('are never sent again when the journal was lost', async () => {
     const { server, folder } = scene;
-    server.command([{ targetId: 50, deviceId: 1 }]);
+    server.command([{ itemId: 50, deviceId: 1 }]);
     await finalOf(50);
     await agent.close();
     writeFileSync(path.join(folder, 'agent.db'), 'damaged '.repeat(2000));
     await (await scene.start()).close();
     agent = await scene.start();
     await until(() => agent.connected, 'connected again');
-    server.command([{ targetId: 50, deviceId: 1 }]);
+    server.command([{ itemId: 50, deviceId: 1 }]);
     await until(() => server.finals(50).length === 2, 'answered');
     expect(server.finals(50)[1]?.message).toContain('journal was damaged');
-    server.command([{ targetId: 51, deviceId: 1, command: { kind: 'blink', on: true } }]);
+    server.command([{ itemId: 51, deviceId: 1, command: { kind: 'blink', on: true } }]);
     expect((await finalOf(51))?.state).toBe('done');
     expect(performed('127.0.0.1')).toBe(2);
   });

@@ -57,13 +57,13 @@ describe('an agent that is killed', () => {
   ] as const)('%s reads back and never sends it again', async (_, hang, times, state) => {
     const first = launch(hang);
     await until(() => server.reports.length > 0, 'first report');
-    server.command([{ targetId: 5, deviceId: 1, verifyWithinMs: 1000 }]);
+    server.command([{ itemId: 5, deviceId: 1, verifyWithinMs: 1000 }]);
     await until(() => output.includes('sending'), 'the command is being sent');
     await end(first, 'SIGKILL');
     const hellos = server.hellos.length;
     launch('never');
     await until(() => server.hellos.length > hellos, 'back', 15_000);
-    server.command([{ targetId: 5, deviceId: 1, verifyWithinMs: 1000 }]);
+    server.command([{ itemId: 5, deviceId: 1, verifyWithinMs: 1000 }]);
     await until(() => server.finals(5).length > 0, 'an end', 45_000);
     expect(server.finals(5)[0]?.state).toBe(state);
     if (state === 'failed')
@@ -84,7 +84,7 @@ describe('an agent that is killed', () => {
     await server.start();
     await until(() => server.frames.length >= stored + spooled, 'all frames of the killed agent arrive', 30_000);
     expect(server.frames.map(({ seq }) => seq)).toEqual(server.frames.map((_, index) => index + 1));
-    server.command([{ targetId: 9, deviceId: 1 }]);
+    server.command([{ itemId: 9, deviceId: 1 }]);
     await until(() => server.finals(9).length > 0, 'it works on');
   });
 

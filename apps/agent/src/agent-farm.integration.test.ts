@@ -49,10 +49,10 @@ describe('an agent on a simulated farm', () => {
       new Set(server.reports.filter(({ scalars }) => scalars).map(({ deviceId }) => deviceId));
     await until(() => good().size === 20, 'all devices read', 20_000);
     server.command(
-      farm.devices.map((_, index) => ({ targetId: index + 1, deviceId: index + 1, verifyWithinMs: 30_000 })),
+      farm.devices.map((_, index) => ({ itemId: index + 1, deviceId: index + 1, verifyWithinMs: 30_000 })),
     );
     const ended = () => server.results.filter(({ state }) => state !== 'started');
-    await until(() => new Set(ended().map(({ targetId }) => targetId)).size === 20, 'all end', 40_000);
+    await until(() => new Set(ended().map(({ itemId }) => itemId)).size === 20, 'all end', 40_000);
     const failed = ended().filter(({ state }) => state !== 'done');
     expect(failed).toEqual([]);
   });
@@ -65,10 +65,10 @@ describe('an agent on a simulated farm', () => {
     const device = farm.devices[2];
     if (!device) throw new Error('The farm has too few devices.');
     await farm.move(device, '127.31.0.200');
-    const found = () => server.reports.find(({ deviceId, ip }) => deviceId === 3 && ip === '127.31.0.200');
-    await until(() => found() !== undefined, 'found again', 40_000);
+    const discovered = () => server.reports.find(({ deviceId, ip }) => deviceId === 3 && ip === '127.31.0.200');
+    await until(() => discovered() !== undefined, 'discovered again', 40_000);
     expect(server.reports.some(({ deviceId, failure }) => deviceId === 3 && failure)).toBe(true);
-    await until(() => (found()?.scalars ?? null) !== null, 'read at its new address');
+    await until(() => (discovered()?.scalars ?? null) !== null, 'read at its new address');
     server.closeConnections(4410);
     await until(() => server.hellos.length === 2, 'reconnected');
     const count = server.reports.length;
@@ -87,10 +87,13 @@ describe('an agent on a simulated farm', () => {
     const end = (id: number) => server.scans.find(({ requestId, state }) => requestId === id && state !== 'running');
     await until(() => end(5) !== undefined, 'the scan ends', 40_000);
     expect(end(5)).toMatchObject({ state: 'done', scanned: 1024, total: 1024 });
-    const found = server.scans.filter(({ requestId }) => requestId === 5).flatMap((report) => report.found);
-    expect(found.map(({ ip }) => ip).toSorted()).toEqual(farm.devices.map(({ address }) => address).toSorted());
-    expect(new Set(found.map(({ family }) => family))).toEqual(new Set(['antminer', 'whatsminer-v2', 'whatsminer-v3']));
-    for (const { family, signIn } of found) expect(signIn).toBe(family === 'antminer' ? 'taken' : 'unasked');
+    const discovered = server.scans.filter(({ requestId }) => requestId === 5).flatMap((report) => report.discovered);
+    expect(discovered.map(({ ip }) => ip).toSorted()).toEqual(farm.devices.map(({ address }) => address).toSorted());
+    expect(new Set(discovered.map(({ family }) => family))).toEqual(
+      new Set(['antminer', 'whatsminer-v2', 'whatsminer-v3']),
+    );
+    for (const { family, credentialOutcome } of discovered)
+      expect(credentialOutcome).toBe(family === 'antminer' ? 'taken' : 'unasked');
     const large = { ...order, ranges: ['127.0.0.0/12'], requestId: 6, expiresAt: Date.now() + 60_000 };
     server.send({ type: 'scan', scan: large });
     await until(() => server.scans.some(({ requestId, scanned }) => requestId === 6 && scanned > 0), 'progress');

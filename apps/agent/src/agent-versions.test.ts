@@ -28,7 +28,7 @@ describe('an agent whose server is newer', () => {
     expect(reportsOf(1)[0]?.scalars).not.toBeNull();
     expect(reportsOf(2)[0]?.failure?.message).toContain('has no driver for windmill-v9. Update the agent.');
     expect(farm.reads).toBe(reportsOf(1).length);
-    server.command([{ targetId: 7, deviceId: 2 }]);
+    server.command([{ itemId: 7, deviceId: 2 }]);
     await until(() => server.finals(7).length > 0, 'the end of the command');
     expect(server.finals(7)[0]).toMatchObject({
       state: 'failed',
@@ -42,9 +42,9 @@ describe('an agent whose server is newer', () => {
     await scene.start();
     await until(() => server.reports.length > 0, 'a report');
     server.command([
-      { targetId: 1, deviceId: 1, command: { kind: 'defrost', degrees: 4 } },
-      { targetId: 2, deviceId: 1, notBefore: 'tomorrow' as never },
-      { targetId: 3, deviceId: 1, command: { kind: 'blink', on: true } },
+      { itemId: 1, deviceId: 1, command: { kind: 'defrost', degrees: 4 } },
+      { itemId: 2, deviceId: 1, notBefore: 'tomorrow' as never },
+      { itemId: 3, deviceId: 1, command: { kind: 'blink', on: true } },
     ]);
     await until(() => [1, 2, 3].every((id) => server.finals(id).length > 0), 'the ends');
     const messageOf = (id: number) => server.finals(id)[0]?.message;

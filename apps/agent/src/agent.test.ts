@@ -34,7 +34,7 @@ describe('an agent', () => {
     server.behaviour.devices = [farm.add('127.0.0.1', 1)];
     await scene.start();
     await until(() => server.reports.length > 0, 'first report');
-    server.command([{ targetId: 7, deviceId: 1 }]);
+    server.command([{ itemId: 7, deviceId: 1 }]);
     await until(() => server.finals(7).length > 0, 'a result');
     expect(server.results.map(({ state }) => state)).toEqual(['started', 'done']);
     expect(farm.at('127.0.0.1').performed).toEqual([{ kind: 'reboot' }]);

@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { commandOrderSchema, steadyNow } from '@headframe/agent-link';
+import { itemCommandSchema, steadyNow } from '@headframe/agent-link';
 import type { AgentSetting, AgentStats, UnreadableEntry } from '@headframe/agent-link';
 import type { DriverKind } from '@headframe/devices';
 import { CommandJournal } from './commands/command-journal.ts';
@@ -60,7 +60,7 @@ const finishSendingMs = 8000;
 const mebibyte = 1024 * 1024;
 
 /** What names a command, whatever it is. */
-const commandIdsSchema = commandOrderSchema.pick({ requestId: true, targetId: true });
+const commandIdsSchema = itemCommandSchema.pick({ requestId: true, itemId: true });
 
 /** Opens the data folder and its files; throws FolderLockedError where another agent works on it. */
 function openData(options: AgentOptions, onRenewed: () => void) {
@@ -99,14 +99,14 @@ function run(options: AgentOptions): Agent {
   const stopWatching = watchLoopLag((lagMs) => gate.adapt(lagMs));
   const access = new DeviceAccess(drivers, gate, setting.deviceTimeoutMs);
   const journal = new CommandJournal(store.database);
-  if (store.damaged) journal.noteLoss(spool.highestTarget);
+  if (store.damaged) journal.noteLoss(spool.highestItem);
 
   const writer = new FrameWriter({
     ...{ spool, log, closeAfterMs: options.closeFramesAfterMs ?? 1000 },
     onFrame: () => link.frameReady(),
     beforeResults: () => {
       journal.writeFinished();
-      spool.noteTarget(journal.highestTarget);
+      spool.noteItem(journal.highestItem);
     },
     onReportsLost: () => poller.forgetSentDetails(),
   });
@@ -126,7 +126,7 @@ function run(options: AgentOptions): Agent {
     ...{ devices, access, journal, guard, log },
     freshReading: (deviceId) => poller.freshReading(deviceId),
     onResult: (result) => writer.addResult(result),
-    onSettled: (deviceId) => poller.readAnew(deviceId),
+    onSettled: (deviceId) => poller.readAgain(deviceId),
   });
   const scans = new Scans({
     ...{ store, drivers, guard, log },
@@ -151,12 +151,12 @@ function run(options: AgentOptions): Agent {
     poller.devicesChanged(change);
   }
 
-  function onOrder(order: Order): void {
+  function onCommand(order: Order): void {
     if (order.type === 'welcome' || order.type === 'setting') applySetting(order.setting);
     else if (order.type === 'devices') devicesChanged(devices.takePart(order));
     else if (order.type === 'devicesChanged') devicesChanged(devices.change(order.devices, order.removed));
     else if (order.type === 'commands') runner.accept(order.commands, order.now ?? clock.now());
-    else if (order.type === 'cancel') runner.cancel(order.targetIds);
+    else if (order.type === 'cancel') runner.cancel(order.itemIds);
     else if (order.type === 'scan') scans.accept(order.scan, order.now ?? clock.now());
     else scans.cancel(order.requestId);
   }
@@ -178,7 +178,7 @@ function run(options: AgentOptions): Agent {
   }
 
   const link = new ServerLink({
-    ...{ url: options.serverUrl, key: options.key, spool, clock, log, onOrder, onUnreadable, stats },
+    ...{ url: options.serverUrl, key: options.key, spool, clock, log, onCommand, onUnreadable, stats },
     support: drivers.support(),
     ...{ pingEveryMs: options.pingEveryMs ?? 15_000, statsEveryMs: options.statsEveryMs ?? 30_000 },
     ...(options.askAgainAfterMs !== undefined && { askAgainAfterMs: options.askAgainAfterMs }),

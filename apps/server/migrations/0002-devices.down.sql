@@ -1,2 +1,2 @@
-drop table scan_found, agent_request_target, agent_request, asic_detail, asic_state, asic, agent_frame_rejected,
+drop table discovered_device, agent_request_item, agent_request, asic_detail, asic_state, asic, agent_frame_rejected,
   agent_watermark, server_process, agent;

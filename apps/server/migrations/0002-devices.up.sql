@@ -78,10 +78,10 @@ create table asic (
   -- H/s, set by hand
   ideal_rate_manual double precision,
   -- 'on' or 'off'; null means no target
-  power_switch_target text check (power_switch_target in ('on', 'off')),
-  -- TargetPool[] without passwords; null means no target
-  pool_target jsonb,
-  targets_set_at timestamptz,
+  desired_power_switch text check (desired_power_switch in ('on', 'off')),
+  -- CommandedPool[] without passwords; null means no target
+  desired_pools jsonb,
+  desired_at timestamptz,
   -- While set and in the future, rails leave the device alone.
   skip_rail_until timestamptz,
   blink_status text not null default 'off' check (blink_status in ('off', 'on', 'request_on', 'request_off')),
@@ -176,7 +176,7 @@ create table agent_request (
   -- scans: addresses looked at, of how many, and devices found
   scanned integer not null default 0,
   scan_total integer not null default 0,
-  found_count integer not null default 0,
+  discovered_count integer not null default 0,
   expires_at timestamptz not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
@@ -186,7 +186,7 @@ create index agent_request_open on agent_request (agent_id) where state in ('pen
 create index agent_request_batch on agent_request (batch_id);
 
 -- One device of a request, with its name and addresses as they were.
-create table agent_request_target (
+create table agent_request_item (
   id integer generated always as identity primary key,
   request_id integer not null references agent_request on delete cascade,
   subaccount_id integer not null references subaccount,
@@ -201,12 +201,12 @@ create table agent_request_target (
   message text not null default '',
   not_before timestamptz not null default now()
 ) with (fillfactor = 80);
-create index agent_request_target_request on agent_request_target (request_id);
-create index agent_request_target_open on agent_request_target (agent_id, id) where state in ('pending', 'sent', 'started');
-create index agent_request_target_asic on agent_request_target (asic_id, id desc);
+create index agent_request_item_request on agent_request_item (request_id);
+create index agent_request_item_open on agent_request_item (agent_id, id) where state in ('pending', 'sent', 'started');
+create index agent_request_item_asic on agent_request_item (asic_id, id desc);
 
 -- Devices that a scan found; `asic_id` once added.
-create table scan_found (
+create table discovered_device (
   request_id integer not null references agent_request on delete cascade,
   subaccount_id integer not null references subaccount,
   ip inet not null,
@@ -216,7 +216,7 @@ create table scan_found (
   firmware text not null default '',
   worker_name text not null default '',
   asic_id integer references asic,
-  found_at timestamptz not null default now(),
+  discovered_at timestamptz not null default now(),
   primary key (request_id, ip)
 );
 
@@ -224,7 +224,7 @@ do $$
 declare
   tenant_table text;
 begin
-  foreach tenant_table in array array['agent', 'asic', 'asic_state', 'asic_detail', 'agent_request', 'agent_request_target', 'scan_found'] loop
+  foreach tenant_table in array array['agent', 'asic', 'asic_state', 'asic_detail', 'agent_request', 'agent_request_item', 'discovered_device'] loop
     execute format('alter table %I enable row level security', tenant_table);
     execute format('alter table %I force row level security', tenant_table);
     execute format('create policy api_own on %I to headframe_api using (subaccount_id = any ((select current_subaccount_ids())::integer[]))', tenant_table);

@@ -3,10 +3,10 @@
 -- `all`) and agent (setting, ports, removal). Writes of the gateway itself are not announced.
 
 -- Set where a command that was already sent shall not be carried out any more; the agent's answer decides.
-alter table agent_request_target add column cancel_requested_at timestamptz;
+alter table agent_request_item add column cancel_requested_at timestamptz;
 
 -- A device that was stopped or started for a time: when to turn it back.
-create table power_switch_return (
+create table power_switch_reversal (
   asic_id integer primary key references asic on delete cascade,
   subaccount_id integer not null references subaccount,
   agent_id integer not null references agent,
@@ -16,14 +16,14 @@ create table power_switch_return (
   options jsonb not null,
   due_at timestamptz not null
 );
-create index power_switch_return_due on power_switch_return (due_at);
-alter table power_switch_return enable row level security;
-alter table power_switch_return force row level security;
-create policy api_own on power_switch_return for select to headframe_api using (subaccount_id = any ((select current_subaccount_ids())::integer[]));
-create policy gateway_all on power_switch_return to headframe_gateway using (true) with check (true);
-create policy jobs_all on power_switch_return to headframe_jobs using (true) with check (true);
-grant select on power_switch_return to headframe_api;
-grant select, insert, update, delete on power_switch_return to headframe_gateway, headframe_jobs;
+create index power_switch_reversal_due on power_switch_reversal (due_at);
+alter table power_switch_reversal enable row level security;
+alter table power_switch_reversal force row level security;
+create policy api_own on power_switch_reversal for select to headframe_api using (subaccount_id = any ((select current_subaccount_ids())::integer[]));
+create policy gateway_all on power_switch_reversal to headframe_gateway using (true) with check (true);
+create policy jobs_all on power_switch_reversal to headframe_jobs using (true) with check (true);
+grant select on power_switch_reversal to headframe_api;
+grant select, insert, update, delete on power_switch_reversal to headframe_gateway, headframe_jobs;
 
 create function announce_devices(agent_id integer, ids integer[]) returns void language sql as $$
   select pg_notify('agent_work', 'devices:' || agent_id || ':' ||
@@ -55,7 +55,7 @@ begin
 end
 $$;
 
-create function announce_canceled_targets() returns trigger language plpgsql as $$
+create function announce_canceled_items() returns trigger language plpgsql as $$
 begin
   if current_setting('role') = 'headframe_gateway' then return null; end if;
   perform pg_notify('agent_work', 'cancel:' || agent_id || ':' || string_agg(id::text, ','))
@@ -85,9 +85,9 @@ create trigger announce_new_requests after insert on agent_request
   referencing new table as new_rows for each statement execute function announce_work();
 create trigger announce_changed_requests after update on agent_request
   referencing new table as new_rows for each statement execute function announce_work();
-create trigger announce_new_targets after insert on agent_request_target
+create trigger announce_new_items after insert on agent_request_item
   referencing new table as new_rows for each statement execute function announce_work();
-create trigger announce_canceled_targets after update on agent_request_target
-  referencing old table as old_rows new table as new_rows for each statement execute function announce_canceled_targets();
+create trigger announce_canceled_items after update on agent_request_item
+  referencing old table as old_rows new table as new_rows for each statement execute function announce_canceled_items();
 create trigger announce_agent after update of setting, device_ports, key_hash, removed_at on agent
   for each row execute function announce_agent();

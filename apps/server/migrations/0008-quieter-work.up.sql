@@ -13,8 +13,8 @@ begin
       case when count(*) > 500 then 'all' else string_agg(id::text, ',') end)
     from (
       select n.agent_id, n.id from new_rows n join old_rows o on o.id = n.id
-      where n.safe_ranges is distinct from o.safe_ranges or n.power_switch_target is distinct from o.power_switch_target
-        or n.pool_target is distinct from o.pool_target or n.blink_status <> o.blink_status
+      where n.safe_ranges is distinct from o.safe_ranges or n.desired_power_switch is distinct from o.desired_power_switch
+        or n.desired_pools is distinct from o.desired_pools or n.blink_status <> o.blink_status
     ) as changed group by agent_id;
   return null;
 end

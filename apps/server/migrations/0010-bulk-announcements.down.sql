@@ -1,2 +1,2 @@
-alter function announce_canceled_targets() reset enable_nestloop;
+alter function announce_canceled_items() reset enable_nestloop;
 alter function announce_changed_devices() reset enable_nestloop;

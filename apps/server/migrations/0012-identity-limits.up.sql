@@ -1,4 +1,4 @@
--- What keeps the open doors of identity from being abused, across servers: each captcha is good once, mails and guesses
+-- What keeps the open endpoints of identity from being abused, across servers: each captcha is good once, mails and guesses
 -- are counted. A registration's password waits with its code, so that only the code that was mailed brings it in.
 
 create table used_captcha (

@@ -1,6 +1,6 @@
 grant execute on function current_subaccount_ids(), current_organization_ids(), current_account_id(), refuse_change(),
   announce_devices(integer, integer[]), announce_new_devices(), announce_changed_devices(), announce_work(),
-  announce_canceled_targets(), announce_agent(),
+  announce_canceled_items(), announce_agent(),
   weighted_average(real, real, double precision, double precision, double precision),
   ensure_partition(regclass, text, timestamptz, timestamptz, boolean), ensure_history_partitions(timestamptz) to public;
 revoke execute on function current_subaccount_ids(), current_organization_ids(), current_account_id()
@@ -10,16 +10,16 @@ revoke execute on function weighted_average(real, real, double precision, double
   from headframe_gateway;
 
 grant select, insert, update, delete on server_process to headframe_api;
-grant insert on scan_found, asic_detail to headframe_api;
+grant insert on discovered_device, asic_detail to headframe_api;
 revoke update (state, state_at, summary, device_count, done_count, failed_count, canceled_count, expired_count, updated_at)
   on agent_request from headframe_api;
-revoke update (state, state_at, message, not_before, cancel_requested_at) on agent_request_target from headframe_api;
-revoke update (asic_id) on scan_found from headframe_api;
+revoke update (state, state_at, message, not_before, cancel_requested_at) on agent_request_item from headframe_api;
+revoke update (asic_id) on discovered_device from headframe_api;
 revoke update (used_at) on command_snapshot from headframe_api;
 revoke update (role_id, sent_at, invited_by_account_id) on invitation from headframe_api;
 revoke update (description) on observer from headframe_api;
 revoke update (description, role_id) on api_key from headframe_api;
-grant update on agent_request, agent_request_target, scan_found, command_snapshot, invitation, observer, api_key, asic_state,
+grant update on agent_request, agent_request_item, discovered_device, command_snapshot, invitation, observer, api_key, asic_state,
   asic_detail to headframe_api;
 
 do $$
@@ -33,10 +33,10 @@ begin
     execute format('drop policy api_change on %I', name);
     execute format('drop policy api_add on %I', name);
   end loop;
-  foreach name in array array['asic', 'agent_request_target', 'scan_found', 'command_snapshot', 'invitation'] loop
+  foreach name in array array['asic', 'agent_request_item', 'discovered_device', 'command_snapshot', 'invitation'] loop
     execute format('drop policy api_own on %I', name);
   end loop;
-  foreach name in array array['asic', 'agent_request', 'agent_request_target', 'scan_found', 'command_snapshot', 'observer', 'api_key'] loop
+  foreach name in array array['asic', 'agent_request', 'agent_request_item', 'discovered_device', 'command_snapshot', 'observer', 'api_key'] loop
     execute format('create policy api_own on %I to headframe_api using (subaccount_id = any ((select current_subaccount_ids())::integer[]))', name);
   end loop;
 end
@@ -56,11 +56,11 @@ alter table asic_state
   drop constraint asic_state_asic,
   add foreign key (asic_id) references asic on delete cascade;
 alter table asic drop constraint asic_owner;
-alter table scan_found
-  drop constraint scan_found_request,
+alter table discovered_device
+  drop constraint discovered_device_request,
   add foreign key (request_id) references agent_request on delete cascade;
-alter table agent_request_target
-  drop constraint agent_request_target_request,
+alter table agent_request_item
+  drop constraint agent_request_item_request,
   add foreign key (request_id) references agent_request on delete cascade;
 alter table agent_request drop constraint agent_request_owner;
 

@@ -26,13 +26,13 @@ create policy api_add on audit_entry for insert to headframe_api with check (
 
 -- Rows that hang on others hang on those of the same subaccount.
 alter table agent_request add constraint agent_request_owner unique (id, subaccount_id);
-alter table agent_request_target
-  drop constraint agent_request_target_request_id_fkey,
-  add constraint agent_request_target_request foreign key (request_id, subaccount_id)
+alter table agent_request_item
+  drop constraint agent_request_item_request_id_fkey,
+  add constraint agent_request_item_request foreign key (request_id, subaccount_id)
     references agent_request (id, subaccount_id) on delete cascade;
-alter table scan_found
-  drop constraint scan_found_request_id_fkey,
-  add constraint scan_found_request foreign key (request_id, subaccount_id)
+alter table discovered_device
+  drop constraint discovered_device_request_id_fkey,
+  add constraint discovered_device_request foreign key (request_id, subaccount_id)
     references agent_request (id, subaccount_id) on delete cascade;
 alter table asic add constraint asic_owner unique (id, subaccount_id);
 alter table asic_state
@@ -55,14 +55,14 @@ create policy api_add on agent_request for insert to headframe_api with check (
   subaccount_id = any ((select current_subaccount_ids())::integer[]) and agent_id in (select id from agent)
   and requested_by is not distinct from (select current_account_id()));
 
-drop policy api_own on agent_request_target;
-create policy api_own on agent_request_target to headframe_api
+drop policy api_own on agent_request_item;
+create policy api_own on agent_request_item to headframe_api
   using (subaccount_id = any ((select current_subaccount_ids())::integer[]))
   with check (subaccount_id = any ((select current_subaccount_ids())::integer[]) and agent_id in (select id from agent)
     and exists (select from asic a where a.id = asic_id));
 
-drop policy api_own on scan_found;
-create policy api_own on scan_found to headframe_api
+drop policy api_own on discovered_device;
+create policy api_own on discovered_device to headframe_api
   using (subaccount_id = any ((select current_subaccount_ids())::integer[]))
   with check (subaccount_id = any ((select current_subaccount_ids())::integer[])
     and (asic_id is null or exists (select from asic a where a.id = asic_id)));
@@ -119,17 +119,17 @@ create policy api_add on api_key for insert to headframe_api with check (
   and created_by_account_id is not distinct from (select current_account_id()));
 
 -- The API changes of an order how it stands, of keys and invitations what they say: never whose they are or what they ask for.
-revoke update on agent_request, agent_request_target, scan_found, command_snapshot, invitation, observer, api_key from headframe_api;
+revoke update on agent_request, agent_request_item, discovered_device, command_snapshot, invitation, observer, api_key from headframe_api;
 grant update (state, state_at, summary, device_count, done_count, failed_count, canceled_count, expired_count, updated_at)
   on agent_request to headframe_api;
-grant update (state, state_at, message, not_before, cancel_requested_at) on agent_request_target to headframe_api;
-grant update (asic_id) on scan_found to headframe_api;
+grant update (state, state_at, message, not_before, cancel_requested_at) on agent_request_item to headframe_api;
+grant update (asic_id) on discovered_device to headframe_api;
 grant update (used_at) on command_snapshot to headframe_api;
 grant update (role_id, sent_at, invited_by_account_id) on invitation to headframe_api;
 grant update (description) on observer to headframe_api;
 grant update (description, role_id) on api_key to headframe_api;
 -- What it never writes.
-revoke insert on scan_found from headframe_api;
+revoke insert on discovered_device from headframe_api;
 revoke update on asic_state from headframe_api;
 revoke insert, update on asic_detail from headframe_api;
 revoke all on server_process from headframe_api;
@@ -137,7 +137,7 @@ revoke all on server_process from headframe_api;
 -- Functions of the schema are for the roles that call them, not for whoever connects; partitions are made by the owner.
 revoke execute on function current_subaccount_ids(), current_organization_ids(), current_account_id(), refuse_change(),
   announce_devices(integer, integer[]), announce_new_devices(), announce_changed_devices(), announce_work(),
-  announce_canceled_targets(), announce_agent(),
+  announce_canceled_items(), announce_agent(),
   weighted_average(real, real, double precision, double precision, double precision),
   ensure_partition(regclass, text, timestamptz, timestamptz, boolean), ensure_history_partitions(timestamptz) from public;
 grant execute on function current_subaccount_ids(), current_organization_ids(), current_account_id()

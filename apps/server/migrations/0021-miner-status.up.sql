@@ -16,4 +16,4 @@ alter table asic_state add column status text not null generated always as (
   end) stored;
 
 -- Which miners have a command without a verdict.
-create index agent_request_target_busy on agent_request_target (asic_id, id) where state in ('pending', 'sent', 'started');
+create index agent_request_item_busy on agent_request_item (asic_id, id) where state in ('pending', 'sent', 'started');

@@ -1,5 +1,5 @@
 -- Change pool per miner: the pools each miner is commanded to use, and those it had when the command was given.
-alter table agent_request_target
+alter table agent_request_item
   -- [{address, user}] of this miner; null means those of the request
   add column pools jsonb,
   -- [{address, user}] that the miner reported when the command was given; null for other commands and where unknown

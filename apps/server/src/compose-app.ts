@@ -76,7 +76,7 @@ async function addGateway(app: FastifyInstance, services: Services): Promise<voi
     registry: services.metrics.registry,
     roles: config.roles,
     clientIp: (request) => clientIp(request, isTrusted),
-    verifyAtMostMs: config.verifySeconds === undefined ? undefined : config.verifySeconds * 1000,
+    maxVerifyMs: config.verifySeconds === undefined ? undefined : config.verifySeconds * 1000,
   });
   app.addHook('preClose', () => gateway.close());
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FakeAgent } from './features/devices/gateway/testing/fake-agent.ts';
-import { giveKey } from './features/devices/gateway/testing/gateway-server.ts';
+import { issueKey } from './features/devices/gateway/testing/gateway-server.ts';
 import { readingOf } from './testing/agent-reports.ts';
 import { startListeningServer, type ListeningServer } from './testing/listening-server.ts';
 import { bootstrapOwner, signInOwner } from './testing/owner.ts';
@@ -35,7 +35,7 @@ describe('many slow readers', () => {
   it('hold up no report of an agent', async () => {
     const agent = await FakeAgent.connect(
       Number(new URL(server.origin).port),
-      await giveKey(server.services.database, site.agentId),
+      await issueKey(server.services.database, site.agentId),
     );
     const sleeping = Array.from({ length: 24 }, () =>
       sql`select pg_sleep(3)`.execute(server.services.database).then(() => Date.now()),

@@ -28,7 +28,7 @@ export async function openRequests(databaseUrl: string): Promise<number> {
     databaseUrl,
     'headframe_jobs',
     `select (select count(*) from agent_request where state in ('pending', 'running'))::int
-      + (select count(*) from agent_request_target where state in ('pending', 'sent', 'started'))::int as open`,
+      + (select count(*) from agent_request_item where state in ('pending', 'sent', 'started'))::int as open`,
   );
   return row?.open ?? 0;
 }
@@ -44,11 +44,11 @@ export async function lateRequests(databaseUrl: string): Promise<number> {
 }
 
 /** Targets that the agent begun, by its own journal. */
-function begunTargets(agentFolder: string): Set<number> {
+function startedItems(agentFolder: string): Set<number> {
   const journal = new DatabaseSync(path.join(agentFolder, 'agent.db'), { readOnly: true });
   try {
-    const rows = journal.prepare('SELECT target_id FROM command_target WHERE started_at IS NOT NULL').all();
-    return new Set(rows.map((row) => Number(row['target_id'])));
+    const rows = journal.prepare('SELECT item_id FROM command_item WHERE started_at IS NOT NULL').all();
+    return new Set(rows.map((row) => Number(row['item_id'])));
   } finally {
     journal.close();
   }
@@ -56,17 +56,17 @@ function begunTargets(agentFolder: string): Set<number> {
 
 /** Compares the books of server, agent and devices. */
 export async function commandBooks(databaseUrl: string, agentFolder: string, farm: Farm): Promise<CommandBook[]> {
-  const targets = await readRows<{ id: number; ip: string; kind: string; state: string }>(
+  const items = await readRows<{ id: number; ip: string; kind: string; state: string }>(
     databaseUrl,
     'headframe_jobs',
-    `select t.id, host(a.ip) as ip, r.kind, t.state from agent_request_target t
+    `select t.id, host(a.ip) as ip, r.kind, t.state from agent_request_item t
       join agent_request r on r.id = t.request_id join asic a on a.id = t.asic_id where r.kind <> 'scan'`,
   );
-  const begun = begunTargets(agentFolder);
+  const begun = startedItems(agentFolder);
   const devices = await farm.devices();
   return devices.flatMap(({ address, executions }) =>
     Object.entries(countedAs).map(([kind, names]) => {
-      const own = targets.filter((target) => target.ip === address && target.kind === kind);
+      const own = items.filter((item) => item.ip === address && item.kind === kind);
       return {
         ip: address,
         kind,

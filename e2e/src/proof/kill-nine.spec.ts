@@ -6,8 +6,8 @@
  * notes which frames the agent sent and which acknowledgements it was given. Only after an acknowledgement does the agent
  * delete a frame, so each report in an acknowledged frame must be in the database once, at the very time the agent noted.
  *
- * No command is run twice. The agent writes a target to its journal before it acts. So on each device and for each kind of
- * command the device's own count of executions may not exceed the number of targets begun; where the effect of a command
+ * No command is run twice. The agent writes an item to its journal before it acts. So on each device and for each kind of
+ * command the device's own count of executions may not exceed the number of items begun; where the effect of a command
  * cannot have been there before it (a reboot, pools never used before), each one reported as done must have been executed.
  *
  * Every request reaches an end: soon after the last kill none is open any more.

@@ -1,5 +1,5 @@
 import { proofLength } from '../../../scripts/checks/proof-length.ts';
-import { batchEnd, devicesRead, order, type TargetEnd } from '../commands.ts';
+import { batchEnd, devicesRead, order, type ItemEnd } from '../commands.ts';
 import { expect, productTest, signIn } from '../fixtures.ts';
 
 /** A command that takes no effect is given up after this time, in seconds; a simulated reboot takes three. */
@@ -34,7 +34,7 @@ test('a command ends as failed, in plain words, where the device did not do it',
     order(api, 'blink', where(ledLiar), { on: true }),
   ]);
   const ends = (await Promise.all(batches.map((batch) => batchEnd(api, batch, (verifySeconds + 30) * 1000)))).flat();
-  const endOf = (ip: string) => ends.find((end) => end.ip === ip) as TargetEnd;
+  const endOf = (ip: string) => ends.find((end) => end.ip === ip) as ItemEnd;
 
   await test.step('the honest one is verified, and did reboot', async () => {
     expect(endOf(honest)).toMatchObject({ state: 'done', message: '' });

@@ -6,7 +6,7 @@ import { Api } from '../api.ts';
 import { devicesRead } from '../commands.ts';
 import { eventually } from '../eventually.ts';
 import { expect } from '../fixtures.ts';
-import { countSamples, longestGaps, storedSamples, type Sample } from './samples.ts';
+import { countSamples, maxGaps, storedSamples, type Sample } from './samples.ts';
 import { siteTest } from './site-test.ts';
 
 const pollSeconds = 5;
@@ -44,7 +44,7 @@ test('an agent that was cut off catches up without a gap in the history', async 
     return new Set(recent.map(({ deviceId }) => deviceId)).size === 8 || undefined;
   });
 
-  site.agentDoor.cut();
+  site.agentEndpoint.cut();
   const cutAt = Date.now();
   await expect
     .poll(() => Math.max(0, ...spooledReports(site.agentFolder).map(({ at }) => at)) - cutAt, { timeout: 90_000 })
@@ -55,7 +55,7 @@ test('an agent that was cut off catches up without a gap in the history', async 
   expect(missed.length).toBeGreaterThanOrEqual(8 * Math.floor(offlineMs / 1000 / pollSeconds) - 8);
   expect(storedAlready.filter(({ at }) => at > cutAt)).toEqual([]);
 
-  site.agentDoor.mend();
+  site.agentEndpoint.mend();
   const mendedAt = Date.now();
   const samples = await eventually('The end of catching up', 90_000, async () => {
     const stored = await storedSamples(site.database.url);
@@ -64,7 +64,7 @@ test('an agent that was cut off catches up without a gap in the history', async 
   });
   const counts = countSamples(samples);
   for (const { deviceId, at } of missed) expect(counts.get(`${deviceId}@${at}`), `${deviceId}@${at}`).toBe(1);
-  const gaps = longestGaps(samples.filter(({ at }) => at > began));
+  const gaps = maxGaps(samples.filter(({ at }) => at > began));
   expect([...gaps.keys()]).toHaveLength(8);
   for (const gap of gaps.values()) expect(gap).toBeLessThan(2 * pollSeconds * 1000);
 

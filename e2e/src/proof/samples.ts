@@ -45,7 +45,7 @@ export function countSamples(samples: readonly Sample[]): Map<string, number> {
 }
 
 /** The longest time between two samples of each device, in milliseconds. */
-export function longestGaps(samples: readonly Sample[]): Map<number, number> {
+export function maxGaps(samples: readonly Sample[]): Map<number, number> {
   const gaps = new Map<number, number>();
   for (const [deviceId, own] of Map.groupBy(samples, (sample) => sample.deviceId)) {
     const times = own.map(({ at }) => at).sort((one, other) => one - other);

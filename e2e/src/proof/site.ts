@@ -30,14 +30,14 @@ export interface SiteServer {
 
 /**
  * Headframe as in production: one database, several servers on it, an agent on site, each a process of its own. Agent and
- * browsers reach the servers through doors of their own: the agent's prefers the first server, the browsers' the last.
+ * browsers reach the servers through endpoints of their own: the agent's prefers the first server, the browsers' the last.
  */
 export class Site {
   readonly database: EmbeddedPostgres;
   readonly farm: Farm;
   readonly servers: SiteServer[] = [];
-  readonly agentDoor: Balancer;
-  readonly browserDoor: Balancer;
+  readonly agentEndpoint: Balancer;
+  readonly browserEndpoint: Balancer;
   agent: Program;
   readonly agentFolder: string;
   readonly #folder: string;
@@ -50,22 +50,22 @@ export class Site {
     simulator: Program;
     farm: Farm;
     ports: number[];
-    doors: { agent: Balancer; browser: Balancer };
+    endpoints: { agent: Balancer; browser: Balancer };
     environment: Record<string, string>;
     agentKey: string;
   }) {
-    const { folder, doors, ports, agentKey } = parts;
+    const { folder, endpoints, ports, agentKey } = parts;
     this.#folder = folder;
     this.database = parts.database;
     this.#simulator = parts.simulator;
     this.farm = parts.farm;
-    this.agentDoor = doors.agent;
-    this.browserDoor = doors.browser;
+    this.agentEndpoint = endpoints.agent;
+    this.browserEndpoint = endpoints.browser;
     this.#environment = parts.environment;
     for (const port of ports) this.servers.push({ port, program: this.#launchServer(port) });
     this.agentFolder = path.join(folder, 'agent');
     this.agent = new Program('agent', programFile('agent'), {
-      HEADFRAME_SERVER_URL: `ws://127.0.0.1:${doors.agent.port}`,
+      HEADFRAME_SERVER_URL: `ws://127.0.0.1:${endpoints.agent.port}`,
       HEADFRAME_AGENT_KEY: agentKey,
       HEADFRAME_AGENT_DATA: this.agentFolder,
     });
@@ -87,15 +87,15 @@ export class Site {
     ]);
     if (!ready) throw new Error('The simulator said nothing that can be understood.');
     const ports = await Promise.all(Array.from({ length: options.servers }, () => freePort()));
-    const doors = { agent: new Balancer(ports), browser: new Balancer(ports.toReversed()) };
-    await Promise.all([doors.agent.listen(), doors.browser.listen()]);
+    const endpoints = { agent: new Balancer(ports), browser: new Balancer(ports.toReversed()) };
+    await Promise.all([endpoints.agent.listen(), endpoints.browser.listen()]);
     const agentKey = `hfa_${randomBytes(32).toString('base64url')}`;
     const environment = {
       DATABASE_URL: database.url,
       HEADFRAME_ROLES: 'api,jobs,gateway',
       HEADFRAME_DATA: path.join(folder, 'data'),
       HEADFRAME_CONSOLE: consoleFolder,
-      HEADFRAME_PUBLIC_URL: `http://127.0.0.1:${doors.browser.port}`,
+      HEADFRAME_PUBLIC_URL: `http://127.0.0.1:${endpoints.browser.port}`,
       HEADFRAME_ADMIN_EMAIL: owner.email,
       HEADFRAME_ADMIN_PASSWORD: owner.password,
       HEADFRAME_LOCAL_AGENT_KEY: agentKey,
@@ -104,7 +104,7 @@ export class Site {
       ...options.environment,
     };
     const farm = new Farm(ready.control);
-    const site = new Site({ folder, database, simulator, farm, ports, doors, environment, agentKey });
+    const site = new Site({ folder, database, simulator, farm, ports, endpoints, environment, agentKey });
     try {
       await Promise.all(site.servers.map(({ program }) => program.lineWith('"listening"')));
       return site;
@@ -116,7 +116,7 @@ export class Site {
 
   /** Where browsers reach the servers, whichever of them lives. */
   get origin(): string {
-    return `http://127.0.0.1:${this.browserDoor.port}`;
+    return `http://127.0.0.1:${this.browserEndpoint.port}`;
   }
 
   /** Where one server itself is reached. */
@@ -145,7 +145,7 @@ export class Site {
   async stop(): Promise<void> {
     await this.agent.end();
     await Promise.all([this.#simulator.end(), ...this.servers.map(({ program }) => program.end())]);
-    await Promise.all([this.agentDoor.close(), this.browserDoor.close()]);
+    await Promise.all([this.agentEndpoint.close(), this.browserEndpoint.close()]);
     await this.database.stop();
     await rm(this.#folder, { recursive: true, force: true });
   }

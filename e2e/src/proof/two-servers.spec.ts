@@ -15,7 +15,7 @@ const test = siteTest({
   environment: { HEADFRAME_SIM_REBOOT_SECONDS: '2', HEADFRAME_SIM_SETTLED: 'true' },
 });
 
-/** Numbers of the two servers: the agent's door prefers A, the browsers' door B. */
+/** Numbers of the two servers: the agent's endpoint prefers A, the browsers' endpoint B. */
 const [A, B] = [0, 1];
 
 /** Longest time from a change that one server has stored to its arrival at a listener of the other, in milliseconds. */
@@ -74,7 +74,7 @@ async function pushDelays(site: Site): Promise<number[]> {
   }
 }
 
-/** Reboots a device through the browsers' door and sees it verified there, and done in the farm. */
+/** Reboots a device through the browsers' endpoint and sees it verified there, and done in the farm. */
 async function rebootIsVerified(site: Site, ip: string): Promise<void> {
   const api = new Api(site.origin);
   const before = (await site.farm.device(ip)).executions.reboot ?? 0;
@@ -85,7 +85,7 @@ async function rebootIsVerified(site: Site, ip: string): Promise<void> {
 
 async function agentIsAt(site: Site, server: number): Promise<void> {
   const port = site.servers[server]?.port ?? 0;
-  await expect.poll(() => site.agentDoor.carriedTo(port), { timeout: backWithinMs }).toBeGreaterThan(0);
+  await expect.poll(() => site.agentEndpoint.carriedTo(port), { timeout: backWithinMs }).toBeGreaterThan(0);
   await eventually('The agent', backWithinMs, async () => {
     const agent = await onlyAgent(new Api(site.originOf(server)));
     return agent.isOnline || undefined;
@@ -121,8 +121,8 @@ test('two servers on one database are one, and each goes on without the other', 
   await test.step('agent at A, browser at B: live data and a command cross over', async () => {
     await agentIsAt(site, A);
     await openList(page, site);
-    expect(site.browserDoor.carriedTo(site.servers[B]?.port ?? 0)).toBeGreaterThan(0);
-    expect(site.browserDoor.carriedTo(site.servers[A]?.port ?? 0)).toBe(0);
+    expect(site.browserEndpoint.carriedTo(site.servers[B]?.port ?? 0)).toBeGreaterThan(0);
+    expect(site.browserEndpoint.carriedTo(site.servers[A]?.port ?? 0)).toBe(0);
     const [delays] = await Promise.all([
       pushDelays(site),
       rebootIsVerified(site, ip(0)),

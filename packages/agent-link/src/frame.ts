@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { deviceReportSchema } from './device-report.ts';
 import { scanReportSchema } from './scan.ts';
-import { targetResultSchema } from './target-result.ts';
+import { itemResultSchema } from './item-result.ts';
 
 /**
  * The unit of durable delivery: everything that must not be lost travels in numbered frames, kept in the agent's disk
@@ -14,7 +14,7 @@ export const frameSchema = z.object({
   /** Agent clock when the frame was closed, in milliseconds since the epoch. */
   at: z.number().int().positive(),
   reports: z.array(deviceReportSchema).max(5000),
-  results: z.array(targetResultSchema).max(10_000),
+  results: z.array(itemResultSchema).max(10_000),
   scans: z.array(scanReportSchema).max(100),
   /** Reports dropped from a full spool since the last frame. */
   droppedReports: z.number().int().min(0),

@@ -1,5 +1,5 @@
 /** Messages between agent and server, versioned: one JSON text message each on a WebSocket that the agent dials. */
-export * from './command-order.ts';
+export * from './item-command.ts';
 export * from './device-report.ts';
 export * from './frame.ts';
 export * from './messages.ts';
@@ -8,5 +8,5 @@ export * from './read-frame.ts';
 export * from './read-server-message.ts';
 export * from './protocol.ts';
 export * from './scan.ts';
-export * from './target-result.ts';
+export * from './item-result.ts';
 export { steadyNow } from './steady-now.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { agentSettingSchema, commandOrderSchema, linkDeviceSchema } from './command-order.ts';
+import { agentSettingSchema, itemCommandSchema, linkDeviceSchema } from './item-command.ts';
 import { frameEnvelopeSchema } from './frame.ts';
-import { nameSchema, scanOrderSchema } from './scan.ts';
+import { nameSchema, scanCommandSchema } from './scan.ts';
 
 /** What an agent can do with one kind of device. */
 const kindSupportSchema = z.object({ families: z.array(nameSchema).max(256), commands: z.array(nameSchema).max(256) });
@@ -87,9 +87,9 @@ export const serverMessageSchema = z.discriminatedUnion('type', [
     devices: z.array(linkDeviceSchema).max(5000),
     removed: z.array(z.number().int().positive()).max(50_000),
   }),
-  z.object({ type: z.literal('commands'), now: sentAtSchema, commands: z.array(commandOrderSchema).max(5000) }),
-  z.object({ type: z.literal('cancel'), targetIds: z.array(z.number().int().positive()).max(50_000) }),
-  z.object({ type: z.literal('scan'), now: sentAtSchema, scan: scanOrderSchema }),
+  z.object({ type: z.literal('commands'), now: sentAtSchema, commands: z.array(itemCommandSchema).max(5000) }),
+  z.object({ type: z.literal('cancel'), itemIds: z.array(z.number().int().positive()).max(50_000) }),
+  z.object({ type: z.literal('scan'), now: sentAtSchema, scan: scanCommandSchema }),
   z.object({ type: z.literal('cancelScan'), requestId: z.number().int().positive() }),
   z.object({ type: z.literal('setting'), setting: agentSettingSchema }),
 ]);

@@ -22,22 +22,22 @@ describe('a frame', () => {
   });
 
   it('keeps its other results, scans and discovered devices beside an unknown one', () => {
-    const result = { requestId: 1, targetId: 1, at: 1, state: 'done', message: '' };
+    const result = { requestId: 1, itemId: 1, at: 1, state: 'done', message: '' };
     const device = { ip: '10.0.0.1', mac: null, family: 'windmill-v9', model: null, firmware: null, workerName: null };
     const scan = { requestId: 2, at: 1, state: 'done', scanned: 2, total: 2, message: '' };
     const read = readFrame(
       frame({
-        results: [result, { ...result, targetId: 2, state: 'postponed' }],
+        results: [result, { ...result, itemId: 2, state: 'postponed' }],
         scans: [
-          { ...scan, found: [device, { ...device, ip: 'fe80::1' }] },
-          { ...scan, state: 'paused', found: [] },
+          { ...scan, discovered: [device, { ...device, ip: 'fe80::1' }] },
+          { ...scan, state: 'paused', discovered: [] },
         ],
       }),
     );
     if (typeof read === 'string') throw new Error(read);
     expect(read.frame.results).toEqual([result]);
-    expect(read.frame.scans.map(({ found }) => found.map(({ family }) => family))).toEqual([['windmill-v9']]);
-    expect(read.unreadable.map(({ list }) => list)).toEqual(['scans', 'results', 'found']);
+    expect(read.frame.scans.map(({ discovered }) => discovered.map(({ family }) => family))).toEqual([['windmill-v9']]);
+    expect(read.unreadable.map(({ list }) => list)).toEqual(['scans', 'results', 'discovered']);
   });
 
   it('without its lists, or with too long ones, is none', () => {

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { deviceReportSchema } from './device-report.ts';
 import { frameSchema, type Frame } from './frame.ts';
 import { readEntries, type UnreadableEntry } from './read-entries.ts';
-import { foundDeviceSchema, scanReportSchema } from './scan.ts';
-import { targetResultSchema } from './target-result.ts';
+import { discoveredDeviceSchema, scanReportSchema } from './scan.ts';
+import { itemResultSchema } from './item-result.ts';
 
 const listed = z.array(z.unknown());
 
@@ -14,7 +14,7 @@ const frameListsSchema = frameSchema.extend({
   scans: listed.max(100),
 });
 
-const scanListsSchema = scanReportSchema.extend({ found: listed.max(1000) });
+const scanListsSchema = scanReportSchema.extend({ discovered: listed.max(1000) });
 
 /** A frame as far as it can be read. */
 export interface ReadFrame {
@@ -37,8 +37,11 @@ export function readFrame(envelope: unknown): ReadFrame | string {
   const frame: Frame = {
     ...lists.data,
     reports: readEntries('reports', deviceReportSchema, lists.data.reports, unreadable),
-    results: readEntries('results', targetResultSchema, lists.data.results, unreadable),
-    scans: scans.map((scan) => ({ ...scan, found: readEntries('found', foundDeviceSchema, scan.found, unreadable) })),
+    results: readEntries('results', itemResultSchema, lists.data.results, unreadable),
+    scans: scans.map((scan) => ({
+      ...scan,
+      discovered: readEntries('discovered', discoveredDeviceSchema, scan.discovered, unreadable),
+    })),
   };
   return { frame, unreadable };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commandOrderSchema, linkDeviceSchema } from './command-order.ts';
+import { itemCommandSchema, linkDeviceSchema } from './item-command.ts';
 import { serverMessageSchema, type ServerMessage } from './messages.ts';
 import { readEntries, type UnreadableEntry } from './read-entries.ts';
 
@@ -31,7 +31,7 @@ export function readServerMessage(value: unknown): ReadServerMessage | string {
   const unreadable: UnreadableEntry[] = [];
   const readable =
     data.type === 'commands'
-      ? { ...data, commands: readEntries('commands', commandOrderSchema, data.commands, unreadable) }
+      ? { ...data, commands: readEntries('commands', itemCommandSchema, data.commands, unreadable) }
       : { ...data, devices: readEntries('devices', linkDeviceSchema, data.devices, unreadable) };
   const message = serverMessageSchema.safeParse(readable);
   return message.success ? { message: message.data, unreadable } : message.error.message;

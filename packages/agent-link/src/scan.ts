@@ -1,4 +1,4 @@
-import { signInOutcomeSchema } from '@headframe/domain/asic/sign-in-outcome';
+import { credentialOutcomeSchema } from '@headframe/domain/asic/credential-outcome';
 import { portNames, standardPorts, type PortName } from '@headframe/domain/devices/device-ports';
 import { z } from 'zod';
 
@@ -20,7 +20,7 @@ export const credentialSchema = z.object({ user: z.string().max(255), password: 
 export type LinkCredential = z.infer<typeof credentialSchema>;
 
 /** Orders the agent to look for devices. `ranges` hold CIDR, from-to or single IPv4 addresses. */
-export const scanOrderSchema = z.object({
+export const scanCommandSchema = z.object({
   requestId: z.number().int().positive(),
   ranges: z.array(z.string().max(64)).min(1).max(256),
   ports: devicePortsSchema,
@@ -28,10 +28,10 @@ export const scanOrderSchema = z.object({
   connectTimeoutMs: z.number().int().min(50).max(10_000),
   expiresAt: z.number().int().positive(),
 });
-export type ScanOrder = z.infer<typeof scanOrderSchema>;
+export type ScanCommand = z.infer<typeof scanCommandSchema>;
 
 /** A device that answered a scan. */
-export const foundDeviceSchema = z.object({
+export const discoveredDeviceSchema = z.object({
   ip: z.ipv4(),
   mac: z.string().nullable(),
   family: nameSchema,
@@ -41,11 +41,11 @@ export const foundDeviceSchema = z.object({
   /** Agents before this field discover miners alone. */
   kind: nameSchema.optional(),
   /** What became of the order's credentials; older agents do not say. */
-  signIn: signInOutcomeSchema.default('refused'),
+  credentialOutcome: credentialOutcomeSchema.default('refused'),
 });
-export type FoundDevice = z.infer<typeof foundDeviceSchema>;
+export type DiscoveredDevice = z.infer<typeof discoveredDeviceSchema>;
 
-/** How far a scan has come, with what was found since the last report; `state` other than `running` ends it. */
+/** How far a scan has come, with what was discovered since the last report; `state` other than `running` ends it. */
 export const scanReportSchema = z.object({
   requestId: z.number().int().positive(),
   at: z.number().int().positive(),
@@ -54,7 +54,7 @@ export const scanReportSchema = z.object({
   total: z.number().int().min(0),
   /** Addresses among the scanned ones that the agent's machine had no connection left to try; older agents do not say. */
   untried: z.number().int().min(0).default(0),
-  found: z.array(foundDeviceSchema).max(1000),
+  discovered: z.array(discoveredDeviceSchema).max(1000),
   message: z.string().max(512),
 });
 export type ScanReport = z.infer<typeof scanReportSchema>;

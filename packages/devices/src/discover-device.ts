@@ -1,5 +1,5 @@
 import { devicePorts, type PortName } from '@headframe/domain/devices/device-ports';
-import type { DeviceIdentity, DeviceTarget, Driver } from './driver.ts';
+import type { DeviceIdentity, DeviceEndpoint, Driver } from './driver.ts';
 import { settled } from './settled.ts';
 
 /** A probe of a port that may be dead is not given longer than this, in milliseconds. */
@@ -9,14 +9,14 @@ const probeTimeoutMs = 3000;
 export interface DiscoveryHints {
   /** Families not to look for. */
   excludeFamilies?: readonly string[];
-  /** TCP ports found open, when all of the target's TCP ports have been tried. */
+  /** TCP ports found open, when all of the endpoint's TCP ports have been tried. */
   openPorts?: readonly number[];
 }
 
 /** Whether a port may answer; a UDP port shows itself by nothing but an answer. */
-function mayAnswer(target: DeviceTarget, name: PortName, openPorts: readonly number[] | undefined): boolean {
+function mayAnswer(endpoint: DeviceEndpoint, name: PortName, openPorts: readonly number[] | undefined): boolean {
   if (devicePorts[name].transport !== 'tcp' || openPorts === undefined) return true;
-  return openPorts.includes(target.ports[name]);
+  return openPorts.includes(endpoint.ports[name]);
 }
 
 /** A driver as discovery needs it. */
@@ -28,14 +28,15 @@ export type DiscoveringDriver = Pick<Driver, 'family' | 'discoveredOn' | 'isGene
  */
 export async function discoverDevice(
   drivers: readonly DiscoveringDriver[],
-  target: DeviceTarget,
+  endpoint: DeviceEndpoint,
   hints: DiscoveryHints = {},
 ): Promise<DeviceIdentity | null> {
   const wanted = drivers.filter(
     ({ family, discoveredOn }) =>
-      !hints.excludeFamilies?.includes(family) && discoveredOn.some((port) => mayAnswer(target, port, hints.openPorts)),
+      !hints.excludeFamilies?.includes(family) &&
+      discoveredOn.some((port) => mayAnswer(endpoint, port, hints.openPorts)),
   );
-  const bounded = { ...target, timeoutMs: Math.min(target.timeoutMs, probeTimeoutMs) };
+  const bounded = { ...endpoint, timeoutMs: Math.min(endpoint.timeoutMs, probeTimeoutMs) };
   const asked = wanted.filter(({ isGeneric }) => !isGeneric).map((driver) => settled(driver.discover(bounded)));
   for (const answer of asked) {
     const { value } = await answer;

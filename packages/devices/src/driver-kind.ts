@@ -1,4 +1,4 @@
-import type { CommandBaseline, DeviceCommand, DeviceReading, DeviceTarget, Driver, Verification } from './driver.ts';
+import type { CommandBaseline, DeviceCommand, DeviceReading, DeviceEndpoint, Driver, Verification } from './driver.ts';
 
 /** One part of a device (outlet, coil, GPU) as a reading holds it. */
 export interface PartReading {
@@ -41,7 +41,7 @@ export interface DriverKind<
   /** Reads back what a command should have changed, and only that. Rejects with the four device errors. */
   verify(
     driver: Driver<Reading, Command, Fields>,
-    target: DeviceTarget,
+    endpoint: DeviceEndpoint,
     command: Command,
     baseline: CommandBaseline<Reading>,
   ): Promise<Verification>;

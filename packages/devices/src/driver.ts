@@ -1,6 +1,6 @@
 import type { Capability } from '@headframe/domain/devices/capability';
 import type { PortName, PortNumbers } from '@headframe/domain/devices/device-ports';
-import type { SignInOutcome } from '@headframe/domain/asic/sign-in-outcome';
+import type { CredentialOutcome } from '@headframe/domain/asic/credential-outcome';
 
 /** Numbers of the ports a device is reached on. A simulated or forwarded site shifts them. */
 export type DevicePorts = PortNumbers;
@@ -12,7 +12,7 @@ export interface Credential {
 }
 
 /** Everything a driver needs to speak to one device. */
-export interface DeviceTarget {
+export interface DeviceEndpoint {
   host: string;
   ports: DevicePorts;
   /** Tried in order; the family's factory default comes last. */
@@ -30,8 +30,8 @@ export interface DeviceIdentity {
   mac: string | null;
   /** Worker name of the active pool, where the device reports it without a credential. */
   workerName: string | null;
-  /** What became of the target's credentials. */
-  signIn: SignInOutcome;
+  /** What became of the endpoint's credentials. */
+  credentialOutcome: CredentialOutcome;
 }
 
 /** What every reading holds, whatever the kind of device. */
@@ -61,11 +61,11 @@ export interface CommandBaseline<Reading = DeviceReading> {
 
 /** Sends one command. */
 type Performer<Command> = {
-  send(target: DeviceTarget, command: Command): Promise<void>;
+  send(endpoint: DeviceEndpoint, command: Command): Promise<void>;
 }['send'];
 
 /** Reads one thing that a command changes. */
-type Reader<Value> = { read(target: DeviceTarget): Promise<Value> }['read'];
+type Reader<Value> = { read(endpoint: DeviceEndpoint): Promise<Value> }['read'];
 
 /** How each command is sent; a command that is missing is one that the family does not have. */
 export type Performers<Command extends DeviceCommand> = {
@@ -91,17 +91,17 @@ export interface Driver<
   /** Asked only when no other family recognises the device, because it answers for nearly all of them. */
   readonly isGeneric?: boolean;
   /** Whether the device speaks this family's protocol; `null` when it does not. */
-  discover(target: DeviceTarget): Promise<DeviceIdentity | null>;
+  discover(endpoint: DeviceEndpoint): Promise<DeviceIdentity | null>;
   /**
    * One normalised reading. With a `last` one, what seldom changes (identity, settings) may be taken from it, as long as
    * what is read agrees with it; without, everything is read.
    */
-  read(target: DeviceTarget, last?: LastReading<Reading>): Promise<Reading>;
+  read(endpoint: DeviceEndpoint, last?: LastReading<Reading>): Promise<Reading>;
   /** What commands that the family has this device cannot carry out, or only within bounds; all others it can. */
   capabilities(identity: Pick<DeviceIdentity, 'model' | 'firmware'>): Readonly<Record<string, Capability>>;
   /** Sends commands. That the device accepted one is no proof: the read-back is. */
   readonly perform: Performers<Command>;
   readonly readers: Readers<Fields>;
   /** Ends the sessions that the driver holds with a device, for families that give out few of them. */
-  close?(target: DeviceTarget): Promise<void>;
+  close?(endpoint: DeviceEndpoint): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import type { Capability } from '@headframe/domain/devices/capability';
 import { DeviceRefusedError } from './device-errors.ts';
-import type { DeviceCommand, DeviceIdentity, DeviceReading, DeviceTarget, Driver, Performers } from './driver.ts';
+import type { DeviceCommand, DeviceIdentity, DeviceReading, DeviceEndpoint, Driver, Performers } from './driver.ts';
 
 /** Whether a device of a family can carry out a command. */
 export function capabilityOf(
@@ -20,9 +20,9 @@ export async function performCommand<
   Reading extends DeviceReading,
   Command extends DeviceCommand,
   Fields extends object,
->(driver: Driver<Reading, Command, Fields>, target: DeviceTarget, command: Command): Promise<void> {
+>(driver: Driver<Reading, Command, Fields>, endpoint: DeviceEndpoint, command: Command): Promise<void> {
   const performers = driver.perform as Performers<DeviceCommand>;
   const send = performers[command.kind];
   if (!send) throw new DeviceRefusedError('unsupported', `The family ${driver.family} has no command ${command.kind}.`);
-  await send(target, command);
+  await send(endpoint, command);
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { CommandOrder } from '@headframe/agent-link';
+import type { ItemCommand } from '@headframe/agent-link';
 import { createLog } from '../run/log.ts';
 import { openAgentStore } from '../store/agent-store.ts';
 import type { AgentStore } from '../store/agent-store.ts';
@@ -21,15 +21,15 @@ afterEach(() => {
   scratch.remove();
 });
 
-function order(targetId: number): CommandOrder {
+function order(itemId: number): ItemCommand {
   return {
-    ...{ requestId: 3, targetId, deviceId: 1, command: { kind: 'blink', on: true } },
+    ...{ requestId: 3, itemId, deviceId: 1, command: { kind: 'blink', on: true } },
     ...{ notBefore: 0, expiresAt: 9e12, verifyWithinMs: 5000 },
   };
 }
 
 describe('the command journal', () => {
-  it('begins a target once, also when it is asked twice at the same moment', async () => {
+  it('begins an item once, also when it is asked twice at the same moment', async () => {
     const journal = new CommandJournal(store.database);
     const baseline = { reading: null, sentAt: 5 };
     expect(await Promise.all([1, 1, 2].map((id) => journal.begin(order(id), baseline)))).toEqual([true, false, true]);
@@ -42,18 +42,18 @@ describe('the command journal', () => {
     const journal = new CommandJournal(store.database);
     const baseline = { reading: null, sentAt: Date.now() };
     await Promise.all([1, 2, 3].map((id) => journal.begin(order(id), baseline)));
-    journal.finish(order(2), { requestId: 3, targetId: 2, at: Date.now(), state: 'done', message: '' });
+    journal.finish(order(2), { requestId: 3, itemId: 2, at: Date.now(), state: 'done', message: '' });
     expect(journal.find(order(2))?.state).toBe('done');
     journal.writeFinished();
     const next = new CommandJournal(store.database);
     expect(next.unfinished()).toEqual([1, 3].map((id) => ({ order: order(id), baseline })));
-    expect(next.find(order(2))).toMatchObject({ state: 'done', targetId: 2 });
+    expect(next.find(order(2))).toMatchObject({ state: 'done', itemId: 2 });
     expect(await next.begin(order(2), baseline)).toBe(false);
   });
 
-  it('remembers targets that were settled without having been begun', () => {
+  it('remembers items that were settled without having been begun', () => {
     const journal = new CommandJournal(store.database);
-    const expired = { requestId: 3, targetId: 4, at: Date.now(), state: 'expired' as const, message: 'late' };
+    const expired = { requestId: 3, itemId: 4, at: Date.now(), state: 'expired' as const, message: 'late' };
     journal.finish(order(4), expired);
     journal.writeFinished();
     expect(new CommandJournal(store.database).find(order(4))).toEqual(expired);
@@ -61,7 +61,7 @@ describe('the command journal', () => {
 
   it('still knows what ended when the clock was set forty days ahead, so that nothing runs twice', () => {
     const journal = new CommandJournal(store.database);
-    const done = { requestId: 3, targetId: 4, at: Date.now() - 40 * 86_400_000, state: 'done' as const, message: '' };
+    const done = { requestId: 3, itemId: 4, at: Date.now() - 40 * 86_400_000, state: 'done' as const, message: '' };
     journal.finish(order(4), done);
     journal.writeFinished();
     expect(new CommandJournal(store.database).find(order(4))).toEqual(done);

@@ -1,12 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { commandOrderSchema } from '@headframe/agent-link';
-import type { CommandOrder, TargetResult } from '@headframe/agent-link';
+import { itemCommandSchema } from '@headframe/agent-link';
+import type { ItemCommand, ItemResult } from '@headframe/agent-link';
 import type { CommandBaseline } from '@headframe/devices';
 import { transaction } from '../store/sqlite-file.ts';
 
 /** A command that was begun and whose end is not known. */
 export interface BegunCommand {
-  order: CommandOrder;
+  order: ItemCommand;
   baseline: JournaledBaseline;
 }
 
@@ -21,14 +21,14 @@ interface Beginning extends BegunCommand {
 }
 
 interface Row {
-  state: TargetResult['state'];
+  state: ItemResult['state'];
   message: string;
   finished_at: number | null;
   started_at: number | null;
 }
 
-function identityOf({ targetId, requestId, expiresAt }: CommandOrder): [number, number, number] {
-  return [targetId, requestId, expiresAt];
+function identityOf({ itemId, requestId, expiresAt }: ItemCommand): [number, number, number] {
+  return [itemId, requestId, expiresAt];
 }
 
 /** How long beginnings wait for company, in milliseconds: one sync to disk then serves all of them. */
@@ -41,22 +41,22 @@ const gatherMs = 4;
 const keepFinished = { milliseconds: 30 * 86_400_000, count: 20_000 };
 
 /**
- * What became of each command target, on disk: a target is written as begun before anything is sent to its device, so that
- * a command that arrives twice, before or after a crash, is carried out once. A target is known by its number, its request
+ * What became of each command item, on disk: an item is written as begun before anything is sent to its device, so that
+ * a command that arrives twice, before or after a crash, is carried out once. An item is known by its number, its request
  * and the time it expires: a server with a fresh database counts from 1 again, and must not be answered from the past.
  */
 export class CommandJournal {
   readonly #database: DatabaseSync;
   #beginnings: Beginning[] = [];
-  #highestTarget = 0;
-  readonly #finished = new Map<string, { order: CommandOrder; result: TargetResult }>();
+  #highestItem = 0;
+  readonly #finished = new Map<string, { order: ItemCommand; result: ItemResult }>();
 
   constructor(database: DatabaseSync) {
     this.#database = database;
     database
       .prepare(
-        `DELETE FROM command_target WHERE finished_at < ? AND target_id <
-           (SELECT target_id FROM command_target ORDER BY target_id DESC LIMIT 1 OFFSET ?)`,
+        `DELETE FROM command_item WHERE finished_at < ? AND item_id <
+           (SELECT item_id FROM command_item ORDER BY item_id DESC LIMIT 1 OFFSET ?)`,
       )
       .run(Date.now() - keepFinished.milliseconds, keepFinished.count);
   }
@@ -67,35 +67,35 @@ export class CommandJournal {
     return Number(row?.['value']);
   }
 
-  /** Notes for all later runs that the journal was lost, and up to which target it had gone. */
+  /** Notes for all later runs that the journal was lost, and up to which item it had gone. */
   noteLoss(upTo: number): void {
     this.#database.prepare('INSERT INTO lost_journal VALUES (?)').run(upTo);
   }
 
-  /** Highest target begun or finished since the agent started. */
-  get highestTarget(): number {
-    return this.#highestTarget;
+  /** Highest item begun or finished since the agent started. */
+  get highestItem(): number {
+    return this.#highestItem;
   }
 
-  /** What is known of a target, `null` when it was never begun nor settled. */
-  find(order: CommandOrder): TargetResult | null {
+  /** What is known of an item, `null` when it was never begun nor settled. */
+  find(order: ItemCommand): ItemResult | null {
     const fresh = this.#finished.get(identityOf(order).join('/'));
     if (fresh) return fresh.result;
     const row = this.#database
       .prepare(
-        `SELECT state, message, finished_at, started_at FROM command_target
-         WHERE target_id = ? AND request_id = ? AND expires_at = ?`,
+        `SELECT state, message, finished_at, started_at FROM command_item
+         WHERE item_id = ? AND request_id = ? AND expires_at = ?`,
       )
       .get(...identityOf(order)) as Row | undefined;
     if (!row) return null;
-    const { targetId, requestId } = order;
+    const { itemId, requestId } = order;
     const at = row.finished_at ?? row.started_at ?? Date.now();
-    return { requestId, targetId, at, state: row.state, message: row.message };
+    return { requestId, itemId, at, state: row.state, message: row.message };
   }
 
-  /** Writes a target as begun; when it returns true this is on disk. False means that the target was begun before: do not act. */
-  begin(order: CommandOrder, baseline: JournaledBaseline): Promise<boolean> {
-    this.#highestTarget = Math.max(this.#highestTarget, order.targetId);
+  /** Writes an item as begun; when it returns true this is on disk. False means that the item was begun before: do not act. */
+  begin(order: ItemCommand, baseline: JournaledBaseline): Promise<boolean> {
+    this.#highestItem = Math.max(this.#highestItem, order.itemId);
     return new Promise((resolve, reject) => {
       this.#beginnings.push({ order, baseline, resolve, reject });
       if (this.#beginnings.length === 1) setTimeout(() => this.#writeBeginnings(), gatherMs);
@@ -103,7 +103,7 @@ export class CommandJournal {
   }
 
   /** Notes a final result; it is on disk after the next `writeFinished`. */
-  finish(order: CommandOrder, result: TargetResult): void {
+  finish(order: ItemCommand, result: ItemResult): void {
     this.#finished.set(identityOf(order).join('/'), { order, result });
   }
 
@@ -112,10 +112,10 @@ export class CommandJournal {
     if (this.#finished.size === 0) return;
     transaction(this.#database, () => {
       const put = this.#database.prepare(
-        `INSERT INTO command_target (target_id, request_id, expires_at, command_order, state, message, finished_at)
+        `INSERT INTO command_item (item_id, request_id, expires_at, command, state, message, finished_at)
          VALUES (?, ?, ?, '', ?, ?, ?)
-         ON CONFLICT (target_id, request_id, expires_at) DO UPDATE SET state = excluded.state, message = excluded.message,
-           finished_at = excluded.finished_at, command_order = '', baseline = NULL`,
+         ON CONFLICT (item_id, request_id, expires_at) DO UPDATE SET state = excluded.state, message = excluded.message,
+           finished_at = excluded.finished_at, command = '', baseline = NULL`,
       );
       for (const { order, result } of this.#finished.values())
         put.run(...identityOf(order), result.state, result.message, result.at);
@@ -126,10 +126,10 @@ export class CommandJournal {
   /** Commands begun by an earlier run of the agent and not ended. */
   unfinished(): BegunCommand[] {
     const rows = this.#database
-      .prepare("SELECT command_order, baseline FROM command_target WHERE state = 'started' ORDER BY target_id")
-      .all() as { command_order: string; baseline: string }[];
+      .prepare("SELECT command, baseline FROM command_item WHERE state = 'started' ORDER BY item_id")
+      .all() as { command: string; baseline: string }[];
     return rows.map((row) => ({
-      order: commandOrderSchema.parse(JSON.parse(row.command_order)),
+      order: itemCommandSchema.parse(JSON.parse(row.command)),
       baseline: JSON.parse(row.baseline) as JournaledBaseline,
     }));
   }
@@ -140,8 +140,8 @@ export class CommandJournal {
     try {
       const written = transaction(this.#database, () => {
         const put = this.#database.prepare(
-          `INSERT OR IGNORE INTO command_target
-             (target_id, request_id, expires_at, command_order, baseline, started_at, state, message)
+          `INSERT OR IGNORE INTO command_item
+             (item_id, request_id, expires_at, command, baseline, started_at, state, message)
            VALUES (?, ?, ?, ?, ?, ?, 'started', '')`,
         );
         return beginnings.map(({ order, baseline }) => {

@@ -1,6 +1,6 @@
 import os from 'node:os';
 import { steadyNow } from '@headframe/agent-link';
-import type { CommandOrder, TargetResult } from '@headframe/agent-link';
+import type { ItemCommand, ItemResult } from '@headframe/agent-link';
 import { DeviceConnectionError, DeviceRefusedError, DeviceTimeoutError } from '@headframe/devices';
 import { capabilityOf, performCommand } from '@headframe/devices';
 import type { CommandBaseline, DeviceCommand, DeviceReading } from '@headframe/devices';
@@ -12,10 +12,10 @@ import type { Log } from '../run/log.ts';
 import type { CommandJournal, JournaledBaseline } from './command-journal.ts';
 import { commandMessages } from './command-messages.ts';
 import type { Guard } from './guard.ts';
-import { PendingOrders } from './pending-orders.ts';
+import { PendingCommands } from './pending-commands.ts';
 import { readBack } from './read-back.ts';
 
-type Final = Pick<TargetResult, 'state' | 'message'>;
+type Final = Pick<ItemResult, 'state' | 'message'>;
 
 /** A restarted agent reads back for at least this long, in milliseconds, or as long as the order allows. */
 const shortestReadBackMs = 30_000;
@@ -49,15 +49,15 @@ export interface CommandRunnerOptions {
   log: Log;
   /** The last reading of a device, where it is recent enough to compare with. */
   freshReading: (deviceId: number) => DeviceReading | null;
-  onResult: (result: TargetResult) => void;
+  onResult: (result: ItemResult) => void;
   /** Called after a command: what was read before counts no more, and the console waits to see the effect. */
   onSettled: (deviceId: number) => void;
 }
 
-/** Carries out each command target once: journal, act, read back, report. */
+/** Carries out each command item once: journal, act, read back, report. */
 export class CommandRunner {
   readonly #options: CommandRunnerOptions;
-  readonly #pending: PendingOrders;
+  readonly #pending: PendingCommands;
   /** Targets taken on and without a final result. */
   readonly #open = new Set<number>();
   readonly #performing = new Set<Promise<unknown>>();
@@ -67,7 +67,7 @@ export class CommandRunner {
   constructor(options: CommandRunnerOptions) {
     this.#options = options;
     this.#uncertainUpTo = options.journal.uncertainUpTo;
-    this.#pending = new PendingOrders({
+    this.#pending = new PendingCommands({
       run: (order) => this.#run(order),
       drop: (order, state) => this.#finish(order, { state, message: commandMessages[state] }),
       known: (deviceId) => options.devices.get(deviceId) !== undefined,
@@ -77,12 +77,12 @@ export class CommandRunner {
   /** Reads back what an earlier run of the agent had begun; never sends it again. */
   recover(): void {
     for (const { order, baseline } of this.#options.journal.unfinished()) {
-      this.#open.add(order.targetId);
+      this.#open.add(order.itemId);
       const passed = passedSince(baseline);
       const left = order.verifyWithinMs - passed;
-      const atLeast = Math.min(shortestReadBackMs, order.verifyWithinMs);
+      const minimum = Math.min(shortestReadBackMs, order.verifyWithinMs);
       this.#pending.occupy(order.deviceId, async () => {
-        const last = await this.#settle(order, baseline, passed, Math.max(left, atLeast));
+        const last = await this.#settle(order, baseline, passed, Math.max(left, minimum));
         if (last)
           this.#finish(order, {
             state: 'failed',
@@ -97,9 +97,9 @@ export class CommandRunner {
    * is not known here was begun by an agent with another folder: it is not begun a second time. `serverNow` is where the
    * clock stands that their times are set by, in milliseconds since the epoch.
    */
-  accept(orders: readonly CommandOrder[], serverNow: number): void {
+  accept(orders: readonly ItemCommand[], serverNow: number): void {
     for (const order of orders) {
-      if (this.#open.has(order.targetId)) {
+      if (this.#open.has(order.itemId)) {
         this.#pending.retime(order, serverNow);
         continue;
       }
@@ -108,8 +108,8 @@ export class CommandRunner {
         this.#options.onResult(known);
         continue;
       }
-      this.#open.add(order.targetId);
-      if (order.targetId <= this.#uncertainUpTo)
+      this.#open.add(order.itemId);
+      if (order.itemId <= this.#uncertainUpTo)
         this.#finish(order, { state: 'failed', message: commandMessages.journalLost });
       else if (order.begun === true) this.#finish(order, { state: 'failed', message: commandMessages.forgotten });
       else this.#pending.add(order, serverNow);
@@ -117,16 +117,16 @@ export class CommandRunner {
   }
 
   /** Settles what the server sent and this version cannot read. */
-  refuse(unreadable: readonly Pick<CommandOrder, 'requestId' | 'targetId'>[]): void {
-    for (const { requestId, targetId } of unreadable) {
+  refuse(unreadable: readonly Pick<ItemCommand, 'requestId' | 'itemId'>[]): void {
+    for (const { requestId, itemId } of unreadable) {
       const message = commandMessages.unreadable;
-      this.#options.onResult({ requestId, targetId, at: steadyNow(), state: 'failed', message });
+      this.#options.onResult({ requestId, itemId, at: steadyNow(), state: 'failed', message });
     }
   }
 
-  /** Withdraws targets that were not begun; begun ones go on. */
-  cancel(targetIds: readonly number[]): void {
-    for (const targetId of targetIds) this.#pending.cancel(targetId);
+  /** Withdraws items that were not begun; begun ones go on. */
+  cancel(itemIds: readonly number[]): void {
+    for (const itemId of itemIds) this.#pending.cancel(itemId);
   }
 
   /** Begins nothing more and waits for what is being sent; what was begun is read back after the next start. */
@@ -136,18 +136,18 @@ export class CommandRunner {
     await Promise.allSettled(this.#performing);
   }
 
-  async #run(order: CommandOrder): Promise<void> {
+  async #run(order: ItemCommand): Promise<void> {
     try {
       const final = await this.#carryOut(order);
       if (final) this.#finish(order, final);
     } catch (error) {
-      this.#options.log.error('A command failed within the agent.', { targetId: order.targetId, error });
+      this.#options.log.error('A command failed within the agent.', { itemId: order.itemId, error });
       this.#finish(order, { state: 'failed', message: commandMessages.agentFault(errorText(error)) });
     }
   }
 
-  /** The final result, or nothing when there is none now: the agent stops, or the target was settled otherwise. */
-  async #carryOut(order: CommandOrder): Promise<Final | null> {
+  /** The final result, or nothing when there is none now: the agent stops, or the item was settled otherwise. */
+  async #carryOut(order: ItemCommand): Promise<Final | null> {
     const sent = this.#options.access.visit(() => this.#send(order), true);
     this.#performing.add(sent);
     const outcome = await sent.finally(() => this.#performing.delete(sent));
@@ -162,7 +162,7 @@ export class CommandRunner {
   }
 
   /** Checks, writes the beginning to disk, and acts. */
-  async #send(order: CommandOrder): Promise<Final | null | { baseline: CommandBaseline; broken: string | null }> {
+  async #send(order: ItemCommand): Promise<Final | null | { baseline: CommandBaseline; broken: string | null }> {
     const { devices, guard, access, journal } = this.#options;
     const device = devices.get(order.deviceId);
     if (!device) return { state: 'failed', message: commandMessages.unknownDevice };
@@ -177,15 +177,15 @@ export class CommandRunner {
     const before = reading.reading;
     const incapable = incapability(registered, before, command);
     if (incapable !== null) return { state: 'failed', message: incapable };
-    if (!this.#pending.claim(order.targetId)) return null;
+    if (!this.#pending.claim(order.itemId)) return null;
     const baseline = { reading: before, sentAt: Date.now(), uptime: os.uptime() };
     if (!(await journal.begin(order, baseline))) {
-      this.#open.delete(order.targetId);
+      this.#open.delete(order.itemId);
       return null;
     }
     this.#report(order, { state: 'started', message: '' });
     try {
-      await access.call(device, ({ driver }, target) => performCommand(driver, target, command));
+      await access.call(device, ({ driver }, endpoint) => performCommand(driver, endpoint, command));
       return { baseline, broken: null };
     } catch (error) {
       if (error instanceof DeviceRefusedError)
@@ -206,7 +206,7 @@ export class CommandRunner {
     const fresh = compares ? null : this.#options.freshReading(device.deviceId);
     if (fresh) return { reading: fresh };
     try {
-      const reading = await this.#options.access.call(device, ({ driver }, target) => driver.read(target));
+      const reading = await this.#options.access.call(device, ({ driver }, endpoint) => driver.read(endpoint));
       if (device.mac !== null && reading.mac !== null && reading.mac !== device.mac.toLowerCase())
         return { state: 'failed', message: commandMessages.otherDevice(device.ip, reading.mac) };
       return { reading };
@@ -218,11 +218,11 @@ export class CommandRunner {
   }
 
   /**
-   * Reads back, `passedMs` after the command was sent and for `withinMs`; finishes the target when its effect is seen, else
+   * Reads back, `passedMs` after the command was sent and for `withinMs`; finishes the item when its effect is seen, else
    * returns what was seen last, or null when the agent stops.
    */
   async #settle(
-    order: CommandOrder,
+    order: ItemCommand,
     baseline: CommandBaseline,
     passedMs: number,
     withinMs: number,
@@ -247,32 +247,32 @@ export class CommandRunner {
   }
 
   /** The command as its device's kind reads it; null where the device is gone, or this version does not know it. */
-  #command({ deviceId, command }: CommandOrder): DeviceCommand | null {
+  #command({ deviceId, command }: ItemCommand): DeviceCommand | null {
     const device = this.#options.devices.get(deviceId);
     return (device && this.#options.access.find(device)?.kind.readCommand(command)) ?? null;
   }
 
   /** What the device did not do, as the end of a sentence. */
-  #unmet({ deviceId, command }: CommandOrder): string {
+  #unmet({ deviceId, command }: ItemCommand): string {
     const device = this.#options.devices.get(deviceId);
     const registered = device && this.#options.access.find(device);
     return registered?.kind.unmet[command.kind] ?? 'its effect was not seen';
   }
 
-  #finish(order: CommandOrder, final: Final): void {
-    if (!this.#open.delete(order.targetId)) return;
-    this.#pending.forget(order.targetId);
+  #finish(order: ItemCommand, final: Final): void {
+    if (!this.#open.delete(order.itemId)) return;
+    this.#pending.forget(order.itemId);
     const result = this.#resultOf(order, final);
     this.#options.journal.finish(order, result);
     this.#options.onResult(result);
     this.#options.onSettled(order.deviceId);
   }
 
-  #report(order: CommandOrder, state: Final): void {
+  #report(order: ItemCommand, state: Final): void {
     this.#options.onResult(this.#resultOf(order, state));
   }
 
-  #resultOf({ requestId, targetId }: CommandOrder, { state, message }: Final): TargetResult {
-    return { requestId, targetId, at: steadyNow(), state, message };
+  #resultOf({ requestId, itemId }: ItemCommand, { state, message }: Final): ItemResult {
+    return { requestId, itemId, at: steadyNow(), state, message };
   }
 }

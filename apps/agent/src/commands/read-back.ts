@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { CommandOrder } from '@headframe/agent-link';
+import type { ItemCommand } from '@headframe/agent-link';
 import type { CommandBaseline, DeviceCommand } from '@headframe/devices';
 import type { DeviceAccess } from '../devices/device-access.ts';
 import type { DeviceList } from '../devices/device-list.ts';
@@ -13,7 +13,7 @@ export type ReadBackOutcome = { state: 'verified' } | { state: 'unmet'; last: st
 
 /** Settings of a read-back. */
 export interface ReadBackOptions {
-  order: CommandOrder;
+  order: ItemCommand;
   command: DeviceCommand;
   /** What the device reported before the command. */
   reading: CommandBaseline['reading'];
@@ -41,7 +41,7 @@ export async function readBack(options: ReadBackOptions): Promise<ReadBackOutcom
     if (!device) return { state: 'unmet', last: 'The device was removed.' };
     try {
       const seen = await access.visit(
-        () => access.call(device, ({ kind, driver }, target) => kind.verify(driver, target, command, baseline())),
+        () => access.call(device, ({ kind, driver }, endpoint) => kind.verify(driver, endpoint, command, baseline())),
         true,
       );
       if (seen.state === 'verified') return { state: 'verified' };

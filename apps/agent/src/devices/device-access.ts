@@ -1,4 +1,4 @@
-import type { DeviceTarget } from '@headframe/devices';
+import type { DeviceEndpoint } from '@headframe/devices';
 import { DeviceRefusedError, DeviceTimeoutError } from '@headframe/devices';
 import type { KnownDevice } from './device-list.ts';
 import type { DriverRegistry, RegisteredDriver } from './driver-registry.ts';
@@ -53,7 +53,7 @@ export class DeviceAccess {
   /** One call of a device's driver; rejects with DeviceTimeoutError where the driver itself does not keep to the time. */
   async call<T>(
     device: KnownDevice,
-    work: (registered: RegisteredDriver, target: DeviceTarget) => Promise<T>,
+    work: (registered: RegisteredDriver, endpoint: DeviceEndpoint) => Promise<T>,
   ): Promise<T> {
     const registered = this.#driver(device);
     const abort = new AbortController();
@@ -71,14 +71,14 @@ export class DeviceAccess {
           once: true,
         });
       });
-      const target: DeviceTarget = {
+      const endpoint: DeviceEndpoint = {
         host: device.ip,
         ports: device.ports,
         credentials: device.credentials,
         timeoutMs: this.#timeoutMs,
         signal: abort.signal,
       };
-      return await Promise.race([work(registered, target), late]);
+      return await Promise.race([work(registered, endpoint), late]);
     } finally {
       clearTimeout(timer);
       this.#running.delete(abort);

@@ -1,6 +1,6 @@
 import type { AgentSupport } from '@headframe/agent-link';
 import { commandsOf, discoverDevice } from '@headframe/devices';
-import type { DeviceIdentity, DeviceTarget, DiscoveryHints, Driver, DriverKind } from '@headframe/devices';
+import type { DeviceIdentity, DeviceEndpoint, DiscoveryHints, Driver, DriverKind } from '@headframe/devices';
 import { devicePorts, type PortName } from '@headframe/domain/devices/device-ports';
 
 /** A driver with its kind of device. */
@@ -62,9 +62,9 @@ export class DriverRegistry {
   }
 
   /** Finds out what answers at an address; `null` when nothing known does. Never rejects. */
-  async discover(target: DeviceTarget, hints?: DiscoveryHints): Promise<DiscoveredIdentity | null> {
+  async discover(endpoint: DeviceEndpoint, hints?: DiscoveryHints): Promise<DiscoveredIdentity | null> {
     const drivers = this.#kinds.flatMap((kind) => kind.drivers);
-    const identity = await discoverDevice(drivers, target, hints);
+    const identity = await discoverDevice(drivers, endpoint, hints);
     const kind = identity && this.find(identity.family)?.kind.kind;
     return identity && kind !== undefined && kind !== null ? { ...identity, kind } : null;
   }

@@ -2,7 +2,7 @@
 const ordinaryShare = 1 / 16;
 
 /** Least room, however busy the process is, and the room it starts with. */
-const leastRoom = 32;
+const minRoom = 32;
 
 /** Delays of the event loop, in milliseconds, from which on room is taken away, and below which it is given back. */
 const lagBounds = { high: 150, low: 60 };
@@ -22,7 +22,7 @@ export class SocketGate {
 
   constructor(limit: number) {
     this.#limit = limit;
-    this.#room = Math.min(limit, leastRoom);
+    this.#room = Math.min(limit, minRoom);
   }
 
   /** Pieces of work going on now. */
@@ -39,7 +39,7 @@ export class SocketGate {
 
   /** Takes note of how late the event loop runs, in milliseconds; to be called a few times a second. */
   adapt(lagMs: number): void {
-    if (lagMs > lagBounds.high) this.#room = Math.max(Math.min(leastRoom, this.#limit), Math.floor(this.#room * 0.7));
+    if (lagMs > lagBounds.high) this.#room = Math.max(Math.min(minRoom, this.#limit), Math.floor(this.#room * 0.7));
     if (lagMs < lagBounds.low) this.#room = Math.min(this.#limit, Math.ceil(this.#room * 1.1));
     this.#startNext();
   }

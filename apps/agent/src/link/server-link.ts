@@ -31,7 +31,7 @@ export interface ServerLinkOptions {
   log: Log;
   /** What the agent has drivers for. */
   support: AgentSupport;
-  onOrder: (order: Order) => void;
+  onCommand: (order: Order) => void;
   /** Called with entries of a message that this version cannot read. */
   onUnreadable: (entries: readonly UnreadableEntry[]) => void;
   stats: () => AgentStats;
@@ -190,7 +190,7 @@ export class ServerLink {
     try {
       if (message.type === 'ack') this.#sender?.acknowledge(message.spoolId, message.seq);
       else if (message.type !== 'welcome' || this.#welcomed(socket, message, performance.now() - helloAt))
-        this.#options.onOrder(message);
+        this.#options.onCommand(message);
       if (unreadable.length > 0) this.#options.onUnreadable(unreadable);
     } catch (error) {
       if (isDiskFull(error)) this.#askAgainLater(socket, error);

@@ -1,4 +1,4 @@
-import type { AgentSetting, FoundDevice } from '@headframe/agent-link';
+import type { AgentSetting, DiscoveredDevice } from '@headframe/agent-link';
 import { parseIpRanges } from '@headframe/domain/network/ip-ranges';
 import type { Guard } from '../commands/guard.ts';
 import type { DeviceAccess } from '../devices/device-access.ts';
@@ -97,37 +97,37 @@ export class DeviceFinder {
     const answering = this.#options.answeringAddresses();
     log.info('Searching for devices that left their address.', { devices: lost.length, ranges });
     for (const { ports, credentials } of byPorts(lost)) {
-      const found: Promise<void>[] = [];
+      const discovered: Promise<void>[] = [];
       await scanAddresses({
         ranges: parseIpRanges([ranges]),
         ...{ ports, credentials, connectTimeoutMs, requestTimeoutMs: access.timeoutMs, sockets: searchSockets },
         ...{ drivers, skip: (ip) => answering.has(ip), signal: this.#stop.signal, log },
         onScanned: () => undefined,
-        onFound: (device) => found.push(this.#found(device, lost)),
+        onDiscovered: (device) => discovered.push(this.#discovered(device, lost)),
       });
-      await Promise.all(found);
+      await Promise.all(discovered);
     }
   }
 
-  async #found(found: FoundDevice, lost: readonly KnownDevice[]): Promise<void> {
-    const mac = (found.mac ?? (await this.#readMac(found, lost)))?.toLowerCase();
+  async #discovered(discovered: DiscoveredDevice, lost: readonly KnownDevice[]): Promise<void> {
+    const mac = (discovered.mac ?? (await this.#readMac(discovered, lost)))?.toLowerCase();
     const deviceId = mac === undefined ? undefined : this.#gone.get(mac);
     if (mac === undefined || deviceId === undefined) return;
     const from = this.#options.devices.get(deviceId)?.ip;
-    if (from === found.ip) return;
+    if (from === discovered.ip) return;
     this.#gone.delete(mac);
-    this.#options.devices.moved(deviceId, found.ip);
-    this.#options.log.info('A device was rediscovered at another address.', { deviceId, mac, from, to: found.ip });
+    this.#options.devices.moved(deviceId, discovered.ip);
+    this.#options.log.info('A device was rediscovered at another address.', { deviceId, mac, from, to: discovered.ip });
     this.#options.onMoved(deviceId);
   }
 
   /** Some families tell their MAC address only to those with a password. */
-  async #readMac(found: FoundDevice, lost: readonly KnownDevice[]): Promise<string | null> {
-    const alike = lost.find(({ family }) => family === found.family);
+  async #readMac(discovered: DiscoveredDevice, lost: readonly KnownDevice[]): Promise<string | null> {
+    const alike = lost.find(({ family }) => family === discovered.family);
     if (!alike) return null;
-    const there: KnownDevice = { ...alike, ip: found.ip };
+    const there: KnownDevice = { ...alike, ip: discovered.ip };
     return this.#options.access
-      .visit(() => this.#options.access.call(there, ({ driver }, target) => driver.read(target)))
+      .visit(() => this.#options.access.call(there, ({ driver }, endpoint) => driver.read(endpoint)))
       .then(({ mac }) => mac)
       .catch(() => null);
   }

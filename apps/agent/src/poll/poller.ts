@@ -113,7 +113,7 @@ export class Poller {
   }
 
   /** Polls a device at once; what was read, or began to be read, before counts no more as a fresh reading. */
-  readAnew(deviceId: number): void {
+  readAgain(deviceId: number): void {
     if (!this.#options.devices.get(deviceId)) return;
     this.#state(deviceId).freshFrom = performance.now();
     this.pollSoon(deviceId);
@@ -188,7 +188,7 @@ export class Poller {
     }
     const begunAt = performance.now();
     try {
-      const reading = await this.#options.access.call(device, ({ driver }, target) => driver.read(target));
+      const reading = await this.#options.access.call(device, ({ driver }, endpoint) => driver.read(endpoint));
       if (device.mac !== null && reading.mac !== null && reading.mac !== device.mac.toLowerCase())
         throw new DeviceReplyError(`Another device answers at ${device.ip}: ${reading.mac}.`);
       this.#succeeded(device, state, reading, begunAt);

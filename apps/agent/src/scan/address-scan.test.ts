@@ -1,4 +1,4 @@
-import type { FoundDevice } from '@headframe/agent-link';
+import type { DiscoveredDevice } from '@headframe/agent-link';
 import { asicKind } from '@headframe/devices';
 import { LoopbackServers } from '@headframe/devices/testing/loopback-servers';
 import type { PortName } from '@headframe/domain/devices/device-ports';
@@ -23,7 +23,7 @@ async function scan(options: {
 }) {
   const registry = new DriverRegistry([asicKind]);
   const discover: DriverRegistry['discover'] = options.discover ?? ((...asked) => registry.discover(...asked));
-  const found: FoundDevice[] = [];
+  const discovered: DiscoveredDevice[] = [];
   const tried: boolean[] = [];
   await scanAddresses({
     ...{ ranges: parseIpRanges(['127.0.0.1-127.0.0.1']), ports: device.ports, credentials: [], sockets: 8 },
@@ -35,9 +35,9 @@ async function scan(options: {
     drivers: { discover, discoveryPorts: { tcp: registry.discoveryPorts.tcp, udp: options.udp ?? [] } },
     signal: options.signal ?? new AbortController().signal,
     onScanned: (wasTried) => tried.push(wasTried),
-    onFound: (one) => found.push(one),
+    onDiscovered: (one) => discovered.push(one),
   });
-  return { found, tried };
+  return { discovered, tried };
 }
 
 const pdu = { kind: 'pdu', family: 'snmp', model: 'PDU', firmware: null, mac: null, workerName: null } as const;
@@ -49,18 +49,18 @@ describe('a scan', () => {
     await device.serve('http', (_received, socket) =>
       socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'),
     );
-    expect(await scan({})).toEqual({ found: [], tried: [true] });
+    expect(await scan({})).toEqual({ discovered: [], tried: [true] });
   }, 5000);
 
   it('asks an address without an open TCP port only where a driver speaks UDP', async () => {
-    const discover = async () => ({ ...pdu, signIn: 'unasked' as const });
-    expect(await scan({ discover })).toEqual({ found: [], tried: [true] });
-    expect(await scan({ discover, udp: ['status'] })).toMatchObject({ found: [{ kind: 'pdu', family: 'snmp' }] });
+    const discover = async () => ({ ...pdu, credentialOutcome: 'unasked' as const });
+    expect(await scan({ discover })).toEqual({ discovered: [], tried: [true] });
+    expect(await scan({ discover, udp: ['status'] })).toMatchObject({ discovered: [{ kind: 'pdu', family: 'snmp' }] });
   }, 5000);
 
   it('ends when a driver never answers and ignores its signal', async () => {
     await device.serve('http', () => undefined);
-    expect(await scan({ discover: never })).toEqual({ found: [], tried: [true] });
+    expect(await scan({ discover: never })).toEqual({ discovered: [], tried: [true] });
   }, 5000);
 
   it('ends soon after it is cancelled, whatever a driver does', async () => {
@@ -68,7 +68,7 @@ describe('a scan', () => {
     const cancel = new AbortController();
     setTimeout(() => cancel.abort(), 200);
     expect(await scan({ discover: never, signal: cancel.signal, requestTimeoutMs: 60_000 })).toMatchObject({
-      found: [],
+      discovered: [],
     });
   }, 5000);
 });

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { FoundDevice, LinkCredential } from '@headframe/agent-link';
+import type { DiscoveredDevice, LinkCredential } from '@headframe/agent-link';
 import type { DevicePorts } from '@headframe/devices';
 import { withinBounds } from '@headframe/devices/wire/deadline';
 import type { IpRanges } from '@headframe/domain/network/ip-ranges';
@@ -35,7 +35,7 @@ export interface AddressScanOptions {
   skip?: (ip: string) => boolean;
   /** Called once for each address; `tried` is false where this machine had no connection left to try it. */
   onScanned: (tried: boolean) => void;
-  onFound: (device: FoundDevice) => void;
+  onDiscovered: (device: DiscoveredDevice) => void;
   signal: AbortSignal;
   log: Log;
 }
@@ -109,10 +109,10 @@ async function identify(ip: string, openPorts: readonly number[], options: Addre
       return (await ask()) ?? (performance.now() > slowAfter && !stop.aborted ? await ask() : null);
     });
     if (!identity || signal.aborted) return;
-    const { kind, family, mac, model, firmware, workerName, signIn } = identity;
+    const { kind, family, mac, model, firmware, workerName, credentialOutcome } = identity;
     const short = (text: string | null): string | null => text?.slice(0, 255) ?? null;
-    options.onFound({
-      ...{ ip, mac, kind, family, signIn },
+    options.onDiscovered({
+      ...{ ip, mac, kind, family, credentialOutcome },
       ...{ model: short(model), firmware: short(firmware), workerName: short(workerName) },
     });
   } catch (error) {

@@ -1,6 +1,6 @@
 import net from 'node:net';
 
-/** What a probe of one port found. `exhausted`: this machine had no socket left, nothing is known of the port. */
+/** What a probe of one port discovered. `exhausted`: this machine had no socket left, nothing is known of the port. */
 type PortOutcome = 'open' | 'closed' | 'exhausted';
 
 /** A peer that closes a connection within this time of accepting it does not serve the port, in milliseconds. */
@@ -35,7 +35,7 @@ function probePort(host: string, port: number, timeoutMs: number): Promise<PortO
   });
 }
 
-/** What a probe of one address found; `null` where this machine had no socket left and nothing is known of it. */
+/** What a probe of one address discovered; `null` where this machine had no socket left and nothing is known of it. */
 export type OpenPorts = number[] | null;
 
 /** Tries ports of an address side by side and tells which are open. */

@@ -1,5 +1,5 @@
 import { steadyNow } from '@headframe/agent-link';
-import type { FoundDevice, ScanOrder, ScanReport } from '@headframe/agent-link';
+import type { DiscoveredDevice, ScanCommand, ScanReport } from '@headframe/agent-link';
 import { IpRangeError, parseIpRanges } from '@headframe/domain/network/ip-ranges';
 import type { IpRanges } from '@headframe/domain/network/ip-ranges';
 import type { Guard } from '../commands/guard.ts';
@@ -13,7 +13,7 @@ import { scanAddresses } from './address-scan.ts';
 const reportEveryMs = 1000;
 
 /** Devices one report may hold. */
-const foundPerReport = 1000;
+const discoveredPerReport = 1000;
 
 /** Final reports remembered, to answer an order that is sent again. */
 const rememberedEnds = 1000;
@@ -33,12 +33,12 @@ interface Progress {
   /** Addresses that this machine had no connection left to try. */
   untried: number;
   total: number;
-  found: FoundDevice[];
-  foundEver: number;
+  discovered: DiscoveredDevice[];
+  discoveredTotal: number;
 }
 
-function summaryOf({ total, untried, foundEver }: Progress): string {
-  const summary = `${total - untried} addresses scanned, ${foundEver} devices discovered.`;
+function summaryOf({ total, untried, discoveredTotal }: Progress): string {
+  const summary = `${total - untried} addresses scanned, ${discoveredTotal} devices discovered.`;
   return untried === 0 ? summary : `${summary} ${untried} not tried: the agent's machine had no free connection.`;
 }
 
@@ -63,7 +63,7 @@ export class Scans {
    * Takes an order whose times are set by a clock that stands at `serverNow`, in milliseconds since the epoch; one known
    * already is answered with its end or left alone while it runs.
    */
-  accept(order: ScanOrder, serverNow: number): void {
+  accept(order: ScanCommand, serverNow: number): void {
     const ended = this.#ended.get(order.requestId);
     if (ended) this.#options.onReport(ended);
     if (ended || this.#open.has(order.requestId)) return;
@@ -85,9 +85,9 @@ export class Scans {
     await this.#last;
   }
 
-  async #run(order: ScanOrder, expiresAt: number, signal: AbortSignal): Promise<void> {
+  async #run(order: ScanCommand, expiresAt: number, signal: AbortSignal): Promise<void> {
     if (this.#closed) return;
-    const progress: Progress = { scanned: 0, untried: 0, total: 0, found: [], foundEver: 0 };
+    const progress: Progress = { scanned: 0, untried: 0, total: 0, discovered: [], discoveredTotal: 0 };
     try {
       const refusal = signal.aborted ? null : this.#refusal(expiresAt);
       if (refusal !== null) this.#end(order, progress, 'failed', refusal);
@@ -105,7 +105,7 @@ export class Scans {
     return this.#options.guard.refusal('scan', null);
   }
 
-  async #scan(order: ScanOrder, ranges: IpRanges, progress: Progress, signal: AbortSignal): Promise<void> {
+  async #scan(order: ScanCommand, ranges: IpRanges, progress: Progress, signal: AbortSignal): Promise<void> {
     const { sockets, requestTimeoutMs } = this.#options.limits();
     progress.total = ranges.total;
     this.#report(order, progress, 'running', '');
@@ -119,9 +119,9 @@ export class Scans {
           progress.scanned += 1;
           if (!tried) progress.untried += 1;
         },
-        onFound: (device) => {
-          progress.found.push(device);
-          progress.foundEver += 1;
+        onDiscovered: (device) => {
+          progress.discovered.push(device);
+          progress.discoveredTotal += 1;
         },
       });
     } finally {
@@ -132,12 +132,12 @@ export class Scans {
     else this.#end(order, progress, 'done', summaryOf(progress));
   }
 
-  #end(order: ScanOrder, progress: Progress, state: ScanReport['state'], message: string): void {
+  #end(order: ScanCommand, progress: Progress, state: ScanReport['state'], message: string): void {
     if (this.#closed) return;
     this.#open.delete(order.requestId);
-    while (progress.found.length > foundPerReport) this.#report(order, progress, 'running', '');
+    while (progress.discovered.length > discoveredPerReport) this.#report(order, progress, 'running', '');
     const report = this.#report(order, progress, state, message.slice(0, 512));
-    this.#ended.set(order.requestId, { ...report, found: [] });
+    this.#ended.set(order.requestId, { ...report, discovered: [] });
     const [oldest] = this.#ended.keys();
     if (this.#ended.size > rememberedEnds && oldest !== undefined) this.#ended.delete(oldest);
     try {
@@ -151,11 +151,11 @@ export class Scans {
     }
   }
 
-  #report(order: ScanOrder, progress: Progress, state: ScanReport['state'], message: string): ScanReport {
+  #report(order: ScanCommand, progress: Progress, state: ScanReport['state'], message: string): ScanReport {
     const report: ScanReport = {
       ...{ requestId: order.requestId, at: steadyNow(), state, message },
       ...{ scanned: progress.scanned, total: progress.total, untried: progress.untried },
-      ...{ found: progress.found.splice(0, foundPerReport) },
+      ...{ discovered: progress.discovered.splice(0, discoveredPerReport) },
     };
     this.#options.onReport(report);
     return report;

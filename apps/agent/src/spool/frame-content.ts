@@ -1,4 +1,4 @@
-import type { SentReport, ScanReport, TargetResult } from '@headframe/agent-link';
+import type { SentReport, ScanReport, ItemResult } from '@headframe/agent-link';
 
 /** What one frame carries, already written as JSON lists, so that it is written once and measured exactly. */
 export interface FrameContent {
@@ -39,7 +39,7 @@ export class FrameDraft {
     this.#add(this.#reports, report);
   }
 
-  addResult(result: TargetResult): void {
+  addResult(result: ItemResult): void {
     this.#add(this.#results, result);
   }
 

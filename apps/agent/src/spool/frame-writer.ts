@@ -1,5 +1,5 @@
 import { steadyNow } from '@headframe/agent-link';
-import type { SentReport, ScanReport, TargetResult } from '@headframe/agent-link';
+import type { SentReport, ScanReport, ItemResult } from '@headframe/agent-link';
 import type { Log } from '../run/log.ts';
 import { isDiskFull } from '../store/disk-full.ts';
 import { FrameDraft } from './frame-content.ts';
@@ -40,7 +40,7 @@ export class FrameWriter {
     this.#closeWithin(this.#options.closeAfterMs);
   }
 
-  addResult(result: TargetResult): void {
+  addResult(result: ItemResult): void {
     this.#draft.addResult(result);
     this.#holdsResults = true;
     this.#closeWithin(Math.min(resultDelayMs, this.#options.closeAfterMs));

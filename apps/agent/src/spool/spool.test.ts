@@ -29,13 +29,13 @@ function open(limitBytes = 1_000_000, onRenewed = () => {}): Spool {
 }
 
 /** A frame with `reports` reports and, where a target is given, one result. */
-function content(reports: number, targetId?: number) {
+function content(reports: number, itemId?: number) {
   const draft = new FrameDraft();
   for (let n = 1; n <= reports; n += 1) {
     const failure = { kind: 'timeout', message: 'x'.repeat(400) } as const;
     draft.addReport({ deviceId: n, kind: 'asic', at: 1, ip: '10.0.0.1', scalars: null, detail: null, failure });
   }
-  if (targetId !== undefined) draft.addResult({ requestId: 1, targetId, at: 1, state: 'done', message: '' });
+  if (itemId !== undefined) draft.addResult({ requestId: 1, itemId, at: 1, state: 'done', message: '' });
   return draft.content(1_700_000_000_000);
 }
 
@@ -63,15 +63,15 @@ describe('the spool', () => {
     expect(spool.bytes).toBeLessThanOrEqual(30_000);
     const frames = read(spool);
     const kept = frames.flatMap(({ reports }) => reports).length;
-    expect(frames.flatMap(({ results }) => results).map(({ targetId }) => targetId)).toEqual([
+    expect(frames.flatMap(({ results }) => results).map(({ itemId }) => itemId)).toEqual([
       4, 8, 12, 16, 20, 24, 28, 32, 36, 40,
     ]);
     expect(kept).toBeGreaterThan(20);
     expect(spool.droppedReports).toBe(200 - kept);
-    const told = frames.reduce((sum, { droppedReports }) => sum + droppedReports, 0);
+    const reported = frames.reduce((sum, { droppedReports }) => sum + droppedReports, 0);
     const last = open(30_000);
     last.append(content(0, 99));
-    expect(told + (read(last).at(-1)?.droppedReports ?? 0)).toBe(200 - kept);
+    expect(reported + (read(last).at(-1)?.droppedReports ?? 0)).toBe(200 - kept);
     expect(frames.at(-1)?.reports.length).toBe(5);
   });
 
@@ -115,8 +115,8 @@ describe('the spool', () => {
 
   it('remembers the highest target', () => {
     const spool = open();
-    spool.noteTarget(8);
-    spool.noteTarget(5);
-    expect(open().highestTarget).toBe(8);
+    spool.noteItem(8);
+    spool.noteItem(5);
+    expect(open().highestItem).toBe(8);
   });
 });

@@ -6,7 +6,7 @@ import type { FrameContent, SpooledFrame } from './frame-content.ts';
 
 const schema = `
   CREATE TABLE IF NOT EXISTS spool (id TEXT NOT NULL, dropped INTEGER NOT NULL, dropped_ever INTEGER NOT NULL,
-    highest_target INTEGER NOT NULL) STRICT;
+    highest_item INTEGER NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS frame (
     seq INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, dropped INTEGER NOT NULL, size INTEGER NOT NULL,
     report_count INTEGER NOT NULL, reports TEXT NOT NULL, results TEXT NOT NULL, scans TEXT NOT NULL
@@ -143,16 +143,14 @@ export class Spool {
   }
 
   /** Highest command target that results were spooled for: what remains known when the command journal is lost. */
-  get highestTarget(): number {
-    return this.#guarded(() => this.#number('SELECT highest_target AS value FROM spool'));
+  get highestItem(): number {
+    return this.#guarded(() => this.#number('SELECT highest_item AS value FROM spool'));
   }
 
   /** Notes the highest command target begun so far; on disk with the next frame. */
-  noteTarget(targetId: number): void {
+  noteItem(itemId: number): void {
     this.#guarded(() =>
-      this.#open.database
-        .prepare('UPDATE spool SET highest_target = ? WHERE highest_target < ?')
-        .run(targetId, targetId),
+      this.#open.database.prepare('UPDATE spool SET highest_item = ? WHERE highest_item < ?').run(itemId, itemId),
     );
   }
 

@@ -1,7 +1,7 @@
 import { chmodSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import { agentSettingSchema, scanOrderSchema } from '@headframe/agent-link';
-import type { AgentSetting, ScanOrder } from '@headframe/agent-link';
+import { agentSettingSchema, scanCommandSchema } from '@headframe/agent-link';
+import type { AgentSetting, ScanCommand } from '@headframe/agent-link';
 import type { Log } from '../run/log.ts';
 import { openSqliteFile } from './sqlite-file.ts';
 
@@ -9,13 +9,13 @@ const schema = `
   CREATE TABLE IF NOT EXISTS device (device_id INTEGER PRIMARY KEY, device TEXT NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS setting (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), setting TEXT NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS scan (request_id INTEGER PRIMARY KEY, scan TEXT NOT NULL) STRICT;
-  CREATE TABLE IF NOT EXISTS command_target (
-    target_id INTEGER NOT NULL, request_id INTEGER NOT NULL, expires_at INTEGER NOT NULL,
-    command_order TEXT NOT NULL, baseline TEXT, started_at INTEGER, state TEXT NOT NULL, message TEXT NOT NULL,
-    finished_at INTEGER, PRIMARY KEY (target_id, request_id, expires_at)
+  CREATE TABLE IF NOT EXISTS command_item (
+    item_id INTEGER NOT NULL, request_id INTEGER NOT NULL, expires_at INTEGER NOT NULL,
+    command TEXT NOT NULL, baseline TEXT, started_at INTEGER, state TEXT NOT NULL, message TEXT NOT NULL,
+    finished_at INTEGER, PRIMARY KEY (item_id, request_id, expires_at)
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS lost_journal (up_to INTEGER NOT NULL) STRICT;
-  CREATE INDEX IF NOT EXISTS command_target_unfinished ON command_target (target_id) WHERE state = 'started';`;
+  CREATE INDEX IF NOT EXISTS command_item_unfinished ON command_item (item_id) WHERE state = 'started';`;
 
 /** What the agent must know again after a restart: devices, setting, scans under way and the command journal. */
 export interface AgentStore {
@@ -24,8 +24,8 @@ export interface AgentStore {
   damaged: boolean;
   setting(): AgentSetting;
   saveSetting(setting: AgentSetting): void;
-  scans(): ScanOrder[];
-  saveScan(scan: ScanOrder): void;
+  scans(): ScanCommand[];
+  saveScan(scan: ScanCommand): void;
   removeScan(requestId: number): void;
   close(): void;
 }
@@ -55,7 +55,7 @@ export function openAgentStore(file: string, log: Log): AgentStore {
     },
     scans: () => {
       const rows = database.prepare('SELECT scan FROM scan ORDER BY request_id').all() as { scan: string }[];
-      return rows.flatMap(({ scan }) => scanOrderSchema.safeParse(readJson(scan)).data ?? []);
+      return rows.flatMap(({ scan }) => scanCommandSchema.safeParse(readJson(scan)).data ?? []);
     },
     saveScan: (scan) => {
       database.prepare('INSERT OR REPLACE INTO scan VALUES (?, ?)').run(scan.requestId, JSON.stringify(scan));

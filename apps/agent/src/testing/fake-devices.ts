@@ -1,6 +1,6 @@
 import type { LinkDevice } from '@headframe/agent-link';
 import { asicKind, defaultPorts, DeviceConnectionError } from '@headframe/devices';
-import type { CommandBaseline, DeviceTarget, Verification } from '@headframe/devices';
+import type { CommandBaseline, DeviceEndpoint, Verification } from '@headframe/devices';
 import type { AsicDriver } from '@headframe/devices/asic/asic-driver';
 import type { AsicCommand } from '@headframe/domain/asic/asic-command';
 import type { AsicReading } from '@headframe/domain/asic/asic-reading';
@@ -35,7 +35,7 @@ function readingOf(mac: string): AsicReading {
 export class FakeFarm {
   readonly devices = new Map<string, FakeDevice>();
   /** Awaited within each command, before it takes effect. */
-  beforePerform: (target: DeviceTarget) => Promise<void> = async () => {};
+  beforePerform: (endpoint: DeviceEndpoint) => Promise<void> = async () => {};
   reads = 0;
 
   add(ip: string, n: number): LinkDevice {
@@ -52,11 +52,11 @@ export class FakeFarm {
 
   /** Antminers alone, performed and verified in memory. */
   get kind(): typeof asicKind {
-    const perform = (target: DeviceTarget, command: AsicCommand) => this.#perform(target, command);
+    const perform = (endpoint: DeviceEndpoint, command: AsicCommand) => this.#perform(endpoint, command);
     const driver: AsicDriver = {
       family: 'antminer',
       discoveredOn: ['http'],
-      discover: async ({ host }) => ({ ...this.at(host).reading, workerName: null, signIn: 'unasked' }),
+      discover: async ({ host }) => ({ ...this.at(host).reading, workerName: null, credentialOutcome: 'unasked' }),
       read: async ({ host }) => {
         this.reads += 1;
         return structuredClone(this.at(host).reading);
@@ -72,9 +72,9 @@ export class FakeFarm {
     };
   }
 
-  async #perform(target: DeviceTarget, command: AsicCommand): Promise<void> {
-    await this.beforePerform(target);
-    const device = this.at(target.host);
+  async #perform(endpoint: DeviceEndpoint, command: AsicCommand): Promise<void> {
+    await this.beforePerform(endpoint);
+    const device = this.at(endpoint.host);
     device.performed.push(command);
     if (device.lies) return;
     if (command.kind === 'reboot') device.reading = { ...device.reading, elapsed: 0, uptime: 0 };

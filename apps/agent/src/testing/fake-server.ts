@@ -4,14 +4,14 @@ import { agentLinkPath, agentMessageSchema, agentSettingSchema, frameSchema } fr
 import type {
   AgentSetting,
   AgentStats,
-  CommandOrder,
+  ItemCommand,
   DeviceReport,
   Frame,
   Hello,
   LinkDevice,
   ScanReport,
   ServerMessage,
-  TargetResult,
+  ItemResult,
 } from '@headframe/agent-link';
 import { WebSocket, WebSocketServer } from 'ws';
 
@@ -52,7 +52,7 @@ export class FakeServer {
   #server: WebSocketServer | null = null;
   #port = 0;
   /** The same for an order that is sent again, as a server does it; hours ahead, whatever the server's clock. */
-  readonly #ordersExpireAt = Date.now() + 86_400_000;
+  readonly #commandsExpireAt = Date.now() + 86_400_000;
 
   get url(): string {
     return `ws://127.0.0.1:${this.#port}${agentLinkPath}`;
@@ -62,7 +62,7 @@ export class FakeServer {
     return this.frames.flatMap(({ reports }) => reports);
   }
 
-  get results(): TargetResult[] {
+  get results(): ItemResult[] {
     return this.frames.flatMap(({ results }) => results);
   }
 
@@ -70,9 +70,9 @@ export class FakeServer {
     return this.frames.flatMap(({ scans }) => scans);
   }
 
-  /** Results of a target other than `started`. */
-  finals(targetId: number): TargetResult[] {
-    return this.results.filter((result) => result.targetId === targetId && result.state !== 'started');
+  /** Results of a endpoint other than `started`. */
+  finals(itemId: number): ItemResult[] {
+    return this.results.filter((result) => result.itemId === itemId && result.state !== 'started');
   }
 
   /** Listens; a second time on the same port as before. */
@@ -112,7 +112,7 @@ export class FakeServer {
     for (const socket of this.#server?.clients ?? []) socket.send(JSON.stringify(message));
   }
 
-  command(orders: (Partial<CommandOrder> & Pick<CommandOrder, 'targetId' | 'deviceId'>)[]): void {
+  command(orders: (Partial<ItemCommand> & Pick<ItemCommand, 'itemId' | 'deviceId'>)[]): void {
     this.send({
       type: 'commands',
       now: Date.now() + this.behaviour.clockAhead,
@@ -121,7 +121,7 @@ export class FakeServer {
           requestId: 1,
           command: { kind: 'reboot' },
           notBefore: 0,
-          expiresAt: this.#ordersExpireAt,
+          expiresAt: this.#commandsExpireAt,
           verifyWithinMs: 2000,
         },
         ...order,

@@ -23,38 +23,38 @@ export function connectShell(): void {
     goTo: (page) => void router.navigate({ to: `/errors/${page}` }),
     deny: denyPage,
     signOut: () => (isOutside() ? undefined : signOut()),
-    refuseObserver: (error) => void tellObserver(error),
+    refuseObserver: (error) => void notifyObserver(error),
     toast: (title, caption) => void toast.error(title, caption),
   });
-  setTransportNotices({ reconnecting: tellOfReconnecting });
+  setTransportNotices({ reconnecting: showReconnecting });
   onSignOut(() => void router.navigate({ to: '/login', replace: true }));
   followOtherTabs({
-    loadAnew: () => globalThis.location.replace('/user/'),
+    reload: () => globalThis.location.replace('/user/'),
     isAtSignIn: () => router.state.location.pathname === '/login',
     leaveSignIn: () => void router.invalidate(),
   });
   followAccess(() => void router.invalidate());
   connectObserver();
-  tellOfRefresh();
+  showRefreshNotice();
   startPreferenceSync();
   handleLoadingFailures();
   watchForUpdates();
 }
 
-function tellOfReconnecting(): void {
+function showReconnecting(): void {
   const { text, timeout } = catalogueMessage('reconnecting');
   showToast({ id: 'reconnecting', kind: 'warning', title: text, timeoutMs: timeout });
 }
 
 /** Says 'Re-establishing connection...' as long as the session is renewed, unless that is done in a blink. */
-function tellOfRefresh(): void {
+function showRefreshNotice(): void {
   const id = 'reestablishingConnection';
-  const tell = () => showToast({ id, kind: 'warning', title: messageText(id) });
+  const notify = () => showToast({ id, kind: 'warning', title: messageText(id) });
   let timer: ReturnType<typeof setTimeout> | undefined;
   useSession.subscribe((now, before) => {
     if (now.isRefreshing === before.isRefreshing) return;
     clearTimeout(timer);
-    if (now.isRefreshing) timer = setTimeout(tell, refreshNoticeDelayMs);
+    if (now.isRefreshing) timer = setTimeout(notify, refreshNoticeDelayMs);
     else closeToast(id);
   });
 }
@@ -72,7 +72,7 @@ function handleLoadingFailures(): void {
 }
 
 /** The dialogs of observer mode are fetched when there is something to say. */
-async function tellObserver(error: TransportError): Promise<void> {
+async function notifyObserver(error: TransportError): Promise<void> {
   const { refuseObserver } = await loadPart(() => import('./observer/refuse-observer.tsx'));
   await refuseObserver(error);
 }

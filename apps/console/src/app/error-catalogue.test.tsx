@@ -86,10 +86,10 @@ const manyRequests = { page: '/errors/many-requests', text: 'Too many requests' 
 const denied = { page: '/no-such-page', text: 'The message of the server.' };
 const red = (title: string, caption?: string) => [{ kind: 'error', title, caption }];
 
-async function expectSeen(expected: { page: string; text: string }, told: readonly object[] = []): Promise<void> {
+async function expectSeen(expected: { page: string; text: string }, shown: readonly object[] = []): Promise<void> {
   expect(await screen.findByText(expected.text)).toBeTruthy();
   expect(path()).toBe(expected.page);
-  expect(toasts()).toEqual(told);
+  expect(toasts()).toEqual(shown);
 }
 
 const hint = 'Please try again or contact support if the issue persists.';
@@ -108,10 +108,10 @@ test.each([
   ['a code nobody knows', withCode('teapot', 'It broke.'), shown, red('It broke.')],
   ['HTTP 503', withStatus(503), serverError, []],
   ['HTTP 429', withStatus(429), manyRequests, []],
-] as const)('GraphQL %s', async (_code, next, expected, told) => {
+] as const)('GraphQL %s', async (_code, next, expected, shown) => {
   probe = next;
   await graphql();
-  await expectSeen(expected, told);
+  await expectSeen(expected, shown);
   expect(hasSession()).toBe(true);
 });
 
@@ -206,10 +206,10 @@ test.each([
   ['429', withStatus(429), manyRequests, []],
   ['422', withStatus(422), shown, []],
   ['no answer: the network broke', hangUp, shown, red('Something Went Wrong in API Error')],
-] as const)('REST %s', async (_status, next, expected, told) => {
+] as const)('REST %s', async (_status, next, expected, shown) => {
   probe = next;
   await rest();
-  await expectSeen(expected, told);
+  await expectSeen(expected, shown);
 });
 
 test('REST 401 that a refresh does not mend logs out', async () => {

@@ -26,11 +26,11 @@ const dashboard = definePage({
   load: () => Promise.resolve(() => <p>The dashboard</p>),
 });
 
-const everyArea = { asset: true, gpu: true, energy: true, trading: true };
+const everyFeature = { asset: true, gpu: true, energy: true, trading: true };
 const me = { ...ownerAccount.me, twoFactorEnabled: true };
 
 function account(permissions: readonly string[], changes: Partial<AccessState> = {}): AccessState {
-  const selected = { ...ownerAccount.subaccounts[0], permissions, features: everyArea } as Subaccount;
+  const selected = { ...ownerAccount.subaccounts[0], permissions, features: everyFeature } as Subaccount;
   const base = { me, info: undefined, observer: undefined, subaccounts: [selected], invitations: [] };
   return { ...base, hasAgentFeature: true, selected, ...changes };
 }

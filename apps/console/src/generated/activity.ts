@@ -19,7 +19,7 @@ export type ActivityRequestFragment = {
   readonly expiredCount: number;
   readonly scanned: number;
   readonly scanTotal: number;
-  readonly foundCount: number;
+  readonly discoveredCount: number;
   readonly summary: string;
   readonly createdAt: string;
 };
@@ -50,7 +50,7 @@ export type ActivityRequestsQuery = {
     readonly expiredCount: number;
     readonly scanned: number;
     readonly scanTotal: number;
-    readonly foundCount: number;
+    readonly discoveredCount: number;
     readonly summary: string;
     readonly createdAt: string;
   }>;
@@ -74,7 +74,7 @@ export type ActivityRequestUpdatesSubscription = {
     readonly expiredCount: number;
     readonly scanned: number;
     readonly scanTotal: number;
-    readonly foundCount: number;
+    readonly discoveredCount: number;
     readonly summary: string;
     readonly createdAt: string;
   }>;
@@ -125,7 +125,7 @@ fragment activityRequest on AgentRequest {
   expiredCount
   scanned
   scanTotal
-  foundCount
+  discoveredCount
   summary
   createdAt
 }` as TypedDocument<ActivityRequestsQuery, ActivityRequestsQueryVariables>;
@@ -151,7 +151,7 @@ fragment activityRequest on AgentRequest {
   expiredCount
   scanned
   scanTotal
-  foundCount
+  discoveredCount
   summary
   createdAt
 }` as TypedDocument<ActivityRequestUpdatesSubscription, ActivityRequestUpdatesSubscriptionVariables>;

@@ -4,36 +4,11 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocument } from '../transport/typed-document.ts';
-/** One column to order AgentRequest rows by. */
-export type AgentRequestOrderBy = {
-  readonly agentName?: OrderDirection | null | undefined;
-  readonly agentOnline?: OrderDirection | null | undefined;
-  readonly canceledCount?: OrderDirection | null | undefined;
-  readonly createdAt?: OrderDirection | null | undefined;
-  readonly deviceCount?: OrderDirection | null | undefined;
-  readonly doneCount?: OrderDirection | null | undefined;
-  readonly errorResultCount?: OrderDirection | null | undefined;
-  readonly expiredCount?: OrderDirection | null | undefined;
-  readonly expiresAt?: OrderDirection | null | undefined;
-  readonly foundCount?: OrderDirection | null | undefined;
-  readonly ipRange?: OrderDirection | null | undefined;
-  readonly kind?: OrderDirection | null | undefined;
-  readonly origin?: OrderDirection | null | undefined;
-  readonly requestedBy?: OrderDirection | null | undefined;
-  readonly scanTotal?: OrderDirection | null | undefined;
-  readonly scanned?: OrderDirection | null | undefined;
-  readonly state?: OrderDirection | null | undefined;
-  readonly stateAt?: OrderDirection | null | undefined;
-  readonly subaccount?: OrderDirection | null | undefined;
-  readonly summary?: OrderDirection | null | undefined;
-  readonly updatedAt?: OrderDirection | null | undefined;
-};
-
-/** Which AgentRequestTarget rows: columns with operators, related rows by name, joined by _and, _or, _not. */
-export type AgentRequestTargetWhere = {
-  readonly _and?: ReadonlyArray<AgentRequestTargetWhere> | null | undefined;
-  readonly _not?: AgentRequestTargetWhere | null | undefined;
-  readonly _or?: ReadonlyArray<AgentRequestTargetWhere> | null | undefined;
+/** Which AgentRequestItem rows: columns with operators, related rows by name, joined by _and, _or, _not. */
+export type AgentRequestItemWhere = {
+  readonly _and?: ReadonlyArray<AgentRequestItemWhere> | null | undefined;
+  readonly _not?: AgentRequestItemWhere | null | undefined;
+  readonly _or?: ReadonlyArray<AgentRequestItemWhere> | null | undefined;
   readonly asicId?: IdOperators | null | undefined;
   readonly batchId?: IdOperators | null | undefined;
   readonly createdAt?: TimestampOperators | null | undefined;
@@ -49,6 +24,31 @@ export type AgentRequestTargetWhere = {
   readonly stateAt?: TimestampOperators | null | undefined;
 };
 
+/** One column to order AgentRequest rows by. */
+export type AgentRequestOrderBy = {
+  readonly agentName?: OrderDirection | null | undefined;
+  readonly agentOnline?: OrderDirection | null | undefined;
+  readonly canceledCount?: OrderDirection | null | undefined;
+  readonly createdAt?: OrderDirection | null | undefined;
+  readonly deviceCount?: OrderDirection | null | undefined;
+  readonly discoveredCount?: OrderDirection | null | undefined;
+  readonly doneCount?: OrderDirection | null | undefined;
+  readonly errorResultCount?: OrderDirection | null | undefined;
+  readonly expiredCount?: OrderDirection | null | undefined;
+  readonly expiresAt?: OrderDirection | null | undefined;
+  readonly ipRange?: OrderDirection | null | undefined;
+  readonly kind?: OrderDirection | null | undefined;
+  readonly origin?: OrderDirection | null | undefined;
+  readonly requestedBy?: OrderDirection | null | undefined;
+  readonly scanTotal?: OrderDirection | null | undefined;
+  readonly scanned?: OrderDirection | null | undefined;
+  readonly state?: OrderDirection | null | undefined;
+  readonly stateAt?: OrderDirection | null | undefined;
+  readonly subaccount?: OrderDirection | null | undefined;
+  readonly summary?: OrderDirection | null | undefined;
+  readonly updatedAt?: OrderDirection | null | undefined;
+};
+
 /** Which AgentRequest rows: columns with operators, related rows by name, joined by _and, _or, _not. */
 export type AgentRequestWhere = {
   readonly _and?: ReadonlyArray<AgentRequestWhere> | null | undefined;
@@ -61,11 +61,11 @@ export type AgentRequestWhere = {
   readonly canceledCount?: IntOperators | null | undefined;
   readonly createdAt?: TimestampOperators | null | undefined;
   readonly deviceCount?: IntOperators | null | undefined;
+  readonly discoveredCount?: IntOperators | null | undefined;
   readonly doneCount?: IntOperators | null | undefined;
   readonly errorResultCount?: IntOperators | null | undefined;
   readonly expiredCount?: IntOperators | null | undefined;
   readonly expiresAt?: TimestampOperators | null | undefined;
-  readonly foundCount?: IntOperators | null | undefined;
   readonly id?: IdOperators | null | undefined;
   readonly ipRange?: TextOperators | null | undefined;
   readonly kind?: TextOperators | null | undefined;
@@ -158,7 +158,7 @@ export type AgentRequestRowFragment = {
   readonly errorResultCount: number;
   readonly canceledCount: number;
   readonly expiredCount: number;
-  readonly foundCount: number;
+  readonly discoveredCount: number;
   readonly scanned: number;
   readonly scanTotal: number;
   readonly expiresAt: string;
@@ -203,7 +203,7 @@ export type AgentRequestListQuery = {
     readonly errorResultCount: number;
     readonly canceledCount: number;
     readonly expiredCount: number;
-    readonly foundCount: number;
+    readonly discoveredCount: number;
     readonly scanned: number;
     readonly scanTotal: number;
     readonly expiresAt: string;
@@ -240,7 +240,7 @@ export type AgentRequestListUpdatesSubscription = {
     readonly errorResultCount: number;
     readonly canceledCount: number;
     readonly expiredCount: number;
-    readonly foundCount: number;
+    readonly discoveredCount: number;
     readonly scanned: number;
     readonly scanTotal: number;
     readonly expiresAt: string;
@@ -273,7 +273,7 @@ export type AgentRequestDetailQuery = {
     readonly errorResultCount: number;
     readonly canceledCount: number;
     readonly expiredCount: number;
-    readonly foundCount: number;
+    readonly discoveredCount: number;
     readonly scanned: number;
     readonly scanTotal: number;
     readonly expiresAt: string;
@@ -306,7 +306,7 @@ export type AgentRequestDetailUpdatesSubscription = {
     readonly errorResultCount: number;
     readonly canceledCount: number;
     readonly expiredCount: number;
-    readonly foundCount: number;
+    readonly discoveredCount: number;
     readonly scanned: number;
     readonly scanTotal: number;
     readonly expiresAt: string;
@@ -316,13 +316,13 @@ export type AgentRequestDetailUpdatesSubscription = {
 };
 
 export type AgentRequestResultsQueryVariables = Exact<{
-  where: AgentRequestTargetWhere;
+  where: AgentRequestItemWhere;
   limit: number;
   offset: number;
 }>;
 
 export type AgentRequestResultsQuery = {
-  readonly agentRequestTargets: ReadonlyArray<{
+  readonly agentRequestItems: ReadonlyArray<{
     readonly id: string;
     readonly asicId: string;
     readonly name: string;
@@ -332,17 +332,17 @@ export type AgentRequestResultsQuery = {
     readonly stateAt: string;
     readonly message: string;
   }>;
-  readonly agentRequestTargetsAggregate: { readonly count: number };
+  readonly agentRequestItemsAggregate: { readonly count: number };
 };
 
 export type AgentRequestResultUpdatesSubscriptionVariables = Exact<{
-  where: AgentRequestTargetWhere;
+  where: AgentRequestItemWhere;
   limit: number;
   offset: number;
 }>;
 
 export type AgentRequestResultUpdatesSubscription = {
-  readonly agentRequestTargetsUpdates: ReadonlyArray<{
+  readonly agentRequestItemsUpdates: ReadonlyArray<{
     readonly id: string;
     readonly asicId: string;
     readonly name: string;
@@ -398,7 +398,7 @@ fragment agentRequestRow on AgentRequest {
   errorResultCount
   canceledCount
   expiredCount
-  foundCount
+  discoveredCount
   scanned
   scanTotal
   expiresAt
@@ -436,7 +436,7 @@ fragment agentRequestRow on AgentRequest {
   errorResultCount
   canceledCount
   expiredCount
-  foundCount
+  discoveredCount
   scanned
   scanTotal
   expiresAt
@@ -469,7 +469,7 @@ fragment agentRequestRow on AgentRequest {
   errorResultCount
   canceledCount
   expiredCount
-  foundCount
+  discoveredCount
   scanned
   scanTotal
   expiresAt
@@ -502,7 +502,7 @@ fragment agentRequestRow on AgentRequest {
   errorResultCount
   canceledCount
   expiredCount
-  foundCount
+  discoveredCount
   scanned
   scanTotal
   expiresAt
@@ -512,8 +512,8 @@ fragment agentRequestRow on AgentRequest {
 
 /** The query `agentRequestResults`. */
 export const AgentRequestResultsDocument =
-  `query agentRequestResults($where: AgentRequestTargetWhere!, $limit: Int!, $offset: Int!) {
-  agentRequestTargets(
+  `query agentRequestResults($where: AgentRequestItemWhere!, $limit: Int!, $offset: Int!) {
+  agentRequestItems(
     where: $where
     orderBy: [{stateAt: desc}, {ip: asc}]
     limit: $limit
@@ -521,11 +521,11 @@ export const AgentRequestResultsDocument =
   ) {
     ...agentRequestResult
   }
-  agentRequestTargetsAggregate(where: $where) {
+  agentRequestItemsAggregate(where: $where) {
     count
   }
 }
-fragment agentRequestResult on AgentRequestTarget {
+fragment agentRequestResult on AgentRequestItem {
   id
   asicId
   name
@@ -538,8 +538,8 @@ fragment agentRequestResult on AgentRequestTarget {
 
 /** The subscription `agentRequestResultUpdates`. */
 export const AgentRequestResultUpdatesDocument =
-  `subscription agentRequestResultUpdates($where: AgentRequestTargetWhere!, $limit: Int!, $offset: Int!) {
-  agentRequestTargetsUpdates(
+  `subscription agentRequestResultUpdates($where: AgentRequestItemWhere!, $limit: Int!, $offset: Int!) {
+  agentRequestItemsUpdates(
     where: $where
     orderBy: [{stateAt: desc}, {ip: asc}]
     limit: $limit
@@ -548,7 +548,7 @@ export const AgentRequestResultUpdatesDocument =
     ...agentRequestResult
   }
 }
-fragment agentRequestResult on AgentRequestTarget {
+fragment agentRequestResult on AgentRequestItem {
   id
   asicId
   name

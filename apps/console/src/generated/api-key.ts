@@ -24,7 +24,7 @@ export type ApiKeyRowFragment = {
   readonly description: string;
   readonly tokenEnding: string;
   readonly createdBy: string | null;
-  readonly isHeldBack: boolean;
+  readonly isSuspended: boolean;
   readonly createdAt: string;
   readonly lastUsedAt: string | null;
 };
@@ -42,7 +42,7 @@ export type ApiKeyListQuery = {
     readonly description: string;
     readonly tokenEnding: string;
     readonly createdBy: string | null;
-    readonly isHeldBack: boolean;
+    readonly isSuspended: boolean;
     readonly createdAt: string;
     readonly lastUsedAt: string | null;
   }>;
@@ -61,7 +61,7 @@ export type ApiKeyListUpdatesSubscription = {
     readonly description: string;
     readonly tokenEnding: string;
     readonly createdBy: string | null;
-    readonly isHeldBack: boolean;
+    readonly isSuspended: boolean;
     readonly createdAt: string;
     readonly lastUsedAt: string | null;
   }>;
@@ -78,7 +78,7 @@ export type ApiKeyRolesQuery = {
     readonly permissions: ReadonlyArray<string>;
     readonly levels: unknown;
     readonly canEditRole: boolean;
-    readonly canGive: boolean;
+    readonly canGrant: boolean;
     readonly organizationName: string | null;
     readonly memberCount: number;
   }>;
@@ -120,7 +120,7 @@ fragment apiKeyRow on ApiKey {
   description
   tokenEnding
   createdBy
-  isHeldBack
+  isSuspended
   createdAt
   lastUsedAt
 }` as TypedDocument<ApiKeyListQuery, ApiKeyListQueryVariables>;
@@ -138,7 +138,7 @@ fragment apiKeyRow on ApiKey {
   description
   tokenEnding
   createdBy
-  isHeldBack
+  isSuspended
   createdAt
   lastUsedAt
 }` as TypedDocument<ApiKeyListUpdatesSubscription, ApiKeyListUpdatesSubscriptionVariables>;
@@ -153,7 +153,7 @@ export const ApiKeyRolesDocument = `query apiKeyRoles {
     permissions
     levels
     canEditRole
-    canGive
+    canGrant
     organizationName
     memberCount
   }

@@ -4,11 +4,11 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocument } from '../transport/typed-document.ts';
-/** Which AgentRequestTarget rows: columns with operators, related rows by name, joined by _and, _or, _not. */
-export type AgentRequestTargetWhere = {
-  readonly _and?: ReadonlyArray<AgentRequestTargetWhere> | null | undefined;
-  readonly _not?: AgentRequestTargetWhere | null | undefined;
-  readonly _or?: ReadonlyArray<AgentRequestTargetWhere> | null | undefined;
+/** Which AgentRequestItem rows: columns with operators, related rows by name, joined by _and, _or, _not. */
+export type AgentRequestItemWhere = {
+  readonly _and?: ReadonlyArray<AgentRequestItemWhere> | null | undefined;
+  readonly _not?: AgentRequestItemWhere | null | undefined;
+  readonly _or?: ReadonlyArray<AgentRequestItemWhere> | null | undefined;
   readonly asicId?: IdOperators | null | undefined;
   readonly batchId?: IdOperators | null | undefined;
   readonly createdAt?: TimestampOperators | null | undefined;
@@ -34,12 +34,14 @@ export type AsicOrderBy = {
   readonly blinkStatus?: OrderDirection | null | undefined;
   readonly coinEnum?: OrderDirection | null | undefined;
   readonly createdAt?: OrderDirection | null | undefined;
+  readonly desiredAt?: OrderDirection | null | undefined;
+  readonly desiredPowerSwitch?: OrderDirection | null | undefined;
   readonly efficiency?: OrderDirection | null | undefined;
   readonly elapsed?: OrderDirection | null | undefined;
   readonly failure?: OrderDirection | null | undefined;
   readonly family?: OrderDirection | null | undefined;
   readonly firmware?: OrderDirection | null | undefined;
-  readonly hasTarget?: OrderDirection | null | undefined;
+  readonly hasDesiredState?: OrderDirection | null | undefined;
   readonly hashrate?: OrderDirection | null | undefined;
   readonly hashrate1h?: OrderDirection | null | undefined;
   readonly hashrate10m?: OrderDirection | null | undefined;
@@ -69,7 +71,6 @@ export type AsicOrderBy = {
   readonly powerLimit?: OrderDirection | null | undefined;
   readonly powerMode?: OrderDirection | null | undefined;
   readonly powerSwitchMismatch?: OrderDirection | null | undefined;
-  readonly powerSwitchTarget?: OrderDirection | null | undefined;
   readonly rejectRate?: OrderDirection | null | undefined;
   readonly rejected?: OrderDirection | null | undefined;
   readonly reportedAt?: OrderDirection | null | undefined;
@@ -78,7 +79,6 @@ export type AsicOrderBy = {
   readonly skipRailUntil?: OrderDirection | null | undefined;
   readonly status?: OrderDirection | null | undefined;
   readonly subaccount?: OrderDirection | null | undefined;
-  readonly targetsSetAt?: OrderDirection | null | undefined;
   readonly totalBoards?: OrderDirection | null | undefined;
   readonly totalIssueCount?: OrderDirection | null | undefined;
   readonly uptime?: OrderDirection | null | undefined;
@@ -100,12 +100,14 @@ export type AsicWhere = {
   readonly blinkStatus?: TextOperators | null | undefined;
   readonly coinEnum?: IntOperators | null | undefined;
   readonly createdAt?: TimestampOperators | null | undefined;
+  readonly desiredAt?: TimestampOperators | null | undefined;
+  readonly desiredPowerSwitch?: TextOperators | null | undefined;
   readonly efficiency?: FloatOperators | null | undefined;
   readonly elapsed?: IntOperators | null | undefined;
   readonly failure?: TextOperators | null | undefined;
   readonly family?: TextOperators | null | undefined;
   readonly firmware?: TextOperators | null | undefined;
-  readonly hasTarget?: BooleanOperators | null | undefined;
+  readonly hasDesiredState?: BooleanOperators | null | undefined;
   readonly hashrate?: FloatOperators | null | undefined;
   readonly hashrate1h?: FloatOperators | null | undefined;
   readonly hashrate10m?: FloatOperators | null | undefined;
@@ -138,7 +140,6 @@ export type AsicWhere = {
   readonly powerLimit?: FloatOperators | null | undefined;
   readonly powerMode?: TextOperators | null | undefined;
   readonly powerSwitchMismatch?: BooleanOperators | null | undefined;
-  readonly powerSwitchTarget?: TextOperators | null | undefined;
   readonly rejectRate?: FloatOperators | null | undefined;
   readonly rejected?: FloatOperators | null | undefined;
   readonly reportedAt?: TimestampOperators | null | undefined;
@@ -148,7 +149,6 @@ export type AsicWhere = {
   readonly status?: TextOperators | null | undefined;
   readonly subaccount?: TextOperators | null | undefined;
   readonly tags?: TextArrayOperators | null | undefined;
-  readonly targetsSetAt?: TimestampOperators | null | undefined;
   readonly totalBoards?: IntOperators | null | undefined;
   readonly totalIssueCount?: IntOperators | null | undefined;
   readonly uptime?: IntOperators | null | undefined;
@@ -214,7 +214,7 @@ export type IntOperators = {
 
 export type OrderDirection = 'asc' | 'desc';
 
-export type TargetPoolInput = {
+export type PoolInput = {
   /** host:port, with or without the scheme. */
   readonly address: string;
   readonly password?: string | null | undefined;
@@ -303,13 +303,13 @@ export type AsicRowFragment = {
   readonly blinkStatus: string;
   readonly poolAddress: string | null;
   readonly poolUser: string | null;
-  readonly hasTarget: boolean;
-  readonly powerSwitchTarget: string | null;
+  readonly hasDesiredState: boolean;
+  readonly desiredPowerSwitch: string | null;
   readonly powerMode: string | null;
   readonly safeRanges: unknown;
   readonly powerSwitchMismatch: boolean;
   readonly poolMismatch: boolean;
-  readonly targetsSetAt: string | null;
+  readonly desiredAt: string | null;
   readonly scheduledSkipRail: boolean;
   readonly skipRailUntil: string | null;
   readonly errors: ReadonlyArray<{ readonly code: string; readonly message: string }>;
@@ -370,13 +370,13 @@ export type AsicDetailFragment = {
   readonly blinkStatus: string;
   readonly poolAddress: string | null;
   readonly poolUser: string | null;
-  readonly hasTarget: boolean;
-  readonly powerSwitchTarget: string | null;
+  readonly hasDesiredState: boolean;
+  readonly desiredPowerSwitch: string | null;
   readonly powerMode: string | null;
   readonly safeRanges: unknown;
   readonly powerSwitchMismatch: boolean;
   readonly poolMismatch: boolean;
-  readonly targetsSetAt: string | null;
+  readonly desiredAt: string | null;
   readonly scheduledSkipRail: boolean;
   readonly skipRailUntil: string | null;
   readonly boards: ReadonlyArray<{
@@ -401,7 +401,7 @@ export type AsicDetailFragment = {
     readonly rejected: number | null;
     readonly stale: number | null;
   }>;
-  readonly poolTarget: ReadonlyArray<{ readonly address: string; readonly user: string }> | null;
+  readonly desiredPools: ReadonlyArray<{ readonly address: string; readonly user: string }> | null;
   readonly errors: ReadonlyArray<{ readonly code: string; readonly message: string }>;
 };
 
@@ -461,13 +461,13 @@ export type AsicListQuery = {
     readonly blinkStatus: string;
     readonly poolAddress: string | null;
     readonly poolUser: string | null;
-    readonly hasTarget: boolean;
-    readonly powerSwitchTarget: string | null;
+    readonly hasDesiredState: boolean;
+    readonly desiredPowerSwitch: string | null;
     readonly powerMode: string | null;
     readonly safeRanges: unknown;
     readonly powerSwitchMismatch: boolean;
     readonly poolMismatch: boolean;
-    readonly targetsSetAt: string | null;
+    readonly desiredAt: string | null;
     readonly scheduledSkipRail: boolean;
     readonly skipRailUntil: string | null;
     readonly errors: ReadonlyArray<{ readonly code: string; readonly message: string }>;
@@ -528,13 +528,13 @@ export type AsicRowUpdatesSubscription = {
     readonly blinkStatus: string;
     readonly poolAddress: string | null;
     readonly poolUser: string | null;
-    readonly hasTarget: boolean;
-    readonly powerSwitchTarget: string | null;
+    readonly hasDesiredState: boolean;
+    readonly desiredPowerSwitch: string | null;
     readonly powerMode: string | null;
     readonly safeRanges: unknown;
     readonly powerSwitchMismatch: boolean;
     readonly poolMismatch: boolean;
-    readonly targetsSetAt: string | null;
+    readonly desiredAt: string | null;
     readonly scheduledSkipRail: boolean;
     readonly skipRailUntil: string | null;
     readonly errors: ReadonlyArray<{ readonly code: string; readonly message: string }>;
@@ -601,13 +601,13 @@ export type AsicDetailQuery = {
     readonly blinkStatus: string;
     readonly poolAddress: string | null;
     readonly poolUser: string | null;
-    readonly hasTarget: boolean;
-    readonly powerSwitchTarget: string | null;
+    readonly hasDesiredState: boolean;
+    readonly desiredPowerSwitch: string | null;
     readonly powerMode: string | null;
     readonly safeRanges: unknown;
     readonly powerSwitchMismatch: boolean;
     readonly poolMismatch: boolean;
-    readonly targetsSetAt: string | null;
+    readonly desiredAt: string | null;
     readonly scheduledSkipRail: boolean;
     readonly skipRailUntil: string | null;
     readonly boards: ReadonlyArray<{
@@ -632,7 +632,7 @@ export type AsicDetailQuery = {
       readonly rejected: number | null;
       readonly stale: number | null;
     }>;
-    readonly poolTarget: ReadonlyArray<{ readonly address: string; readonly user: string }> | null;
+    readonly desiredPools: ReadonlyArray<{ readonly address: string; readonly user: string }> | null;
     readonly errors: ReadonlyArray<{ readonly code: string; readonly message: string }>;
   }>;
 };
@@ -697,13 +697,13 @@ export type AsicDetailUpdatesSubscription = {
     readonly blinkStatus: string;
     readonly poolAddress: string | null;
     readonly poolUser: string | null;
-    readonly hasTarget: boolean;
-    readonly powerSwitchTarget: string | null;
+    readonly hasDesiredState: boolean;
+    readonly desiredPowerSwitch: string | null;
     readonly powerMode: string | null;
     readonly safeRanges: unknown;
     readonly powerSwitchMismatch: boolean;
     readonly poolMismatch: boolean;
-    readonly targetsSetAt: string | null;
+    readonly desiredAt: string | null;
     readonly scheduledSkipRail: boolean;
     readonly skipRailUntil: string | null;
     readonly boards: ReadonlyArray<{
@@ -728,7 +728,7 @@ export type AsicDetailUpdatesSubscription = {
       readonly rejected: number | null;
       readonly stale: number | null;
     }>;
-    readonly poolTarget: ReadonlyArray<{ readonly address: string; readonly user: string }> | null;
+    readonly desiredPools: ReadonlyArray<{ readonly address: string; readonly user: string }> | null;
     readonly errors: ReadonlyArray<{ readonly code: string; readonly message: string }>;
   }>;
 };
@@ -778,12 +778,12 @@ export type AsicCommandFragment = {
 };
 
 export type AsicCommandsQueryVariables = Exact<{
-  where: AgentRequestTargetWhere;
+  where: AgentRequestItemWhere;
   limit: number;
 }>;
 
 export type AsicCommandsQuery = {
-  readonly agentRequestTargets: ReadonlyArray<{
+  readonly agentRequestItems: ReadonlyArray<{
     readonly id: string;
     readonly batchId: string;
     readonly kind: string;
@@ -796,12 +796,12 @@ export type AsicCommandsQuery = {
 };
 
 export type AsicCommandUpdatesSubscriptionVariables = Exact<{
-  where: AgentRequestTargetWhere;
+  where: AgentRequestItemWhere;
   limit: number;
 }>;
 
 export type AsicCommandUpdatesSubscription = {
-  readonly agentRequestTargetsUpdates: ReadonlyArray<{
+  readonly agentRequestItemsUpdates: ReadonlyArray<{
     readonly id: string;
     readonly batchId: string;
     readonly kind: string;
@@ -830,7 +830,7 @@ export type AsicBatchUpdatesSubscriptionVariables = Exact<{
 }>;
 
 export type AsicBatchUpdatesSubscription = {
-  readonly agentRequestTargetsUpdates: ReadonlyArray<{
+  readonly agentRequestItemsUpdates: ReadonlyArray<{
     readonly id: string;
     readonly state: string;
     readonly stateAt: string;
@@ -849,7 +849,7 @@ export type AsicRequestFragment = {
   readonly expiredCount: number;
   readonly scanned: number;
   readonly scanTotal: number;
-  readonly foundCount: number;
+  readonly discoveredCount: number;
 };
 
 export type AsicRequestsQueryVariables = Exact<{
@@ -870,7 +870,7 @@ export type AsicRequestsQuery = {
     readonly expiredCount: number;
     readonly scanned: number;
     readonly scanTotal: number;
-    readonly foundCount: number;
+    readonly discoveredCount: number;
   }>;
 };
 
@@ -892,7 +892,7 @@ export type AsicRequestUpdatesSubscription = {
     readonly expiredCount: number;
     readonly scanned: number;
     readonly scanTotal: number;
-    readonly foundCount: number;
+    readonly discoveredCount: number;
   }>;
 };
 
@@ -939,7 +939,7 @@ export type StartAsicsMutation = { readonly batch: { readonly batchId: string; r
 
 export type ChangePoolAsicsMutationVariables = Exact<{
   snapshotId: string;
-  pools: ReadonlyArray<TargetPoolInput> | TargetPoolInput;
+  pools: ReadonlyArray<PoolInput> | PoolInput;
   options?: CommandOptions | null | undefined;
 }>;
 
@@ -947,7 +947,7 @@ export type ChangePoolAsicsMutation = { readonly batch: { readonly batchId: stri
 
 export type PoolPreviewQueryVariables = Exact<{
   snapshotId: string;
-  pools?: ReadonlyArray<TargetPoolInput> | TargetPoolInput | null | undefined;
+  pools?: ReadonlyArray<PoolInput> | PoolInput | null | undefined;
 }>;
 
 export type PoolPreviewQuery = {
@@ -1000,7 +1000,7 @@ export type SavedPoolsQuery = {
 
 export type SavePoolsMutationVariables = Exact<{
   name: string;
-  pools: ReadonlyArray<TargetPoolInput> | TargetPoolInput;
+  pools: ReadonlyArray<PoolInput> | PoolInput;
 }>;
 
 export type SavePoolsMutation = { readonly savePools: { readonly id: string } };
@@ -1115,8 +1115,8 @@ fragment asicRow on Asic {
   blinkStatus
   poolAddress
   poolUser
-  hasTarget
-  powerSwitchTarget
+  hasDesiredState
+  desiredPowerSwitch
   powerMode
   safeRanges
   errors {
@@ -1125,7 +1125,7 @@ fragment asicRow on Asic {
   }
   powerSwitchMismatch
   poolMismatch
-  targetsSetAt
+  desiredAt
   scheduledSkipRail
   skipRailUntil
 }` as TypedDocument<AsicListQuery, AsicListQueryVariables>;
@@ -1184,8 +1184,8 @@ fragment asicRow on Asic {
   blinkStatus
   poolAddress
   poolUser
-  hasTarget
-  powerSwitchTarget
+  hasDesiredState
+  desiredPowerSwitch
   powerMode
   safeRanges
   errors {
@@ -1194,7 +1194,7 @@ fragment asicRow on Asic {
   }
   powerSwitchMismatch
   poolMismatch
-  targetsSetAt
+  desiredAt
   scheduledSkipRail
   skipRailUntil
 }` as TypedDocument<AsicRowUpdatesSubscription, AsicRowUpdatesSubscriptionVariables>;
@@ -1237,7 +1237,7 @@ fragment asicDetail on Asic {
     rejected
     stale
   }
-  poolTarget {
+  desiredPools {
     address
     user
   }
@@ -1292,8 +1292,8 @@ fragment asicRow on Asic {
   blinkStatus
   poolAddress
   poolUser
-  hasTarget
-  powerSwitchTarget
+  hasDesiredState
+  desiredPowerSwitch
   powerMode
   safeRanges
   errors {
@@ -1302,7 +1302,7 @@ fragment asicRow on Asic {
   }
   powerSwitchMismatch
   poolMismatch
-  targetsSetAt
+  desiredAt
   scheduledSkipRail
   skipRailUntil
 }` as TypedDocument<AsicDetailQuery, AsicDetailQueryVariables>;
@@ -1345,7 +1345,7 @@ fragment asicDetail on Asic {
     rejected
     stale
   }
-  poolTarget {
+  desiredPools {
     address
     user
   }
@@ -1400,8 +1400,8 @@ fragment asicRow on Asic {
   blinkStatus
   poolAddress
   poolUser
-  hasTarget
-  powerSwitchTarget
+  hasDesiredState
+  desiredPowerSwitch
   powerMode
   safeRanges
   errors {
@@ -1410,7 +1410,7 @@ fragment asicRow on Asic {
   }
   powerSwitchMismatch
   poolMismatch
-  targetsSetAt
+  desiredAt
   scheduledSkipRail
   skipRailUntil
 }` as TypedDocument<AsicDetailUpdatesSubscription, AsicDetailUpdatesSubscriptionVariables>;
@@ -1454,12 +1454,12 @@ export const AsicSearchDocument = `query asicSearch($where: AsicWhere!, $limit: 
 }` as TypedDocument<AsicSearchQuery, AsicSearchQueryVariables>;
 
 /** The query `asicCommands`. */
-export const AsicCommandsDocument = `query asicCommands($where: AgentRequestTargetWhere!, $limit: Int!) {
-  agentRequestTargets(where: $where, orderBy: [{createdAt: desc}], limit: $limit) {
+export const AsicCommandsDocument = `query asicCommands($where: AgentRequestItemWhere!, $limit: Int!) {
+  agentRequestItems(where: $where, orderBy: [{createdAt: desc}], limit: $limit) {
     ...asicCommand
   }
 }
-fragment asicCommand on AgentRequestTarget {
+fragment asicCommand on AgentRequestItem {
   id
   batchId
   kind
@@ -1472,8 +1472,8 @@ fragment asicCommand on AgentRequestTarget {
 
 /** The subscription `asicCommandUpdates`. */
 export const AsicCommandUpdatesDocument =
-  `subscription asicCommandUpdates($where: AgentRequestTargetWhere!, $limit: Int!) {
-  agentRequestTargetsUpdates(
+  `subscription asicCommandUpdates($where: AgentRequestItemWhere!, $limit: Int!) {
+  agentRequestItemsUpdates(
     where: $where
     orderBy: [{createdAt: desc}]
     limit: $limit
@@ -1481,7 +1481,7 @@ export const AsicCommandUpdatesDocument =
     ...asicCommand
   }
 }
-fragment asicCommand on AgentRequestTarget {
+fragment asicCommand on AgentRequestItem {
   id
   batchId
   kind
@@ -1494,25 +1494,25 @@ fragment asicCommand on AgentRequestTarget {
 
 /** The query `asicBatch`. */
 export const AsicBatchDocument = `query asicBatch($batchId: ID!) {
-  all: agentRequestTargetsAggregate(where: {batchId: {_eq: $batchId}}) {
+  all: agentRequestItemsAggregate(where: {batchId: {_eq: $batchId}}) {
     count
   }
-  done: agentRequestTargetsAggregate(
+  done: agentRequestItemsAggregate(
     where: {batchId: {_eq: $batchId}, state: {_eq: "done"}}
   ) {
     count
   }
-  failed: agentRequestTargetsAggregate(
+  failed: agentRequestItemsAggregate(
     where: {batchId: {_eq: $batchId}, state: {_eq: "failed"}}
   ) {
     count
   }
-  canceled: agentRequestTargetsAggregate(
+  canceled: agentRequestItemsAggregate(
     where: {batchId: {_eq: $batchId}, state: {_eq: "canceled"}}
   ) {
     count
   }
-  expired: agentRequestTargetsAggregate(
+  expired: agentRequestItemsAggregate(
     where: {batchId: {_eq: $batchId}, state: {_eq: "expired"}}
   ) {
     count
@@ -1521,7 +1521,7 @@ export const AsicBatchDocument = `query asicBatch($batchId: ID!) {
 
 /** The subscription `asicBatchUpdates`. */
 export const AsicBatchUpdatesDocument = `subscription asicBatchUpdates($batchId: ID!) {
-  agentRequestTargetsUpdates(
+  agentRequestItemsUpdates(
     where: {batchId: {_eq: $batchId}}
     orderBy: [{stateAt: desc}]
     limit: 1
@@ -1550,7 +1550,7 @@ fragment asicRequest on AgentRequest {
   expiredCount
   scanned
   scanTotal
-  foundCount
+  discoveredCount
 }` as TypedDocument<AsicRequestsQuery, AsicRequestsQueryVariables>;
 
 /** The subscription `asicRequestUpdates`. */
@@ -1571,7 +1571,7 @@ fragment asicRequest on AgentRequest {
   expiredCount
   scanned
   scanTotal
-  foundCount
+  discoveredCount
 }` as TypedDocument<AsicRequestUpdatesSubscription, AsicRequestUpdatesSubscriptionVariables>;
 
 /** The mutation `snapshotAsics`. */
@@ -1620,7 +1620,7 @@ export const StartAsicsDocument = `mutation startAsics($snapshotId: ID!, $option
 
 /** The mutation `changePoolAsics`. */
 export const ChangePoolAsicsDocument =
-  `mutation changePoolAsics($snapshotId: ID!, $pools: [TargetPoolInput!]!, $options: CommandOptions) {
+  `mutation changePoolAsics($snapshotId: ID!, $pools: [PoolInput!]!, $options: CommandOptions) {
   batch: changePoolAsics(
     snapshotId: $snapshotId
     pools: $pools
@@ -1632,7 +1632,7 @@ export const ChangePoolAsicsDocument =
 }` as TypedDocument<ChangePoolAsicsMutation, ChangePoolAsicsMutationVariables>;
 
 /** The query `poolPreview`. */
-export const PoolPreviewDocument = `query poolPreview($snapshotId: ID!, $pools: [TargetPoolInput!]) {
+export const PoolPreviewDocument = `query poolPreview($snapshotId: ID!, $pools: [PoolInput!]) {
   poolPreview(snapshotId: $snapshotId, pools: $pools) {
     equalUserCount
     devices {
@@ -1692,7 +1692,7 @@ export const SavedPoolsDocument = `query savedPools {
 }` as TypedDocument<SavedPoolsQuery, SavedPoolsQueryVariables>;
 
 /** The mutation `savePools`. */
-export const SavePoolsDocument = `mutation savePools($name: String!, $pools: [TargetPoolInput!]!) {
+export const SavePoolsDocument = `mutation savePools($name: String!, $pools: [PoolInput!]!) {
   savePools(name: $name, pools: $pools) {
     id
   }

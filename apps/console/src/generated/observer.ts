@@ -45,7 +45,7 @@ export type ObserverWhere = {
   readonly createdBy?: TextOperators | null | undefined;
   readonly description?: TextOperators | null | undefined;
   readonly id?: IdOperators | null | undefined;
-  readonly isHeldBack?: BooleanOperators | null | undefined;
+  readonly isSuspended?: BooleanOperators | null | undefined;
   readonly lastUsedAt?: TimestampOperators | null | undefined;
   readonly role?: TextOperators | null | undefined;
   readonly subaccount?: TextOperators | null | undefined;
@@ -87,7 +87,7 @@ export type ObserverRowFragment = {
   readonly description: string;
   readonly tokenEnding: string;
   readonly createdBy: string | null;
-  readonly isHeldBack: boolean;
+  readonly isSuspended: boolean;
   readonly createdAt: string;
   readonly lastUsedAt: string | null;
 };
@@ -105,7 +105,7 @@ export type ObserverListQuery = {
     readonly description: string;
     readonly tokenEnding: string;
     readonly createdBy: string | null;
-    readonly isHeldBack: boolean;
+    readonly isSuspended: boolean;
     readonly createdAt: string;
     readonly lastUsedAt: string | null;
   }>;
@@ -124,7 +124,7 @@ export type ObserverListUpdatesSubscription = {
     readonly description: string;
     readonly tokenEnding: string;
     readonly createdBy: string | null;
-    readonly isHeldBack: boolean;
+    readonly isSuspended: boolean;
     readonly createdAt: string;
     readonly lastUsedAt: string | null;
   }>;
@@ -164,7 +164,7 @@ fragment observerRow on Observer {
   description
   tokenEnding
   createdBy
-  isHeldBack
+  isSuspended
   createdAt
   lastUsedAt
 }` as TypedDocument<ObserverListQuery, ObserverListQueryVariables>;
@@ -182,7 +182,7 @@ fragment observerRow on Observer {
   description
   tokenEnding
   createdBy
-  isHeldBack
+  isSuspended
   createdAt
   lastUsedAt
 }` as TypedDocument<ObserverListUpdatesSubscription, ObserverListUpdatesSubscriptionVariables>;

@@ -12,7 +12,7 @@ export type RoleRowFragment = {
   readonly permissions: ReadonlyArray<string>;
   readonly levels: unknown;
   readonly canEditRole: boolean;
-  readonly canGive: boolean;
+  readonly canGrant: boolean;
   readonly organizationName: string | null;
   readonly memberCount: number;
 };
@@ -30,7 +30,7 @@ export type RoleListQuery = {
     readonly permissions: ReadonlyArray<string>;
     readonly levels: unknown;
     readonly canEditRole: boolean;
-    readonly canGive: boolean;
+    readonly canGrant: boolean;
     readonly organizationName: string | null;
     readonly memberCount: number;
   }>;
@@ -72,7 +72,7 @@ fragment roleRow on Role {
   permissions
   levels
   canEditRole
-  canGive
+  canGrant
   organizationName
   memberCount
 }` as TypedDocument<RoleListQuery, RoleListQueryVariables>;

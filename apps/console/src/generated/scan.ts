@@ -16,6 +16,38 @@ export type DevicePortsInput = {
   readonly whatsminer: number;
 };
 
+/** One column to order DiscoveredDevice rows by. */
+export type DiscoveredDeviceOrderBy = {
+  readonly discoveredAt?: OrderDirection | null | undefined;
+  readonly family?: OrderDirection | null | undefined;
+  readonly firmware?: OrderDirection | null | undefined;
+  readonly ip?: OrderDirection | null | undefined;
+  readonly macAddress?: OrderDirection | null | undefined;
+  readonly model?: OrderDirection | null | undefined;
+  readonly movedFrom?: OrderDirection | null | undefined;
+  readonly status?: OrderDirection | null | undefined;
+  readonly workerName?: OrderDirection | null | undefined;
+};
+
+/** Which DiscoveredDevice rows: columns with operators, related rows by name, joined by _and, _or, _not. */
+export type DiscoveredDeviceWhere = {
+  readonly _and?: ReadonlyArray<DiscoveredDeviceWhere> | null | undefined;
+  readonly _not?: DiscoveredDeviceWhere | null | undefined;
+  readonly _or?: ReadonlyArray<DiscoveredDeviceWhere> | null | undefined;
+  readonly asicId?: IdOperators | null | undefined;
+  readonly batchId?: IdOperators | null | undefined;
+  readonly discoveredAt?: TimestampOperators | null | undefined;
+  readonly family?: TextOperators | null | undefined;
+  readonly firmware?: TextOperators | null | undefined;
+  readonly ip?: TextOperators | null | undefined;
+  readonly macAddress?: TextOperators | null | undefined;
+  readonly model?: TextOperators | null | undefined;
+  readonly movedFrom?: TextOperators | null | undefined;
+  readonly requestId?: IdOperators | null | undefined;
+  readonly status?: TextOperators | null | undefined;
+  readonly workerName?: TextOperators | null | undefined;
+};
+
 /** Comparisons with a id column; several are joined by "and". */
 export type IdOperators = {
   readonly _eq?: string | null | undefined;
@@ -26,38 +58,6 @@ export type IdOperators = {
 };
 
 export type OrderDirection = 'asc' | 'desc';
-
-/** One column to order ScanFound rows by. */
-export type ScanFoundOrderBy = {
-  readonly family?: OrderDirection | null | undefined;
-  readonly firmware?: OrderDirection | null | undefined;
-  readonly foundAt?: OrderDirection | null | undefined;
-  readonly ip?: OrderDirection | null | undefined;
-  readonly macAddress?: OrderDirection | null | undefined;
-  readonly model?: OrderDirection | null | undefined;
-  readonly movedFrom?: OrderDirection | null | undefined;
-  readonly status?: OrderDirection | null | undefined;
-  readonly workerName?: OrderDirection | null | undefined;
-};
-
-/** Which ScanFound rows: columns with operators, related rows by name, joined by _and, _or, _not. */
-export type ScanFoundWhere = {
-  readonly _and?: ReadonlyArray<ScanFoundWhere> | null | undefined;
-  readonly _not?: ScanFoundWhere | null | undefined;
-  readonly _or?: ReadonlyArray<ScanFoundWhere> | null | undefined;
-  readonly asicId?: IdOperators | null | undefined;
-  readonly batchId?: IdOperators | null | undefined;
-  readonly family?: TextOperators | null | undefined;
-  readonly firmware?: TextOperators | null | undefined;
-  readonly foundAt?: TimestampOperators | null | undefined;
-  readonly ip?: TextOperators | null | undefined;
-  readonly macAddress?: TextOperators | null | undefined;
-  readonly model?: TextOperators | null | undefined;
-  readonly movedFrom?: TextOperators | null | undefined;
-  readonly requestId?: IdOperators | null | undefined;
-  readonly status?: TextOperators | null | undefined;
-  readonly workerName?: TextOperators | null | undefined;
-};
 
 /** Comparisons with a text column; several are joined by "and". */
 export type TextOperators = {
@@ -86,7 +86,7 @@ export type TimestampOperators = {
   readonly _nin?: ReadonlyArray<string> | null | undefined;
 };
 
-export type FoundDeviceFragment = {
+export type DiscoveredDeviceFragment = {
   readonly requestId: string;
   readonly ip: string;
   readonly macAddress: string | null;
@@ -97,7 +97,7 @@ export type FoundDeviceFragment = {
   readonly asicId: string | null;
   readonly status: string;
   readonly movedFrom: string | null;
-  readonly foundAt: string;
+  readonly discoveredAt: string;
 };
 
 export type ScanRequestFragment = {
@@ -112,7 +112,7 @@ export type ScanRequestFragment = {
   readonly ipRange: string;
   readonly scanned: number;
   readonly scanTotal: number;
-  readonly foundCount: number;
+  readonly discoveredCount: number;
   readonly createdAt: string;
   readonly updatedAt: string;
 };
@@ -165,7 +165,7 @@ export type ScanProgressQuery = {
     readonly ipRange: string;
     readonly scanned: number;
     readonly scanTotal: number;
-    readonly foundCount: number;
+    readonly discoveredCount: number;
     readonly createdAt: string;
     readonly updatedAt: string;
   }>;
@@ -188,21 +188,21 @@ export type ScanProgressUpdatesSubscription = {
     readonly ipRange: string;
     readonly scanned: number;
     readonly scanTotal: number;
-    readonly foundCount: number;
+    readonly discoveredCount: number;
     readonly createdAt: string;
     readonly updatedAt: string;
   }>;
 };
 
-export type FoundDevicesQueryVariables = Exact<{
-  where: ScanFoundWhere;
-  orderBy: ReadonlyArray<ScanFoundOrderBy> | ScanFoundOrderBy;
+export type DiscoveredDevicesQueryVariables = Exact<{
+  where: DiscoveredDeviceWhere;
+  orderBy: ReadonlyArray<DiscoveredDeviceOrderBy> | DiscoveredDeviceOrderBy;
   limit: number;
   offset: number;
 }>;
 
-export type FoundDevicesQuery = {
-  readonly scanFound: ReadonlyArray<{
+export type DiscoveredDevicesQuery = {
+  readonly discoveredDevices: ReadonlyArray<{
     readonly requestId: string;
     readonly ip: string;
     readonly macAddress: string | null;
@@ -213,17 +213,17 @@ export type FoundDevicesQuery = {
     readonly asicId: string | null;
     readonly status: string;
     readonly movedFrom: string | null;
-    readonly foundAt: string;
+    readonly discoveredAt: string;
   }>;
-  readonly scanFoundAggregate: { readonly count: number };
+  readonly discoveredDevicesAggregate: { readonly count: number };
 };
 
 export type ScanOutcomesQueryVariables = Exact<{
-  where: ScanFoundWhere;
+  where: DiscoveredDeviceWhere;
 }>;
 
 export type ScanOutcomesQuery = {
-  readonly scanFoundAggregate: {
+  readonly discoveredDevicesAggregate: {
     readonly count: number;
     readonly discovered: number;
     readonly new: number;
@@ -234,15 +234,15 @@ export type ScanOutcomesQuery = {
   };
 };
 
-export type FoundDeviceUpdatesSubscriptionVariables = Exact<{
-  where: ScanFoundWhere;
-  orderBy: ReadonlyArray<ScanFoundOrderBy> | ScanFoundOrderBy;
+export type DiscoveredDeviceUpdatesSubscriptionVariables = Exact<{
+  where: DiscoveredDeviceWhere;
+  orderBy: ReadonlyArray<DiscoveredDeviceOrderBy> | DiscoveredDeviceOrderBy;
   limit: number;
   offset: number;
 }>;
 
-export type FoundDeviceUpdatesSubscription = {
-  readonly scanFoundUpdates: ReadonlyArray<{
+export type DiscoveredDeviceUpdatesSubscription = {
+  readonly discoveredDevicesUpdates: ReadonlyArray<{
     readonly requestId: string;
     readonly ip: string;
     readonly macAddress: string | null;
@@ -253,7 +253,7 @@ export type FoundDeviceUpdatesSubscription = {
     readonly asicId: string | null;
     readonly status: string;
     readonly movedFrom: string | null;
-    readonly foundAt: string;
+    readonly discoveredAt: string;
   }>;
 };
 
@@ -268,12 +268,12 @@ export type StartScanMutationVariables = Exact<{
 
 export type StartScanMutation = { readonly startScan: string };
 
-export type AddFoundDevicesMutationVariables = Exact<{
+export type AddDiscoveredDevicesMutationVariables = Exact<{
   requestId: string;
   ips?: ReadonlyArray<string> | string | null | undefined;
 }>;
 
-export type AddFoundDevicesMutation = { readonly addFoundDevices: number };
+export type AddDiscoveredDevicesMutation = { readonly addDiscoveredDevices: number };
 
 /** The query `scanAgents`. */
 export const ScanAgentsDocument = `query scanAgents {
@@ -330,7 +330,7 @@ fragment scanRequest on AgentRequest {
   ipRange
   scanned
   scanTotal
-  foundCount
+  discoveredCount
   createdAt
   updatedAt
 }` as TypedDocument<ScanProgressQuery, ScanProgressQueryVariables>;
@@ -357,22 +357,27 @@ fragment scanRequest on AgentRequest {
   ipRange
   scanned
   scanTotal
-  foundCount
+  discoveredCount
   createdAt
   updatedAt
 }` as TypedDocument<ScanProgressUpdatesSubscription, ScanProgressUpdatesSubscriptionVariables>;
 
-/** The query `foundDevices`. */
-export const FoundDevicesDocument =
-  `query foundDevices($where: ScanFoundWhere!, $orderBy: [ScanFoundOrderBy!]!, $limit: Int!, $offset: Int!) {
-  scanFound(where: $where, orderBy: $orderBy, limit: $limit, offset: $offset) {
-    ...foundDevice
+/** The query `discoveredDevices`. */
+export const DiscoveredDevicesDocument =
+  `query discoveredDevices($where: DiscoveredDeviceWhere!, $orderBy: [DiscoveredDeviceOrderBy!]!, $limit: Int!, $offset: Int!) {
+  discoveredDevices(
+    where: $where
+    orderBy: $orderBy
+    limit: $limit
+    offset: $offset
+  ) {
+    ...discoveredDevice
   }
-  scanFoundAggregate(where: $where) {
+  discoveredDevicesAggregate(where: $where) {
     count
   }
 }
-fragment foundDevice on ScanFound {
+fragment discoveredDevice on DiscoveredDevice {
   requestId
   ip
   macAddress
@@ -383,12 +388,12 @@ fragment foundDevice on ScanFound {
   asicId
   status
   movedFrom
-  foundAt
-}` as TypedDocument<FoundDevicesQuery, FoundDevicesQueryVariables>;
+  discoveredAt
+}` as TypedDocument<DiscoveredDevicesQuery, DiscoveredDevicesQueryVariables>;
 
 /** The query `scanOutcomes`. */
-export const ScanOutcomesDocument = `query scanOutcomes($where: ScanFoundWhere!) {
-  scanFoundAggregate(where: $where) {
+export const ScanOutcomesDocument = `query scanOutcomes($where: DiscoveredDeviceWhere!) {
+  discoveredDevicesAggregate(where: $where) {
     count
     discovered
     new
@@ -399,19 +404,19 @@ export const ScanOutcomesDocument = `query scanOutcomes($where: ScanFoundWhere!)
   }
 }` as TypedDocument<ScanOutcomesQuery, ScanOutcomesQueryVariables>;
 
-/** The subscription `foundDeviceUpdates`. */
-export const FoundDeviceUpdatesDocument =
-  `subscription foundDeviceUpdates($where: ScanFoundWhere!, $orderBy: [ScanFoundOrderBy!]!, $limit: Int!, $offset: Int!) {
-  scanFoundUpdates(
+/** The subscription `discoveredDeviceUpdates`. */
+export const DiscoveredDeviceUpdatesDocument =
+  `subscription discoveredDeviceUpdates($where: DiscoveredDeviceWhere!, $orderBy: [DiscoveredDeviceOrderBy!]!, $limit: Int!, $offset: Int!) {
+  discoveredDevicesUpdates(
     where: $where
     orderBy: $orderBy
     limit: $limit
     offset: $offset
   ) {
-    ...foundDevice
+    ...discoveredDevice
   }
 }
-fragment foundDevice on ScanFound {
+fragment discoveredDevice on DiscoveredDevice {
   requestId
   ip
   macAddress
@@ -422,8 +427,8 @@ fragment foundDevice on ScanFound {
   asicId
   status
   movedFrom
-  foundAt
-}` as TypedDocument<FoundDeviceUpdatesSubscription, FoundDeviceUpdatesSubscriptionVariables>;
+  discoveredAt
+}` as TypedDocument<DiscoveredDeviceUpdatesSubscription, DiscoveredDeviceUpdatesSubscriptionVariables>;
 
 /** The mutation `startScan`. */
 export const StartScanDocument =
@@ -438,7 +443,7 @@ export const StartScanDocument =
   )
 }` as TypedDocument<StartScanMutation, StartScanMutationVariables>;
 
-/** The mutation `addFoundDevices`. */
-export const AddFoundDevicesDocument = `mutation addFoundDevices($requestId: ID!, $ips: [String!]) {
-  addFoundDevices(requestId: $requestId, ips: $ips)
-}` as TypedDocument<AddFoundDevicesMutation, AddFoundDevicesMutationVariables>;
+/** The mutation `addDiscoveredDevices`. */
+export const AddDiscoveredDevicesDocument = `mutation addDiscoveredDevices($requestId: ID!, $ips: [String!]) {
+  addDiscoveredDevices(requestId: $requestId, ips: $ips)
+}` as TypedDocument<AddDiscoveredDevicesMutation, AddDiscoveredDevicesMutationVariables>;

@@ -4,8 +4,8 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocument } from '../transport/typed-document.ts';
-/** Whether an invitation counts: open; expired, until it is sent again; withheld while who sent it could not send it any more. */
-export type InvitationStanding = 'expired' | 'open' | 'withheld';
+/** Whether an invitation counts: open; expired, until it is sent again; suspended while who sent it could not send it any more. */
+export type InvitationValidity = 'expired' | 'open' | 'suspended';
 
 /** How someone stands in a team. */
 export type MemberState = 'invited' | 'member' | 'owner';
@@ -31,7 +31,7 @@ export type MemberRowFragment = {
   readonly lastSignInAt: string | null;
   readonly totalCount: number;
   readonly invitation: {
-    readonly standing: InvitationStanding;
+    readonly validity: InvitationValidity;
     readonly invitedBy: string | null;
     readonly endsAt: string;
   } | null;
@@ -59,7 +59,7 @@ export type MemberListQuery = {
     readonly lastSignInAt: string | null;
     readonly totalCount: number;
     readonly invitation: {
-      readonly standing: InvitationStanding;
+      readonly validity: InvitationValidity;
       readonly invitedBy: string | null;
       readonly endsAt: string;
     } | null;
@@ -88,7 +88,7 @@ export type MemberListUpdatesSubscription = {
     readonly lastSignInAt: string | null;
     readonly totalCount: number;
     readonly invitation: {
-      readonly standing: InvitationStanding;
+      readonly validity: InvitationValidity;
       readonly invitedBy: string | null;
       readonly endsAt: string;
     } | null;
@@ -107,7 +107,7 @@ export type OverviewRowFragment = {
     readonly isSuspended: boolean;
     readonly state: MemberState;
     readonly invitation: {
-      readonly standing: InvitationStanding;
+      readonly validity: InvitationValidity;
       readonly invitedBy: string | null;
       readonly endsAt: string;
     } | null;
@@ -133,7 +133,7 @@ export type AllMemberListQuery = {
       readonly isSuspended: boolean;
       readonly state: MemberState;
       readonly invitation: {
-        readonly standing: InvitationStanding;
+        readonly validity: InvitationValidity;
         readonly invitedBy: string | null;
         readonly endsAt: string;
       } | null;
@@ -152,7 +152,7 @@ export type SubaccountsWithAccessQuery = {
       readonly id: string;
       readonly alias: string;
       readonly isCustom: boolean;
-      readonly canGive: boolean;
+      readonly canGrant: boolean;
     }>;
   }>;
 };
@@ -235,7 +235,7 @@ fragment memberRow on TeamMember {
   lastSignInAt
   totalCount
   invitation {
-    standing
+    validity
     invitedBy
     endsAt
   }
@@ -263,7 +263,7 @@ fragment memberRow on TeamMember {
   lastSignInAt
   totalCount
   invitation {
-    standing
+    validity
     invitedBy
     endsAt
   }
@@ -287,7 +287,7 @@ fragment overviewRow on MemberOverview {
     isSuspended
     state
     invitation {
-      standing
+      validity
       invitedBy
       endsAt
     }
@@ -304,7 +304,7 @@ export const SubaccountsWithAccessDocument = `query subaccountsWithAccess {
       id
       alias
       isCustom
-      canGive
+      canGrant
     }
   }
 }` as TypedDocument<SubaccountsWithAccessQuery, SubaccountsWithAccessQueryVariables>;

@@ -3,7 +3,7 @@ import {
   ObserverSubaccountSubscriptionDocument,
   SubaccountSubscriptionDocument,
 } from '../generated/account.ts';
-import { reloadAccess, takeLiveView, useAccess, type AccessState } from './access.ts';
+import { reloadAccess, acceptLiveView, useAccess, type AccessState } from './access.ts';
 import { startLiveQuery } from './live-query.ts';
 
 let running: { key: string; stop(): void } | undefined;
@@ -38,16 +38,16 @@ function refetch(): void {
   reloadAccess({ isBackground: true, handles: ['unexpected'] }).catch(() => undefined);
 }
 
-const anew = { refetch, pollMs: 60_000 };
+const again = { refetch, pollMs: 60_000 };
 
 function viewOf(subaccount: string): () => void {
   return startLiveQuery({
     document: SubaccountSubscriptionDocument,
     variables: { subaccount },
     onData: ({ subaccountSubscription }) => {
-      if (!takeLiveView(subaccountSubscription)) refetch();
+      if (!acceptLiveView(subaccountSubscription)) refetch();
     },
-    ...anew,
+    ...again,
   });
 }
 
@@ -55,8 +55,8 @@ function observerView(): () => void {
   return startLiveQuery({
     document: ObserverSubaccountSubscriptionDocument,
     variables: {},
-    onData: ({ observerSubaccountSubscription }) => void takeLiveView(observerSubaccountSubscription),
-    ...anew,
+    onData: ({ observerSubaccountSubscription }) => void acceptLiveView(observerSubaccountSubscription),
+    ...again,
   });
 }
 
@@ -71,6 +71,6 @@ function invitations(): () => void {
       if (!isFirst) refetch();
       isFirst = false;
     },
-    ...anew,
+    ...again,
   });
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer, ownerAccount } from '../testing/fake-server.ts';
-import { enterSubaccount, loadAccess, reloadAccess, takeLiveView, useAccess, type Subaccount } from './access.ts';
+import { enterSubaccount, loadAccess, reloadAccess, acceptLiveView, useAccess, type Subaccount } from './access.ts';
 import { signIn, signOut, useSession } from './session.ts';
 
 const [main] = ownerAccount.subaccounts as [Subaccount];
@@ -30,7 +30,7 @@ test('the choice is kept in the session storage and survives a reload', async ()
 
 test('a live update of the same name replaces what is selected, in the list too', async () => {
   await open([main, north]);
-  expect(takeLiveView({ ...main, hiddenFeatures: ['asic_page'] })).toBe(true);
+  expect(acceptLiveView({ ...main, hiddenFeatures: ['asic_page'] })).toBe(true);
   const { selected: now, subaccounts } = useAccess.getState();
   expect(now?.hiddenFeatures).toEqual(['asic_page']);
   expect(subaccounts.map(({ hiddenFeatures }) => hiddenFeatures)).toEqual([['asic_page'], []]);
@@ -39,9 +39,9 @@ test('a live update of the same name replaces what is selected, in the list too'
 test('one that is gone or archived is cleared, and the rule begins again with what is left', async () => {
   await open([main, north]);
   enterSubaccount('north');
-  expect(takeLiveView(null)).toBe(false);
+  expect(acceptLiveView(null)).toBe(false);
   expect([selected(), kept()]).toEqual(['main', 'main']);
-  expect(takeLiveView({ ...main, isArchived: true })).toBe(false);
+  expect(acceptLiveView({ ...main, isArchived: true })).toBe(false);
   expect([selected(), kept(), useSession.getState().subaccount]).toEqual([undefined, null, undefined]);
   expect(useAccess.getState().subaccounts.map(({ name, isArchived }) => [name, isArchived])).toEqual([['main', true]]);
 });

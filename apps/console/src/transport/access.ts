@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { hasPermission } from '@headframe/domain/permissions/held-permissions';
+import { hasPermission } from '@headframe/domain/permissions/effective-permissions';
 import { observerRoles, type ObserverRole } from '@headframe/domain/permissions/observer-permissions';
 import { missingFlags } from '@headframe/domain/permissions/permission-flags';
 import type { Permission } from '@headframe/domain/permissions/permission-catalogue';
@@ -119,7 +119,7 @@ export function enterSubaccount(name: string): void {
  * Takes what the server pushed of the selected subaccount. Where it is no longer that of the selection, the selection is
  * cleared, and begins again with what is left. Tells whether the selection stayed.
  */
-export function takeLiveView(update: Subaccount | null): boolean {
+export function acceptLiveView(update: Subaccount | null): boolean {
   const { selected, subaccounts, observer } = useAccess.getState();
   const kept = liveSelection(selected, update);
   const isOther = (each: Subaccount) => each.name !== selected?.name;

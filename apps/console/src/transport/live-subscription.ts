@@ -14,7 +14,7 @@ export interface LiveSubscriptionOptions {
 }
 
 const firstWaitMs = 1000;
-const longestWaitMs = 15_000;
+const maxWaitMs = 15_000;
 
 /**
  * Keeps one subscription alive as long as it is wanted. When it drops, the screen polls, and it is opened again once the
@@ -73,7 +73,7 @@ export function startLiveSubscription(options: LiveSubscriptionOptions): () => v
     clearTimeout(retryTimer);
     const jitter = Math.random() * 0.5 * waitMs;
     retryTimer = setTimeout(() => void retry(), waitMs + jitter);
-    waitMs = Math.min(waitMs * 2, longestWaitMs);
+    waitMs = Math.min(waitMs * 2, maxWaitMs);
   }
 
   async function retry(): Promise<void> {

@@ -31,12 +31,12 @@ export function isObserverMode(): boolean {
 }
 
 /** Remembers who looks in, for the next time this tab is loaded. */
-export function keepObserverProfile(profile: ObserverProfile): void {
+export function storeObserverProfile(profile: ObserverProfile): void {
   storedProfile.write(profile);
 }
 
 /** Who looked in when this tab was last loaded; the server's answer counts more. */
-export function keptObserverProfile(): ObserverProfile | undefined {
+export function storedObserverProfile(): ObserverProfile | undefined {
   return storedProfile.read() ?? undefined;
 }
 

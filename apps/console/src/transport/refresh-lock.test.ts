@@ -7,10 +7,10 @@ const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 test('tabs that share a storage take turns', async () => {
   let running = 0;
-  let most = 0;
+  let max = 0;
   const task = async (name: string) => {
     running += 1;
-    most = Math.max(most, running);
+    max = Math.max(max, running);
     await sleep(20);
     running -= 1;
     return name;
@@ -18,7 +18,7 @@ test('tabs that share a storage take turns', async () => {
   const names = ['a', 'b', 'c'];
   const results = await Promise.all(names.map((name) => withLease(() => task(name), name)));
   expect(results).toEqual(names);
-  expect(most).toBe(1);
+  expect(max).toBe(1);
 });
 
 test('a lease whose tab died is taken over once it lapsed', async () => {

@@ -15,7 +15,7 @@ import { refreshFailure } from './refresh-failure.ts';
 import { withRefreshLock } from './refresh-lock.ts';
 import { storedText } from './storage.ts';
 import { forgetTokenOrigin, isOfThisSession, learnTokenOrigin } from './token-check.ts';
-import { onTokenFromOtherTab, tellOtherTabs } from './token-channel.ts';
+import { onTokenFromOtherTab, notifyOtherTabs } from './token-channel.ts';
 
 /** The one key under which the refresh token is kept between visits. */
 export const refreshTokenKey = 'headframe.refreshToken';
@@ -43,11 +43,11 @@ export const useSession = create<SessionState>(() => ({
 }));
 
 /** Whoever wants to hear of one kind of change. */
-function listeners<Told extends readonly unknown[]>() {
-  const all = new Set<(...told: Told) => void>();
+function listeners<Arguments extends readonly unknown[]>() {
+  const all = new Set<(...notified: Arguments) => void>();
   return {
-    tell: (...told: Told) => all.forEach((listener) => listener(...told)),
-    add(listener: (...told: Told) => void): () => void {
+    notify: (...notified: Arguments) => all.forEach((listener) => listener(...notified)),
+    add(listener: (...notified: Arguments) => void): () => void {
       all.add(listener);
       return () => all.delete(listener);
     },
@@ -175,7 +175,7 @@ export async function refreshSession(): Promise<void> {
     useSession.setState({ isRefreshing: false });
   });
   try {
-    await atMost(running, transportLimits.refreshQueue);
+    await withinTime(running, transportLimits.refreshQueue);
   } catch (error) {
     throw refreshFailure(error);
   }
@@ -242,7 +242,7 @@ function isHandedOver(before: string | undefined): Promise<boolean> {
   });
 }
 
-function atMost<Result>(promise: Promise<Result>, ms: number): Promise<Result> {
+function withinTime<Result>(promise: Promise<Result>, ms: number): Promise<Result> {
   return new Promise((resolve, reject) => {
     const late = new DOMException('The session could not be renewed in time.', 'TimeoutError');
     const timer = setTimeout(() => reject(late), ms);
@@ -253,7 +253,7 @@ function atMost<Result>(promise: Promise<Result>, ms: number): Promise<Result> {
 /** Stores a pair for all tabs; this one goes on with it, or is given up when it shows another account. */
 function take(pair: TokenPair): void {
   storedRefreshToken.write(pair.refreshToken);
-  tellOtherTabs(pair);
+  notifyOtherTabs(pair);
   const claims = readClaims(pair.accessToken);
   if (isOfAnother(claims)) giveUp(claims);
   else adopt(pair.accessToken);
@@ -272,12 +272,12 @@ function isOfAnother(claims: AccessTokenClaims | undefined): boolean {
 function giveUp(claims: AccessTokenClaims | undefined): void {
   isGivenUp = true;
   clearTab();
-  accountChanges.tell(claims?.email);
+  accountChanges.notify(claims?.email);
 }
 
 function forget(): void {
   clearTab();
-  signOuts.tell();
+  signOuts.notify();
 }
 
 function clearTab(): void {
@@ -302,7 +302,7 @@ function follow(accessToken: string, claims: AccessTokenClaims | undefined): voi
   if (isOfAnother(claims)) return giveUp(claims);
   const hadNone = !hasAccessToken();
   adopt(accessToken);
-  if (hadNone) signInsElsewhere.tell();
+  if (hadNone) signInsElsewhere.notify();
 }
 
 onTokenFromOtherTab(consider);
@@ -311,21 +311,21 @@ globalThis.addEventListener?.('storage', (event: StorageEvent) => {
   if (event.key !== refreshTokenKey || isObserverMode()) return;
   if (event.newValue === null) return hasAccessToken() ? forget() : undefined;
   if (early?.refreshToken === event.newValue) consider(early);
-  if (!hasAccessToken() && !isGivenUp) signInsElsewhere.tell();
+  if (!hasAccessToken() && !isGivenUp) signInsElsewhere.notify();
 });
 
 /** Calls `listener` once, with the e-mail of whoever is signed in, as soon as that is known; never if the session ends before. */
 export function whenAccountKnown(listener: (email: string) => void): void {
-  const tell = ({ claims }: { claims?: AccessTokenClaims | undefined }) => {
+  const notify = ({ claims }: { claims?: AccessTokenClaims | undefined }) => {
     if (claims === undefined) return;
     stop();
     if (claims.email !== undefined) listener(claims.email);
   };
-  const ends = [useSession.subscribe(tell), onSignOut(() => stop())];
+  const ends = [useSession.subscribe(notify), onSignOut(() => stop())];
   function stop(): void {
     for (const end of ends) end();
   }
-  tell(useSession.getState());
+  notify(useSession.getState());
 }
 
 function hasAccessToken(): boolean {

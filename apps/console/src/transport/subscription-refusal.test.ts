@@ -18,7 +18,7 @@ vi.mock('./socket.ts', () => ({
 const { client, send } = await import('./client.ts');
 
 const effects = { goTo: vi.fn(), deny: vi.fn(), signOut: vi.fn(), refuseObserver: vi.fn(), toast: vi.fn() };
-const told = () => Object.values(effects).reduce((sum, { mock }) => sum + mock.calls.length, 0);
+const notices = () => Object.values(effects).reduce((sum, { mock }) => sum + mock.calls.length, 0);
 
 beforeEach(() => {
   setErrorEffects(effects);
@@ -44,10 +44,10 @@ test.each(['403', 'access-denied'])(
     await vi.waitFor(() => expect(seen).toHaveBeenCalled());
     expect(seen.mock.calls[0]?.[0]).toContain('No.');
     unsubscribe();
-    expect(told()).toBe(0);
+    expect(notices()).toBe(0);
     const asked = 'query asked { asked }' as TypedDocument<object, Record<string, never>>;
     await expect(send('query', asked, {})).rejects.toThrow('No.');
     expect(effects.deny).toHaveBeenCalledWith('No.');
-    expect(told()).toBe(1);
+    expect(notices()).toBe(1);
   },
 );

@@ -5,7 +5,7 @@ const pairSchema = z.object({ accessToken: z.string(), refreshToken: z.string() 
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('headframe.session');
 
 /** Hands the tokens of a refresh to the other tabs of this browser, so that they need none of their own. */
-export function tellOtherTabs(pair: TokenPair): void {
+export function notifyOtherTabs(pair: TokenPair): void {
   channel?.postMessage(pair);
 }
 

@@ -3,7 +3,7 @@ import { IconAlertOctagon, IconAlertTriangle } from './icons.ts';
 import styles from './Figure.module.css';
 
 /** Where a figure stands: within its limits, near one of them, or beyond. */
-export type Standing = 'within' | 'near' | 'beyond';
+export type LimitState = 'within' | 'near' | 'beyond';
 
 const marks = {
   near: { icon: IconAlertTriangle, label: 'near its limit' },
@@ -11,37 +11,37 @@ const marks = {
 } as const;
 
 interface FigureProps {
-  standing: Standing;
+  limitState: LimitState;
   /** Off where figures side by side share one {@link StandingMark}. */
   isMarked?: boolean;
   children: ReactNode;
 }
 
 /** A figure that takes colour and a mark near its limit and beyond; plain elements, light enough for table cells. */
-export function Figure({ standing, isMarked = true, children }: FigureProps) {
-  if (standing === 'within') return <>{children}</>;
+export function Figure({ limitState, isMarked = true, children }: FigureProps) {
+  if (limitState === 'within') return <>{children}</>;
   return (
-    <span className={styles['figure']} data-standing={standing}>
+    <span className={styles['figure']} data-standing={limitState}>
       {children}
-      {isMarked && <Mark standing={standing} label={marks[standing].label} />}
+      {isMarked && <Mark limitState={limitState} label={marks[limitState].label} />}
     </span>
   );
 }
 
-/** One mark for figures side by side: that of the gravest, with the name and the standing of each in its label. */
-export function StandingMark({ figures }: { figures: readonly (readonly [name: string, standing: Standing])[] }) {
-  const marked = figures.flatMap(([name, standing]) => (standing === 'within' ? [] : [{ name, standing }]));
+/** One mark for figures side by side: that of the gravest, with the name and the limitState of each in its label. */
+export function StandingMark({ figures }: { figures: readonly (readonly [name: string, limitState: LimitState])[] }) {
+  const marked = figures.flatMap(([name, limitState]) => (limitState === 'within' ? [] : [{ name, limitState }]));
   if (marked.length === 0) return null;
-  const gravest = marked.some(({ standing }) => standing === 'beyond') ? 'beyond' : 'near';
-  const label = marked.map(({ name, standing }) => `${name} ${marks[standing].label}`).join(', ');
+  const gravest = marked.some(({ limitState }) => limitState === 'beyond') ? 'beyond' : 'near';
+  const label = marked.map(({ name, limitState }) => `${name} ${marks[limitState].label}`).join(', ');
   return (
     <span className={styles['figure']} data-standing={gravest}>
-      <Mark standing={gravest} label={label} />
+      <Mark limitState={gravest} label={label} />
     </span>
   );
 }
 
-function Mark({ standing, label }: { standing: keyof typeof marks; label: string }) {
-  const { icon: Icon } = marks[standing];
+function Mark({ limitState, label }: { limitState: keyof typeof marks; label: string }) {
+  const { icon: Icon } = marks[limitState];
   return <Icon size={12} stroke={2} role="img" aria-label={label} />;
 }

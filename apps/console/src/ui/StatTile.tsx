@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { SkeletonLine } from './Skeleton.tsx';
-import { Figure, type Standing } from './Figure.tsx';
+import { Figure, type LimitState } from './Figure.tsx';
 import type { Tone } from './StatusBadge.tsx';
 import styles from './StatTile.module.css';
 
@@ -14,11 +14,11 @@ interface StatTileProps {
   /** Colours a small mark beside the label; for status only. */
   tone?: Tone | undefined;
   /** How the number stands to its limits. */
-  standing?: Standing;
+  limitState?: LimitState;
 }
 
 /** One number with its label. Wrapped in a link it leads to what the number counts. */
-export function StatTile({ label, value, unit, detail, tone, standing = 'within' }: StatTileProps) {
+export function StatTile({ label, value, unit, detail, tone, limitState = 'within' }: StatTileProps) {
   return (
     <div className={styles['tile']}>
       <div className={styles['label']}>
@@ -29,7 +29,7 @@ export function StatTile({ label, value, unit, detail, tone, standing = 'within'
         {value === undefined ? (
           <SkeletonLine width={72} />
         ) : (
-          <Figure standing={standing}>
+          <Figure limitState={limitState}>
             {value}
             {unit && <span className={styles['unit']}>{unit}</span>}
           </Figure>

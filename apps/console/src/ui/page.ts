@@ -28,11 +28,11 @@ export interface PageDescription<Shape extends SearchShape> {
   /** Loads the component. */
   load(): Promise<ComponentType>;
   /** Finds single things of this page for the palette, such as devices by name or IP; `text` is never empty. */
-  find?(text: string): Promise<readonly FoundItem[]>;
+  find?(text: string): Promise<readonly SearchResult[]>;
 }
 
 /** One thing the palette found: where it opens. */
-export interface FoundItem {
+export interface SearchResult {
   key: string;
   label: string;
   detail?: string;

@@ -10,7 +10,7 @@ export type Trace = `${AuditAction} ${string}`;
 export const auditedMutations: Readonly<Record<string, readonly Trace[]>> = {
   acceptBotyTerms: ['account.agree account'],
   acceptTerms: ['account.agree account'],
-  addFoundDevices: ['scan.add-found command'],
+  addDiscoveredDevices: ['scan.add-found command'],
   adminResetTwoFactor: ['two-factor.reset account'],
   adminRestoreOrganization: ['organization.admin-restore organization'],
   adminSetSubaccountFeature: ['subaccount.features subaccount'],
@@ -97,21 +97,21 @@ export const auditedMutations: Readonly<Record<string, readonly Trace[]>> = {
 };
 
 /**
- * What other doors than mutations leave: the forms of signing up and in, other providers, links in mails. `test` names the
- * integration test that goes through the door and asks for the action.
+ * What other endpoints than mutations leave: the forms of signing up and in, other providers, links in mails. `test` names the
+ * integration test that goes through the endpoint and asks for the action.
  */
-export const auditedDoors: Partial<Record<AuditAction, { test: string }>> = {
+export const auditedEndpoints: Partial<Record<AuditAction, { test: string }>> = {
   'account.confirm-email': { test: 'features/people/identity/account-forms' },
   'account.create': { test: 'features/people/social/social' },
   'account.register': { test: 'features/people/identity/account-forms' },
   'account.register-again': { test: 'features/people/identity/account-forms' },
   'account.reset-password': { test: 'features/people/identity/account-forms' },
-  'session.end': { test: 'audit-matrix/audited-doors' },
-  'session.open': { test: 'audit-matrix/audited-doors' },
-  'session.refuse': { test: 'audit-matrix/audited-doors' },
-  'session.reuse': { test: 'audit-matrix/audited-doors' },
+  'session.end': { test: 'audit-matrix/audited-endpoints' },
+  'session.open': { test: 'audit-matrix/audited-endpoints' },
+  'session.refuse': { test: 'audit-matrix/audited-endpoints' },
+  'session.reuse': { test: 'audit-matrix/audited-endpoints' },
   'social.link': { test: 'features/people/social/social' },
-  'two-factor.give-up-old': { test: 'audit-matrix/audited-doors' },
-  'two-factor.revert': { test: 'audit-matrix/audited-doors' },
-  'two-factor.take-over-old': { test: 'audit-matrix/audited-doors' },
+  'two-factor.give-up-old': { test: 'audit-matrix/audited-endpoints' },
+  'two-factor.revert': { test: 'audit-matrix/audited-endpoints' },
+  'two-factor.take-over-old': { test: 'audit-matrix/audited-endpoints' },
 };

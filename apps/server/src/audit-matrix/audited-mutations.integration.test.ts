@@ -9,7 +9,7 @@ import { schema } from '../schema.ts';
 import { bootstrapOwner, owner as known, signInOwner } from '../testing/owner.ts';
 import { composeTestServer, type TestServer } from '../testing/test-server.ts';
 import { runAccount } from './account-runs.ts';
-import { auditedDoors, auditedMutations } from './audit-matrix.ts';
+import { auditedEndpoints, auditedMutations } from './audit-matrix.ts';
 import { auditedRuns, type AuditedRuns } from './audited-runs.ts';
 import { runDevices } from './device-runs.ts';
 import { runOrganizations } from './organization-runs.ts';
@@ -54,13 +54,13 @@ describe('mutations', () => {
 describe('the catalogue of actions', () => {
   const sources = path.resolve(import.meta.dirname, '..');
 
-  it('has those of the mutations and of the other doors, and no other', () => {
+  it('has those of the mutations and of the other endpoints, and no other', () => {
     const byMutations = Object.values(auditedMutations).flatMap((traces) => traces.map((trace) => trace.split(' ')[0]));
-    const all = new Set([...byMutations, ...Object.keys(auditedDoors)]);
+    const all = new Set([...byMutations, ...Object.keys(auditedEndpoints)]);
     expect([...all].toSorted()).toEqual(Object.keys(auditActions).toSorted());
   });
 
-  it.each(Object.entries(auditedDoors))('%s of another door is asked for by its test', (action, { test }) => {
+  it.each(Object.entries(auditedEndpoints))('%s of another endpoint is asked for by its test', (action, { test }) => {
     expect(readFileSync(path.join(sources, `${test}.integration.test.ts`), 'utf8')).toContain(`'${action}'`);
   });
 });

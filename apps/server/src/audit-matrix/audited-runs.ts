@@ -5,7 +5,7 @@ import type { TestServer } from '../testing/test-server.ts';
 import { ask, type Person } from '../features/people/subaccounts/testing/people.ts';
 import type { Trace } from './audit-matrix.ts';
 
-/** Runs mutations through the GraphQL door and keeps what each left in the audit log. */
+/** Runs mutations through the GraphQL endpoint and keeps what each left in the audit log. */
 export interface AuditedRuns {
   /** What each mutation that ran has left so far, each trace once, in order. */
   left(mutation: string): readonly Trace[] | undefined;

@@ -35,10 +35,10 @@ export async function runDevices(server: TestServer, { run }: Pick<AuditedRuns, 
   );
   const { rows } = await sql<{ id: string }>`
     with found as (
-      insert into scan_found (request_id, subaccount_id, ip, family) select id, subaccount_id, '10.0.0.2', 'antminer'
+      insert into discovered_device (request_id, subaccount_id, ip, family) select id, subaccount_id, '10.0.0.2', 'antminer'
       from agent_request where batch_id = ${batch}::uuid returning request_id
     ) select selector_id as id from agent_request r join found f on f.request_id = r.id`.execute(database);
-  await run(owner, 'addFoundDevices', `requestId: "${rows[0]?.id}"`);
+  await run(owner, 'addDiscoveredDevices', `requestId: "${rows[0]?.id}"`);
   await run(owner, 'cancelAgentRequests');
   await run(owner, 'removeAgent', `id: "${agent}"`);
 }
@@ -51,7 +51,7 @@ async function runPools({ services }: TestServer, { run }: Pick<AuditedRuns, 'ru
   await run(owner, 'deleteSavedPools', `id: "${saved}"`);
   const { rows } = await sql<{ id: string }>`
     with recorded as (
-      update agent_request_target set pools_before = '[{"address": "old.test:3333", "user": "farm"}]'
+      update agent_request_item set pools_before = '[{"address": "old.test:3333", "user": "farm"}]'
       where request_id in (select id from agent_request where kind = 'changePool') returning request_id
     ) select selector_id as id from agent_request join recorded on request_id = id`.execute(services.database);
   const { id } = await run<{ id: string }>(owner, 'snapshotPoolRestore', `requestId: "${rows[0]?.id}"`, '{ id }');

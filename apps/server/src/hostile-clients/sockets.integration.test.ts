@@ -38,7 +38,7 @@ const init = () => JSON.stringify({ type: 'connection_init', payload: { authoriz
 const ask = (id: string, query: string, rest: object = {}) =>
   JSON.stringify({ type: 'subscribe', id, payload: { query, ...rest } });
 
-async function greeted(): Promise<Opened> {
+async function connectedClient(): Promise<Opened> {
   const connection = await opened();
   connection.socket.send(init());
   await expect.poll(() => connection.frames.map(({ type }) => type)).toContain('connection_ack');
@@ -67,7 +67,7 @@ describe('a socket', () => {
   });
 
   it.each(oddFrames)('that sends %s later is closed', async (_what, frame, code) => {
-    const { socket, closed } = await greeted();
+    const { socket, closed } = await connectedClient();
     socket.send(frame);
     const given = await closed;
     expect(given === code || given === 4429).toBe(true);
@@ -103,7 +103,7 @@ describe('a socket', () => {
   });
 
   it('that uses an id twice is closed', async () => {
-    const { socket, closed } = await greeted();
+    const { socket, closed } = await connectedClient();
     const watch = 'subscription { asicsAggregateUpdates(names: ["count"]) }';
     socket.send(ask('a', watch));
     socket.send(ask('a', watch));
@@ -127,7 +127,7 @@ describe('a socket', () => {
       { variables: { o: Array.from({ length: 20_000 }, () => ({ ip: 'asc' })) } },
     ],
   ])('that asks for %s gets an error and stays', async (_what, query, rest) => {
-    const { socket, frames } = await greeted();
+    const { socket, frames } = await connectedClient();
     socket.send(ask('1', query, rest));
     await expect.poll(() => frames.find(({ id }) => id === '1')?.type).toBe('error');
     socket.send(ask('2', '{ asicsAggregate { count } }'));
@@ -135,7 +135,7 @@ describe('a socket', () => {
   });
 
   it('that sends pings, pongs and completions without end harms nobody', async () => {
-    const { socket } = await greeted();
+    const { socket } = await connectedClient();
     for (let index = 0; index < 20_000; index += 1)
       socket.send(['{"type":"ping"}', '{"type":"pong"}', `{"type":"complete","id":"${index}"}`][index % 3] ?? '');
   });

@@ -10,7 +10,7 @@ import { graphqlMatrix } from './graphql-matrix.ts';
 import { mayBy, type MatrixRule } from './matrix-rule.ts';
 import { operationOf } from './operation-of.ts';
 import { passesCheck } from './passes-check.ts';
-import { seedPeople, signInAnew, type Person } from './people.ts';
+import { seedPeople, signInAgain, type Person } from './people.ts';
 
 let server: TestServer;
 let people: Person[];
@@ -101,7 +101,7 @@ describe('every GraphQL field', () => {
     if (!rule) throw new Error(`${name} has no row.`);
     const asEveryone = [...representatives.values()].includes(name);
     expect(await wrongPeople(rule, operationOf(name, field), asEveryone)).toEqual([]);
-    if (endsSessions.includes(name)) people = await signInAnew(server, people);
+    if (endsSessions.includes(name)) people = await signInAgain(server, people);
   });
 });
 

@@ -9,11 +9,11 @@ const administrator: MatrixRule = { opens: 'administrator' };
 const seeTeam: MatrixRule = { opens: ['subaccount_access', 'subaccount_access_write'], roles: 'AMV' };
 const changeTeam: MatrixRule = { opens: ['subaccount_access_write'], roles: 'A' };
 /** What gives lasting rights, which no key does. */
-const giveRights: MatrixRule = { ...changeTeam, withoutKeys: true };
+const grantRights: MatrixRule = { ...changeTeam, withoutKeys: true };
 const seePlaces: MatrixRule = { opens: ['location_profile', 'location_profile_write'], roles: 'AMV' };
 const seeKeys: MatrixRule = { opens: ['observers', 'observers_write'], roles: 'AMV' };
 const changeKeys: MatrixRule = { opens: ['observers_write'], roles: 'A' };
-const giveKeys: MatrixRule = { ...changeKeys, withoutKeys: true };
+const issueKeys: MatrixRule = { ...changeKeys, withoutKeys: true };
 
 const seeAgents: MatrixRule = { opens: ['agent', 'agent_write'], roles: 'AMTV' };
 const changeAgents: MatrixRule = { opens: ['agent_write'], roles: 'AM' };
@@ -90,21 +90,21 @@ export const graphqlMatrix: Readonly<Record<string, MatrixRule>> = {
   'Subscription.teamMembersUpdates': seeTeam,
   'Query.roles': seeTeam,
 
-  'Mutation.insertMember': giveRights,
-  'Mutation.updateMember': giveRights,
+  'Mutation.insertMember': grantRights,
+  'Mutation.updateMember': grantRights,
   'Mutation.suspendMember': changeTeam,
-  'Mutation.restoreMember': giveRights,
+  'Mutation.restoreMember': grantRights,
   'Mutation.deleteMember': changeTeam,
   'Mutation.cancelInvitation': changeTeam,
-  'Mutation.resendInvitation': giveRights,
-  'Mutation.createRole': giveRights,
-  'Mutation.updateRole': giveRights,
+  'Mutation.resendInvitation': grantRights,
+  'Mutation.createRole': grantRights,
+  'Mutation.updateRole': grantRights,
   'Mutation.deleteRole': changeTeam,
 
   'Query.allMembers': { ...seeTeam, anywhere: true, withoutKeys: true },
   'Query.subaccountsWithAccess': { ...seeTeam, anywhere: true, withoutKeys: true },
-  'Mutation.upsertSubaccountAccess': giveRights,
-  'Mutation.deleteSubaccountAccess': giveRights,
+  'Mutation.upsertSubaccountAccess': grantRights,
+  'Mutation.deleteSubaccountAccess': grantRights,
 
   'Query.auditEntries': { opens: 'owner' },
   'Query.auditEntriesAggregate': { opens: 'owner' },
@@ -122,10 +122,10 @@ export const graphqlMatrix: Readonly<Record<string, MatrixRule>> = {
   'Subscription.apiKeysUpdates': seeKeys,
   'Query.apiKeyRoles': seeKeys,
 
-  'Mutation.createObserver': giveKeys,
+  'Mutation.createObserver': issueKeys,
   'Mutation.updateObserver': changeKeys,
   'Mutation.deleteObserver': changeKeys,
-  'Mutation.createApiKey': giveKeys,
+  'Mutation.createApiKey': issueKeys,
   'Mutation.updateApiKey': changeKeys,
   'Mutation.deleteApiKey': changeKeys,
 
@@ -146,24 +146,24 @@ export const graphqlMatrix: Readonly<Record<string, MatrixRule>> = {
   'Query.asicPowerEstimate': seeDevices,
   'Query.asicHistory': seeDevices,
   'Query.siteHistory': seeDevices,
-  'Query.agentRequestTargets': seeDevices,
-  'Query.agentRequestTargetsAggregate': seeDevices,
+  'Query.agentRequestItems': seeDevices,
+  'Query.agentRequestItemsAggregate': seeDevices,
   // Takes agent_workers and the permission of its action (here a reboot): neither alone opens it.
   'Mutation.snapshotAsics': { opens: [], roles: 'AMT' },
   'Subscription.asicUpdates': seeDevices,
   'Subscription.asicsAggregateUpdates': seeDevices,
-  'Subscription.agentRequestTargetsUpdates': seeDevices,
+  'Subscription.agentRequestItemsUpdates': seeDevices,
 
   'Query.agentRequests': seeScans,
   'Query.agentRequestsAggregate': seeScans,
-  'Query.scanFound': seeScans,
-  'Query.scanFoundAggregate': seeScans,
+  'Query.discoveredDevices': seeScans,
+  'Query.discoveredDevicesAggregate': seeScans,
   'Subscription.agentRequestsUpdates': seeScans,
-  'Subscription.scanFoundUpdates': seeScans,
+  'Subscription.discoveredDevicesUpdates': seeScans,
   'Mutation.startScan': scan,
   'Mutation.scanAsicsAgain': scan,
   'Mutation.cancelAgentRequests': scan,
-  'Mutation.addFoundDevices': { opens: ['agent_worker_insert_write'], roles: 'AM' },
+  'Mutation.addDiscoveredDevices': { opens: ['agent_worker_insert_write'], roles: 'AM' },
 
   'Mutation.rebootAsics': { opens: ['agent_worker_reboot_write'], roles: 'AMT' },
   'Mutation.stopAsics': power,

@@ -31,7 +31,7 @@ async function openSession(services: Services, accountId: number): Promise<strin
 }
 
 /** The same people, signed in anew: for what ends sessions. */
-export async function signInAnew({ services }: TestServer, people: readonly Person[]): Promise<Person[]> {
+export async function signInAgain({ services }: TestServer, people: readonly Person[]): Promise<Person[]> {
   return Promise.all(
     people.map(async (person) =>
       person.accountId === undefined ? person : { ...person, token: await openSession(services, person.accountId) },

@@ -59,14 +59,14 @@ export async function seedTenant(database: Kysely<DB>, name: string): Promise<Se
     sql`insert into asic (subaccount_id, agent_id, ip, family) values (${subaccountId}, ${agentId}, '10.0.0.2', 'antminer')`,
   );
   await run(sql`insert into asic_detail (asic_id, subaccount_id) values (${asicId}, ${subaccountId})`);
-  await run(sql`insert into power_switch_return (asic_id, subaccount_id, agent_id, kind, options, due_at)
+  await run(sql`insert into power_switch_reversal (asic_id, subaccount_id, agent_id, kind, options, due_at)
     values (${asicId}, ${subaccountId}, ${agentId}, 'start', '{}', now())`);
   const requestId = await idOf(sql`
     insert into agent_request (subaccount_id, batch_id, agent_id, kind, payload, requested_by, expires_at)
     values (${subaccountId}, gen_random_uuid(), ${agentId}, 'scan', '{}', ${accountId}, now()) returning id`);
-  await run(sql`insert into agent_request_target (request_id, subaccount_id, agent_id, asic_id, ip)
+  await run(sql`insert into agent_request_item (request_id, subaccount_id, agent_id, asic_id, ip)
     values (${requestId}, ${subaccountId}, ${agentId}, ${asicId}, '10.0.0.1')`);
-  await run(sql`insert into scan_found (request_id, subaccount_id, ip, family, asic_id)
+  await run(sql`insert into discovered_device (request_id, subaccount_id, ip, family, asic_id)
     values (${requestId}, ${subaccountId}, '10.0.0.1', 'antminer', ${asicId})`);
   await run(sql`insert into command_snapshot (subaccount_id, account_id, kind, asic_ids)
     values (${subaccountId}, ${accountId}, 'reboot', ${[asicId]}::int[])`);

@@ -101,11 +101,11 @@ export abstract class AsicDevice implements SimulatedDevice {
     return this.#counter.toRecord();
   }
 
-  /** The doors this family has at all. */
-  protected abstract doors(): readonly ServiceName[];
+  /** The endpoints this family has at all. */
+  protected abstract endpoints(): readonly ServiceName[];
 
-  /** Whether a door belongs to the mining program and is shut while that restarts. */
-  protected abstract doorOfMiner(service: ServiceName): boolean;
+  /** Whether a endpoint belongs to the mining program and is shut while that restarts. */
+  protected abstract endpointOfMiner(service: ServiceName): boolean;
 
   abstract connect(service: ServiceName, socket: Socket): void;
 
@@ -147,8 +147,8 @@ export abstract class AsicDevice implements SimulatedDevice {
   listensOn(service: ServiceName): boolean {
     const now = this.now();
     if (service === 'rpc' && this.#faults.apiClosed) return false;
-    if (this.#faults.offline || now < this.#bootedAt || !this.doors().includes(service)) return false;
-    return !this.doorOfMiner(service) || now >= this.#minerUpAt;
+    if (this.#faults.offline || now < this.#bootedAt || !this.endpoints().includes(service)) return false;
+    return !this.endpointOfMiner(service) || now >= this.#minerUpAt;
   }
 
   /** The three pools with their share counters since the mining program started. */

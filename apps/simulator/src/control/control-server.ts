@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { SimulatedDevice } from '../device/simulated-device.ts';
 import { faultPatch } from '../faults/fault-switches.ts';
 import { isLoopbackAddress } from '../network/address-block.ts';
-import { readBody } from '../network/http-door.ts';
+import { readBody } from '../network/http-endpoint.ts';
 
 /** What the control API works on. */
 export interface ControlledFarm {

@@ -36,9 +36,9 @@ export interface SimulatedDevice {
   onDown: () => void;
   /** Called when something it keeps through a power cycle has changed. */
   onConfigurationChange: () => void;
-  /** Whether a connection to this door is taken at this moment. */
+  /** Whether a connection to this endpoint is taken at this moment. */
   listensOn(service: ServiceName): boolean;
-  /** Takes over a connection to one of its doors. */
+  /** Takes over a connection to one of its endpoints. */
   connect(service: ServiceName, socket: Socket): void;
   setFaults(patch: FaultPatch): void;
   describe(): DeviceDescription;

@@ -21,7 +21,7 @@ export interface FarmPlan {
   readonly settled: boolean;
 }
 
-const longestUptime = 40 * 86_400;
+const maxUptime = 40 * 86_400;
 
 /** Deals models out by weight: the same seed gives the same farm, and each model of the mix comes early on. */
 function dealModels(count: number, mix: readonly MixEntry[], seed: number): ModelName[] {
@@ -61,7 +61,7 @@ export function planDevices(farm: FarmPlan): PlannedDevice[] {
       address: addresses[index] ?? farm.firstAddress,
       clock,
       timing,
-      uptimeAtStart: farm.settled ? 3_600 + Math.floor(uniform(seed, index, 5) * longestUptime) : 0,
+      uptimeAtStart: farm.settled ? 3_600 + Math.floor(uniform(seed, index, 5) * maxUptime) : 0,
     },
   }));
 }

@@ -23,7 +23,7 @@ export interface Farm {
   readonly controlUrl: string;
   /** The device at an address or with a MAC. Throws a RangeError when there is none. */
   device(addressOrMac: string): SimulatedDevice;
-  /** Where a door of a device is reached. */
+  /** Where a endpoint of a device is reached. */
   endpoint(device: SimulatedDevice, service: ServiceName): Endpoint;
   /** Gives a device another address; its MAC stays. Open connections are lost. */
   move(device: SimulatedDevice, address: string): Promise<void>;

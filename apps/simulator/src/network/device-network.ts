@@ -1,6 +1,6 @@
 import type { ServiceName, ServicePorts } from './services.ts';
 
-/** Where one door of one device is reached. */
+/** Where one endpoint of one device is reached. */
 export interface Endpoint {
   readonly host: string;
   readonly port: number;
@@ -12,7 +12,7 @@ export interface DeviceNetwork {
   readonly addressing: 'addresses' | 'ports';
   /** The ports all devices share, or those of the first device where each has its own. */
   readonly ports: ServicePorts;
-  /** Where a door at a device's address is really reached. */
+  /** Where a endpoint at a device's address is really reached. */
   endpoint(address: string, service: ServiceName): Endpoint;
   /** Makes an address reachable. */
   occupy(address: string): Promise<void>;

@@ -6,10 +6,10 @@ import { type PortsChoice, serviceNames, type ServiceName, type ServicePorts } f
 import type { ConnectionSink } from './shared-listeners.ts';
 
 const host = '127.0.0.1';
-/** Where each door's ports begin; a device's place in the block is added. */
+/** Where each endpoint's ports begin; a device's place in the block is added. */
 const firstPorts: ServicePorts = { http: 10_080, rpc: 20_028, whatsminer: 30_433, status: 40_060 };
 
-interface Doors {
+interface Endpoints {
   readonly servers: readonly Server[];
   readonly ports: ServicePorts;
 }
@@ -23,7 +23,7 @@ export class OwnPortListeners implements DeviceNetwork {
   readonly #choice: PortsChoice;
   readonly #firstAddress: string;
   readonly #sink: ConnectionSink;
-  readonly #doors = new Map<string, Doors>();
+  readonly #endpoints = new Map<string, Endpoints>();
 
   constructor(choice: PortsChoice, firstAddress: string, sink: ConnectionSink) {
     this.#choice = choice;
@@ -32,13 +32,13 @@ export class OwnPortListeners implements DeviceNetwork {
   }
 
   get ports(): ServicePorts {
-    return [...this.#doors.values()][0]?.ports ?? firstPorts;
+    return [...this.#endpoints.values()][0]?.ports ?? firstPorts;
   }
 
   endpoint(address: string, service: ServiceName): Endpoint {
-    const doors = this.#doors.get(address);
-    if (doors === undefined) throw new RangeError(`Nothing listens for ${address}.`);
-    return { host, port: doors.ports[service] };
+    const endpoints = this.#endpoints.get(address);
+    if (endpoints === undefined) throw new RangeError(`Nothing listens for ${address}.`);
+    return { host, port: endpoints.ports[service] };
   }
 
   async occupy(address: string): Promise<void> {
@@ -56,16 +56,16 @@ export class OwnPortListeners implements DeviceNetwork {
       await Promise.all(servers.map(closeListener));
       throw error;
     }
-    this.#doors.set(address, { servers, ports });
+    this.#endpoints.set(address, { servers, ports });
   }
 
   async vacate(address: string): Promise<void> {
-    const doors = this.#doors.get(address);
-    this.#doors.delete(address);
-    await Promise.all((doors?.servers ?? []).map(closeListener));
+    const endpoints = this.#endpoints.get(address);
+    this.#endpoints.delete(address);
+    await Promise.all((endpoints?.servers ?? []).map(closeListener));
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.#doors.keys()].map((address) => this.vacate(address)));
+    await Promise.all([...this.#endpoints.keys()].map((address) => this.vacate(address)));
   }
 }

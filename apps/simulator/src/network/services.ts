@@ -1,10 +1,10 @@
-/** The doors a simulated device may have. Later kinds of device add theirs here (SNMP, Modbus, …). */
+/** The endpoints a simulated device may have. Later kinds of device add theirs here (SNMP, Modbus, …). */
 export const serviceNames = ['http', 'rpc', 'whatsminer', 'status'] as const;
 
-/** One door: `http` (web interface), `rpc` (cgminer API), `whatsminer` (API v3), `status` (plain-text status page). */
+/** One endpoint: `http` (web interface), `rpc` (cgminer API), `whatsminer` (API v3), `status` (plain-text status page). */
 export type ServiceName = (typeof serviceNames)[number];
 
-/** A TCP port for each door. */
+/** A TCP port for each endpoint. */
 export type ServicePorts = Record<ServiceName, number>;
 
 /** The ports real devices listen on (device protocol notes 1.1 and 1.2). */

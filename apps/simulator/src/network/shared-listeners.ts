@@ -10,7 +10,7 @@ import {
   truePorts,
 } from './services.ts';
 
-/** Told of each connection: the door it came to and the local address it was made to. */
+/** Told of each connection: the endpoint it came to and the local address it was made to. */
 export type ConnectionSink = (service: ServiceName, address: string, socket: Socket) => void;
 
 const everyAddress = '0.0.0.0';
@@ -31,7 +31,7 @@ function candidates(choice: PortsChoice): ServicePorts[] {
 }
 
 /**
- * One listener per door for all devices together: a connection tells by its local address which device it is for, so that
+ * One listener per endpoint for all devices together: a connection tells by its local address which device it is for, so that
  * thousands of devices cost four listeners. Works where the whole of 127.0.0.0/8 is local (Linux, Windows).
  */
 export class SharedListeners implements DeviceNetwork {
@@ -71,7 +71,7 @@ export class SharedListeners implements DeviceNetwork {
     return { host: address, port: this.ports[service] };
   }
 
-  /** Nothing to do: the listeners hear every address, and what has no device is turned away at the door. */
+  /** Nothing to do: the listeners hear every address, and what has no device is turned away at the endpoint. */
   async occupy(): Promise<void> {}
 
   /** Nothing to do, as for `occupy`. */

@@ -8,7 +8,7 @@ const idleMilliseconds = 60_000;
 const halfOpenMilliseconds = 600_000;
 
 /**
- * Lets connections through to the devices that take them and shuts the door on all others: strangers from outside loopback,
+ * Lets connections through to the devices that take them and shuts the endpoint on all others: strangers from outside loopback,
  * addresses without a device, closed ports, devices that are down.
  */
 export class SocketGate {

@@ -181,9 +181,9 @@ test('a sign-in page gives way to a sign-in in another tab', async ({ page, cont
   await page.goto(`${product.origin}/user/login`);
   await expect(page.getByLabel('E-mail')).toBeVisible();
   // The notice goes by itself after some seconds: it is waited for from before it can come.
-  const told = expect(page.getByText(`You are signed in as ${owner.email}.`)).toBeVisible({ timeout: 60_000 });
+  const notice = expect(page.getByText(`You are signed in as ${owner.email}.`)).toBeVisible({ timeout: 60_000 });
   await signIn(await context.newPage(), product);
-  await told;
+  await notice;
   await expect(page.getByTitle('Subaccount main')).toBeVisible();
   await expect(page).toHaveURL(/\/user\/dashboard/);
 });

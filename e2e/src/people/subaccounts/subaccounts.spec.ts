@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { Api } from '../../api.ts';
 import { expectAccessible } from '../../axe.ts';
 import { expect, signIn, signInAt } from '../../fixtures.ts';
-import { switchOnArea } from '../areas.ts';
+import { switchOnFeature } from '../switch-on-feature.ts';
 import { subaccountLimit, test } from '../people-site.ts';
 import { mailsTo, signUp } from '../team/person.ts';
 
@@ -67,12 +67,12 @@ test('a newcomer begins with the first subaccount, is given an area, makes more 
   await signIn(administrator, product);
   await administrator.goto(`${product.origin}/user/organizations?tab=all&q=newcomer`);
   await administrator.getByRole('row').filter({ hasText: newcomer.email }).click();
-  const areas = administrator.getByRole('group', { name: 'Features of north 1' });
-  await expect(areas.getByRole('switch')).toHaveCount(4);
+  const features = administrator.getByRole('group', { name: 'Features of north 1' });
+  await expect(features.getByRole('switch')).toHaveCount(4);
   await expectAccessible(administrator);
-  await areas.getByRole('switch', { name: 'Asset' }).click();
+  await features.getByRole('switch', { name: 'Asset' }).click();
   await expect(administrator.getByText('Asset is switched on for north 1.')).toBeVisible();
-  await expect(areas.getByRole('switch', { name: 'Asset' })).toBeChecked();
+  await expect(features.getByRole('switch', { name: 'Asset' })).toBeChecked();
   await expect(inMenu(page, 'ASICs')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'No features are switched on for north 1' })).toHaveCount(0);
   await profile.close();
@@ -114,7 +114,7 @@ test('each tab works in its own subaccount, and follows what happens to it', asy
   const api = new Api(product.origin, person);
   for (const name of ['east', 'west'])
     await api.ask('mutation ($name: String!) { createSubaccount(name: $name) { id } }', { name });
-  await switchOnArea(administrator, person.email, 'asset');
+  await switchOnFeature(administrator, person.email, 'asset');
   await signInAt(page, product.consoleUrl, person);
   const tab = await context.newPage();
   await tab.goto(product.consoleUrl);

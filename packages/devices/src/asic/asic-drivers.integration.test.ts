@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AsicCommand } from '@headframe/domain/asic/asic-command';
 import type { AsicFamily } from '@headframe/domain/asic/asic-reading';
-import type { DeviceTarget, Verification } from '../driver.ts';
+import type { DeviceEndpoint, Verification } from '../driver.ts';
 import { simulatorExists, startSimulatedFarm, type SimulatedFarm } from '../testing/simulated-farm.ts';
 import { asicDrivers, discoverAsic } from './asic-drivers.ts';
 import { writeApiClosed } from './whatsminer/whatsminer-model.ts';
@@ -19,19 +19,19 @@ const inOrder = { concurrent: false };
 
 interface Order {
   family: AsicFamily;
-  target: DeviceTarget;
+  endpoint: DeviceEndpoint;
   command: AsicCommand;
   patienceMs?: number;
 }
 
 /** Sends a command and looks again and again, as the agent does, until the outcome is clear or the time is over. */
-async function order({ family, target, command, patienceMs = 12_000 }: Order): Promise<Verification> {
+async function order({ family, endpoint, command, patienceMs = 12_000 }: Order): Promise<Verification> {
   const driver = asicDrivers[family];
-  const baseline = { reading: await driver.read(target), sentAt: Date.now() };
-  await performCommand(driver, target, command);
+  const baseline = { reading: await driver.read(endpoint), sentAt: Date.now() };
+  await performCommand(driver, endpoint, command);
   const deadline = Date.now() + patienceMs;
   for (;;) {
-    const outcome = await verifyAsic(driver, target, command, baseline);
+    const outcome = await verifyAsic(driver, endpoint, command, baseline);
     if (outcome.state !== 'pending' || Date.now() > deadline) return outcome;
     await pause(300);
   }
@@ -55,7 +55,8 @@ describe.skipIf(!simulatorExists)('drivers on the simulator', () => {
     if (!host) throw new Error(`The farm has no ${model}; it has ${[...hosts.keys()].join(', ')}.`);
     return host;
   };
-  const targetOf = (model: string, overrides?: Partial<DeviceTarget>) => farm.target(hostOf(model).address, overrides);
+  const endpointOf = (model: string, overrides?: Partial<DeviceEndpoint>) =>
+    farm.endpoint(hostOf(model).address, overrides);
 
   beforeAll(async () => {
     farm = await startSimulatedFarm({
@@ -70,13 +71,13 @@ describe.skipIf(!simulatorExists)('drivers on the simulator', () => {
 
   describe.concurrent.each(expected)('%s', (model, family) => {
     it('is found', inOrder, async () => {
-      const identity = await discoverAsic(targetOf(model));
+      const identity = await discoverAsic(endpointOf(model));
       expect(identity).toMatchObject({ family, mac: hostOf(model).mac.toLowerCase() });
       expect(identity?.workerName).toBeTruthy();
     });
 
     it('is read in full', inOrder, async () => {
-      const reading = await asicDrivers[family].read(targetOf(model));
+      const reading = await asicDrivers[family].read(endpointOf(model));
       expect(reading).toMatchObject({ family, mac: hostOf(model).mac.toLowerCase(), mining: true, blinking: false });
       expect(reading.boards).toHaveLength(3);
       expect(reading.fans.length).toBeGreaterThan(1);
@@ -86,32 +87,34 @@ describe.skipIf(!simulatorExists)('drivers on the simulator', () => {
     });
 
     it('changes pools, blinks, reboots', inOrder, async () => {
-      const target = targetOf(model);
+      const endpoint = endpointOf(model);
       const verified = { state: 'verified' };
-      expect(await order({ family, target, command: { kind: 'blink', on: true } })).toEqual(verified);
-      expect(await order({ family, target, command: { kind: 'blink', on: false } })).toEqual(verified);
-      expect(await order({ family, target, command: { kind: 'changePool', pools } })).toEqual(verified);
-      expect(await order({ family, target, command: { kind: 'reboot' } })).toEqual(verified);
+      expect(await order({ family, endpoint, command: { kind: 'blink', on: true } })).toEqual(verified);
+      expect(await order({ family, endpoint, command: { kind: 'blink', on: false } })).toEqual(verified);
+      expect(await order({ family, endpoint, command: { kind: 'changePool', pools } })).toEqual(verified);
+      expect(await order({ family, endpoint, command: { kind: 'reboot' } })).toEqual(verified);
     });
 
     it('stops and starts, or says that it cannot', inOrder, async () => {
-      const target = targetOf(model);
+      const endpoint = endpointOf(model);
       const driver = asicDrivers[family];
       if (!capabilityOf(driver, { model, firmware: null }, 'stop').supported) {
-        await expect(performCommand(driver, target, { kind: 'stop' })).rejects.toMatchObject({ reason: 'unsupported' });
+        await expect(performCommand(driver, endpoint, { kind: 'stop' })).rejects.toMatchObject({
+          reason: 'unsupported',
+        });
         return;
       }
       const patienceMs = 25_000;
-      expect(await order({ family, target, command: { kind: 'stop' }, patienceMs })).toEqual({ state: 'verified' });
-      expect(await order({ family, target, command: { kind: 'start' }, patienceMs })).toEqual({ state: 'verified' });
+      expect(await order({ family, endpoint, command: { kind: 'stop' }, patienceMs })).toEqual({ state: 'verified' });
+      expect(await order({ family, endpoint, command: { kind: 'start' }, patienceMs })).toEqual({ state: 'verified' });
     });
 
     it('that lies is not believed', inOrder, async () => {
       await farm.setFaults(hostOf(model).mac, { liar: true });
-      const target = targetOf(model);
+      const endpoint = endpointOf(model);
       const other = [{ address: 'liar.example:3333', user: 'farm.l', password: 'x' }];
       const command: AsicCommand = { kind: 'changePool', pools: other };
-      expect(await order({ family, target, command, patienceMs: 1000 })).toMatchObject({ state: 'pending' });
+      expect(await order({ family, endpoint, command, patienceMs: 1000 })).toMatchObject({ state: 'pending' });
       await farm.setFaults(hostOf(model).mac, { liar: false });
     });
 
@@ -119,7 +122,7 @@ describe.skipIf(!simulatorExists)('drivers on the simulator', () => {
       await farm.setFaults(hostOf(model).mac, { garbage: true });
       for (let round = 0; round < 5; round += 1) {
         const outcome = await asicDrivers[family]
-          .read(targetOf(model, { timeoutMs: 1500 }))
+          .read(endpointOf(model, { timeoutMs: 1500 }))
           .catch((error: Error) => error.name);
         if (typeof outcome === 'string') expect(outcome).toMatch(/^Device(Reply|Timeout|Connection|Refused)Error$/);
         else expect(outcome.family).toBe(family);
@@ -129,27 +132,27 @@ describe.skipIf(!simulatorExists)('drivers on the simulator', () => {
 
     it('with another password refuses commands', inOrder, async () => {
       await farm.setFaults(hostOf(model).mac, { badPassword: true });
-      const refusal = performCommand(asicDrivers[family], targetOf(model), { kind: 'blink', on: true });
+      const refusal = performCommand(asicDrivers[family], endpointOf(model), { kind: 'blink', on: true });
       await expect(refusal).rejects.toMatchObject({ name: 'DeviceRefusedError', reason: 'credential' });
       await farm.setFaults(hostOf(model).mac, { badPassword: false });
     });
 
     it.skipIf(family === 'antminer')('with its write API off says what to do', inOrder, async () => {
       await farm.setFaults(hostOf(model).mac, { writeApiOff: true });
-      const refusal = performCommand(asicDrivers[family], targetOf(model), { kind: 'blink', on: true });
+      const refusal = performCommand(asicDrivers[family], endpointOf(model), { kind: 'blink', on: true });
       await expect(refusal).rejects.toMatchObject({ reason: 'refused', message: writeApiClosed });
       await farm.setFaults(hostOf(model).mac, { writeApiOff: false });
     });
 
     it('that is offline, slow or half-open ends in time', inOrder, async () => {
       const driver = asicDrivers[family];
-      const target = targetOf(model, { timeoutMs: 400 });
+      const endpoint = endpointOf(model, { timeoutMs: 400 });
       await farm.setFaults(hostOf(model).mac, { halfOpen: true });
       const started = Date.now();
-      await expect(driver.read(target)).rejects.toThrow(/No answer|ECONN|closed/);
+      await expect(driver.read(endpoint)).rejects.toThrow(/No answer|ECONN|closed/);
       expect(Date.now() - started).toBeLessThan(4000);
       await farm.setFaults(hostOf(model).mac, { halfOpen: false, offline: true });
-      await expect(driver.read(target)).rejects.toMatchObject({ name: 'DeviceConnectionError' });
+      await expect(driver.read(endpoint)).rejects.toMatchObject({ name: 'DeviceConnectionError' });
       await farm.setFaults(hostOf(model).mac, { offline: false });
     });
   });

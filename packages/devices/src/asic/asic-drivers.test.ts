@@ -24,15 +24,16 @@ describe('discovery', () => {
   it('takes stock firmware for what it is', async () => {
     await serveStockApi();
     await device.serveHttp(() => ({ status: 401, headers: { 'www-authenticate': realm }, body: '' }));
-    expect(await discoverAsic(device.target())).toMatchObject({ family: 'antminer', model: 'Antminer S19' });
+    expect(await discoverAsic(device.endpoint())).toMatchObject({ family: 'antminer', model: 'Antminer S19' });
   });
 
   it.each([
     ['those given', [{ user: 'root', password: 'farm' }], 'taken'],
     ['those of the factory alone', [{ user: 'root', password: 'other' }], 'refused'],
     ['none', [], 'refused'],
-  ])('says whether a device took %s', async (_which, credentials, signIn) => {
-    const user = signIn === 'taken' ? { name: 'root', password: 'farm' } : { name: 'root', password: 'root' };
+  ])('says whether a device took %s', async (_which, credentials, credentialOutcome) => {
+    const user =
+      credentialOutcome === 'taken' ? { name: 'root', password: 'farm' } : { name: 'root', password: 'root' };
     const md5 = (text: string) => createHash('md5').update(text).digest('hex');
     await device.serveHttp(({ headers, url = '' }) => {
       const said = headers.authorization ?? '';
@@ -44,7 +45,10 @@ describe('discovery', () => {
       if (part('response') !== wanted) return { status: 401, headers: { 'www-authenticate': realm }, body: '' };
       return { status: 200, body: '{"minertype":"Antminer S19","macaddr":"02:00:00:00:00:07"}' };
     });
-    expect(await discoverAsic(device.target({ credentials }))).toMatchObject({ mac: '02:00:00:00:00:07', signIn });
+    expect(await discoverAsic(device.endpoint({ credentials }))).toMatchObject({
+      mac: '02:00:00:00:00:07',
+      credentialOutcome,
+    });
   });
 
   it.each([
@@ -54,20 +58,20 @@ describe('discovery', () => {
   ])('takes firmware of others that answers like stock for the generic family: %s', async (page) => {
     await serveStockApi();
     await device.serveHttp(() => ({ status: 200, body: page }));
-    expect(await discoverAsic(device.target())).toMatchObject({ family: 'cgminer', model: 'Antminer S19' });
+    expect(await discoverAsic(device.endpoint())).toMatchObject({ family: 'cgminer', model: 'Antminer S19' });
   });
 
   it('waits for the web page of stock firmware, but not for long', async () => {
     await serveStockApi();
     await device.serve('http', () => undefined);
     const started = Date.now();
-    expect(await discoverAsic(device.target({ timeoutMs: 900 }))).toMatchObject({ family: 'antminer' });
+    expect(await discoverAsic(device.endpoint({ timeoutMs: 900 }))).toMatchObject({ family: 'antminer' });
     expect(Date.now() - started).toBeLessThan(2500);
   });
 
   it('finds a sleeping Antminer by its web interface', async () => {
     await device.serveHttp(() => ({ status: 401, headers: { 'www-authenticate': realm }, body: '' }));
-    expect(await discoverAsic(device.target(), { openPorts: [device.ports.http] })).toMatchObject({
+    expect(await discoverAsic(device.endpoint(), { openPorts: [device.ports.http] })).toMatchObject({
       family: 'antminer',
       model: null,
     });
@@ -75,21 +79,23 @@ describe('discovery', () => {
 
   it('leaves excluded families out', async () => {
     await serveStockApi();
-    expect(await discoverAsic(device.target(), { excludeFamilies: ['antminer'] })).toMatchObject({ family: 'cgminer' });
-    expect(await discoverAsic(device.target(), { excludeFamilies: ['antminer', 'cgminer'] })).toBeNull();
+    expect(await discoverAsic(device.endpoint(), { excludeFamilies: ['antminer'] })).toMatchObject({
+      family: 'cgminer',
+    });
+    expect(await discoverAsic(device.endpoint(), { excludeFamilies: ['antminer', 'cgminer'] })).toBeNull();
   });
 
   it.each(['HTTP/1.1 404 Not Found\r\n\r\n', '{"unrelated":1}', 'x'])('knows nothing of %j', async (reply) => {
     await device.serve('rpc', (_received, socket) => socket.end(reply));
     await device.serve('whatsminer', (_received, socket) => socket.end(reply));
     await device.serveHttp(() => ({ status: 200, body: 'a printer' }));
-    expect(await discoverAsic(device.target({ timeoutMs: 800 }))).toBeNull();
+    expect(await discoverAsic(device.endpoint({ timeoutMs: 800 }))).toBeNull();
   });
 
   it('is quick where nothing listens', async () => {
     const started = Date.now();
-    expect(await discoverAsic(device.target())).toBeNull();
-    expect(await discoverAsic(device.target(), { openPorts: [] })).toBeNull();
+    expect(await discoverAsic(device.endpoint())).toBeNull();
+    expect(await discoverAsic(device.endpoint(), { openPorts: [] })).toBeNull();
     expect(Date.now() - started).toBeLessThan(1000);
   });
 });

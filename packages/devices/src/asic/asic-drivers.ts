@@ -1,6 +1,6 @@
 import type { AsicFamily } from '@headframe/domain/asic/asic-reading';
 import { discoverDevice, type DiscoveryHints } from '../discover-device.ts';
-import type { DeviceIdentity, DeviceTarget } from '../driver.ts';
+import type { DeviceIdentity, DeviceEndpoint } from '../driver.ts';
 import { antminerDriver } from './antminer/antminer-driver.ts';
 import type { AsicDriver } from './asic-driver.ts';
 import { cgminerDriver } from './cgminer/cgminer-driver.ts';
@@ -16,6 +16,6 @@ export const asicDrivers: Readonly<Record<AsicFamily, AsicDriver>> = {
 };
 
 /** Finds out which family a miner speaks; `null` when it is none we know. Never rejects. */
-export function discoverAsic(target: DeviceTarget, hints?: DiscoveryHints): Promise<DeviceIdentity | null> {
-  return discoverDevice(Object.values(asicDrivers), target, hints);
+export function discoverAsic(endpoint: DeviceEndpoint, hints?: DiscoveryHints): Promise<DeviceIdentity | null> {
+  return discoverDevice(Object.values(asicDrivers), endpoint, hints);
 }

@@ -83,7 +83,7 @@ describe('devices that answer anything at all', () => {
         fc.asyncProperty(random, fc.boolean(), async (list, meantWell) => {
           [replies, turn] = [meantWell ? list.map((each) => ({ ...(each as object), ...wellMeant })) : list, 0];
           try {
-            const reading = await driver.read(device.target());
+            const reading = await driver.read(device.endpoint());
             expect(asicReadingSchema.safeParse(reading).success).toBe(true);
           } catch (error) {
             expect(isDeviceError(error), String(error)).toBe(true);
@@ -91,12 +91,12 @@ describe('devices that answer anything at all', () => {
           }
           const outcome = await verifyAsic(
             driver,
-            device.target(),
+            device.endpoint(),
             { kind: 'blink', on: true },
             { reading: null, sentAt: 0 },
           );
           expect(['verified', 'pending', 'failed']).toContain(outcome.state);
-          await expect(driver.discover(device.target())).resolves.toBeDefined();
+          await expect(driver.discover(device.endpoint())).resolves.toBeDefined();
         }),
         { numRuns: 80 },
       );

@@ -1,5 +1,5 @@
 import type { AsicFamily } from '@headframe/domain/asic/asic-reading';
-import type { Credential, DeviceTarget } from '../driver.ts';
+import type { Credential, DeviceEndpoint } from '../driver.ts';
 
 /** Factory sign-ins (device protocol notes 0.8); `null` where the family has none. */
 export const factoryCredentials: Readonly<Record<AsicFamily, Credential | null>> = {
@@ -10,11 +10,11 @@ export const factoryCredentials: Readonly<Record<AsicFamily, Credential | null>>
 };
 
 /** The credentials to try on a device: those given, then the factory's unless it is among them. */
-export function credentialsToTry(family: AsicFamily, target: Pick<DeviceTarget, 'credentials'>): Credential[] {
+export function credentialsToTry(family: AsicFamily, endpoint: Pick<DeviceEndpoint, 'credentials'>): Credential[] {
   const factory = factoryCredentials[family];
   const isFactory = (credential: Credential) =>
     credential.user === factory?.user && credential.password === factory.password;
-  return factory === null || target.credentials.some(isFactory)
-    ? [...target.credentials]
-    : [...target.credentials, factory];
+  return factory === null || endpoint.credentials.some(isFactory)
+    ? [...endpoint.credentials]
+    : [...endpoint.credentials, factory];
 }

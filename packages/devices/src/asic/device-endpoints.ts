@@ -1,12 +1,16 @@
-import type { DevicePorts, DeviceTarget } from '../driver.ts';
-import type { ExchangeTarget } from '../wire/exchange.ts';
+import type { DevicePorts, DeviceEndpoint } from '../driver.ts';
+import type { PortEndpoint } from '../wire/exchange.ts';
 
-/** One port of a device as the wire functions want it; `timeoutMs` shortens the target's own time-out. */
-export function endpoint(target: DeviceTarget, port: keyof DevicePorts, timeoutMs = target.timeoutMs): ExchangeTarget {
+/** One port of a device as the wire functions want it; `timeoutMs` shortens the endpoint's own time-out. */
+export function portEndpoint(
+  endpoint: DeviceEndpoint,
+  port: keyof DevicePorts,
+  timeoutMs = endpoint.timeoutMs,
+): PortEndpoint {
   return {
-    host: target.host,
-    port: target.ports[port],
-    timeoutMs: Math.min(timeoutMs, target.timeoutMs),
-    ...(target.signal && { signal: target.signal }),
+    host: endpoint.host,
+    port: endpoint.ports[port],
+    timeoutMs: Math.min(timeoutMs, endpoint.timeoutMs),
+    ...(endpoint.signal && { signal: endpoint.signal }),
   };
 }

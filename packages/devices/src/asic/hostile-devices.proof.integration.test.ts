@@ -2,7 +2,7 @@ import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asicReadingSchema } from '@headframe/domain/asic/asic-reading';
 import { HostileDevices, hostileBehaviours, type HostileBehaviour } from '../testing/hostile-device.ts';
-import type { DevicePorts, DeviceTarget } from '../driver.ts';
+import type { DevicePorts, DeviceEndpoint } from '../driver.ts';
 import { isDeviceError } from '../wire/deadline.ts';
 import { asicDrivers, discoverAsic } from './asic-drivers.ts';
 
@@ -12,12 +12,12 @@ const atOnce = isFull ? 160 : 64;
 const timeoutMs = 200;
 
 /** Far above the few requests of one answer; only what hangs takes longer. */
-const longestMs = 30_000;
+const maxMs = 30_000;
 
 /** A share of memory that a reader of bounded replies never needs, in bytes. */
-const mostMemory = 1.5 * 2 ** 30;
+const maxMemory = 1.5 * 2 ** 30;
 
-const target = (ports: DevicePorts): DeviceTarget => ({
+const endpoint = (ports: DevicePorts): DeviceEndpoint => ({
   ...{ host: '127.0.0.1', ports, timeoutMs },
   credentials: [{ user: 'root', password: 'wrong' }],
 });
@@ -26,17 +26,17 @@ const target = (ports: DevicePorts): DeviceTarget => ({
 async function inTime<T>(name: string, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`${name} hangs.`)), longestMs);
+    timer = setTimeout(() => reject(new Error(`${name} hangs.`)), maxMs);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 /** Discovers and reads one hostile device in every family; what comes back is valid, or one of the four errors. */
 async function face(name: string, ports: DevicePorts): Promise<void> {
-  await inTime(`Discovery of ${name}`, discoverAsic(target(ports)));
+  await inTime(`Discovery of ${name}`, discoverAsic(endpoint(ports)));
   for (const driver of Object.values(asicDrivers)) {
     try {
-      const reading = await inTime(`Reading ${name} as ${driver.family}`, driver.read(target(ports)));
+      const reading = await inTime(`Reading ${name} as ${driver.family}`, driver.read(endpoint(ports)));
       expect(asicReadingSchema.safeParse(reading).success).toBe(true);
     } catch (error) {
       expect(isDeviceError(error), `${name} as ${driver.family}: ${String(error)}`).toBe(true);
@@ -68,7 +68,7 @@ describe('hostile devices', () => {
     };
     await Promise.all(Array.from({ length: atOnce }, work));
     expect(faced).toBe(devices);
-    expect(largest).toBeLessThan(mostMemory);
+    expect(largest).toBeLessThan(maxMemory);
     await expect.poll(() => ownSockets(hostile), { timeout: 10_000 }).toBeLessThanOrEqual(socketsBefore);
   });
 
@@ -82,7 +82,7 @@ describe('hostile devices', () => {
     const cancel = new AbortController();
     const asked = names.flatMap((name) =>
       Object.values(asicDrivers).map(async (driver) => {
-        const patient = { ...target(hostile.portsOf(name)), timeoutMs: 60_000, signal: cancel.signal };
+        const patient = { ...endpoint(hostile.portsOf(name)), timeoutMs: 60_000, signal: cancel.signal };
         const outcome = await inTime(
           `${name} as ${driver.family}`,
           driver.read(patient).then(

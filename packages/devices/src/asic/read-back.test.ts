@@ -3,8 +3,8 @@ import { DeviceConnectionError, DeviceRefusedError } from '../device-errors.ts';
 import { compareBlink, compareReboot, compareStart, compareStop, lookBack } from './read-back.ts';
 import { makeReading } from './reading/make-reading.ts';
 
-const before = (told: { elapsed?: number; uptime?: number; hashrate?: number }) => ({
-  reading: makeReading({ family: 'antminer', mining: true, ...told }),
+const before = (reported: { elapsed?: number; uptime?: number; hashrate?: number }) => ({
+  reading: makeReading({ family: 'antminer', mining: true, ...reported }),
   sentAt: Date.now() - 60_000,
 });
 

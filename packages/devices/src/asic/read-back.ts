@@ -1,4 +1,4 @@
-import type { TargetPool } from '@headframe/domain/asic/asic-command';
+import type { CommandedPool } from '@headframe/domain/asic/asic-command';
 import type { AsicPool, AsicReading } from '@headframe/domain/asic/asic-reading';
 import { samePools } from '@headframe/domain/asic/same-pools';
 import { DeviceRefusedError } from '../device-errors.ts';
@@ -67,7 +67,7 @@ export function compareStart(now: MiningState): Verification {
 }
 
 /** A change of pools is proven when the device lists exactly the wanted ones. */
-export function comparePools(wanted: readonly TargetPool[], actual: readonly AsicPool[]): Verification {
+export function comparePools(wanted: readonly CommandedPool[], actual: readonly AsicPool[]): Verification {
   return samePools(wanted, actual) ? verified : pending('The device does not list the wanted pools yet.');
 }
 

@@ -1,6 +1,6 @@
 import type { AsicCommand } from '@headframe/domain/asic/asic-command';
 import { DeviceRefusedError } from '../device-errors.ts';
-import type { DeviceTarget, Readers, Verification } from '../driver.ts';
+import type { DeviceEndpoint, Readers, Verification } from '../driver.ts';
 import type { AsicBaseline, AsicFields } from './asic-driver.ts';
 import { compareBlink, comparePools, compareReboot, compareStart, compareStop, lookBack } from './read-back.ts';
 
@@ -8,11 +8,11 @@ import { compareBlink, comparePools, compareReboot, compareStart, compareStop, l
 async function readField<Field extends keyof AsicFields>(
   driver: { family: string; readers: Readers<AsicFields> },
   field: Field,
-  target: DeviceTarget,
+  endpoint: DeviceEndpoint,
 ): Promise<AsicFields[Field]> {
-  const read: ((target: DeviceTarget) => Promise<AsicFields[Field]>) | undefined = driver.readers[field];
+  const read: ((endpoint: DeviceEndpoint) => Promise<AsicFields[Field]>) | undefined = driver.readers[field];
   if (!read) throw new DeviceRefusedError('unsupported', `The family ${driver.family} does not show its ${field}.`);
-  return read(target);
+  return read(endpoint);
 }
 
 /**
@@ -21,11 +21,11 @@ async function readField<Field extends keyof AsicFields>(
  */
 export function verifyAsic(
   driver: { family: string; readers: Readers<AsicFields> },
-  target: DeviceTarget,
+  endpoint: DeviceEndpoint,
   command: AsicCommand,
   baseline: AsicBaseline,
 ): Promise<Verification> {
-  const look = <Field extends keyof AsicFields>(field: Field) => readField(driver, field, target);
+  const look = <Field extends keyof AsicFields>(field: Field) => readField(driver, field, endpoint);
   return lookBack(async () => {
     switch (command.kind) {
       case 'reboot':

@@ -1,6 +1,6 @@
 import { createServer as createHttpServer, type IncomingMessage } from 'node:http';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import type { DevicePorts, DeviceTarget } from '../driver.ts';
+import type { DevicePorts, DeviceEndpoint } from '../driver.ts';
 import { frameJson } from '../wire/length-framed-socket.ts';
 
 /** A port of loopback where nothing listens. */
@@ -72,7 +72,7 @@ export class LoopbackServers {
   }
 
   /** How to reach the device. */
-  target(overrides?: Partial<DeviceTarget>): DeviceTarget {
+  endpoint(overrides?: Partial<DeviceEndpoint>): DeviceEndpoint {
     return { host: '127.0.0.1', ports: this.ports, credentials: [], timeoutMs: 2000, ...overrides };
   }
 

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
-import type { DevicePorts, DeviceTarget } from '../driver.ts';
+import type { DevicePorts, DeviceEndpoint } from '../driver.ts';
 
 const program = path.resolve(import.meta.dirname, '../../../../apps/simulator/src/main.ts');
 
@@ -23,7 +23,7 @@ export interface SimulatedFarm {
   devices(): Promise<DescribedDevice[]>;
   device(mac: string): Promise<DescribedDevice>;
   setFaults(mac: string, faults: Readonly<Record<string, unknown>>): Promise<void>;
-  target(address: string, overrides?: Partial<DeviceTarget>): DeviceTarget;
+  endpoint(address: string, overrides?: Partial<DeviceEndpoint>): DeviceEndpoint;
   close(): Promise<void>;
 }
 
@@ -66,7 +66,7 @@ export async function startSimulatedFarm(options: {
     devices: async () => z.array(deviceSchema).parse(await ask('/devices')),
     device: async (mac) => deviceSchema.parse(await ask(`/devices/${mac}`)),
     setFaults: async (mac, faults) => void (await ask(`/devices/${mac}/faults`, faults)),
-    target: (host, overrides) => ({ host, ports, credentials: [], timeoutMs: 4000, ...overrides }),
+    endpoint: (host, overrides) => ({ host, ports, credentials: [], timeoutMs: 4000, ...overrides }),
     close: async () => {
       const gone = once(child, 'exit');
       child.kill('SIGTERM');

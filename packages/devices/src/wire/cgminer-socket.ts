@@ -1,5 +1,5 @@
 import { isCgminerText, readCgminerText } from './cgminer-text.ts';
-import { exchange, type ExchangeTarget, type ReplyEnd } from './exchange.ts';
+import { exchange, type PortEndpoint, type ReplyEnd } from './exchange.ts';
 import type { JsonObject } from './json-value.ts';
 import { readTolerantObject, readWholeObject } from './tolerant-json.ts';
 
@@ -51,16 +51,16 @@ function isWholeJson(received: Buffer): boolean {
  * Rejects with `DeviceReplyError`, `DeviceTimeoutError` or `DeviceConnectionError`; whether the device refused is for the
  * caller to see in the reply.
  */
-export async function askCgminer(target: ExchangeTarget, request: CgminerRequest): Promise<JsonObject> {
-  const text = await askText(target, request);
+export async function askCgminer(endpoint: PortEndpoint, request: CgminerRequest): Promise<JsonObject> {
+  const text = await askText(endpoint, request);
   return isCgminerText(text) ? readCgminerText(text) : readTolerantObject(text);
 }
 
 /** The same for a reply that decides what is written next: one that is cut off is a `DeviceReplyError`. */
-export async function askCgminerWhole(target: ExchangeTarget, request: CgminerRequest): Promise<JsonObject> {
-  return readWholeObject(await askText(target, request));
+export async function askCgminerWhole(endpoint: PortEndpoint, request: CgminerRequest): Promise<JsonObject> {
+  return readWholeObject(await askText(endpoint, request));
 }
 
-async function askText(target: ExchangeTarget, request: CgminerRequest): Promise<string> {
-  return (await exchange(target, Buffer.from(JSON.stringify(request)), cgminerReplyEnd())).toString();
+async function askText(endpoint: PortEndpoint, request: CgminerRequest): Promise<string> {
+  return (await exchange(endpoint, Buffer.from(JSON.stringify(request)), cgminerReplyEnd())).toString();
 }

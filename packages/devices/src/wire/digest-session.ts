@@ -2,7 +2,7 @@ import { DeviceRefusedError } from '../device-errors.ts';
 import type { Credential } from '../driver.ts';
 import { BoundedCache } from './bounded-cache.ts';
 import { answerDigest, findDigestChallenge, type DigestChallenge } from './digest-challenge.ts';
-import { requestHttp, type HttpReply, type HttpRequest, type HttpTarget } from './http-client.ts';
+import { requestHttp, type HttpReply, type HttpRequest, type HttpEndpointOptions } from './http-client.ts';
 
 /** Which credential a web interface last took, so that a poll does not try the wrong ones first. */
 const workingCredentials = new BoundedCache<Credential>(20_000);
@@ -22,16 +22,16 @@ interface Attempt {
  * again for each further request; credentials are tried in order. For one reading or one command.
  */
 export class DigestSession {
-  readonly #target: HttpTarget;
+  readonly #endpoint: HttpEndpointOptions;
   readonly #key: string;
   #candidates: Credential[];
   #challenge: DigestChallenge | null = null;
   #count = 0;
   #taken: Credential | null = null;
 
-  constructor(target: HttpTarget, credentials: readonly Credential[]) {
-    this.#target = target;
-    this.#key = `${target.host}:${target.port}`;
+  constructor(endpoint: HttpEndpointOptions, credentials: readonly Credential[]) {
+    this.#endpoint = endpoint;
+    this.#key = `${endpoint.host}:${endpoint.port}`;
     const known = workingCredentials.get(this.#key);
     const isKnown = (credential: Credential) => known !== undefined && sameCredential(credential, known);
     this.#candidates = [...credentials.filter(isKnown), ...credentials.filter((credential) => !isKnown(credential))];
@@ -80,8 +80,8 @@ export class DigestSession {
   }
 
   #send(request: HttpRequest, attempt: Attempt | null): Promise<HttpReply> {
-    if (!attempt) return requestHttp(this.#target, request);
+    if (!attempt) return requestHttp(this.#endpoint, request);
     const authorization = answerDigest({ ...attempt, method: request.method, path: request.path });
-    return requestHttp(this.#target, { ...request, headers: { ...request.headers, authorization } });
+    return requestHttp(this.#endpoint, { ...request, headers: { ...request.headers, authorization } });
   }
 }

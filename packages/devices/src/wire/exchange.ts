@@ -4,7 +4,7 @@ import { withinBounds, type RequestBounds } from './deadline.ts';
 import { ReceivedBytes } from './received-bytes.ts';
 
 /** Where and how long to speak to one TCP port of a device. */
-export interface ExchangeTarget extends RequestBounds {
+export interface PortEndpoint extends RequestBounds {
   host: string;
   port: number;
 }
@@ -26,13 +26,13 @@ export const maxReplyBytes = 2 * 1024 * 1024;
  * Sends one request over a fresh TCP connection and collects the reply until `end` calls it complete or the device
  * closes. Rejects with `DeviceConnectionError`, `DeviceTimeoutError`, or `DeviceReplyError` when the reply is too long.
  */
-export function exchange(target: ExchangeTarget, request: Buffer, end: ReplyEnd): Promise<Buffer> {
-  return withinBounds(target, (signal) => run(target, request, end, signal));
+export function exchange(endpoint: PortEndpoint, request: Buffer, end: ReplyEnd): Promise<Buffer> {
+  return withinBounds(endpoint, (signal) => run(endpoint, request, end, signal));
 }
 
-function run(target: ExchangeTarget, request: Buffer, end: ReplyEnd, signal: AbortSignal): Promise<Buffer> {
+function run(endpoint: PortEndpoint, request: Buffer, end: ReplyEnd, signal: AbortSignal): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ host: target.host, port: target.port, noDelay: true });
+    const socket = connect({ host: endpoint.host, port: endpoint.port, noDelay: true });
     const received = new ReceivedBytes();
     let silence: NodeJS.Timeout | undefined;
     let settled = false;

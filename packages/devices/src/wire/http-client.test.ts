@@ -10,8 +10,8 @@ beforeEach(() => {
 afterEach(() => device.close());
 
 const get = (timeoutMs = 1000, signal?: AbortSignal) => {
-  const target = { host: '127.0.0.1', port: device.ports.http, timeoutMs, ...(signal && { signal }) };
-  return requestHttp(target, { method: 'GET', path: '/x' });
+  const endpoint = { host: '127.0.0.1', port: device.ports.http, timeoutMs, ...(signal && { signal }) };
+  return requestHttp(endpoint, { method: 'GET', path: '/x' });
 };
 
 describe('a request to a web interface', () => {
@@ -22,8 +22,8 @@ describe('a request to a web interface', () => {
 
   it('sends a body with its length', async () => {
     await device.serveHttp(({ headers }, body) => ({ status: 200, body: `${headers['content-length']} ${body}` }));
-    const target = { host: '127.0.0.1', port: device.ports.http, timeoutMs: 1000 };
-    expect((await requestHttp(target, { method: 'POST', path: '/', body: 'ä' })).body).toBe('2 ä');
+    const endpoint = { host: '127.0.0.1', port: device.ports.http, timeoutMs: 1000 };
+    expect((await requestHttp(endpoint, { method: 'POST', path: '/', body: 'ä' })).body).toBe('2 ä');
   });
 
   it('bears a reply without length that ends with the connection', async () => {

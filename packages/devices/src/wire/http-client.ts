@@ -5,7 +5,7 @@ import { withinBounds, type RequestBounds } from './deadline.ts';
 import { maxReplyBytes } from './exchange.ts';
 
 /** Where a device's web interface is and how long one request may take. */
-export interface HttpTarget extends RequestBounds {
+export interface HttpEndpointOptions extends RequestBounds {
   host: string;
   port: number;
 }
@@ -42,11 +42,11 @@ async function readBody(reply: IncomingMessage): Promise<string> {
 }
 
 /** Resolves to the head of the reply; the body is still to come. */
-function start(target: HttpTarget, request: HttpRequest, signal: AbortSignal): Promise<IncomingMessage> {
+function start(endpoint: HttpEndpointOptions, request: HttpRequest, signal: AbortSignal): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const sent = startRequest({
-      host: target.host,
-      port: target.port,
+      host: endpoint.host,
+      port: endpoint.port,
       path: request.path,
       method: request.method,
       agent: false,
@@ -77,9 +77,9 @@ function start(target: HttpTarget, request: HttpRequest, signal: AbortSignal): P
  * Sends one HTTP request on a connection of its own: miners have few connections to give. Any status is a reply.
  * Rejects with `DeviceConnectionError`, `DeviceTimeoutError` or `DeviceReplyError`.
  */
-export function requestHttp(target: HttpTarget, request: HttpRequest): Promise<HttpReply> {
-  return withinBounds(target, async (signal) => {
-    const reply = await start(target, request, signal);
+export function requestHttp(endpoint: HttpEndpointOptions, request: HttpRequest): Promise<HttpReply> {
+  return withinBounds(endpoint, async (signal) => {
+    const reply = await start(endpoint, request, signal);
     try {
       return { status: reply.statusCode ?? 0, headers: reply.headers, body: await readBody(reply) };
     } finally {

@@ -1,5 +1,5 @@
 import { DeviceReplyError } from '../device-errors.ts';
-import { exchange, maxReplyBytes, type ExchangeTarget } from './exchange.ts';
+import { exchange, maxReplyBytes, type PortEndpoint } from './exchange.ts';
 import type { JsonObject } from './json-value.ts';
 import { readTolerantObject } from './tolerant-json.ts';
 
@@ -25,11 +25,11 @@ function announcedLength(received: Buffer): number {
  * `DeviceConnectionError`.
  */
 export async function askFramed(
-  target: ExchangeTarget,
+  endpoint: PortEndpoint,
   request: Readonly<Record<string, unknown>>,
 ): Promise<JsonObject> {
   let expected: number | undefined;
-  const reply = await exchange(target, frameJson(request), {
+  const reply = await exchange(endpoint, frameJson(request), {
     afterChunk(_chunk, received) {
       if (received.length < headerLength) return false;
       expected ??= headerLength + announcedLength(received.whole());

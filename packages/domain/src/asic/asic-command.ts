@@ -3,7 +3,7 @@ import { maxPools, maxPoolUserLength } from '../limits/device-limits.ts';
 import { poolUserProblem } from './pool-user-template.ts';
 
 /** A pool that a miner shall use: `address` as host:port with or without the stratum scheme. */
-export const targetPoolSchema = z.object({
+export const commandedPoolSchema = z.object({
   address: z
     .string()
     .trim()
@@ -13,14 +13,14 @@ export const targetPoolSchema = z.object({
   user: z.string().trim().min(1).max(maxPoolUserLength),
   password: z.string().max(255).default(''),
 });
-export type TargetPool = z.infer<typeof targetPoolSchema>;
+export type CommandedPool = z.infer<typeof commandedPoolSchema>;
 
 /** A device pool list holds one to three entries (specification 001, section 5). */
-export const targetPoolsSchema = z.array(targetPoolSchema).min(1).max(maxPools);
+export const commandedPoolsSchema = z.array(commandedPoolSchema).min(1).max(maxPools);
 
 /** A pool for many miners: its user may hold placeholders, see `pool-user-template.ts`. */
-export const poolTemplateSchema = targetPoolSchema.extend({
-  user: targetPoolSchema.shape.user.superRefine((user, context) => {
+export const poolTemplateSchema = commandedPoolSchema.extend({
+  user: commandedPoolSchema.shape.user.superRefine((user, context) => {
     const message = poolUserProblem(user);
     if (message) context.addIssue({ code: 'custom', message });
   }),
@@ -35,7 +35,7 @@ export const asicCommandSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reboot') }),
   z.object({ kind: z.literal('stop') }),
   z.object({ kind: z.literal('start') }),
-  z.object({ kind: z.literal('changePool'), pools: targetPoolsSchema }),
+  z.object({ kind: z.literal('changePool'), pools: commandedPoolsSchema }),
   z.object({ kind: z.literal('blink'), on: z.boolean() }),
 ]);
 export type AsicCommand = z.infer<typeof asicCommandSchema>;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { figureLimits, figureStanding, type LimitedFigure } from './figure-limits.ts';
+import { figureLimits, limitStateOf, type LimitedFigure } from './figure-limits.ts';
 import { safeRangesSchema } from './safe-ranges.ts';
 
 describe('figureLimits', () => {
@@ -23,7 +23,7 @@ describe('figureLimits', () => {
   });
 });
 
-describe('figureStanding', () => {
+describe('limitStateOf', () => {
   it.each<[LimitedFigure, number | null, string]>([
     ['chip', 89.9, 'within'],
     ['chip', 90, 'near'],
@@ -32,15 +32,15 @@ describe('figureStanding', () => {
     ['power', 92.1, 'within'],
     ['power', 92.2, 'near'],
     ['power', null, 'within'],
-  ])('of %s at %s is %s', (figure, value, standing) => {
-    expect(figureStanding(figure, value, { min: null, max: 95 })).toBe(standing);
+  ])('of %s at %s is %s', (figure, value, limitState) => {
+    expect(limitStateOf(figure, value, { min: null, max: 95 })).toBe(limitState);
   });
 
   it('of a hashrate near its lower bound is near, of a fan that turns is within', () => {
-    expect(figureStanding('hashrate', 92e12, { min: 90e12, max: null })).toBe('near');
-    expect(figureStanding('hashrate', 89e12, { min: 90e12, max: null })).toBe('beyond');
-    expect(figureStanding('fan', 1, { min: 1, max: null })).toBe('within');
-    expect(figureStanding('fan', 0, { min: 1, max: null })).toBe('beyond');
+    expect(limitStateOf('hashrate', 92e12, { min: 90e12, max: null })).toBe('near');
+    expect(limitStateOf('hashrate', 89e12, { min: 90e12, max: null })).toBe('beyond');
+    expect(limitStateOf('fan', 1, { min: 1, max: null })).toBe('within');
+    expect(limitStateOf('fan', 0, { min: 1, max: null })).toBe('beyond');
   });
 
   it('never gets better on the way beyond the upper bound', () => {
@@ -48,8 +48,8 @@ describe('figureStanding', () => {
     const value = fc.double({ min: 0, max: 200, noNaN: true });
     fc.assert(
       fc.property(value, value, fc.constantFrom<LimitedFigure>('chip', 'power'), (one, other, figure) => {
-        const standing = (at: number) => rank[figureStanding(figure, at, { min: null, max: 95 })];
-        expect(standing(Math.max(one, other))).toBeGreaterThanOrEqual(standing(Math.min(one, other)));
+        const limitState = (at: number) => rank[limitStateOf(figure, at, { min: null, max: 95 })];
+        expect(limitState(Math.max(one, other))).toBeGreaterThanOrEqual(limitState(Math.min(one, other)));
       }),
     );
   });

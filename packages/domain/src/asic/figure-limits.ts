@@ -39,7 +39,7 @@ export function figureLimits(ranges: SafeRanges): Readonly<Record<LimitedFigure,
 }
 
 /** Where a figure stands: within its limits, near one of them, or beyond. */
-export type FigureStanding = 'within' | 'near' | 'beyond';
+export type LimitState = 'within' | 'near' | 'beyond';
 
 const nearDegrees = 5;
 const nearShare = 0.03;
@@ -50,7 +50,7 @@ function margin(figure: LimitedFigure, bound: number): number {
 }
 
 /** Compares a figure with its limits, in their unit; what is not reported is within. */
-export function figureStanding(figure: LimitedFigure, value: number | null, { min, max }: FigureLimit): FigureStanding {
+export function limitStateOf(figure: LimitedFigure, value: number | null, { min, max }: FigureLimit): LimitState {
   if (value === null) return 'within';
   if ((min !== null && value < min) || (max !== null && value > max)) return 'beyond';
   const nearMin = min !== null && figure !== 'fan' && value <= min + margin(figure, min);

@@ -80,7 +80,7 @@ describe('computeIssueFlags', () => {
   });
 
   it('says only that a silent miner is disconnected', () => {
-    expect(issueNames(computeIssueFlags({ reading: null, targets: { powerSwitch: 'off' } }))).toEqual(['DISCONNECTED']);
+    expect(issueNames(computeIssueFlags({ reading: null, desired: { powerSwitch: 'off' } }))).toEqual(['DISCONNECTED']);
     const refused = computeIssueFlags({ reading: null, authError: true });
     expect(issueNames(refused)).toEqual(['DISCONNECTED', 'AUTH_ERROR']);
   });
@@ -138,14 +138,14 @@ describe('computeIssueFlags', () => {
     const low = ranges({ minHash: 100, minPower: 3000, coldTemperature: 70 });
     const stopped = { mining: false, hashrate: 0, power: 20 };
     expect(names({ ...stopped, powerMode: 'sleep' }, low)).toEqual([]);
-    expect(names({ ...stopped, powerMode: null }, { ...low, targets: { powerSwitch: 'off' } })).toEqual([]);
+    expect(names({ ...stopped, powerMode: null }, { ...low, desired: { powerSwitch: 'off' } })).toEqual([]);
     expect(names({ ...stopped, powerMode: null }, low)).toEqual(['LOW_HASHRATE', 'LOW_POWER']);
   });
 
   it('does not take a miner for stopped that does not report whether it mines', () => {
     const unknown = { mining: null, fans: [{ index: 0, rpm: 0 }], boards: boards({ working: false }) };
-    expect(names(unknown, { targets: { powerSwitch: 'on' } })).toEqual([]);
-    expect(names(unknown, { targets: { powerSwitch: 'off' } })).toEqual([]);
+    expect(names(unknown, { desired: { powerSwitch: 'on' } })).toEqual([]);
+    expect(names(unknown, { desired: { powerSwitch: 'off' } })).toEqual([]);
   });
 
   it('raises nothing for what the miner does not tell', () => {
@@ -158,10 +158,10 @@ describe('computeIssueFlags', () => {
       coldTemperature: 50,
       hotTemperature: 60,
     });
-    expect(names(silent, { ...all, targets: { powerMode: 'low', powerLimit: 3000 } })).toEqual([]);
+    expect(names(silent, { ...all, desired: { powerMode: 'low', powerLimit: 3000 } })).toEqual([]);
   });
 
-  it.each<[string, Partial<AsicReading>, IssueInput['targets'] & object, string[]]>([
+  it.each<[string, Partial<AsicReading>, IssueInput['desired'] & object, string[]]>([
     ['a switch', {}, { powerSwitch: 'off' }, ['POWER_SWITCH']],
     ['a switch that is met', {}, { powerSwitch: 'on' }, []],
     ['a mode', {}, { powerMode: 'low' }, ['POWER_ADJUSTMENT']],
@@ -172,8 +172,8 @@ describe('computeIssueFlags', () => {
     ['the same pool', {}, { pools: [{ address: 'POOL.example:3334', user: 'main.rig1' }] }, []],
     ['a pool too many', { pools: [pool, pool] }, { pools: [pool] }, ['CHANGE_POOL']],
     ['nothing', {}, { powerSwitch: null, pools: null, powerMode: null, powerLimit: null }, []],
-  ])('compares with the target: %s', (_what, changed, targets, expected) => {
-    expect(names(changed, { targets })).toEqual(expected);
+  ])('compares with the target: %s', (_what, changed, desired, expected) => {
+    expect(names(changed, { desired })).toEqual(expected);
   });
 });
 

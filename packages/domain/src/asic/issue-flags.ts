@@ -1,7 +1,7 @@
 import type { AsicReading } from './asic-reading.ts';
 import { defaultRangesOf, lowHashrateSeconds, settlingSeconds } from './default-ranges.ts';
 import { summarizeReading } from './asic-summary.ts';
-import { findMismatches, type AsicTargets } from './asic-targets.ts';
+import { findMismatches, type DesiredState } from './desired-state.ts';
 import { isResting } from './is-resting.ts';
 import { issueMask, type IssueName } from './issue-names.ts';
 import { hashesPerUnit } from './hash-units.ts';
@@ -22,7 +22,7 @@ export interface IssueInput {
   readonly idealHashrate?: number | null;
   /** How long the hashrate has been below its default bound, in seconds; 0 unless given. */
   readonly lowHashrateSeconds?: number;
-  readonly targets?: AsicTargets;
+  readonly desired?: DesiredState;
 }
 
 /** Which flags hold, by name. */
@@ -49,27 +49,27 @@ function rangesOf({ safeRanges, idealHashrate }: IssueInput, reading: AsicReadin
   return safeRanges ?? defaultRangesOf({ ...reading, idealHashrate: idealHashrate ?? reading.idealHashrate });
 }
 
-function hasLowHashrate(reading: AsicReading, ranges: SafeRanges, targets: AsicTargets): boolean {
+function hasLowHashrate(reading: AsicReading, ranges: SafeRanges, desired: DesiredState): boolean {
   const hashrate = reading.hashrate === null ? null : reading.hashrate / hashesPerUnit[ranges.hashUnit];
-  return !isResting(reading, targets) && below(hashrate, ranges.minHash);
+  return !isResting(reading, desired) && below(hashrate, ranges.minHash);
 }
 
 /** Whether the hashrate is below its default bound now; it is an issue once it has been for {@link lowHashrateSeconds}. */
 export function isBelowDefaultHashrate(input: IssueInput & { readonly reading: AsicReading }): boolean {
-  const { reading, safeRanges, targets = {} } = input;
-  return safeRanges == null && hasLowHashrate(reading, rangesOf(input, reading), targets);
+  const { reading, safeRanges, desired = {} } = input;
+  return safeRanges == null && hasLowHashrate(reading, rangesOf(input, reading), desired);
 }
 
 function findRates(input: IssueInput, reading: AsicReading, ranges: SafeRanges): Findings {
-  const { safeRanges, targets = {}, lowHashrateSeconds: lowFor = 0 } = input;
+  const { safeRanges, desired = {}, lowHashrateSeconds: lowFor = 0 } = input;
   const hashrate = reading.hashrate === null ? null : reading.hashrate / hashesPerUnit[ranges.hashUnit];
   const { efficiency } = summarizeReading(reading);
   const isSettled = reading.elapsed === null || reading.elapsed >= settlingSeconds;
   const isJudged = isSettled && reading.mining === true;
   return {
-    LOW_HASHRATE: hasLowHashrate(reading, ranges, targets) && (safeRanges != null || lowFor >= lowHashrateSeconds),
+    LOW_HASHRATE: hasLowHashrate(reading, ranges, desired) && (safeRanges != null || lowFor >= lowHashrateSeconds),
     HIGH_HASHRATE: above(hashrate, ranges.maxHash),
-    LOW_POWER: isSettled && !isResting(reading, targets) && below(reading.power, ranges.minPower),
+    LOW_POWER: isSettled && !isResting(reading, desired) && below(reading.power, ranges.minPower),
     HIGH_POWER: above(reading.power, ranges.maxPower),
     LOW_EFFI: isJudged && below(efficiency, ranges.minEfficiency),
     HIGH_EFFI: isJudged && above(efficiency, ranges.maxEfficiency),
@@ -118,10 +118,10 @@ function findBoardIssue(reading: AsicReading): boolean {
 }
 
 function findAll(input: IssueInput): Findings {
-  const { reading, authError = false, targets = {} } = input;
+  const { reading, authError = false, desired = {} } = input;
   if (!reading) return { DISCONNECTED: true, AUTH_ERROR: authError };
   const ranges = rangesOf(input, reading);
-  const mismatches = findMismatches(reading, targets);
+  const mismatches = findMismatches(reading, desired);
   return {
     ...findRates(input, reading, ranges),
     ...findClimate(reading, ranges),

@@ -13,7 +13,7 @@ export function coolingOf(model: string | null): Cooling {
 }
 
 /**
- * Efficiency by model as the makers' data sheets give it, in J/TH at 25 °C: the first pattern that fits the name counts, so
+ * Efficiency by model as the creators' data sheets give it, in J/TH at 25 °C: the first pattern that fits the name counts, so
  * longer names stand before shorter ones.
  */
 const nominalEfficiencies: readonly (readonly [pattern: RegExp, joulesPerTerahash: number])[] = [

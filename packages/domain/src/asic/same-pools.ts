@@ -1,8 +1,8 @@
 import type { AsicPool } from './asic-reading.ts';
-import type { TargetPool } from './asic-command.ts';
+import type { CommandedPool } from './asic-command.ts';
 
 /** What identifies a pool entry: where it points to and as whom. */
-export type PoolEntry = Pick<TargetPool, 'address' | 'user'> | Pick<AsicPool, 'address' | 'user'>;
+export type PoolEntry = Pick<CommandedPool, 'address' | 'user'> | Pick<AsicPool, 'address' | 'user'>;
 
 /**
  * A pool address without what does not matter for where it leads: the scheme, the case of the host, a trailing slash.

@@ -98,11 +98,11 @@ export function auditActionText(action: string): string {
 }
 
 /** Actions that an account does with itself; all others are done to subaccounts and organizations. */
-const ownAccountAreas: readonly string[] = ['account', 'preference', 'session', 'social', 'two-factor'];
+const ownAccountScopes: readonly string[] = ['account', 'preference', 'session', 'social', 'two-factor'];
 
 /** The actions of the one log or the other: that of the own account, or that of subaccounts and organizations. */
 export function auditActionsOf(log: 'account' | 'site'): AuditAction[] {
   return (Object.keys(auditActions) as AuditAction[]).filter(
-    (action) => ownAccountAreas.includes(action.split('.', 1)[0] ?? '') === (log === 'account'),
+    (action) => ownAccountScopes.includes(action.split('.', 1)[0] ?? '') === (log === 'account'),
   );
 }

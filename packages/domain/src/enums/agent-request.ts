@@ -8,35 +8,27 @@ export const agentRequestStates = ['pending', 'running', 'done', 'failed', 'canc
 export type AgentRequestState = (typeof agentRequestStates)[number];
 
 /** States of one device of a request. */
-export const agentRequestTargetStates = [
-  'pending',
-  'sent',
-  'started',
-  'done',
-  'failed',
-  'canceled',
-  'expired',
-] as const;
+export const agentRequestItemStates = ['pending', 'sent', 'started', 'done', 'failed', 'canceled', 'expired'] as const;
 
-/** One state of {@link agentRequestTargetStates}. */
-export type AgentRequestTargetState = (typeof agentRequestTargetStates)[number];
+/** One state of {@link agentRequestItemStates}. */
+export type AgentRequestItemState = (typeof agentRequestItemStates)[number];
 
 const finalStates: readonly string[] = ['done', 'failed', 'canceled', 'expired'];
 
 /** Tells whether a request, or one device of it, will not change any more. */
-export function isFinalState(state: AgentRequestState | AgentRequestTargetState): boolean {
+export function isFinalState(state: AgentRequestState | AgentRequestItemState): boolean {
   return finalStates.includes(state);
 }
 
 /** How many devices of a request are in each state; states without a device may be left out. */
-export type TargetCounts = Readonly<Partial<Record<AgentRequestTargetState, number>>>;
+export type ItemCounts = Readonly<Partial<Record<AgentRequestItemState, number>>>;
 
 /**
  * The state of a request by those of its devices: pending until the first is under way, running until the last has ended, and
  * then the gravest end any of them came to.
  */
-export function requestStateOf(counts: TargetCounts): AgentRequestState {
-  const has = (state: AgentRequestTargetState) => (counts[state] ?? 0) > 0;
+export function requestStateOf(counts: ItemCounts): AgentRequestState {
+  const has = (state: AgentRequestItemState) => (counts[state] ?? 0) > 0;
   if (has('sent') || has('started')) return 'running';
   if (has('pending')) return has('done') || has('failed') ? 'running' : 'pending';
   if (has('failed')) return 'failed';
@@ -45,7 +37,7 @@ export function requestStateOf(counts: TargetCounts): AgentRequestState {
 }
 
 /** What people read for a state of a request or a device. */
-export const agentRequestStateLabels: Readonly<Record<AgentRequestState | AgentRequestTargetState, string>> = {
+export const agentRequestStateLabels: Readonly<Record<AgentRequestState | AgentRequestItemState, string>> = {
   pending: 'Pending',
   sent: 'Sent',
   started: 'Started',

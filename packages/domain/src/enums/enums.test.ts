@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { agentRequestTargetStates, isFinalState, requestStateOf } from './agent-request.ts';
+import { agentRequestItemStates, isFinalState, requestStateOf } from './agent-request.ts';
 import { assetStatusFromText, leavesLocation } from './asset-status.ts';
 import { autoRefreshLabel, autoRefreshOptions, defaultAutoRefresh } from './auto-refresh.ts';
 import { shownBlinkStatus } from './blink-status.ts';
@@ -83,11 +83,11 @@ describe('agent requests', () => {
 
   it('end exactly when each of their devices has ended', () => {
     const counts = fc.record(
-      Object.fromEntries(agentRequestTargetStates.map((state) => [state, fc.nat({ max: 2 })])),
-    ) as fc.Arbitrary<Record<(typeof agentRequestTargetStates)[number], number>>;
+      Object.fromEntries(agentRequestItemStates.map((state) => [state, fc.nat({ max: 2 })])),
+    ) as fc.Arbitrary<Record<(typeof agentRequestItemStates)[number], number>>;
     fc.assert(
       fc.property(counts, (of) => {
-        const ended = agentRequestTargetStates.every((state) => of[state] === 0 || isFinalState(state));
+        const ended = agentRequestItemStates.every((state) => of[state] === 0 || isFinalState(state));
         expect(isFinalState(requestStateOf(of))).toBe(ended);
       }),
     );

@@ -1,4 +1,4 @@
-/** The areas that are switched on per subaccount (second specification, section 3, Energy: feature access flags). */
+/** The features that are switched on per subaccount (second specification, section 3, Energy: feature access flags). */
 export const featureNames = ['asset', 'gpu', 'energy', 'trading'] as const;
 
 /** One switchable area. `asset` is the devices' area, which the route tables call the asic flag. */
@@ -12,10 +12,10 @@ export const featureLabels: Readonly<Record<FeatureName, string>> = {
   trading: 'Trading',
 };
 
-/** Which areas a subaccount has. */
+/** Which features a subaccount has. */
 export type FeatureAccess = Readonly<Record<FeatureName, boolean>>;
 
-/** A subaccount has none of the areas unless it is given them. */
+/** A subaccount has none of the features unless it is given them. */
 export const defaultFeatureAccess: FeatureAccess = { asset: false, gpu: false, energy: false, trading: false };
 
 /** A subaccount with every flag on. */

@@ -2,7 +2,7 @@
 export const minPasswordLength = 8;
 
 /** Longest password that is taken, in characters. */
-export const longestPassword = 1024;
+export const maxPasswordLength = 1024;
 
 /** What a password must have (first specification, section 5). */
 export const passwordRules = [

@@ -59,8 +59,8 @@ function amount(maximum: number) {
   return z.number('A number is expected.').check(z.minimum(0, 'Not below 0.'), z.maximum(maximum, `Up to ${maximum}.`));
 }
 
-function text(longest: number) {
-  return z.string().check(z.trim(), z.maxLength(longest, `Up to ${longest} characters.`));
+function text(maxLength: number) {
+  return z.string().check(z.trim(), z.maxLength(maxLength, `Up to ${maxLength} characters.`));
 }
 
 const limits = locationProfileLimits;

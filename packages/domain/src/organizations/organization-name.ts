@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** Most characters the name and the alias of an organization may have. */
-export const longestOrganizationName = 64;
+export const maxOrganizationNameLength = 64;
 
 /** Stands for the organization where there is none (second specification, section 3). */
 export const noOrganizationLabel = 'Myself';
@@ -17,7 +17,7 @@ export function organizationLabel(organization: { readonly name: string } | null
 
 const text = z
   .string()
-  .check(z.trim(), z.maxLength(longestOrganizationName, `At most ${longestOrganizationName} characters.`));
+  .check(z.trim(), z.maxLength(maxOrganizationNameLength, `At most ${maxOrganizationNameLength} characters.`));
 
 /** The name of an organization as its owner gives it. */
 export const organizationNameSchema = text.check(z.minLength(1, 'Field is required'));

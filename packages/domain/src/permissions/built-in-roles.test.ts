@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { builtInRoles } from './built-in-roles.ts';
-import { hasPermission } from './held-permissions.ts';
+import { hasPermission } from './effective-permissions.ts';
 import { permissions, type Permission } from './permission-catalogue.ts';
 
 const roleOf = (key: string): readonly Permission[] => builtInRoles.find((role) => role.key === key)?.permissions ?? [];

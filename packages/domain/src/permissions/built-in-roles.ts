@@ -1,4 +1,4 @@
-import { permissionsForLevels, type PermissionLevels } from './held-permissions.ts';
+import { permissionsForLevels, type PermissionLevels } from './effective-permissions.ts';
 import { permissionCatalogue, permissions, type Permission } from './permission-catalogue.ts';
 import { levelsOfFeature, type PermissionFeature, type PermissionLevel } from './permission-feature.ts';
 

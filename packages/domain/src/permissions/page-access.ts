@@ -1,4 +1,4 @@
-import { hasPermission } from './held-permissions.ts';
+import { hasPermission } from './effective-permissions.ts';
 import {
   pageCatalogue,
   pageKeys,

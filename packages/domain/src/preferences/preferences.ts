@@ -17,7 +17,7 @@ export const densities = ['comfortable', 'compact'] as const;
 export type Density = (typeof densities)[number];
 
 /** Most days that the uptime of ASICs is shown for. */
-export const longestUptimeTimeframe = 365;
+export const maxUptimeTimeframe = 365;
 
 const refreshSeconds = z.literal(autoRefreshOptions);
 
@@ -32,7 +32,7 @@ export const preferenceSchemas = {
   /** Name of the field that the subaccounts of the summary are grouped by; null: not grouped. */
   subaccountSummaryGroupBy: z.nullable(z.string().check(z.regex(/^[a-zA-Z]\w{0,31}$/))),
   /** Days. */
-  ASICUptimeTimeframe: z.int().check(z.minimum(1), z.maximum(longestUptimeTimeframe)),
+  ASICUptimeTimeframe: z.int().check(z.minimum(1), z.maximum(maxUptimeTimeframe)),
   /** The cards of the dashboard in their order, each at most once. */
   dashboardCards: z
     .array(z.literal(dashboardCards))

@@ -1,7 +1,7 @@
 import type { Permission } from '../permissions/permission-catalogue.ts';
 import type { PageKey } from '../permissions/page-catalogue.ts';
 
-/** Flags of a subaccount that switch whole areas on; `asic` is the asset flag of the specification's entity. */
+/** Flags of a subaccount that switch whole features on; `asic` is the asset flag of the specification's entity. */
 export type RouteFeature = 'asset' | 'gpu' | 'energy' | 'trading' | 'pool';
 
 /**

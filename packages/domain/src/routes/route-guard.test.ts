@@ -97,15 +97,16 @@ describe('decideRoute', () => {
     ['settings/api-key', ['observers'], [], false],
     ['settings/location-profile', ['location_profile'], [], false],
     ['events', ['subaccount_events'], [], false],
-  ] as const)('opens %s for %j, areas %j, agents needed: %s', (path, permissions, areas, agentFeature) => {
-    const featureAccess = { ...defaultFeatureAccess, ...Object.fromEntries(areas.map((area) => [area, true])) };
+  ] as const)('opens %s for %j, features %j, agents needed: %s', (path, permissions, features, agentFeature) => {
+    const featureAccess = { ...defaultFeatureAccess, ...Object.fromEntries(features.map((area) => [area, true])) };
     const enough = { permissions, featureAccess, agentFeature };
     expect(decide(path, enough)).toEqual(enter);
     for (const missing of permissions)
       expect(decide(path, { ...enough, permissions: permissions.filter((held) => held !== missing) })).toEqual(
         toDashboard,
       );
-    if (areas.length > 0) expect(decide(path, { ...enough, featureAccess: defaultFeatureAccess })).toEqual(toDashboard);
+    if (features.length > 0)
+      expect(decide(path, { ...enough, featureAccess: defaultFeatureAccess })).toEqual(toDashboard);
     if (agentFeature) expect(decide(path, { ...enough, agentFeature: false })).toEqual(toDashboard);
   });
 

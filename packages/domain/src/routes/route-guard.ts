@@ -1,4 +1,4 @@
-import { hasPermission } from '../permissions/held-permissions.ts';
+import { hasPermission } from '../permissions/effective-permissions.ts';
 import type { ObserverRole } from '../permissions/observer-permissions.ts';
 import type { Permission } from '../permissions/permission-catalogue.ts';
 import { missingFlags } from '../permissions/permission-flags.ts';
@@ -33,7 +33,7 @@ function redirect(to: string): RouteDecision {
   return { kind: 'redirect', to };
 }
 
-function areaIsOn(entry: RouteEntry, visitor: RouteVisitor): boolean {
+function featureIsOn(entry: RouteEntry, visitor: RouteVisitor): boolean {
   if (entry.agentFeature && !visitor.agentFeature) return false;
   return entry.feature === undefined || entry.feature === 'pool' || visitor.featureAccess[entry.feature];
 }
@@ -58,7 +58,7 @@ function decideInside(entry: RouteEntry, visitor: RouteVisitor): RouteDecision {
   if (entry.redirect !== undefined) return redirect(entry.redirect);
   if (visitor.observer === 'accountant' && entry.path !== accountantRoute) return redirect(accountantRoute);
   const allowed =
-    areaIsOn(entry, visitor) &&
+    featureIsOn(entry, visitor) &&
     !(entry.hiddenForObservers && observing) &&
     !(entry.twoFactor && !visitor.twoFactorEnabled) &&
     isPermitted(entry, visitor);

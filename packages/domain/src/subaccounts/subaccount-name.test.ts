@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { longestSubaccountName, subaccountNameProblem, subaccountNameSchema } from './subaccount-name.ts';
+import { maxSubaccountNameLength, subaccountNameProblem, subaccountNameSchema } from './subaccount-name.ts';
 
 const printable = (from: number) => fc.integer({ min: from, max: 0x7e }).map((code) => String.fromCharCode(code));
 const edge = printable(0x21);
-const inside = fc.string({ unit: printable(0x20), maxLength: longestSubaccountName - 2 });
+const inside = fc.string({ unit: printable(0x20), maxLength: maxSubaccountNameLength - 2 });
 const goodName = fc.oneof(
   edge,
   fc.tuple(edge, inside, edge).map((parts) => parts.join('')),
@@ -36,7 +36,7 @@ describe('the name of a subaccount', () => {
       goodName.map((name) => ` ${name}`),
       goodName.map((name) => `${name} `),
       fc.tuple(inside, outside, inside).map(([before, code, after]) => before + String.fromCharCode(code) + after),
-      fc.string({ unit: edge, minLength: longestSubaccountName + 1, maxLength: 200 }),
+      fc.string({ unit: edge, minLength: maxSubaccountNameLength + 1, maxLength: 200 }),
     );
     fc.assert(
       fc.property(bad, (name) => {

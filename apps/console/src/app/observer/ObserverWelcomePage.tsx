@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { accountantRoute } from '@headframe/domain/routes/route-table';
 import { navigationLabels } from '@headframe/domain/routes/navigation-labels';
 import { useAccess, visitorOf } from '../../transport/access.ts';
-import { keptObserverProfile, leaveObserverMode } from '../../transport/observer-mode.ts';
+import { storedObserverProfile, leaveObserverMode } from '../../transport/observer-mode.ts';
 import { FullPage } from '../errors/FullPage.tsx';
 import { pages } from '../routes.ts';
 import { navigationOf } from '../shell/navigation.ts';
@@ -13,8 +13,8 @@ import styles from './ObserverWelcomePage.module.css';
 export function ObserverWelcomePage() {
   const navigate = useNavigate();
   const access = useAccess();
-  const subaccount = access.selected?.name ?? keptObserverProfile()?.subaccount;
-  const isAccountant = (access.observer ?? keptObserverProfile())?.role === 'accountant';
+  const subaccount = access.selected?.name ?? storedObserverProfile()?.subaccount;
+  const isAccountant = (access.observer ?? storedObserverProfile())?.role === 'accountant';
   const shown = isAccountant
     ? [navigationLabels.revenues]
     : navigationOf(pages, visitorOf(access)).flatMap((group) => group.pages.map((page) => page.label));

@@ -75,8 +75,8 @@ test('a tab that shows somebody else is loaded anew from the root, and then says
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('of-boris');
   expect(localStorage.getItem(refreshTokenKey)).toBe('of-the-other-tab');
 
-  followOtherTabs({ loadAnew: vi.fn(), isAtSignIn: () => false, leaveSignIn: vi.fn() });
+  followOtherTabs({ reload: vi.fn(), isAtSignIn: () => false, leaveSignIn: vi.fn() });
   expect(toasts()).toEqual([['You are now signed in as anna@example.org.', caption]]);
-  followOtherTabs({ loadAnew: vi.fn(), isAtSignIn: () => false, leaveSignIn: vi.fn() });
+  followOtherTabs({ reload: vi.fn(), isAtSignIn: () => false, leaveSignIn: vi.fn() });
   expect(useToasts.getState().toasts).toHaveLength(1);
 });

@@ -10,7 +10,7 @@ const caption = 'The sign-in happened in another tab of this browser.';
 /** What this tab can be led to by a sign-in of another. */
 export interface OtherTabsEffects {
   /** Loads the console anew, from its root. */
-  loadAnew(): void;
+  reload(): void;
   isAtSignIn(): boolean;
   /** Leaves the sign-in page the way a sign-in does. */
   leaveSignIn(): void;
@@ -20,12 +20,12 @@ export interface OtherTabsEffects {
  * Keeps this tab in step with the sign-ins of the others: one that shows somebody else is loaded anew as the account that
  * the browser holds now, and says so; the sign-in page gives way as soon as somebody is signed in. Call it once.
  */
-export function followOtherTabs({ loadAnew, isAtSignIn, leaveSignIn }: OtherTabsEffects): void {
-  tellOfNewcomer();
+export function followOtherTabs({ reload, isAtSignIn, leaveSignIn }: OtherTabsEffects): void {
+  notifyNewTab();
   onAccountChange((email) => {
     clearSessionStorage();
     newcomer.write(email ?? '');
-    loadAnew();
+    reload();
   });
   const leave = () => {
     if (!isAtSignIn() || !hasSession()) return false;
@@ -38,7 +38,7 @@ export function followOtherTabs({ loadAnew, isAtSignIn, leaveSignIn }: OtherTabs
   onVisibilityChange((isVisible) => void (isVisible && leave()));
 }
 
-function tellOfNewcomer(): void {
+function notifyNewTab(): void {
   const email = newcomer.read();
   newcomer.clear();
   if (email === undefined) return;

@@ -11,7 +11,7 @@ import { mayEnter } from '../../ui/may-enter.ts';
 import { useShellActions } from '../shell/use-shell-actions.ts';
 import { commandItems, matching, pageItems, subaccountItems, type PaletteItem } from './palette-items.ts';
 import { closePalette } from './palette-state.ts';
-import { useFoundItems } from './use-found-items.ts';
+import { useSearchResults } from './use-search-results.ts';
 import { DialogFrame } from '../../ui/dialog/DialogFrame.tsx';
 import styles from './Palette.module.css';
 
@@ -42,7 +42,7 @@ function usePaletteItems(text: string) {
     (page: Page, search: Record<string, unknown>) => void navigate({ to: `/${page.path}`, search: () => search }),
     [navigate],
   );
-  const { items: found, isSearching } = useFoundItems(open, text, go);
+  const { items: found, isSearching } = useSearchResults(open, text, go);
   const fixed = useMemo(
     () => [
       ...commandItems(pageActions),

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { IconServer } from '../../ui/icons.ts';
 import { definePage } from '../../ui/page.ts';
-import { commandItems, foundItems, matching, pageItems } from './palette-items.ts';
+import { commandItems, searchResults, matching, pageItems } from './palette-items.ts';
 
 const page = definePage({
   path: 'asic-management/devices',
@@ -30,6 +30,6 @@ test('finds pages by label, path and keyword, and commands', () => {
 
 test('what a page found opens there', () => {
   const go = vi.fn();
-  foundItems(page, [{ key: '7', label: 'rack-3-17', search: { open: '7' } }], go)[0]?.run();
+  searchResults(page, [{ key: '7', label: 'rack-3-17', search: { open: '7' } }], go)[0]?.run();
   expect(go).toHaveBeenCalledWith(page, { open: '7' });
 });

@@ -2,7 +2,7 @@ import { enterSubaccount, type Subaccount } from '../../transport/access.ts';
 import { enterable } from '../../transport/subaccount-selection.ts';
 import type { RunnableAction } from '../../ui/action/action.ts';
 import { IconBuilding, type Icon } from '../../ui/icons.ts';
-import type { FoundItem, Page } from '../../ui/page.ts';
+import type { SearchResult, Page } from '../../ui/page.ts';
 
 /** One line of the palette. */
 export interface PaletteItem {
@@ -60,7 +60,7 @@ export function subaccountItems(subaccounts: readonly Subaccount[], selected: st
 }
 
 /** A line for everything a page found. */
-export function foundItems(page: Page, found: readonly FoundItem[], go: Go): PaletteItem[] {
+export function searchResults(page: Page, found: readonly SearchResult[], go: Go): PaletteItem[] {
   return found.map((item) => ({
     key: `found:${page.path}:${item.key}`,
     group: 'Search results',

@@ -12,7 +12,7 @@ export async function runRootMode({ mode, email, code }: RootMode, goToDashboard
   if (mode === 'revertSecondFactorAddition') return revert(code, goToDashboard);
   const Dialog = mode === 'verifyEmail' ? VerifyEmailDialog : ResetPasswordDialog;
   const outcome = await openDialog<'invalid-code' | 'done'>((props) => <Dialog email={email} code={code} {...props} />);
-  if (outcome === 'invalid-code') tellInvalidCode(goToDashboard);
+  if (outcome === 'invalid-code') showInvalidCode(goToDashboard);
 }
 
 async function revert(code: string, goToDashboard: () => void): Promise<void> {
@@ -21,12 +21,12 @@ async function revert(code: string, goToDashboard: () => void): Promise<void> {
     const { text, timeout } = catalogueMessage('secondFactorReverted');
     showToast({ id: 'secondFactorReverted', kind: 'success', title: text, timeoutMs: timeout });
   } catch (error) {
-    if (error instanceof IdentityError && error.status < 429) return tellInvalidCode(goToDashboard);
+    if (error instanceof IdentityError && error.status < 429) return showInvalidCode(goToDashboard);
     toast.error(problemOf(error));
   }
 }
 
-function tellInvalidCode(goToDashboard: () => void): void {
+function showInvalidCode(goToDashboard: () => void): void {
   toast.error(messageText('invalidActionCode'));
   goToDashboard();
 }

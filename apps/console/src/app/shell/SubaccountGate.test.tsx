@@ -37,7 +37,7 @@ const menu = () =>
     .getAllByRole('link')
     .map(({ textContent }) => textContent);
 
-test('a subaccount without areas says so in place of the dashboard, and what opens nevertheless', async () => {
+test('a subaccount without features says so in place of the dashboard, and what opens nevertheless', async () => {
   await open(hill, '/dashboard');
   expect(await screen.findByRole('heading', { name: 'No features are switched on for hill' })).toBeTruthy();
   expect(screen.getByText(/switches on Asset, GPU, Energy and Trading for each subaccount/)).toBeTruthy();
@@ -51,7 +51,7 @@ test('a subaccount without areas says so in place of the dashboard, and what ope
   expect(menu()).not.toContain('ASICs');
 });
 
-test('pages of areas lead there, and an area that is switched on shows at once', async () => {
+test('pages of features lead there, and an area that is switched on shows at once', async () => {
   await open(hill, '/asic-management/devices');
   await screen.findByRole('heading', { name: 'No features are switched on for hill' });
   expect(router.state.location.pathname).toBe('/dashboard');

@@ -3,7 +3,7 @@ import { hasAnyFeature } from '@headframe/domain/feature-access/feature-access';
 import { refusedRoute } from '@headframe/domain/routes/route-table';
 import type { ReactNode } from 'react';
 import { Suspense } from 'react';
-import { FirstStep, NoAreas, subaccountSummaryPage } from '../../features/people/subaccounts/index.ts';
+import { FirstStep, NoFeatures, subaccountSummaryPage } from '../../features/people/subaccounts/index.ts';
 import { useAccess, visitorOf, type AccessState } from '../../transport/access.ts';
 import type { Page } from '../../ui/page.ts';
 import { pages } from '../routes.ts';
@@ -18,16 +18,16 @@ function otherPages(access: AccessState): Page[] {
   return [...inMenu, subaccountSummaryPage].filter((page) => page.path !== refusedRoute && mayEnter(page, visitor));
 }
 
-/** What stands in place of the dashboard for someone without a subaccount, or in one without areas. */
+/** What stands in place of the dashboard for someone without a subaccount, or in one without features. */
 function instead(access: AccessState): ReactNode {
   const { me, selected } = access;
   if (me && !selected) return <FirstStep />;
   if (!selected || hasAnyFeature(selected.features)) return undefined;
-  return <NoAreas subaccount={selected.name} pages={otherPages(access)} />;
+  return <NoFeatures subaccount={selected.name} pages={otherPages(access)} />;
 }
 
 /**
- * Shows the page, or in place of the dashboard what to do first. Pages that ask for rights or areas lead to the dashboard
+ * Shows the page, or in place of the dashboard what to do first. Pages that ask for rights or features lead to the dashboard
  * then; those that need none, such as the profile, stay.
  */
 export function SubaccountGate({ children }: { children: ReactNode }) {

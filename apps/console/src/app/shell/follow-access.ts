@@ -11,7 +11,7 @@ function guardKey({ selected }: AccessState): string {
 }
 
 /** Says so when the subaccount that the user works in is gone, or archived by someone. */
-function tellOfLoss(now: AccessState, before: AccessState): void {
+function showLostAccess(now: AccessState, before: AccessState): void {
   const lost = before.selected?.name;
   if (lost === undefined || !now.me || now.selected?.name === lost) return;
   if (enterable(now.subaccounts).some(({ name }) => name === lost)) return;
@@ -31,6 +31,6 @@ export function followAccess(onGuardsChanged: () => void): void {
   useAccess.subscribe((now, before) => {
     if (!before.me && !before.observer) return;
     if (guardKey(now) !== guardKey(before)) onGuardsChanged();
-    tellOfLoss(now, before);
+    showLostAccess(now, before);
   });
 }

@@ -1,4 +1,4 @@
-import { isOwner } from '@headframe/domain/permissions/held-permissions';
+import { isOwner } from '@headframe/domain/permissions/effective-permissions';
 import type { RouteVisitor } from '@headframe/domain/routes/route-guard';
 import { navigationLabels, type NavigationLabelKey } from '@headframe/domain/routes/navigation-labels';
 import { mayEnter } from '../../ui/may-enter.ts';

@@ -9,16 +9,16 @@ import {
 import * as z from 'zod/mini';
 
 /** What one preference was set to, and when, in milliseconds since 1970; pending until the server has taken it. */
-export interface KeptPreference {
+export interface StoredPreference {
   readonly value: unknown;
   readonly changedAt: number;
   readonly isPending: boolean;
 }
 
 /** What this browser keeps: the account whose choices these are (null: made before anyone signed in), and the choices. */
-export interface KeptPreferences {
+export interface StoredPreferences {
   readonly account: string | null;
-  readonly changes: Readonly<Partial<Record<PreferenceName, KeptPreference>>>;
+  readonly changes: Readonly<Partial<Record<PreferenceName, StoredPreference>>>;
 }
 
 /** A choice as the server answers it. */
@@ -36,7 +36,7 @@ export interface PendingPreference {
 }
 
 /** What a browser keeps in which nobody has chosen anything. */
-export const nothingKept: KeptPreferences = { account: null, changes: {} };
+export const nothingKept: StoredPreferences = { account: null, changes: {} };
 
 const keptSchema = z.object({
   account: z.nullable(z.string()),
@@ -47,7 +47,7 @@ const keptSchema = z.object({
 });
 
 /** Reads what was kept by an earlier visit; what is unknown or unsound is left out. */
-export function parseKept(found: unknown): KeptPreferences {
+export function parseKept(found: unknown): StoredPreferences {
   const result = keptSchema.safeParse(found);
   if (!result.success) return nothingKept;
   const sound = Object.entries(result.data.changes).filter(
@@ -57,7 +57,7 @@ export function parseKept(found: unknown): KeptPreferences {
 }
 
 /** Every preference with its value: what was chosen, else what everyone begins with. */
-export function valuesOf({ changes }: KeptPreferences): Preferences {
+export function valuesOf({ changes }: StoredPreferences): Preferences {
   const chosen = preferenceNames.flatMap((name) => {
     const change = changes[name];
     return change ? [[name, change.value] as const] : [];
@@ -70,23 +70,23 @@ export function valuesOf({ changes }: KeptPreferences): Preferences {
  * loses what someone has just chosen.
  */
 export function withChoice(
-  kept: KeptPreferences,
+  kept: StoredPreferences,
   name: PreferenceName,
   value: unknown,
   now = Date.now(),
-): KeptPreferences {
+): StoredPreferences {
   const changedAt = Math.max(now, (kept.changes[name]?.changedAt ?? 0) + 1);
   return { ...kept, changes: { ...kept.changes, [name]: { value, changedAt, isPending: true } } };
 }
 
 /** Hands what is kept to the account that signed in: choices made before anyone signed in go along, another account's do not. */
-export function forAccount(kept: KeptPreferences, account: string): KeptPreferences {
+export function forAccount(kept: StoredPreferences, account: string): StoredPreferences {
   if (kept.account === account) return kept;
   return { account, changes: kept.account === null ? kept.changes : {} };
 }
 
 /** The choices the server has not taken yet. */
-export function pendingOf({ changes }: KeptPreferences): PendingPreference[] {
+export function pendingOf({ changes }: StoredPreferences): PendingPreference[] {
   return preferenceNames.flatMap((name) => {
     const change = changes[name];
     if (!change?.isPending) return [];
@@ -95,7 +95,7 @@ export function pendingOf({ changes }: KeptPreferences): PendingPreference[] {
 }
 
 /** Gives up sending choices that the server refused; they hold in this browser only, until another is made. */
-export function withoutPending(kept: KeptPreferences, refused: readonly PendingPreference[]): KeptPreferences {
+export function withoutPending(kept: StoredPreferences, refused: readonly PendingPreference[]): StoredPreferences {
   const changes = { ...kept.changes };
   for (const { name } of refused) {
     const change = changes[name];
@@ -109,10 +109,10 @@ export function withoutPending(kept: KeptPreferences, refused: readonly PendingP
  * What was `sent` is settled by this very answer unless it was chosen anew meanwhile, whatever this browser's clock says.
  */
 export function adopt(
-  kept: KeptPreferences,
+  kept: StoredPreferences,
   held: readonly ServerPreference[],
   sent: readonly PendingPreference[] = [],
-): KeptPreferences {
+): StoredPreferences {
   const changes = { ...kept.changes };
   for (const { name, value, changedAt } of held) {
     if (!isPreferenceName(name) || readPreference(name, value) === undefined) continue;

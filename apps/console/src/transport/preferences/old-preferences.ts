@@ -1,6 +1,6 @@
 import { initialPreferences, readPreference, type PreferenceName } from '@headframe/domain/preferences/preferences';
 import { storedText } from '../storage.ts';
-import { nothingKept, type KeptPreference, type KeptPreferences } from './kept-preferences.ts';
+import { nothingKept, type StoredPreference, type StoredPreferences } from './kept-preferences.ts';
 
 const theme = storedText('headframe.theme');
 const drawer = storedText('headframe.drawer');
@@ -10,7 +10,7 @@ const deviceRefresh = storedText('headframe.autoRefresh.devices');
  * The choices that an earlier version kept under keys of their own, which are cleared. They count as older than any other
  * choice, so that they fill an account which has none and replace nothing.
  */
-export function takeOldPreferences(): KeptPreferences {
+export function takeOldPreferences(): StoredPreferences {
   const scheme = theme.read();
   const drawerState = drawer.read();
   const seconds = deviceRefresh.read();
@@ -24,7 +24,7 @@ export function takeOldPreferences(): KeptPreferences {
   ];
   for (const stored of [theme, drawer, deviceRefresh]) stored.clear();
   const sound = found.filter(([name, value]) => value !== undefined && readPreference(name, value) !== undefined);
-  const changes = sound.map(([name, value]): [PreferenceName, KeptPreference] => [
+  const changes = sound.map(([name, value]): [PreferenceName, StoredPreference] => [
     name,
     { value, changedAt: 1, isPending: true },
   ]);

@@ -1,7 +1,7 @@
 import type { PreferenceName, Preferences } from '@headframe/domain/preferences/preferences';
 import { create } from 'zustand';
 import { storedText, storedValue } from '../storage.ts';
-import { parseKept, valuesOf, withChoice, type KeptPreferences } from './kept-preferences.ts';
+import { parseKept, valuesOf, withChoice, type StoredPreferences } from './kept-preferences.ts';
 import { takeOldPreferences } from './old-preferences.ts';
 
 /** The key under which this browser keeps the preferences; `public/theme.js` reads the theme from it before the first paint. */
@@ -11,7 +11,7 @@ const stored = storedValue(preferencesKey, parseKept);
 const isKept = storedText(preferencesKey).read() !== undefined;
 
 interface PreferencesState {
-  kept: KeptPreferences;
+  kept: StoredPreferences;
   values: Preferences;
 }
 
@@ -33,12 +33,12 @@ function steady(before: Preferences, now: Preferences): Preferences {
   return Object.fromEntries(entries) as Preferences;
 }
 
-function show(kept: KeptPreferences): void {
+function show(kept: StoredPreferences): void {
   usePreferences.setState(({ values }) => ({ kept, values: steady(values, valuesOf(kept)) }));
 }
 
 /** Changes what is kept, for this tab and, over the storage, for every other. */
-export function changeKept(change: (kept: KeptPreferences) => KeptPreferences): void {
+export function changeKept(change: (kept: StoredPreferences) => StoredPreferences): void {
   const kept = change(stored.read());
   stored.write(kept);
   show(kept);

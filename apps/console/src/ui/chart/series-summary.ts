@@ -20,8 +20,8 @@ export function summarizeSeries(
   if (shown.length === 0) return undefined;
   const sum = shown.reduce((total, value) => total + value, 0);
   return {
-    min: shown.reduce((least, value) => Math.min(least, value)),
+    min: shown.reduce((lowest, value) => Math.min(lowest, value)),
     mean: sum / shown.length,
-    max: shown.reduce((most, value) => Math.max(most, value)),
+    max: shown.reduce((highest, value) => Math.max(highest, value)),
   };
 }

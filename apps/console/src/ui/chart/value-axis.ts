@@ -35,10 +35,10 @@ function countMarks(low: number, high: number, step: number): number {
  */
 export function valueSpan(low: number | null, high: number | null, isWhole = false): [low: number, high: number] {
   if (low === null || high === null) return [0, isWhole ? 4 : 1];
-  const least = Math.max(Math.abs(high) * minSpanShare, isWhole ? 3 : 0, smallestSpan);
-  const margin = Math.max((high - low) * 0.1, (least - (high - low)) / 2);
+  const minSpan = Math.max(Math.abs(high) * minSpanShare, isWhole ? 3 : 0, smallestSpan);
+  const margin = Math.max((high - low) * 0.1, (minSpan - (high - low)) / 2);
   const bottom = low >= 0 ? Math.max(0, low - margin) : low - margin;
-  return [bottom, Math.max(high + margin, bottom + least)];
+  return [bottom, Math.max(high + margin, bottom + minSpan)];
 }
 
 /** The marks of a value axis of so many px: readable numbers, at least three, more where there is room. */

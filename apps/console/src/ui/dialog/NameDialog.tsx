@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { DialogProps } from './dialogs.ts';
 import { FormDialog } from './FormDialog.tsx';
 
-const longestName = 64;
+const maxNameLength = 64;
 
 interface NameDialogProps<Answer> extends DialogProps<Answer> {
   title: string;
@@ -44,7 +44,7 @@ export function NameDialog<Answer>(props: NameDialogProps<Answer>) {
         label="Name"
         description={description}
         value={typed}
-        maxLength={longestName}
+        maxLength={maxNameLength}
         autoComplete="off"
         data-autofocus
         error={isRefused}

@@ -24,7 +24,7 @@ export function SearchField({ text, placeholder, onText }: SearchFieldProps) {
   }
   useShortcut('/', 'Search this list', () => field.current?.focus());
   useEffect(() => () => clearTimeout(timer.current), []);
-  const tell = (next: string, afterMs: number) => {
+  const notify = (next: string, afterMs: number) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => onText(next.trim()), afterMs);
   };
@@ -39,10 +39,10 @@ export function SearchField({ text, placeholder, onText }: SearchFieldProps) {
         value={typed}
         onChange={(event) => {
           setTyped(event.currentTarget.value);
-          tell(event.currentTarget.value, typingPauseMs);
+          notify(event.currentTarget.value, typingPauseMs);
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') tell(typed, 0);
+          if (event.key === 'Enter') notify(typed, 0);
           if (event.key === 'Escape') field.current?.blur();
         }}
       />

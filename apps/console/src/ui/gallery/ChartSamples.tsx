@@ -4,7 +4,7 @@ import { formatTimeRange, parseTimeRange, resolveTimeRange } from '../chart/time
 import { TimeSeriesChart } from '../chart/TimeSeriesChart.tsx';
 import { GallerySection } from './GallerySection.tsx';
 
-function wave(points: number, base: number, swing: number, shift: number): (number | null)[] {
+function sine(points: number, base: number, swing: number, shift: number): (number | null)[] {
   return Array.from({ length: points }, (_, index) =>
     index > points * 0.6 && index < points * 0.63
       ? null
@@ -27,7 +27,7 @@ export function ChartSamples() {
       {
         key: 'hashrate',
         label: 'Hashrate',
-        values: wave(points, 410, 14, 0),
+        values: sine(points, 410, 14, 0),
         format: (one: number) => `${one.toFixed(1)} Ph/s`,
       },
     ],
@@ -38,7 +38,7 @@ export function ChartSamples() {
       Array.from({ length: 8 }, (_, index) => ({
         key: `board-${index}`,
         label: `Board ${index + 1}`,
-        values: wave(points, 58 + index * 2, 4, index),
+        values: sine(points, 58 + index * 2, 4, index),
         format: (one: number) => `${one.toFixed(1)} °C`,
       })),
     [points],

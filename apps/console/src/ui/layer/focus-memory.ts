@@ -2,7 +2,7 @@
 export type FocusMemory = readonly WeakRef<HTMLElement>[];
 
 let remembered: FocusMemory = [];
-const longestMemory = 20;
+const maxRemembered = 20;
 
 /** What had the focus up to now. */
 export function focusMemory(): FocusMemory {
@@ -12,7 +12,7 @@ export function focusMemory(): FocusMemory {
 /** Keeps what has the focus in mind, so that it can be given back. */
 export function rememberFocus(target: EventTarget | null): void {
   if (!(target instanceof HTMLElement) || target === document.body) return;
-  remembered = [...remembered.slice(1 - longestMemory), new WeakRef(target)];
+  remembered = [...remembered.slice(1 - maxRemembered), new WeakRef(target)];
 }
 
 /** The element of a memory that had the focus last among those that can take it now and are wanted. */

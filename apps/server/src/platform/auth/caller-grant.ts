@@ -2,7 +2,7 @@ import { DomainError } from '@headframe/domain/errors/domain-error';
 import { featureLabels } from '@headframe/domain/feature-access/feature-access';
 import type { Permission } from '@headframe/domain/permissions/permission-catalogue';
 import { missingFlags } from '@headframe/domain/permissions/permission-flags';
-import { hasPermission, isOwner } from '@headframe/domain/permissions/held-permissions';
+import { hasPermission, isOwner } from '@headframe/domain/permissions/effective-permissions';
 import type { AccountCaller, Caller, SubaccountGrant } from './caller.ts';
 
 const notOpen = (): DomainError => new DomainError('access-denied', 'You do not have access to this.');

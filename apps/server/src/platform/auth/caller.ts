@@ -42,12 +42,12 @@ export interface ObserverCaller extends CallerBase {
   role: ObserverRole;
 }
 
-/** A program with an API key, which has the rights of the key's role as far as its maker holds them too. */
+/** A program with an API key, which has the rights of the key's role as far as its creator holds them too. */
 export interface ApiKeyCaller extends CallerBase {
   kind: 'api-key';
   apiKeyId: number;
   /** Inner key of the account that made it. */
-  makerAccountId: number;
+  creatorAccountId: number;
   description: string;
   /** The last four characters of its token. */
   tokenEnding: string;
@@ -72,9 +72,9 @@ export function apiKeyIdOf(caller: Caller | null): number | null {
   return caller?.kind === 'api-key' ? caller.apiKeyId : null;
 }
 
-/** The inner key of the account that answers for the caller: its own, or that of an API key's maker; null for all others. */
+/** The inner key of the account that answers for the caller: its own, or that of an API key's creator; null for all others. */
 export function answeringAccountId(caller: Caller | null): number | null {
-  return caller?.kind === 'api-key' ? caller.makerAccountId : accountIdOf(caller);
+  return caller?.kind === 'api-key' ? caller.creatorAccountId : accountIdOf(caller);
 }
 
 /** What tells one caller from all others, for counting what each does. */

@@ -2,12 +2,12 @@ import { sql, type Kysely } from 'kysely';
 import type { DB } from '../database/generated/database.ts';
 import { withIdentity } from '../database/with-access.ts';
 import type { AccountCaller } from './caller.ts';
-import { actingFor, featureFlags, heldRights } from './held-rights.ts';
+import { actingFor, featureFlags, effectivePermissions } from './effective-permissions.ts';
 
 /** What a session stands for: its account, with everything it may do. */
 export type AccountRights = Omit<AccountCaller, 'kind' | 'sessionId' | 'expiresAt'> & { publicAccountId: string };
 
-/** Reads the rights of a session that has not ended; see {@link heldRights}. */
+/** Reads the rights of a session that has not ended; see {@link effectivePermissions}. */
 export async function loadAccountRights(database: Kysely<DB>, sessionId: string): Promise<AccountRights | undefined> {
   const mine = sql`select id from mine`;
   return withIdentity(database, async (transaction) => {
@@ -21,7 +21,7 @@ export async function loadAccountRights(database: Kysely<DB>, sessionId: string)
           order by h."organizationId") from ${actingFor(mine)} h), '[]') as organizations,
         coalesce((select json_agg(json_build_object('subaccountId', h."subaccountId", 'name', h.name, 'permissions', h.permissions,
           'features', ${featureFlags('f')}) order by h."subaccountId")
-          from ${heldRights(mine)} h join subaccount f on f.id = h."subaccountId"), '[]') as grants
+          from ${effectivePermissions(mine)} h join subaccount f on f.id = h."subaccountId"), '[]') as grants
       from mine`.execute(transaction);
     return rows[0];
   });

@@ -1,5 +1,5 @@
 import type { FeatureAccess } from '@headframe/domain/feature-access/feature-access';
-import { hasPermission, permissionsWithin } from '@headframe/domain/permissions/held-permissions';
+import { hasPermission, permissionsWithin } from '@headframe/domain/permissions/effective-permissions';
 import { observerPermissions } from '@headframe/domain/permissions/observer-permissions';
 import type { ObserverRole } from '@headframe/domain/permissions/observer-permissions';
 import { sql, type Kysely } from 'kysely';
@@ -7,7 +7,7 @@ import type { DB } from '../database/generated/database.ts';
 import { withIdentity } from '../database/with-access.ts';
 import { hashAccessKey, type AccessKeyKind } from './access-key.ts';
 import type { ApiKeyCaller, ObserverCaller } from './caller.ts';
-import { featureFlags, heldRights } from './held-rights.ts';
+import { featureFlags, effectivePermissions } from './effective-permissions.ts';
 
 interface KeyRow {
   id: number;
@@ -18,9 +18,9 @@ interface KeyRow {
   role: ObserverRole;
   /** Of the API key's role. */
   permissions: string[];
-  makerAccountId: number;
+  creatorAccountId: number;
   features: FeatureAccess;
-  /** What its maker holds on the subaccount now. */
+  /** What its creator holds on the subaccount now. */
   held: string[];
 }
 
@@ -50,9 +50,9 @@ async function findKey(database: Kysely<DB>, kind: AccessKeyKind, token: string)
   return withIdentity(database, async (transaction) => {
     const { rows } = await sql<KeyRow>`
       select k.id, k.subaccount_id as "subaccountId", n.name, k.description, k.token_ending as "tokenEnding", ${columns},
-        k.created_by_account_id as "makerAccountId", ${featureFlags('n')} as features, maker.permissions as held
+        k.created_by_account_id as "creatorAccountId", ${featureFlags('n')} as features, creator.permissions as held
       from ${table} k join subaccount n on n.id = k.subaccount_id join organization o on o.id = n.organization_id ${join}
-        join lateral ${heldRights(sql`select k.created_by_account_id as id`)} maker on maker."subaccountId" = k.subaccount_id
+        join lateral ${effectivePermissions(sql`select k.created_by_account_id as id`)} creator on creator."subaccountId" = k.subaccount_id
       where k.token_hash = ${hashAccessKey(token)} and not n.is_archived and not o.is_suspended and not o.is_admin_suspended`.execute(
       transaction,
     );
@@ -66,13 +66,13 @@ async function findKey(database: Kysely<DB>, kind: AccessKeyKind, token: string)
   });
 }
 
-/** An observer link counts only while its maker could still make it. */
+/** An observer link counts only while its creator could still make it. */
 function mayKeepLinks({ held }: KeyRow): boolean {
   return hasPermission(held, 'observers_write');
 }
 
 /**
- * The caller behind the token of an observer link or an API key, with no more than its maker holds now; undefined when it
+ * The caller behind the token of an observer link or an API key, with no more than its creator holds now; undefined when it
  * is worthless, or suspended because its creator has no access (or, of a link, may no longer make one).
  */
 export async function loadKeyRights(
@@ -82,9 +82,9 @@ export async function loadKeyRights(
 ): Promise<ObserverCaller | ApiKeyCaller | undefined> {
   const key = await findKey(database, kind, token);
   if (!key) return undefined;
-  const { id, subaccountId, name, description, tokenEnding, role, makerAccountId, features, held } = key;
+  const { id, subaccountId, name, description, tokenEnding, role, creatorAccountId, features, held } = key;
   const wanted = kind === 'observer' ? observerPermissions[role] : key.permissions;
   const grants = [{ subaccountId, name, permissions: permissionsWithin(held, wanted), features }];
   if (kind === 'observer') return { kind, observerId: id, role, grants, expiresAt: null };
-  return { kind, apiKeyId: id, makerAccountId, description, tokenEnding, grants, expiresAt: null };
+  return { kind, apiKeyId: id, creatorAccountId, description, tokenEnding, grants, expiresAt: null };
 }

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { longestPassword } from '@headframe/domain/limits/password-policy';
+import { maxPasswordLength } from '@headframe/domain/limits/password-policy';
 import { hash, verify } from '@node-rs/argon2';
 
 /** Argon2id with 19 MiB, two passes, one lane (OWASP Password Storage Cheat Sheet, minimum for Argon2id). */
@@ -67,8 +67,8 @@ export async function createPasswordHashing(options: PasswordHashingOptions = {}
   return {
     hash: (password) => inTurn(() => hash(password, parameters)),
     async matches(password, storedHash) {
-      const usable = password.length <= longestPassword ? storedHash : null;
-      const matched = await inTurn(() => verify(usable ?? nobody, password.slice(0, longestPassword)));
+      const usable = password.length <= maxPasswordLength ? storedHash : null;
+      const matched = await inTurn(() => verify(usable ?? nobody, password.slice(0, maxPasswordLength)));
       return matched && usable != null;
     },
   };

@@ -2,13 +2,13 @@ import { devicePortsSchema } from '@headframe/agent-link';
 import { z } from 'zod';
 
 /** A whole number within limits. */
-export function wholeNumber(least: number, most: number): z.ZodType<number> {
-  const error = `must be a whole number from ${least} to ${most}`;
+export function wholeNumber(min: number, max: number): z.ZodType<number> {
+  const error = `must be a whole number from ${min} to ${max}`;
   return z
     .string()
     .regex(/^\d+$/, error)
     .transform(Number)
-    .refine((value) => value >= least && value <= most, error);
+    .refine((value) => value >= min && value <= max, error);
 }
 
 /** One of a few words. */
@@ -58,7 +58,7 @@ export const mailSender = z
     'must be an address, or a name and <an address>',
   );
 
-/** The ports of a site's devices as JSON; undefined and `null` mean the ports every such device has from its maker. */
+/** The ports of a site's devices as JSON; undefined and `null` mean the ports every such device has from its creator. */
 export const devicePorts = z
   .string()
   .optional()

@@ -273,7 +273,7 @@ export const variables = {
     name: 'HEADFRAME_LOCAL_SCAN_PORTS',
     schema: devicePorts,
     defaultText: undefined,
-    defaultHelp: 'the ports that miners have from their makers',
+    defaultHelp: 'the ports that miners have from their creators',
     help: 'TCP ports of the devices in those ranges, as JSON.',
     programs: ['server'],
   }),

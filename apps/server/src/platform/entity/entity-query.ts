@@ -72,10 +72,10 @@ function compileOrder(entity: Entity, orderBy: readonly OrderBy[]): RawBuilder<u
   return sql.join([...(parts.length > 0 ? parts : [entity.defaultOrder]), entity.key]);
 }
 
-function page(value: number | null | undefined, fallback: number, most: number, name: string): number {
+function page(value: number | null | undefined, fallback: number, max: number, name: string): number {
   const given = value ?? fallback;
-  if (!Number.isInteger(given) || given < 0 || given > most)
-    throw new DomainError('validation-failed', `${name}: a whole number from 0 to ${most} is expected.`);
+  if (!Number.isInteger(given) || given < 0 || given > max)
+    throw new DomainError('validation-failed', `${name}: a whole number from 0 to ${max} is expected.`);
   return given;
 }
 

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
 
 /** Answers below this size, in characters, are sent as they are. */
-const leastLength = 1024;
+const minLength = 1024;
 
 function takesGzip(acceptEncoding: string | string[] | undefined): boolean {
   return String(acceptEncoding ?? '')
@@ -16,7 +16,7 @@ function takesGzip(acceptEncoding: string | string[] | undefined): boolean {
  * that a stranger chose (tokens travel in headers), so their length gives none away.
  */
 export async function compressAnswer(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
-  if (typeof payload !== 'string' || payload.length < leastLength) return payload;
+  if (typeof payload !== 'string' || payload.length < minLength) return payload;
   reply.header('vary', 'accept-encoding');
   if (!takesGzip(request.headers['accept-encoding'])) return payload;
   reply.header('content-encoding', 'gzip').removeHeader('content-length');

@@ -1,6 +1,6 @@
 import { defaultFieldResolver, type GraphQLField, type GraphQLSchema } from 'graphql';
 import { withAccess } from '../database/with-access.ts';
-import { callerSlots, shareKey } from './caller-slots.ts';
+import { callerSemaphore, shareKey } from './caller-semaphore.ts';
 import { callerAccess, type RequestContext, type ScopedContext } from './context.ts';
 import { accessOf, grantsFor, rootFields, type FieldAccess, type FieldUse } from './field-access.ts';
 
@@ -17,7 +17,7 @@ function guardResolver(field: GraphQLField<unknown, unknown>, access: FieldAcces
     const grants = grantsFor(request, access, use, explicitSubaccount(args));
     const subaccountIds = grants.map((grant) => grant.subaccountId);
     const { database, authentication } = request.services;
-    const result = callerSlots.run(shareKey(request), () =>
+    const result = callerSemaphore.run(shareKey(request), () =>
       withAccess(database, 'headframe_api', callerAccess(request, subaccountIds), async (transaction) => {
         const scoped: ScopedContext = { ...request, scope: { transaction, subaccountIds, grants } };
         return (await resolve(source, args, scoped, info)) as unknown;

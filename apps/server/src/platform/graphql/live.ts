@@ -5,7 +5,7 @@ import type { QueryScope } from '../entity/entity-query.ts';
 import { accountTopics, type Change, type Topic } from '../pubsub/pubsub.ts';
 import { accountIdOf } from '../auth/caller.ts';
 import { CallerPace } from './caller-pace.ts';
-import { callerSlots, shareKey } from './caller-slots.ts';
+import { callerSemaphore, shareKey } from './caller-semaphore.ts';
 import { callerAccess, type ScopedContext } from './context.ts';
 
 /** Least time between two pushes of one subscription, in milliseconds. */
@@ -67,7 +67,7 @@ async function* readings<Value>(
       if (!dirty && !signal.aborted) await new Promise<void>((resolve) => (wake = resolve));
       if (await waitOrEnd(livePace.take(share), signal)) return;
       dirty = false;
-      yield await callerSlots.run(share, read);
+      yield await callerSemaphore.run(share, read);
       if (await waitOrEnd(source.everyMs ?? livePushInterval, signal)) return;
     }
   } finally {

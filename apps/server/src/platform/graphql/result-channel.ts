@@ -5,7 +5,7 @@ type Next = IteratorResult<ExecutionResult, void>;
 const finished: Next = { value: undefined, done: true };
 
 /** A consumer that falls this far behind is cut off; its client subscribes again. */
-const longestQueue = 64;
+const maxQueueLength = 64;
 
 /** Results pushed at one end and awaited at the other, in order; leaving and ending wake whoever waits. */
 export class ResultChannel implements AsyncIterableIterator<ExecutionResult, void, void> {
@@ -24,7 +24,7 @@ export class ResultChannel implements AsyncIterableIterator<ExecutionResult, voi
     const waiting = this.#waiting;
     this.#waiting = undefined;
     if (waiting) waiting({ value: result, done: false });
-    else if (this.#queue.push(result) > longestQueue) this.end();
+    else if (this.#queue.push(result) > maxQueueLength) this.end();
   }
 
   /** Lets the consumer finish what is queued, then ends it. */

@@ -57,13 +57,13 @@ test('100,000 rows take no more memory than a few, and are read no faster than t
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(read).toBeLessThan(20_000);
   const before = process.memoryUsage().rss;
-  let most = 0;
+  let max = 0;
   let bytes = 0;
   for (let piece = await reader.next(); piece.done !== true; piece = await reader.next()) {
     bytes += piece.value.length;
-    most = Math.max(most, process.memoryUsage().rss);
+    max = Math.max(max, process.memoryUsage().rss);
   }
   expect(read).toBe(100_000);
   expect(bytes).toBeGreaterThan(1_000_000);
-  expect(most - before).toBeLessThan(150 * 2 ** 20);
+  expect(max - before).toBeLessThan(150 * 2 ** 20);
 });

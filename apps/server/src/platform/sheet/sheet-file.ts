@@ -22,10 +22,10 @@ export const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsh
 const momentFormat = 'yyyy-mm-dd hh:mm:ss';
 
 /** What Excel takes in one cell; a file with more is damaged to it. */
-const longestText = 32_767;
+const maxTextLength = 32_767;
 
 function cellOf(value: SheetValue, clock: (moment: Date) => string): string | number | Date | null {
-  if (typeof value === 'string') return value.slice(0, longestText);
+  if (typeof value === 'string') return value.slice(0, maxTextLength);
   // Excel knows no zones: a date is what the clock of its reader shows.
   if (value instanceof Date) return new Date(`${clock(value).replace(' ', 'T')}Z`);
   return value ?? null;

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { DevicePlan } from '../../device/device-plan.ts';
-import { serveHttp } from '../../network/http-door.ts';
+import { serveHttp } from '../../network/http-endpoint.ts';
 import { decimal } from '../../network/json-number.ts';
 import type { ServiceName } from '../../network/services.ts';
 import { AsicDevice } from '../asic-device.ts';
-import { readCgminerRequest } from '../cgminer/cgminer-door.ts';
+import { readCgminerRequest } from '../cgminer/cgminer-endpoint.ts';
 import type { AntminerModel } from './antminer-models.ts';
 import { answerAntminerRpc } from './antminer-rpc.ts';
 import { answerWeb } from './antminer-web.ts';
@@ -97,11 +97,11 @@ export class AntminerDevice extends AsicDevice {
     }
   }
 
-  protected doors(): readonly ServiceName[] {
+  protected endpoints(): readonly ServiceName[] {
     return this.facts.interface === 'modern' ? ['http', 'rpc', 'status'] : ['http', 'rpc'];
   }
 
-  protected doorOfMiner(service: ServiceName): boolean {
+  protected endpointOfMiner(service: ServiceName): boolean {
     return service === 'rpc';
   }
 

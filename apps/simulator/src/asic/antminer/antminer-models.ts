@@ -49,7 +49,7 @@ const old = {
   controlBoard: 'CVCtrl',
 } as const;
 
-/** The Antminers a farm can have; rates and powers are the makers' figures. */
+/** The Antminers a farm can have; rates and powers are the creators' figures. */
 export const antminerModels = [
   {
     ...modern,

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { readBody } from '../../network/http-door.ts';
+import { readBody } from '../../network/http-endpoint.ts';
 import type { AntminerDevice } from './antminer-device.ts';
 import { antminerRealm, judgeDigest, makeNonce } from './digest.ts';
 

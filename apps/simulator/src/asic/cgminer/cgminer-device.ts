@@ -3,7 +3,7 @@ import type { DevicePlan } from '../../device/device-plan.ts';
 import type { ServiceName } from '../../network/services.ts';
 import { AsicDevice } from '../asic-device.ts';
 import { answers, type PoolSetting } from '../pools.ts';
-import { readCgminerRequest } from './cgminer-door.ts';
+import { readCgminerRequest } from './cgminer-endpoint.ts';
 import type { CgminerModel } from './cgminer-models.ts';
 import { answerCgminer } from './cgminer-rpc.ts';
 import { PoolTable } from './pool-table.ts';
@@ -49,11 +49,11 @@ export class CgminerDevice extends AsicDevice {
     readCgminerRequest(socket, (request) => this.deliver(answerCgminer(this, request), (reply) => socket.end(reply)));
   }
 
-  protected doors(): readonly ServiceName[] {
+  protected endpoints(): readonly ServiceName[] {
     return ['rpc'];
   }
 
-  protected doorOfMiner(): boolean {
+  protected endpointOfMiner(): boolean {
     return true;
   }
 

@@ -4,7 +4,7 @@ import type { PowerMode, WhatsminerDevice } from './whatsminer-device.ts';
 /** Does something to a Whatsminer; false when the arguments are not ones it takes. */
 export type Operation<Arguments extends unknown[] = []> = (device: WhatsminerDevice, ...args: Arguments) => boolean;
 
-const longestPassword = 32;
+const maxPasswordLength = 32;
 
 const done = (device: WhatsminerDevice, command: string, act: () => void): true => {
   device.execute(command, act);
@@ -80,7 +80,7 @@ export const changePassword: Operation<[account: 'admin' | 'super', before: stri
   after,
 ) => {
   const right = account === 'super' ? device.superPassword : device.password;
-  if (before !== right || after.length < 1 || after.length > longestPassword) return false;
+  if (before !== right || after.length < 1 || after.length > maxPasswordLength) return false;
   return done(device, 'password', () => {
     if (account === 'super') device.superPassword = after;
     else device.settings.password = after;

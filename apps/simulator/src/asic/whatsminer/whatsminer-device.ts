@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net';
 import type { DevicePlan } from '../../device/device-plan.ts';
-import { serveHttp } from '../../network/http-door.ts';
+import { serveHttp } from '../../network/http-endpoint.ts';
 import { mixedBits } from '../../physics/noise.ts';
 import type { ServiceName } from '../../network/services.ts';
 import { AsicDevice } from '../asic-device.ts';
 import { redirectToTls } from './tls-redirect.ts';
 import { TokenBox } from './v2/token-box.ts';
-import { serveV2 } from './v2/v2-door.ts';
-import { serveV3 } from './v3/v3-door.ts';
+import { serveV2 } from './v2/v2-endpoint.ts';
+import { serveV3 } from './v3/v3-endpoint.ts';
 import type { WhatsminerModel } from './whatsminer-models.ts';
 
 /** Power modes by the names the firmware gives them. */
@@ -93,7 +93,7 @@ export class WhatsminerDevice extends AsicDevice {
     else serveHttp(socket, (request, response) => redirectToTls(this, request, response));
   }
 
-  protected doors(): readonly ServiceName[] {
+  protected endpoints(): readonly ServiceName[] {
     const { apis } = this.facts;
     return [
       'http',
@@ -102,7 +102,7 @@ export class WhatsminerDevice extends AsicDevice {
     ];
   }
 
-  protected doorOfMiner(): boolean {
+  protected endpointOfMiner(): boolean {
     return false;
   }
 }

@@ -29,7 +29,7 @@ const air = {
   liquidCooled: false,
 } as const;
 
-/** The Whatsminers a farm can have; rates and powers are the maker's figures. */
+/** The Whatsminers a farm can have; rates and powers are the creator's figures. */
 export const whatsminerModels = [
   {
     ...air,

@@ -12,7 +12,7 @@ export interface WhatsminerReadings {
   readonly rate15m: number;
   readonly rateAverage: number;
   readonly factoryRate: number;
-  readonly targetRate: number;
+  readonly desiredRate: number;
   readonly boards: readonly WhatsminerBoard[];
   readonly ambient: number;
   readonly fanIn: number;
@@ -74,7 +74,7 @@ export function whatsminerReadings(device: WhatsminerDevice): WhatsminerReadings
     rate15m: rate(900),
     rateAverage: rate(Math.max(1, elapsed)),
     factoryRate: facts.hashrate * (1 + 0.02 * uniform(plan.seed, 70)),
-    targetRate: machine.idealRate,
+    desiredRate: machine.idealRate,
     boards,
     ambient: machine.ambient(now),
     fanIn: fans[0] ?? 0,

@@ -27,7 +27,7 @@ describe.skipIf(!capturesExist)(capturesTitle('Antminer S19 Pro, recorded'), () 
 
   it('is read with its web interface', async () => {
     await serveWeb();
-    const reading = await antminerDriver.read(device.target());
+    const reading = await antminerDriver.read(device.endpoint());
     expect(reading).toMatchObject({
       family: 'antminer',
       model: 'Antminer S21',
@@ -54,7 +54,7 @@ describe.skipIf(!capturesExist)(capturesTitle('Antminer S19 Pro, recorded'), () 
 
   it('shows its three boards and not the empty place', async () => {
     await serveWeb();
-    const { boards } = await antminerDriver.read(device.target());
+    const { boards } = await antminerDriver.read(device.endpoint());
     expect(boards).toHaveLength(3);
     expect(boards.map((board) => board.hashrate)).toEqual([37_603.3e9, 35_536.22e9, 37_427.38e9]);
     expect(boards[0]).toMatchObject({
@@ -70,7 +70,7 @@ describe.skipIf(!capturesExist)(capturesTitle('Antminer S19 Pro, recorded'), () 
 
   it('shows its pools', async () => {
     await serveWeb();
-    const { pools } = await antminerDriver.read(device.target());
+    const { pools } = await antminerDriver.read(device.endpoint());
     expect(pools).toHaveLength(3);
     expect(pools[0]).toEqual({
       address: 'stratum+tcp://btc.global.luxor.tech:700',
@@ -86,19 +86,19 @@ describe.skipIf(!capturesExist)(capturesTitle('Antminer S19 Pro, recorded'), () 
 
   it('is found, and named by what answers without a sign-in', async () => {
     await device.serveHttp(() => ({ status: 401, headers: { 'www-authenticate': realm }, body: '' }));
-    expect(await discoverAsic(device.target())).toEqual({
+    expect(await discoverAsic(device.endpoint())).toEqual({
       family: 'antminer',
       model: 'Antminer S19 Pro',
       firmware: 'Tue Dec  6 16:12:30 CST 2022',
       mac: null,
-      signIn: 'refused',
+      credentialOutcome: 'refused',
       workerName: 'satokierepair.H04YK',
     });
   });
 
   it('marks a refused credential and reads the rest', async () => {
     await device.serveHttp(() => ({ status: 401, headers: { 'www-authenticate': realm }, body: '' }));
-    const reading = await antminerDriver.read(device.target());
+    const reading = await antminerDriver.read(device.endpoint());
     expect(reading).toMatchObject({ authError: true, model: 'Antminer S19 Pro', mining: true });
   });
 });

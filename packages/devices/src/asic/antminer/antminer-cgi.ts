@@ -1,13 +1,13 @@
 import { DeviceRefusedError, DeviceReplyError } from '../../device-errors.ts';
-import type { SignInOutcome } from '@headframe/domain/asic/sign-in-outcome';
-import type { DeviceTarget } from '../../driver.ts';
+import type { CredentialOutcome } from '@headframe/domain/asic/credential-outcome';
+import type { DeviceEndpoint } from '../../driver.ts';
 import { DigestSession } from '../../wire/digest-session.ts';
 import type { HttpReply } from '../../wire/http-client.ts';
 import type { JsonObject } from '../../wire/json-value.ts';
 import { readTolerantObject, readWholeObject } from '../../wire/tolerant-json.ts';
 import { unlessBrokenOff } from '../broken-off.ts';
 import { credentialsToTry } from '../credentials.ts';
-import { endpoint } from '../device-endpoints.ts';
+import { portEndpoint } from '../device-endpoints.ts';
 
 /** A body for a CGI: JSON for the modern interface, form fields in order for the old one. */
 export type CgiBody = { json: unknown } | { form: string };
@@ -15,17 +15,17 @@ export type CgiBody = { json: unknown } | { form: string };
 /** The CGI programs of an Antminer's web interface behind digest sign-in; for one reading or one command. */
 export class AntminerCgi {
   readonly #session: DigestSession;
-  readonly #target: DeviceTarget;
+  readonly #endpoint: DeviceEndpoint;
 
-  constructor(target: DeviceTarget) {
-    this.#session = new DigestSession(endpoint(target, 'http'), credentialsToTry('antminer', target));
-    this.#target = target;
+  constructor(endpoint: DeviceEndpoint) {
+    this.#session = new DigestSession(portEndpoint(endpoint, 'http'), credentialsToTry('antminer', endpoint));
+    this.#endpoint = endpoint;
   }
 
-  /** What became of the target's own credentials so far; those of the factory are none of them. */
-  get signIn(): SignInOutcome {
+  /** What became of the endpoint's own credentials so far; those of the factory are none of them. */
+  get credentialOutcome(): CredentialOutcome {
     const { taken } = this.#session;
-    return taken !== null && this.#target.credentials.includes(taken) ? 'taken' : 'refused';
+    return taken !== null && this.#endpoint.credentials.includes(taken) ? 'taken' : 'refused';
   }
 
   /** Reads a CGI's JSON; null where this firmware has no such CGI. Rejects with the four device errors. */
@@ -69,7 +69,7 @@ export class AntminerCgi {
       if (reply.status < 500 && !hasProgram(reply))
         throw new DeviceRefusedError('unsupported', 'The firmware has no reboot.');
     };
-    await unlessBrokenOff(this.#target, send());
+    await unlessBrokenOff(this.#endpoint, send());
   }
 }
 

@@ -1,4 +1,4 @@
-import type { TargetPool } from '@headframe/domain/asic/asic-command';
+import type { CommandedPool } from '@headframe/domain/asic/asic-command';
 import type { AsicPool, PowerMode } from '@headframe/domain/asic/asic-reading';
 import type { JsonObject } from '../../wire/json-value.ts';
 import { asNumber, asObjects, asText, firstOf } from '../reading/fields.ts';
@@ -84,7 +84,7 @@ export function configuredPools(config: AntminerConfig): AsicPool[] {
 }
 
 /** Pools as the configuration wants them: always three, with a scheme, the empty ones last. */
-export function poolsForConfig(pools: readonly TargetPool[]): ConfiguredPool[] {
+export function poolsForConfig(pools: readonly CommandedPool[]): ConfiguredPool[] {
   const filled = pools.map(({ address, user, password }) => ({
     url: withPoolScheme(address),
     user,

@@ -19,6 +19,6 @@ export const antminerDriver: AsicDriver = {
     running: readRunningTimes,
     switch: readMiningState,
     pools: readUsedPools,
-    led: (target) => readBlink(new AntminerCgi(target)),
+    led: (endpoint) => readBlink(new AntminerCgi(endpoint)),
   },
 };

@@ -1,5 +1,5 @@
 import type { AsicPool } from '@headframe/domain/asic/asic-reading';
-import type { DeviceTarget } from '../../driver.ts';
+import type { DeviceEndpoint } from '../../driver.ts';
 import type { MiningState, RunningTimes } from '../read-back.ts';
 import { settled } from '../../settled.ts';
 import { AntminerCgi } from './antminer-cgi.ts';
@@ -15,9 +15,9 @@ async function askConfig(cgi: AntminerCgi) {
 }
 
 /** The mining state by the configuration and the mining program, through the web interface where its port is closed. */
-export async function readMiningState(target: DeviceTarget): Promise<MiningState> {
-  const cgi = new AntminerCgi(target);
-  const [config, stats] = await Promise.all([askConfig(cgi), settled(askStats(target))]);
+export async function readMiningState(endpoint: DeviceEndpoint): Promise<MiningState> {
+  const cgi = new AntminerCgi(endpoint);
+  const [config, stats] = await Promise.all([askConfig(cgi), settled(askStats(endpoint))]);
   const parts = stats.value ? { stats: stats.value, summary: null, pools: null } : await askWebMining(cgi, null);
   const powerMode = readPowerMode(config, parts.stats);
   const hashrate = parts.stats?.hashrate ?? null;
@@ -25,10 +25,10 @@ export async function readMiningState(target: DeviceTarget): Promise<MiningState
 }
 
 /** The pools in use by the mining program, or those configured while it is down because the miner sleeps. */
-export async function readUsedPools(target: DeviceTarget): Promise<AsicPool[]> {
-  const used = await settled(askPools(target));
+export async function readUsedPools(endpoint: DeviceEndpoint): Promise<AsicPool[]> {
+  const used = await settled(askPools(endpoint));
   if (used.value) return used.value;
-  const cgi = new AntminerCgi(target);
+  const cgi = new AntminerCgi(endpoint);
   const config = await askConfig(cgi);
   if (config?.mode === 'sleep') return configuredPools(config);
   const listed = (await askWebMining(cgi, null)).pools;
@@ -37,10 +37,10 @@ export async function readUsedPools(target: DeviceTarget): Promise<AsicPool[]> {
 }
 
 /** How long the mining program has been running; this firmware does not report the time since boot. */
-export async function readRunningTimes(target: DeviceTarget): Promise<RunningTimes> {
-  const summary = await settled(askSummary(target));
+export async function readRunningTimes(endpoint: DeviceEndpoint): Promise<RunningTimes> {
+  const summary = await settled(askSummary(endpoint));
   if (summary.value) return { elapsed: summary.value.elapsed, uptime: null };
-  const { summary: listed, stats } = await askWebMining(new AntminerCgi(target), null);
+  const { summary: listed, stats } = await askWebMining(new AntminerCgi(endpoint), null);
   if (!listed && !stats) throw summary.error;
   return { elapsed: listed?.elapsed ?? stats?.elapsed ?? null, uptime: null };
 }

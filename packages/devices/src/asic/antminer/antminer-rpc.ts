@@ -1,6 +1,6 @@
 import type { AsicPool } from '@headframe/domain/asic/asic-reading';
 import { DeviceConnectionError, DeviceTimeoutError } from '../../device-errors.ts';
-import type { DeviceTarget } from '../../driver.ts';
+import type { DeviceEndpoint } from '../../driver.ts';
 import type { JsonObject } from '../../wire/json-value.ts';
 import { callCgminer } from '../cgminer/cgminer-api.ts';
 import { asNumber, asObject, asObjects, asText } from '../reading/fields.ts';
@@ -26,31 +26,31 @@ export interface AntminerVersion {
 }
 
 /** Asks `stats` in the old shape, which all firmware understands. */
-async function askFlatStats(target: DeviceTarget): Promise<AntminerStats> {
-  return readAntminerStats(await callCgminer(target, { command: 'stats' }));
+async function askFlatStats(endpoint: DeviceEndpoint): Promise<AntminerStats> {
+  return readAntminerStats(await callCgminer(endpoint, { command: 'stats' }));
 }
 
 /** Asks `stats` in the new shape, which older firmware ignores, and plainly where that question is not understood. */
-export async function askStats(target: DeviceTarget): Promise<AntminerStats> {
+export async function askStats(endpoint: DeviceEndpoint): Promise<AntminerStats> {
   try {
-    return readAntminerStats(await callCgminer(target, { command: 'stats', new_api: true }));
+    return readAntminerStats(await callCgminer(endpoint, { command: 'stats', new_api: true }));
   } catch (error) {
     if (error instanceof DeviceConnectionError || error instanceof DeviceTimeoutError) throw error;
-    return askFlatStats(target);
+    return askFlatStats(endpoint);
   }
 }
 
 /** Asks `stats`, and in its old shape too where only that one may tell the power draw. */
-export async function askStatsWithPower(target: DeviceTarget): Promise<AntminerStats> {
-  const stats = await askStats(target);
+export async function askStatsWithPower(endpoint: DeviceEndpoint): Promise<AntminerStats> {
+  const stats = await askStats(endpoint);
   if (stats.power !== null || !stats.inChains) return stats;
-  const flat = await settled(askFlatStats(target));
+  const flat = await settled(askFlatStats(endpoint));
   return { ...stats, power: flat.value?.power ?? null };
 }
 
 /** Asks `summary`. */
-export async function askSummary(target: DeviceTarget): Promise<AntminerSummary> {
-  const summary = asObject((await callCgminer(target, { command: 'summary' }))['SUMMARY']);
+export async function askSummary(endpoint: DeviceEndpoint): Promise<AntminerSummary> {
+  const summary = asObject((await callCgminer(endpoint, { command: 'summary' }))['SUMMARY']);
   return {
     elapsed: plausible('time', asNumber(summary['Elapsed'] ?? summary['elapsed'])),
     accepted: asNumber(summary['Accepted']),
@@ -60,13 +60,13 @@ export async function askSummary(target: DeviceTarget): Promise<AntminerSummary>
 }
 
 /** Asks `pools`. */
-export async function askPools(target: DeviceTarget): Promise<AsicPool[]> {
-  return readPools(asObjects((await callCgminer(target, { command: 'pools' }))['POOLS']));
+export async function askPools(endpoint: DeviceEndpoint): Promise<AsicPool[]> {
+  return readPools(asObjects((await callCgminer(endpoint, { command: 'pools' }))['POOLS']));
 }
 
 /** Asks `version`. */
-export async function askVersion(target: DeviceTarget): Promise<AntminerVersion> {
-  const reply = await callCgminer(target, { command: 'version' });
+export async function askVersion(endpoint: DeviceEndpoint): Promise<AntminerVersion> {
+  const reply = await callCgminer(endpoint, { command: 'version' });
   const version = asObject(reply['VERSION']);
   return {
     type: asText(version['Type']),
@@ -76,7 +76,7 @@ export async function askVersion(target: DeviceTarget): Promise<AntminerVersion>
 }
 
 /** Asks `stats` for the name of the device and for the marks of other firmware. */
-export async function askStatsText(target: DeviceTarget): Promise<Pick<AntminerVersion, 'type' | 'text'>> {
-  const reply = await callCgminer(target, { command: 'stats' });
+export async function askStatsText(endpoint: DeviceEndpoint): Promise<Pick<AntminerVersion, 'type' | 'text'>> {
+  const reply = await callCgminer(endpoint, { command: 'stats' });
   return { type: readAntminerStats(reply).type, text: JSON.stringify(reply) };
 }

@@ -1,7 +1,7 @@
 import { DeviceRefusedError } from '../../device-errors.ts';
-import type { DeviceIdentity, DeviceTarget } from '../../driver.ts';
+import type { DeviceIdentity, DeviceEndpoint } from '../../driver.ts';
 import { requestHttp } from '../../wire/http-client.ts';
-import { endpoint } from '../device-endpoints.ts';
+import { portEndpoint } from '../device-endpoints.ts';
 import { settled } from '../../settled.ts';
 import { AntminerCgi } from './antminer-cgi.ts';
 import { askPools, askStatsText, askVersion } from './antminer-rpc.ts';
@@ -16,8 +16,8 @@ interface WebLook {
   foreign: boolean;
 }
 
-async function lookAtWeb(target: DeviceTarget): Promise<WebLook> {
-  const part = await settled(requestHttp(endpoint(target, 'http'), { method: 'GET', path: '/' }));
+async function lookAtWeb(endpoint: DeviceEndpoint): Promise<WebLook> {
+  const part = await settled(requestHttp(portEndpoint(endpoint, 'http'), { method: 'GET', path: '/' }));
   if (!part.value) return { stockRealm: false, foreign: false };
   const challenge = [part.value.headers['www-authenticate'] ?? []].flat().join(' ');
   const page = `${challenge} ${String(part.value.headers['server'] ?? '')} ${part.value.body.slice(0, 65_536)}`;
@@ -31,19 +31,19 @@ const patience = () => new Promise<null>((resolve) => setTimeout(() => resolve(n
  * its sign-in, and no reply bears a mark of firmware of others. Marathon, Hiveon and VNish answer alike on the API, so that
  * the web page gets 300 ms to say otherwise (device protocol notes 1.1). Null for everything else.
  */
-export async function discoverAntminer(target: DeviceTarget): Promise<DeviceIdentity | null> {
-  const looking = lookAtWeb(target);
-  const { value: version, error } = await settled(askVersion(target));
+export async function discoverAntminer(endpoint: DeviceEndpoint): Promise<DeviceIdentity | null> {
+  const looking = lookAtWeb(endpoint);
+  const { value: version, error } = await settled(askVersion(endpoint));
   if (version && !/antminer/i.test(version.type ?? '')) return null;
   const hasMore = version !== null || error instanceof DeviceRefusedError;
-  const stats = hasMore ? (await settled(askStatsText(target))).value : null;
+  const stats = hasMore ? (await settled(askStatsText(endpoint))).value : null;
   if (foreignFirmware(`${version?.text ?? ''} ${stats?.text ?? ''}`) !== null) return null;
   const web = await (version ? Promise.race([looking, patience()]) : looking);
   if (web?.foreign || (!version && !web?.stockRealm)) return null;
-  const cgi = new AntminerCgi(target);
+  const cgi = new AntminerCgi(endpoint);
   const [info, pools] = await Promise.all([
     settled(cgi.get('get_system_info')),
-    version ? settled(askPools(target)) : null,
+    version ? settled(askPools(endpoint)) : null,
   ]);
   if (foreignFirmware(identityText(info.value)) !== null) return null;
   const identity = info.value && readIdentity(info.value);
@@ -54,6 +54,6 @@ export async function discoverAntminer(target: DeviceTarget): Promise<DeviceIden
     firmware: identity?.firmware ?? version?.firmware ?? null,
     mac: identity?.mac ?? null,
     workerName: active?.user || null,
-    signIn: cgi.signIn,
+    credentialOutcome: cgi.credentialOutcome,
   };
 }

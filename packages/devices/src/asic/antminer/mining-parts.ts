@@ -1,6 +1,6 @@
 import type { AsicPool, AsicReading, PowerMode } from '@headframe/domain/asic/asic-reading';
 import type { DeviceError } from '../../device-errors.ts';
-import type { DeviceTarget } from '../../driver.ts';
+import type { DeviceEndpoint } from '../../driver.ts';
 import { settled } from '../../settled.ts';
 import { askPools, askStatsWithPower, askSummary, type AntminerSummary } from './antminer-rpc.ts';
 import type { AntminerStats } from './antminer-stats.ts';
@@ -18,11 +18,11 @@ export interface AskedMiningParts extends MiningParts {
 }
 
 /** Asks the mining program over its own API. */
-export async function askRpcMining(target: DeviceTarget): Promise<AskedMiningParts> {
+export async function askRpcMining(endpoint: DeviceEndpoint): Promise<AskedMiningParts> {
   const [stats, summary, pools] = await Promise.all([
-    settled(askStatsWithPower(target)),
-    settled(askSummary(target)),
-    settled(askPools(target)),
+    settled(askStatsWithPower(endpoint)),
+    settled(askSummary(endpoint)),
+    settled(askPools(endpoint)),
   ]);
   const error = stats.error && summary.error;
   return { stats: stats.value, summary: summary.value, pools: pools.value, error };

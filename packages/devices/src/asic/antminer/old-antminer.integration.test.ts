@@ -40,19 +40,19 @@ describe.skipIf(!simulatorExists)('an old Antminer whose firmware script loses w
     const found = (await farm.devices()).find(({ model }) => model === 'Antminer S17 Pro');
     if (!found) throw new Error('The farm has no S17 Pro.');
     miner = found;
-    await new AntminerCgi(target()).post('set_miner_conf', { form: tuned });
+    await new AntminerCgi(endpoint()).post('set_miner_conf', { form: tuned });
     await vi.waitFor(async () => expect(await config()).toMatchObject(kept), { timeout: 5000 });
   });
   afterAll(() => farm?.close());
 
-  const target = () => farm.target(miner.address);
-  const config = (): Promise<JsonObject | null> => new AntminerCgi(target()).get('get_miner_conf');
+  const endpoint = () => farm.endpoint(miner.address);
+  const config = (): Promise<JsonObject | null> => new AntminerCgi(endpoint()).get('get_miner_conf');
   const executions = async () => (await farm.device(miner.mac))['executions'] as Record<string, number>;
   const obey = async (command: AsicCommand) => {
-    const baseline = { reading: await antminerDriver.read(target()), sentAt: Date.now() };
-    await performCommand(antminerDriver, target(), command);
+    const baseline = { reading: await antminerDriver.read(endpoint()), sentAt: Date.now() };
+    await performCommand(antminerDriver, endpoint(), command);
     await expect
-      .poll(() => verifyAsic(antminerDriver, target(), command, baseline), { timeout: 20_000 })
+      .poll(() => verifyAsic(antminerDriver, endpoint(), command, baseline), { timeout: 20_000 })
       .toEqual({ state: 'verified' });
   };
 
@@ -70,7 +70,7 @@ describe.skipIf(!simulatorExists)('an old Antminer whose firmware script loses w
 
   it('sleeps, stays asleep through a change of pools, and wakes in the mode from before', async () => {
     await obey({ kind: 'stop' });
-    expect(await antminerDriver.read(target())).toMatchObject({ powerMode: 'sleep', mining: false });
+    expect(await antminerDriver.read(endpoint())).toMatchObject({ powerMode: 'sleep', mining: false });
     await obey({ kind: 'changePool', pools: [{ address: 'b.example:1', user: 'u', password: '' }] });
     expect(await config()).toMatchObject({ ...kept, 'bitmain-work-mode': '254' });
     await obey({ kind: 'start' });
@@ -83,9 +83,9 @@ describe.skipIf(!simulatorExists)('an old Antminer whose firmware script loses w
   });
 
   it('is read and read back through its web interface while port 4028 is closed', async () => {
-    await expect.poll(async () => (await antminerDriver.read(target())).hashrate ?? 0).toBeGreaterThan(1e9);
+    await expect.poll(async () => (await antminerDriver.read(endpoint())).hashrate ?? 0).toBeGreaterThan(1e9);
     await farm.setFaults(miner.mac, { apiClosed: true });
-    const reading = await antminerDriver.read(target());
+    const reading = await antminerDriver.read(endpoint());
     expect(reading).toMatchObject({ model: 'Antminer S17 Pro', mac: miner.mac.toLowerCase(), mining: true });
     expect(reading.hashrate).toBeGreaterThan(1e9);
     expect(reading.boards.map((board) => board.chips)).toEqual([48, 48, 48]);
@@ -98,7 +98,7 @@ describe.skipIf(!simulatorExists)('an old Antminer whose firmware script loses w
 
 describe.skipIf(!simulatorExists)('a modern Antminer whose port 4028 is closed', () => {
   let farm: SimulatedFarm;
-  const target = (address: string) => farm.target(address);
+  const endpoint = (address: string) => farm.endpoint(address);
 
   beforeAll(async () => {
     farm = await startSimulatedFarm({
@@ -112,11 +112,11 @@ describe.skipIf(!simulatorExists)('a modern Antminer whose port 4028 is closed',
   it('reads the same as over its API, and its commands are read back', async () => {
     const found = (await farm.devices()).find(({ model }) => model === 'Antminer S21');
     if (!found) throw new Error('The farm has no S21.');
-    const hashes = async () => (await antminerDriver.read(target(found.address))).hashrate ?? 0;
+    const hashes = async () => (await antminerDriver.read(endpoint(found.address))).hashrate ?? 0;
     await expect.poll(hashes, { timeout: 10_000 }).toBeGreaterThan(1e9);
-    const open = await antminerDriver.read(target(found.address));
+    const open = await antminerDriver.read(endpoint(found.address));
     await farm.setFaults(found.mac, { apiClosed: true });
-    const closed = await antminerDriver.read(target(found.address));
+    const closed = await antminerDriver.read(endpoint(found.address));
     const same = ({ family, model, mac, mining, powerMode, idealHashrate }: typeof open) => ({
       ...{ family, model, mac, mining, powerMode, idealHashrate },
     });
@@ -127,9 +127,9 @@ describe.skipIf(!simulatorExists)('a modern Antminer whose port 4028 is closed',
     );
     for (const command of [changePool, { kind: 'stop' }, { kind: 'start' }, { kind: 'reboot' }] as AsicCommand[]) {
       const baseline = { reading: closed, sentAt: Date.now() };
-      await performCommand(antminerDriver, target(found.address), command);
+      await performCommand(antminerDriver, endpoint(found.address), command);
       await expect
-        .poll(() => verifyAsic(antminerDriver, target(found.address), command, baseline), { timeout: 20_000 })
+        .poll(() => verifyAsic(antminerDriver, endpoint(found.address), command, baseline), { timeout: 20_000 })
         .toEqual({ state: 'verified' });
     }
   });

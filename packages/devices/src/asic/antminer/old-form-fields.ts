@@ -27,14 +27,14 @@ const usualSettings = [
   'bitmain-work-mode',
 ];
 
-const longestPage = 262_144;
+const maxPageLength = 262_144;
 
 /**
  * The fields that the device's own page (minerConfiguration.cgi) sends, in its order; null where the page shows none.
  * The firmware takes fields by position, and models differ in what follows the frequency.
  */
 export function readFormFields(page: string): string[] | null {
-  for (const [, data = ''] of page.slice(0, longestPage).matchAll(/\bdata\s*:\s*\{([^{}]{1,4096})\}/g)) {
+  for (const [, data = ''] of page.slice(0, maxPageLength).matchAll(/\bdata\s*:\s*\{([^{}]{1,4096})\}/g)) {
     const fields = [...data.matchAll(/(_ant_\w{1,40})["']?\s*:/g)].map(([, field = '']) => field);
     if (fields[0] === poolFields[0]) return fields;
   }

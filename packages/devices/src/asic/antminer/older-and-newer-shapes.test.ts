@@ -27,8 +27,8 @@ describe('an Antminer that answers in text', () => {
         'fan1=4000,fan2=0,temp1=0,temp2=50,temp3=51,temp4=52,temp2_1=0,temp2_2=57,temp2_3=58,temp2_4=59,chain_acn1=0,' +
         'chain_acn2=60,chain_acn3=60,chain_acn4=60,chain_acs1=,chain_rate1=,chain_rate2=73.00,chain_rate3=74.00,chain_rate4=73.50|',
     });
-    expect(await discoverAsic(device.target())).toMatchObject({ family: 'antminer', model: 'Antminer X3' });
-    const reading = await antminerDriver.read(device.target());
+    expect(await discoverAsic(device.endpoint())).toMatchObject({ family: 'antminer', model: 'Antminer X3' });
+    const reading = await antminerDriver.read(device.endpoint());
     expect(reading).toMatchObject({
       ...{ model: 'Antminer X3', firmware: 'Mon Apr 2 10:00:00 CST 2018', hashrate: 220_500, hashrateAverage: 219_000 },
       boards: [
@@ -51,7 +51,7 @@ describe('an Antminer that answers in text', () => {
         'temp_pcb1=60-61-50-51,temp_chip1=70-71-60-61,total_rateideal=104000.00,rate_unit=GH,chain_acn1=126,chain_rate1=33700.1,freq1=545|',
       pools: `${head(7)}${pool(0, true)},${pool(1, false)},${pool(2, false)}`,
     });
-    const reading = await antminerDriver.read(device.target());
+    const reading = await antminerDriver.read(device.endpoint());
     expect(reading).toMatchObject({ model: 'Antminer S19j Pro', idealHashrate: 104e12, hashrate: 101_000.5e9 });
     expect(reading.fans.map(({ rpm }) => rpm)).toEqual([5900, 6000]);
     expect(reading.boards).toMatchObject([{ chips: 126, frequency: 545, pcbTemperatures: [60, 61, 50, 51] }]);
@@ -73,7 +73,7 @@ describe('an Antminer that answers in text', () => {
         return `{${status},"STATS":[{"Type":"Antminer KS5"},{"fan_num":2,"fan1":4400,"fan2":4410,"Elapsed":1200,"temp_in_chip_1":"68","temp_out_chip_1":"63","CHAIN AVG HASHRATE1":"6800.5GH/s","CHAIN AVG HASHRATE2":"0GH/s"}]}`;
       return undefined;
     });
-    const reading = await antminerDriver.read(device.target());
+    const reading = await antminerDriver.read(device.endpoint());
     expect(reading).toMatchObject({
       ...{
         mining: true,

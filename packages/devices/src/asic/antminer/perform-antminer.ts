@@ -1,6 +1,6 @@
 import type { AsicCommand } from '@headframe/domain/asic/asic-command';
 import { DeviceRefusedError } from '../../device-errors.ts';
-import type { DeviceTarget, Performers } from '../../driver.ts';
+import type { DeviceEndpoint, Performers } from '../../driver.ts';
 import type { JsonObject } from '../../wire/json-value.ts';
 import { unlessBrokenOff } from '../broken-off.ts';
 import { asMac, asText } from '../reading/fields.ts';
@@ -24,8 +24,8 @@ import { readFormFields } from './old-form-fields.ts';
 import { rememberedWorkMode, rememberWorkMode } from './work-mode-memory.ts';
 
 /** Signs in and makes sure that the firmware is Bitmain's own, so that no command goes to an interface that is not. */
-async function requireStockFirmware(target: DeviceTarget, cgi: AntminerCgi): Promise<JsonObject | null> {
-  const [info, version] = await Promise.all([cgi.get('get_system_info'), settled(askVersion(target))]);
+async function requireStockFirmware(endpoint: DeviceEndpoint, cgi: AntminerCgi): Promise<JsonObject | null> {
+  const [info, version] = await Promise.all([cgi.get('get_system_info'), settled(askVersion(endpoint))]);
   const foreign = foreignFirmware(`${identityText(info)} ${version.value?.text ?? ''}`);
   if (foreign !== null)
     throw new DeviceRefusedError('unsupported', `The device runs ${foreign}, which does not take these commands.`);
@@ -46,13 +46,13 @@ async function configRequest(cgi: AntminerCgi, config: AntminerConfig, change: C
 
 /** Writes the whole configuration; the mining program restarts with it, and the answer may be lost meanwhile. */
 async function saveConfig(
-  target: DeviceTarget,
+  endpoint: DeviceEndpoint,
   cgi: AntminerCgi,
   config: AntminerConfig,
   change: ConfigChange,
 ): Promise<void> {
   const body = await configRequest(cgi, config, change);
-  const answer = await unlessBrokenOff(target, cgi.post('set_miner_conf', body));
+  const answer = await unlessBrokenOff(endpoint, cgi.post('set_miner_conf', body));
   const code = /"code"\s*:\s*"([^"]{1,16})"/.exec(answer?.slice(0, 4096) ?? '')?.[1];
   if (code === undefined || code === 'M000') return;
   const message = /"msg"\s*:\s*"([^"]{1,200})"/.exec(answer ?? '')?.[1] ?? '';
@@ -63,7 +63,7 @@ const noSleepMode = () => new DeviceRefusedError('unsupported', 'The firmware of
 
 /** Puts the miner to sleep, or wakes it in the mode that it had before, where that is known. */
 async function setSleep(
-  target: DeviceTarget,
+  endpoint: DeviceEndpoint,
   cgi: AntminerCgi,
   info: JsonObject | null,
   sleep: boolean,
@@ -76,16 +76,16 @@ async function setSleep(
   if (sleep === (config.workMode === asleep)) return;
   if (sleep) rememberWorkMode(mac, config.workMode);
   const workMode = sleep ? asleep : (rememberedWorkMode(mac) ?? normalMode);
-  await saveConfig(target, cgi, config, { workMode });
+  await saveConfig(endpoint, cgi, config, { workMode });
 }
 
 /** Makes the performer of a command that is sent only where the firmware is Bitmain's own. */
 function onStock<Command extends AsicCommand>(
-  send: (cgi: AntminerCgi, command: Command, target: DeviceTarget, info: JsonObject | null) => Promise<void>,
+  send: (cgi: AntminerCgi, command: Command, endpoint: DeviceEndpoint, info: JsonObject | null) => Promise<void>,
 ) {
-  return async (target: DeviceTarget, command: Command): Promise<void> => {
-    const cgi = new AntminerCgi(target);
-    await send(cgi, command, target, await requireStockFirmware(target, cgi));
+  return async (endpoint: DeviceEndpoint, command: Command): Promise<void> => {
+    const cgi = new AntminerCgi(endpoint);
+    await send(cgi, command, endpoint, await requireStockFirmware(endpoint, cgi));
   };
 }
 
@@ -95,10 +95,10 @@ function onStock<Command extends AsicCommand>(
  */
 export const antminerPerformers: Performers<AsicCommand> = {
   reboot: onStock((cgi) => cgi.reboot()),
-  stop: onStock((cgi, _command, target, info) => setSleep(target, cgi, info, true)),
-  start: onStock((cgi, _command, target, info) => setSleep(target, cgi, info, false)),
-  changePool: onStock(async (cgi, { pools }, target) =>
-    saveConfig(target, cgi, await loadConfig(cgi), { pools: poolsForConfig(pools) }),
+  stop: onStock((cgi, _command, endpoint, info) => setSleep(endpoint, cgi, info, true)),
+  start: onStock((cgi, _command, endpoint, info) => setSleep(endpoint, cgi, info, false)),
+  changePool: onStock(async (cgi, { pools }, endpoint) =>
+    saveConfig(endpoint, cgi, await loadConfig(cgi), { pools: poolsForConfig(pools) }),
   ),
   blink: onStock((cgi, { on }) => switchBlink(cgi, on)),
 };

@@ -1,6 +1,6 @@
 import type { AsicReading, PowerMode } from '@headframe/domain/asic/asic-reading';
 import { DeviceRefusedError } from '../../device-errors.ts';
-import type { DeviceTarget } from '../../driver.ts';
+import type { DeviceEndpoint } from '../../driver.ts';
 import { hashrateByKey, hashrateWithUnit, toHashrate } from '../reading/hashrate-unit.ts';
 import { makeReading } from '../reading/make-reading.ts';
 import { AntminerCgi } from './antminer-cgi.ts';
@@ -17,11 +17,11 @@ import { rememberWorkMode } from './work-mode-memory.ts';
 
 /** Asks the mining program on its own port, and through the web interface where that is closed. */
 async function askMiningParts(
-  target: DeviceTarget,
+  endpoint: DeviceEndpoint,
   cgi: AntminerCgi,
   asked: Promise<AntminerWebParts>,
 ): Promise<MiningParts> {
-  const { error, ...parts } = await askRpcMining(target);
+  const { error, ...parts } = await askRpcMining(endpoint);
   if (!error) return parts;
   const { identity, config, authError } = await asked;
   if (!identity && authError)
@@ -57,12 +57,15 @@ function rememberAwakeMode({ identity, config }: AntminerWebParts, powerMode: Po
  * plain text port for power and warnings where the others do not tell. A miner whose API is closed (asleep, starting,
  * behind a firewall) is read from its web interface. Rejects with the four device errors.
  */
-export async function readAntminer(target: DeviceTarget): Promise<AsicReading> {
-  const cgi = new AntminerCgi(target);
+export async function readAntminer(endpoint: DeviceEndpoint): Promise<AsicReading> {
+  const cgi = new AntminerCgi(endpoint);
   const asked = askWebParts(cgi);
-  const [mining, web] = await Promise.all([askMiningParts(target, cgi, asked), asked]);
+  const [mining, web] = await Promise.all([askMiningParts(endpoint, cgi, asked), asked]);
   const { stats, summary } = mining;
-  const [power, errors] = await Promise.all([stats?.power ?? askMinerPower(target), web.errors ?? askWarnings(target)]);
+  const [power, errors] = await Promise.all([
+    stats?.power ?? askMinerPower(endpoint),
+    web.errors ?? askWarnings(endpoint),
+  ]);
   const model = web.identity?.model ?? stats?.type ?? null;
   const rateFactor = stats?.rateFactor ?? antminerRateFactor(undefined, model);
   const powerMode = readPowerMode(web.config, stats);

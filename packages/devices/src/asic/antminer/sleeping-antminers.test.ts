@@ -36,20 +36,20 @@ describe('an Antminer that answers little', () => {
     ['half of a reply', { stats: '{"STATUS":{"STATUS":"S"},"STATS":[{"elapsed":5,"rate_5', summary: '' }],
   ])('is asleep by its configuration, with %s', async (_what, pages) => {
     await serveWeb({ get_system_info: info, get_miner_conf: modern(1), ...pages });
-    expect(await antminerDriver.read(device.target())).toMatchObject({
+    expect(await antminerDriver.read(device.endpoint())).toMatchObject({
       ...{ model: 'Antminer S19', mac: '02:00:00:00:00:01', mining: false, powerMode: 'sleep', hashrate: null },
       pools: [{ address: 'stratum+tcp://a:1', user: 'u.1', active: false }],
     });
-    const stopped = await verifyAsic(antminerDriver, device.target(), { kind: 'stop' }, baseline);
+    const stopped = await verifyAsic(antminerDriver, device.endpoint(), { kind: 'stop' }, baseline);
     expect(stopped).toEqual({ state: 'verified' });
-    const started = await verifyAsic(antminerDriver, device.target(), { kind: 'start' }, baseline);
+    const started = await verifyAsic(antminerDriver, device.endpoint(), { kind: 'start' }, baseline);
     expect(started.state).toBe('pending');
   });
 
   it('is of unknown state while it is awake and its mining program cannot be asked', async () => {
     await serveWeb({ get_system_info: info, get_miner_conf: modern(0) });
-    expect(await antminerDriver.read(device.target())).toMatchObject({ mining: null, powerMode: 'normal' });
-    expect((await verifyAsic(antminerDriver, device.target(), { kind: 'stop' }, baseline)).state).toBe('pending');
+    expect(await antminerDriver.read(device.endpoint())).toMatchObject({ mining: null, powerMode: 'normal' });
+    expect((await verifyAsic(antminerDriver, device.endpoint(), { kind: 'stop' }, baseline)).state).toBe('pending');
   });
 
   it('is asleep by the word of its mining program alone', async () => {
@@ -62,7 +62,7 @@ describe('an Antminer that answers little', () => {
             "fan_num":0,"fan1":0,${places},"chain_SN2":"unknow","rate_unit":"GH"}]}`
         : undefined,
     );
-    expect(await antminerDriver.read(device.target())).toMatchObject({
+    expect(await antminerDriver.read(device.endpoint())).toMatchObject({
       ...{
         model: 'Antminer T17+',
         mining: false,
@@ -79,7 +79,7 @@ describe('an Antminer that answers little', () => {
     await device.serveHttp(({ url = '' }) =>
       url.includes('get_miner_conf') ? { status: 200, body: modern(1) } : { status: 500, body: 'oops' },
     );
-    expect(await antminerDriver.read(device.target())).toMatchObject({
+    expect(await antminerDriver.read(device.endpoint())).toMatchObject({
       model: null,
       mining: false,
       powerMode: 'sleep',
@@ -88,7 +88,7 @@ describe('an Antminer that answers little', () => {
 
   it('keeps all of its configuration when it is told to sleep, and gets numbers', async () => {
     await serveWeb({ get_system_info: info, get_miner_conf: modern(3), set_miner_conf: '{"code":"M000"}' });
-    await performCommand(antminerDriver, device.target(), { kind: 'stop' });
+    await performCommand(antminerDriver, device.endpoint(), { kind: 'stop' });
     expect(JSON.parse(sent[0] ?? '')).toEqual({
       ...(JSON.parse(modern(3)) as object),
       'miner-mode': 1,
@@ -103,14 +103,16 @@ describe('an Antminer that answers little', () => {
   ])('is left as it is when its configuration %s', async (_what, config) => {
     await serveWeb({ get_system_info: info, get_miner_conf: config, set_miner_conf: '{"code":"M000"}' });
     const change: AsicCommand = { kind: 'changePool', pools: [{ address: 'b:1', user: 'u', password: 'x' }] };
-    await expect(performCommand(antminerDriver, device.target(), change)).rejects.toThrow(/cut off|could not be read/);
+    await expect(performCommand(antminerDriver, device.endpoint(), change)).rejects.toThrow(
+      /cut off|could not be read/,
+    );
     expect(sent).toEqual([]);
   });
 
   it('with firmware of others gets no stock command', async () => {
     await serveWeb({ get_system_info: info.replace('"2022"', '"Hiveon 1.05"'), set_miner_conf: 'ok', blink: '{}' });
     for (const command of [{ kind: 'stop' }, { kind: 'blink', on: true }, { kind: 'reboot' }] as const)
-      await expect(performCommand(antminerDriver, device.target(), command)).rejects.toMatchObject({
+      await expect(performCommand(antminerDriver, device.endpoint(), command)).rejects.toMatchObject({
         reason: 'unsupported',
       });
     expect(sent).toEqual([]);
@@ -119,7 +121,7 @@ describe('an Antminer that answers little', () => {
   it('of a model without sleep mode is not sent the number of another model', async () => {
     const old = modern(0).replace(',"bitmain-freq-level":"100"', ',"bitmain-freq":"650","bitmain-voltage":"0706"');
     await serveWeb({ get_system_info: info.replace('S19', 'S9'), get_miner_conf: old, set_miner_conf: 'ok' });
-    await expect(performCommand(antminerDriver, device.target(), { kind: 'stop' })).rejects.toMatchObject({
+    await expect(performCommand(antminerDriver, device.endpoint(), { kind: 'stop' })).rejects.toMatchObject({
       reason: 'unsupported',
     });
     expect(sent).toEqual([]);
@@ -127,8 +129,8 @@ describe('an Antminer that answers little', () => {
 
   it('blinks by a truth value', async () => {
     await serveWeb({ get_system_info: info, get_blink_status: '{"blink":false}', blink: '{"code":"B000"}' });
-    await performCommand(antminerDriver, device.target(), { kind: 'blink', on: true });
-    await performCommand(antminerDriver, device.target(), { kind: 'blink', on: false });
+    await performCommand(antminerDriver, device.endpoint(), { kind: 'blink', on: true });
+    await performCommand(antminerDriver, device.endpoint(), { kind: 'blink', on: false });
     expect(sent).toEqual(['{"blink":true}', '{"blink":false}']);
   });
 
@@ -140,6 +142,6 @@ describe('an Antminer that answers little', () => {
       if (url.includes('reboot') && status === null) socket.destroy();
       return url.includes('reboot') ? { status: status ?? 200, body: '' } : { status: 200, body: info };
     });
-    await expect(performCommand(antminerDriver, device.target(), { kind: 'reboot' })).resolves.toBeUndefined();
+    await expect(performCommand(antminerDriver, device.endpoint(), { kind: 'reboot' })).resolves.toBeUndefined();
   });
 });

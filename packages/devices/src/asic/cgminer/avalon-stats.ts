@@ -28,12 +28,12 @@ export interface AvalonStats {
 
 type Pairs = ReadonlyMap<string, string>;
 
-const longestText = 262_144;
+const maxTextLength = 262_144;
 const gigahash = 1e9;
 
 /** Splits "Name[values] Name[values]" as Avalons write it. */
 function readPairs(text: string): Pairs {
-  const pairs = text.slice(0, longestText).matchAll(/([A-Za-z][A-Za-z0-9_]{0,31})\[([^\]]{0,8192})\]/g);
+  const pairs = text.slice(0, maxTextLength).matchAll(/([A-Za-z][A-Za-z0-9_]{0,31})\[([^\]]{0,8192})\]/g);
   return new Map([...pairs].map(([, name = '', value = '']) => [name, value]));
 }
 

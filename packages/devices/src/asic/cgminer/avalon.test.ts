@@ -30,10 +30,10 @@ describe('an Avalon', () => {
 
   it('that answers in text is recognized and read', async () => {
     await device.serveCgminer((command) => texts[command] ?? 'STATUS=E,When=1,Code=14,Msg=Invalid command|');
-    expect(await discoverAsic(device.target())).toMatchObject({
+    expect(await discoverAsic(device.endpoint())).toMatchObject({
       ...{ family: 'cgminer', model: 'AvalonMiner 1246-N-85', mac: 'b4:a2:eb:12:34:56', workerName: 'farm.av1' },
     });
-    const reading = await cgminerDriver.read(device.target());
+    const reading = await cgminerDriver.read(device.endpoint());
     expect(reading).toMatchObject({
       ...{ mining: true, hashrate: 86e12, hashrateAverage: 84e12, idealHashrate: 85.5e12, elapsed: 7200 },
       ...{ power: 3419, powerLimit: 3400, ambientTemperature: 31, accepted: 100, rejected: 2, blinking: true },
@@ -53,7 +53,7 @@ describe('an Avalon', () => {
 
   it('that is starting and refuses its summary is read as far as it answers, and not as one that does not mine', async () => {
     await device.serveCgminer((command) => (command === 'version' ? texts['version'] : undefined));
-    const reading = await cgminerDriver.read(device.target());
+    const reading = await cgminerDriver.read(device.endpoint());
     expect(reading).toMatchObject({ model: 'AvalonMiner 1246-N-85', mining: null, hashrate: null, elapsed: null });
   });
 

@@ -1,8 +1,8 @@
 import { DeviceRefusedError, DeviceReplyError } from '../../device-errors.ts';
-import type { DeviceTarget } from '../../driver.ts';
+import type { DeviceEndpoint } from '../../driver.ts';
 import { askCgminer, askCgminerWhole, type CgminerRequest } from '../../wire/cgminer-socket.ts';
 import type { JsonObject } from '../../wire/json-value.ts';
-import { endpoint } from '../device-endpoints.ts';
+import { portEndpoint } from '../device-endpoints.ts';
 import { asNumber, asObject, asText } from '../reading/fields.ts';
 
 /** The status part of a cgminer reply: S success, I information, W warning, E error, F fatal. */
@@ -47,11 +47,11 @@ function requireSuccess(reply: JsonObject): JsonObject {
  * Sends one command on the cgminer API. Rejects with `DeviceRefusedError` when the status is E or F, with
  * `DeviceReplyError` when the reply has no status at all, else as `askCgminer`.
  */
-export async function callCgminer(target: DeviceTarget, request: CgminerRequest): Promise<JsonObject> {
-  return requireSuccess(await askCgminer(endpoint(target, 'rpc'), request));
+export async function callCgminer(endpoint: DeviceEndpoint, request: CgminerRequest): Promise<JsonObject> {
+  return requireSuccess(await askCgminer(portEndpoint(endpoint, 'rpc'), request));
 }
 
 /** The same for a reply that decides what is written next: one that is cut off is a `DeviceReplyError`. */
-export async function callCgminerWhole(target: DeviceTarget, request: CgminerRequest): Promise<JsonObject> {
-  return requireSuccess(await askCgminerWhole(endpoint(target, 'rpc'), request));
+export async function callCgminerWhole(endpoint: DeviceEndpoint, request: CgminerRequest): Promise<JsonObject> {
+  return requireSuccess(await askCgminerWhole(portEndpoint(endpoint, 'rpc'), request));
 }

@@ -14,15 +14,15 @@ describe.skipIf(!capturesExist)(capturesTitle('anything on the cgminer API, reco
 
   it('cgminer without devices is read', async () => {
     await device.serveCgminer(readCaptures('cgminer', '.raw.json'));
-    expect(await discoverAsic(device.target())).toEqual({
+    expect(await discoverAsic(device.endpoint())).toEqual({
       family: 'cgminer',
       model: null,
       firmware: 'CGMiner 4.11.1',
       mac: null,
-      signIn: 'unasked',
+      credentialOutcome: 'unasked',
       workerName: 'acct.w9',
     });
-    const reading = await cgminerDriver.read(device.target());
+    const reading = await cgminerDriver.read(device.endpoint());
     expect(reading).toMatchObject({ hashrate: 0, mining: false, elapsed: 2, boards: [], coinEnum: 0 });
     expect(reading.pools.map((pool) => pool.address)).toEqual([
       'stratum+tcp://127.0.0.1:13333',
@@ -32,7 +32,7 @@ describe.skipIf(!capturesExist)(capturesTitle('anything on the cgminer API, reco
 
   it('bfgminer is read, whose spans are others', async () => {
     await device.serveCgminer(readCaptures('bfgminer', '.raw.json'));
-    const reading = await cgminerDriver.read(device.target());
+    const reading = await cgminerDriver.read(device.endpoint());
     expect(reading.firmware).toMatch(/^bfgminer 5\.5\.0/);
     expect(reading.hashrate).toBeGreaterThan(0.3e6);
     expect(reading.boards).toHaveLength(1);
@@ -43,8 +43,8 @@ describe.skipIf(!capturesExist)(capturesTitle('anything on the cgminer API, reco
 
   it('LuxOS is read as what it is, not as stock firmware', async () => {
     await device.serveCgminer(readCaptures('asic-rs/luxminer/v1'));
-    expect(await discoverAsic(device.target())).toMatchObject({ family: 'cgminer', model: 'Antminer S19k Pro' });
-    const reading = await cgminerDriver.read(device.target());
+    expect(await discoverAsic(device.endpoint())).toMatchObject({ family: 'cgminer', model: 'Antminer S19k Pro' });
+    const reading = await cgminerDriver.read(device.endpoint());
     expect(reading).toMatchObject({
       model: 'Antminer S19k Pro',
       firmware: 'LUXminer 2025.4.8.220305-57b389c7',
@@ -64,7 +64,7 @@ describe.skipIf(!capturesExist)(capturesTitle('anything on the cgminer API, reco
 
   it('an idle Avalon is read, fans and power from its text', async () => {
     await device.serveCgminer(readCaptures('asic-rs/avalonminer'));
-    const reading = await cgminerDriver.read(device.target());
+    const reading = await cgminerDriver.read(device.endpoint());
     expect(reading).toMatchObject({
       model: 'Avalon Q',
       mac: 'aa:bb:cc:dd:ee:ff',
@@ -81,7 +81,7 @@ describe.skipIf(!capturesExist)(capturesTitle('anything on the cgminer API, reco
 
   it.each(['v21_09', 'v24_09'])('Braiins OS %s is found', async (version) => {
     await device.serveCgminer(readCaptures(`asic-rs/braiins/${version}`));
-    expect(await discoverAsic(device.target())).toMatchObject({
+    expect(await discoverAsic(device.endpoint())).toMatchObject({
       family: 'cgminer',
       firmware: expect.stringMatching(/^BOSer/),
     });

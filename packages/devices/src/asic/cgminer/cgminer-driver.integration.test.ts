@@ -12,7 +12,7 @@ describe.skipIf(!simulatorExists)('plain mining programs on the simulator', () =
   let farm: SimulatedFarm;
   let addresses: Map<string, { address: string; mac: string }>;
 
-  const targetOf = (model: string) => farm.target(addresses.get(model)?.address ?? '');
+  const endpointOf = (model: string) => farm.endpoint(addresses.get(model)?.address ?? '');
 
   beforeAll(async () => {
     farm = await startSimulatedFarm({
@@ -26,11 +26,11 @@ describe.skipIf(!simulatorExists)('plain mining programs on the simulator', () =
   afterAll(() => farm?.close());
 
   it.each(models)('%s is found and read', async (model) => {
-    expect(await discoverAsic(targetOf(model))).toMatchObject({
+    expect(await discoverAsic(endpointOf(model))).toMatchObject({
       family: 'cgminer',
       workerName: expect.stringMatching(/^headframe\.rig/),
     });
-    const reading = await cgminerDriver.read(targetOf(model));
+    const reading = await cgminerDriver.read(endpointOf(model));
     expect(reading).toMatchObject({ family: 'cgminer', mining: true });
     expect(capabilityOf(cgminerDriver, reading, 'changePool')).toEqual({ supported: true });
     expect(reading.pools.map(({ active }) => active)).toEqual([true, false]);
@@ -41,8 +41,11 @@ describe.skipIf(!simulatorExists)('plain mining programs on the simulator', () =
     for (let round = 0; round < rounds; round += 1) {
       const pools = [{ address: `pool${round}.example:3333`, user: 'farm.a1', password: 'x' }];
       const command = { kind: 'changePool' as const, pools };
-      await performCommand(cgminerDriver, targetOf(model), command);
-      const outcome = await verifyAsic(cgminerDriver, targetOf(model), command, { reading: null, sentAt: Date.now() });
+      await performCommand(cgminerDriver, endpointOf(model), command);
+      const outcome = await verifyAsic(cgminerDriver, endpointOf(model), command, {
+        reading: null,
+        sentAt: Date.now(),
+      });
       expect(outcome).toEqual({ state: 'verified' });
     }
   });
@@ -50,8 +53,8 @@ describe.skipIf(!simulatorExists)('plain mining programs on the simulator', () =
   it('keeps its pools and says so when the new one does not answer', async () => {
     const [model = ''] = models;
     const pools = [{ address: 'nobody.invalid:3333', user: 'farm.a1', password: 'x' }];
-    const target = { ...targetOf(model), timeoutMs: 500 };
-    await expect(performCommand(cgminerDriver, target, { kind: 'changePool', pools })).rejects.toMatchObject({
+    const endpoint = { ...endpointOf(model), timeoutMs: 500 };
+    await expect(performCommand(cgminerDriver, endpoint, { kind: 'changePool', pools })).rejects.toMatchObject({
       reason: 'refused',
       message: expect.stringMatching(/has not begun to use any of the new pools\. .*pool\d+\.example:3333 \(in use\)/),
     });

@@ -1,8 +1,8 @@
-import type { DeviceIdentity, DeviceTarget } from '../../driver.ts';
+import type { DeviceIdentity, DeviceEndpoint } from '../../driver.ts';
 import { askCgminer } from '../../wire/cgminer-socket.ts';
 import { nameFirmware } from '../antminer/foreign-firmware.ts';
 import type { AsicDriver } from '../asic-driver.ts';
-import { endpoint } from '../device-endpoints.ts';
+import { portEndpoint } from '../device-endpoints.ts';
 import { asObject, asText } from '../reading/fields.ts';
 import { settled } from '../../settled.ts';
 import { changeCgminerPools } from './change-cgminer-pools.ts';
@@ -12,24 +12,24 @@ import { askCgminerPools } from './read-cgminer.ts';
 import { readCgminer } from './read-cgminer.ts';
 
 /** Some firmware refuses `version`, or bears its marks in `stats` only. */
-async function nameByStats(target: DeviceTarget, identity: CgminerIdentity): Promise<CgminerIdentity> {
+async function nameByStats(endpoint: DeviceEndpoint, identity: CgminerIdentity): Promise<CgminerIdentity> {
   if (identity.model !== null && !/antminer/i.test(identity.model)) return identity;
-  const reply = (await settled(callCgminer(target, { command: 'stats' }))).value ?? {};
+  const reply = (await settled(callCgminer(endpoint, { command: 'stats' }))).value ?? {};
   const model = identity.model ?? asText(asObject(reply['STATS'])['Type']);
   return { ...identity, model, firmware: nameFirmware(identity.firmware, JSON.stringify(reply)) };
 }
 
-async function discover(target: DeviceTarget): Promise<DeviceIdentity | null> {
-  const reply = (await settled(askCgminer(endpoint(target, 'rpc'), { command: 'version' }))).value;
+async function discover(endpoint: DeviceEndpoint): Promise<DeviceIdentity | null> {
+  const reply = (await settled(askCgminer(portEndpoint(endpoint, 'rpc'), { command: 'version' }))).value;
   if (!reply || !cgminerStatus(reply)) return null;
   const identity = readCgminerIdentity(reply);
-  const pools = (await settled(askCgminerPools(target))).value;
+  const pools = (await settled(askCgminerPools(endpoint))).value;
   const active = pools?.find((pool) => pool.active) ?? pools?.[0];
   return {
     family: 'cgminer',
-    ...(await nameByStats(target, identity)),
+    ...(await nameByStats(endpoint, identity)),
     workerName: active?.user || null,
-    signIn: 'unasked',
+    credentialOutcome: 'unasked',
   };
 }
 
@@ -44,6 +44,6 @@ export const cgminerDriver: AsicDriver = {
   discover,
   read: readCgminer,
   capabilities: ({ model, firmware }) => cgminerCapabilities(model, firmware),
-  perform: { changePool: (target, { pools }) => changeCgminerPools(target, pools) },
+  perform: { changePool: (endpoint, { pools }) => changeCgminerPools(endpoint, pools) },
   readers: { pools: askCgminerPools },
 };

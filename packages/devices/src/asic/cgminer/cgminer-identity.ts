@@ -33,7 +33,7 @@ export function readCgminerIdentity(reply: JsonObject): CgminerIdentity {
   };
 }
 
-/** Only the plain programs change pools over this API; the firmware of makers refuses, or wants a sign-in of its own. */
+/** Only the plain programs change pools over this API; the firmware of creators refuses, or wants a sign-in of its own. */
 const plainProgram = /^(cgminer|bfgminer|sgminer) /i;
 
 const refused: Capability = { supported: false, reason: 'Not supported by this firmware.' };

@@ -99,29 +99,29 @@ describe('pools over the plain cgminer API', () => {
 
   it('are added, put in order and used, and the others removed', async () => {
     await serve();
-    expect(await verifyAsic(cgminerDriver, device.target(), command, baseline)).toMatchObject({ state: 'pending' });
-    await performCommand(cgminerDriver, device.target(), command);
+    expect(await verifyAsic(cgminerDriver, device.endpoint(), command, baseline)).toMatchObject({ state: 'pending' });
+    await performCommand(cgminerDriver, device.endpoint(), command);
     expect(keeper.order).toMatchObject([
       { url: 'stratum+tcp://new.example:3333', user: 'farm,a\\1' },
       { url: 'stratum+tcp://kept.example:2', user: 'farm.a' },
     ]);
-    expect(await verifyAsic(cgminerDriver, device.target(), command, baseline)).toEqual({ state: 'verified' });
+    expect(await verifyAsic(cgminerDriver, device.endpoint(), command, baseline)).toEqual({ state: 'verified' });
   });
 
   it('are replaced all at once, when the new one takes its time to connect and the program to turn to it', async () => {
     keeper.connectMs = 400;
     keeper.lagMs = 300;
     await serve();
-    await performCommand(cgminerDriver, device.target(), replacement);
+    await performCommand(cgminerDriver, device.endpoint(), replacement);
     expect(keeper.pools).toMatchObject([{ url: 'stratum+tcp://new.example:3333' }]);
-    expect(await verifyAsic(cgminerDriver, device.target(), replacement, baseline)).toEqual({ state: 'verified' });
+    expect(await verifyAsic(cgminerDriver, device.endpoint(), replacement, baseline)).toEqual({ state: 'verified' });
   });
 
   it('are replaced by the second where the first never connects', async () => {
     await serve();
     const pools = [{ address: 'dead.example:1', user: 'farm.a', password: '' }, command.pools[1]!];
     keeper.connectMs = 1e9;
-    await performCommand(cgminerDriver, device.target(), { kind: 'changePool', pools });
+    await performCommand(cgminerDriver, device.endpoint(), { kind: 'changePool', pools });
     expect(keeper.order.map(({ url }) => url)).toEqual([
       'stratum+tcp://dead.example:1',
       'stratum+tcp://kept.example:2',
@@ -131,24 +131,28 @@ describe('pools over the plain cgminer API', () => {
   it('are named as they are when the new one does not come into use', async () => {
     keeper.connectMs = 1e9;
     await serve();
-    await expect(performCommand(cgminerDriver, device.target({ timeoutMs: 300 }), replacement)).rejects.toMatchObject({
-      reason: 'refused',
-      message:
-        'The miner has not begun to use any of the new pools. Its pools are now: stratum+tcp://new.example:3333, ' +
-        'stratum+tcp://old.example:1 (in use), stratum+tcp://kept.example:2, stratum+tcp://old.example:3.',
-    });
+    await expect(performCommand(cgminerDriver, device.endpoint({ timeoutMs: 300 }), replacement)).rejects.toMatchObject(
+      {
+        reason: 'refused',
+        message:
+          'The miner has not begun to use any of the new pools. Its pools are now: stratum+tcp://new.example:3333, ' +
+          'stratum+tcp://old.example:1 (in use), stratum+tcp://kept.example:2, stratum+tcp://old.example:3.',
+      },
+    );
   });
 
   it('are named as they are when the miner refuses to remove one', async () => {
     await device.serveCgminer((name, { parameter }) =>
       name === 'removepool' ? say(67, {}, 'E') : keeper.answer(name, String(parameter)),
     );
-    await expect(performCommand(cgminerDriver, device.target({ timeoutMs: 300 }), replacement)).rejects.toMatchObject({
-      reason: 'refused',
-      message: expect.stringMatching(
-        /^message 67\. Its pools are now: stratum\+tcp:\/\/new\.example:3333 \(in use\), /,
-      ),
-    });
+    await expect(performCommand(cgminerDriver, device.endpoint({ timeoutMs: 300 }), replacement)).rejects.toMatchObject(
+      {
+        reason: 'refused',
+        message: expect.stringMatching(
+          /^message 67\. Its pools are now: stratum\+tcp:\/\/new\.example:3333 \(in use\), /,
+        ),
+      },
+    );
   });
 
   it('are left alone when the list of pools is cut off', async () => {
@@ -157,7 +161,7 @@ describe('pools over the plain cgminer API', () => {
       asked.push(name);
       return name === 'pools' ? keeper.answer(name, '')?.slice(0, -40) : keeper.answer(name, String(parameter));
     });
-    await expect(performCommand(cgminerDriver, device.target(), command)).rejects.toMatchObject({
+    await expect(performCommand(cgminerDriver, device.endpoint(), command)).rejects.toMatchObject({
       name: 'DeviceReplyError',
     });
     expect(asked).toEqual(['privileged', 'pools']);
@@ -165,7 +169,7 @@ describe('pools over the plain cgminer API', () => {
 
   it('are left alone where the API is read-only', async () => {
     await device.serveCgminer((name) => (name === 'privileged' ? say(45, {}, 'E') : undefined));
-    await expect(performCommand(cgminerDriver, device.target(), command)).rejects.toMatchObject({
+    await expect(performCommand(cgminerDriver, device.endpoint(), command)).rejects.toMatchObject({
       reason: 'unsupported',
     });
   });
@@ -173,7 +177,7 @@ describe('pools over the plain cgminer API', () => {
   it('are all it can change', async () => {
     await device.serveCgminer(() => say(1));
     for (const kind of ['reboot', 'stop', 'start'] as const)
-      await expect(performCommand(cgminerDriver, device.target(), { kind })).rejects.toMatchObject({
+      await expect(performCommand(cgminerDriver, device.endpoint(), { kind })).rejects.toMatchObject({
         reason: 'unsupported',
       });
   });

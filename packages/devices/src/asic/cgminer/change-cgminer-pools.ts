@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { TargetPool } from '@headframe/domain/asic/asic-command';
+import type { CommandedPool } from '@headframe/domain/asic/asic-command';
 import { DeviceConnectionError, DeviceRefusedError } from '../../device-errors.ts';
-import type { DeviceTarget } from '../../driver.ts';
+import type { DeviceEndpoint } from '../../driver.ts';
 import { withPoolScheme } from '../reading/pool-scheme.ts';
 import { poolInUse } from '../reading/reported-pools.ts';
 import { settled } from '../../settled.ts';
@@ -16,8 +16,8 @@ const requestsUntilInUse = 2;
 
 /** One change of pools under way. */
 interface Change {
-  target: DeviceTarget;
-  wanted: readonly TargetPool[];
+  endpoint: DeviceEndpoint;
+  wanted: readonly CommandedPool[];
   /** When a pool that is still in use counts as one that stays in use, on the monotonic clock in milliseconds. */
   deadline: number;
 }
@@ -25,33 +25,33 @@ interface Change {
 /** The API parts its parameters with commas. */
 const escaped = (text: string) => text.replace(/[\\,]/g, '\\$&');
 
-async function requirePrivilege(target: DeviceTarget): Promise<void> {
-  const allowed = await settled(callCgminer(target, { command: 'privileged' }));
+async function requirePrivilege(endpoint: DeviceEndpoint): Promise<void> {
+  const allowed = await settled(callCgminer(endpoint, { command: 'privileged' }));
   if (allowed.error instanceof DeviceRefusedError)
     throw new DeviceRefusedError('unsupported', 'The API of this device is read-only: it refuses privileged commands.');
   if (allowed.error) throw allowed.error;
 }
 
-async function addMissing({ target, wanted }: Change): Promise<void> {
-  const present = standIns(await listPools(target), wanted);
+async function addMissing({ endpoint, wanted }: Change): Promise<void> {
+  const present = standIns(await listPools(endpoint), wanted);
   for (const [position, pool] of wanted.entries()) {
     if (present[position]) continue;
     const parameter = [withPoolScheme(pool.address), pool.user, pool.password].map(escaped).join(',');
-    await callCgminer(target, { command: 'addpool', parameter });
+    await callCgminer(endpoint, { command: 'addpool', parameter });
   }
 }
 
 /** Puts the wanted pools first, in their order; the program turns to the first of them that is connected. */
-async function putFirst({ target }: Change, chosen: readonly ListedPool[]): Promise<void> {
+async function putFirst({ endpoint }: Change, chosen: readonly ListedPool[]): Promise<void> {
   for (const { id, disabled } of chosen)
-    if (disabled) await settled(callCgminer(target, { command: 'enablepool', parameter: String(id) }));
+    if (disabled) await settled(callCgminer(endpoint, { command: 'enablepool', parameter: String(id) }));
   const [first] = chosen;
   if (!first) return;
-  if (chosen.length === 1) await callCgminer(target, { command: 'switchpool', parameter: String(first.id) });
-  else await callCgminer(target, { command: 'poolpriority', parameter: chosen.map(({ id }) => id).join(',') });
+  if (chosen.length === 1) await callCgminer(endpoint, { command: 'switchpool', parameter: String(first.id) });
+  else await callCgminer(endpoint, { command: 'poolpriority', parameter: chosen.map(({ id }) => id).join(',') });
 }
 
-async function pause({ signal }: DeviceTarget): Promise<void> {
+async function pause({ signal }: DeviceEndpoint): Promise<void> {
   try {
     await wait(lookEveryMs, undefined, signal ? { signal } : {});
   } catch {
@@ -62,14 +62,14 @@ async function pause({ signal }: DeviceTarget): Promise<void> {
 /** Waits until one of the wanted pools is in use; a new one must first connect. */
 async function waitUntilInUse(change: Change): Promise<void> {
   for (;;) {
-    const listed = await listPools(change.target);
+    const listed = await listPools(change.endpoint);
     const chosen = standIns(listed, change.wanted).filter((pool) => pool !== null);
     const inUse = poolInUse(listed);
     if (inUse && chosen.includes(inUse)) return;
     if (performance.now() > change.deadline)
       throw new DeviceRefusedError('refused', 'The miner has not begun to use any of the new pools.');
     await putFirst(change, chosen);
-    await pause(change.target);
+    await pause(change.endpoint);
   }
 }
 
@@ -81,34 +81,36 @@ const isRefusal = (error: Error) => error instanceof DeviceRefusedError && error
  */
 async function removeOne(change: Change): Promise<boolean> {
   for (;;) {
-    const listed = await listPools(change.target);
+    const listed = await listPools(change.endpoint);
     const kept = standIns(listed, change.wanted);
     const surplus = listed.find((pool) => !kept.includes(pool));
     if (!surplus) return false;
-    const removal = await settled(callCgminer(change.target, { command: 'removepool', parameter: String(surplus.id) }));
+    const removal = await settled(
+      callCgminer(change.endpoint, { command: 'removepool', parameter: String(surplus.id) }),
+    );
     if (!removal.error) return true;
     if (!isRefusal(removal.error) || performance.now() > change.deadline) throw removal.error;
-    await pause(change.target);
+    await pause(change.endpoint);
     await waitUntilInUse(change);
   }
 }
 
 async function carryOut(change: Change): Promise<void> {
   await addMissing(change);
-  const listed = await listPools(change.target);
+  const listed = await listPools(change.endpoint);
   await putFirst(
     change,
     standIns(listed, change.wanted).filter((pool) => pool !== null),
   );
   await waitUntilInUse(change);
   for (let left = listed.length; left > 0 && (await removeOne(change)); left -= 1);
-  const after = standIns(await listPools(change.target), change.wanted).filter((pool) => pool !== null);
+  const after = standIns(await listPools(change.endpoint), change.wanted).filter((pool) => pool !== null);
   if (after.length > 1) await putFirst(change, after);
 }
 
 /** A refusal half-way with what the list of pools is now. */
-async function withListNow(target: DeviceTarget, refusal: DeviceRefusedError): Promise<DeviceRefusedError> {
-  const now = await settled(listPools(target));
+async function withListNow(endpoint: DeviceEndpoint, refusal: DeviceRefusedError): Promise<DeviceRefusedError> {
+  const now = await settled(listPools(endpoint));
   const list = now.value
     ? `Its pools are now: ${describePools(now.value)}.`
     : 'Its pools could not be read afterwards.';
@@ -121,12 +123,12 @@ async function withListNow(target: DeviceTarget, refusal: DeviceRefusedError): P
  * is in use, removes the rest and puts them in order. Rejects with `DeviceRefusedError` (`unsupported` when the API is
  * read-only; a refusal half-way names the pools that the miner has now), else as `callCgminer`.
  */
-export async function changeCgminerPools(target: DeviceTarget, wanted: readonly TargetPool[]): Promise<void> {
-  await requirePrivilege(target);
-  const change = { target, wanted, deadline: performance.now() + target.timeoutMs * requestsUntilInUse };
+export async function changeCgminerPools(endpoint: DeviceEndpoint, wanted: readonly CommandedPool[]): Promise<void> {
+  await requirePrivilege(endpoint);
+  const change = { endpoint, wanted, deadline: performance.now() + endpoint.timeoutMs * requestsUntilInUse };
   try {
     await carryOut(change);
   } catch (error) {
-    throw error instanceof DeviceRefusedError ? await withListNow(target, error) : error;
+    throw error instanceof DeviceRefusedError ? await withListNow(endpoint, error) : error;
   }
 }

@@ -1,5 +1,5 @@
 import type { AsicBoard, AsicFan } from '@headframe/domain/asic/asic-reading';
-import type { DeviceTarget } from '../../driver.ts';
+import type { DeviceEndpoint } from '../../driver.ts';
 import type { JsonObject } from '../../wire/json-value.ts';
 import { readTemperatures } from '../antminer/board-temperatures.ts';
 import { asCount, asObject, asObjects, asPositive, asText } from '../reading/fields.ts';
@@ -18,8 +18,8 @@ export interface FirmwareExtras {
   boards: ReadonlyMap<number, BoardExtras>;
 }
 
-async function askOptional(target: DeviceTarget, command: string): Promise<JsonObject> {
-  return (await settled(callCgminer(target, { command }))).value ?? {};
+async function askOptional(endpoint: DeviceEndpoint, command: string): Promise<JsonObject> {
+  return (await settled(callCgminer(endpoint, { command }))).value ?? {};
 }
 
 function readFans(reply: JsonObject): AsicFan[] {
@@ -63,11 +63,11 @@ function readBoards(temps: JsonObject, details: JsonObject): Map<number, BoardEx
 const nothing: FirmwareExtras = { model: null, fans: [], power: null, powerLimit: null, boards: new Map() };
 
 /** Asks the commands that LuxOS and Braiins OS have of their own; all else has none of them. Never rejects. */
-export async function askFirmwareExtras(target: DeviceTarget, firmware: string | null): Promise<FirmwareExtras> {
+export async function askFirmwareExtras(endpoint: DeviceEndpoint, firmware: string | null): Promise<FirmwareExtras> {
   if (!/^(lux|bos)/i.test(firmware ?? '')) return nothing;
   const names = ['fans', 'temps', 'devdetails', /^lux/i.test(firmware ?? '') ? 'power' : 'tunerstatus'];
   const [fans = {}, temps = {}, details = {}, power = {}] = await Promise.all(
-    names.map((name) => askOptional(target, name)),
+    names.map((name) => askOptional(endpoint, name)),
   );
   const tuner = asObject(power['TUNERSTATUS']);
   return {

@@ -36,9 +36,9 @@ describe('an Antminer with firmware of others', () => {
   ])('%s is read as generic, named, and takes no stock command', async (_name, marks, firmware) => {
     const answers: Readonly<Record<string, string>> = replies(marks);
     await device.serveCgminer((command) => answers[command]);
-    const identity = await discoverAsic(device.target());
+    const identity = await discoverAsic(device.endpoint());
     expect(identity).toMatchObject({ family: 'cgminer', firmware });
-    const reading = await cgminerDriver.read(device.target());
+    const reading = await cgminerDriver.read(device.endpoint());
     expect(reading).toMatchObject({ family: 'cgminer', firmware, mining: true, hashrate: 12_795.5e9, elapsed: 91 });
     expect(reading.boards).toHaveLength(2);
     expect(reading.boards[0]).toMatchObject({ chips: 63, pcbTemperatures: [60], chipTemperatures: [78] });
@@ -51,13 +51,13 @@ describe('an Antminer with firmware of others', () => {
       stats: ',"chain_consumption6":495,"chain_consumption7":490',
     });
     await device.serveCgminer((command) => answers[command]);
-    expect((await cgminerDriver.read(device.target())).power).toBe(985);
+    expect((await cgminerDriver.read(device.endpoint())).power).toBe(985);
   });
 
   it('counts in the unit of its model, whatever the name of the key', async () => {
     const answers: Readonly<Record<string, string>> = replies({ type: 'Antminer L3+ Hiveon' });
     await device.serveCgminer((command) => answers[command]);
-    expect((await cgminerDriver.read(device.target())).hashrate).toBe(12_795.5e6);
+    expect((await cgminerDriver.read(device.endpoint())).hashrate).toBe(12_795.5e6);
   });
 });
 
@@ -75,7 +75,7 @@ describe('Braiins OS', () => {
       tunerstatus: `{${status},"TUNERSTATUS":[{"ApproximateMinerPowerConsumption":1420,"PowerLimit":1400}],"id":1}`,
     };
     await device.serveCgminer((command) => answers[command]);
-    const reading = await cgminerDriver.read(device.target()).finally(() => device.close());
+    const reading = await cgminerDriver.read(device.endpoint()).finally(() => device.close());
     expect(reading).toMatchObject({
       model: 'Antminer S9',
       firmware: 'BOSminer+ 0.9.0-26ba61b9',

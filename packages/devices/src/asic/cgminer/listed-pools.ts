@@ -1,10 +1,10 @@
-import type { TargetPool } from '@headframe/domain/asic/asic-command';
+import type { CommandedPool } from '@headframe/domain/asic/asic-command';
 import { normalPoolAddress } from '@headframe/domain/asic/same-pools';
-import type { DeviceTarget } from '../../driver.ts';
+import type { DeviceEndpoint } from '../../driver.ts';
 import type { JsonObject } from '../../wire/json-value.ts';
 import { DeviceReplyError } from '../../device-errors.ts';
 import { asCount, asObjects, asText } from '../reading/fields.ts';
-import { poolInUse, poolStanding, type PoolStanding } from '../reading/reported-pools.ts';
+import { poolInUse, poolConditionOf, type PoolCondition } from '../reading/reported-pools.ts';
 import { callCgminerWhole } from './cgminer-api.ts';
 
 /** A pool as the cgminer API lists it; `id` is its number at the moment, which changes when another pool is removed. */
@@ -14,7 +14,7 @@ export interface ListedPool {
   user: string;
   /** Switched off by hand or for its rejects; it must be switched on before it can be used. */
   disabled: boolean;
-  standing: PoolStanding;
+  standing: PoolCondition;
 }
 
 function readListed(pool: JsonObject): ListedPool {
@@ -25,24 +25,24 @@ function readListed(pool: JsonObject): ListedPool {
     address: asText(pool['URL']) ?? '',
     user: asText(pool['User']) ?? '',
     disabled: /disabled|rejecting/i.test(asText(pool['Status']) ?? ''),
-    standing: poolStanding(pool),
+    standing: poolConditionOf(pool),
   };
 }
 
 /** Asks the list of pools, in order of priority. Rejects with the four device errors, also where the list is cut off. */
-export async function listPools(target: DeviceTarget): Promise<ListedPool[]> {
-  const reply = await callCgminerWhole(target, { command: 'pools' });
+export async function listPools(endpoint: DeviceEndpoint): Promise<ListedPool[]> {
+  const reply = await callCgminerWhole(endpoint, { command: 'pools' });
   return asObjects(reply['POOLS'])
     .map(readListed)
     .toSorted((one, other) => one.standing.priority - other.standing.priority);
 }
 
-function matches(listed: ListedPool, wanted: TargetPool): boolean {
+function matches(listed: ListedPool, wanted: CommandedPool): boolean {
   return normalPoolAddress(listed.address) === normalPoolAddress(wanted.address) && listed.user === wanted.user;
 }
 
 /** For each wanted pool the listed one that stands for it: the one in use where several do; null where none does. */
-export function standIns(listed: readonly ListedPool[], wanted: readonly TargetPool[]): (ListedPool | null)[] {
+export function standIns(listed: readonly ListedPool[], wanted: readonly CommandedPool[]): (ListedPool | null)[] {
   const inUse = poolInUse(listed);
   return wanted.map((pool) => {
     const candidates = listed.filter((each) => matches(each, pool));
@@ -50,15 +50,15 @@ export function standIns(listed: readonly ListedPool[], wanted: readonly TargetP
   });
 }
 
-const longestAddress = 60;
-const mostNamed = 5;
+const maxAddressLength = 60;
+const maxNamed = 5;
 
 /** The list in words, for the report of a change that stopped half-way. */
 export function describePools(listed: readonly ListedPool[]): string {
   const inUse = poolInUse(listed);
   const names = listed
-    .slice(0, mostNamed)
-    .map((pool) => `${pool.address.slice(0, longestAddress)}${pool === inUse ? ' (in use)' : ''}`);
+    .slice(0, maxNamed)
+    .map((pool) => `${pool.address.slice(0, maxAddressLength)}${pool === inUse ? ' (in use)' : ''}`);
   const rest = listed.length - names.length;
   return `${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }

@@ -1,6 +1,6 @@
 import type { AsicBoard, AsicReading } from '@headframe/domain/asic/asic-reading';
 import { DeviceRefusedError, DeviceReplyError } from '../../device-errors.ts';
-import type { DeviceTarget } from '../../driver.ts';
+import type { DeviceEndpoint } from '../../driver.ts';
 import type { JsonObject } from '../../wire/json-value.ts';
 import { antminerCoinEnum } from '../antminer/antminer-model.ts';
 import { readAntminerStats } from '../antminer/antminer-stats.ts';
@@ -20,13 +20,13 @@ import { askFirmwareExtras, withExtras, type FirmwareExtras } from './firmware-e
 const spansNow = ['5s', '20s', '30s', 'rolling', '1m'];
 
 /** Asks the pools. */
-export async function askCgminerPools(target: DeviceTarget): Promise<AsicReading['pools']> {
-  return readPools(asObjects((await callCgminer(target, { command: 'pools' }))['POOLS']));
+export async function askCgminerPools(endpoint: DeviceEndpoint): Promise<AsicReading['pools']> {
+  return readPools(asObjects((await callCgminer(endpoint, { command: 'pools' }))['POOLS']));
 }
 
 /** A reply that not every program gives; empty where it does not. */
-async function askOptional(target: DeviceTarget, command: string): Promise<JsonObject> {
-  return (await settled(callCgminer(target, { command }))).value ?? {};
+async function askOptional(endpoint: DeviceEndpoint, command: string): Promise<JsonObject> {
+  return (await settled(callCgminer(endpoint, { command }))).value ?? {};
 }
 
 /** The rows of `devs`, else one for each board that the firmware's own commands name. */
@@ -64,8 +64,8 @@ function readCoin(model: string | null, coin: JsonObject): number {
  * The summary; null where the program refuses it, as some do asleep or while they start. Rejects where the device does not
  * answer.
  */
-async function askSummary(target: DeviceTarget): Promise<JsonObject | null> {
-  const { value, error } = await settled(callCgminer(target, { command: 'summary' }));
+async function askSummary(endpoint: DeviceEndpoint): Promise<JsonObject | null> {
+  const { value, error } = await settled(callCgminer(endpoint, { command: 'summary' }));
   if (error && !(error instanceof DeviceRefusedError)) throw error;
   const summary = asObjects(value?.['SUMMARY'])[0];
   if (value && !summary) throw new DeviceReplyError('The reply has no summary.');
@@ -76,23 +76,23 @@ async function askSummary(target: DeviceTarget): Promise<JsonObject | null> {
  * Reads anything that answers the cgminer API: units by the names of keys, boards from Bitmain-like or Avalon `stats` where
  * there are such, else from `devs`. One of `summary` and `version` must be there. Rejects with the four device errors.
  */
-export async function readCgminer(target: DeviceTarget): Promise<AsicReading> {
-  const reported = await askSummary(target);
+export async function readCgminer(endpoint: DeviceEndpoint): Promise<AsicReading> {
+  const reported = await askSummary(endpoint);
   const [version, pools, devices, statsReply, config, coin] = await Promise.all([
-    askOptional(target, 'version'),
-    settled(askCgminerPools(target)),
-    askOptional(target, 'devs'),
-    askOptional(target, 'stats'),
-    askOptional(target, 'config'),
-    askOptional(target, 'coin'),
+    askOptional(endpoint, 'version'),
+    settled(askCgminerPools(endpoint)),
+    askOptional(endpoint, 'devs'),
+    askOptional(endpoint, 'stats'),
+    askOptional(endpoint, 'config'),
+    askOptional(endpoint, 'coin'),
   ]);
   if (!reported && !('VERSION' in version)) throw new DeviceReplyError('The device refuses summary and version.');
   const summary = reported ?? {};
   const identity = readCgminerIdentity(version);
-  const extras = await askFirmwareExtras(target, identity.firmware);
+  const extras = await askFirmwareExtras(endpoint, identity.firmware);
   const stats = readAntminerStats(statsReply, identity.model);
   const avalon = readAvalonStats(statsReply);
-  const told = asObject(config['CONFIG']);
+  const settings = asObject(config['CONFIG']);
   const model = identity.model ?? stats.type ?? extras.model ?? avalon?.model ?? null;
   // The version of Avalons by `Ver` says more than that of the program they run.
   const program = /^cgminer /i.test(identity.firmware ?? '') ? null : identity.firmware;
@@ -104,9 +104,9 @@ export async function readCgminer(target: DeviceTarget): Promise<AsicReading> {
     family: 'cgminer',
     model,
     firmware: nameFirmware(firmware, JSON.stringify([version, statsReply])),
-    mac: identity.mac ?? asMac(told['MACAddr']),
-    serialNumber: asText(told['SerialNumber']),
-    hostname: asText(told['Hostname']),
+    mac: identity.mac ?? asMac(settings['MACAddr']),
+    serialNumber: asText(settings['SerialNumber']),
+    hostname: asText(settings['Hostname']),
     coinEnum: readCoin(model, coin),
     mining: stats.asleep ? false : (avalon?.mining ?? (hashrate === null ? null : hashrate > 0)),
     powerMode: avalon?.powerMode ?? null,

@@ -22,7 +22,7 @@ describe('a reading of what few replies report', () => {
       const reply = replies[command];
       return reply && JSON.stringify(reply);
     });
-    return cgminerDriver.read(device.target());
+    return cgminerDriver.read(device.endpoint());
   };
 
   it('takes model, firmware, rates and time of an Avalon from its stats where nothing else has them', async () => {

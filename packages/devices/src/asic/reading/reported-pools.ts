@@ -10,7 +10,7 @@ export function isDevFeePool(pool: JsonObject): boolean {
 }
 
 /** What decides which pool a miner works for. */
-export interface PoolStanding {
+export interface PoolCondition {
   priority: number;
   alive: boolean;
   /** Whether work can come from it: its connection is open, or it is alive and needs none. */
@@ -18,7 +18,7 @@ export interface PoolStanding {
 }
 
 /** Reads what decides whether a pool is in use. */
-export function poolStanding(pool: JsonObject): PoolStanding {
+export function poolConditionOf(pool: JsonObject): PoolCondition {
   const status = asText(firstOf(pool, 'Status', 'status'))?.toLowerCase() ?? '';
   const alive = status === 'alive' || status === 'active' || status === 'working';
   const needsNone = asBoolean(pool['Has Stratum']) === false;
@@ -31,7 +31,7 @@ export function poolStanding(pool: JsonObject): PoolStanding {
  * The pool that a miner works for: the alive one of lowest priority among the connected ones (device protocol notes 0.9);
  * where none of these is alive, the first of them; null where none is connected.
  */
-export function poolInUse<T extends { standing: PoolStanding }>(pools: readonly T[]): T | null {
+export function poolInUse<T extends { standing: PoolCondition }>(pools: readonly T[]): T | null {
   const connected = pools
     .filter(({ standing }) => standing.connected)
     .toSorted((one, other) => one.standing.priority - other.standing.priority);
@@ -45,7 +45,7 @@ export function poolInUse<T extends { standing: PoolStanding }>(pools: readonly 
 export function readPools(pools: readonly JsonObject[]): AsicPool[] {
   const listed = pools.flatMap((pool) => {
     const address = asText(firstOf(pool, 'URL', 'url'));
-    return address === null || isDevFeePool(pool) ? [] : [{ pool, address, standing: poolStanding(pool) }];
+    return address === null || isDevFeePool(pool) ? [] : [{ pool, address, standing: poolConditionOf(pool) }];
   });
   const inUse = poolInUse(listed);
   return listed

@@ -48,25 +48,25 @@ describe('Whatsminer firmware of 2018 to 2020', () => {
       return rows && say(rows);
     });
 
-  it('is recognized by its fans where it names no maker', async () => {
+  it('is recognized by its fans where it names no creator', async () => {
     await serve(oldest);
-    expect(await discoverAsic(device.target())).toMatchObject({ family: 'whatsminer-v2', workerName: 'farm.a' });
+    expect(await discoverAsic(device.endpoint())).toMatchObject({ family: 'whatsminer-v2', workerName: 'farm.a' });
   });
 
   it('is recognized by its boards', async () => {
     await serve({ ...oldest, devdetails: { DEVDETAILS: [{ Name: 'SM', Driver: 'bitmicro', Model: 'M20SV10' }] } });
-    expect(await discoverAsic(device.target())).toMatchObject({ family: 'whatsminer-v2', model: 'M20SV10' });
+    expect(await discoverAsic(device.endpoint())).toMatchObject({ family: 'whatsminer-v2', model: 'M20SV10' });
   });
 
   it('is not confused with any other cgminer', async () => {
     const { 'Fan Speed In': _in, 'Fan Speed Out': _out, ...plain } = summary;
     await serve({ ...oldest, summary: { SUMMARY: [plain] }, stats: { STATS: [{ ID: 'GSD0' }] } });
-    expect(await discoverAsic(device.target())).toMatchObject({ family: 'cgminer' });
+    expect(await discoverAsic(device.endpoint())).toMatchObject({ family: 'cgminer' });
   });
 
   it('is read, its boards from stats', async () => {
     await serve(oldest);
-    const reading = await whatsminerV2Driver.read(device.target());
+    const reading = await whatsminerV2Driver.read(device.endpoint());
     expect(reading).toMatchObject({
       ...{ family: 'whatsminer-v2', mining: true, elapsed: 43_685, accepted: 218, rejected: 2, power: null },
       ...{ powerSupplyFan: null, ambientTemperature: null },
@@ -85,7 +85,7 @@ describe('Whatsminer firmware of 2018 to 2020', () => {
       ...oldest,
       summary: { SUMMARY: [{ ...summary, ...more, 'Firmware Version': "'20200512.13.REL'" }] },
     });
-    const reading = await whatsminerV2Driver.read(device.target());
+    const reading = await whatsminerV2Driver.read(device.endpoint());
     expect(reading).toMatchObject({ powerSupplyFan: 7576, ambientTemperature: 11, power: 3232 });
     expect(reading.firmware).toBe('20200512.13.REL');
     expect(reading.errors.map(({ code }) => code)).toEqual(['205']);
@@ -93,7 +93,7 @@ describe('Whatsminer firmware of 2018 to 2020', () => {
 
   it('is not known to mine where it reports neither a switch nor a hashrate', async () => {
     await serve({ summary: { SUMMARY: [{ Elapsed: 5, 'Fan Speed In': 0, 'Fan Speed Out': 0 }] } });
-    expect(await whatsminerV2Driver.read(device.target())).toMatchObject({ mining: null, hashrate: null });
+    expect(await whatsminerV2Driver.read(device.endpoint())).toMatchObject({ mining: null, hashrate: null });
   });
 });
 
@@ -116,16 +116,21 @@ describe('a Whatsminer that is asleep', () => {
 
   it('is read by its status alone', async () => {
     await serve('true');
-    expect(await whatsminerV2Driver.read(device.target())).toMatchObject({
+    expect(await whatsminerV2Driver.read(device.endpoint())).toMatchObject({
       ...{ mining: false, powerMode: 'sleep', hashrate: 0, firmware: '20210109.22.REL', elapsed: null, boards: [] },
     });
-    const stop = await verifyAsic(whatsminerV2Driver, device.target(), { kind: 'stop' }, { reading: null, sentAt: 0 });
+    const stop = await verifyAsic(
+      whatsminerV2Driver,
+      device.endpoint(),
+      { kind: 'stop' },
+      { reading: null, sentAt: 0 },
+    );
     expect(stop).toEqual({ state: 'verified' });
   });
 
   it('fails to be read when it is awake and gives no summary', async () => {
     await serve('false');
-    await expect(whatsminerV2Driver.read(device.target())).rejects.toMatchObject({ name: 'DeviceRefusedError' });
+    await expect(whatsminerV2Driver.read(device.endpoint())).rejects.toMatchObject({ name: 'DeviceRefusedError' });
   });
 });
 

@@ -1,4 +1,4 @@
-import type { TargetPool } from '@headframe/domain/asic/asic-command';
+import type { CommandedPool } from '@headframe/domain/asic/asic-command';
 import { withPoolScheme } from '../reading/pool-scheme.ts';
 
 /** A pool in the words of Whatsminers. */
@@ -9,7 +9,7 @@ export interface WhatsminerPool {
 }
 
 /** Pools as Whatsminers want them: always three, the missing ones empty. */
-export function whatsminerPools(pools: readonly TargetPool[]): WhatsminerPool[] {
+export function whatsminerPools(pools: readonly CommandedPool[]): WhatsminerPool[] {
   const filled = pools.map(({ address, user, password }) => ({
     pool: withPoolScheme(address),
     worker: user,

@@ -1,6 +1,6 @@
 import type { AsicBoard, AsicReading, PowerMode } from '@headframe/domain/asic/asic-reading';
 import { DeviceReplyError } from '../../device-errors.ts';
-import type { DeviceTarget } from '../../driver.ts';
+import type { DeviceEndpoint } from '../../driver.ts';
 import { isJsonObject, type JsonObject } from '../../wire/json-value.ts';
 import {
   asBoolean,
@@ -23,26 +23,26 @@ import { readErrorList, readSummaryErrorCodes } from './whatsminer-errors.ts';
 import { whatsminerModel } from './whatsminer-model.ts';
 
 /** The object a question is answered with, or an empty one where the firmware does not know the question. */
-async function askPart(target: DeviceTarget, question: string): Promise<JsonObject> {
-  return asObject((await settled(askV2Message(target, question))).value ?? undefined);
+async function askPart(endpoint: DeviceEndpoint, question: string): Promise<JsonObject> {
+  return asObject((await settled(askV2Message(endpoint, question))).value ?? undefined);
 }
 
 /** The rows of a cgminer-like answer, or none where the firmware does not know the question. */
-async function askRows(target: DeviceTarget, question: string, key: string): Promise<JsonObject[]> {
-  return asObjects((await settled(askV2(target, question))).value?.[key]);
+async function askRows(endpoint: DeviceEndpoint, question: string, key: string): Promise<JsonObject[]> {
+  return asObjects((await settled(askV2(endpoint, question))).value?.[key]);
 }
 
 /** The summary, flat in `Msg` on some firmware and in `SUMMARY` on the rest. */
-export async function askV2Summary(target: DeviceTarget): Promise<JsonObject> {
-  const reply = await askV2(target, 'summary');
+export async function askV2Summary(endpoint: DeviceEndpoint): Promise<JsonObject> {
+  const reply = await askV2(endpoint, 'summary');
   const summary = asObjects(reply['SUMMARY'])[0] ?? (isJsonObject(reply['Msg']) ? reply['Msg'] : undefined);
   if (!summary) throw new DeviceReplyError('The reply has no summary.');
   return summary;
 }
 
 /** Asks the pools. */
-export async function askV2Pools(target: DeviceTarget): Promise<AsicReading['pools']> {
-  return readPools(asObjects((await askV2(target, 'pools'))['POOLS']));
+export async function askV2Pools(endpoint: DeviceEndpoint): Promise<AsicReading['pools']> {
+  return readPools(asObjects((await askV2(endpoint, 'pools'))['POOLS']));
 }
 
 /** Whether the mining program is switched on, from `status` ("mineroff", on old firmware "btmineroff"). */
@@ -70,17 +70,17 @@ export function readFirmware(text: string | null): string | null {
 }
 
 /** The boards of whichever question the firmware knows; empty lists where it knows none. */
-async function askBoards(target: DeviceTarget): Promise<{ boards: AsicBoard[]; tuning: boolean | null }> {
+async function askBoards(endpoint: DeviceEndpoint): Promise<{ boards: AsicBoard[]; tuning: boolean | null }> {
   for (const question of ['edevs', 'devs']) {
-    const rows = await askRows(target, question, 'DEVS');
+    const rows = await askRows(endpoint, question, 'DEVS');
     if (rows.length > 0) return { boards: v2Boards(rows), tuning: readTuning(rows) };
   }
-  return { boards: statsBoards(await askRows(target, 'stats', 'STATS')), tuning: null };
+  return { boards: statsBoards(await askRows(endpoint, 'stats', 'STATS')), tuning: null };
 }
 
 /** The fan of the supply: in the summary, on newer firmware in `get_psu`. */
-async function askSupplyFan(target: DeviceTarget, summary: JsonObject): Promise<number | null> {
-  return asCount(summary['Power Fanspeed']) ?? asCount((await askPart(target, 'get_psu'))['fan_speed']);
+async function askSupplyFan(endpoint: DeviceEndpoint, summary: JsonObject): Promise<number | null> {
+  return asCount(summary['Power Fanspeed']) ?? asCount((await askPart(endpoint, 'get_psu'))['fan_speed']);
 }
 
 /** Whether it mines, by its switch; without one a hashrate proves it, and no hashrate proves nothing. */
@@ -98,21 +98,21 @@ export function v2Hashrate(summary: JsonObject): number | null {
  * questions, and a miner that is asleep may answer `status` alone: one of summary and `status` must be there, and without
  * a summary the miner must be switched off. Rejects with the four device errors.
  */
-export async function readV2(target: DeviceTarget): Promise<AsicReading> {
-  const [summaryPart, status] = await Promise.all([settled(askV2Summary(target)), askPart(target, 'status')]);
+export async function readV2(endpoint: DeviceEndpoint): Promise<AsicReading> {
+  const [summaryPart, status] = await Promise.all([settled(askV2Summary(endpoint)), askPart(endpoint, 'status')]);
   const asleep = readMiningSwitch(status) === false;
   if (summaryPart.error && !asleep) throw summaryPart.error;
   const summary = summaryPart.value ?? {};
   const [pools, { boards, tuning }, version, supplyFan] = await Promise.all([
-    settled(askV2Pools(target)),
-    askBoards(target),
-    askPart(target, 'get_version'),
-    askSupplyFan(target, summary),
+    settled(askV2Pools(endpoint)),
+    askBoards(endpoint),
+    askPart(endpoint, 'get_version'),
+    askSupplyFan(endpoint, summary),
   ]);
   const [details, info, errors] = await Promise.all([
-    askRows(target, 'devdetails', 'DEVDETAILS'),
-    askPart(target, 'get_miner_info'),
-    askPart(target, 'get_error_code'),
+    askRows(endpoint, 'devdetails', 'DEVDETAILS'),
+    askPart(endpoint, 'get_miner_info'),
+    askPart(endpoint, 'get_error_code'),
   ]);
   const hashrate = summaryPart.value ? v2Hashrate(summary) : 0;
   const mining = isMining(status, hashrate);

@@ -21,5 +21,5 @@ it.each([
     const summary = { elapsed: 60, 'hash-realtime': 90, 'up-freq-finish': finished };
     return param === 'summary' ? { code: 0, when: 1, msg: { summary } } : { code: -2, when: 1, msg: 'invalid command' };
   });
-  expect(await whatsminerV3Driver.read(device.target())).toMatchObject({ model: 'M50VH20', tuning });
+  expect(await whatsminerV3Driver.read(device.endpoint())).toMatchObject({ model: 'M50VH20', tuning });
 });

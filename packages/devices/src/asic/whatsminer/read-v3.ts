@@ -1,6 +1,6 @@
 import type { AsicPool, AsicReading } from '@headframe/domain/asic/asic-reading';
 import { DeviceReplyError } from '../../device-errors.ts';
-import type { DeviceTarget } from '../../driver.ts';
+import type { DeviceEndpoint } from '../../driver.ts';
 import type { JsonObject } from '../../wire/json-value.ts';
 import {
   asBoolean,
@@ -31,8 +31,8 @@ export interface V3Info {
 }
 
 /** Asks get.device.info; throws `DeviceReplyError` where it has no sections. */
-export async function askV3Device(target: DeviceTarget): Promise<V3Info> {
-  const all = asObject((await askV3Info(target))['msg']);
+export async function askV3Device(endpoint: DeviceEndpoint): Promise<V3Info> {
+  const all = asObject((await askV3Info(endpoint))['msg']);
   const [miner, network, system] = [asObject(all['miner']), asObject(all['network']), asObject(all['system'])];
   if (Object.keys(miner).length + Object.keys(system).length === 0)
     throw new DeviceReplyError('The reply tells nothing of the device.');
@@ -40,13 +40,13 @@ export async function askV3Device(target: DeviceTarget): Promise<V3Info> {
 }
 
 /** Asks the summary. */
-export async function askV3Summary(target: DeviceTarget): Promise<JsonObject> {
-  return asObject(await askV3Status(target, 'summary'));
+export async function askV3Summary(endpoint: DeviceEndpoint): Promise<JsonObject> {
+  return asObject(await askV3Status(endpoint, 'summary'));
 }
 
 /** Asks the pools; this API has no share counts. */
-export async function askV3Pools(target: DeviceTarget): Promise<AsicPool[]> {
-  return readPools(asObjects(await askV3Status(target, 'pools')));
+export async function askV3Pools(endpoint: DeviceEndpoint): Promise<AsicPool[]> {
+  return readPools(asObjects(await askV3Status(endpoint, 'pools')));
 }
 
 /** The hashrate now, H/s. */
@@ -79,12 +79,12 @@ function v3Fans(summary: JsonObject): AsicReading['fans'] {
 }
 
 /** Reads a Whatsminer over API v3: rates in TH/s, no password needed. Rejects with the four device errors. */
-export async function readV3(target: DeviceTarget): Promise<AsicReading> {
+export async function readV3(endpoint: DeviceEndpoint): Promise<AsicReading> {
   const [info, summary, pools, devices] = await Promise.all([
-    askV3Device(target),
-    askV3Summary(target),
-    settled(askV3Pools(target)),
-    settled(askV3Status(target, 'edevs')),
+    askV3Device(endpoint),
+    askV3Summary(endpoint),
+    settled(askV3Pools(endpoint)),
+    settled(askV3Status(endpoint, 'edevs')),
   ]);
   const mining = v3Mining(info);
   const fans = v3Fans(summary);

@@ -1,9 +1,9 @@
 import { DeviceRefusedError, DeviceReplyError } from '../../device-errors.ts';
-import type { DeviceTarget } from '../../driver.ts';
+import type { DeviceEndpoint } from '../../driver.ts';
 import { askCgminer, type CgminerRequest } from '../../wire/cgminer-socket.ts';
 import type { JsonObject, JsonValue } from '../../wire/json-value.ts';
 import { cgminerStatus, type CgminerStatus } from '../cgminer/cgminer-api.ts';
-import { endpoint } from '../device-endpoints.ts';
+import { portEndpoint } from '../device-endpoints.ts';
 import { writeApiClosed } from './whatsminer-model.ts';
 
 /** Codes of the Whatsminer API v2 (device protocol notes 1.2). */
@@ -42,8 +42,8 @@ export function requireStatus(reply: JsonObject): CgminerStatus {
 }
 
 /** Sends a request as it stands; the status of the reply is for the caller to judge. */
-export function sendV2(target: DeviceTarget, request: CgminerRequest): Promise<JsonObject> {
-  return askCgminer(endpoint(target, 'rpc'), request);
+export function sendV2(endpoint: DeviceEndpoint, request: CgminerRequest): Promise<JsonObject> {
+  return askCgminer(portEndpoint(endpoint, 'rpc'), request);
 }
 
 /** Questions that came with API v2, in its own form `cmd`. */
@@ -54,14 +54,14 @@ const newQuestion = /^(get_|status$)/;
  * 2018 to 2020 knows no other form (device protocol notes 0.9). Rejects with `DeviceRefusedError` (`unsupported` where the
  * firmware does not know the question), else as `askCgminer`.
  */
-export async function askV2(target: DeviceTarget, question: string): Promise<JsonObject> {
-  const reply = await sendV2(target, newQuestion.test(question) ? { cmd: question } : { command: question });
+export async function askV2(endpoint: DeviceEndpoint, question: string): Promise<JsonObject> {
+  const reply = await sendV2(endpoint, newQuestion.test(question) ? { cmd: question } : { command: question });
   const refusal = v2Refusal(requireStatus(reply));
   if (refusal) throw refusal;
   return reply;
 }
 
 /** Asks a question whose answer is in `Msg`. */
-export async function askV2Message(target: DeviceTarget, question: string): Promise<JsonValue | undefined> {
-  return (await askV2(target, question))['Msg'];
+export async function askV2Message(endpoint: DeviceEndpoint, question: string): Promise<JsonValue | undefined> {
+  return (await askV2(endpoint, question))['Msg'];
 }

@@ -1,5 +1,5 @@
 import type { AsicCommand } from '@headframe/domain/asic/asic-command';
-import type { DeviceIdentity, DeviceTarget } from '../../driver.ts';
+import type { DeviceIdentity, DeviceEndpoint } from '../../driver.ts';
 import type { CgminerRequest } from '../../wire/cgminer-socket.ts';
 import type { JsonObject } from '../../wire/json-value.ts';
 import { foreignFirmware } from '../antminer/foreign-firmware.ts';
@@ -24,34 +24,34 @@ import { askV2, askV2Message, sendV2, v2Codes } from './v2-api.ts';
 import { writeV2 } from './v2-write.ts';
 import { locatePattern, whatsminerCapabilities, whatsminerModel } from './whatsminer-model.ts';
 
-/** Every reply of this API names its maker or its program. */
-const maker = /whatsminer|btminer|bitmicro/i;
+/** Every reply of this API names its creator or its program. */
+const creator = /whatsminer|btminer|bitmicro/i;
 
 /** What shows a Whatsminer: what `get_version` says, empty on firmware before it; null where nothing does. */
-async function recognize(target: DeviceTarget): Promise<JsonObject | null> {
-  const reply = (await settled(sendV2(target, { cmd: 'get_version' }))).value;
+async function recognize(endpoint: DeviceEndpoint): Promise<JsonObject | null> {
+  const reply = (await settled(sendV2(endpoint, { cmd: 'get_version' }))).value;
   if (!reply) return null;
   const text = JSON.stringify(reply);
   const version = asObject(reply['Msg']);
-  if (asText(version['fw_ver']) !== null || (maker.test(text) && foreignFirmware(text) === null)) return version;
-  return cgminerStatus(reply)?.code === v2Codes.missingCommand && (await looksOld(target)) ? {} : null;
+  if (asText(version['fw_ver']) !== null || (creator.test(text) && foreignFirmware(text) === null)) return version;
+  return cgminerStatus(reply)?.code === v2Codes.missingCommand && (await looksOld(endpoint)) ? {} : null;
 }
 
 /** The firmware of 2018 to 2020 names itself cgminer; its boards are called SM, and its fans "In" and "Out". */
-async function looksOld(target: DeviceTarget): Promise<boolean> {
-  const details = (await settled(askV2(target, 'devdetails'))).value;
-  if (maker.test(JSON.stringify(details?.['DEVDETAILS'] ?? null))) return true;
-  const summary = (await settled(askV2Summary(target))).value;
+async function looksOld(endpoint: DeviceEndpoint): Promise<boolean> {
+  const details = (await settled(askV2(endpoint, 'devdetails'))).value;
+  if (creator.test(JSON.stringify(details?.['DEVDETAILS'] ?? null))) return true;
+  const summary = (await settled(askV2Summary(endpoint))).value;
   return summary !== null && 'Fan Speed In' in summary && 'Fan Speed Out' in summary;
 }
 
-async function discover(target: DeviceTarget): Promise<DeviceIdentity | null> {
-  const version = await recognize(target);
+async function discover(endpoint: DeviceEndpoint): Promise<DeviceIdentity | null> {
+  const version = await recognize(endpoint);
   if (!version) return null;
   const [details, summary, pools] = await Promise.all([
-    settled(askV2(target, 'devdetails')),
-    settled(askV2Summary(target)),
-    settled(askV2Pools(target)),
+    settled(askV2(endpoint, 'devdetails')),
+    settled(askV2Summary(endpoint)),
+    settled(askV2Pools(endpoint)),
   ]);
   const active = pools.value?.find((pool) => pool.active) ?? pools.value?.[0];
   return {
@@ -60,12 +60,12 @@ async function discover(target: DeviceTarget): Promise<DeviceIdentity | null> {
     firmware: readFirmware(asText(version['fw_ver']) ?? asText(summary.value?.['Firmware Version'])),
     mac: asMac(summary.value?.['MAC']),
     workerName: active?.user || null,
-    signIn: 'unasked',
+    credentialOutcome: 'unasked',
   };
 }
 
 /** A command in the words of API v2 (device protocol notes 1.2). */
-function v2Order(command: AsicCommand): CgminerRequest {
+function v2Command(command: AsicCommand): CgminerRequest {
   switch (command.kind) {
     case 'reboot':
       return { cmd: 'reboot' };
@@ -86,8 +86,11 @@ function v2Order(command: AsicCommand): CgminerRequest {
   }
 }
 
-async function readMiningState(target: DeviceTarget): Promise<MiningState> {
-  const [status, summary] = await Promise.all([settled(askV2Message(target, 'status')), settled(askV2Summary(target))]);
+async function readMiningState(endpoint: DeviceEndpoint): Promise<MiningState> {
+  const [status, summary] = await Promise.all([
+    settled(askV2Message(endpoint, 'status')),
+    settled(askV2Summary(endpoint)),
+  ]);
   const part = asObject(status.value ?? undefined);
   if (summary.error && readMiningSwitch(part) !== false) throw summary.error;
   const hashrate = summary.value ? v2Hashrate(summary.value) : 0;
@@ -95,12 +98,12 @@ async function readMiningState(target: DeviceTarget): Promise<MiningState> {
   return { mining, powerMode: readPowerMode(mining, null), hashrate };
 }
 
-async function readRunningTimes(target: DeviceTarget): Promise<RunningTimes> {
-  const summary = await askV2Summary(target);
+async function readRunningTimes(endpoint: DeviceEndpoint): Promise<RunningTimes> {
+  const summary = await askV2Summary(endpoint);
   return { elapsed: asNumber(summary['Elapsed']), uptime: asNumber(summary['Uptime']) };
 }
 
-const write = (target: DeviceTarget, command: AsicCommand) => writeV2(target, v2Order(command));
+const write = (endpoint: DeviceEndpoint, command: AsicCommand) => writeV2(endpoint, v2Command(command));
 
 /** Whatsminers over API v1 and v2 on the cgminer port, with tokens and AES for writes (device protocol notes 1.2). */
 export const whatsminerV2Driver: AsicDriver = {
@@ -114,6 +117,6 @@ export const whatsminerV2Driver: AsicDriver = {
     running: readRunningTimes,
     switch: readMiningState,
     pools: askV2Pools,
-    led: async (target) => readLed(asObject(await askV2Message(target, 'get_miner_info'))),
+    led: async (endpoint) => readLed(asObject(await askV2Message(endpoint, 'get_miner_info'))),
   },
 };

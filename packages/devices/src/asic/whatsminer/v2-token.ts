@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DeviceReplyError } from '../../device-errors.ts';
-import type { Credential, DeviceTarget } from '../../driver.ts';
+import type { Credential, DeviceEndpoint } from '../../driver.ts';
 import { BoundedCache } from '../../wire/bounded-cache.ts';
 import { md5crypt } from '../../wire/md5crypt.ts';
 import { asObject, asText } from '../reading/fields.ts';
@@ -17,9 +17,9 @@ const lifeMs = 25 * 60_000;
 
 const tokens = new BoundedCache<{ token: V2Token; until: number }>(20_000);
 
-function cacheKey(target: DeviceTarget, credential: Credential): string {
+function cacheKey(endpoint: DeviceEndpoint, credential: Credential): string {
   const secret = createHash('sha256').update(credential.password).digest('base64');
-  return `${target.host}:${target.ports.rpc} ${secret}`;
+  return `${endpoint.host}:${endpoint.ports.rpc} ${secret}`;
 }
 
 /** Derives key and sign from the password and the salts that the miner gave (device protocol notes 1.2, v2 auth). */
@@ -32,11 +32,11 @@ export function makeV2Token(password: string, given: { time: string; salt: strin
 }
 
 /** The token for a miner and a password, from memory or asked for anew. Rejects with the four device errors. */
-export async function getV2Token(target: DeviceTarget, credential: Credential): Promise<V2Token> {
-  const name = cacheKey(target, credential);
+export async function getV2Token(endpoint: DeviceEndpoint, credential: Credential): Promise<V2Token> {
+  const name = cacheKey(endpoint, credential);
   const known = tokens.get(name);
   if (known && known.until > Date.now()) return known.token;
-  const message = asObject(await askV2Message(target, 'get_token'));
+  const message = asObject(await askV2Message(endpoint, 'get_token'));
   const [time, salt, newsalt] = [asText(message['time']), asText(message['salt']), asText(message['newsalt'])];
   if (time === null || salt === null || newsalt === null)
     throw new DeviceReplyError('The miner gave an incomplete token.');
@@ -46,6 +46,6 @@ export async function getV2Token(target: DeviceTarget, credential: Credential): 
 }
 
 /** Forgets a token that the miner no longer takes. */
-export function forgetV2Token(target: DeviceTarget, credential: Credential): void {
-  tokens.delete(cacheKey(target, credential));
+export function forgetV2Token(endpoint: DeviceEndpoint, credential: Credential): void {
+  tokens.delete(cacheKey(endpoint, credential));
 }

@@ -48,8 +48,8 @@ describe('writes over API v2', () => {
   const blink = { kind: 'blink', on: true } as const;
 
   it('are signed and encrypted, with a token that is asked for once', async () => {
-    await performCommand(whatsminerV2Driver, device.target(), blink);
-    await performCommand(whatsminerV2Driver, device.target(), { kind: 'stop' });
+    await performCommand(whatsminerV2Driver, device.endpoint(), blink);
+    await performCommand(whatsminerV2Driver, device.endpoint(), { kind: 'stop' });
     expect(opened).toMatchObject([
       { cmd: 'set_led', color: 'red' },
       { cmd: 'power_off', respbefore: 'true' },
@@ -59,7 +59,7 @@ describe('writes over API v2', () => {
 
   it('carry three pools', async () => {
     const pools = [{ address: 'pool.example:3333', user: 'farm.a', password: 'x' }];
-    await performCommand(whatsminerV2Driver, device.target(), { kind: 'changePool', pools });
+    await performCommand(whatsminerV2Driver, device.endpoint(), { kind: 'changePool', pools });
     expect(opened[0]).toMatchObject({
       cmd: 'update_pools',
       pool1: 'stratum+tcp://pool.example:3333',
@@ -72,7 +72,7 @@ describe('writes over API v2', () => {
 
   it('renew a token that has run out, once', async () => {
     codes = [135];
-    await performCommand(whatsminerV2Driver, device.target(), blink);
+    await performCommand(whatsminerV2Driver, device.endpoint(), blink);
     expect(tokensGiven).toBe(2);
     expect(opened).toHaveLength(2);
   });
@@ -83,7 +83,7 @@ describe('writes over API v2', () => {
       { user: 'admin', password: 'guess' },
       { user: 'admin', password: 'changed' },
     ];
-    await performCommand(whatsminerV2Driver, device.target({ credentials }), blink);
+    await performCommand(whatsminerV2Driver, device.endpoint({ credentials }), blink);
     expect(opened).toHaveLength(1);
   });
 
@@ -94,15 +94,15 @@ describe('writes over API v2', () => {
     [14, 'unsupported', /no such command/],
   ])('answered with code %d are %s', async (code, reason, message) => {
     codes = [code];
-    const write = performCommand(whatsminerV2Driver, device.target(), blink);
+    const write = performCommand(whatsminerV2Driver, device.endpoint(), blink);
     await expect(write).rejects.toMatchObject({ name: 'DeviceRefusedError', reason });
     codes = [code];
-    await expect(performCommand(whatsminerV2Driver, device.target(), blink)).rejects.toThrow(message);
+    await expect(performCommand(whatsminerV2Driver, device.endpoint(), blink)).rejects.toThrow(message);
   });
 
   it('with no right password are refused for that', async () => {
     password = 'unknown';
-    await expect(performCommand(whatsminerV2Driver, device.target(), blink)).rejects.toMatchObject({
+    await expect(performCommand(whatsminerV2Driver, device.endpoint(), blink)).rejects.toMatchObject({
       reason: 'credential',
     });
   });

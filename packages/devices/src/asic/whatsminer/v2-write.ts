@@ -1,5 +1,5 @@
 import { DeviceRefusedError } from '../../device-errors.ts';
-import type { Credential, DeviceTarget } from '../../driver.ts';
+import type { Credential, DeviceEndpoint } from '../../driver.ts';
 import { decryptEitherPadding, encryptZeroPadded } from '../../wire/aes-ecb.ts';
 import type { CgminerRequest } from '../../wire/cgminer-socket.ts';
 import type { JsonObject } from '../../wire/json-value.ts';
@@ -20,25 +20,29 @@ function openReply(token: V2Token, reply: JsonObject): JsonObject {
 /** What counts as the answer of a miner that went down before it could give one. */
 const taken: CgminerStatus = { status: 'S', code: v2Codes.ok, message: '', description: '' };
 
-async function sendWith(target: DeviceTarget, credential: Credential, command: CgminerRequest): Promise<CgminerStatus> {
-  const token = await getV2Token(target, credential);
+async function sendWith(
+  endpoint: DeviceEndpoint,
+  credential: Credential,
+  command: CgminerRequest,
+): Promise<CgminerStatus> {
+  const token = await getV2Token(endpoint, credential);
   const data = encryptZeroPadded(token.key, JSON.stringify({ ...command, token: token.sign })).toString('base64');
-  const reply = sendV2(target, { enc: 1, data });
+  const reply = sendV2(endpoint, { enc: 1, data });
   if (command['cmd'] !== 'reboot') return requireStatus(openReply(token, await reply));
-  const answer = await unlessBrokenOff(target, reply);
+  const answer = await unlessBrokenOff(endpoint, reply);
   return answer ? requireStatus(openReply(token, answer)) : taken;
 }
 
 /** Sends with one credential; a token that has run out is renewed once. */
 async function writeWith(
-  target: DeviceTarget,
+  endpoint: DeviceEndpoint,
   credential: Credential,
   command: CgminerRequest,
 ): Promise<CgminerStatus> {
-  const status = await sendWith(target, credential, command);
+  const status = await sendWith(endpoint, credential, command);
   if (status.code !== v2Codes.tokenInvalid) return status;
-  forgetV2Token(target, credential);
-  return sendWith(target, credential, command);
+  forgetV2Token(endpoint, credential);
+  return sendWith(endpoint, credential, command);
 }
 
 /**
@@ -46,13 +50,13 @@ async function writeWith(
  * Rejects with `DeviceRefusedError`: `credential` when it takes none, `refused` with what to do when its write API is off,
  * `unsupported` for a command it does not have; else as `askCgminer`.
  */
-export async function writeV2(target: DeviceTarget, command: CgminerRequest): Promise<void> {
+export async function writeV2(endpoint: DeviceEndpoint, command: CgminerRequest): Promise<void> {
   let wrongPassword = new DeviceRefusedError('credential', 'There is no password to try.');
-  for (const credential of credentialsToTry('whatsminer-v2', target)) {
-    const refusal = v2Refusal(await writeWith(target, credential, command));
+  for (const credential of credentialsToTry('whatsminer-v2', endpoint)) {
+    const refusal = v2Refusal(await writeWith(endpoint, credential, command));
     if (!refusal) return;
     if (refusal.reason !== 'credential') throw refusal;
-    forgetV2Token(target, credential);
+    forgetV2Token(endpoint, credential);
     wrongPassword = refusal;
   }
   throw wrongPassword;

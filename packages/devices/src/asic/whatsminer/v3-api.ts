@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { DeviceRefusedError, DeviceReplyError } from '../../device-errors.ts';
-import type { Credential, DeviceTarget } from '../../driver.ts';
+import type { Credential, DeviceEndpoint } from '../../driver.ts';
 import { encryptZeroPadded } from '../../wire/aes-ecb.ts';
 import type { JsonObject, JsonValue } from '../../wire/json-value.ts';
 import { askFramed } from '../../wire/length-framed-socket.ts';
 import { unlessBrokenOff } from '../broken-off.ts';
 import { credentialsToTry } from '../credentials.ts';
-import { endpoint } from '../device-endpoints.ts';
+import { portEndpoint } from '../device-endpoints.ts';
 import { asNumber, asObject, asText } from '../reading/fields.ts';
 import { writeApiClosed } from './whatsminer-model.ts';
 
@@ -30,8 +30,8 @@ function refusalOf(code: number, message: string): DeviceRefusedError {
  * Sends one request and returns the whole reply once its code says that all went well. Rejects with `DeviceRefusedError`
  * for every other code, `DeviceReplyError` for a reply without one, else as `askFramed`.
  */
-async function sendV3(target: DeviceTarget, request: Readonly<Record<string, unknown>>): Promise<JsonObject> {
-  const reply = await askFramed(endpoint(target, 'whatsminer'), request);
+async function sendV3(endpoint: DeviceEndpoint, request: Readonly<Record<string, unknown>>): Promise<JsonObject> {
+  const reply = await askFramed(portEndpoint(endpoint, 'whatsminer'), request);
   const code = asNumber(reply['code']);
   if (code === null) throw new DeviceReplyError('The reply has no code.');
   if (code !== 0) throw refusalOf(code, asText(reply['msg']) ?? asText(reply['desc']) ?? '');
@@ -39,20 +39,20 @@ async function sendV3(target: DeviceTarget, request: Readonly<Record<string, unk
 }
 
 /** Asks who and how the device is (get.device.info); needs no password. */
-export function askV3Info(target: DeviceTarget): Promise<JsonObject> {
-  return sendV3(target, { cmd: 'get.device.info' });
+export function askV3Info(endpoint: DeviceEndpoint): Promise<JsonObject> {
+  return sendV3(endpoint, { cmd: 'get.device.info' });
 }
 
 /** Asks one section of get.miner.status; needs no password. */
 export async function askV3Status(
-  target: DeviceTarget,
+  endpoint: DeviceEndpoint,
   section: 'summary' | 'pools' | 'edevs',
 ): Promise<JsonValue | undefined> {
-  return asObject((await sendV3(target, { cmd: 'get.miner.status', param: section }))['msg'])[section];
+  return asObject((await sendV3(endpoint, { cmd: 'get.miner.status', param: section }))['msg'])[section];
 }
 
 /** A command of API v3 that changes something; `sealed` parameters travel encrypted. */
-export interface V3Order {
+export interface V3Command {
   cmd: string;
   param?: JsonValue;
   sealed?: boolean;
@@ -61,7 +61,7 @@ export interface V3Order {
 }
 
 /** Signs an order for the account `super` (device protocol notes 1.2, v3 framing). */
-export function signV3Order(order: V3Order, password: string, salt: string, time: number): Record<string, unknown> {
+export function signV3Command(order: V3Command, password: string, salt: string, time: number): Record<string, unknown> {
   const digest = createHash('sha256').update(`${order.cmd}${password}${salt}${time}`).digest();
   const text = order.sealed ? encryptZeroPadded(digest, JSON.stringify(order.param ?? null)).toString('base64') : null;
   return {
@@ -83,18 +83,18 @@ function passwordsToTry(credentials: readonly Credential[]): string[] {
  * miner's own. Rejects with `DeviceRefusedError`: `credential` when it takes none, `refused` with what to do when its
  * write API is off; else as `askFramed`.
  */
-export async function writeV3(target: DeviceTarget, order: V3Order): Promise<void> {
-  const reply = await askV3Info(target);
+export async function writeV3(endpoint: DeviceEndpoint, order: V3Command): Promise<void> {
+  const reply = await askV3Info(endpoint);
   const info = asObject(reply['msg']);
   const salt = asText(info['salt']);
   if (salt === null) throw new DeviceReplyError('The miner gave no salt.');
   if (asText(asObject(info['system'])['apiswitch']) === '0') throw new DeviceRefusedError('refused', writeApiClosed);
   const time = asNumber(reply['when']) ?? Math.floor(Date.now() / 1000);
   let wrongPassword = new DeviceRefusedError('credential', 'There is no password to try.');
-  for (const password of passwordsToTry(credentialsToTry('whatsminer-v3', target))) {
+  for (const password of passwordsToTry(credentialsToTry('whatsminer-v3', endpoint))) {
     try {
-      const sent = sendV3(target, signV3Order(order, password, salt, time));
-      await (order.breaksOff ? unlessBrokenOff(target, sent) : sent);
+      const sent = sendV3(endpoint, signV3Command(order, password, salt, time));
+      await (order.breaksOff ? unlessBrokenOff(endpoint, sent) : sent);
       return;
     } catch (error) {
       if (!(error instanceof DeviceRefusedError) || error.reason !== 'credential') throw error;

@@ -1,18 +1,18 @@
 import type { AsicCommand } from '@headframe/domain/asic/asic-command';
-import type { DeviceIdentity, DeviceTarget } from '../../driver.ts';
+import type { DeviceIdentity, DeviceEndpoint } from '../../driver.ts';
 import type { AsicDriver } from '../asic-driver.ts';
 import type { MiningState, RunningTimes } from '../read-back.ts';
 import { asMac, asNumber, asText } from '../reading/fields.ts';
 import { settled } from '../../settled.ts';
 import { whatsminerPools } from './pool-orders.ts';
 import { askV3Device, askV3Pools, askV3Summary, readV3, v3Hashrate, v3Led, v3Mining } from './read-v3.ts';
-import { writeV3, type V3Order } from './v3-api.ts';
+import { writeV3, type V3Command } from './v3-api.ts';
 import { locatePattern, whatsminerCapabilities, whatsminerModel } from './whatsminer-model.ts';
 
-async function discover(target: DeviceTarget): Promise<DeviceIdentity | null> {
-  const info = (await settled(askV3Device(target))).value;
+async function discover(endpoint: DeviceEndpoint): Promise<DeviceIdentity | null> {
+  const info = (await settled(askV3Device(endpoint))).value;
   if (!info) return null;
-  const pools = (await settled(askV3Pools(target))).value;
+  const pools = (await settled(askV3Pools(endpoint))).value;
   const active = pools?.find((pool) => pool.active) ?? pools?.[0];
   return {
     family: 'whatsminer-v3',
@@ -20,12 +20,12 @@ async function discover(target: DeviceTarget): Promise<DeviceIdentity | null> {
     firmware: asText(info.system['fwversion']),
     mac: asMac(info.network['mac']),
     workerName: active?.user || null,
-    signIn: 'unasked',
+    credentialOutcome: 'unasked',
   };
 }
 
 /** A command in the words of API v3 (device protocol notes 1.2). */
-function v3Order(command: AsicCommand): V3Order {
+function v3Command(command: AsicCommand): V3Command {
   switch (command.kind) {
     case 'reboot':
       return { cmd: 'set.system.reboot', breaksOff: true };
@@ -41,18 +41,18 @@ function v3Order(command: AsicCommand): V3Order {
   }
 }
 
-async function readMiningState(target: DeviceTarget): Promise<MiningState> {
-  const [info, summary] = await Promise.all([askV3Device(target), askV3Summary(target)]);
+async function readMiningState(endpoint: DeviceEndpoint): Promise<MiningState> {
+  const [info, summary] = await Promise.all([askV3Device(endpoint), askV3Summary(endpoint)]);
   const mining = v3Mining(info);
   return { mining, powerMode: mining ? null : 'sleep', hashrate: v3Hashrate(summary) };
 }
 
-async function readRunningTimes(target: DeviceTarget): Promise<RunningTimes> {
-  const summary = await askV3Summary(target);
+async function readRunningTimes(endpoint: DeviceEndpoint): Promise<RunningTimes> {
+  const summary = await askV3Summary(endpoint);
   return { elapsed: asNumber(summary['elapsed']), uptime: asNumber(summary['bootup-time']) };
 }
 
-const write = (target: DeviceTarget, command: AsicCommand) => writeV3(target, v3Order(command));
+const write = (endpoint: DeviceEndpoint, command: AsicCommand) => writeV3(endpoint, v3Command(command));
 
 /** Whatsminers over API v3, length-framed JSON on a port of its own (device protocol notes 1.2). */
 export const whatsminerV3Driver: AsicDriver = {
@@ -66,6 +66,6 @@ export const whatsminerV3Driver: AsicDriver = {
     running: readRunningTimes,
     switch: readMiningState,
     pools: askV3Pools,
-    led: async (target) => v3Led(await askV3Device(target)),
+    led: async (endpoint) => v3Led(await askV3Device(endpoint)),
   },
 };

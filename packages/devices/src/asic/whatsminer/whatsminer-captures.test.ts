@@ -16,7 +16,7 @@ describe.skipIf(!capturesExist)(capturesTitle('Whatsminer with API v1, recorded'
 
   it('is read', async () => {
     await device.serveCgminer(recorded);
-    const reading = await whatsminerV2Driver.read(device.target());
+    const reading = await whatsminerV2Driver.read(device.endpoint());
     expect(reading).toMatchObject({
       family: 'whatsminer-v2',
       model: null,
@@ -42,7 +42,7 @@ describe.skipIf(!capturesExist)(capturesTitle('Whatsminer with API v1, recorded'
 
   it('shows boards and pools', async () => {
     await device.serveCgminer(recorded);
-    const { boards, pools } = await whatsminerV2Driver.read(device.target());
+    const { boards, pools } = await whatsminerV2Driver.read(device.endpoint());
     expect(boards).toHaveLength(3);
     expect(boards[2]).toMatchObject({
       index: 2,
@@ -62,13 +62,13 @@ describe.skipIf(!capturesExist)(capturesTitle('Whatsminer with API v1, recorded'
 
   it('shows the errors that this API keeps in the summary', async () => {
     await device.serveCgminer((command) => recorded(command === 'summary' ? 'summary_with_errors' : command));
-    const { errors } = await whatsminerV2Driver.read(device.target());
+    const { errors } = await whatsminerV2Driver.read(device.endpoint());
     expect(errors.map((error) => error.code)).toEqual(['110', '600']);
   });
 
   it('is found by get_version', async () => {
     await device.serveCgminer(recorded);
-    expect(await discoverAsic(device.target())).toMatchObject({
+    expect(await discoverAsic(device.endpoint())).toMatchObject({
       family: 'whatsminer-v2',
       firmware: '20210322.22.REL',
       mac: 'c4:08:28:00:a4:19',
@@ -86,7 +86,7 @@ describe.skipIf(!capturesExist)(capturesTitle('Whatsminer with API v3, recorded'
 
   it('is read', async () => {
     await serve('get_device_info');
-    const reading = await whatsminerV3Driver.read(device.target());
+    const reading = await whatsminerV3Driver.read(device.endpoint());
     expect(reading).toMatchObject({
       family: 'whatsminer-v3',
       model: 'M60SVK40',
@@ -120,14 +120,14 @@ describe.skipIf(!capturesExist)(capturesTitle('Whatsminer with API v3, recorded'
 
   it('shows its errors with their reasons', async () => {
     await serve('get_device_info_with_errors');
-    const { errors } = await whatsminerV3Driver.read(device.target());
+    const { errors } = await whatsminerV3Driver.read(device.endpoint());
     expect(errors.map((error) => error.code)).toEqual(['264', '265', '266', '267', '270']);
     expect(errors[4]?.message).toMatch(/^Power input over-voltage warning/);
   });
 
   it('is found on its own port', async () => {
     await serve('get_device_info');
-    expect(await discoverAsic(device.target(), { openPorts: [device.ports.whatsminer] })).toMatchObject({
+    expect(await discoverAsic(device.endpoint(), { openPorts: [device.ports.whatsminer] })).toMatchObject({
       family: 'whatsminer-v3',
       model: 'M60SVK40',
       workerName: 'asic-rs.test',

@@ -14,7 +14,7 @@ const notOwn: Capability = { supported: false, reason: 'Not supported by this fi
 
 /**
  * What a Whatsminer cannot be commanded to do. Every one with a write API can do all of it; firmware of others keeps the
- * readings of the maker, and whether it keeps the commands is not known: it gets none.
+ * readings of the creator, and whether it keeps the commands is not known: it gets none.
  */
 export function whatsminerCapabilities(device: {
   model: string | null;

@@ -6,12 +6,12 @@ export type CaptchaNews = { tried: number } | { solution: CaptchaSolution };
 const newsEvery = 500;
 
 globalThis.addEventListener('message', ({ data }: MessageEvent<Captcha>) => {
-  const tell = (news: CaptchaNews) => globalThis.postMessage(news);
+  const notify = (news: CaptchaNews) => globalThis.postMessage(news);
   let from = 0;
   for (;;) {
     const found = searchSolution(data, from, (tried) => tried >= newsEvery);
-    if ('counter' in found) return tell({ solution: found });
+    if ('counter' in found) return notify({ solution: found });
     from = found.next;
-    tell({ tried: from });
+    notify({ tried: from });
   }
 });

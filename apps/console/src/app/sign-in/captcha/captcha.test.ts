@@ -32,10 +32,10 @@ const captcha: Captcha = {
 afterEach(() => vi.unstubAllGlobals());
 
 test('finds the counter in slices, and tells how far it is', async () => {
-  const told: number[] = [];
-  const solution = await solveInSlices(captcha, (tried) => told.push(tried));
+  const progress: number[] = [];
+  const solution = await solveInSlices(captcha, (tried) => progress.push(tried));
   expect(solution).toEqual({ counter: answer, derivedKey: keyOf(answer) });
-  expect(told).toEqual(told.toSorted((one, other) => one - other));
+  expect(progress).toEqual(progress.toSorted((one, other) => one - other));
 });
 
 test('where there are no workers it is solved all the same; the captcha goes back unchanged with its solution', async () => {

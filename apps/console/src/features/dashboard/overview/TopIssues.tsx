@@ -23,7 +23,7 @@ export function TopIssues({ summary }: { summary: IotSummary | undefined }) {
 
 function IssueList({ summary }: { summary: IotSummary }) {
   const issues = topIssues(summary, shownIssues);
-  const most = Math.max(1, ...issues.map(({ count }) => count));
+  const max = Math.max(1, ...issues.map(({ count }) => count));
   if (issues.length === 0) {
     return (
       <p className={styles['calm']}>
@@ -47,7 +47,7 @@ function IssueList({ summary }: { summary: IotSummary }) {
             </span>
             <span data-numeric>{formatCount(count)}</span>
             <span className={styles['share']} aria-hidden>
-              <span style={{ width: `${(100 * count) / most}%` }} />
+              <span style={{ width: `${(100 * count) / max}%` }} />
             </span>
           </PageLink>
         </li>

@@ -80,10 +80,10 @@ function rank(issue: IssueName): number {
 }
 
 /** The issues that occur: what stops hashing first, then the most frequent, at most `most` of them. */
-export function topIssues(summary: IotSummary, most: number): readonly IssueCount[] {
+export function topIssues(summary: IotSummary, limit: number): readonly IssueCount[] {
   return issuesByWeight
     .map((issue) => ({ issue, label: issueLabels[issue], count: summary[issueCounts[issue]] }))
     .filter((entry) => entry.count > 0)
     .sort((one, other) => rank(one.issue) - rank(other.issue) || other.count - one.count)
-    .slice(0, most);
+    .slice(0, limit);
 }

@@ -158,9 +158,9 @@ test('a name that is taken is told in the words of the server, and can be mended
   await user.click(await screen.findByRole('button', { name: 'Create agent' }));
   const field = await screen.findByRole('textbox', { name: 'Name' });
   await user.type(field, 'Hall A{Enter}');
-  const told = await screen.findByRole('alert');
-  expect(told.textContent).toContain('Agent "Hall A" is already taken.');
-  expect(told.textContent).toContain(detail.caption);
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('Agent "Hall A" is already taken.');
+  expect(alert.textContent).toContain(detail.caption);
   expect(field.getAttribute('aria-invalid')).toBe('true');
   await user.type(field, '2');
   expect(field.getAttribute('aria-invalid')).not.toBe('true');

@@ -8,7 +8,7 @@ import type { AgentSearch } from './agent.route.ts';
 export type AgentFilters = Partial<Pick<AgentSearch, 'q' | 'state'>>;
 
 const searchedColumns = ['name', 'hostname', 'ip', 'os'] as const;
-const mostWords = 5;
+const maxWords = 5;
 
 /** The filters of the bar. */
 export const agentFilters: readonly FilterDescription[] = [
@@ -30,7 +30,7 @@ export function agentFilterValues({ q, state }: AgentFilters): FilterValues {
 
 /** The filters as the `where` of the list; `{}` when none is set. */
 export function agentWhere({ q, state = [] }: AgentFilters): AgentWhere {
-  const words = (q ?? '').split(/\s+/).filter(Boolean).slice(0, mostWords);
+  const words = (q ?? '').split(/\s+/).filter(Boolean).slice(0, maxWords);
   const parts: AgentWhere[] = words.map((word) => ({
     _or: searchedColumns.map((column) => ({ [column]: { _ilike: containsPattern(word) } })),
   }));

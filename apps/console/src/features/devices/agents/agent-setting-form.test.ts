@@ -36,8 +36,8 @@ test('each wrong field is told of, by its bounds', () => {
 });
 
 test.each(numbers)('%s has the bounds that the agent itself has', (key) => {
-  const { least, most } = settingNumbers[key];
-  for (const value of [least - 1, least, most, most + 1, least + 0.5]) {
+  const { min, max } = settingNumbers[key];
+  for (const value of [min - 1, min, max, max + 1, min + 0.5]) {
     const isAccepted = agentSettingSchema.safeParse({ [key]: value }).success;
     expect(readSettings({ ...good, [key]: value }).settings !== undefined, `${key} = ${value}`).toBe(isAccepted);
   }

@@ -10,8 +10,8 @@ interface NumberBounds {
   label: string;
   description: string;
   suffix: string;
-  least: number;
-  most: number;
+  min: number;
+  max: number;
 }
 
 /** What each number means, and its bounds. */
@@ -20,36 +20,36 @@ export const settingNumbers: Readonly<Record<SettingNumber, NumberBounds>> = {
     label: 'Poll interval',
     description: 'How often each miner is read.',
     suffix: ' s',
-    least: 5,
-    most: 3600,
+    min: 5,
+    max: 3600,
   },
   deviceTimeoutMs: {
     label: 'Device time-out',
     description: 'For one request to a device.',
     suffix: ' ms',
-    least: 500,
-    most: 60_000,
+    min: 500,
+    max: 60_000,
   },
   maximumSockets: {
     label: 'Sockets',
     description: 'Open to devices at once.',
     suffix: '',
-    least: 1,
-    most: 8192,
+    min: 1,
+    max: 8192,
   },
   scanSockets: {
     label: 'Scan sockets',
     description: 'Open at once during a scan.',
     suffix: '',
-    least: 1,
-    most: 16_384,
+    min: 1,
+    max: 16_384,
   },
   spoolMegabytes: {
     label: 'Spool',
     description: 'Disk for unsent reports.',
     suffix: ' MiB',
-    least: 16,
-    most: 65_536,
+    min: 16,
+    max: 65_536,
   },
 };
 
@@ -67,9 +67,9 @@ export function settingFields({ setting, devicePorts }: AgentRowFragment): Setti
 
 const counts = new Intl.NumberFormat('en-US');
 
-function numberSchema({ least, most }: NumberBounds) {
-  const message = `Between ${counts.format(least)} and ${counts.format(most)}.`;
-  return z.int(message).check(z.minimum(least, message), z.maximum(most, message));
+function numberSchema({ min, max }: NumberBounds) {
+  const message = `Between ${counts.format(min)} and ${counts.format(max)}.`;
+  return z.int(message).check(z.minimum(min, message), z.maximum(max, message));
 }
 
 const numbersSchema = z.object({

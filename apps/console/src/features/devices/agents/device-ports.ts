@@ -21,8 +21,8 @@ export const portLabels: Readonly<Record<keyof DevicePortNumbers, string>> = {
 };
 
 /** A whole number within bounds, or undefined. */
-export function wholeNumber(value: NumberField, least: number, most: number): number | undefined {
-  return typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most ? value : undefined;
+export function wholeNumber(value: NumberField, min: number, max: number): number | undefined {
+  return typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max ? value : undefined;
 }
 
 function portNumber(value: NumberField): number | undefined {

@@ -15,7 +15,7 @@ export function StatsCell({ asic }: { asic: AsicRow }) {
   const { minChip, maxChip, minPCB, maxPCB, minFan, maxFan, workingBoards, totalBoards } = asic;
   const isBoardMissing = asic.issues.includes('HASHBOARD_ISSUE');
   const titleOf = (text: string, figure: LimitedFigure) => [text, limitText(asic, figure)].filter(Boolean).join(', ');
-  const [chip, pcb] = [limitOf(asic, 'chip').standing, limitOf(asic, 'pcb').standing];
+  const [chip, pcb] = [limitOf(asic, 'chip').limitState, limitOf(asic, 'pcb').limitState];
   const chips = titleOf(`Chip ${span(minChip, maxChip, '°C')}`, 'chip');
   const boards = titleOf(`PCB ${span(minPCB, maxPCB, '°C')}`, 'pcb');
   return (
@@ -23,11 +23,11 @@ export function StatsCell({ asic }: { asic: AsicRow }) {
       <span className={styles['stats']}>
         <span title={`${chips}; ${boards}`}>
           <IconTemperature size={13} aria-label="Chip and PCB temperature" />
-          <Figure standing={chip} isMarked={false}>
+          <Figure limitState={chip} isMarked={false}>
             {short(maxChip)}
           </Figure>
           /
-          <Figure standing={pcb} isMarked={false}>
+          <Figure limitState={pcb} isMarked={false}>
             {short(maxPCB)}
           </Figure>
           °
@@ -40,7 +40,7 @@ export function StatsCell({ asic }: { asic: AsicRow }) {
         </span>
         <span title={titleOf(`Fans ${span(minFan, maxFan, 'RPM')}`, 'fan')}>
           <IconPropeller size={13} aria-label="Fastest fan" />
-          <Figure standing={limitOf(asic, 'fan').standing}>{short(maxFan)}</Figure>
+          <Figure limitState={limitOf(asic, 'fan').limitState}>{short(maxFan)}</Figure>
         </span>
         <span title="Working boards" data-bad={isBoardMissing || undefined}>
           <IconStack2 size={13} aria-label="Working boards" />

@@ -75,7 +75,7 @@ export function ModelCell({ asic }: { asic: AsicRow }) {
       <span title={model}>{model || missingText}</span>
       <SecondLine title={[efficiency !== null && limitText(asic, 'efficiency'), firmware].filter(Boolean).join(' · ')}>
         {efficiency !== null && (
-          <Figure standing={limitOf(asic, 'efficiency').standing}>{formatEfficiency(efficiency)}</Figure>
+          <Figure limitState={limitOf(asic, 'efficiency').limitState}>{formatEfficiency(efficiency)}</Figure>
         )}
         {efficiency !== null && firmware && ' · '}
         {firmware || (efficiency === null && missingText)}
@@ -89,12 +89,12 @@ export function PerformanceCell({ asic }: { asic: AsicRow }) {
   return (
     <div className={styles['pairs']} data-stale={isStale(asic) || undefined}>
       <FirstLine title={limitText(asic, 'hashrate')}>
-        <Figure standing={limitOf(asic, 'hashrate').standing}>
+        <Figure limitState={limitOf(asic, 'hashrate').limitState}>
           {formatWireHashrate(asic.hashrate, asic.coinEnum)}
         </Figure>
       </FirstLine>
       <span title={limitText(asic, 'power')}>
-        <Figure standing={limitOf(asic, 'power').standing}>{formatPower(asic.power)}</Figure>
+        <Figure limitState={limitOf(asic, 'power').limitState}>{formatPower(asic.power)}</Figure>
       </span>
       <SecondLine title={`Hashrate averaged over ${averageWindow(asic, 600)}`}>
         {averageWindow(asic, 600).replace('less than 1 min', '<1m').replace(' min', 'm')}{' '}
@@ -129,14 +129,14 @@ export function AccessCell({ asic }: { asic: AsicRow }) {
 }
 
 /** The desired state, where the device differs from it, and whether scheduled rails leave the device alone. */
-export function TargetCell({ asic }: { asic: AsicRow }) {
-  const { powerSwitchTarget, powerSwitchMismatch, poolMismatch, hasTarget, scheduledSkipRail } = asic;
-  if (!hasTarget && !scheduledSkipRail) return <span className={styles['nothing']}>{missingText}</span>;
+export function DesiredStateCell({ asic }: { asic: AsicRow }) {
+  const { desiredPowerSwitch, powerSwitchMismatch, poolMismatch, hasDesiredState, scheduledSkipRail } = asic;
+  if (!hasDesiredState && !scheduledSkipRail) return <span className={styles['nothing']}>{missingText}</span>;
   const mismatches = [powerSwitchMismatch && 'Power', poolMismatch && 'Pool'].filter(Boolean);
-  const target = powerSwitchTarget === null ? 'Pool target' : `Target ${powerSwitchTarget}`;
+  const target = desiredPowerSwitch === null ? 'Pool target' : `Target ${desiredPowerSwitch}`;
   return (
     <StackedCell>
-      {hasTarget && <span>{target}</span>}
+      {hasDesiredState && <span>{target}</span>}
       {mismatches.length > 0 && <span className={styles['mismatch']}>{mismatches.join(', ')} mismatch</span>}
       {scheduledSkipRail && <SecondLine>Rails skipped</SecondLine>}
     </StackedCell>

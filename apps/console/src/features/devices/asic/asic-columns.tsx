@@ -11,7 +11,7 @@ import {
   PerformanceCell,
   StatusCell,
   TagsCell,
-  TargetCell,
+  DesiredStateCell,
   UptimeCell,
   WorkerCell,
 } from './asic-cells.tsx';
@@ -71,7 +71,13 @@ export const asicColumns: readonly AsicColumn[] = [
     render: (asic) => <StatsCell asic={asic} />,
   },
   { key: 'access', label: 'Access', sortKey: 'ip', width: 116, render: (asic) => <AccessCell asic={asic} /> },
-  { key: 'target', label: 'Target', sortKey: 'hasTarget', width: 100, render: (asic) => <TargetCell asic={asic} /> },
+  {
+    key: 'target',
+    label: 'Target',
+    sortKey: 'hasDesiredState',
+    width: 100,
+    render: (asic) => <DesiredStateCell asic={asic} />,
+  },
   single('hashrate', 'Hashrate', (asic) => formatWireHashrate(asic.hashrate, asic.coinEnum)),
   ...averages.map(([key, label]) => ({
     ...single(key, label, () => '', { align: 'end', width: 140 }),

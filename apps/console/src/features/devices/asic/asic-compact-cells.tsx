@@ -33,12 +33,12 @@ export function CompactPerformanceCell({ asic }: { asic: AsicRow }) {
   return (
     <StackedCell isStale={isStale(asic)}>
       <FirstLine title={limitText(asic, 'hashrate')}>
-        <Figure standing={limitOf(asic, 'hashrate').standing}>
+        <Figure limitState={limitOf(asic, 'hashrate').limitState}>
           {formatWireHashrate(asic.hashrate, asic.coinEnum)}
         </Figure>
       </FirstLine>
       <SecondLine title={limitText(asic, 'chip')}>
-        <Figure standing={limitOf(asic, 'chip').standing}>{formatTemperature(asic.maxChip)}</Figure>
+        <Figure limitState={limitOf(asic, 'chip').limitState}>{formatTemperature(asic.maxChip)}</Figure>
       </SecondLine>
       {asic.issues.length > 0 && (
         <span

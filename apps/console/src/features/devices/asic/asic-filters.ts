@@ -17,8 +17,8 @@ export type AsicFilters = Partial<
 export const anyIssue = 'ANY';
 
 const searchedColumns = ['workerName', 'ip', 'macAddress', 'model', 'hostname', 'note'] as const;
-const mostWords = 5;
-const mostIpRanges = 40;
+const maxWords = 5;
+const maxIpRanges = 40;
 const everyAddress = 2 ** 32;
 const nothing: Where = { _or: [] };
 
@@ -55,7 +55,7 @@ function ipWhere(text: string | undefined): Where[] {
 }
 
 function textWhere(text: string | undefined): Where[] {
-  const words = (text ?? '').split(/\s+/).filter(Boolean).slice(0, mostWords);
+  const words = (text ?? '').split(/\s+/).filter(Boolean).slice(0, maxWords);
   return words.map((word) => ({
     _or: searchedColumns.map((column) => ({ [column]: { _ilike: containsPattern(word) } })),
   }));
@@ -65,7 +65,7 @@ function textWhere(text: string | undefined): Where[] {
 export function checkIpRange(text: string): string | undefined {
   try {
     const ranges = parseIpRanges([text], everyAddress).texts();
-    return ranges.length > mostIpRanges ? `Up to ${mostIpRanges} ranges per filter.` : undefined;
+    return ranges.length > maxIpRanges ? `Up to ${maxIpRanges} ranges per filter.` : undefined;
   } catch (error) {
     if (error instanceof IpRangeError) return error.message;
     throw error;

@@ -9,27 +9,27 @@ describe('limitOf', () => {
     ['beyond', { maxChip: 96 }],
     ['within', { maxChip: 96, status: 'offline' }],
     ['within', { maxChip: 96, agentOnline: false }],
-  ])('of the chips is %s on %j', (standing, changes) => {
-    expect(limitOf(asicSample(changes), 'chip').standing).toBe(standing);
+  ])('of the chips is %s on %j', (limitState, changes) => {
+    expect(limitOf(asicSample(changes), 'chip').limitState).toBe(limitState);
   });
 
   test('of the hashrate follows the ideal one, in the unit of the coin, unless the miner was stopped', () => {
     const low = { hashrate: 80, idealRateFinal: 100 };
-    expect(limitOf(asicSample(low), 'hashrate')).toMatchObject({ min: 90, standing: 'beyond' });
-    expect(limitOf(asicSample({ ...low, hashrate: 0, status: 'idle' }), 'hashrate').standing).toBe('beyond');
-    expect(limitOf(asicSample({ ...low, hashrate: 0, status: 'stopped' }), 'hashrate').standing).toBe('within');
+    expect(limitOf(asicSample(low), 'hashrate')).toMatchObject({ min: 90, limitState: 'beyond' });
+    expect(limitOf(asicSample({ ...low, hashrate: 0, status: 'idle' }), 'hashrate').limitState).toBe('beyond');
+    expect(limitOf(asicSample({ ...low, hashrate: 0, status: 'stopped' }), 'hashrate').limitState).toBe('within');
     expect(limitOf(asicSample({ hashrate: 8000, idealRateFinal: 9500, coinEnum: 1 }), 'hashrate').min).toBe(8550);
   });
 
   test('of the fans is beyond once one of them stands', () => {
-    expect(limitOf(asicSample({ minFan: 0 }), 'fan').standing).toBe('beyond');
-    expect(limitOf(asicSample({ minFan: 0, status: 'stopped' }), 'fan').standing).toBe('within');
-    expect(limitOf(asicSample({ minFan: 0, model: 'Antminer S19 Hyd.' }), 'fan').standing).toBe('within');
+    expect(limitOf(asicSample({ minFan: 0 }), 'fan').limitState).toBe('beyond');
+    expect(limitOf(asicSample({ minFan: 0, status: 'stopped' }), 'fan').limitState).toBe('within');
+    expect(limitOf(asicSample({ minFan: 0, model: 'Antminer S19 Hyd.' }), 'fan').limitState).toBe('within');
   });
 
   test('is the range set for the miner where there is one', () => {
     const asic = asicSample({ maxChip: 72, safeRanges: { hashUnit: 'th', hotChipTemperature: 70 } });
-    expect(limitOf(asic, 'chip').standing).toBe('beyond');
+    expect(limitOf(asic, 'chip').limitState).toBe('beyond');
     expect(limitText(asic, 'chip')).toBe('limit 70.0 °C');
     expect(limitText(asic, 'power')).toBeUndefined();
   });

@@ -1,9 +1,9 @@
 import { defaultRangesOf, unwatchedRanges } from '@headframe/domain/asic/default-ranges';
 import {
   figureLimits,
-  figureStanding,
+  limitStateOf,
   type FigureLimit,
-  type FigureStanding,
+  type LimitState,
   type LimitedFigure,
 } from '@headframe/domain/asic/figure-limits';
 import type { SafeRanges } from '@headframe/domain/asic/safe-ranges';
@@ -42,13 +42,13 @@ function judgedLimit(figure: LimitedFigure, limit: FigureLimit, status: string):
 }
 
 /** The limit of one figure, and where the figure stands to it; old values are not judged. */
-export function limitOf(asic: AsicRow, figure: LimitedFigure): FigureLimit & { standing: FigureStanding } {
+export function limitOf(asic: AsicRow, figure: LimitedFigure): FigureLimit & { limitState: LimitState } {
   const limit = limitsOf(asic)[figure];
-  if (isStale(asic)) return { ...limit, standing: 'within' };
+  if (isStale(asic)) return { ...limit, limitState: 'within' };
   const judged = judgedLimit(figure, limit, asic.status);
-  const slowest = figure === 'fan' ? figureStanding('fan', asic.minFan, { ...judged, max: null }) : 'within';
-  if (slowest === 'beyond') return { ...limit, standing: 'beyond' };
-  return { ...limit, standing: figureStanding(figure, valueOf[figure](asic), judged) };
+  const slowest = figure === 'fan' ? limitStateOf('fan', asic.minFan, { ...judged, max: null }) : 'within';
+  if (slowest === 'beyond') return { ...limit, limitState: 'beyond' };
+  return { ...limit, limitState: limitStateOf(figure, valueOf[figure](asic), judged) };
 }
 
 function formatFigure(figure: LimitedFigure, value: number, coinEnum: number): string {

@@ -28,7 +28,7 @@ export const asicSortKeys = [
   'serialNumber',
   'note',
   'poolAddress',
-  'hasTarget',
+  'hasDesiredState',
 ] as const satisfies readonly (keyof AsicOrderBy)[];
 
 /** One key of {@link asicSortKeys}. */

@@ -82,7 +82,7 @@ export const asicActions: readonly ActionDescription<AsicSelection>[] = [
     label: 'Clear targets',
     icon: IconEraser,
     permission: actionPermissions.clearTargets,
-    isAvailable: ({ asic }) => asic === undefined || asic.hasTarget || asic.scheduledSkipRail,
+    isAvailable: ({ asic }) => asic === undefined || asic.hasDesiredState || asic.scheduledSkipRail,
     perform: clearTargets,
   },
   {

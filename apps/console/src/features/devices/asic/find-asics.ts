@@ -1,13 +1,13 @@
 import { listLimits } from '@headframe/domain/limits/paging';
 import { AsicSearchDocument } from '../../../generated/asic.ts';
 import { send } from '../../../transport/client.ts';
-import type { FoundItem } from '../../../ui/page.ts';
+import type { SearchResult } from '../../../ui/page.ts';
 import { asicName } from './asic-name.ts';
 import { statusDetail, statusLook } from './asic-status.ts';
 import { asAsicWhere, filterWhere } from './asic-filters.ts';
 
 /** Devices for the palette, by worker name, IP, MAC, model, hostname or note. */
-export async function findAsics(text: string): Promise<readonly FoundItem[]> {
+export async function findAsics(text: string): Promise<readonly SearchResult[]> {
   const { asics } = await send(
     'query',
     AsicSearchDocument,

@@ -7,7 +7,7 @@ import {
   ScanAsicsAgainDocument,
   StartAsicsDocument,
   StopAsicsDocument,
-  type TargetPoolInput,
+  type PoolInput,
 } from '../../../generated/asic.ts';
 import { send } from '../../../transport/client.ts';
 import { openDialog } from '../../../ui/dialog/dialogs.ts';
@@ -20,7 +20,7 @@ import { PlainCommandDialog } from './dialogs/PlainCommandDialog.tsx';
 import { PowerSwitchDialog } from './dialogs/PowerSwitchDialog.tsx';
 import { RestorePoolsDialog } from './dialogs/RestorePoolsDialog.tsx';
 import { currentPools } from './dialogs/current-pools.ts';
-import { takeRestoreSnapshot, takeSnapshot } from './dialogs/snapshot.ts';
+import { createRestoreSnapshot, createSnapshot } from './dialogs/snapshot.ts';
 
 const scanLabel = 'Scan again';
 
@@ -43,7 +43,7 @@ async function confirmed(
   words: CommandWords,
   canStagger: boolean,
 ): Promise<ConfirmedCommand | undefined> {
-  const snapshot = takeSnapshot(words.action, selection.where);
+  const snapshot = createSnapshot(words.action, selection.where);
   return openDialog<ConfirmedCommand>((dialog) => (
     <PlainCommandDialog {...dialog} words={words} count={selection.count} snapshot={snapshot} canStagger={canStagger} />
   ));
@@ -64,7 +64,7 @@ const powerWords = {
 /** Starts or stops mining on the devices, once confirmed. */
 export async function switchPower(selection: AsicSelection, action: 'start' | 'stop'): Promise<void> {
   const words = powerWords[action];
-  const snapshot = takeSnapshot(action, selection.where);
+  const snapshot = createSnapshot(action, selection.where);
   const order = await openDialog<ConfirmedCommand>((dialog) => (
     <PowerSwitchDialog {...dialog} words={words} count={selection.count} snapshot={snapshot} />
   ));
@@ -74,10 +74,10 @@ export async function switchPower(selection: AsicSelection, action: 'start' | 's
 
 /** Gives the devices a new pool list, once entered. */
 export async function changePool(selection: AsicSelection): Promise<void> {
-  const snapshot = takeSnapshot('changePool', selection.where);
+  const snapshot = createSnapshot('changePool', selection.where);
   const { asic } = selection;
   const readPools = asic && (() => currentPools(asic.id));
-  const order = await openDialog<ConfirmedCommand & { pools: TargetPoolInput[] }>((dialog) => (
+  const order = await openDialog<ConfirmedCommand & { pools: PoolInput[] }>((dialog) => (
     <ChangePoolDialog {...dialog} count={selection.count} snapshot={snapshot} readPools={readPools} />
   ));
   if (order) follow(await send('mutation', ChangePoolAsicsDocument, order), 'Change pool', selection);
@@ -85,7 +85,7 @@ export async function changePool(selection: AsicSelection): Promise<void> {
 
 /** Gives the devices of a change pool request back the pools they had when it was commanded, once confirmed. */
 export async function restorePools({ requestId, ...selection }: PoolRestore): Promise<void> {
-  const snapshot = takeRestoreSnapshot(requestId);
+  const snapshot = createRestoreSnapshot(requestId);
   const order = await openDialog<ConfirmedCommand & { password: string }>((dialog) => (
     <RestorePoolsDialog {...dialog} count={selection.count} snapshot={snapshot} />
   ));

@@ -27,7 +27,7 @@ const reboot: AgentRequestRowFragment = {
   errorResultCount: 1,
   canceledCount: 0,
   expiredCount: 0,
-  foundCount: 0,
+  discoveredCount: 0,
   scanned: 0,
   scanTotal: 0,
   expiresAt: at,
@@ -54,7 +54,7 @@ function answers(rows: readonly AgentRequestRowFragment[], pending = rows.length
     },
     agentRequestAgents: { agents: [{ id: '1', name: 'Hall A' }] },
     agentRequestDetail: { agentRequests: rows.map((row) => ({ ...row, payload: {} })) },
-    agentRequestResults: { agentRequestTargets: [result], agentRequestTargetsAggregate: { count: 1 } },
+    agentRequestResults: { agentRequestItems: [result], agentRequestItemsAggregate: { count: 1 } },
     cancelAgentRequests: { cancelAgentRequests: 1 },
   };
 }

@@ -13,7 +13,7 @@ export type AgentRequestFilters = Partial<
 >;
 
 const searchedColumns = ['agentName', 'ipRange', 'summary', 'requestedBy'] as const;
-const mostWords = 5;
+const maxWords = 5;
 const idShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 function oneOf(column: 'state' | 'kind' | 'agentName', values: readonly string[] | undefined): AgentRequestWhere[] {
@@ -21,7 +21,7 @@ function oneOf(column: 'state' | 'kind' | 'agentName', values: readonly string[]
 }
 
 function textWhere(text: string | undefined): AgentRequestWhere[] {
-  const words = (text ?? '').split(/\s+/).filter(Boolean).slice(0, mostWords);
+  const words = (text ?? '').split(/\s+/).filter(Boolean).slice(0, maxWords);
   return words.map((word) => ({
     _or: searchedColumns.map((column) => ({ [column]: { _ilike: containsPattern(word) } })),
   }));

@@ -10,7 +10,7 @@ const counts: RequestCounts = {
   expiredCount: 2,
   scanned: 0,
   scanTotal: 0,
-  foundCount: 0,
+  discoveredCount: 0,
 };
 
 test('a command counts devices, and leaves out what did not happen', () => {
@@ -24,7 +24,7 @@ test('a command counts devices, and leaves out what did not happen', () => {
 });
 
 test('a scan counts addresses, and what it found', () => {
-  const scan = { ...counts, kind: 'scan', scanned: 128, scanTotal: 256, foundCount: 7 };
+  const scan = { ...counts, kind: 'scan', scanned: 128, scanTotal: 256, discoveredCount: 7 };
   expect(requestProgress(scan)).toMatchObject({ total: 256, done: 128, failed: 0, text: '128 of 256 · 7 miners' });
   expect(requestProgress({ ...scan, scanned: 0, scanTotal: 0 }).text).toBe('Not started');
 });

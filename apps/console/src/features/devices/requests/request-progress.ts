@@ -12,7 +12,7 @@ export type RequestCounts = Pick<
   | 'expiredCount'
   | 'scanned'
   | 'scanTotal'
-  | 'foundCount'
+  | 'discoveredCount'
 >;
 
 /** How far a request has come; its parts are devices, or addresses of a scan. */
@@ -37,8 +37,8 @@ function countText(parts: readonly (readonly [count: number, word: string])[]): 
 export function requestProgress(request: RequestCounts): RequestProgress {
   const { kind, deviceCount, doneCount, errorResultCount, canceledCount, expiredCount } = request;
   if (kind === 'scan') {
-    const { scanned, scanTotal, foundCount } = request;
-    const miners = `${formatCount(foundCount)} ${foundCount === 1 ? 'miner' : 'miners'}`;
+    const { scanned, scanTotal, discoveredCount } = request;
+    const miners = `${formatCount(discoveredCount)} ${discoveredCount === 1 ? 'miner' : 'miners'}`;
     const text = `${formatCount(scanned)} of ${formatCount(scanTotal)} · ${miners}`;
     return { total: scanTotal, done: scanned, failed: 0, skipped: 0, text: scanTotal === 0 ? 'Not started' : text };
   }

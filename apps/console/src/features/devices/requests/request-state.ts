@@ -2,7 +2,7 @@ import {
   agentRequestStateLabels,
   isFinalState,
   type AgentRequestState,
-  type AgentRequestTargetState,
+  type AgentRequestItemState,
 } from '@headframe/domain/enums/agent-request';
 import {
   IconAlertTriangle,
@@ -15,7 +15,7 @@ import {
 } from '../../../ui/icons.ts';
 import type { StatusLook, Tone } from '../../../ui/StatusBadge.tsx';
 
-type State = AgentRequestState | AgentRequestTargetState;
+type State = AgentRequestState | AgentRequestItemState;
 
 const looks: Readonly<Record<State, { tone: Tone; icon: Icon }>> = {
   pending: { tone: 'idle', icon: IconClock },

@@ -13,7 +13,7 @@ interface CredentialInputsProps {
 
 /** The sign-ins a scan tries, in order, before those of the factory. */
 export function CredentialInputs({ credentials, problem, onChange }: CredentialInputsProps) {
-  const canKeep = useCan(scanPermissions.keepSignIns);
+  const canKeep = useCan(scanPermissions.storeCredentials);
   const nextKey = Math.max(0, ...credentials.map(({ key }) => key)) + 1;
   const change = (key: number, part: Partial<CredentialField>) =>
     onChange(credentials.map((one) => (one.key === key ? { ...one, ...part } : one)));

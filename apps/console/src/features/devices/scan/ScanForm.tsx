@@ -8,7 +8,7 @@ import { AdvancedFields } from './AdvancedFields.tsx';
 import { CredentialInputs } from './CredentialInputs.tsx';
 import { rangesState, type RangesState } from './ranges-text.ts';
 import { scanPermissions } from './scan.actions.ts';
-import { credentialsProblem, scanOrder, type ScanFields } from './scan-fields.ts';
+import { credentialsProblem, scanCommand, type ScanFields } from './scan-fields.ts';
 import styles from './Scan.module.css';
 
 /** An agent that can be told to look. */
@@ -28,7 +28,7 @@ interface ScanFormProps {
 export function ScanForm({ agents, agent, fields, isBusy, onAgent, onFields, onStart }: ScanFormProps) {
   const canAdd = useCan(scanPermissions.addAtOnce);
   const state = rangesState(fields.ranges);
-  const canStart = scanOrder(agent.id, fields) !== undefined;
+  const canStart = scanCommand(agent.id, fields) !== undefined;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (canStart && !isBusy) onStart();

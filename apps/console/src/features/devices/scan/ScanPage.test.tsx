@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { ScanStatus } from '@headframe/domain/enums/scan-status';
-import type { FoundDeviceFragment, ScanRequestFragment } from '../../../generated/scan.ts';
+import type { DiscoveredDeviceFragment, ScanRequestFragment } from '../../../generated/scan.ts';
 import { push } from '../../../testing/fake-pushes.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import { scanPage } from './scan.route.ts';
@@ -31,11 +31,11 @@ const scan: ScanRequestFragment = {
   ipRange: '10.0.0.0/24',
   scanned: 64,
   scanTotal: 256,
-  foundCount: 1,
+  discoveredCount: 1,
   createdAt: at,
   updatedAt: at,
 };
-const found = (ip: string, status: ScanStatus): FoundDeviceFragment => ({
+const found = (ip: string, status: ScanStatus): DiscoveredDeviceFragment => ({
   requestId: '5',
   ip,
   macAddress: null,
@@ -46,7 +46,7 @@ const found = (ip: string, status: ScanStatus): FoundDeviceFragment => ({
   asicId: status === 'new' ? null : '9',
   status,
   movedFrom: status === 'moved' ? '10.0.0.3' : null,
-  foundAt: at,
+  discoveredAt: at,
 });
 
 function answers() {
@@ -61,15 +61,15 @@ function answers() {
       })),
     },
     scanProgress: { agentRequests: [scan] },
-    foundDevices: {
-      scanFound: [found('10.0.0.7', 'new'), found('10.0.0.9', 'moved'), found('10.0.0.8', 'added')],
-      scanFoundAggregate: { count: 3 },
+    discoveredDevices: {
+      discoveredDevices: [found('10.0.0.7', 'new'), found('10.0.0.9', 'moved'), found('10.0.0.8', 'added')],
+      discoveredDevicesAggregate: { count: 3 },
     },
     scanOutcomes: {
-      scanFoundAggregate: { count: 4, discovered: 3, new: 1, added: 1, known: 0, moved: 1, missing: 1 },
+      discoveredDevicesAggregate: { count: 4, discovered: 3, new: 1, added: 1, known: 0, moved: 1, missing: 1 },
     },
     startScan: { startScan: batchId },
-    addFoundDevices: { addFoundDevices: 1 },
+    addDiscoveredDevices: { addDiscoveredDevices: 1 },
     cancelAgentRequests: { cancelAgentRequests: 1 },
   };
 }
@@ -128,9 +128,9 @@ test('too soon after another scan it is refused in the words of the server', asy
     });
   const { user } = await renderPage(scanPage, { answers: { ...answers(), startScan: refused } });
   await user.click(await screen.findByRole('button', { name: 'Start scan' }));
-  const told = await screen.findByRole('alert');
-  expect(told.textContent).toContain('Scan request limit reached.');
-  expect(told.textContent).toContain(detail.caption);
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('Scan request limit reached.');
+  expect(alert.textContent).toContain(detail.caption);
 });
 
 test('adds what is chosen, or all that is new', async () => {
@@ -140,7 +140,7 @@ test('adds what is chosen, or all that is new', async () => {
   expect(await screen.findByText('1 device added.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Add all new (1)' }));
   await vi.waitFor(() =>
-    expect(sentTo(calls, 'addFoundDevices')).toEqual([{ requestId: '5', ips: ['10.0.0.7'] }, { requestId: '5' }]),
+    expect(sentTo(calls, 'addDiscoveredDevices')).toEqual([{ requestId: '5', ips: ['10.0.0.7'] }, { requestId: '5' }]),
   );
 });
 
@@ -185,7 +185,7 @@ test('shows what each device means for the list, and the devices of one outcome'
   await user.click(within(outcomes).getByRole('button', { name: 'Missing 1' }));
   expect(search()).toMatchObject({ status: 'missing' });
   await vi.waitFor(() =>
-    expect(sentTo(calls, 'foundDevices').at(-1)).toMatchObject({
+    expect(sentTo(calls, 'discoveredDevices').at(-1)).toMatchObject({
       where: { _and: [{ requestId: { _eq: '5' } }, { status: { _eq: 'missing' } }] },
     }),
   );

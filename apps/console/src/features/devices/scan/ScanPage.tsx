@@ -12,7 +12,7 @@ import { SkeletonBlock } from '../../../ui/Skeleton.tsx';
 import { NoAgents } from './NoAgents.tsx';
 import { PreviousScans } from './PreviousScans.tsx';
 import { scanPermissions } from './scan.actions.ts';
-import { emptyScan, scanOrder, type ScanFields } from './scan-fields.ts';
+import { emptyScan, scanCommand, type ScanFields } from './scan-fields.ts';
 import { ScanForm, type ScanAgent } from './ScanForm.tsx';
 import { ScanProgress } from './ScanProgress.tsx';
 import { scanPage } from './scan.route.ts';
@@ -73,7 +73,7 @@ function NewScan({ agents, ranges, onRanges, onStarted }: NewScanProps) {
     ranges: ranges ?? agent.setting.ranges.join('\n'),
   };
   const start = async () => {
-    const order = scanOrder(agent.id, fields);
+    const order = scanCommand(agent.id, fields);
     if (!order) return;
     setBusy(true);
     try {

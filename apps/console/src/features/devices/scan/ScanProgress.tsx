@@ -9,7 +9,7 @@ import { formatCount } from '../../../ui/format.ts';
 import { PageLink } from '../../../ui/PageLink.tsx';
 import { SkeletonBlock } from '../../../ui/Skeleton.tsx';
 import { agentRequestPage, cancelAction, RequestState } from '../requests/index.ts';
-import { FoundDevices } from './FoundDevices.tsx';
+import { DiscoveredDevices } from './DiscoveredDevices.tsx';
 import { ProgressBar } from './ProgressBar.tsx';
 import { secondsLeft } from './scan-rate.ts';
 import { scanPage } from './scan.route.ts';
@@ -49,7 +49,7 @@ export function ScanProgress({ batchId }: { batchId: string }) {
         {progressText(scan, rate)}
       </p>
       {scan.summary && <p className={styles['summary']}>{scan.summary}</p>}
-      <FoundDevices
+      <DiscoveredDevices
         requestId={scan.id}
         page={page}
         size={size}

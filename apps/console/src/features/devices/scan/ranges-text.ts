@@ -3,7 +3,7 @@ import { IpRangeError, parseIpRanges } from '@headframe/domain/network/ip-ranges
 /** What the text of a ranges field says: how many addresses, or what is wrong with it. */
 export type RangesState = { kind: 'empty' } | { kind: 'wrong'; message: string } | { kind: 'good'; total: number };
 
-const mostRanges = 256;
+const maxRanges = 256;
 
 /** The ranges of a text, one by one, as they were typed. */
 export function rangeList(text: string): string[] {
@@ -17,7 +17,7 @@ export function rangeList(text: string): string[] {
 export function rangesState(text: string): RangesState {
   const ranges = rangeList(text);
   if (ranges.length === 0) return { kind: 'empty' };
-  if (ranges.length > mostRanges) return { kind: 'wrong', message: `Up to ${mostRanges} ranges.` };
+  if (ranges.length > maxRanges) return { kind: 'wrong', message: `Up to ${maxRanges} ranges.` };
   try {
     return { kind: 'good', total: parseIpRanges(ranges).total };
   } catch (error) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptyScan, scanOrder, type ScanFields } from './scan-fields.ts';
+import { emptyScan, scanCommand, type ScanFields } from './scan-fields.ts';
 
 const fields: ScanFields = { ...emptyScan, ranges: '10.0.0.0/24' };
 
@@ -8,7 +8,7 @@ test('a good form becomes an order; sign-ins without words stay behind, ports of
     { key: 1, user: 'root', password: 'secret' },
     { key: 2, user: '', password: '' },
   ];
-  expect(scanOrder('7', { ...fields, credentials })).toEqual({
+  expect(scanCommand('7', { ...fields, credentials })).toEqual({
     agentId: '7',
     ranges: ['10.0.0.0/24'],
     credentials: [{ user: 'root', password: 'secret' }],
@@ -16,7 +16,7 @@ test('a good form becomes an order; sign-ins without words stay behind, ports of
     connectTimeoutMs: 1000,
   });
   const ports = { http: 8080, rpc: 4028, whatsminer: 4433, status: 6060 };
-  expect(scanOrder('7', { ...fields, ports })).toMatchObject({ devicePorts: ports });
+  expect(scanCommand('7', { ...fields, ports })).toMatchObject({ devicePorts: ports });
 });
 
 test.each<[string, Partial<ScanFields>]>([
@@ -28,5 +28,5 @@ test.each<[string, Partial<ScanFields>]>([
   ['too many sign-ins', { credentials: Array.from({ length: 33 }, (_, key) => ({ key, user: 'a', password: 'b' })) }],
   ['a password too long', { credentials: [{ key: 1, user: 'a', password: 'b'.repeat(256) }] }],
 ])('%s is no order', (_name, changes) => {
-  expect(scanOrder('7', { ...fields, ...changes })).toBeUndefined();
+  expect(scanCommand('7', { ...fields, ...changes })).toBeUndefined();
 });

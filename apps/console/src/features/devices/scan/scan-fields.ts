@@ -26,8 +26,8 @@ export const emptyScan: ScanFields = {
   ports: undefined,
 };
 
-const mostCredentials = 32;
-const longestSignIn = 255;
+const maxCredentials = 32;
+const maxCredentialLength = 255;
 
 function timeoutOf(value: NumberField): number | undefined {
   return wholeNumber(value, 50, 10_000);
@@ -40,16 +40,16 @@ export function timeoutProblem(value: NumberField): string | undefined {
 
 /** What is wrong with a list of sign-ins, or undefined. */
 export function credentialsProblem(credentials: readonly CredentialInput[]): string | undefined {
-  if (credentials.length > mostCredentials) return `Up to ${mostCredentials} credentials per scan.`;
-  const isLong = credentials.some(({ user, password }) => Math.max(user.length, password.length) > longestSignIn);
-  return isLong ? `Up to ${longestSignIn} characters each.` : undefined;
+  if (credentials.length > maxCredentials) return `Up to ${maxCredentials} credentials per scan.`;
+  const isLong = credentials.some(({ user, password }) => Math.max(user.length, password.length) > maxCredentialLength);
+  return isLong ? `Up to ${maxCredentialLength} characters each.` : undefined;
 }
 
 /**
  * The order to an agent, or undefined while the fields do not hold one. Sign-ins without a user and a password are left
  * out.
  */
-export function scanOrder(agentId: string, fields: ScanFields): StartScanMutationVariables | undefined {
+export function scanCommand(agentId: string, fields: ScanFields): StartScanMutationVariables | undefined {
   const { addNewDevices, ports } = fields;
   const connectTimeoutMs = timeoutOf(fields.connectTimeoutMs);
   const devicePorts = ports && portNumbers(ports);

@@ -5,7 +5,7 @@ export interface ScanSample {
 }
 
 const windowMs = 8000;
-const leastSpanMs = 900;
+const minSpanMs = 900;
 
 /** The samples with a new one; those older than the window, or of another scan, are let go. */
 export function withSample(samples: readonly ScanSample[], sample: ScanSample): readonly ScanSample[] {
@@ -18,7 +18,7 @@ export function withSample(samples: readonly ScanSample[], sample: ScanSample): 
 /** Addresses a second over the samples, undefined while they span too little time. */
 export function scanRate(samples: readonly ScanSample[]): number | undefined {
   const [first, last] = [samples[0], samples.at(-1)];
-  if (!first || !last || last.at - first.at < leastSpanMs) return undefined;
+  if (!first || !last || last.at - first.at < minSpanMs) return undefined;
   return (1000 * (last.scanned - first.scanned)) / (last.at - first.at);
 }
 

@@ -1,5 +1,5 @@
 import type { Permission } from '@headframe/domain/permissions/permission-catalogue';
-import { AddFoundDevicesDocument } from '../../../generated/scan.ts';
+import { AddDiscoveredDevicesDocument } from '../../../generated/scan.ts';
 import { send } from '../../../transport/client.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
 import { formatCount } from '../../../ui/format.ts';
@@ -7,7 +7,7 @@ import { IconPlus } from '../../../ui/icons.ts';
 import { toast } from '../../../ui/toasts.ts';
 
 /** What can be done about scans. */
-export type ScanAction = 'start' | 'addAll' | 'addSelected' | 'addAtOnce' | 'keepSignIns';
+export type ScanAction = 'start' | 'addAll' | 'addSelected' | 'addAtOnce' | 'storeCredentials';
 
 /** What each takes; an action without a permission does not compile. */
 export const scanPermissions: Readonly<Record<ScanAction, Permission>> = {
@@ -15,11 +15,11 @@ export const scanPermissions: Readonly<Record<ScanAction, Permission>> = {
   addAll: 'agent_worker_insert_write',
   addSelected: 'agent_worker_insert_write',
   addAtOnce: 'agent_worker_insert_write',
-  keepSignIns: 'agent_worker_credential_write',
+  storeCredentials: 'agent_worker_credential_write',
 };
 
 /** What a scan found, and which of it is chosen. */
-export interface FoundContext {
+export interface DiscoveredContext {
   requestId: string;
   /** Addresses of the chosen devices. */
   chosen: readonly string[];
@@ -28,8 +28,8 @@ export interface FoundContext {
   onDone(): void;
 }
 
-async function add({ requestId, onDone }: FoundContext, ips?: readonly string[]): Promise<void> {
-  const { addFoundDevices: count } = await send('mutation', AddFoundDevicesDocument, {
+async function add({ requestId, onDone }: DiscoveredContext, ips?: readonly string[]): Promise<void> {
+  const { addDiscoveredDevices: count } = await send('mutation', AddDiscoveredDevicesDocument, {
     requestId,
     ...(ips ? { ips } : {}),
   });
@@ -39,7 +39,7 @@ async function add({ requestId, onDone }: FoundContext, ips?: readonly string[])
 }
 
 /** What can be done with found devices. */
-export const foundActions: readonly ActionDescription<FoundContext>[] = [
+export const discoveredActions: readonly ActionDescription<DiscoveredContext>[] = [
   {
     key: 'addSelected',
     label: 'Add selected',

@@ -54,18 +54,18 @@ function Empty({
 
 /** A phone shows a second line, and what is held back another one. */
 function linesOf(rows: readonly AccessKeyRow[], isNarrow: boolean): RowLines {
-  const hasHeldBack = rows.some(({ isHeldBack }) => isHeldBack);
-  if (isNarrow) return hasHeldBack ? 3 : 2;
-  return hasHeldBack ? 2 : 1;
+  const hasSuspended = rows.some(({ isSuspended }) => isSuspended);
+  if (isNarrow) return hasSuspended ? 3 : 2;
+  return hasSuspended ? 2 : 1;
 }
 
 /** The page of what stands in place of a sign-in: observer links, or API keys. */
 export function AccessKeyPage<Row extends AccessKeyRow>(props: AccessKeyPageProps<Row>) {
-  const { title, intro, list, sort, onSort, roleLabel, whyHeldBack, pageActions, rowActions, filter } = props;
+  const { title, intro, list, sort, onSort, roleLabel, whySuspended, pageActions, rowActions, filter } = props;
   const isNarrow = useIsNarrow();
   const columns = useMemo(
-    () => (isNarrow ? compactAccessKeyColumns<Row> : accessKeyColumns<Row>)({ roleLabel, whyHeldBack }),
-    [isNarrow, roleLabel, whyHeldBack],
+    () => (isNarrow ? compactAccessKeyColumns<Row> : accessKeyColumns<Row>)({ roleLabel, whySuspended }),
+    [isNarrow, roleLabel, whySuspended],
   );
   usePageActions(pageActions);
   useShortcut('r', 'Refresh the list', list.refetch);

@@ -12,7 +12,7 @@ export interface AccessKeyRow {
   readonly tokenEnding: string;
   readonly createdBy: string | null;
   /** It is refused for now: who made it could not make it any more. */
-  readonly isHeldBack: boolean;
+  readonly isSuspended: boolean;
   readonly createdAt: string;
   readonly lastUsedAt: string | null;
 }
@@ -34,9 +34,9 @@ function Description({ row }: { row: AccessKeyRow }) {
   );
 }
 
-function HeldBack({ why }: { why: string }) {
+function Suspended({ why }: { why: string }) {
   return (
-    <span className={styles['heldBack']} title={`Disabled: ${why}`}>
+    <span className={styles['suspended']} title={`Disabled: ${why}`}>
       Disabled: {why}
     </span>
   );
@@ -47,13 +47,13 @@ export interface AccessKeyWords {
   /** What a role is called. */
   roleLabel(role: string): string;
   /** Why one is held back. */
-  whyHeldBack: string;
+  whySuspended: string;
 }
 
 /** The columns of both lists. */
 export function accessKeyColumns<Row extends AccessKeyRow>({
   roleLabel,
-  whyHeldBack,
+  whySuspended,
 }: AccessKeyWords): DataColumn<Row>[] {
   return [
     {
@@ -65,7 +65,7 @@ export function accessKeyColumns<Row extends AccessKeyRow>({
       render: (row) => (
         <StackedCell>
           <Description row={row} />
-          {row.isHeldBack && <HeldBack why={whyHeldBack} />}
+          {row.isSuspended && <Suspended why={whySuspended} />}
         </StackedCell>
       ),
     },
@@ -104,7 +104,7 @@ export function accessKeyColumns<Row extends AccessKeyRow>({
 /** Two columns that fit a phone. */
 export function compactAccessKeyColumns<Row extends AccessKeyRow>({
   roleLabel,
-  whyHeldBack,
+  whySuspended,
 }: AccessKeyWords): DataColumn<Row>[] {
   return [
     {
@@ -118,7 +118,7 @@ export function compactAccessKeyColumns<Row extends AccessKeyRow>({
           <SecondLine>
             {roleLabel(row.role)} · …{row.tokenEnding}
           </SecondLine>
-          {row.isHeldBack && <HeldBack why={whyHeldBack} />}
+          {row.isSuspended && <Suspended why={whySuspended} />}
         </StackedCell>
       ),
     },

@@ -15,7 +15,7 @@ export function RolePicker({ roles, value, onChange }: RolePickerProps) {
       <legend>Role</legend>
       <div>
         {roles
-          .filter(({ canGive }) => canGive)
+          .filter(({ canGrant }) => canGrant)
           .map(({ id, alias, description, permissions }) => (
             <label key={id}>
               <input type="radio" name="role" checked={id === value} onChange={() => onChange(id)} />

@@ -29,7 +29,7 @@ const columns: readonly DataColumn<RoleRowFragment>[] = [
     key: 'gives',
     label: 'Permissions',
     width: 420,
-    render: (role) => <span title={whatItGives(role)}>{whatItGives(role)}</span>,
+    render: (role) => <span title={permissionSummary(role)}>{permissionSummary(role)}</span>,
   },
 ];
 
@@ -48,7 +48,7 @@ const compactColumns: readonly DataColumn<RoleRowFragment>[] = [
   { key: 'members', label: 'Members', align: 'end', width: 80, render: ({ memberCount }) => memberCount },
 ];
 
-function whatItGives({ description, permissions }: RoleRowFragment): string {
+function permissionSummary({ description, permissions }: RoleRowFragment): string {
   return description || roleSummary(permissions);
 }
 

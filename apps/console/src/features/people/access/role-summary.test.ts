@@ -1,5 +1,5 @@
 import { builtInRoles } from '@headframe/domain/permissions/built-in-roles';
-import { permissionsForLevels } from '@headframe/domain/permissions/held-permissions';
+import { permissionsForLevels } from '@headframe/domain/permissions/effective-permissions';
 import { expect, test } from 'vitest';
 import { roleSummary, sectionReach } from './role-summary.ts';
 

@@ -1,4 +1,4 @@
-import { levelOf } from '@headframe/domain/permissions/held-permissions';
+import { levelOf } from '@headframe/domain/permissions/effective-permissions';
 import { permissionCatalogue } from '@headframe/domain/permissions/permission-catalogue';
 import {
   levelsOfFeature,

@@ -13,7 +13,7 @@ const grafana = {
   description: 'Grafana',
   tokenEnding: 'x9Qa',
   createdBy: 'ada@example.org',
-  isHeldBack: false,
+  isSuspended: false,
   createdAt: '2026-11-20T10:00:00.000Z',
   lastUsedAt: null,
 };
@@ -25,13 +25,13 @@ const viewer = {
   permissions: ['assets'],
   levels: {},
   canEditRole: false,
-  canGive: true,
+  canGrant: true,
   organizationName: null,
   memberCount: 0,
 };
 const answers = {
   apiKeyList: { apiKeys: [grafana] },
-  apiKeyRoles: { apiKeyRoles: [viewer, { ...viewer, id: 'admin', alias: 'Admin', canGive: false }] },
+  apiKeyRoles: { apiKeyRoles: [viewer, { ...viewer, id: 'admin', alias: 'Admin', canGrant: false }] },
   createApiKey: { createApiKey: { id: 'key-2', token: 'hfk_shown_once' } },
   deleteApiKey: { deleteApiKey: true },
 };
@@ -65,8 +65,8 @@ test('a key is deleted after a question that names it', async () => {
   expect(calls.find(({ operationName }) => operationName === 'deleteApiKey')?.variables).toEqual({ id: 'key-1' });
 });
 
-test('a key whose maker has no access any more is told of as held back', async () => {
-  const held = { ...grafana, id: 'key-3', description: 'Night watch', isHeldBack: true };
+test('a key whose creator has no access any more is told of as held back', async () => {
+  const held = { ...grafana, id: 'key-3', description: 'Night watch', isSuspended: true };
   await renderPage(apiKeyPage, { answers: { ...answers, apiKeyList: { apiKeys: [grafana, held] } } });
   expect(await screen.findByRole('row', { name: /Night watch Disabled: its creator has no access/ })).toBeTruthy();
   expect(screen.getByRole('row', { name: /Grafana/ }).textContent).not.toContain('Disabled');

@@ -31,7 +31,7 @@ export function ApiKeyPage() {
       sort={list.sort}
       onSort={(sort) => setSearch({ sort: formatSort(sort) })}
       roleLabel={roleAlias}
-      whyHeldBack="its creator has no access"
+      whySuspended="its creator has no access"
       pageActions={pageActions}
       rowActions={mayAct ? (row) => actionsFor(apiKeyActions, { row, onDone }) : undefined}
       emptyTitle="No API keys yet"

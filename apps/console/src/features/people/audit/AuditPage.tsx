@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { isOwner } from '@headframe/domain/permissions/held-permissions';
+import { isOwner } from '@headframe/domain/permissions/effective-permissions';
 import { useAccess } from '../../../transport/access.ts';
 import { actionsFor } from '../../../ui/action/action.ts';
 import { ActionButtons } from '../../../ui/action/ActionButtons.tsx';

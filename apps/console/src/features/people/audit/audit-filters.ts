@@ -16,14 +16,14 @@ export type AuditFilters = Partial<Pick<AuditSearch, 'q' | 'actor' | 'action' | 
 export type AuditWhere = AccountAuditEntryWhere;
 
 const searchedColumns = ['actor', 'objectName', 'objectId', 'ip'] as const;
-const mostWords = 5;
+const maxWords = 5;
 
 function oneOf(column: 'action' | 'objectKind', values: readonly string[] | undefined): AuditWhere[] {
   return values && values.length > 0 ? [{ [column]: { _in: values } }] : [];
 }
 
 function textWhere(text: string | undefined): AuditWhere[] {
-  const words = (text ?? '').split(/\s+/).filter(Boolean).slice(0, mostWords);
+  const words = (text ?? '').split(/\s+/).filter(Boolean).slice(0, maxWords);
   return words.map((word) => ({
     _or: searchedColumns.map((column) => ({ [column]: { _ilike: containsPattern(word) } })),
   }));

@@ -1,1 +1,1 @@
-export { tellInvited } from './tell-invited.tsx';
+export { notifyInvited } from './notify-invited.tsx';

@@ -1,4 +1,4 @@
-import { hasPermission } from '@headframe/domain/permissions/held-permissions';
+import { hasPermission } from '@headframe/domain/permissions/effective-permissions';
 import { Button, MultiSelect } from '@mantine/core';
 import { useMemo, useState, type SubmitEvent } from 'react';
 import { useAccess } from '../../../transport/access.ts';

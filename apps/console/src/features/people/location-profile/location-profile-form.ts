@@ -82,7 +82,7 @@ export interface ReadForm {
   isChanged: boolean;
 }
 
-const mostPercent = 100;
+const maxPercent = 100;
 
 /** Reads a form against the profile it began with. Only what was changed is sent, so that others' fields stay. */
 export function readForm(form: LocationProfileForm, began: LocationProfileForm): ReadForm {
@@ -91,8 +91,8 @@ export function readForm(form: LocationProfileForm, began: LocationProfileForm):
   for (const field of Object.keys(locationProfileFields) as LocationProfileField[]) {
     if (JSON.stringify(form[field]) === JSON.stringify(began[field])) continue;
     const result = locationProfileFields[field].safeParse(wireValue(form, field));
-    const isBeyond = field === 'poolFee' && Number(form.poolFee) > mostPercent;
-    if (isBeyond) problems[field] = `Up to ${mostPercent}.`;
+    const isBeyond = field === 'poolFee' && Number(form.poolFee) > maxPercent;
+    if (isBeyond) problems[field] = `Up to ${maxPercent}.`;
     else if (result.success) change[field] = result.data;
     else problems[field] = result.error.issues[0]?.message ?? 'Not valid.';
   }

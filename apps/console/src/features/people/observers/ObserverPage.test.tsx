@@ -13,7 +13,7 @@ const investor = {
   description: 'Investor',
   tokenEnding: 'x9Qa',
   createdBy: 'ada@example.org',
-  isHeldBack: false,
+  isSuspended: false,
   createdAt: '2026-11-20T10:00:00.000Z',
   lastUsedAt: null,
 };
@@ -69,8 +69,8 @@ test('making a link asks for the code of the second factor where there is one', 
   expect(await screen.findByText(/hfo_shown_once/)).toBeTruthy();
 });
 
-test('a link whose maker may make none any more is told of as held back', async () => {
-  await renderPage(observerPage, { answers: { observerList: { observers: [{ ...investor, isHeldBack: true }] } } });
+test('a link whose creator may make none any more is told of as held back', async () => {
+  await renderPage(observerPage, { answers: { observerList: { observers: [{ ...investor, isSuspended: true }] } } });
   expect(
     await screen.findByRole('row', { name: /Investor Disabled: its creator lost the right to create links/ }),
   ).toBeTruthy();

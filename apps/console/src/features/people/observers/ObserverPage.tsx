@@ -38,7 +38,7 @@ export function ObserverPage() {
       sort={list.sort}
       onSort={(sort) => setSearch({ sort: formatSort(sort) })}
       roleLabel={observerRoleLabel}
-      whyHeldBack="its creator lost the right to create links"
+      whySuspended="its creator lost the right to create links"
       pageActions={pageActions}
       rowActions={mayAct ? (row) => actionsFor(observerActions, { row, onDone }) : undefined}
       emptyTitle="No observer links yet"

@@ -181,7 +181,7 @@ test.each([
 test.each([
   ['an organization', 'restoreOrganization', 'North', 'North is restored.'],
   ['a delegate', 'restoreOrganizationMember', 'friend@example.org', 'friend@example.org is restored.'],
-])('restoring %s asks for the code of the second factor', async (_case, operation, name, told) => {
+])('restoring %s asks for the code of the second factor', async (_case, operation, name, shown) => {
   const asked = { code: 'permission-error', detail: { stepUp: 'two-factor' } };
   const refusal = { errors: [{ message: 'Please enter verify code', extensions: asked }] };
   const { user, calls } = await renderPage(organizationPage, {
@@ -198,7 +198,7 @@ test.each([
   await menuOf(user, name);
   await user.click(screen.getByRole('menuitem', { name: 'Restore' }));
   await user.type(await screen.findByLabelText('Verification code'), '123456{Enter}');
-  expect(await screen.findByText(told)).toBeTruthy();
+  expect(await screen.findByText(shown)).toBeTruthy();
   const codes = calls
     .filter(({ operationName }) => operationName === operation)
     .map(({ variables }) => (variables as { twoFactorCode: string | null }).twoFactorCode);
@@ -226,7 +226,7 @@ test('the administrator sees all, and suspends any but the own one', async () =>
   });
 });
 
-test('the administrator switches the areas of the subaccounts of others, and sees nothing else of them', async () => {
+test('the administrator switches the features of the subaccounts of others, and sees nothing else of them', async () => {
   const foreign = { ...theirs, delegateEmail: null };
   const [subaccount] = people.organizationSubaccounts;
   let features = none;
@@ -243,15 +243,15 @@ test('the administrator switches the areas of the subaccounts of others, and see
     },
     search: '?tab=all&organization=o2',
   });
-  const areas = await screen.findByRole('group', { name: 'Features of main' });
-  const names = within(areas)
+  const switches = await screen.findByRole('group', { name: 'Features of main' });
+  const names = within(switches)
     .getAllByRole('switch')
     .map((each) => (each as HTMLInputElement).labels?.[0]?.textContent);
   expect(names).toEqual(['Asset', 'GPU', 'Energy', 'Trading']);
-  await user.click(within(areas).getByRole('switch', { name: 'GPU' }));
+  await user.click(within(switches).getByRole('switch', { name: 'GPU' }));
   expect(await screen.findByText('GPU is switched on for main.')).toBeTruthy();
-  await waitFor(() => expect(within(areas).getByRole('switch', { name: 'GPU' })).toHaveProperty('checked', true));
-  await user.click(within(areas).getByRole('switch', { name: 'GPU' }));
+  await waitFor(() => expect(within(switches).getByRole('switch', { name: 'GPU' })).toHaveProperty('checked', true));
+  await user.click(within(switches).getByRole('switch', { name: 'GPU' }));
   expect(await screen.findByText('GPU is switched off for main.')).toBeTruthy();
   const sent = calls.filter(({ operationName }) => operationName === 'adminSetSubaccountFeature');
   expect(sent.map(({ variables }) => variables)).toEqual([

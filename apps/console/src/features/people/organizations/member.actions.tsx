@@ -12,7 +12,7 @@ import { openDialog } from '../../../ui/dialog/dialogs.ts';
 import { withStepUp } from '../../../ui/dialog/with-step-up.ts';
 import { IconMail, IconPlayerPause, IconPlayerPlay, IconPlus, IconTrash } from '../../../ui/icons.ts';
 import { toast } from '../../../ui/toasts.ts';
-import { tellInvited } from '../invitations/index.ts';
+import { notifyInvited } from '../invitations/index.ts';
 import { InviteDelegateDialog } from './dialogs/InviteDelegateDialog.tsx';
 
 /** One of the people of an organization that the user owns. */
@@ -37,7 +37,7 @@ export const inviteDelegateAction: ActionDescription<Omit<MemberContext, 'member
     onDone();
     const result = `${email} is invited.`;
     const caption = 'They become a delegate once they accept.';
-    await tellInvited(email, { mailed: result, notMailed: result, caption });
+    await notifyInvited(email, { mailed: result, notMailed: result, caption });
   },
 };
 
@@ -70,7 +70,7 @@ export const memberActions: readonly ActionDescription<MemberContext>[] = [
       if (!isSent) return;
       context.onDone();
       const { delegateEmail } = context.member;
-      await tellInvited(delegateEmail, {
+      await notifyInvited(delegateEmail, {
         mailed: `The invitation was sent to ${delegateEmail} again.`,
         notMailed: `Invitation of ${delegateEmail} renewed.`,
       });

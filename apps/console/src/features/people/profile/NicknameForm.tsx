@@ -7,7 +7,7 @@ import { toast } from '../../../ui/toasts.ts';
 import styles from './Profile.module.css';
 import { useWork } from './use-work.ts';
 
-const longestNickname = 64;
+const maxNicknameLength = 64;
 
 /** The name that others see in place of the e-mail. */
 export function NicknameForm({ nickname, onDone }: { nickname: string; onDone(): void }) {
@@ -29,7 +29,7 @@ export function NicknameForm({ nickname, onDone }: { nickname: string; onDone():
       <TextInput
         label="Nickname"
         value={typed}
-        maxLength={longestNickname}
+        maxLength={maxNicknameLength}
         autoComplete="nickname"
         onChange={(event) => setTyped(event.currentTarget.value)}
       />

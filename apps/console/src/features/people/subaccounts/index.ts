@@ -11,7 +11,7 @@ export async function loadSubaccountPanel() {
 export const FirstStep = lazy(async () => ({ default: (await import('./FirstStep.tsx')).FirstStep }));
 
 /** What stands in place of the dashboard where no area is switched on; its code is fetched when it is shown. */
-export const NoAreas = lazy(async () => ({ default: (await import('./NoAreas.tsx')).NoAreas }));
+export const NoFeatures = lazy(async () => ({ default: (await import('./NoFeatures.tsx')).NoFeatures }));
 
 /** An invitation with its two answers, for other pages; its code is fetched when it is shown. */
 export const InvitationLine = lazy(async () => ({

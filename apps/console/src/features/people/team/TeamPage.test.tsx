@@ -44,7 +44,7 @@ const guest: MemberRowFragment = {
   nickname: '',
   state: 'invited',
   lastSignInAt: null,
-  invitation: { standing: 'open', invitedBy: 'owner@example.test', endsAt: at },
+  invitation: { validity: 'open', invitedBy: 'owner@example.test', endsAt: at },
 };
 const overview: OverviewRowFragment = {
   email: worker.email,
@@ -64,7 +64,7 @@ const overview: OverviewRowFragment = {
   ],
 };
 
-function roleRow(key: string, alias: string, canGive = true) {
+function roleRow(key: string, alias: string, canGrant = true) {
   return {
     id: `role-${key}`,
     alias,
@@ -73,7 +73,7 @@ function roleRow(key: string, alias: string, canGive = true) {
     permissions: [],
     levels: {},
     canEditRole: false,
-    canGive,
+    canGrant,
     organizationName: null,
     memberCount: 0,
   };
@@ -83,7 +83,7 @@ const choices = ['Viewer', 'Technician'].map((alias) => ({
   id: `role-${alias.toLowerCase()}`,
   alias,
   isCustom: false,
-  canGive: true,
+  canGrant: true,
 }));
 
 function answers(members: readonly MemberRowFragment[] = [owner, worker, guest]) {
@@ -149,12 +149,12 @@ test('offers for each what can be done with them', async () => {
 });
 
 test('tells which invitations have ended, and renews one with the code of the second factor', async () => {
-  const late = { ...guest, invitation: { standing: 'expired' as const, invitedBy: 'owner@example.test', endsAt: at } };
+  const late = { ...guest, invitation: { validity: 'expired' as const, invitedBy: 'owner@example.test', endsAt: at } };
   const orphan = {
     ...guest,
     uuid: 'u-orphan',
     email: 'orphan@example.test',
-    invitation: { standing: 'withheld' as const, invitedBy: null, endsAt: at },
+    invitation: { validity: 'suspended' as const, invitedBy: null, endsAt: at },
   };
   const refusal = {
     message: 'Please enter verify code',
@@ -184,7 +184,7 @@ test('the owner and oneself can only be looked at', async () => {
 
 test('who holds more rights can only be looked at, in the team and in all subaccounts', async () => {
   const admin = { ...worker, uuid: 'u-admin', email: 'admin@example.test', role: 'Admin', canChange: false };
-  const more = choices.map((choice) => ({ ...choice, canGive: false }));
+  const more = choices.map((choice) => ({ ...choice, canGrant: false }));
   const subaccountsWithAccess = [{ name: 'main', isArchived: false, canChange: true, roles: more }];
   const { user } = await renderPage(teamPage, {
     answers: { ...answers([owner, admin]), subaccountsWithAccess: { subaccountsWithAccess } },

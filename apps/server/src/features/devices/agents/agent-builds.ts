@@ -21,7 +21,7 @@ export interface BuildPlace {
   hasTools: boolean;
 }
 
-const longestBuildMs = 10 * 60_000;
+const maxBuildMs = 10 * 60_000;
 const keptOutput = 4000;
 const notHere =
   'This server has no build tools. Run "npm run build:executables -w @headframe/agent" in the sources and copy apps/agent/dist here.';
@@ -154,7 +154,7 @@ export class AgentBuilds {
     createInterface({ input: child.stdout }).on('line', (line) => {
       if (/^\d\/\d /.test(line)) build.step = line.slice(0, 80);
     });
-    const timer = setTimeout(() => endGroup(child), longestBuildMs);
+    const timer = setTimeout(() => endGroup(child), maxBuildMs);
     const code = await new Promise<number | null>((resolve) => {
       child.once('error', () => resolve(null));
       child.once('close', resolve);

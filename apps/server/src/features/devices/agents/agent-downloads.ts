@@ -12,7 +12,7 @@ import { agentBuildPlace, AgentBuilds, type BuildPlace } from './agent-builds.ts
 export const agentDownloadRoute = '/api/agent-downloads';
 
 /** Downloads that wait for a build at the same time; further ones are asked to come back. */
-const mostWaiting = 16;
+const maxWaiting = 16;
 
 /** How soon a download that nobody has asked to build is asked for again: the console may be about to. */
 const retryAfterSeconds = 3;
@@ -32,7 +32,7 @@ export async function registerAgentDownloads(app: FastifyInstance, place?: Build
   app.addHook('preClose', () => builds.close());
   let waiting = 0;
   const finished = async (platform: AgentDownloadKey) => {
-    if (waiting >= mostWaiting)
+    if (waiting >= maxWaiting)
       throw new DomainError('429', 'Too many downloads wait for a build. Please try again later.');
     waiting += 1;
     try {

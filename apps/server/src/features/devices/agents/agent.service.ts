@@ -165,10 +165,10 @@ export async function removeAgent(context: ScopedContext, id: string): Promise<v
   const { subaccountId } = singleGrant(context.scope.grants);
   const { transaction } = context.scope;
   const { id: agentId, name } = await lockAgent(context, id);
-  await sql`update agent_request_target set state = 'canceled', state_at = now(), message = 'The agent was removed.'
+  await sql`update agent_request_item set state = 'canceled', state_at = now(), message = 'The agent was removed.'
     where agent_id = ${agentId} and state in ('pending', 'sent', 'started')`.execute(transaction);
   await sql`update agent_request r set state = 'canceled', state_at = now(), updated_at = now(), summary = 'The agent was removed.',
-      canceled_count = (select count(*) from agent_request_target t where t.request_id = r.id and t.state = 'canceled')
+      canceled_count = (select count(*) from agent_request_item t where t.request_id = r.id and t.state = 'canceled')
     where agent_id = ${agentId} and state in ('pending', 'running')`.execute(transaction);
   const removed =
     await sql`update asic set deleted_at = now() where agent_id = ${agentId} and deleted_at is null`.execute(

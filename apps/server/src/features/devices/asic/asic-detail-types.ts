@@ -1,5 +1,5 @@
 import type { AsicBoard, AsicError, AsicFan, AsicPool } from '@headframe/domain/asic/asic-reading';
-import type { PoolTarget } from '@headframe/domain/asic/asic-targets';
+import type { DesiredPool } from '@headframe/domain/asic/desired-state';
 import { builder } from '../../../platform/graphql/builder.ts';
 import type { DetailType } from '../../../platform/graphql/entity-type.ts';
 
@@ -45,7 +45,7 @@ const fault = builder.objectRef<AsicError>('AsicError').implement({
 });
 
 /** The object type of a pool that a device is commanded to use. */
-export const targetPoolType = builder.objectRef<PoolTarget>('TargetPool').implement({
+export const commandedPoolType = builder.objectRef<DesiredPool>('CommandedPool').implement({
   description: 'A pool that the device shall use.',
   fields: (t) => ({ address: t.exposeString('address'), user: t.exposeString('user') }),
 });
@@ -68,8 +68,8 @@ export const asicDetailTypes: Readonly<Record<string, DetailType>> = {
     nullable: true,
     description: 'Air or liquid around the miner by its own sensor, °C; null where it reports none.',
   },
-  poolTarget: {
-    type: targetPoolType,
+  desiredPools: {
+    type: commandedPoolType,
     list: true,
     nullable: true,
     description: 'Pools the device shall use; null without a target.',

@@ -133,7 +133,7 @@ export const asicEntity = defineEntity({
     powerMode: { ...text(sql`s.power_mode`), nullable: true },
     poolAddress: { ...text(sql`s.pool_address`, 'Active pool.'), nullable: true },
     poolUser: { ...text(sql`s.pool_user`, 'User on the active pool.'), nullable: true },
-    powerSwitchTarget: { ...text(sql`a.power_switch_target`, 'on or off; null without a target.'), nullable: true },
+    desiredPowerSwitch: { ...text(sql`a.desired_power_switch`, 'on or off; null without a target.'), nullable: true },
     powerSwitchMismatch: {
       kind: 'boolean',
       sql: issueBitsSql('POWER_SWITCH'),
@@ -144,8 +144,8 @@ export const asicEntity = defineEntity({
       sql: issueBitsSql('CHANGE_POOL'),
       description: 'Whether target and actual pools differ.',
     },
-    hasTarget: { kind: 'boolean', sql: sql`(a.power_switch_target is not null or a.pool_target is not null)` },
-    targetsSetAt: { kind: 'timestamp', sql: sql`a.targets_set_at`, nullable: true },
+    hasDesiredState: { kind: 'boolean', sql: sql`(a.desired_power_switch is not null or a.desired_pools is not null)` },
+    desiredAt: { kind: 'timestamp', sql: sql`a.desired_at`, nullable: true },
     scheduledSkipRail: {
       kind: 'boolean',
       sql: sql`coalesce(a.skip_rail_until > now(), false)`,
@@ -180,7 +180,7 @@ export const asicEntity = defineEntity({
     errors: { sql: sql`(select d.errors from asic_detail d where d.asic_id = a.id)` },
     powerSupplyFan: { sql: sql`(select d.supply_fan from asic_detail d where d.asic_id = a.id)` },
     ambientTemperature: { sql: sql`(select d.ambient from asic_detail d where d.asic_id = a.id)` },
-    poolTarget: { sql: sql`a.pool_target` },
+    desiredPools: { sql: sql`a.desired_pools` },
     safeRanges: { sql: sql`a.safe_ranges` },
   },
   aggregates: {

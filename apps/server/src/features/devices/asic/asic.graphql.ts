@@ -66,22 +66,22 @@ builder.queryField('asicPowerEstimate', (t) =>
 );
 
 /** Most devices one subscription watches. */
-const mostWatched = 200;
+const maxWatched = 200;
 
 builder.subscriptionField('asicUpdates', (t) =>
   t.field({
     ...devicesAccess,
     type: [asicType],
-    description: `The named devices (at most ${mostWatched}) now and after every change, at most once a second.`,
+    description: `The named devices (at most ${maxWatched}) now and after every change, at most once a second.`,
     args: { ids: t.arg.idList({ required: true }), subaccount: t.arg.string() },
     subscribe: async (_source, args, context, info) => {
-      const ids = args.ids.map(String).slice(0, mostWatched);
+      const ids = args.ids.map(String).slice(0, maxWatched);
       const keys = await asicIdsOf(context, ids);
       const names = requestedFields(info);
       return live<EntityRow[]>(context, {
         topics: ['asic', 'agent', 'agentRequest'],
         concerns: (change) => change.topic !== 'asic' || change.ids === 'all' || change.ids.some((id) => keys.has(id)),
-        read: (scope) => selectRows(scope, asicEntity, names, { where: { id: { _in: ids } }, limit: mostWatched }),
+        read: (scope) => selectRows(scope, asicEntity, names, { where: { id: { _in: ids } }, limit: maxWatched }),
       });
     },
     resolve: (rows) => rows as never,

@@ -1,5 +1,5 @@
 import './asic.graphql.ts';
 
-export { targetPoolType } from './asic-detail-types.ts';
+export { commandedPoolType } from './asic-detail-types.ts';
 export { asicEntity } from './asic.entity.ts';
 export { asicExportPaths, registerAsicExport } from './export/register-asic-export.ts';

@@ -50,7 +50,7 @@ async function command(kind: string, asicId: number, state: string): Promise<voi
   await sql`with request as (
       insert into agent_request (subaccount_id, batch_id, agent_id, kind, payload, expires_at)
       values (${site.subaccountId}, gen_random_uuid(), ${site.agentId}, ${kind}, '{}', now() + interval '1 hour') returning id
-    ) insert into agent_request_target (request_id, subaccount_id, agent_id, asic_id, ip, state)
+    ) insert into agent_request_item (request_id, subaccount_id, agent_id, asic_id, ip, state)
     select id, ${site.subaccountId}, ${site.agentId}, ${asicId}, '10.0.0.5', ${state} from request`.execute(
     server.database,
   );
@@ -108,9 +108,9 @@ describe('the status of a miner', () => {
     const { asics, asicsAggregate } = await list({ isBusy: { _eq: true } });
     expect(asics).toEqual([{ ip: '10.0.0.5', status: 'hashing', idleReason: null, isBusy: true, busyWith: 'reboot' }]);
     expect(asicsAggregate).toMatchObject({ count: 1, busy: 1, hashing: 1 });
-    await sql`update agent_request_target set state = 'failed' where state = 'started'`.execute(server.database);
+    await sql`update agent_request_item set state = 'failed' where state = 'started'`.execute(server.database);
     expect((await list()).asics[4]?.busyWith).toBe('stop');
-    await sql`update agent_request_target set state = 'expired' where state = 'pending'`.execute(server.database);
+    await sql`update agent_request_item set state = 'expired' where state = 'pending'`.execute(server.database);
     expect((await list()).asics[4]?.busyWith).toBeNull();
   });
 });

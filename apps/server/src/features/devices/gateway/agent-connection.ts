@@ -2,10 +2,10 @@ import { agentLinkCloseCodes, steadyNow, type ServerMessage } from '@headframe/a
 import { WebSocket, type RawData } from 'ws';
 import type { Logger } from '../../../platform/log/create-logger.ts';
 import { openIngestSession, type IngestSession } from '../ingest/index.ts';
-import type { SignedInAgent } from './agent-sign-in.ts';
+import type { SignedInAgent } from './agent-authentication.ts';
 import { SupportOfAgent } from './agent-support.ts';
 import { ClockOffset, clockToleranceMs } from './clock-offset.ts';
-import type { DevicePorts, TakenAgent } from './presence.ts';
+import type { DevicePorts, AcceptedAgent } from './presence.ts';
 
 /** Messages that wait to be handled before the socket is told to hold back, and how few let it go on. */
 const queueBounds = { pause: 16, resume: 4 };
@@ -68,7 +68,7 @@ export class AgentConnection {
   }
 
   /** Begins what the welcome starts. */
-  begin(taken: TakenAgent): void {
+  begin(taken: AcceptedAgent): void {
     this.connectedAt = taken.connectedAt;
     this.ports = taken.ports;
     this.session.pollSeconds = taken.setting.pollSeconds;

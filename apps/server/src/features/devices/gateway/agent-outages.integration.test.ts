@@ -5,7 +5,7 @@ import { seedSite, type SeededSite } from '../../../testing/seed-site.ts';
 import { until } from '../../../testing/until.ts';
 import { removeOldOutages } from '../agents/index.ts';
 import { FakeAgent } from './testing/fake-agent.ts';
-import { giveKey, startGatewayServer, type GatewayServer } from './testing/gateway-server.ts';
+import { issueKey, startGatewayServer, type GatewayServer } from './testing/gateway-server.ts';
 
 let api: GraphqlTestServer;
 let gateway: GatewayServer;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   api = await startGraphqlTestServer();
   gateway = await startGatewayServer(api.databaseUrl);
   site = await seedSite(api.database, 'outages');
-  key = await giveKey(api.database, site.agentId);
+  key = await issueKey(api.database, site.agentId);
 });
 afterAll(async () => {
   await gateway.close();

@@ -10,7 +10,7 @@ import { readingOf } from '../../../testing/agent-reports.ts';
 import { seedAsics, seedSite, type SeededSite } from '../../../testing/seed-site.ts';
 import { until } from '../../../testing/until.ts';
 import { FakeAgent } from './testing/fake-agent.ts';
-import { giveKey, orderCommand, startGatewayServer, type GatewayServer } from './testing/gateway-server.ts';
+import { issueKey, requestCommand, startGatewayServer, type GatewayServer } from './testing/gateway-server.ts';
 
 let testDatabase: TestDatabase;
 let server: GatewayServer;
@@ -30,7 +30,7 @@ afterAll(async () => {
 async function site(otherFamily: string): Promise<{ site: SeededSite; key: string; ids: [number, number] }> {
   sites += 1;
   const seeded = await seedSite(server.database, `versions${sites}`);
-  const key = await giveKey(server.database, seeded.agentId);
+  const key = await issueKey(server.database, seeded.agentId);
   const ips = ['127.0.0.1', '127.0.0.2'].map((ip) => ({ ip }));
   const [first = 0, second = 0] = await seedAsics(server.database, seeded, ips);
   await sql`update asic set family = ${otherFamily} where id = ${second}`.execute(server.database);
@@ -39,7 +39,7 @@ async function site(otherFamily: string): Promise<{ site: SeededSite; key: strin
 
 async function itemsOf(requestId: number): Promise<{ asicId: number; state: string; message: string }[]> {
   const { rows } = await sql<{ asicId: number; state: string; message: string }>`
-    select asic_id as "asicId", state, message from agent_request_target where request_id = ${requestId} order by asic_id`.execute(
+    select asic_id as "asicId", state, message from agent_request_item where request_id = ${requestId} order by asic_id`.execute(
     server.database,
   );
   return rows;
@@ -53,7 +53,7 @@ const failureOf = async (asicId: number) =>
   ).rows[0]?.failure;
 
 const command = (agentId: number, kind: string, asicIds: readonly number[], payload: object = {}) =>
-  orderCommand(server.database, { agentId, kind, asicIds, payload });
+  requestCommand(server.database, { agentId, kind, asicIds, payload });
 
 /** The real agent on miners in memory, without the command `blink` and with no driver but that of Antminers. */
 async function olderAgent(key: string): Promise<{ farm: FakeFarm; agent: Agent; end: () => Promise<void> }> {

@@ -6,7 +6,7 @@ import { createDatabase, createPool } from '../../../platform/database/pool.ts';
 import { createTestDatabase, type TestDatabase } from '../../../platform/database/testing/test-database.ts';
 import { withAccess } from '../../../platform/database/with-access.ts';
 import { seedAsics, seedSite, type SeededSite } from '../../../testing/seed-site.ts';
-import { orderCommand } from './testing/gateway-server.ts';
+import { requestCommand } from './testing/gateway-server.ts';
 
 let testDatabase: TestDatabase;
 let database: Kysely<DB>;
@@ -59,8 +59,8 @@ describe('agents hear through their server', () => {
   });
 
   it('of settings apart, and of notes and tags not at all', async () => {
-    const target = sql`update asic set power_switch_target = 'off', note = 'x' where id = ${ids[0]}`;
-    expect(await announced(() => target.execute(database))).toEqual([`settings:${site.agentId}:${ids[0]}`]);
+    const desired = sql`update asic set desired_power_switch = 'off', note = 'x' where id = ${ids[0]}`;
+    expect(await announced(() => desired.execute(database))).toEqual([`settings:${site.agentId}:${ids[0]}`]);
     heard = [];
     const note = sql`update asic set note = 'y', tags = '{a}' where id = ${ids[0]}`;
     expect(await announced(() => note.execute(database))).toEqual([]);
@@ -75,17 +75,21 @@ describe('agents hear through their server', () => {
     );
   });
 
-  it('of requests, and of targets to cancel that were sent already', async () => {
-    let targetIds: number[] = [];
+  it('of requests, and of items to cancel that were sent already', async () => {
+    let itemIds: number[] = [];
     const order = async () => {
-      const ordered = await orderCommand(database, { agentId: site.agentId, kind: 'reboot', asicIds: ids.slice(0, 3) });
-      targetIds = ordered.targetIds;
+      const ordered = await requestCommand(database, {
+        agentId: site.agentId,
+        kind: 'reboot',
+        asicIds: ids.slice(0, 3),
+      });
+      itemIds = ordered.itemIds;
     };
     expect(await announced(order)).toEqual([`work:${site.agentId}`]);
-    await sql`update agent_request_target set state = 'sent' where id = ${targetIds[0]}`.execute(database);
+    await sql`update agent_request_item set state = 'sent' where id = ${itemIds[0]}`.execute(database);
     heard = [];
-    const cancel = sql`update agent_request_target set cancel_requested_at = now() where id = any (${targetIds}::int[])`;
-    expect(await announced(() => cancel.execute(database))).toEqual([`cancel:${site.agentId}:${targetIds[0]}`]);
+    const cancel = sql`update agent_request_item set cancel_requested_at = now() where id = any (${itemIds}::int[])`;
+    expect(await announced(() => cancel.execute(database))).toEqual([`cancel:${site.agentId}:${itemIds[0]}`]);
   });
 
   it('nothing of what the gateway itself writes', async () => {

@@ -3,7 +3,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { AgentConnection } from './agent-connection.ts';
-import { createAgentSignIn, type SignedInAgent } from './agent-sign-in.ts';
+import { createAgentAuthentication, type SignedInAgent } from './agent-authentication.ts';
 import { agentWorkChannel, readWorkNotice } from './agent-work.ts';
 import { gatewayTimes, type GatewayDeps } from './gateway-deps.ts';
 import { Gateway } from './gateway.ts';
@@ -26,7 +26,7 @@ export interface AttachedGateway {
 /** Serves agents on the HTTP server's upgrade event at the link's path; other paths are left alone. */
 export async function attachGateway(server: Server, deps: GatewayDeps): Promise<AttachedGateway> {
   const times = { ...gatewayTimes, ...deps.times };
-  const signIn = createAgentSignIn(deps.database);
+  const signIn = createAgentAuthentication(deps.database);
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maximumMessageBytes, perMessageDeflate: false });
   const loop = new WorkLoop(() => gateway.work(), times.poll, gatherMs, deps.log);
   const gateway = new Gateway(deps, () => loop.wake());

@@ -8,7 +8,7 @@ export const clockToleranceMs = 2000;
  */
 export class ClockOffset {
   #value: number | null = null;
-  #doubted: number | null = null;
+  #stale: number | null = null;
 
   /** The offset; 0 where the line may be all there is to it. */
   get value(): number {
@@ -20,10 +20,10 @@ export class ClockOffset {
     const seen = now - agentNow;
     const greater = seen - this.value;
     const isFirst = this.#value === null;
-    const isSameAgain = this.#doubted !== null && Math.abs(seen - this.#doubted) <= clockToleranceMs;
-    this.#doubted = null;
+    const isSameAgain = this.#stale !== null && Math.abs(seen - this.#stale) <= clockToleranceMs;
+    this.#stale = null;
     if (isFirst || greater < -clockToleranceMs || (greater > clockToleranceMs && isSameAgain))
       this.#value = Math.abs(seen) > clockToleranceMs ? seen : 0;
-    else if (greater > clockToleranceMs) this.#doubted = seen;
+    else if (greater > clockToleranceMs) this.#stale = seen;
   }
 }

@@ -11,8 +11,8 @@ import { DatabaseClock } from './database-clock.ts';
 import { endOverdueRequests } from './overdue-requests.ts';
 import { FakeAgent } from './testing/fake-agent.ts';
 import {
-  giveKey,
-  orderCommand,
+  issueKey,
+  requestCommand,
   startGatewayServer,
   testSecrets,
   type GatewayServer,
@@ -50,10 +50,10 @@ async function setClock(seconds: number): Promise<void> {
   await server.database.transaction().execute(async (transaction) => {
     await sql`update agent_request set created_at = created_at - ${back}, expires_at = expires_at - ${back},
       updated_at = updated_at - ${back}`.execute(transaction);
-    await sql`update agent_request_target set not_before = not_before - ${back}, state_at = state_at - ${back}`.execute(
+    await sql`update agent_request_item set not_before = not_before - ${back}, state_at = state_at - ${back}`.execute(
       transaction,
     );
-    await sql`update power_switch_return set due_at = due_at - ${back}`.execute(transaction);
+    await sql`update power_switch_reversal set due_at = due_at - ${back}`.execute(transaction);
     await sql`update server_process set seen_at = seen_at - ${back}`.execute(transaction);
     setBy += seconds;
   });
@@ -63,7 +63,7 @@ async function farm(): Promise<{ site: SeededSite; key: string; ids: number[] }>
   sites += 1;
   const site = await seedSite(server.database, `clock${sites}`);
   const ids = await seedAsics(server.database, site, [{ ip: `10.9.${sites}.1` }, { ip: `10.9.${sites}.2` }]);
-  return { site, key: await giveKey(server.database, site.agentId), ids };
+  return { site, key: await issueKey(server.database, site.agentId), ids };
 }
 
 const stateOf = async (requestId: number) =>
@@ -71,7 +71,7 @@ const stateOf = async (requestId: number) =>
     .rows[0]?.state;
 const upkeep = () => ({ database: server.database, pubsub: server.pubsub, log, encrypt: testSecrets.encrypt });
 const orderedTo = ({ site, ids }: { site: SeededSite; ids: number[] }) =>
-  orderCommand(server.database, { agentId: site.agentId, kind: 'reboot', asicIds: ids });
+  requestCommand(server.database, { agentId: site.agentId, kind: 'reboot', asicIds: ids });
 
 /** Waits until the gateway has looked at the clock as it stands now. */
 async function noticed(): Promise<void> {
@@ -83,21 +83,21 @@ async function noticed(): Promise<void> {
 describe('a clock of the database that is set', () => {
   it.each(jumps)('by %d s, lets a command that waits for its agent reach it in time', async (jump) => {
     const one = await farm();
-    const { requestId, targetIds } = await orderedTo(one);
+    const { requestId, itemIds } = await orderedTo(one);
     await setClock(jump);
     await noticed();
     await endOverdueRequests(upkeep());
     expect(await stateOf(requestId)).toBe('pending');
     const agent = await FakeAgent.connect(server.port, one.key);
     const { now = 0, commands } = await agent.next('commands');
-    expect(commands.map(({ targetId }) => targetId)).toEqual(targetIds);
+    expect(commands.map(({ itemId }) => itemId)).toEqual(itemIds);
     for (const { notBefore, expiresAt } of commands) {
       expect(notBefore - now).toBeLessThanOrEqual(0);
       expect(notBefore - now).toBeGreaterThan(-20_000);
       expect(expiresAt - now).toBeGreaterThan(880_000);
       expect(expiresAt - now).toBeLessThanOrEqual(900_000);
     }
-    const results = targetIds.map((targetId) => ({ requestId, targetId, at: Date.now(), message: '' }));
+    const results = itemIds.map((itemId) => ({ requestId, itemId, at: Date.now(), message: '' }));
     await agent.frame({ results: results.map((result) => ({ ...result, state: 'done' as const })) });
     expect(await stateOf(requestId)).toBe('done');
     agent.close();
@@ -125,7 +125,7 @@ describe('a clock of the database that is set', () => {
 
   it('still lets what was really waited for expire', async () => {
     const { site, ids } = await farm();
-    const { requestId } = await orderCommand(server.database, {
+    const { requestId } = await requestCommand(server.database, {
       ...{ agentId: site.agentId, kind: 'reboot', asicIds: ids },
       expiresIn: 2,
     });
@@ -158,7 +158,7 @@ describe('a clock of the database that is set', () => {
 
   it('turns a device back when its stay time is over, not by the jump sooner or later', async () => {
     const { site, ids } = await farm();
-    await sql`insert into power_switch_return (asic_id, subaccount_id, agent_id, kind, options, due_at) values
+    await sql`insert into power_switch_reversal (asic_id, subaccount_id, agent_id, kind, options, due_at) values
       (${ids[0]}, ${site.subaccountId}, ${site.agentId}, 'start', '{}', now() + interval '10 minutes')`.execute(
       server.database,
     );
@@ -167,7 +167,7 @@ describe('a clock of the database that is set', () => {
       await noticed();
     }
     const { rows } = await sql<{ left: number }>`select extract(epoch from due_at - now())::float8 as left
-      from power_switch_return where asic_id = ${ids[0]}`.execute(server.database);
+      from power_switch_reversal where asic_id = ${ids[0]}`.execute(server.database);
     expect(Math.abs((rows[0]?.left ?? 0) - 600)).toBeLessThan(20);
   });
 });

@@ -4,13 +4,13 @@ import { createTestDatabase, type TestDatabase } from '../../../platform/databas
 import { createLogger } from '../../../platform/log/create-logger.ts';
 import { seedAsics, seedSite, type SeededSite } from '../../../testing/seed-site.ts';
 import { until } from '../../../testing/until.ts';
-import { claimTargets } from './claim-targets.ts';
-import { endOverdueRequests, settleAbandonedBlinks } from './overdue-requests.ts';
-import { orderPowerSwitchReturns } from './power-switch-returns.ts';
+import { claimItems } from './claim-items.ts';
+import { endOverdueRequests, finaliseAbandonedBlinks } from './overdue-requests.ts';
+import { requestPowerSwitchReversals } from './power-switch-reversals.ts';
 import { FakeAgent } from './testing/fake-agent.ts';
 import {
-  giveKey,
-  orderCommand,
+  issueKey,
+  requestCommand,
   startGatewayServer,
   testSecrets,
   type GatewayServer,
@@ -38,7 +38,7 @@ const upkeep = () => ({ database: database(), pubsub: servers[0].pubsub, log, en
 async function farm(devices: number): Promise<{ site: SeededSite; key: string; ids: number[] }> {
   sites += 1;
   const site = await seedSite(database(), `farm${sites}`);
-  const key = await giveKey(database(), site.agentId);
+  const key = await issueKey(database(), site.agentId);
   const asics = Array.from({ length: devices }, (_, place) => ({ ip: `10.${sites}.${place >> 8}.${place & 255}` }));
   return { site, key, ids: await seedAsics(database(), site, asics) };
 }
@@ -50,11 +50,11 @@ const requestOf = async (id: number) =>
       from agent_request where id = ${id}`.execute(database())
   ).rows[0];
 
-const targetsOf = async (requestId: number) =>
+const itemsOf = async (requestId: number) =>
   (
     await sql<{
       state: string;
-    }>`select state from agent_request_target where request_id = ${requestId} order by id`.execute(database())
+    }>`select state from agent_request_item where request_id = ${requestId} order by id`.execute(database())
   ).rows.map(({ state }) => state);
 
 const ordersOf = (agent: FakeAgent) => agent.all('commands').flatMap(({ commands }) => commands);
@@ -65,16 +65,16 @@ describe('dispatch', () => {
     const agent = await FakeAgent.connect(servers[0].port, key);
     expect(agent.all('devices').flatMap(({ devices }) => devices)).toHaveLength(5000);
     const begun = performance.now();
-    const { requestId, targetIds } = await orderCommand(database(), {
+    const { requestId, itemIds } = await requestCommand(database(), {
       agentId: site.agentId,
       kind: 'blink',
       asicIds: ids,
       payload: { on: true },
     });
     await until(() => ordersOf(agent).length >= 5000);
-    expect(ordersOf(agent).map(({ targetId }) => targetId)).toEqual(targetIds);
+    expect(ordersOf(agent).map(({ itemId }) => itemId)).toEqual(itemIds);
     expect(ordersOf(agent)[0]).toMatchObject({ command: { kind: 'blink', on: true } });
-    const results = targetIds.map((targetId) => ({ requestId, targetId, at: Date.now(), message: '' }));
+    const results = itemIds.map((itemId) => ({ requestId, itemId, at: Date.now(), message: '' }));
     await agent.frame({ results: results.map((result) => ({ ...result, state: 'started' as const })) });
     await agent.frame({ results: results.map((result) => ({ ...result, state: 'done' as const })) });
     expect(await requestOf(requestId)).toMatchObject({ state: 'done', done: 5000, summary: '5000 done' });
@@ -82,19 +82,19 @@ describe('dispatch', () => {
     agent.close();
   });
 
-  it('gives each target to one of two servers, and only to the one that holds the agent', async () => {
+  it('gives each item to one of two servers, and only to the one that holds the agent', async () => {
     const { site, ids } = await farm(1000);
-    await orderCommand(database(), { agentId: site.agentId, kind: 'reboot', asicIds: ids });
+    await requestCommand(database(), { agentId: site.agentId, kind: 'reboot', asicIds: ids });
     const deps = (server: GatewayServer) => ({ ...server, ...testSecrets, log, roles: [] });
-    expect((await claimTargets(deps(servers[0]), [site.agentId])).targets).toEqual([]);
+    expect((await claimItems(deps(servers[0]), [site.agentId])).items).toEqual([]);
     await sql`update agent set server_id = ${servers[1].serverId}::uuid where id = ${site.agentId}`.execute(database());
     const claims = await Promise.all([
-      claimTargets(deps(servers[0]), [site.agentId]),
-      claimTargets(deps(servers[1]), [site.agentId]),
-      claimTargets(deps(servers[1]), [site.agentId]),
+      claimItems(deps(servers[0]), [site.agentId]),
+      claimItems(deps(servers[1]), [site.agentId]),
+      claimItems(deps(servers[1]), [site.agentId]),
     ]);
-    expect(claims[0].targets).toEqual([]);
-    const claimed = [...claims[1].targets, ...claims[2].targets].map(({ id }) => id);
+    expect(claims[0].items).toEqual([]);
+    const claimed = [...claims[1].items, ...claims[2].items].map(({ id }) => id);
     expect(claimed).toHaveLength(1000);
     expect(new Set(claimed).size).toBe(1000);
   });
@@ -102,27 +102,27 @@ describe('dispatch', () => {
   it('sends what has no end yet again after a reconnect, to another server too, and what was to be canceled', async () => {
     const { site, key, ids } = await farm(3);
     const first = await FakeAgent.connect(servers[0].port, key);
-    const { requestId, targetIds } = await orderCommand(database(), {
+    const { requestId, itemIds } = await requestCommand(database(), {
       agentId: site.agentId,
       kind: 'reboot',
       asicIds: ids,
     });
     await first.next('commands');
-    const [done = 0, started = 0, canceled = 0] = targetIds;
+    const [done = 0, started = 0, canceled = 0] = itemIds;
     const result = { requestId, at: Date.now(), message: '' };
     await first.frame({
       results: [
-        { ...result, targetId: done, state: 'done' },
-        { ...result, targetId: started, state: 'started' },
+        { ...result, itemId: done, state: 'done' },
+        { ...result, itemId: started, state: 'started' },
       ],
     });
-    await sql`update agent_request_target set cancel_requested_at = now() where id = ${canceled}`.execute(database());
-    expect((await first.next('cancel')).targetIds).toEqual([canceled]);
+    await sql`update agent_request_item set cancel_requested_at = now() where id = ${canceled}`.execute(database());
+    expect((await first.next('cancel')).itemIds).toEqual([canceled]);
 
     const second = await FakeAgent.connect(servers[1].port, key, first.spoolId);
     expect(await first.closed()).toBe(4409);
-    await second.next('cancel', ({ targetIds: named }) => named.includes(canceled));
-    expect(ordersOf(second).map(({ targetId }) => targetId)).toEqual([started, canceled]);
+    await second.next('cancel', ({ itemIds: named }) => named.includes(canceled));
+    expect(ordersOf(second).map(({ itemId }) => itemId)).toEqual([started, canceled]);
     expect(second.all('welcome')[0]?.ackedSeq).toBe(1);
     second.close();
   });
@@ -130,11 +130,11 @@ describe('dispatch', () => {
   it('sends what was marked as sent when the database was lost before anyone heard of it', async () => {
     const { site, key, ids } = await farm(2);
     const agent = await FakeAgent.connect(servers[0].port, key);
-    const { targetIds } = await database()
+    const { itemIds } = await database()
       .transaction()
       .execute(async (transaction) => {
-        const order = await orderCommand(transaction, { agentId: site.agentId, kind: 'reboot', asicIds: ids });
-        await sql`update agent_request_target set state = 'sent' where request_id = ${order.requestId}`.execute(
+        const order = await requestCommand(transaction, { agentId: site.agentId, kind: 'reboot', asicIds: ids });
+        await sql`update agent_request_item set state = 'sent' where request_id = ${order.requestId}`.execute(
           transaction,
         );
         return order;
@@ -142,7 +142,7 @@ describe('dispatch', () => {
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'headframe listen'`.execute(database());
     await until(() => ordersOf(agent).length >= 2);
-    expect(ordersOf(agent).map(({ targetId }) => targetId)).toEqual(targetIds);
+    expect(ordersOf(agent).map(({ itemId }) => itemId)).toEqual(itemIds);
     agent.close();
   });
 
@@ -150,7 +150,7 @@ describe('dispatch', () => {
     const { site, key, ids } = await farm(1);
     const agent = await FakeAgent.connect(servers[0].port, key);
     const pools = [{ address: 'pool.test:3333', user: 'farm' }];
-    await orderCommand(database(), {
+    await requestCommand(database(), {
       agentId: site.agentId,
       kind: 'changePool',
       asicIds: ids,
@@ -160,7 +160,7 @@ describe('dispatch', () => {
     const { commands } = await agent.next('commands');
     expect(commands[0]?.command).toEqual({ kind: 'changePool', pools: [{ ...pools[0], password: 'secret' }] });
     const own = [{ address: 'own.test:3333', user: 'farm.rig1' }];
-    await orderCommand(database(), {
+    await requestCommand(database(), {
       agentId: site.agentId,
       kind: 'changePool',
       asicIds: ids,
@@ -170,9 +170,9 @@ describe('dispatch', () => {
     });
     await until(() => ordersOf(agent).length >= 2);
     expect(ordersOf(agent)[1]?.command).toEqual({ kind: 'changePool', pools: [{ ...own[0], password: 'secret' }] });
-    const broken = await orderCommand(database(), { agentId: site.agentId, kind: 'changePool', asicIds: ids });
+    const broken = await requestCommand(database(), { agentId: site.agentId, kind: 'changePool', asicIds: ids });
     await until(async () => (await requestOf(broken.requestId))?.state === 'failed');
-    expect(await targetsOf(broken.requestId)).toEqual(['failed']);
+    expect(await itemsOf(broken.requestId)).toEqual(['failed']);
     agent.close();
   });
 
@@ -180,7 +180,7 @@ describe('dispatch', () => {
     const { site, key } = await farm(1);
     const agent = await FakeAgent.connect(servers[0].port, key);
     const ports = { http: 80, rpc: 4028, whatsminer: 4433, status: 6060 };
-    const { requestId } = await orderCommand(database(), {
+    const { requestId } = await requestCommand(database(), {
       agentId: site.agentId,
       kind: 'scan',
       asicIds: [],
@@ -227,17 +227,17 @@ describe('servers', () => {
 describe('upkeep', () => {
   it('expires what was never sent, and what was sent once nobody can answer any more', async () => {
     const { site, ids } = await farm(2);
-    const { requestId } = await orderCommand(database(), {
+    const { requestId } = await requestCommand(database(), {
       agentId: site.agentId,
       kind: 'reboot',
       asicIds: ids,
       expiresIn: -1,
     });
-    await sql`update agent_request_target set state = 'sent' where request_id = ${requestId} and asic_id = ${ids[0]}`.execute(
+    await sql`update agent_request_item set state = 'sent' where request_id = ${requestId} and asic_id = ${ids[0]}`.execute(
       database(),
     );
     await endOverdueRequests(upkeep());
-    expect(await targetsOf(requestId)).toEqual(['sent', 'expired']);
+    expect(await itemsOf(requestId)).toEqual(['sent', 'expired']);
     expect(await requestOf(requestId)).toMatchObject({ state: 'running', expired: 1 });
     await sql`update agent_request set expires_at = now() - interval '11 minutes' where id = ${requestId}`.execute(
       database(),
@@ -245,7 +245,7 @@ describe('upkeep', () => {
     await endOverdueRequests(upkeep());
     expect(await requestOf(requestId)).toMatchObject({ state: 'expired', expired: 2, summary: '2 expired' });
 
-    const scan = await orderCommand(database(), { agentId: site.agentId, kind: 'scan', asicIds: [], expiresIn: -1 });
+    const scan = await requestCommand(database(), { agentId: site.agentId, kind: 'scan', asicIds: [], expiresIn: -1 });
     await endOverdueRequests(upkeep());
     expect(await requestOf(scan.requestId)).toMatchObject({ state: 'expired' });
   });
@@ -253,32 +253,32 @@ describe('upkeep', () => {
   it('lets go of an LED whose command came to nothing', async () => {
     const { site, ids } = await farm(2);
     await sql`update asic set blink_status = 'request_on' where id = any (${ids}::int[])`.execute(database());
-    await orderCommand(database(), {
+    await requestCommand(database(), {
       agentId: site.agentId,
       kind: 'blink',
       asicIds: ids.slice(1),
       payload: { on: true },
     });
-    await settleAbandonedBlinks(upkeep());
+    await finaliseAbandonedBlinks(upkeep());
     const { rows } = await sql<{
       blink_status: string;
     }>`select blink_status from asic where id = any (${ids}::int[]) order by id`.execute(database());
     expect(rows.map(({ blink_status: status }) => status)).toEqual(['off', 'request_on']);
   });
 
-  it('orders the opposite when a stay time is over, and sets the target back', async () => {
+  it('orders the opposite when a stay time is over, and sets the item back', async () => {
     const { site, ids } = await farm(3);
-    await sql`insert into power_switch_return (asic_id, subaccount_id, agent_id, kind, options, due_at)
+    await sql`insert into power_switch_reversal (asic_id, subaccount_id, agent_id, kind, options, due_at)
       select id, subaccount_id, agent_id, 'start', '{"switchTarget": true}',
         now() + case when id = ${ids[2]} then interval '1 hour' else interval '-1 second' end
       from asic where id = any (${ids}::int[])`.execute(database());
-    expect(await orderPowerSwitchReturns(upkeep())).toBe(2);
-    expect(await orderPowerSwitchReturns(upkeep())).toBe(0);
+    expect(await requestPowerSwitchReversals(upkeep())).toBe(2);
+    expect(await requestPowerSwitchReversals(upkeep())).toBe(0);
     const { rows } = await sql`select kind, origin, device_count, requested_by from agent_request
       where agent_id = ${site.agentId}`.execute(database());
     expect(rows).toEqual([{ kind: 'start', origin: 'system', device_count: 2, requested_by: null }]);
-    const targets = await sql<{ target: string | null }>`select power_switch_target as target from asic
+    const items = await sql<{ item: string | null }>`select desired_power_switch as item from asic
       where id = any (${ids}::int[]) order by id`.execute(database());
-    expect(targets.rows.map(({ target }) => target)).toEqual(['on', 'on', null]);
+    expect(items.rows.map(({ item }) => item)).toEqual(['on', 'on', null]);
   });
 });

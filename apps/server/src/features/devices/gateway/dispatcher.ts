@@ -1,13 +1,13 @@
-import type { CommandOrder } from '@headframe/agent-link';
+import type { ItemCommand } from '@headframe/agent-link';
 import type { AgentConnection } from './agent-connection.ts';
-import { claimTargets, markRunning, mostClaimed, openTargets, type Claim } from './claim-targets.ts';
-import { commandOrders, readCommand, type ClaimedTarget } from './command-orders.ts';
+import { claimItems, markRunning, maxClaimed, openItems, type Claim } from './claim-items.ts';
+import { itemCommands, readCommand, type ClaimedItem } from './item-commands.ts';
 import type { ConnectionRegistry } from './connection-registry.ts';
 import { inParts } from './device-list.ts';
 import { agentNeedsUpdate } from './agent-support.ts';
 import { failRequest, failTargets } from './fail-requests.ts';
 import type { GatewayDeps } from './gateway-deps.ts';
-import { brokenOffScans, claimScans, endedScans, runningScans, scanOrder, type StoredScan } from './scan-orders.ts';
+import { brokenOffScans, claimScans, endedScans, runningScans, scanCommand, type StoredScan } from './scan-commands.ts';
 
 /** Most commands in one message: with three pools each they stay below the link's largest message. */
 const commandsPerMessage = 1000;
@@ -28,30 +28,30 @@ export class Dispatcher {
     if (agentIds.length === 0) return;
     for (const scan of await claimScans(this.#deps, agentIds)) await this.#sendScan(scan);
     for (;;) {
-      const claim = await claimTargets(this.#deps, agentIds);
-      await this.#sendTargets(claim);
+      const claim = await claimItems(this.#deps, agentIds);
+      await this.#sendItems(claim);
       await markRunning(this.#deps, [...claim.requests.keys()]);
-      if (claim.targets.length < mostClaimed) return;
+      if (claim.items.length < maxClaimed) return;
     }
   }
 
   /**
-   * Sends an agent again what it was sent before and has not ended (it carries out each target once), and which scans ended
+   * Sends an agent again what it was sent before and has not ended (it carries out each item once), and which scans ended
    * without it.
    */
   async resend(connection: AgentConnection): Promise<void> {
-    const open = await openTargets(this.#deps, connection.agent.id);
-    await this.#sendTargets(open);
+    const open = await openItems(this.#deps, connection.agent.id);
+    await this.#sendItems(open);
     this.cancel(connection, open.canceled);
     for (const scan of await runningScans(this.#deps, connection.agent.id)) await this.#sendScan(scan);
     for (const requestId of await brokenOffScans(this.#deps, connection.agent.id))
       connection.send({ type: 'cancelScan', requestId });
   }
 
-  /** Asks an agent not to carry out targets that it was sent. */
-  cancel(connection: AgentConnection, targetIds: readonly number[]): void {
-    if (targetIds.length === 0) return;
-    for (const part of inParts(targetIds, 50_000)) connection.send({ type: 'cancel', targetIds: part });
+  /** Asks an agent not to carry out items that it was sent. */
+  cancel(connection: AgentConnection, itemIds: readonly number[]): void {
+    if (itemIds.length === 0) return;
+    for (const part of inParts(itemIds, 50_000)) connection.send({ type: 'cancel', itemIds: part });
   }
 
   /** Tells agents of scans that were canceled or given up meanwhile. */
@@ -66,17 +66,17 @@ export class Dispatcher {
     }
   }
 
-  async #sendTargets(claim: Claim): Promise<void> {
-    for (const [requestId, targets] of Map.groupBy(claim.targets, (target) => target.requestId))
-      await this.#sendRequest(claim, requestId, targets);
+  async #sendItems(claim: Claim): Promise<void> {
+    for (const [requestId, items] of Map.groupBy(claim.items, (item) => item.requestId))
+      await this.#sendRequest(claim, requestId, items);
   }
 
-  async #sendRequest(claim: Claim, requestId: number, targets: readonly ClaimedTarget[]): Promise<void> {
+  async #sendRequest(claim: Claim, requestId: number, items: readonly ClaimedItem[]): Promise<void> {
     const request = claim.requests.get(requestId);
     if (!request) return;
     let orders;
     try {
-      orders = commandOrders(request, readCommand(request, this.#deps.decrypt), targets, this.#deps.verifyAtMostMs);
+      orders = itemCommands(request, readCommand(request, this.#deps.decrypt), items, this.#deps.maxVerifyMs);
     } catch (error) {
       this.#deps.log.error(
         { requestId, reason: error instanceof Error ? error.name : 'unknown' },
@@ -85,8 +85,8 @@ export class Dispatcher {
       await failRequest(this.#deps, requestId, 'The request cannot be read.');
       return;
     }
-    const agentOf = new Map(targets.map(({ id, agentId }) => [id, agentId]));
-    for (const [agentId, own] of Map.groupBy(orders, ({ targetId }) => agentOf.get(targetId) ?? 0)) {
+    const agentOf = new Map(items.map(({ id, agentId }) => [id, agentId]));
+    for (const [agentId, own] of Map.groupBy(orders, ({ itemId }) => agentOf.get(itemId) ?? 0)) {
       const connection = this.#registry.get(agentId);
       if (!connection) continue;
       const supported = await this.#supportedOf(connection, requestId, own);
@@ -99,9 +99,9 @@ export class Dispatcher {
   async #supportedOf(
     { support }: AgentConnection,
     requestId: number,
-    commands: readonly CommandOrder[],
-  ): Promise<CommandOrder[]> {
-    const reasonOf = ({ deviceId, command }: CommandOrder): string | undefined => {
+    commands: readonly ItemCommand[],
+  ): Promise<ItemCommand[]> {
+    const reasonOf = ({ deviceId, command }: ItemCommand): string | undefined => {
       const family = support.unsupportedFamily(deviceId);
       if (family !== undefined) return agentNeedsUpdate.family(family);
       return support.hasCommand('asic', command.kind) ? undefined : agentNeedsUpdate.command(command.kind);
@@ -112,7 +112,7 @@ export class Dispatcher {
         await failTargets(
           this.#deps,
           requestId,
-          refused.map(({ targetId }) => targetId),
+          refused.map(({ itemId }) => itemId),
           reason,
         );
     return byReason.get(undefined) ?? [];
@@ -123,7 +123,7 @@ export class Dispatcher {
     if (!connection) return;
     let order;
     try {
-      order = scanOrder(this.#deps, scan);
+      order = scanCommand(this.#deps, scan);
     } catch (error) {
       this.#deps.log.error(
         { requestId: scan.id, reason: error instanceof Error ? error.name : 'unknown' },

@@ -39,7 +39,7 @@ export interface GatewayDeps {
   /** Where the gateway's figures are registered. */
   registry?: Registry;
   /** Bound of the time in which a command must show its effect, in milliseconds; that of each kind alone when left out. */
-  verifyAtMostMs?: number | undefined;
+  maxVerifyMs?: number | undefined;
 }
 
 /** Times where nothing else is asked for. */

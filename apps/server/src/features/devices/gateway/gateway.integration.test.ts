@@ -6,8 +6,8 @@ import { seedAsics, seedSite, type SeededSite } from '../../../testing/seed-site
 import { until } from '../../../testing/until.ts';
 import { FakeAgent } from './testing/fake-agent.ts';
 import {
-  giveKey,
-  orderCommand,
+  issueKey,
+  requestCommand,
   startGatewayServer,
   testSecrets,
   type GatewayServer,
@@ -37,7 +37,7 @@ interface Farm {
 async function farm(devices = 2): Promise<Farm> {
   sites += 1;
   const site = await seedSite(server.database, `farm${sites}`);
-  const key = await giveKey(server.database, site.agentId);
+  const key = await issueKey(server.database, site.agentId);
   const ids = await seedAsics(
     server.database,
     site,
@@ -68,27 +68,27 @@ describe('an agent', () => {
       where asic_id = ${asicId}`.execute(server.database);
     expect(state.rows[0]).toMatchObject({ is_online: true, is_mining: true, hashrate: 1e14, pool_user: 'farm.1' });
 
-    const { requestId, targetIds } = await orderCommand(server.database, {
+    const { requestId, itemIds } = await requestCommand(server.database, {
       agentId: site.agentId,
       kind: 'reboot',
       asicIds: [asicId],
     });
     const { commands } = await agent.next('commands');
     expect(commands).toEqual([
-      expect.objectContaining({ requestId, targetId: targetIds[0], deviceId: asicId, command: { kind: 'reboot' } }),
+      expect.objectContaining({ requestId, itemId: itemIds[0], deviceId: asicId, command: { kind: 'reboot' } }),
     ]);
     await until(async () => (await requestState(requestId)) === 'running');
-    const result = { requestId, targetId: targetIds[0] ?? 0, at: Date.now(), message: 'Back after 40 s.' };
+    const result = { requestId, itemId: itemIds[0] ?? 0, at: Date.now(), message: 'Back after 40 s.' };
     await agent.frame({ results: [{ ...result, state: 'done' }] });
-    const request = await sql`select r.state, done_count, summary, t.state as target, t.message
-      from agent_request r join agent_request_target t on t.request_id = r.id where r.id = ${requestId}`.execute(
+    const request = await sql`select r.state, done_count, summary, t.state as item, t.message
+      from agent_request r join agent_request_item t on t.request_id = r.id where r.id = ${requestId}`.execute(
       server.database,
     );
     expect(request.rows[0]).toEqual({
       state: 'done',
       done_count: 1,
       summary: '1 done',
-      target: 'done',
+      item: 'done',
       message: 'Back after 40 s.',
     });
     agent.close();
@@ -97,7 +97,7 @@ describe('an agent', () => {
   it('is let in with its key alone, and is told to stay away once it has another or was removed', async () => {
     await expect(FakeAgent.dial(server.port, 'hfa_unknown_key')).rejects.toThrow('401');
     const { site, key, agent } = await farm();
-    const newKey = await giveKey(server.database, site.agentId);
+    const newKey = await issueKey(server.database, site.agentId);
     expect(await agent.closed()).toBe(4401);
     await expect(FakeAgent.dial(server.port, key)).rejects.toThrow('401');
     const back = await FakeAgent.connect(server.port, newKey);

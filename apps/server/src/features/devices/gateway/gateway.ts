@@ -9,23 +9,23 @@ import { sql } from 'kysely';
 import { withAccess } from '../../../platform/database/with-access.ts';
 import { forgetSettings, ingestFrame, type IngestDeps } from '../ingest/index.ts';
 import type { AgentConnection } from './agent-connection.ts';
-import { sendAgentChange, sendDeviceChanges, sendDeviceList } from './agent-duties.ts';
+import { sendAgentChange, sendDeviceChanges, sendDeviceList } from './pending-sync.ts';
 import type { WorkNotice } from './agent-work.ts';
-import { takeSentAsStarted } from './claim-targets.ts';
+import { markSentAsStarted } from './claim-items.ts';
 import { ConnectionRegistry } from './connection-registry.ts';
 import { DatabaseClock } from './database-clock.ts';
 import { Dispatcher } from './dispatcher.ts';
 import type { GatewayDeps } from './gateway-deps.ts';
 import { createGatewayMetrics, type GatewayMetrics } from './gateway-metrics.ts';
-import { beat, releaseAgents, releaseDeadServers, takeAgent } from './presence.ts';
+import { heartbeat, releaseAgents, releaseDeadServers, acceptAgent } from './presence.ts';
 import { readAgentMessage } from './read-message.ts';
-import { Slots } from './slots.ts';
+import { Semaphore } from './semaphore.ts';
 
 /** Frames stored side by side, of different agents; more would only wait for each other in the database. */
 const framesAtOnce = 3;
 
 /** What there is to do for one agent beside its requests. */
-interface Duties {
+interface PendingSync {
   agent: boolean;
   devices: Set<number> | 'all' | null;
   cancel: number[];
@@ -40,10 +40,10 @@ export class Gateway {
   readonly #ingest: IngestDeps;
   readonly #dispatcher: Dispatcher;
   readonly #clock: DatabaseClock;
-  readonly #slots = new Slots(framesAtOnce);
+  readonly #semaphore = new Semaphore(framesAtOnce);
   readonly #wake: () => void;
   readonly #metrics: GatewayMetrics;
-  #duties = new Map<number, Duties>();
+  #pendingSync = new Map<number, PendingSync>();
 
   /** `wake` asks for a call of {@link work}. */
   constructor(deps: GatewayDeps, wake: () => void) {
@@ -68,7 +68,7 @@ export class Gateway {
       connection.close(agentLinkCloseCodes.protocolError, 'This message cannot be understood here.');
       return;
     }
-    if (message.type === 'hello') await this.#greet(connection, message);
+    if (message.type === 'hello') await this.#handshake(connection, message);
     else if (message.type === 'stats') await this.#takeStats(connection, message);
     else await this.#takeFrame(connection, message.type === 'broken' ? message.envelope : message);
   }
@@ -86,34 +86,35 @@ export class Gateway {
       forgetSettings(connection.session, notice.ids);
       return;
     }
-    const duties = this.#dutiesOf(notice.agentId);
-    if (notice.kind === 'agent') duties.agent = true;
-    if (notice.kind === 'cancel') duties.cancel.push(...notice.ids);
+    const pendingSync = this.#pendingSyncOf(notice.agentId);
+    if (notice.kind === 'agent') pendingSync.agent = true;
+    if (notice.kind === 'cancel') pendingSync.cancel.push(...notice.ids);
     if (notice.kind === 'devices') {
-      if (notice.ids === 'all') duties.devices = 'all';
-      else if (duties.devices !== 'all') duties.devices = new Set([...(duties.devices ?? []), ...notice.ids]);
+      if (notice.ids === 'all') pendingSync.devices = 'all';
+      else if (pendingSync.devices !== 'all')
+        pendingSync.devices = new Set([...(pendingSync.devices ?? []), ...notice.ids]);
     }
     this.#wake();
   }
 
   /** Notices may have been missed: everything is looked at again. */
   resync(): void {
-    this.#doubtEverything();
+    this.#markAllStale();
     this.#wake();
   }
 
   /**
    * Does what was noticed and dispatches what is pending. After a failure the next call looks at everything again: notices
-   * taken are not done, and a claim whose commit was not heard of may have marked targets as sent that never were.
+   * taken are not done, and a claim whose commit was not heard of may have marked items as sent that never were.
    */
   async work(): Promise<void> {
     try {
       await this.#checkClock();
-      await this.#doDuties();
+      await this.#synchronise();
       await this.#dispatcher.cancelScans();
       await this.#dispatcher.dispatch();
     } catch (error) {
-      this.#doubtEverything();
+      this.#markAllStale();
       throw error;
     }
   }
@@ -122,7 +123,7 @@ export class Gateway {
   async heartbeat(): Promise<void> {
     await this.#checkClock();
     const held = this.registry.all().map(({ agent, connectedAt }) => ({ agentId: agent.id, connectedAt }));
-    const lost = new Map((await beat(this.#deps, held)).map((id) => [id, true]));
+    const lost = new Map((await heartbeat(this.#deps, held)).map((id) => [id, true]));
     for (const { agentId, connectedAt } of held) {
       const connection = this.registry.get(agentId);
       if (lost.has(agentId) && connection?.connectedAt === connectedAt)
@@ -134,25 +135,26 @@ export class Gateway {
   /** Takes note that a connection has ended. */
   async ended(connection: AgentConnection): Promise<void> {
     if (!this.registry.remove(connection)) return;
-    this.#duties.delete(connection.agent.id);
+    this.#pendingSync.delete(connection.agent.id);
     this.#metrics.connected(this.registry.all().length);
     await releaseAgents(this.#deps, [{ agentId: connection.agent.id, connectedAt: connection.connectedAt }]);
   }
 
   /** Agents count the times of what they were sent from the clock of the message: after a jump they get it again. */
   async #checkClock(): Promise<void> {
-    if (await this.#clock.check()) for (const { agent } of this.registry.all()) this.#dutiesOf(agent.id).resend = true;
+    if (await this.#clock.check())
+      for (const { agent } of this.registry.all()) this.#pendingSyncOf(agent.id).resend = true;
   }
 
-  #doubtEverything(): void {
+  #markAllStale(): void {
     for (const { agent } of this.registry.all())
-      Object.assign(this.#dutiesOf(agent.id), { agent: true, devices: 'all', resend: true });
+      Object.assign(this.#pendingSyncOf(agent.id), { agent: true, devices: 'all', resend: true });
   }
 
-  async #doDuties(): Promise<void> {
-    const duties = this.#duties;
-    this.#duties = new Map();
-    for (const [agentId, { agent, devices, cancel, resend }] of duties) {
+  async #synchronise(): Promise<void> {
+    const pendingSync = this.#pendingSync;
+    this.#pendingSync = new Map();
+    for (const [agentId, { agent, devices, cancel, resend }] of pendingSync) {
       const connection = this.registry.get(agentId);
       if (!connection) continue;
       if (agent) await sendAgentChange(this.#deps, connection);
@@ -162,13 +164,13 @@ export class Gateway {
     }
   }
 
-  #dutiesOf(agentId: number): Duties {
-    const duties = this.#duties.get(agentId) ?? { agent: false, devices: null, cancel: [], resend: false };
-    this.#duties.set(agentId, duties);
-    return duties;
+  #pendingSyncOf(agentId: number): PendingSync {
+    const pendingSync = this.#pendingSync.get(agentId) ?? { agent: false, devices: null, cancel: [], resend: false };
+    this.#pendingSync.set(agentId, pendingSync);
+    return pendingSync;
   }
 
-  async #greet(connection: AgentConnection, hello: Hello): Promise<void> {
+  async #handshake(connection: AgentConnection, hello: Hello): Promise<void> {
     if (hello.protocol !== protocolVersion) {
       connection.close(agentLinkCloseCodes.protocolError, `This server speaks version ${protocolVersion} of the link.`);
       return;
@@ -176,7 +178,7 @@ export class Gateway {
     const { agent } = connection;
     connection.compareClocks(hello.now);
     connection.support.begin(hello.kinds);
-    const taken = await takeAgent(this.#deps, agent.id, hello, connection.ip);
+    const taken = await acceptAgent(this.#deps, agent.id, hello, connection.ip);
     if (!taken) {
       connection.close(agentLinkCloseCodes.keyRefused, 'The agent was removed.');
       return;
@@ -194,7 +196,7 @@ export class Gateway {
       setting: taken.setting,
     });
     await sendDeviceList(this.#deps, connection);
-    if (taken.isNewFolder) await takeSentAsStarted(this.#deps, agent.id);
+    if (taken.isNewFolder) await markSentAsStarted(this.#deps, agent.id);
     await this.#dispatcher.resend(connection);
     this.#wake();
   }
@@ -202,7 +204,7 @@ export class Gateway {
   async #takeFrame(connection: AgentConnection, envelope: FrameEnvelope): Promise<void> {
     const begun = performance.now();
     connection.followClock();
-    const outcome = await this.#slots.run(() => ingestFrame(this.#ingest, connection.session, envelope));
+    const outcome = await this.#semaphore.run(() => ingestFrame(this.#ingest, connection.session, envelope));
     this.#metrics.frame(outcome, (performance.now() - begun) / 1000);
     const { changedDeviceIds, unwantedScans } = outcome;
     connection.send({ type: 'ack', spoolId: envelope.spoolId, seq: envelope.seq });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { withAccess, type AccessTransaction } from '../../../platform/database/with-access.ts';
 import { requestNow } from './database-clock.ts';
-import { settleRequests } from '../ingest/index.ts';
+import { finaliseRequests } from '../ingest/index.ts';
 import type { UpkeepDeps } from './request-upkeep.ts';
 
 /** How long after its expiry the answer to a command already sent is waited for, in minutes. */
@@ -11,12 +11,12 @@ const answerMinutes = { sent: 10, started: 30 } as const;
 const scanSilenceMinutes = 30;
 
 /** Most requests looked at in one go. */
-const mostAtOnce = 500;
+const maxAtOnce = 500;
 
-async function expireTargets(transaction: AccessTransaction, requestIds: readonly number[]): Promise<number[]> {
+async function expireItems(transaction: AccessTransaction, requestIds: readonly number[]): Promise<number[]> {
   const overdueBy = (minutes: number) => sql`r.expires_at < ${requestNow} - make_interval(mins => ${minutes}::int)`;
   const { rows } = await sql<{ requestId: number }>`
-    update agent_request_target t set state = 'expired', state_at = now(),
+    update agent_request_item t set state = 'expired', state_at = now(),
       message = case t.state when 'pending' then 'The agent did not take the command in time.' else 'The agent gave no answer.' end
     from agent_request r
     where r.id = any (${requestIds as number[]}::int[]) and t.request_id = r.id and (t.state = 'pending'
@@ -27,7 +27,7 @@ async function expireTargets(transaction: AccessTransaction, requestIds: readonl
 }
 
 /**
- * Ends what nobody answered: targets that were not sent before their request expired, targets whose agent never came back,
+ * Ends what nobody answered: items that were not sent before their request expired, items whose agent never came back,
  * and scans whose agent fell silent; one that reports may take as long as it takes. So every request reaches an end.
  * Answers with the requests that changed.
  */
@@ -35,10 +35,10 @@ export async function endOverdueRequests(deps: UpkeepDeps): Promise<number[]> {
   return withAccess(deps.database, 'headframe_jobs', [], async (transaction) => {
     const overdue = await sql<{ id: number }>`
       select id from agent_request r where state in ('pending', 'running') and expires_at < ${requestNow}
-      order by id limit ${mostAtOnce} for update skip locked`.execute(transaction);
+      order by id limit ${maxAtOnce} for update skip locked`.execute(transaction);
     const ids = overdue.rows.map(({ id }) => id);
     if (ids.length === 0) return [];
-    const changed = await settleRequests(transaction, await expireTargets(transaction, ids));
+    const changed = await finaliseRequests(transaction, await expireItems(transaction, ids));
     const scans = await sql<{ id: number; subaccountId: number }>`
       update agent_request set state = 'expired', state_at = now(), updated_at = now(),
         summary = case when state = 'pending' then 'The agent did not take the scan in time.'
@@ -54,12 +54,12 @@ export async function endOverdueRequests(deps: UpkeepDeps): Promise<number[]> {
 }
 
 /** A blink command that ended without effect (expired, canceled, failed) leaves the LED as it was. */
-export async function settleAbandonedBlinks(deps: UpkeepDeps): Promise<void> {
+export async function finaliseAbandonedBlinks(deps: UpkeepDeps): Promise<void> {
   await withAccess(deps.database, 'headframe_jobs', [], async (transaction) => {
     const { rows } = await sql<{ id: number; subaccountId: number }>`
       update asic a set blink_status = case blink_status when 'request_on' then 'off' else 'on' end
       where blink_status in ('request_on', 'request_off') and not exists (
-        select from agent_request_target t join agent_request r on r.id = t.request_id
+        select from agent_request_item t join agent_request r on r.id = t.request_id
         where t.asic_id = a.id and r.kind = 'blink' and t.state in ('pending', 'sent', 'started'))
       returning id, subaccount_id as "subaccountId"`.execute(transaction);
     for (const [subaccountId, devices] of Map.groupBy(rows, (row) => row.subaccountId))

@@ -24,7 +24,7 @@ export interface HeldAgent {
 }
 
 /** What a connection begins with. */
-export interface TakenAgent {
+export interface AcceptedAgent {
   /** Start of this connection in microseconds since the epoch: the later one of two is the valid one. */
   connectedAt: number;
   setting: AgentSetting;
@@ -76,12 +76,12 @@ async function publishLost(
 }
 
 /** Makes this server the one that holds the agent's connection, and tells the one that held it; null when the agent is gone. */
-export async function takeAgent(
+export async function acceptAgent(
   deps: GatewayDeps,
   agentId: number,
   hello: Hello,
   ip: string,
-): Promise<TakenAgent | null> {
+): Promise<AcceptedAgent | null> {
   return withAccess(deps.database, 'headframe_gateway', [], async (transaction) => {
     const { rows } = await sql<{
       connectedAt: number;
@@ -130,7 +130,7 @@ export async function releaseAgents(deps: GatewayDeps, connections: readonly Hel
  * Gives a sign of life of this server and its connections, and takes back agents that another server gave up for dead
  * meanwhile. Answers with those of the given agents that belong to another server by now.
  */
-export async function beat(deps: GatewayDeps, connections: readonly HeldAgent[]): Promise<number[]> {
+export async function heartbeat(deps: GatewayDeps, connections: readonly HeldAgent[]): Promise<number[]> {
   return withAccess(deps.database, 'headframe_gateway', [], async (transaction) => {
     await sql`
       insert into server_process (id, hostname, process_id, roles)

@@ -1,4 +1,4 @@
-import type { CommandOrder } from '@headframe/agent-link';
+import type { ItemCommand } from '@headframe/agent-link';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../platform/database/testing/test-database.ts';
@@ -8,8 +8,8 @@ import { until } from '../../../testing/until.ts';
 import { endOverdueRequests } from './overdue-requests.ts';
 import { FakeAgent } from './testing/fake-agent.ts';
 import {
-  giveKey,
-  orderCommand,
+  issueKey,
+  requestCommand,
   startGatewayServer,
   testSecrets,
   type GatewayServer,
@@ -36,7 +36,7 @@ afterAll(async () => {
 beforeEach(async () => {
   sites += 1;
   site = await seedSite(server.database, `back${sites}`);
-  key = await giveKey(server.database, site.agentId);
+  key = await issueKey(server.database, site.agentId);
   ids = await seedAsics(
     server.database,
     site,
@@ -52,26 +52,26 @@ async function connect(spoolId?: string): Promise<void> {
 }
 
 describe('commands of an agent that comes back', () => {
-  let targetIds: number[];
+  let itemIds: number[];
   beforeEach(async () => {
-    const order = await orderCommand(server.database, { agentId: site.agentId, kind: 'reboot', asicIds: ids });
-    ({ targetIds } = order);
+    const order = await requestCommand(server.database, { agentId: site.agentId, kind: 'reboot', asicIds: ids });
+    ({ itemIds } = order);
     await agent.next('commands');
-    const [started = 0] = targetIds;
-    const result = { requestId: order.requestId, targetId: started, at: Date.now(), message: '' };
+    const [started = 0] = itemIds;
+    const result = { requestId: order.requestId, itemId: started, at: Date.now(), message: '' };
     await agent.frame({ results: [{ ...result, state: 'started' }] });
-    await sql`update agent_request_target set not_before = now() + interval '5 minutes' where id = ${targetIds[2]}`.execute(
+    await sql`update agent_request_item set not_before = now() + interval '5 minutes' where id = ${itemIds[2]}`.execute(
       server.database,
     );
     agent.terminate();
   });
 
-  const begun = (orders: readonly CommandOrder[]) => orders.map((order) => order.begun ?? false);
+  const begun = (orders: readonly ItemCommand[]) => orders.map((order) => order.begun ?? false);
 
   it('are sent as begun where they are', async () => {
     await connect(agent.spoolId);
     const { commands } = await agent.next('commands');
-    expect(commands.map(({ targetId }) => targetId)).toEqual(targetIds);
+    expect(commands.map(({ itemId }) => itemId)).toEqual(itemIds);
     expect(begun(commands)).toEqual([true, false, false]);
   });
 
@@ -79,12 +79,12 @@ describe('commands of an agent that comes back', () => {
     await connect();
     const { commands } = await agent.next('commands');
     expect(begun(commands)).toEqual([true, true, false]);
-    const { targetIds: fresh } = await orderCommand(server.database, {
+    const { itemIds: fresh } = await requestCommand(server.database, {
       agentId: site.agentId,
       kind: 'reboot',
       asicIds: ids.slice(2),
     });
-    const next = await agent.next('commands', (message) => message.commands[0]?.targetId === fresh[0]);
+    const next = await agent.next('commands', (message) => message.commands[0]?.itemId === fresh[0]);
     expect(begun(next.commands)).toEqual([false]);
   });
 });
@@ -94,7 +94,7 @@ describe('a scan', () => {
   beforeEach(async () => {
     const ports = { http: 80, rpc: 4028, whatsminer: 4433, status: 6060 };
     const payload = { ranges: ['10.0.0.0/12'], ports, addNewDevices: true, connectTimeoutMs: 500 };
-    ({ requestId } = await orderCommand(server.database, {
+    ({ requestId } = await requestCommand(server.database, {
       agentId: site.agentId,
       kind: 'scan',
       asicIds: [],
@@ -103,9 +103,9 @@ describe('a scan', () => {
     await agent.next('scan');
   });
 
-  const found = (ip: string) => ({
+  const discovered = (ip: string) => ({
     ...{ ip, mac: null, family: 'antminer' as const, model: null, firmware: null, workerName: null },
-    signIn: 'unasked' as const,
+    credentialOutcome: 'unasked' as const,
   });
   const report = (state: 'running' | 'done', scanned: number) =>
     agent.frame({
@@ -117,15 +117,15 @@ describe('a scan', () => {
           scanned,
           total: 1_048_576,
           untried: 0,
-          found: [found(`10.1.0.${scanned}`)],
+          discovered: [discovered(`10.1.0.${scanned}`)],
           message: '',
         },
       ],
     });
   const scanRow = async () =>
     (
-      await sql<{ state: string; scanned: number; found: number; devices: number }>`
-        select state, scanned, found_count as found,
+      await sql<{ state: string; scanned: number; discovered: number; devices: number }>`
+        select state, scanned, discovered_count as discovered,
           (select count(*)::int from asic where agent_id = ${site.agentId}) as devices
         from agent_request where id = ${requestId}`.execute(server.database)
     ).rows[0];
@@ -156,13 +156,13 @@ describe('a scan', () => {
 
   it('that has ended adds nothing more, and its agent is told each time it goes on', async () => {
     await report('running', 1);
-    expect(await scanRow()).toEqual({ state: 'running', scanned: 1, found: 1, devices: 4 });
+    expect(await scanRow()).toEqual({ state: 'running', scanned: 1, discovered: 1, devices: 4 });
     await end('canceled');
     await until(() => agent.all('cancelScan').length === 1);
     await report('running', 2);
     await until(() => agent.all('cancelScan').length === 2);
     await report('done', 3);
-    expect(await scanRow()).toEqual({ state: 'canceled', scanned: 1, found: 1, devices: 4 });
+    expect(await scanRow()).toEqual({ state: 'canceled', scanned: 1, discovered: 1, devices: 4 });
     expect(agent.all('cancelScan').map((message) => message.requestId)).toEqual([requestId, requestId]);
   });
 

@@ -3,8 +3,8 @@ import type { DB } from '../../../platform/database/generated/database.ts';
 import type { Logger } from '../../../platform/log/create-logger.ts';
 import type { PubSub } from '../../../platform/pubsub/pubsub.ts';
 import { DatabaseClock } from './database-clock.ts';
-import { endOverdueRequests, settleAbandonedBlinks } from './overdue-requests.ts';
-import { orderPowerSwitchReturns } from './power-switch-returns.ts';
+import { endOverdueRequests, finaliseAbandonedBlinks } from './overdue-requests.ts';
+import { requestPowerSwitchReversals } from './power-switch-reversals.ts';
 import { WorkLoop } from '../../../platform/jobs/work-loop.ts';
 
 /** What the upkeep of requests stands on. */
@@ -29,8 +29,8 @@ export function startRequestUpkeep(deps: UpkeepDeps): { close(): Promise<void> }
     async () => {
       await clock.check();
       await endOverdueRequests(deps);
-      await settleAbandonedBlinks(deps);
-      await orderPowerSwitchReturns(deps);
+      await finaliseAbandonedBlinks(deps);
+      await requestPowerSwitchReversals(deps);
     },
     everyMs,
     0,

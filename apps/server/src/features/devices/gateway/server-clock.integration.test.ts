@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '../../../platform/databas
 import { readingOf } from '../../../testing/agent-reports.ts';
 import { seedAsics, seedSite } from '../../../testing/seed-site.ts';
 import { FakeAgent } from './testing/fake-agent.ts';
-import { giveKey, startGatewayServer, type GatewayServer } from './testing/gateway-server.ts';
+import { issueKey, startGatewayServer, type GatewayServer } from './testing/gateway-server.ts';
 
 const realNow = Date.now.bind(Date);
 const hour = 3_600_000;
@@ -26,7 +26,7 @@ it.each([hour, 2 * hour, 960 * hour, -hour, -2 * hour, -960 * hour])(
   async (jump) => {
     const site = await seedSite(server.database, `jump${jump}`);
     const [id = 0] = await seedAsics(server.database, site, [{ ip: '10.0.0.1' }]);
-    const agent = await FakeAgent.dial(server.port, await giveKey(server.database, site.agentId));
+    const agent = await FakeAgent.dial(server.port, await issueKey(server.database, site.agentId));
     const agentNow = () => realNow() - 5 * hour;
     agent.hello({ now: agentNow() });
     await agent.next('welcome');

@@ -1,4 +1,4 @@
-import type { TargetResult } from '@headframe/agent-link';
+import type { ItemResult } from '@headframe/agent-link';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../platform/database/testing/test-database.ts';
@@ -6,11 +6,11 @@ import { createLogger } from '../../../platform/log/create-logger.ts';
 import { seedAsics, seedSite, type SeededSite } from '../../../testing/seed-site.ts';
 import { until } from '../../../testing/until.ts';
 import { endOverdueRequests } from './overdue-requests.ts';
-import { orderPowerSwitchReturns } from './power-switch-returns.ts';
+import { requestPowerSwitchReversals } from './power-switch-reversals.ts';
 import { FakeAgent } from './testing/fake-agent.ts';
 import {
-  giveKey,
-  orderCommand,
+  issueKey,
+  requestCommand,
   startGatewayServer,
   testSecrets,
   type GatewayServer,
@@ -37,7 +37,7 @@ afterAll(async () => {
 beforeEach(async () => {
   sites += 1;
   site = await seedSite(server.database, `stay${sites}`);
-  key = await giveKey(server.database, site.agentId);
+  key = await issueKey(server.database, site.agentId);
   const asics = [1, 2].map((place) => ({ ip: `10.0.${sites}.${place}`, online: true, lastSeen: new Date() }));
   ids = await seedAsics(server.database, site, asics);
   await connect();
@@ -69,7 +69,7 @@ async function upkeep(): Promise<void> {
     encrypt: testSecrets.encrypt,
   };
   await endOverdueRequests(deps);
-  await orderPowerSwitchReturns(deps);
+  await requestPowerSwitchReversals(deps);
 }
 
 /** Lets time pass for what is stored of this site, and the upkeep see where that leads to. */
@@ -78,15 +78,15 @@ async function pass(minutes: number): Promise<void> {
   const own = sql`agent_id = ${site.agentId}`;
   await sql`update agent_request set created_at = created_at - ${span}, updated_at = updated_at - ${span},
     expires_at = expires_at - ${span} where ${own}`.execute(server.database);
-  await sql`update agent_request_target set state_at = state_at - ${span}, not_before = not_before - ${span}
+  await sql`update agent_request_item set state_at = state_at - ${span}, not_before = not_before - ${span}
     where ${own}`.execute(server.database);
-  await sql`update power_switch_return set due_at = due_at - ${span} where ${own}`.execute(server.database);
+  await sql`update power_switch_reversal set due_at = due_at - ${span} where ${own}`.execute(server.database);
   await upkeep();
 }
 
 /** Orders a stop of both devices for an hour. */
 const stopForAnHour = () =>
-  orderCommand(server.database, {
+  requestCommand(server.database, {
     agentId: site.agentId,
     kind: 'stop',
     asicIds: ids,
@@ -94,7 +94,7 @@ const stopForAnHour = () =>
   });
 
 /** Waits until the agent was sent this kind of command (after so many of its kind), and answers for it. */
-async function answer(kind: 'stop' | 'start', state: TargetResult['state'], at = Date.now(), after = 0): Promise<void> {
+async function answer(kind: 'stop' | 'start', state: ItemResult['state'], at = Date.now(), after = 0): Promise<void> {
   const orders = () =>
     agent
       .all('commands')
@@ -102,11 +102,11 @@ async function answer(kind: 'stop' | 'start', state: TargetResult['state'], at =
       .filter(({ command }) => command.kind === kind)
       .slice(after);
   await until(async () => orders().length >= 2);
-  const results = orders().map(({ requestId, targetId }) => ({ requestId, targetId, state, at, message: '' }));
+  const results = orders().map(({ requestId, itemId }) => ({ requestId, itemId, state, at, message: '' }));
   await agent.frame({ results });
 }
 
-const returns = () => rowsOf(sql<object>`select from power_switch_return where agent_id = ${site.agentId}`);
+const returns = () => rowsOf(sql<object>`select from power_switch_reversal where agent_id = ${site.agentId}`);
 const requests = () =>
   rowsOf(
     sql<{ kind: string; state: string; origin: string }>`select kind, state, origin from agent_request
@@ -127,11 +127,11 @@ it('the devices start again when the link was down while they were being stopped
   expect(await states('stop')).toEqual(['expired']);
   await connect();
   const stopped = (await rowsOf(sql<{ id: number; request: number }>`select id, request_id as request
-    from agent_request_target where agent_id = ${site.agentId}`)) as { id: number; request: number }[];
+    from agent_request_item where agent_id = ${site.agentId}`)) as { id: number; request: number }[];
   await agent.frame({
     results: stopped.map(({ id, request }) => ({
       requestId: request,
-      targetId: id,
+      itemId: id,
       state: 'done' as const,
       at: Date.now() - 45 * 60_000,
       message: '',
@@ -190,7 +190,7 @@ it('the devices start again when the agent lost its memory while they were being
   await seen(true, true, ids.slice(1));
   await pass(61);
   const { rows } =
-    await sql`select t.asic_id as id from agent_request_target t join agent_request r on r.id = t.request_id
+    await sql`select t.asic_id as id from agent_request_item t join agent_request r on r.id = t.request_id
     where r.agent_id = ${site.agentId} and r.kind = 'start'`.execute(server.database);
   expect(rows).toEqual([{ id: ids[0] }]);
   expect(await returns()).toHaveLength(1);
@@ -226,7 +226,7 @@ it('nothing is ordered once the start was canceled', async () => {
   await answer('stop', 'done');
   await disconnect();
   await pass(61);
-  await sql`update agent_request_target set state = 'canceled' where agent_id = ${site.agentId} and state = 'pending'`.execute(
+  await sql`update agent_request_item set state = 'canceled' where agent_id = ${site.agentId} and state = 'pending'`.execute(
     server.database,
   );
   await sql`update agent_request set state = 'canceled' where agent_id = ${site.agentId} and state = 'pending'`.execute(
@@ -241,7 +241,7 @@ it('a newer stop or start goes first, and takes the place of the start when it i
   await stopForAnHour();
   await answer('stop', 'done');
   await pass(55);
-  await orderCommand(server.database, { agentId: site.agentId, kind: 'stop', asicIds: ids });
+  await requestCommand(server.database, { agentId: site.agentId, kind: 'stop', asicIds: ids });
   await answer('stop', 'started', Date.now(), 2);
   await pass(10);
   expect(await states('start')).toEqual([]);

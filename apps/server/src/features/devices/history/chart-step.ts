@@ -4,7 +4,7 @@ const steps = [
 ] as const;
 
 /** The smallest readable step, at least `least` seconds, by which a span (in seconds) needs no more than `points` points. */
-export function chartStep(spanSeconds: number, points: number, least: number = steps[0]): number {
-  const wanted = Math.max(spanSeconds / Math.max(1, points), least);
+export function chartStep(spanSeconds: number, points: number, min: number = steps[0]): number {
+  const wanted = Math.max(spanSeconds / Math.max(1, points), min);
   return steps.find((step) => step >= wanted) ?? Math.ceil(wanted / 604_800) * 604_800;
 }

@@ -7,8 +7,8 @@ import { deviceHistory, type DeviceHistory, type DeviceHistoryPoint } from './de
 import { siteHistory, type SiteHistory, type SiteHistoryPoint } from './site-history.ts';
 
 /** Longest span of one chart, in days, and most points. */
-const longestDays = 366;
-const mostPoints = 2000;
+const maxDays = 366;
+const maxPoints = 2000;
 
 const perTerahash = 1e12;
 
@@ -22,7 +22,7 @@ function familyHashrate(row: WirePoint, hashesPerSecond: number | null): number 
 const familyUnit = "In the unit of the coin's family (Th/s or Mh/s).";
 
 const devicePoint = builder.objectRef<WirePoint>('DeviceHistoryPoint').implement({
-  description: 'One step of the chart of a miner; null where nothing was told.',
+  description: 'One step of the chart of a miner; null where nothing was reported.',
   fields: (t) => ({
     at: t.field({ type: 'Timestamp', description: 'Begin of the step.', resolve: (row) => row.at }),
     hashrate: t.float({ nullable: true, description: familyUnit, resolve: (row) => familyHashrate(row, row.hashrate) }),
@@ -82,10 +82,10 @@ interface Span {
 /** @throws DomainError `validation-failed` for a span that ends before it begins, or is too long, or too many points. */
 function readSpan({ from, to, points }: { from: Date; to: Date; points?: number | null | undefined }): Span {
   const days = (to.getTime() - from.getTime()) / 86_400_000;
-  if (days <= 0 || days > longestDays) throw new DomainError('validation-failed', 'Invalid date filters');
+  if (days <= 0 || days > maxDays) throw new DomainError('validation-failed', 'Invalid date filters');
   const wanted = points ?? 300;
-  if (wanted < 2 || wanted > mostPoints)
-    throw new DomainError('validation-failed', `points: from 2 to ${mostPoints} are expected.`);
+  if (wanted < 2 || wanted > maxPoints)
+    throw new DomainError('validation-failed', `points: from 2 to ${maxPoints} are expected.`);
   return { from, to, points: wanted };
 }
 

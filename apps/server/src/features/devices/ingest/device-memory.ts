@@ -1,6 +1,6 @@
 import type { AsicBoard, AsicError, AsicFan, AsicPool, PowerMode } from '@headframe/domain/asic/asic-reading';
 import { powerModes } from '@headframe/domain/asic/asic-reading';
-import type { PoolTarget } from '@headframe/domain/asic/asic-targets';
+import type { DesiredPool } from '@headframe/domain/asic/desired-state';
 import { safeRangesSchema, type SafeRanges } from '@headframe/domain/asic/safe-ranges';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
@@ -21,8 +21,8 @@ export interface DeviceMemory {
   safeRanges: SafeRanges | null;
   /** Set by hand, H/s. */
   idealHashrate: number | null;
-  powerSwitchTarget: 'on' | 'off' | null;
-  poolTarget: PoolTarget[] | null;
+  desiredPowerSwitch: 'on' | 'off' | null;
+  desiredPools: DesiredPool[] | null;
   boards: AsicBoard[];
   fans: AsicFan[];
   pools: AsicPool[];
@@ -39,7 +39,7 @@ export interface DeviceMemory {
 /** What operators set of a device: the ranges in which it is well, and what it was told to be. */
 export type DeviceSettings = Pick<
   DeviceMemory,
-  'id' | 'blinkStatus' | 'safeRanges' | 'idealHashrate' | 'powerSwitchTarget' | 'poolTarget'
+  'id' | 'blinkStatus' | 'safeRanges' | 'idealHashrate' | 'desiredPowerSwitch' | 'desiredPools'
 >;
 
 interface MemoryRow extends Omit<DeviceMemory, 'safeRanges' | 'powerMode' | 'detailKey' | 'detailWrittenAt'> {
@@ -63,7 +63,7 @@ function toMemory(row: MemoryRow): DeviceMemory {
 }
 
 const settingColumns = sql`a.blink_status as "blinkStatus", a.safe_ranges as "safeRanges", a.ideal_rate_manual as "idealHashrate",
-  a.power_switch_target as "powerSwitchTarget", a.pool_target as "poolTarget"`;
+  a.desired_power_switch as "desiredPowerSwitch", a.desired_pools as "desiredPools"`;
 
 function named(ids: ReadonlySet<number> | 'all'): RawBuilder<unknown> {
   return ids === 'all' ? sql`` : sql`and a.id = any (${[...ids]}::int[])`;

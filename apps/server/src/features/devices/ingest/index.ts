@@ -4,6 +4,6 @@ export type { IngestDeps } from './ingest-deps.ts';
 export { forgetDevices, forgetSettings, openIngestSession, type IngestSession } from './ingest-session.ts';
 export { recordUnread } from './record-unread.ts';
 export { readCredentials, writeCredentials } from './stored-credentials.ts';
-export { lockRequests, settleRequests, type ChangedRequests } from './settle-requests.ts';
+export { lockRequests, finaliseRequests, type ChangedRequests } from './finalise-requests.ts';
 export { averageSeconds, connectionFailuresUntilOffline, failuresUntilOffline } from './write-reports.ts';
 export { registerIngestJobs } from './watermarks.jobs.ts';

@@ -57,7 +57,7 @@ describe('delivery', () => {
   });
 
   it('puts a frame aside whose content the database refuses', async () => {
-    const result = { requestId: 3e9, targetId: 3e9, at: Date.now(), state: 'done' as const, message: '' };
+    const result = { requestId: 3e9, itemId: 3e9, at: Date.now(), state: 'done' as const, message: '' };
     expect(await farm.send(farm.next({ results: [result] }))).toMatchObject({ outcome: 'rejected' });
     expect(await farm.sendReports(readingOf(farm.ids[0] ?? 0, Date.now()))).toMatchObject({
       outcome: 'stored',
@@ -240,10 +240,10 @@ describe('device state', () => {
     expect(await sampleCount()).toBe(2);
   });
 
-  it('judges by safe ranges and targets, and by new ones once it heard of them', async () => {
+  it('judges by safe ranges and desired state, and by new ones once it heard of them', async () => {
     await farm.sendReports(readingOf(farm.ids[0] ?? 0, Date.now() - 30_000, { maxChip: 90 }, {}));
     expect(hasIssue((await stateOf()).issues, 'HOT')).toBe(false);
-    await sql`update asic set safe_ranges = '{"hotChipTemperature": 80}', pool_target = '[{"address":"other.test:1","user":"x"}]'
+    await sql`update asic set safe_ranges = '{"hotChipTemperature": 80}', desired_pools = '[{"address":"other.test:1","user":"x"}]'
       where id = ${farm.ids[0]}`.execute(farm.database);
     forgetDevices(farm.session, [farm.ids[0] ?? 0]);
     await farm.sendReports(readingOf(farm.ids[0] ?? 0, Date.now(), { maxChip: 90 }));

@@ -17,10 +17,10 @@ import { failureRow, readingRow, type FailureRow, type ReadingRow } from './repo
 import { reportBounds } from './report-bounds.ts';
 import { reportTime } from './report-time.ts';
 import { writeScanReports } from './scan-reports.ts';
-import { lockRequests, type ChangedRequests } from './settle-requests.ts';
-import { takeDetail, takeIdentity, type DetailRow, type IdentityRow } from './take-detail.ts';
-import { writeTargetResults } from './target-results.ts';
-import { toWaves } from './waves.ts';
+import { lockRequests, type ChangedRequests } from './finalise-requests.ts';
+import { storeDetail, acceptIdentity, type DetailRow, type IdentityRow } from './store-detail.ts';
+import { writeItemResults } from './item-results.ts';
+import { toBatches } from './batches.ts';
 import { writeDetails, writeIdentities } from './write-details.ts';
 import { writeFailures, writeReadings, type ChangedDevices } from './write-reports.ts';
 
@@ -37,7 +37,7 @@ export interface IngestOutcome {
 }
 
 /** How often a frame is tried that collides with other writers. */
-const mostAttempts = 4;
+const maxAttempts = 4;
 
 interface PreparedReports {
   readings: ReadingRow[];
@@ -55,11 +55,11 @@ function prepareReport(prepared: PreparedReports, session: IngestSession, report
     return;
   }
   if (report.detail) {
-    const detail = takeDetail(memory, report.detail, now);
+    const detail = storeDetail(memory, report.detail, now);
     if (detail) prepared.details.push(detail);
   }
   if (report.detail || report.ip !== memory.ip) {
-    const identity = takeIdentity(memory, report.ip, report.detail);
+    const identity = acceptIdentity(memory, report.ip, report.detail);
     if (identity) prepared.identities.push(identity);
   }
   prepared.readings.push(readingRow(report, report.scalars, at, memory));
@@ -104,9 +104,9 @@ async function writeReports(
     ...prepared.readings.map((reading) => ({ reading, failure: null, id: reading.id, at: reading.at })),
     ...prepared.failures.map((failure) => ({ reading: null, failure, id: failure.id, at: failure.at })),
   ];
-  for (const wave of toWaves(rows)) {
-    const readings = wave.flatMap(({ reading }) => reading ?? []);
-    const failures = wave.flatMap(({ failure }) => failure ?? []);
+  for (const batch of toBatches(rows)) {
+    const readings = batch.flatMap(({ reading }) => reading ?? []);
+    const failures = batch.flatMap(({ failure }) => failure ?? []);
     if (readings.length > 0) changed.push(...(await writeReadings(transaction, session.agentId, readings, bounds)));
     if (failures.length > 0) changed.push(...(await writeFailures(transaction, session.agentId, failures, bounds)));
   }
@@ -138,7 +138,7 @@ async function storeFrame(
       transaction,
       [...frame.results, ...frame.scans].map(({ requestId }) => requestId),
     );
-    const results = await writeTargetResults(transaction, agentId, frame.results, (at) =>
+    const results = await writeItemResults(transaction, agentId, frame.results, (at) =>
       reportTime(at, session.clockOffset, now),
     );
     for (const { asicId, status } of results.blinks) {
@@ -193,7 +193,7 @@ export async function ingestFrame(
       return await tryToStore(deps, session, read);
     } catch (error) {
       const kind = failureKind(error);
-      if (kind === 'trouble' || (kind === 'collision' && attempt === mostAttempts)) throw error;
+      if (kind === 'trouble' || (kind === 'collision' && attempt === maxAttempts)) throw error;
       if (kind === 'content' && attempt > 1)
         return rejectFrame(deps, session, envelope, error instanceof Error ? error.message : String(error));
       deps.log.warn(

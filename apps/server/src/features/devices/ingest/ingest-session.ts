@@ -15,7 +15,7 @@ export interface IngestSession {
   devices: Map<number, DeviceMemory>;
   /** Ids whose memory may be out of date and is read again before the next frame. */
   stale: StaleIds;
-  /** The same for ranges and targets alone. */
+  /** The same for ranges and desired state alone. */
   staleSettings: StaleIds;
 }
 
@@ -35,7 +35,7 @@ export function forgetDevices(session: IngestSession, ids: Iterable<number> | 'a
   session.stale = joined(session.stale, ids);
 }
 
-/** Marks ranges and targets of devices (or all) as changed by someone else. */
+/** Marks ranges and desired state of devices (or all) as changed by someone else. */
 export function forgetSettings(session: IngestSession, ids: Iterable<number> | 'all'): void {
   session.staleSettings = joined(session.staleSettings, ids);
 }

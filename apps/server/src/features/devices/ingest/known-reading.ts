@@ -2,14 +2,14 @@ import type { Scalars } from '@headframe/agent-link/device-report';
 import type { AsicBoard, AsicReading } from '@headframe/domain/asic/asic-reading';
 import type { DeviceMemory } from './device-memory.ts';
 
-function told(...values: (number | null)[]): number[] {
+function reported(...values: (number | null)[]): number[] {
   return values.filter((value) => value !== null);
 }
 
 /** The remembered boards with the newest temperatures, whose extremes are all that a narrow report tells. */
 function currentBoards(memory: DeviceMemory, scalars: Scalars): AsicBoard[] {
-  const chipTemperatures = told(scalars.minChip, scalars.maxChip);
-  const pcbTemperatures = told(scalars.minPcb, scalars.maxPcb);
+  const chipTemperatures = reported(scalars.minChip, scalars.maxChip);
+  const pcbTemperatures = reported(scalars.minPcb, scalars.maxPcb);
   if (memory.boards.length === 0) {
     if (chipTemperatures.length + pcbTemperatures.length === 0) return [];
     const unknown = { hashrate: null, idealHashrate: null, chips: null, expectedChips: null, frequency: null };
@@ -37,7 +37,7 @@ export function knownReading(memory: DeviceMemory, scalars: Scalars): AsicReadin
     powerLimit: memory.powerLimit,
     powerSupplyFan: null,
     ambientTemperature: null,
-    fans: told(scalars.minFan, scalars.maxFan).map((rpm, index) => ({ index, rpm })),
+    fans: reported(scalars.minFan, scalars.maxFan).map((rpm, index) => ({ index, rpm })),
     boards: currentBoards(memory, scalars),
     pools: memory.pools,
     blinking: null,

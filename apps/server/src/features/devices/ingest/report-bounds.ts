@@ -2,6 +2,6 @@ import type { IngestSession } from './ingest-session.ts';
 import { latestReportMs } from './report-time.ts';
 
 /** Bounds of the times of reports, in seconds: the longest that one reading counts, and the latest time that is believed. */
-export function reportBounds({ pollSeconds }: IngestSession, now: number): { longest: number; latest: number } {
-  return { longest: Math.max(90, pollSeconds * 3), latest: (now + latestReportMs) / 1000 };
+export function reportBounds({ pollSeconds }: IngestSession, now: number): { maxSpan: number; latest: number } {
+  return { maxSpan: Math.max(90, pollSeconds * 3), latest: (now + latestReportMs) / 1000 };
 }

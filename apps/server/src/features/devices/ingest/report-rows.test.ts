@@ -4,7 +4,7 @@ import { detailOf, failureOf, readingOf, scalarsOf } from '../../../testing/agen
 import type { DeviceMemory } from './device-memory.ts';
 import { knownReading } from './known-reading.ts';
 import { failureRow, readingRow } from './report-rows.ts';
-import { detailRewriteMs, takeDetail, takeIdentity } from './take-detail.ts';
+import { detailRewriteMs, storeDetail, acceptIdentity } from './store-detail.ts';
 
 function memoryOf(given: Partial<DeviceMemory> = {}): DeviceMemory {
   return {
@@ -21,8 +21,8 @@ function memoryOf(given: Partial<DeviceMemory> = {}): DeviceMemory {
     blinkStatus: 'off',
     safeRanges: null,
     idealHashrate: null,
-    powerSwitchTarget: null,
-    poolTarget: null,
+    desiredPowerSwitch: null,
+    desiredPools: null,
     boards: [],
     fans: [],
     pools: [],
@@ -54,7 +54,7 @@ describe('the row of a reading', () => {
 
   it('carries columns of the detail when there is one', () => {
     const memory = memoryOf();
-    takeDetail(memory, detailOf(), at);
+    storeDetail(memory, detailOf(), at);
     const report = readingOf(1, at, {}, {});
     expect(readingRow(report, scalarsOf(), at, memory).d).toEqual({
       pl: null,
@@ -70,14 +70,14 @@ describe('the row of a reading', () => {
 
   it('leaves the number of boards unknown where the device reports none', () => {
     const memory = memoryOf();
-    takeDetail(memory, detailOf({ boards: [] }), at);
+    storeDetail(memory, detailOf({ boards: [] }), at);
     expect(readingRow(readingOf(1, at, {}, {}), scalarsOf(), at, memory).d).toMatchObject({ wb: null, tb: null });
   });
 
   it('judges the newest temperatures with the remembered boards and pools', () => {
     const memory = memoryOf({
       ...detailOf(),
-      powerSwitchTarget: 'off',
+      desiredPowerSwitch: 'off',
       model: 'S19',
       firmware: '',
       serialNumber: '',
@@ -117,30 +117,30 @@ describe('a detail', () => {
       boards: detailOf().boards.map((board) => ({ ...board, chipTemperatures: [80], hashrate: 1 })),
     });
     const stopped = detailOf({ fans: [{ index: 0, rpm: 0 }] });
-    expect(takeDetail(memory, detailOf(), at)).not.toBeNull();
-    expect(takeDetail(memory, hotter, at + 1000)).toBeNull();
+    expect(storeDetail(memory, detailOf(), at)).not.toBeNull();
+    expect(storeDetail(memory, hotter, at + 1000)).toBeNull();
     expect(memory.boards[0]?.chipTemperatures).toEqual([80]);
-    expect(takeDetail(memory, stopped, at + 2000)).not.toBeNull();
-    expect(takeDetail(memory, stopped, at + 3000 + detailRewriteMs)).not.toBeNull();
+    expect(storeDetail(memory, stopped, at + 2000)).not.toBeNull();
+    expect(storeDetail(memory, stopped, at + 3000 + detailRewriteMs)).not.toBeNull();
   });
 
   it('changes the identity only where it tells something new', () => {
     const memory = memoryOf();
     const detail = detailOf({ mac: '02:00:00:00:00:01', serialNumber: null });
-    expect(takeIdentity(memory, '10.0.0.2', detail)).toMatchObject({
+    expect(acceptIdentity(memory, '10.0.0.2', detail)).toMatchObject({
       ip: '10.0.0.2',
       mac: '02:00:00:00:00:01',
       worker: 'farm.1',
     });
-    expect(takeIdentity(memory, '10.0.0.2', detail)).toBeNull();
-    expect(takeIdentity(memory, '10.0.0.2', { ...detail, mac: '02:00:00:00:00:02' })).toBeNull();
-    expect(takeIdentity(memory, '10.0.0.3', null)).toMatchObject({ ip: '10.0.0.3', mac: null });
+    expect(acceptIdentity(memory, '10.0.0.2', detail)).toBeNull();
+    expect(acceptIdentity(memory, '10.0.0.2', { ...detail, mac: '02:00:00:00:00:02' })).toBeNull();
+    expect(acceptIdentity(memory, '10.0.0.3', null)).toMatchObject({ ip: '10.0.0.3', mac: null });
   });
 
   it('settles the LED unless a command for it is under way', () => {
     const blinking = detailOf({ blinking: true });
-    expect(takeIdentity(memoryOf(), '10.0.0.1', blinking)?.blink).toBe('on');
-    expect(takeIdentity(memoryOf({ blinkStatus: 'request_off' }), '10.0.0.1', blinking)?.blink).toBeNull();
-    expect(takeIdentity(memoryOf({ blinkStatus: 'on' }), '10.0.0.1', blinking)?.blink).toBeNull();
+    expect(acceptIdentity(memoryOf(), '10.0.0.1', blinking)?.blink).toBe('on');
+    expect(acceptIdentity(memoryOf({ blinkStatus: 'request_off' }), '10.0.0.1', blinking)?.blink).toBeNull();
+    expect(acceptIdentity(memoryOf({ blinkStatus: 'on' }), '10.0.0.1', blinking)?.blink).toBeNull();
   });
 });

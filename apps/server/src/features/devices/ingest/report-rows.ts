@@ -93,14 +93,14 @@ function detailColumns(memory: DeviceMemory, blinking: boolean | null): DetailCo
 
 /** Turns a reading into its row; the device's memory already holds the report's detail. */
 export function readingRow(report: DeviceReport, scalars: Scalars, at: number, memory: DeviceMemory): ReadingRow {
-  const targets = { powerSwitch: memory.powerSwitchTarget, pools: memory.poolTarget };
+  const desired = { powerSwitch: memory.desiredPowerSwitch, pools: memory.desiredPools };
   const reading = knownReading(memory, scalars);
-  const judged = { reading, safeRanges: memory.safeRanges, idealHashrate: memory.idealHashrate, targets };
+  const judged = { reading, safeRanges: memory.safeRanges, idealHashrate: memory.idealHashrate, desired };
   return {
     id: report.deviceId,
     at: at / 1000,
     mining: scalars.mining,
-    rest: isResting(reading, targets),
+    rest: isResting(reading, desired),
     why: (scalars.hashrate ?? 0) > 0 ? null : idleReason(reading),
     h: measured(scalars.hashrate),
     ha: measured(scalars.hashrateAverage),

@@ -13,20 +13,22 @@ export async function writeMissingDevices(transaction: AccessTransaction, reques
   if (ranges.length === 0) return;
   const bounds = parseIpRanges(ranges).bounds();
   await sql`
-    insert into scan_found (request_id, subaccount_id, ip, mac, family, model, firmware, worker_name, asic_id, status)
+    insert into discovered_device (request_id, subaccount_id, ip, mac, family, model, firmware, worker_name, asic_id, status)
     select distinct on (a.id) r.id, r.subaccount_id, a.ip, a.mac, a.family, a.model, a.firmware, a.worker_name, a.id, 'missing'
     from agent_request r
       join asic a on a.agent_id = r.agent_id and a.deleted_at is null and a.created_at < r.created_at
       join asic_state s on s.asic_id = a.id and (s.last_seen_at is null or s.last_seen_at < r.created_at)
       join json_to_recordset(${JSON.stringify(bounds)}) as range (first inet, last inet) on a.ip between range.first and range.last
     where r.id = ${requestId}
-      and not exists (select from scan_found f where f.request_id = r.id and f.asic_id = a.id)`.execute(transaction);
+      and not exists (select from discovered_device f where f.request_id = r.id and f.asic_id = a.id)`.execute(
+    transaction,
+  );
 }
 
 /** The outcomes of a scan so far in words, such as '3 new, 240 known, 2 missing.'; empty where it has none. */
 export async function scanOutcomes(transaction: AccessTransaction, requestId: number): Promise<string> {
   const { rows } = await sql<{ status: string; count: number }>`
-    select status, count(*)::int as count from scan_found where request_id = ${requestId} group by status
+    select status, count(*)::int as count from discovered_device where request_id = ${requestId} group by status
     order by array_position(array['new', 'known', 'moved', 'missing'], status)`.execute(transaction);
   return rows.length === 0 ? '' : `${rows.map(({ status, count }) => `${count} ${status}`).join(', ')}.`;
 }

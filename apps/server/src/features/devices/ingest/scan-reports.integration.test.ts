@@ -1,5 +1,5 @@
 import type { ScanReport } from '@headframe/agent-link';
-import type { SignInOutcome } from '@headframe/domain/asic/sign-in-outcome';
+import type { CredentialOutcome } from '@headframe/domain/asic/credential-outcome';
 import { sql } from 'kysely';
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
@@ -19,31 +19,31 @@ describe('scans', () => {
     scanned: 10,
     total: 254,
     untried: 0,
-    found: [],
+    discovered: [],
     message: '',
     ...given,
   });
-  const found = (ip: string, mac: string | null, signIn: SignInOutcome = 'refused') => ({
+  const discovered = (ip: string, mac: string | null, credentialOutcome: CredentialOutcome = 'refused') => ({
     ip,
     mac,
     family: 'antminer' as const,
     model: 'Antminer S19',
     firmware: null,
     workerName: 'w',
-    signIn,
+    credentialOutcome,
   });
 
-  it('note what they found, know devices again by MAC or address, and add the new ones', async () => {
+  it('note what they discovered, know devices again by MAC or address, and add the new ones', async () => {
     const { requestId } = await farm.order('scan', { addNewDevices: true });
-    await sql`delete from agent_request_target where request_id = ${requestId}`.execute(farm.database);
+    await sql`delete from agent_request_item where request_id = ${requestId}`.execute(farm.database);
     const first = await farm.send(
       farm.next({
         scans: [
           report(requestId, {
-            found: [
-              found('10.0.0.77', '02:00:00:00:00:01'),
-              found('10.0.0.2', '02:00:00:00:00:02'),
-              found('10.0.0.50', '02:00:00:00:00:50'),
+            discovered: [
+              discovered('10.0.0.77', '02:00:00:00:00:01'),
+              discovered('10.0.0.2', '02:00:00:00:00:02'),
+              discovered('10.0.0.50', '02:00:00:00:00:50'),
             ],
           }),
         ],
@@ -55,7 +55,7 @@ describe('scans', () => {
           report(requestId, {
             scanned: 254,
             state: 'done',
-            found: [found('10.0.0.51', null), found('10.0.0.50', '02:00:00:00:00:50')],
+            discovered: [discovered('10.0.0.51', null), discovered('10.0.0.50', '02:00:00:00:00:50')],
           }),
         ],
       }),
@@ -72,10 +72,10 @@ describe('scans', () => {
       { ip: '10.0.0.51', mac: null },
       { ip: '10.0.0.77', mac: '02:00:00:00:00:01' },
     ]);
-    const scan = await farm.one(sql<Record<string, unknown>>`select state, scanned, scan_total, found_count,
-      (select count(*)::int from scan_found f where f.request_id = r.id and f.asic_id is not null) as known
+    const scan = await farm.one(sql<Record<string, unknown>>`select state, scanned, scan_total, discovered_count,
+      (select count(*)::int from discovered_device f where f.request_id = r.id and f.asic_id is not null) as known
       from agent_request r where id = ${requestId}`);
-    expect(scan).toEqual({ state: 'done', scanned: 254, scan_total: 254, found_count: 4, known: 4 });
+    expect(scan).toEqual({ state: 'done', scanned: 254, scan_total: 254, discovered_count: 4, known: 4 });
     await farm.sendReports(readingOf(second.changedDeviceIds[0] ?? 0, Date.now()));
     expect(
       (
@@ -88,14 +88,14 @@ describe('scans', () => {
     ).toBe(1);
   });
 
-  it('only show what they found where they were not told to add', async () => {
+  it('only show what they discovered where they were not told to add', async () => {
     const { requestId } = await farm.order('scan', { addNewDevices: false });
     const { changedDeviceIds } = await farm.send(
-      farm.next({ scans: [report(requestId, { found: [found('10.0.0.60', null)] })] }),
+      farm.next({ scans: [report(requestId, { discovered: [discovered('10.0.0.60', null)] })] }),
     );
     expect(changedDeviceIds).toEqual([]);
     const row = await farm.one(
-      sql<{ asic_id: number | null }>`select asic_id from scan_found where request_id = ${requestId}`,
+      sql<{ asic_id: number | null }>`select asic_id from discovered_device where request_id = ${requestId}`,
     );
     expect(row.asic_id).toBeNull();
   });
@@ -103,20 +103,20 @@ describe('scans', () => {
   describe('compare what answered with what is listed', () => {
     const outcomes = (requestId: number) =>
       sql<{ ip: string; status: string; from: string | null }>`select host(ip) as ip, status, host(moved_from) as from
-        from scan_found where request_id = ${requestId} order by scan_found.ip`
+        from discovered_device where request_id = ${requestId} order by discovered_device.ip`
         .execute(farm.database)
         .then(({ rows }) => rows);
     const answers = [
-      found('10.0.0.2', null),
-      found('10.0.0.90', '02:00:00:00:00:01'),
-      found('10.0.0.91', '02:00:00:00:00:91'),
+      discovered('10.0.0.2', null),
+      discovered('10.0.0.90', '02:00:00:00:00:01'),
+      discovered('10.0.0.91', '02:00:00:00:00:91'),
     ];
 
     it('as known, moved, new and missing, with the counts in the summary', async () => {
       const { requestId } = await farm.order('scan', { addNewDevices: false, ranges: ['10.0.0.0/24'] });
-      await farm.send(farm.next({ scans: [report(requestId, { found: answers })] }));
+      await farm.send(farm.next({ scans: [report(requestId, { discovered: answers })] }));
       const repeated = {
-        found: answers.slice(2),
+        discovered: answers.slice(2),
         state: 'done' as const,
         message: '256 addresses scanned, 3 devices discovered.',
       };
@@ -127,14 +127,14 @@ describe('scans', () => {
         { ip: '10.0.0.90', status: 'moved', from: '10.0.0.1' },
         { ip: '10.0.0.91', status: 'new', from: null },
       ]);
-      const { summary, found_count } = await farm.one(
+      const { summary, discovered_count } = await farm.one(
         sql<{
           summary: string;
-          found_count: number;
-        }>`select summary, found_count from agent_request where id = ${requestId}`,
+          discovered_count: number;
+        }>`select summary, discovered_count from agent_request where id = ${requestId}`,
       );
       expect(summary).toBe('256 addresses scanned, 3 devices discovered. 1 new, 1 known, 1 moved, 1 missing.');
-      expect(found_count).toBe(3);
+      expect(discovered_count).toBe(3);
     });
 
     it.each([
@@ -154,7 +154,11 @@ describe('scans', () => {
     const { requestId } = await farm.order('scan', { addNewDevices: true });
     const { changedDeviceIds } = await farm.send(
       farm.next({
-        scans: [report(requestId, { found: [found('10.0.0.2', null), found('10.0.0.99', '02:00:00:00:00:99')] })],
+        scans: [
+          report(requestId, {
+            discovered: [discovered('10.0.0.2', null), discovered('10.0.0.99', '02:00:00:00:00:99')],
+          }),
+        ],
       }),
     );
     expect(changedDeviceIds).toHaveLength(1);
@@ -170,8 +174,8 @@ describe('scans', () => {
     const fresh = { user: 'root', password: 'fresh' };
     const log = createLogger({ level: 'silent' });
 
-    async function scanWith(keepsCredentials: boolean) {
-      const { requestId } = await farm.order('scan', { addNewDevices: true, keepsCredentials });
+    async function scanWith(storesCredentials: boolean) {
+      const { requestId } = await farm.order('scan', { addNewDevices: true, storesCredentials });
       await sql`update agent_request set secret = ${writeCredentials(farm.secrets, [fresh])} where id = ${requestId}`.execute(
         farm.database,
       );
@@ -179,12 +183,12 @@ describe('scans', () => {
         farm.database,
       );
       const devices = [
-        found('10.0.0.77', '02:00:00:00:00:01', 'taken'),
-        found('10.0.0.2', '02:00:00:00:00:02', 'refused'),
-        found('10.0.0.3', '02:00:00:00:00:03', 'unasked'),
-        found('10.0.0.4', '02:00:00:00:00:04', 'refused'),
+        discovered('10.0.0.77', '02:00:00:00:00:01', 'taken'),
+        discovered('10.0.0.2', '02:00:00:00:00:02', 'refused'),
+        discovered('10.0.0.3', '02:00:00:00:00:03', 'unasked'),
+        discovered('10.0.0.4', '02:00:00:00:00:04', 'refused'),
       ];
-      return farm.send(farm.next({ scans: [report(requestId, { found: devices })] }));
+      return farm.send(farm.next({ scans: [report(requestId, { discovered: devices })] }));
     }
 
     async function signIns() {
@@ -207,7 +211,7 @@ describe('scans', () => {
     });
 
     it('change nothing about a device that has them already', async () => {
-      const { requestId } = await farm.order('scan', { keepsCredentials: true });
+      const { requestId } = await farm.order('scan', { storesCredentials: true });
       await sql`update agent_request set secret = ${writeCredentials(farm.secrets, [fresh])} where id = ${requestId}`.execute(
         farm.database,
       );
@@ -217,13 +221,13 @@ describe('scans', () => {
       await sql`update asic set credential = ${writeCredentials(farm.secrets, [fresh])} where ip = '10.0.0.2'`.execute(
         farm.database,
       );
-      const devices = [found('10.0.0.2', null, 'taken'), found('10.0.0.3', null, 'unasked')];
-      const { changedDeviceIds } = await farm.send(farm.next({ scans: [report(requestId, { found: devices })] }));
+      const devices = [discovered('10.0.0.2', null, 'taken'), discovered('10.0.0.3', null, 'unasked')];
+      const { changedDeviceIds } = await farm.send(farm.next({ scans: [report(requestId, { discovered: devices })] }));
       expect(changedDeviceIds).toEqual([]);
     });
 
     it('replace what a lost key has made unreadable', async () => {
-      const { requestId } = await farm.order('scan', { keepsCredentials: true });
+      const { requestId } = await farm.order('scan', { storesCredentials: true });
       const lost = writeCredentials(createSecrets(randomBytes(32)), [old]);
       await sql`update agent_request set secret = ${writeCredentials(farm.secrets, [fresh])} where id = ${requestId}`.execute(
         farm.database,
@@ -231,7 +235,11 @@ describe('scans', () => {
       await sql`update asic set credential = ${lost} where agent_id = ${farm.site.agentId}`.execute(farm.database);
       await farm.send(
         farm.next({
-          scans: [report(requestId, { found: [found('10.0.0.2', null, 'taken'), found('10.0.0.3', null, 'unasked')] })],
+          scans: [
+            report(requestId, {
+              discovered: [discovered('10.0.0.2', null, 'taken'), discovered('10.0.0.3', null, 'unasked')],
+            }),
+          ],
         }),
       );
       expect(await signIns()).toMatchObject({ '10.0.0.2': [fresh], '10.0.0.3': [fresh] });

@@ -1,56 +1,56 @@
-import type { FoundDevice, ScanReport } from '@headframe/agent-link/scan';
+import type { DiscoveredDevice, ScanReport } from '@headframe/agent-link/scan';
 import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
-import { keepCredentials } from './keep-credentials.ts';
+import { storeCredentials } from './store-credentials.ts';
 import type { CredentialDeps } from './stored-credentials.ts';
 import { storedJson } from './stored-json.ts';
 import { scanOutcomes, writeMissingDevices } from './scan-outcomes.ts';
-import type { ChangedRequests } from './settle-requests.ts';
+import type { ChangedRequests } from './finalise-requests.ts';
 
 /** What scan reports changed. */
 export interface ScanChanges {
   requests: ChangedRequests[];
-  /** Devices added, found at another address, or with other sign-ins. */
+  /** Devices added, discovered at another address, or with other sign-ins. */
   deviceIds: number[];
   /** Scans that the agent goes on with although they have ended here, or were never ordered: it is to be told. */
   unwantedScans: number[];
 }
 
-/** What was found, each address and each MAC once; the later word counts. */
-export function distinctFound(found: readonly FoundDevice[]): FoundDevice[] {
-  const byMac = new Map(found.map((device) => [device.mac ?? device.ip, device]));
+/** What was discovered, each address and each MAC once; the later word counts. */
+export function distinctDiscovered(discovered: readonly DiscoveredDevice[]): DiscoveredDevice[] {
+  const byMac = new Map(discovered.map((device) => [device.mac ?? device.ip, device]));
   return [...new Map([...byMac.values()].map((device) => [device.ip, device])).values()];
 }
 
 /**
- * Notes what a scan found, when, and what it means: new, known, or known at another address. A device is known by its MAC within the agent, else by its address where one of the
+ * Notes what a scan discovered, when, and what it means: new, known, or known at another address. A device is known by its MAC within the agent, else by its address where one of the
  * two has no MAC. New ones are added where the scan was ordered to.
  */
-async function writeFound(
+async function writeDiscovered(
   transaction: AccessTransaction,
   agentId: number,
   requestId: number,
-  found: readonly FoundDevice[],
+  discovered: readonly DiscoveredDevice[],
 ): Promise<number[]> {
-  if (found.length === 0) return [];
+  if (discovered.length === 0) return [];
   const { rows } = await sql<{ id: number }>`
     with request as (
       select id, subaccount_id, secret, coalesce((payload->>'addNewDevices')::boolean, false) as adds
       from agent_request where id = ${requestId} and agent_id = ${agentId} and kind = 'scan'
-    ), found as materialized (
-      select * from json_to_recordset(${storedJson(found)}) as row
+    ), discovered as materialized (
+      select * from json_to_recordset(${storedJson(discovered)}) as row
         (ip inet, mac text, family text, model text, firmware text, "workerName" text)
     ), known as materialized (
       select id, ip, mac, family from asic where agent_id = ${agentId} and deleted_at is null
     ), matched as materialized (
-      select distinct on (found.ip) found.*, coalesce(by_mac.id, by_ip.id) as asic_id, coalesce(by_mac.ip, by_ip.ip) as known_ip,
-        by_mac.id is null and by_ip.mac is null and found.mac is not null
-          or coalesce(by_mac.ip, by_ip.ip) <> found.ip
-          or coalesce(by_mac.family, by_ip.family) <> found.family as is_changed
-      from found
-        left join known by_mac on by_mac.mac = found.mac
-        left join known by_ip on by_ip.ip = found.ip and (by_ip.mac is null or found.mac is null)
-      order by found.ip, by_mac.id, by_ip.id
+      select distinct on (discovered.ip) discovered.*, coalesce(by_mac.id, by_ip.id) as asic_id, coalesce(by_mac.ip, by_ip.ip) as known_ip,
+        by_mac.id is null and by_ip.mac is null and discovered.mac is not null
+          or coalesce(by_mac.ip, by_ip.ip) <> discovered.ip
+          or coalesce(by_mac.family, by_ip.family) <> discovered.family as is_changed
+      from discovered
+        left join known by_mac on by_mac.mac = discovered.mac
+        left join known by_ip on by_ip.ip = discovered.ip and (by_ip.mac is null or discovered.mac is null)
+      order by discovered.ip, by_mac.id, by_ip.id
     ), seen as (
       update asic a set last_scan_at = now(), ip = matched.ip, mac = coalesce(a.mac, matched.mac), family = matched.family,
         model = case when is_changed then coalesce(nullif(matched.model, ''), a.model) else a.model end,
@@ -68,7 +68,7 @@ async function writeFound(
     ), states as (
       insert into asic_state (asic_id, subaccount_id) select id, subaccount_id from added
     ), noted as (
-      insert into scan_found (request_id, subaccount_id, ip, mac, family, model, firmware, worker_name, asic_id, status, moved_from)
+      insert into discovered_device (request_id, subaccount_id, ip, mac, family, model, firmware, worker_name, asic_id, status, moved_from)
       select request.id, request.subaccount_id, matched.ip, mac, family, coalesce(model, ''), coalesce(firmware, ''),
         coalesce("workerName", ''), coalesce(matched.asic_id, added.id),
         case when matched.asic_id is null then 'new' when known_ip <> matched.ip then 'moved' else 'known' end,
@@ -76,7 +76,7 @@ async function writeFound(
       from request, matched left join added on added.ip = matched.ip
       on conflict (request_id, ip) where status <> 'missing' do update set mac = excluded.mac, family = excluded.family,
         model = excluded.model, firmware = excluded.firmware, worker_name = excluded.worker_name,
-        asic_id = coalesce(excluded.asic_id, scan_found.asic_id)
+        asic_id = coalesce(excluded.asic_id, discovered_device.asic_id)
     )
     select id from added union select id from seen where is_changed`.execute(transaction);
   return rows.map(({ id }) => id);
@@ -89,7 +89,7 @@ async function isWanted(transaction: AccessTransaction, agentId: number, request
 }
 
 /**
- * Stores how far scans of one agent have come, what they found, and their end. Of a scan that has ended nothing is stored.
+ * Stores how far scans of one agent have come, what they discovered, and their end. Of a scan that has ended nothing is stored.
  * The requests are locked before.
  */
 export async function writeScanReports(
@@ -107,15 +107,15 @@ export async function writeScanReports(
       continue;
     }
     const message = last.message.replaceAll('\u0000', '');
-    const found = distinctFound(reports.flatMap((report) => report.found));
-    const changed = await writeFound(transaction, agentId, requestId, found);
-    const signedIn = await keepCredentials(transaction, deps, { agentId, requestId }, found);
+    const discovered = distinctDiscovered(reports.flatMap((report) => report.discovered));
+    const changed = await writeDiscovered(transaction, agentId, requestId, discovered);
+    const signedIn = await storeCredentials(transaction, deps, { agentId, requestId }, discovered);
     changes.deviceIds.push(...new Set([...changed, ...signedIn]));
     if (last.state === 'done' && last.untried === 0) await writeMissingDevices(transaction, requestId);
     const summary = message === '' ? '' : `${message} ${await scanOutcomes(transaction, requestId)}`.trim();
     const { rows } = await sql<{ subaccountId: number }>`
       update agent_request r set scanned = greatest(scanned, ${last.scanned}), scan_total = ${last.total}, updated_at = now(),
-        found_count = (select count(*) from scan_found f where f.request_id = r.id and f.status <> 'missing'),
+        discovered_count = (select count(*) from discovered_device f where f.request_id = r.id and f.status <> 'missing'),
         state = ${last.state}, state_at = case when state <> ${last.state} then now() else state_at end,
         summary = case when ${summary} <> '' then ${summary} else summary end
       where id = ${requestId} returning subaccount_id as "subaccountId"`.execute(transaction);

@@ -4,7 +4,7 @@ import type { Logger } from '../../../platform/log/create-logger.ts';
 import type { Secrets } from '../../../platform/secrets/secrets.ts';
 
 /** Most sign-ins that one device keeps, and one scan tries. */
-export const mostCredentials = 32;
+export const maxCredentials = 32;
 
 const storedCredentialsSchema = z.union([
   z.object({ credentials: z.array(credentialSchema) }).transform(({ credentials }) => credentials),
@@ -19,7 +19,7 @@ export type CredentialDeps = Pick<Secrets, 'encrypt' | 'decrypt'> & { log: Pick<
 export function readCredentials(deps: Omit<CredentialDeps, 'encrypt'>, stored: string | null): LinkCredential[] {
   if (stored === null) return [];
   try {
-    return storedCredentialsSchema.parse(JSON.parse(deps.decrypt(stored))).slice(0, mostCredentials);
+    return storedCredentialsSchema.parse(JSON.parse(deps.decrypt(stored))).slice(0, maxCredentials);
   } catch (error) {
     const reason = error instanceof Error ? error.name : 'unknown';
     deps.log.warn({ reason }, 'Stored device credentials cannot be read; the devices are read without them.');
@@ -38,5 +38,5 @@ export function writeCredentials(
 /** New sign-ins before those known, each once, as many as a device keeps. */
 export function joinCredentials(fresh: readonly LinkCredential[], known: readonly LinkCredential[]): LinkCredential[] {
   const byText = new Map([...fresh, ...known].map((one) => [JSON.stringify([one.user, one.password]), one]));
-  return [...byText.values()].slice(0, mostCredentials);
+  return [...byText.values()].slice(0, maxCredentials);
 }

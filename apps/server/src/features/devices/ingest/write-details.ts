@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
 import { storedJson } from './stored-json.ts';
-import type { DetailRow, IdentityRow } from './take-detail.ts';
+import type { DetailRow, IdentityRow } from './store-detail.ts';
 
 /** Stores the details of the devices named, in one statement. */
 export async function writeDetails(transaction: AccessTransaction, rows: readonly DetailRow[]): Promise<void> {

@@ -21,7 +21,7 @@ export const connectionFailuresUntilOffline = 2;
 
 /**
  * Samples of the reports in `o`, and their share of each minute: a report stands for the time since the one before it,
- * at most `longest` seconds. `o` has subaccount_id, id, at, span, online, hashing, h, p and what a sample holds.
+ * at most `maxSpan` seconds. `o` has subaccount_id, id, at, span, online, hashing, h, p and what a sample holds.
  */
 function historyOf(agentId: number): RawBuilder<unknown> {
   return sql`
@@ -61,16 +61,16 @@ function averages(value: RawBuilder<unknown>): RawBuilder<unknown> {
     ${step('hashrate24h', averageSeconds.day)}`;
 }
 
-/** Bounds of one wave of reports. */
-export interface WaveBounds {
+/** Bounds of one batch of reports. */
+export interface BatchBounds {
   /** Max. time that a report stands for, in seconds. */
-  longest: number;
+  maxSpan: number;
   /** No report is from after this, in seconds since the epoch: a state from beyond was stored before the clock was set back. */
   latest: number;
 }
 
-/** Where and how the wave's statement begins: the rows with the state they meet. `since` and `age` are the seconds since the last and the first reading. */
-const metState = ({ latest }: WaveBounds) => sql`
+/** Where and how the batch's statement begins: the rows with the state they meet. `since` and `age` are the seconds since the last and the first reading. */
+const metState = ({ latest }: BatchBounds) => sql`
   to_timestamp(i.at) as time, s.subaccount_id,
   s.reported_at is null or to_timestamp(i.at) > s.reported_at or s.reported_at > to_timestamp(${latest}::float8) as is_newest,
   coalesce(greatest(i.at - extract(epoch from s.reported_at)::float8, 0), 0) as since,
@@ -78,12 +78,12 @@ const metState = ({ latest }: WaveBounds) => sql`
 
 const newest = sql`s.asic_id = o.id and o.is_newest`;
 
-/** Stores one wave of readings: state, samples, minutes. A reading older than the state is history only. */
+/** Stores one batch of readings: state, samples, minutes. A reading older than the state is history only. */
 export async function writeReadings(
   transaction: AccessTransaction,
   agentId: number,
   rows: readonly ReadingRow[],
-  bounds: WaveBounds,
+  bounds: BatchBounds,
 ): Promise<ChangedDevices[]> {
   const flat = rows.map(({ d, ...row }) => (d ? { ...row, ...d, d: true } : row));
   const result = await sql<ChangedDevices>`
@@ -95,7 +95,7 @@ export async function writeReadings(
     ), met as (
       select i.*, ${metState(bounds)} from i join asic_state s on s.asic_id = i.id
     ), o as materialized (
-      select met.*, true as online, coalesce(h > 0, false) as hashing, least(since, ${bounds.longest}) as span,
+      select met.*, true as online, coalesce(h > 0, false) as hashing, least(since, ${bounds.maxSpan}) as span,
         (c1 * 10)::smallint as chip, (b1 * 10)::smallint as pcb, f0 as fan0, f1 as fan1, (1 + coalesce(h > 0, false)::int * 2)::smallint as status
       from met
     ), state as (
@@ -121,14 +121,14 @@ export async function writeReadings(
 }
 
 /**
- * Stores one wave of reports without a reading. A device that refuses the credential answers, so it stays online with an
+ * Stores one batch of reports without a reading. A device that refuses the credential answers, so it stays online with an
  * authorization error; any other failure counts towards offline, after which the averages run down.
  */
 export async function writeFailures(
   transaction: AccessTransaction,
   agentId: number,
   rows: readonly FailureRow[],
-  bounds: WaveBounds,
+  bounds: BatchBounds,
 ): Promise<ChangedDevices[]> {
   const disconnected = sql.lit(issueBit('DISCONNECTED'));
   const authError = sql.lit(issueBit('AUTH_ERROR'));
@@ -144,7 +144,7 @@ export async function writeFailures(
         and not (kind = 'connection' and failures_now >= ${sql.lit(connectionFailuresUntilOffline)})) as online
       from met
     ), o as materialized (
-      select judged.*, least(since, ${bounds.longest}) as span, false as hashing, null::real as h, null::real as p,
+      select judged.*, least(since, ${bounds.maxSpan}) as span, false as hashing, null::real as h, null::real as p,
         null::smallint as chip, null::smallint as pcb, null::smallint as fan0, null::smallint as fan1, 0::smallint as status
       from judged
     ), state as (

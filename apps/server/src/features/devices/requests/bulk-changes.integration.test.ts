@@ -5,7 +5,7 @@ import { createDatabase, createPool } from '../../../platform/database/pool.ts';
 import { createTestDatabase, type TestDatabase } from '../../../platform/database/testing/test-database.ts';
 import { withAccess } from '../../../platform/database/with-access.ts';
 import { seedAsics, seedSite, type SeededSite } from '../../../testing/seed-site.ts';
-import { setDeviceTargets } from './set-device-targets.ts';
+import { setDesiredState } from './set-desired-state.ts';
 
 const devices = 4000;
 const options = { rampSeconds: 0, stayTime: 0, switchTarget: true, scheduledSkipRail: false };
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 function blink(on: boolean, asicIds: readonly number[]): Promise<void> {
   return withAccess(session, 'headframe_api', [site.subaccountId], (transaction) =>
-    setDeviceTargets(transaction, { kind: 'blink', on }, options, asicIds),
+    setDesiredState(transaction, { kind: 'blink', on }, options, asicIds),
   );
 }
 

@@ -3,8 +3,8 @@ import { recordChange } from '../../../platform/audit/record-change.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 
 /**
- * Cancels open requests: targets not begun end as canceled at once, targets already sent are asked back from the agent,
- * whose answer decides. Requests without an open target left end as canceled. Answers how many requests were touched.
+ * Cancels open requests: items not begun end as canceled at once, items already sent are asked back from the agent,
+ * whose answer decides. Requests without an open item left end as canceled. Answers how many requests were touched.
  */
 export async function cancelRequests(context: ScopedContext, ids: readonly string[] | null): Promise<number> {
   const { transaction } = context.scope;
@@ -14,9 +14,9 @@ export async function cancelRequests(context: ScopedContext, ids: readonly strin
     where r.state in ('pending', 'running') and ${named} order by r.id for update`.execute(transaction);
   if (open.rows.length === 0) return 0;
   const requestIds = open.rows.map((row) => row.id);
-  await sql`update agent_request_target set state = 'canceled', state_at = now(), message = 'Canceled before it began.'
+  await sql`update agent_request_item set state = 'canceled', state_at = now(), message = 'Canceled before it began.'
     where request_id = any (${requestIds}::int[]) and state = 'pending'`.execute(transaction);
-  await sql`update agent_request_target set cancel_requested_at = now()
+  await sql`update agent_request_item set cancel_requested_at = now()
     where request_id = any (${requestIds}::int[]) and state = 'sent' and cancel_requested_at is null`.execute(
     transaction,
   );
@@ -24,7 +24,7 @@ export async function cancelRequests(context: ScopedContext, ids: readonly strin
     with counted as (
       select r.id, count(t.id) filter (where t.state = 'canceled')::int as canceled,
         count(t.id) filter (where t.state in ('pending', 'sent', 'started'))::int as unfinished
-      from agent_request r left join agent_request_target t on t.request_id = r.id
+      from agent_request r left join agent_request_item t on t.request_id = r.id
       where r.id = any (${requestIds}::int[]) group by r.id
     )
     update agent_request r set canceled_count = counted.canceled, updated_at = now(),

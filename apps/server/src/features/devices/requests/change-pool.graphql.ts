@@ -1,10 +1,10 @@
 import { poolTemplatesSchema } from '@headframe/domain/asic/asic-command';
-import type { PoolTarget } from '@headframe/domain/asic/asic-targets';
+import type { DesiredPool } from '@headframe/domain/asic/desired-state';
 import { z } from 'zod';
 import { builder } from '../../../platform/graphql/builder.ts';
 import { permissionField } from '../../../platform/graphql/field-access.ts';
 import { validated } from '../../../platform/validation/validated.ts';
-import { targetPoolType } from '../asic/index.ts';
+import { commandedPoolType } from '../asic/index.ts';
 import {
   commandBatch,
   commandOptions,
@@ -12,14 +12,14 @@ import {
   commandSnapshot,
   selectionArguments,
 } from './device-actions.graphql.ts';
-import { orderCommand } from './order-command.ts';
+import { requestCommand } from './request-command.ts';
 import { previewPools, type PoolPreview, type PreviewedDevice } from './pool-preview.ts';
 import { restorePools, snapshotPoolRestore } from './pool-restore.ts';
 
 const changePool = permissionField(commandPermissions.changePool);
 
 /** A pool of a change pool command, as a person enters it. */
-export const targetPoolInput = builder.inputType('TargetPoolInput', {
+export const poolInput = builder.inputType('PoolInput', {
   fields: (t) => ({
     address: t.string({ required: true, description: 'host:port, with or without the scheme.' }),
     user: t.string({
@@ -36,7 +36,7 @@ const previewedDevice = builder.objectRef<PreviewedDevice>('PreviewedDevice').im
   fields: (t) => ({
     name: t.exposeString('name'),
     ip: t.exposeString('ip'),
-    pools: t.field({ type: [targetPoolType], resolve: ({ pools }): PoolTarget[] => [...pools] }),
+    pools: t.field({ type: [commandedPoolType], resolve: ({ pools }): DesiredPool[] => [...pools] }),
   }),
 });
 
@@ -55,9 +55,9 @@ builder.mutationField('changePoolAsics', (t) =>
     ...changePool,
     type: commandBatch,
     description: 'Gives the devices a new pool list of one to three entries and keeps it as their desired pools.',
-    args: { ...selectionArguments, pools: t.arg({ type: [targetPoolInput], required: true }) },
+    args: { ...selectionArguments, pools: t.arg({ type: [poolInput], required: true }) },
     resolve: (_source, { pools, ...args }, context) =>
-      orderCommand(
+      requestCommand(
         context,
         { kind: 'changePool', ...validated(z.object({ pools: poolTemplatesSchema }), { pools }, 'changePool') },
         args,
@@ -72,7 +72,7 @@ builder.queryField('poolPreview', (t) =>
     description: 'The pools that confirming a snapshot would send, expanded for its devices; uses nothing up.',
     args: {
       snapshotId: t.arg.id({ required: true }),
-      pools: t.arg({ type: [targetPoolInput], description: 'Not needed for a snapshot that restores pools.' }),
+      pools: t.arg({ type: [poolInput], description: 'Not needed for a snapshot that restores pools.' }),
       subaccount: t.arg.string(),
     },
     resolve: (_source, args, context) => previewPools(context, args),

@@ -62,20 +62,20 @@ const pools = [
 ];
 const change = (snapshotId: string, given: object = pools) =>
   ask(
-    'mutation ($snapshotId: ID, $given: [TargetPoolInput!]!) { changePoolAsics(snapshotId: $snapshotId, pools: $given) { batchId deviceCount } }',
+    'mutation ($snapshotId: ID, $given: [PoolInput!]!) { changePoolAsics(snapshotId: $snapshotId, pools: $given) { batchId deviceCount } }',
     { snapshotId, given },
   );
 const preview = (snapshotId: string, given: object | null = pools, caller = site.owner) =>
   ask<{ poolPreview: { equalUserCount: number; devices: { name: string; pools: { user: string }[] }[] } }>(
-    'query ($snapshotId: ID!, $given: [TargetPoolInput!]) { poolPreview(snapshotId: $snapshotId, pools: $given) { equalUserCount devices { name ip pools { address user } } } }',
+    'query ($snapshotId: ID!, $given: [PoolInput!]) { poolPreview(snapshotId: $snapshotId, pools: $given) { equalUserCount devices { name ip pools { address user } } } }',
     { snapshotId, given },
     caller,
   );
 
 async function items() {
-  const { rows } = await sql<{ ip: string; pools: unknown; before: unknown; target: unknown }>`
-    select host(t.ip) as ip, t.pools, t.pools_before as before, a.pool_target as target
-    from agent_request_target t join asic a on a.id = t.asic_id order by t.id`.execute(server.database);
+  const { rows } = await sql<{ ip: string; pools: unknown; before: unknown; desired: unknown }>`
+    select host(t.ip) as ip, t.pools, t.pools_before as before, a.desired_pools as desired
+    from agent_request_item t join asic a on a.id = t.asic_id order by t.id`.execute(server.database);
   return rows;
 }
 
@@ -91,19 +91,19 @@ describe('a pool user with placeholders', () => {
       {
         ip: '10.0.0.1',
         pools: list('new.rig1', '10x0x0x1'),
-        target: list('new.rig1', '10x0x0x1'),
+        desired: list('new.rig1', '10x0x0x1'),
         before: [{ address: 'old.example:3333', user: 'old.rig1' }],
       },
       {
         ip: '10.0.0.2',
         pools: list('new.rig2', '10x0x0x2'),
-        target: list('new.rig2', '10x0x0x2'),
+        desired: list('new.rig2', '10x0x0x2'),
         before: [{ address: 'old.example:3333', user: 'old.rig2' }],
       },
       {
         ip: '10.0.0.3',
         pools: list('new.rig2', '10x0x0x3'),
-        target: list('new.rig2', '10x0x0x3'),
+        desired: list('new.rig2', '10x0x0x3'),
         before: null,
       },
     ]);
@@ -111,25 +111,25 @@ describe('a pool user with placeholders', () => {
 
   it('makes a mismatch of its own on each device', async () => {
     await change((await snapshot(stock)).id);
-    await sql`update asic_detail d set pools = a.pool_target from asic a where a.id = d.asic_id and a.ip = '10.0.0.1'`.execute(
+    await sql`update asic_detail d set pools = a.desired_pools from asic a where a.id = d.asic_id and a.ip = '10.0.0.1'`.execute(
       server.database,
     );
     const { asics } = await ask<{ asics: unknown }>(
-      '{ asics(where: { ip: { _in: ["10.0.0.1", "10.0.0.2"] } }, orderBy: [{ ip: asc }]) { poolTarget { user } pools { user } } }',
+      '{ asics(where: { ip: { _in: ["10.0.0.1", "10.0.0.2"] } }, orderBy: [{ ip: asc }]) { desiredPools { user } pools { user } } }',
     );
     expect(asics).toEqual([
       {
-        poolTarget: [{ user: 'new.rig1' }, { user: 'new.10x0x0x1' }],
+        desiredPools: [{ user: 'new.rig1' }, { user: 'new.10x0x0x1' }],
         pools: [{ user: 'new.rig1' }, { user: 'new.10x0x0x1' }],
       },
-      { poolTarget: [{ user: 'new.rig2' }, { user: 'new.10x0x0x2' }], pools: [{ user: 'old.rig2' }, { user: '' }] },
+      { desiredPools: [{ user: 'new.rig2' }, { user: 'new.10x0x0x2' }], pools: [{ user: 'old.rig2' }, { user: '' }] },
     ]);
   });
 
   it('shows as entered in the request, without its password', async () => {
     await change((await snapshot(stock)).id);
     const { rows } = await sql<{ payload: unknown; items: string }>`select r.payload,
-      (select jsonb_agg(t)::text from agent_request_target t) as items from agent_request r`.execute(server.database);
+      (select jsonb_agg(t)::text from agent_request_item t) as items from agent_request r`.execute(server.database);
     expect(rows[0]?.payload).toMatchObject({
       pools: [
         { address: 'new.example:3333', user: 'new.{worker}' },
@@ -167,7 +167,7 @@ describe('the preview', () => {
     expect([poolPreview.devices.length, poolPreview.equalUserCount]).toEqual([5, 9]);
   });
 
-  it('belongs to the maker of the snapshot, and takes the right to change pools', async () => {
+  it('belongs to the creator of the snapshot, and takes the right to change pools', async () => {
     const { id } = await snapshot(stock);
     const colleague = callerWith(other.accountId, site.subaccountId, 'site', ['all']);
     await expect(preview(id, pools, colleague)).rejects.toThrow('no longer valid');
@@ -208,8 +208,8 @@ describe('restoring the pools from before', () => {
     ]);
     expect(await restore(frozen.id)).toEqual({ restoreAsicPools: { deviceCount: 2 } });
     expect((await items()).slice(3)).toMatchObject([
-      { ip: '10.0.0.1', pools: [{ user: 'old.rig1' }], target: [{ address: 'old.example:3333', user: 'old.rig1' }] },
-      { ip: '10.0.0.2', pools: [{ user: 'old.rig2' }], target: [{ address: 'old.example:3333', user: 'old.rig2' }] },
+      { ip: '10.0.0.1', pools: [{ user: 'old.rig1' }], desired: [{ address: 'old.example:3333', user: 'old.rig1' }] },
+      { ip: '10.0.0.2', pools: [{ user: 'old.rig2' }], desired: [{ address: 'old.example:3333', user: 'old.rig2' }] },
     ]);
     const { rows } = await sql<{ payload: unknown; secret: string }>`
       select payload, secret from agent_request order by id desc limit 1`.execute(server.database);

@@ -4,18 +4,17 @@ import { permissionField, singleGrant } from '../../../platform/graphql/field-ac
 import { devicesOfAction } from './command-snapshot.ts';
 import { asicWhere } from './device-actions.graphql.ts';
 import { loadDeviceNames } from './device-names.ts';
-import { clearDeviceTargets } from './set-device-targets.ts';
+import { clearDesiredState } from './set-desired-state.ts';
 
 builder.mutationField('clearAsicTargets', (t) =>
   t.int({
     ...permissionField('agent_worker_clear_targets_write'),
-    description:
-      'Forgets what the devices were told (power switch, pools, skipped rails). Answers how many had a target.',
+    description: 'Removes the stored targets (power switch, pools, skipped rails). Answers how many had one.',
     args: { snapshotId: t.arg.id(), where: t.arg({ type: asicWhere }), subaccount: t.arg.string() },
     resolve: async (_source, args, context) => {
       const { subaccountId } = singleGrant(context.scope.grants);
       const asicIds = await devicesOfAction(context, 'clearTargets', args);
-      const cleared = await clearDeviceTargets(context.scope.transaction, asicIds);
+      const cleared = await clearDesiredState(context.scope.transaction, asicIds);
       await recordChange(context, {
         action: 'asic.clear-targets',
         object: { kind: 'command', name: await loadDeviceNames(context.scope.transaction, cleared) },

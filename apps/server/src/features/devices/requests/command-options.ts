@@ -6,7 +6,7 @@ export const commandOptionsSchema = z.object({
   rampSeconds: z.number().int().min(0).max(86_400).default(0),
   /** Stop and start: after this time the opposite is ordered on its own; 0 means never. */
   stayTime: z.number().int().min(0).max(31_536_000).default(0),
-  /** Stop and start: keep the state as the device's target, and show a mismatch until it agrees. */
+  /** Stop and start: store the state as the desired one, and show a mismatch until it agrees. */
   switchTarget: z.boolean().default(false),
   /** Stop and start: scheduled rails leave the device alone for the stay time, or until its targets are cleared. */
   scheduledSkipRail: z.boolean().default(false),

@@ -47,7 +47,7 @@ export interface CommandSnapshot {
 }
 
 /** Most devices one command may run on. */
-export const mostDevicesPerCommand = 100_000;
+export const maxDevicesPerCommand = 100_000;
 
 /** How long a snapshot may be confirmed, in minutes. */
 const confirmWithinMinutes = 30;
@@ -83,9 +83,9 @@ async function matchingModels(context: ScopedContext, where: unknown): Promise<M
 
 /**
  * Freezes the devices that match and tells apart those that cannot do it.
- * @throws DomainError `validation-failed` for an empty where, no device, or more than {@link mostDevicesPerCommand}.
+ * @throws DomainError `validation-failed` for an empty where, no device, or more than {@link maxDevicesPerCommand}.
  */
-export async function takeCommandSnapshot(
+export async function createCommandSnapshot(
   context: ScopedContext,
   kind: DeviceAction,
   where: unknown,
@@ -93,8 +93,8 @@ export async function takeCommandSnapshot(
   const models = await matchingModels(context, where);
   const count = models.reduce((total, row) => total + row.ids.length, 0);
   if (count === 0) throw new DomainError('validation-failed', 'No device matches.');
-  if (count > mostDevicesPerCommand)
-    throw new DomainError('validation-failed', `More than ${mostDevicesPerCommand} devices match.`);
+  if (count > maxDevicesPerCommand)
+    throw new DomainError('validation-failed', `More than ${maxDevicesPerCommand} devices match.`);
   const judged = models.map((row) => ({ ...row, capability: capabilityFor(kind, row) }));
   const capable = judged.filter(({ capability }) => capability.supported).flatMap((row) => row.ids);
   return storeSnapshot(context, {
@@ -168,7 +168,7 @@ export async function readCommandSnapshot(
  * @throws DomainError `not-found` when it was used, is older than half an hour, is another's, or was taken for another
  * action; `validation-failed` when none of its devices can do it.
  */
-export async function useCommandSnapshot(
+export async function consumeCommandSnapshot(
   context: ScopedContext,
   kind: SnapshotKind,
   id: string,
@@ -188,6 +188,6 @@ export async function devicesOfAction(
   kind: DeviceAction,
   selection: { snapshotId?: string | null | undefined; where?: unknown },
 ): Promise<readonly number[]> {
-  const id = selection.snapshotId || (await takeCommandSnapshot(context, kind, selection.where)).id;
-  return (await useCommandSnapshot(context, kind, id)).asicIds;
+  const id = selection.snapshotId || (await createCommandSnapshot(context, kind, selection.where)).id;
+  return (await consumeCommandSnapshot(context, kind, id)).asicIds;
 }

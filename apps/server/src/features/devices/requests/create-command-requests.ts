@@ -40,24 +40,24 @@ export function splitSecret(command: AsicCommand): { shown: object; secret: obje
 /** Seconds after which each device may start, by its place in the batch and the size of the batch. */
 function startDelay(options: CommandOptions): RawBuilder<number> {
   const { rampSeconds, staggerSize, staggerSeconds } = options;
-  const ramp = sql`target.place * ${rampSeconds}::double precision / greatest(target.total, 1)`;
+  const ramp = sql`item.place * ${rampSeconds}::double precision / greatest(item.total, 1)`;
   if (staggerSize === undefined || staggerSeconds === undefined) return sql<number>`(${ramp})`;
-  return sql<number>`(${ramp} + floor(target.place / ${staggerSize}::int) * ${staggerSeconds}::int)`;
+  return sql<number>`(${ramp} + floor(item.place / ${staggerSize}::int) * ${staggerSeconds}::int)`;
 }
 
 /** The pools a device reports now, of which a later command can give it back; null where it reports none. */
 const reportedPools = sql`(select jsonb_agg(jsonb_build_object('address', pool->>'address', 'user', pool->>'user') order by place)
   from asic_detail d, jsonb_array_elements(d.pools) with ordinality as reported (pool, place)
-  where d.asic_id = target.id and coalesce(pool->>'address', '') <> '')`;
+  where d.asic_id = item.id and coalesce(pool->>'address', '') <> '')`;
 
-function longestDelay(options: CommandOptions, devices: number): number {
+function maxDelay(options: CommandOptions, devices: number): number {
   const { rampSeconds, staggerSize, staggerSeconds } = options;
   const stagger = staggerSize && staggerSeconds ? Math.floor(devices / staggerSize) * staggerSeconds : 0;
   return rampSeconds + stagger;
 }
 
 /**
- * Orders a command: one request per agent and one target per device, in address order, in one statement. The targets of
+ * Orders a command: one request per agent and one item per device, in address order, in one statement. The items of
  * the devices themselves (see `set-device-targets.ts`) are not touched here. Answers with the batch.
  */
 export async function createCommandRequests(
@@ -69,9 +69,9 @@ export async function createCommandRequests(
   const { shown, secret } = splitSecret(command);
   const own = devicePools && [...devicePools].map(([id, pools]) => ({ id, pools }));
   const batchId = randomUUID();
-  const expiresIn = longestDelay(options, request.asicIds.length) + beginWithinSeconds;
+  const expiresIn = maxDelay(options, request.asicIds.length) + beginWithinSeconds;
   const { rows } = await sql<{ id: number }>`
-    with target as materialized (
+    with item as materialized (
       select a.id, a.agent_id, a.subaccount_id, a.ip, a.mac,
         ${deviceName} as name,
         row_number() over (order by a.ip, a.id) - 1 as place, count(*) over () as total
@@ -83,16 +83,16 @@ export async function createCommandRequests(
         ${secret ? encrypt(JSON.stringify(secret)) : null}::text, ${request.requestedBy}::int,
         ${request.requestedByKey ?? null}::text, ${request.origin},
         count(*), now() + make_interval(secs => ${expiresIn})
-      from target group by subaccount_id, agent_id
+      from item group by subaccount_id, agent_id
       returning id, agent_id, subaccount_id
     ), inserted as (
-      insert into agent_request_target (request_id, subaccount_id, agent_id, asic_id, name, ip, mac, not_before, pools, pools_before)
-      select request.id, target.subaccount_id, target.agent_id, target.id, target.name, target.ip, target.mac,
+      insert into agent_request_item (request_id, subaccount_id, agent_id, asic_id, name, ip, mac, not_before, pools, pools_before)
+      select request.id, item.subaccount_id, item.agent_id, item.id, item.name, item.ip, item.mac,
         now() + make_interval(secs => ${startDelay(options)}), own.pools,
         ${command.kind === 'changePool' ? reportedPools : sql`null::jsonb`}
-      from target join request using (agent_id, subaccount_id)
-        left join jsonb_to_recordset(${own ? JSON.stringify(own) : '[]'}::jsonb) as own (id int, pools jsonb) on own.id = target.id
-      order by target.place
+      from item join request using (agent_id, subaccount_id)
+        left join jsonb_to_recordset(${own ? JSON.stringify(own) : '[]'}::jsonb) as own (id int, pools jsonb) on own.id = item.id
+      order by item.place
     )
     select id from request`.execute(transaction);
   return { batchId, requestIds: rows.map((row) => row.id) };

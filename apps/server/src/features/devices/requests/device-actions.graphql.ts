@@ -6,13 +6,13 @@ import { permissionField, singleGrant } from '../../../platform/graphql/field-ac
 import { whereInputOf } from '../../../platform/graphql/where-inputs.ts';
 import { asicEntity } from '../asic/index.ts';
 import {
-  takeCommandSnapshot,
+  createCommandSnapshot,
   type CommandSnapshot,
   type DeviceAction,
   type IncapableDevices,
   type SnapshotAgent,
 } from './command-snapshot.ts';
-import { orderCommand, type CommandBatch } from './order-command.ts';
+import { requestCommand, type CommandBatch } from './request-command.ts';
 
 /** Which permission each command takes. */
 export const commandPermissions: Readonly<Record<AsicCommandKind, Permission>> = {
@@ -83,7 +83,7 @@ builder.mutationField('snapshotAsics', (t) =>
     ...permissionField('agent_workers'),
     type: commandSnapshot,
     description:
-      'Freezes the devices that match for one action, and tells apart those that cannot do it. Takes the permission of the action.',
+      'Freezes the devices that match for one action, and lists apart those that cannot do it. Takes the permission of the action.',
     args: {
       action: t.arg({ type: deviceAction, required: true }),
       where: t.arg({ type: asicWhere, required: true }),
@@ -91,7 +91,7 @@ builder.mutationField('snapshotAsics', (t) =>
     },
     resolve: (_source, { action, where }, context) => {
       requirePermission(singleGrant(context.scope.grants), actionPermissions[action]);
-      return takeCommandSnapshot(context, action, where);
+      return createCommandSnapshot(context, action, where);
     },
   }),
 );
@@ -110,7 +110,7 @@ function addPlainCommand(kind: 'reboot' | 'stop' | 'start'): void {
       ...permissionField(commandPermissions[kind]),
       type: commandBatch,
       args: selectionArguments,
-      resolve: (_source, args, context) => orderCommand(context, { kind }, args),
+      resolve: (_source, args, context) => requestCommand(context, { kind }, args),
     }),
   );
 }
@@ -123,6 +123,6 @@ builder.mutationField('blinkAsics', (t) =>
     ...permissionField(commandPermissions.blink),
     type: commandBatch,
     args: { ...selectionArguments, on: t.arg.boolean({ required: true }) },
-    resolve: (_source, { on, ...args }, context) => orderCommand(context, { kind: 'blink', on }, args),
+    resolve: (_source, { on, ...args }, context) => requestCommand(context, { kind: 'blink', on }, args),
   }),
 );

@@ -1,11 +1,11 @@
-import { targetPoolsSchema, type PoolTemplate } from '@headframe/domain/asic/asic-command';
-import type { PoolTarget } from '@headframe/domain/asic/asic-targets';
+import { commandedPoolsSchema, type PoolTemplate } from '@headframe/domain/asic/asic-command';
+import type { DesiredPool } from '@headframe/domain/asic/desired-state';
 import { expandPoolUser, hasPlaceholder, type PoolUserSource } from '@headframe/domain/asic/pool-user-template';
 import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
 
 /** The pools of each device of a change pool command, by inner key. */
-export type DevicePools = ReadonlyMap<number, readonly PoolTarget[]>;
+export type DevicePools = ReadonlyMap<number, readonly DesiredPool[]>;
 
 /** Whether the pools differ from miner to miner. */
 export function arePerDevice(pools: readonly Pick<PoolTemplate, 'user'>[]): boolean {
@@ -29,18 +29,18 @@ export async function expandDevicePools(
 /** One device of a change pool request with the pools that can be given back to it; null where there are none. */
 export interface RecordedPools {
   id: number;
-  pools: PoolTarget[] | null;
+  pools: DesiredPool[] | null;
 }
 
-function restorable(stored: unknown): PoolTarget[] | null {
-  const pools = targetPoolsSchema.safeParse(stored);
+function restorable(stored: unknown): DesiredPool[] | null {
+  const pools = commandedPoolsSchema.safeParse(stored);
   return pools.success ? pools.data.map(({ address, user }) => ({ address, user })) : null;
 }
 
 /** The pools that the devices of a request had when its command was given, but for devices on which it was canceled. */
 export async function loadRecordedPools(transaction: AccessTransaction, requestId: number): Promise<RecordedPools[]> {
   const { rows } = await sql<{ id: number; pools: unknown }>`
-    select t.asic_id as id, t.pools_before as pools from agent_request_target t
+    select t.asic_id as id, t.pools_before as pools from agent_request_item t
     where t.request_id = ${requestId} and t.state <> 'canceled' order by t.id`.execute(transaction);
   return rows.map(({ id, pools }) => ({ id, pools: restorable(pools) }));
 }

@@ -1,5 +1,5 @@
 import { poolTemplatesSchema } from '@headframe/domain/asic/asic-command';
-import type { PoolTarget } from '@headframe/domain/asic/asic-targets';
+import type { DesiredPool } from '@headframe/domain/asic/desired-state';
 import { countEqualUsers } from '@headframe/domain/asic/pool-user-template';
 import { normalPoolAddress } from '@headframe/domain/asic/same-pools';
 import { maxPools } from '@headframe/domain/limits/device-limits';
@@ -17,7 +17,7 @@ const previewedDevices = 5;
 export interface PreviewedDevice {
   name: string;
   ip: string;
-  pools: readonly PoolTarget[];
+  pools: readonly DesiredPool[];
 }
 
 /** What a change pool command would send, before it is confirmed. */
@@ -27,7 +27,7 @@ export interface PoolPreview {
   equalUserCount: number;
 }
 
-function mostEqualUsers(devicePools: DevicePools): number {
+function maxEqualUsers(devicePools: DevicePools): number {
   const lists = [...devicePools.values()];
   const counts = Array.from({ length: maxPools }, (_, place) =>
     countEqualUsers(
@@ -65,6 +65,6 @@ export async function previewPools(
     order by a.ip, a.id limit ${previewedDevices}`.execute(transaction);
   return {
     devices: rows.map(({ id, name, ip }) => ({ name, ip, pools: devicePools.get(id) ?? [] })),
-    equalUserCount: mostEqualUsers(devicePools),
+    equalUserCount: maxEqualUsers(devicePools),
   };
 }

@@ -1,5 +1,5 @@
 import { DomainError } from '@headframe/domain/errors/domain-error';
-import { targetPoolSchema } from '@headframe/domain/asic/asic-command';
+import { commandedPoolSchema } from '@headframe/domain/asic/asic-command';
 import { sql } from 'kysely';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { validated } from '../../../platform/validation/validated.ts';
@@ -7,12 +7,12 @@ import { commandOptionsSchema } from './command-options.ts';
 import {
   capabilityFor,
   storeSnapshot,
-  useCommandSnapshot,
+  consumeCommandSnapshot,
   type CommandSnapshot,
   type IncapableDevices,
 } from './command-snapshot.ts';
 import { loadRecordedPools, type DevicePools } from './device-pools.ts';
-import { issueCommand, type CommandBatch } from './order-command.ts';
+import { issueCommand, type CommandBatch } from './request-command.ts';
 
 const nothingRecorded = 'No pools were recorded before this command.';
 
@@ -79,15 +79,15 @@ export async function poolsToRestore(
 /**
  * Gives each device of a snapshot its recorded pools, as a new command. Miners do not report pool passwords: `password`
  * is used for all of them.
- * @throws DomainError as {@link useCommandSnapshot}.
+ * @throws DomainError as {@link consumeCommandSnapshot}.
  */
 export async function restorePools(
   context: ScopedContext,
   args: { snapshotId: string; password?: string | null | undefined; options?: unknown },
 ): Promise<CommandBatch> {
   const options = validated(commandOptionsSchema, args.options ?? {}, 'options');
-  const password = validated(targetPoolSchema.shape.password, args.password ?? '', 'password');
-  const snapshot = await useCommandSnapshot(context, 'restorePools', args.snapshotId);
+  const password = validated(commandedPoolSchema.shape.password, args.password ?? '', 'password');
+  const snapshot = await consumeCommandSnapshot(context, 'restorePools', args.snapshotId);
   const devicePools = await poolsToRestore(context, snapshot);
   const { rows } = await sql<{ id: string }>`select selector_id as id from agent_request
     where id = ${snapshot.restoresRequestId}`.execute(context.scope.transaction);

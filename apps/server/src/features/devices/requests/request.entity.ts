@@ -50,7 +50,7 @@ export const agentRequestEntity = defineEntity({
     expiredCount: { kind: 'int', sql: sql`r.expired_count` },
     scanned: { kind: 'int', sql: sql`r.scanned`, description: 'Addresses a scan has looked at.' },
     scanTotal: { kind: 'int', sql: sql`r.scan_total`, description: 'Addresses a scan looks at in all.' },
-    foundCount: { kind: 'int', sql: sql`r.found_count`, description: 'Devices a scan has found.' },
+    discoveredCount: { kind: 'int', sql: sql`r.discovered_count`, description: 'Devices a scan has found.' },
     expiresAt: { kind: 'timestamp', sql: sql`r.expires_at` },
     createdAt: { kind: 'timestamp', sql: sql`r.created_at` },
     updatedAt: { kind: 'timestamp', sql: sql`r.updated_at` },
@@ -75,9 +75,9 @@ export const agentRequestEntity = defineEntity({
 });
 
 /** One device of a request, with its name and addresses as they were. */
-export const agentRequestTargetEntity = defineEntity({
-  name: 'AgentRequestTarget',
-  table: sql`agent_request_target t`,
+export const agentRequestItemEntity = defineEntity({
+  name: 'AgentRequestItem',
+  table: sql`agent_request_item t`,
   joins: {
     r: sql`join agent_request r on r.id = t.request_id`,
     a: sql`join asic a on a.id = t.asic_id`,
@@ -102,7 +102,7 @@ export const agentRequestTargetEntity = defineEntity({
       kind: 'text',
       sql: sql`case when current_account_id() is not null then ${requestedBy} end`,
       nullable: true,
-      description: 'Nickname or e-mail of the account, else name of the API key; told to people who signed in alone.',
+      description: 'Nickname or e-mail of the account, else name of the API key; shown to signed-in people only.',
     },
     createdAt: { kind: 'timestamp', sql: sql`r.created_at` },
   },

@@ -41,12 +41,12 @@ const idsIn = async (table: string, column: string) =>
   ).rows.map(({ id }) => id);
 
 describe('retention of requests', () => {
-  it('lets go of what ended long ago with its targets, and of nothing else', async () => {
+  it('lets go of what ended long ago with its items, and of nothing else', async () => {
     const kept = [await request('running', 400), await request('done', 9), await request('pending', 400)];
     for (let round = 0; round < 120; round += 1) await request('failed', 11);
     expect(await forgetOldRequests(server.database, 10)).toBe(120);
     expect(await idsIn('agent_request', 'id')).toEqual(kept);
-    expect(await idsIn('agent_request_target', 'request_id')).toEqual(kept.flatMap((id) => [id, id]));
+    expect(await idsIn('agent_request_item', 'request_id')).toEqual(kept.flatMap((id) => [id, id]));
     expect(await forgetOldRequests(server.database, 10)).toBe(0);
   });
 

@@ -2,7 +2,7 @@ import { builder } from '../../../platform/graphql/builder.ts';
 import { permissionField } from '../../../platform/graphql/field-access.ts';
 import { addListFields } from '../../../platform/graphql/list-fields.ts';
 import { cancelRequests } from './cancel-requests.ts';
-import { agentRequestEntity, agentRequestTargetEntity } from './request.entity.ts';
+import { agentRequestEntity, agentRequestItemEntity } from './request.entity.ts';
 
 addListFields(agentRequestEntity, {
   name: 'agentRequests',
@@ -12,8 +12,8 @@ addListFields(agentRequestEntity, {
   liveTopics: ['agentRequest', 'agent'],
 });
 
-addListFields(agentRequestTargetEntity, {
-  name: 'agentRequestTargets',
+addListFields(agentRequestItemEntity, {
+  name: 'agentRequestItems',
   permission: 'agent_workers',
   description: 'Devices of orders, with the result on each.',
   liveTopics: ['agentRequest'],

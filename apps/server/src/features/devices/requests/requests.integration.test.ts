@@ -47,10 +47,10 @@ async function snapshot(where: object, action = 'reboot'): Promise<Snapshot> {
   return data.snapshotAsics;
 }
 
-async function targets() {
+async function items() {
   const { rows } = await sql<{ ip: string; state: string; name: string; delay: number; kind: string }>`
     select host(t.ip) as ip, t.state, t.name, r.kind, round(extract(epoch from t.not_before - r.created_at))::int as delay
-    from agent_request_target t join agent_request r on r.id = t.request_id order by t.ip`.execute(server.database);
+    from agent_request_item t join agent_request r on r.id = t.request_id order by t.ip`.execute(server.database);
   return rows;
 }
 
@@ -70,7 +70,7 @@ describe('a command', () => {
       { id },
     );
     expect(data).toEqual({ rebootAsics: { deviceCount: 2 } });
-    expect(await targets()).toMatchObject([
+    expect(await items()).toMatchObject([
       { ip: '10.0.0.1', name: 'w1', state: 'pending', kind: 'reboot', delay: 0 },
       { ip: '10.0.0.2', name: '10.0.0.2', state: 'pending' },
     ]);
@@ -117,7 +117,7 @@ describe('a command', () => {
     const [one, other] = rows.map(({ id }): ApiKeyCaller => ({
       kind: 'api-key',
       apiKeyId: id,
-      makerAccountId: site.accountId,
+      creatorAccountId: site.accountId,
       description: 'Example',
       tokenEnding: 'abcd',
       grants: [{ subaccountId: site.subaccountId, name: 'site', permissions: ['all'], features: everyFeature }],
@@ -156,7 +156,7 @@ describe('a command', () => {
       'mutation ($where: AsicWhere) { stopAsics(where: $where, options: { rampSeconds: 90 }) { batchId } }',
       { where },
     );
-    expect((await targets()).map((target) => target.delay)).toEqual([0, 30, 60]);
+    expect((await items()).map((item) => item.delay)).toEqual([0, 30, 60]);
     await sql`truncate agent_request cascade`.execute(server.database);
     const options = { staggerSize: 2, staggerSeconds: 20 };
     await server.ask(
@@ -164,13 +164,13 @@ describe('a command', () => {
       'mutation ($where: AsicWhere, $options: CommandOptions) { rebootAsics(where: $where, options: $options) { batchId } }',
       { where, options },
     );
-    expect((await targets()).map((target) => target.delay)).toEqual([0, 0, 20]);
+    expect((await items()).map((item) => item.delay)).toEqual([0, 0, 20]);
   });
 
-  it('keeps pools as the target, without their passwords in the clear', async () => {
+  it('stores pools as the desired ones, without their passwords in the clear', async () => {
     const pools = [{ address: 'stratum+tcp://pool.example:3334', user: 'u.1', password: 'hush-hush' }];
     const query =
-      'mutation ($where: AsicWhere, $pools: [TargetPoolInput!]!) { changePoolAsics(where: $where, pools: $pools) { deviceCount } }';
+      'mutation ($where: AsicWhere, $pools: [PoolInput!]!) { changePoolAsics(where: $where, pools: $pools) { deviceCount } }';
     const { data } = await server.ask(site.owner, query, { where: { ip: { _eq: '10.0.0.1' } }, pools });
     expect(data).toEqual({ changePoolAsics: { deviceCount: 1 } });
     const { rows } = await sql<{ request: string; asic: string; secret: string }>`
@@ -183,10 +183,10 @@ describe('a command', () => {
     });
     const shown = await server.ask(
       site.owner,
-      '{ asics(where: { ip: { _eq: "10.0.0.1" } }) { poolTarget { address user } hasTarget } }',
+      '{ asics(where: { ip: { _eq: "10.0.0.1" } }) { desiredPools { address user } hasDesiredState } }',
     );
     expect(shown.data).toEqual({
-      asics: [{ poolTarget: [{ address: 'stratum+tcp://pool.example:3334', user: 'u.1' }], hasTarget: true }],
+      asics: [{ desiredPools: [{ address: 'stratum+tcp://pool.example:3334', user: 'u.1' }], hasDesiredState: true }],
     });
     const cleared = await server.ask(site.owner, 'mutation { clearAsicTargets(where: { _and: [] }) }');
     expect(cleared.data).toEqual({ clearAsicTargets: 1 });
@@ -198,7 +198,7 @@ describe('a command', () => {
     [Array.from({ length: 4 }, () => ({ address: 'a.b:1', user: 'u' })), 'pools'],
   ])('refuses the pool list %j', async (pools, path) => {
     const query =
-      'mutation ($pools: [TargetPoolInput!]!) { changePoolAsics(where: { _and: [] }, pools: $pools) { deviceCount } }';
+      'mutation ($pools: [PoolInput!]!) { changePoolAsics(where: { _and: [] }, pools: $pools) { deviceCount } }';
     const { errors } = await server.ask(site.owner, query, { pools });
     expect(errors?.[0]?.extensions).toMatchObject({
       code: 'validation-failed',
@@ -219,10 +219,10 @@ describe('a command', () => {
 describe('canceling', () => {
   it('ends what has not begun and asks back what was sent', async () => {
     await server.ask(site.owner, 'mutation { rebootAsics(where: { family: { _eq: "antminer" } }) { batchId } }');
-    await sql`update agent_request_target set state = 'sent' where ip = '10.0.0.2'`.execute(server.database);
+    await sql`update agent_request_item set state = 'sent' where ip = '10.0.0.2'`.execute(server.database);
     const { data } = await server.ask(site.owner, 'mutation { cancelAgentRequests }');
     expect(data).toEqual({ cancelAgentRequests: 1 });
-    expect((await targets()).map((target) => target.state)).toEqual(['canceled', 'sent', 'canceled']);
+    expect((await items()).map((item) => item.state)).toEqual(['canceled', 'sent', 'canceled']);
     const requests = await server.ask(site.owner, '{ agentRequests { state canceledCount deviceCount } }');
     expect(requests.data).toEqual({ agentRequests: [{ state: 'pending', canceledCount: 2, deviceCount: 3 }] });
   });
@@ -232,11 +232,11 @@ describe('canceling', () => {
     await server.ask(site.owner, 'mutation { cancelAgentRequests }');
     const { data } = await server.ask(
       site.owner,
-      '{ agentRequests { state summary } agentRequestTargets { state message } }',
+      '{ agentRequests { state summary } agentRequestItems { state message } }',
     );
     expect(data).toEqual({
       agentRequests: [{ state: 'canceled', summary: 'Canceled.' }],
-      agentRequestTargets: [
+      agentRequestItems: [
         { state: 'canceled', message: 'Canceled before it began.' },
         { state: 'canceled', message: 'Canceled before it began.' },
       ],
@@ -279,20 +279,20 @@ describe('a scan', () => {
       'mutation ($agent: ID!) { startScan(agentId: $agent, ranges: ["10.0.0.0/24"], addNewDevices: false) }',
       { agent: site.agentSelectorId },
     );
-    await sql`insert into scan_found (request_id, subaccount_id, ip, mac, family, model)
+    await sql`insert into discovered_device (request_id, subaccount_id, ip, mac, family, model)
       select id, subaccount_id, ip::inet, mac, 'antminer', 'S19' from agent_request,
         (values ('10.0.0.1', null), ('10.0.0.77', '02:00:00:00:00:01'), ('10.0.0.78', '02:00:00:00:00:01')) as found (ip, mac)`.execute(
       server.database,
     );
     const request = await server.ask<{ agentRequests: { id: string }[] }>(site.owner, '{ agentRequests { id } }');
-    const add = 'mutation ($id: ID!) { addFoundDevices(requestId: $id) }';
+    const add = 'mutation ($id: ID!) { addDiscoveredDevices(requestId: $id) }';
     const variables = { id: request.data.agentRequests[0]?.id };
-    expect((await server.ask(site.owner, add, variables)).data).toEqual({ addFoundDevices: 1 });
-    expect((await server.ask(site.owner, add, variables)).data).toEqual({ addFoundDevices: 0 });
+    expect((await server.ask(site.owner, add, variables)).data).toEqual({ addDiscoveredDevices: 1 });
+    expect((await server.ask(site.owner, add, variables)).data).toEqual({ addDiscoveredDevices: 0 });
     const { data } = await server.ask(
       site.owner,
-      '{ asicsAggregate { count } scanFoundAggregate(where: { status: { _eq: "added" } }) { count } }',
+      '{ asicsAggregate { count } discoveredDevicesAggregate(where: { status: { _eq: "added" } }) { count } }',
     );
-    expect(data).toEqual({ asicsAggregate: { count: 5 }, scanFoundAggregate: { count: 3 } });
+    expect(data).toEqual({ asicsAggregate: { count: 5 }, discoveredDevicesAggregate: { count: 3 } });
   });
 });

@@ -3,7 +3,7 @@ import type { DB } from '../../../platform/database/generated/database.ts';
 import { withAccess } from '../../../platform/database/with-access.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 
-/** Requests let go of in one transaction; each may have thousands of targets. */
+/** Requests let go of in one transaction; each may have thousands of items. */
 const requestsAtOnce = 100;
 
 /** Hours after which a confirmation that nobody used is gone; it is good for half an hour. */

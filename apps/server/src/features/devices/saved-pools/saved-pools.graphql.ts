@@ -1,7 +1,7 @@
 import { builder } from '../../../platform/graphql/builder.ts';
 import { permissionField } from '../../../platform/graphql/field-access.ts';
-import { targetPoolType } from '../asic/index.ts';
-import { commandPermissions, targetPoolInput } from '../requests/index.ts';
+import { commandedPoolType } from '../asic/index.ts';
+import { commandPermissions, poolInput } from '../requests/index.ts';
 import {
   deleteSavedPools,
   listSavedPools,
@@ -17,7 +17,7 @@ const savedPools = builder.objectRef<SavedPools>('SavedPools').implement({
   fields: (t) => ({
     id: t.exposeID('id'),
     name: t.exposeString('name'),
-    pools: t.expose('pools', { type: [targetPoolType] }),
+    pools: t.expose('pools', { type: [commandedPoolType] }),
   }),
 });
 
@@ -38,7 +38,7 @@ builder.mutationField('savePools', (t) =>
     description: 'Saves a pool list under a name of its own, without passwords.',
     args: {
       name: t.arg.string({ required: true }),
-      pools: t.arg({ type: [targetPoolInput], required: true }),
+      pools: t.arg({ type: [poolInput], required: true }),
       subaccount: t.arg.string(),
     },
     resolve: (_source, { name, pools }, context) => savePools(context, { name, pools }),

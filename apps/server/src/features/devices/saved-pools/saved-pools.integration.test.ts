@@ -21,7 +21,7 @@ const pools = [{ address: 'pool.example:3333', user: 'farm.{worker}', password: 
 const save = (name: string, given: object = pools, caller = site.owner) =>
   server.ask<{ savePools: { id: string } }>(
     caller,
-    'mutation ($name: String!, $given: [TargetPoolInput!]!) { savePools(name: $name, pools: $given) { id name } }',
+    'mutation ($name: String!, $given: [PoolInput!]!) { savePools(name: $name, pools: $given) { id name } }',
     { name, given },
   );
 const list = async (caller = site.owner) =>

@@ -1,5 +1,5 @@
 import { poolTemplatesSchema } from '@headframe/domain/asic/asic-command';
-import type { PoolTarget } from '@headframe/domain/asic/asic-targets';
+import type { DesiredPool } from '@headframe/domain/asic/desired-state';
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { maxSavedPools } from '@headframe/domain/limits/device-limits';
 import { sql } from 'kysely';
@@ -13,7 +13,7 @@ import { validated } from '../../../platform/validation/validated.ts';
 export interface SavedPools {
   id: string;
   name: string;
-  pools: PoolTarget[];
+  pools: DesiredPool[];
 }
 
 const nameSchema = z.string().trim().min(1).max(64);

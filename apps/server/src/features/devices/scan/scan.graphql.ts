@@ -3,12 +3,12 @@ import { permissionField } from '../../../platform/graphql/field-access.ts';
 import { addListFields } from '../../../platform/graphql/list-fields.ts';
 import { devicePortsInput } from '../agents/index.ts';
 import { asicWhere, commandBatch, devicesOfAction } from '../requests/index.ts';
-import { addFoundDevices } from './add-found-devices.ts';
-import { scanFoundEntity } from './scan-found.entity.ts';
+import { addDiscoveredDevices } from './add-discovered-devices.ts';
+import { discoveredDeviceEntity } from './discovered-device.entity.ts';
 import { scanDevicesAgain, startScan } from './scan.service.ts';
 
-addListFields(scanFoundEntity, {
-  name: 'scanFound',
+addListFields(discoveredDeviceEntity, {
+  name: 'discoveredDevices',
   permission: 'agent_request',
   description: 'Devices that scans found.',
   liveTopics: ['agentRequest', 'asic'],
@@ -52,11 +52,11 @@ builder.mutationField('scanAsicsAgain', (t) =>
   }),
 );
 
-builder.mutationField('addFoundDevices', (t) =>
+builder.mutationField('addDiscoveredDevices', (t) =>
   t.int({
     ...permissionField('agent_worker_insert_write'),
     description: 'Adds devices a scan found: the named addresses, or all. Answers how many were new.',
     args: { requestId: t.arg.id({ required: true }), ips: t.arg.stringList(), subaccount: t.arg.string() },
-    resolve: (_source, args, context) => addFoundDevices(context, String(args.requestId), args.ips ?? null),
+    resolve: (_source, args, context) => addDiscoveredDevices(context, String(args.requestId), args.ips ?? null),
   }),
 );

@@ -55,13 +55,13 @@ describe('ordering a scan', () => {
 
   it('leaves sign-ins with known devices where the caller may change credentials, and only tries them elsewhere', async () => {
     await scan({ credentials }, holder('agent_request_write'));
-    expect(await payload()).toMatchObject({ keepsCredentials: false });
+    expect(await payload()).toMatchObject({ storesCredentials: false });
     await waitCooldown();
     await scan({ credentials }, holder('agent_request_write', 'agent_worker_credential_write'));
-    expect(await payload()).toMatchObject({ keepsCredentials: true });
+    expect(await payload()).toMatchObject({ storesCredentials: true });
     await waitCooldown();
     await scan({});
-    expect(await payload()).toMatchObject({ keepsCredentials: false });
+    expect(await payload()).toMatchObject({ storesCredentials: false });
   });
 
   it('is refused within 15 seconds of the last, in whichever way either is ordered', async () => {
@@ -81,13 +81,13 @@ describe('devices that a scan found', () => {
   it('are added with the sign-ins of the scan and the coin of the subaccount', async () => {
     await sql`update subaccount set coin_enum = 2`.execute(server.database);
     await scan({ credentials });
-    await sql`insert into scan_found (request_id, subaccount_id, ip, mac, family, model)
+    await sql`insert into discovered_device (request_id, subaccount_id, ip, mac, family, model)
       select id, subaccount_id, '192.168.1.77', '02:00:00:00:00:77', 'antminer', 'S19' from agent_request`.execute(
       server.database,
     );
     const { data } = await server.ask<{ agentRequests: { id: string }[] }>(site.owner, '{ agentRequests { id } }');
     const id = data.agentRequests[0]?.id;
-    await server.ask(site.owner, 'mutation ($id: ID!) { addFoundDevices(requestId: $id) }', { id });
+    await server.ask(site.owner, 'mutation ($id: ID!) { addDiscoveredDevices(requestId: $id) }', { id });
     const { rows } = await sql<{ credential: string; coin: number; scanned: boolean }>`select credential,
       coin_enum as coin, last_scan_at is not null as scanned from asic where ip = '192.168.1.77'`.execute(
       server.database,

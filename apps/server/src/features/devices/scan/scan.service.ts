@@ -16,11 +16,11 @@ import { writeCredentials } from '../ingest/index.ts';
 import { loadDeviceNames } from '../requests/index.ts';
 
 /** Most ranges of one order to an agent. */
-const mostRanges = 256;
+const maxRanges = 256;
 
 /** What to look for, and where. */
 const scanSchema = z.object({
-  ranges: z.array(z.string().trim().min(1).max(64)).min(1, 'Field is required').max(mostRanges),
+  ranges: z.array(z.string().trim().min(1).max(64)).min(1, 'Field is required').max(maxRanges),
   credentials: z.array(credentialSchema).max(32).default([]),
   addNewDevices: z.boolean().default(false),
   connectTimeoutMs: z.number().int().min(50).max(10_000).default(1000),
@@ -60,7 +60,7 @@ interface ScanRow {
   connectTimeoutMs: number;
   secret: string | null;
   /** Whether known devices keep the sign-ins they take. */
-  keepsCredentials: boolean;
+  storesCredentials: boolean;
 }
 
 async function insertScan(context: ScopedContext, subaccountId: number, batchId: string, scan: ScanRow): Promise<void> {
@@ -101,7 +101,7 @@ export async function startScan(context: ScopedContext, agentId: string, given: 
   if (!agent) throw new DomainError('not-found', 'Agent not found.');
   await passCooldown(context, subaccountId);
   const batchId = randomUUID();
-  const keepsCredentials = scan.credentials.length > 0 && grantOpens(grant, 'agent_worker_credential_write');
+  const storesCredentials = scan.credentials.length > 0 && grantOpens(grant, 'agent_worker_credential_write');
   await insertScan(context, subaccountId, batchId, {
     agentId: agent.id,
     ranges: scan.ranges,
@@ -109,13 +109,13 @@ export async function startScan(context: ScopedContext, agentId: string, given: 
     addNewDevices: scan.addNewDevices,
     connectTimeoutMs: scan.connectTimeoutMs,
     secret: writeCredentials(context.services.secrets, scan.credentials),
-    keepsCredentials,
+    storesCredentials,
   });
   await recordChange(context, {
     action: 'scan.start',
     object: { kind: 'command', id: batchId, name: agent.name },
     subaccountId,
-    after: { ranges: scan.ranges, addNewDevices: scan.addNewDevices, keepsCredentials },
+    after: { ranges: scan.ranges, addNewDevices: scan.addNewDevices, storesCredentials },
   });
   return batchId;
 }
@@ -146,15 +146,15 @@ export async function scanDevicesAgain(
   const batchId = randomUUID();
   for (const [agentId, devices] of Map.groupBy(rows, (row) => row.agent_id)) {
     const ranges = parseIpRanges(devices.map((device) => device.ip)).texts();
-    for (let from = 0; from < ranges.length; from += mostRanges) {
+    for (let from = 0; from < ranges.length; from += maxRanges) {
       await insertScan(context, subaccountId, batchId, {
         agentId,
-        ranges: ranges.slice(from, from + mostRanges),
+        ranges: ranges.slice(from, from + maxRanges),
         ports: devices[0]?.device_ports,
         addNewDevices: false,
         connectTimeoutMs: 1000,
         secret: null,
-        keepsCredentials: false,
+        storesCredentials: false,
       });
     }
   }

@@ -1,16 +1,16 @@
 import { sql, type RawBuilder } from 'kysely';
-import { heldRights } from '../../../platform/auth/held-rights.ts';
+import { effectivePermissions } from '../../../platform/auth/effective-permissions.ts';
 import { accountName } from '../../../platform/entity/account-name.ts';
 import type { EntityColumn } from '../../../platform/entity/entity.ts';
 
 /**
  * What the lists of both kinds of keys tell alike; `key` is the table's name in the statement. `needed` are the permissions
- * of which its maker must hold one for it to count, where any access to the subaccount is not enough.
+ * of which its creator must hold one for it to count, where any access to the subaccount is not enough.
  */
 export function accessKeyColumns(key: string, needed?: readonly string[]) {
   const column = (name: string): RawBuilder<unknown> => sql.ref(`${key}.${name}`);
-  const maker = heldRights(sql`select ${column('created_by_account_id')} as id`);
-  const mayMakeIt = needed ? sql`and maker.permissions && ${needed as string[]}::text[]` : sql``;
+  const creator = effectivePermissions(sql`select ${column('created_by_account_id')} as id`);
+  const mayMakeIt = needed ? sql`and creator.permissions && ${needed as string[]}::text[]` : sql``;
   return {
     description: { kind: 'text', sql: column('description') },
     tokenEnding: { kind: 'text', sql: column('token_ending'), description: 'The last four characters of the token.' },
@@ -20,9 +20,9 @@ export function accessKeyColumns(key: string, needed?: readonly string[]) {
       nullable: true,
       description: 'Nickname or e-mail of who made it; null when the account is gone.',
     },
-    isHeldBack: {
+    isSuspended: {
       kind: 'boolean',
-      sql: sql`not exists (select from ${maker} maker where maker."subaccountId" = ${column('subaccount_id')} ${mayMakeIt})`,
+      sql: sql`not exists (select from ${creator} creator where creator."subaccountId" = ${column('subaccount_id')} ${mayMakeIt})`,
       sort: false,
       description:
         'It is refused, because who made it has no access to the subaccount any more, or may no longer make such a one.',

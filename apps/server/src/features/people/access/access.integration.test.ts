@@ -1,5 +1,9 @@
 import { permissionCatalogue } from '@headframe/domain/permissions/permission-catalogue';
-import { effectivePermissions, levelOf, type PermissionLevels } from '@headframe/domain/permissions/held-permissions';
+import {
+  effectivePermissions,
+  levelOf,
+  type PermissionLevels,
+} from '@headframe/domain/permissions/effective-permissions';
 import { levelsOfFeature, type PermissionFeature } from '@headframe/domain/permissions/permission-feature';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -7,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AccountCaller } from '../../../platform/auth/caller.ts';
 import { startGraphqlTestServer, type GraphqlTestServer } from '../../../testing/graphql-server.ts';
 import { seedPerson, seedTeam, type SeededTeam } from '../../../testing/seed-team.ts';
-import { keepBuiltInRoles } from './index.ts';
+import { storeBuiltInRoles } from './index.ts';
 
 interface RoleRow {
   id: string;
@@ -16,7 +20,7 @@ interface RoleRow {
   permissions: string[];
   levels: PermissionLevels;
   canEditRole: boolean;
-  canGive: boolean;
+  canGrant: boolean;
   organizationName: string | null;
   memberCount: number;
 }
@@ -27,13 +31,13 @@ let stranger: SeededTeam;
 
 beforeAll(async () => {
   server = await startGraphqlTestServer();
-  await server.database.transaction().execute((transaction) => keepBuiltInRoles(transaction));
+  await server.database.transaction().execute((transaction) => storeBuiltInRoles(transaction));
   team = await seedTeam(server.database, 'north');
   stranger = await seedTeam(server.database, 'south');
 });
 afterAll(() => server.close());
 
-const fields = 'id alias isCustom permissions levels canEditRole canGive organizationName memberCount';
+const fields = 'id alias isCustom permissions levels canEditRole canGrant organizationName memberCount';
 
 async function roles(caller: AccountCaller, page = ''): Promise<RoleRow[]> {
   return (await server.ask<{ roles: RoleRow[] }>(caller, `{ roles${page} { ${fields} } }`)).data.roles;
@@ -71,7 +75,7 @@ describe('roles', () => {
       alias: 'Night shift',
       isCustom: true,
       canEditRole: true,
-      canGive: true,
+      canGrant: true,
       organizationName: 'north',
       memberCount: 0,
       permissions: ['agent_worker_reboot_write', 'pdu', 'pdu_write'],
@@ -191,8 +195,8 @@ describe('nobody writes a role with more than they hold', () => {
       message: 'You cannot change your own role.',
     });
     const seen = await roles(lead);
-    expect(seen.find(({ alias }) => alias === 'Team lead')).toMatchObject({ canEditRole: false, canGive: true });
-    expect(seen.find(({ alias }) => alias === 'Admin')).toMatchObject({ canEditRole: false, canGive: false });
+    expect(seen.find(({ alias }) => alias === 'Team lead')).toMatchObject({ canEditRole: false, canGrant: true });
+    expect(seen.find(({ alias }) => alias === 'Admin')).toMatchObject({ canEditRole: false, canGrant: false });
   });
 
   it('nor one that is held where the team is not theirs', async () => {

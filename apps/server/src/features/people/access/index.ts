@@ -1,6 +1,6 @@
 import './role.graphql.ts';
 
-export { keepBuiltInRoles } from './keep-built-in-roles.ts';
+export { storeBuiltInRoles } from './store-built-in-roles.ts';
 export { beyondOwnRights, requireWithinOwnRights } from './require-within-own-rights.ts';
 export { roleType } from './role.graphql.ts';
 export { listRoles } from './role-view.ts';

@@ -1,10 +1,13 @@
 import { DomainError } from '@headframe/domain/errors/domain-error';
-import { beyondPermissions, hasPermission } from '@headframe/domain/permissions/held-permissions';
+import { beyondPermissions, hasPermission } from '@headframe/domain/permissions/effective-permissions';
 import type { Permission } from '@headframe/domain/permissions/permission-catalogue';
 import type { RequestContext } from '../../../platform/graphql/context.ts';
 
 /** What the caller holds on a subaccount; nothing where the caller may not enter. */
-export function heldOn({ caller }: Pick<RequestContext, 'caller'>, subaccountId: number): readonly string[] {
+export function effectivePermissionsOn(
+  { caller }: Pick<RequestContext, 'caller'>,
+  subaccountId: number,
+): readonly string[] {
   return caller?.grants.find((grant) => grant.subaccountId === subaccountId)?.permissions ?? [];
 }
 
@@ -14,7 +17,7 @@ export function holdsOn(
   subaccountId: number,
   permission: Permission,
 ): boolean {
-  return hasPermission(heldOn(context, subaccountId), permission);
+  return hasPermission(effectivePermissionsOn(context, subaccountId), permission);
 }
 
 /** What of these permissions the caller does not hold on a subaccount, and so may give to nobody. */
@@ -23,7 +26,7 @@ export function beyondOwnRights(
   subaccountId: number,
   permissions: readonly string[],
 ): readonly string[] {
-  return beyondPermissions(heldOn(context, subaccountId), permissions);
+  return beyondPermissions(effectivePermissionsOn(context, subaccountId), permissions);
 }
 
 /**

@@ -1,14 +1,14 @@
 import { DomainError } from '@headframe/domain/errors/domain-error';
-import { isOwner } from '@headframe/domain/permissions/held-permissions';
+import { isOwner } from '@headframe/domain/permissions/effective-permissions';
 import type { Caller } from '../../../platform/auth/caller.ts';
 import type { RequestContext } from '../../../platform/graphql/context.ts';
-import { heldOn, holdsOn } from './require-within-own-rights.ts';
+import { effectivePermissionsOn, holdsOn } from './require-within-own-rights.ts';
 import type { RoleUse } from './role-use.ts';
 import type { StoredRole } from './stored-role.ts';
 
 function holdsTheRole(caller: Caller | null, role: StoredRole, use: RoleUse): boolean {
   if (caller?.kind === 'api-key')
-    return use.apiKeyIds.includes(caller.apiKeyId) || use.accountIds.includes(caller.makerAccountId);
+    return use.apiKeyIds.includes(caller.apiKeyId) || use.accountIds.includes(caller.creatorAccountId);
   if (caller?.kind !== 'account') return false;
   const isSuperAdmin = caller.organizations.some(({ organizationId }) => organizationId === role.organizationId);
   return !isSuperAdmin && use.accountIds.includes(caller.accountId);
@@ -28,7 +28,7 @@ export function roleChangeRefusal(
   if (role.builtInKey !== null) return refusal('Built-in roles cannot be changed.');
   if (use.subaccountIds.some((subaccountId) => !holdsOn(context, subaccountId, 'subaccount_access_write')))
     return refusal('This role is in use in subaccounts whose team you cannot change.');
-  const ownsAll = use.subaccountIds.every((subaccountId) => isOwner(heldOn(context, subaccountId)));
+  const ownsAll = use.subaccountIds.every((subaccountId) => isOwner(effectivePermissionsOn(context, subaccountId)));
   if (!ownsAll && holdsTheRole(context.caller, role, use)) return refusal('You cannot change your own role.');
   return undefined;
 }

@@ -1,4 +1,8 @@
-import { levelOf, permissionsForLevels, type PermissionLevels } from '@headframe/domain/permissions/held-permissions';
+import {
+  levelOf,
+  permissionsForLevels,
+  type PermissionLevels,
+} from '@headframe/domain/permissions/effective-permissions';
 import {
   permissionCatalogue,
   type Permission,

@@ -1,5 +1,5 @@
 import { builtInRoles } from '@headframe/domain/permissions/built-in-roles';
-import type { PermissionLevels } from '@headframe/domain/permissions/held-permissions';
+import type { PermissionLevels } from '@headframe/domain/permissions/effective-permissions';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { maximumPage } from '../../../platform/entity/entity-query.ts';
@@ -24,7 +24,7 @@ export interface RoleView {
   /** The caller may change and delete it. */
   canEditRole: boolean;
   /** The caller may give it to members of the subaccounts asked for. */
-  canGive: boolean;
+  canGrant: boolean;
   organizationId: string | null;
   organizationName: string | null;
   /** Members of the subaccounts asked for who hold it. */
@@ -61,7 +61,7 @@ async function viewRoles(context: ScopedContext, roles: readonly StoredRole[]): 
     permissions: role.permissions,
     levels: levelsOfPermissions(role.permissions),
     canEditRole: mayChangeTeam && roleChangeRefusal(context, role, useOf(role.id)) === undefined,
-    canGive: scope.subaccountIds.some((id) => beyondOwnRights(context, id, role.permissions).length === 0),
+    canGrant: scope.subaccountIds.some((id) => beyondOwnRights(context, id, role.permissions).length === 0),
     organizationId: role.organizationPublicId,
     organizationName: role.organizationName,
     memberCount: counts.get(role.id) ?? 0,

@@ -19,7 +19,7 @@ export const roleType = builder.objectRef<RoleView>('Role').implement({
       resolve: ({ levels }) => levels,
     }),
     canEditRole: t.exposeBoolean('canEditRole', { description: 'The caller may change and delete it.' }),
-    canGive: t.exposeBoolean('canGive', {
+    canGrant: t.exposeBoolean('canGrant', {
       description: 'It holds no more than the caller does, who may therefore give it.',
     }),
     organizationId: t.exposeID('organizationId', { nullable: true, description: 'Null for built-in roles.' }),

@@ -62,7 +62,7 @@ async function conclude(
 }
 
 /** The role that a key is given. Only people give rights to keys: a key that could would outlive its own end. */
-async function roleToGive(context: ScopedContext, roleId: string, twoFactorCode: TwoFactorCode): Promise<StoredRole> {
+async function roleToGrant(context: ScopedContext, roleId: string, twoFactorCode: TwoFactorCode): Promise<StoredRole> {
   const { subaccountId } = singleGrant(context.scope.grants);
   accountCaller(context);
   const role = await roleFor(context, subaccountId, roleId);
@@ -84,7 +84,7 @@ export async function createApiKey(
   const { transaction } = context.scope;
   const { roleId, description } = validated(newApiKeySchema, given, 'apiKey');
   await requireRoomForKey(transaction, 'api-key', subaccountId);
-  const role = await roleToGive(context, roleId, twoFactorCode);
+  const role = await roleToGrant(context, roleId, twoFactorCode);
   const { token, tokenHash, tokenEnding } = makeAccessKey('api-key');
   const { rows } = await sql<{ publicId: string }>`
     insert into api_key (subaccount_id, role_id, description, token_hash, token_ending, created_by_account_id)
@@ -109,7 +109,7 @@ export async function updateApiKey(
 ): Promise<void> {
   const change = validated(apiKeyChangeSchema, given, 'apiKey');
   const apiKey = await apiKeyOf(context, id);
-  const role = change.roleId === undefined ? undefined : await roleToGive(context, change.roleId, twoFactorCode);
+  const role = change.roleId === undefined ? undefined : await roleToGrant(context, change.roleId, twoFactorCode);
   const description = change.description ?? apiKey.description;
   await sql`update api_key set description = ${description}, role_id = coalesce(${role?.id ?? null}, role_id)
     where id = ${apiKey.id}`.execute(context.scope.transaction);

@@ -104,8 +104,8 @@ describe('API keys', () => {
     const { data } = await first.ask(ownerToken, '{ agentRequests { kind requestedBy } }');
     const requestedBy = `API key Night watch (…${token.slice(-4)})`;
     expect(data).toEqual({ agentRequests: [{ kind: 'reboot', requestedBy }] });
-    const told = await first.ask(token, '{ agentRequestTargets { requestedBy } }');
-    expect(told.data).toEqual({ agentRequestTargets: [{ requestedBy: null }] });
+    const listed = await first.ask(token, '{ agentRequestItems { requestedBy } }');
+    expect(listed.data).toEqual({ agentRequestItems: [{ requestedBy: null }] });
   });
 
   it('have new rights at once when their role changes, and end at once when deleted, on every server', async () => {
@@ -139,7 +139,7 @@ describe('API keys', () => {
     expect(first.logLines.join('')).not.toContain(token);
   });
 
-  it('never hold more than their maker, and are not made by keys', async () => {
+  it('never hold more than their creator, and are not made by keys', async () => {
     const admin = await makeKey('Admin', 'Everything');
     expect(codeOf(await tryCreate(admin.token, 'Viewer'))).toBe('access-denied');
     const { rows } = await sql<{ id: number }>`
@@ -155,11 +155,11 @@ describe('API keys', () => {
     const caller = { ip: '127.0.0.1', userAgent: 'test' };
     const { accessToken } = await first.services.sessions.open(rows[0]?.id ?? 0, caller);
     expect(codeOf(await tryCreate(accessToken, 'Rebooter'))).toBe('permission-error');
-    const own = await first.ask<{ apiKeyRoles: { id: string; alias: string; canGive: boolean }[] }>(
+    const own = await first.ask<{ apiKeyRoles: { id: string; alias: string; canGrant: boolean }[] }>(
       accessToken,
-      '{ apiKeyRoles { id alias canGive } }',
+      '{ apiKeyRoles { id alias canGrant } }',
     );
-    const givable = own.data.apiKeyRoles.filter(({ canGive }) => canGive);
+    const givable = own.data.apiKeyRoles.filter(({ canGrant }) => canGrant);
     expect(givable.map(({ alias }) => alias)).toEqual(['Integrator']);
     const widened = await first.ask(
       accessToken,

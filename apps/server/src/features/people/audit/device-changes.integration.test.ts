@@ -73,7 +73,7 @@ describe('changes of devices and agents', () => {
     });
     const pools = [{ address: 'pool.test:3333', user: 'farm.1', password: 'pool-secret' }];
     const changed = await entryOf(
-      'mutation ($pools: [TargetPoolInput!]!) { changePoolAsics(pools: $pools, where: { _and: [] }) { batchId } }',
+      'mutation ($pools: [PoolInput!]!) { changePoolAsics(pools: $pools, where: { _and: [] }) { batchId } }',
       { pools },
     );
     expect(changed).toMatchObject({
@@ -111,7 +111,7 @@ describe('changes of devices and agents', () => {
     const { rows } = await sql<{ id: string }>`select selector_id::text as id from agent_request
       where kind = 'scan' order by id limit 1`.execute(server.database);
     const id = rows[0]?.id ?? '';
-    expect(await entryOf('mutation ($id: ID!) { addFoundDevices(requestId: $id) }', { id })).toMatchObject({
+    expect(await entryOf('mutation ($id: ID!) { addDiscoveredDevices(requestId: $id) }', { id })).toMatchObject({
       action: 'scan.add-found',
       after: { deviceCount: 0 },
     });

@@ -5,9 +5,9 @@ import type { DB } from '../../../platform/database/generated/database.ts';
 import { withIdentity, type AccessTransaction } from '../../../platform/database/with-access.ts';
 import type { PubSub } from '../../../platform/pubsub/pubsub.ts';
 import type { Secrets } from '../../../platform/secrets/secrets.ts';
-import { keepBuiltInRoles } from '../access/index.ts';
+import { storeBuiltInRoles } from '../access/index.ts';
 import { emailSchema, passwordSchema } from '../identity/index.ts';
-import { keepLocalSite, type LocalSite } from './local-site.ts';
+import { storeLocalSite, type LocalSite } from './local-site.ts';
 import { makePassword } from './make-password.ts';
 
 /** What a new installation starts with. */
@@ -75,7 +75,7 @@ async function createOwner(transaction: AccessTransaction, email: string, passwo
 export async function bootstrap(deps: BootstrapDeps, settings: BootstrapSettings): Promise<void> {
   await withIdentity(deps.database, async (transaction) => {
     await sql`select pg_advisory_xact_lock(hashtext('headframe bootstrap'))`.execute(transaction);
-    await keepBuiltInRoles(transaction);
+    await storeBuiltInRoles(transaction);
     const present = await transaction.selectFrom('account').select('id').limit(1).executeTakeFirst();
     let firstLogin: FirstLogin | undefined;
     if (!present) {
@@ -89,7 +89,7 @@ export async function bootstrap(deps: BootstrapDeps, settings: BootstrapSettings
       await createOwner(transaction, email.data, await deps.passwords.hash(password.data), settings.subaccount);
       firstLogin = { email: email.data, password: settings.adminPassword === undefined ? password.data : null };
     }
-    if (settings.localSite) await keepLocalSite(transaction, deps, settings.subaccount, settings.localSite);
+    if (settings.localSite) await storeLocalSite(transaction, deps, settings.subaccount, settings.localSite);
     if (firstLogin) deps.onFirstLogin(firstLogin);
   });
 }

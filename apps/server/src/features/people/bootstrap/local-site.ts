@@ -21,7 +21,7 @@ export interface LocalSite {
 }
 
 const connectTimeoutMs = 1000;
-const longestName = 64;
+const maxNameLength = 64;
 
 /** What a launcher gave at its last start; the key as its hash in hexadecimal digits. */
 const givenSchema = z.object({
@@ -57,7 +57,7 @@ async function freeName(transaction: AccessTransaction, subaccountId: number, ho
     select name from agent where subaccount_id = ${subaccountId} and removed_at is null`.execute(transaction);
   const taken = new Set(rows.map(({ name }) => name));
   const plain = 'Local site';
-  const named = `${plain} of ${hostname}`.slice(0, longestName - 5);
+  const named = `${plain} of ${hostname}`.slice(0, maxNameLength - 5);
   let name = taken.has(plain) ? named : plain;
   for (let count = 2; taken.has(name); count += 1) name = `${named} ${count}`;
   return name;
@@ -114,7 +114,7 @@ async function updateAgent(transaction: AccessTransaction, present: Agent, given
   return agent;
 }
 
-async function orderScan(
+async function requestScan(
   transaction: AccessTransaction,
   deps: { pubsub: PubSub },
   agent: Agent,
@@ -143,7 +143,7 @@ async function orderScan(
  * one that they removed stays removed.
  * @throws Error when an agent is to be created and there is no such subaccount.
  */
-export async function keepLocalSite(
+export async function storeLocalSite(
   transaction: AccessTransaction,
   deps: { pubsub: PubSub },
   subaccountName: string,
@@ -165,5 +165,5 @@ export async function keepLocalSite(
   await deps.pubsub.publish(transaction, { topic: 'agent', subaccountId: agent.subaccountId, ids: [agent.id] });
   const isMoved =
     !isDeepStrictEqual(agent.ranges, present?.ranges ?? []) || !isDeepStrictEqual(agent.ports, present?.ports);
-  if (isMoved && given.ranges) await orderScan(transaction, deps, agent, given.ranges);
+  if (isMoved && given.ranges) await requestScan(transaction, deps, agent, given.ranges);
 }

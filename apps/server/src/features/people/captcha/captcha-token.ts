@@ -22,11 +22,11 @@ const solvedSchema = z.object({
 /** A challenge with the solution that a browser found. */
 export type SolvedCaptcha = z.infer<typeof solvedSchema>;
 
-const longestToken = 4096;
+const maxTokenLength = 4096;
 
 /** Reads a form's captcha field: base64 of `{ challenge, solution }` in JSON; undefined for anything else. */
 export function readCaptchaToken(token: string): SolvedCaptcha | undefined {
-  if (token.length > longestToken) return undefined;
+  if (token.length > maxTokenLength) return undefined;
   try {
     return solvedSchema.safeParse(JSON.parse(Buffer.from(token, 'base64').toString('utf8'))).data;
   } catch {

@@ -5,7 +5,7 @@ import { solveCaptcha } from '../../../testing/solve-captcha.ts';
 import { composeTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { captchaDifficulty, createCaptcha } from './captcha.ts';
 
-const easy = { cost: 1, leastCounter: 1, mostCounter: 20 };
+const easy = { cost: 1, minCounter: 1, maxCounter: 20 };
 
 let server: TestServer;
 
@@ -69,7 +69,7 @@ describe('captcha', () => {
   it('asks for a second of hashing on a phone', async () => {
     const { parameters } = await createCaptcha(server.services).challenge();
     expect(parameters).toMatchObject({ algorithm: 'SHA-256', cost: captchaDifficulty.cost, keyLength: 32 });
-    const hashes = (captchaDifficulty.cost * (captchaDifficulty.leastCounter + captchaDifficulty.mostCounter)) / 2;
+    const hashes = (captchaDifficulty.cost * (captchaDifficulty.minCounter + captchaDifficulty.maxCounter)) / 2;
     expect(hashes).toBe(200_000);
   });
 });

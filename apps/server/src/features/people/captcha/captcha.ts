@@ -14,12 +14,12 @@ export const captchaSeconds = 600;
 /** How much work a challenge asks for: `cost` hashes for each counter up to one between the two bounds. */
 export interface CaptchaDifficulty {
   cost: number;
-  leastCounter: number;
-  mostCounter: number;
+  minCounter: number;
+  maxCounter: number;
 }
 
 /** About 200,000 hashes: a second for a phone that hashes in plain JavaScript. */
-export const captchaDifficulty: CaptchaDifficulty = { cost: 20, leastCounter: 5000, mostCounter: 15_000 };
+export const captchaDifficulty: CaptchaDifficulty = { cost: 20, minCounter: 5000, maxCounter: 15_000 };
 
 /** Proof of work that is cheap for a person and dear for a crowd of programs; no third party takes part. */
 export interface Captcha {
@@ -36,7 +36,7 @@ export function createCaptcha(deps: {
   /** Another difficulty than the product's, for tests. */
   difficulty?: CaptchaDifficulty;
 }): Captcha {
-  const { cost, leastCounter, mostCounter } = deps.difficulty ?? captchaDifficulty;
+  const { cost, minCounter, maxCounter } = deps.difficulty ?? captchaDifficulty;
   const signing = {
     hmacSignatureSecret: deps.secrets.derive('captcha').toString('hex'),
     hmacKeySignatureSecret: deps.secrets.derive('captcha solution').toString('hex'),
@@ -59,7 +59,7 @@ export function createCaptcha(deps: {
       createChallenge({
         algorithm: 'SHA-256',
         cost,
-        counter: randomInt(mostCounter, leastCounter),
+        counter: randomInt(maxCounter, minCounter),
         deriveKey,
         expiresAt: Math.floor(Date.now() / 1000) + captchaSeconds,
         ...signing,

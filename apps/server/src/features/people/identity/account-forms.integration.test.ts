@@ -14,7 +14,7 @@ let beside: TestServer;
 let lastAddress = 0;
 
 beforeAll(async () => {
-  const captcha = { cost: 1, leastCounter: 1, mostCounter: 2 };
+  const captcha = { cost: 1, minCounter: 1, maxCounter: 2 };
   server = await composeTestServer({ captcha });
   beside = await composeTestServer({ captcha, beside: server });
   await bootstrapOwner(server);

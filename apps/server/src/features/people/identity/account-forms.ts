@@ -61,8 +61,8 @@ export function addAccountForms(scope: FastifyInstance, options: { bodyLimit: nu
       const given = readForm(schema, request);
       const checked = check(given);
       if (!(await deps.captcha.use(given.token))) throw new IdentityRefusal('captcha-failed');
-      const told = await act(checked, addressOf(request));
-      return { ...identityAnswer(null), ...told };
+      const answer = await act(checked, addressOf(request));
+      return { ...identityAnswer(null), ...answer };
     });
   }
 

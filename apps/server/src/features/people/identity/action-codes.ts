@@ -13,7 +13,7 @@ export const codeMinutes: Readonly<Record<CodePurpose, number>> = { 'verify-emai
 export const formDays = 30;
 
 /** Tries with a wrong code before the account's codes are worthless. */
-export const mostCodeAttempts = 10;
+export const maxCodeAttempts = 10;
 
 /** Letters and digits that cannot be taken for one another: 32 of them, so 12 make 60 bits. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
@@ -85,7 +85,7 @@ export function createActionCodes(secrets: Pick<Secrets, 'derive'>): ActionCodes
       const { rows } = await sql<{ accountId: number; codeHash: Buffer; passwordHash: string | null }>`
         update action_code tried set attempts = attempts + 1
         where account_id = (select id from account where email = ${email}) and purpose = ${purpose}
-          and used_at is null and expires_at > now() and attempts < ${mostCodeAttempts}
+          and used_at is null and expires_at > now() and attempts < ${maxCodeAttempts}
         returning account_id as "accountId", code_hash as "codeHash", (
           select min(form.password_hash) from action_code form
           where form.account_id = tried.account_id and form.purpose = tried.purpose

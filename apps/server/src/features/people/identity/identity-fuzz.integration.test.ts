@@ -18,7 +18,7 @@ let server: TestServer;
 
 beforeAll(async () => {
   server = await composeTestServer({
-    captcha: { cost: 1, leastCounter: 1, mostCounter: 2 },
+    captcha: { cost: 1, minCounter: 1, maxCounter: 2 },
     environment: { HEADFRAME_TRUSTED_PROXIES: '127.0.0.0/8', HEADFRAME_LOG_LEVEL: 'error' },
   });
   await bootstrapOwner(server);

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
 /** Text of one line, without control characters, cut to a length. */
-export const oneLine = (longest: number) =>
+export const oneLine = (maxLength: number) =>
   z.string().transform((text) =>
     text
       .replace(/[\p{Cc}\s]+/gu, ' ')
       .trim()
-      .slice(0, longest),
+      .slice(0, maxLength),
   );
 
 /** Who brought someone here, as the address of the sign-up said; kept in the audit log. */

@@ -4,7 +4,7 @@ import { withIdentity } from '../../../platform/database/with-access.ts';
 import { ofAccounts } from '../../../platform/pubsub/pubsub.ts';
 import { queueMail } from '../mail/index.ts';
 import { revokeSessions } from '../sessions/index.ts';
-import { answerAlike } from './answer-alike.ts';
+import { withMinimumDuration } from './with-minimum-duration.ts';
 import { passwordChangedMail, passwordResetMail } from './identity-mails.ts';
 import { IdentityRefusal } from './identity-refusal.ts';
 import { inPasswordQueue, type IdentityServiceDeps } from './identity-service.ts';
@@ -26,7 +26,7 @@ export function createPasswordReset(deps: IdentityServiceDeps): PasswordReset {
   const { database, codes, quotas, publicUrl } = deps;
   return {
     async requestCode(email, ip) {
-      const isWithinQuota = await answerAlike(() =>
+      const isWithinQuota = await withMinimumDuration(() =>
         withIdentity(database, async (transaction) => {
           if (!(await quotas.useMail(transaction, email, ip))) return false;
           const { rows } = await sql<{ id: number }>`select id from account where email = ${email}`.execute(
@@ -43,7 +43,7 @@ export function createPasswordReset(deps: IdentityServiceDeps): PasswordReset {
     },
     async reset({ email, code, password }, ip) {
       const hash = await inPasswordQueue(deps.passwords.hash(password));
-      const isTaken = await answerAlike(() =>
+      const isTaken = await withMinimumDuration(() =>
         withIdentity(database, async (transaction) => {
           const taken = await codes.take(transaction, { email, purpose: 'reset-password', code });
           if (!taken) return false;

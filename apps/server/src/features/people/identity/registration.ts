@@ -4,7 +4,7 @@ import { ofAccounts } from '../../../platform/pubsub/pubsub.ts';
 import { recordAudit, type AuditActor } from '../../../platform/audit/record-audit.ts';
 import { createAccount } from '../account/index.ts';
 import { queueMail } from '../mail/index.ts';
-import { answerAlike } from './answer-alike.ts';
+import { withMinimumDuration } from './with-minimum-duration.ts';
 import { verificationMail } from './identity-mails.ts';
 import { IdentityRefusal } from './identity-refusal.ts';
 import { inPasswordQueue, type IdentityServiceDeps } from './identity-service.ts';
@@ -71,7 +71,7 @@ export function createRegistration(deps: IdentityServiceDeps): Registration {
 
   return {
     async register({ email, password, nickname, referrer }, ip) {
-      const isWithinQuota = await answerAlike(async () => {
+      const isWithinQuota = await withMinimumDuration(async () => {
         const hash = await hashOf(email, password);
         return withIdentity(database, async (transaction) => {
           if (!(await quotas.useMail(transaction, email, ip))) return false;
@@ -94,7 +94,7 @@ export function createRegistration(deps: IdentityServiceDeps): Registration {
       if (!isWithinQuota) throw new IdentityRefusal('quota-exceeded');
     },
     async resend(email, ip) {
-      const isWithinQuota = await answerAlike(() =>
+      const isWithinQuota = await withMinimumDuration(() =>
         withIdentity(database, async (transaction) => {
           if (!(await quotas.useMail(transaction, email, ip))) return false;
           const holder = await findHolder(transaction, email);
@@ -108,7 +108,7 @@ export function createRegistration(deps: IdentityServiceDeps): Registration {
       if (!isWithinQuota) throw new IdentityRefusal('quota-exceeded');
     },
     async confirm({ email, code }, ip) {
-      const confirmed = await answerAlike(() =>
+      const confirmed = await withMinimumDuration(() =>
         withIdentity(database, async (transaction) => {
           const taken = await codes.take(transaction, { email, purpose: 'verify-email', code });
           if (!taken) return undefined;

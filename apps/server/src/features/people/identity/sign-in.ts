@@ -37,7 +37,7 @@ export interface SignInDeps {
   publicUrl: string;
 }
 
-interface FoundAccount extends SignedUpAccount {
+interface LoadedAccount extends SignedUpAccount {
   /** The password that opens the account; null while its e-mail is not confirmed, and where it has none. */
   passwordHash: string | null;
   /** The password of the newest form that signed up with this e-mail and waits for its code. */
@@ -55,9 +55,9 @@ export function createSignIn(deps: SignInDeps): SignIn {
   const mailing = { codes: createActionCodes(deps.secrets), publicUrl: deps.publicUrl };
   const quotas = createIdentityQuotas(deps.secrets);
 
-  async function findAccount(email: string | undefined): Promise<FoundAccount | undefined> {
+  async function findAccount(email: string | undefined): Promise<LoadedAccount | undefined> {
     return withIdentity(database, async (transaction) => {
-      const { rows } = await sql<FoundAccount>`
+      const { rows } = await sql<LoadedAccount>`
         select id, email, email_confirmed_at is not null as "isConfirmed",
           case when email_confirmed_at is not null then password_hash end as "passwordHash", (
             select c.password_hash from action_code c
@@ -73,7 +73,7 @@ export function createSignIn(deps: SignInDeps): SignIn {
   const isRight = (password: string, hash: string | null | undefined): Promise<boolean> =>
     inPasswordQueue(passwords.matches(password, hash));
 
-  async function refuseUnconfirmed(account: FoundAccount, { ip }: SessionOrigin): Promise<never> {
+  async function refuseUnconfirmed(account: LoadedAccount, { ip }: SessionOrigin): Promise<never> {
     const isSent = await withIdentity(database, async (transaction) => {
       if (!(await quotas.useMail(transaction, account.email, ip))) return false;
       await mailSignUp(transaction, mailing, account);

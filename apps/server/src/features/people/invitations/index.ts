@@ -1,1 +1,1 @@
-export { loadInvitationFacts, type InvitationFacts, type InvitationStanding } from './invitation-facts.ts';
+export { loadInvitationFacts, type InvitationFacts, type InvitationValidity } from './invitation-facts.ts';

@@ -1,18 +1,18 @@
 import { invitationDays } from '@headframe/domain/limits/invitations';
-import { beyondPermissions, hasPermission } from '@headframe/domain/permissions/held-permissions';
+import { beyondPermissions, hasPermission } from '@headframe/domain/permissions/effective-permissions';
 import { sql } from 'kysely';
-import { heldRights } from '../../../platform/auth/held-rights.ts';
+import { effectivePermissions } from '../../../platform/auth/effective-permissions.ts';
 import { asIdentity, type AccessTransaction } from '../../../platform/database/with-access.ts';
 
 /**
  * Whether an invitation counts: `open` while it does, `expired` once {@link invitationDays} have passed since it was sent,
- * `withheld` while who sent it could not send it any more.
+ * `suspended` while who sent it could not send it any more.
  */
-export type InvitationStanding = 'open' | 'expired' | 'withheld';
+export type InvitationValidity = 'open' | 'expired' | 'suspended';
 
 /** What is to be known of an invitation besides what it opens. */
 export interface InvitationFacts {
-  standing: InvitationStanding;
+  validity: InvitationValidity;
   /** E-mail of who sent it; null where the account is gone. */
   invitedBy: string | null;
   endsAt: Date;
@@ -29,11 +29,11 @@ interface Row extends Pick<InvitationFacts, 'invitedBy' | 'endsAt'> {
   held: string[];
 }
 
-function standingOf({ isOver, isOwners, wanted, held }: Row): InvitationStanding {
+function standingOf({ isOver, isOwners, wanted, held }: Row): InvitationValidity {
   if (isOver) return 'expired';
   const mayInvite = hasPermission(held, 'subaccount_access_write');
   const couldSend = wanted === null ? isOwners === true : mayInvite && beyondPermissions(held, wanted).length === 0;
-  return couldSend ? 'open' : 'withheld';
+  return couldSend ? 'open' : 'suspended';
 }
 
 /** How these invitations stand now, by their public ids. */
@@ -54,10 +54,10 @@ export async function loadInvitationFacts(
         coalesce(h.permissions, '{}') as held
       from these i left join role r on r.id = i.role_id left join organization o on o.id = i.organization_id
         left join account inviter on inviter.id = i.invited_by_account_id
-        left join ${heldRights(inviters)} h
+        left join ${effectivePermissions(inviters)} h
           on h."accountId" = i.invited_by_account_id and h."subaccountId" = i.subaccount_id`.execute(transaction),
   );
   return new Map(
-    rows.map((row) => [row.id, { standing: standingOf(row), invitedBy: row.invitedBy, endsAt: row.endsAt }]),
+    rows.map((row) => [row.id, { validity: standingOf(row), invitedBy: row.invitedBy, endsAt: row.endsAt }]),
   );
 }

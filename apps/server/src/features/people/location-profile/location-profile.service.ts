@@ -3,7 +3,7 @@ import {
   locationProfileChangeSchema,
   type LocationProfileChange,
 } from '@headframe/domain/location-profile/location-profile';
-import { hasPermission } from '@headframe/domain/permissions/held-permissions';
+import { hasPermission } from '@headframe/domain/permissions/effective-permissions';
 import type { Permission } from '@headframe/domain/permissions/permission-catalogue';
 import { fromWireHashrate } from '@headframe/domain/units/hashrate';
 import { sql } from 'kysely';
@@ -16,7 +16,7 @@ import { wholeSubaccount } from '../../../platform/pubsub/pubsub.ts';
 import { loadLocationProfiles, type LocationProfileView } from './location-profile-view.ts';
 
 /** Subaccounts that one change may reach. */
-export const mostProfilesAtOnce = 500;
+export const maxProfilesAtOnce = 500;
 
 /**
  * The subaccounts meant: those named, in each of which the caller must hold the permission, else those of the scope.
@@ -29,8 +29,8 @@ function grantsOf(
 ): readonly SubaccountGrant[] {
   if (!names) return context.scope.grants;
   const wanted = new Set(names);
-  if (wanted.size === 0 || wanted.size > mostProfilesAtOnce)
-    throw new DomainError('validation-failed', `subaccounts: Name 1 to ${mostProfilesAtOnce}.`, {
+  if (wanted.size === 0 || wanted.size > maxProfilesAtOnce)
+    throw new DomainError('validation-failed', `subaccounts: Name 1 to ${maxProfilesAtOnce}.`, {
       path: 'subaccounts',
     });
   const open = (context.caller?.grants ?? []).filter(

@@ -5,13 +5,13 @@ import { withIdentity } from '../../../platform/database/with-access.ts';
 import type { Logger } from '../../../platform/log/create-logger.ts';
 
 /** Tries of one mail: the last some hours after the first. */
-const mostAttempts = 8;
+const maxAttempts = 8;
 
 /** Hours after which a mail is no longer sent; what it says has passed by then. */
 const staleHours = 24;
 
 /** Longest text of a failure that is kept. */
-const longestError = 500;
+const maxErrorLength = 500;
 
 /** What sending stands on. */
 export interface MailSender {
@@ -59,7 +59,7 @@ function keepSent(database: Kysely<DB>, id: number): Promise<unknown> {
 /** Keeps why a mail was not sent; for good when it never will be, and then nothing of what it said. */
 function keepFailed(database: Kysely<DB>, id: number, reason: string, isFinal: boolean): Promise<unknown> {
   return withIdentity(database, (transaction) =>
-    sql`update mail set last_error = ${reason.replaceAll('\0', '').slice(0, longestError)},
+    sql`update mail set last_error = ${reason.replaceAll('\0', '').slice(0, maxErrorLength)},
       next_attempt_at = case when ${isFinal} then 'infinity' else next_attempt_at end,
       text_body = case when ${isFinal} then '' else text_body end,
       html_body = case when ${isFinal} then '' else html_body end where id = ${id}`.execute(transaction),
@@ -84,7 +84,7 @@ async function send(sender: MailSender, mail: DueMail): Promise<void> {
     await transport.sendMail({ from, to: { name: '', address: recipient }, subject, text, html });
     await keepSent(database, id);
   } catch (error) {
-    const isFinal = isRefused(error) || attempts >= mostAttempts;
+    const isFinal = isRefused(error) || attempts >= maxAttempts;
     const reason = error instanceof Error ? error.message : String(error);
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     log.warn({ mail: id, attempts, reason: code, isFinal }, 'a mail could not be sent');

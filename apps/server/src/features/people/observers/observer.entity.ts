@@ -1,4 +1,4 @@
-import { grantingPermissions } from '@headframe/domain/permissions/held-permissions';
+import { grantingPermissions } from '@headframe/domain/permissions/effective-permissions';
 import { sql } from 'kysely';
 import { defineEntity } from '../../../platform/entity/entity.ts';
 import { accessKeyColumns } from '../access-keys/index.ts';

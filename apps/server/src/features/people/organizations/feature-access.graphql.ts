@@ -1,7 +1,7 @@
 import { featureNames, type FeatureAccess } from '@headframe/domain/feature-access/feature-access';
 import { builder } from '../../../platform/graphql/builder.ts';
 
-/** The areas of a subaccount, as the schema shows them. */
+/** The features of a subaccount, as the schema shows them. */
 export const featureAccess = builder.objectRef<FeatureAccess>('FeatureAccess').implement({
   description: 'Features a subaccount has; each is off unless turned on.',
   fields: (t) => ({

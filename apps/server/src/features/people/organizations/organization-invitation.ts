@@ -11,8 +11,8 @@ import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { accountIdOfEmail } from '../account/index.ts';
 import { emailSchema } from '../identity/index.ts';
 import { countInvitationMail, queueMail } from '../mail/index.ts';
-import { concludeChange } from './conclude-change.ts';
-import { changeableOrganization, type FoundOrganization } from './found-organization.ts';
+import { auditAndPublish } from './audit-and-publish.ts';
+import { changeableOrganization, type LoadedOrganization } from './loaded-organization.ts';
 
 /** Invitations that one account may have mailed in an hour. */
 export const organizationInvitationsPerHour = 30;
@@ -25,7 +25,7 @@ async function requireInvitationLeft(context: ScopedContext): Promise<void> {
   if (sent >= organizationInvitationsPerHour) throw new DomainError('permission-error', messageText('tooManyRequests'));
 }
 
-async function mailInvitation(context: ScopedContext, organization: FoundOrganization, email: string): Promise<void> {
+async function mailInvitation(context: ScopedContext, organization: LoadedOrganization, email: string): Promise<void> {
   const name = organizationLabel(organization);
   const { transaction } = context.scope;
   await countInvitationMail(transaction, context.services.secrets, email);
@@ -96,9 +96,9 @@ export async function inviteDelegateAgain(context: ScopedContext, id: string, in
 async function concludeInvitation(
   context: ScopedContext,
   action: AuditAction,
-  organization: FoundOrganization,
+  organization: LoadedOrganization,
   email: string,
 ): Promise<void> {
-  const alsoTold = [await accountIdOfEmail(context, email)];
-  await concludeChange(context, { action, organization, after: { delegateEmail: email }, alsoTold });
+  const alsoNotified = [await accountIdOfEmail(context, email)];
+  await auditAndPublish(context, { action, organization, after: { delegateEmail: email }, alsoNotified });
 }

@@ -4,8 +4,8 @@ import { accountCaller } from '../../../platform/auth/caller-grant.ts';
 import { asIdentity } from '../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { accountIdOfEmail } from '../account/index.ts';
-import { concludeChange } from './conclude-change.ts';
-import { changeableOrganization, ownOrganization } from './found-organization.ts';
+import { auditAndPublish } from './audit-and-publish.ts';
+import { changeableOrganization, ownOrganization } from './loaded-organization.ts';
 
 /** Shuts one delegate out at once, or lets them in again. The owner's alone. */
 export async function setDelegateSuspended(
@@ -23,7 +23,7 @@ export async function setDelegateSuspended(
       returning m.account_id as "accountId", a.email`.execute(transaction);
     const [member] = rows;
     if (!member) throw new DomainError('not-found', 'This member does not exist.');
-    await concludeChange(context, {
+    await auditAndPublish(context, {
       action: suspended ? 'organization.suspend-member' : 'organization.restore-member',
       organization,
       before: { delegateEmail: member.email, suspended: !suspended },
@@ -54,11 +54,11 @@ export async function removeMember(context: ScopedContext, organizationId: strin
     const [member] = rows;
     if (!member) throw new DomainError('not-found', 'This member does not exist.');
     const leaving = isLeaving ? 'organization.leave' : 'organization.remove-member';
-    await concludeChange(context, {
+    await auditAndPublish(context, {
       action: member.isInvited ? 'organization.cancel-invitation' : leaving,
       organization,
       before: { delegateEmail: member.email },
-      alsoTold: [await accountIdOfEmail(context, member.email)],
+      alsoNotified: [await accountIdOfEmail(context, member.email)],
       touchesSubaccounts: !member.isInvited,
     });
   });

@@ -4,7 +4,7 @@ import { accountCaller } from '../../../platform/auth/caller-grant.ts';
 import { asIdentity } from '../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { loadInvitationFacts } from '../invitations/index.ts';
-import { findOrganization, ownOrganization } from './found-organization.ts';
+import { findOrganization, ownOrganization } from './loaded-organization.ts';
 
 /** Someone who acts for an organization, or is invited to. */
 export interface OrganizationMemberView {
@@ -56,7 +56,7 @@ export function loadOrganizationMembers(context: ScopedContext, id: string): Pro
       transaction,
       rows.flatMap((row) => (row.isInvited ? row.id : [])),
     );
-    const hasEnded = (row: { id: string }) => (invitations.get(row.id)?.standing ?? 'open') !== 'open';
+    const hasEnded = (row: { id: string }) => (invitations.get(row.id)?.validity ?? 'open') !== 'open';
     return rows.map((row) => ({ ...row, hasEnded: hasEnded(row), organization: { name } }));
   });
 }

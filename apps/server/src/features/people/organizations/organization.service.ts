@@ -6,13 +6,13 @@ import { accountCaller } from '../../../platform/auth/caller-grant.ts';
 import { asIdentity } from '../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { validated } from '../../../platform/validation/validated.ts';
-import { concludeChange } from './conclude-change.ts';
+import { auditAndPublish } from './audit-and-publish.ts';
 import {
   changeableOrganization,
   findOrganization,
   requireAdministrator,
   requireOwnerNotSuspended,
-} from './found-organization.ts';
+} from './loaded-organization.ts';
 
 /** Organizations that one account may own. */
 export const maximumOrganizations = 20;
@@ -55,7 +55,7 @@ export async function createOrganization(context: ScopedContext, given: unknown)
     const [created] = rows;
     if (!created) throw new Error('The organization was not stored.');
     const organization = { ...created, name, ownerAccountId: accountId };
-    await concludeChange(context, { action: 'organization.create', organization, after: { name, alias } });
+    await auditAndPublish(context, { action: 'organization.create', organization, after: { name, alias } });
     return created.publicId;
   });
 }
@@ -71,7 +71,7 @@ export async function renameOrganization(context: ScopedContext, id: string, giv
     await sql`update organization set name = ${name}, alias = ${alias} where id = ${organization.id}`.execute(
       transaction,
     );
-    await concludeChange(context, {
+    await auditAndPublish(context, {
       action: 'organization.rename',
       organization: { ...organization, name },
       before: { name: organization.name, alias: organization.alias },
@@ -98,11 +98,11 @@ export async function deleteOrganization(context: ScopedContext, id: string): Pr
       id: number;
     }>`select a.id from invitation i join account a on a.email = i.email
       where i.organization_id = ${organization.id}`.execute(transaction);
-    await concludeChange(context, {
+    await auditAndPublish(context, {
       action: 'organization.delete',
       organization,
       before: { name: organization.name, alias: organization.alias },
-      alsoTold: invited.map((account) => account.id),
+      alsoNotified: invited.map((account) => account.id),
     });
     await sql`delete from organization where id = ${organization.id}`.execute(transaction);
   });
@@ -115,7 +115,7 @@ export async function setOrganizationSuspended(context: ScopedContext, id: strin
     const organization = await changeableOrganization(context, id);
     if (organization.isSuspended === suspended) return;
     await sql`update organization set is_suspended = ${suspended} where id = ${organization.id}`.execute(transaction);
-    await concludeChange(context, {
+    await auditAndPublish(context, {
       action: suspended ? 'organization.suspend' : 'organization.restore',
       organization,
       before: { suspended: !suspended },
@@ -141,7 +141,7 @@ export async function setOrganizationAdminSuspended(
     await sql`update organization set is_admin_suspended = ${adminSuspended} where id = ${organization.id}`.execute(
       transaction,
     );
-    await concludeChange(context, {
+    await auditAndPublish(context, {
       action: adminSuspended ? 'organization.admin-suspend' : 'organization.admin-restore',
       organization,
       before: { adminSuspended: !adminSuspended },

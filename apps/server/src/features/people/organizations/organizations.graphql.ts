@@ -8,7 +8,7 @@ import { signedInField } from '../../../platform/graphql/field-access.ts';
 import { live } from '../../../platform/graphql/live.ts';
 import { validated } from '../../../platform/validation/validated.ts';
 import { featureAccess } from './feature-access.graphql.ts';
-import { requireAdministrator } from './found-organization.ts';
+import { requireAdministrator } from './loaded-organization.ts';
 import {
   loadOrganizationMembers,
   loadOrganizationSubaccounts,

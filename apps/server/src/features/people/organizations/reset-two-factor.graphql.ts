@@ -5,7 +5,7 @@ import { builder } from '../../../platform/graphql/builder.ts';
 import { signedInField } from '../../../platform/graphql/field-access.ts';
 import { emailSchema } from '../identity/index.ts';
 import { requireStepUp, resetFactor } from '../two-factor/index.ts';
-import { requireAdministrator } from './found-organization.ts';
+import { requireAdministrator } from './loaded-organization.ts';
 
 builder.mutationField('adminResetTwoFactor', (t) =>
   t.int({

@@ -5,9 +5,9 @@ import { recordChange } from '../../../platform/audit/record-change.ts';
 import { asIdentity } from '../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { wholeSubaccount } from '../../../platform/pubsub/pubsub.ts';
-import { requireAdministrator } from './found-organization.ts';
+import { requireAdministrator } from './loaded-organization.ts';
 
-interface FoundSubaccount {
+interface LoadedSubaccount {
   id: number;
   publicId: string;
   name: string;
@@ -30,7 +30,7 @@ export async function setSubaccountFeature(
   const { transaction } = context.scope;
   const column = sql.ref(`has_${feature}`);
   await asIdentity(transaction, async () => {
-    const { rows } = await sql<FoundSubaccount>`
+    const { rows } = await sql<LoadedSubaccount>`
       select id, public_id as "publicId", name, organization_id as "organizationId", ${column} as "isOn"
       from subaccount where public_id::text = ${publicId} for update`.execute(transaction);
     const [found] = rows;

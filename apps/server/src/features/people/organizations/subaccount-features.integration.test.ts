@@ -49,7 +49,7 @@ async function switchFeature(token: string, given: object): Promise<string | und
   return errors?.[0]?.extensions.code;
 }
 
-describe('the areas of a subaccount', () => {
+describe('the features of a subaccount', () => {
   it('are none in an organization of a stranger, as the administrator sees there', async () => {
     expect(await subaccountsSeenBy(administrator)).toMatchObject([{ name: 'hill', features: none }]);
     expect(await subaccountsSeenBy(stranger)).toEqual(await subaccountsSeenBy(administrator));

@@ -15,7 +15,7 @@ export interface StoredPreference {
 }
 
 /** One preference as a device sends it. */
-export interface GivenPreference {
+export interface PreferenceInput {
   name: string;
   value?: unknown;
   changedAt: Date;
@@ -29,7 +29,7 @@ export async function loadPreferences(transaction: Kysely<DB>): Promise<StoredPr
 }
 
 /** @throws DomainError `validation-failed` for an unknown or repeated name, or a value that the preference cannot hold. */
-function requireSound(given: readonly GivenPreference[]): void {
+function requireSound(given: readonly PreferenceInput[]): void {
   if (given.length > preferenceNames.length) throw new DomainError('validation-failed', 'preferences: Too many.');
   const names = new Set<string>();
   for (const { name, value = null } of given) {
@@ -48,7 +48,7 @@ function requireSound(given: readonly GivenPreference[]): void {
  */
 export async function setPreferences(
   context: ScopedContext,
-  given: readonly GivenPreference[],
+  given: readonly PreferenceInput[],
 ): Promise<StoredPreference[]> {
   requireSound(given);
   const { transaction } = context.scope;

@@ -12,7 +12,7 @@ export function makeRefreshToken(): string {
 }
 
 /** The token that follows `token`. Always the same one, and only for who holds the key. */
-export function successorOf(token: string, key: Buffer): string {
+export function deriveNextRefreshToken(token: string, key: Buffer): string {
   return createHmac('sha256', key).update(token).digest('base64url');
 }
 

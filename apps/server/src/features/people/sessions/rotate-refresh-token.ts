@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
-import { hashRefreshToken, refreshGraceSeconds, refreshTokenDays, successorOf } from './refresh-token.ts';
+import { hashRefreshToken, refreshGraceSeconds, refreshTokenDays, deriveNextRefreshToken } from './refresh-token.ts';
 
 /** What became of a refresh token that was presented. */
 export type Rotation =
@@ -26,7 +26,12 @@ async function lockToken(transaction: AccessTransaction, tokenHash: Buffer) {
     .executeTakeFirst();
 }
 
-async function giveSuccessor(transaction: AccessTransaction, tokenHash: Buffer, sessionId: string, successor: string) {
+async function storeNextRefreshToken(
+  transaction: AccessTransaction,
+  tokenHash: Buffer,
+  sessionId: string,
+  successor: string,
+) {
   await transaction
     .updateTable('refresh_token')
     .set({ used_at: sql`clock_timestamp()` })
@@ -61,9 +66,9 @@ export async function rotateRefreshToken(
   const row = await lockToken(transaction, tokenHash);
   if (!row || row.revokedAt !== null || row.expired) return { outcome: 'refused' };
   const { sessionId, accountId } = row;
-  const successor = successorOf(token, key);
+  const successor = deriveNextRefreshToken(token, key);
   if (row.usedAt === null) {
-    await giveSuccessor(transaction, tokenHash, sessionId, successor);
+    await storeNextRefreshToken(transaction, tokenHash, sessionId, successor);
     return { outcome: 'rotated', sessionId, refreshToken: successor };
   }
   if (row.secondsSinceUse <= refreshGraceSeconds) return { outcome: 'rotated', sessionId, refreshToken: successor };

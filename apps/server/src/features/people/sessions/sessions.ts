@@ -38,7 +38,7 @@ export interface Sessions {
 }
 
 const refused = (): DomainError => new DomainError('401', 'Your session has ended. Please sign in again.');
-const longestUserAgent = 512;
+const maxUserAgentLength = 512;
 
 function subjectOf(transaction: AccessTransaction, sessionId: string) {
   return transaction
@@ -92,7 +92,7 @@ export function createSessions(deps: {
             ip: origin.ip,
             provider: origin.provider ?? 'password',
             second_factor_at: origin.isSecondFactorGiven ? sql<Date>`now()` : null,
-            user_agent: origin.userAgent.replaceAll('\0', '').slice(0, longestUserAgent),
+            user_agent: origin.userAgent.replaceAll('\0', '').slice(0, maxUserAgentLength),
           })
           .returning('id')
           .executeTakeFirstOrThrow();

@@ -38,7 +38,7 @@ export function makeOneTime(): string {
 export const attemptEnd = sql<Date>`now() + make_interval(secs => ${attemptSeconds})`;
 
 /** Keeps an attempt under a fresh `state`, encrypted; runs as the identity role. Attempts past their end go with it. */
-export async function keepAttempt(
+export async function storeAttempt(
   transaction: AccessTransaction,
   encryption: Encryption,
   provider: string,
@@ -62,7 +62,7 @@ export async function keepAttempt(
 }
 
 /** Takes the attempt of a `state` and provider, once; undefined when there is none, or no longer. Runs as the identity role. */
-export async function takeAttempt(
+export async function consumeAttempt(
   transaction: AccessTransaction,
   encryption: Encryption,
   provider: string,

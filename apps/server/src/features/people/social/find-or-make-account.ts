@@ -55,7 +55,7 @@ async function link(transaction: AccessTransaction, provider: string, identity: 
     .execute();
 }
 
-function tellHolder(transaction: AccessTransaction, { label }: ProviderSettings, email: string): Promise<void> {
+function notifyHolder(transaction: AccessTransaction, { label }: ProviderSettings, email: string): Promise<void> {
   return queueMail(transaction, {
     to: email,
     subject: `Sign-in with ${label} was added to your account`,
@@ -92,7 +92,7 @@ export async function findOrMakeAccount(
   const isLinkOfHolder = present?.isConfirmed === true;
   if (present && !isLinkOfHolder) await takeOverUnconfirmed(transaction, present);
   await link(transaction, provider.name, identity, account.id);
-  if (isLinkOfHolder) await tellHolder(transaction, provider, email);
+  if (isLinkOfHolder) await notifyHolder(transaction, provider, email);
   const actor: AuditActor = { ...auditActor(null, ip), kind: 'account', accountId: account.id, name: email };
   await recordAudit(transaction, actor, {
     action: isLinkOfHolder ? 'social.link' : 'account.create',

@@ -17,7 +17,7 @@ function keyOf(code: string, browser: string): Buffer {
 }
 
 /** Keeps a sign-in for its browser under a fresh code; runs as the identity role. */
-export async function keepHandover(
+export async function storeHandover(
   transaction: AccessTransaction,
   { accountId, provider }: Handover,
   browser: string,
@@ -49,7 +49,7 @@ export function findHandover(
 }
 
 /** Ends a code; false when another request was faster. */
-export async function takeHandover(transaction: AccessTransaction, code: string, browser: string): Promise<boolean> {
+export async function consumeHandover(transaction: AccessTransaction, code: string, browser: string): Promise<boolean> {
   const taken = await transaction
     .deleteFrom('social_handover')
     .where('code_hash', '=', keyOf(code, browser))

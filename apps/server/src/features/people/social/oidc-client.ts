@@ -29,7 +29,7 @@ const requestSeconds = 10;
 const metadataMs = 6 * 3600 * 1000;
 /** Words for "the person said no" (RFC 6749 4.1.2.1; Apple's own). */
 const canceledErrors = ['access_denied', 'user_cancelled_authorize'];
-const longestName = 64;
+const maxNameLength = 64;
 
 /** Apple writes its booleans as texts. */
 const verifiedSchema = z.union([z.boolean(), z.enum(['true', 'false'])]).transform((value) => String(value) === 'true');
@@ -125,7 +125,7 @@ export function createOidcClient(settings: ProviderSettings, publicUrl: string):
           subject: claims.sub,
           email: claims.email,
           isEmailVerified: claims.email_verified,
-          name: claims.name.trim().slice(0, longestName),
+          name: claims.name.trim().slice(0, maxNameLength),
         };
       } catch (error) {
         throw refusalOf(error);

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { IdentityRefusal } from '../identity/index.ts';
 import { SocialRefusal } from './social-refusal.ts';
 
-/** How often one address may knock at each door of social sign-in, a minute. */
+/** How often one address may knock at each endpoint of social sign-in, a minute. */
 export interface SocialLimits {
   starts: number;
   callbacks: number;
@@ -12,7 +12,7 @@ export interface SocialLimits {
 /** Limits of an installation in use. */
 export const socialLimits: SocialLimits = { starts: 60, callbacks: 60, trades: 60 };
 
-/** The limits at the doors of social sign-in. */
+/** The limits at the endpoints of social sign-in. */
 export interface SocialLimiters {
   /** Throws SocialRefusal `too-many-requests`. */
   beforeStart(request: FastifyRequest): Promise<void>;
@@ -26,7 +26,7 @@ const minute = 60_000;
 
 /** Makes the limiters, each counting by address. */
 export function createSocialLimits(app: FastifyInstance, limits: SocialLimits = socialLimits): SocialLimiters {
-  const door = (max: number, refusal: () => Error) => {
+  const endpoint = (max: number, refusal: () => Error) => {
     const limiter = app.createRateLimit({ max, timeWindow: minute });
     return async (request: FastifyRequest) => {
       const state = await limiter(request);
@@ -34,8 +34,8 @@ export function createSocialLimits(app: FastifyInstance, limits: SocialLimits = 
     };
   };
   return {
-    beforeStart: door(limits.starts, () => new SocialRefusal('too-many-requests')),
-    beforeCallback: door(limits.callbacks, () => new SocialRefusal('too-many-requests')),
-    beforeTrade: door(limits.trades, () => new IdentityRefusal('too-many-requests')),
+    beforeStart: endpoint(limits.starts, () => new SocialRefusal('too-many-requests')),
+    beforeCallback: endpoint(limits.callbacks, () => new SocialRefusal('too-many-requests')),
+    beforeTrade: endpoint(limits.trades, () => new IdentityRefusal('too-many-requests')),
   };
 }

@@ -7,9 +7,9 @@ import { noteRefusedSignIn } from '../audit/index.ts';
 import { IdentityRefusal } from '../identity/index.ts';
 import type { SessionOrigin, Sessions, TokenPair } from '../sessions/index.ts';
 import type { SecondFactor } from '../two-factor/index.ts';
-import { keepAttempt, takeAttempt, type SocialAttempt } from './attempt-store.ts';
+import { storeAttempt, consumeAttempt, type SocialAttempt } from './attempt-store.ts';
 import { findOrMakeAccount } from './find-or-make-account.ts';
-import { appHolder, findHandover, keepHandover, takeHandover } from './handover.ts';
+import { appHolder, findHandover, storeHandover, consumeHandover } from './handover.ts';
 import type { OidcClient } from './oidc-client.ts';
 import { SocialRefusal } from './social-refusal.ts';
 
@@ -56,14 +56,14 @@ export function createSocialSignIn(deps: SocialDeps): SocialSignIn {
     async begin(client, wish) {
       const attempt = { ...wish, nonce: oidc.randomNonce(), codeVerifier: oidc.randomPKCECodeVerifier() };
       const state = await withIdentity(database, (transaction) =>
-        keepAttempt(transaction, secrets, client.settings.name, attempt),
+        storeAttempt(transaction, secrets, client.settings.name, attempt),
       );
       return client.authorizationUrl(state, attempt);
     },
 
     async resume(client, state, browser) {
       const attempt = await withIdentity(database, (transaction) =>
-        takeAttempt(transaction, secrets, client.settings.name, state ?? ''),
+        consumeAttempt(transaction, secrets, client.settings.name, state ?? ''),
       );
       if (attempt?.browser !== browser || !attempt) throw new SocialRefusal('expired');
       return attempt;
@@ -82,7 +82,7 @@ export function createSocialSignIn(deps: SocialDeps): SocialSignIn {
       if (attempt.isInApp && (await secondFactor.check(accountId, '')).outcome === 'passed')
         return { kind: 'app-tokens', pair: await sessions.open(accountId, { ...origin, provider }) };
       const code = await withIdentity(database, (transaction) =>
-        keepHandover(transaction, { accountId, provider }, holder),
+        storeHandover(transaction, { accountId, provider }, holder),
       );
       return attempt.isInApp ? { kind: 'app-code', code } : { kind: 'web', code, passedOn: attempt.passedOn };
     },
@@ -96,7 +96,7 @@ export function createSocialSignIn(deps: SocialDeps): SocialSignIn {
         noteRefusedSignIn(deps, { accountId, ip: origin.ip, reason: factor.outcome });
       if (factor.outcome !== 'passed')
         throw new IdentityRefusal(factor.outcome, 'migrationToken' in factor ? factor.migrationToken : undefined);
-      if (!(await withIdentity(database, (transaction) => takeHandover(transaction, code, browser))))
+      if (!(await withIdentity(database, (transaction) => consumeHandover(transaction, code, browser))))
         throw new IdentityRefusal('invalid-code');
       return sessions.open(accountId, { ...origin, provider, isSecondFactorGiven: factor.hasFactor });
     },

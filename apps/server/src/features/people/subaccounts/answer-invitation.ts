@@ -45,7 +45,7 @@ async function takeInvitation(
   const [invitation] = rows;
   if (!invitation) throw notOpen();
   const facts = await loadInvitationFacts(transaction, [invitation.id]);
-  if (facts.get(invitation.id)?.standing !== 'open') throw notOpen();
+  if (facts.get(invitation.id)?.validity !== 'open') throw notOpen();
   await sql`delete from invitation where public_id = ${invitation.id}::uuid`.execute(transaction);
   return invitation;
 }

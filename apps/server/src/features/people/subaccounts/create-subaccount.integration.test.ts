@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GraphqlAnswer } from '../../../testing/graphql-server.ts';
 import { composeTestServer, type TestServer } from '../../../testing/test-server.ts';
-import { ask, create, names, person, seedRoles, tellOfRights, within, type Person } from './testing/people.ts';
+import { ask, create, names, person, seedRoles, publishRights, within, type Person } from './testing/people.ts';
 
 const limit = 4;
 const query = `mutation ($name: String!, $coin: Int, $organization: ID) {
@@ -28,15 +28,15 @@ async function organizationOf({ accountId }: Person): Promise<string> {
 }
 
 describe('creating a subaccount', () => {
-  it('makes the maker its owner, without any area, in an organization that is made with the first', async () => {
-    const founder = await person(server, 'founder');
-    const both = await Promise.all([make(founder, 'first'), make(founder, 'second', { coin: 1 })]);
+  it('makes the creator its owner, without any area, in an organization that is made with the first', async () => {
+    const creator = await person(server, 'creator');
+    const both = await Promise.all([make(creator, 'first'), make(creator, 'second', { coin: 1 })]);
     expect(codes(both)).toEqual(['made', 'made']);
     const { rows } =
       await sql`select n.name, n.coin_enum, c.permissions, n.has_asset, n.has_gpu, n.has_energy, n.has_trading,
         n.organization_id = o.id as own
       from subaccount n join subaccount_access c on c.subaccount_id = n.id join organization o on o.owner_account_id = c.account_id
-      where c.account_id = ${founder.accountId} order by n.name`.execute(server.services.database);
+      where c.account_id = ${creator.accountId} order by n.name`.execute(server.services.database);
     const usual = {
       permissions: ['all'],
       own: true,
@@ -51,7 +51,7 @@ describe('creating a subaccount', () => {
     ]);
   });
 
-  it('gives a later one the areas that its organization has', async () => {
+  it('gives a later one the features that its organization has', async () => {
     const energy = await person(server, 'energy');
     await create(server, energy, 'energy 1');
     await sql`update subaccount set has_energy = true, has_trading = true where name = 'energy 1'`.execute(
@@ -140,7 +140,7 @@ describe('creating a subaccount', () => {
       select id, ${delegate.accountId} from organization where public_id = ${organization}`.execute(
       server.services.database,
     );
-    await tellOfRights(server);
+    await publishRights(server);
     await within(async () => (await names(server, delegate.token)).includes('of the boss'));
     expect((await make(delegate, 'made for the boss', {}, { organization })).errors).toBeUndefined();
     const { rows } = await sql`select owner_account_id from subaccount where name = 'made for the boss'`.execute(

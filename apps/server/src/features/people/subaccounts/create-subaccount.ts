@@ -86,7 +86,7 @@ export interface CreatedSubaccount {
   name: string;
 }
 
-/** A subaccount has the areas that those of its organization have already, else none: the administrator gives them. */
+/** A subaccount has the features that those of its organization have already, else none: the administrator gives them. */
 async function insertSubaccount(
   transaction: AccessTransaction,
   { organizationId, ownerAccountId }: Home,

@@ -37,7 +37,7 @@ export function loadOpenInvitations(transaction: AccessTransaction, accountId: n
       transaction,
       rows.map(({ id }) => id),
     );
-    return rows.filter(({ id }) => facts.get(id)?.standing === 'open');
+    return rows.filter(({ id }) => facts.get(id)?.validity === 'open');
   });
 }
 

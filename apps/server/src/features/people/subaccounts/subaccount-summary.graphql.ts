@@ -12,7 +12,8 @@ const summaryPushInterval = 5000;
 const family = "in the unit of the coin's family (Th/s or Mh/s).";
 
 const summary = builder.objectRef<SubaccountSummary>('SubaccountSummary').implement({
-  description: 'A subaccount with what its devices add up to; null is what nothing tells, or the caller may not see.',
+  description:
+    'A subaccount with what its devices add up to; null where nothing is reported, or the caller may not see it.',
   fields: (t) => {
     const count = (name: CountField, text: string) => t.exposeInt(name, { nullable: true, description: text });
     const value = (name: NumberField, text: string) => t.exposeFloat(name, { nullable: true, description: text });

@@ -38,7 +38,7 @@ beforeAll(async () => {
   await sql`insert into site_minute (minute, subaccount_id, agent_id, reports, device_seconds, online_seconds, mining_seconds,
       hashrate_seconds, power_seconds)
     select date_trunc('minute', now()) - make_interval(mins => age), ${site.subaccountId}, ${site.agentId}, 1, 60, 60, 60, 0, watts * 60
-    from (values (10, 4000), (11, 5000), (30 * 60, 90000)) told (age, watts)`.execute(database);
+    from (values (10, 4000), (11, 5000), (30 * 60, 90000)) reported (age, watts)`.execute(database);
 });
 afterAll(() => server.close());
 
@@ -99,8 +99,8 @@ describe('the summary', () => {
     const accountant = callerWith(site.accountId, site.subaccountId, 'site', ['revenue']);
     const { data } = await server.ask<{ subaccountSummaries: Record<string, unknown>[] }>(accountant, query);
     const [row] = data.subaccountSummaries;
-    const told = Object.entries(row ?? {}).filter(([, value]) => typeof value === 'number');
-    expect(told).toEqual([['coinEnum', 0]]);
+    const reported = Object.entries(row ?? {}).filter(([, value]) => typeof value === 'number');
+    expect(reported).toEqual([['coinEnum', 0]]);
     expect(row).toMatchObject({ country: null, tags: [], permissions: ['revenue'] });
     const { data: listed } = await server.ask(accountant, '{ subaccounts { reportedHashrate h24AverageHashrate } }');
     expect(listed).toEqual({ subaccounts: [{ reportedHashrate: null, h24AverageHashrate: null }] });

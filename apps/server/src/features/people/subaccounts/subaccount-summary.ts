@@ -76,7 +76,7 @@ const notFed = {
 type Row = Omit<SubaccountSummary, keyof typeof notFed | 'approved' | 'permissions'> & { key: number };
 
 /** How long a minute may still grow after its end, in seconds: reports are on their way. */
-const untoldSeconds = 120;
+const unreportedSeconds = 120;
 
 /** The summary of every subaccount of the grants, in one statement; the pinned ones first, then by name. */
 export async function loadSubaccountSummaries(
@@ -92,7 +92,7 @@ export async function loadSubaccountSummaries(
     with device as (${deviceFigures(ofDevices)}), drawn as (
       select subaccount_id, sum(power_seconds) / 60 / count(distinct minute) as power from site_minute
       where subaccount_id = any (${ofDevices}::integer[]) and minute >= now() - interval '24 hours'
-        and minute < now() - make_interval(secs => ${untoldSeconds})
+        and minute < now() - make_interval(secs => ${unreportedSeconds})
       group by subaccount_id
     )
     select n.id as key, n.name as subaccount, n.coin_enum as "coinEnum", n.is_archived as deleted,

@@ -39,7 +39,7 @@ export const subaccountType = builder.objectRef<SubaccountView>('Subaccount').im
     isOwner: t.exposeBoolean('isOwner'),
     isArchived: t.exposeBoolean('isArchived'),
     isApproved: t.exposeBoolean('isApproved', {
-      description: 'False while it is only an invitation: then nothing but the name and who invites is told.',
+      description: 'False while it is only an invitation: then only the name and the inviter are shown.',
     }),
     pinned: t.exposeBoolean('pinned'),
     accessType: t.expose('accessType', { type: accessTypeEnum }),

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeAccessKey, type AccessKeyKind } from '../../../platform/auth/access-key.ts';
 import { composeTestServer, type TestServer } from '../../../testing/test-server.ts';
-import { ask, create, invite, names, person, seedRoles, tellOfRights, within, type Person } from './testing/people.ts';
+import { ask, create, invite, names, person, seedRoles, publishRights, within, type Person } from './testing/people.ts';
 
 let server: TestServer;
 let owner: Person;
@@ -91,7 +91,7 @@ describe('the list of subaccounts', () => {
     await sql`update organization_member set is_suspended = true where account_id = ${delegate.accountId}`.execute(
       server.services.database,
     );
-    await tellOfRights(server);
+    await publishRights(server);
     await within(async () => (await names(server, delegate.token)).length === 0);
   });
 

@@ -41,7 +41,7 @@ export async function requireInvitationsLeft(context: ScopedContext, subaccountI
 }
 
 /** Keeps one invitation from being mailed again and again. @throws DomainError `permission-error` within a minute. */
-export async function requireNotJustMailed({ scope }: ScopedContext, uuid: string): Promise<void> {
+export async function requireMailCooldown({ scope }: ScopedContext, uuid: string): Promise<void> {
   const { rows } = await sql`select from audit_entry where object_id = ${uuid} and action = 'invitation.resend'
     and subaccount_id = any (${scope.subaccountIds}::int[]) and at > now() - interval '1 minute'`.execute(
     scope.transaction,

@@ -11,8 +11,8 @@ import { roleFor } from '../access/index.ts';
 import { accountIdOfEmail } from '../account/index.ts';
 import { emailSchema } from '../identity/index.ts';
 import { announceTeam } from './announce-team.ts';
-import { findMember, requireChangeable, type FoundMember } from './found-member.ts';
-import { lockInvitations, mailInvitation, requireInvitationsLeft, requireNotJustMailed } from './invitation-mail.ts';
+import { findMember, requireChangeable, type LoadedMember } from './loaded-member.ts';
+import { lockInvitations, mailInvitation, requireInvitationsLeft, requireMailCooldown } from './invitation-mail.ts';
 import { presentAccess } from './present-access.ts';
 import { writeInvitations } from './write-invitations.ts';
 
@@ -53,7 +53,7 @@ export async function insertMember(context: ScopedContext, given: { email: strin
 async function invitationOf(
   context: ScopedContext,
   uuid: string,
-): Promise<FoundMember & { subaccountId: number; subaccount: string }> {
+): Promise<LoadedMember & { subaccountId: number; subaccount: string }> {
   const { subaccountId, name } = singleGrant(context.scope.grants);
   const found = await findMember(context.scope.transaction, subaccountId, uuid);
   if (found.state !== 'invited') throw new DomainError('not-found', 'This invitation has been answered.');
@@ -65,7 +65,7 @@ async function invitationOf(
 async function finish(
   context: ScopedContext,
   action: AuditAction,
-  invitation: FoundMember & { subaccountId: number },
+  invitation: LoadedMember & { subaccountId: number },
 ): Promise<void> {
   const { subaccountId, uuid, email, role } = invitation;
   await recordChange(context, {
@@ -92,7 +92,7 @@ export async function resendInvitation(context: ScopedContext, uuid: string): Pr
   const { transaction } = context.scope;
   const invitation = await invitationOf(context, uuid);
   await requireInvitationsLeft(context, [invitation.subaccountId]);
-  await requireNotJustMailed(context, uuid);
+  await requireMailCooldown(context, uuid);
   const { email, role, subaccount } = invitation;
   await sql`update invitation set sent_at = now(), invited_by_account_id = ${accountCaller(context).accountId}
     where public_id = ${uuid}::uuid`.execute(transaction);

@@ -1,8 +1,8 @@
-import { hasPermission } from '@headframe/domain/permissions/held-permissions';
+import { hasPermission } from '@headframe/domain/permissions/effective-permissions';
 import { sql } from 'kysely';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { beyondOwnRights } from '../access/index.ts';
-import { seenTeams } from './seen-teams.ts';
+import { visibleTeams } from './seen-teams.ts';
 
 /** A role as one subaccount may use it. */
 export interface RoleChoice {
@@ -10,7 +10,7 @@ export interface RoleChoice {
   alias: string;
   isCustom: boolean;
   /** It holds no more than the caller does there. */
-  canGive: boolean;
+  canGrant: boolean;
 }
 
 /** A subaccount whose team the caller sees. */
@@ -31,7 +31,7 @@ interface Row {
 
 /** The subaccounts whose teams the caller sees, with the roles each may use, by name. */
 export async function listManageableSubaccounts(context: ScopedContext): Promise<ManageableSubaccount[]> {
-  const grants = new Map(seenTeams(context).map((grant) => [grant.subaccountId, grant]));
+  const grants = new Map(visibleTeams(context).map((grant) => [grant.subaccountId, grant]));
   const { rows } = await sql<Row>`
     select n.id as "subaccountId", n.name, n.is_archived as "isArchived", coalesce(json_agg(json_build_object('id', r.public_id,
       'alias', r.alias, 'isCustom', r.built_in_key is null, 'permissions', r.permissions)
@@ -46,7 +46,7 @@ export async function listManageableSubaccounts(context: ScopedContext): Promise
     canChange: hasPermission(grants.get(subaccountId)?.permissions ?? [], 'subaccount_access_write'),
     roles: roles.map(({ permissions, ...role }) => ({
       ...role,
-      canGive: beyondOwnRights(context, subaccountId, permissions).length === 0,
+      canGrant: beyondOwnRights(context, subaccountId, permissions).length === 0,
     })),
   }));
 }

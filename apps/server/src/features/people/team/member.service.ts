@@ -7,9 +7,9 @@ import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { findRole, requireWithinOwnRights, roleFor } from '../access/index.ts';
 import { announceTeam } from './announce-team.ts';
-import { findMember, requireChangeable, type FoundMember } from './found-member.ts';
+import { findMember, requireChangeable, type LoadedMember } from './loaded-member.ts';
 
-async function memberToChange(context: ScopedContext, uuid: string): Promise<FoundMember & { subaccountId: number }> {
+async function memberToChange(context: ScopedContext, uuid: string): Promise<LoadedMember & { subaccountId: number }> {
   const { subaccountId } = singleGrant(context.scope.grants);
   const member = { ...(await findMember(context.scope.transaction, subaccountId, uuid)), subaccountId };
   requireChangeable(context, member);
@@ -19,7 +19,7 @@ async function memberToChange(context: ScopedContext, uuid: string): Promise<Fou
 async function finish(
   context: ScopedContext,
   action: AuditAction,
-  member: FoundMember & { subaccountId: number },
+  member: LoadedMember & { subaccountId: number },
   change: { before?: object; after?: object },
 ): Promise<void> {
   const { subaccountId, accountId, uuid, email } = member;
@@ -49,13 +49,13 @@ export async function updateMember(context: ScopedContext, uuid: string, publicR
   await finish(context, 'member.update', member, { before: { role: member.role }, after: { role: role.alias } });
 }
 
-function requireMember(member: FoundMember): void {
+function requireMember(member: LoadedMember): void {
   if (member.state !== 'member') throw new DomainError('validation-failed', 'An invitation can only be canceled.');
 }
 
 async function setSuspended(
   context: ScopedContext,
-  member: FoundMember & { subaccountId: number },
+  member: LoadedMember & { subaccountId: number },
   isSuspended: boolean,
 ): Promise<void> {
   requireMember(member);

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { loadInvitationFacts } from '../invitations/index.ts';
-import type { FoundMember } from './found-member.ts';
+import type { LoadedMember } from './loaded-member.ts';
 import { peopleOf } from './people-of.ts';
 
 /** What one person has in one subaccount now. */
-export interface PresentAccess extends Omit<FoundMember, 'isSuspended'> {
+export interface PresentAccess extends Omit<LoadedMember, 'isSuspended'> {
   subaccountId: number;
-  /** It is an invitation that does not count any more; see `InvitationStanding`. */
+  /** It is an invitation that does not count any more; see `InvitationValidity`. */
   hasEnded: boolean;
 }
 
@@ -26,5 +26,5 @@ export async function presentAccess(
     transaction,
     invited.map(({ uuid }) => uuid),
   );
-  return rows.map((row) => ({ ...row, hasEnded: (facts.get(row.uuid)?.standing ?? 'open') !== 'open' }));
+  return rows.map((row) => ({ ...row, hasEnded: (facts.get(row.uuid)?.validity ?? 'open') !== 'open' }));
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startGraphqlTestServer, type GraphqlTestServer } from '../../../testing/graphql-server.ts';
 import { seedPerson, seedSubaccount, seedTeam, type SeededTeam } from '../../../testing/seed-team.ts';
-import { keepBuiltInRoles } from '../access/index.ts';
+import { storeBuiltInRoles } from '../access/index.ts';
 import { codeOf, teamCalls } from './testing/team-calls.ts';
 
 interface Overview {
@@ -20,7 +20,7 @@ let roles: Record<'viewer' | 'technician' | 'custom', string>;
 
 beforeAll(async () => {
   server = await startGraphqlTestServer();
-  await server.database.transaction().execute((transaction) => keepBuiltInRoles(transaction));
+  await server.database.transaction().execute((transaction) => storeBuiltInRoles(transaction));
   team = await seedTeam(server.database, 'north');
   calls = teamCalls(server);
   for (const name of ['north 2', 'north 3']) await seedSubaccount(server.database, team, name);
@@ -141,8 +141,8 @@ describe('access to many subaccounts', () => {
 
   it('offers each subaccount with the roles it may use', async () => {
     const { data } = await server.ask<{
-      subaccountsWithAccess: { name: string; canChange: boolean; roles: { alias: string; canGive: boolean }[] }[];
-    }>(team.owner, '{ subaccountsWithAccess { name canChange roles { alias canGive } } }', {}, 'north 2');
+      subaccountsWithAccess: { name: string; canChange: boolean; roles: { alias: string; canGrant: boolean }[] }[];
+    }>(team.owner, '{ subaccountsWithAccess { name canChange roles { alias canGrant } } }', {}, 'north 2');
     expect(data.subaccountsWithAccess.map(({ name }) => name)).toEqual(['north', 'north 2', 'north 3']);
     for (const { roles: offered, canChange } of data.subaccountsWithAccess) {
       expect(canChange).toBe(true);

@@ -1,5 +1,5 @@
 import { DomainError } from '@headframe/domain/errors/domain-error';
-import { hasPermission } from '@headframe/domain/permissions/held-permissions';
+import { hasPermission } from '@headframe/domain/permissions/effective-permissions';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { AuditRecord } from '../../../platform/audit/record-audit.ts';
@@ -8,8 +8,8 @@ import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { validated } from '../../../platform/validation/validated.ts';
 import { accountIdOfEmail } from '../account/index.ts';
 import { announceTeam } from './announce-team.ts';
-import { requireChangeable, requireOther } from './found-member.ts';
-import { givenRoles, type GivenRole } from './given-roles.ts';
+import { requireChangeable, requireOther } from './loaded-member.ts';
+import { grantedRoles, type GrantedRole } from './granted-roles.ts';
 import { lockInvitations, mailInvitation, requireInvitationsLeft } from './invitation-mail.ts';
 import { readEmail } from './invitation.service.ts';
 import { presentAccess, type PresentAccess } from './present-access.ts';
@@ -60,7 +60,7 @@ async function remove(context: ScopedContext, email: string, targets: readonly P
 async function give(
   context: ScopedContext,
   email: string,
-  given: readonly GivenRole[],
+  given: readonly GrantedRole[],
   present: readonly PresentAccess[],
 ): Promise<void> {
   const before = new Map(present.map((one) => [one.subaccountId, one]));
@@ -121,7 +121,7 @@ export async function upsertSubaccountAccess(
   for (const one of present) requireChangeable(context, one);
   const accountId = await accountIdOfEmail(context, email);
   requireOther(context, accountId);
-  const roles = await givenRoles(
+  const roles = await grantedRoles(
     context,
     access.map(({ subaccount, roleId }) => ({ subaccount, subaccountId: idOf(subaccount), roleId })),
   );

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { asIdentity, type AccessTransaction } from '../../../platform/database/with-access.ts';
 import { accountIdOf, type Caller } from '../../../platform/auth/caller.ts';
 import { loadInvitationFacts, type InvitationFacts } from '../invitations/index.ts';
-import { changeRefusal, type Changeable } from './found-member.ts';
+import { changeRefusal, type Changeable } from './loaded-member.ts';
 import { matchesSearch, type MemberPage } from './member-page.ts';
 import { peopleOf, type MemberState } from './people-of.ts';
 
@@ -31,7 +31,7 @@ export interface TeamMember {
 type Row = Omit<TeamMember, 'lastSignInAt' | 'invitation' | 'canChange' | 'isSelf'> & Changeable;
 
 /** When each of these accounts last signed in, as far as sessions are still kept. */
-async function lastSignIns(
+async function lastCredentials(
   transaction: AccessTransaction,
   accountIds: readonly number[],
 ): Promise<ReadonlyMap<number, Date>> {
@@ -56,7 +56,7 @@ export async function listTeamMembers(
     where ${matchesSearch(page.search, sql`p.email`, sql`p.nickname`)}
     order by p.state <> 'owner', lower(p.email), p.subaccount, p.uuid
     limit ${page.limit} offset ${page.offset}`.execute(transaction);
-  const signIns = await lastSignIns(
+  const signIns = await lastCredentials(
     transaction,
     rows.flatMap((row) => row.accountId ?? []),
   );

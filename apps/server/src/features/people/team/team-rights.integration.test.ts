@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AccountCaller } from '../../../platform/auth/caller.ts';
 import { startGraphqlTestServer, type GraphqlTestServer } from '../../../testing/graphql-server.ts';
 import { seedPerson, seedTeam, type SeededTeam } from '../../../testing/seed-team.ts';
-import { keepBuiltInRoles } from '../access/index.ts';
+import { storeBuiltInRoles } from '../access/index.ts';
 import { codeOf, teamCalls } from './testing/team-calls.ts';
 
 let server: GraphqlTestServer;
@@ -20,7 +20,7 @@ let ids: Record<'owner' | 'lead' | 'helper' | 'viewer' | 'admin', string>;
 
 beforeAll(async () => {
   server = await startGraphqlTestServer();
-  await server.database.transaction().execute((transaction) => keepBuiltInRoles(transaction));
+  await server.database.transaction().execute((transaction) => storeBuiltInRoles(transaction));
   team = await seedTeam(server.database, 'north');
   other = await seedTeam(server.database, 'south');
   calls = teamCalls(server);

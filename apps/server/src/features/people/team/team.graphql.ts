@@ -3,12 +3,12 @@ import { builder } from '../../../platform/graphql/builder.ts';
 import { permissionField, personalPermissionField, signedInField } from '../../../platform/graphql/field-access.ts';
 import { live } from '../../../platform/graphql/live.ts';
 import { validated } from '../../../platform/validation/validated.ts';
-import type { InvitationFacts, InvitationStanding } from '../invitations/index.ts';
+import type { InvitationFacts, InvitationValidity } from '../invitations/index.ts';
 import { listAllMembers, type MemberOverview, type SubaccountAccess } from './all-members.ts';
 import { listManageableSubaccounts, type ManageableSubaccount, type RoleChoice } from './manageable-subaccounts.ts';
 import { everyone, memberPageSchema, type MemberPage } from './member-page.ts';
 import type { MemberState } from './people-of.ts';
-import { seenTeams } from './seen-teams.ts';
+import { visibleTeams } from './seen-teams.ts';
 import { listTeamMembers, type TeamMember } from './team-members.ts';
 
 const memberState = builder.enumType('MemberState', {
@@ -16,16 +16,16 @@ const memberState = builder.enumType('MemberState', {
   values: ['owner', 'member', 'invited'] satisfies MemberState[],
 });
 
-const invitationStanding = builder.enumType('InvitationStanding', {
+const invitationValidity = builder.enumType('InvitationValidity', {
   description:
-    'Whether an invitation counts: open; expired, until it is sent again; withheld while who sent it could not send it any more.',
-  values: ['open', 'expired', 'withheld'] satisfies InvitationStanding[],
+    'Whether an invitation counts: open; expired, until it is sent again; suspended while who sent it could not send it any more.',
+  values: ['open', 'expired', 'suspended'] satisfies InvitationValidity[],
 });
 
 const teamInvitation = builder.objectRef<InvitationFacts>('TeamInvitation').implement({
   description: 'How an invitation to a team stands.',
   fields: (t) => ({
-    standing: t.expose('standing', { type: invitationStanding }),
+    validity: t.expose('validity', { type: invitationValidity }),
     invitedBy: t.exposeString('invitedBy', {
       nullable: true,
       description: 'E-mail of who sent it last; null where the account is gone.',
@@ -86,7 +86,7 @@ const roleChoice = builder.objectRef<RoleChoice>('RoleChoice').implement({
     id: t.exposeID('id'),
     alias: t.exposeString('alias'),
     isCustom: t.exposeBoolean('isCustom'),
-    canGive: t.exposeBoolean('canGive', { description: 'It holds no more than the caller does there.' }),
+    canGrant: t.exposeBoolean('canGrant', { description: 'It holds no more than the caller does there.' }),
   }),
 });
 
@@ -158,7 +158,7 @@ builder.queryField('allMembers', (t) =>
     args: pageArguments,
     resolve: (_source, args, context) =>
       listAllMembers(context.scope.transaction, {
-        subaccountIds: seenTeams(context).map(({ subaccountId }) => subaccountId),
+        subaccountIds: visibleTeams(context).map(({ subaccountId }) => subaccountId),
         accountId: accountIdOf(context.caller),
         page: readPage(args),
       }),

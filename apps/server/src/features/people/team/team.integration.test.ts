@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startGraphqlTestServer, type GraphqlTestServer } from '../../../testing/graphql-server.ts';
 import { seedPerson, seedTeam, type SeededTeam } from '../../../testing/seed-team.ts';
-import { keepBuiltInRoles } from '../access/index.ts';
+import { storeBuiltInRoles } from '../access/index.ts';
 import { invitationsPerHour } from './invitation-mail.ts';
 import { codeOf, teamCalls } from './testing/team-calls.ts';
 
@@ -12,7 +12,7 @@ let calls: ReturnType<typeof teamCalls>;
 
 beforeAll(async () => {
   server = await startGraphqlTestServer();
-  await server.database.transaction().execute((transaction) => keepBuiltInRoles(transaction));
+  await server.database.transaction().execute((transaction) => storeBuiltInRoles(transaction));
   team = await seedTeam(server.database, 'north');
   calls = teamCalls(server);
   await seedPerson(server.database, team, 'viewer@example.test', { builtInKey: 'viewer' });

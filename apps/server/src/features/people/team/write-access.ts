@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import { asIdentity } from '../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
-import type { GivenRole } from './given-roles.ts';
+import type { GrantedRole } from './granted-roles.ts';
 import type { PresentAccess } from './present-access.ts';
-import { seenTeams } from './seen-teams.ts';
+import { visibleTeams } from './seen-teams.ts';
 import { writeInvitations, type OfferedRole } from './write-invitations.ts';
 
 /** By which way each of many roles is given. */
 export interface AccessPlan {
   /** At once: the person has approved there before. */
-  direct: readonly GivenRole[];
+  direct: readonly GrantedRole[];
   /** By an invitation that is mailed. */
-  invited: readonly GivenRole[];
+  invited: readonly GrantedRole[];
   /** By changing an invitation that is open. */
-  changed: readonly GivenRole[];
+  changed: readonly GrantedRole[];
 }
 
 /**
@@ -25,7 +25,7 @@ async function openAtOnce(
   email: string,
   subaccountIds: readonly number[],
 ): Promise<ReadonlySet<number>> {
-  const seen = seenTeams(context).map(({ subaccountId }) => subaccountId);
+  const seen = visibleTeams(context).map(({ subaccountId }) => subaccountId);
   const { rows } = await sql<{ id: number }>`
     select n.id from subaccount n where n.id = any (${subaccountIds}::int[]) and exists (
       select from subaccount_access c join account a on a.id = c.account_id join subaccount other on other.id = c.subaccount_id
@@ -39,7 +39,7 @@ async function openAtOnce(
 export async function planAccess(
   context: ScopedContext,
   email: string,
-  targets: readonly GivenRole[],
+  targets: readonly GrantedRole[],
   present: ReadonlyMap<number, PresentAccess>,
 ): Promise<AccessPlan> {
   const atOnce = await openAtOnce(
@@ -47,7 +47,7 @@ export async function planAccess(
     email,
     targets.map(({ subaccountId }) => subaccountId),
   );
-  const wayOf = ({ subaccountId }: GivenRole): keyof AccessPlan => {
+  const wayOf = ({ subaccountId }: GrantedRole): keyof AccessPlan => {
     if (atOnce.has(subaccountId)) return 'direct';
     const now = present.get(subaccountId);
     return now?.state === 'invited' && !now.hasEnded ? 'changed' : 'invited';
@@ -56,11 +56,11 @@ export async function planAccess(
   return { direct: by('direct'), invited: by('invited'), changed: by('changed') };
 }
 
-function offered(targets: readonly GivenRole[]): OfferedRole[] {
+function offered(targets: readonly GrantedRole[]): OfferedRole[] {
   return targets.map(({ subaccountId, role }) => ({ subaccountId, roleId: role.id }));
 }
 
-async function giveAtOnce(context: ScopedContext, email: string, targets: readonly GivenRole[]): Promise<void> {
+async function giveAtOnce(context: ScopedContext, email: string, targets: readonly GrantedRole[]): Promise<void> {
   const { transaction } = context.scope;
   const rows = sql`json_to_recordset(${JSON.stringify(offered(targets))}::json) as g ("subaccountId" int, "roleId" int)`;
   await asIdentity(transaction, async () => {

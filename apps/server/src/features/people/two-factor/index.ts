@@ -5,4 +5,4 @@ export { requireStepUp } from './require-step-up.ts';
 export { registerTwoFactor, type TwoFactorDeps } from './register-two-factor.ts';
 export { createSecondFactor, type FactorOutcome, type SecondFactor } from './second-factor.ts';
 export { registerTwoFactorJobs } from './two-factor.jobs.ts';
-export { hasSecondFactor, type FactorSecrets } from './take-code.ts';
+export { hasSecondFactor, type FactorSecrets } from './consume-code.ts';

@@ -6,8 +6,8 @@ import { codeAttempts } from './code-attempts.ts';
 import { mailFactorAdded } from './factor-mails.ts';
 import { readMigrationToken, type MigrationKind } from './migration-token.ts';
 import { tryOldCode } from './old-factor.ts';
-import { hasSecondFactor, type FactorSecrets } from './take-code.ts';
-import { putFactorInForce } from './stored-factor.ts';
+import { hasSecondFactor, type FactorSecrets } from './consume-code.ts';
+import { activateFactor } from './stored-factor.ts';
 
 /** What an attempt to move from an old second factor came to. */
 export type Move = { outcome: 'moved'; accountId: number } | { outcome: 'wrong-code' | 'no-factor' | 'too-many' };
@@ -59,7 +59,7 @@ export async function moveOldFactor(
     await transaction.deleteFrom('old_two_factor').where('account_id', '=', accountId).execute();
     if (kind === 'need-migrate') {
       const sealedSecret = secrets.encrypt(tried.secret);
-      await putFactorInForce(transaction, accountId, { sealedSecret, step: tried.step });
+      await activateFactor(transaction, accountId, { sealedSecret, step: tried.step });
       await mailFactorAdded(transaction, publicUrl, accountId);
     }
     await recordMove(transaction, accountId, kind, given.ip);

@@ -6,7 +6,7 @@ import { readMails } from '../../../testing/read-mails.ts';
 import { codeAttemptLimit } from './code-attempts.ts';
 import { makeMigrationToken, readMigrationToken } from './migration-token.ts';
 import { sealImportedSecrets } from './old-factor.ts';
-import { codeNow, enrol, letTimePass, makePerson, type Person } from './testing/person.ts';
+import { codeNow, enrol, advanceClock, makePerson, type Person } from './testing/person.ts';
 import { makeTotpSecret } from './totp.ts';
 
 interface MoveAnswer {
@@ -23,7 +23,7 @@ beforeAll(async () => {
   server = await startListeningServer();
   await bootstrapOwner(server);
 });
-beforeEach(() => letTimePass(server));
+beforeEach(() => advanceClock(server));
 afterAll(() => server.close());
 
 /** Someone as docs/operations.md imports them: an account, and the secret in the clear. */
@@ -66,7 +66,7 @@ describe('an account with an old second factor only', () => {
     expect(moved).toMatchObject({ status: 200, access_token: expect.any(String), error: null });
     expect(await person.login()).toMatchObject({ error: 'multi-factor-required' });
     expect((await person.login({ twofacode: codeNow(oldSecret) })).error).toBe('invalid-two-factor');
-    await letTimePass(server);
+    await advanceClock(server);
     expect((await person.login({ twofacode: codeNow(oldSecret) })).status).toBe(200);
     const [mail] = await readMails(server.services.database, person.email);
     expect(mail?.subject).toBe('Two-factor authentication was added to your account');
@@ -142,7 +142,7 @@ describe('an account with an old second factor and a present one', () => {
     expect(await move('old_mfa', { totp: codeNow(secret, 1), migration_token })).toMatchObject({ status: 400 });
     const moved = await move('old_mfa', { totp: codeNow(oldSecret), migration_token });
     expect(moved).toMatchObject({ status: 200, access_token: expect.any(String) });
-    await letTimePass(server);
+    await advanceClock(server);
     expect((await person.login({ twofacode: codeNow(secret) })).status).toBe(200);
   });
 });

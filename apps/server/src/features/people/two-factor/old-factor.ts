@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '../../../platform/database/generated/database.ts';
 import { withIdentity, type AccessTransaction } from '../../../platform/database/with-access.ts';
-import type { FactorSecrets } from './take-code.ts';
+import type { FactorSecrets } from './consume-code.ts';
 import { isTotpSecret, matchingStep } from './totp.ts';
 
 /** Whether an account was imported with a second factor of an earlier installation. Runs as the identity role. */

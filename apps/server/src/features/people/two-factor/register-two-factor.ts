@@ -17,7 +17,7 @@ import type { Sessions } from '../sessions/index.ts';
 import type { MigrationKind } from './migration-token.ts';
 import { moveOldFactor, type Move } from './move-old-factor.ts';
 import { revertFactorAddition } from './revert-addition.ts';
-import { hasSecondFactor, type FactorSecrets } from './take-code.ts';
+import { hasSecondFactor, type FactorSecrets } from './consume-code.ts';
 
 /** What the endpoints of the second factor stand on. */
 export interface TwoFactorDeps {

@@ -4,7 +4,7 @@ import { accountIdOf } from '../../../platform/auth/caller.ts';
 import { asIdentity } from '../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { codeAttempts } from './code-attempts.ts';
-import { hasSecondFactor, takeCode } from './take-code.ts';
+import { hasSecondFactor, consumeCode } from './consume-code.ts';
 
 const stepUp = 'two-factor';
 
@@ -24,7 +24,7 @@ export async function requireStepUp(context: ScopedContext, code: string | null 
     const attempts = codeAttempts(services.countingDatabase);
     if (!(await attempts.take(accountId)))
       throw new DomainError('permission-error', messageText('tooManyRequests'), { stepUp, isBlocked: true });
-    if (!(await takeCode(scope.transaction, services.secrets, accountId, code)))
+    if (!(await consumeCode(scope.transaction, services.secrets, accountId, code)))
       throw new DomainError('validation-failed', messageText('invalidTwoFactorCode'), { stepUp });
     await attempts.giveBack(accountId);
   });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startListeningServer, type ListeningServer } from '../../../testing/listening-server.ts';
 import { bootstrapOwner, owner, postForm, signInOwner } from '../../../testing/owner.ts';
 import { readMails } from '../../../testing/read-mails.ts';
-import { codeNow, enrol, letTimePass, makePerson, problemOf, type Person } from './testing/person.ts';
+import { codeNow, enrol, advanceClock, makePerson, problemOf, type Person } from './testing/person.ts';
 
 let server: ListeningServer;
 let second: ListeningServer;
@@ -15,7 +15,7 @@ beforeAll(async () => {
   second = await startListeningServer({ beside: server });
   administrator = (await signInOwner(server)).accessToken;
 });
-beforeEach(() => letTimePass(server));
+beforeEach(() => advanceClock(server));
 afterAll(async () => {
   await second.close();
   await server.close();

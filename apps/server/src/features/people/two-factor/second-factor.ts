@@ -4,7 +4,7 @@ import { withIdentity } from '../../../platform/database/with-access.ts';
 import { codeAttempts } from './code-attempts.ts';
 import { makeMigrationToken, type MigrationKind } from './migration-token.ts';
 import { hasOldFactor } from './old-factor.ts';
-import { hasSecondFactor, takeCode, type FactorSecrets } from './take-code.ts';
+import { hasSecondFactor, consumeCode, type FactorSecrets } from './consume-code.ts';
 
 /** What the second factor says to a sign-in. */
 export type FactorOutcome =
@@ -12,7 +12,7 @@ export type FactorOutcome =
   | { outcome: 'multi-factor-required' | 'invalid-two-factor' | 'too-many-requests' }
   | { outcome: MigrationKind; migrationToken: string };
 
-/** The second factor at the doors of sign-in. */
+/** The second factor at the endpoints of sign-in. */
 export interface SecondFactor {
   /** Asks the factor of an account whose holder has proved everything else; an empty code counts as none. */
   check(accountId: number, code: string): Promise<FactorOutcome>;
@@ -25,7 +25,7 @@ export function createSecondFactor(deps: { database: Kysely<DB>; secrets: Factor
   async function tryCode(accountId: number, code: string): Promise<FactorOutcome> {
     if (code.trim() === '') return { outcome: 'multi-factor-required' };
     if (!(await attempts.take(accountId))) return { outcome: 'too-many-requests' };
-    if (!(await withIdentity(database, (transaction) => takeCode(transaction, secrets, accountId, code))))
+    if (!(await withIdentity(database, (transaction) => consumeCode(transaction, secrets, accountId, code))))
       return { outcome: 'invalid-two-factor' };
     await attempts.giveBack(accountId);
     return { outcome: 'passed', hasFactor: true };

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startGraphqlTestServer, type GraphqlTestServer } from '../../../testing/graphql-server.ts';
 import { seedPerson, seedTeam, type SeededTeam } from '../../../testing/seed-team.ts';
-import { keepBuiltInRoles } from '../access/index.ts';
+import { storeBuiltInRoles } from '../access/index.ts';
 
 let server: GraphqlTestServer;
 let team: SeededTeam;
@@ -16,7 +16,7 @@ async function idOf(query: ReturnType<typeof sql<{ id: string }>>): Promise<stri
 
 beforeAll(async () => {
   server = await startGraphqlTestServer();
-  await server.database.transaction().execute((transaction) => keepBuiltInRoles(transaction));
+  await server.database.transaction().execute((transaction) => storeBuiltInRoles(transaction));
   team = await seedTeam(server.database, 'north');
   await seedPerson(server.database, team, 'member@example.test', { builtInKey: 'viewer' });
   await sql`insert into two_factor (account_id, secret, confirmed_at)

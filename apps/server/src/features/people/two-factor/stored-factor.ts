@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
 import { hashBackupCode, makeBackupCodes } from './backup-codes.ts';
-import type { FactorSecrets } from './take-code.ts';
+import type { FactorSecrets } from './consume-code.ts';
 
 /** A second factor with its state. */
 export interface FactorState {
@@ -22,7 +22,7 @@ export async function readFactorState(transaction: AccessTransaction, accountId:
 }
 
 /** Puts a second factor in force; the code of `step` and those before it are used up. Runs as the identity role. */
-export async function putFactorInForce(
+export async function activateFactor(
   transaction: AccessTransaction,
   accountId: number,
   factor: { sealedSecret: string; step: number },

@@ -5,7 +5,7 @@ import { startListeningServer, type ListeningServer } from '../../../testing/lis
 import { bootstrapOwner, postForm } from '../../../testing/owner.ts';
 import { readMails } from '../../../testing/read-mails.ts';
 import { codeAttemptLimit } from './code-attempts.ts';
-import { codeNow, enrol, letTimePass, makePerson, problemOf, type Person } from './testing/person.ts';
+import { codeNow, enrol, advanceClock, makePerson, problemOf, type Person } from './testing/person.ts';
 
 let server: ListeningServer;
 let second: ListeningServer;
@@ -15,7 +15,7 @@ beforeAll(async () => {
   await bootstrapOwner(server);
   second = await startListeningServer({ beside: server });
 });
-beforeEach(() => letTimePass(server));
+beforeEach(() => advanceClock(server));
 afterAll(async () => {
   await second.close();
   await server.close();
@@ -156,7 +156,7 @@ describe('loginwithemail', () => {
     const blocked = await person.login({ twofacode: codeNow(secret) });
     expect(blocked).toMatchObject({ status: 429, error: 'too-many-requests', message: 'Too many requests.' });
     expect((await (await newPerson()).login()).status).toBe(200);
-    await letTimePass(server);
+    await advanceClock(server);
     expect((await person.login({ twofacode: codeNow(secret) })).status).toBe(200);
   });
 });
@@ -202,7 +202,7 @@ describe('step-up', () => {
       'permission-error: Too many requests.',
     );
     expect(await person.login({ twofacode: codeNow(secret) }, second)).toMatchObject({ error: 'too-many-requests' });
-    await letTimePass(server);
+    await advanceClock(server);
     expect(problemOf(await second.ask(token, renew, { code: codeNow(secret) }))).toBeUndefined();
   });
 

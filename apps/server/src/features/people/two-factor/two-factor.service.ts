@@ -8,7 +8,7 @@ import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { mailFactorAdded, mailFactorRemoved } from './factor-mails.ts';
 import { requireStepUp } from './require-step-up.ts';
 import {
-  putFactorInForce,
+  activateFactor,
   readFactorState,
   removeFactor,
   replaceBackupCodes,
@@ -81,7 +81,7 @@ export async function confirmTwoFactor(context: ScopedContext, code: string): Pr
     if (begun.confirmed_at !== null) throw alreadyThere();
     const step = matchingStep(services.secrets.decrypt(begun.secret), code, begun.last_step, Date.now());
     if (step === undefined) throw new DomainError('validation-failed', messageText('invalidVerificationCode'));
-    await putFactorInForce(transaction, accountId, { sealedSecret: begun.secret, step });
+    await activateFactor(transaction, accountId, { sealedSecret: begun.secret, step });
     await mailFactorAdded(transaction, services.publicUrl, accountId);
     return replaceBackupCodes(transaction, services.secrets, accountId);
   });

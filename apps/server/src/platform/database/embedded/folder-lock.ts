@@ -27,7 +27,7 @@ function describeHolder(holderFile: string): string {
  * @param file path of the lock file; who holds it is written beside it for the message.
  * @throws EmbeddedPostgresError when another live process holds it.
  */
-export function takeFolderLock(file: string, what: string): FolderLock {
+export function acquireFolderLock(file: string, what: string): FolderLock {
   const holderFile = `${file}.holder.json`;
   const database = new DatabaseSync(file);
   try {

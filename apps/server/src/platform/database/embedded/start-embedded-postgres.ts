@@ -4,7 +4,7 @@ import { loadCredentials } from './credentials.ts';
 import { clusterMajorVersion, prepareDatabaseFolder } from './database-folder.ts';
 import { ensureDatabase } from './ensure-database.ts';
 import { findRunningPostmaster } from './find-running-postmaster.ts';
-import { takeFolderLock } from './folder-lock.ts';
+import { acquireFolderLock } from './folder-lock.ts';
 import { launchPostmaster } from './launch-postmaster.ts';
 import { HeldServer, type EmbeddedPostgres } from './held-server.ts';
 import { findPostgresPrograms } from './postgres-programs.ts';
@@ -34,7 +34,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const log = options.log ?? (() => undefined);
   const onFailed = options.onFailed ?? ((error) => log(String(error)));
   const folder = prepareDatabaseFolder(options.dataFolder);
-  const lock = takeFolderLock(path.join(folder.root, 'lock'), `The database in ${folder.root}`);
+  const lock = acquireFolderLock(path.join(folder.root, 'lock'), `The database in ${folder.root}`);
   try {
     const programs = await findPostgresPrograms({
       copyFolder: folder.programs,

@@ -107,7 +107,7 @@ export interface AgentRequestTable {
   expired_count: Generated<number>;
   scanned: Generated<number>;
   scan_total: Generated<number>;
-  found_count: Generated<number>;
+  discovered_count: Generated<number>;
   expires_at: Timestamp;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
@@ -115,7 +115,7 @@ export interface AgentRequestTable {
   clock_shift: Generated<number>;
 }
 
-export interface AgentRequestTargetTable {
+export interface AgentRequestItemTable {
   id: GeneratedAlways<number>;
   request_id: number;
   subaccount_id: number;
@@ -172,9 +172,9 @@ export interface AsicTable {
   tags: Generated<string[]>;
   safe_ranges: Json | null;
   ideal_rate_manual: number | null;
-  power_switch_target: string | null;
-  pool_target: Json | null;
-  targets_set_at: Timestamp | null;
+  desired_power_switch: string | null;
+  desired_pools: Json | null;
+  desired_at: Timestamp | null;
   skip_rail_until: Timestamp | null;
   blink_status: Generated<string>;
   credential: string | null;
@@ -324,6 +324,22 @@ export interface DatabaseClockTable {
   shift: Generated<number>;
 }
 
+export interface DiscoveredDeviceTable {
+  request_id: number;
+  subaccount_id: number;
+  ip: string;
+  mac: string | null;
+  family: string;
+  model: Generated<string>;
+  firmware: Generated<string>;
+  worker_name: Generated<string>;
+  asic_id: number | null;
+  discovered_at: Generated<Timestamp>;
+  id: GeneratedAlways<number>;
+  status: Generated<string>;
+  moved_from: string | null;
+}
+
 export interface IdentityQuotaTable {
   key_hash: Buffer;
   used: number;
@@ -414,7 +430,7 @@ export interface OrganizationMemberTable {
   created_at: Generated<Timestamp>;
 }
 
-export interface PowerSwitchReturnTable {
+export interface PowerSwitchReversalTable {
   asic_id: number;
   subaccount_id: number;
   agent_id: number;
@@ -450,22 +466,6 @@ export interface SavedPoolsTable {
   pools: Json;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
-}
-
-export interface ScanFoundTable {
-  request_id: number;
-  subaccount_id: number;
-  ip: string;
-  mac: string | null;
-  family: string;
-  model: Generated<string>;
-  firmware: Generated<string>;
-  worker_name: Generated<string>;
-  asic_id: number | null;
-  found_at: Generated<Timestamp>;
-  id: GeneratedAlways<number>;
-  status: Generated<string>;
-  moved_from: string | null;
 }
 
 export interface ServerProcessTable {
@@ -585,7 +585,7 @@ export interface DB {
   agent_frame_rejected: AgentFrameRejectedTable;
   agent_outage: AgentOutageTable;
   agent_request: AgentRequestTable;
-  agent_request_target: AgentRequestTargetTable;
+  agent_request_item: AgentRequestItemTable;
   agent_watermark: AgentWatermarkTable;
   api_key: ApiKeyTable;
   asic: AsicTable;
@@ -598,6 +598,7 @@ export interface DB {
   backup_code: BackupCodeTable;
   command_snapshot: CommandSnapshotTable;
   database_clock: DatabaseClockTable;
+  discovered_device: DiscoveredDeviceTable;
   identity_quota: IdentityQuotaTable;
   invitation: InvitationTable;
   location_profile: LocationProfileTable;
@@ -606,11 +607,10 @@ export interface DB {
   old_two_factor: OldTwoFactorTable;
   organization: OrganizationTable;
   organization_member: OrganizationMemberTable;
-  power_switch_return: PowerSwitchReturnTable;
+  power_switch_reversal: PowerSwitchReversalTable;
   refresh_token: RefreshTokenTable;
   role: RoleTable;
   saved_pools: SavedPoolsTable;
-  scan_found: ScanFoundTable;
   server_process: ServerProcessTable;
   session: SessionTable;
   signing_key: SigningKeyTable;

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { takeFolderLock } from '../embedded/folder-lock.ts';
+import { acquireFolderLock } from '../embedded/folder-lock.ts';
 import { isPostmasterOf, readPostmasterFile } from '../embedded/postmaster-file.ts';
 import type { EmbeddedPostgres } from '../embedded/held-server.ts';
 import { startEmbeddedPostgres } from '../embedded/start-embedded-postgres.ts';
@@ -29,7 +29,7 @@ function removeAbandoned(folder: string): void {
   try {
     if (Date.now() - statSync(folder).mtimeMs < SETTLED_AFTER_MS) return;
     if (existsSync(path.join(folder, 'postgres')))
-      takeFolderLock(path.join(folder, 'postgres', 'lock'), folder).release();
+      acquireFolderLock(path.join(folder, 'postgres', 'lock'), folder).release();
   } catch {
     return;
   }

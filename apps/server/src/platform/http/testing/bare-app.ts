@@ -25,7 +25,7 @@ export const reader: Caller = {
 /** A program with the rights of {@link reader}. */
 export const program: Caller = {
   kind: 'api-key',
-  makerAccountId: 1,
+  creatorAccountId: 1,
   apiKeyId: 1,
   description: 'Tester',
   tokenEnding: 'abcd',

@@ -3,7 +3,7 @@ import { md5crypt } from '../md5crypt.ts';
 import type { WhatsminerDevice } from '../whatsminer-device.ts';
 
 const lifeSeconds = 30 * 60;
-const mostTokens = 32;
+const maxTokens = 32;
 const saltLetters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 interface Token {
@@ -34,7 +34,7 @@ export class TokenBox {
   offer(): TokenOffer | undefined {
     const now = this.#device.now();
     this.#tokens = this.#tokens.filter((token) => token.expiresAt > now);
-    if (this.#tokens.length >= mostTokens) return undefined;
+    if (this.#tokens.length >= maxTokens) return undefined;
     const time = String(Math.floor(now) % 10_000).padStart(4, '0');
     const newsalt = Array.from({ length: 8 }, () => saltLetters[randomInt(saltLetters.length)]).join('');
     this.#tokens.push({ time, newsalt, expiresAt: now + lifeSeconds });

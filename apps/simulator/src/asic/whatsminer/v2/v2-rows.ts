@@ -45,7 +45,7 @@ export function summaryRow(device: WhatsminerDevice): Row {
     'Hash Stable Cost Seconds': 300,
     'Hash Deviation%': decimal(0.1061, 4),
     'Target Freq': facts.frequency,
-    'Target MHS': Math.round(readings.targetRate / 1e6),
+    'Target MHS': Math.round(readings.desiredRate / 1e6),
     'Env Temp': decimal(readings.ambient, 2),
     'Power Mode': capitalised(device.powerMode),
     'Factory GHS': Math.round(readings.factoryRate / 1e9),

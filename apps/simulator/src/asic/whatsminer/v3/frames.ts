@@ -1,5 +1,5 @@
 const headLength = 4;
-const longestFrame = 65_536;
+const maxFrameLength = 65_536;
 
 /** Puts text into a frame: its length in four bytes, lowest first, then the text. */
 export function frame(text: string): Buffer {
@@ -19,7 +19,7 @@ export class FrameReader {
     const texts: string[] = [];
     while (this.#waiting.length >= headLength) {
       const length = this.#waiting.readUInt32LE();
-      if (length > longestFrame) return undefined;
+      if (length > maxFrameLength) return undefined;
       if (this.#waiting.length < headLength + length) break;
       texts.push(this.#waiting.subarray(headLength, headLength + length).toString('utf8'));
       this.#waiting = this.#waiting.subarray(headLength + length);

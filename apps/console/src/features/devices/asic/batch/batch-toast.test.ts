@@ -15,7 +15,7 @@ const request = (changes: Partial<AsicRequestFragment>): AsicRequestFragment => 
   expiredCount: 0,
   scanned: 0,
   scanTotal: 0,
-  foundCount: 0,
+  discoveredCount: 0,
   ...changes,
 });
 const words = { label: 'Reboot', doneWord: 'verified' } as const;

@@ -23,7 +23,7 @@ export interface FollowedBatch extends BatchWords {
 
 const pollMs = 2000;
 /** Requests of one batch: one per agent, for scans some more. */
-const mostRequests = 500;
+const maxRequests = 500;
 
 /**
  * Shows one toast for a batch, with its progress by push (by polling while that is down) until all its devices have come to
@@ -44,7 +44,7 @@ export function followBatch({ batchId, deviceCount, onDetails, ...words }: Follo
   };
   show({ ...stateOfRequests([]), total: deviceCount });
 
-  const stopFollowing = can('agent_request') ? followRequests(batchId, show) : followTargets(batchId, show);
+  const stopFollowing = can('agent_request') ? followRequests(batchId, show) : followItems(batchId, show);
   const stopWatching = useToasts.subscribe(({ toasts }) => {
     if (!toasts.some((toast) => toast.id === id)) stop?.();
   });
@@ -56,7 +56,7 @@ export function followBatch({ batchId, deviceCount, onDetails, ...words }: Follo
 }
 
 function followRequests(batchId: string, show: (state: BatchState) => void): () => void {
-  const variables = { batchId, limit: mostRequests };
+  const variables = { batchId, limit: maxRequests };
   const read = async () => {
     const { agentRequests } = await send('query', AsicRequestsDocument, variables, { isBackground: true });
     show(stateOfRequests(agentRequests));
@@ -66,7 +66,7 @@ function followRequests(batchId: string, show: (state: BatchState) => void): () 
   );
 }
 
-function followTargets(batchId: string, show: (state: BatchState) => void): () => void {
+function followItems(batchId: string, show: (state: BatchState) => void): () => void {
   const variables = { batchId };
   const read = async () =>
     show(stateOfCounts(await send('query', AsicBatchDocument, variables, { isBackground: true })));

@@ -1,7 +1,7 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { maxPools } from '@headframe/domain/limits/device-limits';
-import { SavePoolsDocument, type TargetPoolInput } from '../../../../generated/asic.ts';
+import { SavePoolsDocument, type PoolInput } from '../../../../generated/asic.ts';
 import { send } from '../../../../transport/client.ts';
 import { reportFailure } from '../../../../ui/action/report-failure.ts';
 import { openDialog, type DialogProps } from '../../../../ui/dialog/dialogs.ts';
@@ -20,7 +20,7 @@ import { StaggerInputs } from './StaggerInputs.tsx';
 import { usePoolPreview } from './use-pool-preview.ts';
 import styles from './Dialogs.module.css';
 
-interface ChangePoolDialogProps extends DialogProps<ConfirmedCommand & { pools: TargetPoolInput[] }> {
+interface ChangePoolDialogProps extends DialogProps<ConfirmedCommand & { pools: PoolInput[] }> {
   count: number;
   snapshot: Promise<CommandSnapshot>;
   /** Reads the pools of the one device the command is for. */
@@ -35,7 +35,7 @@ const words: CommandWords = {
 
 const placeholderHint = 'Placeholders, filled in per miner: {worker}, {ip}, {mac}, {model}.';
 
-async function savePools(pools: TargetPoolInput[]): Promise<void> {
+async function savePools(pools: PoolInput[]): Promise<void> {
   const isSaved = await openDialog<true>((dialog) => (
     <NameDialog
       {...dialog}

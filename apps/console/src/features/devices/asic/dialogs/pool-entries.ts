@@ -1,7 +1,7 @@
 import { poolTemplateSchema } from '@headframe/domain/asic/asic-command';
 import { keepWorkerNames } from '@headframe/domain/asic/pool-user-template';
 import { messageText } from '@headframe/domain/errors/error-catalogue';
-import type { TargetPoolInput } from '../../../../generated/asic.ts';
+import type { PoolInput } from '../../../../generated/asic.ts';
 
 /** One line of the pool form. */
 export interface PoolEntry {
@@ -39,7 +39,7 @@ export function poolProblems(entries: readonly PoolEntry[]): PoolProblems[] {
  * The pool list as it is sent, without the lines left empty; undefined while a line is wrong. With `keepsWorkerNames`
  * each miner keeps what follows the dot of its pool user.
  */
-export function poolList(entries: readonly PoolEntry[], keepsWorkerNames: boolean): TargetPoolInput[] | undefined {
+export function poolList(entries: readonly PoolEntry[], keepsWorkerNames: boolean): PoolInput[] | undefined {
   const sent = keepsWorkerNames ? entries.map((entry) => ({ ...entry, user: keepWorkerNames(entry.user) })) : entries;
   if (poolProblems(sent).some((problems) => Object.keys(problems).length > 0)) return undefined;
   return sent.filter((entry) => !isUntouched(entry)).map((entry) => poolTemplateSchema.parse(entry));

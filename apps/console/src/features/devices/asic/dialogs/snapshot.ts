@@ -13,7 +13,7 @@ import { asAsicWhere } from '../asic-filters.ts';
 export type CommandSnapshot = SnapshotAsicsMutation['snapshotAsics'];
 
 /** Freezes the devices that match, so that the command runs on exactly those the operator saw counted. */
-export async function takeSnapshot(action: DeviceAction, where: Where): Promise<CommandSnapshot> {
+export async function createSnapshot(action: DeviceAction, where: Where): Promise<CommandSnapshot> {
   const variables = { action, where: asAsicWhere(where) };
   const { snapshotAsics } = await send('mutation', SnapshotAsicsDocument, variables, {
     handles: ['validation-failed'],
@@ -22,7 +22,7 @@ export async function takeSnapshot(action: DeviceAction, where: Where): Promise<
 }
 
 /** Freezes the devices of a change pool request, to give them back the pools they had. */
-export async function takeRestoreSnapshot(requestId: string): Promise<CommandSnapshot> {
+export async function createRestoreSnapshot(requestId: string): Promise<CommandSnapshot> {
   const { snapshotPoolRestore } = await send(
     'mutation',
     SnapshotPoolRestoreDocument,

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { PoolPreviewDocument, type PoolPreviewQuery, type TargetPoolInput } from '../../../../generated/asic.ts';
+import { PoolPreviewDocument, type PoolPreviewQuery, type PoolInput } from '../../../../generated/asic.ts';
 import { send } from '../../../../transport/client.ts';
 
 /** What confirming the snapshot would send, by the server. */
@@ -14,7 +14,7 @@ const typingPauseMs = 300;
  */
 export function usePoolPreview(
   snapshotId: string | undefined,
-  pools: readonly TargetPoolInput[] | null | undefined,
+  pools: readonly PoolInput[] | null | undefined,
 ): PoolPreview | undefined {
   const shown = pools?.map(({ address, user }) => ({ address, user }));
   const key = snapshotId && pools !== undefined ? JSON.stringify({ snapshotId, pools: shown ?? null }) : undefined;
@@ -23,7 +23,7 @@ export function usePoolPreview(
     if (key === undefined) return undefined;
     let isCurrent = true;
     const ask = async () => {
-      const variables = JSON.parse(key) as { snapshotId: string; pools: TargetPoolInput[] | null };
+      const variables = JSON.parse(key) as { snapshotId: string; pools: PoolInput[] | null };
       const { poolPreview } = await send('query', PoolPreviewDocument, variables, { isBackground: true });
       if (isCurrent) setAnswer({ key, preview: poolPreview });
     };

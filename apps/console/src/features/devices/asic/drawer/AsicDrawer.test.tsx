@@ -9,7 +9,7 @@ beforeEach(() => localStorage.clear());
 
 const board = { hashrate: 31.5, idealHashrate: 32, chips: 76, expectedChips: 76, frequency: 600, serialNumber: null };
 const detail: AsicDetail = {
-  ...asicSample({ hasTarget: true, poolMismatch: true, powerSwitchTarget: 'on' }),
+  ...asicSample({ hasDesiredState: true, poolMismatch: true, desiredPowerSwitch: 'on' }),
   accepted: 100,
   rejected: 1,
   powerLimit: null,
@@ -23,7 +23,7 @@ const detail: AsicDetail = {
   pools: [
     { address: 'old.example:3333', user: 'farm.rig1', active: true, alive: true, accepted: 5, rejected: 0, stale: 0 },
   ],
-  poolTarget: [{ address: 'new.example:3333', user: 'farm.rig1' }],
+  desiredPools: [{ address: 'new.example:3333', user: 'farm.rig1' }],
   powerSupplyFan: 7576,
   ambientTemperature: 28.5,
 };

@@ -17,8 +17,8 @@ export function CommandsTab({ id }: { id: string }) {
     list: AsicCommandsDocument,
     updates: AsicCommandUpdatesDocument,
     variables: { where: { asicId: { _eq: id } }, limit: shownCommands },
-    rowsOf: (data) => data.agentRequestTargets,
-    pushedRowsOf: (data) => data.agentRequestTargetsUpdates,
+    rowsOf: (data) => data.agentRequestItems,
+    pushedRowsOf: (data) => data.agentRequestItemsUpdates,
     countKey: () => '',
   });
   const canSeeRequests = useCan('agent_request');

@@ -48,7 +48,7 @@ export function OverviewTab({ asic }: { asic: AsicDetail }) {
             label="Hashrate"
             {...valueAndUnit(hashrate(asic.hashrate))}
             detail={withLimit(`ideal ${hashrate(asic.idealRateFinal)}`, asic, 'hashrate')}
-            standing={limitOf(asic, 'hashrate').standing}
+            limitState={limitOf(asic, 'hashrate').limitState}
           />
           <StatTile
             label={`Average of ${averageWindow(asic, 600)}`}
@@ -59,25 +59,25 @@ export function OverviewTab({ asic }: { asic: AsicDetail }) {
             label="Power"
             {...valueAndUnit(formatPower(asic.power))}
             detail={withLimit('', asic, 'power')}
-            standing={limitOf(asic, 'power').standing}
+            limitState={limitOf(asic, 'power').limitState}
           />
           <StatTile
             label="Efficiency"
             {...valueAndUnit(formatEfficiency(asic.efficiency))}
             detail={withLimit('', asic, 'efficiency')}
-            standing={limitOf(asic, 'efficiency').standing}
+            limitState={limitOf(asic, 'efficiency').limitState}
           />
           <StatTile
             label="Max chip"
             {...valueAndUnit(formatTemperature(asic.maxChip))}
             detail={withLimit(`min ${formatTemperature(asic.minChip)}`, asic, 'chip')}
-            standing={limitOf(asic, 'chip').standing}
+            limitState={limitOf(asic, 'chip').limitState}
           />
           <StatTile
             label="Max PCB"
             {...valueAndUnit(formatTemperature(asic.maxPCB))}
             detail={withLimit(`min ${formatTemperature(asic.minPCB)}`, asic, 'pcb')}
-            standing={limitOf(asic, 'pcb').standing}
+            limitState={limitOf(asic, 'pcb').limitState}
           />
           <StatTile
             label="Mining time"
@@ -88,7 +88,7 @@ export function OverviewTab({ asic }: { asic: AsicDetail }) {
             label="Fastest fan"
             {...valueAndUnit(formatFanSpeed(asic.maxFan))}
             detail={`slowest ${formatFanSpeed(asic.minFan)}`}
-            standing={limitOf(asic, 'fan').standing}
+            limitState={limitOf(asic, 'fan').limitState}
           />
           <StatTile
             label="Boards"

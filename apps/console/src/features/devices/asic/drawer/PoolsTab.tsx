@@ -67,25 +67,25 @@ function PoolsTable({ pools }: Pick<AsicDetail, 'pools'>) {
 }
 
 function Targets({ asic }: { asic: AsicDetail }) {
-  const { poolTarget, powerSwitchTarget } = asic;
+  const { desiredPools, desiredPowerSwitch } = asic;
   const minute = useDateFormat('minute');
-  if (!asic.hasTarget && !asic.scheduledSkipRail) return <p className={styles['nothing']}>No target is set.</p>;
+  if (!asic.hasDesiredState && !asic.scheduledSkipRail) return <p className={styles['nothing']}>No target is set.</p>;
   return (
     <>
       <Facts
         facts={[
-          ...(powerSwitchTarget === null ? [] : [['Power switch', <PowerTarget key="power" asic={asic} />] as const]),
-          ...(asic.targetsSetAt ? [['Set', <RelativeTime key="set" at={asic.targetsSetAt} />] as const] : []),
+          ...(desiredPowerSwitch === null ? [] : [['Power switch', <DesiredPower key="power" asic={asic} />] as const]),
+          ...(asic.desiredAt ? [['Set', <RelativeTime key="set" at={asic.desiredAt} />] as const] : []),
           ['Scheduled rails', asic.scheduledSkipRail ? skipText(asic.skipRailUntil, minute) : 'Apply'],
         ]}
       />
-      {poolTarget && poolTarget.length > 0 && (
+      {desiredPools && desiredPools.length > 0 && (
         <div className={styles['targetPools']}>
           <p>
             Pools <Verdict differs={asic.poolMismatch} />
           </p>
           <ol>
-            {poolTarget.map(({ address, user }, index) => (
+            {desiredPools.map(({ address, user }, index) => (
               <li key={index} className={styles['pool']}>
                 <span>{address}</span>
                 <span>{user}</span>
@@ -102,10 +102,10 @@ function skipText(until: string | null, minute: (instant: string) => string): st
   return until === null ? 'Skipped until targets are cleared' : `Skipped until ${minute(until)}`;
 }
 
-function PowerTarget({ asic }: { asic: AsicDetail }) {
+function DesiredPower({ asic }: { asic: AsicDetail }) {
   return (
     <span>
-      {asic.powerSwitchTarget} <Verdict differs={asic.powerSwitchMismatch} />
+      {asic.desiredPowerSwitch} <Verdict differs={asic.powerSwitchMismatch} />
     </span>
   );
 }

@@ -39,11 +39,11 @@ export function historyColumns({ step, points }: AsicHistory): HistoryColumns {
     for (const measure of measures) columns[measure].push(point?.[measure] ?? null);
   };
   const moments = points.map(({ at }) => new Date(at).getTime() / 1000);
-  const longest = usualDistance(moments, step) * unbrokenDistances;
+  const maxGap = usualDistance(moments, step) * unbrokenDistances;
   points.forEach((point, index) => {
     const time = moments[index] ?? 0;
     const before = moments[index - 1];
-    if (before !== undefined && time - before > longest) add(before + step);
+    if (before !== undefined && time - before > maxGap) add(before + step);
     add(time, point);
   });
   return { times, ...columns };

@@ -29,7 +29,7 @@ const request = (changes: Partial<ActivityRequestFragment>): ActivityRequestFrag
   expiredCount: 0,
   scanned: 0,
   scanTotal: 0,
-  foundCount: 0,
+  discoveredCount: 0,
   summary: '',
   createdAt: at(4),
   ...changes,

@@ -26,7 +26,7 @@ const countKeys = [
   'expiredCount',
   'scanned',
   'scanTotal',
-  'foundCount',
+  'discoveredCount',
 ] as const;
 
 /** Ends of a batch, gravest first; a batch has the gravest end of its requests. */

@@ -7,13 +7,13 @@ import { agentRequestPage } from '../agent-request.route.ts';
 import { ProgressCounts } from '../ProgressCounts.tsx';
 import { requesterOf } from '../request-cells.tsx';
 import { isOpenState } from '../request-state.ts';
-import { orderedWork } from './request-payload.ts';
+import { requestedWork } from './request-payload.ts';
 import type { AgentRequestDetail } from './use-request-detail.ts';
 import styles from '../Request.module.css';
 
 /** How far a request has come, who asked for what, and when. */
 export function RequestOverview({ request }: { request: AgentRequestDetail }) {
-  const { facts, pools, restoresRequest } = orderedWork(request.kind, request.payload);
+  const { facts, pools, restoresRequest } = requestedWork(request.kind, request.payload);
   const shown: (readonly [string, ReactNode])[] = [
     ['Agent', request.agentOnline ? request.agentName : `${request.agentName} (offline)`],
     ['Requested by', requesterOf(request)],

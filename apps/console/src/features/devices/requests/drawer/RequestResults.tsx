@@ -1,4 +1,4 @@
-import { agentRequestTargetStates } from '@headframe/domain/enums/agent-request';
+import { agentRequestItemStates } from '@headframe/domain/enums/agent-request';
 import {
   AgentRequestResultsDocument,
   AgentRequestResultUpdatesDocument,
@@ -23,7 +23,7 @@ const smallestPage = 10;
 export function RequestResults({ request }: { request: AgentRequestDetail }) {
   const { result, resultPage, resultSize } = agentRequestPage.useSearch();
   const setSearch = agentRequestPage.useSetSearch();
-  const state = agentRequestTargetStates.find((one) => one === result);
+  const state = agentRequestItemStates.find((one) => one === result);
   const isNarrow = useIsNarrow();
   const list = useLiveList({
     list: AgentRequestResultsDocument,
@@ -33,11 +33,11 @@ export function RequestResults({ request }: { request: AgentRequestDetail }) {
       limit: resultSize,
       offset: (resultPage - 1) * resultSize,
     },
-    rowsOf: (data) => data.agentRequestTargets,
-    pushedRowsOf: (data) => data.agentRequestTargetsUpdates,
+    rowsOf: (data) => data.agentRequestItems,
+    pushedRowsOf: (data) => data.agentRequestItemsUpdates,
     countKey: (row) => row.id,
   });
-  const total = list.data?.agentRequestTargetsAggregate.count;
+  const total = list.data?.agentRequestItemsAggregate.count;
   useLastPage({ page: resultPage, size: resultSize }, list.isFetching ? undefined : total, (page) =>
     setSearch({ resultPage: page }),
   );

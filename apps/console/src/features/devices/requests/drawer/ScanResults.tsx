@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { DetailSection } from '../../../../ui/DetailDrawer.tsx';
 import { SkeletonBlock } from '../../../../ui/Skeleton.tsx';
-import { FoundDevices, isScanStatus } from '../../scan/index.ts';
+import { DiscoveredDevices, isScanStatus } from '../../scan/index.ts';
 import { agentRequestPage } from '../agent-request.route.ts';
 import type { AgentRequestDetail } from './use-request-detail.ts';
 
@@ -12,7 +12,7 @@ export function ScanResults({ request }: { request: AgentRequestDetail }) {
   return (
     <DetailSection title="Discovered devices">
       <Suspense fallback={<SkeletonBlock height={200} label="Loading discovered devices" />}>
-        <FoundDevices
+        <DiscoveredDevices
           requestId={request.id}
           page={resultPage}
           size={resultSize}

@@ -28,21 +28,21 @@ const payloadSchema = z.catch(
 );
 
 /** A pool that devices were told to use. */
-export interface OrderedPool {
+export interface RequestedPool {
   address: string;
   user: string;
 }
 
 /** What was ordered, in words. */
-export interface OrderedWork {
+export interface RequestedWork {
   facts: readonly (readonly [label: string, value: string])[];
-  pools: readonly OrderedPool[];
+  pools: readonly RequestedPool[];
   /** The request whose earlier pools it gives back. */
   restoresRequest: string | undefined;
 }
 
 /** Reads what was ordered; what a newer server added is passed over, and nothing unreadable is shown. */
-export function orderedWork(kind: string, payload: unknown): OrderedWork {
+export function requestedWork(kind: string, payload: unknown): RequestedWork {
   const { on, pools = [], restoresRequest, addNewDevices, connectTimeoutMs, options } = payloadSchema.parse(payload);
   const facts: [string, string | false | undefined][] = [
     ['LED', kind === 'blink' && on !== undefined && (on ? 'Blink' : 'Off')],

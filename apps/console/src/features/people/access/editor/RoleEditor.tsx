@@ -4,11 +4,11 @@ import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { useAccess } from '../../../../transport/access.ts';
 import { NoMatch } from '../../../../ui/EmptyState.tsx';
 import { useFirstFocus } from './use-first-focus.ts';
-import { foundFeatures, SectionEditor } from './SectionEditor.tsx';
+import { matchingFeatures, SectionEditor } from './SectionEditor.tsx';
 import type { RoleDraft } from './role-draft.ts';
 import styles from './RoleEditor.module.css';
 
-const longestName = 64;
+const maxNameLength = 64;
 const nothing: readonly string[] = [];
 
 interface RoleEditorProps {
@@ -29,7 +29,7 @@ export function RoleEditor({ draft, isReadOnly, canSave, isBusy, children, onDra
   const [text, setText] = useState('');
   const focusAtFirst = useFirstFocus(draft.alias === '');
   const sections = permissionSections.flatMap((section) => {
-    const features = foundFeatures(section, text);
+    const features = matchingFeatures(section, text);
     return features.length > 0 ? [{ section, features }] : [];
   });
   const submit = (event: SubmitEvent) => {
@@ -42,7 +42,7 @@ export function RoleEditor({ draft, isReadOnly, canSave, isBusy, children, onDra
         <TextInput
           label="Name"
           value={draft.alias}
-          maxLength={longestName}
+          maxLength={maxNameLength}
           autoComplete="off"
           ref={focusAtFirst}
           data-autofocus={draft.alias === '' || undefined}

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { featuresOf } from '../role-summary.ts';
 import { LevelControl } from './LevelControl.tsx';
 import {
-  canGiveLevel,
+  canGrantLevel,
   isSectionAt,
   sectionChoices,
   sectionLevels,
@@ -59,7 +59,7 @@ export function SectionEditor({ section, features, draft, own, isReadOnly, onLev
               name={feature.key}
               levels={levelsOfFeature(feature)}
               value={draft.levels[feature.key] ?? levelsOfFeature(feature)[0] ?? 'HIDDEN'}
-              isAllowed={(level) => level === draft.levels[feature.key] || canGiveLevel(own, feature, level)}
+              isAllowed={(level) => level === draft.levels[feature.key] || canGrantLevel(own, feature, level)}
               isReadOnly={isReadOnly}
               onChange={(level) => onLevels({ [feature.key]: level })}
             />
@@ -70,7 +70,7 @@ export function SectionEditor({ section, features, draft, own, isReadOnly, onLev
 }
 
 /** The features that a search leaves of a section; those that follow from others are never shown. */
-export function foundFeatures(section: PermissionSection, text: string): readonly EditedFeature[] {
+export function matchingFeatures(section: PermissionSection, text: string): readonly EditedFeature[] {
   const all = featuresOf(section);
   const wanted = text.trim().toLowerCase();
   if (section.toLowerCase().includes(wanted)) return all;

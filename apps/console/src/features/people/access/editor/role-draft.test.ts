@@ -3,14 +3,14 @@ import {
   effectivePermissions,
   hasPermission,
   permissionsForLevels,
-} from '@headframe/domain/permissions/held-permissions';
+} from '@headframe/domain/permissions/effective-permissions';
 import { permissions } from '@headframe/domain/permissions/permission-catalogue';
 import { permissionSections } from '@headframe/domain/permissions/permission-feature';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { featuresOf } from '../role-summary.ts';
 import {
-  canGiveLevel,
+  canGrantLevel,
   draftOf,
   isSectionAt,
   isSameDraft,
@@ -48,7 +48,7 @@ test('nobody is offered more than they hold, neither one by one nor in one go', 
       const copied = withinOwn(draftOf('copy', permissions), own);
       expect(permissionsForLevels(copied.levels).every((one) => hasPermission(own, one))).toBe(true);
       for (const feature of featuresOf(section))
-        expect(canGiveLevel(own, feature, copied.levels[feature.key] ?? 'HIDDEN')).toBe(true);
+        expect(canGrantLevel(own, feature, copied.levels[feature.key] ?? 'HIDDEN')).toBe(true);
     }),
     { numRuns: 60 },
   );

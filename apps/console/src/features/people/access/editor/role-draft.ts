@@ -3,7 +3,7 @@ import {
   levelOf,
   permissionsForLevels,
   type PermissionLevels,
-} from '@headframe/domain/permissions/held-permissions';
+} from '@headframe/domain/permissions/effective-permissions';
 import type { Permission } from '@headframe/domain/permissions/permission-catalogue';
 import {
   levelsOfFeature,
@@ -40,7 +40,7 @@ function permissionsAt(feature: EditedFeature, level: PermissionLevel): readonly
 }
 
 /** Whether someone who holds `own` may give a feature at a level: nobody gives more than they hold. */
-export function canGiveLevel(own: readonly string[], feature: EditedFeature, level: PermissionLevel): boolean {
+export function canGrantLevel(own: readonly string[], feature: EditedFeature, level: PermissionLevel): boolean {
   return permissionsAt(feature, level).every((permission) => hasPermission(own, permission));
 }
 
@@ -58,7 +58,7 @@ function chosenLevel(feature: EditedFeature, choice: SectionChoice): PermissionL
 function givable(own: readonly string[], feature: EditedFeature, level: PermissionLevel): PermissionLevel {
   const levels = levelsOfFeature(feature);
   const upTo = levels.slice(0, levels.indexOf(level) + 1);
-  return upTo.findLast((one) => canGiveLevel(own, feature, one)) ?? levels[0] ?? 'HIDDEN';
+  return upTo.findLast((one) => canGrantLevel(own, feature, one)) ?? levels[0] ?? 'HIDDEN';
 }
 
 /** A draft with every level lowered to what someone who holds `own` may give. */

@@ -1,4 +1,4 @@
-import { permissionsForLevels, type PermissionLevels } from '@headframe/domain/permissions/held-permissions';
+import { permissionsForLevels, type PermissionLevels } from '@headframe/domain/permissions/effective-permissions';
 import { builtInRoles } from '@headframe/domain/permissions/built-in-roles';
 import type { RoleRowFragment } from '../../../../generated/role.ts';
 
@@ -16,7 +16,7 @@ export function customRole(
     permissions: [...permissionsForLevels(levels)],
     levels,
     canEditRole: true,
-    canGive: true,
+    canGrant: true,
     organizationName: 'north',
     memberCount: 0,
     ...given,

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { longestOrganizationName } from '@headframe/domain/organizations/organization-name';
+import { maxOrganizationNameLength } from '@headframe/domain/organizations/organization-name';
 import type { DialogProps } from '../../../../ui/dialog/dialogs.ts';
 import { FormDialog } from '../../../../ui/dialog/FormDialog.tsx';
 
@@ -41,7 +41,7 @@ export function OrganizationNamesDialog<Answer>(props: OrganizationNamesDialogPr
         label="Name"
         value={name}
         required
-        maxLength={longestOrganizationName}
+        maxLength={maxOrganizationNameLength}
         autoComplete="off"
         data-autofocus
         onChange={(event) => setName(event.currentTarget.value)}
@@ -50,7 +50,7 @@ export function OrganizationNamesDialog<Answer>(props: OrganizationNamesDialogPr
         label="Alias"
         description="A short form for yourself. Optional."
         value={alias}
-        maxLength={longestOrganizationName}
+        maxLength={maxOrganizationNameLength}
         autoComplete="off"
         onChange={(event) => setAlias(event.currentTarget.value)}
       />

@@ -122,7 +122,7 @@ function OrganizationPeople({ organization, changedAt, surroundings }: PeoplePro
   );
 }
 
-/** What the administrator of the installation sees of an organization of others: its subaccounts, to switch their areas. */
+/** What the administrator of the installation sees of an organization of others: its subaccounts, to switch their features. */
 function AdministeredSubaccounts({ organization }: { organization: OrganizationRowFragment }) {
   const { data, error, refetch } = useData(
     OrganizationSubaccountListDocument,

@@ -1,12 +1,12 @@
 import type { OrganizationSubaccountRowFragment } from '../../../../generated/organization.ts';
 import { formatCount } from '../../../../ui/format.ts';
 import { FirstLine, SecondLine, StackedCell } from '../../../../ui/table/StackedCell.tsx';
-import { AreaSwitches } from './AreaSwitches.tsx';
+import { FeatureSwitches } from './FeatureSwitches.tsx';
 import styles from '../Organization.module.css';
 
 interface SubaccountListProps {
   subaccounts: readonly OrganizationSubaccountRowFragment[];
-  /** With the switches of their areas, for the administrator of the installation. */
+  /** With the switches of their features, for the administrator of the installation. */
   isAdministering: boolean;
   onDone(): void;
 }
@@ -26,7 +26,7 @@ export function SubaccountList({ subaccounts, isAdministering, onDone }: Subacco
             </SecondLine>
           </StackedCell>
           {subaccount.isArchived && <SecondLine>Archived</SecondLine>}
-          {isAdministering && <AreaSwitches subaccount={subaccount} onDone={onDone} />}
+          {isAdministering && <FeatureSwitches subaccount={subaccount} onDone={onDone} />}
         </li>
       ))}
     </ul>

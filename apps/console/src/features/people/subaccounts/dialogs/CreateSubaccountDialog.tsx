@@ -2,7 +2,7 @@ import { Select, TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { algorithmLabel, algorithms, defaultCoin } from '@headframe/domain/coins/algorithms';
 import { organizationLabel } from '@headframe/domain/organizations/organization-name';
-import { longestSubaccountName, subaccountNameProblem } from '@headframe/domain/subaccounts/subaccount-name';
+import { maxSubaccountNameLength, subaccountNameProblem } from '@headframe/domain/subaccounts/subaccount-name';
 import { OrganizationChoicesDocument, type OrganizationChoicesQuery } from '../../../../generated/subaccounts.ts';
 import { useData } from '../../../../transport/use-data.ts';
 import type { DialogProps } from '../../../../ui/dialog/dialogs.ts';
@@ -60,7 +60,7 @@ export function CreateSubaccountDialog({ onAnswer, onCancel }: DialogProps<strin
         label="Name"
         description="Letters, digits and keyboard symbols. It cannot be changed later."
         value={typed}
-        maxLength={longestSubaccountName}
+        maxLength={maxSubaccountNameLength}
         autoComplete="off"
         spellCheck={false}
         data-autofocus

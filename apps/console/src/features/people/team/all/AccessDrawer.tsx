@@ -14,7 +14,7 @@ import { ErrorState } from '../../../../ui/ErrorState.tsx';
 import { SkeletonBlock } from '../../../../ui/Skeleton.tsx';
 import { toast } from '../../../../ui/toasts.ts';
 import { useFirstFocus, useUnsavedGuard } from '../../access/index.ts';
-import { tellInvited } from '../../invitations/index.ts';
+import { notifyInvited } from '../../invitations/index.ts';
 import { isEmail } from '../is-email.ts';
 import { useSaving } from './use-saving.ts';
 import { accessChanges, draftOfAccess, mayInvite, shownSubaccounts, type ReachableSubaccount } from './access-draft.ts';
@@ -75,7 +75,7 @@ function AccessForm({
     if (!mayInvite(access, changes.access)) toast.success(result);
     else {
       const caption = 'In organizations they do not belong to yet, they are invited.';
-      void tellInvited(email, { mailed: result, notMailed: result, caption });
+      void notifyInvited(email, { mailed: result, notMailed: result, caption });
     }
   });
   const canSave = count > 0 && isEmail(email);

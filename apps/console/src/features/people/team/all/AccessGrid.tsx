@@ -7,7 +7,7 @@ import {
   type PersonAccess,
   type ReachableSubaccount,
 } from './access-draft.ts';
-import { StandingBadge } from '../members/member-cells.tsx';
+import { MemberConditionBadge } from '../members/member-cells.tsx';
 import styles from '../Team.module.css';
 
 const manySubaccounts = 8;
@@ -71,7 +71,7 @@ function AccessRow({ subaccount, access, roleId, onRole }: AccessRowProps) {
     <tr data-changed={isChanged || undefined}>
       <th scope="row">
         {subaccount.name}
-        {access && access.state !== 'owner' && <StandingBadge member={access} />}
+        {access && access.state !== 'owner' && <MemberConditionBadge member={access} />}
       </th>
       <td>
         {fixed ?? (

@@ -34,7 +34,7 @@ export function accessChanges(
 export function mayInvite(present: readonly PersonAccess[], given: readonly { subaccount: string }[]): boolean {
   return given.some(({ subaccount }) => {
     const access = present.find((one) => one.subaccount === subaccount);
-    return !access || (access.invitation !== null && access.invitation.standing !== 'open');
+    return !access || (access.invitation !== null && access.invitation.validity !== 'open');
   });
 }
 
@@ -42,14 +42,14 @@ export function mayInvite(present: readonly PersonAccess[], given: readonly { su
 export function whyFixed(subaccount: ReachableSubaccount, access: PersonAccess | undefined): string | undefined {
   if (access?.state === 'owner') return 'Owner';
   const present = subaccount.roles.find(({ id }) => id === access?.roleId);
-  if (present && !present.canGive) return `${present.alias} · more than your own permissions`;
+  if (present && !present.canGrant) return `${present.alias} · more than your own permissions`;
   if (!subaccount.canChange) return access ? `${access.role} · read only` : 'You cannot change this';
   return undefined;
 }
 
 /** The roles to choose from in a subaccount: those one may give, and the present one. */
 export function roleChoices(subaccount: ReachableSubaccount, present: string | null) {
-  return subaccount.roles.filter(({ id, canGive }) => canGive || id === present);
+  return subaccount.roles.filter(({ id, canGrant }) => canGrant || id === present);
 }
 
 /** The subaccounts worth showing: archived ones only where the person has something. */

@@ -2,16 +2,18 @@ import type { OverviewRowFragment } from '../../../../generated/team.ts';
 import type { DataColumn } from '../../../../ui/table/columns.ts';
 import { SecondLine } from '../../../../ui/table/StackedCell.tsx';
 import { PersonCell } from '../members/member-cells.tsx';
-import { standingLooks, standingOf } from '../member-state.ts';
+import { memberConditionLooks, memberConditionOf } from '../member-condition.ts';
 
 type Column = DataColumn<OverviewRowFragment>;
 
 function accessText(access: OverviewRowFragment['access']): string {
   return access
     .map((one) => {
-      const standing = standingOf(one);
+      const condition = memberConditionOf(one);
       const more =
-        standing === 'member' || standing === 'owner' ? '' : `, ${standingLooks[standing].word.toLowerCase()}`;
+        condition === 'member' || condition === 'owner'
+          ? ''
+          : `, ${memberConditionLooks[condition].word.toLowerCase()}`;
       return `${one.subaccount} (${one.role}${more})`;
     })
     .join(', ');

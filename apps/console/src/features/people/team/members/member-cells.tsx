@@ -1,12 +1,16 @@
 import type { MemberRowFragment } from '../../../../generated/team.ts';
 import { StatusBadge } from '../../../../ui/StatusBadge.tsx';
 import { FirstLine, SecondLine, StackedCell } from '../../../../ui/table/StackedCell.tsx';
-import { standingLooks, standingOf, standingTitles } from '../member-state.ts';
+import { memberConditionLooks, memberConditionOf, memberConditionTitles } from '../member-condition.ts';
 
 /** Whether someone owns, is a member, is shut out, or has yet to approve. */
-export function StandingBadge({ member }: { member: Pick<MemberRowFragment, 'state' | 'isSuspended' | 'invitation'> }) {
-  const standing = standingOf(member);
-  return <StatusBadge {...standingLooks[standing]} title={standingTitles[standing]} />;
+export function MemberConditionBadge({
+  member,
+}: {
+  member: Pick<MemberRowFragment, 'state' | 'isSuspended' | 'invitation'>;
+}) {
+  const condition = memberConditionOf(member);
+  return <StatusBadge {...memberConditionLooks[condition]} title={memberConditionTitles[condition]} />;
 }
 
 type Person = Pick<MemberRowFragment, 'email' | 'nickname' | 'isSelf'> & Partial<Pick<MemberRowFragment, 'invitation'>>;

@@ -2,7 +2,7 @@ import type { MemberRowFragment } from '../../../../generated/team.ts';
 import { RelativeTime } from '../../../../ui/RelativeTime.tsx';
 import type { DataColumn } from '../../../../ui/table/columns.ts';
 import { SecondLine, StackedCell } from '../../../../ui/table/StackedCell.tsx';
-import { PersonCell, StandingBadge } from './member-cells.tsx';
+import { PersonCell, MemberConditionBadge } from './member-cells.tsx';
 
 type Column = DataColumn<MemberRowFragment>;
 
@@ -10,7 +10,7 @@ type Column = DataColumn<MemberRowFragment>;
 export const memberColumns: readonly Column[] = [
   { key: 'person', label: 'Member', width: 280, render: (person) => <PersonCell person={person} /> },
   { key: 'role', label: 'Role', width: 160, render: ({ role }) => <span title={role}>{role}</span> },
-  { key: 'state', label: 'State', width: 120, render: (member) => <StandingBadge member={member} /> },
+  { key: 'state', label: 'State', width: 120, render: (member) => <MemberConditionBadge member={member} /> },
   {
     key: 'since',
     label: 'Since',
@@ -37,7 +37,7 @@ export const compactMemberColumns: readonly Column[] = [
     width: 116,
     render: (member) => (
       <StackedCell>
-        <StandingBadge member={member} />
+        <MemberConditionBadge member={member} />
         <SecondLine>{member.role}</SecondLine>
       </StackedCell>
     ),

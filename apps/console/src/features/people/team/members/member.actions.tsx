@@ -20,7 +20,7 @@ import {
   IconUserPlus,
 } from '../../../../ui/icons.ts';
 import { toast } from '../../../../ui/toasts.ts';
-import { tellInvited } from '../../invitations/index.ts';
+import { notifyInvited } from '../../invitations/index.ts';
 import { InviteDialog } from './InviteDialog.tsx';
 import { MemberRoleDialog } from './MemberRoleDialog.tsx';
 
@@ -50,7 +50,7 @@ export const inviteAction: ActionDescription<Pick<MemberContext, 'onDone'>> = {
     if (email === undefined) return;
     onDone();
     const result = `${email} is invited.`;
-    await tellInvited(email, { mailed: result, notMailed: result, caption: 'They join once they accept.' });
+    await notifyInvited(email, { mailed: result, notMailed: result, caption: 'They join once they accept.' });
   },
 };
 
@@ -79,7 +79,7 @@ export const memberActions: readonly ActionDescription<MemberContext>[] = [
       if (!sent) return;
       onDone();
       const { email } = member;
-      await tellInvited(email, {
+      await notifyInvited(email, {
         mailed: `Invitation sent to ${email} again.`,
         notMailed: `Invitation of ${email} renewed.`,
       });

@@ -38,10 +38,10 @@ export const exportedNames = [
 export type AsicExportColumn = readonly [name: string, cell: (asic: ExportedAsic) => SheetValue];
 
 /** Figures are kept in single precision, which tells no more digits (IEEE 754, binary32); the rest is rounding. */
-const toldDigits = 6;
+const reportedDigits = 6;
 
 function figure(value: number | null | undefined): SheetValue {
-  return value == null ? null : Number(value.toPrecision(toldDigits));
+  return value == null ? null : Number(value.toPrecision(reportedDigits));
 }
 
 /** A column of what the product does not know (yet), or never tells. */

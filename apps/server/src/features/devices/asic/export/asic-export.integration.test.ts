@@ -103,8 +103,9 @@ describe('the export of miners', () => {
     expect(body.slice(1, body.indexOf('\r\n'))).toBe(header);
     const [first, second, ...others] = rowsOf(body);
     expect(others).toEqual([]);
-    const told = (row: object | undefined) => Object.fromEntries(Object.entries(row ?? {}).filter(([, cell]) => cell));
-    expect(told(first)).toEqual({
+    const reported = (row: object | undefined) =>
+      Object.fromEntries(Object.entries(row ?? {}).filter(([, cell]) => cell));
+    expect(reported(first)).toEqual({
       mac_address: '02:00:00:00:00:09',
       ip: '10.0.0.9',
       serial_number: 'SN1',
@@ -132,7 +133,7 @@ describe('the export of miners', () => {
       hashrate_unit: 'th',
       hot_chip_temp: '92.5',
     });
-    expect(told(second)).toEqual({
+    expect(reported(second)).toEqual({
       ip: '10.0.0.10',
       workername: 'north.002',
       agent_name: 'north agent',

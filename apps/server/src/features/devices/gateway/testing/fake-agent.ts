@@ -101,8 +101,8 @@ export class FakeAgent {
     fits: (message: MessageOf<Type>) => boolean = () => true,
   ): Promise<MessageOf<Type>> {
     for (let waited = 0; waited < 5000; waited += 10) {
-      const found = this.all(type).find(fits);
-      if (found) return found;
+      const discovered = this.all(type).find(fits);
+      if (discovered) return discovered;
       await sleep(10);
     }
     throw new Error(`No ${type} came; received ${this.received.map((message) => message.type).join(', ')}.`);

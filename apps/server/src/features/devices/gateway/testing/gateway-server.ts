@@ -77,15 +77,15 @@ export async function startGatewayServer(
 }
 
 /** Gives an agent a key that tests know. */
-export async function giveKey(database: Kysely<DB>, agentId: number): Promise<string> {
+export async function issueKey(database: Kysely<DB>, agentId: number): Promise<string> {
   const key = `hfa_${randomBytes(32).toString('base64url')}`;
   const hash = createHash('sha256').update(key).digest();
   await sql`update agent set key_hash = ${hash} where id = ${agentId}`.execute(database);
   return key;
 }
 
-/** Orders a command of one agent on devices, as the requests feature does; answers with the request and its targets. */
-export async function orderCommand(
+/** Orders a command of one agent on devices, as the requests feature does; answers with the request and its items. */
+export async function requestCommand(
   database: Kysely<DB>,
   order: {
     agentId: number;
@@ -97,7 +97,7 @@ export async function orderCommand(
     /** Pools of each device alone. */
     pools?: object;
   },
-): Promise<{ requestId: number; targetIds: number[] }> {
+): Promise<{ requestId: number; itemIds: number[] }> {
   const { agentId, kind, asicIds, payload = {}, secret = null, expiresIn = 900, pools = null } = order;
   const { rows } = await sql<{ id: number; requestId: number }>`
     with request as (
@@ -105,15 +105,13 @@ export async function orderCommand(
       select subaccount_id, gen_random_uuid(), id, ${kind}, ${JSON.stringify({ kind, ...payload })}::jsonb, ${secret},
         ${asicIds.length}::int, now() + make_interval(secs => ${expiresIn})
       from agent where id = ${agentId} returning id, subaccount_id
-    ), target as (
-      insert into agent_request_target (request_id, subaccount_id, agent_id, asic_id, ip, pools)
+    ), item as (
+      insert into agent_request_item (request_id, subaccount_id, agent_id, asic_id, ip, pools)
       select request.id, request.subaccount_id, ${agentId}, asic.id, asic.ip, ${pools && JSON.stringify(pools)}::jsonb from request, asic
       where asic.id = any (${asicIds as number[]}::int[]) returning id, request_id
     )
-    select target.id, request.id as "requestId" from request left join target on true order by target.id`.execute(
-    database,
-  );
+    select item.id, request.id as "requestId" from request left join item on true order by item.id`.execute(database);
   const [first] = rows;
   if (!first) throw new Error('There is no such agent.');
-  return { requestId: first.requestId, targetIds: rows.flatMap(({ id }) => id ?? []) };
+  return { requestId: first.requestId, itemIds: rows.flatMap(({ id }) => id ?? []) };
 }

@@ -1,4 +1,4 @@
-import type { DeviceReport, Frame, FrameEnvelope, TargetResult } from '@headframe/agent-link';
+import type { DeviceReport, Frame, FrameEnvelope, ItemResult } from '@headframe/agent-link';
 import { randomBytes } from 'node:crypto';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
@@ -54,7 +54,7 @@ export class IngestSite {
     return this.send(this.next({ reports }));
   }
 
-  sendResults(...results: TargetResult[]): Promise<IngestOutcome> {
+  sendResults(...results: ItemResult[]): Promise<IngestOutcome> {
     return this.send(this.next({ results }));
   }
 
@@ -66,20 +66,20 @@ export class IngestSite {
     return row;
   }
 
-  /** Orders a command on the three miners whose targets were sent already. */
-  async order(kind: string, payload: object = {}): Promise<{ requestId: number; targetIds: number[] }> {
+  /** Orders a command on the three miners whose items were sent already. */
+  async order(kind: string, payload: object = {}): Promise<{ requestId: number; itemIds: number[] }> {
     const { rows } = await sql<{ id: number; requestId: number }>`
       with request as (
         insert into agent_request (subaccount_id, batch_id, agent_id, kind, payload, device_count, expires_at)
         values (${this.site.subaccountId}, gen_random_uuid(), ${this.site.agentId}, ${kind}, ${JSON.stringify(payload)}::jsonb,
           ${this.ids.length}::int, now() + interval '15 minutes') returning id
       )
-      insert into agent_request_target (request_id, subaccount_id, agent_id, asic_id, ip, state)
+      insert into agent_request_item (request_id, subaccount_id, agent_id, asic_id, ip, state)
       select request.id, ${this.site.subaccountId}, ${this.site.agentId}, asic.id, asic.ip, 'sent' from request, asic
       where asic.id = any (${this.ids}::int[]) order by asic.id returning id, request_id as "requestId"`.execute(
       this.database,
     );
-    return { requestId: rows[0]?.requestId ?? 0, targetIds: rows.map(({ id }) => id) };
+    return { requestId: rows[0]?.requestId ?? 0, itemIds: rows.map(({ id }) => id) };
   }
 
   async #open(): Promise<void> {

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { noSubaccount } from '../../../../platform/pubsub/pubsub.ts';
 import type { GraphqlAnswer } from '../../../../testing/graphql-server.ts';
 import type { TestServer } from '../../../../testing/test-server.ts';
-import { keepBuiltInRoles } from '../../access/index.ts';
+import { storeBuiltInRoles } from '../../access/index.ts';
 
 /** Someone who is signed in on a test server. */
 export interface Person {
@@ -14,7 +14,7 @@ export interface Person {
 
 /** Seeds built-in roles; call it once before people are given any. */
 export async function seedRoles({ services }: TestServer): Promise<void> {
-  await services.database.transaction().execute((transaction) => keepBuiltInRoles(transaction));
+  await services.database.transaction().execute((transaction) => storeBuiltInRoles(transaction));
 }
 
 /** Makes an account with a confirmed e-mail (unless told) and signs it in. */
@@ -44,7 +44,7 @@ export async function ask<Data = Record<string, unknown>>(
   return response.json();
 }
 
-/** Creates a subaccount and waits until its maker may enter it; throws when it was refused. */
+/** Creates a subaccount and waits until its creator may enter it; throws when it was refused. */
 export async function create(server: TestServer, { token }: Person, name: string): Promise<void> {
   const made = await ask(server, token, 'mutation ($name: String!) { createSubaccount(name: $name) { id } }', { name });
   if (made.errors) throw new Error(made.errors[0]?.message);
@@ -82,6 +82,6 @@ export async function invite(
 }
 
 /** Has the server forget the rights it remembers, after a test changed them behind its back. */
-export async function tellOfRights({ services }: TestServer): Promise<void> {
+export async function publishRights({ services }: TestServer): Promise<void> {
   await services.pubsub.publish(services.database, { topic: 'account', subaccountId: noSubaccount, ids: 'all' });
 }

@@ -14,11 +14,11 @@ export interface MemberRow {
   isSelf: boolean;
   totalCount: number;
   lastSignInAt: string | null;
-  invitation: { standing: string; invitedBy: string | null; endsAt: string } | null;
+  invitation: { validity: string; invitedBy: string | null; endsAt: string } | null;
 }
 
 const fields =
-  'uuid email nickname subaccount roleId role isSuspended state isSelf totalCount lastSignInAt invitation { standing invitedBy endsAt }';
+  'uuid email nickname subaccount roleId role isSuspended state isSelf totalCount lastSignInAt invitation { validity invitedBy endsAt }';
 
 /** The calls of the team page against one test server. */
 export function teamCalls(server: GraphqlTestServer) {

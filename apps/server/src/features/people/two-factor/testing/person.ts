@@ -49,7 +49,7 @@ export function codeNow(secret: string, off = 0): string {
 }
 
 /** As if all codes so far had been given long ago, and no guess been made. */
-export async function letTimePass({ services }: ListeningServer): Promise<void> {
+export async function advanceClock({ services }: ListeningServer): Promise<void> {
   await sql`update two_factor set last_step = 0`.execute(services.database);
   await sql`update old_two_factor set last_step = 0`.execute(services.database);
   await sql`delete from identity_quota`.execute(services.database);
@@ -70,7 +70,7 @@ export async function enrol(
     'mutation ($code: String!) { confirmTwoFactor(code: $code) }',
     { code: codeNow(secret) },
   );
-  await letTimePass(server);
+  await advanceClock(server);
   return { secret, backupCodes: confirmed.data.confirmTwoFactor };
 }
 

@@ -1,0 +1,130 @@
+import type { ItemCommand } from '@headframe/agent-link';
+
+/** How long an order for a device not yet in the list waits for it, in milliseconds. */
+const unknownDeviceGraceMs = 10_000;
+
+/** How often orders whose time has come or gone are looked for, in milliseconds. */
+const lookEveryMs = 100;
+
+interface Pending {
+  order: ItemCommand;
+  /** When it was received, may be begun and expires, on the monotonic clock in milliseconds. */
+  receivedAt: number;
+  notBefore: number;
+  expiresAt: number;
+  queued: boolean;
+}
+
+/** Settings of the pending orders. */
+export interface PendingCommandsOptions {
+  /** Carries out an order; the device's next one waits until it returns. */
+  run: (order: ItemCommand) => Promise<void>;
+  /** Settles an order that will not be carried out. */
+  drop: (order: ItemCommand, state: 'expired' | 'canceled') => void;
+  known: (deviceId: number) => boolean;
+}
+
+function timesOf(order: ItemCommand, serverNow: number): Pick<Pending, 'notBefore' | 'expiresAt'> {
+  const toMonotonic = performance.now() - serverNow;
+  return { notBefore: order.notBefore + toMonotonic, expiresAt: order.expiresAt + toMonotonic };
+}
+
+/** Orders not begun yet: each waits for its time and for its device to be free, and can be withdrawn or expire meanwhile. */
+export class PendingCommands {
+  readonly #options: PendingCommandsOptions;
+  readonly #pending = new Map<number, Pending>();
+  readonly #queues = new Map<number, (() => Promise<void>)[]>();
+  #timer: NodeJS.Timeout | null = null;
+  #closed = false;
+
+  constructor(options: PendingCommandsOptions) {
+    this.#options = options;
+  }
+
+  /** Takes an order whose times are set by a clock that stands at `serverNow`, in milliseconds since the epoch. */
+  add(order: ItemCommand, serverNow: number): void {
+    if (this.#closed) return;
+    const pending = { order, receivedAt: performance.now(), queued: false, ...timesOf(order, serverNow) };
+    this.#pending.set(order.itemId, pending);
+    this.#look(pending);
+    this.#timer ??= setInterval(() => this.#lookAtAll(), lookEveryMs);
+  }
+
+  /** Sets the times of an order that came again, where it still waits. */
+  retime(order: ItemCommand, serverNow: number): void {
+    const pending = this.#pending.get(order.itemId);
+    if (pending) Object.assign(pending, timesOf(order, serverNow));
+  }
+
+  /** Takes an order over for good, just before it is begun; false when it was withdrawn or has expired. */
+  claim(itemId: number): boolean {
+    const pending = this.#pending.get(itemId);
+    if (!pending || this.#closed) return false;
+    this.#pending.delete(itemId);
+    if (performance.now() <= pending.expiresAt) return true;
+    this.#options.drop(pending.order, 'expired');
+    return false;
+  }
+
+  cancel(itemId: number): void {
+    const pending = this.#pending.get(itemId);
+    if (!pending) return;
+    this.#pending.delete(itemId);
+    this.#options.drop(pending.order, 'canceled');
+  }
+
+  /** Drops an order that was settled otherwise, without a word. */
+  forget(itemId: number): void {
+    this.#pending.delete(itemId);
+  }
+
+  /** Makes a device's orders wait for other work with it; the work must not reject. */
+  occupy(deviceId: number, work: () => Promise<void>): void {
+    const queue = this.#queues.get(deviceId);
+    if (queue) {
+      queue.push(work);
+      return;
+    }
+    this.#queues.set(deviceId, [work]);
+    void this.#workOff(deviceId);
+  }
+
+  close(): void {
+    this.#closed = true;
+    if (this.#timer) clearInterval(this.#timer);
+  }
+
+  #lookAtAll(): void {
+    for (const pending of this.#pending.values()) this.#look(pending);
+    if (this.#pending.size > 0 || !this.#timer) return;
+    clearInterval(this.#timer);
+    this.#timer = null;
+  }
+
+  #look(pending: Pending): void {
+    const { order } = pending;
+    const now = performance.now();
+    if (now > pending.expiresAt) {
+      this.#pending.delete(order.itemId);
+      this.#options.drop(order, 'expired');
+      return;
+    }
+    if (pending.queued || now < pending.notBefore) return;
+    if (!this.#options.known(order.deviceId) && now - pending.receivedAt < unknownDeviceGraceMs) return;
+    pending.queued = true;
+    this.occupy(order.deviceId, async () => {
+      if (this.#pending.get(order.itemId) === pending) await this.#options.run(order);
+    });
+  }
+
+  async #workOff(deviceId: number): Promise<void> {
+    const queue = this.#queues.get(deviceId) ?? [];
+    while (!this.#closed) {
+      const work = queue[0];
+      if (!work) break;
+      await work();
+      queue.shift();
+    }
+    this.#queues.delete(deviceId);
+  }
+}

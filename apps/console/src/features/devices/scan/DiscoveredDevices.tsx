@@ -1,0 +1,132 @@
+import { Button } from '@mantine/core';
+import { scanStatuses, type ScanStatus } from '@headframe/domain/enums/scan-status';
+import { useEffect, useState } from 'react';
+import {
+  DiscoveredDevicesDocument,
+  DiscoveredDeviceUpdatesDocument,
+  ScanOutcomesDocument,
+  type DiscoveredDeviceFragment,
+} from '../../../generated/scan.ts';
+import { useCan } from '../../../transport/access.ts';
+import { useData } from '../../../transport/use-data.ts';
+import { useLiveList } from '../../../transport/use-live-list.ts';
+import { actionsFor } from '../../../ui/action/action.ts';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { CountFilter } from '../../../ui/filter/CountFilter.tsx';
+import { formatCount } from '../../../ui/format.ts';
+import { SkeletonLine } from '../../../ui/Skeleton.tsx';
+import { DataTable } from '../../../ui/table/DataTable.tsx';
+import { Pagination, type PageSize } from '../../../ui/table/Pagination.tsx';
+import { noSelection, type Selection } from '../../../ui/table/selection.ts';
+import { useLastPage } from '../../../ui/table/use-last-page.ts';
+import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
+import { compactDiscoveredColumns, discoveredColumns } from './discovered-columns.tsx';
+import { discoveredActions, scanPermissions } from './scan.actions.ts';
+import { scanStatusLooks } from './scan-status.ts';
+import styles from './Scan.module.css';
+
+interface DiscoveredDevicesProps {
+  /** Id of the request the scan was ordered by. */
+  requestId: string;
+  /** From 1. */
+  page: number;
+  size: PageSize;
+  /** The outcome whose devices are shown; undefined for all. */
+  status: ScanStatus | undefined;
+  onPage(page: number): void;
+  onSize(size: PageSize): void;
+  onStatus(status: ScanStatus | undefined): void;
+}
+
+const smallestPage = 10;
+
+/** What a scan found, and what it means: new devices can be added, moved ones and missing ones stand out. */
+export function DiscoveredDevices({ requestId, page, size, status, onPage, onSize, onStatus }: DiscoveredDevicesProps) {
+  const [selection, setSelection] = useState<Selection>(noSelection);
+  const canAdd = useCan(scanPermissions.addSelected);
+  const isNarrow = useIsNarrow();
+  const ofRequest = { requestId: { _eq: requestId } };
+  const list = useLiveList({
+    list: DiscoveredDevicesDocument,
+    updates: DiscoveredDeviceUpdatesDocument,
+    variables: {
+      where: status ? { _and: [ofRequest, { status: { _eq: status } }] } : ofRequest,
+      // Alphabetically backwards: new, moved, missing, known, added.
+      orderBy: [{ status: 'desc' }, { ip: 'asc' }],
+      limit: size,
+      offset: (page - 1) * size,
+    },
+    rowsOf: (data) => data.discoveredDevices,
+    pushedRowsOf: (data) => data.discoveredDevicesUpdates,
+    countKey: (row) => `${row.ip}${row.status}`,
+  });
+  const total = list.data?.discoveredDevicesAggregate.count;
+  const outcomes = useOutcomes(requestId, list.asOf);
+  const unadded = outcomes?.new ?? 0;
+  useLastPage({ page, size }, list.isFetching ? undefined : total, onPage);
+  if (list.error) return <ErrorState error={list.error} onRetry={list.refetch} />;
+
+  const chosen = selection.kind === 'some' ? [...selection.keys] : [];
+  const done = () => {
+    setSelection(noSelection);
+    list.refetch();
+  };
+  const actions = actionsFor(discoveredActions, { requestId, chosen, unadded, onDone: done });
+  const isSelectable = canAdd && unadded > 0;
+  return (
+    <div className={styles['found']}>
+      <div className={styles['discoveredHead']}>
+        <span data-numeric>
+          {outcomes ? `${formatCount(outcomes.discovered)} discovered` : <SkeletonLine width={64} />}
+        </span>
+        {actions.map((action) => (
+          <Button
+            key={action.key}
+            variant={action.key === 'addAll' ? 'filled' : 'default'}
+            leftSection={<action.icon size={14} aria-hidden />}
+            onClick={() => void action.run()}
+          >
+            {action.label} ({formatCount(action.key === 'addAll' ? unadded : chosen.length)})
+          </Button>
+        ))}
+      </div>
+      {outcomes && outcomes.count > 0 && (
+        <CountFilter
+          label="Devices by outcome"
+          total={outcomes.count}
+          options={scanStatuses.map((key) => ({ key, label: scanStatusLooks[key].word, count: outcomes[key] }))}
+          value={status}
+          onChange={onStatus}
+        />
+      )}
+      <DataTable<DiscoveredDeviceFragment>
+        label="Discovered devices"
+        columns={isNarrow ? compactDiscoveredColumns : discoveredColumns}
+        rows={list.rows}
+        rowKey={(row) => (row.status === 'missing' ? `missing ${row.ip}` : row.ip)}
+        lines={2}
+        {...(isSelectable ? { selection, onSelect: setSelection } : {})}
+        isLoading={list.isLoading}
+        offset={(page - 1) * size}
+        total={total}
+        empty={<p className={styles['none']}>No devices discovered yet.</p>}
+      />
+      {total !== undefined && total > smallestPage && (
+        <Pagination page={page} size={size} total={total} onPage={onPage} onSize={onSize} />
+      )}
+    </div>
+  );
+}
+
+/** The counts of a scan by outcome, read again whenever the list has changed. */
+function useOutcomes(requestId: string, changedAt: number | undefined) {
+  const { data, refetch } = useData(
+    ScanOutcomesDocument,
+    { where: { requestId: { _eq: requestId } } },
+    { isBackground: true },
+  );
+  useEffect(() => {
+    if (changedAt !== undefined) refetch();
+  }, [changedAt, refetch]);
+  return data?.discoveredDevicesAggregate;
+}

@@ -1,0 +1,80 @@
+import { missingText } from '@headframe/domain/units/number-text';
+import type { DiscoveredDeviceFragment } from '../../../generated/scan.ts';
+import { PageLink } from '../../../ui/PageLink.tsx';
+import { StatusBadge } from '../../../ui/StatusBadge.tsx';
+import type { DataColumn } from '../../../ui/table/columns.ts';
+import { SecondLine, StackedCell } from '../../../ui/table/StackedCell.tsx';
+import { asicPage } from '../asic/index.ts';
+import { isScanStatus, scanStatusLooks } from './scan-status.ts';
+import styles from './Scan.module.css';
+
+/** The columns of what a scan found. */
+export const discoveredColumns: readonly DataColumn<DiscoveredDeviceFragment>[] = [
+  {
+    key: 'ip',
+    label: 'Device',
+    width: 148,
+    isFixed: true,
+    render: ({ ip, macAddress, asicId }) => (
+      <StackedCell>
+        {asicId ? (
+          <PageLink page={asicPage} search={{ device: asicId }} className={styles['link']}>
+            {ip}
+          </PageLink>
+        ) : (
+          <span>{ip}</span>
+        )}
+        <SecondLine>{macAddress ?? missingText}</SecondLine>
+      </StackedCell>
+    ),
+  },
+  {
+    key: 'model',
+    label: 'Model',
+    width: 168,
+    render: ({ model, family, firmware }) => (
+      <StackedCell title={firmware}>
+        <span>{model || family}</span>
+        <SecondLine>{firmware || missingText}</SecondLine>
+      </StackedCell>
+    ),
+  },
+  {
+    key: 'worker',
+    label: 'Worker',
+    width: 148,
+    render: ({ workerName }) => <span title={workerName}>{workerName || missingText}</span>,
+  },
+  {
+    key: 'status',
+    label: 'Outcome',
+    width: 132,
+    render: (row) => <Outcome row={row} />,
+  },
+];
+
+function Outcome({ row: { status, movedFrom } }: { row: DiscoveredDeviceFragment }) {
+  if (!isScanStatus(status)) return <span>{status}</span>;
+  return (
+    <StackedCell>
+      <StatusBadge {...scanStatusLooks[status]} />
+      {movedFrom && <SecondLine>from {movedFrom}</SecondLine>}
+    </StackedCell>
+  );
+}
+
+/** Two columns that fit a phone. */
+export const compactDiscoveredColumns: readonly DataColumn<DiscoveredDeviceFragment>[] = [
+  ...discoveredColumns.slice(0, 1),
+  {
+    key: 'model',
+    label: 'Model',
+    width: 140,
+    render: (row) => (
+      <StackedCell>
+        <span>{row.model || row.family}</span>
+        <Outcome row={row} />
+      </StackedCell>
+    ),
+  },
+];

@@ -1,0 +1,23 @@
+import { loadMailIsSent } from '../../../transport/mail-status.ts';
+import { openDialog } from '../../../ui/dialog/dialogs.ts';
+import { toast } from '../../../ui/toasts.ts';
+import { InvitationLinkDialog } from './InvitationLinkDialog.tsx';
+
+/** The texts about an invitation, each a sentence. */
+interface InvitationResult {
+  /** What was done, where mails are sent. */
+  mailed: string;
+  /** What was done, where no mail server is configured. */
+  notMailed: string;
+  /** What comes next, in the toast. */
+  caption?: string;
+}
+
+/**
+ * Tells the inviter what was done: by a toast where the invitation was mailed, else by a dialog with the link to copy.
+ * Ends when the toast is shown or the dialog is closed.
+ */
+export async function notifyInvited(email: string, { mailed, notMailed, caption }: InvitationResult): Promise<void> {
+  if (await loadMailIsSent()) toast.success(mailed, caption);
+  else await openDialog<true>((dialog) => <InvitationLinkDialog {...dialog} email={email} result={notMailed} />);
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { AccessTransaction } from '../../../platform/database/with-access.ts';
+import type { ChangedDevices } from './write-reports.ts';
+
+/** Requests that changed, by the subaccount that owns them. */
+export type ChangedRequests = ChangedDevices;
+
+/**
+ * Locks requests before their items change. Everyone who ends items takes these locks first, in this order, so that
+ * counts are never taken from a half-seen state and nobody waits in a circle.
+ */
+export async function lockRequests(transaction: AccessTransaction, requestIds: readonly number[]): Promise<void> {
+  if (requestIds.length === 0) return;
+  await sql`select from agent_request where id = any (${requestIds as number[]}::int[]) order by id for update`.execute(
+    transaction,
+  );
+}
+
+/**
+ * Counts the items of command requests anew and moves the requests on: running once one was sent, ended when none is
+ * open. The worst outcome names the end: failed, expired, canceled, done. An ended request never opens again; results that
+ * come after it was given up change which end it came to.
+ */
+export async function finaliseRequests(
+  transaction: AccessTransaction,
+  requestIds: readonly number[],
+): Promise<ChangedRequests[]> {
+  if (requestIds.length === 0) return [];
+  const { rows } = await sql<ChangedRequests>`
+    with counted as (
+      select request_id as id,
+        count(*) filter (where state = 'done')::int as done, count(*) filter (where state = 'failed')::int as failed,
+        count(*) filter (where state = 'canceled')::int as canceled,
+        count(*) filter (where state = 'expired')::int as expired,
+        count(*) filter (where state in ('pending', 'sent', 'started'))::int as open,
+        count(*) filter (where state <> 'pending')::int as begun
+      from agent_request_item where request_id = any (${requestIds as number[]}::int[]) group by request_id
+    ), judged as (
+      select counted.*, open = 0 or o.state in ('pending', 'running') as moves, case
+          when open > 0 then case when begun > 0 then 'running' else 'pending' end
+          when failed > 0 then 'failed' when expired > 0 then 'expired' when canceled > 0 then 'canceled' else 'done'
+        end as judgement
+      from counted join agent_request o using (id)
+    ), changed as (
+      update agent_request r set done_count = judged.done, failed_count = judged.failed,
+        canceled_count = judged.canceled, expired_count = judged.expired, updated_at = now(),
+        state = case when moves then judged.judgement else r.state end,
+        state_at = case when moves and r.state <> judged.judgement then now() else r.state_at end,
+        summary = case when judged.open = 0 then concat_ws(', ',
+          nullif(judged.done, 0) || ' done', nullif(judged.failed, 0) || ' failed',
+          nullif(judged.canceled, 0) || ' canceled', nullif(judged.expired, 0) || ' expired') else r.summary end
+      from judged where r.id = judged.id returning r.id, r.subaccount_id
+    )
+    select subaccount_id as "subaccountId", array_agg(id) as ids from changed group by subaccount_id`.execute(
+    transaction,
+  );
+  return rows;
+}

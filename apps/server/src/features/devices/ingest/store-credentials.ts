@@ -1,0 +1,65 @@
+import type { DiscoveredDevice } from '@headframe/agent-link/scan';
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
+import type { AccessTransaction } from '../../../platform/database/with-access.ts';
+import { joinCredentials, readCredentials, writeCredentials, type CredentialDeps } from './stored-credentials.ts';
+
+/** Known devices that have the same credentials stored, and met those of a scan alike. */
+interface KnownDevices {
+  ids: number[];
+  credential: string | null;
+  taken: boolean;
+}
+
+function addressesOf(
+  discovered: readonly DiscoveredDevice[],
+  outcome: DiscoveredDevice['credentialOutcome'],
+): string[] {
+  return discovered.filter(({ credentialOutcome }) => credentialOutcome === outcome).map(({ ip }) => ip);
+}
+
+/** The sign-ins of a scan, where it was ordered to leave them with the devices it finds. */
+async function sealedCredentials(
+  transaction: AccessTransaction,
+  { agentId, requestId }: { agentId: number; requestId: number },
+): Promise<string | null> {
+  const { rows } = await sql<{ secret: string | null }>`select secret from agent_request
+    where id = ${requestId} and agent_id = ${agentId} and kind = 'scan' and payload @> '{"storesCredentials": true}'`.execute(
+    transaction,
+  );
+  return rows[0]?.secret ?? null;
+}
+
+/**
+ * Gives the sign-ins of a scan to the known devices among those it has just noted: in place of what they had where they
+ * took one of them; before what they had where their family shows only at a command what it takes. Answers with the
+ * devices that have others now.
+ */
+export async function storeCredentials(
+  transaction: AccessTransaction,
+  deps: CredentialDeps,
+  scan: { agentId: number; requestId: number },
+  discovered: readonly DiscoveredDevice[],
+): Promise<number[]> {
+  const taken = addressesOf(discovered, 'taken');
+  const reached = [...taken, ...addressesOf(discovered, 'unasked')];
+  const secret = reached.length === 0 ? null : await sealedCredentials(transaction, scan);
+  const given = readCredentials(deps, secret);
+  if (secret === null || given.length === 0) return [];
+  const { rows } = await sql<KnownDevices>`
+    select array_agg(a.id) as ids, a.credential, f.ip = any (${taken}::inet[]) as taken
+    from discovered_device f join asic a on a.id = f.asic_id
+    where f.request_id = ${scan.requestId} and f.ip = any (${reached}::inet[]) and a.deleted_at is null
+      and a.credential is distinct from ${secret}
+    group by a.credential, taken`.execute(transaction);
+  const changed: number[] = [];
+  for (const { ids, credential, taken: isTaken } of rows) {
+    const present = readCredentials(deps, credential);
+    const wanted = isTaken ? given : joinCredentials(given, present);
+    if (isDeepStrictEqual(wanted, present)) continue;
+    const sealed = isDeepStrictEqual(wanted, given) ? secret : writeCredentials(deps, wanted);
+    await sql`update asic set credential = ${sealed} where id = any (${ids}::int[])`.execute(transaction);
+    changed.push(...ids);
+  }
+  return changed;
+}

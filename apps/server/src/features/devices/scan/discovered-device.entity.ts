@@ -1,0 +1,64 @@
+import { scanStatuses, type ScanStatus } from '@headframe/domain/enums/scan-status';
+import { sql } from 'kysely';
+import { defineEntity } from '../../../platform/entity/entity.ts';
+
+/** Whether the miner that a device became is listed. */
+const isListed = sql`f.asic_id is not null and a.deleted_at is null`;
+
+const scanStatus = sql`case when f.status = 'new' and ${isListed} then 'added' else f.status end`;
+
+function countOf(status: ScanStatus) {
+  return { kind: 'int' as const, sql: sql`(count(*) filter (where ${scanStatus} = ${status}))::int` };
+}
+
+/** A device that a scan found, and the miner it became once added. */
+export const discoveredDeviceEntity = defineEntity({
+  name: 'DiscoveredDevice',
+  table: sql`discovered_device f`,
+  joins: {
+    r: sql`join agent_request r on r.id = f.request_id`,
+    a: sql`left join asic a on a.id = f.asic_id`,
+  },
+  owner: sql`f.subaccount_id`,
+  base: sql`true`,
+  key: sql`f.id`,
+  defaultOrder: sql`f.ip`,
+  columns: {
+    requestId: { kind: 'id', sql: sql`r.selector_id`, sort: false },
+    batchId: { kind: 'id', sql: sql`r.batch_id`, sort: false },
+    ip: { kind: 'text', sql: sql`host(f.ip)`, sortSql: sql`f.ip` },
+    macAddress: { kind: 'text', sql: sql`f.mac`, nullable: true },
+    family: { kind: 'text', sql: sql`f.family` },
+    model: { kind: 'text', sql: sql`f.model` },
+    firmware: { kind: 'text', sql: sql`f.firmware` },
+    workerName: { kind: 'text', sql: sql`f.worker_name` },
+    asicId: {
+      kind: 'id',
+      sql: sql`a.selector_id`,
+      nullable: true,
+      sort: false,
+      description: 'The miner it became; null until added.',
+    },
+    status: {
+      kind: 'text',
+      sql: scanStatus,
+      description:
+        'new (not listed yet), added (was new, is listed now), known, moved (listed at another address before) or missing (listed within the ranges, and did not answer).',
+    },
+    movedFrom: {
+      kind: 'text',
+      sql: sql`host(f.moved_from)`,
+      nullable: true,
+      description: 'Its address before the scan.',
+    },
+    discoveredAt: { kind: 'timestamp', sql: sql`f.discovered_at` },
+  },
+  aggregates: {
+    discovered: {
+      kind: 'int',
+      sql: sql`(count(*) filter (where f.status <> 'missing'))::int`,
+      description: 'Devices that answered.',
+    },
+    ...Object.fromEntries(scanStatuses.map((status) => [status, countOf(status)])),
+  },
+});

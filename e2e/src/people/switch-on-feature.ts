@@ -1,0 +1,25 @@
+import type { FeatureName } from '@headframe/domain/feature-access/feature-access';
+import type { Api } from '../api.ts';
+
+interface Found {
+  allOrganizations: { rows: { id: string }[] };
+}
+
+/** Has the administrator switch an area on for every subaccount of a person, as the drawer of their organization does. */
+export async function switchOnFeature(administrator: Api, email: string, feature: FeatureName): Promise<void> {
+  const { allOrganizations } = await administrator.ask<Found>(
+    'query ($email: String) { allOrganizations(search: $email) { rows { id } } }',
+    { email },
+  );
+  for (const organization of allOrganizations.rows) {
+    const { organizationSubaccounts } = await administrator.ask<{ organizationSubaccounts: { id: string }[] }>(
+      'query ($id: ID!) { organizationSubaccounts(organization: $id) { id } }',
+      organization,
+    );
+    for (const { id } of organizationSubaccounts)
+      await administrator.ask(
+        'mutation ($id: ID!, $feature: FeatureName!) { adminSetSubaccountFeature(id: $id, feature: $feature, isOn: true) }',
+        { id, feature },
+      );
+  }
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { credentialSchema, devicePortsSchema, nameSchema } from './scan.ts';
+
+/** One device as the agent needs to know it. */
+export const linkDeviceSchema = z.object({
+  deviceId: z.number().int().positive(),
+  ip: z.ipv4(),
+  mac: z.string().nullable(),
+  /** Servers before this field have miners alone. */
+  kind: nameSchema.default('asic'),
+  family: nameSchema,
+  ports: devicePortsSchema,
+  credentials: z.array(credentialSchema).max(32),
+});
+export type LinkDevice = z.infer<typeof linkDeviceSchema>;
+
+/** One command for one device. Sent again after a reconnect as long as it has no final result; the agent runs it once. */
+export const itemCommandSchema = z.object({
+  requestId: z.number().int().positive(),
+  itemId: z.number().int().positive(),
+  deviceId: z.number().int().positive(),
+  /** What to do; the driver of the device's kind reads the rest. */
+  command: z.looseObject({ kind: nameSchema }),
+  /** Do not start before (staggered batches), in milliseconds since the epoch by the clock of the message. */
+  notBefore: z.number().int().min(0),
+  /** Do not start after, by the same clock. Part of what names the order, so it never changes. */
+  expiresAt: z.number().int().positive(),
+  /** How long a read-back may take until it counts as failed, in milliseconds. */
+  verifyWithinMs: z.number().int().min(1000).max(3_600_000),
+  /** It was begun already, or may have been: an agent that does not know of it answers `failed` and leaves the device alone. */
+  begun: z.boolean().optional(),
+});
+export type ItemCommand = z.infer<typeof itemCommandSchema>;
+
+/** How an agent works; edited on the Agents page. */
+export const agentSettingSchema = z.object({
+  /** Seconds between two polls of a device. */
+  pollSeconds: z.number().int().min(5).max(3600).default(15),
+  /** The same for kinds of devices that are polled at another pace. */
+  kindPollSeconds: z.record(nameSchema, z.number().int().min(5).max(3600)).default({}),
+  /** For one request to a device, in milliseconds. */
+  deviceTimeoutMs: z.number().int().min(500).max(60_000).default(5000),
+  /** Sockets open to devices at once. */
+  maximumSockets: z.number().int().min(1).max(8192).default(512),
+  /** Sockets open at once during a scan. */
+  scanSockets: z.number().int().min(1).max(16_384).default(2048),
+  /** Bound of the disk spool, in MiB. */
+  spoolMegabytes: z.number().int().min(16).max(65_536).default(512),
+  /** Searched for a device that is gone from its address (CIDR, from-to, single); empty: the /24 network of its last one. */
+  ranges: z.array(z.string().max(64)).max(256).default([]),
+});
+export type AgentSetting = z.infer<typeof agentSettingSchema>;
+
+/** The guard file of a site: commands (`scan` among them) that its agent refuses whatever the server says. */
+export const guardFileSchema = z.object({
+  forbid: z.array(nameSchema).default([]),
+  /** Addresses never touched by a command (CIDR, from-to, single). */
+  protectedRanges: z.array(z.string().max(64)).default([]),
+});
+export type GuardFile = z.infer<typeof guardFileSchema>;

@@ -1,16 +1,16 @@
 import type { ComponentPropsWithRef } from 'react';
 import { useAccess } from '../../transport/access.ts';
 import { IconUser } from '../../ui/icons.ts';
-import styles from './Shell.module.css';
+import { menuLine } from '../../ui/menu-line.ts';
 
 /** The button with the name of the one who is signed in, or looks in through a link. */
 export function AccountButton(props: ComponentPropsWithRef<'button'>) {
   const { me, observer } = useAccess();
   const name = me?.nickname || me?.email || observer?.username || '';
   return (
-    <button {...props} type="button" className={styles['userButton']} aria-label={`Account ${name}`}>
+    <button {...props} type="button" className={menuLine.line} aria-label={`Account ${name}`}>
       <IconUser size={18} stroke={1.6} aria-hidden />
-      <span className={styles['itemLabel']}>{name}</span>
+      <span className={menuLine.label}>{name}</span>
     </button>
   );
 }

@@ -1,5 +1,6 @@
 import { useConnectivity, type ConnectivityState } from '../../transport/connectivity.ts';
 import { IconCloudOff, IconPlugConnected, IconRefresh, IconWifi, type Icon } from '../../ui/icons.ts';
+import { menuLine } from '../../ui/menu-line.ts';
 import styles from './Shell.module.css';
 
 interface Shown {
@@ -23,14 +24,14 @@ export function ConnectionState() {
   const { word, icon: Icon, tone } = describeConnection(state);
   return (
     <div
-      className={styles['connection']}
+      className={`${menuLine.line} ${styles['connection'] ?? ''}`}
       data-tone={tone}
       role="status"
       aria-label={`Connection: ${word}`}
       title={word}
     >
       <Icon size={18} stroke={1.6} aria-hidden />
-      <span className={styles['itemLabel']}>{word}</span>
+      <span className={menuLine.label}>{word}</span>
     </div>
   );
 }

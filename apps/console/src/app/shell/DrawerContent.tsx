@@ -4,6 +4,7 @@ import { ActivityMenu, agentRequestPage } from '../../features/devices/requests/
 import { useAccess, visitorOf } from '../../transport/access.ts';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconSearch } from '../../ui/icons.ts';
 import { mayEnter } from '../../ui/may-enter.ts';
+import { menuLine } from '../../ui/menu-line.ts';
 import { keyNames } from '../../ui/shortcuts.ts';
 import { openPalette } from '../palette/palette-state.ts';
 import { Brand } from './Brand.tsx';
@@ -34,13 +35,13 @@ export function DrawerContent({ isCollapsed }: { isCollapsed: boolean }) {
       <SubaccountSwitch />
       <button
         type="button"
-        className={styles['search']}
+        className={`${menuLine.line} ${styles['search'] ?? ''}`}
         onClick={openPalette}
         {...(isCollapsed ? { 'aria-label': 'Search' } : {})}
       >
         <IconSearch size={18} stroke={1.6} aria-hidden />
-        <span className={styles['itemLabel']}>Search</span>
-        <kbd className={styles['itemEnd']}>{keyNames('mod+k').join(' ')}</kbd>
+        <span className={menuLine.label}>Search</span>
+        <kbd className={menuLine.end}>{keyNames('mod+k').join(' ')}</kbd>
       </button>
       <Navigation isCollapsed={isCollapsed} />
       <div className={styles['drawerFoot']}>

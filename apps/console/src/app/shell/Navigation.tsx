@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useAccess, visitorOf } from '../../transport/access.ts';
 import { pages } from '../routes.ts';
+import { menuLine } from '../../ui/menu-line.ts';
 import { setOverlay } from './drawer-state.ts';
 import { navigationOf } from './navigation.ts';
 import styles from './Shell.module.css';
@@ -19,13 +20,13 @@ export function Navigation({ isCollapsed }: { isCollapsed: boolean }) {
             <Link
               key={page.path}
               to={`/${page.path}`}
-              className={styles['item'] ?? ''}
+              className={`${menuLine.line} ${styles['item'] ?? ''}`}
               activeProps={{ 'data-active': true }}
               onClick={() => setOverlay(false)}
               {...(isCollapsed ? { title: page.label, 'aria-label': page.label } : {})}
             >
               <page.icon size={18} stroke={1.6} aria-hidden />
-              <span className={styles['itemLabel']}>{page.label}</span>
+              <span className={menuLine.label}>{page.label}</span>
             </Link>
           ))}
         </div>

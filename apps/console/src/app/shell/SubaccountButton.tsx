@@ -1,6 +1,7 @@
 import type { ComponentPropsWithRef } from 'react';
 import { useAccess } from '../../transport/access.ts';
 import { IconBuilding, IconChevronDown } from '../../ui/icons.ts';
+import { menuLine } from '../../ui/menu-line.ts';
 import styles from './Shell.module.css';
 
 /** The button with the name of the subaccount one works in; a badge counts what awaits approval. */
@@ -12,18 +13,14 @@ export function SubaccountButton(props: ComponentPropsWithRef<'button'>) {
     <button
       {...props}
       type="button"
-      className={styles['subaccount']}
+      className={`${menuLine.line} ${styles['subaccount'] ?? ''}`}
       title={label}
       aria-label={waiting > 0 ? `${label}, ${waiting} awaiting approval` : label}
     >
       <IconBuilding size={18} stroke={1.6} aria-hidden />
-      <span className={styles['itemLabel']}>{name}</span>
-      {waiting > 0 && (
-        <span className={styles['badge']} aria-hidden>
-          {waiting}
-        </span>
-      )}
-      <IconChevronDown size={14} className={styles['itemEnd']} aria-hidden />
+      <span className={menuLine.label}>{name}</span>
+      {waiting > 0 && <span className={menuLine.badge} data-count={waiting} aria-hidden />}
+      <IconChevronDown size={14} className={menuLine.end} aria-hidden />
     </button>
   );
 }

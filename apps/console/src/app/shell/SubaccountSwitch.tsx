@@ -2,6 +2,7 @@ import { lazy } from 'react';
 import { loadSubaccountPanel } from '../../features/people/subaccounts/index.ts';
 import { useAccess } from '../../transport/access.ts';
 import { IconBuilding } from '../../ui/icons.ts';
+import { menuLine } from '../../ui/menu-line.ts';
 import { OnDemand } from './OnDemand.tsx';
 import { SubaccountButton } from './SubaccountButton.tsx';
 import styles from './Shell.module.css';
@@ -25,9 +26,9 @@ export function SubaccountSwitch() {
   }
   const name = selected?.name ?? 'No subaccount';
   return (
-    <div className={styles['subaccount']} title={`Subaccount ${name}`}>
+    <div className={`${menuLine.line} ${styles['subaccount'] ?? ''}`} title={`Subaccount ${name}`}>
       <IconBuilding size={18} stroke={1.6} aria-hidden />
-      <span className={styles['itemLabel']}>{name}</span>
+      <span className={menuLine.label}>{name}</span>
     </div>
   );
 }

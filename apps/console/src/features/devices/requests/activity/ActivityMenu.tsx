@@ -2,6 +2,7 @@ import { Popover } from '@mantine/core';
 import { useState } from 'react';
 import { useAccess } from '../../../../transport/access.ts';
 import { IconBell, IconSubtask } from '../../../../ui/icons.ts';
+import { menuLine } from '../../../../ui/menu-line.ts';
 import { PageLink } from '../../../../ui/PageLink.tsx';
 import { useIsNarrow } from '../../../../ui/use-is-narrow.ts';
 import { agentRequestPage } from '../agent-request.route.ts';
@@ -30,7 +31,7 @@ function Lines({ isCollapsed, onLeave }: { isCollapsed: boolean; onLeave(): void
   };
   const label = unseen > 0 ? `Activity, ${unseen} new` : 'Activity';
   return (
-    <div className={styles['lines']} data-collapsed={isCollapsed || undefined}>
+    <div data-collapsed={isCollapsed || undefined}>
       {running.length > 0 && <RunningLine running={running} onLeave={onLeave} />}
       <Popover
         opened={isOpen}
@@ -45,7 +46,7 @@ function Lines({ isCollapsed, onLeave }: { isCollapsed: boolean; onLeave(): void
         <Popover.Target>
           <button
             type="button"
-            className={styles['line']}
+            className={menuLine.line}
             aria-label={label}
             aria-haspopup="dialog"
             aria-expanded={isOpen}
@@ -53,8 +54,8 @@ function Lines({ isCollapsed, onLeave }: { isCollapsed: boolean; onLeave(): void
             onClick={() => toggle(!isOpen)}
           >
             <IconBell size={18} stroke={1.6} aria-hidden />
-            <span className={styles['label']}>Activity</span>
-            {unseen > 0 && <span className={styles['badge']} data-count={unseen} />}
+            <span className={menuLine.label}>Activity</span>
+            {unseen > 0 && <span className={menuLine.badge} data-count={unseen} />}
           </button>
         </Popover.Target>
         <Popover.Dropdown p={0} maw="calc(100vw - 16px)" aria-label="Activity">
@@ -84,9 +85,9 @@ function RunningLine({ running, onLeave }: { running: ReturnType<typeof useActiv
   const text = running.length === 1 && only ? runningText(only) : `${running.length} batches running`;
   const search = running.length === 1 && only ? { batchId: only.batchId } : { state: ['pending', 'running'] };
   return (
-    <PageLink page={agentRequestPage} search={search} className={styles['line']} title={text} onClick={onLeave}>
+    <PageLink page={agentRequestPage} search={search} className={menuLine.line} title={text} onClick={onLeave}>
       <IconSubtask size={18} stroke={1.6} className={styles['running']} aria-hidden />
-      <span className={styles['label']} data-numeric role="status">
+      <span className={menuLine.label} data-numeric role="status">
         {text}
       </span>
     </PageLink>

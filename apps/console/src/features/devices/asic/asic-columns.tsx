@@ -43,34 +43,34 @@ const wide = { width: 180 } as const;
 
 /** The columns of the list of miners: those of the specification, and single values to choose from. */
 export const asicColumns: readonly AsicColumn[] = [
-  { key: 'status', label: 'Status', sortKey: 'status', width: 100, render: (asic) => <StatusCell asic={asic} /> },
+  { key: 'status', label: 'Status', sortKey: 'status', width: 116, render: (asic) => <StatusCell asic={asic} /> },
   {
     key: 'workerName',
     label: 'Worker',
     sortKey: 'workerName',
-    width: 142,
+    width: 143,
     render: (asic) => <WorkerCell asic={asic} />,
   },
-  { key: 'tags', label: 'Tags', width: 52, render: (asic) => <TagsCell asic={asic} /> },
-  { key: 'model', label: 'Model', sortKey: 'model', width: 120, render: (asic) => <ModelCell asic={asic} /> },
+  { key: 'tags', label: 'Tags', width: 48, render: (asic) => <TagsCell asic={asic} /> },
+  { key: 'model', label: 'Model', sortKey: 'model', width: 118, render: (asic) => <ModelCell asic={asic} /> },
   {
     key: 'performance',
     label: 'Performance',
     sortKey: 'hashrate',
-    width: 214,
+    width: 210,
     description: 'Reported hashrate and power; 10-minute hashrate and reject rate',
     render: (asic) => <PerformanceCell asic={asic} />,
   },
-  { key: 'uptime', label: 'Uptime', sortKey: 'elapsed', width: 110, render: (asic) => <UptimeCell asic={asic} /> },
+  { key: 'uptime', label: 'Uptime', sortKey: 'elapsed', width: 108, render: (asic) => <UptimeCell asic={asic} /> },
   {
     key: 'stats',
     label: 'Stats',
     sortKey: 'totalIssueCount',
-    width: 226,
+    width: 222,
     description: 'Hottest chip and board, fastest fan, working boards, issues; sorted by the number of issues',
     render: (asic) => <StatsCell asic={asic} />,
   },
-  { key: 'access', label: 'Access', sortKey: 'ip', width: 116, render: (asic) => <AccessCell asic={asic} /> },
+  { key: 'access', label: 'Access', sortKey: 'ip', width: 114, render: (asic) => <AccessCell asic={asic} /> },
   {
     key: 'target',
     label: 'Target',

@@ -83,6 +83,17 @@ test('a row opens the results of its devices, and they can be narrowed to one st
   expect(search()).toMatchObject({ result: 'failed' });
 });
 
+test('devices without an end are counted, and can be shown alone', async () => {
+  const { user, calls } = await renderPage(agentRequestPage, { answers: answers([reboot]) });
+  await user.click(await screen.findByText('Reboot'));
+  await user.click(await screen.findByRole('button', { name: 'Running 1' }));
+  await vi.waitFor(() =>
+    expect(calls.findLast((call) => call.operationName === 'agentRequestResults')?.variables).toMatchObject({
+      where: { state: { _in: ['pending', 'sent', 'started'] } },
+    }),
+  );
+});
+
 test('cancels one request, or all, once confirmed', async () => {
   const { user, calls } = await renderPage(agentRequestPage, { answers: answers([reboot]) });
   const sent = () => calls.filter((call) => call.operationName === 'cancelAgentRequests').map((call) => call.variables);

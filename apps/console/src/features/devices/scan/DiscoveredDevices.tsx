@@ -104,7 +104,7 @@ export function DiscoveredDevices({ requestId, page, size, status, onPage, onSiz
         columns={isNarrow ? compactDiscoveredColumns : discoveredColumns}
         rows={list.rows}
         rowKey={(row) => (row.status === 'missing' ? `missing ${row.ip}` : row.ip)}
-        lines={2}
+        lines={isNarrow ? 3 : 2}
         {...(isSelectable ? { selection, onSelect: setSelection } : {})}
         isLoading={list.isLoading}
         offset={(page - 1) * size}

@@ -1,4 +1,3 @@
-import { agentRequestItemStates } from '@headframe/domain/enums/agent-request';
 import {
   AgentRequestResultsDocument,
   AgentRequestResultUpdatesDocument,
@@ -13,6 +12,7 @@ import { useLastPage } from '../../../../ui/table/use-last-page.ts';
 import { useIsNarrow } from '../../../../ui/use-is-narrow.ts';
 import { agentRequestPage } from '../agent-request.route.ts';
 import { compactResultColumns, resultColumns } from './result-columns.tsx';
+import { resultFilters, resultWhere } from './result-filter.ts';
 import { ResultStates } from './ResultStates.tsx';
 import type { AgentRequestDetail } from './use-request-detail.ts';
 import styles from '../Request.module.css';
@@ -23,13 +23,13 @@ const smallestPage = 10;
 export function RequestResults({ request }: { request: AgentRequestDetail }) {
   const { result, resultPage, resultSize } = agentRequestPage.useSearch();
   const setSearch = agentRequestPage.useSetSearch();
-  const state = agentRequestItemStates.find((one) => one === result);
+  const filter = resultFilters.find((one) => one === result);
   const isNarrow = useIsNarrow();
   const list = useLiveList({
     list: AgentRequestResultsDocument,
     updates: AgentRequestResultUpdatesDocument,
     variables: {
-      where: { requestId: { _eq: request.id }, ...(state ? { state: { _eq: state } } : {}) },
+      where: { requestId: { _eq: request.id }, ...resultWhere(filter) },
       limit: resultSize,
       offset: (resultPage - 1) * resultSize,
     },
@@ -43,7 +43,7 @@ export function RequestResults({ request }: { request: AgentRequestDetail }) {
   );
   return (
     <DetailSection title="Results by device">
-      <ResultStates request={request} state={state} onState={(next) => setSearch({ result: next, resultPage: 1 })} />
+      <ResultStates request={request} value={filter} onChange={(next) => setSearch({ result: next, resultPage: 1 })} />
       {list.error ? (
         <ErrorState error={list.error} onRetry={list.refetch} />
       ) : (

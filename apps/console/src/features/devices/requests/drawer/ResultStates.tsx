@@ -1,29 +1,32 @@
-import { agentRequestStateLabels, type AgentRequestItemState } from '@headframe/domain/enums/agent-request';
+import { agentRequestStateLabels } from '@headframe/domain/enums/agent-request';
 import { CountFilter } from '../../../../ui/filter/CountFilter.tsx';
 import type { RequestCounts } from '../request-progress.ts';
+import type { ResultFilter } from './result-filter.ts';
 
 interface ResultStatesProps {
   request: RequestCounts;
-  /** The state whose devices are shown; undefined for all. */
-  state: AgentRequestItemState | undefined;
-  onState(state: AgentRequestItemState | undefined): void;
+  /** Which devices are shown; undefined for all. */
+  value: ResultFilter | undefined;
+  onChange(filter: ResultFilter | undefined): void;
 }
 
 /** Buttons that show the devices of one state, each with its count; states without a device are left out. */
-export function ResultStates({ request, state, onState }: ResultStatesProps) {
-  const counts: readonly (readonly [AgentRequestItemState, number])[] = [
-    ['done', request.doneCount],
-    ['failed', request.errorResultCount],
-    ['canceled', request.canceledCount],
-    ['expired', request.expiredCount],
+export function ResultStates({ request, value, onChange }: ResultStatesProps) {
+  const { deviceCount, doneCount, errorResultCount, canceledCount, expiredCount } = request;
+  const counts: readonly (readonly [ResultFilter, number])[] = [
+    ['running', deviceCount - doneCount - errorResultCount - canceledCount - expiredCount],
+    ['done', doneCount],
+    ['failed', errorResultCount],
+    ['canceled', canceledCount],
+    ['expired', expiredCount],
   ];
   return (
     <CountFilter
       label="Results by state"
-      total={request.deviceCount}
+      total={deviceCount}
       options={counts.map(([key, count]) => ({ key, label: agentRequestStateLabels[key], count }))}
-      value={state}
-      onChange={onState}
+      value={value}
+      onChange={onChange}
     />
   );
 }

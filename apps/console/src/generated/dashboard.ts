@@ -72,6 +72,10 @@ export type DashboardAgentsQueryVariables = Exact<{ [key: string]: never }>;
 
 export type DashboardAgentsQuery = { readonly agentsAggregate: { readonly count: number; readonly online: number } };
 
+export type StaleDevicesQueryVariables = Exact<{ [key: string]: never }>;
+
+export type StaleDevicesQuery = { readonly asicsAggregate: { readonly count: number } };
+
 export type SiteHistoryQueryVariables = Exact<{
   from: string;
   to: string;
@@ -160,6 +164,13 @@ export const DashboardAgentsDocument = `query dashboardAgents {
     online
   }
 }` as TypedDocument<DashboardAgentsQuery, DashboardAgentsQueryVariables>;
+
+/** The query `staleDevices`. */
+export const StaleDevicesDocument = `query staleDevices {
+  asicsAggregate(where: {agentOnline: {_eq: false}}) {
+    count
+  }
+}` as TypedDocument<StaleDevicesQuery, StaleDevicesQueryVariables>;
 
 /** The query `siteHistory`. */
 export const SiteHistoryDocument = `query siteHistory($from: Timestamp!, $to: Timestamp!, $points: Int!) {

@@ -24,6 +24,7 @@ const summary = {
 const answers = {
   iotSummary: { asicsAggregate: summary },
   dashboardAgents: { agentsAggregate: { count: 2, online: 1 } },
+  staleDevices: { asicsAggregate: { count: 0 } },
   siteHistory: { siteHistory: { step: 60, points: [] } },
 };
 
@@ -40,6 +41,12 @@ test('each number leads to the devices it counts', async () => {
   expect(await hrefOf(/^Efficiency ?20.59 ?J\/Th/)).toContain('sort=-efficiency');
   expect(await hrefOf(/Hot temperature ?3/)).toBe('/asic-management/devices?issue=["HOT"]');
   expect(await hrefOf(/1 of 2 agents online/)).toContain('state=["offline"]');
+});
+
+test('devices of offline agents are named beside the figures that include them', async () => {
+  const stale = { staleDevices: { asicsAggregate: { count: 12 } } };
+  await renderPage(dashboardPage, { answers: { ...answers, ...stale } });
+  expect(await screen.findByText(/^12 of \d+ devices have an offline agent/)).toBeTruthy();
 });
 
 test('what is pushed is shown at once', async () => {

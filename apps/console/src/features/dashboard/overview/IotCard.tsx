@@ -6,6 +6,7 @@ import { AgentsOnline } from './AgentsOnline.tsx';
 import { IotEmpty } from './IotEmpty.tsx';
 import { OutputTiles, StateTiles } from './IotTiles.tsx';
 import { SiteCharts } from './SiteCharts.tsx';
+import { StaleNote } from './StaleNote.tsx';
 import { TopIssues } from './TopIssues.tsx';
 import { useIotSummary } from './use-iot-summary.ts';
 import { usePowerEstimate } from './use-power-estimate.ts';
@@ -30,6 +31,7 @@ export function IotCard() {
         <IotEmpty />
       ) : (
         <>
+          {summary && <StaleNote total={summary.count} />}
           <StateTiles summary={summary} />
           <OutputTiles summary={summary} estimate={estimate} />
           <div className={styles['columns']}>

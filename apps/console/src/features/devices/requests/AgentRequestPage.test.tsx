@@ -162,7 +162,11 @@ test('a failure is told with a way to try again', async () => {
 test('an ended change of pools gives back the pools from before, once confirmed', async () => {
   const changed = { ...reboot, kind: 'changePool', state: 'done', deviceCount: 2 };
   const snapshot = { id: 'snapshot-1', count: 2, capableCount: 2, agents: [], incapable: [] };
-  const device = { name: 'rig-3', ip: '10.0.0.3', pools: [{ address: 'old.example:3333', user: 'old.rig3' }] };
+  const device = {
+    name: 'rig-3',
+    ip: '10.0.0.3',
+    pools: ['old.example:3333', 'spare.example:3333'].map((address) => ({ address, user: 'old.rig3' })),
+  };
   const page = await renderPage(agentRequestPage, {
     search: `?request=${changed.id}`,
     answers: {
@@ -175,6 +179,7 @@ test('an ended change of pools gives back the pools from before, once confirmed'
   await page.user.click(await screen.findByRole('button', { name: 'Restore earlier pools' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Restore pools: 2 devices' }));
   expect(await dialog.findByText('old.rig3')).toBeTruthy();
+  expect(dialog.getByText('spare.example:3333')).toBeTruthy();
   await page.user.click(dialog.getByRole('button', { name: 'Restore pools' }));
   await screen.findByText(/Restore pools: 0 of 2/);
   const variables = (name: string) =>

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { formatCount } from '../../../../ui/format.ts';
 import { SkeletonLine } from '../../../../ui/Skeleton.tsx';
 import { WarningNote } from '../../../../ui/WarningNote.tsx';
@@ -24,14 +25,14 @@ export function PoolPreviewTable({ preview, count, showsAddress = false }: PoolP
   const { devices, equalUserCount } = preview;
   return (
     <div className={styles['preview']}>
-      <table>
+      <table data-wide={showsAddress || undefined}>
         <caption>
           {devices.length < count ? `Preview of the first ${devices.length} of ${formatCount(count)}` : 'Preview'}
         </caption>
         <thead>
           <tr>
             <th scope="col">Current</th>
-            <th scope="col">New pool user</th>
+            <th scope="col">{showsAddress ? 'Pools to restore' : 'New pool user'}</th>
           </tr>
         </thead>
         <tbody>
@@ -39,11 +40,11 @@ export function PoolPreviewTable({ preview, count, showsAddress = false }: PoolP
             <tr key={device.ip}>
               <td title={device.ip}>{device.name}</td>
               <td>
-                {device.pools.map((pool, index) => (
-                  <div key={index}>
-                    {pool.user}
-                    {showsAddress && <span className={styles['state']}> {pool.address}</span>}
-                  </div>
+                {device.pools.map(({ user, address }, index) => (
+                  <Fragment key={index}>
+                    {(!showsAddress || user !== device.pools[index - 1]?.user) && <div>{user}</div>}
+                    {showsAddress && <div className={styles['address']}>{address}</div>}
+                  </Fragment>
                 ))}
               </td>
             </tr>

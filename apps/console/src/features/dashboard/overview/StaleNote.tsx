@@ -1,0 +1,21 @@
+import { StaleDevicesDocument } from '../../../generated/dashboard.ts';
+import { useData } from '../../../transport/use-data.ts';
+import { usePolling } from '../../../transport/use-polling.ts';
+import { formatCount } from '../../../ui/format.ts';
+import { WarningNote } from '../../../ui/WarningNote.tsx';
+
+const refreshSeconds = 15;
+
+/** Says how many devices have an offline agent: the figures hold their last values, which are not of now. */
+export function StaleNote({ total }: { total: number }) {
+  const { data, refetch } = useData(StaleDevicesDocument, {}, { isBackground: true });
+  usePolling(refetch, refreshSeconds);
+  const count = data?.asicsAggregate.count ?? 0;
+  if (count === 0) return null;
+  return (
+    <WarningNote>
+      {formatCount(count)} of {formatCount(total)} devices have an offline agent. The figures include their last
+      received values.
+    </WarningNote>
+  );
+}

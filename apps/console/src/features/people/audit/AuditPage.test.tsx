@@ -49,12 +49,12 @@ test('a command names its devices and leads to its batch', async () => {
     action: 'asic.reboot',
     objectKind: 'command',
     objectId: batchId,
-    objectName: 'farm.rig1, farm.rig2, farm.rig3 and 92 more',
+    objectName: '95 devices: farm.rig1, farm.rig2, farm.rig3, …',
     before: null,
     after: { deviceCount: 95 },
   };
   const { user } = await renderPage(auditPage, { answers: answers([reboot]) });
-  await user.click(await screen.findByText('farm.rig1, farm.rig2, farm.rig3 and 92 more'));
+  await user.click(await screen.findByText('95 devices: farm.rig1, farm.rig2, farm.rig3, …'));
   const drawer = await screen.findByRole('dialog');
   const link = within(drawer).getByRole('link', { name: 'View batch' });
   expect(link.getAttribute('href')).toContain(`agent-requests?batchId=${batchId}`);

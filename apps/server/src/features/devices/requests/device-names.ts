@@ -6,11 +6,11 @@ export const deviceName: RawBuilder<string> = sql`coalesce(nullif(a.worker_name,
 
 const maxNames = 3;
 
-/** Names devices in one line, such as `rig1, rig2, rig3 and 92 more`: what the audit log shows as the object of a command. */
+/** Counts and names devices in one line, such as `95 devices: rig1, rig2, rig3, …`: the object of a command in the audit log. */
 export async function loadDeviceNames(transaction: AccessTransaction, asicIds: readonly number[]): Promise<string> {
   const { rows } = await sql<{ name: string }>`select ${deviceName} as name from asic a
     where a.id = any (${asicIds.slice(0, maxNames)}::int[]) order by a.ip, a.id`.execute(transaction);
   const names = rows.map(({ name }) => name).join(', ');
-  const more = asicIds.length - rows.length;
-  return more > 0 ? `${names} and ${more} more` : names;
+  if (asicIds.length <= 1) return names;
+  return `${asicIds.length} devices: ${names}${asicIds.length > rows.length ? ', …' : ''}`;
 }

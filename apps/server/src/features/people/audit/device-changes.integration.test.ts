@@ -63,12 +63,12 @@ describe('changes of devices and agents', () => {
     for (const kind of ['reboot', 'stop', 'start'])
       expect(await entryOf(`mutation { ${kind}Asics(where: { _and: [] }) { batchId } }`)).toMatchObject({
         action: `asic.${kind}`,
-        objectName: '10.0.0.1, 10.0.0.2',
+        objectName: '2 devices: 10.0.0.1, 10.0.0.2',
         after: { deviceCount: 2 },
       });
     expect(await entryOf('mutation { blinkAsics(on: true, where: { _and: [] }) { batchId } }')).toMatchObject({
       action: 'asic.blink',
-      objectName: '10.0.0.1, 10.0.0.2',
+      objectName: '2 devices: 10.0.0.1, 10.0.0.2',
       after: { on: true },
     });
     const pools = [{ address: 'pool.test:3333', user: 'farm.1', password: 'pool-secret' }];
@@ -78,13 +78,13 @@ describe('changes of devices and agents', () => {
     );
     expect(changed).toMatchObject({
       action: 'asic.change-pool',
-      objectName: '10.0.0.1, 10.0.0.2',
+      objectName: '2 devices: 10.0.0.1, 10.0.0.2',
       after: { deviceCount: 2, pools: [{ address: 'pool.test:3333', user: 'farm.1' }] },
     });
     expect(JSON.stringify(changed)).not.toContain('pool-secret');
     expect(await entryOf('mutation { clearAsicTargets(where: { _and: [] }) }')).toMatchObject({
       action: 'asic.clear-targets',
-      objectName: '10.0.0.1, 10.0.0.2',
+      objectName: '2 devices: 10.0.0.1, 10.0.0.2',
       after: { deviceCount: 2 },
     });
   });
@@ -105,7 +105,7 @@ describe('changes of devices and agents', () => {
     await sql`update agent_request set created_at = now() - interval '16 seconds'`.execute(server.database);
     expect(await entryOf('mutation { scanAsicsAgain(where: { _and: [] }) { batchId } }')).toMatchObject({
       action: 'scan.repeat',
-      objectName: '10.0.0.1, 10.0.0.2',
+      objectName: '2 devices: 10.0.0.1, 10.0.0.2',
       after: { deviceCount: 2 },
     });
     const { rows } = await sql<{ id: string }>`select selector_id::text as id from agent_request
@@ -122,10 +122,10 @@ describe('changes of devices and agents', () => {
     });
   });
 
-  it('by a command on many devices names the first and says how many more there are', async () => {
+  it('by a command on many devices are counted, and the first named', async () => {
     await seedAsics(server.database, site, [{ ip: '10.0.0.3' }, { ip: '10.0.0.4' }, { ip: '10.0.0.5' }]);
     expect(await entryOf('mutation { rebootAsics(where: { _and: [] }) { batchId } }')).toMatchObject({
-      objectName: '10.0.0.1, 10.0.0.2, 10.0.0.3 and 2 more',
+      objectName: '5 devices: 10.0.0.1, 10.0.0.2, 10.0.0.3, …',
       after: { deviceCount: 5 },
     });
     await sql`update asic set worker_name = 'farm.rig4' where ip = '10.0.0.4'`.execute(server.database);

@@ -16,6 +16,9 @@ const reports = path.join(REPOSITORY, '.cache', 'test-reports');
 const vitestReport = path.join(reports, 'vitest.json');
 const playwrightReport = path.join(reports, 'playwright.json');
 
+/** Every worker and program of the tests reads the same files: Node keeps them stripped of types and compiled. */
+const compiled = { NODE_COMPILE_CACHE: path.join(REPOSITORY, '.cache', 'compiled') };
+
 async function chromiumOrInstall(): Promise<string | undefined> {
   const found = findChromium();
   if (found !== undefined || process.getuid?.() !== 0 || !isDebian()) return found;
@@ -28,12 +31,15 @@ async function chromiumOrInstall(): Promise<string | undefined> {
 
 async function runVitest(): Promise<StepResult> {
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`];
-  return runStep({ name: 'unit, integration and console tests', command: { node: toolFile('vitest') }, args }, true);
+  return runStep(
+    { name: 'unit, integration and console tests', command: { node: toolFile('vitest') }, args, env: compiled },
+    true,
+  );
 }
 
 async function runPlaywright(chromium: string): Promise<StepResult> {
   const args = ['test', '-c', path.join('e2e', 'playwright.config.ts'), '--reporter=list,json'];
-  const env = { HEADFRAME_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport };
+  const env = { ...compiled, HEADFRAME_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport };
   return runStep(
     { name: 'browser tests', command: { node: toolFile('@playwright/test', 'playwright') }, args, env },
     true,

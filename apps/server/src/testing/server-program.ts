@@ -22,6 +22,7 @@ export function startServerProgram(databaseUrl: string, environment: NodeJS.Proc
   const child = spawn(process.execPath, [path.resolve(import.meta.dirname, '..', 'main.ts')], {
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       DATABASE_URL: databaseUrl,
       HEADFRAME_PORT: '0',
       HEADFRAME_DATA: '/nowhere',

@@ -3,9 +3,19 @@ import { defineConfig } from 'vitest/config';
 /** Node loads the CommonJS build of graphql; without this the tests would load both builds side by side. */
 const oneGraphql = { resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] } };
 
+/** Tests that need channels, locks and errors of Node's own, which a context does not have. */
+const ofSeveralTabs = ['transport', 'app/other-tabs'].map((folder) => `apps/console/src/${folder}/**/*.test.{ts,tsx}`);
+
+const inBrowser = {
+  environment: 'happy-dom',
+  setupFiles: ['apps/console/src/testing/patience.ts', 'apps/console/src/testing/no-network.ts'],
+  testTimeout: 30_000,
+  maxWorkers: 3,
+};
+
 /**
- * Three projects: `unit` needs nothing but Node, `integration` (*.integration.test.ts) starts a real PostgreSQL, sockets
- * and the simulator, `console` runs React components in happy-dom.
+ * Four projects: `unit` needs nothing but Node, `integration` (*.integration.test.ts) starts a real PostgreSQL, sockets
+ * and the simulator, `console` runs React components in happy-dom, `console-tabs` what several tabs of a browser share.
  */
 export default defineConfig({
   test: {
@@ -38,14 +48,15 @@ export default defineConfig({
       },
       {
         test: {
+          ...inBrowser,
           name: 'console',
           include: ['apps/console/src/**/*.test.{ts,tsx}'],
-          environment: 'happy-dom',
-          setupFiles: ['apps/console/src/testing/patience.ts', 'apps/console/src/testing/no-network.ts'],
-          testTimeout: 30_000,
-          maxWorkers: 3,
+          exclude: ['**/node_modules/**', ...ofSeveralTabs],
+          // A context of its own for each file, in workers that load happy-dom once: half the cost of a process each.
+          pool: 'vmThreads',
         },
       },
+      { test: { ...inBrowser, name: 'console-tabs', include: ofSeveralTabs } },
     ],
   },
 });

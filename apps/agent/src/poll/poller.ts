@@ -15,6 +15,13 @@ const failuresUntilGone = 3;
 /** Details are sent at least this often, in milliseconds, varied by device so that they do not come in one wave. */
 const detailEveryMs = 600_000;
 
+/**
+ * One poll in so many reads everything of a device; those between read what changes all the time, which costs about a third
+ * of it. What seldom changes (pools, mode, identity) is seen after this many polls, or at once where the narrow reading shows
+ * that something happened.
+ */
+const fullEvery = 4;
+
 /** More changed devices than this wait for their turn instead of being polled at once. */
 const pollAtOnce = 100;
 
@@ -31,6 +38,8 @@ interface DeviceState {
   reading: { reading: DeviceReading; begunAt: number } | null;
   /** Readings begun before this count no more as fresh. */
   freshFrom: number;
+  /** Polls until everything is read again instead of what changes all the time. */
+  untilFull: number;
   sentDetail: object | null;
   detailDueAt: number;
 }
@@ -156,7 +165,7 @@ export class Poller {
     if (!state) {
       state = {
         ...{ polling: false, again: false, failures: 0, answered: null },
-        ...{ reading: null, freshFrom: 0, sentDetail: null, detailDueAt: 0 },
+        ...{ reading: null, freshFrom: 0, untilFull: 0, sentDetail: null, detailDueAt: 0 },
       };
       this.#states.set(deviceId, state);
     }
@@ -188,13 +197,23 @@ export class Poller {
     }
     const begunAt = performance.now();
     try {
-      const reading = await this.#options.access.call(device, ({ driver }, endpoint) => driver.read(endpoint));
+      const last = this.#lastFor(state, begunAt);
+      const reading = await this.#options.access.call(device, ({ driver }, endpoint) => driver.read(endpoint, last));
+      // After the first reading the wait is drawn, so that the full readings of a site are spread over the polls.
+      if (!last) state.untilFull = state.reading ? fullEvery : Math.ceil(Math.random() * fullEvery);
+      state.untilFull -= 1;
       if (device.mac !== null && reading.mac !== null && reading.mac !== device.mac.toLowerCase())
         throw new DeviceReplyError(`Another device answers at ${device.ip}: ${reading.mac}.`);
       this.#succeeded(device, state, reading, begunAt);
     } catch (error) {
       this.#failed(device, state, error);
     }
+  }
+
+  /** What a reading may start from; nothing where everything is to be read. */
+  #lastFor({ reading, failures, freshFrom, untilFull }: DeviceState, begunAt: number) {
+    if (!reading || failures > 0 || untilFull <= 0 || reading.begunAt < freshFrom) return undefined;
+    return { reading: reading.reading, ageMs: begunAt - reading.begunAt };
   }
 
   #succeeded(device: KnownDevice, state: DeviceState, reading: DeviceReading, begunAt: number): void {

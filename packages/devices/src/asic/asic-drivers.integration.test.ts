@@ -76,6 +76,36 @@ describe.skipIf(!simulatorExists)('drivers on the simulator', () => {
       expect(identity?.workerName).toBeTruthy();
     });
 
+    it('is read narrowly with the same result, as long as it goes on as it was', inOrder, async () => {
+      const driver = asicDrivers[family];
+      const [endpoint, begunAt] = [endpointOf(model), performance.now()];
+      const full = await driver.read(endpoint);
+      // A name that the device does not have shows what was taken from the last reading.
+      const before = { ...full, hostname: 'from-before' };
+      const narrow = await driver.read(endpoint, { reading: before, ageMs: performance.now() - begunAt });
+      expect(narrow.hostname).toBe('from-before');
+      const { hashrate, power, elapsed, boards, fans, accepted } = narrow;
+      for (const [now, then] of [
+        [hashrate, full.hashrate],
+        [power, full.power],
+      ] as const) {
+        if (then === null) expect(now).toBeNull();
+        else expect(Math.abs((now ?? 0) - then) / then).toBeLessThan(0.2);
+      }
+      expect((elapsed ?? 0) - (full.elapsed ?? 0)).toBeLessThan(15);
+      expect(accepted === null).toBe(full.accepted === null);
+      expect(fans).toHaveLength(full.fans.length);
+      const identity = (reading: typeof full) =>
+        reading.boards.map(({ index, chips, serialNumber }) => [index, chips, serialNumber]);
+      expect(identity({ ...narrow, boards })).toEqual(identity(full));
+      expect(narrow).toMatchObject({ mac: full.mac, pools: full.pools.map(({ address }) => ({ address })) });
+
+      const restarted = { ...before, elapsed: (full.elapsed ?? 0) + 3600 };
+      expect((await driver.read(endpoint, { reading: restarted, ageMs: 0 })).hostname).toBe(full.hostname);
+      const idle = { ...before, hashrate: 0 };
+      expect((await driver.read(endpoint, { reading: idle, ageMs: 0 })).hostname).toBe(full.hostname);
+    });
+
     it('is read in full', inOrder, async () => {
       const reading = await asicDrivers[family].read(endpointOf(model));
       expect(reading).toMatchObject({ family, mac: hostOf(model).mac.toLowerCase(), mining: true, blinking: false });

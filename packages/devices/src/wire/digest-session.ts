@@ -5,7 +5,7 @@ import { answerDigest, findDigestChallenge, type DigestChallenge } from './diges
 import { requestHttp, type HttpReply, type HttpRequest, type HttpEndpointOptions } from './http-client.ts';
 
 /** Which credential a web interface last took, so that a poll does not try the wrong ones first. */
-const workingCredentials = new BoundedCache<Credential>(20_000);
+const workingCredentials = new BoundedCache<Credential>(65_536);
 
 const sameCredential = (one: Credential, other: Credential) =>
   one.user === other.user && one.password === other.password;

@@ -9,15 +9,17 @@ export const maxReplyLength = 2 * 1024 * 1024;
 export const maxReplyDepth = 64;
 
 /**
- * Makes what JSON.parse returned safe to walk: no infinite numbers, no deeper than `maxReplyDepth`.
+ * Makes what JSON.parse returned safe to walk, in place: no infinite numbers, no deeper than `maxReplyDepth`.
  * Throws `DeviceReplyError` when the nesting is too deep.
  */
-function settle(value: JsonValue, depth: number): JsonValue {
-  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
-  if (typeof value !== 'object' || value === null) return value;
+function makeSafe(value: JsonValue[] | JsonObject, depth: number): void {
   if (depth >= maxReplyDepth) throw new DeviceReplyError('The reply is nested too deeply.');
-  if (Array.isArray(value)) return value.map((item) => settle(item, depth + 1));
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, settle(item, depth + 1)]));
+  const holder = value as Record<string, JsonValue>;
+  for (const key of Object.keys(value)) {
+    const item = holder[key];
+    if (typeof item === 'object' && item !== null) makeSafe(item, depth + 1);
+    else if (typeof item === 'number' && !Number.isFinite(item)) holder[key] = null;
+  }
 }
 
 /**
@@ -40,7 +42,8 @@ function readStrictly(reply: string): JsonValue | undefined {
   } catch {
     return undefined;
   }
-  return settle(parsed, 0);
+  if (typeof parsed === 'object' && parsed !== null) makeSafe(parsed, 0);
+  return parsed;
 }
 
 /**

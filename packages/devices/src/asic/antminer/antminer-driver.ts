@@ -6,13 +6,14 @@ import { readMiningState, readRunningTimes, readUsedPools } from './antminer-rea
 import { discoverAntminer } from './discover-antminer.ts';
 import { antminerPerformers } from './perform-antminer.ts';
 import { readAntminer } from './read-antminer.ts';
+import { readAntminerNarrow } from './read-antminer-narrow.ts';
 
 /** Antminers with Bitmain's own firmware, old and modern web interface (device protocol notes 1.1). */
 export const antminerDriver: AsicDriver = {
   family: 'antminer',
   discoveredOn: ['rpc', 'http'],
   discover: discoverAntminer,
-  read: readAntminer,
+  read: async (endpoint, last) => (last && (await readAntminerNarrow(endpoint, last))) ?? readAntminer(endpoint),
   capabilities: ({ model, firmware }) => antminerCapabilities(model, firmware),
   perform: antminerPerformers,
   readers: {

@@ -6,7 +6,6 @@ import { callCgminer } from '../cgminer/cgminer-api.ts';
 import { asNumber, asObject, asObjects, asText } from '../reading/fields.ts';
 import { plausible } from '../reading/plausible.ts';
 import { readPools } from '../reading/reported-pools.ts';
-import { settled } from '../../settled.ts';
 import { readAntminerStats, type AntminerStats } from './antminer-stats.ts';
 
 /** What `summary` tells: the raw rates stay with their keys, since their unit is told by `stats` only. */
@@ -26,7 +25,7 @@ export interface AntminerVersion {
 }
 
 /** Asks `stats` in the old shape, which all firmware understands. */
-async function askFlatStats(endpoint: DeviceEndpoint): Promise<AntminerStats> {
+export async function askFlatStats(endpoint: DeviceEndpoint): Promise<AntminerStats> {
   return readAntminerStats(await callCgminer(endpoint, { command: 'stats' }));
 }
 
@@ -38,14 +37,6 @@ export async function askStats(endpoint: DeviceEndpoint): Promise<AntminerStats>
     if (error instanceof DeviceConnectionError || error instanceof DeviceTimeoutError) throw error;
     return askFlatStats(endpoint);
   }
-}
-
-/** Asks `stats`, and in its old shape too where only that one may tell the power draw. */
-export async function askStatsWithPower(endpoint: DeviceEndpoint): Promise<AntminerStats> {
-  const stats = await askStats(endpoint);
-  if (stats.power !== null || !stats.inChains) return stats;
-  const flat = await settled(askFlatStats(endpoint));
-  return { ...stats, power: flat.value?.power ?? null };
 }
 
 /** Asks `summary`. */

@@ -2,7 +2,7 @@ import type { AsicPool, AsicReading, PowerMode } from '@headframe/domain/asic/as
 import type { DeviceError } from '../../device-errors.ts';
 import type { DeviceEndpoint } from '../../driver.ts';
 import { settled } from '../../settled.ts';
-import { askPools, askStatsWithPower, askSummary, type AntminerSummary } from './antminer-rpc.ts';
+import { askPools, askStats, askSummary, type AntminerSummary } from './antminer-rpc.ts';
 import type { AntminerStats } from './antminer-stats.ts';
 
 /** What the mining program tells; null for each part that was not to be had. */
@@ -20,7 +20,7 @@ export interface AskedMiningParts extends MiningParts {
 /** Asks the mining program over its own API. */
 export async function askRpcMining(endpoint: DeviceEndpoint): Promise<AskedMiningParts> {
   const [stats, summary, pools] = await Promise.all([
-    settled(askStatsWithPower(endpoint)),
+    settled(askStats(endpoint)),
     settled(askSummary(endpoint)),
     settled(askPools(endpoint)),
   ]);

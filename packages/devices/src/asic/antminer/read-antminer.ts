@@ -1,17 +1,16 @@
 import type { AsicReading, PowerMode } from '@headframe/domain/asic/asic-reading';
 import { DeviceRefusedError } from '../../device-errors.ts';
 import type { DeviceEndpoint } from '../../driver.ts';
-import { hashrateByKey, hashrateWithUnit, toHashrate } from '../reading/hashrate-unit.ts';
 import { makeReading } from '../reading/make-reading.ts';
 import { AntminerCgi } from './antminer-cgi.ts';
 import { configuredPools, type AntminerConfig } from './antminer-config.ts';
 import { antminerCoinEnum } from './antminer-model.ts';
-import type { AntminerSummary } from './antminer-rpc.ts';
 import type { AntminerStats } from './antminer-stats.ts';
-import { askMinerPower, askWarnings } from './antminer-status-port.ts';
+import { askPower } from './antminer-power.ts';
+import { askWarnings } from './antminer-status-port.ts';
 import { askWebParts, type AntminerWebParts } from './antminer-web-parts.ts';
 import { askRpcMining, judgeMining, type MiningParts } from './mining-parts.ts';
-import { antminerRateFactor } from './rate-unit.ts';
+import { summaryRates } from './summary-rates.ts';
 import { askWebMining } from './web-mining.ts';
 import { rememberWorkMode } from './work-mode-memory.ts';
 
@@ -35,17 +34,6 @@ export function readPowerMode(config: AntminerConfig | null, stats: AntminerStat
   return config?.mode ?? (stats?.asleep ? 'sleep' : null);
 }
 
-/** What newer KS and L models call the rates of `summary`, in text with a unit. */
-const namedRates = { '5s': 'RT HASHRATE', av: 'AV HASHRATE' } as const;
-
-/** A rate of `summary` over a span, H/s, in the unit that `stats` names. */
-function summaryRate(summary: AntminerSummary | null, span: '5s' | 'av', factor: number): number | null {
-  if (!summary) return null;
-  const { rates } = summary;
-  const rate = toHashrate(rates[`GHS ${span}`], factor) ?? hashrateByKey(rates, span);
-  return rate ?? hashrateWithUnit(rates[namedRates[span]]);
-}
-
 /** The mode that the miner returns to when it is woken, where it is awake now. */
 function rememberAwakeMode({ identity, config }: AntminerWebParts, powerMode: PowerMode | null): void {
   if (config?.workMode !== null && config?.workMode !== undefined && powerMode !== 'sleep')
@@ -62,14 +50,10 @@ export async function readAntminer(endpoint: DeviceEndpoint): Promise<AsicReadin
   const asked = askWebParts(cgi);
   const [mining, web] = await Promise.all([askMiningParts(endpoint, cgi, asked), asked]);
   const { stats, summary } = mining;
-  const [power, errors] = await Promise.all([
-    stats?.power ?? askMinerPower(endpoint),
-    web.errors ?? askWarnings(endpoint),
-  ]);
+  const [power, errors] = await Promise.all([askPower(endpoint, stats), web.errors ?? askWarnings(endpoint)]);
   const model = web.identity?.model ?? stats?.type ?? null;
-  const rateFactor = stats?.rateFactor ?? antminerRateFactor(undefined, model);
   const powerMode = readPowerMode(web.config, stats);
-  const hashrate = stats?.hashrate ?? summaryRate(summary, '5s', rateFactor);
+  const rates = summaryRates(stats, summary, model);
   rememberAwakeMode(web, powerMode);
   return makeReading({
     family: 'antminer',
@@ -79,11 +63,9 @@ export async function readAntminer(endpoint: DeviceEndpoint): Promise<AsicReadin
     serialNumber: web.identity?.serialNumber ?? null,
     hostname: web.identity?.hostname ?? null,
     coinEnum: antminerCoinEnum(model),
-    mining: judgeMining(mining, hashrate, powerMode),
+    mining: judgeMining(mining, rates.hashrate, powerMode),
     powerMode,
-    hashrate,
-    hashrateAverage: stats?.hashrateAverage ?? summaryRate(summary, 'av', rateFactor),
-    idealHashrate: stats?.idealHashrate ?? hashrateWithUnit(summary?.rates['THEORY HASHRATE']),
+    ...rates,
     power,
     elapsed: summary?.elapsed ?? stats?.elapsed ?? null,
     accepted: summary?.accepted ?? null,

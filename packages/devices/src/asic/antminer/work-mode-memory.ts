@@ -1,7 +1,7 @@
 import { BoundedCache } from '../../wire/bounded-cache.ts';
 
 /** Work modes that devices had before they were put to sleep, by MAC address. */
-const modesBeforeSleep = new BoundedCache<number>(20_000);
+const modesBeforeSleep = new BoundedCache<number>(65_536);
 
 /** Remembers the work mode that a device has when it is put to sleep. */
 export function rememberWorkMode(mac: string | null, workMode: number): void {

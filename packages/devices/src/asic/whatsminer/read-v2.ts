@@ -70,7 +70,7 @@ export function readFirmware(text: string | null): string | null {
 }
 
 /** The boards of whichever question the firmware knows; empty lists where it knows none. */
-async function askBoards(endpoint: DeviceEndpoint): Promise<{ boards: AsicBoard[]; tuning: boolean | null }> {
+export async function askBoards(endpoint: DeviceEndpoint): Promise<{ boards: AsicBoard[]; tuning: boolean | null }> {
   for (const question of ['edevs', 'devs']) {
     const rows = await askRows(endpoint, question, 'DEVS');
     if (rows.length > 0) return { boards: v2Boards(rows), tuning: readTuning(rows) };
@@ -91,6 +91,26 @@ export function isMining(status: JsonObject, hashrate: number | null): boolean |
 /** The hashrate now, H/s. */
 export function v2Hashrate(summary: JsonObject): number | null {
   return toHashrate(summary['HS RT'], 1e6) ?? hashrateByKey(summary, '5s', '1m');
+}
+
+/** What the summary reports of rates, draw, times, shares and fans (none where it is cooled by liquid). */
+export function v2SummaryMeasures(summary: JsonObject) {
+  return {
+    hashrate: v2Hashrate(summary),
+    hashrateAverage: hashrateByKey(summary, 'av'),
+    idealHashrate: toHashrate(asPositive(summary['Factory GHS']), 1e9),
+    power: asNumber(firstOf(summary, 'Power', 'Power_RT')),
+    ambientTemperature: asNumber(summary['Env Temp']),
+    elapsed: asNumber(summary['Elapsed']),
+    uptime: asNumber(summary['Uptime']),
+    accepted: asNumber(summary['Accepted']),
+    rejected: asNumber(summary['Rejected']),
+    fans: isLiquid(summary) ? [] : namedFans(summary, 'Fan Speed In', 'Fan Speed Out'),
+  };
+}
+
+function isLiquid(summary: JsonObject): boolean {
+  return asBoolean(summary['Liquid Cooling']) === true;
 }
 
 /**
@@ -116,7 +136,6 @@ export async function readV2(endpoint: DeviceEndpoint): Promise<AsicReading> {
   ]);
   const hashrate = summaryPart.value ? v2Hashrate(summary) : 0;
   const mining = isMining(status, hashrate);
-  const liquid = asBoolean(summary['Liquid Cooling']) === true;
   const listed = readErrorList(errors['error_code']);
   const firmware = asText(version['fw_ver']) ?? asText(firstOf(summary, 'Firmware Version'));
   return makeReading({
@@ -129,18 +148,10 @@ export async function readV2(endpoint: DeviceEndpoint): Promise<AsicReading> {
     mining,
     tuning,
     powerMode: readPowerMode(mining, asText(summary['Power Mode']) ?? asText(status['power_mode'])),
+    ...v2SummaryMeasures(summary),
     hashrate,
-    hashrateAverage: hashrateByKey(summary, 'av'),
-    idealHashrate: toHashrate(asPositive(summary['Factory GHS']), 1e9),
-    power: asNumber(firstOf(summary, 'Power', 'Power_RT')),
     powerLimit: asPositive(firstOf(summary, 'Power Limit')) ?? asPositive(status['power_limit_set']),
-    powerSupplyFan: liquid ? null : supplyFan,
-    ambientTemperature: asNumber(summary['Env Temp']),
-    elapsed: asNumber(summary['Elapsed']),
-    uptime: asNumber(summary['Uptime']),
-    accepted: asNumber(summary['Accepted']),
-    rejected: asNumber(summary['Rejected']),
-    fans: liquid ? [] : namedFans(summary, 'Fan Speed In', 'Fan Speed Out'),
+    powerSupplyFan: isLiquid(summary) ? null : supplyFan,
     boards,
     pools: pools.value ?? [],
     blinking: readLed(info),

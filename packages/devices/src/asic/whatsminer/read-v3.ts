@@ -78,6 +78,22 @@ function v3Fans(summary: JsonObject): AsicReading['fans'] {
   return fans.some((fan) => fan.rpm > 0) || asPositive(summary['hash-realtime']) === null ? fans : [];
 }
 
+/** What the summary reports of rates, draw, times and fans. */
+export function v3SummaryMeasures(summary: JsonObject, mining: boolean) {
+  return {
+    tuning: v3Tuning(summary, mining),
+    hashrate: v3Hashrate(summary),
+    hashrateAverage: toHashrate(summary['hash-average'], 1e12),
+    idealHashrate: toHashrate(asPositive(summary['factory-hash']), 1e12),
+    power: asNumber(summary['power-realtime']) ?? asNumber(summary['power-5min']),
+    powerLimit: asPositive(summary['power-limit']),
+    ambientTemperature: asNumber(summary['environment-temperature']),
+    elapsed: asNumber(summary['elapsed']),
+    uptime: asNumber(summary['bootup-time']),
+    fans: v3Fans(summary),
+  };
+}
+
 /** Reads a Whatsminer over API v3: rates in TH/s, no password needed. Rejects with the four device errors. */
 export async function readV3(endpoint: DeviceEndpoint): Promise<AsicReading> {
   const [info, summary, pools, devices] = await Promise.all([
@@ -87,7 +103,7 @@ export async function readV3(endpoint: DeviceEndpoint): Promise<AsicReading> {
     settled(askV3Status(endpoint, 'edevs')),
   ]);
   const mining = v3Mining(info);
-  const fans = v3Fans(summary);
+  const measures = v3SummaryMeasures(summary, mining);
   return makeReading({
     family: 'whatsminer-v3',
     model: whatsminerModel(asText(info.miner['type'])),
@@ -96,18 +112,9 @@ export async function readV3(endpoint: DeviceEndpoint): Promise<AsicReading> {
     serialNumber: asText(info.miner['miner-sn']),
     hostname: asText(info.network['hostname']),
     mining,
-    tuning: v3Tuning(summary, mining),
+    ...measures,
     powerMode: mining ? null : 'sleep',
-    hashrate: v3Hashrate(summary),
-    hashrateAverage: toHashrate(summary['hash-average'], 1e12),
-    idealHashrate: toHashrate(asPositive(summary['factory-hash']), 1e12),
-    power: asNumber(summary['power-realtime']) ?? asNumber(summary['power-5min']),
-    powerLimit: asPositive(summary['power-limit']),
-    powerSupplyFan: fans.length === 0 ? null : asCount(asObject(info.all['power'])['fanspeed']),
-    ambientTemperature: asNumber(summary['environment-temperature']),
-    elapsed: asNumber(summary['elapsed']),
-    uptime: asNumber(summary['bootup-time']),
-    fans,
+    powerSupplyFan: measures.fans.length === 0 ? null : asCount(asObject(info.all['power'])['fanspeed']),
     boards: v3Boards(asObjects(devices.value ?? undefined), {
       temperatures: asList(summary['board-temperature']),
       miner: info.miner,

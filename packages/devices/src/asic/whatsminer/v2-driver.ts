@@ -20,6 +20,7 @@ import {
   readV2,
   v2Hashrate,
 } from './read-v2.ts';
+import { readV2Narrow } from './read-v2-narrow.ts';
 import { askV2, askV2Message, sendV2, v2Codes } from './v2-api.ts';
 import { writeV2 } from './v2-write.ts';
 import { locatePattern, whatsminerCapabilities, whatsminerModel } from './whatsminer-model.ts';
@@ -110,7 +111,7 @@ export const whatsminerV2Driver: AsicDriver = {
   family: 'whatsminer-v2',
   discoveredOn: ['rpc'],
   discover,
-  read: readV2,
+  read: async (endpoint, last) => (last && (await readV2Narrow(endpoint, last))) ?? readV2(endpoint),
   capabilities: whatsminerCapabilities,
   perform: { reboot: write, stop: write, start: write, changePool: write, blink: write },
   readers: {

@@ -6,6 +6,7 @@ import { asMac, asNumber, asText } from '../reading/fields.ts';
 import { settled } from '../../settled.ts';
 import { whatsminerPools } from './pool-orders.ts';
 import { askV3Device, askV3Pools, askV3Summary, readV3, v3Hashrate, v3Led, v3Mining } from './read-v3.ts';
+import { readV3Narrow } from './read-v3-narrow.ts';
 import { writeV3, type V3Command } from './v3-api.ts';
 import { locatePattern, whatsminerCapabilities, whatsminerModel } from './whatsminer-model.ts';
 
@@ -59,7 +60,7 @@ export const whatsminerV3Driver: AsicDriver = {
   family: 'whatsminer-v3',
   discoveredOn: ['whatsminer'],
   discover,
-  read: readV3,
+  read: async (endpoint, last) => (last && (await readV3Narrow(endpoint, last))) ?? readV3(endpoint),
   capabilities: whatsminerCapabilities,
   perform: { reboot: write, stop: write, start: write, changePool: write, blink: write },
   readers: {

@@ -1,0 +1,37 @@
+import type { AsicReading } from '@headframe/domain/asic/asic-reading';
+import type { DeviceEndpoint, LastReading } from '../../driver.ts';
+import { settled } from '../../settled.ts';
+import { goesOn } from '../narrow-reading.ts';
+import { makeReading } from '../reading/make-reading.ts';
+import { askPowerAgain } from './antminer-power.ts';
+import { askStats, askSummary } from './antminer-rpc.ts';
+import { summaryRates } from './summary-rates.ts';
+
+/**
+ * Reads what changes all the time from the mining program alone, and takes the rest from the last reading; null where the
+ * program cannot be asked or the miner does not go on as it was, so that all of it must be read.
+ */
+export async function readAntminerNarrow(
+  endpoint: DeviceEndpoint,
+  last: LastReading<AsicReading>,
+): Promise<AsicReading | null> {
+  const [{ value: stats }, { value: summary }] = await Promise.all([
+    settled(askStats(endpoint)),
+    settled(askSummary(endpoint)),
+  ]);
+  if (!stats || !summary) return null;
+  const rates = summaryRates(stats, summary, last.reading.model);
+  const elapsed = summary.elapsed ?? stats.elapsed;
+  if (!goesOn(last, { elapsed, hashrate: rates.hashrate })) return null;
+  return makeReading({
+    ...last.reading,
+    family: 'antminer',
+    ...rates,
+    power: await askPowerAgain(endpoint, stats),
+    elapsed,
+    accepted: summary.accepted,
+    rejected: summary.rejected,
+    fans: stats.fans,
+    boards: stats.boards,
+  });
+}

@@ -64,6 +64,18 @@ describe('the control API', () => {
     expect((await call('POST', '/devices/127.27.0.6/move', { address: 'nowhere' })).status).toBe(400);
   });
 
+  test('pulls and plugs in the power cord of a device', async () => {
+    const off = await call('POST', '/devices/127.27.0.7/power', { on: false });
+    expect(off.value).toMatchObject({ fed: false, state: 'unpowered', uptime: 0 });
+    clock.pass(60);
+    expect((await call('GET', '/devices/127.27.0.7')).value).toMatchObject({ state: 'unpowered' });
+    const on = await call('POST', '/devices/127.27.0.7/power', { on: true });
+    expect(on.value).toMatchObject({ fed: true, state: 'down' });
+    clock.pass(60);
+    expect((await call('GET', '/devices/127.27.0.7')).value).toMatchObject({ state: 'mining' });
+    expect((await call('POST', '/devices/127.27.0.7/power', { on: 'maybe' })).status).toBe(400);
+  });
+
   test('resets everything', async () => {
     await call('POST', '/devices/127.27.0.5/move', { address: '127.27.1.5' });
     await call('POST', '/devices/127.27.0.6/faults', { offline: true });

@@ -17,6 +17,8 @@ export interface ControlledFarm {
   readonly reset: () => Promise<void>;
 }
 
+/** Its power cord is pulled or plugged in, whatever outlet it hangs on. */
+const powerRequest = z.strictObject({ on: z.boolean() });
 const moveRequest = z.strictObject({ address: z.ipv4() });
 
 class ControlError extends Error {
@@ -82,8 +84,9 @@ export class ControlServer {
     if (method !== 'POST') throw new ControlError(405, 'A device is read with GET and changed with POST.');
     const body = parseBody(await readBody(request));
     if (action === 'faults') device.setFaults(faultPatch.parse(body));
+    else if (action === 'power') device.setFed(powerRequest.parse(body).on);
     else if (action === 'move') await this.#farm.move(device, moveRequest.parse(body).address);
-    else throw new ControlError(404, 'A device has faults and can be moved, nothing else.');
+    else throw new ControlError(404, 'A device has faults and power and can be moved, nothing else.');
     return device.describe();
   }
 

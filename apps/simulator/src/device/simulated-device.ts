@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { FaultPatch, FaultSwitches } from '../faults/fault-switches.ts';
-import type { ServiceName } from '../network/services.ts';
+import type { DatagramName, ServiceName } from '../network/services.ts';
 
 /** What the control API tells of a device. */
 export interface DeviceDescription {
@@ -9,6 +9,8 @@ export interface DeviceDescription {
   readonly kind: string;
   readonly family: string;
   readonly model: string;
+  /** Whether its outlet gives power. */
+  readonly fed: boolean;
   /** Seconds since the device was powered up, 0 while it is down. */
   readonly uptime: number;
   /** What it is doing, in the words of its kind. */
@@ -32,14 +34,24 @@ export interface SimulatedDevice {
   address: string;
   readonly faults: FaultSwitches;
   readonly executions: Readonly<Record<string, number>>;
+  /** Whether its outlet gives power. */
+  readonly fed: boolean;
+  /** UDP endpoints that it answers on. */
+  readonly datagrams: readonly DatagramName[];
   /** Called when the device loses power or restarts, so that its open connections die with it. */
   onDown: () => void;
   /** Called when something it keeps through a power cycle has changed. */
   onConfigurationChange: () => void;
   /** Whether a connection to this endpoint is taken at this moment. */
-  listensOn(service: ServiceName): boolean;
+  listensOn(service: ServiceName | DatagramName): boolean;
   /** Takes over a connection to one of its endpoints. */
   connect(service: ServiceName, socket: Socket): void;
+  /** Takes a datagram that came to one of its endpoints; it may be answered, once or not at all. */
+  receive(service: DatagramName, message: Buffer, reply: (message: Buffer) => void): void;
+  /** Its outlet gives power or none: without power it is silent and draws nothing, with power it boots. */
+  setFed(fed: boolean): void;
+  /** What it draws now, W. */
+  draw(): number;
   setFaults(patch: FaultPatch): void;
   describe(): DeviceDescription;
   /** What it keeps through a power cycle, as plain data. */

@@ -1,9 +1,11 @@
+import { Cabling } from '../cabling/cabling.ts';
 import { ControlServer } from '../control/control-server.ts';
 import type { SimulatedDevice } from '../device/simulated-device.ts';
 import { rangesOf } from '../network/address-block.ts';
+import { DatagramListeners } from '../network/datagram-listeners.ts';
 import type { Endpoint } from '../network/device-network.ts';
 import { openNetwork } from '../network/open-network.ts';
-import type { ServiceName, ServicePorts } from '../network/services.ts';
+import type { DatagramName, ServiceName, ServicePorts } from '../network/services.ts';
 import { SocketGate } from '../network/socket-gate.ts';
 import { buildDevice } from './device-catalogue.ts';
 import { DeviceDirectory } from './device-directory.ts';
@@ -19,12 +21,16 @@ export interface Farm {
   /** The addresses of the devices now, as from-to ranges. */
   readonly ranges: readonly string[];
   readonly devices: readonly SimulatedDevice[];
+  /** Which device hangs on which outlet. */
+  readonly cabling: Cabling;
   /** Base address of the control API. */
   readonly controlUrl: string;
   /** The device at an address or with a MAC. Throws a RangeError when there is none. */
   device(addressOrMac: string): SimulatedDevice;
   /** Where a endpoint of a device is reached. */
   endpoint(device: SimulatedDevice, service: ServiceName): Endpoint;
+  /** Where a UDP endpoint of a device is reached. */
+  datagramEndpoint(device: SimulatedDevice, service: DatagramName): Endpoint;
   /** Gives a device another address; its MAC stays. Open connections are lost. */
   move(device: SimulatedDevice, address: string): Promise<void>;
   /** Makes all devices as they were at the start: addresses, configuration, no faults, no counts, freshly powered up. */
@@ -46,26 +52,41 @@ export async function startFarm(options: FarmOptions): Promise<Farm> {
     addresses: directory.addresses(),
     sink: (service, address, socket) => gate.admit(socket, service, directory.at(address)),
   });
+  const cabling = new Cabling();
+  const [firstAddress = '127.0.0.1'] = directory.addresses();
+  const place = { addressing: network.addressing, firstAddress };
+  const datagrams = new DatagramListeners(options.ports ?? 'true', place, (service, address, message, reply) =>
+    gate.admitDatagram(directory.at(address), service, message, reply),
+  );
+  const occupy = async (device: SimulatedDevice): Promise<void> => {
+    await network.occupy(device.address);
+    await datagrams.occupy(device.address, device.datagrams);
+  };
+  const vacate = async (address: string): Promise<void> => {
+    await Promise.all([network.vacate(address), datagrams.vacate(address)]);
+  };
   const move = async (device: SimulatedDevice, address: string): Promise<void> => {
     const before = device.address;
     directory.move(device, address);
     gate.drop(device);
-    await network.vacate(before);
-    await network.occupy(address);
+    await vacate(before);
+    await occupy(device);
   };
   const reset = async (): Promise<void> => {
     const away = devices.filter((device) => device.address !== device.homeAddress);
-    for (const device of away) await network.vacate(device.address);
+    for (const device of away) await vacate(device.address);
     directory.goHome();
-    for (const device of away) await network.occupy(device.address);
+    for (const device of away) await occupy(device);
     for (const device of devices) device.reset();
+    cabling.reset();
   };
   const control = new ControlServer({ directory, move, reset });
   const close = async (): Promise<void> => {
     gate.dropAll();
-    await Promise.all([network.close(), control.close(), memory.close()]);
+    await Promise.all([network.close(), datagrams.close(), control.close(), memory.close()]);
   };
   try {
+    for (const device of devices) await datagrams.occupy(device.address, device.datagrams);
     const controlPort = await control.listen(options.controlPort ?? 0);
     return {
       addressing: network.addressing,
@@ -74,6 +95,7 @@ export async function startFarm(options: FarmOptions): Promise<Farm> {
         return rangesOf(directory.addresses());
       },
       devices,
+      cabling,
       controlUrl: `http://127.0.0.1:${controlPort}`,
       device(addressOrMac) {
         const device = directory.find(addressOrMac);
@@ -81,6 +103,7 @@ export async function startFarm(options: FarmOptions): Promise<Farm> {
         return device;
       },
       endpoint: (device, service) => network.endpoint(device.address, service),
+      datagramEndpoint: (device, service) => datagrams.endpoint(device.address, service),
       move,
       reset,
       close,

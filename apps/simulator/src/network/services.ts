@@ -1,4 +1,4 @@
-/** The endpoints a simulated device may have. Later kinds of device add theirs here (SNMP, Modbus, …). */
+/** The TCP endpoints a simulated device may have. Later kinds of device add theirs here (Modbus, …). */
 export const serviceNames = ['http', 'rpc', 'whatsminer', 'status'] as const;
 
 /** One endpoint: `http` (web interface), `rpc` (cgminer API), `whatsminer` (API v3), `status` (plain-text status page). */
@@ -9,6 +9,20 @@ export type ServicePorts = Record<ServiceName, number>;
 
 /** The ports real devices listen on (device protocol notes 1.1 and 1.2). */
 export const truePorts: ServicePorts = { http: 80, rpc: 4028, whatsminer: 4433, status: 6060 };
+
+/** A port for each endpoint, made from the one that real devices listen on. */
+export function servicePorts(portOf: (standard: number) => number): ServicePorts {
+  return Object.fromEntries(serviceNames.map((name) => [name, portOf(truePorts[name])])) as ServicePorts;
+}
+
+/** The UDP endpoints a simulated device may have. */
+export const datagramNames = ['snmp'] as const;
+
+/** One UDP endpoint. */
+export type DatagramName = (typeof datagramNames)[number];
+
+/** The UDP ports real devices listen on. */
+export const trueDatagramPorts: Readonly<Record<DatagramName, number>> = { snmp: 161 };
 
 /** What is added to the true ports where the process may not bind them; tried in this order. */
 export const portOffsets = [20_000, 30_000, 10_000] as const;

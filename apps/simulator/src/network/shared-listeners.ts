@@ -6,6 +6,7 @@ import {
   type PortsChoice,
   serviceNames,
   type ServiceName,
+  servicePorts,
   type ServicePorts,
   truePorts,
 } from './services.ts';
@@ -15,17 +16,10 @@ export type ConnectionSink = (service: ServiceName, address: string, socket: Soc
 
 const everyAddress = '0.0.0.0';
 
-function shifted(offset: number): ServicePorts {
-  return {
-    http: truePorts.http + offset,
-    rpc: truePorts.rpc + offset,
-    whatsminer: truePorts.whatsminer + offset,
-    status: truePorts.status + offset,
-  };
-}
+const shifted = (offset: number): ServicePorts => servicePorts((standard) => standard + offset);
 
 function candidates(choice: PortsChoice): ServicePorts[] {
-  if (choice === 'free') return [{ http: 0, rpc: 0, whatsminer: 0, status: 0 }];
+  if (choice === 'free') return [servicePorts(() => 0)];
   const offsets = portOffsets.map(shifted);
   return choice === 'true' ? [truePorts, ...offsets] : offsets;
 }

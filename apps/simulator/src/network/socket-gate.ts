@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { SimulatedDevice } from '../device/simulated-device.ts';
 import { isLoopbackAddress } from './address-block.ts';
 import { resetConnection } from './reset-connection.ts';
-import type { ServiceName } from './services.ts';
+import type { DatagramName, ServiceName } from './services.ts';
 
 const idleMilliseconds = 60_000;
 const halfOpenMilliseconds = 600_000;
@@ -31,6 +31,19 @@ export class SocketGate {
     }
     socket.setTimeout(idleMilliseconds, () => socket.destroy());
     device.connect(service, socket);
+  }
+
+  /** Hands a datagram to the device, which may answer it as long as it is up then; what is down or half open is silent. */
+  admitDatagram(
+    device: SimulatedDevice | undefined,
+    service: DatagramName,
+    message: Buffer,
+    reply: (message: Buffer) => void,
+  ): void {
+    if (!device?.listensOn(service) || device.faults.halfOpen) return;
+    device.receive(service, message, (answer) => {
+      if (device.listensOn(service)) reply(answer);
+    });
   }
 
   /** Kills every open connection of a device, as a power cut does. */

@@ -1,0 +1,79 @@
+import type { SimulatedDevice } from '../device/simulated-device.ts';
+
+/** One outlet of a power distribution unit: the unit's MAC and the outlet's key on it. */
+export interface Outlet {
+  readonly mac: string;
+  readonly key: string;
+}
+
+const nameOf = ({ mac, key }: Outlet): string => `${mac.toUpperCase()}/${key}`;
+
+interface Feed {
+  on: boolean;
+  readonly devices: Set<SimulatedDevice>;
+}
+
+/**
+ * Which device hangs on which outlet. A device without a cable here has power from elsewhere; one on several outlets has
+ * power as long as one of them gives it.
+ */
+export class Cabling {
+  readonly #feeds = new Map<string, Feed>();
+
+  /** Plugs a device into an outlet. */
+  plug(outlet: Outlet, device: SimulatedDevice): void {
+    this.#feed(outlet).devices.add(device);
+    this.#supply(device);
+  }
+
+  /** Pulls a device's cable out of an outlet; without any cable left it has power from elsewhere. */
+  unplug(outlet: Outlet, device: SimulatedDevice): void {
+    this.#feed(outlet).devices.delete(device);
+    this.#supply(device);
+  }
+
+  /** Switches an outlet: what hangs on no other live one goes silent, or boots. */
+  switch(outlet: Outlet, on: boolean): void {
+    const feed = this.#feed(outlet);
+    feed.on = on;
+    for (const device of feed.devices) this.#supply(device);
+  }
+
+  isOn(outlet: Outlet): boolean {
+    return this.#feeds.get(nameOf(outlet))?.on ?? true;
+  }
+
+  /** What the devices on an outlet draw through it, W: a device on several live outlets draws its share through each. */
+  drawThrough(outlet: Outlet): number {
+    const feed = this.#feeds.get(nameOf(outlet));
+    if (!feed?.on) return 0;
+    const shares = [...feed.devices].map((device) => device.draw() / this.#liveFeedsOf(device).length);
+    return shares.reduce((sum, share) => sum + share, 0);
+  }
+
+  /** Switches all outlets on; the cables stay. */
+  reset(): void {
+    for (const feed of this.#feeds.values()) feed.on = true;
+    for (const feed of this.#feeds.values()) for (const device of feed.devices) this.#supply(device);
+  }
+
+  #feed(outlet: Outlet): Feed {
+    const name = nameOf(outlet);
+    const feed = this.#feeds.get(name) ?? { on: true, devices: new Set() };
+    this.#feeds.set(name, feed);
+    return feed;
+  }
+
+  #feedsOf(device: SimulatedDevice): Feed[] {
+    return [...this.#feeds.values()].filter(({ devices }) => devices.has(device));
+  }
+
+  #liveFeedsOf(device: SimulatedDevice): Feed[] {
+    return this.#feedsOf(device).filter(({ on }) => on);
+  }
+
+  #supply(device: SimulatedDevice): void {
+    const feeds = this.#feedsOf(device);
+    device.setFed(feeds.length === 0 || feeds.some(({ on }) => on));
+  }
+}

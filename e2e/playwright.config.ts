@@ -1,10 +1,14 @@
 import { defineConfig, devices } from '@playwright/test';
 import { findChromium } from '../scripts/checks/find-chromium.ts';
 
-/** Four files run at a time: each starts the whole product on free ports and a scratch folder of its own, and mostly waits. */
+/**
+ * Four files run at a time. All journeys run on one product, which is started once (`src/shared-product`); each file has a
+ * person, a subaccount, an agent and devices of its own there. Proofs that kill programs start products of their own.
+ */
 export default defineConfig({
   testDir: './src',
   outputDir: '../test-results',
+  globalSetup: './src/shared-product/global-setup.ts',
   workers: 4,
   fullyParallel: false,
   retries: 0,

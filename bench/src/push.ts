@@ -2,8 +2,8 @@ import { chromium, expect, type Page } from '@playwright/test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { findChromium } from '../../scripts/checks/find-chromium.ts';
 import { Api } from '../../e2e/src/api.ts';
-import { signIn } from '../../e2e/src/fixtures.ts';
-import { startProduct } from '../../e2e/src/product.ts';
+import { signInAt } from '../../e2e/src/fixtures.ts';
+import { owner, startProduct } from '../../e2e/src/product.ts';
 import type { Bench, BenchCase } from './bench-case.ts';
 import { rounded } from './percentiles.ts';
 import { until } from './until.ts';
@@ -64,7 +64,7 @@ export const pushCase: BenchCase = {
 
     const page = await openTab(bench);
     const read = await meter(page);
-    await signIn(page, product);
+    await signInAt(page, product.consoleUrl, owner);
     await page.goto(`${product.consoleUrl}asic-management/devices?size=${devices}`);
     const pager = page.getByRole('navigation', { name: 'Pages' });
     await expect(pager).toContainText(`1–${devices} of ${devices}`, { timeout: 30_000 });

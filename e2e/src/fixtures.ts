@@ -1,14 +1,12 @@
+import path from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
-import { Api } from './api.ts';
-import { owner, startProduct, type Product, type ProductOptions } from './product.ts';
+import { administratorOf, Api, signInByApi, type Person } from './api.ts';
+import { makeHome, type Home } from './home.ts';
+import { owner, startProduct, type Product, type ProductOptions, type RunningProduct } from './product.ts';
+import { sharedProduct, type SharedProduct } from './shared-product/shared-product.ts';
 
-/** Signs in through the sign-in page of a product and waits for the main layout. */
-export function signIn(page: Page, product: Product): Promise<void> {
-  return signInAt(page, product.consoleUrl);
-}
-
-/** Signs in at a console, whoever serves it, as the owner or someone else, and waits for the main layout. */
-export async function signInAt(page: Page, consoleUrl: string, { email, password } = owner): Promise<void> {
+/** Signs in at the form of a console, whoever serves it, and waits for the main layout. */
+export async function signInAt(page: Page, consoleUrl: string, { email, password }: Person): Promise<void> {
   await page.goto(consoleUrl);
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -16,7 +14,71 @@ export async function signInAt(page: Page, consoleUrl: string, { email, password
   await expect(page).toHaveURL(/\/user\/dashboard/);
 }
 
-/** Tests of one file share one running product. */
+/**
+ * Opens a page of the console as someone who signed in before: the session is put where the console keeps it, which spares
+ * the form and a page. Journeys about signing in use `signInAt`.
+ */
+export async function openAs(
+  page: Page,
+  product: RunningProduct,
+  person: Person,
+  address = 'dashboard',
+): Promise<void> {
+  const { refresh_token: token } = await signInByApi(product.origin, person);
+  await page.goto(`${product.origin}/healthz`);
+  await page.evaluate(`localStorage.setItem('headframe.refreshToken', ${JSON.stringify(token)})`);
+  await page.goto(`${product.consoleUrl}${address}`);
+  await expect(page.getByRole('button', { name: /^(Account|Open menu)/ }).first()).toBeVisible();
+}
+
+/** The shared product for a journey that needs nobody's home. */
+interface SharedFixtures {
+  /** How many devices the home of the file's journeys has; with none it has no agent either. */
+  devices: number;
+  /** Whether they are on the list already; else they are only there to be discovered. */
+  addsDevices: boolean;
+  /** What the journeys of one file have for themselves; made when the first of them asks. */
+  home: Home;
+  /** The API as the administrator. */
+  administrator: Api;
+}
+
+interface WorkerFixtures {
+  product: SharedProduct;
+  homes: Map<string, Promise<Home>>;
+}
+
+/** Journeys: all of them run on one product, which starts once; each file has a home of its own there. */
+export const test = base.extend<SharedFixtures, WorkerFixtures>({
+  devices: [0, { option: true }],
+  addsDevices: [true, { option: true }],
+  product: [
+    async ({ browserName: _browserName }, use) => {
+      await use(await sharedProduct());
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+  homes: [
+    async ({ browserName: _browserName }, use) => {
+      const homes = new Map<string, Promise<Home>>();
+      await use(homes);
+      for (const home of homes.values()) await (await home.catch(() => undefined))?.stop();
+    },
+    { scope: 'worker' },
+  ],
+  home: [
+    async ({ product, homes, devices, addsDevices }, use, info) => {
+      const name = path.basename(info.file, '.spec.ts');
+      const home = homes.get(info.file) ?? makeHome(product, { name, devices, addsDevices });
+      homes.set(info.file, home);
+      await use(await home);
+    },
+    { timeout: 120_000 },
+  ],
+  administrator: async ({ product }, use) => use(administratorOf(product.origin)),
+});
+
+/** Tests of one file share a product of their own: proofs that need special settings or kill programs. */
 export function productTest(options: ProductOptions) {
   return base.extend<{ api: Api }, { product: Product }>({
     product: [
@@ -31,4 +93,4 @@ export function productTest(options: ProductOptions) {
   });
 }
 
-export { expect };
+export { expect, owner };

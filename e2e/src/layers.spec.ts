@@ -1,7 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Locator, Page } from '@playwright/test';
-import { expect, signIn } from './fixtures.ts';
-import { test } from './small-site.ts';
+import { expect, openAs, test } from './fixtures.ts';
+
+test.use({ devices: 12 });
 
 /** A dialog, a drawer or a form over the page, and the way to it by keyboard. */
 interface Journey {
@@ -88,50 +88,64 @@ async function open(page: Page, { keys }: Journey): Promise<void> {
   }
 }
 
-/** Holds back what a command dialog waits for, so that it is seen while it loads. */
-async function holdSnapshots(page: Page): Promise<void> {
-  await page.route('**/v1/graphql', async (route) => {
-    if (route.request().postData()?.includes('snapshotAsics') === true) await delay(700);
+/** Holds back what a command dialog waits for, so that it is seen while it loads; answers with what lets it go on. */
+async function holdSnapshots(page: Page): Promise<() => Promise<void>> {
+  const address = '**/v1/graphql';
+  const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
+  await page.route(address, async (route) => {
+    if (route.request().postData()?.includes('snapshotAsics') === true) await released;
     await route.continue().catch(() => undefined);
   });
+  return async () => {
+    release(undefined);
+    await page.unroute(address);
+  };
 }
 
-test('every dialog has the keys from the first moment and gives the focus back', async ({ page, product }) => {
-  test.setTimeout(240_000);
-  await signIn(page, product);
-  await holdSnapshots(page);
-  for (const journey of journeys) {
-    await test.step(`${journey.page}: ${journey.keys.join(' ')}`, async () => {
-      await page.goto(`${product.consoleUrl}${journey.page}`);
-      const from = journey.from(page);
-      await expect(from).toBeVisible();
-      await from.focus();
-      await open(page, journey);
-      const layer = page.getByRole('dialog', { name: journey.name });
-      await expect(withFocus(page, journey.name)).toBeVisible();
-      const address = page.url();
+/** Opens a dialog, has it hold the keys while it loads and after, closes it and finds the focus where it was. */
+async function follow(page: Page, journey: Journey): Promise<void> {
+  const from = journey.from(page);
+  await expect(from).toBeVisible();
+  await from.focus();
+  const release = await holdSnapshots(page);
+  await open(page, journey);
+  const layer = page.getByRole('dialog', { name: journey.name });
+  await expect(withFocus(page, journey.name)).toBeVisible();
+  const address = page.url();
 
-      // Keys of the list and shortcuts of the page: none gets through, and no key leaves the dialog.
-      for (const key of journey.isDrawer === true ? ['ArrowDown'] : ['ArrowDown', 'r', 'b', '/'])
-        await page.keyboard.press(key);
-      for (let count = 0; count < 12; count += 1) {
-        await page.keyboard.press(count % 4 === 3 ? 'Shift+Tab' : 'Tab');
-        await expect(withFocus(page, journey.name)).toBeVisible();
-      }
-      expect(page.url()).toBe(address);
-      await expect(page.getByRole('dialog')).toHaveCount(1);
-
-      await page.keyboard.press('Escape');
-      await expect(layer).toHaveCount(0);
-      await expect(from).toBeFocused();
-    });
+  // Keys of the list and shortcuts of the page: none gets through, and no key leaves the dialog.
+  for (const key of journey.isDrawer === true ? ['ArrowDown'] : ['ArrowDown', 'r', 'b', '/'])
+    await page.keyboard.press(key);
+  await expect(withFocus(page, journey.name)).toBeVisible();
+  await release();
+  for (let count = 0; count < 12; count += 1) {
+    await page.keyboard.press(count % 4 === 3 ? 'Shift+Tab' : 'Tab');
+    await expect(withFocus(page, journey.name)).toBeVisible();
   }
-});
+  expect(page.url()).toBe(address);
+  await expect(page.getByRole('dialog')).toHaveCount(1);
 
-test('Enter given twice opens no drawer behind the question', async ({ page, product }) => {
-  await signIn(page, product);
-  await holdSnapshots(page);
-  await page.goto(`${product.consoleUrl}${asics}`);
+  await page.keyboard.press('Escape');
+  await expect(layer).toHaveCount(0);
+  await expect(from).toBeFocused();
+  if (!journey.keys.includes(' ')) return;
+  await page.keyboard.press('Escape');
+  await expect(page.getByText(/^1 of .* selected$/)).toHaveCount(0);
+}
+
+for (const [address, ofPage] of Map.groupBy(journeys, (journey) => journey.page))
+  test(`every dialog of ${address} has the keys from the first moment and gives the focus back`, async ({
+    page,
+    product,
+    home,
+  }) => {
+    await openAs(page, product, home.person, address);
+    for (const journey of ofPage) await test.step(journey.keys.join(' '), () => follow(page, journey));
+  });
+
+test('Enter given twice opens no drawer behind the question', async ({ page, product, home }) => {
+  await openAs(page, product, home.person, asics);
+  const release = await holdSnapshots(page);
   await firstRow(page).focus();
   await page.keyboard.press(' ');
   await page.keyboard.press('b');
@@ -139,12 +153,12 @@ test('Enter given twice opens no drawer behind the question', async ({ page, pro
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: /^Reboot/ })).toBeVisible();
+  await release();
   expect(new URL(page.url()).searchParams.has('device')).toBe(false);
 });
 
-test('Escape closes from the inside out, and clears the selection last', async ({ page, product }) => {
-  await signIn(page, product);
-  await page.goto(`${product.consoleUrl}${asics}`);
+test('Escape closes from the inside out, and clears the selection last', async ({ page, product, home }) => {
+  await openAs(page, product, home.person, asics);
   await firstRow(page).focus();
   await page.keyboard.press(' ');
   await page.keyboard.press('Enter');
@@ -165,9 +179,8 @@ test('Escape closes from the inside out, and clears the selection last', async (
   await expect(page.getByText(/^1 of .* selected$/)).toHaveCount(0);
 });
 
-test('the form of a filter takes the focus and gives it back to its chip', async ({ page, product }) => {
-  await signIn(page, product);
-  await page.goto(`${product.consoleUrl}${asics}?status=offline`);
+test('the form of a filter takes the focus and gives it back to its chip', async ({ page, product, home }) => {
+  await openAs(page, product, home.person, `${asics}?status=offline`);
   const chip = page.getByRole('search').getByRole('button', { name: /^Status/ });
   await chip.focus();
   await page.keyboard.press('Enter');

@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from '../../apps/server/src/platform/database/embedded/free-port.ts';
 import { Farm } from './farm.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -19,20 +18,29 @@ export interface ProductOptions {
   environment?: Record<string, string>;
 }
 
-/** The whole product, started with the README's command on free ports and a scratch folder. */
-export interface Product {
+/** A product that runs. */
+export interface RunningProduct {
   /** Address of the console, ending in `/user/`. */
   consoleUrl: string;
   origin: string;
   dataFolder: string;
-  farm: Farm;
+}
+
+/** A product that was started here. */
+export interface LaunchedProduct extends RunningProduct {
   /** Everything it has printed. */
   output(): string;
   stop(): Promise<void>;
 }
 
-function runningUrl(output: string): string | undefined {
-  return /Headframe is running\.[\s\S]*?Console\s+(http:\S+)/.exec(output)?.[1];
+/** The whole product with a simulated farm of its own. */
+export interface Product extends LaunchedProduct {
+  farm: Farm;
+}
+
+/** What the block of a product that runs has in the line of this name. */
+function inBlock(output: string, name: string): string | undefined {
+  return new RegExp(`Headframe is running\\.[\\s\\S]*?${name}\\s+(http:\\S+)[\\s\\S]*Ctrl-C`).exec(output)?.[1];
 }
 
 async function waitFor<Value>(what: string, within: number, look: () => Value | undefined): Promise<Value> {
@@ -54,11 +62,13 @@ async function stopProcess(child: ChildProcess): Promise<void> {
   clearTimeout(patience);
 }
 
-/** Starts the product and waits until it says that it runs. */
-export async function startProduct(options: ProductOptions): Promise<Product> {
+/**
+ * Starts the product with the README's command and a scratch folder, and waits until it runs. It takes free ports, which are
+ * read from what it prints.
+ */
+export async function launchProduct(environment: Record<string, string>): Promise<LaunchedProduct> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'headframe-e2e-'));
   const dataFolder = path.join(folder, 'data');
-  const controlPort = await freePort();
   let output = '';
   const child = spawn(
     process.execPath,
@@ -70,13 +80,9 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
         ...process.env,
         HEADFRAME_PORT: '0',
         HEADFRAME_DATA: dataFolder,
-        HEADFRAME_SIM_DEVICES: String(options.devices),
-        HEADFRAME_SIM_FIRST_ADDRESS: options.firstAddress,
-        HEADFRAME_SIM_PORTS: 'free',
-        HEADFRAME_SIM_CONTROL_PORT: String(controlPort),
         HEADFRAME_ADMIN_EMAIL: owner.email,
         HEADFRAME_ADMIN_PASSWORD: owner.password,
-        ...options.environment,
+        ...environment,
       },
     },
   );
@@ -88,12 +94,24 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   try {
     const consoleUrl = await waitFor('The product', 180_000, () => {
       if (child.exitCode !== null) throw new Error(`The product ended:\n${output}`);
-      return runningUrl(output);
+      return inBlock(output, 'Console');
     });
-    const farm = new Farm(`http://127.0.0.1:${controlPort}`);
-    return { consoleUrl, origin: new URL(consoleUrl).origin, dataFolder, farm, output: () => output, stop };
+    return { consoleUrl, origin: new URL(consoleUrl).origin, dataFolder, output: () => output, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** Starts the product with a simulated farm of its own. */
+export async function startProduct({ devices, firstAddress, environment }: ProductOptions): Promise<Product> {
+  const product = await launchProduct({
+    HEADFRAME_SIM_DEVICES: String(devices),
+    HEADFRAME_SIM_FIRST_ADDRESS: firstAddress,
+    HEADFRAME_SIM_PORTS: 'free',
+    ...environment,
+  });
+  const control = inBlock(product.output(), 'Control');
+  if (control === undefined) throw new Error('The product does not name the control address of its farm.');
+  return { ...product, farm: new Farm(control) };
 }

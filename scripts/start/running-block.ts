@@ -31,6 +31,7 @@ export function runningBlock(state: RunningState): string {
     ['Console', console],
     ...credentialLines(state.firstLogin),
     ['Farm', farm ? `${config.simulatedDevices} simulated miners at ${farm.ranges.join(', ')}` : 'no simulated miners'],
+    ...(farm ? [['Control', `${farm.control}   (faults of the simulated miners)`] satisfies [string, string]] : []),
     ['Data', config.dataFolder],
   ];
   if (state.databasePlace !== '' && !state.databasePlace.startsWith(config.dataFolder))

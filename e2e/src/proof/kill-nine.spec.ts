@@ -16,7 +16,6 @@ import { cp, writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import path from 'node:path';
 import { proofLength } from '../../../scripts/checks/proof-length.ts';
-import { freePort } from '../../../apps/server/src/platform/database/embedded/free-port.ts';
 import { changeSetting, onlyAgent } from '../agents.ts';
 import { Api } from '../api.ts';
 import { devicesRead } from '../commands.ts';
@@ -81,10 +80,9 @@ async function keepLogs({ dataFolder, output }: Product): Promise<void> {
 test(`${rounds} kills of server, agent and database lose nothing and repeat nothing`, async () => {
   test.setTimeout(proofLength(120_000, 300_000));
   const random = seededRandom(seed);
-  const port = await freePort();
-  const recorder = new LinkRecorder(() => `ws://127.0.0.1:${port}`);
+  const { promise: upstream, resolve: started } = Promise.withResolvers<string>();
+  const recorder = new LinkRecorder(upstream);
   const environment = {
-    HEADFRAME_PORT: String(port),
     HEADFRAME_SERVER_URL: await recorder.listen(),
     HEADFRAME_VERIFY_SECONDS: String(verifySeconds),
     HEADFRAME_SIM_REBOOT_SECONDS: String(proofLength(1, 2)),
@@ -92,6 +90,7 @@ test(`${rounds} kills of server, agent and database lose nothing and repeat noth
   };
   const product = await test.step('the product starts', () =>
     startProduct({ devices: deviceCount, firstAddress: '127.45.0.1', environment }));
+  started(product.origin.replace(/^http/, 'ws'));
   try {
     const api = new Api(product.origin);
     const devices = await test.step('every device is read', async () => {

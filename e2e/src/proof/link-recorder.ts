@@ -30,7 +30,7 @@ function read<Schema extends z.ZodType>(schema: Schema, data: RawData): z.output
  * the server acknowledged. A connection that breaks on one side breaks on the other.
  */
 export class LinkRecorder {
-  readonly #upstream: () => string;
+  readonly #upstream: Promise<string>;
   readonly #server: Server;
   readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024 * 1024 });
   readonly #frames = new Map<string, Map<number, Sample[]>>();
@@ -38,11 +38,13 @@ export class LinkRecorder {
   readonly #open = new Set<WebSocket>();
   readonly #welcomed = new Set<WebSocket>();
 
-  /** `upstream` tells the origin of the server, such as `ws://127.0.0.1:8420`. */
-  constructor(upstream: () => string) {
+  /** `upstream` comes to the origin of the server, such as `ws://127.0.0.1:8420`; until then an agent waits. */
+  constructor(upstream: Promise<string>) {
     this.#upstream = upstream;
     this.#server = createServer((_request, response) => response.writeHead(404).end());
-    this.#server.on('upgrade', (request, stream, head) => this.#dial(request, stream, head));
+    this.#server.on('upgrade', (request, stream, head) => {
+      void this.#upstream.then((origin) => this.#dial(origin, request, stream, head));
+    });
   }
 
   /** Listens on a free loopback port and answers with its origin. */
@@ -76,9 +78,9 @@ export class LinkRecorder {
     return open.reduce((sum, count) => sum + count, 0);
   }
 
-  #dial(request: IncomingMessage, stream: Duplex, head: Buffer): void {
+  #dial(origin: string, request: IncomingMessage, stream: Duplex, head: Buffer): void {
     const { authorization } = request.headers;
-    const server = new WebSocket(`${this.#upstream()}${request.url ?? ''}`, {
+    const server = new WebSocket(`${origin}${request.url ?? ''}`, {
       headers: { ...(authorization && { authorization }) },
       maxPayload: 64 * 1024 * 1024,
     });

@@ -1,6 +1,6 @@
 import { proofLength } from '../../../scripts/checks/proof-length.ts';
 import { batchEnd, devicesRead, order, type ItemEnd } from '../commands.ts';
-import { expect, productTest, signIn } from '../fixtures.ts';
+import { expect, openAs, owner, productTest } from '../fixtures.ts';
 
 /** A command that takes no effect is given up after this time, in seconds; a simulated reboot takes three. */
 const verifySeconds = proofLength(8, 15);
@@ -74,8 +74,7 @@ test('a command ends as failed, in plain words, where the device did not do it',
 test('whoever gave the command in the console is told', async ({ page, product }) => {
   const ip = '127.41.0.1';
   await product.farm.setFaults(ip, { liar: true });
-  await signIn(page, product);
-  await page.goto(`${product.consoleUrl}asic-management/devices?ip=${ip}`);
+  await openAs(page, product, owner, `asic-management/devices?ip=${ip}`);
   await page.getByRole('row').last().getByRole('button').last().click();
   await page.getByRole('menuitem', { name: 'Blink LED' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Blink LED' }).click();

@@ -3,7 +3,7 @@ import { changeSetting, onlyAgent } from '../agents.ts';
 import { Api } from '../api.ts';
 import { batchEnd, devicesRead, order } from '../commands.ts';
 import { eventually } from '../eventually.ts';
-import { expect, signInAt } from '../fixtures.ts';
+import { expect, owner, signInAt } from '../fixtures.ts';
 import { liveQuery } from '../live-query.ts';
 import type { Site } from './site.ts';
 import { siteTest } from './site-test.ts';
@@ -95,7 +95,7 @@ async function agentIsAt(site: Site, server: number): Promise<void> {
 /** The list of miners, open in the browser, without the reading anew by the clock: what changes on it was pushed. */
 async function openList(page: Page, site: Site): Promise<void> {
   await page.addInitScript(() => localStorage.setItem('headframe.autoRefresh.devices', '0'));
-  await signInAt(page, `${site.origin}/user/`);
+  await signInAt(page, `${site.origin}/user/`, owner);
   await page.goto(`${site.origin}/user/asic-management/devices`);
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(11);
   await page.evaluate(() => Object.assign(globalThis, { openedOnce: true }));

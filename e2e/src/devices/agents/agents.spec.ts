@@ -1,9 +1,8 @@
-import { expect, signIn } from '../../fixtures.ts';
-import { test } from '../../small-site.ts';
+import { expect, openAs, test } from '../../fixtures.ts';
 
-test('an agent is created with a key shown once, and a taken name is told', async ({ page, product }) => {
-  await signIn(page, product);
-  await page.goto(`${product.consoleUrl}asic-management/agents`);
+test('an agent is created with a key shown once, and a taken name is told', async ({ page, product, home }) => {
+  await home.api.ask('mutation { createAgent(name: "Local site") { id } }');
+  await openAs(page, product, home.person, 'asic-management/agents');
   await expect(page.getByText('Local site')).toBeVisible();
   await page.getByRole('button', { name: 'Create agent' }).first().click();
   const dialog = page.getByRole('dialog');

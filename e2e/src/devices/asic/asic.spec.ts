@@ -1,13 +1,20 @@
 import type { Page } from '@playwright/test';
-import { expect, productTest, signIn } from '../../fixtures.ts';
-import type { Product } from '../../product.ts';
+import { expect, openAs, test } from '../../fixtures.ts';
+import type { Home } from '../../home.ts';
+import type { RunningProduct } from '../../product.ts';
 
-const test = productTest({ devices: 250, firstAddress: '127.41.0.1' });
+test.use({ devices: 40 });
 
-async function openDevices(page: Page, product: Product, search = ''): Promise<void> {
-  await signIn(page, product);
-  await page.goto(`${product.consoleUrl}asic-management/devices${search}`);
+async function openDevices(page: Page, product: RunningProduct, home: Home, search = ''): Promise<void> {
+  await openAs(page, product, home.person, `asic-management/devices${search}`);
   await expect(page.getByRole('heading', { name: 'ASICs' })).toBeVisible();
+}
+
+/** One device of the home, by its place from 1. */
+function addressOf(home: Home, place: number): string {
+  const address = home.addresses[place - 1];
+  if (address === undefined) throw new Error(`The home has no device ${place}.`);
+  return address;
 }
 
 /** Data rows of the list. */
@@ -22,29 +29,30 @@ async function chooseAllThatMatch(page: Page, total: number): Promise<void> {
   await expect(page.getByText(`${total} of ${total} selected`)).toBeVisible();
 }
 
-test('250 devices appear, and the URL holds filter, sort and page', async ({ page, product, api }) => {
+test('forty devices appear, and the URL holds filter, sort and page', async ({ page, product, home }) => {
   await expect
     .poll(
       async () =>
-        (await api.ask<{ asicsAggregate: { online: number } }>('{ asicsAggregate { online } }')).asicsAggregate.online,
+        (await home.api.ask<{ asicsAggregate: { online: number } }>('{ asicsAggregate { online } }')).asicsAggregate
+          .online,
       { timeout: 60_000 },
     )
-    .toBe(250);
-  await openDevices(page, product);
-  await expect(page.getByText('1–10 of 250')).toBeVisible();
+    .toBe(40);
+  await openDevices(page, product, home);
+  await expect(page.getByText('1–10 of 40')).toBeVisible();
   await expect(rows(page)).toHaveCount(10);
   await expect(rows(page).first()).toContainText('Hashing');
 
   await page.getByRole('button', { name: 'Next page' }).click();
-  await expect(page.getByText('11–20 of 250')).toBeVisible();
+  await expect(page.getByText('11–20 of 40')).toBeVisible();
   const link = page.url();
   const second = await rows(page).first().innerText();
   await page.goto('about:blank');
   await page.goto(link);
-  await expect(page.getByText('11–20 of 250')).toBeVisible();
+  await expect(page.getByText('11–20 of 40')).toBeVisible();
   expect((await rows(page).first().innerText()).split('\n')[1]).toBe(second.split('\n')[1]);
 
-  await page.goto(`${product.consoleUrl}asic-management/devices?ip=127.41.0.1-127.41.0.10`);
+  await page.goto(`${product.consoleUrl}asic-management/devices?ip=${addressOf(home, 1)}-${addressOf(home, 10)}`);
   await expect(page.getByText('1–10 of 10')).toBeVisible();
   await page.goto(`${product.consoleUrl}asic-management/devices?q=no-such-device`);
   await expect(page.getByRole('button', { name: 'Clear filters' }).first()).toBeVisible();
@@ -53,10 +61,11 @@ test('250 devices appear, and the URL holds filter, sort and page', async ({ pag
 test('a miner without a hashrate is idle with its reason, in list and filter, until it hashes again', async ({
   page,
   product,
+  home,
 }) => {
-  const address = '127.41.0.30';
+  const address = addressOf(home, 30);
   await product.farm.setFaults(address, { wrongPool: 'none' });
-  await openDevices(page, product, `?ip=${address}`);
+  await openDevices(page, product, home, `?ip=${address}`);
   await expect(rows(page).first().getByText('No pool', { exact: true })).toBeVisible({ timeout: 90_000 });
   await expect(rows(page).first()).not.toContainText('Hashing');
   await expect(rows(page).first()).toContainText('Empty pool');
@@ -68,11 +77,15 @@ test('a miner without a hashrate is idle with its reason, in list and filter, un
   await expect(rows(page).first()).toContainText('Hashing', { timeout: 60_000 });
 });
 
-test('a figure beyond its limit bears a mark, and a command shows until its verdict', async ({ page, product }) => {
-  const miners = await product.farm.devices();
-  const address = miners.filter(({ model }) => model === 'Antminer S21').at(-1)?.address ?? '';
+test('a figure beyond its limit bears a mark, and a command shows until its verdict', async ({
+  page,
+  product,
+  home,
+}) => {
+  const address = addressOf(home, 40);
+  expect((await product.farm.device(address)).model).toBe('Antminer S21');
   await product.farm.setFaults(address, { rateShare: 0.5, stuckReboot: true });
-  await openDevices(page, product, `?ip=${address}`);
+  await openDevices(page, product, home, `?ip=${address}`);
   await expect(rows(page).first().getByRole('img', { name: 'beyond its limit' }).first()).toBeVisible({
     timeout: 60_000,
   });
@@ -86,10 +99,10 @@ test('a figure beyond its limit bears a mark, and a command shows until its verd
   await expect(rows(page)).toHaveCount(0, { timeout: 90_000 });
 });
 
-test('ten devices under a filter are rebooted and verified', async ({ page, product }) => {
-  const addresses = Array.from({ length: 10 }, (_, place) => `127.41.0.${place + 1}`);
+test('ten devices under a filter are rebooted and verified', async ({ page, product, home }) => {
+  const addresses = home.addresses.slice(0, 10);
   const before = new Map((await product.farm.devices()).map((device) => [device.address, device]));
-  await openDevices(page, product, '?ip=127.41.0.1-127.41.0.10');
+  await openDevices(page, product, home, `?ip=${addressOf(home, 1)}-${addressOf(home, 10)}`);
   await chooseAllThatMatch(page, 10);
   await page.getByRole('toolbar', { name: 'Selected rows' }).getByRole('button', { name: 'Reboot' }).click();
   const dialog = page.getByRole('dialog');
@@ -103,8 +116,9 @@ test('ten devices under a filter are rebooted and verified', async ({ page, prod
   }
 });
 
-test('a change of pools is met, and shown as the target', async ({ page, product, api }) => {
-  await openDevices(page, product, '?ip=127.41.0.21');
+test('a change of pools is met, and shown as the target', async ({ page, product, home }) => {
+  const address = addressOf(home, 21);
+  await openDevices(page, product, home, `?ip=${address}`);
   await rows(page).first().getByRole('button').last().click();
   await page.getByRole('menuitem', { name: 'Change pool' }).click();
   const dialog = page.getByRole('dialog');
@@ -114,22 +128,30 @@ test('a change of pools is met, and shown as the target', async ({ page, product
   await expect(page.getByText('Change pool: 1 of 1 verified')).toBeVisible({ timeout: 90_000 });
   const shown = async () =>
     (
-      await api.ask<{ asics: { poolMismatch: boolean; pools: { address: string; user: string }[] }[] }>(
-        '{ asics(where: { ip: { _eq: "127.41.0.21" } }) { poolMismatch pools { address user } } }',
+      await home.api.ask<{ asics: { poolMismatch: boolean; pools: { address: string; user: string }[] }[] }>(
+        'query ($where: AsicWhere) { asics(where: $where) { poolMismatch pools { address user } } }',
+        { where: { ip: { _eq: address } } },
       )
     ).asics[0];
   await expect.poll(async () => (await shown())?.poolMismatch, { timeout: 40_000 }).toBe(false);
   expect((await shown())?.pools[0]).toMatchObject({ user: 'journey.rig' });
 });
 
-test('a change on the device is seen within two seconds of its report', async ({ page, product, api }) => {
-  await openDevices(page, product, '?ip=127.41.0.41');
+test('a change on the device is seen within two seconds of its report', async ({ page, product, home }) => {
+  const address = addressOf(home, 31);
+  await openDevices(page, product, home, `?ip=${address}`);
   await expect(rows(page).first()).toContainText('Hashing');
-  await product.farm.setFaults('127.41.0.41', { offline: true });
+  await product.farm.setFaults(address, { offline: true });
   const status = async () =>
-    (await api.ask<{ asics: { status: string }[] }>('{ asics(where: { ip: { _eq: "127.41.0.41" } }) { status } }'))
-      .asics[0]?.status;
+    (
+      await home.api.ask<{ asics: { status: string }[] }>(
+        'query ($where: AsicWhere) { asics(where: $where) { status } }',
+        {
+          where: { ip: { _eq: address } },
+        },
+      )
+    ).asics[0]?.status;
   await expect.poll(status, { timeout: 90_000, intervals: [100] }).toBe('offline');
   await expect(rows(page).first()).toContainText('Offline', { timeout: 2000 });
-  await product.farm.setFaults('127.41.0.41', { offline: false });
+  await product.farm.setFaults(address, { offline: false });
 });

@@ -1,7 +1,8 @@
 import type { Api } from '../../api.ts';
 import { eventually } from '../../eventually.ts';
-import { expect, signIn } from '../../fixtures.ts';
-import { test } from '../../small-site.ts';
+import { expect, openAs, test } from '../../fixtures.ts';
+
+test.use({ devices: 10 });
 
 interface MinerPools {
   ip: string;
@@ -20,8 +21,9 @@ const pools = async (api: Api, where: object) =>
 test('a change of pools keeps every worker name, and is taken back from its request', async ({
   page,
   product,
-  api,
+  home,
 }) => {
+  const { api } = home;
   test.setTimeout(240_000);
   const before = await eventually('three Antminers with pools', 90_000, async () => {
     const miners = await pools(api, { family: { _eq: 'antminer' }, isOnline: { _eq: true }, coinEnum: { _eq: 0 } });
@@ -30,8 +32,7 @@ test('a change of pools keeps every worker name, and is taken back from its requ
   const where = { ip: { _in: before.map(({ ip }) => ip) } };
   const firstPools = (miners: readonly MinerPools[]) => miners.map((miner) => miner.pools[0]);
 
-  await signIn(page, product);
-  await page.goto(`${product.consoleUrl}asic-management/devices?ip=${before.map(({ ip }) => ip).join(',')}`);
+  await openAs(page, product, home.person, `asic-management/devices?ip=${before.map(({ ip }) => ip).join(',')}`);
   await page.getByRole('checkbox', { name: 'Select page' }).check();
   await page.getByRole('toolbar').getByRole('button', { name: 'Change pool' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change pool: 3 devices' });

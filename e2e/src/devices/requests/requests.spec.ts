@@ -1,20 +1,15 @@
-import { eventually } from '../../eventually.ts';
-import { expect, signIn } from '../../fixtures.ts';
-import { test } from '../../small-site.ts';
+import { expect, openAs, test } from '../../fixtures.ts';
 
-test('a request shows its devices, and what has not begun can be canceled', async ({ page, product, api }) => {
-  const where = { ip: { _in: ['127.40.0.2', '127.40.0.3'] } };
-  await eventually('the devices', 60_000, async () => {
-    const query = 'query ($where: AsicWhere) { asicsAggregate(where: $where) { online } }';
-    const { asicsAggregate } = await api.ask<{ asicsAggregate: { online: number } }>(query, { where });
-    return asicsAggregate.online === 2 || undefined;
-  });
+test.use({ devices: 2 });
+
+test('a request shows its devices, and what has not begun can be canceled', async ({ page, product, home }) => {
+  const { addresses, api } = home;
+  const where = { ip: { _in: addresses } };
   await api.ask(
     'mutation ($where: AsicWhere!) { blinkAsics(where: $where, on: true, options: { staggerSize: 1, staggerSeconds: 600 }) { batchId } }',
     { where },
   );
-  await signIn(page, product);
-  await page.goto(`${product.consoleUrl}agent-requests`);
+  await openAs(page, product, home.person, 'agent-requests');
   await expect(page.getByRole('row').filter({ hasText: 'Blink' }).first()).toBeVisible();
   await page
     .getByRole('button', { name: /Cancel .*pending/ })

@@ -1,19 +1,9 @@
-import type { Page } from '@playwright/test';
 import { expectAccessible } from '../../axe.ts';
-import { expect } from '../../fixtures.ts';
+import { expect, signInAt, test } from '../../fixtures.ts';
 import { lanLaunchOptions, lanOrigin } from '../../lan-name.ts';
-import { test } from '../../small-site.ts';
-import { mailsTo, signUp, type Person } from '../team/person.ts';
+import { mailsTo, signUp } from '../team/person.ts';
 
 test.use({ launchOptions: lanLaunchOptions });
-
-async function signInAs(page: Page, origin: string, { email, password }: Person): Promise<void> {
-  await page.goto(`${origin}/user/login`);
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page).toHaveURL(/\/user\/dashboard/);
-}
 
 test('nickname, terms, another password, and the mark for deletion with its way back', async ({
   page,
@@ -21,11 +11,11 @@ test('nickname, terms, another password, and the mark for deletion with its way 
   product,
 }) => {
   const origin = lanOrigin(product.origin);
-  const person = await signUp(product.origin, 'settled@headframe.test');
-  await signInAs(page, origin, person);
+  const person = await signUp(product.origin, 'settled');
+  await signInAt(page, `${origin}/user/`, person);
   const elsewhere = await browser.newContext();
   const other = await elsewhere.newPage();
-  await signInAs(other, origin, person);
+  await signInAt(other, `${origin}/user/`, person);
 
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('menuitem', { name: 'Profile' }).click();

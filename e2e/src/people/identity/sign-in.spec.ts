@@ -1,9 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
-import path from 'node:path';
-import { expect, signIn } from '../../fixtures.ts';
-import { owner } from '../../product.ts';
-import { test } from '../../small-site.ts';
+import { expect, owner, signInAt, test } from '../../fixtures.ts';
+import { logsOf } from '../../logs.ts';
 
 test('the first login', async ({ page, product }) => {
   await page.goto(product.consoleUrl);
@@ -16,7 +12,7 @@ test('the first login', async ({ page, product }) => {
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByText('Invalid username or password')).toBeVisible();
 
-  await signIn(page, product);
+  await signInAt(page, product.consoleUrl, owner);
   await expect(page.getByText('main', { exact: true }).first()).toBeVisible();
 });
 
@@ -30,9 +26,8 @@ test('a page asked for before signing in is the page after it', async ({ page, p
 });
 
 test('no password and no token reaches the logs', async ({ page, product }) => {
-  await signIn(page, product);
-  const folder = path.join(product.dataFolder, 'logs');
-  const logs = (await readdir(folder)).map((name) => readFileSync(path.join(folder, name), 'utf8')).join('');
+  await signInAt(page, product.consoleUrl, owner);
+  const logs = await logsOf(product);
   expect(logs).toContain('loginwithemail');
   expect(logs).not.toContain(owner.password);
   expect(logs).not.toMatch(/eyJ[\w-]+\.eyJ/);

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../../axe.ts';
-import { expect } from '../../fixtures.ts';
+import { expect, test } from '../../fixtures.ts';
 import { lanLaunchOptions, lanOrigin } from '../../lan-name.ts';
-import { test } from '../../small-site.ts';
-import { mailsTo, signUp } from '../team/person.ts';
+import { freshEmail, mailsTo, signUp } from '../team/person.ts';
 
 test.use({ launchOptions: lanLaunchOptions });
 
@@ -43,7 +42,7 @@ async function expectFineOnPhone(page: Page): Promise<void> {
 }
 
 test('a stranger signs up at a name of the local network, without a secure context', async ({ page, product }) => {
-  const email = 'new-miner@headframe.test';
+  const email = freshEmail('new-miner');
   await page.goto(`${lanOrigin(product.origin)}/user/`);
   expect(await page.evaluate('[isSecureContext, typeof crypto.subtle, typeof navigator.locks]')).toEqual([
     false,
@@ -83,7 +82,7 @@ test('an e-mail not confirmed gets another mail at the sign-in, and its link con
   page,
   product,
 }) => {
-  const email = 'late@headframe.test';
+  const email = freshEmail('late');
   const console = `${lanOrigin(product.origin)}/user/`;
   await page.goto(`${console}login?view=sign-up`);
   await fillSignUp(page, email);
@@ -118,7 +117,7 @@ test('an e-mail not confirmed gets another mail at the sign-in, and its link con
 });
 
 test('an e-mail that was signed up with two passwords is led to one of its own', async ({ page, product }) => {
-  const email = 'contested@headframe.test';
+  const email = freshEmail('contested');
   for (const secret of [password, 'Thiefs-Horse-1']) {
     await page.goto(`${lanOrigin(product.origin)}/user/login?view=sign-up`);
     await fillSignUp(page, email, secret);
@@ -146,7 +145,7 @@ test('an e-mail that was signed up with two passwords is led to one of its own',
 });
 
 test('a forgotten password is set anew, by the code and by the link', async ({ page, product }) => {
-  const { email } = await signUp(product.origin, 'forgetful@headframe.test');
+  const { email } = await signUp(product.origin, 'forgetful');
   const console = `${lanOrigin(product.origin)}/user/`;
   await page.goto(console);
   await page.getByRole('button', { name: 'Forgot password?' }).click();

@@ -1,12 +1,12 @@
 import type { Browser, Page } from '@playwright/test';
 import { expectAccessible } from '../../axe.ts';
-import { expect, signIn } from '../../fixtures.ts';
-import type { Product } from '../../product.ts';
-import { test } from '../../small-site.ts';
+import { expect, openAs, test } from '../../fixtures.ts';
+import { logsOf } from '../../logs.ts';
 
-/** Makes a link on the Watchers page, where the page's owner is signed in. */
-async function makeLink(page: Page, product: Product, description: string, role: RegExp): Promise<string> {
-  await page.goto(`${product.consoleUrl}settings/observer`);
+test.use({ devices: 12 });
+
+/** Makes a link on the Watchers page, which is open. */
+async function makeLink(page: Page, description: string, role: RegExp): Promise<string> {
   await page.getByRole('button', { name: 'Create link' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Create observer link' });
   await dialog.getByLabel('Description').fill(description);
@@ -48,10 +48,10 @@ test('a link opens the farm in another browser, to look at and not to touch, unt
   browser,
   page,
   product,
+  home,
 }) => {
-  await signIn(page, product);
-  const link = await makeLink(page, product, 'Investor', /^Observer/);
-  await expectAccessible(page);
+  await openAs(page, product, home.person, 'settings/observer');
+  const link = await makeLink(page, 'Investor', /^Observer/);
 
   const watcher = await otherBrowser(browser);
   const asked: string[] = [];
@@ -63,7 +63,7 @@ test('a link opens the farm in another browser, to look at and not to touch, unt
   const token = new URL(link).searchParams.get('token') ?? '';
   const leaks = asked.filter((request) => request.includes(token) && !request.includes(`Bearer ${token}`));
   expect(leaks.map((request) => request.split(' ')[0])).toEqual([link]);
-  expect(product.output()).not.toContain(token);
+  expect(await logsOf(product)).not.toContain(token);
   expect(await storedIn(watcher, 'localStorage')).not.toContain(token);
   await expectAccessible(watcher);
 
@@ -135,9 +135,10 @@ test('an accountant gets to the revenues and out again, also with a link that cl
   browser,
   page,
   product,
+  home,
 }) => {
-  await signIn(page, product);
-  const link = await makeLink(page, product, 'Tax office', /^Accountant/);
+  await openAs(page, product, home.person, 'settings/observer');
+  const link = await makeLink(page, 'Tax office', /^Accountant/);
   const accountant = await otherBrowser(browser, { width: 390, height: 844 });
   await accountant.goto(link.replace('role=accountant', 'role=observer'));
   await expect(accountant.getByText('Revenues')).toBeVisible();
@@ -158,13 +159,12 @@ test('an accountant gets to the revenues and out again, also with a link that cl
   await page.bringToFront();
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByRole('row', { name: /Tax office Accountant/ })).toBeVisible();
-  await expectAccessible(page);
   await deleteLink(page, 'Tax office');
 });
 
-test('a tab in observer mode leaves the sign-in beside it alone', async ({ context, page, product }) => {
-  await signIn(page, product);
-  const link = await makeLink(page, product, 'Own look', /^Observer/);
+test('a tab in observer mode leaves the sign-in beside it alone', async ({ context, page, product, home }) => {
+  await openAs(page, product, home.person, 'settings/observer');
+  const link = await makeLink(page, 'Own look', /^Observer/);
   const before = await storedIn(page, 'localStorage');
   const watcher = await context.newPage();
   await watcher.goto(link);
@@ -173,7 +173,7 @@ test('a tab in observer mode leaves the sign-in beside it alone', async ({ conte
   await expect(watcher.getByText('Watchers')).toHaveCount(0);
   expect(await storedIn(page, 'localStorage')).toBe(before);
   await watcher.goto(`${product.consoleUrl}logout`);
-  await expect(watcher.getByRole('button', { name: 'Account owner@headframe.test' })).toBeVisible();
+  await expect(watcher.getByRole('button', { name: `Account ${home.person.email}` })).toBeVisible();
   await page.reload();
   await expect(page.getByText('Own look')).toBeVisible();
   await deleteLink(page, 'Own look');

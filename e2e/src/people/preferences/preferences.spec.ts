@@ -1,18 +1,5 @@
 import type { Page } from '@playwright/test';
-import { Api } from '../../api.ts';
-import { expectAccessible } from '../../axe.ts';
-import { expect, signInAt } from '../../fixtures.ts';
-import { test } from '../people-site.ts';
-import { signUp, type Person } from '../team/person.ts';
-
-let person: Person;
-let api: Api;
-
-test.beforeAll(async ({ product }) => {
-  person = await signUp(product.origin, 'chooser@headframe.test');
-  api = new Api(product.origin, person);
-  await api.ask('mutation { createSubaccount(name: "hill") { id } }');
-});
+import { expect, openAs, test } from '../../fixtures.ts';
 
 const inMenu = (page: Page, label: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: label });
@@ -30,11 +17,12 @@ test('what one browser chooses another of the same user follows, and a reload ke
   browser,
   page,
   product,
+  home,
 }) => {
-  await signInAt(page, product.consoleUrl, person);
+  await openAs(page, product, home.person);
   const profile = await browser.newContext();
   const elsewhere = await profile.newPage();
-  await signInAt(elsewhere, product.consoleUrl, person);
+  await openAs(elsewhere, product, home.person);
   expect(await scheme(elsewhere)).toBe('dark');
 
   await inMenu(page, 'Appearance').click();
@@ -56,9 +44,8 @@ test('what one browser chooses another of the same user follows, and a reload ke
   await expect(page.getByRole('radio', { name: 'Compact' })).toBeChecked();
 });
 
-test('dates follow the locale and the time zone everywhere', async ({ page, product }) => {
-  await signInAt(page, product.consoleUrl, person);
-  await page.goto(`${product.origin}/user/settings/appearance`);
+test('dates follow the locale and the time zone everywhere', async ({ page, product, home }) => {
+  await openAs(page, product, home.person, 'settings/appearance');
   await choose(page, 'Time zone', 'Kathmandu', /Kathmandu \+05:45$/);
   await choose(page, 'Date format', 'German', /^German · Deutsch \(de\)$/);
   const shown = page.locator('dd');
@@ -69,11 +56,12 @@ test('dates follow the locale and the time zone everywhere', async ({ page, prod
   await expect(since).toHaveAttribute('title', /^\d\d\.\d\d\.\d{4}, /);
 });
 
-test('choices made without a server are kept and sent later', async ({ context, page, product }) => {
-  await signInAt(page, product.consoleUrl, person);
-  await page.goto(`${product.origin}/user/settings/appearance`);
+test('choices made without a server are kept and sent later', async ({ context, page, product, home }) => {
+  await openAs(page, product, home.person, 'settings/appearance');
   for (const name of ['Light', 'Dark']) await page.getByRole('radio', { name }).check({ force: true });
-  await expect.poll(async () => JSON.stringify(await api.ask('{ preferences { name value } }'))).toContain('"dark"');
+  await expect
+    .poll(async () => JSON.stringify(await home.api.ask('{ preferences { name value } }')))
+    .toContain('"dark"');
   await context.setOffline(true);
   const notSent = page.waitForEvent('requestfailed', (request) =>
     Boolean(request.postData()?.includes('setPreferences')),
@@ -83,7 +71,7 @@ test('choices made without a server are kept and sent later', async ({ context, 
   await notSent;
   await context.setOffline(false);
   await expect
-    .poll(async () => JSON.stringify(await api.ask('{ preferences { name value } }')), { timeout: 60_000 })
+    .poll(async () => JSON.stringify(await home.api.ask('{ preferences { name value } }')), { timeout: 60_000 })
     .toContain('"system"');
   await expect(page.getByText('Saved in your account')).toBeVisible();
 });
@@ -91,8 +79,9 @@ test('choices made without a server are kept and sent later', async ({ context, 
 test('the location profile has its defaults, is changed, and asks before changes are lost', async ({
   page,
   product,
+  home,
 }) => {
-  await signInAt(page, product.consoleUrl, person);
+  await openAs(page, product, home.person);
   await inMenu(page, 'Location Profile').click();
   await expect(page.getByText('Not set up: defaults apply')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Fixed rate' })).toHaveValue('0.06');
@@ -109,28 +98,17 @@ test('the location profile has its defaults, is changed, and asks before changes
   await choose(page, 'Country', 'Parag', /Paraguay/);
 
   await inMenu(page, 'Appearance').click();
-  await expect(page.getByText('Your changes to the location profile of hill are not saved.')).toBeVisible();
+  await expect(
+    page.getByText(`Your changes to the location profile of ${home.subaccount} are not saved.`),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Location profile saved.')).toBeVisible();
   await expect(page.getByText('Saved just now')).toBeVisible();
-  const stored = await api.ask('{ locationProfiles { fixedRatePerKwh poolFee region country } }', {}, 'hill');
+  const stored = await home.api.ask('{ locationProfiles { fixedRatePerKwh poolFee region country } }');
   expect(stored).toEqual({
     locationProfiles: [{ fixedRatePerKwh: 0.045, poolFee: 0.0125, region: 'pjm', country: 'PY' }],
   });
   await inMenu(page, 'Appearance').click();
   await expect(page).toHaveURL(/settings\/appearance/);
-});
-
-test('both pages fit a phone and are accessible in both themes', async ({ page, product }) => {
-  await signInAt(page, product.consoleUrl, person);
-  for (const path of ['settings/appearance', 'settings/location-profile']) {
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await page.goto(`${product.origin}/user/${path}`);
-    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
-    await expectAccessible(page);
-    await page.setViewportSize({ width: 390, height: 844 });
-    const width = await page.evaluate<number>('document.documentElement.scrollWidth');
-    expect(width).toBe(390);
-  }
 });

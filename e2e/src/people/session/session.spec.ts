@@ -1,11 +1,10 @@
 import type { BrowserContext, Page, Request } from '@playwright/test';
-import { expect, signIn, signInAt } from '../../fixtures.ts';
+import { expect, openAs, signInAt, test } from '../../fixtures.ts';
 import { lanLaunchOptions, lanOrigin } from '../../lan-name.ts';
-import { owner } from '../../product.ts';
-import { test } from '../../small-site.ts';
+import type { Home } from '../../home.ts';
 import { signUp } from '../team/person.ts';
 
-test.use({ launchOptions: lanLaunchOptions });
+test.use({ launchOptions: lanLaunchOptions, devices: 2 });
 
 /** What the tabs of one browser do with tokens that the server no longer takes. */
 interface Storm {
@@ -41,23 +40,26 @@ async function prepareStorm(context: BrowserContext): Promise<Storm> {
 
 const reestablishing = 'Re-establishing connection...';
 
+/** The subaccount of a home, as the main layout shows it. */
+const shown = (page: Page, { subaccount }: Home) => page.getByTitle(`Subaccount ${subaccount}`);
+
 for (const [count, name, originOf] of [
   [5, 'a lease in the storage (no secure context)', lanOrigin],
   [3, 'the lock of the browser', (origin: string) => origin.replace('127.0.0.1', 'localhost')],
 ] as const) {
-  test(`${count} tabs whose token is refused refresh once, with ${name}`, async ({ page, context, product }) => {
+  test(`${count} tabs whose token is refused refresh once, with ${name}`, async ({ page, context, product, home }) => {
     const storm = await prepareStorm(context);
     const console = `${originOf(product.origin)}/user/`;
-    await signInAt(page, console);
+    await signInAt(page, console, home.person);
     const tabs = [page, ...(await Promise.all(Array.from({ length: count - 1 }, () => context.newPage())))];
     for (const tab of tabs) await tab.goto(`${console}agent-requests`);
-    for (const tab of tabs) await expect(tab.getByTitle('Subaccount main')).toBeVisible();
+    for (const tab of tabs) await expect(shown(tab, home)).toBeVisible();
     await storm.begin();
     await Promise.all(tabs.map((tab) => tab.getByRole('link', { name: 'Dashboard' }).click()));
     for (const tab of tabs) await expect(tab.getByText(reestablishing)).toBeVisible();
     storm.release();
     for (const tab of tabs) await expect(tab.getByText(reestablishing)).toBeHidden();
-    for (const tab of tabs) await expect(tab.getByText('30', { exact: true }).first()).toBeVisible();
+    for (const tab of tabs) await expect(tab.getByRole('link', { name: /Hashing/ }).first()).toContainText('2');
     expect(storm.refreshes()).toBe(1);
 
     await page.goto(`${console}logout`);
@@ -76,8 +78,8 @@ async function failing(page: Page, origin: string, answer: { status: number; bod
 
 const withCode = (code: string) => ({ errors: [{ message: 'The server says no.', extensions: { code } }] });
 
-test('answers that tell of an error lead to its page and back, or to a message', async ({ page, product }) => {
-  await signIn(page, product);
+test('answers that tell of an error lead to its page and back, or to a message', async ({ page, product, home }) => {
+  await openAs(page, product, home.person);
   for (const [code, status, text, url] of [
     ['500', 200, 'The server could not answer', /errors\/server-error/],
     ['503', 503, 'The server could not answer', /errors\/server-error/],
@@ -89,7 +91,7 @@ test('answers that tell of an error lead to its page and back, or to a message',
     await page.unroute('**/v1/graphql');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page).toHaveURL(/agent-requests/);
-    await expect(page.getByTitle('Subaccount main')).toBeVisible();
+    await expect(shown(page, home)).toBeVisible();
   }
   await failing(page, product.origin, { status: 200, body: withCode('access-denied') });
   await expect(page.getByText('The server says no.').first()).toBeVisible();
@@ -104,8 +106,8 @@ function ofAnotherHost(token: string): string {
   return [head, changed, signature].join('.');
 }
 
-test('a refresh that yields nothing, or a token for another host, signs out', async ({ page, product }) => {
-  await signIn(page, product);
+test('a refresh that yields nothing, or a token for another host, signs out', async ({ page, product, home }) => {
+  await openAs(page, product, home.person);
   await page.route('**/api/identity2/refreshtoken', async (route) => {
     const response = await route.fetch();
     const answer = (await response.json()) as Record<string, string>;
@@ -117,7 +119,7 @@ test('a refresh that yields nothing, or a token for another host, signs out', as
   await page.goto(`${product.origin}/user/dashboard`);
   await expect(page).toHaveURL(/\/user\/login/);
 
-  await signIn(page, product);
+  await openAs(page, product, home.person);
   const nothing = { access_token: null, refresh_token: null, error: 'invalid-token', message: 'Please sign in.' };
   await page.route('**/api/identity2/refreshtoken', (route) => route.fulfill({ status: 401, json: nothing }));
   await page.reload();
@@ -128,13 +130,13 @@ test('the connection error is reached only while the host is not, and leads back
   page,
   context,
   product,
+  home,
 }) => {
-  await signIn(page, product);
-  await page.goto(`${product.origin}/user/agent-requests`);
-  await expect(page.getByTitle('Subaccount main')).toBeVisible();
+  await openAs(page, product, home.person, 'agent-requests');
+  await expect(shown(page, home)).toBeVisible();
   await page.goto(`${product.origin}/user/errors/connection-error`);
   await expect(page).toHaveURL(/agent-requests/);
-  await expect(page.getByTitle('Subaccount main')).toBeVisible();
+  await expect(shown(page, home)).toBeVisible();
   // A call that is cut off on its way tells of a server that gave no answer: here no call is to be under way.
   await page.waitForLoadState('networkidle');
 
@@ -146,16 +148,16 @@ test('the connection error is reached only while the host is not, and leads back
     await expect(page.getByText('No connection')).toBeVisible({ timeout: 10_000 });
   }).toPass({ timeout: 60_000 });
   await context.setOffline(false);
-  await expect(page.getByTitle('Subaccount main')).toBeVisible({ timeout: 30_000 });
+  await expect(shown(page, home)).toBeVisible({ timeout: 30_000 });
 });
 
 test('a session that cannot be renewed at present leads to the page that says why, and back', async ({
   page,
   product,
+  home,
 }) => {
-  await signIn(page, product);
-  await page.goto(`${product.origin}/user/agent-requests`);
-  await expect(page.getByTitle('Subaccount main')).toBeVisible();
+  await openAs(page, product, home.person, 'agent-requests');
+  await expect(shown(page, home)).toBeVisible();
   const refresh = '**/api/identity2/refreshtoken';
   await page.route(refresh, (route) => route.abort('connectionrefused'));
   await page.route('**/healthz', (route) => route.abort('connectionrefused'));
@@ -165,7 +167,7 @@ test('a session that cannot be renewed at present leads to the page that says wh
   await page.unroute(refresh);
   await page.unroute('**/healthz');
   await expect(page).toHaveURL(/agent-requests/, { timeout: 15_000 });
-  await expect(page.getByTitle('Subaccount main')).toBeVisible();
+  await expect(shown(page, home)).toBeVisible();
 
   const patience = { error: 'too-many-requests', message: 'Too many requests.' };
   await page.route(refresh, (route) => route.fulfill({ status: 429, json: patience }));
@@ -174,17 +176,17 @@ test('a session that cannot be renewed at present leads to the page that says wh
   await page.unroute(refresh);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page).toHaveURL(/agent-requests/);
-  await expect(page.getByTitle('Subaccount main')).toBeVisible();
+  await expect(shown(page, home)).toBeVisible();
 });
 
-test('a sign-in page gives way to a sign-in in another tab', async ({ page, context, product }) => {
+test('a sign-in page gives way to a sign-in in another tab', async ({ page, context, product, home }) => {
   await page.goto(`${product.origin}/user/login`);
   await expect(page.getByLabel('E-mail')).toBeVisible();
   // The notice goes by itself after some seconds: it is waited for from before it can come.
-  const notice = expect(page.getByText(`You are signed in as ${owner.email}.`)).toBeVisible({ timeout: 60_000 });
-  await signIn(await context.newPage(), product);
+  const notice = expect(page.getByText(`You are signed in as ${home.person.email}.`)).toBeVisible({ timeout: 60_000 });
+  await signInAt(await context.newPage(), product.consoleUrl, home.person);
   await notice;
-  await expect(page.getByTitle('Subaccount main')).toBeVisible();
+  await expect(shown(page, home)).toBeVisible();
   await expect(page).toHaveURL(/\/user\/dashboard/);
 });
 
@@ -198,14 +200,15 @@ test('signed in as somebody else in one tab, the other is loaded anew as them, a
   page,
   context,
   product,
+  home,
 }) => {
-  const second = await signUp(product.origin, 'second@example.org');
+  const second = await signUp(product.origin, 'second');
   const form = await context.newPage();
   await form.addInitScript(deaf);
   await form.goto(`${product.origin}/user/login`);
   await expect(form.getByLabel('E-mail')).toBeVisible();
-  await signIn(page, product);
-  await expect(page.getByTitle('Subaccount main')).toBeVisible();
+  await openAs(page, product, home.person);
+  await expect(shown(page, home)).toBeVisible();
   const token = await page.evaluate<string>('localStorage.getItem("headframe.refreshToken")');
 
   await form.getByLabel('E-mail').fill(second.email);
@@ -213,15 +216,15 @@ test('signed in as somebody else in one tab, the other is loaded anew as them, a
   await form.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(form).toHaveURL(/\/user\/dashboard/);
   await expect(page.getByText(`You are now signed in as ${second.email}.`)).toBeVisible({ timeout: 15_000 });
-  await expect(page.getByTitle('Subaccount main')).toBeHidden();
+  await expect(shown(page, home)).toBeHidden();
   const answer = await page.request.post(`${product.origin}/api/identity2/refreshtoken`, {
     form: { refresh_token: token },
   });
   expect(answer.status()).toBe(401);
 });
 
-test('a part that the server no longer has: loaded anew once, then told', async ({ page, product }) => {
-  await signIn(page, product);
+test('a part that the server no longer has: loaded anew once, then told', async ({ page, product, home }) => {
+  await openAs(page, product, home.person);
   let loads = 0;
   page.on('framenavigated', (frame) => (loads += frame === page.mainFrame() ? 1 : 0));
   await page.route(/\/user\/assets\/AgentRequestPage-.*\.js/, (route) => route.fulfill({ status: 404 }));
@@ -233,8 +236,8 @@ test('a part that the server no longer has: loaded anew once, then told', async 
   await expect(page.getByRole('heading', { name: 'Agent Requests' })).toBeVisible();
 });
 
-test('a newer build is offered when one comes back to the tab, once', async ({ page, product }) => {
-  await signIn(page, product);
+test('a newer build is offered when one comes back to the tab, once', async ({ page, product, home }) => {
+  await openAs(page, product, home.person);
   await expect(page.getByText('Top issues')).toBeVisible();
   const served = await page.request.get(`${product.origin}/user/version.json`);
   expect(served.headers()['cache-control']).toBe('no-cache');
@@ -257,16 +260,19 @@ test('a newer build is offered when one comes back to the tab, once', async ({ p
 test('a link with tokens signs nobody in to an account unasked; one with reauth is ignored', async ({
   page,
   product,
+  home,
 }) => {
   const query = async () => {
-    const answer = await page.request.post(`${product.origin}/api/identity2/loginwithemail`, { form: owner });
+    const answer = await page.request.post(`${product.origin}/api/identity2/loginwithemail`, {
+      form: { ...home.person },
+    });
     const tokens = (await answer.json()) as { access_token: string; refresh_token: string };
     const link = { accessToken: tokens.access_token, refreshToken: tokens.refresh_token, hasMFA: 'false' };
     return new URLSearchParams(link).toString();
   };
   const isSignedIn = () => page.evaluate<boolean>('localStorage.getItem("headframe.refreshToken") !== null');
   const landing = `${product.origin}/user/social-login`;
-  const question = page.getByRole('heading', { name: `Continue as ${owner.email}?` });
+  const question = page.getByRole('heading', { name: `Continue as ${home.person.email}?` });
   await page.goto(`${landing}?${await query()}&reauth=true`);
   await expect(page).toHaveURL(/\/user\/login/);
   await page.goto(`${landing}?${await query()}`);
@@ -278,7 +284,7 @@ test('a link with tokens signs nobody in to an account unasked; one with reauth 
   await expect(question).toBeVisible();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/\/user\/dashboard/);
-  await expect(page.getByTitle('Subaccount main')).toBeVisible();
+  await expect(shown(page, home)).toBeVisible();
 
   await page.goto(`${product.origin}/user/logout`);
   await page.goto(`${landing}?accessToken=a&refreshToken=of-elsewhere&hasMFA=false`);
@@ -289,5 +295,5 @@ test('a link with tokens signs nobody in to an account unasked; one with reauth 
   await page.addInitScript('globalThis.headframeShell = { platform: "android" }');
   await page.goto(`${landing}?${await query()}`);
   await expect(page).toHaveURL(/\/user\/dashboard/);
-  await expect(page.getByTitle('Subaccount main')).toBeVisible();
+  await expect(shown(page, home)).toBeVisible();
 });

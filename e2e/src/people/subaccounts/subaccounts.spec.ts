@@ -1,10 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import { Api } from '../../api.ts';
 import { expectAccessible } from '../../axe.ts';
-import { expect, signIn, signInAt } from '../../fixtures.ts';
+import { expect, openAs, owner, test } from '../../fixtures.ts';
 import { switchOnFeature } from '../switch-on-feature.ts';
-import { subaccountLimit, test } from '../people-site.ts';
+import { subaccountLimit } from '../../shared-product/dimensions.ts';
 import { mailsTo, signUp } from '../team/person.ts';
+
+test.use({ devices: 2 });
 
 const switchOf = (page: Page, name: string): Locator =>
   page.getByRole('button', { name: new RegExp(`^Subaccount ${name}(,|$)`) });
@@ -37,8 +39,8 @@ test('a newcomer begins with the first subaccount, is given an area, makes more 
   page,
   product,
 }) => {
-  const newcomer = await signUp(product.origin, 'newcomer@headframe.test');
-  await signInAt(page, product.consoleUrl, newcomer);
+  const newcomer = await signUp(product.origin, 'newcomer');
+  await openAs(page, product, newcomer);
   await expect(page.getByRole('heading', { name: 'Create your first subaccount' })).toBeVisible();
   await expect(inMenu(page, 'ASICs')).toHaveCount(0);
   await expectAccessible(page);
@@ -64,8 +66,7 @@ test('a newcomer begins with the first subaccount, is given an area, makes more 
 
   const profile = await browser.newContext();
   const administrator = await profile.newPage();
-  await signIn(administrator, product);
-  await administrator.goto(`${product.origin}/user/organizations?tab=all&q=newcomer`);
+  await openAs(administrator, product, owner, `organizations?tab=all&q=${newcomer.email}`);
   await administrator.getByRole('row').filter({ hasText: newcomer.email }).click();
   const features = administrator.getByRole('group', { name: 'Features of north 1' });
   await expect(features.getByRole('switch')).toHaveCount(4);
@@ -108,14 +109,14 @@ test('each tab works in its own subaccount, and follows what happens to it', asy
   context,
   page,
   product,
-  api: administrator,
+  administrator,
 }) => {
-  const person = await signUp(product.origin, 'tabs@headframe.test');
+  const person = await signUp(product.origin, 'tabs');
   const api = new Api(product.origin, person);
   for (const name of ['east', 'west'])
     await api.ask('mutation ($name: String!) { createSubaccount(name: $name) { id } }', { name });
   await switchOnFeature(administrator, person.email, 'asset');
-  await signInAt(page, product.consoleUrl, person);
+  await openAs(page, product, person);
   const tab = await context.newPage();
   await tab.goto(product.consoleUrl);
   await openPanel(tab, 'east');
@@ -156,8 +157,9 @@ test('each tab works in its own subaccount, and follows what happens to it', asy
   await expect(inMenu(page, 'ASICs')).toHaveCount(0);
 });
 
-test('an invitation by e-mail shows at once, and is rejected or approved', async ({ browser, page, product, api }) => {
-  const invited = await signUp(product.origin, 'invited@headframe.test');
+test('an invitation by e-mail shows at once, and is rejected or approved', async ({ browser, page, product, home }) => {
+  const { api, subaccount } = home;
+  const invited = await signUp(product.origin, 'invited');
   const { roles } = await api.ask<{ roles: { id: string; alias: string }[] }>('{ roles { id alias } }');
   const roleId = roles.find(({ alias }) => alias === 'Viewer')?.id;
   const invite = () =>
@@ -165,36 +167,43 @@ test('an invitation by e-mail shows at once, and is rejected or approved', async
       email: invited.email,
       roleId,
     });
-  await new Api(product.origin, invited).ask('mutation { createSubaccount(name: "own") { id } }');
-  await signIn(page, product);
+  const own = `own beside ${subaccount}`;
+  await new Api(product.origin, invited).ask('mutation ($name: String!) { createSubaccount(name: $name) { id } }', {
+    name: own,
+  });
+  await openAs(page, product, home.person);
   await inMenu(page, 'Members').click();
   const profile = await browser.newContext();
   const theirs = await profile.newPage();
-  await signInAt(theirs, product.consoleUrl, invited);
-  await expect(switchOf(theirs, 'own')).toHaveAccessibleName('Subaccount own');
+  await openAs(theirs, product, invited);
+  await expect(switchOf(theirs, own)).toHaveAccessibleName(`Subaccount ${own}`);
 
   await invite();
-  await expect(switchOf(theirs, 'own')).toHaveAccessibleName('Subaccount own, 1 awaiting approval');
+  await expect(switchOf(theirs, own)).toHaveAccessibleName(`Subaccount ${own}, 1 awaiting approval`);
   expect(await mailsTo(product.origin, invited.email)).toContainEqual(
-    expect.objectContaining({ subject: 'You are invited to main' }),
+    expect.objectContaining({ subject: `You are invited to ${subaccount}` }),
   );
-  await openPanel(theirs, 'own');
-  await expect(part(theirs, 'Awaiting approval')).toContainText('Viewer · invited by owner@headframe.test');
-  await theirs.getByRole('button', { name: 'Reject main' }).click();
-  await expect(theirs.getByText('The invitation to main was rejected.')).toBeVisible();
+  await openPanel(theirs, own);
+  await expect(part(theirs, 'Awaiting approval')).toContainText(`Viewer · invited by ${home.person.email}`);
+  await theirs.getByRole('button', { name: `Reject ${subaccount}` }).click();
+  await expect(theirs.getByText(`The invitation to ${subaccount} was rejected.`)).toBeVisible();
   await expect(part(theirs, 'Awaiting approval')).toHaveCount(0);
   await expect(page.getByRole('row', { name: new RegExp(invited.email) })).toHaveCount(0);
   await expect(part(theirs, 'Subaccounts').getByRole('listitem')).toHaveCount(1);
 
   await invite();
-  const waiting = new RegExp(`${invited.email} Invited by owner@headframe.test Viewer Invited`);
+  const waiting = new RegExp(`${invited.email} Invited by ${home.person.email} Viewer Invited`);
   await expect(page.getByRole('row', { name: waiting })).toBeVisible();
-  await theirs.getByRole('button', { name: 'Approve main' }).click();
-  await expect(theirs.getByText('You now have access to main.')).toBeVisible();
-  await part(theirs, 'Subaccounts').getByRole('button', { name: /^main/ }).click();
-  await expect(switchOf(theirs, 'main')).toBeVisible();
+  await theirs.getByRole('button', { name: `Approve ${subaccount}` }).click();
+  await expect(theirs.getByText(`You now have access to ${subaccount}.`)).toBeVisible();
+  await part(theirs, 'Subaccounts')
+    .getByRole('button', { name: new RegExp(`^${subaccount}`) })
+    .click();
+  await expect(switchOf(theirs, subaccount)).toBeVisible();
   await expect(page.getByRole('row', { name: new RegExp(`${invited.email} Viewer Member`) })).toBeVisible();
   await inMenu(theirs, 'ASICs').click();
-  await expect(theirs.getByRole('row', { name: /127\.62\.0\.1/ })).toBeVisible({ timeout: 60_000 });
+  await expect(theirs.getByRole('row', { name: new RegExp(home.addresses[0] ?? '-') })).toBeVisible({
+    timeout: 60_000,
+  });
   await profile.close();
 });

@@ -1,12 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import type { Challenge } from 'altcha-lib/types';
 import { solveCaptcha } from '../../../../apps/server/src/testing/solve-captcha.ts';
-import { Api } from '../../api.ts';
-
-/** Someone with an account of their own. */
-export interface Person {
-  email: string;
-  password: string;
-}
+import { administratorOf, type Person } from '../../api.ts';
 
 async function captcha(origin: string): Promise<string> {
   const challenge = (await (await fetch(`${origin}/api/captcha/challenge`)).json()) as Challenge;
@@ -22,14 +17,24 @@ async function post(origin: string, path: string, fields: Record<string, string>
 /** The mails to an address that wait in the outbox, the newest first. */
 export async function mailsTo(origin: string, recipient: string): Promise<{ subject: string; text: string }[]> {
   const response = await fetch(`${origin}/api/outbox?limit=100`, {
-    headers: { authorization: `Bearer ${await new Api(origin).token()}` },
+    headers: { authorization: `Bearer ${await administratorOf(origin).token()}` },
   });
   const { mails } = (await response.json()) as { mails: { recipient: string; subject: string; text: string }[] };
   return mails.filter((mail) => mail.recipient === recipient);
 }
 
-/** Signs someone up, and confirms the e-mail with the code of the mail. */
-export async function signUp(origin: string, email: string): Promise<Person> {
+/** An e-mail that nobody has yet. */
+export function freshEmail(name: string): string {
+  return `${name}-${randomBytes(3).toString('hex')}@headframe.test`;
+}
+
+/** Signs someone up under an e-mail of their own, and confirms it with the code of the mail. */
+export function signUp(origin: string, name: string): Promise<Person> {
+  return registerAs(origin, freshEmail(name));
+}
+
+/** Signs someone up under this very e-mail, and confirms it. */
+export async function registerAs(origin: string, email: string): Promise<Person> {
   const password = 'Another-Horse-8';
   await post(origin, 'register', { email, password, confirmpassword: password });
   const code = (await mailsTo(origin, email))

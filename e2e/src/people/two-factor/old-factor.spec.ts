@@ -1,17 +1,16 @@
 import pg from 'pg';
 import { expectAccessible } from '../../axe.ts';
-import { expect } from '../../fixtures.ts';
+import { expect, test } from '../../fixtures.ts';
 import { lanLaunchOptions } from '../../lan-name.ts';
-import type { Product } from '../../product.ts';
+import type { RunningProduct } from '../../product.ts';
 import { Victims } from '../../proof/victims.ts';
-import { test } from '../../small-site.ts';
 import { signUp } from '../team/person.ts';
 import { authenticator, giveCode, givePassword, signedIn } from './steps.ts';
 
 test.use({ launchOptions: lanLaunchOptions });
 
 /** Imports a secret of an earlier installation with the statement of docs/operations.md. */
-async function importSecret({ dataFolder }: Product, email: string, secret: string): Promise<void> {
+async function importSecret({ dataFolder }: RunningProduct, email: string, secret: string): Promise<void> {
   const client = new pg.Client({ connectionString: new Victims(dataFolder).databaseUrl });
   await client.connect();
   try {
@@ -26,7 +25,7 @@ async function importSecret({ dataFolder }: Product, email: string, secret: stri
 }
 
 test('an old second factor is taken over, and given up where there is one already', async ({ page, product }) => {
-  const person = await signUp(product.origin, 'olga@headframe.test');
+  const person = await signUp(product.origin, 'olga');
   const [kept, left] = ['JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', 'KRSXG5CTMVRXEZLUKRSXG5CTMVRXEZLU'];
   await importSecret(product, person.email, kept);
   await givePassword(page, product.origin, person);

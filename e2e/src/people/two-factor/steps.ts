@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { codeOfStep, stepAt } from '../../../../apps/server/src/features/people/two-factor/totp.ts';
-import type { Person } from '../team/person.ts';
+import type { Person } from '../../api.ts';
 
 /** Addresses of those who are in. */
 export const signedIn = /\/user\/(?!login|logout)/;

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../../axe.ts';
-import { expect, signIn } from '../../fixtures.ts';
+import { expect, openAs, owner, test } from '../../fixtures.ts';
 import { lanLaunchOptions, lanOrigin } from '../../lan-name.ts';
-import { test } from '../../small-site.ts';
 import { mailsTo, signUp } from '../team/person.ts';
 import { authenticator, giveCode, givePassword, signedIn } from './steps.ts';
 
@@ -30,7 +29,7 @@ async function turnOn(page: Page, origin: string): Promise<void> {
 test('a second factor from its QR code to its removal', async ({ page, product }) => {
   test.slow();
   const origin = lanOrigin(product.origin);
-  const person = await signUp(product.origin, 'careful@headframe.test');
+  const person = await signUp(product.origin, 'careful');
   await givePassword(page, origin, person);
   await expect(page).toHaveURL(signedIn);
   await openSecurity(page, origin);
@@ -88,7 +87,7 @@ test('a second factor from its QR code to its removal', async ({ page, product }
 
 test('the mail of an addition reverts it, once', async ({ page, product, browser }) => {
   const origin = lanOrigin(product.origin);
-  const person = await signUp(product.origin, 'startled@headframe.test');
+  const person = await signUp(product.origin, 'startled');
   await givePassword(page, origin, person);
   await expect(page).toHaveURL(signedIn);
   await turnOn(page, origin);
@@ -117,14 +116,13 @@ test('the administrator resets a lost second factor, and its holder is in again'
   browser,
 }) => {
   const { origin } = product;
-  const person = await signUp(origin, 'forlorn@headframe.test');
+  const person = await signUp(origin, 'forlorn');
   await givePassword(page, origin, person);
   await expect(page).toHaveURL(signedIn);
   await turnOn(page, origin);
 
   const administrator = await (await browser.newContext()).newPage();
-  await signIn(administrator, product);
-  await administrator.goto(`${origin}/user/organizations?tab=all&q=forlorn`);
+  await openAs(administrator, product, owner, `organizations?tab=all&q=${person.email}`);
   await administrator.getByRole('button', { name: 'Actions of No Name (org owner must set name)' }).click();
   await administrator.getByRole('menuitem', { name: "Reset owner's second factor" }).click();
   const dialog = administrator.getByRole('dialog', { name: 'Reset second factor' });

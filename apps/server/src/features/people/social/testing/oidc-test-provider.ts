@@ -16,6 +16,8 @@ export interface TestProviderOptions {
   clientId: string;
   clientSecret: string;
   redirectUris: string[];
+  /** As with an installed program (RFC 8252, section 7.3): the port of a loopback redirect may be any. */
+  isNative?: boolean;
   /** People by the name they sign in with, which is also their subject. */
   people: Record<string, ProviderPerson>;
   /** Tell e-mail and name in the ID token too, and not at the userinfo endpoint alone. */
@@ -55,7 +57,7 @@ async function interact(provider: Provider, uid: string, request: IncomingMessag
   const result =
     form.get('choice') === 'cancel'
       ? { error: 'access_denied', error_description: 'The person said no.' }
-      : { login: { accountId: form.get('name') ?? '' } };
+      : { login: { accountId: form.get('name') ?? '' }, consent: {} };
   await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
 }
 
@@ -69,6 +71,7 @@ async function configurationOf(options: TestProviderOptions): Promise<Configurat
         client_id: options.clientId,
         client_secret: options.clientSecret,
         redirect_uris: options.redirectUris,
+        application_type: options.isNative === true ? 'native' : 'web',
         grant_types: ['authorization_code'],
         response_types: ['code'],
         token_endpoint_auth_method: 'client_secret_post',

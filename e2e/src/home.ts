@@ -1,0 +1,95 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { programFile } from '../../scripts/start/repository.ts';
+import { changeSetting } from './agents.ts';
+import { administratorOf, Api, type Person } from './api.ts';
+import { devicesRead } from './commands.ts';
+import { switchOnFeature } from './people/switch-on-feature.ts';
+import { signUp } from './people/team/person.ts';
+import { Program } from './program.ts';
+import { takeSlice, type SharedProduct } from './shared-product/shared-product.ts';
+
+/** The name of the agent of every home that has one. */
+export const agentName = 'Local site';
+
+/** What a journey has for itself on the shared product: a person, their subaccount, its agent and a slice of the farm. */
+export interface Home {
+  person: Person;
+  /** Name of the subaccount; no two journeys have the same. */
+  subaccount: string;
+  /** The API as that person, on that subaccount. */
+  api: Api;
+  /** Addresses of its devices, each read at least once. */
+  addresses: readonly string[];
+  stop(): Promise<void>;
+}
+
+/** How a home is made. */
+export interface HomeOptions {
+  name: string;
+  /** How many devices its slice of the farm has; with none it has no agent either. */
+  devices: number;
+  /** Whether its devices are on the list already; else they are only there to be discovered. */
+  addsDevices: boolean;
+}
+
+/** Creates an agent for a slice of the farm and starts its process; answers with its id, and how to stop it. */
+async function startAgent(
+  product: SharedProduct,
+  api: Api,
+  ranges: readonly string[],
+): Promise<[string, () => Promise<void>]> {
+  const { createAgent: agent } = await api.ask<{ createAgent: { id: string; key: string } }>(
+    'mutation ($name: String!) { createAgent(name: $name) { id key } }',
+    { name: agentName },
+  );
+  const { id } = agent;
+  await api.ask('mutation ($id: ID!, $ports: DevicePortsInput) { updateAgent(id: $id, devicePorts: $ports) }', {
+    id,
+    ports: product.ports,
+  });
+  await changeSetting(api, { pollSeconds: 5, ranges: [...ranges] });
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'headframe-e2e-agent-'));
+  const program = new Program('agent', programFile('agent'), {
+    HEADFRAME_SERVER_URL: product.origin.replace(/^http/, 'ws'),
+    HEADFRAME_AGENT_KEY: agent.key,
+    HEADFRAME_AGENT_DATA: folder,
+  });
+  const stop = async () => {
+    await program.end();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return [id, stop];
+}
+
+/** Has an agent find its devices, and waits until each was read. */
+async function addDevices(api: Api, id: string, ranges: readonly string[], count: number): Promise<void> {
+  const scan =
+    'mutation ($id: ID!, $ranges: [String!]!) { startScan(agentId: $id, ranges: $ranges, addNewDevices: true) }';
+  await api.ask(scan, { id, ranges });
+  await devicesRead(api, count);
+}
+
+/** Makes a home over the API. */
+export async function makeHome(product: SharedProduct, { name, devices, addsDevices }: HomeOptions): Promise<Home> {
+  const { number, addresses } = await takeSlice(devices);
+  const subaccount = `${name} ${number}`;
+  const person = await signUp(product.origin, name);
+  const api = new Api(product.origin, person, subaccount);
+  await new Api(product.origin, person).ask('mutation ($name: String!) { createSubaccount(name: $name) { id } }', {
+    name: subaccount,
+  });
+  await switchOnFeature(administratorOf(product.origin), person.email, 'asset');
+  const home = { person, subaccount, api, addresses };
+  if (devices === 0) return { ...home, stop: () => Promise.resolve() };
+  const ranges = [`${addresses[0]}-${addresses.at(-1)}`];
+  const [id, stop] = await startAgent(product, api, ranges);
+  try {
+    if (addsDevices) await addDevices(api, id, ranges, devices);
+    return { ...home, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

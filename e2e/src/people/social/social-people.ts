@@ -1,0 +1,6 @@
+/** Who has an account with the provider of social sign-in, by the name they sign in with there. */
+export const socialPeople = {
+  ada: { email: 'ada@example.test', email_verified: true, name: 'Ada L.' },
+  linked: { email: 'linked@headframe.test', email_verified: true },
+  liar: { email: 'linked@headframe.test', email_verified: false },
+};

@@ -8,16 +8,17 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { isFullProof } from '../../../scripts/checks/proof-length.ts';
-import { expect, productTest, signIn } from '../fixtures.ts';
+import { expect, openAs, owner, productTest } from '../fixtures.ts';
 
 const test = productTest({ devices: 5, firstAddress: '127.46.0.1' });
 const runsHere = process.platform === 'linux' && process.arch === 'x64';
 
+// Outside of the test, so that a test that is skipped starts no product.
+test.skip(!isFullProof || !runsHere, 'Builds the archive of Linux x64: npm run proof on such a machine.');
+
 test('the line of the console starts an agent that the console shows online', async ({ page, product }) => {
-  test.skip(!isFullProof || !runsHere, 'Builds the archive of Linux x64: npm run proof on such a machine.');
   test.setTimeout(240_000);
-  await signIn(page, product);
-  await page.goto(`${product.consoleUrl}asic-management/agents`);
+  await openAs(page, product, owner, 'asic-management/agents');
   await page.getByRole('button', { name: 'Create agent' }).first().click();
   await page.getByRole('dialog').getByLabel('Name').fill(`The "north" hall's`);
   await page

@@ -48,6 +48,14 @@ interface WorkerFixtures {
   homes: Map<string, Promise<Home>>;
 }
 
+/** Stops the agents of files that this worker is done with. */
+async function leaveHomes(homes: Map<string, Promise<Home>>): Promise<void> {
+  for (const [file, home] of homes) {
+    homes.delete(file);
+    await (await home.catch(() => undefined))?.stop();
+  }
+}
+
 /** Journeys: all of them run on one product, which starts once; each file has a home of its own there. */
 export const test = base.extend<SharedFixtures, WorkerFixtures>({
   devices: [0, { option: true }],
@@ -62,13 +70,14 @@ export const test = base.extend<SharedFixtures, WorkerFixtures>({
     async ({ browserName: _browserName }, use) => {
       const homes = new Map<string, Promise<Home>>();
       await use(homes);
-      for (const home of homes.values()) await (await home.catch(() => undefined))?.stop();
+      await leaveHomes(homes);
     },
     { scope: 'worker' },
   ],
   home: [
     async ({ product, homes, devices, addsDevices }, use, info) => {
       const name = path.basename(info.file, '.spec.ts');
+      if (!homes.has(info.file)) await leaveHomes(homes);
       const home = homes.get(info.file) ?? makeHome(product, { name, devices, addsDevices });
       homes.set(info.file, home);
       await use(await home);

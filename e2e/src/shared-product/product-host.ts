@@ -67,6 +67,7 @@ async function startAll(): Promise<Running> {
       HEADFRAME_LOCAL_SITE: 'off',
       HEADFRAME_SUBACCOUNT_LIMIT: String(subaccountLimit),
       HEADFRAME_REQUESTS_PER_MINUTE: '100000',
+      HEADFRAME_TRUSTED_PROXIES: '127.0.0.1',
       HEADFRAME_SOCIAL_1_ISSUER: provider.issuer,
       HEADFRAME_SOCIAL_1_CLIENT_ID: 'headframe',
       HEADFRAME_SOCIAL_1_CLIENT_SECRET: 'a secret of both',

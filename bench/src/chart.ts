@@ -22,7 +22,7 @@ async function seedHistory({ database, subaccountId }: ScratchServer, agent: Scr
     const ids = deviceIds.slice(place, place + 500);
     await sql`
       insert into asic_sample_block
-        (hour, asic_id, subaccount_id, seconds, hashrate, power, max_chip, max_pcb, min_fan, max_fan, status)
+        (hour, device_id, subaccount_id, seconds, hashrate, power, max_chip, max_pcb, min_fan, max_fan, status)
       select hour, id, ${subaccountId}, array_agg(s::smallint), array_agg((1e14 + random() * 6e12)::real),
         array_agg(round(3200 + random() * 30)::real), array_agg((700 + floor(random() * 6) * 10)::smallint),
         array_agg((580 + floor(random() * 6) * 10)::smallint), array_agg((4800 + floor(random() * 6) * 30)::smallint),
@@ -32,7 +32,7 @@ async function seedHistory({ database, subaccountId }: ScratchServer, agent: Scr
       group by hour, id`.execute(database);
   }
   await sql`
-    insert into asic_hour (hour, asic_id, subaccount_id, samples, answered, mining, hashrate, min_hashrate, max_hashrate,
+    insert into asic_hour (hour, device_id, subaccount_id, samples, answered, mining, hashrate, min_hashrate, max_hashrate,
       power, max_power, chip, max_chip, pcb, max_pcb, min_fan, max_fan)
     select hour, id, ${subaccountId}, 240, 240, 240, 1.03e14, 1e14, 1.06e14, 3215, 3230, 725, 750, 605, 630, 4800, 5350
     from unnest(${deviceIds}::int[]) as id, generate_series(${from}::timestamptz, ${to}::timestamptz, '1 hour') as hour`.execute(

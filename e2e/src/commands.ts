@@ -3,7 +3,7 @@ import { eventually } from './eventually.ts';
 
 /** What became of a command on one device. */
 export interface ItemEnd {
-  asicId: string;
+  deviceId: string;
   ip: string;
   state: string;
   message: string;
@@ -62,7 +62,7 @@ export async function order(
 export async function itemsOf(api: Api, batchId: string): Promise<ItemEnd[]> {
   const { items } = await api.ask<{ items: ItemEnd[] }>(
     `query ($where: AgentRequestItemWhere) { items: agentRequestItems(where: $where, limit: 100,
-      orderBy: [{ ip: asc }]) { asicId ip state message } }`,
+      orderBy: [{ ip: asc }]) { deviceId ip state message } }`,
     { where: { batchId: { _eq: batchId } } },
   );
   return items;

@@ -10,13 +10,13 @@ import { seedAsics, seedSite, type SeededSite } from './testing/seed-site.ts';
 
 let server: ListeningServer;
 let site: SeededSite;
-let asicId: number;
+let deviceId: number;
 
 beforeAll(async () => {
   server = await startListeningServer({ environment: { HEADFRAME_DATABASE_CONNECTIONS: '8' } });
   await bootstrapOwner(server);
   site = await seedSite(server.services.database, 'farm');
-  [asicId = 0] = await seedAsics(server.services.database, site, [{ ip: '10.0.0.1' }]);
+  [deviceId = 0] = await seedAsics(server.services.database, site, [{ ip: '10.0.0.1' }]);
 });
 afterAll(() => server.close());
 
@@ -41,7 +41,7 @@ describe('many slow readers', () => {
       sql`select pg_sleep(3)`.execute(server.services.database).then(() => Date.now()),
     );
     const begin = performance.now();
-    await agent.frame({ reports: [readingOf(asicId, Date.now())] });
+    await agent.frame({ reports: [readingOf(deviceId, Date.now())] });
     const took = performance.now() - begin;
     agent.close();
     await Promise.all(sleeping);

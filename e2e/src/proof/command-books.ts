@@ -59,8 +59,8 @@ export async function commandBooks(databaseUrl: string, agentFolder: string, far
   const items = await readRows<{ id: number; ip: string; kind: string; state: string }>(
     databaseUrl,
     'headframe_jobs',
-    `select t.id, host(a.ip) as ip, r.kind, t.state from agent_request_item t
-      join agent_request r on r.id = t.request_id join asic a on a.id = t.asic_id where r.kind <> 'scan'`,
+    `select t.id, host(d.ip) as ip, r.kind, t.state from agent_request_item t
+      join agent_request r on r.id = t.request_id join device d on d.id = t.device_id where r.kind <> 'scan'`,
   );
   const begun = startedItems(agentFolder);
   const devices = await farm.devices();

@@ -11,7 +11,7 @@ export async function storedSamples(databaseUrl: string): Promise<Sample[]> {
   return readRows<Sample>(
     databaseUrl,
     'headframe_jobs',
-    `select asic_id as "deviceId", round(extract(epoch from time) * 1000)::float8 as at from asic_sample order by time`,
+    `select device_id as "deviceId", round(extract(epoch from time) * 1000)::float8 as at from asic_sample order by time`,
   );
 }
 

@@ -9,9 +9,9 @@ export type AgentRequestItemWhere = {
   readonly _and?: ReadonlyArray<AgentRequestItemWhere> | null | undefined;
   readonly _not?: AgentRequestItemWhere | null | undefined;
   readonly _or?: ReadonlyArray<AgentRequestItemWhere> | null | undefined;
-  readonly asicId?: IdOperators | null | undefined;
   readonly batchId?: IdOperators | null | undefined;
   readonly createdAt?: TimestampOperators | null | undefined;
+  readonly deviceId?: IdOperators | null | undefined;
   readonly id?: TextOperators | null | undefined;
   readonly ip?: TextOperators | null | undefined;
   readonly kind?: TextOperators | null | undefined;
@@ -168,7 +168,7 @@ export type AgentRequestRowFragment = {
 
 export type AgentRequestResultFragment = {
   readonly id: string;
-  readonly asicId: string;
+  readonly deviceId: string;
   readonly name: string;
   readonly ip: string;
   readonly macAddress: string | null;
@@ -324,7 +324,7 @@ export type AgentRequestResultsQueryVariables = Exact<{
 export type AgentRequestResultsQuery = {
   readonly agentRequestItems: ReadonlyArray<{
     readonly id: string;
-    readonly asicId: string;
+    readonly deviceId: string;
     readonly name: string;
     readonly ip: string;
     readonly macAddress: string | null;
@@ -344,7 +344,7 @@ export type AgentRequestResultUpdatesSubscriptionVariables = Exact<{
 export type AgentRequestResultUpdatesSubscription = {
   readonly agentRequestItemsUpdates: ReadonlyArray<{
     readonly id: string;
-    readonly asicId: string;
+    readonly deviceId: string;
     readonly name: string;
     readonly ip: string;
     readonly macAddress: string | null;
@@ -527,7 +527,7 @@ export const AgentRequestResultsDocument =
 }
 fragment agentRequestResult on AgentRequestItem {
   id
-  asicId
+  deviceId
   name
   ip
   macAddress
@@ -550,7 +550,7 @@ export const AgentRequestResultUpdatesDocument =
 }
 fragment agentRequestResult on AgentRequestItem {
   id
-  asicId
+  deviceId
   name
   ip
   macAddress

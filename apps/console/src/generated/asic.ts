@@ -9,9 +9,9 @@ export type AgentRequestItemWhere = {
   readonly _and?: ReadonlyArray<AgentRequestItemWhere> | null | undefined;
   readonly _not?: AgentRequestItemWhere | null | undefined;
   readonly _or?: ReadonlyArray<AgentRequestItemWhere> | null | undefined;
-  readonly asicId?: IdOperators | null | undefined;
   readonly batchId?: IdOperators | null | undefined;
   readonly createdAt?: TimestampOperators | null | undefined;
+  readonly deviceId?: IdOperators | null | undefined;
   readonly id?: TextOperators | null | undefined;
   readonly ip?: TextOperators | null | undefined;
   readonly kind?: TextOperators | null | undefined;

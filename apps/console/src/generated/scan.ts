@@ -34,8 +34,8 @@ export type DiscoveredDeviceWhere = {
   readonly _and?: ReadonlyArray<DiscoveredDeviceWhere> | null | undefined;
   readonly _not?: DiscoveredDeviceWhere | null | undefined;
   readonly _or?: ReadonlyArray<DiscoveredDeviceWhere> | null | undefined;
-  readonly asicId?: IdOperators | null | undefined;
   readonly batchId?: IdOperators | null | undefined;
+  readonly deviceId?: IdOperators | null | undefined;
   readonly discoveredAt?: TimestampOperators | null | undefined;
   readonly family?: TextOperators | null | undefined;
   readonly firmware?: TextOperators | null | undefined;
@@ -94,7 +94,7 @@ export type DiscoveredDeviceFragment = {
   readonly model: string;
   readonly firmware: string;
   readonly workerName: string;
-  readonly asicId: string | null;
+  readonly deviceId: string | null;
   readonly status: string;
   readonly movedFrom: string | null;
   readonly discoveredAt: string;
@@ -210,7 +210,7 @@ export type DiscoveredDevicesQuery = {
     readonly model: string;
     readonly firmware: string;
     readonly workerName: string;
-    readonly asicId: string | null;
+    readonly deviceId: string | null;
     readonly status: string;
     readonly movedFrom: string | null;
     readonly discoveredAt: string;
@@ -250,7 +250,7 @@ export type DiscoveredDeviceUpdatesSubscription = {
     readonly model: string;
     readonly firmware: string;
     readonly workerName: string;
-    readonly asicId: string | null;
+    readonly deviceId: string | null;
     readonly status: string;
     readonly movedFrom: string | null;
     readonly discoveredAt: string;
@@ -385,7 +385,7 @@ fragment discoveredDevice on DiscoveredDevice {
   model
   firmware
   workerName
-  asicId
+  deviceId
   status
   movedFrom
   discoveredAt
@@ -424,7 +424,7 @@ fragment discoveredDevice on DiscoveredDevice {
   model
   firmware
   workerName
-  asicId
+  deviceId
   status
   movedFrom
   discoveredAt

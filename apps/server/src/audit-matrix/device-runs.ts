@@ -13,9 +13,11 @@ export async function runDevices(server: TestServer, { run }: Pick<AuditedRuns, 
   await run(owner, 'renewAgentKey', `id: "${agent}"`);
   await sql`
     with added as (
-      insert into asic (subaccount_id, agent_id, ip, family) select subaccount_id, id, '10.0.0.1', 'antminer' from agent
+      insert into device (kind, subaccount_id, agent_id, ip, family) select 'asic', subaccount_id, id, '10.0.0.1', 'antminer' from agent
       where selector_id = ${agent}::uuid returning id, subaccount_id
-    ) insert into asic_state (asic_id, subaccount_id) select id, subaccount_id from added`.execute(database);
+    ), miner as (
+      insert into asic (device_id, subaccount_id) select id, subaccount_id from added
+    ) insert into asic_state (device_id, subaccount_id) select id, subaccount_id from added`.execute(database);
 
   const { id: snapshot } = await run<{ id: string }>(owner, 'snapshotAsics', `action: reboot, ${every}`, '{ id }');
   await run(owner, 'rebootAsics', `snapshotId: "${snapshot}"`);

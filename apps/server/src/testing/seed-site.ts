@@ -97,12 +97,15 @@ export async function seedAsics(
         place int, ip inet, mac text, model text, family text, tags json, "workerName" text, online boolean,
         hashrate real, power real, "lastSeen" timestamptz, issues int)
     ), added as (
-      insert into asic (subaccount_id, agent_id, mac, ip, family, model, tags, worker_name)
-      select ${site.subaccountId}::int, ${site.agentId}::int, mac, ip, coalesce(family, 'antminer'), coalesce(model, ''),
-        coalesce((select array_agg(tag) from json_array_elements_text(tags) as tag), '{}'), coalesce("workerName", '')
+      insert into device (kind, subaccount_id, agent_id, mac, ip, family, model, tags)
+      select 'asic', ${site.subaccountId}::int, ${site.agentId}::int, mac, ip, coalesce(family, 'antminer'), coalesce(model, ''),
+        coalesce((select array_agg(tag) from json_array_elements_text(tags) as tag), '{}')
       from given order by place returning id, ip
+    ), miners as (
+      insert into asic (device_id, subaccount_id, worker_name)
+      select added.id, ${site.subaccountId}::int, coalesce("workerName", '') from given join added using (ip)
     ), states as (
-      insert into asic_state (asic_id, subaccount_id, reported_at, last_seen_at, is_online, is_mining, hashrate, power, issues)
+      insert into asic_state (device_id, subaccount_id, reported_at, last_seen_at, is_online, is_mining, hashrate, power, issues)
       select added.id, ${site.subaccountId}::int, "lastSeen", "lastSeen", coalesce(online, false), coalesce(online, false),
         hashrate, power, coalesce(issues, 0)
       from given join added using (ip)

@@ -54,25 +54,25 @@ export async function seedTenant(database: Kysely<DB>, name: string): Promise<Se
 
   await run(sql`insert into agent_outage (subaccount_id, agent_id) values (${subaccountId}, ${agentId})`);
   // The second device is bare: nothing but itself.
-  const [asicId = 0] = await seedAsics(database, team, [{ ip: '10.0.0.1' }]);
+  const [deviceId = 0] = await seedAsics(database, team, [{ ip: '10.0.0.1' }]);
   await run(
-    sql`insert into asic (subaccount_id, agent_id, ip, family) values (${subaccountId}, ${agentId}, '10.0.0.2', 'antminer')`,
+    sql`insert into device (kind, subaccount_id, agent_id, ip, family) values ('asic', ${subaccountId}, ${agentId}, '10.0.0.2', 'antminer')`,
   );
-  await run(sql`insert into asic_detail (asic_id, subaccount_id) values (${asicId}, ${subaccountId})`);
-  await run(sql`insert into power_switch_reversal (asic_id, subaccount_id, agent_id, kind, options, due_at)
-    values (${asicId}, ${subaccountId}, ${agentId}, 'start', '{}', now())`);
+  await run(sql`insert into asic_detail (device_id, subaccount_id) values (${deviceId}, ${subaccountId})`);
+  await run(sql`insert into power_switch_reversal (device_id, subaccount_id, agent_id, kind, options, due_at)
+    values (${deviceId}, ${subaccountId}, ${agentId}, 'start', '{}', now())`);
   const requestId = await idOf(sql`
     insert into agent_request (subaccount_id, batch_id, agent_id, kind, payload, requested_by, expires_at)
     values (${subaccountId}, gen_random_uuid(), ${agentId}, 'scan', '{}', ${accountId}, now()) returning id`);
-  await run(sql`insert into agent_request_item (request_id, subaccount_id, agent_id, asic_id, ip)
-    values (${requestId}, ${subaccountId}, ${agentId}, ${asicId}, '10.0.0.1')`);
-  await run(sql`insert into discovered_device (request_id, subaccount_id, ip, family, asic_id)
-    values (${requestId}, ${subaccountId}, '10.0.0.1', 'antminer', ${asicId})`);
-  await run(sql`insert into command_snapshot (subaccount_id, account_id, kind, asic_ids)
-    values (${subaccountId}, ${accountId}, 'reboot', ${[asicId]}::int[])`);
+  await run(sql`insert into agent_request_item (request_id, subaccount_id, agent_id, device_id, ip)
+    values (${requestId}, ${subaccountId}, ${agentId}, ${deviceId}, '10.0.0.1')`);
+  await run(sql`insert into discovered_device (request_id, subaccount_id, ip, family, device_id)
+    values (${requestId}, ${subaccountId}, '10.0.0.1', 'antminer', ${deviceId})`);
+  await run(sql`insert into command_snapshot (subaccount_id, account_id, kind, device_ids)
+    values (${subaccountId}, ${accountId}, 'reboot', ${[deviceId]}::int[])`);
   await run(sql`insert into saved_pools (subaccount_id, name, pools)
     values (${subaccountId}, 'Main', '[{"address": "pool.example:3333", "user": "farm.{worker}"}]')`);
-  await seedHistory(database, { subaccountId, agentId, asicId });
+  await seedHistory(database, { subaccountId, agentId, deviceId });
   return {
     subaccountId,
     organizationId,
@@ -93,19 +93,19 @@ async function roleOf(database: Kysely<DB>, organizationId: number): Promise<{ i
 
 async function seedHistory(
   database: Kysely<DB>,
-  { subaccountId, agentId, asicId }: { subaccountId: number; agentId: number; asicId: number },
+  { subaccountId, agentId, deviceId }: { subaccountId: number; agentId: number; deviceId: number },
 ): Promise<void> {
   await sql`select ensure_history_partitions(now())`.execute(database);
-  await sql`insert into asic_sample (time, asic_id, subaccount_id, status) values (now(), ${asicId}, ${subaccountId}, 3)`.execute(
+  await sql`insert into asic_sample (time, device_id, subaccount_id, status) values (now(), ${deviceId}, ${subaccountId}, 3)`.execute(
     database,
   );
-  await sql`insert into asic_sample_block (hour, asic_id, subaccount_id, seconds, hashrate, power, max_chip, max_pcb,
+  await sql`insert into asic_sample_block (hour, device_id, subaccount_id, seconds, hashrate, power, max_chip, max_pcb,
       min_fan, max_fan, status)
-    values (date_trunc('hour', now()), ${asicId}, ${subaccountId}, '{0}', '{1}', '{1}', '{1}', '{1}', '{1}', '{1}', '{3}')`.execute(
+    values (date_trunc('hour', now()), ${deviceId}, ${subaccountId}, '{0}', '{1}', '{1}', '{1}', '{1}', '{1}', '{1}', '{3}')`.execute(
     database,
   );
-  await sql`insert into asic_hour (hour, asic_id, subaccount_id, samples, answered, mining)
-    values (date_trunc('hour', now()), ${asicId}, ${subaccountId}, 1, 1, 1)`.execute(database);
+  await sql`insert into asic_hour (hour, device_id, subaccount_id, samples, answered, mining)
+    values (date_trunc('hour', now()), ${deviceId}, ${subaccountId}, 1, 1, 1)`.execute(database);
   await sql`insert into site_minute (minute, subaccount_id, agent_id, reports, device_seconds, online_seconds,
       mining_seconds, hashrate_seconds, power_seconds)
     values (date_trunc('minute', now()), ${subaccountId}, ${agentId}, 1, 1, 1, 1, 1, 1)`.execute(database);

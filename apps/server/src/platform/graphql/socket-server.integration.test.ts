@@ -10,13 +10,13 @@ import type { Caller } from '../auth/caller.ts';
 
 let server: GraphqlTestServer;
 let site: SeededSite;
-let asicIds: number[];
+let deviceIds: number[];
 const clients: Client[] = [];
 
 beforeAll(async () => {
   server = await startGraphqlTestServer();
   site = await seedSite(server.database, 'site');
-  asicIds = await seedAsics(server.database, site, [
+  deviceIds = await seedAsics(server.database, site, [
     { ip: '10.0.0.1', online: true, lastSeen: new Date(), hashrate: 1e14 },
   ]);
 });
@@ -43,8 +43,8 @@ function connect(
   return { client, token };
 }
 
-async function idOf(asicId: number): Promise<string> {
-  const { rows } = await sql<{ id: string }>`select selector_id as id from asic where id = ${asicId}`.execute(
+async function idOf(deviceId: number): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select selector_id as id from device where id = ${deviceId}`.execute(
     server.database,
   );
   return rows[0]?.id ?? '';
@@ -55,7 +55,7 @@ const updates = 'subscription ($ids: [ID!]!) { asicUpdates(ids: $ids) { ip hashr
 describe('GraphQL over WebSocket', () => {
   it('pushes the watched devices now and after a change, within two seconds', async () => {
     const { client } = connect(site.owner);
-    const results = client.iterate({ query: updates, variables: { ids: [await idOf(asicIds[0] ?? 0)] } });
+    const results = client.iterate({ query: updates, variables: { ids: [await idOf(deviceIds[0] ?? 0)] } });
     const first = await results.next();
     expect(first.value).toEqual({ data: { asicUpdates: [{ ip: '10.0.0.1', hashrate: 100 }] } });
     const changedAt = Date.now();
@@ -63,7 +63,7 @@ describe('GraphQL over WebSocket', () => {
     await server.services.pubsub.publish(server.database, {
       topic: 'asic',
       subaccountId: site.subaccountId,
-      ids: asicIds,
+      ids: deviceIds,
     });
     const second = await results.next();
     expect(second.value).toEqual({ data: { asicUpdates: [{ ip: '10.0.0.1', hashrate: 50 }] } });
@@ -72,11 +72,11 @@ describe('GraphQL over WebSocket', () => {
   });
 
   it('pushes changes after a whole first result to those who ask for them, whole results to others', async () => {
-    const id = await idOf(asicIds[0] ?? 0);
+    const id = await idOf(deviceIds[0] ?? 0);
     const setHashrate = async (hashrate: number) => {
       await sql`update asic_state set hashrate = ${hashrate}`.execute(server.database);
       const { subaccountId } = site;
-      await server.services.pubsub.publish(server.database, { topic: 'asic', subaccountId, ids: asicIds });
+      await server.services.pubsub.publish(server.database, { topic: 'asic', subaccountId, ids: deviceIds });
     };
     await setHashrate(1e14);
     const payload = { query: updates, variables: { ids: [id] } };
@@ -132,7 +132,7 @@ describe('GraphQL over WebSocket', () => {
 
   it('runs a bounded number of operations on a socket, and leaves those under way alone', async () => {
     const { client } = connect(site.owner);
-    const id = await idOf(asicIds[0] ?? 0);
+    const id = await idOf(deviceIds[0] ?? 0);
     const begin = (number: number) =>
       client.iterate({
         query: `subscription q${number}($ids: [ID!]!) { asicUpdates(ids: $ids) { ip } }`,
@@ -157,7 +157,7 @@ describe('GraphQL over WebSocket', () => {
 
   it('reads nothing more for a client that has left, whatever changes then', async () => {
     const { client } = connect(site.owner);
-    const id = await idOf(asicIds[0] ?? 0);
+    const id = await idOf(deviceIds[0] ?? 0);
     let listening = 0;
     const { subscribe } = server.services.pubsub;
     const spy = vi.spyOn(server.services.pubsub, 'subscribe').mockImplementation((topic, listener) => {

@@ -83,7 +83,9 @@ test('creates an agent and shows its key once, with the command that starts it',
   expect(sentTo(calls, 'createAgent')).toEqual([{ name: 'Hall B', twoFactorCode: null }]);
   expect(within(dialog).getByText('hfa_secret')).toBeTruthy();
   expect(
-    within(dialog).getByText(/^mkdir .* HEADFRAME_SERVER_URL='wss:\/\/farm\.example' HEADFRAME_AGENT_KEY='hfa_secret'/),
+    within(dialog).getByText(
+      /^\(mkdir .* HEADFRAME_SERVER_URL='wss:\/\/farm\.example' HEADFRAME_AGENT_KEY='hfa_secret'/,
+    ),
   ).toBeTruthy();
   expect(within(dialog).queryByText(/works on the server itself only/)).toBeNull();
   await user.click(within(dialog).getByRole('tab', { name: 'Windows x64' }));

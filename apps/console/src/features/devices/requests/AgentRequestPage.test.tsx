@@ -36,7 +36,7 @@ const reboot: AgentRequestRowFragment = {
 };
 const result = {
   id: '7',
-  asicId: '9',
+  deviceId: '9',
   name: 'rig-3',
   ip: '10.0.0.3',
   macAddress: null,

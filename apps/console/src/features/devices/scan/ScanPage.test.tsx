@@ -43,7 +43,7 @@ const found = (ip: string, status: ScanStatus): DiscoveredDeviceFragment => ({
   model: 'Antminer S21',
   firmware: '',
   workerName: '',
-  asicId: status === 'new' ? null : '9',
+  deviceId: status === 'new' ? null : '9',
   status,
   movedFrom: status === 'moved' ? '10.0.0.3' : null,
   discoveredAt: at,

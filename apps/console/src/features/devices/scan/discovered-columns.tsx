@@ -15,10 +15,10 @@ export const discoveredColumns: readonly DataColumn<DiscoveredDeviceFragment>[] 
     label: 'Device',
     width: 148,
     isFixed: true,
-    render: ({ ip, macAddress, asicId }) => (
+    render: ({ ip, macAddress, deviceId }) => (
       <StackedCell>
-        {asicId ? (
-          <PageLink page={asicPage} search={{ device: asicId }} className={styles['link']}>
+        {deviceId ? (
+          <PageLink page={asicPage} search={{ device: deviceId }} className={styles['link']}>
             {ip}
           </PageLink>
         ) : (

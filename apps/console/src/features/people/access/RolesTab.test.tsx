@@ -52,7 +52,7 @@ const level = (feature: string, name: string) =>
 
 test('lists built-in and custom roles with what they give', async () => {
   await open();
-  expect(await screen.findByRole('row', { name: /Technician Built-in 0 Sees the devices/ })).toBeTruthy();
+  expect(await screen.findByRole('row', { name: /Technician Built-in 0 Sees and operates the devices/ })).toBeTruthy();
   expect(screen.getByRole('row', { name: /Night shift Custom · north 2 Parts of IoT\./ })).toBeTruthy();
 });
 

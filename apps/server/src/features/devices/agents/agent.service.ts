@@ -171,7 +171,7 @@ export async function removeAgent(context: ScopedContext, id: string): Promise<v
       canceled_count = (select count(*) from agent_request_item t where t.request_id = r.id and t.state = 'canceled')
     where agent_id = ${agentId} and state in ('pending', 'running')`.execute(transaction);
   const removed =
-    await sql`update asic set deleted_at = now() where agent_id = ${agentId} and deleted_at is null`.execute(
+    await sql`update device set deleted_at = now() where agent_id = ${agentId} and deleted_at is null`.execute(
       transaction,
     );
   await sql`update agent set removed_at = now() where id = ${agentId}`.execute(transaction);

@@ -8,7 +8,7 @@ import { whereInputOf } from '../../../platform/graphql/where-inputs.ts';
 import { asicDetailTypes } from './asic-detail-types.ts';
 import { asicEntity } from './asic.entity.ts';
 import { estimateUnreportedPower, type PowerEstimate } from './power-estimate.ts';
-import { asicIdsOf, asicFilterOptions, type FilterOption } from './asic.service.ts';
+import { deviceIdsOf, asicFilterOptions, type FilterOption } from './asic.service.ts';
 
 const devicesAccess = permissionField('agent_workers');
 
@@ -76,7 +76,7 @@ builder.subscriptionField('asicUpdates', (t) =>
     args: { ids: t.arg.idList({ required: true }), subaccount: t.arg.string() },
     subscribe: async (_source, args, context, info) => {
       const ids = args.ids.map(String).slice(0, maxWatched);
-      const keys = await asicIdsOf(context, ids);
+      const keys = await deviceIdsOf(context, ids);
       const names = requestedFields(info);
       return live<EntityRow[]>(context, {
         topics: ['asic', 'agent', 'agentRequest'],

@@ -14,8 +14,8 @@ type FilterColumn = 'models' | 'firmwares' | 'tags' | 'agents';
 export async function asicFilterOptions(transaction: AccessTransaction): Promise<Record<FilterColumn, FilterOption[]>> {
   const { rows } = await sql<FilterOption & { name: FilterColumn }>`
     with device as (
-      select a.model, a.firmware, a.tags, g.name as agent_name
-      from asic a join agent g on g.id = a.agent_id where a.deleted_at is null
+      select d.model, d.firmware, d.tags, g.name as agent_name
+      from device d join agent g on g.id = d.agent_id where d.deleted_at is null
     ), option as (
       select 'models' as name, model as value, count(*)::int as count from device group by model
       union all select 'firmwares', firmware, count(*)::int from device group by firmware
@@ -31,11 +31,11 @@ export async function asicFilterOptions(transaction: AccessTransaction): Promise
 }
 
 /** The inner keys of the named devices that the caller may see. */
-export async function asicIdsOf(context: ScopedContext, ids: readonly string[]): Promise<Set<number>> {
+export async function deviceIdsOf(context: ScopedContext, ids: readonly string[]): Promise<Set<number>> {
   return withAccess(context.services.database, 'headframe_api', context.scope.subaccountIds, async (transaction) => {
     const { rows } = await sql<{
       id: number;
-    }>`select id from asic where selector_id::text = any (${ids}::text[])`.execute(transaction);
+    }>`select id from device where selector_id::text = any (${ids}::text[])`.execute(transaction);
     return new Set(rows.map((row) => row.id));
   });
 }

@@ -21,10 +21,10 @@ beforeAll(async () => {
     { ip: '10.0.0.5', online: true, lastSeen: seen, hashrate: 1e14 },
     { ip: '10.0.0.6', online: false, lastSeen: null },
   ]);
-  await sql`update asic_state set is_resting = true, idle_reason = 'noPool' where asic_id = ${ids[3]}`.execute(
+  await sql`update asic_state set is_resting = true, idle_reason = 'noPool' where device_id = ${ids[3]}`.execute(
     server.database,
   );
-  await sql`update asic_state set idle_reason = 'noPool' where asic_id = ${ids[2]}`.execute(server.database);
+  await sql`update asic_state set idle_reason = 'noPool' where device_id = ${ids[2]}`.execute(server.database);
 });
 afterAll(() => server.close());
 beforeEach(() => sql`truncate agent_request cascade`.execute(server.database));
@@ -46,12 +46,12 @@ async function list(where: object = {}, orderBy: object[] = [{ ip: 'asc' }]): Pr
   return data;
 }
 
-async function command(kind: string, asicId: number, state: string): Promise<void> {
+async function command(kind: string, deviceId: number, state: string): Promise<void> {
   await sql`with request as (
       insert into agent_request (subaccount_id, batch_id, agent_id, kind, payload, expires_at)
       values (${site.subaccountId}, gen_random_uuid(), ${site.agentId}, ${kind}, '{}', now() + interval '1 hour') returning id
-    ) insert into agent_request_item (request_id, subaccount_id, agent_id, asic_id, ip, state)
-    select id, ${site.subaccountId}, ${site.agentId}, ${asicId}, '10.0.0.5', ${state} from request`.execute(
+    ) insert into agent_request_item (request_id, subaccount_id, agent_id, device_id, ip, state)
+    select id, ${site.subaccountId}, ${site.agentId}, ${deviceId}, '10.0.0.5', ${state} from request`.execute(
     server.database,
   );
 }
@@ -70,11 +70,11 @@ describe('the status of a miner', () => {
         const { rows } = await server.database.transaction().execute(async (transaction) => {
           const changed = await sql<{ status: string }>`update asic_state set is_online = ${given.isOnline},
             reported_at = case when ${given.isKnown} then now() end, is_resting = ${given.isResting},
-            is_mining = ${given.isMining}, hashrate = ${given.hashrate} where asic_id = ${ids[5]} returning status`.execute(
+            is_mining = ${given.isMining}, hashrate = ${given.hashrate} where device_id = ${ids[5]} returning status`.execute(
             transaction,
           );
           await sql`update asic_state set is_online = false, reported_at = null, is_resting = false, hashrate = null
-            where asic_id = ${ids[5]}`.execute(transaction);
+            where device_id = ${ids[5]}`.execute(transaction);
           return changed;
         });
         expect(rows[0]?.status).toBe(minerStatus(given));

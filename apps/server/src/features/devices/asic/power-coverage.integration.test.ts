@@ -21,8 +21,8 @@ beforeAll(async () => {
     { ip: '10.0.0.5', model: 'Antminer S21', online: true, hashrate: null, power: 900 },
     { ip: '10.0.0.6', model: 'Antminer S21', online: false, hashrate: 100e12, power: 1750 },
   ]);
-  await sql`update asic_state set averaged_since = now() - interval '7 minutes' where asic_id in
-    (select id from asic where ip = '10.0.0.1')`.execute(server.database);
+  await sql`update asic_state set averaged_since = now() - interval '7 minutes' where device_id in
+    (select id from device where ip = '10.0.0.1')`.execute(server.database);
 });
 afterAll(() => server.close());
 

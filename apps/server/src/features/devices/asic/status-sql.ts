@@ -9,9 +9,9 @@ export function hasStatus(status: MinerStatus): RawBuilder<unknown> {
 const isOpen = sql`bt.state in ('pending', 'sent', 'started')`;
 
 /** Whether a command on the miner has no verdict yet; few commands are open, so that PostgreSQL hashes them once a query. */
-export const isBusySql = sql`(a.id in (select bt.asic_id from agent_request_item bt where ${isOpen}))`;
+export const isBusySql = sql`(d.id in (select bt.device_id from agent_request_item bt where ${isOpen}))`;
 
 /** Kind of the oldest command on the miner that has no verdict yet. */
 export const busyWithSql = sql`(select br.kind from agent_request br
   where br.id = (select bt.request_id from agent_request_item bt
-    where bt.asic_id = a.id and ${isOpen} order by bt.id limit 1))`;
+    where bt.device_id = d.id and ${isOpen} order by bt.id limit 1))`;

@@ -33,27 +33,27 @@ async function site(otherFamily: string): Promise<{ site: SeededSite; key: strin
   const key = await issueKey(server.database, seeded.agentId);
   const ips = ['127.0.0.1', '127.0.0.2'].map((ip) => ({ ip }));
   const [first = 0, second = 0] = await seedAsics(server.database, seeded, ips);
-  await sql`update asic set family = ${otherFamily} where id = ${second}`.execute(server.database);
+  await sql`update device set family = ${otherFamily} where id = ${second}`.execute(server.database);
   return { site: seeded, key, ids: [first, second] };
 }
 
-async function itemsOf(requestId: number): Promise<{ asicId: number; state: string; message: string }[]> {
-  const { rows } = await sql<{ asicId: number; state: string; message: string }>`
-    select asic_id as "asicId", state, message from agent_request_item where request_id = ${requestId} order by asic_id`.execute(
+async function itemsOf(requestId: number): Promise<{ deviceId: number; state: string; message: string }[]> {
+  const { rows } = await sql<{ deviceId: number; state: string; message: string }>`
+    select device_id as "deviceId", state, message from agent_request_item where request_id = ${requestId} order by device_id`.execute(
     server.database,
   );
   return rows;
 }
 
-const failureOf = async (asicId: number) =>
+const failureOf = async (deviceId: number) =>
   (
-    await sql<{ failure: string | null }>`select failure from asic_state where asic_id = ${asicId}`.execute(
+    await sql<{ failure: string | null }>`select failure from asic_state where device_id = ${deviceId}`.execute(
       server.database,
     )
   ).rows[0]?.failure;
 
-const command = (agentId: number, kind: string, asicIds: readonly number[], payload: object = {}) =>
-  requestCommand(server.database, { agentId, kind, asicIds, payload });
+const command = (agentId: number, kind: string, deviceIds: readonly number[], payload: object = {}) =>
+  requestCommand(server.database, { agentId, kind, deviceIds, payload });
 
 /** The real agent on miners in memory, without the command `blink` and with no driver but that of Antminers. */
 async function olderAgent(key: string): Promise<{ farm: FakeFarm; agent: Agent; end: () => Promise<void> }> {
@@ -96,9 +96,9 @@ describe('an agent that is older than this server', () => {
         (await itemsOf(reboot.requestId)).every(({ state }) => ['done', 'failed'].includes(state)),
       );
       expect(await itemsOf(reboot.requestId)).toEqual([
-        { asicId: antminer, state: 'done', message: '' },
+        { deviceId: antminer, state: 'done', message: '' },
         {
-          ...{ asicId: whatsminer, state: 'failed' },
+          ...{ deviceId: whatsminer, state: 'failed' },
           message: 'The agent does not support the family whatsminer-v3. Update the agent.',
         },
       ]);
@@ -134,7 +134,7 @@ describe('an agent that is newer than this server', () => {
     const families = agent.all('devices').flatMap(({ devices }) => devices.map(({ family }) => family));
     expect(families).toEqual(['antminer', 'windmill-v9']);
     await agent.frame({ reports: [readingOf(ids[1], Date.now(), {}, { family: 'windmill-v9' })] });
-    const { rows } = await sql`select family, is_online from asic join asic_state on asic_id = id
+    const { rows } = await sql`select family, is_online from device join asic_state on device_id = id
       where id = ${ids[1]}`.execute(server.database);
     expect(rows).toEqual([{ family: 'windmill-v9', is_online: true }]);
     agent.close();
@@ -148,7 +148,7 @@ describe('an agent that is newer than this server', () => {
     const foreign = { ...known, kind: 'windmill', scalars: { wind: 12 } };
     const reports = Array.from({ length: 20 }, (_, place) => (place === 5 ? foreign : known));
     await agent.frame({ reports: reports as (typeof known)[] });
-    const state = await sql`select is_online from asic_state where asic_id = ${ids[0]}`.execute(server.database);
+    const state = await sql`select is_online from asic_state where device_id = ${ids[0]}`.execute(server.database);
     expect(state.rows).toEqual([{ is_online: true }]);
     const aside = await sql<{ reason: string; body: string }>`select reason, body from agent_frame_rejected
       where agent_id = ${seeded.agentId}`.execute(server.database);

@@ -52,24 +52,24 @@ describe('agents hear through their server', () => {
   it('of devices by name, or of all when there are many', async () => {
     const agent = site.agentId;
     const change = (some: readonly number[]) =>
-      sql`update asic set credential = 'x' || random() where id = any (${some as number[]}::int[])`.execute(database);
+      sql`update device set credential = 'x' || random() where id = any (${some as number[]}::int[])`.execute(database);
     expect(await announced(() => change(ids.slice(0, 1)))).toEqual([`devices:${agent}:${ids[0]}`]);
     heard = [];
     expect(await announced(() => change(ids))).toEqual([`devices:${agent}:all`]);
   });
 
   it('of settings apart, and of notes and tags not at all', async () => {
-    const desired = sql`update asic set desired_power_switch = 'off', note = 'x' where id = ${ids[0]}`;
+    const desired = sql`update asic set desired_power_switch = 'off', coin_enum = 1 where device_id = ${ids[0]}`;
     expect(await announced(() => desired.execute(database))).toEqual([`settings:${site.agentId}:${ids[0]}`]);
     heard = [];
-    const note = sql`update asic set note = 'y', tags = '{a}' where id = ${ids[0]}`;
+    const note = sql`update device set note = 'y', tags = '{a}' where id = ${ids[0]}`;
     expect(await announced(() => note.execute(database))).toEqual([]);
   });
 
   it('of a device that moves, at both ends', async () => {
     const other = await seedSite(database, 'elsewhere');
     heard = [];
-    const move = sql`update asic set agent_id = ${other.agentId} where id = ${ids[5]}`;
+    const move = sql`update device set agent_id = ${other.agentId} where id = ${ids[5]}`;
     expect(await announced(() => move.execute(database))).toEqual(
       [`devices:${site.agentId}:${ids[5]}`, `devices:${other.agentId}:${ids[5]}`].toSorted(),
     );
@@ -81,7 +81,7 @@ describe('agents hear through their server', () => {
       const ordered = await requestCommand(database, {
         agentId: site.agentId,
         kind: 'reboot',
-        asicIds: ids.slice(0, 3),
+        deviceIds: ids.slice(0, 3),
       });
       itemIds = ordered.itemIds;
     };
@@ -95,7 +95,7 @@ describe('agents hear through their server', () => {
   it('nothing of what the gateway itself writes', async () => {
     const work = () =>
       withAccess(database, 'headframe_gateway', [], (transaction) =>
-        sql`update asic set ip = '10.9.9.9' where id = ${ids[0]}`.execute(transaction),
+        sql`update device set ip = '10.9.9.9' where id = ${ids[0]}`.execute(transaction),
       );
     expect(await announced(work)).toEqual([]);
   });

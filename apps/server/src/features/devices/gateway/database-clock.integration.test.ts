@@ -71,7 +71,7 @@ const stateOf = async (requestId: number) =>
     .rows[0]?.state;
 const upkeep = () => ({ database: server.database, pubsub: server.pubsub, log, encrypt: testSecrets.encrypt });
 const orderedTo = ({ site, ids }: { site: SeededSite; ids: number[] }) =>
-  requestCommand(server.database, { agentId: site.agentId, kind: 'reboot', asicIds: ids });
+  requestCommand(server.database, { agentId: site.agentId, kind: 'reboot', deviceIds: ids });
 
 /** Waits until the gateway has looked at the clock as it stands now. */
 async function noticed(): Promise<void> {
@@ -126,7 +126,7 @@ describe('a clock of the database that is set', () => {
   it('still lets what was really waited for expire', async () => {
     const { site, ids } = await farm();
     const { requestId } = await requestCommand(server.database, {
-      ...{ agentId: site.agentId, kind: 'reboot', asicIds: ids },
+      ...{ agentId: site.agentId, kind: 'reboot', deviceIds: ids },
       expiresIn: 2,
     });
     await setClock(-2 * hour);
@@ -158,7 +158,7 @@ describe('a clock of the database that is set', () => {
 
   it('turns a device back when its stay time is over, not by the jump sooner or later', async () => {
     const { site, ids } = await farm();
-    await sql`insert into power_switch_reversal (asic_id, subaccount_id, agent_id, kind, options, due_at) values
+    await sql`insert into power_switch_reversal (device_id, subaccount_id, agent_id, kind, options, due_at) values
       (${ids[0]}, ${site.subaccountId}, ${site.agentId}, 'start', '{}', now() + interval '10 minutes')`.execute(
       server.database,
     );
@@ -167,7 +167,7 @@ describe('a clock of the database that is set', () => {
       await noticed();
     }
     const { rows } = await sql<{ left: number }>`select extract(epoch from due_at - now())::float8 as left
-      from power_switch_reversal where asic_id = ${ids[0]}`.execute(server.database);
+      from power_switch_reversal where device_id = ${ids[0]}`.execute(server.database);
     expect(Math.abs((rows[0]?.left ?? 0) - 600)).toBeLessThan(20);
   });
 });

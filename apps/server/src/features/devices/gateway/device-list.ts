@@ -17,16 +17,23 @@ export async function loadLinkDevices(
 ): Promise<LinkDevice[]> {
   const named = ids === 'all' ? sql`` : sql`and id = any (${ids as number[]}::int[])`;
   const rows = await withAccess(deps.database, 'headframe_gateway', [], async (transaction) => {
-    const result = await sql<{ id: number; ip: string; mac: string | null; family: string; credential: string | null }>`
-      select id, host(ip) as ip, mac, family, credential from asic
+    const result = await sql<{
+      id: number;
+      ip: string;
+      mac: string | null;
+      kind: string;
+      family: string;
+      credential: string | null;
+    }>`
+      select id, host(ip) as ip, mac, kind, family, credential from device
       where agent_id = ${agentId} and deleted_at is null and family(ip) = 4 ${named} order by id`.execute(transaction);
     return result.rows;
   });
   const read = new Map<string | null, LinkCredential[]>();
-  return rows.map(({ id, ip, mac, family, credential }) => {
+  return rows.map(({ id, ip, mac, kind, family, credential }) => {
     const credentials = read.get(credential) ?? readCredentials(deps, credential);
     read.set(credential, credentials);
-    return { deviceId: id, ip, mac, kind: 'asic', family, ports, credentials };
+    return { deviceId: id, ip, mac, kind, family, ports, credentials };
   });
 }
 

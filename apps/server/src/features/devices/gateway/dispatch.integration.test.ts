@@ -68,7 +68,7 @@ describe('dispatch', () => {
     const { requestId, itemIds } = await requestCommand(database(), {
       agentId: site.agentId,
       kind: 'blink',
-      asicIds: ids,
+      deviceIds: ids,
       payload: { on: true },
     });
     await until(() => ordersOf(agent).length >= 5000);
@@ -84,7 +84,7 @@ describe('dispatch', () => {
 
   it('gives each item to one of two servers, and only to the one that holds the agent', async () => {
     const { site, ids } = await farm(1000);
-    await requestCommand(database(), { agentId: site.agentId, kind: 'reboot', asicIds: ids });
+    await requestCommand(database(), { agentId: site.agentId, kind: 'reboot', deviceIds: ids });
     const deps = (server: GatewayServer) => ({ ...server, ...testSecrets, log, roles: [] });
     expect((await claimItems(deps(servers[0]), [site.agentId])).items).toEqual([]);
     await sql`update agent set server_id = ${servers[1].serverId}::uuid where id = ${site.agentId}`.execute(database());
@@ -105,7 +105,7 @@ describe('dispatch', () => {
     const { requestId, itemIds } = await requestCommand(database(), {
       agentId: site.agentId,
       kind: 'reboot',
-      asicIds: ids,
+      deviceIds: ids,
     });
     await first.next('commands');
     const [done = 0, started = 0, canceled = 0] = itemIds;
@@ -133,7 +133,7 @@ describe('dispatch', () => {
     const { itemIds } = await database()
       .transaction()
       .execute(async (transaction) => {
-        const order = await requestCommand(transaction, { agentId: site.agentId, kind: 'reboot', asicIds: ids });
+        const order = await requestCommand(transaction, { agentId: site.agentId, kind: 'reboot', deviceIds: ids });
         await sql`update agent_request_item set state = 'sent' where request_id = ${order.requestId}`.execute(
           transaction,
         );
@@ -153,7 +153,7 @@ describe('dispatch', () => {
     await requestCommand(database(), {
       agentId: site.agentId,
       kind: 'changePool',
-      asicIds: ids,
+      deviceIds: ids,
       payload: { pools },
       secret: testSecrets.encrypt(JSON.stringify({ pools: [{ password: 'secret' }] })),
     });
@@ -163,14 +163,14 @@ describe('dispatch', () => {
     await requestCommand(database(), {
       agentId: site.agentId,
       kind: 'changePool',
-      asicIds: ids,
+      deviceIds: ids,
       payload: { pools },
       secret: testSecrets.encrypt(JSON.stringify({ pools: [{ password: 'secret' }] })),
       pools: own,
     });
     await until(() => ordersOf(agent).length >= 2);
     expect(ordersOf(agent)[1]?.command).toEqual({ kind: 'changePool', pools: [{ ...own[0], password: 'secret' }] });
-    const broken = await requestCommand(database(), { agentId: site.agentId, kind: 'changePool', asicIds: ids });
+    const broken = await requestCommand(database(), { agentId: site.agentId, kind: 'changePool', deviceIds: ids });
     await until(async () => (await requestOf(broken.requestId))?.state === 'failed');
     expect(await itemsOf(broken.requestId)).toEqual(['failed']);
     agent.close();
@@ -183,7 +183,7 @@ describe('dispatch', () => {
     const { requestId } = await requestCommand(database(), {
       agentId: site.agentId,
       kind: 'scan',
-      asicIds: [],
+      deviceIds: [],
       payload: { ranges: ['10.0.0.0/24'], ports, addNewDevices: true, connectTimeoutMs: 500 },
       secret: testSecrets.encrypt(JSON.stringify({ credentials: [{ user: 'root', password: 'root' }] })),
     });
@@ -230,10 +230,10 @@ describe('upkeep', () => {
     const { requestId } = await requestCommand(database(), {
       agentId: site.agentId,
       kind: 'reboot',
-      asicIds: ids,
+      deviceIds: ids,
       expiresIn: -1,
     });
-    await sql`update agent_request_item set state = 'sent' where request_id = ${requestId} and asic_id = ${ids[0]}`.execute(
+    await sql`update agent_request_item set state = 'sent' where request_id = ${requestId} and device_id = ${ids[0]}`.execute(
       database(),
     );
     await endOverdueRequests(upkeep());
@@ -245,40 +245,45 @@ describe('upkeep', () => {
     await endOverdueRequests(upkeep());
     expect(await requestOf(requestId)).toMatchObject({ state: 'expired', expired: 2, summary: '2 expired' });
 
-    const scan = await requestCommand(database(), { agentId: site.agentId, kind: 'scan', asicIds: [], expiresIn: -1 });
+    const scan = await requestCommand(database(), {
+      agentId: site.agentId,
+      kind: 'scan',
+      deviceIds: [],
+      expiresIn: -1,
+    });
     await endOverdueRequests(upkeep());
     expect(await requestOf(scan.requestId)).toMatchObject({ state: 'expired' });
   });
 
   it('lets go of an LED whose command came to nothing', async () => {
     const { site, ids } = await farm(2);
-    await sql`update asic set blink_status = 'request_on' where id = any (${ids}::int[])`.execute(database());
+    await sql`update asic set blink_status = 'request_on' where device_id = any (${ids}::int[])`.execute(database());
     await requestCommand(database(), {
       agentId: site.agentId,
       kind: 'blink',
-      asicIds: ids.slice(1),
+      deviceIds: ids.slice(1),
       payload: { on: true },
     });
     await finaliseAbandonedBlinks(upkeep());
     const { rows } = await sql<{
       blink_status: string;
-    }>`select blink_status from asic where id = any (${ids}::int[]) order by id`.execute(database());
+    }>`select blink_status from asic where device_id = any (${ids}::int[]) order by device_id`.execute(database());
     expect(rows.map(({ blink_status: status }) => status)).toEqual(['off', 'request_on']);
   });
 
   it('orders the opposite when a stay time is over, and sets the item back', async () => {
     const { site, ids } = await farm(3);
-    await sql`insert into power_switch_reversal (asic_id, subaccount_id, agent_id, kind, options, due_at)
+    await sql`insert into power_switch_reversal (device_id, subaccount_id, agent_id, kind, options, due_at)
       select id, subaccount_id, agent_id, 'start', '{"switchTarget": true}',
         now() + case when id = ${ids[2]} then interval '1 hour' else interval '-1 second' end
-      from asic where id = any (${ids}::int[])`.execute(database());
+      from device where id = any (${ids}::int[])`.execute(database());
     expect(await requestPowerSwitchReversals(upkeep())).toBe(2);
     expect(await requestPowerSwitchReversals(upkeep())).toBe(0);
     const { rows } = await sql`select kind, origin, device_count, requested_by from agent_request
       where agent_id = ${site.agentId}`.execute(database());
     expect(rows).toEqual([{ kind: 'start', origin: 'system', device_count: 2, requested_by: null }]);
     const items = await sql<{ item: string | null }>`select desired_power_switch as item from asic
-      where id = any (${ids}::int[]) order by id`.execute(database());
+      where device_id = any (${ids}::int[]) order by device_id`.execute(database());
     expect(items.rows.map(({ item }) => item)).toEqual(['on', 'on', null]);
   });
 });

@@ -59,23 +59,23 @@ const requestState = async (id: number) =>
 describe('an agent', () => {
   it('is told its devices, reports one, carries out a reboot, and its result is stored', async () => {
     const { site, ids, agent } = await farm();
-    const [asicId = 0] = ids;
+    const [deviceId = 0] = ids;
     expect(agent.all('welcome')[0]).toMatchObject({ agentId: site.agentId, ackedSeq: 0, setting: { pollSeconds: 15 } });
     expect(agent.all('devices')[0]?.devices.map(({ deviceId }) => deviceId)).toEqual(ids);
 
-    await agent.frame({ reports: [readingOf(asicId, Date.now(), {}, {})] });
+    await agent.frame({ reports: [readingOf(deviceId, Date.now(), {}, {})] });
     const state = await sql`select is_online, is_mining, hashrate, pool_user from asic_state
-      where asic_id = ${asicId}`.execute(server.database);
+      where device_id = ${deviceId}`.execute(server.database);
     expect(state.rows[0]).toMatchObject({ is_online: true, is_mining: true, hashrate: 1e14, pool_user: 'farm.1' });
 
     const { requestId, itemIds } = await requestCommand(server.database, {
       agentId: site.agentId,
       kind: 'reboot',
-      asicIds: [asicId],
+      deviceIds: [deviceId],
     });
     const { commands } = await agent.next('commands');
     expect(commands).toEqual([
-      expect.objectContaining({ requestId, itemId: itemIds[0], deviceId: asicId, command: { kind: 'reboot' } }),
+      expect.objectContaining({ requestId, itemId: itemIds[0], deviceId: deviceId, command: { kind: 'reboot' } }),
     ]);
     await until(async () => (await requestState(requestId)) === 'running');
     const result = { requestId, itemId: itemIds[0] ?? 0, at: Date.now(), message: 'Back after 40 s.' };
@@ -159,19 +159,18 @@ describe('an agent', () => {
   it('hears of devices added, changed and removed, of its setting and its ports', async () => {
     const { site, ids, agent } = await farm();
     const credential = testSecrets.encrypt(JSON.stringify({ user: 'root', password: 'secret' }));
-    await sql`update asic set credential = ${credential}, safe_ranges = '{"maxFan": 1}' where id = ${ids[0]}`.execute(
-      server.database,
-    );
+    await sql`with own as (update asic set safe_ranges = '{"maxFan": 1}' where device_id = ${ids[0]})
+      update device set credential = ${credential} where id = ${ids[0]}`.execute(server.database);
     const changed = await agent.next('devicesChanged', ({ devices }) => devices[0]?.deviceId === ids[0]);
     expect(changed.devices[0]?.credentials).toEqual([{ user: 'root', password: 'secret' }]);
     await agent.frame({ reports: [readingOf(ids[0] ?? 0, Date.now())] });
     const { rows } = await sql<{ high_fan: boolean }>`select issues & 4 = 4 as high_fan from asic_state
-      where asic_id = ${ids[0]}`.execute(server.database);
+      where device_id = ${ids[0]}`.execute(server.database);
     expect(rows[0]?.high_fan).toBe(true);
 
     const [added = 0] = await seedAsics(server.database, site, [{ ip: '10.200.0.1' }]);
     await agent.next('devicesChanged', ({ devices }) => devices[0]?.deviceId === added);
-    await sql`update asic set deleted_at = now() where id = ${added}`.execute(server.database);
+    await sql`update device set deleted_at = now() where id = ${added}`.execute(server.database);
     await agent.next('devicesChanged', ({ removed }) => removed.includes(added));
 
     const ports = { http: 8080, rpc: 14028, whatsminer: 14433, status: 16060 };

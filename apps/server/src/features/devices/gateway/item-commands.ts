@@ -32,7 +32,7 @@ export interface ClaimedItem {
   id: number;
   requestId: number;
   agentId: number;
-  asicId: number;
+  deviceId: number;
   /** Milliseconds since the epoch. */
   notBefore: number;
   /** The pools of this device alone; null for those of the request. */
@@ -79,7 +79,7 @@ export function itemCommands(
     return {
       requestId: request.id,
       itemId: item.id,
-      deviceId: item.asicId,
+      deviceId: item.deviceId,
       command,
       notBefore: Math.max(0, Math.round(item.notBefore)),
       expiresAt: Math.round(request.expiresAt),

@@ -60,8 +60,8 @@ export async function finaliseAbandonedBlinks(deps: UpkeepDeps): Promise<void> {
       update asic a set blink_status = case blink_status when 'request_on' then 'off' else 'on' end
       where blink_status in ('request_on', 'request_off') and not exists (
         select from agent_request_item t join agent_request r on r.id = t.request_id
-        where t.asic_id = a.id and r.kind = 'blink' and t.state in ('pending', 'sent', 'started'))
-      returning id, subaccount_id as "subaccountId"`.execute(transaction);
+        where t.device_id = a.device_id and r.kind = 'blink' and t.state in ('pending', 'sent', 'started'))
+      returning device_id as id, subaccount_id as "subaccountId"`.execute(transaction);
     for (const [subaccountId, devices] of Map.groupBy(rows, (row) => row.subaccountId))
       await deps.pubsub.publish(transaction, { topic: 'asic', subaccountId, ids: devices.map(({ id }) => id) });
   });

@@ -19,7 +19,7 @@ const seenWithinMinutes = 5;
 const optionsSchema = z.object({ switchTarget: z.boolean().catch(false) });
 
 interface DueReversal {
-  asicId: number;
+  deviceId: number;
   subaccountId: number;
   kind: 'stop' | 'start';
   options: unknown;
@@ -33,17 +33,17 @@ interface DueReversal {
  * ended, or before the first one where it is not certain that the device was turned at all.
  */
 const dueReturns = sql`due as materialized (
-    select p.asic_id, a.subaccount_id, p.kind, p.options, p.due_at, last.state, last.requested_at,
-      a.deleted_at is not null as is_gone, coalesce(s.is_online, false) as is_online,
+    select p.device_id, d.subaccount_id, p.kind, p.options, p.due_at, last.state, last.requested_at,
+      d.deleted_at is not null as is_gone, coalesce(s.is_online, false) as is_online,
       coalesce(s.is_online and s.is_mining = (p.kind = 'start') and s.last_seen_at > case
         when last.state is not null then last.state_at
         when (p.options->>'isUncertain')::boolean then p.due_at - make_interval(mins => ${seenWithinMinutes}::int)
       end, false) as is_so_already
-    from power_switch_reversal p join asic a on a.id = p.asic_id left join asic_state s on s.asic_id = p.asic_id
+    from power_switch_reversal p join device d on d.id = p.device_id left join asic_state s on s.device_id = p.device_id
       left join lateral (
         select t.state, t.state_at, r.created_at as requested_at
         from agent_request_item t join agent_request r on r.id = t.request_id
-        where t.asic_id = p.asic_id and r.origin = 'system' and r.kind = p.kind and r.created_at >= p.due_at
+        where t.device_id = p.device_id and r.origin = 'system' and r.kind = p.kind and r.created_at >= p.due_at
         order by t.id desc limit 1
       ) last on true
     where p.due_at <= now()
@@ -53,18 +53,18 @@ const dueReturns = sql`due as materialized (
 async function forgetEndedReturns(transaction: AccessTransaction): Promise<void> {
   await sql`with ${dueReturns}
     delete from power_switch_reversal p using due
-    where p.asic_id = due.asic_id and p.due_at = due.due_at and (due.is_gone or due.state in ('done', 'canceled')
+    where p.device_id = due.device_id and p.due_at = due.due_at and (due.is_gone or due.state in ('done', 'canceled')
       or ((due.state is null or due.state in ('failed', 'expired')) and due.is_so_already))`.execute(transaction);
 }
 
 /** Returns to be ordered now: new ones, and those whose last order failed on a device within reach, or met no agent. */
 async function dueReversals(transaction: AccessTransaction): Promise<(DueReversal & { switchTarget: boolean })[]> {
   const { rows } = await sql<DueReversal>`with ${dueReturns}, switched as materialized (
-      select t.asic_id from agent_request_item t join agent_request r on r.id = t.request_id
+      select t.device_id from agent_request_item t join agent_request r on r.id = t.request_id
       where t.state in ('pending', 'sent', 'started') and r.kind in ('stop', 'start')
     )
-    select asic_id as "asicId", subaccount_id as "subaccountId", kind, options, state is not null as "isRepeated" from due
-    where not is_gone and not exists (select from switched where switched.asic_id = due.asic_id)
+    select device_id as "deviceId", subaccount_id as "subaccountId", kind, options, state is not null as "isRepeated" from due
+    where not is_gone and not exists (select from switched where switched.device_id = due.device_id)
       and (state is null or ((state = 'expired' or (state = 'failed' and is_online)) and now() >= requested_at
         + least(greatest(requested_at - due_at, make_interval(secs => ${tryAgainAfter.least})),
           make_interval(secs => ${tryAgainAfter.most}))))
@@ -95,12 +95,12 @@ export async function requestPowerSwitchReversals(deps: UpkeepDeps): Promise<num
       const { requestIds } = await createCommandRequests(transaction, deps.encrypt, {
         command,
         options,
-        asicIds: group.map(({ asicId }) => asicId),
+        deviceIds: group.map(({ deviceId }) => deviceId),
         requestedBy: null,
         origin: 'system',
         beginWithinSeconds,
       });
-      const fresh = group.filter(({ isRepeated }) => !isRepeated).map(({ asicId }) => asicId);
+      const fresh = group.filter(({ isRepeated }) => !isRepeated).map(({ deviceId }) => deviceId);
       await setDesiredState(transaction, command, options, fresh);
       await deps.pubsub.publish(transaction, { topic: 'agentRequest', subaccountId, ids: requestIds });
     }

@@ -54,7 +54,7 @@ async function connect(spoolId?: string): Promise<void> {
 describe('commands of an agent that comes back', () => {
   let itemIds: number[];
   beforeEach(async () => {
-    const order = await requestCommand(server.database, { agentId: site.agentId, kind: 'reboot', asicIds: ids });
+    const order = await requestCommand(server.database, { agentId: site.agentId, kind: 'reboot', deviceIds: ids });
     ({ itemIds } = order);
     await agent.next('commands');
     const [started = 0] = itemIds;
@@ -82,7 +82,7 @@ describe('commands of an agent that comes back', () => {
     const { itemIds: fresh } = await requestCommand(server.database, {
       agentId: site.agentId,
       kind: 'reboot',
-      asicIds: ids.slice(2),
+      deviceIds: ids.slice(2),
     });
     const next = await agent.next('commands', (message) => message.commands[0]?.itemId === fresh[0]);
     expect(begun(next.commands)).toEqual([false]);
@@ -97,7 +97,7 @@ describe('a scan', () => {
     ({ requestId } = await requestCommand(server.database, {
       agentId: site.agentId,
       kind: 'scan',
-      asicIds: [],
+      deviceIds: [],
       payload,
     }));
     await agent.next('scan');
@@ -126,7 +126,7 @@ describe('a scan', () => {
     (
       await sql<{ state: string; scanned: number; discovered: number; devices: number }>`
         select state, scanned, discovered_count as discovered,
-          (select count(*)::int from asic where agent_id = ${site.agentId}) as devices
+          (select count(*)::int from device where agent_id = ${site.agentId}) as devices
         from agent_request where id = ${requestId}`.execute(server.database)
     ).rows[0];
   const end = (state: string) =>

@@ -33,7 +33,7 @@ it.each([hour, 2 * hour, 960 * hour, -hour, -2 * hour, -960 * hour])(
     const storedAt = async () =>
       (
         await sql<{ at: number }>`select extract(epoch from reported_at)::float8 * 1000 as at from asic_state
-          where asic_id = ${id}`.execute(server.database)
+          where device_id = ${id}`.execute(server.database)
       ).rows[0]?.at ?? 0;
     await agent.frame({ reports: [readingOf(id, agentNow())] });
     expect(Math.abs((await storedAt()) - realNow())).toBeLessThan(10_000);

@@ -89,7 +89,7 @@ const stopForAnHour = () =>
   requestCommand(server.database, {
     agentId: site.agentId,
     kind: 'stop',
-    asicIds: ids,
+    deviceIds: ids,
     payload: { options: { stayTime: 3600 } },
   });
 
@@ -115,9 +115,9 @@ const requests = () =>
 const states = async (kind: string) => (await requests()).flatMap((row) => (row.kind === kind ? [row.state] : []));
 
 /** Lets the devices be seen in a state. */
-const seen = (online: boolean, mining: boolean, asicIds = ids) =>
+const seen = (online: boolean, mining: boolean, deviceIds = ids) =>
   sql`update asic_state set is_online = ${online}, is_mining = ${mining}, last_seen_at = now() + interval '1 second'
-    where asic_id = any (${asicIds}::int[])`.execute(server.database);
+    where device_id = any (${deviceIds}::int[])`.execute(server.database);
 
 it('the devices start again when the link was down while they were being stopped', async () => {
   await stopForAnHour();
@@ -190,7 +190,7 @@ it('the devices start again when the agent lost its memory while they were being
   await seen(true, true, ids.slice(1));
   await pass(61);
   const { rows } =
-    await sql`select t.asic_id as id from agent_request_item t join agent_request r on r.id = t.request_id
+    await sql`select t.device_id as id from agent_request_item t join agent_request r on r.id = t.request_id
     where r.agent_id = ${site.agentId} and r.kind = 'start'`.execute(server.database);
   expect(rows).toEqual([{ id: ids[0] }]);
   expect(await returns()).toHaveLength(1);
@@ -241,7 +241,7 @@ it('a newer stop or start goes first, and takes the place of the start when it i
   await stopForAnHour();
   await answer('stop', 'done');
   await pass(55);
-  await requestCommand(server.database, { agentId: site.agentId, kind: 'stop', asicIds: ids });
+  await requestCommand(server.database, { agentId: site.agentId, kind: 'stop', deviceIds: ids });
   await answer('stop', 'started', Date.now(), 2);
   await pass(10);
   expect(await states('start')).toEqual([]);

@@ -30,13 +30,13 @@ export interface DeviceHistory {
 const hourSeconds = 3600;
 
 /** Samples of open hours as rows that stand for one report each. */
-function rawSamples(asicId: number, from: Date, to: Date): RawBuilder<unknown> {
+function rawSamples(deviceId: number, from: Date, to: Date): RawBuilder<unknown> {
   return sql`
     select time, 1 as weight, hashrate, hashrate as low, hashrate as high, power, max_chip, max_pcb, min_fan, max_fan
-    from asic_sample where asic_id = ${asicId} and time >= ${from}::timestamptz and time < ${to}::timestamptz`;
+    from asic_sample where device_id = ${deviceId} and time >= ${from}::timestamptz and time < ${to}::timestamptz`;
 }
 
-function packedSamples(asicId: number, from: Date, to: Date): RawBuilder<unknown> {
+function packedSamples(deviceId: number, from: Date, to: Date): RawBuilder<unknown> {
   const firstHour = new Date(Math.floor(from.getTime() / 3_600_000) * 3_600_000);
   return sql`
     select time, 1 as weight, u.hashrate, u.hashrate, u.hashrate, u.power, u.max_chip, u.max_pcb, u.min_fan, u.max_fan
@@ -44,14 +44,14 @@ function packedSamples(asicId: number, from: Date, to: Date): RawBuilder<unknown
       unnest(b.seconds, b.hashrate, b.power, b.max_chip, b.max_pcb, b.min_fan, b.max_fan)
         as u (second, hashrate, power, max_chip, max_pcb, min_fan, max_fan),
       lateral (select b.hour + make_interval(secs => u.second) as time) as at
-    where b.asic_id = ${asicId} and b.hour >= ${firstHour}::timestamptz and b.hour < ${to}::timestamptz
+    where b.device_id = ${deviceId} and b.hour >= ${firstHour}::timestamptz and b.hour < ${to}::timestamptz
       and time >= ${from}::timestamptz and time < ${to}::timestamptz`;
 }
 
-function rollups(asicId: number, from: Date, to: Date): RawBuilder<unknown> {
+function rollups(deviceId: number, from: Date, to: Date): RawBuilder<unknown> {
   return sql`
     select hour as time, answered as weight, hashrate, min_hashrate, max_hashrate, power, chip, pcb, min_fan, max_fan
-    from asic_hour where asic_id = ${asicId} and hour >= ${from}::timestamptz and hour < ${to}::timestamptz`;
+    from asic_hour where device_id = ${deviceId} and hour >= ${from}::timestamptz and hour < ${to}::timestamptz`;
 }
 
 /**
@@ -60,17 +60,17 @@ function rollups(asicId: number, from: Date, to: Date): RawBuilder<unknown> {
  */
 export async function deviceHistory(
   transaction: AccessTransaction,
-  asicId: number,
+  deviceId: number,
   from: Date,
   to: Date,
   points: number,
 ): Promise<DeviceHistory> {
   const step = chartStep((to.getTime() - from.getTime()) / 1000, points);
-  const closed = step >= hourSeconds ? rollups(asicId, from, to) : packedSamples(asicId, from, to);
+  const closed = step >= hourSeconds ? rollups(deviceId, from, to) : packedSamples(deviceId, from, to);
   const weighted = (column: string) =>
     sql`sum(${sql.ref(column)}::float8 * weight) / nullif(sum(weight) filter (where ${sql.ref(column)} is not null), 0)`;
   const { rows } = await sql<DeviceHistoryPoint>`
-    with sample as (${rawSamples(asicId, from, to)} union all ${closed})
+    with sample as (${rawSamples(deviceId, from, to)} union all ${closed})
     select to_timestamp(floor(extract(epoch from time) / ${step}::int) * ${step}::int) as at,
       ${weighted('hashrate')} as hashrate, min(low) as "minHashrate", max(high) as "maxHashrate",
       ${weighted('power')} as power, ${weighted('max_chip')} / 10 as "chipTemperature",

@@ -106,7 +106,9 @@ builder.queryField('asicHistory', (t) =>
     resolve: async (_source, args, { scope }) => {
       const { from, to, points } = readSpan(args);
       const { rows } = await sql<{ id: number; coin_enum: number }>`
-        select id, coin_enum from asic where selector_id::text = ${String(args.id)}`.execute(scope.transaction);
+        select id, coin_enum from device join asic on device_id = id where selector_id::text = ${String(args.id)}`.execute(
+        scope.transaction,
+      );
       const [asic] = rows;
       if (!asic) throw new DomainError('not-found', 'This device does not exist.');
       return { ...(await deviceHistory(scope.transaction, asic.id, from, to, points)), coinEnum: asic.coin_enum };

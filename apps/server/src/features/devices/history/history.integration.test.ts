@@ -38,13 +38,13 @@ function feed(site: SeededSite) {
 }
 
 async function stored(
-  asicId: number,
+  deviceId: number,
 ): Promise<{ raw: number; packed: number; samples: number | null; hashrate: number | null }> {
   const { rows } = await sql<{ raw: number; packed: number; samples: number | null; hashrate: number | null }>`
-    select (select count(*)::int from asic_sample where asic_id = ${asicId}) as raw,
-      (select coalesce(sum(cardinality(seconds)), 0)::int from asic_sample_block where asic_id = ${asicId}) as packed,
-      (select samples from asic_hour where asic_id = ${asicId}) as samples,
-      (select hashrate from asic_hour where asic_id = ${asicId}) as hashrate`.execute(database);
+    select (select count(*)::int from asic_sample where device_id = ${deviceId}) as raw,
+      (select coalesce(sum(cardinality(seconds)), 0)::int from asic_sample_block where device_id = ${deviceId}) as packed,
+      (select samples from asic_hour where device_id = ${deviceId}) as samples,
+      (select hashrate from asic_hour where device_id = ${deviceId}) as hashrate`.execute(database);
   return rows[0] ?? { raw: 0, packed: 0, samples: null, hashrate: null };
 }
 
@@ -61,28 +61,30 @@ afterAll(async () => {
 describe('packing', () => {
   it('packs closed hours, takes late rows into them, and computes their rollups again', async () => {
     const site = await seedSite(database, 'packing');
-    const [asicId = 0] = await seedAsics(database, site, [{ ip: '10.0.0.1' }]);
+    const [deviceId = 0] = await seedAsics(database, site, [{ ip: '10.0.0.1' }]);
     const send = feed(site);
     const start = hourAgo(3);
     await send(
-      Array.from({ length: 30 }, (_, minute) => readingOf(asicId, start + minute * 60_000, { hashrate: 100e12 })),
+      Array.from({ length: 30 }, (_, minute) => readingOf(deviceId, start + minute * 60_000, { hashrate: 100e12 })),
     );
-    expect(await stored(asicId)).toEqual({ raw: 30, packed: 0, samples: null, hashrate: null });
+    expect(await stored(deviceId)).toEqual({ raw: 30, packed: 0, samples: null, hashrate: null });
 
     expect(await packClosedHours(database, log)).toEqual([new Date(start)]);
-    expect(await stored(asicId)).toMatchObject({ raw: 0, packed: 30, samples: 30 });
-    expect((await stored(asicId)).hashrate).toBeCloseTo(100e12, -8);
+    expect(await stored(deviceId)).toMatchObject({ raw: 0, packed: 30, samples: 30 });
+    expect((await stored(deviceId)).hashrate).toBeCloseTo(100e12, -8);
 
     await send(
-      Array.from({ length: 30 }, (_, minute) => readingOf(asicId, start + (30 + minute) * 60_000, { hashrate: 50e12 })),
+      Array.from({ length: 30 }, (_, minute) =>
+        readingOf(deviceId, start + (30 + minute) * 60_000, { hashrate: 50e12 }),
+      ),
     );
     expect(await packClosedHours(database, log)).toEqual([new Date(start)]);
-    expect(await stored(asicId)).toMatchObject({ raw: 0, packed: 60, samples: 60 });
-    expect((await stored(asicId)).hashrate).toBeCloseTo(75e12, -8);
+    expect(await stored(deviceId)).toMatchObject({ raw: 0, packed: 60, samples: 60 });
+    expect((await stored(deviceId)).hashrate).toBeCloseTo(75e12, -8);
     expect(await packClosedHours(database, log)).toEqual([]);
 
     const order = await sql<{ seconds: number[]; hashrate: number[] }>`
-      select seconds, hashrate from asic_sample_block where asic_id = ${asicId}`.execute(database);
+      select seconds, hashrate from asic_sample_block where device_id = ${deviceId}`.execute(database);
     expect(order.rows[0]?.seconds).toEqual(Array.from({ length: 60 }, (_, minute) => minute * 60));
     expect(order.rows[0]?.hashrate[29]).toBeCloseTo(100e12, -8);
     expect(order.rows[0]?.hashrate[30]).toBeCloseTo(50e12, -8);
@@ -90,25 +92,25 @@ describe('packing', () => {
 
   it('leaves the open hour alone', async () => {
     const site = await seedSite(database, 'open');
-    const [asicId = 0] = await seedAsics(database, site, [{ ip: '10.0.0.2' }]);
-    await feed(site)([readingOf(asicId, Date.now())]);
+    const [deviceId = 0] = await seedAsics(database, site, [{ ip: '10.0.0.2' }]);
+    await feed(site)([readingOf(deviceId, Date.now())]);
     await packClosedHours(database, log);
-    expect(await stored(asicId)).toMatchObject({ raw: 1, packed: 0 });
+    expect(await stored(deviceId)).toMatchObject({ raw: 1, packed: 0 });
   });
 
   it('keeps the past of a moved device with its former owner', async () => {
     const former = await seedSite(database, 'former');
     const later = await seedSite(database, 'later');
-    const [asicId = 0] = await seedAsics(database, former, [{ ip: '10.0.0.3' }]);
+    const [deviceId = 0] = await seedAsics(database, former, [{ ip: '10.0.0.3' }]);
     const send = feed(former);
     const start = hourAgo(5);
-    await send([readingOf(asicId, start + 60_000)]);
-    await sql`update asic set subaccount_id = ${later.subaccountId} where id = ${asicId}`.execute(database);
-    await send([readingOf(asicId, start + 120_000)]);
+    await send([readingOf(deviceId, start + 60_000)]);
+    await sql`update device set subaccount_id = ${later.subaccountId} where id = ${deviceId}`.execute(database);
+    await send([readingOf(deviceId, start + 120_000)]);
     await packClosedHours(database, log);
     const seen = async (subaccountId: number) => {
       const history = await withAccess(database, 'headframe_api', [subaccountId], (transaction) =>
-        deviceHistory(transaction, asicId, new Date(start), new Date(start + hourMs), 60),
+        deviceHistory(transaction, deviceId, new Date(start), new Date(start + hourMs), 60),
       );
       return history.points.map(({ at }) => at.getTime() - start);
     };
@@ -157,19 +159,19 @@ describe('packing', () => {
 describe('charts', () => {
   it('show a device over open and packed hours, with nulls where it did not answer', async () => {
     const site = await seedSite(database, 'chart');
-    const [asicId = 0] = await seedAsics(database, site, [{ ip: '10.0.0.4' }]);
+    const [deviceId = 0] = await seedAsics(database, site, [{ ip: '10.0.0.4' }]);
     const send = feed(site);
     const start = hourAgo(2);
     await send([
-      readingOf(asicId, start, { hashrate: 80e12, power: 3000, maxChip: 70 }),
-      readingOf(asicId, start + 60_000, { hashrate: 120e12, power: 3200, maxChip: 80 }),
-      failureOf(asicId, start + 10 * 60_000),
+      readingOf(deviceId, start, { hashrate: 80e12, power: 3000, maxChip: 70 }),
+      readingOf(deviceId, start + 60_000, { hashrate: 120e12, power: 3200, maxChip: 80 }),
+      failureOf(deviceId, start + 10 * 60_000),
     ]);
     await packClosedHours(database, log);
     const recent = Math.floor((Date.now() - 60_000) / 300_000) * 300_000;
-    await send([readingOf(asicId, recent, { hashrate: 90e12 })]);
+    await send([readingOf(deviceId, recent, { hashrate: 90e12 })]);
     const history = await withAccess(database, 'headframe_api', [site.subaccountId], (transaction) =>
-      deviceHistory(transaction, asicId, new Date(start), new Date(start + 24 * hourMs), 288),
+      deviceHistory(transaction, deviceId, new Date(start), new Date(start + 24 * hourMs), 288),
     );
     expect(history.step).toBe(300);
     expect(history.points.map(({ at }) => at.getTime())).toEqual([start, start + 600_000, recent]);
@@ -180,7 +182,7 @@ describe('charts', () => {
     expect(history.points[2]?.hashrate).toBeCloseTo(90e12, -8);
 
     const week = await withAccess(database, 'headframe_api', [site.subaccountId], (transaction) =>
-      deviceHistory(transaction, asicId, new Date(start - 6 * 24 * hourMs), new Date(start + 24 * hourMs), 168),
+      deviceHistory(transaction, deviceId, new Date(start - 6 * 24 * hourMs), new Date(start + 24 * hourMs), 168),
     );
     expect(week.step).toBe(3600);
     expect(week.points[0]).toMatchObject({ at: new Date(start), power: 3100 });
@@ -246,14 +248,14 @@ describe('retention', () => {
 
   it('goes on storing after a partition was dropped under it', async () => {
     const site = await seedSite(database, 'again');
-    const [asicId = 0] = await seedAsics(database, site, [{ ip: '10.0.0.9' }]);
+    const [deviceId = 0] = await seedAsics(database, site, [{ ip: '10.0.0.9' }]);
     const send = feed(site);
-    await send([readingOf(asicId, hourAgo(60))]);
+    await send([readingOf(deviceId, hourAgo(60))]);
     const [day] = (await listHistoryPartitions(database)).filter(
       ({ parent, unit, from, to }) =>
         parent === 'asic_sample' && unit === 'day' && from <= hourAgo(60) && to > hourAgo(60),
     );
     await sql`drop table ${sql.table(day?.name ?? '')}`.execute(database);
-    expect(await send([readingOf(asicId, hourAgo(60) + 60_000)])).toMatchObject({ outcome: 'stored', reports: 1 });
+    expect(await send([readingOf(deviceId, hourAgo(60) + 60_000)])).toMatchObject({ outcome: 'stored', reports: 1 });
   });
 });

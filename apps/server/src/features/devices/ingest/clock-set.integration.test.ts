@@ -12,7 +12,7 @@ const state = () =>
   farm.one(sql<{ at: number; hashrate: number; hour: number; online: boolean; spans: number }>`
     select extract(epoch from reported_at)::float8 * 1000 as at, hashrate::float8, hashrate1h::float8 as hour,
       is_online as online, extract(epoch from reported_at - averaged_since)::float8 as spans
-    from asic_state where asic_id = ${farm.ids[0]}`);
+    from asic_state where device_id = ${farm.ids[0]}`);
 const send = (at: number, terahash: number) =>
   farm.sendReports(readingOf(farm.ids[0] ?? 0, at, { hashrate: terahash * 1e12 }));
 

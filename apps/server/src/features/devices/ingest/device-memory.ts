@@ -66,7 +66,7 @@ const settingColumns = sql`a.blink_status as "blinkStatus", a.safe_ranges as "sa
   a.desired_power_switch as "desiredPowerSwitch", a.desired_pools as "desiredPools"`;
 
 function named(ids: ReadonlySet<number> | 'all'): RawBuilder<unknown> {
-  return ids === 'all' ? sql`` : sql`and a.id = any (${[...ids]}::int[])`;
+  return ids === 'all' ? sql`` : sql`and d.id = any (${[...ids]}::int[])`;
 }
 
 /** Loads the settings of an agent's devices: of all, or of those named. */
@@ -75,8 +75,9 @@ export async function loadDeviceSettings(
   agentId: number,
   ids: ReadonlySet<number> | 'all',
 ): Promise<DeviceSettings[]> {
-  const { rows } = await sql<DeviceSettings>`select a.id, ${settingColumns} from asic a
-    where a.agent_id = ${agentId} and a.deleted_at is null ${named(ids)}`.execute(transaction);
+  const { rows } =
+    await sql<DeviceSettings>`select d.id, ${settingColumns} from device d join asic a on a.device_id = d.id
+    where d.agent_id = ${agentId} and d.deleted_at is null ${named(ids)}`.execute(transaction);
   return rows.map((row) => ({ ...row, safeRanges: readRanges(row.safeRanges) }));
 }
 
@@ -87,12 +88,13 @@ export async function loadDeviceMemory(
   ids: ReadonlySet<number> | 'all',
 ): Promise<DeviceMemory[]> {
   const { rows } = await sql<MemoryRow>`
-    select a.id, host(a.ip) as ip, a.mac, a.family, a.model, a.firmware, a.serial_number as "serialNumber", a.hostname,
+    select d.id, host(d.ip) as ip, d.mac, d.family, d.model, d.firmware, d.serial_number as "serialNumber", d.name as hostname,
       a.worker_name as "workerName", a.coin_enum as "coinEnum", ${settingColumns},
-      coalesce(d.boards, '[]') as boards, coalesce(d.fans, '[]') as fans, coalesce(d.pools, '[]') as pools,
-      coalesce(d.errors, '[]') as errors,
+      coalesce(x.boards, '[]') as boards, coalesce(x.fans, '[]') as fans, coalesce(x.pools, '[]') as pools,
+      coalesce(x.errors, '[]') as errors,
       s.power_mode as "powerMode", s.power_limit as "powerLimit", s.auth_error as "authError"
-    from asic a join asic_state s on s.asic_id = a.id left join asic_detail d on d.asic_id = a.id
-    where a.agent_id = ${agentId} and a.deleted_at is null ${named(ids)}`.execute(transaction);
+    from device d join asic a on a.device_id = d.id join asic_state s on s.device_id = d.id
+      left join asic_detail x on x.device_id = d.id
+    where d.agent_id = ${agentId} and d.deleted_at is null ${named(ids)}`.execute(transaction);
   return rows.map(toMemory);
 }

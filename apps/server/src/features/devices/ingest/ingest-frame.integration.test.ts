@@ -9,14 +9,14 @@ import { IngestSite } from './testing/ingest-site.ts';
 
 const farm = IngestSite.use();
 
-const sampleCount = async (asicId = farm.ids[0]) =>
-  (await farm.one(sql<{ count: number }>`select count(*)::int as count from asic_sample where asic_id = ${asicId}`))
+const sampleCount = async (deviceId = farm.ids[0]) =>
+  (await farm.one(sql<{ count: number }>`select count(*)::int as count from asic_sample where device_id = ${deviceId}`))
     .count;
-const stateOf = (asicId = farm.ids[0]) =>
+const stateOf = (deviceId = farm.ids[0]) =>
   farm.one(sql<
     Record<string, unknown> & { issues: number; hashrate10m: number; hashrate1h: number; hashrate24h: number }
   >`
-    select *, extract(epoch from reported_at)::float8 * 1000 as at from asic_state where asic_id = ${asicId}`);
+    select *, extract(epoch from reported_at)::float8 * 1000 as at from asic_state where device_id = ${deviceId}`);
 
 describe('delivery', () => {
   it('stores a frame once, however often and in whatever order it is sent', async () => {
@@ -68,7 +68,9 @@ describe('delivery', () => {
   it('stores texts without the characters that the database does not take', async () => {
     const report = readingOf(farm.ids[0] ?? 0, Date.now(), {}, { hostname: 'zero\u0000byte \ud800' });
     expect(await farm.sendReports(report)).toMatchObject({ outcome: 'stored', reports: 1 });
-    const { hostname } = await farm.one(sql<{ hostname: string }>`select hostname from asic where id = ${farm.ids[0]}`);
+    const { hostname } = await farm.one(
+      sql<{ hostname: string }>`select name as hostname from device where id = ${farm.ids[0]}`,
+    );
     expect(hostname).toBe('zerobyte \ufffd');
   });
 
@@ -114,7 +116,7 @@ describe('device state', () => {
     await farm.sendReports(readingOf(id, start + 1_200_000, { hashrate: 100e12 }));
     const faded = 50 + 50 * (1 - Math.exp(-1));
     expect(await averages()).toEqual([Number(faded.toFixed(3)), 75, 75]);
-    await sql`update asic_state set averaged_since = now() - interval '3 days' where asic_id = ${id}`.execute(
+    await sql`update asic_state set averaged_since = now() - interval '3 days' where device_id = ${id}`.execute(
       farm.database,
     );
     await farm.sendReports(readingOf(id, start + 1_800_000, { hashrate: 0 }));
@@ -212,7 +214,7 @@ describe('device state', () => {
     expect(await low(14, { hashrate: 80e12 })).toBe(false);
     for (const minute of [15, 16, 17]) await farm.sendReports(failureOf(id, at + minute * 60_000));
     expect(await low(26, { hashrate: 80e12 })).toBe(false);
-    await sql`update asic set ideal_rate_manual = 80e12 where id = ${id}`.execute(farm.database);
+    await sql`update asic set ideal_rate_manual = 80e12 where device_id = ${id}`.execute(farm.database);
     forgetDevices(farm.session, 'all');
     expect(await low(40, { hashrate: 80e12 })).toBe(false);
   });
@@ -244,7 +246,7 @@ describe('device state', () => {
     await farm.sendReports(readingOf(farm.ids[0] ?? 0, Date.now() - 30_000, { maxChip: 90 }, {}));
     expect(hasIssue((await stateOf()).issues, 'HOT')).toBe(false);
     await sql`update asic set safe_ranges = '{"hotChipTemperature": 80}', desired_pools = '[{"address":"other.test:1","user":"x"}]'
-      where id = ${farm.ids[0]}`.execute(farm.database);
+      where device_id = ${farm.ids[0]}`.execute(farm.database);
     forgetDevices(farm.session, [farm.ids[0] ?? 0]);
     await farm.sendReports(readingOf(farm.ids[0] ?? 0, Date.now(), { maxChip: 90 }));
     const { issues } = await stateOf();
@@ -255,7 +257,7 @@ describe('device state', () => {
     const [id = 0] = farm.ids;
     const stored = () =>
       farm.one(sql<{ fan: number; ambient: number }>`
-        select supply_fan as fan, ambient from asic_detail where asic_id = ${id}`);
+        select supply_fan as fan, ambient from asic_detail where device_id = ${id}`);
     await farm.sendReports(readingOf(id, Date.now() - 60_000, {}, { powerSupplyFan: 7576, ambientTemperature: 28.5 }));
     expect(await stored()).toEqual({ fan: 7576, ambient: 28.5 });
     await farm.sendReports(readingOf(id, Date.now(), {}, { errors: [{ code: '1', message: 'x' }] }));
@@ -267,7 +269,7 @@ describe('device state', () => {
     const changedAt = async () =>
       (
         await farm.one(
-          sql<{ at: string }>`select changed_at::text as at from asic_detail where asic_id = ${farm.ids[0]}`,
+          sql<{ at: string }>`select changed_at::text as at from asic_detail where device_id = ${farm.ids[0]}`,
         )
       ).at;
     await farm.sendReports(readingOf(farm.ids[0] ?? 0, now, {}, {}));
@@ -296,7 +298,8 @@ describe('device state', () => {
       readingOf(farm.ids[1] ?? 0, now, {}, detail),
       readingOf(farm.ids[2] ?? 0, now, {}, { mac: '02:00:00:00:00:03' }),
     );
-    const { rows } = await sql`select host(ip) as ip, mac, model, firmware, worker_name from asic
+    const { rows } =
+      await sql`select host(ip) as ip, mac, model, firmware, worker_name from device join asic on device_id = id
       where agent_id = ${farm.site.agentId} order by id`.execute(farm.database);
     expect(rows).toEqual([
       { ip: '10.0.9.9', mac: '02:00:00:00:00:01', model: 'Antminer S21', firmware: 'f1', worker_name: 'farm.1' },

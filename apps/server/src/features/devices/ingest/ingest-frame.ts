@@ -141,14 +141,14 @@ async function storeFrame(
     const results = await writeItemResults(transaction, agentId, frame.results, (at) =>
       reportTime(at, session.clockOffset, now),
     );
-    for (const { asicId, status } of results.blinks) {
-      const memory = session.devices.get(asicId);
+    for (const { deviceId, status } of results.blinks) {
+      const memory = session.devices.get(deviceId);
       if (memory) memory.blinkStatus = status;
     }
     const scans = await writeScanReports(transaction, deps, agentId, frame.scans);
     const prepared = prepare(session, frame.reports, now);
     const changed = await writeReports(transaction, session, prepared, now);
-    for (const { asicId, subaccountId } of results.blinks) changed.push({ subaccountId, ids: [asicId] });
+    for (const { deviceId, subaccountId } of results.blinks) changed.push({ subaccountId, ids: [deviceId] });
     if (scans.deviceIds.length > 0) changed.push({ subaccountId: session.subaccountId, ids: scans.deviceIds });
     await publishAll(deps, transaction, 'asic', changed);
     await publishAll(deps, transaction, 'agentRequest', [...results.requests, ...scans.requests]);

@@ -62,14 +62,18 @@ describe('results', () => {
   });
 
   it('settle the LED: what was ordered when done, what was before when not', async () => {
-    await sql`update asic set blink_status = 'request_on' where id = any (${farm.ids}::int[])`.execute(farm.database);
+    await sql`update asic set blink_status = 'request_on' where device_id = any (${farm.ids}::int[])`.execute(
+      farm.database,
+    );
     const { requestId, itemIds } = await farm.order('blink', { on: true });
     await farm.send(
       farm.next({ results: [result(requestId, itemIds[0], 'done'), result(requestId, itemIds[1], 'failed')] }),
     );
     const { rows } = await sql<{
       blink_status: string;
-    }>`select blink_status from asic where id = any (${farm.ids}::int[]) order by id`.execute(farm.database);
+    }>`select blink_status from asic where device_id = any (${farm.ids}::int[]) order by device_id`.execute(
+      farm.database,
+    );
     expect(rows.map((row) => row.blink_status)).toEqual(['on', 'off', 'request_on']);
   });
 
@@ -103,7 +107,7 @@ describe('results', () => {
     expect(await requestOf(requestId)).toMatchObject({ state: 'done', done: 3, failed: 0 });
     const { rows } = await sql<{ kind: string; wait: number }>`
       select kind, round(extract(epoch from due_at - now()))::int as wait from power_switch_reversal
-      where asic_id = any (${farm.ids}::int[])`.execute(farm.database);
+      where device_id = any (${farm.ids}::int[])`.execute(farm.database);
     expect(rows.map(({ kind }) => kind)).toEqual(['start', 'start', 'start']);
     for (const { wait } of rows) expect(Math.abs(wait - 1800)).toBeLessThan(5);
   });
@@ -118,7 +122,9 @@ describe('results', () => {
       (
         await sql<{ uncertain: boolean; wait: number }>`
           select (options->>'isUncertain')::boolean as uncertain, round(extract(epoch from due_at - now()) / 600)::int as wait
-          from power_switch_reversal where asic_id = any (${farm.ids}::int[]) order by asic_id`.execute(farm.database)
+          from power_switch_reversal where device_id = any (${farm.ids}::int[]) order by device_id`.execute(
+          farm.database,
+        )
       ).rows;
     await ends([['started', 'failed'], ['failed'], ['started', 'done']]);
     expect(await returns()).toEqual([
@@ -140,7 +146,7 @@ describe('results', () => {
     const returns = async () =>
       (
         await sql<{ kind: string; wait: number }>`select kind, round(extract(epoch from due_at - now()))::int as wait
-        from power_switch_reversal where asic_id = any (${farm.ids}::int[])`.execute(farm.database)
+        from power_switch_reversal where device_id = any (${farm.ids}::int[])`.execute(farm.database)
       ).rows;
     expect(await returns()).toHaveLength(3);
     expect((await returns())[0]?.kind).toBe('start');

@@ -8,7 +8,7 @@ import { finaliseRequests, type ChangedRequests } from './finalise-requests.ts';
 export interface ResultChanges {
   requests: ChangedRequests[];
   /** Devices whose blink state changed with a result, and to what. */
-  blinks: { asicId: number; subaccountId: number; status: string }[];
+  blinks: { deviceId: number; subaccountId: number; status: string }[];
 }
 
 /** The last word on each item of a frame: a final state wins over `started`, the first final one over later ones. */
@@ -30,8 +30,10 @@ async function finaliseBlinks(
     update asic a set blink_status =
       case when (r.payload->>'on')::boolean = (t.state = 'done') then 'on' else 'off' end
     from agent_request_item t join agent_request r on r.id = t.request_id
-    where t.id = any (${itemIds as number[]}::int[]) and t.state <> 'started' and r.kind = 'blink' and a.id = t.asic_id
-    returning a.id as "asicId", a.subaccount_id as "subaccountId", a.blink_status as status`.execute(transaction);
+    where t.id = any (${itemIds as number[]}::int[]) and t.state <> 'started' and r.kind = 'blink' and a.device_id = t.device_id
+    returning a.device_id as "deviceId", a.subaccount_id as "subaccountId", a.blink_status as status`.execute(
+    transaction,
+  );
   return rows;
 }
 
@@ -47,21 +49,21 @@ async function scheduleReturns(
 ): Promise<void> {
   await sql`
     with ended as (
-      select distinct on (t.asic_id) t.asic_id, t.subaccount_id, t.agent_id, t.state_at, r.kind, t.state = 'done' as is_certain,
+      select distinct on (t.device_id) t.device_id, t.subaccount_id, t.agent_id, t.state_at, r.kind, t.state = 'done' as is_certain,
         coalesce(r.payload->'options', '{}') as options,
         coalesce((r.payload->'options'->>'stayTime')::float8, 0) as stay
       from agent_request_item t join agent_request r on r.id = t.request_id
       where t.id = any (${itemIds as number[]}::int[]) and r.kind in ('stop', 'start')
         and (t.state = 'done' or (t.state = 'failed' and t.id = any (${begunIds as number[]}::int[])))
-      order by t.asic_id, t.id desc
+      order by t.device_id, t.id desc
     ), dropped as (
-      delete from power_switch_reversal where asic_id in (select asic_id from ended where stay <= 0 and is_certain)
+      delete from power_switch_reversal where device_id in (select device_id from ended where stay <= 0 and is_certain)
     )
-    insert into power_switch_reversal (asic_id, subaccount_id, agent_id, kind, options, due_at)
-    select asic_id, subaccount_id, agent_id, case kind when 'stop' then 'start' else 'stop' end,
+    insert into power_switch_reversal (device_id, subaccount_id, agent_id, kind, options, due_at)
+    select device_id, subaccount_id, agent_id, case kind when 'stop' then 'start' else 'stop' end,
       options || jsonb_build_object('isUncertain', not is_certain), state_at + make_interval(secs => stay)
     from ended where stay > 0
-    on conflict (asic_id) do update set subaccount_id = excluded.subaccount_id, agent_id = excluded.agent_id,
+    on conflict (device_id) do update set subaccount_id = excluded.subaccount_id, agent_id = excluded.agent_id,
       kind = excluded.kind, options = excluded.options, due_at = excluded.due_at
       where not (excluded.options->>'isUncertain')::boolean`.execute(transaction);
 }

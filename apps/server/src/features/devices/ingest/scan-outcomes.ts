@@ -13,14 +13,15 @@ export async function writeMissingDevices(transaction: AccessTransaction, reques
   if (ranges.length === 0) return;
   const bounds = parseIpRanges(ranges).bounds();
   await sql`
-    insert into discovered_device (request_id, subaccount_id, ip, mac, family, model, firmware, worker_name, asic_id, status)
-    select distinct on (a.id) r.id, r.subaccount_id, a.ip, a.mac, a.family, a.model, a.firmware, a.worker_name, a.id, 'missing'
+    insert into discovered_device (request_id, subaccount_id, ip, mac, family, model, firmware, worker_name, device_id, status)
+    select distinct on (d.id) r.id, r.subaccount_id, d.ip, d.mac, d.family, d.model, d.firmware, a.worker_name, d.id, 'missing'
     from agent_request r
-      join asic a on a.agent_id = r.agent_id and a.deleted_at is null and a.created_at < r.created_at
-      join asic_state s on s.asic_id = a.id and (s.last_seen_at is null or s.last_seen_at < r.created_at)
-      join json_to_recordset(${JSON.stringify(bounds)}) as range (first inet, last inet) on a.ip between range.first and range.last
+      join device d on d.agent_id = r.agent_id and d.deleted_at is null and d.created_at < r.created_at
+      join asic a on a.device_id = d.id
+      join asic_state s on s.device_id = d.id and (s.last_seen_at is null or s.last_seen_at < r.created_at)
+      join json_to_recordset(${JSON.stringify(bounds)}) as range (first inet, last inet) on d.ip between range.first and range.last
     where r.id = ${requestId}
-      and not exists (select from discovered_device f where f.request_id = r.id and f.asic_id = a.id)`.execute(
+      and not exists (select from discovered_device f where f.request_id = r.id and f.device_id = d.id)`.execute(
     transaction,
   );
 }

@@ -62,7 +62,7 @@ describe('scans', () => {
     );
     expect([first.changedDeviceIds.length, second.changedDeviceIds.length]).toEqual([3, 1]);
     const devices =
-      await sql`select host(ip) as ip, mac from asic where agent_id = ${farm.site.agentId} order by ip`.execute(
+      await sql`select host(ip) as ip, mac from device where agent_id = ${farm.site.agentId} order by ip`.execute(
         farm.database,
       );
     expect(devices.rows).toEqual([
@@ -73,7 +73,7 @@ describe('scans', () => {
       { ip: '10.0.0.77', mac: '02:00:00:00:00:01' },
     ]);
     const scan = await farm.one(sql<Record<string, unknown>>`select state, scanned, scan_total, discovered_count,
-      (select count(*)::int from discovered_device f where f.request_id = r.id and f.asic_id is not null) as known
+      (select count(*)::int from discovered_device f where f.request_id = r.id and f.device_id is not null) as known
       from agent_request r where id = ${requestId}`);
     expect(scan).toEqual({ state: 'done', scanned: 254, scan_total: 254, discovered_count: 4, known: 4 });
     await farm.sendReports(readingOf(second.changedDeviceIds[0] ?? 0, Date.now()));
@@ -82,7 +82,7 @@ describe('scans', () => {
         await farm.one(
           sql<{
             count: number;
-          }>`select count(*)::int as count from asic_sample where asic_id = ${second.changedDeviceIds[0]}`,
+          }>`select count(*)::int as count from asic_sample where device_id = ${second.changedDeviceIds[0]}`,
         )
       ).count,
     ).toBe(1);
@@ -95,9 +95,9 @@ describe('scans', () => {
     );
     expect(changedDeviceIds).toEqual([]);
     const row = await farm.one(
-      sql<{ asic_id: number | null }>`select asic_id from discovered_device where request_id = ${requestId}`,
+      sql<{ device_id: number | null }>`select device_id from discovered_device where request_id = ${requestId}`,
     );
-    expect(row.asic_id).toBeNull();
+    expect(row.device_id).toBeNull();
   });
 
   describe('compare what answered with what is listed', () => {
@@ -162,7 +162,7 @@ describe('scans', () => {
       }),
     );
     expect(changedDeviceIds).toHaveLength(1);
-    const { rows } = await sql<{ ip: string }>`select host(ip) as ip from asic
+    const { rows } = await sql<{ ip: string }>`select host(ip) as ip from device
       where agent_id = ${farm.site.agentId} and last_scan_at > now() - interval '10 seconds' order by ip`.execute(
       farm.database,
     );
@@ -179,7 +179,7 @@ describe('scans', () => {
       await sql`update agent_request set secret = ${writeCredentials(farm.secrets, [fresh])} where id = ${requestId}`.execute(
         farm.database,
       );
-      await sql`update asic set credential = ${writeCredentials(farm.secrets, [old])} where agent_id = ${farm.site.agentId}`.execute(
+      await sql`update device set credential = ${writeCredentials(farm.secrets, [old])} where agent_id = ${farm.site.agentId}`.execute(
         farm.database,
       );
       const devices = [
@@ -192,7 +192,10 @@ describe('scans', () => {
     }
 
     async function signIns() {
-      const { rows } = await sql<{ ip: string; credential: string | null }>`select host(ip) as ip, credential from asic
+      const { rows } = await sql<{
+        ip: string;
+        credential: string | null;
+      }>`select host(ip) as ip, credential from device
         where agent_id = ${farm.site.agentId} order by ip`.execute(farm.database);
       return Object.fromEntries(
         rows.map(({ ip, credential }) => [ip, readCredentials({ ...farm.secrets, log }, credential)]),
@@ -215,10 +218,10 @@ describe('scans', () => {
       await sql`update agent_request set secret = ${writeCredentials(farm.secrets, [fresh])} where id = ${requestId}`.execute(
         farm.database,
       );
-      await sql`update asic set credential = ${writeCredentials(farm.secrets, [fresh, old])} where ip = '10.0.0.3'`.execute(
+      await sql`update device set credential = ${writeCredentials(farm.secrets, [fresh, old])} where ip = '10.0.0.3'`.execute(
         farm.database,
       );
-      await sql`update asic set credential = ${writeCredentials(farm.secrets, [fresh])} where ip = '10.0.0.2'`.execute(
+      await sql`update device set credential = ${writeCredentials(farm.secrets, [fresh])} where ip = '10.0.0.2'`.execute(
         farm.database,
       );
       const devices = [discovered('10.0.0.2', null, 'taken'), discovered('10.0.0.3', null, 'unasked')];
@@ -232,7 +235,7 @@ describe('scans', () => {
       await sql`update agent_request set secret = ${writeCredentials(farm.secrets, [fresh])} where id = ${requestId}`.execute(
         farm.database,
       );
-      await sql`update asic set credential = ${lost} where agent_id = ${farm.site.agentId}`.execute(farm.database);
+      await sql`update device set credential = ${lost} where agent_id = ${farm.site.agentId}`.execute(farm.database);
       await farm.send(
         farm.next({
           scans: [

@@ -41,9 +41,9 @@ async function writeDiscovered(
       select * from json_to_recordset(${storedJson(discovered)}) as row
         (ip inet, mac text, family text, model text, firmware text, "workerName" text)
     ), known as materialized (
-      select id, ip, mac, family from asic where agent_id = ${agentId} and deleted_at is null
+      select id, ip, mac, family from device where agent_id = ${agentId} and deleted_at is null
     ), matched as materialized (
-      select distinct on (discovered.ip) discovered.*, coalesce(by_mac.id, by_ip.id) as asic_id, coalesce(by_mac.ip, by_ip.ip) as known_ip,
+      select distinct on (discovered.ip) discovered.*, coalesce(by_mac.id, by_ip.id) as device_id, coalesce(by_mac.ip, by_ip.ip) as known_ip,
         by_mac.id is null and by_ip.mac is null and discovered.mac is not null
           or coalesce(by_mac.ip, by_ip.ip) <> discovered.ip
           or coalesce(by_mac.family, by_ip.family) <> discovered.family as is_changed
@@ -52,31 +52,35 @@ async function writeDiscovered(
         left join known by_ip on by_ip.ip = discovered.ip and (by_ip.mac is null or discovered.mac is null)
       order by discovered.ip, by_mac.id, by_ip.id
     ), seen as (
-      update asic a set last_scan_at = now(), ip = matched.ip, mac = coalesce(a.mac, matched.mac), family = matched.family,
-        model = case when is_changed then coalesce(nullif(matched.model, ''), a.model) else a.model end,
-        firmware = case when is_changed then coalesce(nullif(matched.firmware, ''), a.firmware) else a.firmware end
-      from matched where a.id = matched.asic_id
-      returning a.id, matched.is_changed
+      update device d set last_scan_at = now(), ip = matched.ip, mac = coalesce(d.mac, matched.mac), family = matched.family,
+        model = case when is_changed then coalesce(nullif(matched.model, ''), d.model) else d.model end,
+        firmware = case when is_changed then coalesce(nullif(matched.firmware, ''), d.firmware) else d.firmware end
+      from matched where d.id = matched.device_id
+      returning d.id, matched.is_changed
     ), added as (
-      insert into asic (subaccount_id, agent_id, mac, ip, family, model, firmware, worker_name, coin_enum, credential, last_scan_at)
-      select request.subaccount_id, ${agentId}, mac, ip, family, coalesce(model, ''), coalesce(firmware, ''),
-        coalesce("workerName", ''), coalesce((select coin_enum from subaccount where id = request.subaccount_id), 0),
+      insert into device (kind, subaccount_id, agent_id, mac, ip, family, model, firmware, credential, last_scan_at)
+      select 'asic', request.subaccount_id, ${agentId}, mac, ip, family, coalesce(model, ''), coalesce(firmware, ''),
         request.secret, now()
-      from matched, request where asic_id is null and request.adds
+      from matched, request where device_id is null and request.adds
       on conflict (agent_id, mac) where deleted_at is null do nothing
       returning id, subaccount_id, ip
+    ), miners as (
+      insert into asic (device_id, subaccount_id, worker_name, coin_enum)
+      select added.id, added.subaccount_id, coalesce("workerName", ''),
+        coalesce((select coin_enum from subaccount where id = added.subaccount_id), 0)
+      from added join matched using (ip)
     ), states as (
-      insert into asic_state (asic_id, subaccount_id) select id, subaccount_id from added
+      insert into asic_state (device_id, subaccount_id) select id, subaccount_id from added
     ), noted as (
-      insert into discovered_device (request_id, subaccount_id, ip, mac, family, model, firmware, worker_name, asic_id, status, moved_from)
+      insert into discovered_device (request_id, subaccount_id, ip, mac, family, model, firmware, worker_name, device_id, status, moved_from)
       select request.id, request.subaccount_id, matched.ip, mac, family, coalesce(model, ''), coalesce(firmware, ''),
-        coalesce("workerName", ''), coalesce(matched.asic_id, added.id),
-        case when matched.asic_id is null then 'new' when known_ip <> matched.ip then 'moved' else 'known' end,
+        coalesce("workerName", ''), coalesce(matched.device_id, added.id),
+        case when matched.device_id is null then 'new' when known_ip <> matched.ip then 'moved' else 'known' end,
         case when known_ip <> matched.ip then known_ip end
       from request, matched left join added on added.ip = matched.ip
       on conflict (request_id, ip) where status <> 'missing' do update set mac = excluded.mac, family = excluded.family,
         model = excluded.model, firmware = excluded.firmware, worker_name = excluded.worker_name,
-        asic_id = coalesce(excluded.asic_id, discovered_device.asic_id)
+        device_id = coalesce(excluded.device_id, discovered_device.device_id)
     )
     select id from added union select id from seen where is_changed`.execute(transaction);
   return rows.map(({ id }) => id);

@@ -47,18 +47,18 @@ export async function storeCredentials(
   const given = readCredentials(deps, secret);
   if (secret === null || given.length === 0) return [];
   const { rows } = await sql<KnownDevices>`
-    select array_agg(a.id) as ids, a.credential, f.ip = any (${taken}::inet[]) as taken
-    from discovered_device f join asic a on a.id = f.asic_id
-    where f.request_id = ${scan.requestId} and f.ip = any (${reached}::inet[]) and a.deleted_at is null
-      and a.credential is distinct from ${secret}
-    group by a.credential, taken`.execute(transaction);
+    select array_agg(d.id) as ids, d.credential, f.ip = any (${taken}::inet[]) as taken
+    from discovered_device f join device d on d.id = f.device_id
+    where f.request_id = ${scan.requestId} and f.ip = any (${reached}::inet[]) and d.deleted_at is null
+      and d.credential is distinct from ${secret}
+    group by d.credential, taken`.execute(transaction);
   const changed: number[] = [];
   for (const { ids, credential, taken: isTaken } of rows) {
     const present = readCredentials(deps, credential);
     const wanted = isTaken ? given : joinCredentials(given, present);
     if (isDeepStrictEqual(wanted, present)) continue;
     const sealed = isDeepStrictEqual(wanted, given) ? secret : writeCredentials(deps, wanted);
-    await sql`update asic set credential = ${sealed} where id = any (${ids}::int[])`.execute(transaction);
+    await sql`update device set credential = ${sealed} where id = any (${ids}::int[])`.execute(transaction);
     changed.push(...ids);
   }
   return changed;

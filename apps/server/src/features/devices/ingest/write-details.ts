@@ -7,12 +7,12 @@ import type { DetailRow, IdentityRow } from './store-detail.ts';
 export async function writeDetails(transaction: AccessTransaction, rows: readonly DetailRow[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`
-    insert into asic_detail (asic_id, subaccount_id, boards, fans, pools, errors, supply_fan, ambient, changed_at)
+    insert into asic_detail (device_id, subaccount_id, boards, fans, pools, errors, supply_fan, ambient, changed_at)
     select row.id, s.subaccount_id, row.boards, row.fans, row.pools, row.errors, row."supplyFan", row.ambient, now()
     from json_to_recordset(${storedJson(rows)}) as row (id int, boards jsonb, fans jsonb, pools jsonb, errors jsonb,
       "supplyFan" int, ambient real)
-      join asic_state s on s.asic_id = row.id
-    on conflict (asic_id) do update set subaccount_id = excluded.subaccount_id, boards = excluded.boards,
+      join asic_state s on s.device_id = row.id
+    on conflict (device_id) do update set subaccount_id = excluded.subaccount_id, boards = excluded.boards,
       fans = excluded.fans, pools = excluded.pools, errors = excluded.errors, supply_fan = excluded.supply_fan,
       ambient = excluded.ambient, changed_at = excluded.changed_at`.execute(transaction);
 }
@@ -28,18 +28,22 @@ export async function writeIdentities(
 ): Promise<void> {
   if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);
-  await sql`select from asic where id = any (${ids}::int[]) order by id for no key update`.execute(transaction);
+  await sql`select from device where id = any (${ids}::int[]) order by id for no key update`.execute(transaction);
   await sql`
-    with told as (
+    with reported as (
       select row.*, row_number() over (partition by row.mac order by row.id) as claim
       from json_to_recordset(${storedJson(rows)}) as row (id int, ip inet, mac text, family text, model text,
         firmware text, serial text, hostname text, worker text, coin smallint, blink text)
+    ), miner as (
+      update asic a set worker_name = reported.worker, coin_enum = reported.coin,
+        blink_status = coalesce(reported.blink, a.blink_status)
+      from reported join device d using (id)
+      where a.device_id = reported.id and d.agent_id = ${agentId} and d.deleted_at is null
     )
-    update asic a set ip = told.ip, family = told.family, model = told.model, firmware = told.firmware,
-      serial_number = told.serial, hostname = told.hostname, worker_name = told.worker, coin_enum = told.coin,
-      blink_status = coalesce(told.blink, a.blink_status),
-      mac = case when a.mac is null and told.claim = 1 and not exists (
-        select from asic other where other.agent_id = a.agent_id and other.mac = told.mac and other.deleted_at is null
-      ) then told.mac else a.mac end
-    from told where a.id = told.id and a.agent_id = ${agentId} and a.deleted_at is null`.execute(transaction);
+    update device d set ip = reported.ip, family = reported.family, model = reported.model, firmware = reported.firmware,
+      serial_number = reported.serial, name = reported.hostname,
+      mac = case when d.mac is null and reported.claim = 1 and not exists (
+        select from device other where other.agent_id = d.agent_id and other.mac = reported.mac and other.deleted_at is null
+      ) then reported.mac else d.mac end
+    from reported where d.id = reported.id and d.agent_id = ${agentId} and d.deleted_at is null`.execute(transaction);
 }

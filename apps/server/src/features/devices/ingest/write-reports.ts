@@ -26,7 +26,7 @@ export const connectionFailuresUntilOffline = 2;
 function historyOf(agentId: number): RawBuilder<unknown> {
   return sql`
     sampled as (
-      insert into asic_sample (time, asic_id, subaccount_id, hashrate, power, max_chip, max_pcb, min_fan, max_fan, status)
+      insert into asic_sample (time, device_id, subaccount_id, hashrate, power, max_chip, max_pcb, min_fan, max_fan, status)
       select time, id, subaccount_id, h, p, chip, pcb, fan0, fan1, status from o
     ), share as (
       select o.subaccount_id, o.online, o.hashing, o.h, o.p, minute, minute = floor(o.at / 60)::int as own,
@@ -76,7 +76,7 @@ const metState = ({ latest }: BatchBounds) => sql`
   coalesce(greatest(i.at - extract(epoch from s.reported_at)::float8, 0), 0) as since,
   coalesce(i.at - extract(epoch from s.averaged_since)::float8, 0) as age`;
 
-const newest = sql`s.asic_id = o.id and o.is_newest`;
+const newest = sql`s.device_id = o.id and o.is_newest`;
 
 /** Stores one batch of readings: state, samples, minutes. A reading older than the state is history only. */
 export async function writeReadings(
@@ -93,7 +93,7 @@ export async function writeReadings(
         c0 real, c1 real, b0 real, b1 real, f0 smallint, f1 smallint, low boolean, iss int, auth boolean,
         d boolean, pl real, wb smallint, tb smallint, pm text, pa text, pu text, bl boolean)
     ), met as (
-      select i.*, ${metState(bounds)} from i join asic_state s on s.asic_id = i.id
+      select i.*, ${metState(bounds)} from i join asic_state s on s.device_id = i.id
     ), o as materialized (
       select met.*, true as online, coalesce(h > 0, false) as hashing, least(since, ${bounds.maxSpan}) as span,
         (c1 * 10)::smallint as chip, (b1 * 10)::smallint as pcb, f0 as fan0, f1 as fan1, (1 + coalesce(h > 0, false)::int * 2)::smallint as status
@@ -138,7 +138,7 @@ export async function writeFailures(
     ), met as (
       select i.*, ${metState(bounds)}, s.is_online, i.kind = 'refused' as refused,
         case when i.kind = 'refused' then 0 else least(s.failures + 1, 30000) end as failures_now
-      from i join asic_state s on s.asic_id = i.id
+      from i join asic_state s on s.device_id = i.id
     ), judged as (
       select met.*, refused or (is_online and failures_now < ${sql.lit(failuresUntilOffline)}
         and not (kind = 'connection' and failures_now >= ${sql.lit(connectionFailuresUntilOffline)})) as online

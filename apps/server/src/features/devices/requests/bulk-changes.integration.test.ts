@@ -27,9 +27,9 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-function blink(on: boolean, asicIds: readonly number[]): Promise<void> {
+function blink(on: boolean, deviceIds: readonly number[]): Promise<void> {
   return withAccess(session, 'headframe_api', [site.subaccountId], (transaction) =>
-    setDesiredState(transaction, { kind: 'blink', on }, options, asicIds),
+    setDesiredState(transaction, { kind: 'blink', on }, options, deviceIds),
   );
 }
 

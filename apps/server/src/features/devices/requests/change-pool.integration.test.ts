@@ -17,7 +17,7 @@ afterAll(() => server.close());
 const poolOf = (user: string) => ({ address: 'old.example:3333', user, active: true, alive: true });
 
 beforeEach(async () => {
-  await sql`truncate agent_request, asic, command_snapshot cascade`.execute(server.database);
+  await sql`truncate agent_request, device, command_snapshot cascade`.execute(server.database);
   const ids = await seedAsics(server.database, site, [
     { ip: '10.0.0.1', model: 'S19', workerName: 'old.rig1', mac: '02:00:00:00:00:01' },
     { ip: '10.0.0.2', model: 'S19', workerName: 'old.rig2' },
@@ -28,7 +28,7 @@ beforeEach(async () => {
     id,
     pools: [poolOf(`old.rig${index + 1}`), { ...poolOf(''), address: '' }],
   }));
-  await sql`insert into asic_detail (asic_id, subaccount_id, pools)
+  await sql`insert into asic_detail (device_id, subaccount_id, pools)
     select id, ${site.subaccountId}, pools from jsonb_to_recordset(${JSON.stringify(details)}::jsonb) as d (id int, pools jsonb)`.execute(
     server.database,
   );
@@ -75,7 +75,7 @@ const preview = (snapshotId: string, given: object | null = pools, caller = site
 async function items() {
   const { rows } = await sql<{ ip: string; pools: unknown; before: unknown; desired: unknown }>`
     select host(t.ip) as ip, t.pools, t.pools_before as before, a.desired_pools as desired
-    from agent_request_item t join asic a on a.id = t.asic_id order by t.id`.execute(server.database);
+    from agent_request_item t join asic a using (device_id) order by t.id`.execute(server.database);
   return rows;
 }
 
@@ -111,9 +111,8 @@ describe('a pool user with placeholders', () => {
 
   it('makes a mismatch of its own on each device', async () => {
     await change((await snapshot(stock)).id);
-    await sql`update asic_detail d set pools = a.desired_pools from asic a where a.id = d.asic_id and a.ip = '10.0.0.1'`.execute(
-      server.database,
-    );
+    await sql`update asic_detail x set pools = a.desired_pools from device d join asic a on a.device_id = d.id
+      where d.id = x.device_id and d.ip = '10.0.0.1'`.execute(server.database);
     const { asics } = await ask<{ asics: unknown }>(
       '{ asics(where: { ip: { _in: ["10.0.0.1", "10.0.0.2"] } }, orderBy: [{ ip: asc }]) { desiredPools { user } pools { user } } }',
     );

@@ -13,15 +13,15 @@ builder.mutationField('clearAsicTargets', (t) =>
     args: { snapshotId: t.arg.id(), where: t.arg({ type: asicWhere }), subaccount: t.arg.string() },
     resolve: async (_source, args, context) => {
       const { subaccountId } = singleGrant(context.scope.grants);
-      const asicIds = await devicesOfAction(context, 'clearTargets', args);
-      const cleared = await clearDesiredState(context.scope.transaction, asicIds);
+      const deviceIds = await devicesOfAction(context, 'clearTargets', args);
+      const cleared = await clearDesiredState(context.scope.transaction, deviceIds);
       await recordChange(context, {
         action: 'asic.clear-targets',
         object: { kind: 'command', name: await loadDeviceNames(context.scope.transaction, cleared) },
         subaccountId,
         after: { deviceCount: cleared.length },
       });
-      await context.services.pubsub.publish(context.scope.transaction, { topic: 'asic', subaccountId, ids: asicIds });
+      await context.services.pubsub.publish(context.scope.transaction, { topic: 'asic', subaccountId, ids: deviceIds });
       return cleared.length;
     },
   }),

@@ -75,9 +75,9 @@ async function matchingModels(context: ScopedContext, where: unknown): Promise<M
   if (isEmptyWhere(condition))
     throw new DomainError('validation-failed', 'An empty where is refused. Send { _and: [] } to select every device.');
   const { rows } = await sql<ModelRow>`
-    select a.family, a.model, a.firmware, array_agg(a.id) as ids from ${fullFromClause(asicEntity)}
+    select d.family, d.model, d.firmware, array_agg(d.id) as ids from ${fullFromClause(asicEntity)}
     where ${asicEntity.base} and ${compileWhere(asicEntity, condition)}
-    group by a.family, a.model, a.firmware order by count(*) desc`.execute(context.scope.transaction);
+    group by d.family, d.model, d.firmware order by count(*) desc`.execute(context.scope.transaction);
   return rows;
 }
 
@@ -100,7 +100,7 @@ export async function createCommandSnapshot(
   return storeSnapshot(context, {
     kind,
     count,
-    asicIds: capable,
+    deviceIds: capable,
     incapable: judged.flatMap(({ model, firmware, ids, capability }) =>
       capability.supported ? [] : [{ model, firmware, count: ids.length, reason: capability.reason }],
     ),
@@ -111,7 +111,7 @@ export async function createCommandSnapshot(
 interface NewSnapshot extends Pick<CommandSnapshot, 'count' | 'incapable'> {
   kind: SnapshotKind;
   /** Devices the command will run on. */
-  asicIds: readonly number[];
+  deviceIds: readonly number[];
   /** The request whose recorded pools are given back. */
   restoresRequestId?: number;
 }
@@ -120,22 +120,22 @@ interface NewSnapshot extends Pick<CommandSnapshot, 'count' | 'incapable'> {
 export async function storeSnapshot(context: ScopedContext, snapshot: NewSnapshot): Promise<CommandSnapshot> {
   const { subaccountId } = singleGrant(context.scope.grants);
   const { transaction } = context.scope;
-  const { kind, asicIds, count, incapable, restoresRequestId = null } = snapshot;
+  const { kind, deviceIds, count, incapable, restoresRequestId = null } = snapshot;
   const stored = await sql<{ id: string }>`
-    insert into command_snapshot (subaccount_id, account_id, api_key_id, kind, asic_ids, restores_request_id)
-    values (${subaccountId}, ${accountIdOf(context.caller)}, ${apiKeyIdOf(context.caller)}, ${kind}, ${asicIds}::int[],
+    insert into command_snapshot (subaccount_id, account_id, api_key_id, kind, device_ids, restores_request_id)
+    values (${subaccountId}, ${accountIdOf(context.caller)}, ${apiKeyIdOf(context.caller)}, ${kind}, ${deviceIds}::int[],
       ${restoresRequestId}::int)
     returning id`.execute(transaction);
   const agents = await sql<SnapshotAgent>`select g.name, g.server_id is not null as online, count(*)::int as count
-    from asic a join agent g on g.id = a.agent_id where a.id = any (${asicIds}::int[]) group by g.id order by g.name`.execute(
+    from device d join agent g on g.id = d.agent_id where d.id = any (${deviceIds}::int[]) group by g.id order by g.name`.execute(
     transaction,
   );
-  return { id: stored.rows[0]?.id ?? '', count, capableCount: asicIds.length, agents: agents.rows, incapable };
+  return { id: stored.rows[0]?.id ?? '', count, capableCount: deviceIds.length, agents: agents.rows, incapable };
 }
 
 /** A snapshot that was taken up. */
 export interface UsedSnapshot {
-  asicIds: readonly number[];
+  deviceIds: readonly number[];
   restoresRequestId: number | null;
 }
 
@@ -157,7 +157,7 @@ export async function readCommandSnapshot(
   id: string,
 ): Promise<UsedSnapshot> {
   const { rows } = await sql<UsedSnapshot>`
-    select asic_ids as "asicIds", restores_request_id as "restoresRequestId" from command_snapshot
+    select device_ids as "deviceIds", restores_request_id as "restoresRequestId" from command_snapshot
     where ${isOpen(context, id)} and kind = any (${kinds}::text[])`.execute(context.scope.transaction);
   if (!rows[0]) throw noSnapshot();
   return rows[0];
@@ -175,10 +175,10 @@ export async function consumeCommandSnapshot(
 ): Promise<UsedSnapshot> {
   const { rows } = await sql<UsedSnapshot>`
     update command_snapshot set used_at = now() where ${isOpen(context, id)} and kind = ${kind}
-    returning asic_ids as "asicIds", restores_request_id as "restoresRequestId"`.execute(context.scope.transaction);
+    returning device_ids as "deviceIds", restores_request_id as "restoresRequestId"`.execute(context.scope.transaction);
   const [snapshot] = rows;
   if (!snapshot) throw noSnapshot();
-  if (snapshot.asicIds.length === 0) throw new DomainError('validation-failed', 'None of the devices can do this.');
+  if (snapshot.deviceIds.length === 0) throw new DomainError('validation-failed', 'None of the devices can do this.');
   return snapshot;
 }
 
@@ -189,5 +189,5 @@ export async function devicesOfAction(
   selection: { snapshotId?: string | null | undefined; where?: unknown },
 ): Promise<readonly number[]> {
   const id = selection.snapshotId || (await createCommandSnapshot(context, kind, selection.where)).id;
-  return (await consumeCommandSnapshot(context, kind, id)).asicIds;
+  return (await consumeCommandSnapshot(context, kind, id)).deviceIds;
 }

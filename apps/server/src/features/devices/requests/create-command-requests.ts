@@ -15,7 +15,7 @@ export interface CommandRequest {
   /** Shown with the command, such as the request whose pools it restores. */
   details?: object | undefined;
   /** Inner keys; devices that cannot do it are already left out. */
-  asicIds: readonly number[];
+  deviceIds: readonly number[];
   requestedBy: number | null;
   /** Name of the API key it was ordered with. */
   requestedByKey?: string | null;
@@ -47,8 +47,8 @@ function startDelay(options: CommandOptions): RawBuilder<number> {
 
 /** The pools a device reports now, of which a later command can give it back; null where it reports none. */
 const reportedPools = sql`(select jsonb_agg(jsonb_build_object('address', pool->>'address', 'user', pool->>'user') order by place)
-  from asic_detail d, jsonb_array_elements(d.pools) with ordinality as reported (pool, place)
-  where d.asic_id = item.id and coalesce(pool->>'address', '') <> '')`;
+  from asic_detail x, jsonb_array_elements(x.pools) with ordinality as reported (pool, place)
+  where x.device_id = item.id and coalesce(pool->>'address', '') <> '')`;
 
 function maxDelay(options: CommandOptions, devices: number): number {
   const { rampSeconds, staggerSize, staggerSeconds } = options;
@@ -69,13 +69,13 @@ export async function createCommandRequests(
   const { shown, secret } = splitSecret(command);
   const own = devicePools && [...devicePools].map(([id, pools]) => ({ id, pools }));
   const batchId = randomUUID();
-  const expiresIn = maxDelay(options, request.asicIds.length) + beginWithinSeconds;
+  const expiresIn = maxDelay(options, request.deviceIds.length) + beginWithinSeconds;
   const { rows } = await sql<{ id: number }>`
     with item as materialized (
-      select a.id, a.agent_id, a.subaccount_id, a.ip, a.mac,
+      select d.id, d.agent_id, d.subaccount_id, d.ip, d.mac,
         ${deviceName} as name,
-        row_number() over (order by a.ip, a.id) - 1 as place, count(*) over () as total
-      from asic a where a.id = any (${request.asicIds}::int[]) and a.deleted_at is null
+        row_number() over (order by d.ip, d.id) - 1 as place, count(*) over () as total
+      from device d left join asic a on a.device_id = d.id where d.id = any (${request.deviceIds}::int[]) and d.deleted_at is null
     ), request as (
       insert into agent_request
         (subaccount_id, batch_id, agent_id, kind, payload, secret, requested_by, requested_by_key, origin, device_count, expires_at)
@@ -86,7 +86,7 @@ export async function createCommandRequests(
       from item group by subaccount_id, agent_id
       returning id, agent_id, subaccount_id
     ), inserted as (
-      insert into agent_request_item (request_id, subaccount_id, agent_id, asic_id, name, ip, mac, not_before, pools, pools_before)
+      insert into agent_request_item (request_id, subaccount_id, agent_id, device_id, name, ip, mac, not_before, pools, pools_before)
       select request.id, item.subaccount_id, item.agent_id, item.id, item.name, item.ip, item.mac,
         now() + make_interval(secs => ${startDelay(options)}), own.pools,
         ${command.kind === 'changePool' ? reportedPools : sql`null::jsonb`}

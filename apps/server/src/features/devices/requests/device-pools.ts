@@ -15,12 +15,12 @@ export function arePerDevice(pools: readonly Pick<PoolTemplate, 'user'>[]): bool
 /** Expands the pools for each device, with the properties it has now. */
 export async function expandDevicePools(
   transaction: AccessTransaction,
-  asicIds: readonly number[],
+  deviceIds: readonly number[],
   pools: readonly Pick<PoolTemplate, 'address' | 'user'>[],
 ): Promise<DevicePools> {
   const { rows } = await sql<PoolUserSource & { id: number }>`
-    select id, worker_name as "workerName", host(ip) as ip, mac, model from asic
-    where id = any (${asicIds}::int[]) and deleted_at is null`.execute(transaction);
+    select id, worker_name as "workerName", host(ip) as ip, mac, model from device join asic on device_id = id
+    where id = any (${deviceIds}::int[]) and deleted_at is null`.execute(transaction);
   return new Map(
     rows.map((row) => [row.id, pools.map(({ address, user }) => ({ address, user: expandPoolUser(user, row) }))]),
   );
@@ -40,7 +40,7 @@ function restorable(stored: unknown): DesiredPool[] | null {
 /** The pools that the devices of a request had when its command was given, but for devices on which it was canceled. */
 export async function loadRecordedPools(transaction: AccessTransaction, requestId: number): Promise<RecordedPools[]> {
   const { rows } = await sql<{ id: number; pools: unknown }>`
-    select t.asic_id as id, t.pools_before as pools from agent_request_item t
+    select t.device_id as id, t.pools_before as pools from agent_request_item t
     where t.request_id = ${requestId} and t.state <> 'canceled' order by t.id`.execute(transaction);
   return rows.map(({ id, pools }) => ({ id, pools: restorable(pools) }));
 }

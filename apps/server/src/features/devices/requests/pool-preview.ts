@@ -55,14 +55,14 @@ export async function previewPools(
     snapshot.restoresRequestId === null
       ? await expandDevicePools(
           transaction,
-          snapshot.asicIds,
+          snapshot.deviceIds,
           validated(poolTemplatesSchema, args.pools ?? [], 'pools'),
         )
       : await poolsToRestore(context, snapshot);
   const { rows } = await sql<{ id: number; name: string; ip: string }>`
-    select a.id, coalesce(nullif(a.worker_name, ''), nullif(a.hostname, ''), host(a.ip)) as name, host(a.ip) as ip
-    from asic a where a.id = any (${snapshot.asicIds}::int[]) and a.deleted_at is null
-    order by a.ip, a.id limit ${previewedDevices}`.execute(transaction);
+    select d.id, coalesce(nullif(a.worker_name, ''), nullif(d.name, ''), host(d.ip)) as name, host(d.ip) as ip
+    from device d join asic a on a.device_id = d.id where d.id = any (${snapshot.deviceIds}::int[]) and d.deleted_at is null
+    order by d.ip, d.id limit ${previewedDevices}`.execute(transaction);
   return {
     devices: rows.map(({ id, name, ip }) => ({ name, ip, pools: devicePools.get(id) ?? [] })),
     equalUserCount: maxEqualUsers(devicePools),

@@ -42,7 +42,7 @@ export async function snapshotPoolRestore(context: ScopedContext, requestId: str
   const recorded = new Map(
     (await loadRecordedPools(transaction, restoresRequestId)).map(({ id, pools }) => [id, pools]),
   );
-  const { rows } = await sql<RestoredDevice>`select id, family, model, firmware from asic
+  const { rows } = await sql<RestoredDevice>`select id, family, model, firmware from device
     where id = any (${[...recorded.keys()]}::int[]) and deleted_at is null order by id`.execute(transaction);
   if (rows.length === 0) throw new DomainError('validation-failed', 'No device matches.');
   const reasonOf = (row: RestoredDevice) => {
@@ -57,7 +57,7 @@ export async function snapshotPoolRestore(context: ScopedContext, requestId: str
   return storeSnapshot(context, {
     kind: 'restorePools',
     count: rows.length,
-    asicIds: rows.filter((row) => reasonOf(row) === undefined).map(({ id }) => id),
+    deviceIds: rows.filter((row) => reasonOf(row) === undefined).map(({ id }) => id),
     incapable: [...incapable.values()].map((devices): IncapableDevices => {
       const { model = '', firmware = '', reason = '' } = devices[0] ?? {};
       return { model, firmware, reason, count: devices.length };
@@ -69,9 +69,9 @@ export async function snapshotPoolRestore(context: ScopedContext, requestId: str
 /** The recorded pools of those devices that a snapshot of {@link snapshotPoolRestore} holds. */
 export async function poolsToRestore(
   context: ScopedContext,
-  { asicIds, restoresRequestId }: { asicIds: readonly number[]; restoresRequestId: number | null },
+  { deviceIds, restoresRequestId }: { deviceIds: readonly number[]; restoresRequestId: number | null },
 ): Promise<DevicePools> {
-  const chosen = new Set(asicIds);
+  const chosen = new Set(deviceIds);
   const recorded = await loadRecordedPools(context.scope.transaction, restoresRequestId ?? 0);
   return new Map(recorded.flatMap(({ id, pools }) => (pools && chosen.has(id) ? [[id, pools] as const] : [])));
 }
@@ -95,7 +95,7 @@ export async function restorePools(
   return issueCommand(context, {
     command: { kind: 'changePool', pools: Array.from({ length: max }, () => ({ address: '', user: '', password })) },
     options,
-    asicIds: [...devicePools.keys()],
+    deviceIds: [...devicePools.keys()],
     devicePools,
     details: { pools: [], restoresRequest: rows[0]?.id ?? null },
     action: 'asic.restore-pools',

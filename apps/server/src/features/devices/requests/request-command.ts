@@ -29,7 +29,7 @@ export interface CommandArguments {
 export interface ConfirmedCommand {
   command: AsicCommand;
   options: CommandOptions;
-  asicIds: readonly number[];
+  deviceIds: readonly number[];
   /** The pools of each device, where they differ from those of the command. */
   devicePools?: DevicePools | undefined;
   /** Shown with the command and in the audit log. */
@@ -41,27 +41,27 @@ export interface ConfirmedCommand {
 export async function issueCommand(context: ScopedContext, confirmed: ConfirmedCommand): Promise<CommandBatch> {
   const { transaction, grants } = context.scope;
   const { subaccountId } = singleGrant(grants);
-  const { command, options, asicIds, devicePools, details, action } = confirmed;
+  const { command, options, deviceIds, devicePools, details, action } = confirmed;
   const { batchId, requestIds } = await createCommandRequests(transaction, context.services.secrets.encrypt, {
     command,
     options,
-    asicIds,
+    deviceIds,
     devicePools,
     details,
     requestedBy: accountIdOf(context.caller),
     requestedByKey: apiKeyNameOf(context.caller),
     origin: 'console',
   });
-  await setDesiredState(transaction, command, options, asicIds, devicePools);
+  await setDesiredState(transaction, command, options, deviceIds, devicePools);
   await recordChange(context, {
     action,
-    object: { kind: 'command', id: batchId, name: await loadDeviceNames(transaction, asicIds) },
+    object: { kind: 'command', id: batchId, name: await loadDeviceNames(transaction, deviceIds) },
     subaccountId,
-    after: { deviceCount: asicIds.length, ...splitSecret(command).shown, ...details, options },
+    after: { deviceCount: deviceIds.length, ...splitSecret(command).shown, ...details, options },
   });
   await context.services.pubsub.publish(transaction, { topic: 'agentRequest', subaccountId, ids: requestIds });
-  await context.services.pubsub.publish(transaction, { topic: 'asic', subaccountId, ids: asicIds });
-  return { batchId, deviceCount: asicIds.length };
+  await context.services.pubsub.publish(transaction, { topic: 'asic', subaccountId, ids: deviceIds });
+  return { batchId, deviceCount: deviceIds.length };
 }
 
 /** The one way from a click to the devices: select, expand what differs per device, command. */
@@ -71,11 +71,11 @@ export async function requestCommand(
   args: CommandArguments,
 ): Promise<CommandBatch> {
   const options = validated(commandOptionsSchema, args.options ?? {}, 'options');
-  const asicIds = await devicesOfAction(context, command.kind, args);
+  const deviceIds = await devicesOfAction(context, command.kind, args);
   const devicePools =
     command.kind === 'changePool' && arePerDevice(command.pools)
-      ? await expandDevicePools(context.scope.transaction, asicIds, command.pools)
+      ? await expandDevicePools(context.scope.transaction, deviceIds, command.pools)
       : undefined;
   const action = command.kind === 'changePool' ? 'asic.change-pool' : (`asic.${command.kind}` as const);
-  return issueCommand(context, { command, options, asicIds, devicePools, action });
+  return issueCommand(context, { command, options, deviceIds, devicePools, action });
 }

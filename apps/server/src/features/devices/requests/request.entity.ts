@@ -80,7 +80,7 @@ export const agentRequestItemEntity = defineEntity({
   table: sql`agent_request_item t`,
   joins: {
     r: sql`join agent_request r on r.id = t.request_id`,
-    a: sql`join asic a on a.id = t.asic_id`,
+    d: sql`join device d on d.id = t.device_id`,
   },
   owner: sql`t.subaccount_id`,
   base: sql`true`,
@@ -90,7 +90,7 @@ export const agentRequestItemEntity = defineEntity({
     id: { kind: 'text', sql: sql`t.id::text`, sort: false },
     requestId: { kind: 'id', sql: sql`r.selector_id`, sort: false },
     batchId: { kind: 'id', sql: sql`r.batch_id`, sort: false },
-    asicId: { kind: 'id', sql: sql`a.selector_id`, sort: false },
+    deviceId: { kind: 'id', sql: sql`d.selector_id`, sort: false },
     kind: { kind: 'text', sql: sql`r.kind` },
     name: { kind: 'text', sql: sql`t.name` },
     ip: { kind: 'text', sql: sql`host(t.ip)`, sortSql: sql`t.ip` },

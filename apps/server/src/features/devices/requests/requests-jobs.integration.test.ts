@@ -8,12 +8,12 @@ import { forgetOldRequests, forgetOldSnapshots } from './requests.jobs.ts';
 
 let server: GraphqlTestServer;
 let site: SeededSite;
-let asicIds: number[];
+let deviceIds: number[];
 
 beforeAll(async () => {
   server = await startGraphqlTestServer();
   site = await seedSite(server.database, 'retention');
-  asicIds = await seedAsics(server.database, site, [{ ip: '10.0.0.1' }, { ip: '10.0.0.2' }]);
+  deviceIds = await seedAsics(server.database, site, [{ ip: '10.0.0.1' }, { ip: '10.0.0.2' }]);
 });
 afterAll(() => server.close());
 
@@ -22,7 +22,7 @@ async function request(state: string, daysAgo: number): Promise<number> {
     createCommandRequests(transaction, server.services.secrets.encrypt, {
       command: { kind: 'reboot' },
       options: commandOptionsSchema.parse({}),
-      asicIds,
+      deviceIds,
       requestedBy: null,
       origin: 'system',
     }),
@@ -51,7 +51,7 @@ describe('retention of requests', () => {
   });
 
   it('lets go of selections that nobody confirmed', async () => {
-    await sql`insert into command_snapshot (subaccount_id, account_id, kind, asic_ids, created_at)
+    await sql`insert into command_snapshot (subaccount_id, account_id, kind, device_ids, created_at)
       select ${site.subaccountId}, ${site.accountId}, 'reboot', '{}', now() - make_interval(hours => hours)
       from unnest(array[1, 25, 100]) hours`.execute(server.database);
     expect(await forgetOldSnapshots(server.database)).toBe(2);

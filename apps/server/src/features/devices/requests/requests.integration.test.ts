@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 beforeEach(async () => {
-  await sql`truncate agent_request, asic, command_snapshot cascade`.execute(server.database);
+  await sql`truncate agent_request, device, command_snapshot cascade`.execute(server.database);
   await seedAsics(server.database, site, [
     { ip: '10.0.0.1', model: 'S19', workerName: 'w1' },
     { ip: '10.0.0.2', model: 'S19' },
@@ -63,7 +63,7 @@ describe('a command', () => {
       agents: [{ name: 'site agent', online: false, count: 2 }],
       incapable: [],
     });
-    await sql`update asic set model = 'S19' where model = 'S21'`.execute(server.database);
+    await sql`update device set model = 'S19' where model = 'S21'`.execute(server.database);
     const { data } = await server.ask(
       site.owner,
       'mutation ($id: ID) { rebootAsics(snapshotId: $id) { deviceCount } }',
@@ -174,7 +174,7 @@ describe('a command', () => {
     const { data } = await server.ask(site.owner, query, { where: { ip: { _eq: '10.0.0.1' } }, pools });
     expect(data).toEqual({ changePoolAsics: { deviceCount: 1 } });
     const { rows } = await sql<{ request: string; asic: string; secret: string }>`
-      select r::text as request, a::text as asic, r.secret from agent_request r, asic a where a.ip = '10.0.0.1'`.execute(
+      select r::text as request, a::text as asic, r.secret from agent_request r, device d join asic a on a.device_id = d.id where d.ip = '10.0.0.1'`.execute(
       server.database,
     );
     expect(JSON.stringify(rows)).not.toContain('hush-hush');
@@ -265,7 +265,7 @@ describe('a scan', () => {
 
   it('of known devices leaves out those scanned within 15 seconds', async () => {
     const again = 'mutation { scanAsicsAgain(where: { _and: [] }) { deviceCount } }';
-    await sql`update asic set last_scan_at = now() where ip = '10.0.0.1'`.execute(server.database);
+    await sql`update device set last_scan_at = now() where ip = '10.0.0.1'`.execute(server.database);
     expect((await server.ask(site.owner, again)).data).toEqual({ scanAsicsAgain: { deviceCount: 3 } });
     await sql`update agent_request set created_at = now() - interval '16 seconds'`.execute(server.database);
     expect((await server.ask(site.owner, again)).errors?.[0]?.message).toBe('Scan request limit reached.');

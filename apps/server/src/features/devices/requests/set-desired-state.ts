@@ -34,7 +34,7 @@ async function setDesiredPools(transaction: AccessTransaction, devicePools: Devi
   const own = [...devicePools].map(([id, pools]) => ({ id, pools }));
   await sql`update asic a set desired_pools = own.pools, desired_at = now()
     from jsonb_to_recordset(${JSON.stringify(own)}::jsonb) as own (id int, pools jsonb)
-    where a.id = own.id and a.deleted_at is null`.execute(transaction);
+    where a.device_id = own.id`.execute(transaction);
 }
 
 /** Writes what the devices were told beside what they are, so that a difference shows until they agree. */
@@ -42,22 +42,25 @@ export async function setDesiredState(
   transaction: AccessTransaction,
   command: AsicCommand,
   options: CommandOptions,
-  asicIds: readonly number[],
+  deviceIds: readonly number[],
   devicePools?: DevicePools,
 ): Promise<void> {
   if (devicePools) return setDesiredPools(transaction, devicePools);
   const columns = assignments(command, options);
-  if (columns) await sql`update asic set ${columns} where id = any (${asicIds}::int[])`.execute(transaction);
+  if (columns) await sql`update asic set ${columns} where device_id = any (${deviceIds}::int[])`.execute(transaction);
 }
 
 /** Forgets the desired state of the devices (Clear Targets); what they are stays as it is. Returns those that had one. */
-export async function clearDesiredState(transaction: AccessTransaction, asicIds: readonly number[]): Promise<number[]> {
+export async function clearDesiredState(
+  transaction: AccessTransaction,
+  deviceIds: readonly number[],
+): Promise<number[]> {
   const { rows } = await sql<{
     id: number;
   }>`update asic set desired_power_switch = null, desired_pools = null, desired_at = null,
       skip_rail_until = null, blink_status = case when blink_status in ('on', 'request_on') then blink_status else 'off' end
-    where id = any (${asicIds}::int[])
+    where device_id = any (${deviceIds}::int[])
       and (desired_power_switch is not null or desired_pools is not null or skip_rail_until is not null)
-    returning id`.execute(transaction);
+    returning device_id as id`.execute(transaction);
   return rows.map(({ id }) => id);
 }

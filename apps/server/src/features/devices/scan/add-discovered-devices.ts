@@ -29,23 +29,27 @@ export async function addDiscoveredDevices(
     with wanted as (
       select f.* from discovered_device f where f.request_id = ${request.id} and f.status <> 'missing' and ${wanted}
         and not exists (
-          select from asic a where a.agent_id = ${request.agent_id} and a.deleted_at is null
-            and (a.mac = f.mac or (a.ip = f.ip and (a.mac is null or f.mac is null)))
+          select from device d where d.agent_id = ${request.agent_id} and d.deleted_at is null
+            and (d.mac = f.mac or (d.ip = f.ip and (d.mac is null or f.mac is null)))
         )
     ), added as (
-      insert into asic (subaccount_id, agent_id, mac, ip, family, model, firmware, worker_name, coin_enum, credential, last_scan_at)
-      select distinct on (coalesce(mac, host(ip))) ${subaccountId}::int, ${request.agent_id}::int, mac, ip, family, model,
-        firmware, worker_name, coalesce((select coin_enum from subaccount where id = ${subaccountId}::int), 0),
-        ${request.secret}::text, discovered_at
+      insert into device (kind, subaccount_id, agent_id, mac, ip, family, model, firmware, credential, last_scan_at)
+      select distinct on (coalesce(mac, host(ip))) 'asic', ${subaccountId}::int, ${request.agent_id}::int, mac, ip, family,
+        model, firmware, ${request.secret}::text, discovered_at
       from wanted
-      returning id, subaccount_id
+      returning id, subaccount_id, ip
+    ), miners as (
+      insert into asic (device_id, subaccount_id, worker_name, coin_enum)
+      select added.id, added.subaccount_id, worker_name,
+        coalesce((select coin_enum from subaccount where id = ${subaccountId}::int), 0)
+      from added join wanted using (ip)
     ), states as (
-      insert into asic_state (asic_id, subaccount_id) select id, subaccount_id from added
+      insert into asic_state (device_id, subaccount_id) select id, subaccount_id from added
     )
     select id from added`.execute(transaction);
-  await sql`update discovered_device f set asic_id = a.id from asic a
-    where f.request_id = ${request.id} and f.status <> 'missing' and ${wanted} and a.agent_id = ${request.agent_id} and a.deleted_at is null
-      and (a.mac = f.mac or (a.ip = f.ip and (a.mac is null or f.mac is null)))`.execute(transaction);
+  await sql`update discovered_device f set device_id = d.id from device d
+    where f.request_id = ${request.id} and f.status <> 'missing' and ${wanted} and d.agent_id = ${request.agent_id} and d.deleted_at is null
+      and (d.mac = f.mac or (d.ip = f.ip and (d.mac is null or f.mac is null)))`.execute(transaction);
   const ids = added.map((row) => row.id);
   await recordChange(context, {
     action: 'scan.add-found',

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { defineEntity } from '../../../platform/entity/entity.ts';
 
 /** Whether the miner that a device became is listed. */
-const isListed = sql`f.asic_id is not null and a.deleted_at is null`;
+const isListed = sql`f.device_id is not null and d.deleted_at is null`;
 
 const scanStatus = sql`case when f.status = 'new' and ${isListed} then 'added' else f.status end`;
 
@@ -17,7 +17,7 @@ export const discoveredDeviceEntity = defineEntity({
   table: sql`discovered_device f`,
   joins: {
     r: sql`join agent_request r on r.id = f.request_id`,
-    a: sql`left join asic a on a.id = f.asic_id`,
+    d: sql`left join device d on d.id = f.device_id`,
   },
   owner: sql`f.subaccount_id`,
   base: sql`true`,
@@ -32,9 +32,9 @@ export const discoveredDeviceEntity = defineEntity({
     model: { kind: 'text', sql: sql`f.model` },
     firmware: { kind: 'text', sql: sql`f.firmware` },
     workerName: { kind: 'text', sql: sql`f.worker_name` },
-    asicId: {
+    deviceId: {
       kind: 'id',
-      sql: sql`a.selector_id`,
+      sql: sql`d.selector_id`,
       nullable: true,
       sort: false,
       description: 'The miner it became; null until added.',

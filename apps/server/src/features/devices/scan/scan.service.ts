@@ -127,15 +127,15 @@ export async function startScan(context: ScopedContext, agentId: string, given: 
  */
 export async function scanDevicesAgain(
   context: ScopedContext,
-  asicIds: readonly number[],
+  deviceIds: readonly number[],
 ): Promise<{ batchId: string; deviceCount: number }> {
   const { subaccountId } = singleGrant(context.scope.grants);
   const { transaction } = context.scope;
   await passCooldown(context, subaccountId);
   const { rows } = await sql<{ id: number; agent_id: number; ip: string; device_ports: unknown }>`
     with due as (
-      update asic set last_scan_at = now()
-      where id = any (${asicIds}::int[]) and deleted_at is null
+      update device set last_scan_at = now()
+      where id = any (${deviceIds}::int[]) and deleted_at is null
         and (last_scan_at is null or last_scan_at < now() - make_interval(secs => ${scanCooldownSeconds}))
       returning id, agent_id, host(ip) as ip
     )

@@ -21,12 +21,14 @@ beforeAll(async () => {
     with site as (
       insert into agent (subaccount_id, name, key_hash) select id, 'north', sha256('north') from subaccount
       returning id, subaccount_id
-    ), miner as (
-      insert into asic (subaccount_id, agent_id, ip, family) select subaccount_id, id, '10.0.0.9', 'antminer' from site
+    ), added as (
+      insert into device (kind, subaccount_id, agent_id, ip, family) select 'asic', subaccount_id, id, '10.0.0.9', 'antminer' from site
       returning id, subaccount_id
+    ), miner as (
+      insert into asic (device_id, subaccount_id) select id, subaccount_id from added
     )
-    insert into asic_state (asic_id, subaccount_id, is_online, is_mining) select id, subaccount_id, true, true
-    from miner`.execute(first.services.database);
+    insert into asic_state (device_id, subaccount_id, is_online, is_mining) select id, subaccount_id, true, true
+    from added`.execute(first.services.database);
   const { data } = await first.ask<{ apiKeyRoles: { id: string; alias: string }[] }>(
     ownerToken,
     '{ apiKeyRoles { id alias } }',

@@ -22,7 +22,7 @@ function familyHashrate(column: string, condition: RawBuilder<unknown>): RawBuil
 export function deviceFigures(subaccountIds: readonly number[]): RawBuilder<unknown> {
   const isOnline = sql`s.is_online`;
   return sql`
-    select a.subaccount_id,
+    select d.subaccount_id,
       ${familyHashrate('hashrate', isOnline)} as reported_hashrate,
       count(*) filter (where ${isOnline} and ${isOfFamily} and s.hashrate is not null)::int as hashrate_reporting,
       extract(epoch from now() - min(s.averaged_since) filter (where ${isOfFamily}))::double precision as averaged_seconds,
@@ -48,7 +48,7 @@ export function deviceFigures(subaccountIds: readonly number[]): RawBuilder<unkn
       min(least(s.min_chip, s.min_pcb)) filter (where s.is_online)::double precision as min_temperature,
       max(greatest(s.max_chip, s.max_pcb)) filter (where s.is_online)::double precision as max_temperature,
       avg(coalesce(s.max_chip, s.max_pcb)) filter (where s.is_online)::double precision as average_temperature
-    from asic a join asic_state s on s.asic_id = a.id join subaccount t on t.id = a.subaccount_id
-    where a.deleted_at is null and a.subaccount_id = any (${subaccountIds as number[]}::integer[])
-    group by a.subaccount_id`;
+    from device d join asic a on a.device_id = d.id join asic_state s on s.device_id = d.id join subaccount t on t.id = d.subaccount_id
+    where d.deleted_at is null and d.subaccount_id = any (${subaccountIds as number[]}::integer[])
+    group by d.subaccount_id`;
 }

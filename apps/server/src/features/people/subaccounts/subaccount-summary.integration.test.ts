@@ -24,13 +24,13 @@ beforeAll(async () => {
   ]);
   await seedAsics(database, await seedSite(database, 'foreign'), [{ ip: '10.0.0.1', online: true, hashrate: 9e15 }]);
   await sql`update asic_state set averaged_since = now() - interval '7 minutes', hashrate10m = 90e12, hashrate1h = 80e12, hashrate24h = 70e12, ideal_hashrate = 110e12,
-    accepted = 99, rejected = 1, min_chip = 40, max_chip = 70, min_pcb = 35, max_pcb = 60 where asic_id = ${first}`.execute(
+    accepted = 99, rejected = 1, min_chip = 40, max_chip = 70, min_pcb = 35, max_pcb = 60 where device_id = ${first}`.execute(
     database,
   );
-  await sql`update asic_state set min_chip = 50, max_chip = 90, accepted = 97, rejected = 3 where asic_id = ${second}`.execute(
+  await sql`update asic_state set min_chip = 50, max_chip = 90, accepted = 97, rejected = 3 where device_id = ${second}`.execute(
     database,
   );
-  await sql`update asic_state set auth_error = true, max_chip = 200 where asic_id = ${third}`.execute(database);
+  await sql`update asic_state set auth_error = true, max_chip = 200 where device_id = ${third}`.execute(database);
   await sql`insert into location_profile (subaccount_id, country, tags, expected_hashrate)
     values (${site.subaccountId}, 'Norway', '{hydro}', 170)`.execute(database);
   await sql`select ensure_partition('site_minute', 'site_minute_test', date_trunc('month', now() - interval '1 day'),
@@ -132,7 +132,7 @@ describe('the summary', () => {
     });
     const scrypt = await seedSite(server.database, 'scrypt');
     const [id = 0] = await seedAsics(server.database, scrypt, [{ ip: '10.0.1.1', online: true, hashrate: 9e9 }]);
-    await sql`update asic set coin_enum = 1 where id = ${id}`.execute(server.database);
+    await sql`update asic set coin_enum = 1 where device_id = ${id}`.execute(server.database);
     await sql`update subaccount set coin_enum = 1 where id = ${scrypt.subaccountId}`.execute(server.database);
     const { data: mega } = await server.ask(scrypt.owner, '{ subaccounts { reportedHashrate } }');
     expect(mega).toEqual({ subaccounts: [{ reportedHashrate: expect.closeTo(9000, 1) as number }] });

@@ -120,7 +120,7 @@ export interface AgentRequestItemTable {
   request_id: number;
   subaccount_id: number;
   agent_id: number;
-  asic_id: number;
+  device_id: number;
   name: Generated<string>;
   ip: string;
   mac: string | null;
@@ -155,21 +155,11 @@ export interface ApiKeyTable {
 }
 
 export interface AsicTable {
-  id: GeneratedAlways<number>;
-  selector_id: Generated<string>;
+  device_id: number;
+  kind: Generated<string>;
   subaccount_id: number;
-  agent_id: number;
-  mac: string | null;
-  ip: string;
-  family: string;
-  model: Generated<string>;
-  firmware: Generated<string>;
-  serial_number: Generated<string>;
-  hostname: Generated<string>;
   worker_name: Generated<string>;
   coin_enum: Generated<number>;
-  note: Generated<string>;
-  tags: Generated<string[]>;
   safe_ranges: Json | null;
   ideal_rate_manual: number | null;
   desired_power_switch: string | null;
@@ -177,14 +167,10 @@ export interface AsicTable {
   desired_at: Timestamp | null;
   skip_rail_until: Timestamp | null;
   blink_status: Generated<string>;
-  credential: string | null;
-  last_scan_at: Timestamp | null;
-  created_at: Generated<Timestamp>;
-  deleted_at: Timestamp | null;
 }
 
 export interface AsicDetailTable {
-  asic_id: number;
+  device_id: number;
   subaccount_id: number;
   boards: Generated<Json>;
   fans: Generated<Json>;
@@ -197,7 +183,7 @@ export interface AsicDetailTable {
 
 export interface AsicHourTable {
   hour: Timestamp;
-  asic_id: number;
+  device_id: number;
   subaccount_id: number;
   samples: number;
   answered: number;
@@ -217,7 +203,7 @@ export interface AsicHourTable {
 
 export interface AsicSampleTable {
   time: Timestamp;
-  asic_id: number;
+  device_id: number;
   subaccount_id: number;
   hashrate: number | null;
   power: number | null;
@@ -230,7 +216,7 @@ export interface AsicSampleTable {
 
 export interface AsicSampleBlockTable {
   hour: Timestamp;
-  asic_id: number;
+  device_id: number;
   subaccount_id: number;
   seconds: number[];
   hashrate: number[];
@@ -243,7 +229,7 @@ export interface AsicSampleBlockTable {
 }
 
 export interface AsicStateTable {
-  asic_id: number;
+  device_id: number;
   subaccount_id: number;
   reported_at: Timestamp | null;
   last_seen_at: Timestamp | null;
@@ -282,6 +268,7 @@ export interface AsicStateTable {
   idle_reason: string | null;
   status: GeneratedAlways<string>;
   low_hashrate_since: Timestamp | null;
+  kind: Generated<string>;
 }
 
 export interface AuditEntryTable {
@@ -312,7 +299,7 @@ export interface CommandSnapshotTable {
   subaccount_id: number;
   account_id: number | null;
   kind: string;
-  asic_ids: number[];
+  device_ids: number[];
   created_at: Generated<Timestamp>;
   used_at: Timestamp | null;
   restores_request_id: number | null;
@@ -324,6 +311,28 @@ export interface DatabaseClockTable {
   shift: Generated<number>;
 }
 
+export interface DeviceTable {
+  id: GeneratedAlways<number>;
+  selector_id: Generated<string>;
+  subaccount_id: number;
+  agent_id: number;
+  mac: string | null;
+  ip: string;
+  family: string;
+  model: Generated<string>;
+  firmware: Generated<string>;
+  serial_number: Generated<string>;
+  name: Generated<string>;
+  note: Generated<string>;
+  tags: Generated<string[]>;
+  credential: string | null;
+  last_scan_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  kind: string;
+  unit: number | null;
+}
+
 export interface DiscoveredDeviceTable {
   request_id: number;
   subaccount_id: number;
@@ -333,7 +342,7 @@ export interface DiscoveredDeviceTable {
   model: Generated<string>;
   firmware: Generated<string>;
   worker_name: Generated<string>;
-  asic_id: number | null;
+  device_id: number | null;
   discovered_at: Generated<Timestamp>;
   id: GeneratedAlways<number>;
   status: Generated<string>;
@@ -431,7 +440,7 @@ export interface OrganizationMemberTable {
 }
 
 export interface PowerSwitchReversalTable {
-  asic_id: number;
+  device_id: number;
   subaccount_id: number;
   agent_id: number;
   kind: string;
@@ -598,6 +607,7 @@ export interface DB {
   backup_code: BackupCodeTable;
   command_snapshot: CommandSnapshotTable;
   database_clock: DatabaseClockTable;
+  device: DeviceTable;
   discovered_device: DiscoveredDeviceTable;
   identity_quota: IdentityQuotaTable;
   invitation: InvitationTable;

@@ -24,6 +24,7 @@ export const tenantTables: Readonly<Record<string, readonly TenantKey[]>> = {
   asic_sample: bySubaccount,
   asic_sample_block: bySubaccount,
   asic_state: bySubaccount,
+  device: bySubaccount,
   audit_entry: [
     ...bySubaccount,
     { of: 'organization', column: 'organization_id' },

@@ -16,7 +16,7 @@ export function CommandsTab({ id }: { id: string }) {
   const commands = useLiveList({
     list: AsicCommandsDocument,
     updates: AsicCommandUpdatesDocument,
-    variables: { where: { asicId: { _eq: id } }, limit: shownCommands },
+    variables: { where: { deviceId: { _eq: id } }, limit: shownCommands },
     rowsOf: (data) => data.agentRequestItems,
     pushedRowsOf: (data) => data.agentRequestItemsUpdates,
     countKey: () => '',

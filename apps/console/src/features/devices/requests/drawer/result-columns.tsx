@@ -26,9 +26,9 @@ export const resultColumns: readonly DataColumn<AgentRequestResultFragment>[] = 
     key: 'device',
     label: 'Device',
     width: 168,
-    render: ({ asicId, name, ip, macAddress }) => (
+    render: ({ deviceId, name, ip, macAddress }) => (
       <StackedCell title={macAddress ?? undefined}>
-        <PageLink page={asicPage} search={{ device: asicId, tab: 'commands' }} className={styles['link']}>
+        <PageLink page={asicPage} search={{ device: deviceId, tab: 'commands' }} className={styles['link']}>
           {name || ip}
         </PageLink>
         {name && name !== ip && <SecondLine>{ip}</SecondLine>}

@@ -35,12 +35,14 @@ beforeAll(async () => {
     { ip: '10.0.0.10', model: 'Whatsminer M30S', workerName: 'north.002', online: false },
   ]);
   await seedAsics(database, south, [{ ip: '10.0.0.9', model: 'Antminer S19', workerName: 'not yours' }]);
-  await sql`update asic set firmware = 'stock', serial_number = 'SN1', credential = 'root:hunter2',
-    safe_ranges = '{"minHash": 90, "maxHash": null, "hashUnit": "th", "hotChipTemperature": 92.5}'
-    where id = ${first}`.execute(database);
+  await sql`update device set firmware = 'stock', serial_number = 'SN1', credential = 'root:hunter2' where id = ${first}`.execute(
+    database,
+  );
+  await sql`update asic set safe_ranges = '{"minHash": 90, "maxHash": null, "hashUnit": "th", "hotChipTemperature": 92.5}'
+    where device_id = ${first}`.execute(database);
   await sql`update asic_state set elapsed = 3600, min_fan = 5800, max_fan = 6000, min_pcb = 50.5, max_pcb = 61.25,
-    min_chip = 60, max_chip = 71.5 where asic_id = ${first}`.execute(database);
-  await sql`insert into asic_detail (asic_id, subaccount_id, pools) values (${first}, ${north.subaccountId},
+    min_chip = 60, max_chip = 71.5 where device_id = ${first}`.execute(database);
+  await sql`insert into asic_detail (device_id, subaccount_id, pools) values (${first}, ${north.subaccountId},
     ${JSON.stringify([
       { ...pool, address: 'stratum+tcp://one.test:3333', user: 'farm.1' },
       { ...pool, address: 'stratum+tcp://two.test:3333', user: '@farm' },

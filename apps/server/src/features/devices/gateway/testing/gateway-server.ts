@@ -90,7 +90,7 @@ export async function requestCommand(
   order: {
     agentId: number;
     kind: string;
-    asicIds: readonly number[];
+    deviceIds: readonly number[];
     payload?: object;
     secret?: string;
     expiresIn?: number;
@@ -98,17 +98,17 @@ export async function requestCommand(
     pools?: object;
   },
 ): Promise<{ requestId: number; itemIds: number[] }> {
-  const { agentId, kind, asicIds, payload = {}, secret = null, expiresIn = 900, pools = null } = order;
+  const { agentId, kind, deviceIds, payload = {}, secret = null, expiresIn = 900, pools = null } = order;
   const { rows } = await sql<{ id: number; requestId: number }>`
     with request as (
       insert into agent_request (subaccount_id, batch_id, agent_id, kind, payload, secret, device_count, expires_at)
       select subaccount_id, gen_random_uuid(), id, ${kind}, ${JSON.stringify({ kind, ...payload })}::jsonb, ${secret},
-        ${asicIds.length}::int, now() + make_interval(secs => ${expiresIn})
+        ${deviceIds.length}::int, now() + make_interval(secs => ${expiresIn})
       from agent where id = ${agentId} returning id, subaccount_id
     ), item as (
-      insert into agent_request_item (request_id, subaccount_id, agent_id, asic_id, ip, pools)
-      select request.id, request.subaccount_id, ${agentId}, asic.id, asic.ip, ${pools && JSON.stringify(pools)}::jsonb from request, asic
-      where asic.id = any (${asicIds as number[]}::int[]) returning id, request_id
+      insert into agent_request_item (request_id, subaccount_id, agent_id, device_id, ip, pools)
+      select request.id, request.subaccount_id, ${agentId}, device.id, device.ip, ${pools && JSON.stringify(pools)}::jsonb from request, device
+      where device.id = any (${deviceIds as number[]}::int[]) returning id, request_id
     )
     select item.id, request.id as "requestId" from request left join item on true order by item.id`.execute(database);
   const [first] = rows;

@@ -74,9 +74,9 @@ export class IngestSite {
         values (${this.site.subaccountId}, gen_random_uuid(), ${this.site.agentId}, ${kind}, ${JSON.stringify(payload)}::jsonb,
           ${this.ids.length}::int, now() + interval '15 minutes') returning id
       )
-      insert into agent_request_item (request_id, subaccount_id, agent_id, asic_id, ip, state)
-      select request.id, ${this.site.subaccountId}, ${this.site.agentId}, asic.id, asic.ip, 'sent' from request, asic
-      where asic.id = any (${this.ids}::int[]) order by asic.id returning id, request_id as "requestId"`.execute(
+      insert into agent_request_item (request_id, subaccount_id, agent_id, device_id, ip, state)
+      select request.id, ${this.site.subaccountId}, ${this.site.agentId}, device.id, device.ip, 'sent' from request, device
+      where device.id = any (${this.ids}::int[]) order by device.id returning id, request_id as "requestId"`.execute(
       this.database,
     );
     return { requestId: rows[0]?.requestId ?? 0, itemIds: rows.map(({ id }) => id) };

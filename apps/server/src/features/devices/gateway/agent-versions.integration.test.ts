@@ -129,10 +129,12 @@ describe('an agent that is newer than this server', () => {
   };
 
   it('is sent its devices of a family that this server has never heard of, and they stay what they are', async () => {
-    const { key, ids } = await site('windmill-v9');
+    const { site: seeded, key, ids } = await site('windmill-v9');
     const agent = await FakeAgent.connect(server.port, key, undefined, kinds);
     const families = agent.all('devices').flatMap(({ devices }) => devices.map(({ family }) => family));
     expect(families).toEqual(['antminer', 'windmill-v9']);
+    const said = await sql`select kinds from agent where id = ${seeded.agentId}`.execute(server.database);
+    expect(said.rows).toEqual([{ kinds }]);
     await agent.frame({ reports: [readingOf(ids[1], Date.now(), {}, { family: 'windmill-v9' })] });
     const { rows } = await sql`select family, is_online from device join asic_state on device_id = id
       where id = ${ids[1]}`.execute(server.database);

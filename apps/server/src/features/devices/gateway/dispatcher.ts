@@ -4,7 +4,6 @@ import { claimItems, markRunning, maxClaimed, openItems, type Claim } from './cl
 import { itemCommands, readCommand, type ClaimedItem } from './item-commands.ts';
 import type { ConnectionRegistry } from './connection-registry.ts';
 import { inParts } from './device-list.ts';
-import { agentNeedsUpdate } from './agent-support.ts';
 import { failRequest, failTargets } from './fail-requests.ts';
 import type { GatewayDeps } from './gateway-deps.ts';
 import { brokenOffScans, claimScans, endedScans, runningScans, scanCommand, type StoredScan } from './scan-commands.ts';
@@ -101,11 +100,7 @@ export class Dispatcher {
     requestId: number,
     commands: readonly ItemCommand[],
   ): Promise<ItemCommand[]> {
-    const reasonOf = ({ deviceId, command }: ItemCommand): string | undefined => {
-      const family = support.unsupportedFamily(deviceId);
-      if (family !== undefined) return agentNeedsUpdate.family(family);
-      return support.hasCommand('asic', command.kind) ? undefined : agentNeedsUpdate.command(command.kind);
-    };
+    const reasonOf = ({ deviceId, command }: ItemCommand) => support.gapFor(deviceId, command.kind);
     const byReason = Map.groupBy(commands, reasonOf);
     for (const [reason, refused] of byReason)
       if (reason !== undefined)

@@ -2,9 +2,9 @@ import { agentLinkCloseCodes } from '@headframe/agent-link';
 import { sql } from 'kysely';
 import { withAccess } from '../../../platform/database/with-access.ts';
 import type { LinkDevice } from '@headframe/agent-link';
+import { agentNeedsUpdate } from '@headframe/domain/devices/agent-needs-update';
 import { forgetDevices, recordUnread } from '../ingest/index.ts';
 import type { AgentConnection } from './agent-connection.ts';
-import { agentNeedsUpdate } from './agent-support.ts';
 import { devicesPerMessage, inParts, loadLinkDevices } from './device-list.ts';
 import type { GatewayDeps } from './gateway-deps.ts';
 import { readPorts, readSetting } from './presence.ts';
@@ -29,6 +29,7 @@ async function supportedOf(
 export async function sendDeviceList(deps: GatewayDeps, connection: AgentConnection): Promise<void> {
   const { agent, ports } = connection;
   if (!ports) return;
+  connection.support.forget('all');
   const devices = await supportedOf(deps, connection, await loadLinkDevices(deps, agent.id, ports, 'all'));
   const parts = inParts(devices, devicesPerMessage);
   parts.forEach((part, index) =>
@@ -50,6 +51,7 @@ export async function sendDeviceChanges(
     await sendDeviceList(deps, connection);
     return;
   }
+  connection.support.forget(ids);
   const devices = await supportedOf(deps, connection, await loadLinkDevices(deps, agent.id, ports, ids));
   const present = new Set(devices.map(({ deviceId }) => deviceId));
   const removed = ids.filter((id) => !present.has(id));

@@ -13,6 +13,7 @@ import { accountIdOf, apiKeyIdOf } from '../../../platform/auth/caller.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { asicEntity } from '../asic/index.ts';
+import { loadAgentGaps } from './agent-gaps.ts';
 
 /** What can be ordered for devices; beside the drivers' commands, scanning again and clearing targets. */
 export type DeviceAction = AsicCommandKind | 'scanAgain' | 'clearTargets';
@@ -64,10 +65,15 @@ interface ModelRow {
 
 /** Whether devices of a model can do it, or why not. */
 export function capabilityFor(kind: DeviceAction, row: Pick<ModelRow, 'family' | 'model' | 'firmware'>): Capability {
-  if (kind === 'scanAgain' || kind === 'clearTargets') return { supported: true };
+  if (!isCommand(kind)) return { supported: true };
   const family = asicFamilySchema.safeParse(row.family);
   if (!family.success) return { supported: false, reason: unknownFamily };
   return capabilityOf(asicDrivers[family.data], row, kind);
+}
+
+/** Whether an action is carried out by agents as a command. */
+function isCommand(kind: DeviceAction): kind is AsicCommandKind {
+  return kind !== 'scanAgain' && kind !== 'clearTargets';
 }
 
 async function matchingModels(context: ScopedContext, where: unknown): Promise<ModelRow[]> {
@@ -96,15 +102,31 @@ export async function createCommandSnapshot(
   if (count > maxDevicesPerCommand)
     throw new DomainError('validation-failed', `More than ${maxDevicesPerCommand} devices match.`);
   const judged = models.map((row) => ({ ...row, capability: capabilityFor(kind, row) }));
-  const capable = judged.filter(({ capability }) => capability.supported).flatMap((row) => row.ids);
+  const capable = judged.filter(({ capability }) => capability.supported);
+  const capableIds = capable.flatMap(({ ids }) => ids);
+  const gaps = isCommand(kind)
+    ? await loadAgentGaps(context.scope.transaction, kind, capableIds)
+    : new Map<number, string>();
   return storeSnapshot(context, {
     kind,
     count,
-    deviceIds: capable,
-    incapable: judged.flatMap(({ model, firmware, ids, capability }) =>
-      capability.supported ? [] : [{ model, firmware, count: ids.length, reason: capability.reason }],
-    ),
+    deviceIds: capableIds.filter((id) => !gaps.has(id)),
+    incapable: [
+      ...judged.flatMap(({ model, firmware, ids, capability }) =>
+        capability.supported ? [] : [{ model, firmware, count: ids.length, reason: capability.reason }],
+      ),
+      ...capable.flatMap((row) => gapsOfModel(row, gaps)),
+    ],
   });
+}
+
+/** The devices of a model whose agents cannot carry out the command, by reason. */
+function gapsOfModel({ model, firmware, ids }: ModelRow, gaps: ReadonlyMap<number, string>): IncapableDevices[] {
+  const reasons = ids.flatMap((id) => gaps.get(id) ?? []);
+  return [...Map.groupBy(reasons, (reason) => reason)].map(([reason, devices]) => ({
+    ...{ model, firmware, reason },
+    count: devices.length,
+  }));
 }
 
 /** What {@link storeSnapshot} keeps and answers with. */

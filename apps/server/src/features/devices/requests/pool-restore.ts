@@ -11,6 +11,7 @@ import {
   type CommandSnapshot,
   type IncapableDevices,
 } from './command-snapshot.ts';
+import { loadAgentGaps } from './agent-gaps.ts';
 import { loadRecordedPools, type DevicePools } from './device-pools.ts';
 import { issueCommand, type CommandBatch } from './request-command.ts';
 
@@ -45,10 +46,15 @@ export async function snapshotPoolRestore(context: ScopedContext, requestId: str
   const { rows } = await sql<RestoredDevice>`select id, family, model, firmware from device
     where id = any (${[...recorded.keys()]}::int[]) and deleted_at is null order by id`.execute(transaction);
   if (rows.length === 0) throw new DomainError('validation-failed', 'No device matches.');
+  const gaps = await loadAgentGaps(
+    transaction,
+    'changePool',
+    rows.map(({ id }) => id),
+  );
   const reasonOf = (row: RestoredDevice) => {
     const capability = capabilityFor('changePool', row);
     if (!capability.supported) return capability.reason;
-    return recorded.get(row.id) ? undefined : nothingRecorded;
+    return gaps.get(row.id) ?? (recorded.get(row.id) ? undefined : nothingRecorded);
   };
   const incapable = Map.groupBy(
     rows.flatMap((row) => ({ ...row, reason: reasonOf(row) })).filter(({ reason }) => reason !== undefined),

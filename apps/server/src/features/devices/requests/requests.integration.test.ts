@@ -136,6 +136,36 @@ describe('a command', () => {
     expect(await reboot(one)).toBeUndefined();
   });
 
+  it('tells apart the devices whose agent says that it lacks the command or the family', async () => {
+    const kinds = { asic: { families: ['antminer', 'cgminer'], commands: ['reboot'] } };
+    await sql`update agent set kinds = ${JSON.stringify(kinds)}::jsonb where id = ${site.agentId}`.execute(
+      server.database,
+    );
+    await sql`update device set family = 'whatsminer-v2' where model = 'S21'`.execute(server.database);
+    const query = `mutation ($action: DeviceAction!) { snapshotAsics(where: { _and: [] }, action: $action) {
+      capableCount incapable { model count reason } } }`;
+    const snapshotOf = async (action: string) => (await server.ask(site.owner, query, { action })).data;
+    const needsUpdate = (what: string) => `The agent does not support the ${what}. Update the agent.`;
+    const avalon = { model: 'Avalon', count: 1, reason: 'Not supported by this firmware.' };
+    const whatsminer = { model: 'S21', count: 1, reason: needsUpdate('family whatsminer-v2') };
+    expect(await snapshotOf('reboot')).toEqual({
+      snapshotAsics: { capableCount: 2, incapable: [avalon, whatsminer] },
+    });
+    expect(await snapshotOf('blink')).toEqual({
+      snapshotAsics: {
+        capableCount: 0,
+        incapable: expect.arrayContaining([
+          avalon,
+          whatsminer,
+          { model: 'S19', count: 2, reason: needsUpdate('command blink') },
+        ]),
+      },
+    });
+    expect(await snapshotOf('scanAgain')).toMatchObject({ snapshotAsics: { capableCount: 4 } });
+    await sql`update agent set kinds = null where id = ${site.agentId}`.execute(server.database);
+    await sql`update device set family = 'antminer' where model = 'S21'`.execute(server.database);
+  });
+
   it('tells apart the devices that cannot do it', async () => {
     expect(await snapshot({ _and: [] })).toMatchObject({
       count: 4,

@@ -66,6 +66,7 @@ export interface AgentTable {
   created_at: Generated<Timestamp>;
   removed_at: Timestamp | null;
   local_given: Json | null;
+  kinds: Json | null;
 }
 
 export interface AgentFrameRejectedTable {

@@ -49,7 +49,8 @@ async function startAgent(
     id,
     ports: product.ports,
   });
-  await changeSetting(api, { pollSeconds: 5, ranges: [...ranges] });
+  // Polled often, so that journeys wait less; patient, so that simulated devices on a busy machine do not seem unreachable.
+  await changeSetting(api, { pollSeconds: 5, deviceTimeoutMs: 15_000, ranges: [...ranges] });
   const folder = await mkdtemp(path.join(os.tmpdir(), 'headframe-e2e-agent-'));
   const program = new Program('agent', programFile('agent'), {
     HEADFRAME_SERVER_URL: product.origin.replace(/^http/, 'ws'),

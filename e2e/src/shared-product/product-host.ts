@@ -42,6 +42,7 @@ async function startSimulator(): Promise<{ simulator: Program; ready: SimulatorR
     HEADFRAME_SIM_FIRST_ADDRESS: '127.80.0.1',
     HEADFRAME_SIM_PORTS: 'free',
     HEADFRAME_SIM_REBOOT_SECONDS: '2',
+    HEADFRAME_SIM_RAMP_SECONDS: '5',
     HEADFRAME_SIM_SETTLED: 'true',
   });
   const ready = readSimulatorReady(await simulator.lineWith('"ready":true'));

@@ -45,7 +45,7 @@ describe('the composed app', () => {
     expect(response.headers['access-control-allow-headers']).toContain('subaccount');
   });
 
-  it('tells a bad token in the shape of GraphQL', async () => {
+  it('reports a bad token in the shape of GraphQL', async () => {
     const response = await server.app.inject({
       method: 'POST',
       url: '/v1/graphql',

@@ -61,7 +61,7 @@ describe('the server program', () => {
     await pool.end();
   });
 
-  it('tells in words why it cannot start', async () => {
+  it('prints why it cannot start', async () => {
     const holder = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => holder.once('listening', resolve));
     const port = String((holder.address() as AddressInfo).port);

@@ -19,7 +19,7 @@ describe('schema', () => {
     expect(fields.filter(({ field }) => !accessOf(field)).map(({ name }) => name)).toEqual([]);
   });
 
-  it('has every root field in the table that tells, by hand, who may use it', () => {
+  it('has every root field in the hand-written table of who may use it', () => {
     expect(Object.keys(graphqlMatrix).toSorted()).toEqual(fields.map(({ name }) => name).toSorted());
   });
 

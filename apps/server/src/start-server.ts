@@ -15,7 +15,7 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** Whom to tell what happens while a server starts. */
+/** Callbacks for the events of a server's start. */
 export interface StartOptions {
   logger: Logger;
   onFirstLogin: (login: FirstLogin) => void;

@@ -58,7 +58,7 @@ describe('a mistake of a client', () => {
     ['variables by GET that are no JSON', 'GET', '?query={__typename}&variables={', undefined, undefined, 400],
     ['two megabytes', 'POST', '', 'application/json', JSON.stringify({ query: 'x'.repeat(2_000_000) }), 413],
     ['another method', 'PUT', '', 'application/json', '{}', 404],
-  ])('is told: %s', async (_what, method, search, type, body, status) => {
+  ])('is reported: %s', async (_what, method, search, type, body, status) => {
     const response = await fetch(`${server.url}/v1/graphql${search}`, {
       method,
       ...(type === undefined ? {} : { headers: { 'content-type': type } }),
@@ -81,14 +81,14 @@ describe('a mistake of a client', () => {
     ['*', 302],
     ['http://[', 404],
     ['/api/captcha/challenge?%00=%zz', 200],
-  ])('in the path is told: %s', async (target, status) => {
+  ])('in the path is reported: %s', async (target, status) => {
     const answer = await sendRaw(server.port, `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
     const given = Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]);
     expect(given === status || (given >= 400 && given < 500), `${given}`).toBe(true);
     expect(answer).not.toContain('root:');
   });
 
-  it('in a form of the sign-in is told, odd bytes included', async () => {
+  it('in a form of the sign-in is reported, odd bytes included', async () => {
     const paths = [
       'loginwithemail',
       'refreshtoken',
@@ -110,7 +110,7 @@ describe('a mistake of a client', () => {
       }
   });
 
-  it('in a header is told', async () => {
+  it('in a header is reported', async () => {
     for (const headers of [
       { subaccount: 'x'.repeat(10_000) },
       { subaccount: '\xff\xfe' },

@@ -6,7 +6,7 @@ import type { operationOf } from './operation-of.ts';
 /** An operation that asks for one root field, with its variables. */
 export type FieldOperation = ReturnType<typeof operationOf>;
 
-/** What came back of an operation: the errors that tell whether its root field refused. */
+/** What came back of an operation: the errors that show whether its root field refused. */
 export type FieldAnswer = Pick<ExecutionResult, 'errors'>;
 
 /**

@@ -30,7 +30,7 @@ async function openSession(services: Services, accountId: number): Promise<strin
   return (await services.sessions.open(accountId, { ip: '127.0.0.1', userAgent: 'matrix' })).accessToken;
 }
 
-/** The same people, signed in anew: for what ends sessions. */
+/** The same people, signed in again: for what ends sessions. */
 export async function signInAgain({ services }: TestServer, people: readonly Person[]): Promise<Person[]> {
   return Promise.all(
     people.map(async (person) =>

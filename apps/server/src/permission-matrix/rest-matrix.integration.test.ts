@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.close());
 
-/** Some routes do not even tell that they are there. */
+/** Some routes do not even reveal that they exist. */
 const refusals = [401, 403, 404];
 
 /** Asks from another machine: whoever is on this one is the operator. */

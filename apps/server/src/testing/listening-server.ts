@@ -14,7 +14,7 @@ export interface ListeningServer extends TestServer {
     query: string,
     variables?: Record<string, unknown>,
   ): Promise<GraphqlAnswer<Data> & { status: number }>;
-  /** Opens a socket with a bearer token; `closed` tells the code it ended with. */
+  /** Opens a socket with a bearer token; `closed` resolves to the code it ended with. */
   openSocket(token: string): { client: Client; connected: Promise<void>; closed: Promise<number> };
 }
 

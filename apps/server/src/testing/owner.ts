@@ -6,7 +6,7 @@ import type { TestServer } from './test-server.ts';
 /** The owner account that {@link bootstrapOwner} makes. */
 export const owner = { email: 'owner@headframe.local', password: 'Correct-Horse-7' };
 
-/** Runs the first start on a test server; answers with the first sign-ins that were announced. */
+/** Runs the first start on a test server; returns the first sign-ins that were announced. */
 export async function bootstrapOwner(
   { services }: TestServer,
   settings: Partial<BootstrapSettings> = {},

@@ -8,7 +8,7 @@ import { recordChange } from './record-change.ts';
 type OwnAction = `account.${AuditVerb<'account'>}` | `two-factor.${AuditVerb<'two-factor'>}`;
 
 /**
- * Adds what an account did with itself to the audit log, and tells every server and open page of the account.
+ * Adds what an account did with itself to the audit log, and notifies every server and open page of the account.
  * @throws DomainError as `accountCaller`.
  */
 export async function recordOwnChange(

@@ -53,7 +53,7 @@ export interface ApiKeyCaller extends CallerBase {
   tokenEnding: string;
 }
 
-/** Who is asking, as told by the token; rights are read anew for every request or subscription. */
+/** The caller, as named by the token; rights are read again for every request or subscription. */
 export type Caller = AccountCaller | ObserverCaller | ApiKeyCaller;
 
 /** What an API key is called in lists and logs: its description and ending; null for all other callers. */
@@ -77,7 +77,7 @@ export function answeringAccountId(caller: Caller | null): number | null {
   return caller?.kind === 'api-key' ? caller.creatorAccountId : accountIdOf(caller);
 }
 
-/** What tells one caller from all others, for counting what each does. */
+/** Identifies one caller among all, for counting what each does. */
 export function callerKey(caller: Caller): string {
   if (caller.kind === 'account') return `account ${caller.accountId}`;
   return caller.kind === 'api-key' ? `api-key ${caller.apiKeyId}` : `observer ${caller.observerId}`;

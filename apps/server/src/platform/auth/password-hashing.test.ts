@@ -18,7 +18,7 @@ describe('password hashing', () => {
     expect(await passwords.matches('', undefined)).toBe(false);
   });
 
-  it('matches nothing longer than the longest password, though it begins with the right one', async () => {
+  it('matches nothing above the maximum length, though it begins with the right password', async () => {
     const passwords = await createPasswordHashing();
     const longPassword = 'Aa1-'.repeat(maxPasswordLength / 4);
     const stored = await passwords.hash(longPassword);

@@ -60,7 +60,7 @@ function providerVariables(slot: 1 | 2, defaults: SlotDefaults) {
       name: `${prefix}_CLIENT_SECRET`,
       schema: z.string().optional(),
       defaultText: undefined,
-      help: "Client secret that the provider gave; Apple's is a signed JWT with an end, made anew before it.",
+      help: "Client secret that the provider gave; Apple's is a signed JWT with an expiry; renew it before then.",
       programs,
       secret: true,
     }),

@@ -10,7 +10,7 @@ export interface Variable<Schema extends z.ZodType = z.ZodType> {
   schema: Schema;
   /** As an operator would write it; undefined where nothing is the default. */
   defaultText: string | undefined;
-  /** What stands in the help for the default, where the text itself would not tell. */
+  /** The text that the help shows for the default, where the value itself does not explain it. */
   defaultHelp?: string;
   /** One line for `npm start -- --help`. */
   help: string;

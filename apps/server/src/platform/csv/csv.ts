@@ -1,4 +1,4 @@
-/** How spreadsheets tell a formula; tab and carriage return let one hide behind them. */
+/** How spreadsheets recognise a formula; tab and carriage return let one hide behind them. */
 const formulaStart = /^[=+\-@\t\r]/;
 
 const plainNumber = /^-?\d+(\.\d+)?$/;

@@ -12,7 +12,7 @@ const RECORD_TABLE = `
     applied_at timestamptz NOT NULL DEFAULT now()
   )`;
 
-/** Where the migrations are applied and whom to tell. */
+/** Where the migrations are applied, and the callbacks for progress. */
 export interface MigrateOptions {
   /** A direct address of the database; the lock belongs to a session, which a pooler would not keep. */
   url: string;

@@ -7,7 +7,7 @@ import { SatoshiPlugin } from './satoshi-plugin.ts';
 /** How many connections to hold and how they are named in the database's own views. */
 export interface PoolOptions {
   url: string;
-  /** Most connections at one time. */
+  /** Maximum number of open connections. */
   max?: number;
   applicationName?: string;
   /** Takes the errors of connections that rest in the pool; the pool opens new ones by itself. */

@@ -39,7 +39,7 @@ const countAs = (access: CallerAccess, table: string, key: TenantKey, ids?: read
   withAccess(database, 'headframe_api', access, (transaction) => count(transaction, table, key, ids));
 
 describe('the catalogue', () => {
-  it('has no table open to the API but those that tell whose their rows are', async () => {
+  it('opens no table to the API except those whose rows name their owner', async () => {
     expect((await apiTables(database)).map(({ name }) => name)).toEqual(Object.keys(tenantTables).toSorted());
   });
 
@@ -88,7 +88,7 @@ describe('the catalogue', () => {
   });
 });
 
-/** Functions of the schema that the API role may call: what policies ask, and what tells agents of changes that it made. */
+/** Functions of the schema that the API role may call: those that policies call, and those that notify agents of its changes. */
 const callable = ['announce_devices', 'current_account_id', 'current_organization_ids', 'current_subaccount_ids'];
 
 describe.each(Object.entries(tenantTables))('%s', (table, keys) => {

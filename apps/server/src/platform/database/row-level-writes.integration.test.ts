@@ -210,7 +210,7 @@ describe('what the API writes down', () => {
     expect(await byKey(north.accountId, north.organizationId)).toBe('42501');
   });
 
-  it('names nobody else as who ordered, made or invited', async () => {
+  it('refuses another account as requester, creator or inviter', async () => {
     const columns = {
       agent_request: 'requested_by',
       observer: 'created_by_account_id',

@@ -20,7 +20,7 @@ function isList(access: readonly number[] | CallerAccess): access is readonly nu
 
 /**
  * Runs `work` in one short transaction under `role`, with row-level security open for the given subaccounts (and account
- * and organizations, where told) only. Queries inside run one after another.
+ * and organizations, where given) only. Queries inside run one after another.
  */
 export function withAccess<Result>(
   database: Kysely<DB>,

@@ -24,7 +24,7 @@ const comparisons: Readonly<Partial<Record<WhereOperatorName, string>>> = {
   _lte: '<=',
 };
 
-/** The column in the form its kind is compared in; text is ordered by code point whatever the database's collation. */
+/** The column in the form its kind is compared in; text is sorted by code point whatever the database's collation. */
 function comparable(column: EntityColumn): RawBuilder<unknown> {
   switch (column.kind) {
     case 'id':

@@ -20,7 +20,7 @@ const batchSize = 2000;
 
 /**
  * All rows that match, in batches by the entity's key. Each batch is read in a transaction of its own, so that a slow
- * reader holds none open; a row that stays is told exactly once, whatever comes or goes meanwhile.
+ * reader holds none open; a row that stays is returned exactly once, whatever is added or deleted meanwhile.
  * @throws DomainError `validation-failed` for a bad `where`, before the first batch.
  */
 export async function* entityBatches<Row extends object>(

@@ -51,7 +51,7 @@ function ownedBy(owner: RawBuilder<unknown>, subaccountIds: readonly number[]): 
     : sql`${owner} = any (${sql.lit(`{${subaccountIds.join(',')}}`)}::int[])`;
 }
 
-/** Most columns a list is ordered by. */
+/** Maximum number of columns a list is sorted by. */
 export const maximumOrderColumns = 8;
 
 function compileOrder(entity: Entity, orderBy: readonly OrderBy[]): RawBuilder<unknown> {

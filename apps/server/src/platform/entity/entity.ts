@@ -11,7 +11,7 @@ export interface EntityColumn {
   readonly description?: string;
   /** Whether a `where` may use it; true unless said otherwise. Secret columns are not described at all. */
   readonly filter?: boolean;
-  /** Whether a list may be ordered by it; true unless said otherwise or a text array. */
+  /** Whether a list may be sorted by it; true unless said otherwise or a text array. */
   readonly sort?: boolean;
   /** Expression to order by, where it differs from `sql` (addresses sort as addresses, not as text). */
   readonly sortSql?: RawBuilder<unknown>;

@@ -5,7 +5,7 @@ import { DocumentCache } from './document-cache.ts';
 import { Documents } from './documents.ts';
 
 describe('DocumentCache', () => {
-  it('forgets what was not used for longest', () => {
+  it('evicts the least recently used', () => {
     const cache = new DocumentCache<number>(10);
     cache.set('a', 1, 4);
     cache.set('b', 2, 4);

@@ -1,4 +1,4 @@
-/** Keeps values by text and forgets those not used for longest once all together weigh more than allowed. */
+/** Keeps values by text and evicts the least recently used ones once all together weigh more than allowed. */
 export class DocumentCache<Value> {
   readonly #maxBytes: number;
   readonly #entries = new Map<string, { value: Value; bytes: number }>();

@@ -5,7 +5,7 @@ import type { GraphqlServices } from './context.ts';
 
 /**
  * The one formatter of GraphQL errors: a `DomainError` keeps its code, message and detail; what the client sent wrong
- * keeps its text; everything else is logged under a number and told as `unexpected`, without a word of the inside.
+ * keeps its text; everything else is logged under a number and returned as `unexpected`, without internal details.
  */
 export function formatError(error: GraphQLError, log: GraphqlServices['log']): GraphQLError {
   const original = error.originalError;

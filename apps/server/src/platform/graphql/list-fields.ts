@@ -19,7 +19,7 @@ export interface ListFieldsParts {
   name: string;
   description: string;
   details?: Readonly<Record<string, DetailType>>;
-  /** Topics after whose changes the list is pushed anew; without them there is no subscription. */
+  /** Topics after whose changes the list is pushed again; without them there is no subscription. */
   liveTopics?: readonly Topic[];
 }
 

@@ -8,7 +8,7 @@ import { CallerPace } from './caller-pace.ts';
 import { callerSemaphore, shareKey } from './caller-semaphore.ts';
 import { callerAccess, type ScopedContext } from './context.ts';
 
-/** Least time between two pushes of one subscription, in milliseconds. */
+/** Minimum time between two pushes of one subscription, in milliseconds. */
 export const livePushInterval = 1000;
 
 /** The reads of all live fields of this process. */
@@ -22,7 +22,7 @@ export interface LiveScope extends QueryScope {
 /** What a live field watches and how it reads what it shows. */
 export interface LiveSource<Value> {
   topics: readonly Topic[];
-  /** Least time between two pushes in milliseconds; {@link livePushInterval} when left out. */
+  /** Minimum time between two pushes in milliseconds; {@link livePushInterval} when left out. */
   everyMs?: number;
   /** Whether a change (of one of the caller's subaccounts, or of the caller's account) touches what is shown. */
   concerns(change: Change): boolean;

@@ -5,7 +5,7 @@ import type { RequestContext } from './context.ts';
 import type { ResultChannel } from './result-channel.ts';
 import { SharedSubscriptions, scopeKey } from './shared-subscriptions.ts';
 
-/** A source that tells how often it was started and whether it still runs. */
+/** A source that reports how often it was started and whether it still runs. */
 function source() {
   const results: ((result: ExecutionResult) => void)[] = [];
   const state = { started: 0, running: 0 };
@@ -31,7 +31,7 @@ function source() {
 }
 
 describe('SharedSubscriptions', () => {
-  it('runs equal subscriptions once and tells late ones the last result', async () => {
+  it('runs equal subscriptions once and sends late ones the last result', async () => {
     const { state, push, start } = source();
     const shared = new SharedSubscriptions();
     const one = (await shared.join('key', start)) as ResultChannel;
@@ -45,7 +45,7 @@ describe('SharedSubscriptions', () => {
     expect(state).toEqual({ started: 1, running: 1 });
   });
 
-  it('forgets the execution when the last listener leaves, and starts anew', async () => {
+  it('drops the execution when the last listener leaves, and starts again', async () => {
     const { state, push, start } = source();
     const shared = new SharedSubscriptions();
     const one = (await shared.join('key', start)) as ResultChannel;

@@ -177,7 +177,7 @@ describe('the console', () => {
     },
   );
 
-  it('tells a missing file and a missing build', async () => {
+  it('answers 404 for a missing file and names a missing build', async () => {
     const built = await bareApp({ consoleFolder: await builtConsole() });
     expect((await built.inject('/user/assets/gone.js')).statusCode).toBe(404);
     expect((await built.inject('/user/../package.json')).payload).not.toContain('headframe/');

@@ -24,7 +24,7 @@ function reasonOf(state: Pick<Readiness, 'database' | 'migrations' | 'space'>): 
 }
 
 /**
- * Asks the database whether it answers within two seconds and holds every migration this server knows; `disk` tells whether
+ * Asks the database whether it answers within two seconds and holds every migration this server knows; `disk` reports whether
  * it can store anything.
  */
 export function createDatabaseReadiness(

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Whether the answer to a request may insist on TLS: it came over https, to this server or, as a trusted proxy tells by
+ * Whether the answer to a request may insist on TLS: it came over https, to this server or, as a trusted proxy reports by
  * `X-Forwarded-Proto`, to the proxy; and https is how the installation is to be reached.
  */
 export function isOverTls(request: Pick<FastifyRequest, 'protocol'>, publicUrl: string): boolean {

@@ -55,7 +55,7 @@ describe('fan-out', () => {
     await Promise.all(servers.map((server) => server.close()));
   });
 
-  it('comes back after a lost connection, tells everyone to look again, and hears what follows', async () => {
+  it('reconnects after a lost connection, asks every subscriber to read again, and receives what follows', async () => {
     const site = await seedSite(database, 'pubsub');
     const pubsub = await createPubSub({ directUrl: testDatabase.url, log, windowMs: 20 });
     const heard: Change[] = [];

@@ -17,12 +17,12 @@ export interface Change {
   ids: readonly number[] | 'all';
 }
 
-/** The change of everything about a subaccount, after which its people's rights are read anew. */
+/** The change of everything about a subaccount, after which its people's rights are read again. */
 export function wholeSubaccount(subaccountId: number): Change {
   return { topic: 'subaccount', subaccountId, ids: 'all' };
 }
 
-/** The change of accounts as such, after which their rights and open pages are read anew. */
+/** The change of accounts as such, after which their rights and open pages are read again. */
 export function ofAccounts(...accountIds: readonly number[]): Change {
   return { topic: 'account', subaccountId: noSubaccount, ids: accountIds };
 }

@@ -127,7 +127,7 @@ export class HeldServer implements EmbeddedPostgres {
     }
   }
 
-  /** Waits, until the server is to stop at the longest. */
+  /** Waits, at most until the server is to stop. */
   async #wait(milliseconds: number): Promise<void> {
     await delay(milliseconds, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
   }

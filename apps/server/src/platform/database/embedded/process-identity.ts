@@ -12,7 +12,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** The command line a process was started with, on every operating system; empty where it cannot be told. */
+/** The command line a process was started with, on every operating system; empty where it cannot be read. */
 export function commandLine(pid: number): string {
   if (process.platform === 'linux') {
     try {

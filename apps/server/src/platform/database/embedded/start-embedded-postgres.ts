@@ -11,7 +11,7 @@ import { findPostgresPrograms } from './postgres-programs.ts';
 import { serverSettings } from './server-settings.ts';
 import { explainFolderError } from './writable-folder.ts';
 
-/** What to start and whom to tell. */
+/** What to start, and the callbacks for its events. */
 export interface EmbeddedPostgresOptions {
   /** Headframe's data folder; the database lies in `postgres/` below it. */
   dataFolder: string;

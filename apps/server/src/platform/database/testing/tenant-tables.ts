@@ -7,7 +7,7 @@ export interface TenantKey {
 const bySubaccount: readonly TenantKey[] = [{ of: 'subaccount', column: 'subaccount_id' }];
 
 /**
- * Every table the API role has any right on and how it tells whose a row is, by hand: a table that is new to the API
+ * Every table the API role has any right on and how it names the owner of a row, by hand: a table that is new to the API
  * fails the tests until it stands here and `seedTenant` writes a row of it. A row whose keys are all null is everyone's.
  */
 export const tenantTables: Readonly<Record<string, readonly TenantKey[]>> = {

@@ -22,7 +22,7 @@ describe('toHttpFailure', () => {
   });
 
   it.each([new Error('password of postgres is x'), Object.assign(new Error('x'), { statusCode: 502 }), 'text', null])(
-    'tells nothing of %s',
+    'reveals nothing of %s',
     (thrown) => {
       expect(toHttpFailure(thrown)).toEqual({
         status: 500,

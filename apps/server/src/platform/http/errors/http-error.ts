@@ -17,7 +17,7 @@ export const statusOfCode: Readonly<Record<ErrorCode, number>> = {
   'not-found': 404,
 };
 
-/** What a REST caller is told of a failure. */
+/** What a REST caller receives for a failure. */
 export interface HttpFailure {
   status: number;
   code: ErrorCode;

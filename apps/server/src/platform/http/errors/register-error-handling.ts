@@ -12,7 +12,7 @@ function graphqlAnswer({ code, message, detail }: HttpFailure, requestId: string
 
 /**
  * Gives every failure one shape, `{ error: <code>, message, detail?, requestId }` for REST and the one of GraphQL for what
- * fails there before a field is reached, and writes to the log what the caller is not told.
+ * fails there before a field is reached, and logs what the caller does not receive.
  */
 export function registerErrorHandling(app: FastifyInstance): void {
   app.setErrorHandler(async (error, request, reply) => {

@@ -24,7 +24,7 @@ export type DeviceWhere = Record<string, unknown>;
 
 const ended = ['done', 'failed', 'canceled', 'expired'];
 
-/** The devices the API lists, in address order. */
+/** The devices the API lists, sorted by address. */
 export async function listDevices(api: Api, where: DeviceWhere = {}): Promise<ListedDevice[]> {
   const { asics } = await api.ask<{ asics: ListedDevice[] }>(
     `query ($where: AsicWhere) { asics(where: $where, limit: 100, orderBy: [{ ip: asc }]) {
@@ -34,7 +34,7 @@ export async function listDevices(api: Api, where: DeviceWhere = {}): Promise<Li
   return asics;
 }
 
-/** Waits until so many devices were read at least once. */
+/** Waits until `count` devices were read at least once. */
 export function devicesRead(api: Api, count: number, withinMs = 90_000): Promise<ListedDevice[]> {
   return eventually(`${count} devices with a reading`, withinMs, async () => {
     const devices = await listDevices(api, { isOnline: { _eq: true }, reportedAt: { _isNull: false } });
@@ -42,7 +42,7 @@ export function devicesRead(api: Api, count: number, withinMs = 90_000): Promise
   });
 }
 
-/** Orders a reboot, blink or change of pools as the console does; answers with the batch. */
+/** Requests a reboot, blink or change of pools as the console does. Returns the batch id. */
 export async function order(
   api: Api,
   command: 'reboot' | 'blink' | 'changePool',
@@ -58,7 +58,7 @@ export async function order(
   return answer.batch.batchId;
 }
 
-/** What is known of a batch's devices now, in address order. */
+/** The current state of each device of a batch, sorted by address. */
 export async function itemsOf(api: Api, batchId: string): Promise<ItemEnd[]> {
   const { items } = await api.ask<{ items: ItemEnd[] }>(
     `query ($where: AgentRequestItemWhere) { items: agentRequestItems(where: $where, limit: 100,

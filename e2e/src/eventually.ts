@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Waits until `look` answers with something. Its errors count as "not yet", since what is looked at may be restarting; the
- * last one is told when the time is up.
+ * Waits until `look` returns a value. Its errors count as "not yet", since the subject may be restarting; the last one
+ * is reported when the time is up.
  */
 export async function eventually<Value>(
   what: string,

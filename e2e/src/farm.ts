@@ -1,4 +1,4 @@
-/** One simulated device, as the simulator's control API tells it. */
+/** One simulated device, as the simulator's control API returns it. */
 export interface FarmDevice {
   address: string;
   mac: string;
@@ -28,7 +28,7 @@ export class Farm {
     return response.json();
   }
 
-  /** Every device, in address order. */
+  /** Every device, sorted by address. */
   async devices(): Promise<FarmDevice[]> {
     const answer = (await this.#ask('/devices')) as FarmDevice[] | { devices: FarmDevice[] };
     return Array.isArray(answer) ? answer : answer.devices;

@@ -34,7 +34,7 @@ export interface HomeOptions {
   addsDevices: boolean;
 }
 
-/** Creates an agent for a slice of the farm and starts its process; answers with its id, and how to stop it. */
+/** Creates an agent for a slice of the farm and starts its process. Returns its id, and a function that stops it. */
 async function startAgent(
   product: SharedProduct,
   api: Api,

@@ -1,7 +1,7 @@
 import type { LaunchOptions } from '@playwright/test';
 import { findChromium } from '../../scripts/checks/find-chromium.ts';
 
-/** A name of a local network, as an installation without TLS is reached by; there the browser gives no secure context. */
+/** A host name of a local network, for an installation without TLS; there the browser has no secure context. */
 export const lanName = 'headframe.lan';
 
 /** What starts a browser for which that name is this machine. */

@@ -88,7 +88,7 @@ async function open(page: Page, { keys }: Journey): Promise<void> {
   }
 }
 
-/** Holds back what a command dialog waits for, so that it is seen while it loads; answers with what lets it go on. */
+/** Delays the response a command dialog waits for, so that its loading state shows. Returns a function to release it. */
 async function holdSnapshots(page: Page): Promise<() => Promise<void>> {
   const address = '**/v1/graphql';
   const { promise: released, resolve: release } = Promise.withResolvers<undefined>();

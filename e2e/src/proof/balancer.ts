@@ -2,7 +2,7 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 
 /**
  * A plain TCP balancer: each connection goes to the first of its upstream ports that takes it, in the order of preference.
- * It knows nothing of what it carries. It can be cut like a cable, and mended.
+ * It does not read what it carries. A test can cut it like a cable, and restore it.
  */
 export class Balancer {
   readonly #server: Server;

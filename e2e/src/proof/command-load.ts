@@ -4,12 +4,12 @@ import { Api } from '../api.ts';
 import { order } from '../commands.ts';
 import { shuffled } from './random.ts';
 
-/** Devices of one order, and the wait between two orders in milliseconds. */
+/** Devices of one command, and the pause between two commands in milliseconds. */
 const load = { devices: 4, pauseMs: proofLength(400, 800) } as const;
 
 /**
- * Orders reboots, blinks and changes of pools on a few devices at a time, on and on. Orders that are refused or whose
- * answer is lost are not repeated: what was taken is found in the database.
+ * Requests reboots, blinks and changes of pools on a few devices at a time, without end. Refused commands, and those whose
+ * response is lost are not repeated: the database holds the accepted ones.
  */
 export class CommandLoad {
   readonly #origin: string;
@@ -17,9 +17,9 @@ export class CommandLoad {
   readonly #random: () => number;
   #isOver = false;
   #running: Promise<void> | undefined;
-  /** How many orders the server has confirmed. */
+  /** Number of commands the server has confirmed. */
   confirmed = 0;
-  /** How many were refused, or got no answer. */
+  /** Number of commands refused, or without a response. */
   lost = 0;
 
   constructor(origin: string, ips: readonly string[], random: () => number) {
@@ -51,7 +51,7 @@ export class CommandLoad {
     }
   }
 
-  /** Each change of pools names a new worker, so that it is never met before it was carried out. */
+  /** Each change of pools names a new worker, so that no device is in that state before the command ran. */
   #order(api: Api, turn: number, where: object): Promise<string> {
     if (turn % 3 === 0) return order(api, 'blink', { ...where }, { on: turn % 2 === 0 });
     if (turn % 3 === 1) return order(api, 'reboot', { ...where });

@@ -47,7 +47,7 @@ export class LinkRecorder {
     });
   }
 
-  /** Listens on a free loopback port and answers with its origin. */
+  /** Listens on a free loopback port. Returns its origin. */
   async listen(): Promise<string> {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
     return `ws://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
@@ -58,7 +58,7 @@ export class LinkRecorder {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** Reports in frames that the server has acknowledged; those of a frame sent twice are told once. */
+  /** Reports in frames that the server has acknowledged; those of a frame sent twice are returned once. */
   acknowledged(): Sample[] {
     return [...this.#frames].flatMap(([spoolId, frames]) =>
       [...frames].flatMap(([seq, reports]) => (seq <= (this.#acked.get(spoolId) ?? 0) ? reports : [])),

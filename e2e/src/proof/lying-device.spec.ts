@@ -60,7 +60,7 @@ test('a command ends as failed, in plain words, where the device did not do it',
     expect(endOf(away).message).toMatch(/^The device cannot be reached; the command was not sent/);
     expect((await farm.device(away)).executions).toEqual({});
   });
-  await test.step('the requests tell the same', async () => {
+  await test.step('the requests report the same', async () => {
     const { agentRequests } = await api.ask<{ agentRequests: Record<string, unknown>[] }>(
       `query ($where: AgentRequestWhere) { agentRequests(where: $where) { state doneCount errorResultCount summary } }`,
       { where: { batchId: { _eq: batches[0] } } },
@@ -71,7 +71,7 @@ test('a command ends as failed, in plain words, where the device did not do it',
   });
 });
 
-test('whoever gave the command in the console is told', async ({ page, product }) => {
+test('the console shows the failure to the sender of the command', async ({ page, product }) => {
   const ip = '127.41.0.1';
   await product.farm.setFaults(ip, { liar: true });
   await openAs(page, product, owner, `asic-management/devices?ip=${ip}`);

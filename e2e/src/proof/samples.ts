@@ -6,7 +6,7 @@ export interface Sample {
   at: number;
 }
 
-/** All samples the database holds, in order of time. Only for as long as no hour was packed: within a test of minutes. */
+/** All samples in the database, sorted by time. Valid only until the first hour is packed: within a test of minutes. */
 export async function storedSamples(databaseUrl: string): Promise<Sample[]> {
   return readRows<Sample>(
     databaseUrl,
@@ -44,7 +44,7 @@ export function countSamples(samples: readonly Sample[]): Map<string, number> {
   return counts;
 }
 
-/** The longest time between two samples of each device, in milliseconds. */
+/** The maximum time between two samples of each device, in milliseconds. */
 export function maxGaps(samples: readonly Sample[]): Map<number, number> {
   const gaps = new Map<number, number>();
   for (const [deviceId, own] of Map.groupBy(samples, (sample) => sample.deviceId)) {

@@ -18,7 +18,7 @@ const test = siteTest({
 /** Numbers of the two servers: the agent's endpoint prefers A, the browsers' endpoint B. */
 const [A, B] = [0, 1];
 
-/** Longest time from a change that one server has stored to its arrival at a listener of the other, in milliseconds. */
+/** Maximum time from a change that one server has stored to its arrival at a listener of the other, in milliseconds. */
 const pushWithinMs = 2000;
 
 /** A page, a program and an agent come back to a living server within this time, in milliseconds. */
@@ -92,7 +92,7 @@ async function agentIsAt(site: Site, server: number): Promise<void> {
   });
 }
 
-/** The list of miners, open in the browser, without the reading anew by the clock: what changes on it was pushed. */
+/** Opens the list of miners in the browser with its automatic refresh off: every change on it was pushed. */
 async function openList(page: Page, site: Site): Promise<void> {
   await page.addInitScript(() => localStorage.setItem('headframe.autoRefresh.devices', '0'));
   await signInAt(page, `${site.origin}/user/`, owner);
@@ -101,7 +101,7 @@ async function openList(page: Page, site: Site): Promise<void> {
   await page.evaluate(() => Object.assign(globalThis, { openedOnce: true }));
 }
 
-/** Pulls a device's cable, sees its row say so, plugs it in again. The page must not have been loaded anew for it. */
+/** Pulls a device's cable, expects its row to show it, and plugs it in again. The page must not reload for it. */
 async function rowFollows(page: Page, site: Site, ip: string): Promise<void> {
   const row = page.getByRole('row').filter({ hasText: ip });
   await site.farm.setFaults(ip, { offline: true });

@@ -1,7 +1,7 @@
 import { ProductHost } from './product-host.ts';
 import { hostVariable } from './shared-product.ts';
 
-/** Stands ready to start the product that all journeys share; answers with the function that stops it. */
+/** Prepares to start the product that all journeys share. Returns the function that stops it. */
 // eslint-disable-next-line no-restricted-syntax -- Playwright calls the default export.
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const host = new ProductHost();

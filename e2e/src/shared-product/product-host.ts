@@ -96,7 +96,7 @@ export class ProductHost {
     );
   });
 
-  /** Listens on a free loopback port and answers with its origin. */
+  /** Listens on a free loopback port. Returns its origin. */
   async listen(): Promise<string> {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;

@@ -191,7 +191,7 @@ test("ServerError's way back leads to ConnectionError when our host is not there
   await expectSeen(noConnection);
 });
 
-test('a code that its call claims is not told by anyone else', async () => {
+test('a code that its call claims is shown by no other handler', async () => {
   probe = withCode('500');
   await graphql({ handles: ['500'] });
   await expectSeen(shown);

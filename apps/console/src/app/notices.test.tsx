@@ -29,7 +29,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a refresh that takes its time is told of as 'Re-establishing connection...', while it runs", async () => {
+test("a slow refresh shows 'Re-establishing connection...' while it runs", async () => {
   refreshMs = 8000;
   renderUi(<Toaster />);
   const refreshing = refreshSession();
@@ -50,7 +50,7 @@ test('a refresh that is done in a blink is not worth a word', async () => {
   expect(titles()).toEqual([]);
 });
 
-test("a subscription that is tried again is told of as 'Reconnecting...', once on screen", () => {
+test("a retried subscription shows 'Reconnecting...', once on screen", () => {
   showReconnecting();
   showReconnecting();
   expect(titles()).toEqual(['Reconnecting...']);

@@ -39,7 +39,7 @@ interface PageSetup {
   answers: Answers;
   /** Query string of the URL, with its question mark. */
   search?: string;
-  /** What the subaccount grants; everything unless told. */
+  /** What the subaccount grants; by default everything. */
   permissions?: readonly string[];
 }
 

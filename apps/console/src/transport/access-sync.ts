@@ -33,7 +33,7 @@ function follow({ me, selected }: AccessState): () => void {
   };
 }
 
-/** Reads everything anew in the background; what cannot be read now comes with the next push or poll. */
+/** Reads everything again in the background; what cannot be read now comes with the next push or poll. */
 function refetch(): void {
   reloadAccess({ isBackground: true, handles: ['unexpected'] }).catch(() => undefined);
 }
@@ -60,7 +60,7 @@ function observerView(): () => void {
   });
 }
 
-/** Every push but the first tells of changed rights, pins or invitations somewhere: the whole list is read anew. */
+/** Every push but the first reports changed rights, pins or invitations: the whole list is read again. */
 function invitations(): () => void {
   let isFirst = true;
   return startLiveQuery({

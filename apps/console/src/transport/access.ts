@@ -117,7 +117,7 @@ export function enterSubaccount(name: string): void {
 
 /**
  * Takes what the server pushed of the selected subaccount. Where it is no longer that of the selection, the selection is
- * cleared, and begins again with what is left. Tells whether the selection stayed.
+ * cleared, and begins again with what is left. Returns whether the selection stayed.
  */
 export function acceptLiveView(update: Subaccount | null): boolean {
   const { selected, subaccounts, observer } = useAccess.getState();

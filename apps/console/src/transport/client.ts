@@ -110,7 +110,7 @@ export const client = new Client({
   exchanges: [errors, retry, auth, fetchExchange, sockets],
 });
 
-/** Sends a mutation, or a query outside a component. Rejects with `TransportError`; the shell tells of unclaimed codes. */
+/** Sends a mutation, or a query outside a component. Rejects with `TransportError`; the shell shows unclaimed codes. */
 export async function send<Result, Variables extends AnyVariables>(
   kind: 'query' | 'mutation',
   document: TypedDocument<Result, Variables>,

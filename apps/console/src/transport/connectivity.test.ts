@@ -59,7 +59,7 @@ test('the state comes back by itself, within 5 s of our host', async () => {
   expect(fetched).not.toHaveBeenCalled();
 });
 
-test('a socket that opens tells of our host as well', async () => {
+test('an opened socket shows that our host is reachable, too', async () => {
   hangsUp();
   await probeOnce();
   useConnectivity.setState({ socket: 'open' });

@@ -67,7 +67,7 @@ function note(isOnline: boolean): boolean {
 
 let lookingAgain: ReturnType<typeof setInterval> | undefined;
 
-/** While our host is away it is looked for every 5 s, so that the state comes back by itself; a socket that opens tells, too. */
+/** Probes our host every 5 s while it is unreachable, so that the state recovers; an opened socket proves it, too. */
 useConnectivity.subscribe(({ isOnline, socket }, before) => {
   if (socket === 'open' && before.socket !== 'open') note(true);
   if (isOnline) {

@@ -59,7 +59,7 @@ test('a refusal with a token for another host signs out', () => {
   expect(effects.signOut).toHaveBeenCalledTimes(1);
 });
 
-test('constraint violations are left to the call, which may have them told', () => {
+test('constraint violations are left to the call, which may have them shown', () => {
   const error = graphql('constraint-violation', 'Agent limit reached.');
   handle(error);
   expect(Object.values(effects).every((effect) => effect.mock.calls.length === 0)).toBe(true);

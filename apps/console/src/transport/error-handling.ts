@@ -24,7 +24,7 @@ export interface ErrorEffects {
 
 let effects: ErrorEffects | undefined;
 
-/** Gives the transport the means to tell the user; the shell calls it once, at start. */
+/** Gives the transport the means to notify the user; the shell calls it once, at start. */
 export function setErrorEffects(next: ErrorEffects | undefined): void {
   effects = next;
 }
@@ -33,7 +33,7 @@ export function setErrorEffects(next: ErrorEffects | undefined): void {
 export interface ErrorClaims {
   /** Codes that the call deals with itself. */
   handles?: readonly TransportCode[] | undefined;
-  /** True for polling and subscriptions: the page on screen stays, its connection state tells of the trouble. */
+  /** True for polling and subscriptions: the page on screen stays, its connection state shows the failure. */
   isBackground?: boolean | undefined;
 }
 
@@ -61,8 +61,8 @@ export function restHandling({ status, cause }: TransportError, isOnline = true)
 }
 
 /**
- * Tells of a failed call as `handlingOf` says. Whether we are offline is not for the browser to say: where no answer came,
- * our host is looked for first.
+ * Reports a failed call as `handlingOf` says. The browser cannot know whether we are offline: where no answer came,
+ * our host is probed first.
  */
 export function handleFailure(
   error: TransportError,
@@ -101,7 +101,7 @@ export function handleError(error: TransportError, handling: ErrorHandling, clai
   }
 }
 
-/** What runs in the background tells only that the link is over; the rest was told by the call before it. */
+/** A background call reports only that the link has ended; the call before it reported all other refusals. */
 function refuseObserver(error: TransportError, { isBackground }: ErrorClaims): void {
   if (!isBackground || error.code === '401') effects?.refuseObserver?.(error);
 }
@@ -121,8 +121,8 @@ export function captionOf(error: TransportError): string | undefined {
 }
 
 /**
- * Tells the user of a failure that the tables leave to the call, as a red toast. Failures that the tables deal with have
- * been told already and are passed over.
+ * Shows a failure that the tables leave to the call, as a red toast. Skips failures that the tables deal with:
+ * they were already reported.
  */
 export function reportLeftToCall(error: TransportError): void {
   if (graphqlHandling(error) === 'left-to-call') effects?.toast(error.message, captionOf(error));

@@ -7,7 +7,7 @@ export type LiveState = 'connecting' | 'live' | 'polling' | 'paused';
 /** What a live subscription works with; `open` subscribes and says when that ended. */
 export interface LiveSubscriptionOptions {
   open(onEnd: () => void): () => void;
-  /** Reads the whole anew: after a gap, on return to the tab, and at each poll while there is no push. */
+  /** Reads everything again: after a gap, on return to the tab, and at each poll while there is no push. */
   refetch(): void;
   onState(state: LiveState): void;
   pollMs: number;

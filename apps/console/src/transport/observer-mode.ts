@@ -46,7 +46,7 @@ export function forgetObserver(): void {
   storedProfile.clear();
 }
 
-/** Ends observer mode: everything that this tab keeps is cleared, and the console loaded anew. Sign-ins of other tabs stay. */
+/** Ends observer mode: clears everything that this tab stores, and reloads the console. Sign-ins of other tabs stay. */
 export function leaveObserverMode(): void {
   forgetObserver();
   clearSessionStorage();

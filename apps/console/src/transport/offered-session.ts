@@ -4,7 +4,7 @@ import { hasSession, openSession } from './session.ts';
 
 /** A session that a link offers. Nothing of it is kept until it is accepted. */
 export interface OfferedSession {
-  /** Whose it is, by the word of our own host. */
+  /** Its owner, as our own host says. */
   email: string;
   /** Opens it, unless somebody has signed in meanwhile. */
   accept(): void;

@@ -63,7 +63,7 @@ export async function resetPassword(
   });
 }
 
-/** Takes back the second factor that the mail with this code told of. */
+/** Reverts the second factor whose activation the mail with this code announced. */
 export async function revertSecondFactor(code: string): Promise<void> {
   await callIdentity('revertsecondfactoraddition', { code });
 }

@@ -8,15 +8,15 @@ export interface RestOptions extends ErrorClaims {
   /** Sent as JSON. */
   body?: unknown;
   signal?: AbortSignal | undefined;
-  /** How long the answer may take to begin; a minute unless told. */
+  /** How long the answer may take to begin; default one minute. */
   timeoutMs?: number | undefined;
 }
 
 const usualTimeoutMs = 60_000;
 
 /**
- * Calls a REST endpoint with token and subaccount. Rejects with `TransportError`, and the shell tells of unclaimed codes;
- * a call that was given up through its signal rejects with the signal's reason, and nothing is told.
+ * Calls a REST endpoint with token and subaccount. Rejects with `TransportError`, and the shell shows unclaimed codes;
+ * a call that was aborted through its signal rejects with the signal's reason, and nothing is shown.
  */
 export async function callRest(path: string, options: RestOptions = {}): Promise<Response> {
   try {

@@ -63,11 +63,11 @@ export const onSignOut = signOuts.add;
 
 /**
  * Calls `listener`, with the e-mail of the account, once this browser holds the session of another account than the one
- * that this tab shows. The tab has no session any more then and makes no call: it is to be loaded anew.
+ * that this tab shows. The tab has no session any more then and makes no call: reload it.
  */
 export const onAccountChange = accountChanges.add;
 
-/** Calls `listener` when another tab signed in while this one had no session; whose it is shows with the access token. */
+/** Calls `listener` when another tab signed in while this one had no session; the access token names its owner. */
 export const onSignInElsewhere = signInsElsewhere.add;
 
 /** Whether this browser holds a session: a link, an access token in memory, or a refresh token from an earlier visit. */
@@ -129,7 +129,7 @@ export function openSession(pair: TokenPair): void {
   if (replaced !== undefined && replaced !== pair.refreshToken) void endSession(replaced);
 }
 
-/** Ends the session in this browser and tells every tab; a tab in observer mode leaves it, and the others alone. */
+/** Ends the session in this browser and notifies every tab; in observer mode only ends that mode, in this tab alone. */
 export function signOut(): void {
   if (isObserverMode()) return endObserving();
   if (isGivenUp) return;
@@ -285,7 +285,7 @@ function clearTab(): void {
   useSession.setState({ accessToken: undefined, claims: undefined, subaccount: undefined });
 }
 
-/** What another tab handed over before the storage told of it. */
+/** The tokens that another tab handed over before the storage event arrived. */
 let early: TokenPair | undefined;
 
 /** Takes what another tab handed over, if it is of this tab's account, or of the session that the browser holds. */

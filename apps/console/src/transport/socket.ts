@@ -19,7 +19,7 @@ export function subscribeOverSocket(payload: SubscribePayload, sink: Sink<Execut
   return current.subscribe(askForDeltas(payload), wholeResults(sink) as Sink<never>);
 }
 
-/** Closes the socket; the next subscription opens one that tells the server of the present token and subaccount. */
+/** Closes the socket; the next subscription opens one with the current token and subaccount. */
 export function reopenSocket(): void {
   const old = current;
   current = undefined;

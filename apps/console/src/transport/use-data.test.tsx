@@ -53,7 +53,7 @@ test('keeps the last good data while newer is on its way, and through a failing 
   expect(result.current.error).toBeUndefined();
 });
 
-test('a first load that fails is told, unless claimed', async () => {
+test('a failed first load is shown, unless claimed', async () => {
   setErrorEffects(effects);
   fakeServer({ count: () => new Response('{}', { status: 503 }) });
   await signIn({ email: 'a', password: 'right' });

@@ -96,7 +96,7 @@ test('what was pushed for one page is not shown on another', async () => {
   expect(subscriptionsOf('thingUpdates')).toEqual([{ page: 2 }]);
 });
 
-test('a failure is told while there is nothing to show', async () => {
+test('a failure is shown while there are no rows', async () => {
   const refused = { errors: [{ message: 'Where is wrong.', extensions: { code: 'validation-failed' } }] };
   show({ things: () => Response.json(refused) });
   expect(await screen.findByText('Where is wrong.')).toBeTruthy();

@@ -13,7 +13,7 @@ export interface LiveListOptions<Result, Pushed, Variables, Row> {
   variables: Variables;
   rowsOf(result: Result): readonly Row[];
   pushedRowsOf(pushed: Pushed): readonly Row[];
-  /** What of a row the counts beside the list depend on: where it changes, the list is read anew. */
+  /** The part of a row that the counts beside the list depend on: where it changes, the list is read again. */
   countKey(row: Row): string;
   isPaused?: boolean | undefined;
   /** Whether its failures stay with it: no toast, no error page. */

@@ -4,16 +4,16 @@ import { startLiveQuery } from './live-query.ts';
 import type { LiveState } from './live-subscription.ts';
 import type { TypedDocument } from './typed-document.ts';
 
-/** What a screen tells about the push it wants. */
+/** How a screen describes the push it needs. */
 export interface LiveOptions<Result, Variables> {
   document: TypedDocument<Result, Variables>;
   variables: Variables;
   /** Called with every message. */
   onData(data: Result): void;
-  /** Reads the list anew: after a gap, on return to the tab and at each poll while there is no push. */
+  /** Reads the list again: after a gap, on return to the tab and at each poll while there is no push. */
   refetch(): void;
   isPaused?: boolean | undefined;
-  /** Seconds between polls while the push is down; 15 unless told. */
+  /** Seconds between polls while the push is down; default 15. */
   pollSeconds?: number | undefined;
 }
 

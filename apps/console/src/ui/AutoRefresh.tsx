@@ -11,7 +11,7 @@ interface AutoRefreshProps {
   asOf: number | undefined;
 }
 
-/** How old a list is, how often it is read anew (OFF, 60, 300, 600 s), and a button to do it now. */
+/** Shows the age of a list, its refresh interval (OFF, 60, 300, 600 s), and a button to refresh it now. */
 export function AutoRefresh({ seconds, onSeconds, onRefresh, isFetching, asOf }: AutoRefreshProps) {
   return (
     <div className={styles['refresh']}>

@@ -27,7 +27,7 @@ export interface DateSetting {
   readonly timeZone: string;
 }
 
-/** The zone of this browser; UTC where it tells none. */
+/** The time zone of this browser; UTC where it reports none. */
 export function browserTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 }
@@ -68,7 +68,7 @@ export function formatDate(instant: Instant | null | undefined, style: DateStyle
   return isShowable(date.getTime()) ? formatOf(style, setting).format(date) : missingText;
 }
 
-/** {@link formatDate} for components: what it wrote is written anew when locale or zone change. */
+/** {@link formatDate} for components, which render again when the locale or the time zone changes. */
 export function useDateFormat(style: DateStyle): (instant: Instant | null | undefined) => string {
   const setting = useDateSetting();
   return useMemo(() => (instant) => formatDate(instant, style, setting), [style, setting]);

@@ -9,7 +9,7 @@ import type { Icon } from './icons.ts';
 
 type SearchShape = Record<string, z.ZodMiniType>;
 
-/** What a feature tells of one of its pages. */
+/** How a feature describes one of its pages. */
 export interface PageDescription<Shape extends SearchShape> {
   /** Path below `/user/`, without a leading slash. */
   path: string;

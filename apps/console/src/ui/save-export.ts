@@ -5,7 +5,7 @@ import { toast } from './toasts.ts';
 
 const exportMs = 10 * 60_000;
 
-/** One export: where it is asked for, what is sent along as JSON, and its name where the server tells none. */
+/** One export: its endpoint, the JSON body of the request, and the file name where the server sends none. */
 export interface ExportRequest {
   path: string;
   body: object;
@@ -22,7 +22,7 @@ async function askForFile({ path, body }: ExportRequest): Promise<Response | und
   }
 }
 
-/** Asks the server for a file and saves it under the name it gives; an export beyond the one a minute is told, no more. */
+/** Requests a file and saves it under the name the server sends. A rate-limited export only shows a message. */
 export async function saveExport(request: ExportRequest): Promise<void> {
   const response = await askForFile(request);
   if (!response) return;

@@ -1,6 +1,6 @@
 import { expect, openAs, test } from '../../fixtures.ts';
 
-test('an agent is created with a key shown once, and a taken name is told', async ({ page, product, home }) => {
+test('an agent is created with a key shown once, and a taken name shows an error', async ({ page, product, home }) => {
   await home.api.ask('mutation { createAgent(name: "Local site") { id } }');
   await openAs(page, product, home.person, 'asic-management/agents');
   await expect(page.getByText('Local site')).toBeVisible();

@@ -144,7 +144,7 @@ test('an e-mail that was signed up with two passwords is led to one of its own',
   await expect(page.getByText('Create your first subaccount')).toBeVisible();
 });
 
-test('a forgotten password is set anew, by the code and by the link', async ({ page, product }) => {
+test('a forgotten password is reset, by the code and by the link', async ({ page, product }) => {
   const { email } = await signUp(product.origin, 'forgetful');
   const console = `${lanOrigin(product.origin)}/user/`;
   await page.goto(console);

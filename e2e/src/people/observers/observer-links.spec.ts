@@ -179,7 +179,7 @@ test('a tab in observer mode leaves the sign-in beside it alone', async ({ conte
   await deleteLink(page, 'Own look');
 });
 
-test('what is no link of this server is told to be none', async ({ browser, product }) => {
+test('an unknown link is reported as invalid', async ({ browser, product }) => {
   const stranger = await otherBrowser(browser);
   await stranger.goto(`${product.consoleUrl}observer-welcome?token=hfo_${'x'.repeat(43)}&role=observer`);
   await expect(stranger.getByRole('dialog', { name: 'Invalid Observer Link' })).toBeVisible();

@@ -6,9 +6,9 @@ import { signUp } from '../team/person.ts';
 
 test.use({ launchOptions: lanLaunchOptions, devices: 2 });
 
-/** What the tabs of one browser do with tokens that the server no longer takes. */
+/** Controls how the server treats the tokens of the tabs of one browser. */
 interface Storm {
-  /** From now on the tokens in use so far are refused, and refreshes are held back. */
+  /** From now on the tokens in use so far are refused, and refreshes are delayed until `release`. */
   begin(): Promise<void>;
   release(): void;
   refreshes(): number;
@@ -78,7 +78,7 @@ async function failing(page: Page, origin: string, answer: { status: number; bod
 
 const withCode = (code: string) => ({ errors: [{ message: 'The server says no.', extensions: { code } }] });
 
-test('answers that tell of an error lead to its page and back, or to a message', async ({ page, product, home }) => {
+test('an error response leads to its page and back, or to a message', async ({ page, product, home }) => {
   await openAs(page, product, home.person);
   for (const [code, status, text, url] of [
     ['500', 200, 'The server could not answer', /errors\/server-error/],
@@ -137,7 +137,7 @@ test('the connection error is reached only while the host is not, and leads back
   await page.goto(`${product.origin}/user/errors/connection-error`);
   await expect(page).toHaveURL(/agent-requests/);
   await expect(shown(page, home)).toBeVisible();
-  // A call that is cut off on its way tells of a server that gave no answer: here no call is to be under way.
+  // An aborted call looks like a server without an answer: wait until no call is in flight.
   await page.waitForLoadState('networkidle');
 
   await context.setOffline(true);
@@ -196,7 +196,7 @@ const deaf = `
   addEventListener('storage', (event) => event.stopImmediatePropagation(), true);
 `;
 
-test('signed in as somebody else in one tab, the other is loaded anew as them, and says so', async ({
+test('after another account signs in in one tab, the other tab reloads as that account, and says so', async ({
   page,
   context,
   product,
@@ -223,7 +223,7 @@ test('signed in as somebody else in one tab, the other is loaded anew as them, a
   expect(answer.status()).toBe(401);
 });
 
-test('a part that the server no longer has: loaded anew once, then told', async ({ page, product, home }) => {
+test('a part that the server no longer has: reloaded once, then reported', async ({ page, product, home }) => {
   await openAs(page, product, home.person);
   let loads = 0;
   page.on('framenavigated', (frame) => (loads += frame === page.mainFrame() ? 1 : 0));

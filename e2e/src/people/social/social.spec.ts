@@ -40,7 +40,10 @@ test('someone new gets an account of their own', async ({ page, product }) => {
   await expect(page.getByText('main', { exact: true })).toHaveCount(0);
 });
 
-test('who says no, or whose e-mail is not verified, stays outside and is told', async ({ page, product }) => {
+test('a person who declines, or whose e-mail is not verified, stays signed out and sees why', async ({
+  page,
+  product,
+}) => {
   await goToProvider(page, product);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page).toHaveURL(/social-login|login/);

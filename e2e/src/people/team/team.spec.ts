@@ -58,7 +58,7 @@ async function statusOf(origin: string, key: string): Promise<number> {
   return response.status;
 }
 
-test('someone is invited, has exactly what the role gives, follows its changes, and is shut out', async ({
+test('a member is invited, has exactly the rights of the role, follows its changes, and is suspended', async ({
   browser,
   page,
   product,

@@ -11,7 +11,7 @@ export function authenticator(secret: string): { code(): string; next(): string 
   return { code: () => codeOfStep(secret, step()), next: () => codeOfStep(secret, step() + 1) };
 }
 
-/** Signs out and gives e-mail and password; what comes next depends on the account. */
+/** Signs out and enters e-mail and password; the next step depends on the account. */
 export async function givePassword(page: Page, origin: string, { email, password }: Person): Promise<void> {
   await page.goto(`${origin}/user/logout`);
   await page.getByLabel('E-mail').fill(email);

@@ -3,7 +3,7 @@ import { storedText } from '../../transport/storage.ts';
 import { offerNewVersion } from '../updates/offer-new-version.ts';
 import { runningBuild } from '../updates/running-build.ts';
 
-/** The build for which this tab was loaded anew already: once is enough. */
+/** The build for which this tab was already reloaded: once is enough. */
 const reloadedFor = storedText('headframe.reloadedFor', 'session');
 
 /** What a failed load of a part of the program can lead to. */
@@ -22,7 +22,7 @@ export function setLoadingEffects(next: LoadingEffects | undefined): void {
 
 /**
  * A part of the program could not be loaded. When our host does not answer, that is ConnectionError; else there may be a
- * newer version, which one reload brings; when that did not help either, the user is told. A page that stays broken
+ * newer version, which one reload brings; where a reload did not help, a message is shown. A page that stays broken
  * offline keeps what it shows: it is not reloaded then, for the browser would show a page of its own.
  */
 export function handleLoadingFailure(): Promise<void> {

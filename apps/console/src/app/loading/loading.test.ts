@@ -51,7 +51,7 @@ test('while our host does not answer it is ConnectionError, after four looks', a
   expect(effects.reload).not.toHaveBeenCalled();
 });
 
-test('else the page is loaded anew once, and then the newer version is told of', async () => {
+test('else the page is reloaded once, and then a message names the newer version', async () => {
   fetched.mockImplementation(() => Promise.resolve(new Response('ok')));
   await Promise.all([handleLoadingFailure(), handleLoadingFailure()]);
   expect(effects.reload).toHaveBeenCalledTimes(1);

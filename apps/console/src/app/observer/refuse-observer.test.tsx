@@ -64,7 +64,7 @@ test.each([
   ['GraphQL 403', withCode('403'), graphql],
   ['GraphQL access-denied', withCode('access-denied'), graphql],
   ['REST 403', () => json({ message: 'This link does not show that.' }, 403), rest],
-])('%s is told in a dialog; the page stays and nobody is logged out', async (_name, answer, ask) => {
+])('%s is shown in a dialog; the page stays and nobody is logged out', async (_name, answer, ask) => {
   probe = answer;
   await ask();
   const dialog = await screen.findByRole('dialog', { name: 'No access' });

@@ -45,7 +45,7 @@ test('the sign-in page gives way to a sign-in in another tab, and says so', asyn
   expect(toasts()).toContainEqual(['You are signed in as anna@example.org.', caption]);
 });
 
-test('it says so also where the storage tells of the sign-in first', async () => {
+test('it says so also where the storage event arrives first', async () => {
   render(<App />);
   await act(() => router.navigate({ to: '/login' }));
   expect(await screen.findByLabelText('Password')).toBeTruthy();
@@ -65,7 +65,7 @@ test('the sign-in page gives way when one comes back to it and somebody has sign
   expect(await screen.findByTitle('Subaccount main')).toBeTruthy();
 });
 
-test('a tab that shows somebody else is loaded anew from the root, and then says who it is', async () => {
+test('a tab that shows another account is reloaded from the root, and then names the current account', async () => {
   const replaced = vi.spyOn(globalThis.location, 'replace').mockImplementation(() => undefined);
   openSession({ accessToken: fakeToken({ sub: 'boris' }), refreshToken: 'refresh-1' });
   selectSubaccount('of-boris');

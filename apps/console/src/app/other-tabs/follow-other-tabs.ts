@@ -3,13 +3,13 @@ import { clearSessionStorage, storedText } from '../../transport/storage.ts';
 import { onVisibilityChange } from '../../transport/visibility.ts';
 import { showToast, toast } from '../../ui/toasts.ts';
 
-/** Who took the place of the account that this tab showed; told once the tab has been loaded anew. */
+/** The account that replaced the one this tab showed; shown in a message after the tab has reloaded. */
 const newcomer = storedText('headframe.newcomer', 'session');
 const caption = 'The sign-in happened in another tab of this browser.';
 
 /** What this tab can be led to by a sign-in of another. */
 export interface OtherTabsEffects {
-  /** Loads the console anew, from its root. */
+  /** Reloads the console from its root. */
   reload(): void;
   isAtSignIn(): boolean;
   /** Leaves the sign-in page the way a sign-in does. */
@@ -17,7 +17,7 @@ export interface OtherTabsEffects {
 }
 
 /**
- * Keeps this tab in step with the sign-ins of the others: one that shows somebody else is loaded anew as the account that
+ * Keeps this tab in step with the sign-ins of the others: one that shows another account is reloaded as the account that
  * the browser holds now, and says so; the sign-in page gives way as soon as somebody is signed in. Call it once.
  */
 export function followOtherTabs({ reload, isAtSignIn, leaveSignIn }: OtherTabsEffects): void {

@@ -32,7 +32,7 @@ const refused = (status: number, error: string, message: string, more = {}): [nu
   { access_token: null, refresh_token: null, error, message, ...more },
 ];
 
-/** The account is known; what pages ask besides is refused in a way that they tell of themselves. */
+/** Answers the query for the account; refuses all other queries with a code that the pages handle themselves. */
 function graphql(body: string): object {
   if (/query account\b/.test(body)) return { data: ownerAccount };
   return { errors: [{ message: 'Not here.', extensions: { code: 'constraint-violation' } }] };
@@ -92,7 +92,7 @@ describe('sign-in', () => {
     [429, 'too-many-requests', 'Too many requests.'],
     [429, 'quota-exceeded', 'Somthing went wrong!!, try again later.'],
     [401, 'cloud', 'invalid email or password'],
-  ])('%s %s is told in the form, and reaches nobody else', async (status, error, message) => {
+  ])('%s %s is shown in the form, and nowhere else', async (status, error, message) => {
     answers['loginwithemail'] = [refused(status, error, message)];
     await giveCredentials();
     expect(await alertText()).toBe(message);
@@ -101,7 +101,7 @@ describe('sign-in', () => {
     expect(sent[0]?.fields).toMatchObject({ email: 'owner@example.org', password: 'right' });
   });
 
-  test('a server that fails is told in the form too', async () => {
+  test('a server failure is shown in the form too', async () => {
     answers['loginwithemail'] = [[503, {}]];
     await giveCredentials();
     expect(await alertText()).toContain('could not be reached');
@@ -310,7 +310,7 @@ test('the code of a mail for a new password is taken without asking for another'
 });
 
 describe('links of mails', () => {
-  test.each([true, false])('a reverted second factor is told in green (signed in: %s)', async (isSignedIn) => {
+  test.each([true, false])('a reverted second factor shows a success message (signed in: %s)', async (isSignedIn) => {
     answers['loginwithemail'] = [tokens()];
     answers['revertsecondfactoraddition'] = [done];
     if (isSignedIn) {
@@ -323,7 +323,7 @@ describe('links of mails', () => {
     expect(router.state.location.pathname).toBe(isSignedIn ? '/dashboard' : '/login');
   });
 
-  test('an invalid code is told, and leads to the dashboard, here by way of the sign-in', async () => {
+  test('an invalid code shows an error, and leads to the dashboard, here by way of the sign-in', async () => {
     answers['revertsecondfactoraddition'] = [refused(400, 'invalid-code', 'Invalid Code!')];
     await open('/?mode=revertSecondFactorAddition&code=x');
     await vi.waitFor(() => expect(toasts()).toEqual([{ kind: 'error', title: 'Invalid Code!' }]));
@@ -373,7 +373,7 @@ describe('the landing of a social sign-in', () => {
   test.each([
     ['canceled', 'The sign-in was canceled.'],
     ['whatever', 'The sign-in with the provider failed. Please try again.'],
-  ])('the error %s is told, with a way back', async (error, text) => {
+  ])('the error %s is shown, with a way back', async (error, text) => {
     const user = await landAt(`?error=${error}`);
     expect(await alertText()).toBe(text);
     await press(user, 'Back to sign-in');

@@ -3,7 +3,7 @@ import type { ConfirmedEmail } from '../../transport/registration.ts';
 import type { HandedOver, ShowView } from './sign-in-search.ts';
 import { problemOf } from './use-submit.ts';
 
-/** Told to the holder of an e-mail that was signed up with different passwords. */
+/** Message to the owner of an e-mail that was signed up with different passwords. */
 export const noPasswordCounts =
   'Your e-mail is verified. It was registered with different passwords, so none of them is valid. Set a password with a code sent by mail.';
 

@@ -4,7 +4,7 @@ import { TransportError } from '../../transport/transport-error.ts';
 
 const unreachable = 'The server could not be reached. Check your connection and try again.';
 
-/** What to tell of a failed identity call: the server's word, or that there was none. Other failures are thrown on. */
+/** The message for a failed identity call: that of the server, or that it did not answer. Rethrows other failures. */
 export function problemOf(error: unknown): string {
   if (error instanceof IdentityError) return error.message;
   if (error instanceof UnreachableError || error instanceof TransportError) return unreachable;

@@ -20,7 +20,7 @@ let isRefused: boolean;
 const json = (body: object, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 
-/** The account is known; what pages ask besides is refused in a way that they tell of themselves. */
+/** Answers the query for the account; refuses all other queries with a code that the pages handle themselves. */
 function graphql(body: string): object {
   if (/query account\b/.test(body)) return { data: ownerAccount };
   return { errors: [{ message: 'Not here.', extensions: { code: 'constraint-violation' } }] };
@@ -112,7 +112,7 @@ test('in the mobile app a deep link completes the sign-in at once; nothing in a 
   expect(kept()[0]).toBe('linked-next');
 });
 
-test('a token that the server does not take is told, and opens nothing', async () => {
+test('a token that the server refuses shows an error, and opens no session', async () => {
   isRefused = true;
   await follow(query);
   expect((await screen.findByRole('alert')).textContent).toBe('Please sign in.');

@@ -19,7 +19,7 @@ export async function servedBuild(): Promise<string | undefined> {
 }
 
 /**
- * Looks for a newer build whenever the user comes back to the tab, the network returns or the socket was opened anew (a
+ * Looks for a newer build whenever the user comes back to the tab, the network returns or the socket was reopened (a
  * server that was replaced closes it), at most every 30 s, and offers each newer build once. Returns the function that ends it.
  */
 export function watchForUpdates(running = runningBuild()): () => void {

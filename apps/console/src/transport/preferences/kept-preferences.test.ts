@@ -54,7 +54,7 @@ describe('the server', () => {
     expect(pendingOf(kept)).toHaveLength(1);
   });
 
-  test('settles what was sent even when this clock runs ahead, but not what was chosen meanwhile', () => {
+  test('finalises what was sent even when this clock runs ahead, but not what was chosen meanwhile', () => {
     const sent = pendingOf(mine);
     expect(pendingOf(adopt(mine, held('light', 100), sent))).toEqual([]);
     const again = withChoice(mine, 'theme', 'dark', 5000);

@@ -106,7 +106,7 @@ export function withoutPending(kept: StoredPreferences, refused: readonly Pendin
 
 /**
  * Takes over what the server holds: by name the later choice wins, and the server's where both are of the same moment.
- * What was `sent` is settled by this very answer unless it was chosen anew meanwhile, whatever this browser's clock says.
+ * This answer finalises what was `sent`, unless the user chose again meanwhile, whatever this browser's clock says.
  */
 export function adopt(
   kept: StoredPreferences,

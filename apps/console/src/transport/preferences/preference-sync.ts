@@ -66,7 +66,7 @@ async function read(): Promise<void> {
   try {
     take((await send('query', PreferencesDocument, {}, quiet)).preferences);
   } catch {
-    // What is kept here holds until the server can be reached again: the next poll or push asks anew.
+    // What is stored here stays valid until the server can be reached again: the next poll or push retries.
   }
 }
 

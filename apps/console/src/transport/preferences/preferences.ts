@@ -24,7 +24,7 @@ function firstState(): PreferencesState {
 /** The preferences of this browser as a store: read through {@link usePreference}, changed through {@link setPreference}. */
 export const usePreferences = create<PreferencesState>(firstState);
 
-/** Keeps the value a screen already has where it is the same, so that nothing is drawn anew. */
+/** Keeps the value a screen already has where it is the same, so that nothing renders again. */
 function steady(before: Preferences, now: Preferences): Preferences {
   const entries = Object.entries(now).map(([name, value]) => {
     const known = before[name as PreferenceName];

@@ -22,7 +22,7 @@ export interface ActionDescription<Context> {
   isAvailable?(context: Context): boolean;
   /** The question before it is done; undefined when none is needed. */
   confirm?(context: Context): Confirmation | Promise<Confirmation | undefined> | undefined;
-  /** Does it; what needs a form asks it through `openDialog`. A rejection is told to the user once, here, unless the call claimed its code. */
+  /** Runs the action; opens its form through `openDialog`. A rejection is shown once, unless the call claimed its code. */
   perform(context: Context): Promise<void> | void;
 }
 
@@ -62,7 +62,7 @@ export function actionsFor<Context>(
 }
 
 /**
- * {@link actionsFor} for what stands on a page for long: bound anew when the rights of the viewer change. Descriptions and
+ * {@link actionsFor} as a hook: binds the actions again when the rights of the viewer change. Descriptions and
  * context must be the same objects until they change.
  */
 export function useActionsFor<Context>(

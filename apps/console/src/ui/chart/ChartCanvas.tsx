@@ -16,7 +16,7 @@ type CanvasProps = TimeSeriesChartProps & {
   onCursor(cursor: ChartCursor | null): void;
 };
 
-/** Holds the drawing: made anew when the lines, the theme or the zone change, fed when only the values do. */
+/** Holds the chart: created again when the lines, the theme or the zone change, updated when only the values do. */
 export function ChartCanvas(props: CanvasProps) {
   const { times, series, range, height, hidden, syncKey, isWhole = false, formatAxis, onZoom, onCursor } = props;
   const [cursor, setCursor] = useState<ChartCursor | null>(null);

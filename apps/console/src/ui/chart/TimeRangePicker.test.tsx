@@ -4,7 +4,7 @@ import { renderUi } from '../../testing/render.tsx';
 import { parseTimeRange } from './time-range.ts';
 import { TimeRangePicker } from './TimeRangePicker.tsx';
 
-test('a range that ends before it begins is told, any other is taken', async () => {
+test('a range that ends before it begins shows an error, any other is accepted', async () => {
   const onChange = vi.fn<(value: string) => void>();
   const { user } = renderUi(<TimeRangePicker value="24h" onChange={onChange} />);
   await user.click(screen.getByRole('button', { name: 'Other range' }));

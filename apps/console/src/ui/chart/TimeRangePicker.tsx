@@ -11,7 +11,7 @@ interface TimeRangePickerProps {
   /** As `formatTimeRange` writes it; it stands in the URL. */
   value: string;
   onChange(value: string): void;
-  /** Relative ranges on offer; the first ones of operator consoles unless told. */
+  /** Relative ranges on offer; by default the shortest ones of operator consoles. */
   options?: readonly string[] | undefined;
 }
 

@@ -8,7 +8,7 @@ export interface ChartSeries {
   values: readonly ChartValue[];
   /** A value with its unit, for the legend. */
   format(value: number): string;
-  /** Lines with the same scale share an axis; one scale unless told. */
+  /** Lines with the same scale share an axis; by default all lines have one scale. */
   scale?: string | undefined;
   isHiddenAtFirst?: boolean | undefined;
 }
@@ -32,7 +32,7 @@ export function lastValue(values: readonly ChartValue[]): number | null {
   return values.findLast((value) => value != null) ?? null;
 }
 
-/** Number of line colours; further lines begin anew. */
+/** Number of line colours; further lines reuse them from the first. */
 export const colourCount = 8;
 
 /** The variable that holds the colour of a line. */

@@ -10,14 +10,14 @@ interface FormDialogProps {
   size?: 'sm' | 'md' | 'lg';
   /** False while something is missing. */
   canSubmit?: boolean;
-  /** Saves and closes; a failure is told, and the dialog stays as it is. */
+  /** Saves and closes; a failure is shown, and the dialog stays open. */
   onSubmit(): Promise<void>;
   onCancel(): void;
   /** The fields. */
   children: ReactNode;
 }
 
-/** A dialog with a form that is saved before it closes; what the server refuses can be mended in it. */
+/** A dialog with a form that is saved before it closes; after a refusal by the server the user can correct the form. */
 export function FormDialog(props: FormDialogProps) {
   const { title, submitLabel, size = 'md', canSubmit = true, onSubmit, onCancel, children } = props;
   const [isBusy, setBusy] = useState(false);

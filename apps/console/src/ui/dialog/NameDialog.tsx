@@ -12,7 +12,7 @@ interface NameDialogProps<Answer> extends DialogProps<Answer> {
   description?: string | undefined;
   /** The current name; empty for something new. */
   name?: string | undefined;
-  /** Saves the name; undefined where the user gave up on a further question. What the server refuses is shown, and can be mended in the dialog. */
+  /** Saves the name; undefined where the user canceled a later step. After a refusal the user can correct the name. */
   save(name: string): Promise<Answer | undefined>;
 }
 

@@ -18,7 +18,7 @@ import styles from './DataTable.module.css';
 const noRows: object[] = [];
 const features = tableFeatures({ columnVisibilityFeature, columnOrderingFeature });
 
-/** What a table shows and tells; sort, page and selection belong to the caller (mostly the URL). */
+/** The content and callbacks of a table; sort, page and selection belong to the caller (mostly the URL). */
 export interface DataTableProps<Row> {
   /** What the table lists, for those who cannot see it. */
   label: string;
@@ -41,7 +41,7 @@ export interface DataTableProps<Row> {
   isLoading?: boolean | undefined;
   /** Shown in place of rows when there are none. */
   empty?: ReactNode;
-  /** How many lines the cells hold above each other (`StackedCell`); 1 unless told. */
+  /** Number of stacked lines in a cell (`StackedCell`); default 1. */
   lines?: RowLines | undefined;
   /** Number of rows before these, where the table shows one page of many. */
   offset?: number | undefined;

@@ -7,7 +7,7 @@ interface LineProps {
   children: ReactNode;
 }
 
-/** A cell of lines above each other; a table of such cells is told of their number (`DataTableProps.lines`). */
+/** A cell of stacked lines; the table needs their number (`DataTableProps.lines`). */
 export function StackedCell({ isStale, title, children }: LineProps & { isStale?: boolean | undefined }) {
   return (
     <div className={styles['cell']} title={title} data-stale={isStale || undefined}>
@@ -25,7 +25,7 @@ export function FirstLine({ title, children }: LineProps) {
   );
 }
 
-/** What is told besides, smaller and dimmed. */
+/** A line of secondary information, smaller and dimmed. */
 export function SecondLine({ title, children }: LineProps) {
   return (
     <span className={styles['second']} title={title}>

@@ -8,7 +8,7 @@ export interface DataColumn<Row> {
   render(row: Row): ReactNode;
   /** Numbers stand at the end of their cell. */
   align?: 'start' | 'end' | undefined;
-  /** Width in px; all columns share what is left over. 120 unless told. */
+  /** Width in px; all columns share the remaining width. Default 120. */
   width?: number | undefined;
   /** What the server sorts by; absent: the column cannot be sorted. */
   sortKey?: string | undefined;

@@ -22,7 +22,7 @@ export function selectedCount(selection: Selection, total: number): number {
   return selection.kind === 'all' ? Math.max(0, total - selection.except.size) : selection.keys.size;
 }
 
-/** The selection after some rows are chosen or let go. */
+/** The selection after some rows are selected or deselected. */
 export function withRows(selection: Selection, keys: readonly string[], isChosen: boolean): Selection {
   const isListed = selection.kind === 'some' ? isChosen : !isChosen;
   const next = new Set(selection.kind === 'some' ? selection.keys : selection.except);

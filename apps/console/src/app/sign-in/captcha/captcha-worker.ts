@@ -1,6 +1,6 @@
 import { searchSolution, type Captcha, type CaptchaSolution } from './solve-captcha.ts';
 
-/** What the worker tells: how many counters it has tried, or the solution. */
+/** A message of the worker: the number of counters tried, or the solution. */
 export type CaptchaNews = { tried: number } | { solution: CaptchaSolution };
 
 const newsEvery = 500;

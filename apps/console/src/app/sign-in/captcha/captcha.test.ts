@@ -31,7 +31,7 @@ const captcha: Captcha = {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('finds the counter in slices, and tells how far it is', async () => {
+test('finds the counter in slices, and reports its progress', async () => {
   const progress: number[] = [];
   const solution = await solveInSlices(captcha, (tried) => progress.push(tried));
   expect(solution).toEqual({ counter: answer, derivedKey: keyOf(answer) });
@@ -64,7 +64,7 @@ test.each([
 test.each([
   [429, 'Too many requests.'],
   [403, 'Somthing went wrong!!, try again later.'],
-])('a refusal (%i) is told in the words of the forms', async (status, message) => {
+])('a refusal (%i) shows the message of the forms', async (status, message) => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}', { status })));
   const refused = obtainCaptcha(() => undefined);
   await expect(refused).rejects.toThrow(IdentityError);

@@ -67,20 +67,20 @@ test('before there is a device the first steps are shown', async () => {
   expect(screen.getByRole('link', { name: 'Scan a range' }).getAttribute('href')).toBe('/asic-management/scan');
 });
 
-test('who may not see devices is asked for nothing and told why', async () => {
+test('without the right to see devices nothing is queried and the page says why', async () => {
   const { calls } = await renderPage(dashboardPage, { answers, permissions: ['tickets'] });
   expect(await screen.findByText('Nothing to show here')).toBeTruthy();
   expect(calls).toEqual([]);
 });
 
-test('a failure is told with a way to try again', async () => {
+test('a failure is shown with a way to try again', async () => {
   const refused = () => Response.json({ errors: [{ message: 'Not now.', extensions: { code: 'validation-failed' } }] });
   await renderPage(dashboardPage, { answers: { ...answers, iotSummary: refused } });
   expect(await screen.findByText('Not now.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
 });
 
-test('who sees no devices here is told whether the role or the subaccount lacks them', async () => {
+test('without devices the page says whether the role or the subaccount lacks them', async () => {
   await renderPage(dashboardPage, { answers, permissions: ['revenue'] });
   expect(await screen.findByText(/^Your role on this subaccount has no access to the dashboard cards/)).toBeTruthy();
   const { selected } = useAccess.getState();

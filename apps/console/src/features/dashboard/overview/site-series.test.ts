@@ -10,7 +10,7 @@ const point = (second: number, hashrate: number) => ({
   hashing: 2,
 });
 
-test('points become lines, broken where nothing was told', () => {
+test('points become lines, broken where nothing was reported', () => {
   const { times, values } = siteSeries([point(600, 1), point(660, 2), point(900, 3)], 60);
   expect(times).toEqual([600, 660, 720, 900]);
   expect(values.hashrate).toEqual([1, 2, null, 3]);

@@ -16,7 +16,7 @@ const figures: readonly SiteFigure[] = ['hashrate', 'power', 'online', 'hashing'
 /** Points further apart than this many steps have a gap between them. */
 const gapSteps = 1.5;
 
-/** Turns points into lines; where nothing was told for longer than a step the lines are broken. */
+/** Turns points into lines; where nothing was reported for longer than a step the lines are broken. */
 export function siteSeries(points: readonly SitePoint[], step: number): SiteSeries {
   const times: number[] = [];
   const values: Record<SiteFigure, (number | null)[]> = { hashrate: [], power: [], online: [], hashing: [] };

@@ -150,7 +150,7 @@ test('warns of an address that leads nowhere from another machine', async () => 
   expect(within(dialog).getByText(/works on the server itself only.*HEADFRAME_PUBLIC_URL/)).toBeTruthy();
 });
 
-test('a name that is taken is told in the words of the server, and can be mended', async () => {
+test('a taken name shows the message of the server, and can be corrected', async () => {
   const detail = { caption: "You can't create duplicate agent name." };
   const taken = () =>
     Response.json({

@@ -3,7 +3,7 @@ import { scaleByThousands } from '@headframe/domain/units/scale';
 import type { AgentRowFragment } from '../../../generated/agent.ts';
 import { formatCount } from '../../../ui/format.ts';
 
-/** What an agent tells of itself. */
+/** The figures an agent reports about itself. */
 export type AgentFigures = NonNullable<AgentRowFragment['stats']>;
 
 /** A number of bytes, for people: kB, MB or GB. */

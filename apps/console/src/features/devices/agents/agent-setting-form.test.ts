@@ -24,7 +24,7 @@ test('good fields become the settings as they travel', () => {
   expect(readSettings({ ...good, ranges: ' ' }).settings?.setting.ranges).toEqual([]);
 });
 
-test('each wrong field is told of, by its bounds', () => {
+test('each invalid field is reported with its bounds', () => {
   const { problems, settings } = readSettings({ ...good, pollSeconds: 4, spoolMegabytes: '', ranges: '10.0.0.0/33' });
   expect(settings).toBeUndefined();
   expect(problems).toEqual({

@@ -46,7 +46,7 @@ export const agentPermissions: Readonly<Record<AgentAction, Permission>> = {
 
 /** What the page around an action can do. */
 export interface AgentSurroundings {
-  /** Called when something changed; screens without a push read anew then. */
+  /** Called when something changed; screens without a push then read again. */
   onDone(): void;
   openDevices(agentName: string): void;
   openScan(agentId: string): void;

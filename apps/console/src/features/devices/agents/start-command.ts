@@ -15,7 +15,7 @@ function isLoopback(address: string): boolean {
 
 /**
  * The address an agent dials: the one that the server is called by from outside, or that of the open console where nobody
- * has told the server one yet.
+ * has set one on the server yet.
  */
 export function agentServer(serverAddress: string, consoleOrigin: string): AgentServer {
   const address = isLoopback(serverAddress) ? consoleOrigin : serverAddress;

@@ -46,7 +46,7 @@ test('no match offers to clear the filters, nothing at all shows the first step'
   expect(search()).not.toHaveProperty('q');
 });
 
-test('all that match are sent as the filter, never as ids; the confirm tells apart who cannot', async () => {
+test('all matching devices are sent as the filter, never as ids; the confirmation lists the incapable ones', async () => {
   const { user, calls } = await openAsicPage({ search: '?model=["S19"]', rows, total: 3480, answers: reboot });
   await user.click(await screen.findByRole('checkbox', { name: 'Select page' }));
   expect(screen.getByText('2 of 3,480 selected')).toBeTruthy();
@@ -89,7 +89,7 @@ test('a chosen row is sent by its id; a cancelled confirm sends nothing', async 
   expect(calls('rebootAsics')).toEqual([]);
 });
 
-test('a refused count is told in the dialog, and nothing can be confirmed', async () => {
+test('a refused count is shown in the dialog, and nothing can be confirmed', async () => {
   const refused = { errors: [{ message: 'No device matches.', extensions: { code: 'validation-failed' } }] };
   const { user } = await openAsicPage({
     rows,

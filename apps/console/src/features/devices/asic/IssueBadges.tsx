@@ -8,7 +8,7 @@ export function issueLabel(issue: string): string {
 }
 
 interface IssueBadgesProps {
-  /** The gravest first, as the server orders them. */
+  /** The most severe first, as the server sorts them. */
   issues: readonly string[];
   /** What the device says of itself, shown with the flag for it. */
   errors?: readonly { code: string; message: string }[];

@@ -8,7 +8,7 @@ import { asAsicWhere, filterWhere } from './asic-filters.ts';
 import type { AsicSearch } from './asic.route.ts';
 import { useLiveRows } from './use-live-rows.ts';
 
-/** The list of miners as the URL asks for it: read, pushed to and read anew every `refreshSeconds` (0 = never). */
+/** The miners the URL filters for: read, updated by push and read again every `refreshSeconds` (0 = never). */
 export function useAsicList(search: AsicSearch, refreshSeconds: number) {
   const where = useMemo(() => filterWhere(search), [search]);
   const sort = asicSort(search.sort);

@@ -11,7 +11,7 @@ interface LiveRows {
 
 const none: readonly AsicRow[] = [];
 
-/** The rows on screen with everything pushed since they were read; a newer answer of the list starts anew. */
+/** The rows on screen with everything pushed since they were read; a newer answer of the list replaces them. */
 export function useLiveRows(listed: readonly AsicRow[] = none, refetch: () => void): LiveRows {
   const [pushed, setPushed] = useState<{ listed: readonly AsicRow[]; rows: readonly AsicRow[]; at: number }>();
   const current = pushed?.listed === listed ? pushed : undefined;

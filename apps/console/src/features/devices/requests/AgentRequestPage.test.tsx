@@ -147,7 +147,7 @@ test('offers to clear the filters when nothing matches', async () => {
   expect(search()).not.toHaveProperty('state');
 });
 
-test('a failure is told with a way to try again', async () => {
+test('a failure is shown with a way to try again', async () => {
   const refused = () =>
     Response.json({ errors: [{ message: 'No such column.', extensions: { code: 'validation-failed' } }] });
   const { user, calls } = await renderPage(agentRequestPage, {

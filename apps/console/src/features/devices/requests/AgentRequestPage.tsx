@@ -31,7 +31,7 @@ import { useRequestList } from './use-request-list.ts';
 const timeRanges = ['1h', '24h', '7d', '30d'];
 const pageDescriptions = [cancelAllAction];
 
-/** The orders to agents: what the URL asks for, kept fresh, and what is pending can be canceled. */
+/** The requests to agents: lists what the URL filters for, updates it live, and cancels pending requests. */
 export function AgentRequestPage() {
   const search = agentRequestPage.useSearch();
   const setSearch = agentRequestPage.useSetSearch();

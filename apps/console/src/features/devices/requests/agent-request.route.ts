@@ -26,7 +26,7 @@ const search = {
   resultSize: z.catch(z.literal(pageSizes), 25),
 };
 
-/** The orders to agents; linked from toasts and devices, not in the menu. */
+/** The requests to agents; linked from toasts and devices, not in the menu. */
 export const agentRequestPage = definePage({
   path: 'agent-requests',
   label: 'Agent Requests',

@@ -9,7 +9,7 @@ import { ProgressCounts } from './ProgressCounts.tsx';
 import { isOpenState, requestStateLook } from './request-state.ts';
 import styles from './Request.module.css';
 
-/** What was ordered. */
+/** The kind of a request. */
 export function KindCell({ kind }: { kind: string }) {
   const { icon: Icon, label } = requestKind(kind);
   return (

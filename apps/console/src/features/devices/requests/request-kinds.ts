@@ -10,7 +10,7 @@ import {
   type Icon,
 } from '../../../ui/icons.ts';
 
-/** Kinds of orders to agents: commands for devices, and scans. */
+/** Kinds of requests to agents: commands for devices, and scans. */
 export type AgentRequestKind = AsicCommandKind | 'scan';
 
 interface KindLook {

@@ -26,7 +26,7 @@ export type CancelableRequest = Pick<AgentRequestRowFragment, 'id' | 'kind' | 's
 /** One request with what the page around it can do. */
 export interface RequestContext<Request extends CancelableRequest = AgentRequestRowFragment> {
   request: Request;
-  /** Called when something changed; screens without a push read anew then. */
+  /** Called when something changed; screens without a push then read again. */
   onDone(): void;
 }
 

@@ -26,7 +26,7 @@ import { scanStatusLooks } from './scan-status.ts';
 import styles from './Scan.module.css';
 
 interface DiscoveredDevicesProps {
-  /** Id of the request the scan was ordered by. */
+  /** Id of the request that started the scan. */
   requestId: string;
   /** From 1. */
   page: number;

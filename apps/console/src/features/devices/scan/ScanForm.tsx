@@ -11,7 +11,7 @@ import { scanPermissions } from './scan.actions.ts';
 import { credentialsProblem, scanCommand, type ScanFields } from './scan-fields.ts';
 import styles from './Scan.module.css';
 
-/** An agent that can be told to look. */
+/** An agent that can run a scan. */
 export type ScanAgent = ScanAgentsQuery['agents'][number];
 
 interface ScanFormProps {

@@ -2,7 +2,7 @@ import type { CredentialInput, StartScanMutationVariables } from '../../../gener
 import { portNumbers, wholeNumber, type NumberField, type PortFields } from '../agents/index.ts';
 import { rangeList, rangesState } from './ranges-text.ts';
 
-/** A sign-in to try, as entered; `key` tells the rows apart. */
+/** A credential to try, as entered; `key` identifies its row. */
 export interface CredentialField extends CredentialInput {
   key: number;
 }

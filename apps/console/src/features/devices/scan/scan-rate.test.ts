@@ -17,7 +17,7 @@ test('the rate is that of the last seconds', () => {
   expect(scanRate(samples)).toBe(2000);
 });
 
-test('what does not move is no sample, and a new scan starts anew', () => {
+test('no progress adds no sample, and a new scan discards the earlier samples', () => {
   const samples = [{ at: 0, scanned: 500 }];
   expect(withSample(samples, { at: 1000, scanned: 500 })).toBe(samples);
   expect(withSample(samples, { at: 1000, scanned: 3 })).toEqual([{ at: 1000, scanned: 3 }]);

@@ -7,7 +7,7 @@ export interface ScanSample {
 const windowMs = 8000;
 const minSpanMs = 900;
 
-/** The samples with a new one; those older than the window, or of another scan, are let go. */
+/** The samples with a new one; those older than the window, or of another scan, are dropped. */
 export function withSample(samples: readonly ScanSample[], sample: ScanSample): readonly ScanSample[] {
   const last = samples.at(-1);
   if (last && sample.scanned < last.scanned) return [sample];
@@ -22,7 +22,7 @@ export function scanRate(samples: readonly ScanSample[]): number | undefined {
   return (1000 * (last.scanned - first.scanned)) / (last.at - first.at);
 }
 
-/** Seconds a scan will still take at a rate, undefined where that cannot be told. */
+/** Seconds a scan will still take at a rate, undefined where the rate is unknown. */
 export function secondsLeft(scanned: number, total: number, rate: number | undefined): number | undefined {
   return rate === undefined || rate <= 0 ? undefined : Math.ceil((total - scanned) / rate);
 }

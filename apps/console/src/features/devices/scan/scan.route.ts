@@ -8,7 +8,7 @@ import { textEntry } from '../../../ui/search-entries.ts';
 const search = {
   /** Id of the agent that is to look. */
   agent: textEntry,
-  /** The scan on screen: the batch it was ordered as. */
+  /** The scan on screen: the batch it was requested as. */
   batch: textEntry,
   /** The outcome whose devices are shown: all without one. */
   status: z.catch(z.optional(z.enum(scanStatuses)), undefined),

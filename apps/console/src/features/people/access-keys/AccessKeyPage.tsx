@@ -52,7 +52,7 @@ function Empty({
   );
 }
 
-/** A phone shows a second line, and what is held back another one. */
+/** A phone shows a second line, and a suspended key another one. */
 function linesOf(rows: readonly AccessKeyRow[], isNarrow: boolean): RowLines {
   const hasSuspended = rows.some(({ isSuspended }) => isSuspended);
   if (isNarrow) return hasSuspended ? 3 : 2;

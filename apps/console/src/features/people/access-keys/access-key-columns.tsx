@@ -46,7 +46,7 @@ function Suspended({ why }: { why: string }) {
 export interface AccessKeyWords {
   /** What a role is called. */
   roleLabel(role: string): string;
-  /** Why one is held back. */
+  /** Why a key is suspended. */
   whySuspended: string;
 }
 

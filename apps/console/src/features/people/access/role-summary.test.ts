@@ -5,7 +5,7 @@ import { roleSummary, sectionReach } from './role-summary.ts';
 
 const of = (key: string) => builtInRoles.find((role) => role.key === key)?.permissions ?? [];
 
-test('a role is told section by section', () => {
+test('a role is summarised section by section', () => {
   expect(roleSummary(of('admin'))).toBe('Everything.');
   expect(roleSummary([])).toBe('Nothing yet.');
   const held = permissionsForLevels({ team: 'WRITE', tickets: 'READ', asicReboot: 'HAS_ACCESS', events: 'HAS_ACCESS' });

@@ -65,7 +65,7 @@ test('a key is deleted after a question that names it', async () => {
   expect(calls.find(({ operationName }) => operationName === 'deleteApiKey')?.variables).toEqual({ id: 'key-1' });
 });
 
-test('a key whose creator has no access any more is told of as held back', async () => {
+test('a key whose creator lost access is shown as suspended', async () => {
   const held = { ...grafana, id: 'key-3', description: 'Night watch', isSuspended: true };
   await renderPage(apiKeyPage, { answers: { ...answers, apiKeyList: { apiKeys: [grafana, held] } } });
   expect(await screen.findByRole('row', { name: /Night watch Disabled: its creator has no access/ })).toBeTruthy();

@@ -89,7 +89,7 @@ test('nothing found offers to clear the filters, nothing done says so', async ()
   expect(screen.getByRole('button', { name: 'Export CSV' })).toHaveProperty('disabled', true);
 });
 
-test('an export beyond the one a minute is told, and nothing else happens', async () => {
+test('an export beyond the one a minute shows a message, and nothing else happens', async () => {
   const refused = () =>
     new Response(JSON.stringify({ message: 'You can export 1 batch per minute.' }), { status: 429 });
   const { user } = await renderPage(auditPage, {
@@ -100,7 +100,7 @@ test('an export beyond the one a minute is told, and nothing else happens', asyn
   expect(await screen.findByText('You can export 1 batch per minute.')).toBeTruthy();
 });
 
-test('a server in trouble is told, with a way to try again', async () => {
+test('a server failure is shown, with a way to try again', async () => {
   await renderPage(auditPage, { answers: { auditList: () => new Response('{}', { status: 500 }) } });
   expect(await screen.findByRole('button', { name: /try again/i })).toBeTruthy();
 });

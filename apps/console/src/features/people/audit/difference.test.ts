@@ -20,7 +20,7 @@ test('reads nested fields by their path, lists by commas, truth by word, emptine
   ]);
 });
 
-test('tells what is gone, and nothing where nothing is known', () => {
+test('reports removed values, and nothing where nothing is known', () => {
   expect(differenceOf({ name: 'a' }, null)).toEqual([{ name: 'name', before: 'a', after: undefined, isChanged: true }]);
   expect(differenceOf(null, null)).toEqual([]);
 });

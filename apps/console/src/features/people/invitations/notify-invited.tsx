@@ -14,7 +14,7 @@ interface InvitationResult {
 }
 
 /**
- * Tells the inviter what was done: by a toast where the invitation was mailed, else by a dialog with the link to copy.
+ * Shows the inviter the result: by a toast where the invitation was mailed, else by a dialog with the link to copy.
  * Ends when the toast is shown or the dialog is closed.
  */
 export async function notifyInvited(email: string, { mailed, notMailed, caption }: InvitationResult): Promise<void> {

@@ -35,7 +35,7 @@ test('sends what was changed, for this subaccount, and says that it is saved', a
   expect(button('Save').disabled).toBe(true);
 });
 
-test('a bad number is told beside its field and cannot be sent; discarding brings back what is untouchedProfile', async () => {
+test('an invalid number is shown beside its field and cannot be sent; discarding restores the stored values', async () => {
   const { user } = await renderPage(locationProfilePage, { answers });
   const rate = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Fixed rate' });
   await user.clear(rate);

@@ -26,7 +26,7 @@ test('only what was changed is sent, in the units of the wire', () => {
   });
 });
 
-test('what may be empty is emptied, what may not is told', () => {
+test('an optional field may be emptied, a required one is reported', () => {
   const filled = formOf({ ...untouchedProfile, poolFee: 0.0125, expectedHashrate: 1500 });
   expect(filled.poolFee).toBe(1.25);
   const form = { ...filled, poolFee: '', expectedHashrate: ' ', fixedRatePerKwh: '' };
@@ -37,7 +37,7 @@ test('what may be empty is emptied, what may not is told', () => {
   });
 });
 
-test('numbers below zero, beyond all bounds or none at all are told beside their field', () => {
+test('numbers below zero, out of bounds or missing are reported beside their field', () => {
   const form = { ...began, fixedRatePerKwh: -0.01, fixedCostPerDay: 1e12, poolFee: 101, expectedAsicCount: 1.5 };
   expect(readForm(form, began).problems).toEqual({
     fixedRatePerKwh: 'Not below 0.',

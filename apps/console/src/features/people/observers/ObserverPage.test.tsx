@@ -69,7 +69,7 @@ test('making a link asks for the code of the second factor where there is one', 
   expect(await screen.findByText(/hfo_shown_once/)).toBeTruthy();
 });
 
-test('a link whose creator may make none any more is told of as held back', async () => {
+test('a link whose creator lost the right to create links is shown as suspended', async () => {
   await renderPage(observerPage, { answers: { observerList: { observers: [{ ...investor, isSuspended: true }] } } });
   expect(
     await screen.findByRole('row', { name: /Investor Disabled: its creator lost the right to create links/ }),

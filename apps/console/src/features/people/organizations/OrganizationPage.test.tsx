@@ -108,7 +108,7 @@ test('a link opens an organization with its people; only its owner has menus for
   expect(await menuOf(user, 'friend@example.org')).toEqual(['Suspend', 'Remove']);
 });
 
-test.each(['Suspend', 'Remove'])('%s asks first, and tells in which teams a delegate stays', async (name) => {
+test.each(['Suspend', 'Remove'])('%s asks first, and lists the teams that a delegate stays in', async (name) => {
   const { user, calls } = await renderPage(organizationPage, { answers: list(false), search: '?organization=o1' });
   await menuOf(user, 'friend@example.org');
   await user.click(screen.getByRole('menuitem', { name }));
@@ -117,7 +117,7 @@ test.each(['Suspend', 'Remove'])('%s asks first, and tells in which teams a dele
   expect(calls.some(({ operationName }) => operationName.endsWith('OrganizationMember'))).toBe(false);
 });
 
-test('an invitation that has ended is told of as such', async () => {
+test('an expired invitation is shown as expired', async () => {
   const late = { ...delegate, userId: null, isInvited: true, hasEnded: true, memberOf: [] };
   const answers = { ...list(false), organizationPeople: { ...people, organizationMembers: [late] } };
   await renderPage(organizationPage, { answers, search: '?organization=o1' });
@@ -131,7 +131,7 @@ test('a delegate sees the people and has no menus for them', async () => {
   expect(screen.queryByRole('button', { name: 'Actions of friend@example.org' })).toBeNull();
 });
 
-test('what the server refuses about an invitation is told beside the e-mail', async () => {
+test('a refused invitation shows the message of the server beside the e-mail', async () => {
   const refusal = {
     errors: [
       {

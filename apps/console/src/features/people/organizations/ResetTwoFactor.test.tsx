@@ -67,7 +67,7 @@ test("the administrator resets an owner's second factor, with a code of their ow
   ]);
 });
 
-test('anyone can be named, and what the server refuses is told beside the e-mail', async () => {
+test('anyone can be named, and a refusal of the server is shown beside the e-mail', async () => {
   const { user } = await open(() => refusal('not-found', 'No account has this e-mail.'));
   await user.click(await screen.findByRole('button', { name: 'Reset second factor' }));
   const dialog = await screen.findByRole('dialog', { name: 'Reset second factor' });

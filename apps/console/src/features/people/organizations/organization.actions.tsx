@@ -31,7 +31,7 @@ import { ResetTwoFactorDialog } from './dialogs/ResetTwoFactorDialog.tsx';
 
 /** What stands around an action. */
 export interface OrganizationSurroundings {
-  /** Called when something changed; screens without a push read anew then. */
+  /** Called when something changed; screens without a push then read again. */
   onDone(): void;
   /** The user's account; the member id under which a delegate leaves. */
   myId: string | undefined;
@@ -47,7 +47,7 @@ export interface OrganizationContext extends OrganizationSurroundings {
 /** Organizations are no subaccount's: the server alone says who may. */
 const nobodyAsks = undefined;
 
-/** What asks for a code, or refuses, is told by the dialog of the code or as a toast. */
+/** Codes that the dialog of the second factor or a toast shows. */
 const claimed: ErrorClaims = { handles: ['permission-error', 'validation-failed', 'constraint-violation'] };
 
 /** Takes a lost second factor away: of the owner of the organization whose menu it is in, else of whom one names. */

@@ -9,7 +9,7 @@ import { useData } from '../../../transport/use-data.ts';
 import { useLive } from '../../../transport/use-live.ts';
 import type { OrganizationSearch } from './organization.route.ts';
 
-/** The user's own organizations, read and then kept fresh by push, which also tells of changes of their people. */
+/** The user's own organizations, read and then updated by push, which also reports changes of their people. */
 export function useOwnOrganizations() {
   const read = useData(OrganizationListDocument, {});
   const [pushed, setPushed] = useState<{ rows: readonly OrganizationRowFragment[]; at: number }>();

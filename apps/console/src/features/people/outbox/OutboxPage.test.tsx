@@ -64,7 +64,7 @@ test('says where it is open, where it is not', async () => {
   expect(await screen.findByText('The outbox is not available here')).toBeTruthy();
 });
 
-test('tells a failure, and tries again', async () => {
+test('shows a failure, and tries again', async () => {
   const { user, asked } = await open(500);
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(asked()).toHaveLength(2);

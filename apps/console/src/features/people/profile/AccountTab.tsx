@@ -6,7 +6,7 @@ import { NicknameForm } from './NicknameForm.tsx';
 import styles from './Profile.module.css';
 import { Section } from './Section.tsx';
 
-/** What the server tells of the account. */
+/** The account as the server returns it. */
 export type User = ProfileQuery['userInfo'];
 
 /** The share of what an account earns, as a percentage. */

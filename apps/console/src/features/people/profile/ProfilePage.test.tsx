@@ -206,7 +206,7 @@ test('the password is changed; what is wrong stands beside its field', async () 
   expect((fields.new as HTMLInputElement).value).toBe('');
 });
 
-test('an account without a password is told so', async () => {
+test('an account without a password shows that it has none', async () => {
   await open('?tab=security', {}, { userInfo: { ...user, hasPassword: false } });
   expect(await screen.findByText(/This account has no password/)).toBeTruthy();
   expect(screen.queryByLabelText('New password')).toBeNull();

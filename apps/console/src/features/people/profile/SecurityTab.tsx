@@ -4,7 +4,7 @@ import { PasswordSection } from './PasswordSection.tsx';
 import styles from './Profile.module.css';
 import { TwoFactorSection } from './two-factor/TwoFactorSection.tsx';
 
-/** What the server tells of the second factor. */
+/** The second factor as the server returns it. */
 export type Factor = ProfileQuery['twoFactor'];
 
 /** How the account is protected. */

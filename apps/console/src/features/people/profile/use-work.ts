@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { reportFailure } from '../../../ui/action/report-failure.ts';
 
-/** Something that a button sets going: busy until it ends, and what fails is told. */
+/** Work that a button starts: busy until it ends; a failure is shown. */
 export function useWork(): { isBusy: boolean; run(work: () => Promise<void>): Promise<void> } {
   const [isBusy, setBusy] = useState(false);
   const run = async (work: () => Promise<void>) => {

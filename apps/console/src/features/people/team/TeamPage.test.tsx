@@ -148,7 +148,7 @@ test('offers for each what can be done with them', async () => {
   ]);
 });
 
-test('tells which invitations have ended, and renews one with the code of the second factor', async () => {
+test('shows which invitations have ended, and renews one with the code of the second factor', async () => {
   const late = { ...guest, invitation: { validity: 'expired' as const, invitedBy: 'owner@example.test', endsAt: at } };
   const orphan = {
     ...guest,
@@ -253,7 +253,7 @@ test('without a mail server an invitation sent again comes with its link', async
 test.each([
   ['a new subaccount', 'Role in second', 'dialog'],
   ['a subaccount of the team', 'Role in main', 'toast'],
-])('without a mail server a role in %s is told of by a %s', async (_where, field, by) => {
+])('without a mail server a role in %s is announced by a %s', async (_where, field, by) => {
   const { user } = await renderPage(teamPage, { answers: { ...answers(), ...noMail }, search: '?tab=all' });
   await user.click(await screen.findByText('worker@example.test'));
   await user.selectOptions(await screen.findByRole('combobox', { name: field }), 'Technician');
@@ -262,7 +262,7 @@ test.each([
   expect(screen.queryByText(linkTo('worker@example.test')) !== null).toBe(by === 'dialog');
 });
 
-test('someone who is in the team already is told of in the words of the server, and can be mended', async () => {
+test('an e-mail that is in the team already shows the message of the server, and can be corrected', async () => {
   const message = 'The member has already been assigned to the team.';
   const taken = () => Response.json({ errors: [{ message, extensions: { code: 'constraint-violation' } }] });
   const { user } = await renderPage(teamPage, { answers: { ...answers(), insertMember: taken } });

@@ -58,14 +58,14 @@ describe('the end of a scan', () => {
     ['expired', { scanned: 0, scanTotal: 0 }, 'error', undefined],
     ['canceled', { scanned: 256 }, 'warning', undefined],
     ['canceled', { summary: '' }, 'warning', '216 canceled'],
-  ] as const)('%s %o is told as %s', (state, changes, kind, caption) => {
+  ] as const)('%s %o is shown as %s', (state, changes, kind, caption) => {
     const toast = batchToast(scanWords, stateOfRequests([scan({ state, ...changes })]));
     expect(toast).toMatchObject({ kind, caption });
     expect(toast.isBusy).toBeUndefined();
     expect(toast.timeoutMs === undefined).toBe(kind !== 'success');
   });
 
-  test('is the gravest of all agents, each reason told once', () => {
+  test('is the most severe of all agents, each reason shown once', () => {
     const requests = [
       scan({ state: 'done', scanned: 256, summary: '256 addresses scanned, 4 devices found.' }),
       scan({ state: 'canceled', summary: 'Canceled.' }),
@@ -82,7 +82,7 @@ describe('the end of a scan', () => {
   });
 });
 
-test('a command that could not be ordered at all is no success', () => {
+test('a command that could not be requested at all is no success', () => {
   const unreadable = stateOfRequests([request({ state: 'failed' })]);
   expect(batchToast(words, unreadable).kind).toBe('error');
 });

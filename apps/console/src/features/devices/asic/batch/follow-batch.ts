@@ -13,7 +13,7 @@ import { showToast, useToasts } from '../../../../ui/toasts.ts';
 import { stateOfCounts, stateOfRequests, type BatchState } from './batch-state.ts';
 import { batchToast, type BatchWords } from './batch-toast.ts';
 
-/** A batch that was just ordered. */
+/** A batch that was just requested. */
 export interface FollowedBatch extends BatchWords {
   batchId: string;
   deviceCount: number;
@@ -79,7 +79,7 @@ function follow<Result, Variables extends AnyVariables>(
   read: () => Promise<void>,
   onData: (result: Result) => void,
 ): () => void {
-  // A read that fails is made up for by the next one; the connection state tells of the trouble.
+  // A read that fails is made up for by the next one; the connection state shows the failure.
   const refetch = () => void read().catch(() => undefined);
   return startLiveQuery({ document, variables, onData, refetch, pollMs });
 }

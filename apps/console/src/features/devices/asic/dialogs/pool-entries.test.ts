@@ -26,7 +26,7 @@ test('the first pool is needed, further lines may stay empty', () => {
   ]);
 });
 
-test('a wrong address is told on its line and nothing is sent', () => {
+test('an invalid address is shown on its line and nothing is sent', () => {
   const good = { address: 'pool.example:3333', user: 'a', password: 'x' };
   const wrong = { ...good, address: 'pool.example' };
   expect(poolProblems([good, wrong])).toEqual([{}, { address: 'Expected host:port.' }]);

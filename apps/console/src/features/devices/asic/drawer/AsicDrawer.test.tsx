@@ -58,7 +58,7 @@ test('a device that is not there is said so', async () => {
   expect(await screen.findByText('ASIC not found')).toBeTruthy();
 });
 
-test('a stay time entered in minutes is ordered in seconds', async () => {
+test('a stay time entered in minutes is sent in seconds', async () => {
   const snapshot = { id: 's-1', count: 1, capableCount: 1, agents: [], incapable: [] };
   const { user, calls } = await openAsicPage({
     search: '?device=asic-1',

@@ -6,7 +6,7 @@ import { IconCircleCheck, IconCircleX } from '../../../../ui/icons.ts';
 import type { AsicDetail } from './use-asic-detail.ts';
 import styles from './Drawer.module.css';
 
-/** The coin whose hashrates are in Th/s, as boards tell them whatever they mine. */
+/** The coin whose hashrates are in Th/s, the unit boards report whatever they mine. */
 const terahash = 0;
 
 /** Hashboards: what each does, its chips and its temperatures. */

@@ -11,7 +11,7 @@ import styles from './Drawer.module.css';
 
 const shownCommands = 25;
 
-/** What the device was told lately, by whom, and what came of it. */
+/** The latest commands to the device, their senders and their results. */
 export function CommandsTab({ id }: { id: string }) {
   const commands = useLiveList({
     list: AsicCommandsDocument,

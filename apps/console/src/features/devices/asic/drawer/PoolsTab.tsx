@@ -7,7 +7,7 @@ import { StatusBadge, type StatusLook } from '../../../../ui/StatusBadge.tsx';
 import type { AsicDetail } from './use-asic-detail.ts';
 import styles from './Drawer.module.css';
 
-/** Where the device mines to, and what it was told to be. */
+/** The pools the device mines to, and its desired state. */
 export function PoolsTab({ asic }: { asic: AsicDetail }) {
   return (
     <>

@@ -1,6 +1,6 @@
 import type { AsicHistoryQuery } from '../../../../generated/asic.ts';
 
-/** The history of one miner as the server tells it. */
+/** The history of one miner as the server returns it. */
 export type AsicHistory = AsicHistoryQuery['asicHistory'];
 
 type Point = AsicHistory['points'][number];

@@ -1,6 +1,6 @@
 import type { AsicRow } from '../asic-rows.ts';
 
-/** A healthy miner for tests, changed as told. */
+/** A healthy miner for tests, with the given changes. */
 export function asicSample(changes: Partial<AsicRow> = {}): AsicRow {
   return {
     id: 'asic-1',

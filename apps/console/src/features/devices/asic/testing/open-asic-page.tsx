@@ -8,7 +8,7 @@ interface AsicPageSetup {
   /** Query string, with the question mark. */
   search?: string;
   rows: readonly AsicRow[];
-  /** Rows that match, on all pages; those given unless told. */
+  /** Number of matching rows on all pages; by default that of `rows`. */
   total?: number;
   permissions?: readonly string[];
   answers?: Answers;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { requestedWork } from './request-payload.ts';
 
-test('tells what was ordered, in words', () => {
+test('describes the payload of a request, in words', () => {
   const options = { rampSeconds: 90, stayTime: 0, staggerSize: 10, staggerSeconds: 60, scheduledSkipRail: true };
   expect(requestedWork('stop', { kind: 'stop', options }).facts).toEqual([
     ['Ramp', 'spread over 1m 30s'],

@@ -27,13 +27,13 @@ const payloadSchema = z.catch(
   () => ({}),
 );
 
-/** A pool that devices were told to use. */
+/** A pool that a request configures on devices. */
 export interface RequestedPool {
   address: string;
   user: string;
 }
 
-/** What was ordered, in words. */
+/** The content of a request, in words. */
 export interface RequestedWork {
   facts: readonly (readonly [label: string, value: string])[];
   pools: readonly RequestedPool[];
@@ -41,7 +41,7 @@ export interface RequestedWork {
   restoresRequest: string | undefined;
 }
 
-/** Reads what was ordered; what a newer server added is passed over, and nothing unreadable is shown. */
+/** Reads the payload of a request; skips what a newer server added, and shows nothing unreadable. */
 export function requestedWork(kind: string, payload: unknown): RequestedWork {
   const { on, pools = [], restoresRequest, addNewDevices, connectTimeoutMs, options } = payloadSchema.parse(payload);
   const facts: [string, string | false | undefined][] = [

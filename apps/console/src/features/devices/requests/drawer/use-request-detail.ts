@@ -7,7 +7,7 @@ import {
 import { useData } from '../../../../transport/use-data.ts';
 import { useLive } from '../../../../transport/use-live.ts';
 
-/** One request with what was ordered. */
+/** One request with its payload. */
 export type AgentRequestDetail = AgentRequestDetailQuery['agentRequests'][number];
 
 /** One request, read and then kept fresh by push. */

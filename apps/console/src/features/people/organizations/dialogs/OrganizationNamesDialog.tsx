@@ -16,7 +16,7 @@ interface OrganizationNamesDialogProps<Answer> extends DialogProps<Answer> {
   confirmLabel: string;
   /** The present names; both empty for a new organization. */
   names?: OrganizationNames | undefined;
-  /** Saves the names; what the server refuses is told, and can be mended in the dialog. */
+  /** Saves the names; a refusal of the server is shown, and the user can correct them. */
   save(names: OrganizationNames): Promise<Answer>;
 }
 

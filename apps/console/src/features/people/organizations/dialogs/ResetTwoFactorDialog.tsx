@@ -17,7 +17,7 @@ interface ResetTwoFactorDialogProps extends DialogProps<true> {
 
 const claimed = { handles: ['constraint-violation', 'not-found', 'validation-failed', 'permission-error'] } as const;
 
-/** Takes the second factor off the account of someone who has lost it, after the administrator was told what follows. */
+/** Removes the second factor of an account whose owner lost it; shows the administrator the consequences first. */
 export function ResetTwoFactorDialog({ email: first, onAnswer, onCancel }: ResetTwoFactorDialogProps) {
   const [email, setEmail] = useState(first);
   const [problem, setProblem] = useState<string>();

@@ -25,7 +25,7 @@ interface OrganizationDrawerProps {
   /** Undefined while it is loaded, and where it is not among the organizations listed. */
   organization: OrganizationRowFragment | undefined;
   isLoading: boolean;
-  /** When the list last changed: the people are read anew then. */
+  /** When the list last changed: the people are then read again. */
   changedAt: number | undefined;
   surroundings: OrganizationSurroundings;
 }

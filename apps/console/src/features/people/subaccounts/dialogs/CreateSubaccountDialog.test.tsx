@@ -59,7 +59,7 @@ test('offers every organization one may create in, the own first, and names the 
 test.each([
   ['Subaccount "north" is already taken.', 'constraint-violation', undefined],
   ['Subaccount limit reached.', 'permission-error', 'You are not allowed to create subaccounts anymore.'],
-])('%s is told, and can be mended in the form', async (message, code, caption) => {
+])('%s is shown, and can be corrected in the form', async (message, code, caption) => {
   const { user } = await open(refusal(message, code, caption));
   await user.type(screen.getByRole('textbox', { name: 'Name' }), 'north');
   await user.click(screen.getByRole('button', { name: 'Create' }));

@@ -23,7 +23,7 @@ function organizationChoices(organizations: OrganizationChoicesQuery['organizati
   }));
 }
 
-/** Asks for name, coin and organization of a new subaccount and creates it; what the server refuses can be mended here. */
+/** Creates a subaccount from its name, coin and organization; after a refusal the user can correct them. */
 export function CreateSubaccountDialog({ onAnswer, onCancel }: DialogProps<string>) {
   const { data } = useData(OrganizationChoicesDocument, {}, { isBackground: true });
   const organizations = useMemo(() => organizationChoices(data?.organizations ?? []), [data]);

@@ -26,7 +26,7 @@ const names = () =>
       .map((each) => each.title),
   );
 
-test('shows each subaccount, pinned ones on top, and three dashes for what nothing tells', async () => {
+test('shows each subaccount, pinned ones on top, and three dashes for values not reported', async () => {
   await open();
   expect(names()).toEqual(['north', 'main']);
   const row = screen.getByRole('row', { name: /main/ });

@@ -16,7 +16,7 @@ import { HashrateLine } from './HashrateLine.tsx';
 type Row = SummaryRowFragment;
 type Column = DataColumn<Row>;
 
-/** The fields of a row that hold a number, or nothing as long as nothing tells them. */
+/** The fields of a row that hold a number, or nothing while no source reports one. */
 type Measure = { [Name in keyof Row]: Row[Name] extends number | null ? Name : never }[keyof Row];
 
 function measure(key: Measure, label: string, show: (value: number | null, row: Row) => string, width = 96): Column {

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { reportFailure } from '../../../../ui/action/report-failure.ts';
 
 /**
- * Runs the saving of a drawer: busy meanwhile, a failure told once and left to be mended. `save` answers false when the
- * user gave up on the way.
+ * Saves a drawer: busy meanwhile; a failure is shown once, and the user can correct it. `save` returns false when the
+ * user canceled it.
  */
 export function useSaving(save: () => Promise<boolean>, onSaved: () => void) {
   const [isBusy, setBusy] = useState(false);

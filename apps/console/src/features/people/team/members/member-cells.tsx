@@ -3,7 +3,7 @@ import { StatusBadge } from '../../../../ui/StatusBadge.tsx';
 import { FirstLine, SecondLine, StackedCell } from '../../../../ui/table/StackedCell.tsx';
 import { memberConditionLooks, memberConditionOf, memberConditionTitles } from '../member-condition.ts';
 
-/** Whether someone owns, is a member, is shut out, or has yet to approve. */
+/** Whether someone is the owner, a member, suspended, or invited. */
 export function MemberConditionBadge({
   member,
 }: {

@@ -144,8 +144,9 @@ test('a change of pools is met, and shown as the target', async ({ page, product
         { where: { ip: { _eq: address } } },
       )
     ).asics[0];
-  await expect.poll(async () => (await shown())?.poolMismatch, { timeout: 40_000 }).toBe(false);
-  expect((await shown())?.pools[0]).toMatchObject({ user: 'journey.rig' });
+  await expect
+    .poll(shown, { timeout: 40_000 })
+    .toMatchObject({ poolMismatch: false, pools: { 0: { user: 'journey.rig' } } });
 });
 
 test('a change on the device is seen within two seconds of its report', async ({ page, product, home }) => {

@@ -1,4 +1,5 @@
 import type { devicePortsSchema } from '@headframe/agent-link';
+import { portNames, type PortName } from '@headframe/domain/devices/device-ports';
 import { agentSettingSchema, type AgentSetting, type AgentStats } from '@headframe/agent-link';
 import type { z } from 'zod';
 import { requirePermission } from '../../../platform/auth/caller-grant.ts';
@@ -37,24 +38,18 @@ const agentSettingInput = builder.inputType('AgentSettingInput', {
   }),
 });
 
+/** One field for each port that devices have. */
+const byPort = <Field>(fieldOf: (name: PortName) => Field) =>
+  Object.fromEntries(portNames.map((name) => [name, fieldOf(name)])) as Record<PortName, Field>;
+
 const devicePorts = builder.objectRef<DevicePorts>('DevicePorts').implement({
-  description: "TCP ports on which a site's devices are reached.",
-  fields: (t) => ({
-    http: t.exposeInt('http'),
-    rpc: t.exposeInt('rpc'),
-    whatsminer: t.exposeInt('whatsminer'),
-    status: t.exposeInt('status'),
-  }),
+  description: "Ports on which a site's devices are reached.",
+  fields: (t) => byPort((name) => t.exposeInt(name)),
 });
 
 /** Input twin of the ports. */
 export const devicePortsInput = builder.inputType('DevicePortsInput', {
-  fields: (t) => ({
-    http: t.int({ required: true }),
-    rpc: t.int({ required: true }),
-    whatsminer: t.int({ required: true }),
-    status: t.int({ required: true }),
-  }),
+  fields: (t) => byPort(() => t.int({ required: true })),
 });
 
 const agentStats = builder.objectRef<AgentStats>('AgentStats').implement({

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import os from 'node:os';
 import type { Hello } from '@headframe/agent-link';
 import { agentSettingSchema, devicePortsSchema, type AgentSetting } from '@headframe/agent-link';
+import { standardPorts } from '@headframe/domain/devices/device-ports';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { withAccess, type AccessTransaction } from '../../../platform/database/with-access.ts';
@@ -13,8 +14,6 @@ const deadAfterSeconds = 15;
 
 /** Ports of a site's devices. */
 export type DevicePorts = z.infer<typeof devicePortsSchema>;
-
-const defaultPorts: DevicePorts = { http: 80, rpc: 4028, whatsminer: 4433, status: 6060 };
 
 /** A connection of this server as the database knows it. */
 export interface HeldAgent {
@@ -44,7 +43,7 @@ export function readSetting(setting: unknown): AgentSetting {
 /** Reads what is stored of a site's ports; what cannot be read becomes the default. */
 export function readPorts(ports: unknown): DevicePorts {
   const read = devicePortsSchema.safeParse(ports);
-  return read.success ? read.data : defaultPorts;
+  return read.success ? read.data : { ...standardPorts };
 }
 
 /** A peer's address as the database takes it: without the zone of a link-local one; null for what is no address. */

@@ -24,7 +24,7 @@ export type AgentRequestItemWhere = {
   readonly stateAt?: TimestampOperators | null | undefined;
 };
 
-/** One column to order AgentRequest rows by. */
+/** One column to sort AgentRequest rows by. */
 export type AgentRequestOrderBy = {
   readonly agentName?: OrderDirection | null | undefined;
   readonly agentOnline?: OrderDirection | null | undefined;

@@ -4,7 +4,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocument } from '../transport/typed-document.ts';
-/** One column to order Agent rows by. */
+/** One column to sort Agent rows by. */
 export type AgentOrderBy = {
   readonly activeNodeCount?: OrderDirection | null | undefined;
   readonly connectedAt?: OrderDirection | null | undefined;

@@ -24,7 +24,7 @@ export type AgentRequestItemWhere = {
   readonly stateAt?: TimestampOperators | null | undefined;
 };
 
-/** One column to order Asic rows by. */
+/** One column to sort Asic rows by. */
 export type AsicOrderBy = {
   readonly accepted?: OrderDirection | null | undefined;
   readonly agentName?: OrderDirection | null | undefined;

@@ -4,7 +4,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocument } from '../transport/typed-document.ts';
-/** One column to order AccountAuditEntry rows by. */
+/** One column to sort AccountAuditEntry rows by. */
 export type AccountAuditEntryOrderBy = {
   readonly action?: OrderDirection | null | undefined;
   readonly actor?: OrderDirection | null | undefined;
@@ -32,7 +32,7 @@ export type AccountAuditEntryWhere = {
   readonly objectName?: TextOperators | null | undefined;
 };
 
-/** One column to order AuditEntry rows by. */
+/** One column to sort AuditEntry rows by. */
 export type AuditEntryOrderBy = {
   readonly action?: OrderDirection | null | undefined;
   readonly actor?: OrderDirection | null | undefined;

@@ -22,7 +22,7 @@ export type IdOperators = {
   readonly _nin?: ReadonlyArray<string> | null | undefined;
 };
 
-/** One column to order Observer rows by. */
+/** One column to sort Observer rows by. */
 export type ObserverOrderBy = {
   readonly createdAt?: OrderDirection | null | undefined;
   readonly createdBy?: OrderDirection | null | undefined;

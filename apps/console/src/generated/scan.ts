@@ -16,7 +16,7 @@ export type DevicePortsInput = {
   readonly whatsminer: number;
 };
 
-/** One column to order DiscoveredDevice rows by. */
+/** One column to sort DiscoveredDevice rows by. */
 export type DiscoveredDeviceOrderBy = {
   readonly discoveredAt?: OrderDirection | null | undefined;
   readonly family?: OrderDirection | null | undefined;

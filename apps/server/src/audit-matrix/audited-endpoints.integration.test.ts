@@ -79,7 +79,7 @@ describe('moving from an old second factor', () => {
     expect(await log(person)).toContain('two-factor.take-over-old');
   });
 
-  it('writes down that the old one was given up for the present one', async () => {
+  it('writes down that the old one was given up for the current one', async () => {
     const person = await somebody();
     const { secret } = await enrol(server, (await person.signIn()).accessToken);
     await move('old_mfa', person, await withOldFactor(person), codeNow(secret));

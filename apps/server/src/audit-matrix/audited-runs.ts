@@ -10,7 +10,7 @@ export interface AuditedRuns {
   /** What each mutation that ran has left so far, each trace once, in order. */
   left(mutation: string): readonly Trace[] | undefined;
   /**
-   * Sends one mutation with arguments written as in GraphQL; answers with its result, and throws when it is refused or
+   * Sends one mutation with arguments written as in GraphQL; returns its result, and throws when it is refused or
    * what it left names somebody else.
    */
   run<Result = unknown>(by: Person, mutation: string, args?: string, selection?: string): Promise<Result>;

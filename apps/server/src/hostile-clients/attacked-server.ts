@@ -22,7 +22,7 @@ export interface AttackedServer {
   token: string;
   /** Sends a body to GraphQL; without a token unless the headers carry one. */
   post(body: string | object, headers?: Record<string, string>): Promise<PlainAnswer>;
-  /** Asks what an honest caller asks. Throws when the answer is wrong or late; answers with the time, in milliseconds. */
+  /** Asks what an honest caller asks. Throws when the answer is wrong or late; returns the time, in milliseconds. */
   honest(): Promise<number>;
   /** Lines of the log at the level error or above. */
   loggedErrors(): string[];
@@ -86,7 +86,7 @@ export async function startAttackedServer(environment: NodeJS.ProcessEnv = {}): 
   };
 }
 
-/** Writes bytes to a port and answers with what comes back until the peer is silent for a moment or hangs up. */
+/** Writes bytes to a port and returns what comes back until the peer is silent for a moment or hangs up. */
 export function sendRaw(port: number, bytes: string | Buffer, silentMs = 300): Promise<string> {
   return new Promise((resolve) => {
     let answer = '';

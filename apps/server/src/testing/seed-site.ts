@@ -85,7 +85,7 @@ export interface SeededAsic {
   issues?: number;
 }
 
-/** Writes miners with their states straight into the tables; answers with their inner keys in the given order. */
+/** Writes miners with their states straight into the tables; returns their inner keys in the given order. */
 export async function seedAsics(
   database: Kysely<DB>,
   site: SeededSite,

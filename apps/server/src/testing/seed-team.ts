@@ -38,7 +38,7 @@ export async function seedSubaccount(database: Kysely<DB>, team: SeededTeam, nam
   return subaccountId;
 }
 
-/** Adds a member with a role to a team's first subaccount; answers with them as a signed-in caller. */
+/** Adds a member with a role to a team's first subaccount; returns them as a signed-in caller. */
 export async function seedPerson(
   database: Kysely<DB>,
   team: SeededTeam,

@@ -15,7 +15,7 @@ export class BatchedLookup<Value> {
   #waiting = new Map<string, Waiting<Value>[]>();
   #isRunning = false;
 
-  /** `load` answers with what it knows, by the base64 of the hash. */
+  /** `load` returns what it knows, by the base64 of the hash. */
   constructor(load: (hashes: readonly Buffer[]) => Promise<ReadonlyMap<string, Value>>) {
     this.#load = load;
   }

@@ -27,7 +27,7 @@ export class Documents {
     return this.#cache.bytes;
   }
 
-  /** Reads a document under the limits; answers with what is wrong with it where it may not run. */
+  /** Reads a document under the limits; returns what is wrong with it where it may not run. */
   read(text: string): ReadDocument | readonly GraphQLError[] {
     const known = this.#cache.get(text);
     if (known) return known;

@@ -94,7 +94,7 @@ describe('GraphQL over HTTP', () => {
     });
   });
 
-  it('orders by a few columns, not by thousands', async () => {
+  it('sorts by a few columns, not by thousands', async () => {
     const ordered = (count: number) =>
       server.ask(north.owner, 'query ($orderBy: [AsicOrderBy!]) { asics(orderBy: $orderBy) { ip } }', {
         orderBy: Array.from({ length: count }, (_, place) => ({ [place % 2 ? 'ip' : 'model']: 'asc' })),

@@ -10,7 +10,7 @@ export class MinuteCounter {
     this.#now = now;
   }
 
-  /** Counts one more; answers with the count of the minute under way. */
+  /** Counts one more; returns the count of the current minute. */
   add(address: string): number {
     const now = this.#now();
     const known = this.#counts.get(address);

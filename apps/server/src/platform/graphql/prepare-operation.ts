@@ -39,7 +39,7 @@ function variableProblems(
   return isForeign ? refusal('The variables are nested too deep.') : errors;
 }
 
-/** Reads a client's document and variables under the limits; answers with what is wrong where it may not run. */
+/** Reads a client's document and variables under the limits; returns what is wrong where it may not run. */
 export function prepareOperation(
   documents: Documents,
   { query, operationName, variables }: OperationRequest,

@@ -30,7 +30,7 @@ function parsed(text: string): DocumentNode {
 }
 
 /**
- * Parses and validates the text of a document under {@link operationLimits}. Answers with everything that is wrong with it
+ * Parses and validates the text of a document under {@link operationLimits}. Returns everything that is wrong with it
  * where it may not run; a stack that overflows on nested text is one such problem, not a failure.
  */
 export function readDocument(schema: GraphQLSchema, text: string): ReadDocument | readonly GraphQLError[] {

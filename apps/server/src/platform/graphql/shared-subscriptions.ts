@@ -70,7 +70,7 @@ export class SharedSubscriptions {
   }
 
   /**
-   * Joins the execution under `key`, starting it with `start` when there is none; answers with the error result when it
+   * Joins the execution under `key`, starting it with `start` when there is none; returns the error result when it
    * could not be started.
    */
   async join(key: string, start: () => Promise<Source | ExecutionResult>): Promise<ResultChannel | ExecutionResult> {

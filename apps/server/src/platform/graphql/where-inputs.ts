@@ -91,7 +91,7 @@ export const orderDirection = builder.enumType('OrderDirection', { values: ['asc
 /** The input type of an entity's `orderBy` entries. */
 export function orderByInputOf(entity: Entity): InputRef<unknown> {
   return builder.inputRef<Record<string, unknown>>(`${entity.name}OrderBy`).implement({
-    description: `One column to order ${entity.name} rows by.`,
+    description: `One column to sort ${entity.name} rows by.`,
     fields: (t) =>
       Object.fromEntries(
         Object.entries(entity.columns)

@@ -146,7 +146,7 @@ describe('metrics', () => {
 });
 
 describe('the console', () => {
-  it('is found from the root', async () => {
+  it('is reached from the root by a redirect', async () => {
     const app = await bareApp();
     for (const url of ['/', '/user']) {
       const response = await app.inject(url);

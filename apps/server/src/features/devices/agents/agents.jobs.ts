@@ -6,7 +6,7 @@ import type { Jobs } from '../../../platform/jobs/jobs.ts';
 /** How long the outages of agents are listed, in days. */
 const outageDays = 30;
 
-/** Removes outages that began more than 30 days ago, those that go on excepted. Answers with how many. */
+/** Removes outages that began more than 30 days ago, except those still open. Returns how many. */
 export async function removeOldOutages(database: Kysely<DB>): Promise<number> {
   return withAccess(database, 'headframe_jobs', [], async (transaction) => {
     const removed = await sql`delete from agent_outage

@@ -39,7 +39,7 @@ function sum(expression: EntityColumn['sql'], condition: EntityColumn['sql'], de
   };
 }
 
-/** A miner with its present state: the device (`d`), what only a miner has (`a`), its state (`s`), agent (`g`) and subaccount (`n`). */
+/** A miner with its current state: the device (`d`), what only a miner has (`a`), its state (`s`), agent (`g`) and subaccount (`n`). */
 export const asicEntity = defineEntity({
   name: 'Asic',
   table: sql`device d`,
@@ -115,7 +115,7 @@ export const asicEntity = defineEntity({
       nullable: true,
       description: 'Since when the hashrate is averaged; an average spans less than its window until then.',
     },
-    idealRateFinal: hashrate(idealRate, 'Ideal hashrate, set by hand or told by the device'),
+    idealRateFinal: hashrate(idealRate, 'Ideal hashrate, set by hand or reported by the device'),
     idealRateManual: hashrate(sql`a.ideal_rate_manual`, 'Ideal hashrate set by hand'),
     power: measure(sql`s.power`, 'Power drawn, W.'),
     powerLimit: measure(sql`s.power_limit`, 'Watt target of the device, W.'),

@@ -65,7 +65,7 @@ builder.queryField('asicPowerEstimate', (t) =>
   }),
 );
 
-/** Most devices one subscription watches. */
+/** Maximum number of devices one subscription watches. */
 const maxWatched = 200;
 
 builder.subscriptionField('asicUpdates', (t) =>

@@ -7,7 +7,7 @@ import { SupportOfAgent } from './agent-support.ts';
 import { ClockOffset, clockToleranceMs } from './clock-offset.ts';
 import type { DevicePorts, AcceptedAgent } from './presence.ts';
 
-/** Messages that wait to be handled before the socket is told to hold back, and how few let it go on. */
+/** Queued messages at which the socket is paused, and at which it is resumed. */
 const queueBounds = { pause: 16, resume: 4 };
 
 /** How messages of a connection are handled, one after another; a thrown error ends the connection. */

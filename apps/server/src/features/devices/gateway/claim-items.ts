@@ -4,7 +4,7 @@ import type { ClaimedItem, StoredRequest } from './item-commands.ts';
 import { requestClock, requestNow } from './database-clock.ts';
 import type { GatewayDeps } from './gateway-deps.ts';
 
-/** Most items claimed at one time. */
+/** Maximum number of items claimed at one time. */
 export const maxClaimed = 5000;
 
 /** Targets to send, with their requests. */

@@ -15,7 +15,7 @@ describe('the offset of clocks', () => {
     expect(offsetAfter(1900, -1500, 300)).toBe(0);
   });
 
-  it('is what the first message tells', () => {
+  it('is what the first message reports', () => {
     expect(offsetAfter(3_600_000)).toBe(3_600_000);
     expect(offsetAfter(-60_000)).toBe(-60_000);
   });

@@ -4,7 +4,7 @@ export const clockToleranceMs = 2000;
 /**
  * How far the server's clock is ahead of an agent's, in milliseconds, from the times that the agent's messages carry. A
  * message that was long on its way makes the difference look greater, never smaller: so a smaller one is believed at once,
- * a greater one when two messages in a row tell the same.
+ * a greater one when two messages in a row report the same.
  */
 export class ClockOffset {
   #value: number | null = null;

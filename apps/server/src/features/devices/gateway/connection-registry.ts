@@ -20,7 +20,7 @@ export class ConnectionRegistry {
     if (older && older !== connection) older.close(agentLinkCloseCodes.replaced, 'The agent connected again.');
   }
 
-  /** Takes a connection out, unless a newer one stands in its place; tells whether it was the present one. */
+  /** Removes a connection, unless a newer one replaced it; returns whether it was the current one. */
   remove(connection: AgentConnection): boolean {
     if (this.#connections.get(connection.agent.id) !== connection) return false;
     return this.#connections.delete(connection.agent.id);

@@ -112,7 +112,7 @@ describe('a clock of the database that is set', () => {
     await noticed();
     await until(() => agent.all('commands').length >= 2);
     const again = agent.all('commands')[1];
-    // Moving what is stored stands in for the clock here, and so moves the name of the order too; the rest is the same.
+    // Moving what is stored stands in for the clock here, and so moves the name of the command too; the rest is the same.
     expect(again?.commands.map(({ expiresAt }) => expiresAt + jump * 1000)).toEqual(
       sent.commands.map(({ expiresAt }) => expiresAt),
     );
@@ -136,7 +136,7 @@ describe('a clock of the database that is set', () => {
     expect(await stateOf(requestId)).toBe('expired');
   });
 
-  it('is made up for once, however many servers notice it, and not for what was ordered after it', async () => {
+  it('is made up for once, however many servers notice it, and not for what was requested after it', async () => {
     const one = await farm();
     const { requestId } = await orderedTo(one);
     await noticed();

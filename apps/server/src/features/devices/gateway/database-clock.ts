@@ -21,7 +21,7 @@ interface Look {
 }
 
 /**
- * The request's own present: the database's clock without what it was set by since the request was made. `r` is the request.
+ * The current time of the request `r`: the database's clock without any adjustment since the request was created.
  */
 export const requestNow = sql`(now() - make_interval(secs => r.clock_shift))`;
 

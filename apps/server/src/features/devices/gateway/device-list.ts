@@ -5,10 +5,10 @@ import { readCredentials } from '../ingest/index.ts';
 import type { GatewayDeps } from './gateway-deps.ts';
 import type { DevicePorts } from './presence.ts';
 
-/** Most devices in one message, well below the link's bound and its largest message. */
+/** Maximum number of devices in one message, well below the link's bound and its largest message. */
 export const devicesPerMessage = 2000;
 
-/** Loads devices of an agent as the agent is told of them: all, or those named (gone ones are left out). */
+/** Loads devices of an agent in the form that the agent receives: all, or those named (deleted ones are left out). */
 export async function loadLinkDevices(
   deps: GatewayDeps,
   agentId: number,

@@ -176,7 +176,7 @@ describe('dispatch', () => {
     agent.close();
   });
 
-  it('orders scans, again after a reconnect, and cancels them', async () => {
+  it('sends scans, again after a reconnect, and cancels them', async () => {
     const { site, key } = await farm(1);
     const agent = await FakeAgent.connect(servers[0].port, key);
     const ports = { http: 80, rpc: 4028, whatsminer: 4433, status: 6060 };
@@ -255,7 +255,7 @@ describe('upkeep', () => {
     expect(await requestOf(scan.requestId)).toMatchObject({ state: 'expired' });
   });
 
-  it('lets go of an LED whose command came to nothing', async () => {
+  it('resets the LED state of a command that failed', async () => {
     const { site, ids } = await farm(2);
     await sql`update asic set blink_status = 'request_on' where device_id = any (${ids}::int[])`.execute(database());
     await requestCommand(database(), {
@@ -271,7 +271,7 @@ describe('upkeep', () => {
     expect(rows.map(({ blink_status: status }) => status)).toEqual(['off', 'request_on']);
   });
 
-  it('orders the opposite when a stay time is over, and sets the item back', async () => {
+  it('commands the opposite when a stay time is over, and resets the desired state', async () => {
     const { site, ids } = await farm(3);
     await sql`insert into power_switch_reversal (device_id, subaccount_id, agent_id, kind, options, due_at)
       select id, subaccount_id, agent_id, 'start', '{"switchTarget": true}',

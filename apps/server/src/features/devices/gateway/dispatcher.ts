@@ -8,7 +8,7 @@ import { failRequest, failTargets } from './fail-requests.ts';
 import type { GatewayDeps } from './gateway-deps.ts';
 import { brokenOffScans, claimScans, endedScans, runningScans, scanCommand, type StoredScan } from './scan-commands.ts';
 
-/** Most commands in one message: with three pools each they stay below the link's largest message. */
+/** Maximum number of commands in one message: with three pools each they stay below the link's largest message. */
 const commandsPerMessage = 1000;
 
 /** Sends requests to the agents of this server: new ones in bulk, open ones again on a new connection. */

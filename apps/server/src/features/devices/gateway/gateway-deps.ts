@@ -12,7 +12,7 @@ export interface GatewayTimes {
   ping: number;
   /** Between two signs of life of this server process. */
   heartbeat: number;
-  /** Between two looks for work that no notification told of. */
+  /** Time between two checks for work that no notification announced. */
   poll: number;
   /** How long a new connection may take to say hello. */
   hello: number;

@@ -57,7 +57,7 @@ const requestState = async (id: number) =>
     ?.state;
 
 describe('an agent', () => {
-  it('is told its devices, reports one, carries out a reboot, and its result is stored', async () => {
+  it('receives its devices, reports one, performs a reboot, and its result is stored', async () => {
     const { site, ids, agent } = await farm();
     const [deviceId = 0] = ids;
     expect(agent.all('welcome')[0]).toMatchObject({ agentId: site.agentId, ackedSeq: 0, setting: { pollSeconds: 15 } });
@@ -94,7 +94,7 @@ describe('an agent', () => {
     agent.close();
   });
 
-  it('is let in with its key alone, and is told to stay away once it has another or was removed', async () => {
+  it('is accepted with its key alone, and is refused once it has another key or was removed', async () => {
     await expect(FakeAgent.dial(server.port, 'hfa_unknown_key')).rejects.toThrow('401');
     const { site, key, agent } = await farm();
     const newKey = await issueKey(server.database, site.agentId);

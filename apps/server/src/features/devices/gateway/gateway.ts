@@ -33,7 +33,7 @@ interface PendingSync {
   resend: boolean;
 }
 
-/** The agents connected to this server: greets them, stores what they send, and tells them what to do. */
+/** The agents connected to this server: performs their handshakes, stores what they send, and sends them commands. */
 export class Gateway {
   readonly registry = new ConnectionRegistry();
   readonly #deps: GatewayDeps;

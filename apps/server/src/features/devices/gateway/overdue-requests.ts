@@ -10,7 +10,7 @@ const answerMinutes = { sent: 10, started: 30 } as const;
 /** How long the agent of a scan may be silent once the scan's time to begin is over, in minutes. */
 const scanSilenceMinutes = 30;
 
-/** Most requests looked at in one go. */
+/** Maximum number of requests checked in one batch. */
 const maxAtOnce = 500;
 
 async function expireItems(transaction: AccessTransaction, requestIds: readonly number[]): Promise<number[]> {
@@ -29,7 +29,7 @@ async function expireItems(transaction: AccessTransaction, requestIds: readonly 
 /**
  * Ends what nobody answered: items that were not sent before their request expired, items whose agent never came back,
  * and scans whose agent fell silent; one that reports may take as long as it takes. So every request reaches an end.
- * Answers with the requests that changed.
+ * Returns the requests that changed.
  */
 export async function endOverdueRequests(deps: UpkeepDeps): Promise<number[]> {
   return withAccess(deps.database, 'headframe_jobs', [], async (transaction) => {

@@ -38,7 +38,7 @@ export async function sendDeviceList(deps: GatewayDeps, connection: AgentConnect
   connection.listed = true;
 }
 
-/** Tells an agent of devices that were added, changed or removed; of all of them anew where nobody knows which. */
+/** Sends an agent the devices that were added, changed or removed; the whole list again where it is unknown which. */
 export async function sendDeviceChanges(
   deps: GatewayDeps,
   connection: AgentConnection,

@@ -4,16 +4,16 @@ import { withAccess, type AccessTransaction } from '../../../platform/database/w
 import { createCommandRequests, setDesiredState } from '../requests/index.ts';
 import type { UpkeepDeps } from './request-upkeep.ts';
 
-/** Most devices turned back in one go. */
+/** Maximum number of devices reversed in one batch. */
 const maxAtOnce = 5000;
 
-/** How long an agent that is away may take to carry an order out before it is made anew, in seconds. */
+/** How long an offline agent may take to begin a command before the command is issued again, in seconds. */
 const beginWithinSeconds = 86_400;
 
-/** Least and longest time between an order that came to nothing and the next, in seconds; between, the waiting doubles. */
+/** Minimum and maximum back-off between a failed command and the next, in seconds; the back-off doubles in between. */
 const tryAgainAfter = { least: 60, most: 3600 } as const;
 
-/** How old a reading may be that tells whether a device has to be turned back at all, in minutes. */
+/** Maximum age of a reading that decides whether a device needs a reversal at all, in minutes. */
 const seenWithinMinutes = 5;
 
 const optionsSchema = z.object({ switchTarget: z.boolean().catch(false) });
@@ -23,14 +23,14 @@ interface DueReversal {
   subaccountId: number;
   kind: 'stop' | 'start';
   options: unknown;
-  /** Whether it was ordered before, to no effect. */
+  /** Whether it was commanded before, without effect. */
   isRepeated: boolean;
 }
 
 /**
- * Devices to be turned back by now, as `due`, each with the last order made for that as `last`: those of origin `system`
- * and of its kind since it was due. `is_so_already` tells that the device was seen to do what is wanted, after that order
- * ended, or before the first one where it is not certain that the device was turned at all.
+ * Devices whose reversal is due, as `due`, each with the last command of that reversal as `last`: one of origin `system`
+ * and of its kind since it was due. `is_so_already` says that the device was seen in the desired state after that command
+ * ended, or before the first one where it is not certain that the device changed state at all.
  */
 const dueReturns = sql`due as materialized (
     select p.device_id, d.subaccount_id, p.kind, p.options, p.due_at, last.state, last.requested_at,
@@ -49,7 +49,7 @@ const dueReturns = sql`due as materialized (
     where p.due_at <= now()
   )`;
 
-/** Forgets returns that are over: carried out, canceled, come about otherwise, or without a device any more. */
+/** Deletes reversals that are over: done, canceled, effective by other means, or of a device that was deleted. */
 async function forgetEndedReturns(transaction: AccessTransaction): Promise<void> {
   await sql`with ${dueReturns}
     delete from power_switch_reversal p using due
@@ -57,7 +57,7 @@ async function forgetEndedReturns(transaction: AccessTransaction): Promise<void>
       or ((due.state is null or due.state in ('failed', 'expired')) and due.is_so_already))`.execute(transaction);
 }
 
-/** Returns to be ordered now: new ones, and those whose last order failed on a device within reach, or met no agent. */
+/** Reversals due now: new ones, and those whose last command failed on an online device, or expired. */
 async function dueReversals(transaction: AccessTransaction): Promise<(DueReversal & { switchTarget: boolean })[]> {
   const { rows } = await sql<DueReversal>`with ${dueReturns}, switched as materialized (
       select t.device_id from agent_request_item t join agent_request r on r.id = t.request_id
@@ -73,10 +73,10 @@ async function dueReversals(transaction: AccessTransaction): Promise<(DueReversa
 }
 
 /**
- * Orders the opposite for devices that were stopped or started for a time (stay time) that is over, as origin `system`, and
- * orders it again as long as it comes to nothing: until it is carried out, somebody cancels the order, or another stop or
- * start takes its place. While one of those is under way nothing is ordered. Where the first command had set the device's
- * item, the first of these sets it back. Answers how many devices were ordered.
+ * Commands the opposite for devices whose stay time is over, as origin `system`. A command that fails is retried until one
+ * is done, somebody cancels it, or another stop or start replaces it. While a stop or start is under way nothing is
+ * commanded. Where the original command set the desired state, the first reversal resets it. Returns the number of devices
+ * commanded.
  */
 export async function requestPowerSwitchReversals(deps: UpkeepDeps): Promise<number> {
   return withAccess(deps.database, 'headframe_jobs', [], async (transaction) => {

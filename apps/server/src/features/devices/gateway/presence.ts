@@ -74,7 +74,7 @@ async function publishLost(
   await publishAgents(deps, transaction, lost);
 }
 
-/** Makes this server the one that holds the agent's connection, and tells the one that held it; null when the agent is gone. */
+/** Makes this server the holder of the agent's connection, and notifies the previous holder; null when the agent was removed. */
 export async function acceptAgent(
   deps: GatewayDeps,
   agentId: number,
@@ -128,7 +128,7 @@ export async function releaseAgents(deps: GatewayDeps, connections: readonly Hel
 
 /**
  * Gives a sign of life of this server and its connections, and takes back agents that another server gave up for dead
- * meanwhile. Answers with those of the given agents that belong to another server by now.
+ * meanwhile. Returns those of the given agents that belong to another server by now.
  */
 export async function heartbeat(deps: GatewayDeps, connections: readonly HeldAgent[]): Promise<number[]> {
   return withAccess(deps.database, 'headframe_gateway', [], async (transaction) => {

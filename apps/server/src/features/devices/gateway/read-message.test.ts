@@ -10,7 +10,7 @@ describe('a message of an agent', () => {
     expect(readAgentMessage(text)).toEqual({ type: 'frame', spoolId, seq: 3, reports: 'whatever' });
   });
 
-  it('with broken content still tells its number', () => {
+  it('with broken content still yields its number', () => {
     const text = `{"type":"frame","spoolId":"${spoolId}","seq":12,"at":1,"reports":[{"devi`;
     expect(readAgentMessage(text)).toEqual({
       type: 'broken',
@@ -25,7 +25,7 @@ describe('a message of an agent', () => {
     },
   );
 
-  it('of a type that only newer agents have is told apart from one that is broken', () => {
+  it('of a type that only newer agents know is distinguished from a broken one', () => {
     expect(readAgentMessage('{"type":"dance"}')).toEqual({ type: 'unknown' });
     expect(readAgentMessage('{"type":"stats"}')).toBeNull();
   });

@@ -11,7 +11,7 @@ const otherTypeSchema = z.looseObject({ type: z.string().min(1).max(64) });
 const knownTypes = new Set<string>(agentMessageSchema.options.map(({ shape }) => shape.type.value));
 
 /**
- * Reads a message of an agent. A frame with broken content still tells its number where its head is whole, so that it can
+ * Reads a message of an agent. A frame with broken content still yields its number where its head is whole, so that it can
  * be put aside and acknowledged; null for what is no message at all. A newer agent may send messages of other types.
  */
 export function readAgentMessage(text: string): AgentMessage | BrokenFrame | UnknownMessage | null {

@@ -154,7 +154,7 @@ describe('a scan', () => {
     expect(agent.all('scan')).toEqual([]);
   });
 
-  it('that has ended adds nothing more, and its agent is told each time it goes on', async () => {
+  it('that has ended adds nothing more, and its agent is commanded to stop each time it reports progress', async () => {
     await report('running', 1);
     expect(await scanRow()).toEqual({ state: 'running', scanned: 1, discovered: 1, devices: 4 });
     await end('canceled');

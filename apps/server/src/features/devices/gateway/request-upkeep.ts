@@ -20,8 +20,8 @@ export interface UpkeepDeps {
 const everyMs = 5000;
 
 /**
- * Keeps requests moving on their own, every few seconds, in processes with the role `jobs`: ends what expired, lets go of
- * abandoned blinks, turns devices back whose stay time is over. Several servers may do this at once.
+ * Keeps requests moving on their own, every few seconds, in processes with the role `jobs`: ends what expired, resets
+ * abandoned blinks, reverses devices whose stay time is over. Several servers may do this at once.
  */
 export function startRequestUpkeep(deps: UpkeepDeps): { close(): Promise<void> } {
   const clock = new DatabaseClock(deps);

@@ -7,7 +7,7 @@ import type { StoredRequest } from './item-commands.ts';
 import { requestClock, requestNow } from './database-clock.ts';
 import type { GatewayDeps } from './gateway-deps.ts';
 
-/** A scan to order, with the agent it is for. */
+/** A scan to send, with its agent. */
 export interface StoredScan extends StoredRequest {
   agentId: number;
 }
@@ -52,7 +52,7 @@ export async function claimScans(deps: GatewayDeps, agentIds: readonly number[])
   });
 }
 
-/** Scans that were ordered from an agent and have no end yet, to be sent again on a new connection. */
+/** Scans that were requested from an agent and have no end yet, to be sent again on a new connection. */
 export async function runningScans(deps: GatewayDeps, agentId: number): Promise<StoredScan[]> {
   return withAccess(deps.database, 'headframe_gateway', [], async (transaction) => {
     const { rows } = await sql<StoredScan>`select ${scanColumns} from agent_request r

@@ -84,7 +84,7 @@ async function pass(minutes: number): Promise<void> {
   await upkeep();
 }
 
-/** Orders a stop of both devices for an hour. */
+/** Commands a stop of both devices for an hour. */
 const stopForAnHour = () =>
   requestCommand(server.database, {
     agentId: site.agentId,
@@ -196,7 +196,7 @@ it('the devices start again when the agent lost its memory while they were being
   expect(await returns()).toHaveLength(1);
 });
 
-it('a start that fails is ordered again, less and less often, while the device is within reach and does not mine', async () => {
+it('a start that fails is commanded again with growing back-off, while the device is online and does not mine', async () => {
   await seen(true, false);
   await stopForAnHour();
   await answer('stop', 'done');
@@ -221,7 +221,7 @@ it('a start that fails is ordered again, less and less often, while the device i
   expect(await returns()).toEqual([]);
 });
 
-it('nothing is ordered once the start was canceled', async () => {
+it('nothing is commanded once the start was canceled', async () => {
   await stopForAnHour();
   await answer('stop', 'done');
   await disconnect();

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
 import { chartStep } from './chart-step.ts';
 
-/** One point of a device's chart: means over its step; null where the device told nothing. */
+/** One point of a device's chart: means over its step; null where the device reported nothing. */
 export interface DeviceHistoryPoint {
   /** Begin of the step. */
   at: Date;

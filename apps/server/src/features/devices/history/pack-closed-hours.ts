@@ -21,7 +21,7 @@ async function filledHours(database: Kysely<DB>): Promise<{ name: string; hour: 
 
 /**
  * Packs every closed hour that has raw rows, oldest first, each in a transaction of its own; servers that do so at once
- * share the hours among them. Answers with the hours packed.
+ * share the hours among them. Returns the hours packed.
  */
 export async function packClosedHours(
   database: Kysely<DB>,

@@ -14,7 +14,7 @@ const rawDays = 8;
 export interface HistoryLimits {
   /** Days of samples and rollups. */
   days: number;
-  /** Most space on disk in MiB; undefined means no bound. */
+  /** Maximum space on disk in MiB; undefined means no bound. */
   diskMegabytes?: number | undefined;
 }
 
@@ -47,7 +47,7 @@ export function partitionsToDrop(
   return [...dropped];
 }
 
-/** Ends the history beyond its limits by dropping partitions. Answers with their names. */
+/** Ends the history beyond its limits by dropping partitions. Returns their names. */
 export async function dropOldHistory(
   database: Kysely<DB>,
   limits: HistoryLimits,

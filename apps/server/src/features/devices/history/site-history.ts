@@ -23,12 +23,12 @@ export interface SiteHistory {
   points: SiteHistoryPoint[];
 }
 
-/** Beyond the longest poll interval, how long reports may be on their way, in seconds. */
+/** How long reports may be in transit beyond the maximum poll interval, in seconds. */
 const deliverySeconds = 15;
 
 /**
  * The chart of the sites of every subaccount that row-level security shows, in at most about `points` points. Minutes that
- * are not told to their end yet (every device reports once in its agent's poll interval) are left out.
+ * are not fully reported yet (every device reports once in its agent's poll interval) are left out.
  */
 export async function siteHistory(
   transaction: AccessTransaction,

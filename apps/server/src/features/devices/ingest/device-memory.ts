@@ -36,7 +36,7 @@ export interface DeviceMemory {
   detailWrittenAt: number;
 }
 
-/** What operators set of a device: the ranges in which it is well, and what it was told to be. */
+/** What operators set for a device: its safe ranges and its desired state. */
 export type DeviceSettings = Pick<
   DeviceMemory,
   'id' | 'blinkStatus' | 'safeRanges' | 'idealHashrate' | 'desiredPowerSwitch' | 'desiredPools'

@@ -17,7 +17,7 @@ export async function lockRequests(transaction: AccessTransaction, requestIds: r
 }
 
 /**
- * Counts the items of command requests anew and moves the requests on: running once one was sent, ended when none is
+ * Counts the items of command requests again and advances the requests: running once one was sent, ended when none is
  * open. The worst outcome names the end: failed, expired, canceled, done. An ended request never opens again; results that
  * come after it was given up change which end it came to.
  */

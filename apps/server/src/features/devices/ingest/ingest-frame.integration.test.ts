@@ -81,7 +81,7 @@ describe('delivery', () => {
     expect(await sampleCount(foreign)).toBe(0);
   });
 
-  it('tells subscribers of the devices that changed', async () => {
+  it('notifies subscribers of the devices that changed', async () => {
     await farm.sendReports(readingOf(farm.ids[0] ?? 0, Date.now()), readingOf(farm.ids[2] ?? 0, Date.now()));
     expect(farm.published).toEqual([
       { topic: 'asic', subaccountId: farm.site.subaccountId, ids: [farm.ids[0], farm.ids[2]] },

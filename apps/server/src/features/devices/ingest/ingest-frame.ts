@@ -28,9 +28,9 @@ import { writeFailures, writeReadings, type ChangedDevices } from './write-repor
 export interface IngestOutcome {
   outcome: 'stored' | 'duplicate' | 'rejected';
   reports: number;
-  /** Devices that the agent is to be told of anew: added by a scan, or found elsewhere. */
+  /** Devices to send to the agent again: added by a scan, or discovered at another address. */
   changedDeviceIds: number[];
-  /** Scans that the agent is to be told to stop. */
+  /** Scans that the agent is to stop. */
   unwantedScans: number[];
   /** Entries of the frame that were left out, because this version does not know them or they are broken. */
   unreadable: readonly UnreadableEntry[];

@@ -53,7 +53,7 @@ describe('results', () => {
     expect(farm.published).toEqual([change, change, change]);
   });
 
-  it('are taken from the agent they were ordered from only', async () => {
+  it('are accepted only from the agent they were requested from', async () => {
     const { requestId, itemIds } = await farm.order('reboot');
     const stranger = await farm.stranger();
     const other = farm.otherSession(stranger);
@@ -61,7 +61,7 @@ describe('results', () => {
     expect(await requestOf(requestId)).toMatchObject({ done: 0 });
   });
 
-  it('settle the LED: what was ordered when done, what was before when not', async () => {
+  it('finalise the LED: the commanded state when done, the previous one when not', async () => {
     await sql`update asic set blink_status = 'request_on' where device_id = any (${farm.ids}::int[])`.execute(
       farm.database,
     );
@@ -77,7 +77,7 @@ describe('results', () => {
     expect(rows.map((row) => row.blink_status)).toEqual(['on', 'off', 'request_on']);
   });
 
-  it('of work that was given up here replace "expired" once the agent tells, and turn the device back as asked', async () => {
+  it('of work that was given up here replace "expired" once the agent reports, and reverse the device as requested', async () => {
     const { requestId, itemIds } = await farm.order('stop', { options: { stayTime: 3600 } });
     const giveUp = () =>
       sql`with items as (

@@ -21,7 +21,7 @@ export function lastResults(results: readonly ItemResult[]): ItemResult[] {
   return [...last.values()];
 }
 
-/** A blink command that came to its end settles what the LED does: what was ordered, or what was before. */
+/** Finalises the LED state when a blink command ends: the commanded state, or the previous one. */
 async function finaliseBlinks(
   transaction: AccessTransaction,
   itemIds: readonly number[],

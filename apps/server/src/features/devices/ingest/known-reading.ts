@@ -6,7 +6,7 @@ function reported(...values: (number | null)[]): number[] {
   return values.filter((value) => value !== null);
 }
 
-/** The remembered boards with the newest temperatures, whose extremes are all that a narrow report tells. */
+/** The remembered boards with the newest temperatures, whose extremes are all that a narrow report contains. */
 function currentBoards(memory: DeviceMemory, scalars: Scalars): AsicBoard[] {
   const chipTemperatures = reported(scalars.minChip, scalars.maxChip);
   const pcbTemperatures = reported(scalars.minPcb, scalars.maxPcb);

@@ -124,7 +124,7 @@ describe('a detail', () => {
     expect(storeDetail(memory, stopped, at + 3000 + detailRewriteMs)).not.toBeNull();
   });
 
-  it('changes the identity only where it tells something new', () => {
+  it('changes the identity only where it reports something new', () => {
     const memory = memoryOf();
     const detail = detailOf({ mac: '02:00:00:00:00:01', serialNumber: null });
     expect(acceptIdentity(memory, '10.0.0.2', detail)).toMatchObject({
@@ -137,7 +137,7 @@ describe('a detail', () => {
     expect(acceptIdentity(memory, '10.0.0.3', null)).toMatchObject({ ip: '10.0.0.3', mac: null });
   });
 
-  it('settles the LED unless a command for it is under way', () => {
+  it('updates the LED unless a command for it is under way', () => {
     const blinking = detailOf({ blinking: true });
     expect(acceptIdentity(memoryOf(), '10.0.0.1', blinking)?.blink).toBe('on');
     expect(acceptIdentity(memoryOf({ blinkStatus: 'request_off' }), '10.0.0.1', blinking)?.blink).toBeNull();

@@ -88,7 +88,7 @@ describe('scans', () => {
     ).toBe(1);
   });
 
-  it('only show what they discovered where they were not told to add', async () => {
+  it('only list what they discovered where they were not requested to add', async () => {
     const { requestId } = await farm.order('scan', { addNewDevices: false });
     const { changedDeviceIds } = await farm.send(
       farm.next({ scans: [report(requestId, { discovered: [discovered('10.0.0.60', null)] })] }),
@@ -169,7 +169,7 @@ describe('scans', () => {
     expect(rows.map(({ ip }) => ip)).toEqual(['10.0.0.2', '10.0.0.99']);
   });
 
-  describe('with sign-ins', () => {
+  describe('with credentials', () => {
     const old = { user: 'root', password: 'old' };
     const fresh = { user: 'root', password: 'fresh' };
     const log = createLogger({ level: 'silent' });
@@ -248,7 +248,7 @@ describe('scans', () => {
       expect(await signIns()).toMatchObject({ '10.0.0.2': [fresh], '10.0.0.3': [fresh] });
     });
 
-    it('leave known devices alone where the scan was not ordered to change them', async () => {
+    it('leave known devices alone where the scan was not requested to change them', async () => {
       await scanWith(false);
       expect(await signIns()).toMatchObject({ '10.0.0.77': [old], '10.0.0.3': [old], '10.0.0.4': [fresh] });
     });

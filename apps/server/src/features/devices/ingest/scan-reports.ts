@@ -10,9 +10,9 @@ import type { ChangedRequests } from './finalise-requests.ts';
 /** What scan reports changed. */
 export interface ScanChanges {
   requests: ChangedRequests[];
-  /** Devices added, discovered at another address, or with other sign-ins. */
+  /** Devices added, discovered at another address, or with other credentials. */
   deviceIds: number[];
-  /** Scans that the agent goes on with although they have ended here, or were never ordered: it is to be told. */
+  /** Scans that the agent still runs although they have ended here, or were never requested: it is to stop them. */
   unwantedScans: number[];
 }
 
@@ -23,8 +23,9 @@ export function distinctDiscovered(discovered: readonly DiscoveredDevice[]): Dis
 }
 
 /**
- * Notes what a scan discovered, when, and what it means: new, known, or known at another address. A device is known by its MAC within the agent, else by its address where one of the
- * two has no MAC. New ones are added where the scan was ordered to.
+ * Notes what a scan discovered, when, and what it means: new, known, or known at another address. A
+ * device is known by its MAC within the agent, else by its address where one of the two has no MAC. New ones are added
+ * where the scan requests it.
  */
 async function writeDiscovered(
   transaction: AccessTransaction,

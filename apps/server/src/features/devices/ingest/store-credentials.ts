@@ -18,7 +18,7 @@ function addressesOf(
   return discovered.filter(({ credentialOutcome }) => credentialOutcome === outcome).map(({ ip }) => ip);
 }
 
-/** The sign-ins of a scan, where it was ordered to leave them with the devices it finds. */
+/** The credentials of a scan, where it was requested to store them for the devices it discovers. */
 async function sealedCredentials(
   transaction: AccessTransaction,
   { agentId, requestId }: { agentId: number; requestId: number },
@@ -31,9 +31,9 @@ async function sealedCredentials(
 }
 
 /**
- * Gives the sign-ins of a scan to the known devices among those it has just noted: in place of what they had where they
- * took one of them; before what they had where their family shows only at a command what it takes. Answers with the
- * devices that have others now.
+ * Stores the credentials of a scan for the known devices among those it has just discovered. They replace the stored ones
+ * where the device accepted one of them; they go before the stored ones where the family checks credentials only at a
+ * command. Returns the devices whose credentials changed.
  */
 export async function storeCredentials(
   transaction: AccessTransaction,

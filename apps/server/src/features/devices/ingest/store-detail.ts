@@ -65,14 +65,14 @@ export function storeDetail(memory: DeviceMemory, detail: Detail, now: number): 
   return { id: memory.id, boards, fans, pools, errors, supplyFan: powerSupplyFan, ambient: ambientTemperature };
 }
 
-/** The LED state to store: what the device tells, unless a blink command is still under way. */
+/** The LED state to store: what the device reports, unless a blink command is still under way. */
 function actualBlink(memory: DeviceMemory, detail: Detail | null): string | null {
   if (detail?.blinking == null || memory.blinkStatus.startsWith('request')) return null;
   const actual = detail.blinking ? 'on' : 'off';
   return actual === memory.blinkStatus ? null : actual;
 }
 
-/** Takes the identity told by a report into the device's memory. Returns the row to write, or null where nothing changed. */
+/** Stores the identity of a report in the device's memory. Returns the row to write, or null where nothing changed. */
 export function acceptIdentity(memory: DeviceMemory, ip: string, detail: Detail | null): IdentityRow | null {
   const pool = detail?.pools.find(({ active }) => active) ?? detail?.pools[0];
   const reported = {

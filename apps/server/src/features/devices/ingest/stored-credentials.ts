@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Logger } from '../../../platform/log/create-logger.ts';
 import type { Secrets } from '../../../platform/secrets/secrets.ts';
 
-/** Most sign-ins that one device keeps, and one scan tries. */
+/** Maximum number of credentials stored for one device, and tried by one scan. */
 export const maxCredentials = 32;
 
 const storedCredentialsSchema = z.union([
@@ -35,7 +35,7 @@ export function writeCredentials(
   return credentials.length === 0 ? null : deps.encrypt(JSON.stringify({ credentials }));
 }
 
-/** New sign-ins before those known, each once, as many as a device keeps. */
+/** New credentials before the known ones, each once, up to the maximum of a device. */
 export function joinCredentials(fresh: readonly LinkCredential[], known: readonly LinkCredential[]): LinkCredential[] {
   const byText = new Map([...fresh, ...known].map((one) => [JSON.stringify([one.user, one.password]), one]));
   return [...byText.values()].slice(0, maxCredentials);

@@ -11,7 +11,7 @@ const maxPerAgent = 100;
 
 /**
  * Removes watermarks that no agent needs any more: of spools that were replaced, and of agents that were removed. The last
- * watermark of an agent stays, however long the agent is away. Answers with how many were removed.
+ * watermark of an agent stays, however long the agent is away. Returns how many were removed.
  */
 export async function removeOldWatermarks(database: Kysely<DB>): Promise<number> {
   return withAccess(database, 'headframe_jobs', [], async (transaction) => {

@@ -4,7 +4,7 @@ import type { ScopedContext } from '../../../platform/graphql/context.ts';
 
 /**
  * Cancels open requests: items not begun end as canceled at once, items already sent are asked back from the agent,
- * whose answer decides. Requests without an open item left end as canceled. Answers how many requests were touched.
+ * whose answer decides. Requests without an open item left end as canceled. Returns the number of requests changed.
  */
 export async function cancelRequests(context: ScopedContext, ids: readonly string[] | null): Promise<number> {
   const { transaction } = context.scope;

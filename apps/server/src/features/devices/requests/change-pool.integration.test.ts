@@ -146,7 +146,7 @@ describe('a pool user with placeholders', () => {
 });
 
 describe('the preview', () => {
-  it('shows what is sent, tells equal names, and leaves the snapshot open', async () => {
+  it('shows what is sent, reports equal names, and leaves the snapshot open', async () => {
     const { id } = await snapshot(stock);
     const { poolPreview } = await preview(id);
     expect(poolPreview.equalUserCount).toBe(2);

@@ -9,7 +9,8 @@ import { clearDesiredState } from './set-desired-state.ts';
 builder.mutationField('clearAsicTargets', (t) =>
   t.int({
     ...permissionField('agent_worker_clear_targets_write'),
-    description: 'Removes the stored targets (power switch, pools, skipped rails). Answers how many had one.',
+    description:
+      'Removes the stored targets (power switch, pools, skipped rails). Returns the number of devices that had one.',
     args: { snapshotId: t.arg.id(), where: t.arg({ type: asicWhere }), subaccount: t.arg.string() },
     resolve: async (_source, args, context) => {
       const { subaccountId } = singleGrant(context.scope.grants);

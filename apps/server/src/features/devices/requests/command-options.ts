@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const commandOptionsSchema = z.object({
   /** Stop and start: the devices follow one another, spread evenly over this time. */
   rampSeconds: z.number().int().min(0).max(86_400).default(0),
-  /** Stop and start: after this time the opposite is ordered on its own; 0 means never. */
+  /** Stop and start: after this time the opposite is commanded automatically; 0 means never. */
   stayTime: z.number().int().min(0).max(31_536_000).default(0),
   /** Stop and start: store the state as the desired one, and show a mismatch until it agrees. */
   switchTarget: z.boolean().default(false),

@@ -15,7 +15,7 @@ import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { asicEntity } from '../asic/index.ts';
 import { loadAgentGaps } from './agent-gaps.ts';
 
-/** What can be ordered for devices; beside the drivers' commands, scanning again and clearing targets. */
+/** What can be requested for devices: the drivers' commands, scanning again and clearing targets. */
 export type DeviceAction = AsicCommandKind | 'scanAgain' | 'clearTargets';
 
 /** What a snapshot is taken for: an action on devices that match, or giving back the pools that a request replaced. */
@@ -47,7 +47,7 @@ export interface CommandSnapshot {
   incapable: IncapableDevices[];
 }
 
-/** Most devices one command may run on. */
+/** Maximum number of devices one command may run on. */
 export const maxDevicesPerCommand = 100_000;
 
 /** How long a snapshot may be confirmed, in minutes. */
@@ -88,7 +88,7 @@ async function matchingModels(context: ScopedContext, where: unknown): Promise<M
 }
 
 /**
- * Freezes the devices that match and tells apart those that cannot do it.
+ * Freezes the devices that match and separates those that cannot run the command.
  * @throws DomainError `validation-failed` for an empty where, no device, or more than {@link maxDevicesPerCommand}.
  */
 export async function createCommandSnapshot(
@@ -129,7 +129,7 @@ function gapsOfModel({ model, firmware, ids }: ModelRow, gaps: ReadonlyMap<numbe
   }));
 }
 
-/** What {@link storeSnapshot} keeps and answers with. */
+/** What {@link storeSnapshot} stores and returns. */
 interface NewSnapshot extends Pick<CommandSnapshot, 'count' | 'incapable'> {
   kind: SnapshotKind;
   /** Devices the command will run on. */
@@ -138,7 +138,7 @@ interface NewSnapshot extends Pick<CommandSnapshot, 'count' | 'incapable'> {
   restoresRequestId?: number;
 }
 
-/** Keeps the devices of a command to be confirmed, and answers with their agents. */
+/** Stores the devices of a command to be confirmed, and returns their agents. */
 export async function storeSnapshot(context: ScopedContext, snapshot: NewSnapshot): Promise<CommandSnapshot> {
   const { subaccountId } = singleGrant(context.scope.grants);
   const { transaction } = context.scope;

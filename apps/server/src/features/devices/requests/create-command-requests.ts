@@ -6,7 +6,7 @@ import type { CommandOptions } from './command-options.ts';
 import { deviceName } from './device-names.ts';
 import type { DevicePools } from './device-pools.ts';
 
-/** What is to be ordered, on which devices, by whom. */
+/** The command to request, its devices, and its requester. */
 export interface CommandRequest {
   command: AsicCommand;
   options: CommandOptions;
@@ -17,7 +17,7 @@ export interface CommandRequest {
   /** Inner keys; devices that cannot do it are already left out. */
   deviceIds: readonly number[];
   requestedBy: number | null;
-  /** Name of the API key it was ordered with. */
+  /** Name of the API key it was requested with. */
   requestedByKey?: string | null;
   /** Who uses the path: console, rail, strategy, assistant, system. */
   origin: string;
@@ -25,7 +25,7 @@ export interface CommandRequest {
   beginWithinSeconds?: number;
 }
 
-/** How long agents may take to begin what a person has ordered, in seconds. */
+/** How long agents may take to begin what a person requested, in seconds. */
 const usuallyBeginWithinSeconds = 15 * 60;
 
 /** Separates what may be shown from what is encrypted. */
@@ -57,8 +57,8 @@ function maxDelay(options: CommandOptions, devices: number): number {
 }
 
 /**
- * Orders a command: one request per agent and one item per device, in address order, in one statement. The items of
- * the devices themselves (see `set-device-targets.ts`) are not touched here. Answers with the batch.
+ * Requests a command: one request per agent and one item per device, in address order, in one statement. The items of
+ * the devices themselves (see `set-device-targets.ts`) are not touched here. Returns the batch.
  */
 export async function createCommandRequests(
   transaction: AccessTransaction,

@@ -4,7 +4,7 @@ import { defineEntity } from '../../../platform/entity/entity.ts';
 
 const requestedBy = sql`coalesce(${accountName(sql`r.requested_by`)}, r.requested_by_key)`;
 
-/** An order to one agent: a command on devices, or a scan. */
+/** A request to one agent: a command on devices, or a scan. */
 export const agentRequestEntity = defineEntity({
   name: 'AgentRequest',
   table: sql`agent_request r`,
@@ -50,7 +50,7 @@ export const agentRequestEntity = defineEntity({
     expiredCount: { kind: 'int', sql: sql`r.expired_count` },
     scanned: { kind: 'int', sql: sql`r.scanned`, description: 'Addresses a scan has looked at.' },
     scanTotal: { kind: 'int', sql: sql`r.scan_total`, description: 'Addresses a scan looks at in all.' },
-    discoveredCount: { kind: 'int', sql: sql`r.discovered_count`, description: 'Devices a scan has found.' },
+    discoveredCount: { kind: 'int', sql: sql`r.discovered_count`, description: 'Devices that a scan discovered.' },
     expiresAt: { kind: 'timestamp', sql: sql`r.expires_at` },
     createdAt: { kind: 'timestamp', sql: sql`r.created_at` },
     updatedAt: { kind: 'timestamp', sql: sql`r.updated_at` },

@@ -41,7 +41,7 @@ const idsIn = async (table: string, column: string) =>
   ).rows.map(({ id }) => id);
 
 describe('retention of requests', () => {
-  it('lets go of what ended long ago with its items, and of nothing else', async () => {
+  it('deletes what ended long ago with its items, and nothing else', async () => {
     const kept = [await request('running', 400), await request('done', 9), await request('pending', 400)];
     for (let round = 0; round < 120; round += 1) await request('failed', 11);
     expect(await forgetOldRequests(server.database, 10)).toBe(120);
@@ -50,7 +50,7 @@ describe('retention of requests', () => {
     expect(await forgetOldRequests(server.database, 10)).toBe(0);
   });
 
-  it('lets go of selections that nobody confirmed', async () => {
+  it('deletes selections that nobody confirmed', async () => {
     await sql`insert into command_snapshot (subaccount_id, account_id, kind, device_ids, created_at)
       select ${site.subaccountId}, ${site.accountId}, 'reboot', '{}', now() - make_interval(hours => hours)
       from unnest(array[1, 25, 100]) hours`.execute(server.database);

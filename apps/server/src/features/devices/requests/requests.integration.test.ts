@@ -136,7 +136,7 @@ describe('a command', () => {
     expect(await reboot(one)).toBeUndefined();
   });
 
-  it('tells apart the devices whose agent says that it lacks the command or the family', async () => {
+  it('separates the devices whose agent reports that it lacks the command or the family', async () => {
     const kinds = { asic: { families: ['antminer', 'cgminer'], commands: ['reboot'] } };
     await sql`update agent set kinds = ${JSON.stringify(kinds)}::jsonb where id = ${site.agentId}`.execute(
       server.database,
@@ -166,7 +166,7 @@ describe('a command', () => {
     await sql`update device set family = 'antminer' where model = 'S21'`.execute(server.database);
   });
 
-  it('tells apart the devices that cannot do it', async () => {
+  it('separates the devices that cannot run the command', async () => {
     expect(await snapshot({ _and: [] })).toMatchObject({
       count: 4,
       capableCount: 3,
@@ -275,7 +275,7 @@ describe('canceling', () => {
 });
 
 describe('a scan', () => {
-  it('is ordered from an agent, once in 15 seconds', async () => {
+  it('is requested from an agent, once in 15 seconds', async () => {
     const query =
       'mutation ($agent: ID!, $ranges: [String!]!) { startScan(agentId: $agent, ranges: $ranges, credentials: [{ user: "root", password: "hush-hush" }]) }';
     const ask = (ranges: string[]) => server.ask(site.owner, query, { agent: site.agentSelectorId, ranges });
@@ -303,7 +303,7 @@ describe('a scan', () => {
     expect(data).toEqual({ agentRequests: [{ ipRange: '10.0.0.2-10.0.0.4' }] });
   });
 
-  it('hands over what it found, once', async () => {
+  it('adds what it discovered, once', async () => {
     await server.ask(
       site.owner,
       'mutation ($agent: ID!) { startScan(agentId: $agent, ranges: ["10.0.0.0/24"], addNewDevices: false) }',

@@ -3,7 +3,7 @@ import type { DB } from '../../../platform/database/generated/database.ts';
 import { withAccess } from '../../../platform/database/with-access.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 
-/** Requests let go of in one transaction; each may have thousands of items. */
+/** Requests deleted in one transaction; each may have thousands of items. */
 const requestsAtOnce = 100;
 
 /** Hours after which a confirmation that nobody used is gone; it is good for half an hour. */
@@ -18,7 +18,7 @@ async function forgetSomeRequests(database: Kysely<DB>, days: number): Promise<n
   });
 }
 
-/** Lets go of requests that ended more than `days` ago, with their results and finds; answers with how many. */
+/** Deletes requests that ended more than `days` ago, with their results and discovered devices; returns how many. */
 export async function forgetOldRequests(database: Kysely<DB>, days: number): Promise<number> {
   let total = 0;
   for (;;) {
@@ -28,7 +28,7 @@ export async function forgetOldRequests(database: Kysely<DB>, days: number): Pro
   }
 }
 
-/** Lets go of selections of devices that were to be confirmed yesterday or before; answers with how many. */
+/** Deletes selections of devices that nobody confirmed for {@link snapshotHours} hours; returns how many. */
 export async function forgetOldSnapshots(database: Kysely<DB>): Promise<number> {
   return withAccess(database, 'headframe_jobs', [], async (transaction) => {
     const removed = await sql`delete from command_snapshot

@@ -4,7 +4,7 @@ import type { AccessTransaction } from '../../../platform/database/with-access.t
 import type { CommandOptions } from './command-options.ts';
 import type { DevicePools } from './device-pools.ts';
 
-/** The columns of a device that remember what it was told; null where the command leaves none behind. */
+/** The columns that store the desired state of a device; null where the command sets none. */
 function assignments(command: AsicCommand, options: CommandOptions): RawBuilder<unknown> | null {
   switch (command.kind) {
     case 'changePool': {
@@ -37,7 +37,7 @@ async function setDesiredPools(transaction: AccessTransaction, devicePools: Devi
     where a.device_id = own.id`.execute(transaction);
 }
 
-/** Writes what the devices were told beside what they are, so that a difference shows until they agree. */
+/** Stores the desired state of the devices beside their actual state, so that a mismatch shows until they agree. */
 export async function setDesiredState(
   transaction: AccessTransaction,
   command: AsicCommand,

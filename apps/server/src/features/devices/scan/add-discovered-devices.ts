@@ -6,8 +6,8 @@ import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { loadDeviceNames } from '../requests/index.ts';
 
 /**
- * Adds devices that a scan found with its sign-ins, all or the named addresses; those its agent already has (by MAC, else by address) are
- * tied to what is there. Answers how many were added.
+ * Adds devices that a scan discovered, with its credentials: all, or the named addresses. Those that its agent already has
+ * (by MAC, else by address) are linked to the existing device. Returns the number added.
  */
 export async function addDiscoveredDevices(
   context: ScopedContext,

@@ -11,7 +11,7 @@ function countOf(status: ScanStatus) {
   return { kind: 'int' as const, sql: sql`(count(*) filter (where ${scanStatus} = ${status}))::int` };
 }
 
-/** A device that a scan found, and the miner it became once added. */
+/** A device that a scan discovered, and the miner created from it once added. */
 export const discoveredDeviceEntity = defineEntity({
   name: 'DiscoveredDevice',
   table: sql`discovered_device f`,

@@ -10,7 +10,7 @@ import { scanDevicesAgain, startScan } from './scan.service.ts';
 addListFields(discoveredDeviceEntity, {
   name: 'discoveredDevices',
   permission: 'agent_request',
-  description: 'Devices that scans found.',
+  description: 'Devices that scans discovered.',
   liveTopics: ['agentRequest', 'asic'],
 });
 
@@ -30,7 +30,8 @@ builder.mutationField('startScan', (t) =>
       ranges: t.arg.stringList({ required: true }),
       credentials: t.arg({ type: [credentialInput] }),
       addNewDevices: t.arg.boolean({
-        description: 'Adds what is found at once; takes the right to insert devices. Left out: only listed.',
+        description:
+          'Adds discovered devices at once; requires the right to insert devices. Left out: they are only listed.',
       }),
       connectTimeoutMs: t.arg.int(),
       devicePorts: t.arg({ type: devicePortsInput }),
@@ -55,7 +56,7 @@ builder.mutationField('scanAsicsAgain', (t) =>
 builder.mutationField('addDiscoveredDevices', (t) =>
   t.int({
     ...permissionField('agent_worker_insert_write'),
-    description: 'Adds devices a scan found: the named addresses, or all. Answers how many were new.',
+    description: 'Adds devices that a scan discovered: the named addresses, or all. Returns the number of new ones.',
     args: { requestId: t.arg.id({ required: true }), ips: t.arg.stringList(), subaccount: t.arg.string() },
     resolve: (_source, args, context) => addDiscoveredDevices(context, String(args.requestId), args.ips ?? null),
   }),

@@ -41,7 +41,7 @@ async function payload(): Promise<object | undefined> {
 }
 
 describe('ordering a scan', () => {
-  it('that adds what it finds takes the right to insert devices as well', async () => {
+  it('that adds what it discovers requires the right to insert devices as well', async () => {
     const scanner = holder('agent_request_write');
     const refused = await scan({ addNewDevices: true }, scanner);
     expect(refused.errors?.[0]?.extensions.code).toBe('access-denied');
@@ -53,7 +53,7 @@ describe('ordering a scan', () => {
     expect(await payload()).toMatchObject({ addNewDevices: true });
   });
 
-  it('leaves sign-ins with known devices where the caller may change credentials, and only tries them elsewhere', async () => {
+  it('stores credentials for known devices where the caller may change credentials, and only tries them elsewhere', async () => {
     await scan({ credentials }, holder('agent_request_write'));
     expect(await payload()).toMatchObject({ storesCredentials: false });
     await waitCooldown();
@@ -64,7 +64,7 @@ describe('ordering a scan', () => {
     expect(await payload()).toMatchObject({ storesCredentials: false });
   });
 
-  it('is refused within 15 seconds of the last, in whichever way either is ordered', async () => {
+  it('is refused within 15 seconds of the last, in whichever way either is requested', async () => {
     const limit = 'Scan request limit reached.';
     expect(messageOf(await scan({}))).toBeUndefined();
     expect(messageOf(await scanAgain())).toBe(limit);
@@ -77,8 +77,8 @@ describe('ordering a scan', () => {
   });
 });
 
-describe('devices that a scan found', () => {
-  it('are added with the sign-ins of the scan and the coin of the subaccount', async () => {
+describe('devices that a scan discovered', () => {
+  it('are added with the credentials of the scan and the coin of the subaccount', async () => {
     await sql`update subaccount set coin_enum = 2`.execute(server.database);
     await scan({ credentials });
     await sql`insert into discovered_device (request_id, subaccount_id, ip, mac, family, model)
@@ -98,7 +98,7 @@ describe('devices that a scan found', () => {
 });
 
 describe('the address as a number', () => {
-  it('is told and compared for every address', async () => {
+  it('is returned and compared for every address', async () => {
     const { data, errors } = await server.ask(
       site.owner,
       '{ asics(where: { ipNumber: { _gte: 3232235797, _lte: 4294967295 } }) { ip ipNumber } }',

@@ -15,7 +15,7 @@ import { requireReadableRanges } from '../agents/index.ts';
 import { writeCredentials } from '../ingest/index.ts';
 import { loadDeviceNames } from '../requests/index.ts';
 
-/** Most ranges of one order to an agent. */
+/** Maximum number of ranges of one scan. */
 const maxRanges = 256;
 
 /** What to look for, and where. */
@@ -27,7 +27,7 @@ const scanSchema = z.object({
   devicePorts: devicePortsSchema.optional(),
 });
 
-/** Least time between two scans that a person starts, in seconds (specification 000, section 5). */
+/** Minimum time between two scans that a person starts, in seconds (specification 000, section 5). */
 const scanCooldownSeconds = 15;
 
 /** How long an agent may take to begin a scan, in minutes. */
@@ -38,8 +38,8 @@ function refuseScan(): never {
 }
 
 /**
- * Lets a scan pass when people ordered none for this subaccount within the cooldown. One order at a time passes here, so
- * that two quick clicks cannot both find it over.
+ * Lets a scan pass when people requested none for this subaccount within the cooldown. One request at a time passes here,
+ * so that two quick clicks cannot both find it over.
  * @throws DomainError `permission-error` within the cooldown.
  */
 async function passCooldown(context: ScopedContext, subaccountId: number): Promise<void> {
@@ -59,7 +59,7 @@ interface ScanRow {
   addNewDevices: boolean;
   connectTimeoutMs: number;
   secret: string | null;
-  /** Whether known devices keep the sign-ins they take. */
+  /** Whether the credentials that known devices accept are stored. */
   storesCredentials: boolean;
 }
 
@@ -79,10 +79,10 @@ async function insertScan(context: ScopedContext, subaccountId: number, batchId:
 }
 
 /**
- * Orders a scan of ranges from one agent; who may change credentials leaves the sign-ins with the known devices that take
- * them. Answers with its batch.
+ * Requests a scan of ranges from one agent. Where the caller may change credentials, the credentials of the scan are stored
+ * for the known devices that accept them. Returns its batch.
  * @throws DomainError `validation-failed` for ranges that cannot be read, `permission-error` within 15 s of the last scan,
- *   `access-denied` where what is found is to be added without the right to insert devices.
+ *   `access-denied` where discovered devices are to be added without the right to insert devices.
  */
 export async function startScan(context: ScopedContext, agentId: string, given: unknown): Promise<string> {
   const grant = singleGrant(context.scope.grants);
@@ -121,8 +121,8 @@ export async function startScan(context: ScopedContext, agentId: string, given: 
 }
 
 /**
- * Orders a new look at devices that were last scanned more than 15 s ago, each by its own agent. Answers with the batch
- * and the count of devices.
+ * Requests a new scan of devices that were last scanned more than 15 s ago, each by its own agent. Returns the batch and
+ * the count of devices.
  * @throws DomainError `permission-error` within 15 s of the last scan, or when all of them were scanned within 15 s.
  */
 export async function scanDevicesAgain(

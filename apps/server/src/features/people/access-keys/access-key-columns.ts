@@ -4,8 +4,8 @@ import { accountName } from '../../../platform/entity/account-name.ts';
 import type { EntityColumn } from '../../../platform/entity/entity.ts';
 
 /**
- * What the lists of both kinds of keys tell alike; `key` is the table's name in the statement. `needed` are the permissions
- * of which its creator must hold one for it to count, where any access to the subaccount is not enough.
+ * The columns that the lists of both kinds of keys share; `key` is the table's name in the statement. `needed` are the
+ * permissions of which its creator must hold one for it to count, where any access to the subaccount is not enough.
  */
 export function accessKeyColumns(key: string, needed?: readonly string[]) {
   const column = (name: string): RawBuilder<unknown> => sql.ref(`${key}.${name}`);

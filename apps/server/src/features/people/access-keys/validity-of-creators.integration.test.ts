@@ -165,7 +165,7 @@ describe('keys and links of a member', () => {
 });
 
 describe('keys and links of a delegate', () => {
-  it('stop with the delegate, and are told so to members who are none', async () => {
+  it('stop with the delegate, and are shown as stopped to members who are no delegates', async () => {
     const { accountId, token } = await account('delegate');
     await sql`insert into organization_member (organization_id, account_id)
       select organization_id, ${accountId} from subaccount`.execute(first.services.database);

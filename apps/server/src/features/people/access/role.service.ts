@@ -61,7 +61,7 @@ async function requireFreeAlias(
     throw new DomainError('permission-error', `An organization can have ${maximumCustomRoles} roles of its own.`);
 }
 
-/** What the audit log tells of a role. */
+/** What the audit log records of a role. */
 function auditedRole({ alias, permissions }: Pick<StoredRole, 'alias' | 'permissions'>): object {
   const levels = Object.entries(levelsOfPermissions(permissions));
   return { alias, levels: Object.fromEntries(levels.filter(([, one]) => one !== 'HIDDEN' && one !== 'NO_ACCESS')) };

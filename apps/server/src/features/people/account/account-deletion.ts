@@ -17,7 +17,7 @@ const deletionActions: readonly AuditAction[] = ['account.mark-for-deletion', 'a
 
 /**
  * Marks the caller's account for deletion, or takes the mark away. Nothing is deleted by itself, for others may work on
- * what the account owns: those who look after the installation are told by mail.
+ * what the account owns: the administrators of the installation are notified by mail.
  * @throws DomainError `constraint-violation` when there is nothing to change, `permission-error` after too many changes; as
  * `requireStepUp` besides.
  */

@@ -41,7 +41,7 @@ async function actions(): Promise<string[]> {
 }
 
 describe('userInfo', () => {
-  it('tells what is known, as it is stored', async () => {
+  it('returns what is known, as it is stored', async () => {
     expect(await userInfo()).toMatchObject({
       email: owner.email,
       nickname: '',

@@ -16,7 +16,7 @@ const guesses = { secret: 'present password', failures: 5, withinMs: 5 * 60_000 
 
 const tooMany = (): DomainError => new DomainError('permission-error', messageText('tooManyRequests'));
 
-/** Password work waits in a bounded queue; a full one is told like too many tries. */
+/** Password work waits in a bounded queue; a full one is reported like too many tries. */
 async function inQueue<Result>(work: Promise<Result>): Promise<Result> {
   return work.catch((error: unknown) => {
     throw error instanceof PasswordQueueFullError ? tooMany() : error;
@@ -42,7 +42,7 @@ async function requirePresentPassword(context: ScopedContext, typed: string): Pr
 }
 
 /**
- * Changes the caller's password and ends all other sessions; answers with their number. The holder is told by mail.
+ * Changes the caller's password and ends all other sessions; returns their number. The holder is notified by mail.
  * @throws DomainError `validation-failed` for a wrong old password or a new one that breaks the rules, `permission-error`
  * after too many wrong ones; as `requireStepUp` besides.
  */

@@ -49,7 +49,7 @@ builder.mutationField('updateNickname', (t) =>
 builder.mutationField('changePassword', (t) =>
   t.int({
     ...signedInField,
-    description: 'Changes the password and ends all other sessions; answers with their number.',
+    description: 'Changes the password and ends all other sessions; returns their number.',
     args: {
       oldPassword: t.arg.string({ required: true }),
       newPassword: t.arg.string({ required: true }),
@@ -101,8 +101,8 @@ for (const [name, isMarked] of [
     t.boolean({
       ...signedInField,
       description: isMarked
-        ? 'Asks for the deletion of the account; who looks after the installation is told.'
-        : 'Takes the wish to delete the account back.',
+        ? 'Requests the deletion of the account; the administrators of the installation are notified.'
+        : 'Withdraws the request to delete the account.',
       args: { twoFactorCode: t.arg.string() },
       resolve: async (_source, { twoFactorCode }, context) => {
         await setMarkedForDeletion(context, isMarked, twoFactorCode);

@@ -52,7 +52,7 @@ async function runExample(example: PageExample, key: string): Promise<Answer> {
 
 const ofKind = (kind: string): PageExample[] => examples.filter((example) => example.kind === kind);
 
-/** Runs the examples, some side by side, each with a key that holds what stands above it; answers with what went wrong. */
+/** Runs the examples, some side by side, each with a key that holds what stands above it; returns what went wrong. */
 async function failures(chosen: readonly PageExample[]): Promise<string[]> {
   const waiting = [...chosen];
   const wrong: string[] = [];
@@ -130,7 +130,7 @@ describe('the help on the API', () => {
 describe('the page of help', () => {
   const get = (url: string, host = 'farm.lan:8420') => server.app.inject({ url, headers: { host } });
 
-  it('is found at /docs, stands alone and runs no scripts', async () => {
+  it('is served at /docs, stands alone and runs no scripts', async () => {
     for (const url of ['/docs', '/docs/']) expect((await get(url)).headers.location).toBe('/docs/index.html');
     const { headers, body } = await get('/docs/index.html');
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
@@ -150,7 +150,7 @@ describe('the page of help', () => {
     expect(other).not.toContain('alert');
   });
 
-  it('tells of no field that a key cannot use', async () => {
+  it('mentions no field that a key cannot use', async () => {
     const { body } = await get('/docs/index.html');
     for (const id of ['Query.asics', 'Mutation.rebootAsics', 'Subscription.asicsAggregateUpdates'])
       expect(body).toContain(`id="${id}"`);

@@ -11,7 +11,7 @@ import { codeExample, curlOf, curlTo, fetchOf, originMark, subscriptionOf } from
 import { html, type Html } from './html.ts';
 import { permissionOf, type RootKind } from './key-fields.ts';
 
-/** What the guide tells of the server that hands it out. */
+/** What the guide states of the server that serves it. */
 export interface GuideFacts {
   schema: GraphQLSchema;
   /** From one address, over everything. */
@@ -19,7 +19,7 @@ export interface GuideFacts {
 }
 
 const meanings: Readonly<Record<ErrorCode, string>> = {
-  '401': 'The key is missing, unknown, deleted, or held back: who made it has no access now.',
+  '401': 'The key is missing, unknown, deleted, or suspended: its creator has no access now.',
   '403': 'This is not open to you.',
   'access-denied':
     'The role of the key, or who made it, does not hold the permission; the subaccount is another one; or only people do this.',

@@ -12,7 +12,7 @@ const contentPolicy =
 
 const plainHost = /^([\w.-]+|\[[\da-f:.]+\])(:\d+)?$/i;
 
-/** What the docs tell of the server. */
+/** What the docs state of the server. */
 export interface ApiDocsOptions {
   schema: GraphQLSchema;
   publicUrl: string;

@@ -43,7 +43,7 @@ async function apiKeyOf(context: ScopedContext, id: string): Promise<StoredApiKe
   return apiKey;
 }
 
-/** Writes down what was done to a key, and tells every server and open page of it. */
+/** Records a change of a key in the audit log, and notifies every server and open page. */
 async function conclude(
   context: ScopedContext,
   action: 'create' | 'update' | 'delete',
@@ -71,7 +71,7 @@ async function roleToGrant(context: ScopedContext, roleId: string, twoFactorCode
 }
 
 /**
- * Makes an API key with the rights of a role.
+ * Creates an API key with the rights of a role.
  * @throws DomainError `access-denied` for API keys, `not-found` for a role that is none, `permission-error` at the limit
  * for a role with more rights than the caller's, and without the code of the second factor where there is one.
  */

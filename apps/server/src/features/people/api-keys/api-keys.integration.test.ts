@@ -61,7 +61,7 @@ async function makeKey(alias: string, description = ''): Promise<Created> {
 }
 
 describe('API keys', () => {
-  it('are listed with role and ending, never with their token, and tell when they were last used', async () => {
+  it('are listed with role and ending, never with their token, and show when they were last used', async () => {
     const { token, id } = await makeKey('Rebooter', 'Grafana');
     expect(token).toMatch(/^hfk_[\w-]{43}$/);
     const list = async () =>

@@ -46,7 +46,7 @@ describe('the export of the audit log', () => {
 });
 
 describe('the log of an account', () => {
-  it('tells of sign-ins, refused ones, and sign-outs', async () => {
+  it('contains sign-ins, refused ones, and sign-outs', async () => {
     await postForm(server, '/api/identity2/loginwithemail', { ...owner, password: 'Wrong-Horse-7' }, '192.0.2.9');
     const { refreshToken } = await signInOwner(server);
     await postForm(server, '/api/identity2/logout', { refresh_token: refreshToken });

@@ -70,7 +70,7 @@ describe('auditEntries', () => {
     expect(await actions(other.owner)).toEqual(['role.delete']);
   });
 
-  it('tells who, what, from where, before and after', async () => {
+  it('records who, what, from where, before and after', async () => {
     const { data } = await server.ask(
       site.owner,
       `{ auditEntries(limit: 1) { actor actorKind action objectKind objectName subaccount ip before after at }

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Runs a mutation and answers with the one entry that it left. */
+/** Runs a mutation and returns the one entry that it left. */
 async function entryOf(mutation: string, variables?: Record<string, unknown>): Promise<Entry> {
   const { errors } = await server.ask(site.owner, mutation, variables);
   expect(errors).toBeUndefined();

@@ -4,7 +4,7 @@ import type { DB } from '../../../platform/database/generated/database.ts';
 import { withIdentity } from '../../../platform/database/with-access.ts';
 import type { Logger } from '../../../platform/log/create-logger.ts';
 
-/** A sign-in to an account that is there, and that was refused. */
+/** A refused sign-in to an existing account. */
 export interface RefusedSignIn {
   accountId: number;
   ip: string;
@@ -30,8 +30,8 @@ async function write(database: Kysely<DB>, { accountId, ip, reason }: RefusedSig
 }
 
 /**
- * Writes a refused sign-in into the log of the account it was meant for, after the refusal is on its way: whoever is
- * refused cannot tell by the time it takes that there is such an account.
+ * Writes a refused sign-in into the log of the account it was meant for, after the refusal is on its way: the time
+ * of the refusal cannot reveal that the account exists.
  */
 export function noteRefusedSignIn(deps: { database: Kysely<DB>; logger: Logger }, refused: RefusedSignIn): void {
   setImmediate(() => {

@@ -33,7 +33,7 @@ export interface BootstrapDeps {
   passwords: PasswordHashing;
   pubsub: PubSub;
   secrets: Secrets;
-  /** Told of the first sign-in just before it becomes valid, so that a process that dies cannot keep it to itself. */
+  /** Receives the first sign-in just before it becomes valid, so that a process that dies cannot keep it to itself. */
   onFirstLogin: (login: FirstLogin) => void;
 }
 

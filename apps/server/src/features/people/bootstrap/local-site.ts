@@ -139,7 +139,7 @@ async function requestScan(
 
 /**
  * Keeps the agent of a launcher's key: creates it where there is none, gives it the launcher's ranges and ports where these
- * are other than at the last start, and orders a scan of the launcher's ranges then. What people set about it stays, and
+ * are other than at the last start, and requests a scan of the launcher's ranges then. What people set about it stays, and
  * one that they removed stays removed.
  * @throws Error when an agent is to be created and there is no such subaccount.
  */

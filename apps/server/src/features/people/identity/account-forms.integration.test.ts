@@ -30,7 +30,7 @@ function freshAddress(): string {
   return `198.18.${lastAddress >> 8}.${lastAddress & 255}`;
 }
 
-/** Sends a form with a solved captcha; answers with status and body. */
+/** Sends a form with a solved captcha; returns status and body. */
 async function send(
   endpoint: string,
   fields: Record<string, string>,
@@ -172,7 +172,7 @@ describe('register and confirmemail', () => {
   });
 
   it.each(['first', 'newest', 'resent', 'sign-in'])(
-    'bring in no password where forms differ, for the reader of the %s mail cannot tell whose it was',
+    'bring in no password where forms differ, for the reader of the %s mail cannot know its owner',
     async (mail) => {
       const email = `contested-${mail}@farm.test`;
       const thief = 'Thiefs-Password-1';
@@ -262,7 +262,7 @@ describe('codes', () => {
 });
 
 describe('ResetPasswordRequestCode and ResetPassword', () => {
-  it('set a new password, end every session, confirm the e-mail and tell the holder', async () => {
+  it('set a new password, end every session, confirm the e-mail and notify the holder', async () => {
     const email = 'forgetful@farm.test';
     await signUp(email);
     const session = (await signIn(email)).answer;
@@ -367,7 +367,7 @@ describe('quotas', () => {
 });
 
 describe('the audit log', () => {
-  it('tells who opened an account, confirmed it and set a new password, and no secret', async () => {
+  it('records who opened an account, confirmed it and set a new password, and no secret', async () => {
     const { rows } = await sql<{ action: string; entry: string }>`
       select action, row_to_json(audit_entry)::text as entry from audit_entry`.execute(server.services.database);
     const actions = rows.map(({ action }) => action);

@@ -25,7 +25,7 @@ export interface TakenCode {
   accountId: number;
   /**
    * The hash of the password that the account was registered with; null where nobody registered it, or where several
-   * did with passwords of their own: whoever reads the mail cannot tell which of them was theirs.
+   * did with passwords of their own: the reader of the mail cannot know which of them was theirs.
    */
   passwordHash: string | null;
 }

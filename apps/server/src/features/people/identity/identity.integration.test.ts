@@ -43,7 +43,7 @@ describe('loginwithemail', () => {
     expect(graphql.json()).toEqual({ data: { __typename: 'Query' } });
   });
 
-  it('tells an unknown e-mail and a wrong password alike', async () => {
+  it('answers an unknown e-mail and a wrong password alike', async () => {
     const wrong = await postForm(server, '/api/identity2/loginwithemail', { ...owner, password: 'wrong' });
     const unknown = await postForm(server, '/api/identity2/loginwithemail', { email: 'x@example.test', password: 'y' });
     const noAddress = await postForm(server, '/api/identity2/loginwithemail', { email: 'no address', password: 'y' });

@@ -7,7 +7,7 @@ import { existingAccountMail, verificationMail } from './identity-mails.ts';
 export interface SignedUpAccount {
   id: number;
   email: string;
-  /** Its holder has proved to read that address: then a mail tells of the account that is there. */
+  /** The holder has confirmed the address: then a mail mentions the existing account. */
   isConfirmed: boolean;
 }
 

@@ -23,14 +23,14 @@ export interface Registering {
 export interface Registration {
   /**
    * Opens an account that waits for its e-mail to be confirmed, and mails the code. For an e-mail with a confirmed
-   * account nothing changes but that its holder is told. Throws IdentityRefusal `quota-exceeded`.
+   * account nothing changes; only its holder is notified. Throws IdentityRefusal `quota-exceeded`.
    */
   register(form: Registering, ip: string): Promise<void>;
   /** Mails another code when the e-mail has an account that waits. Throws IdentityRefusal `quota-exceeded`. */
   resend(email: string, ip: string): Promise<void>;
   /**
    * Confirms an e-mail by its code. Where it was registered with different passwords none of them counts, and its holder,
-   * who alone is told, sets one by mail. Throws IdentityRefusal `invalid-code`.
+   * who alone is notified, sets one by mail. Throws IdentityRefusal `invalid-code`.
    */
   confirm(given: { email: string; code: string }, ip: string): Promise<{ needsPassword: boolean }>;
 }

@@ -45,10 +45,10 @@ interface LoadedAccount extends SignedUpAccount {
 }
 
 /**
- * Makes the sign-in. An unknown e-mail and a wrong password are told alike and take the same time; only after the right
- * password it says more: that the e-mail is not confirmed (a mail is sent again), or what the second factor wants.
- * Whoever signed up with the e-mail of someone else's account is told the same as if there were none: that it is not
- * confirmed. Whatever the e-mail is, a refusal costs two checks of a password. The sign-in throws IdentityRefusal.
+ * Creates the sign-in service. An unknown e-mail and a wrong password get the same answer after the same time; only after
+ * the right password it says more: that the e-mail is not confirmed (a mail is sent again), or what the second factor requires.
+ * Whoever signed up with the e-mail of someone else's account gets the same answer as if there were none: that it is
+ * not confirmed. Whatever the e-mail is, a refusal costs two checks of a password. Signing in throws IdentityRefusal.
  */
 export function createSignIn(deps: SignInDeps): SignIn {
   const { database, passwords } = deps;
@@ -86,7 +86,7 @@ export function createSignIn(deps: SignInDeps): SignIn {
     if (password === '') throw new IdentityRefusal('missing-password');
     const account = await findAccount(emailSchema.safeParse(email).data);
     if (!(await isRight(password, account?.passwordHash)) || !account) {
-      // Checked for every e-mail, there or not: how long a refusal takes must not tell which.
+      // Checked for every e-mail, there or not: the duration of a refusal must not reveal which.
       const isRegistered = await isRight(password, account?.registeredHash);
       const reason = isRegistered ? 'email-not-confirmed' : 'invalid-credentials';
       if (account) noteRefusedSignIn(deps, { accountId: account.id, ip: origin.ip, reason });

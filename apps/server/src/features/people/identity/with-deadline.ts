@@ -5,7 +5,7 @@ import { DomainError } from '@headframe/domain/errors/domain-error';
 export const identityDeadlineMs = 8000;
 
 /**
- * Answers with the result of `work`, or gives up waiting for it: a database that hangs must not hold sign-in forms open.
+ * Returns the result of `work`, or gives up waiting for it: a database that hangs must not hold sign-in forms open.
  * @throws DomainError `503` when the time is over; what `work` does after that goes unheard.
  */
 export async function withDeadline<Result>(

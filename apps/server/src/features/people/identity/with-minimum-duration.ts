@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Milliseconds before which no answer leaves that could tell whether an e-mail has an account. */
+/** Minimum duration in milliseconds of an answer whose time could reveal whether an e-mail has an account. */
 const minDurationMs = 120;
 
 /**

@@ -71,7 +71,7 @@ builder.mutationField('updateLocationProfiles', (t) =>
   t.field({
     ...permissionField('location_profile_write'),
     type: [locationProfile],
-    description: 'Changes the location profiles of one or many subaccounts, all or none, and answers with them.',
+    description: 'Changes the location profiles of one or many subaccounts, all or none, and returns them.',
     args: {
       subaccounts: t.arg.stringList({ description: several }),
       profile: t.arg({ type: locationProfileInput, required: true }),

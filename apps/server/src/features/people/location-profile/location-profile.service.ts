@@ -112,7 +112,7 @@ function part(profile: LocationProfileView | undefined, change: LocationProfileC
 }
 
 /**
- * Changes the location profiles of the subaccounts named, else of the one selected, all or none, and answers with them.
+ * Changes the location profiles of the subaccounts named, else of the one selected, all or none, and returns them.
  * What the change leaves out stays.
  * @throws DomainError `validation-failed` for a bad value or where none is selected, `access-denied` unless every one may be changed.
  */

@@ -183,7 +183,7 @@ describe('the mail queue', () => {
     await sending.close();
   });
 
-  it('never tells the log whom a mail is for or what it says', () => {
+  it('never logs the recipient or the text of a mail', () => {
     expect(logLines.length).toBeGreaterThan(0);
     for (const secret of ['@farm.test', 'ABCD', 'Käthe', 'Not today'])
       expect(logLines.join('\n').includes(secret), secret).toBe(false);

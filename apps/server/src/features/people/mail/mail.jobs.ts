@@ -39,7 +39,7 @@ export function startMailSending(
   };
 }
 
-/** Removes mails past their time; answers with their number. */
+/** Removes mails past their time; returns their number. */
 export async function pruneMails(database: Kysely<DB>): Promise<number> {
   return withIdentity(database, async (transaction) => {
     const { numAffectedRows } =

@@ -12,8 +12,8 @@ const querySchema = z.object({
 });
 
 /**
- * The mails of a machine without a mail server, for its administrator sitting at it: `GET /api/outbox/availability` tells
- * whoever signed in whether they may look, `GET /api/outbox` answers `{ mails, count }` (query: limit, offset).
+ * The mails of a machine without a mail server, for its administrator sitting at it: `GET /api/outbox/availability` reports
+ * to a signed-in account whether it has access, `GET /api/outbox` returns `{ mails, count }` (query: limit, offset).
  * From elsewhere, through a proxy, to anyone else, or where mails are sent there is no such thing.
  */
 export function registerOutbox(

@@ -31,7 +31,7 @@ interface DueMail {
 }
 
 /**
- * Takes the mail that is due longest: no other server has it until its next attempt, which waits for two minutes after the
+ * Claims the mail that is due first: no other server has it until its next attempt, which waits for two minutes after the
  * first try and twice as long after each further one. A server that dies while it sends leaves it for then.
  */
 function claim(database: Kysely<DB>): Promise<DueMail | undefined> {

@@ -37,7 +37,7 @@ async function observerOf(context: ScopedContext, id: string): Promise<StoredObs
   return observer;
 }
 
-/** Writes down what was done to a link, and tells every server and open page of it. */
+/** Records a change of a link in the audit log, and notifies every server and open page. */
 async function conclude(
   context: ScopedContext,
   action: 'create' | 'update' | 'delete',

@@ -148,7 +148,7 @@ describe('observer links', () => {
     }
   });
 
-  it('are described anew, audited without their token, and never written to the log', async () => {
+  it('get a new description, are audited without their token, and never written to the log', async () => {
     const { token, id } = await makeObserver('observer', 'Before');
     await first.ask(ownerToken, 'mutation ($id: ID!) { updateObserver(id: $id, description: "After") }', { id });
     await fetch(`${first.origin}/user/observer-welcome?token=${token}&role=observer`);

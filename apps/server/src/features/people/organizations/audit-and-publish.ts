@@ -18,7 +18,7 @@ export interface OrganizationChange {
 }
 
 /**
- * Writes a change into the audit log and tells everyone it concerns: rights are read anew at once, everywhere. The
+ * Records a change in the audit log and notifies everyone it concerns: rights are read again at once, everywhere. The
  * transaction runs under the identity role.
  */
 export async function auditAndPublish(context: ScopedContext, change: OrganizationChange): Promise<void> {

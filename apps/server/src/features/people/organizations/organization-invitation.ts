@@ -75,7 +75,7 @@ export async function inviteDelegate(context: ScopedContext, id: string, givenEm
   });
 }
 
-/** Mails an invitation once more, whose days begin anew. Its owner's alone. */
+/** Mails an invitation again; its validity restarts. Only its owner may do this. */
 export async function inviteDelegateAgain(context: ScopedContext, id: string, invitationId: string): Promise<void> {
   const { transaction } = context.scope;
   await asIdentity(transaction, async () => {

@@ -17,7 +17,7 @@ import { setSubaccountFeature } from './subaccount-feature.service.ts';
 builder.mutationField('createOrganization', (t) =>
   t.id({
     ...signedInField,
-    description: 'Creates an organization of the caller; answers with its id.',
+    description: 'Creates an organization of the caller; returns its id.',
     args: { name: t.arg.string({ required: true }), alias: t.arg.string() },
     resolve: (_source, args, context) => createOrganization(context, args),
   }),

@@ -54,7 +54,7 @@ describe('the people of an organization', () => {
     expect(await codeOf(delegate, approve, { id })).toBeUndefined();
   });
 
-  it('are told of with the teams in which they stay when they are taken out', async () => {
+  it('are listed with the teams in which they stay when they are removed', async () => {
     expect(await listed()).toEqual([{ isInvited: false, hasEnded: false, memberOf: [] }]);
     await sql`
       with held as (insert into role (organization_id, alias) values (${owner.organizationId}, 'Helper') returning id)

@@ -38,7 +38,7 @@ async function requireFreeName(
 }
 
 /**
- * Creates an organization of the caller; answers with its public id.
+ * Creates an organization of the caller; returns its public id.
  * @throws DomainError `constraint-violation` for a name the caller has used already, `permission-error` at the limit and
  * for the owner of an organization that the administrator suspended.
  */

@@ -75,7 +75,7 @@ async function organizationsOf(site: SeededSite): Promise<Row[]> {
   return (await ask<{ organizations: Row[] }>(site, ownQuery)).data.organizations;
 }
 
-/** Calls a mutation with an organization's id, and answers with its error, if it had one. */
+/** Calls a mutation with an organization's id, and returns its error, if it had one. */
 async function change(site: SeededSite, mutation: string, given: Record<string, unknown>) {
   const names = Object.keys(given);
   const types: Record<string, string> = {
@@ -95,7 +95,7 @@ async function change(site: SeededSite, mutation: string, given: Record<string, 
   return errors?.[0] && { message: errors[0].message, code: errors[0].extensions.code };
 }
 
-/** Creates a subaccount, by default in the caller's own organization, and answers with the error, if there was one. */
+/** Creates a subaccount, by default in the caller's own organization, and returns the error, if there was one. */
 async function createSubaccount(site: SeededSite, name: string, organization?: string) {
   const { errors } = await ask(
     site,

@@ -33,7 +33,7 @@ builder.mutationField('setPreferences', (t) =>
   t.field({
     ...signedInField,
     type: [preference],
-    description: 'Sets what was chosen later than what is stored, and answers with all that is stored then.',
+    description: 'Stores each preference chosen later than the stored one, and returns all that are stored then.',
     args: { preferences: t.arg({ type: [preferenceInput], required: true }) },
     resolve: (_source, args, context) => setPreferences(context, args.preferences),
   }),

@@ -43,8 +43,9 @@ function requireSound(given: readonly PreferenceInput[]): void {
 }
 
 /**
- * Stores each given preference unless a later choice is stored already, tells the account's other devices, and answers
- * with all that is stored. A device whose clock runs ahead cannot reserve the future: its moment becomes the present.
+ * Stores each given preference unless a later choice is stored already, notifies the account's other devices, and
+ * returns all that is stored. A device whose clock runs ahead cannot reserve the future: its time is
+ * replaced by the current one.
  */
 export async function setPreferences(
   context: ScopedContext,

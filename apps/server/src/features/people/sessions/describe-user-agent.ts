@@ -1,4 +1,4 @@
-/** A program and, where the header tells, its version: read from the first pattern that fits, most telling ones first. */
+/** A program and, where the header names it, its version: read from the first pattern that matches, most specific first. */
 const programs: readonly (readonly [RegExp, string])[] = [
   [/\b(?:Edg|EdgA|EdgiOS)\/(\d+)/, 'Edge'],
   [/\b(?:OPR|Opera)\/(\d+)/, 'Opera'],
@@ -23,7 +23,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ];
 
-/** Reads a User-Agent header into words, such as `Firefox 143 on Windows`; what cannot be read is told as it is, or as unknown. */
+/** Reads a User-Agent header into words, such as `Firefox 143 on Windows`; what cannot be read is returned unchanged, or as unknown. */
 export function describeUserAgent(userAgent: string): string {
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];
   for (const [pattern, name] of programs) {

@@ -4,7 +4,7 @@ import type { AccessTransaction } from '../../../platform/database/with-access.t
 /** What became of a session, as the audit log has it: opened, signed out, or ended because a token of it was copied. */
 export type SessionChange = 'open' | 'end' | 'reuse';
 
-/** Writes down what became of a session, for its own account; runs as the identity role. */
+/** Records a change of a session in its account's audit log; runs as the identity role. */
 export async function recordSession(
   transaction: AccessTransaction,
   change: SessionChange,

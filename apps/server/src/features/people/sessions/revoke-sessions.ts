@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
 
 /**
- * Ends sessions of an account: all, one (`only`), or all but one (`except`); answers with the number ended. The transaction
+ * Ends sessions of an account: all, one (`only`), or all but one (`except`); returns the number ended. The transaction
  * runs as the identity role, and who calls publishes the topic `account`, so that every server hears of it at once.
  */
 export async function revokeSessions(

@@ -29,7 +29,7 @@ async function isLiving(token: string, at: ListeningServer): Promise<boolean> {
 }
 
 describe('sessions', () => {
-  it('tells each with its device, this one first, and none that ended', async () => {
+  it('lists each with its device, this one first, and none that ended', async () => {
     const first = await signInOwner(server);
     const another = await signInOwner(server);
     const rows = await sessionsOf(another.accessToken);

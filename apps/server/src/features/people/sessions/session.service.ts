@@ -28,7 +28,7 @@ export interface SessionView {
 /** Which sessions to end. */
 export type SessionsToEnd = { only: string } | 'others' | 'all';
 
-/** The sessions of the caller's account that can still be used: the present one first, then by their last use. */
+/** The sessions of the caller's account that can still be used: the current one first, then by their last use. */
 export async function listSessions(context: ScopedContext): Promise<SessionView[]> {
   const { accountId, sessionId } = accountCaller(context);
   const { transaction } = context.scope;
@@ -47,7 +47,7 @@ export async function listSessions(context: ScopedContext): Promise<SessionView[
 const reasons = { one: 'signed out elsewhere', others: 'signed out with the others', all: 'signed out everywhere' };
 
 /**
- * Ends sessions of the caller's account, on every server and open page at once; answers with their number.
+ * Ends sessions of the caller's account, on every server and open page at once; returns their number.
  * @throws DomainError `not-found` for a session that is none of the caller's or has ended.
  */
 export async function endSessions(context: ScopedContext, which: SessionsToEnd): Promise<number> {

@@ -40,7 +40,7 @@ builder.mutationField('signOutSession', (t) =>
 builder.mutationField('signOutOtherSessions', (t) =>
   t.int({
     ...signedInField,
-    description: 'Ends every session of the account but this one; answers with their number.',
+    description: 'Ends every session of the account but this one; returns their number.',
     resolve: (_source, _args, context) => endSessions(context, 'others'),
   }),
 );
@@ -48,7 +48,7 @@ builder.mutationField('signOutOtherSessions', (t) =>
 builder.mutationField('signOutAllSessions', (t) =>
   t.int({
     ...signedInField,
-    description: 'Ends every session of the account, this one too; answers with their number.',
+    description: 'Ends every session of the account, this one too; returns their number.',
     resolve: (_source, _args, context) => endSessions(context, 'all'),
   }),
 );

@@ -4,7 +4,7 @@ import { withIdentity } from '../../../platform/database/with-access.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { refreshTokenDays } from './refresh-token.ts';
 
-/** Removes refresh tokens past their end, and sessions that have none left; answers with the number of sessions removed. */
+/** Removes refresh tokens past their end, and sessions that have none left; returns the number of sessions removed. */
 export async function pruneSessions(database: Kysely<DB>): Promise<number> {
   return withIdentity(database, async (transaction) => {
     await transaction

@@ -15,7 +15,7 @@ export function browserOf(request: Pick<FastifyRequest, 'headers'>): string | un
 }
 
 /**
- * Gives the browser its cookie, or keeps the one it has (several tabs at once); answers with the value. A provider that
+ * Gives the browser its cookie, or keeps the one it has (several tabs at once); returns the value. A provider that
  * comes back with a form needs one that travels with requests from other sites, which browsers allow over TLS only.
  */
 export function keepBrowser(

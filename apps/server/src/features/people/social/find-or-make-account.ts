@@ -68,7 +68,7 @@ function notifyHolder(transaction: AccessTransaction, { label }: ProviderSetting
 
 /**
  * The account of someone a provider vouches for: the one this identity was linked to before; else the one with the same
- * verified e-mail, which is then linked and its holder told; else a new one, whose `referrer` (empty for none) the audit log
+ * verified e-mail, which is then linked and its holder notified; else a new one, whose `referrer` (empty for none) the audit log
  * keeps. Runs as the identity role.
  * @throws SocialRefusal `unverified-email` when neither the identity is known nor its e-mail verified.
  */

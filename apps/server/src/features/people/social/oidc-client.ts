@@ -84,7 +84,7 @@ export function createOidcClient(settings: ProviderSettings, publicUrl: string):
     }
   }
 
-  /** Some providers tell the e-mail at the userinfo endpoint only (OpenID Connect Core 5.4). */
+  /** Some providers return the e-mail at the userinfo endpoint only (OpenID Connect Core 5.4). */
   async function claimsOf(
     server: oidc.Configuration,
     tokens: oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers,

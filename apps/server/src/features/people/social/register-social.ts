@@ -12,7 +12,7 @@ import { createSocialLimits, type SocialLimits } from './social-limits.ts';
 import { createSocialSignIn, type SocialDeps, type SocialOutcome } from './social-sign-in.ts';
 import { SocialRefusal, type SocialError } from './social-refusal.ts';
 
-/** What the routes of social sign-in stand on. */
+/** The dependencies of the routes of social sign-in. */
 export interface SocialRouteDeps extends SocialDeps {
   providers: readonly ProviderSettings[];
   /** The configured address; the Host of a request is never believed. */

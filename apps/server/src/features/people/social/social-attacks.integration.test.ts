@@ -186,7 +186,7 @@ describe('a sign-in that a provider vouched for', () => {
 });
 
 describe('a provider that is not there', () => {
-  it('leads back with a word for it, and is asked anew the next time', async () => {
+  it('leads back with its error, and is asked again the next time', async () => {
     const gone = await provider('gone');
     await gone.close();
     const lonely = await composeTestServer({

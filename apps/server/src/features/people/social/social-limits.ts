@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { IdentityRefusal } from '../identity/index.ts';
 import { SocialRefusal } from './social-refusal.ts';
 
-/** How often one address may knock at each endpoint of social sign-in, a minute. */
+/** Maximum requests a minute from one address at each endpoint of social sign-in. */
 export interface SocialLimits {
   starts: number;
   callbacks: number;

@@ -1,5 +1,5 @@
 /**
- * Why a social sign-in did not come about, as the landing page is told: the person stopped it, it took too long or was
+ * Why a social sign-in failed, as reported to the landing page: the person stopped it, it took too long or was
  * answered twice, the provider has not verified the e-mail, the provider cannot be reached, or its answer does not hold.
  */
 export type SocialError = 'canceled' | 'expired' | 'unverified-email' | 'unavailable' | 'too-many-requests' | 'failed';

@@ -13,13 +13,13 @@ import { appHolder, findHandover, storeHandover, consumeHandover } from './hando
 import type { OidcClient } from './oidc-client.ts';
 import { SocialRefusal } from './social-refusal.ts';
 
-/** What a sign-in with a provider came to: a code for the landing page or the app, or the app's tokens at once. */
+/** The outcome of a sign-in with a provider: a code for the landing page or the app, or the app's tokens at once. */
 export type SocialOutcome =
   | { kind: 'web'; code: string; passedOn: SocialAttempt['passedOn'] }
   | { kind: 'app-code'; code: string }
   | { kind: 'app-tokens'; pair: TokenPair };
 
-/** What social sign-in stands on. */
+/** The dependencies of social sign-in. */
 export interface SocialDeps {
   database: Kysely<DB>;
   secrets: { encrypt(text: string): string; decrypt(text: string): string };

@@ -70,7 +70,7 @@ const auditOf = (email: string) =>
   );
 
 describe('social sign-in', () => {
-  it('tells the providers', async () => {
+  it('lists the providers', async () => {
     expect((await server.app.inject({ url: '/api/social/providers' })).json()).toEqual([
       { name: 'google', label: 'Google' },
       { name: 'apple', label: 'Apple' },
@@ -143,7 +143,7 @@ describe('social sign-in', () => {
     ).toEqual([{ password_hash: null, nickname: '', confirmed: true }]);
   });
 
-  it('takes the form of a provider that posts, and tells two providers with the same subject apart', async () => {
+  it('accepts the form of a provider that posts, and distinguishes two providers with the same subject', async () => {
     const browser = new ProviderBrowser(server);
     const authorization = await browser.start('apple');
     expect(authorization.searchParams.get('response_mode')).toBe('form_post');
@@ -196,7 +196,7 @@ describe('social sign-in', () => {
     }
   });
 
-  it('tells that the person said no', async () => {
+  it('reports that the person refused', async () => {
     const browser = new ProviderBrowser(server);
     const answer = await browser.answerOf(await browser.start('google'), '', 'cancel');
     expect((await browser.callback('google', answer)).href).toBe(`${landing}?error=canceled`);

@@ -72,7 +72,7 @@ describe('creating a subaccount', () => {
     });
   });
 
-  it('tells an account only of a few names that they are taken', async () => {
+  it('reveals to an account only of a few names that they are taken', async () => {
     const [holder, prober] = [await person(server, 'holder'), await person(server, 'prober')];
     await create(server, holder, 'A known name');
     await create(server, prober, 'A name of its own');

@@ -6,7 +6,7 @@ import { live } from '../../../platform/graphql/live.ts';
 import { loadSubaccountSummaries, type SubaccountSummary } from './subaccount-summary.ts';
 import { accessTypeEnum, organizationName } from './subaccount.graphql.ts';
 
-/** Least time between two pushes of the summaries, in milliseconds: they add up every device of every subaccount. */
+/** Minimum time between two pushes of the summaries, in milliseconds: they add up every device of every subaccount. */
 const summaryPushInterval = 5000;
 
 const family = "in the unit of the coin's family (Th/s or Mh/s).";

@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('the summary', () => {
-  it('adds up the devices of each subaccount, and leaves open what nothing tells yet', async () => {
+  it('adds up the devices of each subaccount, and returns null for what nothing reports yet', async () => {
     const { data } = await server.ask<{ subaccountSummaries: object[] }>(site.owner, query);
     expect(data.subaccountSummaries).toEqual([
       {
@@ -95,7 +95,7 @@ describe('the summary', () => {
     ]);
   });
 
-  it('tells nothing of devices and places to who may not see them', async () => {
+  it('reveals nothing of devices and places to who may not see them', async () => {
     const accountant = callerWith(site.accountId, site.subaccountId, 'site', ['revenue']);
     const { data } = await server.ask<{ subaccountSummaries: Record<string, unknown>[] }>(accountant, query);
     const [row] = data.subaccountSummaries;

@@ -6,7 +6,7 @@ import { accessTypeSql, subaccountsWith, type AccessType, type OrganizationName 
 
 /**
  * One row of the page Subaccount Summary (first specification, section 3). Hashrates are Th/s (Mh/s where the coin is
- * Scrypt), power W, temperatures °C, rates %. What the devices tell is null for who may not see them, and so are the
+ * Scrypt), power W, temperatures °C, rates %. What the devices report is null for who may not see them, and so are the
  * figures of pool and revenue as long as nothing feeds them.
  */
 export interface SubaccountSummary {

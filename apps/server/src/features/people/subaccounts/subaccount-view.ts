@@ -22,13 +22,13 @@ export interface SubaccountInvitation {
   invitedBy: string | null;
 }
 
-/** A subaccount as one of its people sees it. Hashrates are Th/s (Mh/s for Scrypt), null where nothing tells them. */
+/** A subaccount as one of its people sees it. Hashrates are Th/s (Mh/s for Scrypt), null where nothing reports them. */
 export interface SubaccountView {
   id: string;
   name: string;
   isOwner: boolean;
   isArchived: boolean;
-  /** False while it is only an invitation: then nothing but the name and who invites is told. */
+  /** False while it is only an invitation: then only the name and the inviter are returned. */
   isApproved: boolean;
   pinned: boolean;
   accessType: AccessType;

@@ -107,7 +107,7 @@ describe('the list of subaccounts', () => {
     }
   });
 
-  it('tells of an invitation the name and who invites, to the confirmed e-mail alone', async () => {
+  it('shows the name and the inviter of an invitation to the confirmed e-mail alone', async () => {
     const invited = await person(server, 'invited');
     const unconfirmed = await person(server, 'unconfirmed', false);
     for (const { email } of [invited, unconfirmed]) await invite(server, 'north', email, 'viewer', owner);

@@ -1,7 +1,7 @@
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { ofAccounts, wholeSubaccount } from '../../../platform/pubsub/pubsub.ts';
 
-/** Tells every server that a team changed, and the account concerned: rights are read anew and open sockets checked. */
+/** Notifies every server of a changed team and account: rights are read again and open sockets checked. */
 export async function announceTeam(
   context: ScopedContext,
   subaccountIds: readonly number[],

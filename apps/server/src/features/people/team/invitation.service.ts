@@ -85,7 +85,7 @@ export async function cancelInvitation(context: ScopedContext, uuid: string): Pr
 }
 
 /**
- * Mails an invitation once more; its days begin anew, and the caller answers for it from now on.
+ * Mails an invitation again; its validity restarts, and the caller becomes its sender.
  * @throws DomainError `permission-error` when too many were mailed lately, or its role holds more than the caller.
  */
 export async function resendInvitation(context: ScopedContext, uuid: string): Promise<void> {

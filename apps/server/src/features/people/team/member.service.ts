@@ -34,7 +34,7 @@ async function finish(
 
 /**
  * Gives a member, or an invited person, another role. For an invitation the caller answers from now on.
- * @throws DomainError `permission-error` for the owner, oneself, and a role, present or new, with more than the caller holds.
+ * @throws DomainError `permission-error` for the owner, oneself, and a role, current or new, with more than the caller holds.
  */
 export async function updateMember(context: ScopedContext, uuid: string, publicRoleId: string): Promise<void> {
   const member = await memberToChange(context, uuid);

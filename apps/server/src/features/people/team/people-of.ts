@@ -9,7 +9,7 @@ export const ownerAlias = 'Owner';
 /**
  * The rows of everyone in the teams of these subaccounts, owners, members and invited people alike: `uuid` (of the
  * account, or of the invitation), `accountId`, `email`, `nickname`, `subaccountId`, `subaccount`, `roleId`, `role`,
- * `permissions` (of the role, or the owner's), `isSuspended`, `state`, `since`. An invitation tells nothing of the account
+ * `permissions` (of the role, or the owner's), `isSuspended`, `state`, `since`. An invitation reveals nothing of the account
  * that its e-mail may have.
  */
 export function peopleOf(subaccountIds: readonly number[]): RawBuilder<unknown> {

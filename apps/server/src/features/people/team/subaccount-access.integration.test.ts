@@ -117,7 +117,7 @@ describe('access to many subaccounts', () => {
     expect(await overview('worker@example.test')).toEqual(before);
   });
 
-  it('tells nothing of memberships that the caller does not see', async () => {
+  it('reveals nothing of memberships that the caller does not see', async () => {
     const lead = await seedPerson(server.database, team, 'lead@example.test', { builtInKey: 'admin' });
     await calls.grid(team.owner, 'worker@example.test', [], ['north']);
     await calls.grid(lead, 'worker@example.test', [{ subaccount: 'north', roleId: roles.viewer }]);

@@ -97,7 +97,7 @@ async function give(
  * Sets what one person has in many subaccounts at once, all or nothing: a role in each of `access` (in place of the one
  * they have there), nothing any more in each of `remove`. Subaccounts of an organization in which the caller already
  * sees them as a member are theirs at once; to others they are invited.
- * @throws DomainError `access-denied`, or `permission-error` for owners, oneself, and roles, present or new, beyond the
+ * @throws DomainError `access-denied`, or `permission-error` for owners, oneself, and roles, current or new, beyond the
  * caller's rights.
  */
 export async function upsertSubaccountAccess(

@@ -116,7 +116,7 @@ describe('members', () => {
     expect(await mails('both@example.test')).toHaveLength(1);
   });
 
-  it('get another role, are suspended, restored and taken out, each told in the audit log', async () => {
+  it('get another role, are suspended, restored and taken out, each recorded in the audit log', async () => {
     const { uuid } = await calls.member(team.owner, 'viewer@example.test');
     const roleId = await calls.roleId(team.owner, 'Technician');
     expect((await calls.setRole(team.owner, uuid, roleId)).data).toEqual({ updateMember: true });

@@ -60,7 +60,7 @@ async function member(email: string, alias: string): Promise<{ uuid: string; tok
   return { uuid: person.uuid, token: session.accessToken };
 }
 
-/** A socket of the second server that shows the agents; `closed` tells the code it ends with. */
+/** A socket of the second server that shows the agents; `closed` resolves to the code it ends with. */
 async function watchAgents(token: string): Promise<{ closed: Promise<number>; isEnded(): boolean }> {
   const { port } = second.app.server.address() as AddressInfo;
   let ended = false;

@@ -9,8 +9,8 @@ export interface OfferedRole {
 }
 
 /**
- * Invites an e-mail to subaccounts with a role each, in place of the invitations that are there; who calls answers for
- * them from now on. Their days begin anew where they are sent (`isSent`). Answers with the public ids.
+ * Invites an e-mail to subaccounts with a role each, in place of existing invitations; the caller becomes their
+ * sender. Their validity restarts where they are sent (`isSent`). Returns the public ids.
  */
 export async function writeInvitations(
   context: ScopedContext,

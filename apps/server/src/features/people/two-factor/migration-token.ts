@@ -10,7 +10,7 @@ export const migrationKinds = ['need-migrate', 'need-migrate-with-mfa'] as const
 /** One of {@link migrationKinds}, a sign-in outcome of the first specification, section 4. */
 export type MigrationKind = (typeof migrationKinds)[number];
 
-/** What a migration token proves: everything a sign-in asks for was right, but the old code. */
+/** What a migration token proves: everything that a sign-in requires, except the old code. */
 export interface Migration {
   accountId: number;
   kind: MigrationKind;

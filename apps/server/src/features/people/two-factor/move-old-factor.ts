@@ -37,7 +37,7 @@ async function recordMove(transaction: AccessTransaction, accountId: number, kin
 
 /**
  * Moves an account from its old second factor, proved by one code of it. `need-migrate`: the old secret becomes the second
- * factor, and the holder is told by mail. `need-migrate-with-mfa`: the old one is given up for the one already there.
+ * factor, and the holder is notified by mail. `need-migrate-with-mfa`: the old one is given up for the one already there.
  */
 export async function moveOldFactor(
   deps: MoveDeps,

@@ -51,7 +51,7 @@ async function move(
 }
 
 describe('an account with an old second factor only', () => {
-  it('is told to migrate, after the right password alone', async () => {
+  it('is required to migrate, only after the right password', async () => {
     const { person } = await importedPerson();
     expect(await person.login({ password: 'Wrong-Horse-7' })).toMatchObject({ error: 'invalid-credentials' });
     const answer = await person.login();
@@ -120,7 +120,7 @@ describe('an account with an old second factor only', () => {
   });
 });
 
-describe('an account with an old second factor and a present one', () => {
+describe('an account with an old second factor and a current one', () => {
   async function both() {
     people += 1;
     const person = await makePerson(server, `both${people}`);
@@ -133,7 +133,7 @@ describe('an account with an old second factor and a present one', () => {
     return { person, secret, oldSecret };
   }
 
-  it('gives the present code, then the old one, and is done with the old one', async () => {
+  it('sends the current code, then the old one, and loses the old factor', async () => {
     const { person, secret, oldSecret } = await both();
     expect(await person.login()).toMatchObject({ error: 'multi-factor-required' });
     const answer = await person.login({ twofacode: codeNow(secret) });

@@ -6,7 +6,7 @@ import { makeMigrationToken, type MigrationKind } from './migration-token.ts';
 import { hasOldFactor } from './old-factor.ts';
 import { hasSecondFactor, consumeCode, type FactorSecrets } from './consume-code.ts';
 
-/** What the second factor says to a sign-in. */
+/** The verdict of the second factor on a sign-in. */
 export type FactorOutcome =
   | { outcome: 'passed'; hasFactor: boolean }
   | { outcome: 'multi-factor-required' | 'invalid-two-factor' | 'too-many-requests' }

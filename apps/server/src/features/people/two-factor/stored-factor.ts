@@ -46,7 +46,7 @@ export async function removeFactor(transaction: AccessTransaction, accountId: nu
   return removed !== undefined && removed.confirmed_at !== null;
 }
 
-/** Makes new backup codes in the place of the old; they can be told only now. Runs as the identity role. */
+/** Replaces the backup codes by new ones; only now they can be read. Runs as the identity role. */
 export async function replaceBackupCodes(
   transaction: AccessTransaction,
   secrets: FactorSecrets,

@@ -68,7 +68,7 @@ describe('secrets', () => {
     for (const each of made) expect(each).toMatch(/^[A-Z2-7]{32}$/);
   });
 
-  it('are told from what is none', () => {
+  it('are distinguished from invalid text', () => {
     expect(isTotpSecret(makeTotpSecret())).toBe(true);
     for (const text of ['', 'abc', 'JBSWY3DP', '0000000000000000', `${makeTotpSecret()}!`])
       expect(isTotpSecret(text)).toBe(false);

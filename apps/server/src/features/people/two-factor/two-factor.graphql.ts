@@ -39,7 +39,8 @@ builder.mutationField('beginTwoFactor', (t) =>
   t.field({
     ...signedInField,
     type: twoFactorSetup,
-    description: 'Makes a secret for an authenticator app; it counts once `confirmTwoFactor` was given a code of it.',
+    description:
+      'Creates a secret for an authenticator app; it takes effect once `confirmTwoFactor` receives a code of it.',
     resolve: (_source, _args, context) => beginTwoFactor(context),
   }),
 );
@@ -47,7 +48,7 @@ builder.mutationField('beginTwoFactor', (t) =>
 builder.mutationField('confirmTwoFactor', (t) =>
   t.stringList({
     ...signedInField,
-    description: 'Puts the second factor in force; answers with the backup codes, which are shown this once.',
+    description: 'Activates the second factor; returns the backup codes, which are shown only once.',
     args: { code: t.arg.string({ required: true }) },
     resolve: (_source, { code }, context) => confirmTwoFactor(context, code),
   }),
@@ -56,7 +57,7 @@ builder.mutationField('confirmTwoFactor', (t) =>
 builder.mutationField('renewBackupCodes', (t) =>
   t.stringList({
     ...signedInField,
-    description: 'Makes new backup codes in the place of all earlier ones; they are shown this once.',
+    description: 'Replaces all backup codes by new ones; they are shown only once.',
     args: { twoFactorCode: t.arg.string() },
     resolve: (_source, { twoFactorCode }, context) => renewBackupCodes(context, twoFactorCode),
   }),

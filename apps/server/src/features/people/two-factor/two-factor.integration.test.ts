@@ -300,7 +300,7 @@ describe('GetUserTwoFactorStatus', () => {
       headers: token ? { authorization: `Bearer ${token}` } : {},
     });
 
-  it.each(['/api/identity2', '/api/identity/device'])('tells under %s who is signed in', async (base) => {
+  it.each(['/api/identity2', '/api/identity/device'])('returns under %s who is signed in', async (base) => {
     const person = await newPerson();
     const { accessToken } = await person.signIn();
     expect((await ask(base, accessToken)).json()).toEqual({ success: false });

@@ -36,7 +36,7 @@ export async function readOwnFactor(context: ScopedContext): Promise<FactorState
 }
 
 /**
- * Makes a secret for the caller's authenticator app; it counts once a code of it was given.
+ * Creates a secret for the caller's authenticator app; it takes effect once a code of it was received.
  * @throws DomainError `constraint-violation` when a second factor is in force.
  */
 export async function beginTwoFactor(context: ScopedContext): Promise<FactorSetup> {
@@ -62,7 +62,7 @@ export async function beginTwoFactor(context: ScopedContext): Promise<FactorSetu
 }
 
 /**
- * Puts the second factor in force with a first code, mails the holder a way to revert it, and answers with the backup codes.
+ * Activates the second factor with a first code, mails the holder a way to revert it, and returns the backup codes.
  * @throws DomainError `validation-failed` for a wrong code, `not-found` when none was begun, `constraint-violation` when
  * one is in force.
  */

@@ -2,7 +2,7 @@ import type { AsicPool } from '@headframe/domain/asic/asic-reading';
 import type { SafeRanges } from '@headframe/domain/asic/safe-ranges';
 import type { SheetValue } from '../../../../platform/sheet/sheet-file.ts';
 
-/** A miner as the entity's columns and details tell of it, as far as the export shows it. */
+/** A miner with the entity's columns and details that the export shows. */
 export interface ExportedAsic {
   macAddress: string | null;
   ip: string;
@@ -37,14 +37,14 @@ export const exportedNames = [
 /** One column of the file: its name, and what stands in the row of a miner. */
 export type AsicExportColumn = readonly [name: string, cell: (asic: ExportedAsic) => SheetValue];
 
-/** Figures are kept in single precision, which tells no more digits (IEEE 754, binary32); the rest is rounding. */
+/** Figures are kept in single precision, which carries no more digits (IEEE 754, binary32); the rest is rounding. */
 const reportedDigits = 6;
 
 function figure(value: number | null | undefined): SheetValue {
   return value == null ? null : Number(value.toPrecision(reportedDigits));
 }
 
-/** A column of what the product does not know (yet), or never tells. */
+/** A column of what the product does not know (yet), or never reveals. */
 function empty(name: string): AsicExportColumn {
   return [name, () => null];
 }

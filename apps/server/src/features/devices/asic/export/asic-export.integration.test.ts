@@ -95,7 +95,7 @@ const header =
   'hashrate_unit,max_power,min_power,cold_chip_temp,hot_chip_temp,cold_pcb_temp,hot_pcb_temp,power_mode_target';
 
 describe('the export of miners', () => {
-  it('tells in the columns of the specification what is known, with formulas defused and without secrets', async () => {
+  it('writes what is known in the columns of the specification, with formulas defused and without secrets', async () => {
     const { statusCode, headers, body } = await ask(await keyWith(['agent_workers']));
     expect(statusCode).toBe(200);
     expect(headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8', 'cache-control': 'no-store' });
@@ -239,7 +239,7 @@ describe('the export of miners', () => {
     expect((await ask(await keyWith(['agent_workers']))).statusCode).toBe(200);
   });
 
-  it('tells of each miner once, however many batches it takes', async () => {
+  it('writes each miner once, however many batches it takes', async () => {
     const { database } = server.services;
     const large = await seedSite(database, 'large');
     await seedAsics(

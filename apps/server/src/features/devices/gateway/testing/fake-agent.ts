@@ -11,7 +11,7 @@ import { WebSocket } from 'ws';
 
 type MessageOf<Type extends ServerMessage['type']> = Extract<ServerMessage, { type: Type }>;
 
-/** The agent's side of the link, as far as tests of the gateway need it: says hello, sends frames, collects orders. */
+/** The agent's side of the link, as far as tests of the gateway need it: says hello, sends frames, collects commands. */
 export class FakeAgent {
   readonly spoolId: string;
   readonly received: ServerMessage[] = [];

@@ -84,7 +84,7 @@ export async function issueKey(database: Kysely<DB>, agentId: number): Promise<s
   return key;
 }
 
-/** Orders a command of one agent on devices, as the requests feature does; answers with the request and its items. */
+/** Requests a command of one agent on devices, as the requests feature does; returns the request and its items. */
 export async function requestCommand(
   database: Kysely<DB>,
   order: {

@@ -14,7 +14,7 @@ import { ingestFrame, openIngestSession, type IngestOutcome, type IngestSession 
 
 const log = createLogger({ level: 'silent' });
 
-/** A site with one agent and three miners, anew for every test of a file, and what sends frames for it. */
+/** A site with one agent and three miners, created for every test of a file, and what sends frames for it. */
 export class IngestSite {
   database!: Kysely<DB>;
   site!: SeededSite;
@@ -66,7 +66,7 @@ export class IngestSite {
     return row;
   }
 
-  /** Orders a command on the three miners whose items were sent already. */
+  /** Requests a command on the three miners whose items were sent already. */
   async order(kind: string, payload: object = {}): Promise<{ requestId: number; itemIds: number[] }> {
     const { rows } = await sql<{ id: number; requestId: number }>`
       with request as (

@@ -55,7 +55,7 @@ export class ProviderBrowser {
     throw new Error('The provider did not come back.');
   }
 
-  /** Brings an answer to the server's callback; answers with the address it leads to. */
+  /** Brings an answer to the server's callback; returns the address it leads to. */
   async callback(provider: string, { method, parameters }: ProviderAnswer): Promise<URL> {
     const url = `/api/social/${provider}/callback`;
     const response = await this.#inject(

@@ -17,7 +17,7 @@ export async function seedRoles({ services }: TestServer): Promise<void> {
   await services.database.transaction().execute((transaction) => storeBuiltInRoles(transaction));
 }
 
-/** Makes an account with a confirmed e-mail (unless told) and signs it in. */
+/** Creates an account with a confirmed e-mail (unless `isConfirmed` is false) and signs it in. */
 export async function person({ services }: TestServer, name: string, isConfirmed = true): Promise<Person> {
   const email = `${name}@people.test`;
   const { rows } = await sql<{ id: number }>`insert into account (email, email_confirmed_at)
@@ -66,7 +66,7 @@ export async function within(holds: () => Promise<boolean>, milliseconds = 5000)
   }
 }
 
-/** Invites an e-mail to a subaccount with a built-in role, as the team page does; answers with the invitation's id. */
+/** Invites an e-mail to a subaccount with a built-in role, as the team page does; returns the invitation's id. */
 export async function invite(
   { services }: TestServer,
   subaccount: string,

@@ -49,7 +49,7 @@ test('devices of offline agents are named beside the figures that include them',
   expect(await screen.findByText(/^12 of \d+ devices have an offline agent/)).toBeTruthy();
 });
 
-test('what is pushed is shown at once', async () => {
+test('pushed changes are shown immediately', async () => {
   await renderPage(dashboardPage, { answers });
   await screen.findByRole('link', { name: /^Hashing ?37/ });
   expect(subscriptionsOf('iotSummaryUpdates')).toEqual([{ names: summaryNames }]);

@@ -6,7 +6,7 @@ import { asicPage } from '../../devices/asic/index.ts';
 import { dashboardPage } from './dashboard.route.ts';
 import { IotCard } from './IotCard.tsx';
 
-/** How the whole stands: a card for every area one may look into. */
+/** The overview: a card for every feature the viewer may see. */
 export function DashboardPage() {
   const access = useAccess();
   const maySeeDevices = decideRoute(asicPage.entry, visitorOf(access)).kind === 'enter';

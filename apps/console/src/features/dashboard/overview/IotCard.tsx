@@ -12,7 +12,7 @@ import { useIotSummary } from './use-iot-summary.ts';
 import { usePowerEstimate } from './use-power-estimate.ts';
 import styles from './Dashboard.module.css';
 
-/** All devices taken together, kept fresh; before there is one, the first steps. */
+/** The summary of all devices, updated live; without a device, the first steps. */
 export function IotCard() {
   const { summary, asOf, error, refetch } = useIotSummary();
   const estimate = usePowerEstimate();

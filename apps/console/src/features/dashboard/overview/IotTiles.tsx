@@ -22,7 +22,7 @@ interface Tile {
   text: string | undefined;
   detail?: string | undefined;
   tone?: Tone | undefined;
-  /** The list of what the number counts. */
+  /** The filters that list the counted devices. */
   search: AsicSearch;
 }
 

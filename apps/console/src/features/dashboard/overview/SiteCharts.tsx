@@ -14,7 +14,7 @@ import styles from './Dashboard.module.css';
 const nothing = { hashrate: [], power: [], online: [], hashing: [] } as const;
 const hashrateText = (value: number) => formatWireHashrate(value, 0);
 const deviceText = (value: number) => formatCount(Math.round(value));
-/** A quantity for an axis, without the decimals that say nothing: `6 Ph/s`. */
+/** A quantity for an axis, without insignificant decimals: `6 Ph/s`. */
 const axisText = (text: string) => text.replace(/\.?0+(?= )/, '');
 
 interface SiteChartsProps {
@@ -29,7 +29,7 @@ function firstData(averagedSeconds: number | null): number {
 /** Hashrate, power and devices over time, under one crosshair. */
 export function SiteCharts({ averagedSeconds }: SiteChartsProps) {
   const setSearch = dashboardPage.useSetSearch();
-  // Until when there is data is not asked for: what all devices together did goes on to now.
+  // The end of the data is not queried: the totals of all devices continue until now.
   const [first] = useState(() => firstData(averagedSeconds));
   const setRange = useCallback((next: string) => setSearch({ range: next }), [setSearch]);
   const { range, choose } = useChartRange(dashboardPage.useSearch().range, { first }, setRange);

@@ -6,7 +6,7 @@ import { WarningNote } from '../../../ui/WarningNote.tsx';
 
 const refreshSeconds = 15;
 
-/** Says how many devices have an offline agent: the figures hold their last values, which are not of now. */
+/** Shows how many devices have an offline agent: the totals include their last values, which are stale. */
 export function StaleNote({ total }: { total: number }) {
   const { data, refetch } = useData(StaleDevicesDocument, {}, { isBackground: true });
   usePolling(refetch, refreshSeconds);

@@ -7,7 +7,7 @@ import type { PowerEstimate } from './use-power-estimate.ts';
 
 const daySeconds = 86_400;
 
-/** What the power covers, and what it would be with the estimate for the devices that report none. */
+/** The coverage of the power total, and the total with an estimate for the devices that report no power. */
 export function powerDetail(
   { power, powerReporting, online }: Pick<IotSummary, 'power' | 'powerReporting' | 'online'>,
   estimate: PowerEstimate | undefined,

@@ -7,7 +7,7 @@ const search = {
   range: optionalTimeRange,
 };
 
-/** How the whole stands at a glance. */
+/** The overview of all devices. */
 export const dashboardPage = definePage({
   path: 'dashboard',
   label: 'Dashboard',

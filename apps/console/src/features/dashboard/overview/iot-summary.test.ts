@@ -10,7 +10,7 @@ test('a push is read only when it is whole', () => {
   expect(readSummary(null)).toBeUndefined();
 });
 
-test('what stops hashing stands first, what devices say of themselves last', () => {
+test('issues that stop hashing come first, errors that devices report come last', () => {
   const summary = { ...calm, hasErrorCount: 9, lowHashrateCount: 5, changePoolCount: 6, emptyPoolCount: 1 };
   expect(topIssues(summary, 8).map(({ issue }) => issue)).toEqual([
     'EMPTY_POOL',
@@ -20,7 +20,7 @@ test('what stops hashing stands first, what devices say of themselves last', () 
   ]);
 });
 
-test('issues stand by how often they occur, those that do not are left out', () => {
+test('issues are sorted by frequency, those that do not occur are omitted', () => {
   const summary = { ...calm, hotCount: 2, disconnectedCount: 5, chipHotCount: 2, lowFanCount: 1 };
   expect(topIssues(summary, 3)).toEqual([
     { issue: 'DISCONNECTED', label: 'Disconnected', count: 5 },

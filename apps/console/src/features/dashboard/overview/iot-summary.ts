@@ -56,10 +56,10 @@ const summarySchema = z.object({
   >),
 });
 
-/** All devices taken together: counts by state and issue, hashrates (Th/s; Mh/s for Scrypt), W and J/Th. */
+/** The summary of all devices: counts by state and issue, hashrates (Th/s; Mh/s for Scrypt), W and J/Th. */
 export type IotSummary = z.output<typeof summarySchema>;
 
-/** The names the push is asked for. */
+/** The field names that the subscription requests. */
 export const summaryNames: readonly string[] = Object.keys(summarySchema.shape);
 
 /** Reads a pushed summary; undefined when it is none. */
@@ -74,12 +74,12 @@ export interface IssueCount {
   count: number;
 }
 
-/** What stops hashing first, what the device says of itself last. */
+/** Issues that stop hashing come first, errors that the device reports come last. */
 function rank(issue: IssueName): number {
   return isGraveIssue(issue) ? 0 : issue === 'HAS_ERROR' ? 2 : 1;
 }
 
-/** The issues that occur: what stops hashing first, then the most frequent, at most `most` of them. */
+/** The issues that occur: those that stop hashing first, then the most frequent, at most `limit` of them. */
 export function topIssues(summary: IotSummary, limit: number): readonly IssueCount[] {
   return issuesByWeight
     .map((issue) => ({ issue, label: issueLabels[issue], count: summary[issueCounts[issue]] }))

@@ -4,7 +4,7 @@ import { useData } from '../../../transport/use-data.ts';
 import { useLive } from '../../../transport/use-live.ts';
 import { readSummary, summaryNames, type IotSummary } from './iot-summary.ts';
 
-/** The devices taken together, read and then kept fresh by push. */
+/** The summary of all devices, read and then updated by push. */
 export function useIotSummary() {
   const read = useData(IotSummaryDocument, {});
   const [pushed, setPushed] = useState<{ summary: IotSummary; at: number }>();

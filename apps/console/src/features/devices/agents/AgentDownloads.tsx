@@ -5,7 +5,7 @@ import { downloadPath, useAgentArchives } from './agent-downloads.ts';
 import { BuildProgress } from './BuildProgress.tsx';
 import styles from './Agent.module.css';
 
-/** The agent as zip archives, one a system; one that was never asked for is built first. */
+/** The agent as zip archives, one per system; an archive is built on its first request. */
 export function AgentDownloads() {
   const { downloads, build } = useAgentArchives();
   return (

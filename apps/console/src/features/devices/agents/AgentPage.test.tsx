@@ -63,7 +63,7 @@ function answers(rows: readonly AgentRowFragment[] = [hall]) {
 const sentTo = (calls: { operationName: string; variables: unknown }[], name: string) =>
   calls.filter((call) => call.operationName === name).map((call) => call.variables);
 
-test('lists agents with what they do, and shows at once when one is gone', async () => {
+test('lists agents with their figures, and removes a deleted one immediately', async () => {
   await renderPage(agentPage, { answers: answers() });
   expect(
     await screen.findByRole('row', {
@@ -134,7 +134,7 @@ test('asks for a code of the second factor before an agent is created or its key
   ]);
 });
 
-test('offers no new key to who may not read the passwords of devices', async () => {
+test('offers no new key without the right to read device passwords', async () => {
   const { user } = await renderPage(agentPage, { answers: answers(), permissions: ['agent_write'] });
   await user.click(await screen.findByRole('button', { name: 'Actions of Hall A' }));
   expect(await screen.findByRole('menuitem', { name: 'Rename' })).toBeTruthy();
@@ -197,7 +197,7 @@ test('removing names the devices that go with it, and wants the name typed', asy
   expect(sentTo(calls, 'removeAgent')).toEqual([{ id: hall.id }]);
 });
 
-test('who may only read is offered nothing that changes', async () => {
+test('a read-only viewer is offered no changes', async () => {
   const { user } = await renderPage(agentPage, { answers: answers(), permissions: ['agent', 'agent_workers'] });
   await user.click(await screen.findByRole('button', { name: 'Actions of Hall A' }));
   expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(['View ASICs']);

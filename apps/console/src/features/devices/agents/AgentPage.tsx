@@ -34,7 +34,7 @@ const pageLinks = [
   { page: agentRequestPage, label: 'Requests' },
 ];
 
-/** The on-site agents: what the URL asks for, kept fresh, with all that can be done with them. */
+/** The on-site agents: lists what the URL filters for, updates it live, and offers their actions. */
 export function AgentPage() {
   const search = agentPage.useSearch();
   const setSearch = agentPage.useSetSearch();

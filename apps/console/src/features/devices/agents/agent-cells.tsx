@@ -41,7 +41,7 @@ export function HostCell({ agent: { hostname, os } }: { agent: AgentRowFragment 
   return <span title={text}>{text || missingText}</span>;
 }
 
-/** What waits on its disk, and what was given up because that was full. */
+/** Reports waiting on its disk, and reports dropped because the disk was full. */
 export function SpoolCell({ stats }: { stats: AgentFigures | null }) {
   return (
     <span>
@@ -58,7 +58,7 @@ export function LastSeenCell({ agent }: { agent: AgentRowFragment }) {
   return agent.isOnline ? <span className={styles['dim']}>Connected</span> : <RelativeTime at={agent.lastSeenAt} />;
 }
 
-/** What it is called and how it stands, in one narrow cell. */
+/** The name and state of an agent, in one narrow cell. */
 export function CompactAgentCell({ agent }: { agent: AgentRowFragment }) {
   return (
     <StackedCell>

@@ -20,7 +20,7 @@ export interface AgentArchives {
   build(key: AgentDownloadKey): void;
 }
 
-/** How it stands with the archives of the agent, followed as long as one is being built. */
+/** The build state of the agent archives, polled while one is being built. */
 export function useAgentArchives(): AgentArchives {
   const [downloads, setDownloads] = useState<Downloads>({});
   const isBuilding = agentDownloads.some(({ key }) => downloads[key]?.state === 'building');

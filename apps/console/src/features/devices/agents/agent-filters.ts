@@ -55,7 +55,7 @@ export function agentSort(text: string): Sort {
   return (sortKeys as readonly string[]).includes(sort.key) ? sort : { key: 'name', isDescending: false };
 }
 
-/** The sort as the list takes it; equal rows stand by name. */
+/** The sort as the API accepts it; equal rows are sorted by name. */
 export function agentOrder({ key, isDescending }: Sort): AgentOrderBy[] {
   const chosen: AgentOrderBy = { [key]: isDescending ? 'desc' : 'asc' };
   return key === 'name' ? [chosen] : [chosen, { name: 'asc' }];

@@ -59,7 +59,7 @@ export type SettingFields = Readonly<Record<SettingNumber, NumberField>> & {
   readonly ports: PortFields;
 };
 
-/** What an agent works with at present, as fields. */
+/** The current settings of an agent, as fields. */
 export function settingFields({ setting, devicePorts }: AgentRowFragment): SettingFields {
   const { ranges, ...numbers } = setting;
   return { ...numbers, ranges: ranges.join('\n'), ports: devicePorts };
@@ -83,7 +83,7 @@ const numbersSchema = z.object({
 /** What is wrong with each field; a field that is fine is left out. */
 export type SettingProblems = Partial<Record<SettingNumber | 'ranges', string>>;
 
-/** The settings as they travel, or undefined with what is wrong. Problems of ports are shown at their own fields. */
+/** The settings to send, or undefined with the problems. Problems of ports are shown at their own fields. */
 export function readSettings(fields: SettingFields): {
   problems: SettingProblems;
   settings: { setting: AgentSettingInput; devicePorts: DevicePortsInput } | undefined;

@@ -2,7 +2,7 @@ import type { AgentRowFragment } from '../../../generated/agent.ts';
 import { IconCircleDashed, IconPlugConnected, IconPlugConnectedX } from '../../../ui/icons.ts';
 import type { StatusLook } from '../../../ui/StatusBadge.tsx';
 
-/** How an agent stands: connected, gone, or never there yet. */
+/** The state of an agent: connected, disconnected, or never connected. */
 export type AgentState = 'online' | 'offline' | 'new';
 
 /** How each looks. */
@@ -19,7 +19,7 @@ export const agentStateTitles: Readonly<Record<AgentState, string>> = {
   new: 'Never connected',
 };
 
-/** How an agent stands. */
+/** Returns the state of an agent. */
 export function agentState({ isOnline, lastSeenAt }: Pick<AgentRowFragment, 'isOnline' | 'lastSeenAt'>): AgentState {
   if (isOnline) return 'online';
   return lastSeenAt === null ? 'new' : 'offline';

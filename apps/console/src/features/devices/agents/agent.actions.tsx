@@ -32,7 +32,7 @@ import { AgentSettingDialog } from './dialogs/AgentSettingDialog.tsx';
 /** What can be done with agents. */
 export type AgentAction = 'create' | 'download' | 'devices' | 'scan' | 'settings' | 'rename' | 'renewKey' | 'remove';
 
-/** What each takes; an action without a permission does not compile. */
+/** The permission of each action; an action without one does not compile. */
 export const agentPermissions: Readonly<Record<AgentAction, Permission>> = {
   create: 'agent_write',
   download: 'agent',

@@ -3,7 +3,7 @@ import { useLiveList } from '../../../transport/use-live-list.ts';
 import { agentOrder, agentSort, agentWhere } from './agent-filters.ts';
 import type { AgentSearch } from './agent.route.ts';
 
-/** The agents the URL asks for, kept fresh. */
+/** The agents the URL filters for, updated live. */
 export function useAgentList({ q, state, sort: sortText, page, size }: AgentSearch) {
   const sort = agentSort(sortText);
   const list = useLiveList({

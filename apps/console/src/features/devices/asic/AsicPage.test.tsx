@@ -23,7 +23,7 @@ const reboot = {
   rebootAsics: { batch: { batchId: 'b-1', deviceCount: 10 } },
 };
 
-test('a link restores the screen: filters, order and page are what is asked for', async () => {
+test('a link restores the screen: filters, sort and page come from the URL', async () => {
   const search = '?status=["offline"]&ip=10.0.0.0/24&sort=-power&page=3&size=25';
   const { calls } = await openAsicPage({ search, rows, total: 80 });
   await screen.findByText('farm.rig1');
@@ -112,7 +112,7 @@ test('another filter ends the selection, another page keeps it', async () => {
   await waitFor(() => expect(screen.queryByText('2 of 30 selected')).toBeNull());
 });
 
-test('what is not permitted is not shown', async () => {
+test('actions without permission are not shown', async () => {
   const permissions = ['agent_workers', 'agent_worker_reboot_write'];
   const { user } = await openAsicPage({ rows, permissions });
   await user.click(await screen.findByRole('checkbox', { name: 'Select page' }));
@@ -122,7 +122,7 @@ test('what is not permitted is not shown', async () => {
     expect(bar.queryByRole('button', { name })).toBeNull();
 });
 
-test('who may only look finds nothing to choose and no empty menu', async () => {
+test('a read-only viewer gets no selection and no empty menu', async () => {
   await openAsicPage({ rows, permissions: ['agent_workers'] });
   await screen.findByText('farm.rig1');
   expect(screen.queryByRole('checkbox')).toBeNull();
@@ -135,7 +135,7 @@ test('devices of an agent that is away are marked as last known', async () => {
   expect(screen.getByTitle('Last received status: agent north is offline')).toBeTruthy();
 });
 
-test('what is pushed shows at once, in its place', async () => {
+test('pushed rows are updated immediately, in place', async () => {
   await openAsicPage({ rows });
   await screen.findByText('farm.rig1');
   expect(subscriptionsOf('asicRowUpdates')).toEqual([{ ids: ['asic-1', 'asic-2'] }]);

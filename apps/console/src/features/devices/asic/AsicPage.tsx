@@ -38,7 +38,7 @@ const pageLinks = [
   { page: agentRequestPage, label: 'Requests' },
 ];
 
-/** The list of miners: what the URL asks for, kept fresh, with commands for what is chosen. */
+/** The list of miners: lists what the URL filters for, updates it live, and sends commands to the selected ones. */
 export function AsicPage() {
   const search = asicPage.useSearch();
   const setSearch = asicPage.useSetSearch();

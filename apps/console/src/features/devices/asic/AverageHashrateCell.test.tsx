@@ -23,7 +23,7 @@ test.each([
   ['hashrate1h', 42, 'over 42 min'],
   ['hashrate24h', 60, 'over 1 h'],
   ['hashrate24h', 192, 'over 3h 12m'],
-])('%s after %i min says what it spans', (key, minutes, text) => {
+])('%s after %i min shows its span', (key, minutes, text) => {
   show(key, minutes);
   expect(screen.getByText('95.00 Th/s')).toBeTruthy();
   expect(screen.getByText(text)).toBeTruthy();

@@ -9,7 +9,7 @@ const windows = { hashrate10m: 600, hashrate1h: 3600, hashrate24h: 86_400 } as c
 /** One of the averages of a miner's hashrate. */
 export type AverageHashrate = keyof typeof windows;
 
-/** An average of the hashrate, with what it spans until its window is full. */
+/** An average of the hashrate, with its actual span until its window is full. */
 export function AverageHashrateCell({ asic, average }: { asic: AsicRow; average: AverageHashrate }) {
   const value = asic[average];
   return (

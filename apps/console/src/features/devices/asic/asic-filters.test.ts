@@ -60,7 +60,7 @@ function rowOf(device: Partial<Device>) {
   };
 }
 
-/** Evaluates the where as the server does, which also proves that the server would take it. */
+/** Evaluates the where as the server does, which also proves that the server would accept it. */
 function matches(filters: AsicFilters, device: Partial<Device>): boolean {
   return evaluateWhere(columns, parseWhere(columns, filterWhere(filters)), rowOf(device));
 }

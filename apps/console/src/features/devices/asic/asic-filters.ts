@@ -61,7 +61,7 @@ function textWhere(text: string | undefined): Where[] {
   }));
 }
 
-/** Says what is wrong with an IP filter, or undefined when it can be read. */
+/** The error of an IP filter; undefined when it is valid. */
 export function checkIpRange(text: string): string | undefined {
   try {
     const ranges = parseIpRanges([text], everyAddress).texts();

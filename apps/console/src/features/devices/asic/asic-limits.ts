@@ -41,7 +41,7 @@ function judgedLimit(figure: LimitedFigure, limit: FigureLimit, status: string):
   return isJudged ? limit : { ...limit, min: null };
 }
 
-/** The limit of one figure, and where the figure stands to it; old values are not judged. */
+/** The limit of one figure, and whether the figure is within it; stale values are not judged. */
 export function limitOf(asic: AsicRow, figure: LimitedFigure): FigureLimit & { limitState: LimitState } {
   const limit = limitsOf(asic)[figure];
   if (isStale(asic)) return { ...limit, limitState: 'within' };

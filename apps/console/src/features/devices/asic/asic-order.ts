@@ -42,7 +42,7 @@ export function asicSort(text: string): Sort {
   return (asicSortKeys as readonly string[]).includes(sort.key) ? sort : defaultSort;
 }
 
-/** The sort as the list takes it; equal rows stand in the order of their addresses. */
+/** The sort as the API accepts it; equal rows are sorted by address. */
 export function asicOrder(sort: Sort): AsicOrderBy[] {
   const chosen: AsicOrderBy = { [sort.key]: sort.isDescending ? 'desc' : 'asc' };
   return sort.key === 'ip' ? [chosen] : [chosen, { ip: 'asc' }];

@@ -21,7 +21,7 @@ export interface CommandWords {
   consequence: string;
 }
 
-/** What every confirm answers with. */
+/** The result of every command confirmation. */
 export interface ConfirmedCommand {
   snapshotId: string;
   options?: CommandOptions;

@@ -31,7 +31,7 @@ test('an idle miner says why', () => {
   expect(detail({})).toBeUndefined();
 });
 
-test('a command without a verdict stands in place of the status, which is said beside it', () => {
+test('a command without a verdict replaces the status, which is shown beside it', () => {
   expect(look({ busyWith: 'reboot' })).toMatchObject({ word: 'Reboot…', tone: 'info' });
   expect(detail({ busyWith: 'reboot' })).toBe('Hashing');
   expect(look({ busyWith: 'reboot', agentOnline: false }).title).toContain('waits for agent north');

@@ -11,7 +11,7 @@ import {
 } from '../../../ui/icons.ts';
 import type { StatusLook } from '../../../ui/StatusBadge.tsx';
 
-/** Choice of the status filter beside the statuses: miners with a command that has no verdict yet. */
+/** Extra choice of the status filter: miners with a command that has no verdict yet. */
 export const busyChoice = 'busy';
 
 /** What the status filter offers. */
@@ -70,13 +70,13 @@ export function statusLook(facts: StatusFacts): StatusLook & { title?: string } 
   return { ...look, tone: 'idle', icon: IconCloudOff, title: `Last received status: agent ${agentName} is offline` };
 }
 
-/** What the badge leaves open: why a miner is idle, or what it does while a command is under way. */
+/** Details for the badge: why a miner is idle, or its status while a command is in progress. */
 export function statusDetail({ status, idleReason, busyWith }: StatusFacts): string | undefined {
   const reason = idleReason === null ? undefined : (idleReasonLabels[idleReason as IdleReason] ?? idleReason);
   return reason ?? (busyWith === null ? undefined : reportedLook(status).word);
 }
 
-/** Whether the values of a miner are old: it does not answer, or its agent is away. */
+/** Whether the values of a miner are stale: it does not respond, or its agent is offline. */
 export function isStale({ status, agentOnline }: Pick<StatusFacts, 'status' | 'agentOnline'>): boolean {
   return !agentOnline || status === 'offline';
 }

@@ -14,7 +14,7 @@ import {
 import type { AsicSelection } from './asic-selection.ts';
 import { blink, changePool, clearTargets, reboot, scanAgain, switchPower } from './give-command.tsx';
 
-/** What each command takes; a command without a permission does not compile. */
+/** The permission of each command; a command without one does not compile. */
 export const actionPermissions: Readonly<Record<DeviceAction, Permission>> = {
   reboot: 'agent_worker_reboot_write',
   stop: 'agent_worker_power_switch_write',

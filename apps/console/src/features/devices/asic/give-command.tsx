@@ -28,7 +28,7 @@ interface Ordered {
   batch: { batchId: string; deviceCount: number };
 }
 
-/** A change pool request whose earlier pools are given back. */
+/** A change pool request whose previous pools are restored. */
 export interface PoolRestore extends Pick<AsicSelection, 'count' | 'openRequests'> {
   requestId: string;
 }
@@ -72,7 +72,7 @@ export async function switchPower(selection: AsicSelection, action: 'start' | 's
   if (order) follow(await send('mutation', document, order), words.label, selection);
 }
 
-/** Gives the devices a new pool list, once entered. */
+/** Sets a new pool list on the devices, once entered. */
 export async function changePool(selection: AsicSelection): Promise<void> {
   const snapshot = createSnapshot('changePool', selection.where);
   const { asic } = selection;
@@ -83,7 +83,7 @@ export async function changePool(selection: AsicSelection): Promise<void> {
   if (order) follow(await send('mutation', ChangePoolAsicsDocument, order), 'Change pool', selection);
 }
 
-/** Gives the devices of a change pool request back the pools they had when it was commanded, once confirmed. */
+/** Restores the pools that the devices of a change pool request had before it, once confirmed. */
 export async function restorePools({ requestId, ...selection }: PoolRestore): Promise<void> {
   const snapshot = createRestoreSnapshot(requestId);
   const order = await openDialog<ConfirmedCommand & { password: string }>((dialog) => (
@@ -113,7 +113,7 @@ export async function clearTargets(selection: AsicSelection): Promise<void> {
   );
 }
 
-/** Has the agents look at the devices again, once confirmed. */
+/** Has the agents read the devices again, once confirmed. */
 export async function scanAgain(selection: AsicSelection): Promise<void> {
   const consequence = 'Reads these miners again now. Miners scanned within the last 15 seconds are left out.';
   const order = await confirmed(selection, { action: 'scanAgain', label: scanLabel, consequence }, false);

@@ -59,7 +59,7 @@ function answers(rows: readonly AgentRequestRowFragment[], pending = rows.length
   };
 }
 
-test('lists requests, and shows at once what is pushed', async () => {
+test('lists requests, and shows pushed changes immediately', async () => {
   await renderPage(agentRequestPage, { answers: answers([reboot]) });
   const row = await screen.findByRole('row', { name: /Reboot.*Running.*3 of 5 · 1 failed.*Hall A.*Ada/ });
   expect(within(row).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('4');
@@ -109,7 +109,7 @@ test('cancels one request, or all, once confirmed', async () => {
   await vi.waitFor(() => expect(sent()).toEqual([{ ids: [reboot.id] }, {}]));
 });
 
-test('who may only read is offered no cancel', async () => {
+test('a read-only viewer is offered no cancel', async () => {
   const { user } = await renderPage(agentRequestPage, { answers: answers([reboot]), permissions: ['agent_request'] });
   await user.click(await screen.findByRole('button', { name: 'Actions of Reboot on Hall A' }));
   expect(await screen.findByRole('menuitem', { name: 'View batch' })).toBeTruthy();
@@ -117,7 +117,7 @@ test('who may only read is offered no cancel', async () => {
   expect(screen.queryByRole('button', { name: /Cancel all pending/ })).toBeNull();
 });
 
-test('who may not see devices is not shown the results on them, nor is the server asked', async () => {
+test('without the right to see devices no results are shown or queried', async () => {
   const { user, calls } = await renderPage(agentRequestPage, {
     answers: answers([reboot]),
     permissions: ['agent_request'],
@@ -159,7 +159,7 @@ test('a failure is shown with a way to try again', async () => {
   await vi.waitFor(() => expect(calls.length).toBeGreaterThan(before));
 });
 
-test('an ended change of pools gives back the pools from before, once confirmed', async () => {
+test('an ended change of pools restores the previous pools, once confirmed', async () => {
   const changed = { ...reboot, kind: 'changePool', state: 'done', deviceCount: 2 };
   const snapshot = { id: 'snapshot-1', count: 2, capableCount: 2, agents: [], incapable: [] };
   const device = {

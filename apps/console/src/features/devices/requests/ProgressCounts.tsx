@@ -8,7 +8,7 @@ interface ProgressCountsProps {
   isWide?: boolean | undefined;
 }
 
-/** How far a request has come: a small bar and the counts in words. */
+/** The progress of a request: a small bar and the counts in words. */
 export function ProgressCounts({ request, isWide = false }: ProgressCountsProps) {
   const { total, done, failed, skipped, text } = requestProgress(request);
   const share = (count: number): CSSProperties => ({ width: `${total === 0 ? 0 : (100 * count) / total}%` });

@@ -1,7 +1,7 @@
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { requestStateLook } from './request-state.ts';
 
-/** How a request stands, as icon and word. */
+/** The state of a request, as icon and word. */
 export function RequestState({ state, title }: { state: string; title?: string | undefined }) {
   return <StatusBadge {...requestStateLook(state)} title={title} />;
 }

@@ -36,7 +36,7 @@ function createdWhere(range: string | undefined, nowSeconds: number): AgentReque
 }
 
 /**
- * The filters as the `where` of the list. A batch is looked for through all time; a batch id that is none matches nothing.
+ * The filters as the `where` of the list. A batch filter ignores the time range; an invalid batch id matches nothing.
  */
 export function requestWhere(filters: AgentRequestFilters, nowSeconds: number): AgentRequestWhere {
   const { batchId } = filters;
@@ -109,7 +109,7 @@ export function requestSort(text: string): Sort {
   return (sortKeys as readonly string[]).includes(sort.key) ? sort : { key: 'createdAt', isDescending: true };
 }
 
-/** The sort as the list takes it; equal rows stand with the newest first. */
+/** The sort as the API accepts it; equal rows are sorted newest first. */
 export function requestOrder({ key, isDescending }: Sort): AgentRequestOrderBy[] {
   const chosen: AgentRequestOrderBy = { [key]: isDescending ? 'desc' : 'asc' };
   return key === 'createdAt' ? [chosen] : [chosen, { createdAt: 'desc' }];

@@ -7,13 +7,13 @@ import { choiceEntry, textEntry } from '../../../ui/search-entries.ts';
 
 const search = {
   ...listSearch('-createdAt'),
-  /** Free text: agent, IP range, summary, who asked. */
+  /** Free text: agent, IP range, summary, sender. */
   q: textEntry,
   state: choiceEntry,
   kind: choiceEntry,
   /** Names of agents. */
   agent: choiceEntry,
-  /** The requests of one click; the time range does not count then. */
+  /** The batch of requests of one click; it overrides the time range. */
   batchId: textEntry,
   /** When they were created. */
   range: timeRangeSearch('30d'),

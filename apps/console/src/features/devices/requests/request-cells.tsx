@@ -20,12 +20,12 @@ export function KindCell({ kind }: { kind: string }) {
   );
 }
 
-/** How an order stands. */
+/** The state of a request. */
 export function StateCell({ request }: { request: Pick<AgentRequestRowFragment, 'state' | 'summary'> }) {
   return <StatusBadge {...requestStateLook(request.state)} title={request.summary || undefined} />;
 }
 
-/** Which agent it is for; an order that waits for an agent that is offline says so. */
+/** The agent of a request; a request that waits for an offline agent shows it. */
 export function AgentCell({ request }: { request: AgentRequestRowFragment }) {
   const isWaiting = !request.agentOnline && isOpenState(request.state);
   return (
@@ -43,7 +43,7 @@ const originWords: Readonly<Record<string, string>> = {
   system: 'System',
 };
 
-/** Who asked: a person by name, else the part of the product. */
+/** The sender: a person by name, else the part of the product. */
 export function requesterOf({ requestedBy, origin }: Pick<AgentRequestRowFragment, 'requestedBy' | 'origin'>): string {
   const part = originWords[origin];
   if (part === undefined) return requestedBy ?? missingText;
@@ -63,7 +63,7 @@ export function CompactRequestCell({ request }: { request: AgentRequestRowFragme
   );
 }
 
-/** How it stands and how far it has come, in one narrow cell. */
+/** The state and progress of a request, in one narrow cell. */
 export function CompactStateCell({ request }: { request: AgentRequestRowFragment }) {
   return (
     <StackedCell>

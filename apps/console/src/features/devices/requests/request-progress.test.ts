@@ -13,7 +13,7 @@ const counts: RequestCounts = {
   discoveredCount: 0,
 };
 
-test('a command counts devices, and leaves out what did not happen', () => {
+test('a command counts devices, and omits counts of zero', () => {
   expect(requestProgress(counts)).toEqual({
     total: 1200,
     done: 1000,
@@ -23,7 +23,7 @@ test('a command counts devices, and leaves out what did not happen', () => {
   });
 });
 
-test('a scan counts addresses, and what it found', () => {
+test('a scan counts addresses, and discovered devices', () => {
   const scan = { ...counts, kind: 'scan', scanned: 128, scanTotal: 256, discoveredCount: 7 };
   expect(requestProgress(scan)).toMatchObject({ total: 256, done: 128, failed: 0, text: '128 of 256 · 7 miners' });
   expect(requestProgress({ ...scan, scanned: 0, scanTotal: 0 }).text).toBe('Not started');

@@ -38,7 +38,7 @@ export function requestStateLook(state: string): StatusLook {
   return found ? { word: agentRequestStateLabels[found], ...looks[found] } : { word: state, ...looks.pending };
 }
 
-/** Whether a request, or one device of it, may still change; so does one in a state of a newer server. */
+/** Whether a request, or an item of it, may still change; true for an unknown state of a newer server. */
 export function isOpenState(state: string): boolean {
   const found = known(state);
   return found === undefined || !isFinalState(found);

@@ -12,7 +12,7 @@ import { isOpenState } from './request-state.ts';
 /** What can be done with a request. */
 export type RequestAction = 'cancel' | 'cancelAll' | 'openBatch' | 'restorePools';
 
-/** What each takes; an action without a permission does not compile. */
+/** The permission of each action; an action without one does not compile. */
 export const requestPermissions: Readonly<Record<RequestAction, Permission>> = {
   cancel: 'agent_request_write',
   cancelAll: 'agent_request_write',
@@ -23,7 +23,7 @@ export const requestPermissions: Readonly<Record<RequestAction, Permission>> = {
 /** What can be canceled: one order to one agent. */
 export type CancelableRequest = Pick<AgentRequestRowFragment, 'id' | 'kind' | 'state' | 'agentName'>;
 
-/** One request with what the page around it can do. */
+/** One request with the callbacks of the page around it. */
 export interface RequestContext<Request extends CancelableRequest = AgentRequestRowFragment> {
   request: Request;
   /** Called when something changed; screens without a push then read again. */
@@ -38,7 +38,7 @@ async function cancel(ids: readonly string[] | undefined): Promise<void> {
   else toast.success(count === 1 ? '1 request canceled.' : `${formatCount(count)} requests canceled.`);
 }
 
-/** Cancels what of a request has not begun. */
+/** Cancels the items of a request that have not started. */
 export const cancelAction: ActionDescription<RequestContext<CancelableRequest>> = {
   key: 'cancel',
   label: 'Cancel request',

@@ -4,7 +4,7 @@ import { useLiveList } from '../../../transport/use-live-list.ts';
 import { requestOrder, requestSort, requestWhere } from './agent-request-filters.ts';
 import type { AgentRequestSearch } from './agent-request.route.ts';
 
-/** The requests the URL asks for, kept fresh, with the counts beside them. */
+/** The requests the URL filters for, updated live, with their counts. */
 export function useRequestList(search: AgentRequestSearch) {
   const { q, state, kind, agent, batchId, range, size, page } = search;
   const where = useMemo(

@@ -11,7 +11,7 @@ interface CredentialInputsProps {
   onChange(credentials: readonly CredentialField[]): void;
 }
 
-/** The sign-ins a scan tries, in order, before those of the factory. */
+/** The credentials a scan tries, in this sequence, before the factory defaults. */
 export function CredentialInputs({ credentials, problem, onChange }: CredentialInputsProps) {
   const canKeep = useCan(scanPermissions.storeCredentials);
   const nextKey = Math.max(0, ...credentials.map(({ key }) => key)) + 1;

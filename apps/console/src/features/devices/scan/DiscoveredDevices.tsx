@@ -40,7 +40,7 @@ interface DiscoveredDevicesProps {
 
 const smallestPage = 10;
 
-/** What a scan found, and what it means: new devices can be added, moved ones and missing ones stand out. */
+/** The devices a scan discovered, by outcome: new ones can be added, moved and missing ones are marked. */
 export function DiscoveredDevices({ requestId, page, size, status, onPage, onSize, onStatus }: DiscoveredDevicesProps) {
   const [selection, setSelection] = useState<Selection>(noSelection);
   const canAdd = useCan(scanPermissions.addSelected);

@@ -24,7 +24,7 @@ interface ScanFormProps {
   onStart(): void;
 }
 
-/** Where to look, with which sign-ins, and what to do with what is found. */
+/** The ranges and credentials of a scan, and whether discovered devices are added. */
 export function ScanForm({ agents, agent, fields, isBusy, onAgent, onFields, onStart }: ScanFormProps) {
   const canAdd = useCan(scanPermissions.addAtOnce);
   const state = rangesState(fields.ranges);

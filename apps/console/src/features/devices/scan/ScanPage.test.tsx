@@ -83,7 +83,7 @@ test('a scan without a total yet says that it starts', () => {
   );
 });
 
-test('starts a scan of the ranges of the agent, and shows what it finds as it is found', async () => {
+test('starts a scan of the ranges of the agent, and shows devices as they are discovered', async () => {
   const { user, calls, search } = await renderPage(scanPage, { answers: answers() });
   expect(await screen.findByText('256 addresses')).toBeTruthy();
   expect(screen.getByText(/The one that works is stored/)).toBeTruthy();
@@ -100,7 +100,7 @@ test('starts a scan of the ranges of the agent, and shows what it finds as it is
   expect(screen.queryByRole('button', { name: 'Cancel scan' })).toBeNull();
 });
 
-test('says at once what cannot be read', async () => {
+test('shows an invalid range immediately', async () => {
   const { user } = await renderPage(scanPage, { answers: answers(), search: '?agent=2' });
   const field = await screen.findByRole('textbox', { name: 'Ranges' });
   expect(screen.getByText(/This agent is offline/)).toBeTruthy();
@@ -133,7 +133,7 @@ test('too soon after another scan it is refused in the words of the server', asy
   expect(alert.textContent).toContain(detail.caption);
 });
 
-test('adds what is chosen, or all that is new', async () => {
+test('adds the selected devices, or all new ones', async () => {
   const { user, calls } = await renderPage(scanPage, { answers: answers(), search: `?batch=${batchId}` });
   await user.click(await screen.findByRole('checkbox', { name: 'Select 10.0.0.7' }));
   await user.click(screen.getByRole('button', { name: 'Add selected (1)' }));
@@ -144,7 +144,7 @@ test('adds what is chosen, or all that is new', async () => {
   );
 });
 
-test('who may not insert devices only reads what was found', async () => {
+test('without the right to add devices the results are read-only', async () => {
   const permissions = ['agent', 'agent_request_write', 'agent_workers'];
   const { user, calls } = await renderPage(scanPage, {
     answers: answers(),
@@ -172,7 +172,7 @@ test('without an agent the first step is to create one', async () => {
   expect(await screen.findByRole('link', { name: 'Create an agent' })).toBeTruthy();
 });
 
-test('shows what each device means for the list, and the devices of one outcome', async () => {
+test('shows the outcome of each device, and filters by one outcome', async () => {
   const { user, calls, search } = await renderPage(scanPage, { answers: answers(), search: `?batch=${batchId}` });
   expect(await screen.findByText('3 discovered')).toBeTruthy();
   expect(screen.getByRole('row', { name: /10\.0\.0\.9 .*Moved from 10\.0\.0\.3/ })).toBeTruthy();

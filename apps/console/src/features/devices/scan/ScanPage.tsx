@@ -20,7 +20,7 @@ import styles from './Scan.module.css';
 
 const agentRefreshSeconds = 15;
 
-/** Starts a scan and follows it: the form at the left, what comes of it at the right. */
+/** Starts a scan and follows it: the form on the left, the results on the right. */
 export function ScanPage() {
   const { batch } = scanPage.useSearch();
   const agents = useData(ScanAgentsDocument, {});

@@ -16,7 +16,7 @@ import { scanPage } from './scan.route.ts';
 import { useScanProgress } from './use-scan-progress.ts';
 import styles from './Scan.module.css';
 
-/** A scan on its way, or how it ended, with what it found. */
+/** A running or ended scan, with the devices it discovered. */
 export function ScanProgress({ batchId }: { batchId: string }) {
   const { page, size, status } = scanPage.useSearch();
   const setSearch = scanPage.useSetSearch();
@@ -64,7 +64,7 @@ export function ScanProgress({ batchId }: { batchId: string }) {
 
 const startingText = 'The agent starts the scan.';
 
-/** How far it has come, how fast, and how long it takes or took. */
+/** The progress, rate and duration of a scan. */
 export function progressText(scan: ScanRequestFragment, rate: number | undefined): string {
   const { state, scanned, scanTotal, createdAt, stateAt } = scan;
   const counts = `${formatCount(scanned)} of ${formatCount(scanTotal)} addresses`;

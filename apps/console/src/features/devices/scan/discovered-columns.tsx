@@ -8,7 +8,7 @@ import { asicPage } from '../asic/index.ts';
 import { isScanStatus, scanStatusLooks } from './scan-status.ts';
 import styles from './Scan.module.css';
 
-/** The columns of what a scan found. */
+/** The columns of discovered devices. */
 export const discoveredColumns: readonly DataColumn<DiscoveredDeviceFragment>[] = [
   {
     key: 'ip',

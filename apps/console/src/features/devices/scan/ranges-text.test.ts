@@ -11,7 +11,7 @@ test('reads ranges as they are typed', () => {
   expect(rangesState(' \n ')).toEqual({ kind: 'empty' });
 });
 
-test('says what cannot be read, and what is too much', () => {
+test('reports invalid ranges, and too many addresses', () => {
   expect(rangesState('10.0.0.0/24 bogus')).toEqual({
     kind: 'wrong',
     message: '"bogus" is not an IP range (CIDR, from-to or a single address).',

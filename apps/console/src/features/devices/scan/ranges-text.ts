@@ -1,6 +1,6 @@
 import { IpRangeError, parseIpRanges } from '@headframe/domain/network/ip-ranges';
 
-/** What the text of a ranges field says: how many addresses, or what is wrong with it. */
+/** The content of a ranges field: its number of addresses, or its error. */
 export type RangesState = { kind: 'empty' } | { kind: 'wrong'; message: string } | { kind: 'good'; total: number };
 
 const maxRanges = 256;

@@ -23,7 +23,7 @@ test('no progress adds no sample, and a new scan discards the earlier samples', 
   expect(withSample(samples, { at: 1000, scanned: 3 })).toEqual([{ at: 1000, scanned: 3 }]);
 });
 
-test('without a rate nobody knows how long it takes', () => {
+test('without a rate the remaining time is unknown', () => {
   expect(secondsLeft(100, 1000, undefined)).toBeUndefined();
   expect(secondsLeft(100, 1000, 0)).toBeUndefined();
   expect(secondsLeft(100, 1000, 400)).toBe(3);

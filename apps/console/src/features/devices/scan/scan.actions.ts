@@ -9,7 +9,7 @@ import { toast } from '../../../ui/toasts.ts';
 /** What can be done about scans. */
 export type ScanAction = 'start' | 'addAll' | 'addSelected' | 'addAtOnce' | 'storeCredentials';
 
-/** What each takes; an action without a permission does not compile. */
+/** The permission of each action; an action without one does not compile. */
 export const scanPermissions: Readonly<Record<ScanAction, Permission>> = {
   start: 'agent_request_write',
   addAll: 'agent_worker_insert_write',

@@ -12,12 +12,12 @@ const search = {
   batch: textEntry,
   /** The outcome whose devices are shown: all without one. */
   status: z.catch(z.optional(z.enum(scanStatuses)), undefined),
-  /** Page of what it found, from 1. */
+  /** Page of the discovered devices, from 1. */
   page: z.catch(z.int().check(z.minimum(1)), 1),
   size: z.catch(z.literal(pageSizes), 25),
 };
 
-/** Starts scans and shows what they find; linked from agents and from empty device lists, not in the menu. */
+/** Starts scans and shows what they discover; linked from agents and from empty device lists, not in the menu. */
 export const scanPage = definePage({
   path: 'asic-management/scan',
   label: 'Scan',

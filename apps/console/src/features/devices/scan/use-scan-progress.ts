@@ -10,7 +10,7 @@ import { scanRate, withSample, type ScanSample } from './scan-rate.ts';
 
 const noSamples: readonly ScanSample[] = [];
 
-/** The scan of a batch, read and then kept fresh by push, with how fast it goes. */
+/** The scan of a batch, read and then updated by push, with its rate. */
 export function useScanProgress(batchId: string) {
   const read = useData(ScanProgressDocument, { batchId }, { handles: ['validation-failed'] });
   const [pushed, setPushed] = useState<{ scan: ScanRequestFragment; at: number }>();

@@ -31,11 +31,11 @@ interface AccessKeyPageProps<Row extends AccessKeyRow> extends AccessKeyWords {
   sort: Sort;
   onSort(sort: Sort): void;
   pageActions: readonly RunnableAction[];
-  /** Undefined for those who may only look. */
+  /** Undefined for read-only viewers. */
   rowActions: ((row: Row) => readonly RunnableAction[]) | undefined;
   /** Says that there are none yet. */
   emptyTitle: string;
-  /** What narrows the list down, and what is shown where nothing is left. */
+  /** The filter of the list, and the text for an empty result. */
   filter?: { bar: ReactNode; isSet: boolean; noMatch: ReactNode } | undefined;
 }
 
@@ -59,7 +59,7 @@ function linesOf(rows: readonly AccessKeyRow[], isNarrow: boolean): RowLines {
   return hasSuspended ? 2 : 1;
 }
 
-/** The page of what stands in place of a sign-in: observer links, or API keys. */
+/** The page of credentials that replace a sign-in: observer links, or API keys. */
 export function AccessKeyPage<Row extends AccessKeyRow>(props: AccessKeyPageProps<Row>) {
   const { title, intro, list, sort, onSort, roleLabel, whySuspended, pageActions, rowActions, filter } = props;
   const isNarrow = useIsNarrow();

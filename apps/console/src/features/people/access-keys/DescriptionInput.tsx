@@ -8,7 +8,7 @@ interface DescriptionInputProps {
   hint: string;
 }
 
-/** The field for what a link or a key is for. */
+/** The field for the purpose of a link or a key. */
 export function DescriptionInput({ value, onChange, hint }: DescriptionInputProps) {
   return (
     <TextInput

@@ -11,13 +11,13 @@ export interface AccessKeyRow {
   readonly description: string;
   readonly tokenEnding: string;
   readonly createdBy: string | null;
-  /** It is refused for now: who made it could not make it any more. */
+  /** Suspended: its creator lost the right to create it. */
   readonly isSuspended: boolean;
   readonly createdAt: string;
   readonly lastUsedAt: string | null;
 }
 
-/** What a row is called where it is spoken of. */
+/** The name of a row in messages. */
 export function accessKeyName({ description, tokenEnding }: Pick<AccessKeyRow, 'description' | 'tokenEnding'>): string {
   return description || `…${tokenEnding}`;
 }

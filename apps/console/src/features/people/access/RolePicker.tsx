@@ -8,7 +8,7 @@ interface RolePickerProps {
   onChange(id: string): void;
 }
 
-/** The roles that one may give, each with what it gives. */
+/** The roles that the viewer may grant, each with its permissions. */
 export function RolePicker({ roles, value, onChange }: RolePickerProps) {
   return (
     <fieldset className={styles['picker']}>

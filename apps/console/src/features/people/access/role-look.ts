@@ -1,6 +1,6 @@
 import type { RoleRowFragment } from '../../../generated/role.ts';
 
-/** Where a role comes from, in a word or two. */
+/** The origin of a role, in a word or two. */
 export function roleKind({ isCustom, organizationName }: RoleRowFragment): string {
   if (!isCustom) return 'Built-in';
   return organizationName ? `Custom · ${organizationName}` : 'Custom';

@@ -38,7 +38,7 @@ function listed(sections: readonly string[]): string {
   return sections.join(', ').replace(/, ([^,]*)$/, ' and $1');
 }
 
-/** What a role gives, in a sentence, section by section. */
+/** The permissions of a role, in a sentence, section by section. */
 export function roleSummary(permissions: readonly string[]): string {
   const reaching = (...reach: SectionReach[]) =>
     permissionSections.filter((section) => reach.includes(sectionReach(permissions, section)));

@@ -16,7 +16,7 @@ export interface RoleContext extends RoleSurroundings {
   role: RoleRowFragment;
 }
 
-/** Begins a role of one's own. */
+/** Creates a custom role. */
 export const createRoleAction: ActionDescription<RoleSurroundings> = {
   key: 'createRole',
   label: 'Create role',

@@ -1,4 +1,4 @@
-/** Leads to the help on the API, which the server hands out beside the console. */
+/** Links to the API help, which the server serves beside the console. */
 export function ApiHelpLink() {
   return (
     <a href="/docs/index.html" target="_blank" rel="noopener">

@@ -10,7 +10,7 @@ import { useApiKeyList } from './use-api-key-list.ts';
 /** Roles are shown by their alias, which is what the list holds. */
 const roleAlias = (alias: string): string => alias;
 
-/** The API keys: which programs may come in, and what they may do. */
+/** The API keys: the programs with access, and their roles. */
 export function ApiKeyPage() {
   const search = apiKeyPage.useSearch();
   const setSearch = apiKeyPage.useSetSearch();

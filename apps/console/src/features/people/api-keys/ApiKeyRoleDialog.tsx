@@ -7,7 +7,7 @@ import { withStepUp } from '../../../ui/dialog/with-step-up.ts';
 import { accessKeyName } from '../access-keys/index.ts';
 import { ApiKeyRoleField } from './ApiKeyRoleField.tsx';
 
-/** Gives a key another role, whose rights it has at once. */
+/** Changes the role of a key; the new rights are effective immediately. */
 export function ApiKeyRoleDialog({ apiKey, onAnswer, onCancel }: DialogProps<true> & { apiKey: ApiKeyRowFragment }) {
   const [roleId, setRoleId] = useState(apiKey.roleId);
   const submit = async () => {

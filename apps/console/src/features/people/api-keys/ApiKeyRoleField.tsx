@@ -9,7 +9,7 @@ interface ApiKeyRoleFieldProps {
   onChange(id: string): void;
 }
 
-/** The roles that one may give to a key: those with no more rights than one's own. */
+/** The roles that the viewer may grant to a key: those with no more rights than their own. */
 export function ApiKeyRoleField({ value, onChange }: ApiKeyRoleFieldProps) {
   const { data, error, refetch } = useData(ApiKeyRolesDocument, {});
   if (data) return <RolePicker roles={data.apiKeyRoles} value={value} onChange={onChange} />;

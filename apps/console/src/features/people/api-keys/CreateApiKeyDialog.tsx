@@ -7,7 +7,7 @@ import { withStepUp } from '../../../ui/dialog/with-step-up.ts';
 import { DescriptionInput } from '../access-keys/index.ts';
 import { ApiKeyRoleField } from './ApiKeyRoleField.tsx';
 
-/** Asks for the role of a new key and what it is for, and makes it; the answer is its token. */
+/** Creates an API key from its role and its purpose. Returns its token. */
 export function CreateApiKeyDialog({ onAnswer, onCancel }: DialogProps<string>) {
   const [roleId, setRoleId] = useState<string>();
   const [description, setDescription] = useState('');

@@ -4,7 +4,7 @@ import { useLiveList } from '../../../transport/use-live-list.ts';
 import { accessKeyOrder, accessKeySort } from '../access-keys/index.ts';
 import type { ApiKeySearch } from './api-key.route.ts';
 
-/** The API keys, kept fresh: all of them, for there are few. */
+/** The API keys, updated live; not paged, since there are few. */
 export function useApiKeyList({ sort: sortText }: ApiKeySearch) {
   const sort = accessKeySort(sortText);
   const list = useLiveList({

@@ -24,7 +24,7 @@ interface AuditDrawerProps {
 
 const actorKinds: Readonly<Record<string, string>> = { account: 'Account', 'api-key': 'API key', system: 'Headframe' };
 
-/** Everything about one entry, beside the list; which one stands in the URL. */
+/** The details of one entry, beside the list; the URL names the entry. */
 export function AuditDrawer({ id, log, known, onClose }: AuditDrawerProps) {
   const site = useData(AuditEntryDocument, { id }, { isPaused: known !== undefined || log !== 'site' });
   const account = useData(AccountAuditEntryDocument, { id }, { isPaused: known !== undefined || log !== 'account' });

@@ -8,7 +8,7 @@ interface AuditEmptyProps {
   onClear(): void;
 }
 
-/** Why no entry is listed: none matches, or nothing was done in the time that is shown. */
+/** Why no entry is listed: none matches, or none exists in the selected period. */
 export function AuditEmpty({ log, isFiltered, onClear }: AuditEmptyProps) {
   if (isFiltered) return <NoMatch noun="entries" onClear={onClear} />;
   return (

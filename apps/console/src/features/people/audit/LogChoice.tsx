@@ -6,7 +6,7 @@ const labels: readonly (readonly [AuditLog, string])[] = [
   ['account', 'My account'],
 ];
 
-/** Switches between the log of the subaccount, with what concerns organizations, and that of the own account. */
+/** Switches between the log of the subaccount, including its organizations, and that of the own account. */
 export function LogChoice({ value, onChange }: { value: AuditLog; onChange(log: AuditLog): void }) {
   return (
     <div className={styles['choice']} role="group" aria-label="Log">

@@ -9,7 +9,7 @@ export interface AuditExport {
   where: AuditWhere;
 }
 
-/** Saves what the filters show, all pages of it, as CSV. */
+/** Saves all pages of the filtered entries as CSV. */
 export const exportAction: ActionDescription<AuditExport> = {
   key: 'audit.export',
   label: 'Export CSV',

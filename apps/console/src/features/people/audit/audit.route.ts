@@ -8,7 +8,7 @@ const search = {
   ...listSearch('-at'),
   /** Which log: that of the owned subaccounts and organizations, or that of the own account. */
   log: z.catch(z.enum(['site', 'account']), 'site'),
-  /** Free text: who, what it was done to, from where. */
+  /** Free text: actor, object, address. */
   q: textEntry,
   actor: textEntry,
   action: choiceEntry,

@@ -1,4 +1,4 @@
-/** One field of an entry: what it was and what it is; undefined where there was or is none. */
+/** One field of an entry: its value before and after; undefined where there is none. */
 export interface FieldChange {
   name: string;
   before: string | undefined;

@@ -10,11 +10,11 @@ import type { AuditSearch } from './audit.route.ts';
 
 /** One entry of either log. */
 export interface AuditRow extends AccountAuditEntryRowFragment {
-  /** Null for what concerns the organization; absent in the log of the own account. */
+  /** Null for entries of the organization; absent in the log of the own account. */
   subaccount?: string | null;
 }
 
-/** The entries that the URL asks for, of the log that is open to the caller. */
+/** The entries that the URL filters for, of the log that the caller may read. */
 export function useAuditList(search: AuditSearch, log: AuditLog) {
   const { q, actor, action, object, range, size, page } = search;
   const where = useMemo(

@@ -1,7 +1,7 @@
 import { basePath } from '@headframe/domain/routes/route-table';
 
 /**
- * The sign-in page with the e-mail of an invited person. It gives away no rights: only the holder of the account of that
+ * The sign-in page with the e-mail of an invited person. It grants no rights: only the owner of the account of that
  * e-mail can accept the invitation.
  */
 export function invitationLink(origin: string, email: string): string {

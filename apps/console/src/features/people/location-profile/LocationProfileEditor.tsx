@@ -18,7 +18,7 @@ import styles from './LocationProfile.module.css';
 
 const formId = 'location-profile';
 
-/** Shows the profile of a subaccount and, to who may, lets it be changed: here, and alike in others. */
+/** Shows the profile of a subaccount; with the permission it can be changed, here and in other subaccounts. */
 export function LocationProfileEditor({ subaccount }: { subaccount: ProfiledSubaccount }) {
   const { name, coinEnum, permissions } = subaccount;
   const profile = useLocationProfile(name);

@@ -18,7 +18,7 @@ const statusLabels: Readonly<Record<SiteIdStatus, string>> = {
 
 const statuses = siteIdStatuses.map((value) => ({ value, label: statusLabels[value] }));
 
-/** Where the site is, and what it is called. */
+/** The location and the name of the site. */
 export function SiteFields(part: ProfilePart) {
   const { form, onEdit } = part;
   const countries = useMemo(

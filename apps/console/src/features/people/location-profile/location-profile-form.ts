@@ -75,7 +75,7 @@ function wireValue(form: LocationProfileForm, field: LocationProfileField): unkn
   }
 }
 
-/** What a form says, checked: what is wrong by field, and what differs from the profile it began with. */
+/** A validated form: its problems by field, and its changes to the initial profile. */
 export interface ReadForm {
   problems: Partial<Record<LocationProfileField, string>>;
   change: LocationProfileChange;
@@ -84,7 +84,7 @@ export interface ReadForm {
 
 const maxPercent = 100;
 
-/** Reads a form against the profile it began with. Only what was changed is sent, so that others' fields stay. */
+/** Reads a form against its initial profile. Only changes are sent, so that changes of others to other fields stay. */
 export function readForm(form: LocationProfileForm, began: LocationProfileForm): ReadForm {
   const problems: ReadForm['problems'] = {};
   const change: Record<string, unknown> = {};

@@ -2,7 +2,7 @@ import { navigationLabels } from '@headframe/domain/routes/navigation-labels';
 import { IconMapPin } from '../../../ui/icons.ts';
 import { definePage } from '../../../ui/page.ts';
 
-/** What a site costs, where it stands and what is expected of it. */
+/** The costs, the location and the expected figures of a site. */
 export const locationProfilePage = definePage({
   path: 'settings/location-profile',
   label: navigationLabels.locationProfile,

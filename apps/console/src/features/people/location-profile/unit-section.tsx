@@ -1,6 +1,6 @@
 import styles from './LocationProfile.module.css';
 
-/** Puts the unit at the end of a number field, with the room it takes; it is part of what the field is called. */
+/** Puts the unit at the end of a number field, with its width; the unit is also the accessible description. */
 export function unitSection(unit: string) {
   return {
     rightSection: <span className={styles['unit']}>{unit}</span>,

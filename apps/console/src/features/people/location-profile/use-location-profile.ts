@@ -11,7 +11,7 @@ import { formatCount } from '../../../ui/format.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { formOf, readForm, type LocationProfileForm } from './location-profile-form.ts';
 
-/** The profile of one subaccount, what is being edited about it, and the way to save it there and elsewhere. */
+/** The profile of one subaccount, its draft, and a function that saves it there and in other subaccounts. */
 export function useLocationProfile(subaccount: string) {
   const read = useData(LocationProfilesDocument, { subaccounts: [subaccount] });
   const [saved, setSaved] = useState<{ profile: LocationProfileRowFragment; at: number }>();

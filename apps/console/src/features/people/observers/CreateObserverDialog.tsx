@@ -15,7 +15,7 @@ export interface MadeObserver {
   role: ObserverRole;
 }
 
-/** Asks what a new link shows and what it is for, and makes it. */
+/** Creates an observer link from its role and its purpose. */
 export function CreateObserverDialog({ onAnswer, onCancel }: DialogProps<MadeObserver>) {
   const [role, setRole] = useState<ObserverRole>('observer');
   const [description, setDescription] = useState('');

@@ -20,7 +20,7 @@ const filters: readonly FilterDescription[] = [
   },
 ];
 
-/** The observer links: who may look in, and what they see. */
+/** The observer links: their recipients, and what each link shows. */
 export function ObserverPage() {
   const search = observerPage.useSearch();
   const setSearch = observerPage.useSetSearch();

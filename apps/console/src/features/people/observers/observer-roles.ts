@@ -1,6 +1,6 @@
 import { observerRoles, type ObserverRole } from '@headframe/domain/permissions/observer-permissions';
 
-/** What each role of an observer link is called, and what it shows. */
+/** The label and description of each role of an observer link. */
 export const observerRoleLooks: Readonly<Record<ObserverRole, { label: string; shows: string }>> = {
   observer: { label: 'Observer', shows: 'Pool workers, revenues and withdrawals, and the devices with their history.' },
   accountant: { label: 'Accountant', shows: 'Pool revenues only.' },

@@ -4,7 +4,7 @@ import { useLiveList } from '../../../transport/use-live-list.ts';
 import { accessKeyOrder, accessKeySort } from '../access-keys/index.ts';
 import type { ObserverSearch } from './observer.route.ts';
 
-/** The observer links the URL asks for, kept fresh: all of them, for there are few. */
+/** The observer links the URL filters for, updated live; not paged, since there are few. */
 export function useObserverList({ sort: sortText, role = [] }: ObserverSearch) {
   const sort = accessKeySort(sortText);
   const list = useLiveList({

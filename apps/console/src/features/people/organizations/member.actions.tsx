@@ -45,17 +45,17 @@ function ids({ organization, member }: MemberContext): { organization: string; i
   return { organization: organization.id, id: member.id };
 }
 
-/** Refusals that asking for a code deals with. */
+/** Refusals that the dialog of the second factor handles. */
 const codeRefusals = { handles: ['permission-error', 'validation-failed'] } as const;
 
-/** Where someone stays in when they act for the organization no more, and what stops. */
+/** The teams a former delegate stays in, and what stops working. */
 function whatStays({ memberOf }: OrganizationMemberRowFragment): string {
   const keys = 'API keys and observer links they created stop working, and so do invitations they sent';
   if (memberOf.length === 0) return `${keys}.`;
   return `${keys}, unless their own membership still allows them: they stay a member of the team of ${memberOf.join(', ')}.`;
 }
 
-/** What the owner can do with a delegate, or with an invitation. */
+/** The actions of the owner on a delegate, or on an invitation. */
 export const memberActions: readonly ActionDescription<MemberContext>[] = [
   {
     key: 'resend',

@@ -5,13 +5,13 @@ import type { StatusLook } from '../../../ui/StatusBadge.tsx';
 const active: StatusLook = { word: 'Active', tone: 'ok', icon: IconCircleCheck };
 const suspended: StatusLook = { word: 'Suspended', tone: 'warn', icon: IconPlayerPause };
 
-/** How it stands with an organization. */
+/** The state of an organization. */
 export function organizationLook(row: Pick<OrganizationRowFragment, 'suspended' | 'adminSuspended'>): StatusLook {
   if (row.adminSuspended) return { word: 'Suspended by the administrator', tone: 'bad', icon: IconShieldLock };
   return row.suspended ? suspended : active;
 }
 
-/** How it stands with one of its people. */
+/** The state of one of its people. */
 export function memberLook(
   row: Pick<OrganizationMemberRowFragment, 'isInvited' | 'hasEnded' | 'suspended'>,
 ): StatusLook {

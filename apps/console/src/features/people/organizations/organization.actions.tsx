@@ -29,13 +29,13 @@ import { toast } from '../../../ui/toasts.ts';
 import { OrganizationNamesDialog } from './dialogs/OrganizationNamesDialog.tsx';
 import { ResetTwoFactorDialog } from './dialogs/ResetTwoFactorDialog.tsx';
 
-/** What stands around an action. */
+/** The page around an action. */
 export interface OrganizationSurroundings {
   /** Called when something changed; screens without a push then read again. */
   onDone(): void;
   /** The user's account; the member id under which a delegate leaves. */
   myId: string | undefined;
-  /** The list is that of the whole installation, looked at by its administrator. */
+  /** The list is that of the whole installation, viewed by its administrator. */
   isAdministering: boolean;
 }
 
@@ -44,13 +44,13 @@ export interface OrganizationContext extends OrganizationSurroundings {
   organization: OrganizationRowFragment;
 }
 
-/** Organizations are no subaccount's: the server alone says who may. */
+/** Organizations belong to no subaccount: the server alone checks the permission. */
 const nobodyAsks = undefined;
 
 /** Codes that the dialog of the second factor or a toast shows. */
 const claimed: ErrorClaims = { handles: ['permission-error', 'validation-failed', 'constraint-violation'] };
 
-/** Takes a lost second factor away: of the owner of the organization whose menu it is in, else of whom one names. */
+/** Removes a lost second factor: of the owner of the selected organization, else of a named account. */
 const resetTwoFactor = {
   key: 'resetTwoFactor',
   label: 'Reset second factor',

@@ -30,7 +30,7 @@ export function useOwnOrganizations() {
   };
 }
 
-/** One page of all organizations of the installation; asked for only where `isWanted`. */
+/** One page of all organizations of the installation; queried only where `isWanted`. */
 export function useAllOrganizations({ q, page, size }: OrganizationSearch, isWanted: boolean) {
   const read = useData(
     AllOrganizationListDocument,

@@ -12,7 +12,7 @@ interface OutboxMailItemProps {
   onToggle(): void;
 }
 
-/** One mail: whom it is for and what about; open, its text and the way to where it leads. */
+/** One mail: recipient and subject; expanded also its text and its link. */
 export function OutboxMailItem({ mail, isOpen, onToggle }: OutboxMailItemProps) {
   const textId = useId();
   return (

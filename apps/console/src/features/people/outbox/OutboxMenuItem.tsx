@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { fetchOutboxAvailability } from './outbox.ts';
 import { outboxPage } from './outbox.route.ts';
 
-/** The way to the outbox in the account's menu; nothing where the server does not open it. */
+/** The link to the outbox in the account menu; hidden where the server refuses access to it. */
 export function OutboxMenuItem() {
   const [isAvailable, setIsAvailable] = useState(false);
   const navigate = useNavigate();

@@ -4,7 +4,7 @@ import { fetchOutbox, type OutboxPageData } from './outbox.ts';
 
 const everySeconds = 5;
 
-/** The outbox as its page sees it; the last good page stays while a newer one is on its way. */
+/** The state of the outbox page; the last loaded page stays while a newer one loads. */
 export interface OutboxState {
   page: OutboxPageData | undefined;
   error: Error | undefined;

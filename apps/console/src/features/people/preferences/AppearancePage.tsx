@@ -8,7 +8,7 @@ import { ThemeChoice } from './ThemeChoice.tsx';
 import { ZoneSelect } from './ZoneSelect.tsx';
 import styles from './Appearance.module.css';
 
-/** How the console looks and writes dates. Every choice counts at once, here and on the account's other devices. */
+/** Theme, density and date format. Every choice applies immediately, here and on the account's other devices. */
 export function AppearancePage() {
   return (
     <PageBody>

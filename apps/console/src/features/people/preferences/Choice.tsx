@@ -8,7 +8,7 @@ interface ChoiceProps<Value extends string> {
   onChange(value: Value): void;
 }
 
-/** A few values to choose one of, each with a picture of what it does. */
+/** A choice of one of a few values, each with a picture of its effect. */
 export function Choice<Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) {
   const name = useId();
   return (

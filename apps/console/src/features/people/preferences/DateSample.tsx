@@ -4,7 +4,7 @@ import { useDateFormat, useDateSetting } from '../../../ui/dates.ts';
 import { Facts } from '../../../ui/DetailDrawer.tsx';
 import styles from './Appearance.module.css';
 
-/** The present moment, written in each of the ways the console writes dates. */
+/** The current time in each date style of the console. */
 export function DateSample() {
   const now = useNow();
   const { timeZone } = useDateSetting();

@@ -1,7 +1,7 @@
 import { pendingOf } from '../../../transport/preferences/kept-preferences.ts';
 import { usePreferences } from '../../../transport/preferences/preferences.ts';
 
-/** Where the choices are kept at present. */
+/** Where the preferences are currently stored. */
 export function SyncState() {
   const pending = usePreferences(({ kept }) => pendingOf(kept).length);
   return (

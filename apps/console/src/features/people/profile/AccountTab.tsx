@@ -9,12 +9,12 @@ import { Section } from './Section.tsx';
 /** The account as the server returns it. */
 export type User = ProfileQuery['userInfo'];
 
-/** The share of what an account earns, as a percentage. */
+/** A share of the earnings of an account, as a percentage. */
 function feeText(fee: number | null): string {
   return fee === null ? '---' : `${Number((fee * 100).toFixed(4))} %`;
 }
 
-/** What is known of the account, and what its holder agrees to. */
+/** The data of the account, and the agreements of its owner. */
 export function AccountTab({ user, onDone }: { user: User; onDone(): void }) {
   const day = useDateFormat('day');
   const facts: readonly (readonly [string, string])[] = [

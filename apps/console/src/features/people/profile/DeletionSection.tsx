@@ -16,7 +16,7 @@ interface DeletionSectionProps {
   onDone(): void;
 }
 
-/** The wish to have the account deleted, and the way back. */
+/** Requests the deletion of the account, or cancels the request. */
 export function DeletionSection({ markedAt, email, onDone }: DeletionSectionProps) {
   const { isBusy, run } = useWork();
   const mark = async () => {

@@ -12,7 +12,7 @@ import { SessionsTab } from './sessions/SessionsTab.tsx';
 
 const labels: Record<ProfileTab, string> = { profile: 'Profile', security: 'Security', sessions: 'Sessions' };
 
-/** The account of who is signed in: what is known of it, how it is protected, and where it is signed in. */
+/** The account of the signed-in user: its data, its security settings and its sessions. */
 export function ProfilePage() {
   const { tab } = profilePage.useSearch();
   const setSearch = profilePage.useSetSearch();

@@ -9,7 +9,7 @@ export const profileTabs = ['profile', 'security', 'sessions'] as const;
 /** One part of the page. */
 export type ProfileTab = (typeof profileTabs)[number];
 
-/** The account of who is signed in; a row of our own, which the route table of the specification does not have. */
+/** The account of the signed-in user; our own route, absent from the route table of the specification. */
 export const profilePage = definePage({
   path: 'settings/profile',
   label: navigationLabels.profile,

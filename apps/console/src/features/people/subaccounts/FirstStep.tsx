@@ -6,7 +6,7 @@ import { InvitationLine } from './menu/InvitationLine.tsx';
 import { createSubaccountAction, mayArchive, subaccountActions } from './subaccount.actions.tsx';
 import styles from './Subaccounts.module.css';
 
-/** What someone without a subaccount to work in sees: create one, answer an invitation, or bring an archived one back. */
+/** The page for a user without an active subaccount: create one, answer an invitation, or restore an archived one. */
 export function FirstStep() {
   const { me, invitations, subaccounts } = useAccess();
   const archived = subaccounts.filter((subaccount) => subaccount.isArchived && mayArchive(subaccount));

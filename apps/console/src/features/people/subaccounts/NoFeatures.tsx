@@ -13,7 +13,7 @@ interface NoFeaturesProps {
 const features = featureNames.map((name) => featureLabels[name]);
 const featuresText = `${features.slice(0, -1).join(', ')} and ${features.at(-1) ?? ''}`;
 
-/** What stands in place of the dashboard as long as no area of the subaccount is switched on. */
+/** Replaces the dashboard while no feature of the subaccount is switched on. */
 export function NoFeatures({ subaccount, pages }: NoFeaturesProps) {
   return (
     <div className={styles['firstStep']}>

@@ -12,7 +12,7 @@ function parentOf(page: PageKey): string | undefined {
   return (pageCatalogue[page] as PageAccess).parent;
 }
 
-/** The pages that someone with these permissions could see and may hide, those below another under it. */
+/** The pages that these permissions show and that the user may hide, subpages under their parent. */
 export function hideableGroups(permissions: readonly string[]): HideableGroup[] {
   const seen = hideablePages.filter((page) => canSeePage(permissions, [], page));
   return seen

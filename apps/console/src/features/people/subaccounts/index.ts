@@ -7,10 +7,10 @@ export async function loadSubaccountPanel() {
   return (await import('./menu/SubaccountPanel.tsx')).SubaccountPanel;
 }
 
-/** What someone without a subaccount sees; its code is fetched when it is shown. */
+/** The page for a user without a subaccount; its code is loaded on demand. */
 export const FirstStep = lazy(async () => ({ default: (await import('./FirstStep.tsx')).FirstStep }));
 
-/** What stands in place of the dashboard where no area is switched on; its code is fetched when it is shown. */
+/** Replaces the dashboard where no feature is switched on; its code is loaded on demand. */
 export const NoFeatures = lazy(async () => ({ default: (await import('./NoFeatures.tsx')).NoFeatures }));
 
 /** An invitation with its two answers, for other pages; its code is fetched when it is shown. */

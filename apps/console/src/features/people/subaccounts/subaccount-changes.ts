@@ -19,7 +19,7 @@ export interface NewSubaccount {
   organization: string | undefined;
 }
 
-/** How often, and how far apart, the list is read until a new right shows in it. */
+/** The number and interval of the reads of the list until a new right shows in it. */
 const newRightAttempts = 20;
 const newRightWaitMs = 150;
 
@@ -33,7 +33,7 @@ async function untilEnterable(name: string): Promise<boolean> {
   return false;
 }
 
-/** Creates a subaccount and moves into it. Rejects with `TransportError`; what the server refuses is left to the caller. */
+/** Creates a subaccount and selects it. Rejects with `TransportError`; the caller handles refusals of the server. */
 export async function createSubaccount({ name, coinEnum, organization }: NewSubaccount): Promise<void> {
   const { data, error } = await client
     .mutation(
@@ -67,7 +67,7 @@ export async function hidePages(subaccount: string, hiddenFeatures: readonly str
   await reloadAccess();
 }
 
-/** Takes an invitation; answers once what it opens may be entered. */
+/** Accepts an invitation; resolves once the viewer can enter its subaccount. */
 export async function approve({ id, kind, name }: Pick<Invitation, 'id' | 'kind' | 'name'>): Promise<void> {
   await send('mutation', ApproveSubaccountAccessDocument, { id });
   if (kind === 'subaccount') await untilEnterable(name);

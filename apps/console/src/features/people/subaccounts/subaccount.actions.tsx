@@ -9,7 +9,7 @@ import { setArchived, setPinned } from './subaccount-changes.ts';
 
 type Named = Pick<Subaccount, 'name' | 'accessType' | 'isArchived' | 'pinned' | 'permissions' | 'hiddenFeatures'>;
 
-/** Whether someone may archive a subaccount and restore it. */
+/** Whether the viewer may archive a subaccount and restore it. */
 export function mayArchive({ accessType }: Pick<Subaccount, 'accessType'>): boolean {
   return accessType === 'owner' || accessType === 'superAdmin';
 }

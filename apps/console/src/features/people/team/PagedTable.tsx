@@ -32,7 +32,7 @@ interface PagedTableProps<Row> {
   children: ReactNode;
 }
 
-/** People as rows, a page at a time, with a search; where it stands is in the URL. */
+/** People as rows, a page at a time, with a search; the URL holds page and search. */
 export function PagedTable<Row extends { totalCount: number }>(props: PagedTableProps<Row>) {
   const { list, columns, compactColumns, children, ...table } = props;
   const search = teamPage.useSearch();

@@ -14,7 +14,7 @@ const tabLabels: Readonly<Record<TeamTab, string>> = {
   roles: 'Roles',
 };
 
-/** The team of the selected subaccount, everyone in all subaccounts, and the roles. */
+/** The team of the selected subaccount, the members of all subaccounts, and the roles. */
 export function TeamPage() {
   const { tab } = teamPage.useSearch();
   const setSearch = teamPage.useSetSearch();

@@ -3,7 +3,7 @@ import type { MemberRowFragment } from '../../../generated/team.ts';
 import { IconCircleCheck, IconClock, IconCrown, IconMail, IconPlayerPause } from '../../../ui/icons.ts';
 import type { StatusLook } from '../../../ui/StatusBadge.tsx';
 
-/** The state of someone in a team, suspension and the end of an invitation included. */
+/** The state of a person in a team, including suspension and an expired invitation. */
 export type MemberCondition = 'owner' | 'member' | 'suspended' | 'invited' | 'expired' | 'disabled';
 
 /** How each looks. */

@@ -15,15 +15,15 @@ const search = {
   tab: z.catch(z.literal(teamTabs), 'members'),
   /** Free text: e-mail or nickname. */
   q: textEntry,
-  /** E-mail of the person whose access to all subaccounts is open; `new` for someone to be added. */
+  /** E-mail of the person whose access to all subaccounts is open; `new` for a person to add. */
   person: textEntry,
   /** The role that is open; `new` for one to be made. */
   role: textEntry,
-  /** The role that a new one begins as a copy of. */
+  /** The role that a new role copies. */
   from: textEntry,
 };
 
-/** Who may do what in the subaccount, and in the others. */
+/** The members and roles of the subaccount, and the access of all members to all subaccounts. */
 export const teamPage = definePage({
   path: 'team',
   label: navigationLabels.members,

@@ -19,7 +19,7 @@ interface AgentSettingDialogProps extends DialogProps<true> {
   agent: AgentRowFragment;
 }
 
-/** How an agent works: how often and how hard it asks its devices, and where they are. */
+/** The settings of an agent: how often and with how many connections it reads its devices, and their networks. */
 export function AgentSettingDialog({ agent, onAnswer, onCancel }: AgentSettingDialogProps) {
   const [fields, setFields] = useState(() => settingFields(agent));
   const change = (changes: Partial<SettingFields>) => setFields((before) => ({ ...before, ...changes }));

@@ -11,7 +11,7 @@ import { AgentFacts } from './AgentFacts.tsx';
 import { useAgentDetail } from './use-agent-detail.ts';
 import styles from '../Agent.module.css';
 
-/** Everything about one agent, beside the list; which one stands in the URL. */
+/** The details of one agent, beside the list; the URL names the agent. */
 export function AgentDrawer({ id, surroundings }: { id: string; surroundings: AgentSurroundings }) {
   const setSearch = agentPage.useSetSearch();
   const { agent, isMissing, error, refetch } = useAgentDetail(id);

@@ -3,7 +3,7 @@ import { AgentDetailDocument, AgentDetailUpdatesDocument, type AgentRowFragment 
 import { useData } from '../../../../transport/use-data.ts';
 import { useLive } from '../../../../transport/use-live.ts';
 
-/** One agent, read and then kept fresh by push. */
+/** One agent, read and then updated by push. */
 export function useAgentDetail(id: string) {
   const read = useData(AgentDetailDocument, { id }, { handles: ['validation-failed'] });
   const [pushed, setPushed] = useState<{ agent: AgentRowFragment | undefined; at: number }>();

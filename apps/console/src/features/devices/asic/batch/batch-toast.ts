@@ -11,7 +11,7 @@ export interface BatchWords {
   doneWord: 'verified' | 'scanned';
 }
 
-/** What the toast of a batch says at present; it claims success only for what was verified. */
+/** The current toast of a batch; it claims success only for verified devices. */
 export function batchToast({ label, doneWord }: BatchWords, state: BatchState): Omit<Toast, 'id' | 'actions'> {
   const { total, done, failed, canceled, expired, isEnded, trouble, reasons } = state;
   const missed = failed + canceled + expired;

@@ -10,7 +10,7 @@ interface CommandDialogProps {
   /** Devices chosen on screen, shown until the server has counted. */
   count: number;
   state: SnapshotState;
-  /** False while the fields do not hold what is needed. */
+  /** False while the fields are incomplete or invalid. */
   isValid?: boolean;
   isDangerous?: boolean;
   /** Further fields. */
@@ -19,7 +19,7 @@ interface CommandDialogProps {
   onCancel(): void;
 }
 
-/** The confirm of every command: its count, what will happen, who can do it, and its fields. */
+/** The confirmation of every command: its count, its effect, the capable devices, and its fields. */
 export function CommandDialog(props: CommandDialogProps) {
   const { words, state, isValid = true, isDangerous = false, children, onConfirm, onCancel } = props;
   const snapshot = state.kind === 'ready' ? state.snapshot : undefined;

@@ -10,7 +10,7 @@ interface PlainCommandDialogProps extends DialogProps<ConfirmedCommand> {
   words: CommandWords;
   count: number;
   snapshot: Promise<CommandSnapshot>;
-  /** Whether the devices may follow one another in groups. */
+  /** Whether the command may run in batches of devices. */
   canStagger: boolean;
 }
 

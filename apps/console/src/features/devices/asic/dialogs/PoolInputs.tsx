@@ -8,7 +8,7 @@ interface PoolInputsProps {
   index: number;
   entry: PoolEntry;
   problems: PoolProblems;
-  /** What the user field takes, in a sentence. */
+  /** Description of the user field, in a sentence. */
   userHint?: string | undefined;
   onChange(changes: Partial<PoolEntry>): void;
   /** Absent where the line must stay. */

@@ -22,7 +22,7 @@ const untouched: PowerSwitchFields = {
   ...noStagger,
 };
 
-/** The confirm of stop and start: how fast, for how long, and what is remembered. */
+/** The confirmation of stop and start: the ramp, the stay time, and the stored desired state. */
 export function PowerSwitchDialog({ words, count, snapshot, onAnswer, onCancel }: PowerSwitchDialogProps) {
   const state = useSnapshot(snapshot);
   const [fields, setFields] = useState(untouched);

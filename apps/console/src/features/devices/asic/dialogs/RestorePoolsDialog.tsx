@@ -20,7 +20,7 @@ const words: CommandWords = {
   consequence: 'Sends each miner the pools it had before this change, as a new command.',
 };
 
-/** The confirm of giving back the pools that a change pool request replaced, with what each miner gets. */
+/** The confirmation of restoring the pools that a change pool request replaced, with the pools of each miner. */
 export function RestorePoolsDialog({ count, snapshot, onAnswer, onCancel }: RestorePoolsDialogProps) {
   const state = useSnapshot(snapshot);
   const [stagger, setStagger] = useState(noStagger);

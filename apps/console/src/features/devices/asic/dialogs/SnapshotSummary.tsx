@@ -4,7 +4,7 @@ import { SkeletonLine } from '../../../../ui/Skeleton.tsx';
 import type { CommandSnapshot, SnapshotState } from './snapshot.ts';
 import styles from './Dialogs.module.css';
 
-/** On which devices a command will run: by agent, online or not, and apart those that cannot do it. */
+/** The devices a command will run on: by agent, online or not, with the incapable ones listed separately. */
 export function SnapshotSummary({ state }: { state: SnapshotState }) {
   if (state.kind === 'waiting')
     return (

@@ -7,7 +7,7 @@ interface StaggerInputsProps {
   onChange(fields: StaggerFields): void;
 }
 
-/** Lets a batch go in groups: so many devices at once, so many seconds between. */
+/** Splits a command into batches: the batch size, and the pause between batches in seconds. */
 export function StaggerInputs({ fields, onChange }: StaggerInputsProps) {
   return (
     <div className={styles['pair']}>

@@ -4,7 +4,7 @@ import type { CommandOptions } from '../../../../generated/asic.ts';
 /** What the number fields hold: a number, or a text while one types. */
 export type NumberField = number | string;
 
-/** The stagger as entered: so many devices at once, and so many seconds until the next. */
+/** The stagger as entered: the batch size, and the pause between batches in seconds. */
 export interface StaggerFields {
   size: NumberField;
   seconds: NumberField;
@@ -19,7 +19,7 @@ export interface PowerSwitchFields extends StaggerFields {
   scheduledSkipRail: boolean;
 }
 
-/** An empty stagger: all at once. */
+/** An empty stagger: all devices in one batch. */
 export const noStagger: StaggerFields = { size: '', seconds: '' };
 
 function wholeNumber(value: NumberField): number | undefined {
@@ -32,7 +32,7 @@ export function staggerProblem({ size, seconds }: StaggerFields): string | undef
   return 'Enter both numbers, or neither.';
 }
 
-/** The stagger as options of a command; empty when all go at once. */
+/** The stagger as options of a command; empty for a single batch. */
 export function staggerOptions({ size, seconds }: StaggerFields): CommandOptions {
   const [staggerSize, staggerSeconds] = [wholeNumber(size), wholeNumber(seconds)];
   return staggerSize === undefined || staggerSeconds === undefined ? {} : { staggerSize, staggerSeconds };

@@ -13,7 +13,7 @@ export interface PoolEntry {
 /** What is wrong with a line, by field. */
 export type PoolProblems = Partial<Record<keyof PoolEntry, string>>;
 
-/** A line nobody has filled. */
+/** An empty line. */
 export const emptyEntry: PoolEntry = { address: '', user: '', password: '' };
 
 function isUntouched({ address, user, password }: PoolEntry): boolean {

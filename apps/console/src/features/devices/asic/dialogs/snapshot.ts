@@ -21,7 +21,7 @@ export async function createSnapshot(action: DeviceAction, where: Where): Promis
   return snapshotAsics;
 }
 
-/** Freezes the devices of a change pool request, to give them back the pools they had. */
+/** Freezes the devices of a change pool request, to restore their previous pools. */
 export async function createRestoreSnapshot(requestId: string): Promise<CommandSnapshot> {
   const { snapshotPoolRestore } = await send(
     'mutation',
@@ -34,7 +34,7 @@ export async function createRestoreSnapshot(requestId: string): Promise<CommandS
   return snapshotPoolRestore;
 }
 
-/** A snapshot on its way. */
+/** The loading state of a snapshot. */
 export type SnapshotState =
   { kind: 'waiting' } | { kind: 'ready'; snapshot: CommandSnapshot } | { kind: 'failed'; message: string };
 

@@ -35,7 +35,7 @@ function axisText(wanted: number, units: readonly [string, ...string[]]): string
 
 const comparedNames = { handles: ['validation-failed'] as const };
 
-/** The names of the devices in the comparison, in their order; those that are not there any more are left out. */
+/** The names of the compared devices, in their sequence; deleted ones are omitted. */
 function useComparedDevices(ids: readonly string[]): readonly ComparedDevice[] {
   const variables = { where: { id: { _in: [...ids] } }, limit: maxCompared };
   const { data } = useData(AsicSearchDocument, variables, { ...comparedNames, isPaused: ids.length === 0 });

@@ -47,7 +47,7 @@ test('the fan of the supply and the temperature around the miner are shown where
   expect(screen.getByText('Ambient temperature').parentElement?.textContent).toBe('Ambient temperature28.5 °C');
 });
 
-test('targets stand beside what is, and say where they differ', async () => {
+test('the desired state is shown beside the reported one, with their differences', async () => {
   await open('?device=asic-1&tab=pools');
   expect((await screen.findByText('new.example:3333')).closest('div')?.textContent).toContain('mismatch');
   expect(screen.getByText('Power switch').closest('div')?.textContent).toContain('on met');
@@ -84,7 +84,7 @@ test('a stay time entered in minutes is sent in seconds', async () => {
   ]);
 });
 
-test('further devices are drawn on the axes of the device, and stand in the URL', async () => {
+test('compared devices share the axes of the device, and are in the URL', async () => {
   const other = asicSample({ id: 'asic-2', workerName: 'farm.rig2', ip: '10.0.0.2' });
   const { user, search, calls } = await openAsicPage({
     search: '?device=asic-1&range=1h',

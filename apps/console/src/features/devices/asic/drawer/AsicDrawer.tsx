@@ -21,7 +21,7 @@ const tabLabels: Readonly<Record<DrawerTab, string>> = {
   commands: 'Commands',
 };
 
-/** Everything about one miner, beside the list; which one, and which part, stands in the URL. */
+/** The details of one miner, beside the list; the URL names the miner and the tab. */
 export function AsicDrawer({ id }: { id: string }) {
   const { tab } = asicPage.useSearch();
   const setSearch = asicPage.useSetSearch();

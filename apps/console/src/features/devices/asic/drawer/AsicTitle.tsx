@@ -5,7 +5,7 @@ import { statusDetail, statusLook } from '../asic-status.ts';
 import type { AsicDetail } from './use-asic-detail.ts';
 import styles from './Drawer.module.css';
 
-/** The head of the drawer: what it is called, how it is, what it is and where it is reached. */
+/** The header of the drawer: name, status, model and address of the miner. */
 export function AsicTitle({ asic }: { asic: AsicDetail }) {
   const detail = statusDetail(asic);
   return (

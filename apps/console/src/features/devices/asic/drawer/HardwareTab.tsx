@@ -7,7 +7,7 @@ import { BoardsTable } from './BoardsTable.tsx';
 import type { AsicDetail } from './use-asic-detail.ts';
 import styles from './Drawer.module.css';
 
-/** What the device is made of: boards, fans, its surroundings, and what identifies it. */
+/** The hardware of the device: boards, fans, ambient values and identifiers. */
 export function HardwareTab({ asic }: { asic: AsicDetail }) {
   const fans = fanFacts(asic);
   return (

@@ -18,7 +18,7 @@ import type { AsicDetail } from './use-asic-detail.ts';
 import { failureText } from './failure-text.ts';
 import styles from './Drawer.module.css';
 
-/** The second line of a tile: what else is known, and the limit of its figure. Lines break between the two, not inside. */
+/** The second line of a tile: further values, and the limit of its figure. Lines break between the two, not inside. */
 function withLimit(text: string, asic: AsicDetail, figure: LimitedFigure): string {
   const parts = [text, limitText(asic, figure)].filter((part) => part !== undefined && part !== '');
   return parts.map((part) => part?.replaceAll(' ', '\u00a0')).join(' · ') || 'no limit';

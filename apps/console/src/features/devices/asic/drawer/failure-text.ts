@@ -5,7 +5,7 @@ const kinds: Readonly<Record<string, string>> = {
   reply: 'unreadable answer',
 };
 
-/** A failed reading in words; what the device refused, and kinds of a newer agent, read as they were reported. */
+/** A failed reading in words; refusals of the device, and kinds of a newer agent, are shown as reported. */
 export function failureText(failure: string): string {
   return kinds[failure.slice(0, failure.indexOf(':'))] ?? failure;
 }

@@ -6,7 +6,7 @@ import { useLive } from '../../../../transport/use-live.ts';
 /** One miner with all that is known of it. */
 export type AsicDetail = AsicDetailFragment;
 
-/** One miner, read and then kept fresh by push; `asic` is null when there is none with this id. */
+/** One miner, read and then updated by push; `asic` is null when there is none with this id. */
 export function useAsicDetail(id: string) {
   const read = useData(AsicDetailDocument, { id });
   const [pushed, setPushed] = useState<{ after: number | undefined; asic: AsicDetail }>();

@@ -3,7 +3,7 @@ import { AsicHistoryDocument } from '../../../../generated/asic.ts';
 import { send } from '../../../../transport/client.ts';
 import type { AsicHistory } from './history-series.ts';
 
-/** The span of a chart as the API takes it. */
+/** The span of a chart as the API accepts it. */
 export interface HistorySpan {
   from: string;
   to: string;
@@ -21,7 +21,7 @@ export function useAsicHistories(ids: readonly string[], span: HistorySpan): Rea
       const { asicHistory } = await send('query', AsicHistoryDocument, { id, ...asked.span }, { isBackground: true });
       return [id, asicHistory] as const;
     };
-    // A device that cannot be read has no line; the chart of the drawer's own device reports the trouble.
+    // A device that cannot be read has no line; the chart of the drawer's own device shows the failure.
     void Promise.allSettled(asked.ids.map(read)).then((answers) => {
       if (isCurrent)
         setHistories(new Map(answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))));

@@ -20,7 +20,7 @@ function seenOf(subaccount: string) {
   );
 }
 
-/** What is under way and what happened in the selected subaccount, with what the viewer has not looked at yet. */
+/** Running and ended activity of the selected subaccount, with the number of entries the viewer has not seen. */
 export function useActivity() {
   const subaccount = useAccess((state) => state.selected?.name ?? '');
   const canSeeRequests = useCan('agent_request');
@@ -61,7 +61,7 @@ export function useActivity() {
     error: requests.error ?? outages.error,
     unseen: entries.filter(({ at }) => at > seenAt).length,
     seenAt,
-    /** Marks everything as looked at. */
+    /** Marks all entries as seen. */
     markSeen: () => {
       const newest = Math.max(Date.now(), ...entries.map(({ at }) => at));
       seenOf(subaccount).write(newest);

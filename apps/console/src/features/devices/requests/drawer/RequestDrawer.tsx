@@ -20,7 +20,7 @@ interface RequestDrawerProps {
   onDone(): void;
 }
 
-/** Everything about one request, beside the list; which one stands in the URL. */
+/** The details of one request, beside the list; the URL names the request. */
 export function RequestDrawer({ id, onDone }: RequestDrawerProps) {
   const setSearch = agentRequestPage.useSetSearch();
   const canSeeDevices = useCan('agent_workers');

@@ -11,7 +11,7 @@ import { requestedWork } from './request-payload.ts';
 import type { AgentRequestDetail } from './use-request-detail.ts';
 import styles from '../Request.module.css';
 
-/** How far a request has come, who asked for what, and when. */
+/** The progress of a request, its sender, its payload and its times. */
 export function RequestOverview({ request }: { request: AgentRequestDetail }) {
   const { facts, pools, restoresRequest } = requestedWork(request.kind, request.payload);
   const shown: (readonly [string, ReactNode])[] = [

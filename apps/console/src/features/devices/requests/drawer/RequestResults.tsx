@@ -19,7 +19,7 @@ import styles from '../Request.module.css';
 
 const smallestPage = 10;
 
-/** What came of a request on each device; which state is shown, and which page, stands in the URL. */
+/** The result of a request on each device; the URL holds the state filter and the page. */
 export function RequestResults({ request }: { request: AgentRequestDetail }) {
   const { result, resultPage, resultSize } = agentRequestPage.useSearch();
   const setSearch = agentRequestPage.useSetSearch();

@@ -5,7 +5,7 @@ import { DiscoveredDevices, isScanStatus } from '../../scan/index.ts';
 import { agentRequestPage } from '../agent-request.route.ts';
 import type { AgentRequestDetail } from './use-request-detail.ts';
 
-/** What a scan found, with what can be done about it. */
+/** The devices a scan discovered, with their actions. */
 export function ScanResults({ request }: { request: AgentRequestDetail }) {
   const { result, resultPage, resultSize } = agentRequestPage.useSearch();
   const setSearch = agentRequestPage.useSetSearch();

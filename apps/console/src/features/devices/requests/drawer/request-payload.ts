@@ -37,7 +37,7 @@ export interface RequestedPool {
 export interface RequestedWork {
   facts: readonly (readonly [label: string, value: string])[];
   pools: readonly RequestedPool[];
-  /** The request whose earlier pools it gives back. */
+  /** The request whose previous pools it restores. */
   restoresRequest: string | undefined;
 }
 

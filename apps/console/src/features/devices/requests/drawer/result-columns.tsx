@@ -7,7 +7,7 @@ import { asicPage } from '../../asic/index.ts';
 import { RequestState } from '../RequestState.tsx';
 import styles from '../Request.module.css';
 
-/** The columns of the results: what came of it and when, the device as it was then, and why. */
+/** The columns of the results: the outcome and its time, the device at that time, and the reason. */
 export const resultColumns: readonly DataColumn<AgentRequestResultFragment>[] = [
   {
     key: 'state',
@@ -45,7 +45,7 @@ export const resultColumns: readonly DataColumn<AgentRequestResultFragment>[] = 
 
 const [stateColumn, deviceColumn] = resultColumns;
 
-/** Two columns that fit a phone: the message stands below the device. */
+/** Two columns that fit a phone: the message is below the device. */
 export const compactResultColumns: readonly DataColumn<AgentRequestResultFragment>[] = [
   ...(stateColumn ? [{ ...stateColumn, width: 116 }] : []),
   {

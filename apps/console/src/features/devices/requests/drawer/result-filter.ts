@@ -13,7 +13,7 @@ export const resultFilters: readonly ResultFilter[] = ['running', 'done', 'faile
 
 const openStates = agentRequestItemStates.filter((state) => !isFinalState(state));
 
-/** The results that a filter lets through; all without one. */
+/** The results that match a filter; all without one. */
 export function resultWhere(filter: ResultFilter | undefined): AgentRequestItemWhere {
   if (filter === undefined) return {};
   return filter === 'running' ? { state: { _in: openStates } } : { state: { _eq: filter } };

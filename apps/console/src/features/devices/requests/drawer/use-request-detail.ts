@@ -10,7 +10,7 @@ import { useLive } from '../../../../transport/use-live.ts';
 /** One request with its payload. */
 export type AgentRequestDetail = AgentRequestDetailQuery['agentRequests'][number];
 
-/** One request, read and then kept fresh by push. */
+/** One request, read and then updated by push. */
 export function useRequestDetail(id: string) {
   const read = useData(AgentRequestDetailDocument, { id }, { handles: ['validation-failed'] });
   const [pushed, setPushed] = useState<{ request: AgentRequestDetail; at: number }>();

@@ -7,7 +7,7 @@ interface LevelControlProps {
   name: string;
   levels: readonly PermissionLevel[];
   value: PermissionLevel;
-  /** Whether a level may be chosen; one that may not stands there faint. */
+  /** Whether a level may be chosen; others are dimmed. */
   isAllowed(level: PermissionLevel): boolean;
   isReadOnly: boolean;
   onChange(level: PermissionLevel): void;

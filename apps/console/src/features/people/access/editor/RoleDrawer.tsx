@@ -11,7 +11,7 @@ import { RoleEditor } from './RoleEditor.tsx';
 import { useRoleDraft } from './use-role-draft.ts';
 import styles from './RoleEditor.module.css';
 
-/** What the URL says is open: a role, or a new one that begins as a copy of another. */
+/** What the URL opens: a role, or a new one that starts as a copy of another. */
 export interface OpenRole {
   role: string | undefined;
   from: string | undefined;
@@ -27,7 +27,7 @@ interface RoleDrawerProps {
   onDone(): void;
 }
 
-/** One role beside the list: to be read, edited, or made. */
+/** One role beside the list: to read, edit or create. */
 export function RoleDrawer({ open, roles, onOpen, onDone }: RoleDrawerProps) {
   const find = (id: string | undefined) => roles?.find((role) => role.id === id);
   const role = find(open.role);
@@ -57,7 +57,7 @@ export function RoleDrawer({ open, roles, onOpen, onDone }: RoleDrawerProps) {
 interface RoleFormProps {
   /** Undefined for a new one. */
   role: RoleRowFragment | undefined;
-  /** What a new one begins as. */
+  /** The initial draft of a new role. */
   source: RoleRowFragment | undefined;
   onCopy(from: string): void;
   onClose(): void;

@@ -17,7 +17,7 @@ interface RoleEditorProps {
   /** Whether there is something to save. */
   canSave: boolean;
   isBusy: boolean;
-  /** Stands at the foot beside Save. */
+  /** Content of the footer beside Save. */
   children?: ReactNode;
   onDraft(draft: RoleDraft): void;
   onSave(): void;

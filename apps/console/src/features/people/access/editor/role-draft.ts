@@ -29,22 +29,22 @@ export function draftOf(alias: string, permissions: readonly string[]): RoleDraf
   return { alias, levels: Object.fromEntries(chosen.map(({ key }) => [key, levelOf(permissions, key)])) };
 }
 
-/** Whether two drafts give the same under the same name. */
+/** Whether two drafts have the same name and the same permissions. */
 export function isSameDraft(one: RoleDraft, other: RoleDraft): boolean {
   return one.alias.trim() === other.alias.trim() && JSON.stringify(one.levels) === JSON.stringify(other.levels);
 }
 
-/** The permissions that a level of a feature takes. */
+/** The permissions that a level of a feature grants. */
 function permissionsAt(feature: EditedFeature, level: PermissionLevel): readonly Permission[] {
   return permissionsForLevels({ [feature.key]: level });
 }
 
-/** Whether someone who holds `own` may give a feature at a level: nobody gives more than they hold. */
+/** Whether a user with `own` permissions may grant a feature at a level: a user grants at most their own. */
 export function canGrantLevel(own: readonly string[], feature: EditedFeature, level: PermissionLevel): boolean {
   return permissionsAt(feature, level).every((permission) => hasPermission(own, permission));
 }
 
-/** What a whole section can be set to in one go. */
+/** The levels that one click can set for a whole section. */
 export type SectionChoice = 'none' | 'read' | 'all';
 
 function chosenLevel(feature: EditedFeature, choice: SectionChoice): PermissionLevel {
@@ -54,14 +54,14 @@ function chosenLevel(feature: EditedFeature, choice: SectionChoice): PermissionL
   return feature.read === undefined ? none : first;
 }
 
-/** The highest level of a feature up to `level` that someone who holds `own` may give. */
+/** The highest level of a feature up to `level` that a user with `own` permissions may grant. */
 function givable(own: readonly string[], feature: EditedFeature, level: PermissionLevel): PermissionLevel {
   const levels = levelsOfFeature(feature);
   const upTo = levels.slice(0, levels.indexOf(level) + 1);
   return upTo.findLast((one) => canGrantLevel(own, feature, one)) ?? levels[0] ?? 'HIDDEN';
 }
 
-/** A draft with every level lowered to what someone who holds `own` may give. */
+/** A draft with every level lowered to what a user with `own` permissions may grant. */
 export function withinOwn(draft: RoleDraft, own: readonly string[]): RoleDraft {
   const features = permissionSections.flatMap((section) => featuresOf(section));
   const levels = features.map((feature) => [
@@ -82,7 +82,7 @@ export function sectionLevels(
   );
 }
 
-/** Whether a section stands as one choice would set it. */
+/** Whether a section already has the levels that one choice would set. */
 export function isSectionAt(
   draft: RoleDraft,
   section: PermissionSection,

@@ -30,7 +30,7 @@ async function save(role: RoleRowFragment | undefined, draft: RoleDraft): Promis
   return saved !== undefined;
 }
 
-/** What is being edited about a role, kept until it is saved; leaving it unsaved is asked about. */
+/** The draft of a role, stored until it is saved; leaving it unsaved asks for confirmation. */
 export function useRoleDraft({ role, source, onSaved, onClose }: RoleDraftOptions) {
   const [start] = useState(() => firstDraft(role, source));
   const [draft, setDraft] = useState(start);

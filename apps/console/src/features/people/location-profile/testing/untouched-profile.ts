@@ -1,6 +1,6 @@
 import type { LocationProfileRowFragment } from '../../../../generated/location-profile.ts';
 
-/** A profile that nobody has filled in. */
+/** A profile with no field filled in. */
 export const untouchedProfile: LocationProfileRowFragment = {
   subaccount: 'main',
   siteId: '',

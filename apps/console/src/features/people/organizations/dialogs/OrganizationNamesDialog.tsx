@@ -14,7 +14,7 @@ export interface OrganizationNames {
 interface OrganizationNamesDialogProps<Answer> extends DialogProps<Answer> {
   title: string;
   confirmLabel: string;
-  /** The present names; both empty for a new organization. */
+  /** The current names; both empty for a new organization. */
   names?: OrganizationNames | undefined;
   /** Saves the names; a refusal of the server is shown, and the user can correct them. */
   save(names: OrganizationNames): Promise<Answer>;

@@ -11,7 +11,7 @@ import { toast } from '../../../../ui/toasts.ts';
 import styles from '../Organization.module.css';
 
 interface ResetTwoFactorDialogProps extends DialogProps<true> {
-  /** Whose second factor it is; empty where it has to be typed. */
+  /** E-mail of the account; empty where the administrator has to enter it. */
   email: string;
 }
 

@@ -30,7 +30,7 @@ interface OrganizationDrawerProps {
   surroundings: OrganizationSurroundings;
 }
 
-/** Everything about one organization, beside the list; which one stands in the URL. */
+/** The details of one organization, beside the list; the URL names the organization. */
 export function OrganizationDrawer({ organization, isLoading, changedAt, surroundings }: OrganizationDrawerProps) {
   const setSearch = organizationPage.useSetSearch();
   const actions = organization ? actionsFor(organizationActions, { ...surroundings, organization }) : [];
@@ -65,7 +65,7 @@ export function OrganizationDrawer({ organization, isLoading, changedAt, surroun
   );
 }
 
-/** Its owner, and its delegates as long as it is not suspended. */
+/** Its owner, and its delegates unless it is suspended. */
 function mayRead({ isOwner, delegateEmail, suspended, adminSuspended }: OrganizationRowFragment): boolean {
   return isOwner || (delegateEmail !== null && !suspended && !adminSuspended);
 }

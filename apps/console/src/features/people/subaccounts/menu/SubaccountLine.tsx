@@ -11,7 +11,7 @@ interface SubaccountLineProps {
   subaccount: Subaccount;
   isSelected: boolean;
   onEnter(): void;
-  /** Called before an action of the menu is run: the panel makes room for what it opens. */
+  /** Called before an action of the menu runs: the panel closes for the dialog of the action. */
   onAction(): void;
 }
 

@@ -29,7 +29,7 @@ import styles from './Summary.module.css';
 const ungrouped = 'none';
 const groupingChoices = [{ value: ungrouped, label: 'No grouping' }, ...groupings];
 
-/** Every subaccount with what its devices add up to, pinned ones on top, grouped as the user likes it. */
+/** Every subaccount with the totals of its devices, pinned ones on top, grouped by the user's choice. */
 export function SubaccountSummaryPage() {
   const search = subaccountSummaryPage.useSearch();
   const setSearch = subaccountSummaryPage.useSetSearch();

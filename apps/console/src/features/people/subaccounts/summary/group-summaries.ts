@@ -4,7 +4,7 @@ import type { SummaryRowFragment } from '../../../../generated/subaccounts.ts';
 import type { Sort } from '../../../../ui/table/columns.ts';
 import { accessTypeLabel } from '../access-type-label.ts';
 
-/** What the summary can be grouped by, with the name of the field that the preference keeps. */
+/** The groupings of the summary, with the field name that the preference stores. */
 export const groupings = [
   { value: 'organization', label: 'Organization' },
   { value: 'accessType', label: 'Access type' },
@@ -14,7 +14,7 @@ export const groupings = [
 /** One of {@link groupings}; null: not grouped. */
 export type Grouping = (typeof groupings)[number]['value'] | null;
 
-/** Reads a grouping as the preference keeps it; what is not known counts as none. */
+/** Reads a grouping from the preference; an unknown one counts as none. */
 export function readGrouping(kept: string | null): Grouping {
   return groupings.find(({ value }) => value === kept)?.value ?? null;
 }
@@ -59,7 +59,7 @@ function compare(one: unknown, other: unknown): number {
   return String(one).localeCompare(String(other), 'en-US', { numeric: true });
 }
 
-/** Orders rows: pinned ones on top, then by the sort, what is not known at the end either way. */
+/** Sorts rows: pinned ones on top, then by the sort, unknown values at the end in both directions. */
 export function sortSummaries(rows: readonly SummaryRowFragment[], { key, isDescending }: Sort): SummaryRowFragment[] {
   const valueOf = (row: SummaryRowFragment) => (row as Readonly<Record<string, unknown>>)[key] ?? null;
   return [...rows].sort((one, other) => {

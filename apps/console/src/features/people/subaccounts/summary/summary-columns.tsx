@@ -55,12 +55,12 @@ function labelOf(page: string): string {
   return (pageLabels as Readonly<Record<string, string>>)[page] ?? page;
 }
 
-/** Hides a column until it is chosen: what other features feed, and what few compare. */
+/** Hides a column until the user shows it: columns of other features, and rarely compared ones. */
 function later(column: Column): Column {
   return { ...column, isHiddenAtFirst: true };
 }
 
-/** Every field of a summary but the name, which stands first and fixed, with its pin and the mark of archived ones. */
+/** Every field of a summary except the name, which is the fixed first column with its pin and the archived badge. */
 export const summaryColumns: readonly Column[] = [
   {
     key: 'organization',

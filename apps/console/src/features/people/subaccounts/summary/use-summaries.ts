@@ -9,7 +9,7 @@ import { useLive } from '../../../../transport/use-live.ts';
 
 const noVariables = {};
 
-/** The summaries, kept fresh by push, by polling while that is down. The newest of answer and push is shown. */
+/** The summaries, updated by push, and by polling while push is down. The newer of response and push is shown. */
 export function useSummaries() {
   const answer = useData(SubaccountSummariesDocument, noVariables);
   const [pushed, setPushed] = useState<{ rows: readonly SummaryRowFragment[]; at: number }>();

@@ -1,6 +1,6 @@
 import type { SummaryRowFragment } from '../../../../generated/subaccounts.ts';
 
-/** A summary of which nothing is known but the name, and what is given. */
+/** A summary with only the name and the given fields known. */
 export function summarySample(subaccount: string, known: Partial<SummaryRowFragment> = {}): SummaryRowFragment {
   return {
     subaccount,

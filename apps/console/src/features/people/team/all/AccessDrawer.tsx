@@ -22,7 +22,7 @@ import { AccessGrid } from './AccessGrid.tsx';
 import styles from '../Team.module.css';
 
 interface AccessDrawerProps {
-  /** Undefined for someone to be added. */
+  /** Undefined for a person to add. */
   person: OverviewRowFragment | undefined;
   onClose(): void;
   onDone(): void;

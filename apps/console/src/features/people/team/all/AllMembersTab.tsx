@@ -13,7 +13,7 @@ import { teamPage } from '../team.route.ts';
 import { AccessDrawer } from './AccessDrawer.tsx';
 import { allMemberColumns, compactAllMemberColumns } from './all-member-columns.tsx';
 
-/** Stands in the URL for someone to be added. */
+/** The value in the URL for a person to add. */
 const newPerson = 'new';
 
 interface PersonContext {

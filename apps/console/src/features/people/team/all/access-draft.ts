@@ -30,7 +30,7 @@ export function accessChanges(
   };
 }
 
-/** Whether these changes may invite the person: to a subaccount in which they have no access, and no invitation that counts. */
+/** Whether these changes may invite the person: to a subaccount without access or a valid invitation. */
 export function mayInvite(present: readonly PersonAccess[], given: readonly { subaccount: string }[]): boolean {
   return given.some(({ subaccount }) => {
     const access = present.find((one) => one.subaccount === subaccount);
@@ -38,7 +38,7 @@ export function mayInvite(present: readonly PersonAccess[], given: readonly { su
   });
 }
 
-/** Why what a person has in a subaccount cannot be edited; undefined when it can. */
+/** Why the access of a person to a subaccount cannot be edited; undefined when it can. */
 export function whyFixed(subaccount: ReachableSubaccount, access: PersonAccess | undefined): string | undefined {
   if (access?.state === 'owner') return 'Owner';
   const present = subaccount.roles.find(({ id }) => id === access?.roleId);
@@ -47,7 +47,7 @@ export function whyFixed(subaccount: ReachableSubaccount, access: PersonAccess |
   return undefined;
 }
 
-/** The roles to choose from in a subaccount: those one may give, and the present one. */
+/** The roles to choose from in a subaccount: those the viewer may grant, and the current one. */
 export function roleChoices(subaccount: ReachableSubaccount, present: string | null) {
   return subaccount.roles.filter(({ id, canGrant }) => canGrant || id === present);
 }

@@ -10,7 +10,7 @@ import { isEmail } from '../is-email.ts';
 import { RoleChoice } from './RoleChoice.tsx';
 import styles from '../Team.module.css';
 
-/** Invites someone by e-mail with a role, who then approves or rejects; the answer is the e-mail. */
+/** Invites a person by e-mail with a role, who then accepts or rejects. Returns the e-mail. */
 export function InviteDialog({ onAnswer, onCancel }: DialogProps<string>) {
   const [typed, setTyped] = useState('');
   const [roleId, setRoleId] = useState<string>();

@@ -14,7 +14,7 @@ import { compactMemberColumns, memberColumns } from './member-columns.tsx';
 
 const pageDescriptions = [inviteAction];
 
-/** The team of the selected subaccount, kept fresh, with all that can be done with its members. */
+/** The team of the selected subaccount, updated live, with the actions on its members. */
 export function MembersTab() {
   const search = teamPage.useSearch();
   const setSearch = teamPage.useSetSearch();

@@ -38,7 +38,7 @@ const canChange = ({ member }: MemberContext) => member.canChange;
 const isMember = ({ member }: MemberContext) => member.canChange && member.state === 'member';
 const isInvited = ({ member }: MemberContext) => member.canChange && member.state === 'invited';
 
-/** Invites someone into the team. */
+/** Invites a person to the team. */
 export const inviteAction: ActionDescription<Pick<MemberContext, 'onDone'>> = {
   key: 'inviteMember',
   label: 'Invite member',

@@ -165,7 +165,7 @@ export type BooleanOperators = {
   readonly _nin?: ReadonlyArray<boolean> | null | undefined;
 };
 
-/** How a batch is carried out; times in seconds. */
+/** Options of a batch; times in seconds. */
 export type CommandOptions = {
   readonly rampSeconds?: number | null | undefined;
   readonly scheduledSkipRail?: boolean | null | undefined;

@@ -7,7 +7,7 @@ import type { TypedDocument } from '../transport/typed-document.ts';
 /** Whether an invitation counts: open; expired, until it is sent again; suspended while who sent it could not send it any more. */
 export type InvitationValidity = 'expired' | 'open' | 'suspended';
 
-/** How someone stands in a team. */
+/** State of a person in a team. */
 export type MemberState = 'invited' | 'member' | 'owner';
 
 /** A role in a subaccount. */

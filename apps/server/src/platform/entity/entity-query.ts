@@ -138,5 +138,9 @@ export async function selectAggregates(
   return rows[0] ?? {};
 }
 
-/** How many rows match. */
-export const countAggregate = { kind: 'int', sql: sql`count(*)::int`, description: 'How many rows match.' } as const;
+/** Number of rows that match. */
+export const countAggregate = {
+  kind: 'int',
+  sql: sql`count(*)::int`,
+  description: 'Number of rows that match.',
+} as const;

@@ -23,7 +23,7 @@ function readTimestamp(value: unknown): Date {
 }
 
 builder.scalarType('Timestamp', {
-  description: 'A moment in UTC, as an ISO 8601 text.',
+  description: 'A time in UTC, as ISO 8601 text.',
   serialize: (value) => value.toISOString(),
   parseValue: readTimestamp,
 });

@@ -22,7 +22,7 @@ export const agentOutageEntity = defineEntity({
       kind: 'timestamp',
       sql: sql`o.back_at`,
       nullable: true,
-      description: 'When it was connected again; null while it is away.',
+      description: 'When it reconnected; null while it is offline.',
     },
   },
 });

@@ -14,7 +14,7 @@ import { createAgent, removeAgent, renewAgentKey, updateAgent, type CreatedAgent
 type DevicePorts = z.infer<typeof devicePortsSchema>;
 
 const agentSetting = builder.objectRef<AgentSetting>('AgentSetting').implement({
-  description: 'How an agent works.',
+  description: 'Settings of an agent.',
   fields: (t) => ({
     pollSeconds: t.exposeInt('pollSeconds', { description: 'Seconds between two polls of a device.' }),
     deviceTimeoutMs: t.exposeInt('deviceTimeoutMs', { description: 'For one request to a device, in milliseconds.' }),
@@ -22,7 +22,8 @@ const agentSetting = builder.objectRef<AgentSetting>('AgentSetting').implement({
     scanSockets: t.exposeInt('scanSockets', { description: 'Sockets open at once during a scan.' }),
     spoolMegabytes: t.exposeInt('spoolMegabytes', { description: 'Bound of the disk spool, in MiB.' }),
     ranges: t.exposeStringList('ranges', {
-      description: 'Ranges searched for a device that left its address; where empty, the /24 network of its last one.',
+      description:
+        'Ranges searched for a device whose address changed; where empty, the /24 network of its last address.',
     }),
   }),
 });
@@ -53,7 +54,7 @@ export const devicePortsInput = builder.inputType('DevicePortsInput', {
 });
 
 const agentStats = builder.objectRef<AgentStats>('AgentStats').implement({
-  description: "The agent's own figures, as last sent.",
+  description: 'The runtime figures that the agent last reported.',
   fields: (t) => ({
     at: t.field({ type: 'Timestamp', resolve: (row) => new Date(row.at) }),
     connected: t.exposeInt('connected'),
@@ -80,9 +81,9 @@ addListFields(agentEntity, {
   description: 'On-site agents.',
   liveTopics: ['agent'],
   details: {
-    setting: { type: agentSetting, description: 'How it works.', resolve: (value) => agentSettingSchema.parse(value) },
-    devicePorts: { type: devicePorts, description: 'Where its devices listen.' },
-    stats: { type: agentStats, nullable: true, description: 'Its own figures; null before the first.' },
+    setting: { type: agentSetting, description: 'Its settings.', resolve: (value) => agentSettingSchema.parse(value) },
+    devicePorts: { type: devicePorts, description: 'Ports on which its devices listen.' },
+    stats: { type: agentStats, nullable: true, description: 'Its runtime figures; null before the first report.' },
   },
 });
 
@@ -92,7 +93,7 @@ const createdAgent = builder.objectRef<CreatedAgent>('CreatedAgent').implement({
     id: t.exposeID('id'),
     key: t.exposeString('key'),
     serverAddress: t.string({
-      description: 'What this server is called from outside, as far as the host name and port (HEADFRAME_PUBLIC_URL).',
+      description: 'The public address of this server: scheme, host name and port (HEADFRAME_PUBLIC_URL).',
       resolve: (_agent, _args, { services }) => services.publicUrl,
     }),
   }),
@@ -120,7 +121,7 @@ builder.mutationField('renewAgentKey', (t) =>
     ...agentKeyWrite,
     type: createdAgent,
     description:
-      'Gives the agent a new key; the old one ends at once. Who connects with the key receives the passwords of the devices, so it takes agent_worker_credential too. API keys cannot.',
+      'Issues a new key for the agent; the old one becomes invalid at once. An agent with the key receives the passwords of the devices, so this requires agent_worker_credential too. API keys cannot.',
     args: { id: t.arg.id({ required: true }), subaccount: t.arg.string(), twoFactorCode: t.arg.string() },
     resolve: async (_source, args, context) => {
       requirePermission(singleGrant(context.scope.grants), 'agent_worker_credential');
@@ -133,7 +134,7 @@ builder.mutationField('renewAgentKey', (t) =>
 builder.mutationField('updateAgent', (t) =>
   t.boolean({
     ...agentWrite,
-    description: 'Changes what is given; what is left out stays.',
+    description: 'Changes the given values; omitted ones stay unchanged.',
     args: {
       id: t.arg.id({ required: true }),
       name: t.arg.string(),

@@ -46,7 +46,7 @@ const fault = builder.objectRef<AsicError>('AsicError').implement({
 
 /** The object type of a pool that a device is commanded to use. */
 export const commandedPoolType = builder.objectRef<DesiredPool>('CommandedPool').implement({
-  description: 'A pool that the device shall use.',
+  description: 'A desired pool of the device.',
   fields: (t) => ({ address: t.exposeString('address'), user: t.exposeString('user') }),
 });
 
@@ -72,7 +72,7 @@ export const asicDetailTypes: Readonly<Record<string, DetailType>> = {
     type: commandedPoolType,
     list: true,
     nullable: true,
-    description: 'Pools the device shall use; null without a target.',
+    description: 'Desired pools of the device; null where none are set.',
   },
   safeRanges: { type: 'Json', nullable: true, description: 'Safe ranges set for the device; null means the defaults.' },
 };

@@ -138,19 +138,19 @@ export const asicEntity = defineEntity({
     powerSwitchMismatch: {
       kind: 'boolean',
       sql: issueBitsSql('POWER_SWITCH'),
-      description: 'Whether target and actual differ.',
+      description: 'Whether desired and actual state differ.',
     },
     poolMismatch: {
       kind: 'boolean',
       sql: issueBitsSql('CHANGE_POOL'),
-      description: 'Whether target and actual pools differ.',
+      description: 'Whether desired and actual pools differ.',
     },
     hasDesiredState: { kind: 'boolean', sql: sql`(a.desired_power_switch is not null or a.desired_pools is not null)` },
     desiredAt: { kind: 'timestamp', sql: sql`a.desired_at`, nullable: true },
     scheduledSkipRail: {
       kind: 'boolean',
       sql: sql`coalesce(a.skip_rail_until > now(), false)`,
-      description: 'Whether scheduled rails leave it alone.',
+      description: 'Whether scheduled rails skip it.',
     },
     skipRailUntil: {
       kind: 'timestamp',
@@ -163,7 +163,7 @@ export const asicEntity = defineEntity({
       'off, on, or sync while a request is under way.',
     ),
     authError: { kind: 'boolean', sql: sql`s.auth_error` },
-    failure: { ...text(sql`s.failure`, 'Why the last report held no reading.'), nullable: true },
+    failure: { ...text(sql`s.failure`, 'Why the last report contains no reading.'), nullable: true },
     issues: {
       kind: 'textArray',
       sql: issueNamesSql,
@@ -190,7 +190,7 @@ export const asicEntity = defineEntity({
     hashing: count(hasStatus('hashing'), 'Devices with a hashrate above 0.'),
     stopped: count(hasStatus('stopped'), 'Devices asleep or commanded off.'),
     idle: count(hasStatus('idle'), 'Devices that answer, and neither hash nor were stopped.'),
-    unknown: count(hasStatus('unknown'), 'Devices never reached yet, or without a report of their hashrate.'),
+    unknown: count(hasStatus('unknown'), 'Devices not reached yet, or that report no hashrate.'),
     busy: count(isBusySql, 'Devices with a command that has no verdict yet; each counts by its status as well.'),
     withIssues: count(sql`s.issues <> 0`, 'Devices with at least one issue.'),
     hashrate: sum(

@@ -59,7 +59,7 @@ builder.queryField('asicPowerEstimate', (t) =>
   t.field({
     ...devicesAccess,
     type: powerEstimate,
-    description: 'What the devices draw that report no power, by hashrate and model.',
+    description: 'Estimated power of the devices that report none, by hashrate and model.',
     args: { subaccount: t.arg.string() },
     resolve: (_source, _args, context) => estimateUnreportedPower(context.scope.transaction),
   }),

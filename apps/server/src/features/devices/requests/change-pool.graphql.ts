@@ -54,7 +54,7 @@ builder.mutationField('changePoolAsics', (t) =>
   t.field({
     ...changePool,
     type: commandBatch,
-    description: 'Gives the devices a new pool list of one to three entries and keeps it as their desired pools.',
+    description: 'Commands the devices to use a new list of one to three pools and stores it as their desired pools.',
     args: { ...selectionArguments, pools: t.arg({ type: [poolInput], required: true }) },
     resolve: (_source, { pools, ...args }, context) =>
       requestCommand(
@@ -69,7 +69,7 @@ builder.queryField('poolPreview', (t) =>
   t.field({
     ...changePool,
     type: poolPreview,
-    description: 'The pools that confirming a snapshot would send, expanded for its devices; uses nothing up.',
+    description: 'The pools that confirming a snapshot would send, expanded for its devices; the snapshot stays valid.',
     args: {
       snapshotId: t.arg.id({ required: true }),
       pools: t.arg({ type: [poolInput], description: 'Not needed for a snapshot that restores pools.' }),
@@ -84,7 +84,7 @@ builder.mutationField('snapshotPoolRestore', (t) =>
     ...changePool,
     type: commandSnapshot,
     description:
-      'Freezes the devices of a change pool request, to give each one back the pools it had when the command was given.',
+      'Freezes the devices of a change pool request, to restore the pools that each one had when the command was requested.',
     args: { requestId: t.arg.id({ required: true }), subaccount: t.arg.string() },
     resolve: (_source, { requestId }, context) => snapshotPoolRestore(context, requestId),
   }),
@@ -94,7 +94,7 @@ builder.mutationField('restoreAsicPools', (t) =>
   t.field({
     ...changePool,
     type: commandBatch,
-    description: 'Gives each device of a snapshot of snapshotPoolRestore the pools it had, as a new command.',
+    description: 'Restores the pools of each device in a snapshot of snapshotPoolRestore, as a new command.',
     args: {
       snapshotId: t.arg.id({ required: true }),
       password: t.arg.string({ description: 'For all restored pools: miners do not report passwords.' }),

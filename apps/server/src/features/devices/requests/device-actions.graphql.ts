@@ -56,7 +56,7 @@ export const commandSnapshot = builder.objectRef<CommandSnapshot>('CommandSnapsh
 });
 
 export const commandBatch = builder.objectRef<CommandBatch>('CommandBatch').implement({
-  description: 'What a click became: one batch of requests, one per agent.',
+  description: 'The result of an action: one batch of requests, one per agent.',
   fields: (t) => ({ batchId: t.exposeID('batchId'), deviceCount: t.exposeInt('deviceCount') }),
 });
 
@@ -67,7 +67,7 @@ export const asicWhere = whereInputOf(asicEntity);
 
 /** How a batch is carried out. */
 export const commandOptions = builder.inputType('CommandOptions', {
-  description: 'How a batch is carried out; times in seconds.',
+  description: 'Options of a batch; times in seconds.',
   fields: (t) => ({
     rampSeconds: t.int(),
     stayTime: t.int(),
@@ -83,7 +83,7 @@ builder.mutationField('snapshotAsics', (t) =>
     ...permissionField('agent_workers'),
     type: commandSnapshot,
     description:
-      'Freezes the devices that match for one action, and lists apart those that cannot do it. Takes the permission of the action.',
+      'Freezes the devices that match for one action, and lists separately those that cannot run it. Requires the permission of the action.',
     args: {
       action: t.arg({ type: deviceAction, required: true }),
       where: t.arg({ type: asicWhere, required: true }),

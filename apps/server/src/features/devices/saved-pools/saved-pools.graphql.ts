@@ -49,7 +49,7 @@ builder.mutationField('renameSavedPools', (t) =>
   t.field({
     ...changePool,
     type: savedPools,
-    description: 'Gives saved pools another name.',
+    description: 'Renames saved pools.',
     args: {
       id: t.arg.id({ required: true }),
       name: t.arg.string({ required: true }),

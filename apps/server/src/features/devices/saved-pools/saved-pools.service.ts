@@ -89,7 +89,7 @@ export async function savePools(context: ScopedContext, given: unknown): Promise
 }
 
 /**
- * Gives saved pools another name.
+ * Renames saved pools.
  * @throws DomainError `not-found`, or as {@link savePools}.
  */
 export async function renameSavedPools(context: ScopedContext, id: string, given: unknown): Promise<SavedPools> {

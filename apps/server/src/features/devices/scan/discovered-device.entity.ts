@@ -37,7 +37,7 @@ export const discoveredDeviceEntity = defineEntity({
       sql: sql`d.selector_id`,
       nullable: true,
       sort: false,
-      description: 'The miner it became; null until added.',
+      description: 'The miner created from it; null until added.',
     },
     status: {
       kind: 'text',

@@ -24,7 +24,7 @@ builder.mutationField('startScan', (t) =>
   t.id({
     ...scanWrite,
     description:
-      'Has an agent look for devices in ranges (CIDR, from-to, single addresses). Answers with the batch. Known devices keep the credentials that they take, where the caller may change credentials.',
+      'Requests a scan for devices in ranges (CIDR, from-to, single addresses) from an agent. Returns the batch. Credentials that known devices accept are stored, where the caller may change credentials.',
     args: {
       agentId: t.arg.id({ required: true }),
       ranges: t.arg.stringList({ required: true }),
@@ -46,7 +46,8 @@ builder.mutationField('scanAsicsAgain', (t) =>
   t.field({
     ...scanWrite,
     type: commandBatch,
-    description: 'Has devices looked at again by their agents, those not scanned within the last 15 s. Adds none.',
+    description:
+      'Requests a new scan of devices from their agents, except those scanned within the last 15 s. Adds none.',
     args: { snapshotId: t.arg.id(), where: t.arg({ type: asicWhere }), subaccount: t.arg.string() },
     resolve: async (_source, args, context) =>
       scanDevicesAgain(context, await devicesOfAction(context, 'scanAgain', args)),

@@ -18,21 +18,21 @@ export function accessKeyColumns(key: string, needed?: readonly string[]) {
       kind: 'text',
       sql: accountName(column('created_by_account_id')),
       nullable: true,
-      description: 'Nickname or e-mail of who made it; null when the account is gone.',
+      description: 'Nickname or e-mail of its creator; null where the account was deleted.',
     },
     isSuspended: {
       kind: 'boolean',
       sql: sql`not exists (select from ${creator} creator where creator."subaccountId" = ${column('subaccount_id')} ${mayMakeIt})`,
       sort: false,
       description:
-        'It is refused, because who made it has no access to the subaccount any more, or may no longer make such a one.',
+        'It is suspended: its creator has no access to the subaccount any more, or may no longer create such a key.',
     },
     createdAt: { kind: 'timestamp', sql: column('created_at') },
     lastUsedAt: {
       kind: 'timestamp',
       sql: column('last_used_at'),
       nullable: true,
-      description: 'To the minute; null while it was never used.',
+      description: 'To the minute; null where it was never used.',
     },
   } as const satisfies Record<string, EntityColumn>;
 }

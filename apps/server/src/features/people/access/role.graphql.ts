@@ -20,11 +20,11 @@ export const roleType = builder.objectRef<RoleView>('Role').implement({
     }),
     canEditRole: t.exposeBoolean('canEditRole', { description: 'The caller may change and delete it.' }),
     canGrant: t.exposeBoolean('canGrant', {
-      description: 'It holds no more than the caller does, who may therefore give it.',
+      description: 'Its rights are within those of the caller, who may therefore grant it.',
     }),
     organizationId: t.exposeID('organizationId', { nullable: true, description: 'Null for built-in roles.' }),
     organizationName: t.exposeString('organizationName', { nullable: true }),
-    memberCount: t.exposeInt('memberCount', { description: 'Members who hold it in the subaccounts asked for.' }),
+    memberCount: t.exposeInt('memberCount', { description: 'Members who hold it in the requested subaccounts.' }),
   }),
 });
 
@@ -63,7 +63,7 @@ builder.mutationField('updateRole', (t) =>
   t.field({
     ...teamWriteByPeople,
     type: roleType,
-    description: 'Changes what is given of a custom role; everyone who holds it has the new rights at once.',
+    description: 'Changes the given values of a custom role; its holders get the new rights at once.',
     args: {
       id: t.arg.id({ required: true }),
       alias: t.arg.string(),

@@ -17,9 +17,9 @@ const me = builder.objectRef<Me>('Me').implement({
     id: t.exposeID('id'),
     email: t.exposeString('email'),
     nickname: t.exposeString('nickname'),
-    twoFactorEnabled: t.exposeBoolean('twoFactorEnabled', { description: 'Whether a second factor is in force.' }),
+    twoFactorEnabled: t.exposeBoolean('twoFactorEnabled', { description: 'Whether a second factor is active.' }),
     isAdministrator: t.boolean({
-      description: 'Whether the account looks after the installation.',
+      description: 'Whether the account administers the installation.',
       resolve: (_me, _args, { caller }) => caller?.kind === 'account' && caller.isAdministrator,
     }),
   }),

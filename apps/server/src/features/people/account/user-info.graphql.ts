@@ -37,7 +37,7 @@ builder.queryField('userInfo', (t) =>
 builder.mutationField('updateNickname', (t) =>
   t.boolean({
     ...signedInField,
-    description: 'Gives the account a name that others see; empty for none.',
+    description: 'Sets the name of the account that others see; empty for none.',
     args: { nickname: t.arg.string({ required: true }) },
     resolve: async (_source, { nickname }, context) => {
       await updateNickname(context, nickname);
@@ -84,7 +84,7 @@ builder.mutationField('acceptBotyTerms', (t) =>
 builder.mutationField('updateHubConsent', (t) =>
   t.boolean({
     ...signedInField,
-    description: 'Gives the consent to the hub, or takes it back.',
+    description: 'Grants or withdraws the consent to the hub.',
     args: { isGiven: t.arg.boolean({ required: true }) },
     resolve: async (_source, { isGiven }, context) => {
       await setAgreement(context, 'hubConsent', isGiven);

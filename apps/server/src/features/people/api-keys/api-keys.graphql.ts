@@ -38,7 +38,7 @@ builder.mutationField('createApiKey', (t) =>
     ...peopleField('observers_write'),
     type: createdApiKey,
     description:
-      'Makes an API key with the rights of a role, as far as who made it holds them too, now and later. Not for API keys.',
+      'Creates an API key with the rights of a role, limited to those that its creator holds, now and later. Not for API keys.',
     args: {
       roleId: t.arg.id({ required: true }),
       description: t.arg.string(),
@@ -53,7 +53,7 @@ builder.mutationField('createApiKey', (t) =>
 builder.mutationField('updateApiKey', (t) =>
   t.boolean({
     ...observersWrite,
-    description: 'Changes what is given; new rights count at once.',
+    description: 'Changes the given values; new rights take effect at once.',
     args: {
       id: t.arg.id({ required: true }),
       roleId: t.arg.id({ description: 'A sensitive change: asks for the code of the second factor.' }),
@@ -71,7 +71,7 @@ builder.mutationField('updateApiKey', (t) =>
 builder.mutationField('deleteApiKey', (t) =>
   t.boolean({
     ...observersWrite,
-    description: 'Deletes an API key, which ends at once on every server.',
+    description: 'Deletes an API key; it becomes invalid at once on every server.',
     args: { id: t.arg.id({ required: true }), subaccount: t.arg.string() },
     resolve: async (_source, { id }, context) => {
       await deleteApiKey(context, String(id));

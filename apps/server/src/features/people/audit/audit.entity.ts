@@ -6,11 +6,16 @@ const columns = {
   at: { kind: 'timestamp', sql: sql`e.at`, sortSql: sql`e.id`, description: 'When it was done.' },
   actorKind: { kind: 'text', sql: sql`e.actor_kind`, description: 'account, api-key or system.' },
   actor: { kind: 'text', sql: sql`e.actor`, description: 'E-mail of the account, name of the key, or Headframe.' },
-  action: { kind: 'text', sql: sql`e.action`, description: 'What was done, such as role.update.' },
+  action: { kind: 'text', sql: sql`e.action`, description: 'The action, such as role.update.' },
   objectKind: { kind: 'text', sql: sql`e.object_kind` },
   objectId: { kind: 'text', sql: sql`e.object_id` },
   objectName: { kind: 'text', sql: sql`e.object_name` },
-  ip: { kind: 'text', sql: sql`host(e.ip)`, nullable: true, description: 'From where; null for the server itself.' },
+  ip: {
+    kind: 'text',
+    sql: sql`host(e.ip)`,
+    nullable: true,
+    description: 'The source address; null for the server itself.',
+  },
 } as const satisfies Record<string, EntityColumn>;
 
 const common = {

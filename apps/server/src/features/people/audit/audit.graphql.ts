@@ -5,21 +5,21 @@ import { accountAuditEntity, auditEntity } from './audit.entity.ts';
 
 const state = (description: string): DetailType => ({ type: 'Json', nullable: true, description });
 const details = {
-  before: state('What it was like before, as far as it matters; null where there was nothing.'),
-  after: state('What it is like since; null where nothing is left.'),
+  before: state('The changed values before the change; null where there were none.'),
+  after: state('The values after the change; null where nothing is left.'),
 };
 
 addListFields(auditEntity, {
   name: 'auditEntries',
   access: ownerField,
   description:
-    "Who did what in the selected subaccount (without one, in all the caller's own) and in the caller's organizations, newest first.",
+    "The audit log of the selected subaccount (without one, of all the caller's own) and of the caller's organizations, newest first.",
   details,
 });
 
 addListFields(accountAuditEntity, {
   name: 'accountAuditEntries',
   access: signedInField,
-  description: "What was done with the caller's own account, newest first.",
+  description: "Changes of the caller's own account, newest first.",
   details,
 });

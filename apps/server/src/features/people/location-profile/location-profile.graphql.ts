@@ -28,7 +28,7 @@ const locationProfile = builder.objectRef<LocationProfileView>('LocationProfile'
     updatedAt: t.expose('updatedAt', {
       type: 'Timestamp',
       nullable: true,
-      description: 'Null as long as nobody has filled it in: the defaults stand.',
+      description: 'Null until somebody fills it in: the defaults apply.',
     }),
   }),
 });

@@ -77,7 +77,7 @@ export async function createObserver(context: ScopedContext, given: unknown): Pr
   return { id: created.publicId, token };
 }
 
-/** Gives an observer link another description. */
+/** Changes the description of an observer link. */
 export async function updateObserver(context: ScopedContext, id: string, given: string): Promise<void> {
   const description = validated(keyDescriptionSchema, given, 'description');
   const observer = await observerOf(context, id);

@@ -29,7 +29,7 @@ builder.mutationField('createObserver', (t) =>
     ...peopleField('observers_write'),
     type: createdObserver,
     description:
-      'Makes an observer link, which counts while who made it may make links, and shows no more than they see. Not for API keys.',
+      'Creates an observer link. It is valid while its creator may create links, and shows no more than its creator sees. Not for API keys.',
     args: {
       role: t.arg({ type: observerRole, required: true }),
       description: t.arg.string(),
@@ -46,7 +46,7 @@ builder.mutationField('createObserver', (t) =>
 builder.mutationField('updateObserver', (t) =>
   t.boolean({
     ...observersWrite,
-    description: 'Gives an observer link another description.',
+    description: 'Changes the description of an observer link.',
     args: {
       id: t.arg.id({ required: true }),
       description: t.arg.string({ required: true }),
@@ -62,7 +62,7 @@ builder.mutationField('updateObserver', (t) =>
 builder.mutationField('deleteObserver', (t) =>
   t.boolean({
     ...observersWrite,
-    description: 'Deletes an observer link, which ends at once wherever it is open.',
+    description: 'Deletes an observer link; its open sessions end at once.',
     args: { id: t.arg.id({ required: true }), subaccount: t.arg.string() },
     resolve: async (_source, { id }, context) => {
       await deleteObserver(context, String(id));

@@ -26,7 +26,7 @@ builder.mutationField('createOrganization', (t) =>
 builder.mutationField('renameOrganization', (t) =>
   t.boolean({
     ...signedInField,
-    description: 'Gives an organization another name, and another alias where one is given. For its owner.',
+    description: 'Renames an organization, and changes its alias where one is given. For its owner.',
     args: { id: t.arg.id({ required: true }), name: t.arg.string({ required: true }), alias: t.arg.string() },
     resolve: async (_source, { id, name, alias }, context) => {
       await renameOrganization(context, String(id), { name, alias });
@@ -71,20 +71,22 @@ function addOrganizationMutation(
   );
 }
 
-addOrganizationMutation('suspendOrganization', 'Shuts out all but the owner at once. For its owner.', (context, id) =>
-  setOrganizationSuspended(context, id, true),
+addOrganizationMutation(
+  'suspendOrganization',
+  'Suspends everyone but the owner at once. For its owner.',
+  (context, id) => setOrganizationSuspended(context, id, true),
 );
-addOrganizationMutation('restoreOrganization', 'Lets its people in again. For its owner.', (context, id) =>
+addOrganizationMutation('restoreOrganization', 'Restores a suspended organization. For its owner.', (context, id) =>
   setOrganizationSuspended(context, id, false),
 );
 addOrganizationMutation(
   'adminSuspendOrganization',
-  "Shuts out everyone, the owner included. For the installation's administrator.",
+  "Suspends everyone, the owner included. For the installation's administrator.",
   (context, id) => setOrganizationAdminSuspended(context, id, true),
 );
 addOrganizationMutation(
   'adminRestoreOrganization',
-  "Ends what adminSuspendOrganization did. For the installation's administrator.",
+  "Reverts adminSuspendOrganization. For the installation's administrator.",
   (context, id) => setOrganizationAdminSuspended(context, id, false),
 );
 
@@ -108,7 +110,7 @@ builder.mutationField('createOrganizationMember', (t) =>
   t.boolean({
     ...signedInField,
     description:
-      'Invites a delegate by e-mail, who then approves or rejects; alike whether or not the e-mail has an account. For its owner.',
+      'Invites a delegate by e-mail, who then approves or rejects. The answer is the same whether or not the e-mail has an account. For its owner.',
     args: {
       organization: t.arg.id({ required: true }),
       email: t.arg.string({ required: true }),
@@ -146,19 +148,19 @@ function addMemberMutation(
   );
 }
 
-addMemberMutation('suspendOrganizationMember', 'Shuts one delegate out at once. For its owner.', (context, home, id) =>
+addMemberMutation('suspendOrganizationMember', 'Suspends a delegate at once. For its owner.', (context, home, id) =>
   setDelegateSuspended(context, home, id, true),
 );
-addMemberMutation('restoreOrganizationMember', 'Lets one delegate in again. For its owner.', (context, home, id) =>
+addMemberMutation('restoreOrganizationMember', 'Restores a suspended delegate. For its owner.', (context, home, id) =>
   setDelegateSuspended(context, home, id, false),
 );
 addMemberMutation(
   'deleteOrganizationMember',
-  'Takes a delegate out, or an invitation back. For its owner; a delegate may leave so.',
+  'Removes a delegate or withdraws an invitation. For its owner; delegates may remove themselves.',
   removeMember,
 );
 addMemberMutation(
   'resendOrganizationInvitation',
-  'Mails an invitation once more and renews its days. For its owner.',
+  'Mails an invitation again and restarts its validity. For its owner.',
   inviteDelegateAgain,
 );

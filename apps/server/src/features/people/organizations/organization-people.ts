@@ -18,7 +18,7 @@ export interface OrganizationMemberView {
   isInvited: boolean;
   isSelf: boolean;
   since: Date;
-  /** An invitation that does not count any more, until it is sent again. */
+  /** An invitation that is no longer valid until it is sent again. */
   hasEnded: boolean;
   /** Names of the organization's subaccounts of whose teams they are members besides. */
   memberOf: string[];

@@ -5,7 +5,7 @@ import { asIdentity } from '../../../platform/database/with-access.ts';
 /** An organization as one of its people, or the installation's administrator, sees it. */
 export interface OrganizationView {
   id: string;
-  /** Empty where its owner gave none. */
+  /** Empty where its owner has set none. */
   name: string;
   alias: string;
   suspended: boolean;

@@ -28,11 +28,11 @@ const organization = builder.objectRef<OrganizationView>('Organization').impleme
   description: 'An organization: subaccounts under one owner, and the delegates who act for it.',
   fields: (t) => ({
     id: t.exposeID('id'),
-    name: t.exposeString('name', { description: 'Empty where its owner gave none.' }),
-    organizationName: t.string({ description: 'The name as people read it.', resolve: organizationLabel }),
+    name: t.exposeString('name', { description: 'Empty where its owner has set none.' }),
+    organizationName: t.string({ description: 'The display name.', resolve: organizationLabel }),
     alias: t.exposeString('alias'),
-    suspended: t.exposeBoolean('suspended', { description: 'By its owner: all others are shut out.' }),
-    adminSuspended: t.exposeBoolean('adminSuspended', { description: 'By the administrator: everyone is shut out.' }),
+    suspended: t.exposeBoolean('suspended', { description: 'By its owner: nobody else has access.' }),
+    adminSuspended: t.exposeBoolean('adminSuspended', { description: 'By the administrator: nobody has access.' }),
     ownerEmail: t.exposeString('ownerEmail'),
     ownerId: t.exposeID('ownerId'),
     isOwner: t.exposeBoolean('isOwner'),
@@ -53,7 +53,7 @@ const organizationPage = builder.objectRef<OrganizationPage>('OrganizationPage')
   description: 'One page of organizations.',
   fields: (t) => ({
     rows: t.expose('rows', { type: [organization] }),
-    totalCount: t.exposeInt('totalCount', { description: 'How many match on all pages.' }),
+    totalCount: t.exposeInt('totalCount', { description: 'Number of matches on all pages.' }),
   }),
 });
 
@@ -69,9 +69,9 @@ const organizationMember = builder.objectRef<OrganizationMemberView>('Organizati
     suspended: t.exposeBoolean('suspended'),
     isInvited: t.exposeBoolean('isInvited'),
     isSelf: t.exposeBoolean('isSelf'),
-    since: t.expose('since', { type: 'Timestamp', description: 'When they were let in, or invited.' }),
+    since: t.expose('since', { type: 'Timestamp', description: 'When they joined or were invited.' }),
     hasEnded: t.exposeBoolean('hasEnded', {
-      description: 'An invitation that does not count any more, until it is sent again.',
+      description: 'An invitation that is no longer valid until it is sent again.',
     }),
     memberOf: t.exposeStringList('memberOf', {
       description: 'Subaccounts of the organization of whose teams they are members besides, by name.',

@@ -11,7 +11,7 @@ builder.mutationField('adminResetTwoFactor', (t) =>
   t.int({
     ...signedInField,
     description:
-      "Takes the second factor off someone's account and ends every session of it; answers with their number. For the installation's administrator.",
+      "Removes the second factor of an account and ends all its sessions; returns their number. For the installation's administrator.",
     args: { email: t.arg.string({ required: true }), twoFactorCode: t.arg.string() },
     resolve: async (_source, { email, twoFactorCode }, context) => {
       const own = requireAdministrator(context);

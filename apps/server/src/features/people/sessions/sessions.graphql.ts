@@ -12,7 +12,7 @@ const session = builder.objectRef<SessionView>('Session').implement({
     lastUsedAt: t.field({ type: 'Timestamp', resolve: (row) => row.lastUsedAt, description: 'Within ten minutes.' }),
     provider: t.exposeString('provider', { description: '`password`, or the name of another provider.' }),
     isSecondFactorGiven: t.exposeBoolean('isSecondFactorGiven'),
-    isThisOne: t.exposeBoolean('isThisOne', { description: 'Whether it is the one that asks.' }),
+    isThisOne: t.exposeBoolean('isThisOne', { description: 'Whether it is the session of this request.' }),
   }),
 });
 
@@ -28,7 +28,7 @@ builder.queryField('sessions', (t) =>
 builder.mutationField('signOutSession', (t) =>
   t.boolean({
     ...signedInField,
-    description: 'Ends one session of the account, wherever it is.',
+    description: 'Ends one session of the account, on any device.',
     args: { id: t.arg.id({ required: true }) },
     resolve: async (_source, { id }, context) => {
       await endSessions(context, { only: id });

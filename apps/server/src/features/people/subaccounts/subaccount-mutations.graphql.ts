@@ -6,7 +6,7 @@ import { createSubaccount, type CreatedSubaccount } from './create-subaccount.ts
 import { setSubaccountPinned, updateSubaccountPreference } from './subaccount-preference.ts';
 
 const createdSubaccount = builder.objectRef<CreatedSubaccount>('CreatedSubaccount').implement({
-  description: 'A subaccount that was just created. It may be entered a moment later.',
+  description: 'A subaccount that was just created. It is accessible a moment later.',
   fields: (t) => ({ id: t.exposeID('id'), name: t.exposeString('name') }),
 });
 
@@ -14,7 +14,8 @@ builder.mutationField('createSubaccount', (t) =>
   t.field({
     ...signedInField,
     type: createdSubaccount,
-    description: 'Creates a subaccount in an organization that the caller owns or acts for, whose owner owns it too.',
+    description:
+      'Creates a subaccount in an organization that the caller owns or acts for. The owner of the organization owns it.',
     args: {
       name: t.arg.string({ required: true }),
       coinEnum: t.arg.int(),
@@ -54,7 +55,7 @@ builder.mutationField('setSubaccountPinned', (t) =>
 builder.mutationField('updateSubaccountPreference', (t) =>
   t.boolean({
     ...signedInField,
-    description: 'Sets which pages the caller wants hidden in a subaccount, by their keys.',
+    description: 'Sets the pages that the caller hides in a subaccount, by their keys.',
     args: { subaccount: t.arg.string({ required: true }), hiddenFeatures: t.arg.stringList({ required: true }) },
     resolve: async (_source, { subaccount, hiddenFeatures }, context) => {
       await updateSubaccountPreference(context, subaccount, hiddenFeatures);
@@ -69,7 +70,7 @@ for (const answer of ['approve', 'reject'] as const)
       ...signedInField,
       description:
         answer === 'approve'
-          ? 'Takes an invitation of the confirmed e-mail of the caller, to a subaccount or an organization.'
+          ? 'Accepts an invitation to a subaccount or an organization, sent to the confirmed e-mail of the caller.'
           : 'Declines an invitation of the confirmed e-mail of the caller.',
       args: { id: t.arg.id({ required: true, description: 'Of the invitation.' }) },
       resolve: async (_source, { id }, context) => {

@@ -18,7 +18,7 @@ export interface OrganizationName {
 /** An invitation as its holder sees it before answering. */
 export interface SubaccountInvitation {
   id: string;
-  /** E-mail of the one who invites, where that account is still there. */
+  /** E-mail of the inviter, where that account is still there. */
   invitedBy: string | null;
 }
 

@@ -7,7 +7,7 @@ const accessTypes: readonly AccessType[] = ['owner', 'superAdmin', 'member', 'ob
 
 /** By which way a caller reaches a subaccount. */
 export const accessTypeEnum = builder.enumType('AccessType', {
-  description: 'By which way the caller reaches a subaccount.',
+  description: 'How the caller has access to a subaccount.',
   values: accessTypes,
 });
 
@@ -16,7 +16,7 @@ export const organizationName = builder.objectRef<OrganizationName>('Organizatio
   description: 'The organization that a subaccount belongs to.',
   fields: (t) => ({
     id: t.exposeID('id'),
-    name: t.exposeString('name', { description: 'Empty where its owner gave none.' }),
+    name: t.exposeString('name', { description: 'Empty where its owner has set none.' }),
   }),
 });
 
@@ -24,7 +24,7 @@ const subaccountInvitation = builder.objectRef<SubaccountInvitation>('Subaccount
   description: 'An invitation that waits for an answer.',
   fields: (t) => ({
     id: t.exposeID('id'),
-    invitedBy: t.exposeString('invitedBy', { nullable: true, description: 'E-mail of the one who invites.' }),
+    invitedBy: t.exposeString('invitedBy', { nullable: true, description: 'E-mail of the inviter.' }),
   }),
 });
 
@@ -44,7 +44,7 @@ export const subaccountType = builder.objectRef<SubaccountView>('Subaccount').im
     pinned: t.exposeBoolean('pinned'),
     accessType: t.expose('accessType', { type: accessTypeEnum }),
     coinEnum: t.exposeInt('coinEnum'),
-    extraCoins: t.exposeIntList('extraCoins', { nullable: true, description: 'Coins mined along.' }),
+    extraCoins: t.exposeIntList('extraCoins', { nullable: true, description: 'Merge-mined coins.' }),
     permissions: t.field({
       type: ['String'],
       description: "Permission strings; 'all' marks the owner.",
@@ -82,7 +82,7 @@ export const openInvitation = builder.objectRef<OpenInvitation>('OpenInvitation'
     id: t.exposeID('id'),
     kind: t.expose('kind', { type: builder.enumType('InvitationKind', { values: invitationKinds }) }),
     name: t.exposeString('name', { description: 'Of the subaccount or organization that it opens.' }),
-    invitedBy: t.exposeString('invitedBy', { nullable: true, description: 'E-mail of the one who invites.' }),
+    invitedBy: t.exposeString('invitedBy', { nullable: true, description: 'E-mail of the inviter.' }),
     role: t.exposeString('role', { nullable: true, description: 'Role on the subaccount.' }),
     createdAt: t.expose('createdAt', { type: 'Timestamp' }),
   }),

@@ -81,7 +81,8 @@ builder.subscriptionField('getSubaccountApproved', (t) =>
   t.field({
     ...signedInField,
     type: [openInvitation],
-    description: 'What awaits the approval of the caller, now and after every change of rights or invitations.',
+    description:
+      'Invitations that await the approval of the caller, now and after every change of rights or invitations.',
     subscribe: (_source, _args, context) => {
       const caller = knownCaller(context);
       return live<OpenInvitation[]>(context, {

@@ -4,7 +4,7 @@ import { loadInvitationFacts, type InvitationFacts } from '../invitations/index.
 import { matchesSearch, type MemberPage } from './member-page.ts';
 import { peopleOf, type MemberState } from './people-of.ts';
 
-/** What one person has in one subaccount. */
+/** The access of one person to one subaccount. */
 export interface SubaccountAccess {
   subaccount: string;
   roleId: string | null;

@@ -77,7 +77,7 @@ async function finish(
   await announceTeam(context, [subaccountId], await accountIdOfEmail(context, email));
 }
 
-/** Takes an invitation back before it is answered. */
+/** Withdraws an open invitation. */
 export async function cancelInvitation(context: ScopedContext, uuid: string): Promise<void> {
   const invitation = await invitationOf(context, uuid);
   await sql`delete from invitation where public_id = ${uuid}::uuid`.execute(context.scope.transaction);

@@ -9,7 +9,7 @@ export interface RoleChoice {
   id: string;
   alias: string;
   isCustom: boolean;
-  /** It holds no more than the caller does there. */
+  /** Its rights are within those of the caller there. */
   canGrant: boolean;
 }
 

@@ -67,12 +67,12 @@ async function setSuspended(
   await finish(context, isSuspended ? 'member.suspend' : 'member.restore', member, { before, after: { isSuspended } });
 }
 
-/** Shuts a member out until restored; what they have open loses its rights at once. */
+/** Suspends a member until restored; what they have open loses its rights at once. */
 export async function suspendMember(context: ScopedContext, uuid: string): Promise<void> {
   await setSuspended(context, await memberToChange(context, uuid), true);
 }
 
-/** Lets a suspended member in again. @throws DomainError `permission-error` when their role holds more than the caller. */
+/** Restores a suspended member. @throws DomainError `permission-error` when their role holds more than the caller. */
 export async function restoreMember(context: ScopedContext, uuid: string): Promise<void> {
   const member = await memberToChange(context, uuid);
   if (member.roleId) {
@@ -82,7 +82,7 @@ export async function restoreMember(context: ScopedContext, uuid: string): Promi
   await setSuspended(context, member, false);
 }
 
-/** Takes a member out of the team. */
+/** Removes a member from the team. */
 export async function deleteMember(context: ScopedContext, uuid: string): Promise<void> {
   const member = await memberToChange(context, uuid);
   requireMember(member);

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** How someone stands in a team. */
+/** State of a person in a team. */
 export type MemberState = 'owner' | 'member' | 'invited';
 
 /** What the owner's place in a team is called. */

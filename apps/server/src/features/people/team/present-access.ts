@@ -4,7 +4,7 @@ import { loadInvitationFacts } from '../invitations/index.ts';
 import type { LoadedMember } from './loaded-member.ts';
 import { peopleOf } from './people-of.ts';
 
-/** What one person has in one subaccount now. */
+/** The access of one person to one subaccount now. */
 export interface PresentAccess extends Omit<LoadedMember, 'isSuspended'> {
   subaccountId: number;
   /** It is an invitation that does not count any more; see `InvitationValidity`. */

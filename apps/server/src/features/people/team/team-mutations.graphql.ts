@@ -13,7 +13,7 @@ builder.mutationField('insertMember', (t) =>
   t.boolean({
     ...teamWriteByPeople,
     description:
-      'Invites someone by e-mail, who then approves or rejects; alike whether or not the e-mail has an account.',
+      'Invites someone by e-mail, who then approves or rejects. The answer is the same whether or not the e-mail has an account.',
     args: {
       email: t.arg.string({ required: true }),
       roleId: t.arg.id({ required: true }),
@@ -31,7 +31,7 @@ builder.mutationField('insertMember', (t) =>
 builder.mutationField('updateMember', (t) =>
   t.boolean({
     ...teamWriteByPeople,
-    description: 'Gives a member, or an invited person, another role; it counts at once.',
+    description: 'Changes the role of a member or an invited person; it takes effect at once.',
     args: {
       uuid: t.arg.id({ required: true }),
       roleId: t.arg.id({ required: true }),
@@ -79,13 +79,13 @@ function addGivingMutation(name: string, description: string, perform: MemberCha
   );
 }
 
-addMemberMutation('suspendMember', 'Shuts a member out until restored.', suspendMember);
-addGivingMutation('restoreMember', 'Lets a suspended member in again.', restoreMember);
-addMemberMutation('deleteMember', 'Takes a member out of the team.', deleteMember);
-addMemberMutation('cancelInvitation', 'Takes an invitation back before it is answered.', cancelInvitation);
+addMemberMutation('suspendMember', 'Suspends a member until restored.', suspendMember);
+addGivingMutation('restoreMember', 'Restores a suspended member.', restoreMember);
+addMemberMutation('deleteMember', 'Removes a member from the team.', deleteMember);
+addMemberMutation('cancelInvitation', 'Withdraws an open invitation.', cancelInvitation);
 addGivingMutation(
   'resendInvitation',
-  'Mails an invitation once more, in the name of the caller, and renews its days.',
+  'Mails an invitation again in the name of the caller, and restarts its validity.',
   resendInvitation,
 );
 
@@ -98,7 +98,7 @@ builder.mutationField('upsertSubaccountAccess', (t) =>
   t.boolean({
     ...signedInField,
     description:
-      'Sets what one person has in many subaccounts at once: a role in each of `access`, in place of the one there; nothing any more in each of `remove`. All of it or none.',
+      'Sets the access of one person to many subaccounts at once: a role in each of `access`, replacing the current one; none in each of `remove`. All changes or none.',
     args: {
       email: t.arg.string({ required: true }),
       access: t.arg({ type: [subaccountRole], required: true }),
@@ -116,7 +116,7 @@ builder.mutationField('upsertSubaccountAccess', (t) =>
 builder.mutationField('deleteSubaccountAccess', (t) =>
   t.boolean({
     ...signedInField,
-    description: 'Takes one person, or their invitations, out of the teams of these subaccounts.',
+    description: 'Removes one person, or their invitations, from the teams of these subaccounts.',
     args: { email: t.arg.string({ required: true }), subaccounts: t.arg.stringList({ required: true }) },
     resolve: async (_source, { email, subaccounts }, context) => {
       await upsertSubaccountAccess(context, { email, access: [], remove: subaccounts });

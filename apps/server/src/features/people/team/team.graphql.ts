@@ -12,7 +12,7 @@ import { visibleTeams } from './seen-teams.ts';
 import { listTeamMembers, type TeamMember } from './team-members.ts';
 
 const memberState = builder.enumType('MemberState', {
-  description: 'How someone stands in a team.',
+  description: 'State of a person in a team.',
   values: ['owner', 'member', 'invited'] satisfies MemberState[],
 });
 
@@ -23,12 +23,12 @@ const invitationValidity = builder.enumType('InvitationValidity', {
 });
 
 const teamInvitation = builder.objectRef<InvitationFacts>('TeamInvitation').implement({
-  description: 'How an invitation to a team stands.',
+  description: 'State of an invitation to a team.',
   fields: (t) => ({
     validity: t.expose('validity', { type: invitationValidity }),
     invitedBy: t.exposeString('invitedBy', {
       nullable: true,
-      description: 'E-mail of who sent it last; null where the account is gone.',
+      description: 'E-mail of its last sender; null where the account was deleted.',
     }),
     endsAt: t.expose('endsAt', { type: 'Timestamp' }),
   }),
@@ -49,7 +49,7 @@ const teamMember = builder.objectRef<TeamMember>('TeamMember').implement({
     isSelf: t.exposeBoolean('isSelf', { description: "The caller's own row." }),
     canChange: t.exposeBoolean('canChange', {
       description:
-        'Neither the owner, nor the caller, nor someone with more rights: who may change the team may change them.',
+        'Whether the caller, with the right to change the team, may change them: false for the owner, the caller, and people with more rights.',
     }),
     lastSignInAt: t.expose('lastSignInAt', { type: 'Timestamp', nullable: true }),
     invitation: t.expose('invitation', { type: teamInvitation, nullable: true, description: 'Null for members.' }),
@@ -58,7 +58,7 @@ const teamMember = builder.objectRef<TeamMember>('TeamMember').implement({
 });
 
 const subaccountAccess = builder.objectRef<SubaccountAccess>('SubaccountAccess').implement({
-  description: 'What one person has in one subaccount.',
+  description: 'The access of one person to one subaccount.',
   fields: (t) => ({
     subaccount: t.exposeString('subaccount'),
     roleId: t.exposeID('roleId', { nullable: true, description: 'Null for the owner.' }),
@@ -86,7 +86,7 @@ const roleChoice = builder.objectRef<RoleChoice>('RoleChoice').implement({
     id: t.exposeID('id'),
     alias: t.exposeString('alias'),
     isCustom: t.exposeBoolean('isCustom'),
-    canGrant: t.exposeBoolean('canGrant', { description: 'It holds no more than the caller does there.' }),
+    canGrant: t.exposeBoolean('canGrant', { description: 'Its rights are within those of the caller there.' }),
   }),
 });
 
@@ -154,7 +154,8 @@ builder.queryField('allMembers', (t) =>
   t.field({
     ...signedInField,
     type: [memberOverview],
-    description: 'Everyone in the teams that the caller sees, one row a person, whatever subaccount is selected.',
+    description:
+      'Everyone in the teams that the caller sees, one row per person, regardless of the selected subaccount.',
     args: pageArguments,
     resolve: (_source, args, context) =>
       listAllMembers(context.scope.transaction, {

@@ -21,7 +21,7 @@ import { sql, type Kysely } from 'kysely';
 /** Each is held for one short statement; they are closed again while nobody guesses. */
 const countingConnections = 2;
 
-/** What every feature of one server process stands on. */
+/** Shared dependencies of every feature of one server process. */
 export interface Services {
   config: Config;
   /** Names this server process on the database. */

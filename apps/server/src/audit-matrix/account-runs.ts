@@ -5,7 +5,7 @@ import type { Person } from '../features/people/subaccounts/testing/people.ts';
 import { codeNow } from '../features/people/two-factor/testing/person.ts';
 import type { AuditedRuns } from './audited-runs.ts';
 
-/** Runs everything that an account does with itself; `member` is one, and `owner` looks after the installation. */
+/** Runs everything that an account does with itself; `member` is one, and `owner` administers the installation. */
 export async function runAccount(
   server: TestServer,
   runs: AuditedRuns,

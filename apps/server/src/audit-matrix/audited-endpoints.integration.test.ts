@@ -28,7 +28,7 @@ async function log({ accountId }: Person): Promise<string[]> {
 }
 
 describe('the forms of signing in', () => {
-  it('write down sign-ins, refused ones and sign-outs', async () => {
+  it('record sign-ins, refused ones and sign-outs', async () => {
     const person = await somebody();
     await person.login({ password: 'Wrong-Horse-7' });
     await expect.poll(() => log(person)).toEqual(['session.refuse']);
@@ -73,13 +73,13 @@ describe('moving from an old second factor', () => {
     return postForm(server, `/api/${path}`, { totp: codeNow(old), migration_token: migration_token ?? '' });
   };
 
-  it('writes down that the old one was taken over', async () => {
+  it('records that the old one was moved', async () => {
     const person = await somebody();
     await move('verify_old_mfa', person, await withOldFactor(person));
     expect(await log(person)).toContain('two-factor.take-over-old');
   });
 
-  it('writes down that the old one was given up for the current one', async () => {
+  it('records that the old one was removed in favour of the current one', async () => {
     const person = await somebody();
     const { secret } = await enrol(server, (await person.signIn()).accessToken);
     await move('old_mfa', person, await withOldFactor(person), codeNow(secret));

@@ -4,7 +4,7 @@ import { names, within, type Person } from '../features/people/subaccounts/testi
 import type { AuditedRuns } from './audited-runs.ts';
 import { openInvitation } from './team-runs.ts';
 
-/** Runs everything that is done to organizations and subaccounts; `owner` looks after the installation. */
+/** Runs everything that is done to organizations and subaccounts; `owner` administers the installation. */
 export async function runOrganizations(
   server: TestServer,
   runs: AuditedRuns,

@@ -6,7 +6,7 @@
  * - `tokens`: accounts, observers and API keys
  * - `members`: accounts of the subaccount's team, whatever their role
  * - `owner`: the subaccount's owner alone
- * - `administrator`: who looks after the installation, here the owner of its first subaccount
+ * - `administrator`: administers the installation, here the owner of its first subaccount
  * - `operator`: only the machine itself
  * - a list: the permission strings that open it, each by itself
  */

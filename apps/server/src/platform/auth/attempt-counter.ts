@@ -13,9 +13,9 @@ export interface AttemptLimit {
 
 /** Counts guesses at a secret of accounts. */
 export interface AttemptCounter {
-  /** Takes one guess of the account before it is looked at, so that many at once are bounded too; false when none is left. */
+  /** Reserves one guess of the account before it is checked, so that many at once are bounded too; false when none is left. */
   take(accountId: number): Promise<boolean>;
-  /** Gives back a guess that was right. */
+  /** Releases a guess that was right. */
   giveBack(accountId: number): Promise<void>;
 }
 

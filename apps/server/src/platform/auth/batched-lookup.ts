@@ -7,7 +7,7 @@ interface Waiting<Value> {
 }
 
 /**
- * Looks up hashes of keys with one query under way at a time: those that arrive meanwhile share the next one. However many
+ * Looks up hashes of keys with one query at a time: those that arrive meanwhile share the next one. However many
  * keys are shown at once, right or wrong, they take one database connection.
  */
 export class BatchedLookup<Value> {

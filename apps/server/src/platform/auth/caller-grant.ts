@@ -17,7 +17,7 @@ export function callerGrant(caller: Caller, subaccountName: string): SubaccountG
   return grant;
 }
 
-/** Whether a grant opens what takes `permission`: it is held, and the subaccount has the feature flags that it takes. */
+/** Whether a grant includes `permission`, and the subaccount has the feature flags that it requires. */
 export function grantOpens(grant: SubaccountGrant, permission: Permission): boolean {
   return hasPermission(grant.permissions, permission) && missingFlags(grant.features, permission).length === 0;
 }
@@ -48,13 +48,13 @@ export function permittedGrants(
   return open;
 }
 
-/** Lets pass who holds a permission on the subaccount, where its feature flags are on. @throws DomainError `access-denied` otherwise. */
+/** Passes for holders of a permission on the subaccount, where its feature flags are on. @throws DomainError `access-denied` otherwise. */
 export function requirePermission(grant: SubaccountGrant, permission: Permission): void {
   if (!hasPermission(grant.permissions, permission)) throw notOpen();
   if (!grantOpens(grant, permission)) throw refusalOf([grant], permission);
 }
 
-/** Lets pass who signed in. @throws DomainError `access-denied` for observers and API keys. */
+/** Passes for signed-in accounts. @throws DomainError `access-denied` for observers and API keys. */
 export function requireAccount(caller: Caller): asserts caller is AccountCaller {
   if (caller.kind !== 'account') throw notOpen();
 }
@@ -72,7 +72,7 @@ export function accountCaller(context: { caller: Caller | null }): AccountCaller
   return caller;
 }
 
-/** Lets pass who may change things at all. @throws DomainError `access-denied` for observers. */
+/** Passes for callers who may change anything. @throws DomainError `access-denied` for observers. */
 export function requireWriter(caller: Caller): void {
   if (caller.kind === 'observer') throw notOpen();
 }

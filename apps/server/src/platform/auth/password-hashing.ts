@@ -24,7 +24,7 @@ export interface PasswordHashing {
   matches(password: string, storedHash: string | null | undefined): Promise<boolean>;
 }
 
-/** How much hashing may go on. */
+/** Limits of concurrent hashing. */
 export interface PasswordHashingOptions {
   /** Hashes at the same time; each holds a thread of Node's pool and 19 MiB. */
   concurrency?: number;

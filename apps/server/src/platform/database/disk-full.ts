@@ -1,4 +1,4 @@
-/** SQLSTATE of PostgreSQL for a disk that takes no more (class 53, "insufficient resources"). */
+/** SQLSTATE of PostgreSQL for a full disk (class 53, "insufficient resources"). */
 const diskFullState = '53100';
 
 /** How PostgreSQL and its programs name the system's ENOSPC and EDQUOT. */

@@ -21,7 +21,7 @@ export class DiskWatch {
     return this.#quiet !== null;
   }
 
-  /** Takes note of a query that failed. Says once when the disk is full, and once when it is not any more. */
+  /** Records a failed query. Reports once when the disk is full, and once when it is not any more. */
   note(error: unknown): void {
     if (!isDiskFull(error)) return;
     if (this.#quiet) clearTimeout(this.#quiet);

@@ -10,7 +10,7 @@ export interface PoolOptions {
   /** Maximum number of open connections. */
   max?: number;
   applicationName?: string;
-  /** Takes the errors of connections that rest in the pool; the pool opens new ones by itself. */
+  /** Receives the errors of idle connections of the pool; the pool opens new ones by itself. */
   onIdleError?: (error: Error) => void;
 }
 

@@ -122,7 +122,7 @@ const isKey = (keys: readonly TenantKey[], name: string): boolean => keys.some((
 const changeAll = (table: string, column: string, row: Row): RawBuilder<unknown> =>
   sql`update ${sql.table(table)} set ${sql.ref(column)} = (select ${sql.ref(column)} from ${given(table, row)})`;
 
-/** Runs a statement without a condition of its own, and looks at what is left. */
+/** Runs a statement without a condition of its own, and checks what is left. */
 function unconditioned<Result>(
   statement: RawBuilder<unknown>,
   look: (transaction: AccessTransaction) => Promise<Result>,
@@ -134,7 +134,7 @@ function unconditioned<Result>(
   });
 }
 
-/** Takes references and checks away for the present transaction, so that policies alone stand in the way. */
+/** Drops references and checks for the current transaction, so that only policies can refuse. */
 async function loosen(transaction: AccessTransaction): Promise<void> {
   const { rows } = await sql<{ child: string; name: string }>`
     select conrelid::regclass::text as child, conname as name from pg_constraint where contype in ('f', 'c')

@@ -61,7 +61,7 @@ export async function asIdentity<Result>(transaction: AccessTransaction, work: (
     await restore();
     return result;
   } catch (error) {
-    // A transaction that the database has given up takes no more statements, and has no role to lose.
+    // A transaction that the database has aborted accepts no more statements, and has no role to reset.
     await restore().catch(() => undefined);
     throw error;
   }

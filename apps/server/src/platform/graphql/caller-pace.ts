@@ -21,7 +21,7 @@ export class CallerPace {
     this.#now = now;
   }
 
-  /** Takes a place in the caller's pace; returns how long to wait for it, in milliseconds. */
+  /** Reserves a place in the caller's pace; returns how long to wait for it, in milliseconds. */
   take(key: string): number {
     const now = this.#now();
     const due = Math.max(this.#due.get(key) ?? now, now);

@@ -16,7 +16,7 @@ interface Slots {
 }
 
 /**
- * A semaphore for each caller: whoever asks for much waits for themselves, and leaves the database connections to others.
+ * A semaphore for each caller: a caller with many requests waits, and leaves the database connections to others.
  * Work must not ask for a further slot of the same caller.
  */
 export class CallerSemaphore {

@@ -7,7 +7,7 @@ import type { AccessTransaction, CallerAccess } from '../database/with-access.ts
 import type { PubSub } from '../pubsub/pubsub.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 
-/** What resolvers stand on; one object per server process. */
+/** Dependencies of resolvers; one object per server process. */
 export interface GraphqlServices {
   database: Kysely<DB>;
   /** The same database by connections of its own, for counts that a resolver waits for inside its transaction. */

@@ -45,7 +45,7 @@ function guardSubscription(field: GraphQLField<unknown, unknown>, access: FieldA
 }
 
 /**
- * Puts the check of its list and the transaction of its subaccounts around every root field.
+ * Wraps every root field in the check of its list and the transaction of its subaccounts.
  * @throws Error when a root field stands in no list.
  */
 export function enforceAccess(schema: GraphQLSchema): GraphQLSchema {

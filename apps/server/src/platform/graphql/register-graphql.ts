@@ -10,7 +10,7 @@ import { attachSocketServer } from './socket-server.ts';
 /** Path of GraphQL over HTTP and WebSocket (specification 000, section 7). */
 export const graphqlPath = '/v1/graphql';
 
-/** What GraphQL stands on. */
+/** Dependencies of GraphQL. */
 export interface GraphqlDependencies {
   schema: GraphQLSchema;
   services: GraphqlServices;

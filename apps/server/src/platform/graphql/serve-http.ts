@@ -8,7 +8,7 @@ import { formatError } from './format-error.ts';
 import { OperationRunner } from './operation-runner.ts';
 import { prepareOperation, type OperationRequest } from './prepare-operation.ts';
 
-/** What GraphQL over HTTP stands on. */
+/** Dependencies of GraphQL over HTTP. */
 export interface HttpEndpoint {
   path: string;
   documents: Documents;

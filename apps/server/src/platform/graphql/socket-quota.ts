@@ -26,7 +26,7 @@ function countOf(socket: CountedSocket): number {
   return Object.keys(socket.operations()).length;
 }
 
-/** Counts sockets, operations and messages of callers and addresses on one server, so that none takes what others need. */
+/** Counts sockets, operations and messages of callers and addresses on one server, so that none exhausts the server. */
 export class SocketQuota {
   readonly #limits: SocketLimits;
   readonly #sockets = new Map<string, Set<CountedSocket>>();
@@ -37,7 +37,7 @@ export class SocketQuota {
     this.#limits = limits;
   }
 
-  /** Takes a place for a socket of the caller; undefined when the caller has too many. The answer gives the place back. */
+  /** Reserves a place for a socket of the caller; undefined when the caller has too many. The result releases the place. */
   admit(caller: Caller, socket: CountedSocket): (() => void) | undefined {
     const key = callerKey(caller);
     const sockets = this.#sockets.get(key) ?? new Set();

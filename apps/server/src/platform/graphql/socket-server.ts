@@ -30,7 +30,7 @@ import { keepAlive } from './socket-keep-alive.ts';
 import { SocketQuota, tooManyCloseCode, type CountedSocket, type SocketLimits } from './socket-quota.ts';
 import { reauthenticateCloseCode, watchRights } from './watch-rights.ts';
 
-/** What the socket endpoint stands on. */
+/** Dependencies of the socket endpoint. */
 export interface SocketServerOptions {
   path: string;
   documents: Documents;

@@ -21,7 +21,7 @@ import { trustedProxies } from './trusted-proxies.ts';
 /** Largest request body, in bytes, where a route does not say otherwise. */
 export const maximumBodyBytes = 1024 * 1024;
 
-/** What the app stands on. */
+/** Dependencies of the app. */
 export interface AppDeps {
   settings: HttpSettings;
   logger: Logger;

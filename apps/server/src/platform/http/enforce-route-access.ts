@@ -57,7 +57,7 @@ function checkFor(
 }
 
 /**
- * Puts the check of its list before every route registered from now on.
+ * Adds the check of its list to every route registered from now on.
  * @throws Error at registration when a route stands in no list, or in more than one.
  */
 export function enforceRouteAccess(

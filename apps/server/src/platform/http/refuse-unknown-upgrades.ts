@@ -3,7 +3,7 @@ import { refuseUpgrade } from './refuse-upgrade.ts';
 import { routeAccess, type RouteAccessLists } from './route-access.ts';
 import { upgradePath } from './upgrade-path.ts';
 
-/** Paths that take WebSockets, out of the access lists. */
+/** Paths that accept WebSockets, from the access lists. */
 export function socketPaths(lists: RouteAccessLists = routeAccess): string[] {
   return [...lists.public, ...lists.agent]
     .filter((name) => name.startsWith('SOCKET '))
@@ -11,7 +11,7 @@ export function socketPaths(lists: RouteAccessLists = routeAccess): string[] {
 }
 
 /**
- * Answers 404 to upgrades on any path that takes no WebSockets here; they would hang open otherwise.
+ * Answers 404 to upgrades on any path that accepts no WebSockets here; they would hang open otherwise.
  * @throws Error when a path stands in no authorization list.
  */
 export function refuseUnknownUpgrades(app: FastifyInstance, paths: readonly string[]): void {

@@ -16,7 +16,7 @@ export interface ScheduledJob {
 export interface Jobs {
   /** Adds a job, and does its runs in this process when it has its turn. */
   schedule(job: ScheduledJob): Promise<void>;
-  /** Takes no more runs and waits for those under way. */
+  /** Accepts no more runs and waits for the current ones. */
   close(): Promise<void>;
 }
 

@@ -28,7 +28,7 @@ export class WorkLoop {
     });
   }
 
-  /** Stops, and waits for a run that is under way. */
+  /** Stops, and waits for the current run. */
   async close(): Promise<void> {
     this.#closed = true;
     this.#woken = false;

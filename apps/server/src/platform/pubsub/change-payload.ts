@@ -1,7 +1,7 @@
 import { readIdRanges, writeIdRanges } from './id-ranges.ts';
 import type { Change, Topic } from './pubsub.ts';
 
-/** PostgreSQL takes payloads of less than 8000 bytes (PostgreSQL documentation, NOTIFY). */
+/** PostgreSQL accepts payloads of less than 8000 bytes (PostgreSQL documentation, NOTIFY). */
 const maximumPayloadBytes = 7900;
 
 /** Writes a change as the payload of a notification; more ids than fit become `all`. */

@@ -21,7 +21,7 @@ export const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsh
 
 const momentFormat = 'yyyy-mm-dd hh:mm:ss';
 
-/** What Excel takes in one cell; a file with more is damaged to it. */
+/** Maximum length of a cell in Excel, which reports a file with more as damaged. */
 const maxTextLength = 32_767;
 
 function cellOf(value: SheetValue, clock: (moment: Date) => string): string | number | Date | null {

@@ -47,7 +47,7 @@ export async function agentBuildPlace(): Promise<BuildPlace> {
   };
 }
 
-/** A build under way, or how the last one failed. */
+/** A running build, or how the last one failed. */
 interface Build {
   done: Promise<void>;
   isOver: boolean;
@@ -84,7 +84,7 @@ export class AgentBuilds {
     return this.#stateOf(platform);
   }
 
-  /** Path of a platform's archive, once a build under way has ended; undefined where there is none. */
+  /** Path of a platform's archive, once a running build has ended; undefined where there is none. */
   async archive(platform: AgentDownloadKey): Promise<string | undefined> {
     await this.#builds.get(platform)?.done;
     return this.#archiveOf(platform);
@@ -96,7 +96,7 @@ export class AgentBuilds {
     return state === 'missing' || state === 'building';
   }
 
-  /** Ends a build under way. */
+  /** Ends a running build. */
   close(): void {
     this.#isClosed = true;
     endGroup(this.#child);

@@ -149,7 +149,7 @@ export function requireReadableRanges(ranges: readonly string[]): void {
   }
 }
 
-/** Gives an agent a new key; the old one ends at once. */
+/** Issues a new key for an agent; the old one becomes invalid at once. */
 export async function renewAgentKey(context: ScopedContext, id: string): Promise<CreatedAgent> {
   const { subaccountId } = singleGrant(context.scope.grants);
   const { id: agentId, name } = await lockAgent(context, id);

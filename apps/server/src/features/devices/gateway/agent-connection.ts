@@ -61,7 +61,7 @@ export class AgentConnection {
     this.followClock();
   }
 
-  /** Takes along what this machine's clock was set by since the clocks were compared; both sides note times by a steady one. */
+  /** Applies the adjustment of this machine's clock since the clocks were compared; both sides note times by a steady one. */
   followClock(): void {
     const set = Date.now() - steadyNow();
     this.session.clockOffset = this.#clock.value + (Math.abs(set) > clockToleranceMs ? set : 0);
@@ -81,7 +81,7 @@ export class AgentConnection {
     return true;
   }
 
-  /** Asks for a sign of life; gives the connection up when the last one was not answered. */
+  /** Sends a ping; closes the connection when the last one was not answered. */
   ping(): void {
     if (!this.#heard) {
       this.#socket.terminate();

@@ -15,7 +15,7 @@ export class ClockOffset {
     return this.#value ?? 0;
   }
 
-  /** Takes note of a message written at `agentNow` and read at `now`, both in milliseconds since the epoch. */
+  /** Records a message written at `agentNow` and read at `now`, both in milliseconds since the epoch. */
   observe(agentNow: number, now: number): void {
     const seen = now - agentNow;
     const greater = seen - this.value;

@@ -13,7 +13,7 @@ export class ConnectionRegistry {
     return [...this.#connections.values()];
   }
 
-  /** Takes a connection in; an older one of the same agent is closed. */
+  /** Adds a connection; an older one of the same agent is closed. */
   add(connection: AgentConnection): void {
     const older = this.#connections.get(connection.agent.id);
     this.#connections.set(connection.agent.id, connection);

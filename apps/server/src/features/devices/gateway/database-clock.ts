@@ -7,7 +7,7 @@ import type { Logger } from '../../../platform/log/create-logger.ts';
 /** A difference below this is a clock that is slewed, or a slow answer, in seconds. */
 const toleranceSeconds = 5;
 
-/** Time between two looks at the clock, in seconds. */
+/** Time between two checks of the clock, in seconds. */
 const lookEverySeconds = 1;
 
 /** What was seen at one look: the database's clock and this machine's uptime in seconds, and what stood in the database. */

@@ -53,7 +53,7 @@ export class Dispatcher {
     for (const part of inParts(itemIds, 50_000)) connection.send({ type: 'cancel', itemIds: part });
   }
 
-  /** Tells agents of scans that were canceled or given up meanwhile. */
+  /** Notifies agents of scans that were canceled or expired meanwhile. */
   async cancelScans(): Promise<void> {
     const byScan = new Map(
       this.#registry.all().flatMap((connection) => [...connection.scans].map((id) => [id, connection] as const)),

@@ -8,7 +8,7 @@ import type { PubSub } from '../../../platform/pubsub/pubsub.ts';
 
 /** Times of the gateway in milliseconds. */
 export interface GatewayTimes {
-  /** Between two pings of a connection; one that is silent for two of them is given up. */
+  /** Between two pings of a connection; one that is silent for two of them is closed. */
   ping: number;
   /** Between two signs of life of this server process. */
   heartbeat: number;
@@ -18,7 +18,7 @@ export interface GatewayTimes {
   hello: number;
 }
 
-/** What the agent gateway stands on. */
+/** Dependencies of the agent gateway. */
 export interface GatewayDeps {
   database: Kysely<DB>;
   pubsub: PubSub & Channels;

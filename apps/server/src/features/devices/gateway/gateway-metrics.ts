@@ -3,11 +3,11 @@ import type { IngestOutcome } from '../ingest/index.ts';
 
 /** Figures of the agent gateway of one process. */
 export interface GatewayMetrics {
-  /** Takes note of a frame that was handled, in so many seconds. */
+  /** Counts a handled frame and its duration in seconds. */
   frame(outcome: IngestOutcome, seconds: number): void;
-  /** Takes note of entries or messages of agents that cannot be read and are left out. */
+  /** Counts entries or messages of agents that cannot be read and are left out. */
   unreadable(list: string, count: number): void;
-  /** Takes note of the count of agents connected here. */
+  /** Sets the number of agents connected here. */
   connected(count: number): void;
 }
 

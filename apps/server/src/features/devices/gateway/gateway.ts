@@ -73,7 +73,7 @@ export class Gateway {
     else await this.#takeFrame(connection, message.type === 'broken' ? message.envelope : message);
   }
 
-  /** Takes a notice; what it asks for is done by the next {@link work}. */
+  /** Stores a notice; the next {@link work} handles it. */
   notice(notice: WorkNotice): void {
     const connection = this.registry.get(notice.agentId);
     if (!connection) return;
@@ -119,7 +119,7 @@ export class Gateway {
     }
   }
 
-  /** Gives a sign of life, and closes connections whose agent another server took over unheard. */
+  /** Records a heartbeat, and closes connections whose agent another server took over unheard. */
   async heartbeat(): Promise<void> {
     await this.#checkClock();
     const held = this.registry.all().map(({ agent, connectedAt }) => ({ agentId: agent.id, connectedAt }));
@@ -132,7 +132,7 @@ export class Gateway {
     await releaseDeadServers(this.#deps);
   }
 
-  /** Takes note that a connection has ended. */
+  /** Handles the end of a connection. */
   async ended(connection: AgentConnection): Promise<void> {
     if (!this.registry.remove(connection)) return;
     this.#pendingSync.delete(connection.agent.id);

@@ -46,7 +46,7 @@ const payloadSchema = z.looseObject({ pools: poolsSchema.optional() });
 const secretSchema = z.looseObject({ pools: z.array(z.object({ password: z.string() })).default([]) });
 
 /**
- * Puts a stored command together again: its open part, its kind, and pool passwords from its encrypted part by position.
+ * Assembles a stored command: its open part, its kind, and pool passwords from its encrypted part by position.
  * The result makes the command of one item, with the pools of its device where it has its own.
  * @throws ZodError for what is no command, here or for the item.
  */

@@ -127,7 +127,7 @@ export async function releaseAgents(deps: GatewayDeps, connections: readonly Hel
 }
 
 /**
- * Gives a sign of life of this server and its connections, and takes back agents that another server gave up for dead
+ * Records a heartbeat of this server and its connections, and takes back agents that another server gave up for dead
  * meanwhile. Returns those of the given agents that belong to another server by now.
  */
 export async function heartbeat(deps: GatewayDeps, connections: readonly HeldAgent[]): Promise<number[]> {
@@ -165,7 +165,7 @@ export async function releaseDeadServers(deps: GatewayDeps): Promise<void> {
   });
 }
 
-/** Takes this server off the list of live ones. */
+/** Removes this server from the list of live ones. */
 export async function endServer(deps: GatewayDeps): Promise<void> {
   await withAccess(deps.database, 'headframe_gateway', [], async (transaction) => {
     const { rows } = await sql<{ id: number; subaccountId: number }>`

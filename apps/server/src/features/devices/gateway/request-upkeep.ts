@@ -7,7 +7,7 @@ import { endOverdueRequests, finaliseAbandonedBlinks } from './overdue-requests.
 import { requestPowerSwitchReversals } from './power-switch-reversals.ts';
 import { WorkLoop } from '../../../platform/jobs/work-loop.ts';
 
-/** What the upkeep of requests stands on. */
+/** Dependencies of the upkeep of requests. */
 export interface UpkeepDeps {
   database: Kysely<DB>;
   pubsub: Pick<PubSub, 'publish'>;

@@ -22,7 +22,7 @@ const payloadSchema = z.object({
   connectTimeoutMs: scanCommandSchema.shape.connectTimeoutMs.default(1000),
 });
 
-/** Puts a stored scan together. Throws ZodError for what is no scan. */
+/** Parses a stored scan. Throws ZodError for anything else. */
 export function scanCommand(deps: Pick<GatewayDeps, 'decrypt' | 'log'>, scan: StoredScan): ScanCommand {
   const payload = payloadSchema.parse(scan.payload);
   return {

@@ -60,7 +60,7 @@ async function rowsOf<Row>(query: ReturnType<typeof sql<Row>>): Promise<Row[]> {
 const isConnected = async (): Promise<boolean | undefined> =>
   (await rowsOf(sql<{ is: boolean }>`select server_id is not null as is from agent where id = ${site.agentId}`))[0]?.is;
 
-/** Lets the upkeep look after the requests as it does every few seconds. */
+/** Runs the upkeep of requests once, as it runs every few seconds. */
 async function upkeep(): Promise<void> {
   const deps = {
     database: server.database,
@@ -72,7 +72,7 @@ async function upkeep(): Promise<void> {
   await requestPowerSwitchReversals(deps);
 }
 
-/** Lets time pass for what is stored of this site, and the upkeep see where that leads to. */
+/** Advances the time of what is stored for this site, and runs the upkeep. */
 async function pass(minutes: number): Promise<void> {
   const span = sql`make_interval(mins => ${minutes}::int)`;
   const own = sql`agent_id = ${site.agentId}`;
@@ -114,7 +114,7 @@ const requests = () =>
   );
 const states = async (kind: string) => (await requests()).flatMap((row) => (row.kind === kind ? [row.state] : []));
 
-/** Lets the devices be seen in a state. */
+/** Stores a reading of the devices in a state. */
 const seen = (online: boolean, mining: boolean, deviceIds = ids) =>
   sql`update asic_state set is_online = ${online}, is_mining = ${mining}, last_seen_at = now() + interval '1 second'
     where device_id = any (${deviceIds}::int[])`.execute(server.database);

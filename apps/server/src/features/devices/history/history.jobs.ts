@@ -10,14 +10,14 @@ import { dropOldHistory, type HistoryLimits } from './retention.ts';
 /** Hours for which partitions are made ahead; a server that comes back later makes what it needs itself. */
 const hoursAhead = 6;
 
-/** What the jobs of the history stand on. */
+/** Dependencies of the jobs of the history. */
 export interface HistoryJobsDeps {
   database: Kysely<DB>;
   log: Logger;
   limits: HistoryLimits;
 }
 
-/** Lets go of frames that were put aside more than a month ago. */
+/** Deletes frames that were rejected more than a month ago. */
 async function forgetRejectedFrames(database: Kysely<DB>): Promise<void> {
   await withAccess(database, 'headframe_jobs', [], (transaction) =>
     sql`delete from agent_frame_rejected where received_at < now() - interval '30 days'`.execute(transaction),

@@ -70,7 +70,7 @@ function lastOfEach<Row extends { id: number }>(rows: readonly Row[]): Row[] {
   return [...new Map(rows.map((row) => [row.id, row])).values()];
 }
 
-/** Takes the reports into the session's memory, in order, and makes the rows to store. Reports of unknown devices are left out. */
+/** Applies the reports to the session's memory, in order, and returns the rows to store. Reports of unknown devices are left out. */
 function prepare(session: IngestSession, reports: readonly DeviceReport[], now: number): PreparedReports {
   const prepared: PreparedReports = { readings: [], failures: [], details: [], identities: [] };
   for (const report of reports.toSorted((one, other) => one.at - other.at))

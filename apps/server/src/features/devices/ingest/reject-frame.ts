@@ -15,7 +15,7 @@ const bodyWhileFew = (agentId: number, body: string) => sql`case when (
     where r.agent_id = ${agentId} and r.received_at > now() - interval '1 hour' and r.body <> ''
   ) < ${keptBodies} then ${body}::text else '' end`;
 
-/** Puts entries aside that were left out of a frame, counted and described in one row; the rest of the frame is stored. */
+/** Records rejected entries of a frame, counted and described in one row; the rest of the frame is stored. */
 export async function putEntriesAside(
   transaction: AccessTransaction,
   deps: Pick<IngestDeps, 'log'>,
@@ -31,7 +31,7 @@ export async function putEntriesAside(
     values (${agentId}, ${spoolId}::uuid, ${seq}, ${reason}, ${bodyWhileFew(agentId, body)})`.execute(transaction);
 }
 
-/** Puts a frame aside that cannot be read or stored: kept for a look, counted by its row, and never asked for again. */
+/** Rejects a frame that cannot be read or stored: it is kept for inspection, counted by its row, and never requested again. */
 export async function rejectFrame(
   deps: IngestDeps,
   session: IngestSession,

@@ -48,7 +48,7 @@ function detailKey(detail: Detail): string {
   ]);
 }
 
-/** Takes a detail into the device's memory. Returns the row to write, or null where what is stored is good enough. */
+/** Stores a detail in the device's memory. Returns the row to write, or null where what is stored is good enough. */
 export function storeDetail(memory: DeviceMemory, detail: Detail, now: number): DetailRow | null {
   memory.boards = detail.boards;
   memory.fans = detail.fans;

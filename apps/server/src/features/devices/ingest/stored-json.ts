@@ -1,5 +1,5 @@
 /**
- * Writes a value as JSON that PostgreSQL takes: zero characters and halves of surrogate pairs, which devices with broken
+ * Writes a value as JSON that PostgreSQL accepts: zero characters and halves of surrogate pairs, which devices with broken
  * memory do report as names, are left out of texts.
  */
 export function storedJson(value: unknown): string {

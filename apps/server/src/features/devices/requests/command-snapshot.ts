@@ -186,7 +186,7 @@ export async function readCommandSnapshot(
 }
 
 /**
- * Takes up a snapshot for the action it was confirmed for; each one serves once.
+ * Consumes a snapshot for the action it was confirmed for; each one is valid once.
  * @throws DomainError `not-found` when it was used, is older than half an hour, is another's, or was taken for another
  * action; `validation-failed` when none of its devices can do it.
  */

@@ -45,7 +45,7 @@ function startDelay(options: CommandOptions): RawBuilder<number> {
   return sql<number>`(${ramp} + floor(item.place / ${staggerSize}::int) * ${staggerSeconds}::int)`;
 }
 
-/** The pools a device reports now, of which a later command can give it back; null where it reports none. */
+/** The pools a device reports now, which a later command can restore; null where it reports none. */
 const reportedPools = sql`(select jsonb_agg(jsonb_build_object('address', pool->>'address', 'user', pool->>'user') order by place)
   from asic_detail x, jsonb_array_elements(x.pools) with ordinality as reported (pool, place)
   where x.device_id = item.id and coalesce(pool->>'address', '') <> '')`;

@@ -14,7 +14,7 @@ import {
 } from './command-snapshot.ts';
 import { requestCommand, type CommandBatch } from './request-command.ts';
 
-/** Which permission each command takes. */
+/** The permission that each command requires. */
 export const commandPermissions: Readonly<Record<AsicCommandKind, Permission>> = {
   reboot: 'agent_worker_reboot_write',
   stop: 'agent_worker_power_switch_write',
@@ -23,7 +23,7 @@ export const commandPermissions: Readonly<Record<AsicCommandKind, Permission>> =
   blink: 'agent_worker_blink_write',
 };
 
-/** Which permission each action takes, hence its snapshot too. */
+/** The permission that each action requires, hence its snapshot too. */
 const actionPermissions: Readonly<Record<DeviceAction, Permission>> = {
   ...commandPermissions,
   scanAgain: 'agent_request_write',

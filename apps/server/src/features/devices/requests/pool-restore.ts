@@ -32,7 +32,7 @@ async function requestToRestore(context: ScopedContext, id: string): Promise<num
 }
 
 /**
- * Freezes the devices of a change pool request, to give them back the pools they had when its command was given; those
+ * Freezes the devices of a change pool request, to restore the pools they had when its command was requested; those
  * without recorded pools and those that cannot change pools are listed apart.
  * @throws DomainError `not-found` for a request that is none or changed no pools, `validation-failed` when it has no
  * device left.
@@ -83,7 +83,7 @@ export async function poolsToRestore(
 }
 
 /**
- * Gives each device of a snapshot its recorded pools, as a new command. Miners do not report pool passwords: `password`
+ * Restores the recorded pools of each device of a snapshot, as a new command. Miners do not report pool passwords: `password`
  * is used for all of them.
  * @throws DomainError as {@link consumeCommandSnapshot}.
  */

@@ -18,7 +18,7 @@ export interface CommandBatch {
   deviceCount: number;
 }
 
-/** Which devices, and how: as the mutations of the device actions take it. */
+/** The devices and options, as the mutations of the device actions accept them. */
 export interface CommandArguments {
   snapshotId?: string | null | undefined;
   where?: unknown;

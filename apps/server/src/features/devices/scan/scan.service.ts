@@ -18,7 +18,7 @@ import { loadDeviceNames } from '../requests/index.ts';
 /** Maximum number of ranges of one scan. */
 const maxRanges = 256;
 
-/** What to look for, and where. */
+/** The parameters of a scan. */
 const scanSchema = z.object({
   ranges: z.array(z.string().trim().min(1).max(64)).min(1, 'Field is required').max(maxRanges),
   credentials: z.array(credentialSchema).max(32).default([]),

@@ -20,7 +20,7 @@ export function holdsOn(
   return hasPermission(effectivePermissionsOn(context, subaccountId), permission);
 }
 
-/** What of these permissions the caller does not hold on a subaccount, and so may give to nobody. */
+/** What of these permissions the caller does not hold on a subaccount, and so may grant to nobody. */
 export function beyondOwnRights(
   context: Pick<RequestContext, 'caller'>,
   subaccountId: number,

@@ -23,7 +23,7 @@ export interface RoleView {
   levels: PermissionLevels;
   /** The caller may change and delete it. */
   canEditRole: boolean;
-  /** The caller may give it to members of the subaccounts asked for. */
+  /** The caller may grant it to members of the requested subaccounts. */
   canGrant: boolean;
   organizationId: string | null;
   organizationName: string | null;

@@ -57,7 +57,7 @@ export async function findRole(
 }
 
 /**
- * A role that the caller may give on a subaccount. It stays as it is until the transaction ends.
+ * A role that the caller may grant on a subaccount. It stays as it is until the transaction ends.
  * @throws DomainError `not-found`, or `permission-error` when it holds more than the caller.
  */
 export async function roleFor(

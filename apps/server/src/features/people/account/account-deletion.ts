@@ -16,7 +16,7 @@ export const deletionChangesPerHour = 6;
 const deletionActions: readonly AuditAction[] = ['account.mark-for-deletion', 'account.keep'];
 
 /**
- * Marks the caller's account for deletion, or takes the mark away. Nothing is deleted by itself, for others may work on
+ * Marks the caller's account for deletion, or removes the mark. Nothing is deleted by itself, for others may work on
  * what the account owns: the administrators of the installation are notified by mail.
  * @throws DomainError `constraint-violation` when there is nothing to change, `permission-error` after too many changes; as
  * `requireStepUp` besides.

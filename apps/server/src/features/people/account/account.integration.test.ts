@@ -87,7 +87,7 @@ describe('nickname and agreements', () => {
 });
 
 describe('marking for deletion', () => {
-  it('can be undone, and those who look after the installation hear of both', async () => {
+  it('can be undone, and the administrators of the installation are notified of both', async () => {
     const before = await readMails(server.services.database, owner.email);
     expect(problemOf(await server.ask(token, 'mutation { markAccountForDeletion }'))).toBeUndefined();
     expect(await userInfo()).toMatchObject({ markedForDeletion: true });

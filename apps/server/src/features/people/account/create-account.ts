@@ -12,7 +12,7 @@ export interface NewAccount {
   isEmailConfirmed: boolean;
 }
 
-/** Makes an account with an organization of its own; the transaction runs under the identity role. */
+/** Creates an account with an organization of its own; the transaction runs under the identity role. */
 export async function createAccount(
   transaction: AccessTransaction,
   { email, passwordHash, nickname = '', isEmailConfirmed }: NewAccount,

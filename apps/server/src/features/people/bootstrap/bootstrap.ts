@@ -27,7 +27,7 @@ export interface FirstLogin {
   password: string | null;
 }
 
-/** What the bootstrap stands on. */
+/** Dependencies of the bootstrap. */
 export interface BootstrapDeps {
   database: Kysely<DB>;
   passwords: PasswordHashing;
@@ -68,7 +68,7 @@ async function createOwner(transaction: AccessTransaction, email: string, passwo
 }
 
 /**
- * Makes the owner account, organization and first subaccount on an empty database, and keeps the agent of this machine
+ * Creates the owner account, organization and first subaccount on an empty database, and keeps the agent of this machine
  * as the settings say. Of several servers starting at once only one does the work.
  * @throws Error when e-mail or password of the owner do not meet the rules.
  */

@@ -22,7 +22,7 @@ const registerFormSchema = emailFormSchema.extend({
   referrer: referrerSchema.default(''),
 });
 
-/** What the forms stand on. */
+/** Dependencies of the forms. */
 export interface AccountFormsDeps {
   limiters: Pick<IdentityLimiters, 'beforeForm'>;
   captcha: Pick<Captcha, 'use'>;

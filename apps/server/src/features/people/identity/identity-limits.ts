@@ -43,7 +43,7 @@ function emailOf(request: FastifyRequest): string {
 
 /** The limits at the identity endpoints; every check throws IdentityRefusal `too-many-requests` beyond its limit. */
 export interface IdentityLimiters {
-  /** Counts a sign-in attempt, and looks at the failures before it. */
+  /** Counts a sign-in attempt, and checks the failures before it. */
   beforeSignIn(request: FastifyRequest): Promise<void>;
   /** Counts a refused sign-in. */
   afterRefusal(request: FastifyRequest): Promise<void>;
@@ -63,7 +63,7 @@ async function look(limiter: Limiter, request: FastifyRequest): Promise<void> {
   if (!state.isAllowed && state.remaining === 0) throw tooManyRequests();
 }
 
-/** Makes the limiters, one set for both bases of the endpoints. */
+/** Creates the limiters, one set for both bases of the endpoints. */
 export function createIdentityLimiters(app: FastifyInstance, limits: IdentityLimits): IdentityLimiters {
   const attempts = app.createRateLimit({ max: limits.attemptsPerMinute, timeWindow: minute });
   const forms = app.createRateLimit({ max: limits.formsPerMinute, timeWindow: minute });

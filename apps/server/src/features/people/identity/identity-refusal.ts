@@ -26,7 +26,7 @@ export class IdentityRefusal extends Error {
   override name = 'IdentityRefusal';
   readonly error: IdentityErrorCode;
   readonly status: number;
-  /** Lets someone with an old second factor move to the new one, for a few minutes. */
+  /** Allows an account with an old second factor to move to the new one, for a few minutes. */
   readonly migrationToken: string | undefined;
 
   constructor(error: IdentityErrorCode, migrationToken?: string) {

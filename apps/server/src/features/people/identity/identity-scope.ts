@@ -33,7 +33,7 @@ export function identityAnswer(pair: TokenPair | null): IdentityAnswer {
   };
 }
 
-/** The address a request comes from, in a form the database takes; a proxy may have sent nonsense. */
+/** The address a request comes from, in a form the database accepts; a proxy may have sent nonsense. */
 export function addressOf(request: Pick<FastifyRequest, 'ip' | 'socket'>): string {
   const [given, socket] = [request.ip, request.socket.remoteAddress ?? ''].map((ip) => ip.replace(/%.*$/, ''));
   return [given, socket].find((ip) => ip !== undefined && isIP(ip) !== 0) ?? '::';

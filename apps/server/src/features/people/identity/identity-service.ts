@@ -7,7 +7,7 @@ import type { ActionCodes } from './action-codes.ts';
 import { tooManyRequests } from './identity-limits.ts';
 import type { IdentityQuotas } from './identity-quotas.ts';
 
-/** What registration and password reset stand on. */
+/** Dependencies of registration and password reset. */
 export interface IdentityServiceDeps {
   database: Kysely<DB>;
   pubsub: Pick<PubSub, 'publish'>;

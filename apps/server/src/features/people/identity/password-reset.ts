@@ -21,7 +21,7 @@ export interface PasswordReset {
   reset(given: { email: string; code: string; password: string }, ip: string): Promise<void>;
 }
 
-/** Makes the service. Known and unknown e-mails take the same statements, and the password is hashed either way. */
+/** Creates the service. Known and unknown e-mails run the same statements, and the password is hashed either way. */
 export function createPasswordReset(deps: IdentityServiceDeps): PasswordReset {
   const { database, codes, quotas, publicUrl } = deps;
   return {

@@ -56,7 +56,7 @@ async function keepForm(transaction: AccessTransaction, id: number, nickname: st
   await sql`select id from organization where owner_account_id = ${id} limit 1`.execute(transaction);
 }
 
-/** Makes the service. Known and unknown e-mails take the same statements, and the password is hashed either way. */
+/** Creates the service. Known and unknown e-mails run the same statements, and the password is hashed either way. */
 export function createRegistration(deps: IdentityServiceDeps): Registration {
   const { database, codes, quotas, publicUrl, passwords } = deps;
 

@@ -25,7 +25,7 @@ export interface Credentials {
 /** Signs in by e-mail and password, and the code of the second factor where there is one. */
 export type SignIn = (credentials: Credentials, origin: SessionOrigin) => Promise<TokenPair>;
 
-/** What signing in stands on. */
+/** Dependencies of signing in. */
 export interface SignInDeps {
   database: Kysely<DB>;
   sessions: Sessions;

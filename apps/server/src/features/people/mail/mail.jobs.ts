@@ -10,7 +10,7 @@ import { sendDueMails } from './send-due-mails.ts';
 /** Days for which mails are kept, sent or not. */
 const keptDays = 30;
 
-/** Milliseconds between two looks at the queue. */
+/** Milliseconds between two checks of the queue. */
 const everyMs = 2000;
 
 /** Milliseconds; together less than the wait before the second try. */

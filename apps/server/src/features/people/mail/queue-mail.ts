@@ -3,7 +3,7 @@ import type { AccessTransaction } from '../../../platform/database/with-access.t
 import { mailParts, type MailContent } from './mail-text.ts';
 
 /**
- * Puts a mail into the queue, in the transaction of the change it reports: both are stored, or neither. The
+ * Queues a mail in the transaction of the change it reports: both are stored, or neither. The
  * transaction runs under the identity role. It is sent within seconds where there is a mail server, else it waits in the
  * outbox. With `isPretended` the same work leaves no mail, so that nobody learns by the clock whether there was one.
  */

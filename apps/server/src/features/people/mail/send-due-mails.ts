@@ -13,7 +13,7 @@ const staleHours = 24;
 /** Longest text of a failure that is kept. */
 const maxErrorLength = 500;
 
-/** What sending stands on. */
+/** Dependencies of sending. */
 export interface MailSender {
   database: Kysely<DB>;
   transport: Pick<Transporter, 'sendMail'>;

@@ -56,7 +56,7 @@ async function conclude(
 }
 
 /**
- * Makes an observer link.
+ * Creates an observer link.
  * @throws DomainError `permission-error` at the limit, or for a role that sees more than the caller may.
  */
 export async function createObserver(context: ScopedContext, given: unknown): Promise<CreatedObserver> {

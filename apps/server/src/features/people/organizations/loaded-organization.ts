@@ -20,7 +20,7 @@ export interface LoadedOrganization {
   isDelegate: boolean;
 }
 
-/** Lets pass who looks after the installation. @throws DomainError `access-denied` for everyone else. */
+/** Passes for the administrator of the installation. @throws DomainError `access-denied` for everyone else. */
 export function requireAdministrator(context: ScopedContext): AccountCaller {
   const account = accountCaller(context);
   if (!account.isAdministrator) throw new DomainError('access-denied', 'You do not have access to this.');

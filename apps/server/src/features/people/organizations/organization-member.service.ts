@@ -7,7 +7,7 @@ import { accountIdOfEmail } from '../account/index.ts';
 import { auditAndPublish } from './audit-and-publish.ts';
 import { changeableOrganization, ownOrganization } from './loaded-organization.ts';
 
-/** Shuts one delegate out at once, or lets them in again. The owner's alone. */
+/** Suspends a delegate at once, or restores them. Only the owner may do this. */
 export async function setDelegateSuspended(
   context: ScopedContext,
   organizationId: string,
@@ -34,7 +34,7 @@ export async function setDelegateSuspended(
 }
 
 /**
- * Takes a delegate out of an organization, or an open invitation back. The owner may do so with everyone; a delegate may
+ * Removes a delegate from an organization, or withdraws an open invitation. The owner may do so with everyone; a delegate may
  * leave, and do so with nobody else. The owner is no delegate and can never be taken out.
  */
 export async function removeMember(context: ScopedContext, organizationId: string, memberId: string): Promise<void> {

@@ -60,7 +60,7 @@ export async function createOrganization(context: ScopedContext, given: unknown)
   });
 }
 
-/** Gives an organization another name, and another alias where one is given. Its owner's alone. */
+/** Renames an organization, and changes its alias where one is given. Only its owner may do this. */
 export async function renameOrganization(context: ScopedContext, id: string, given: unknown): Promise<void> {
   const change = validated(namesSchema, given, 'organization');
   const { transaction } = context.scope;
@@ -108,7 +108,7 @@ export async function deleteOrganization(context: ScopedContext, id: string): Pr
   });
 }
 
-/** Suspends an organization, which shuts out all but its owner at once, or restores it. Its owner's alone. */
+/** Suspends an organization for all but its owner at once, or restores it. Only its owner may do this. */
 export async function setOrganizationSuspended(context: ScopedContext, id: string, suspended: boolean): Promise<void> {
   const { transaction } = context.scope;
   await asIdentity(transaction, async () => {

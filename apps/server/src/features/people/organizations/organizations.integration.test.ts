@@ -190,7 +190,7 @@ describe('an organization', () => {
 });
 
 describe('suspension', () => {
-  it('by the owner shuts out the delegates, at once, and restoring lets them in', async () => {
+  it('by the owner suspends the delegates at once, and restoring gives them access again', async () => {
     await letDelegateIn();
     expect(await subaccountsOpenTo(delegate)).toContain('owner');
     const heard: number[] = [];
@@ -206,7 +206,7 @@ describe('suspension', () => {
     expect(await subaccountsOpenTo(delegate)).toContain('owner');
   });
 
-  it('by the administrator shuts out everyone, and its owner cannot undo it', async () => {
+  it('by the administrator suspends everyone, and its owner cannot undo it', async () => {
     await sql`update account set is_administrator = (id = ${stranger.accountId})`.execute(server.database);
     expect(await change(stranger, 'adminSuspendOrganization', { id: home })).toBeUndefined();
     expect(await subaccountsOpenTo(owner)).toEqual([]);
@@ -244,7 +244,7 @@ describe('suspension', () => {
     expect(await change(owner, 'createOrganization', { name: 'North again' })).toBeUndefined();
   });
 
-  it('of one delegate shuts out that one', async () => {
+  it('of one delegate suspends only that one', async () => {
     const id = await letDelegateIn();
     await change(owner, 'suspendOrganizationMember', { organization: home, id });
     expect(await subaccountsOpenTo(delegate)).not.toContain('owner');

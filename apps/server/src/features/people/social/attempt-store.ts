@@ -19,7 +19,7 @@ const attemptSchema = z.object({
   passedOn: z.record(z.string(), z.string()),
 });
 
-/** A sign-in under way at a provider. */
+/** A pending sign-in at a provider. */
 export type SocialAttempt = z.output<typeof attemptSchema>;
 
 type Encryption = { encrypt(text: string): string; decrypt(text: string): string };
@@ -61,7 +61,7 @@ export async function storeAttempt(
   return state;
 }
 
-/** Takes the attempt of a `state` and provider, once; undefined when there is none, or no longer. Runs as the identity role. */
+/** Consumes the attempt of a `state` and provider; undefined when there is none, or no longer. Runs as the identity role. */
 export async function consumeAttempt(
   transaction: AccessTransaction,
   encryption: Encryption,

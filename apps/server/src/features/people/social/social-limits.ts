@@ -24,7 +24,7 @@ export interface SocialLimiters {
 
 const minute = 60_000;
 
-/** Makes the limiters, each counting by address. */
+/** Creates the limiters, each counting by address. */
 export function createSocialLimits(app: FastifyInstance, limits: SocialLimits = socialLimits): SocialLimiters {
   const endpoint = (max: number, refusal: () => Error) => {
     const limiter = app.createRateLimit({ max, timeWindow: minute });

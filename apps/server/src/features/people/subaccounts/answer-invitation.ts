@@ -24,7 +24,7 @@ interface TakenInvitation {
 const notOpen = (): DomainError => new DomainError('not-found', 'This invitation is no longer open.');
 
 /**
- * Takes an open invitation of the caller's confirmed e-mail out of the table: of several at once, one gets it.
+ * Claims and deletes an open invitation of the caller's confirmed e-mail: of several concurrent callers, one gets it.
  * @throws DomainError `not-found` also for one that has ended, or that its sender could not send any more.
  */
 async function takeInvitation(

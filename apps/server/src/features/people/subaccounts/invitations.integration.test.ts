@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('answering an invitation', () => {
-  it('lets in with its role, once, however often it is answered at a time', async () => {
+  it('grants access with its role once, however often it is answered concurrently', async () => {
     const guest = await person(server, 'guest');
     const id = await invite(server, 'main', guest.email, 'viewer', owner);
     const answers = await Promise.all(

@@ -51,7 +51,7 @@ async function prefer(context: ScopedContext, name: string, target: Target, afte
   await context.services.pubsub.publish(transaction, ofAccounts(caller.accountId));
 }
 
-/** Pins a subaccount for the caller, or unpins it; pins of subaccounts that the caller lost go on this occasion. */
+/** Pins a subaccount for the caller, or unpins it; pins of subaccounts that the caller lost are deleted too. */
 export async function setSubaccountPinned(context: ScopedContext, name: string, isPinned: boolean): Promise<void> {
   const target = targetOf(context, name);
   const { transaction } = context.scope;

@@ -33,7 +33,7 @@ async function finish(
 }
 
 /**
- * Gives a member, or an invited person, another role. For an invitation the caller answers from now on.
+ * Changes the role of a member or an invited person. The caller becomes the sender of the invitation.
  * @throws DomainError `permission-error` for the owner, oneself, and a role, current or new, with more than the caller holds.
  */
 export async function updateMember(context: ScopedContext, uuid: string, publicRoleId: string): Promise<void> {

@@ -19,7 +19,7 @@ export interface TeamMember {
   since: Date;
   /** The caller's own row. */
   isSelf: boolean;
-  /** Neither the owner, nor the caller, nor someone with more rights: whoever may change the team may change them. */
+  /** False for the owner, the caller, and people with more rights; others may be changed by who may change the team. */
   canChange: boolean;
   /** Of everyone who matches, on whatever page. */
   totalCount: number;

@@ -70,7 +70,7 @@ describe('a member who may change the team', () => {
     expect((await attempt.attempt).errors?.[0]).toMatchObject(tooMuch);
   });
 
-  it('does not let in again whom others shut out with more rights', async () => {
+  it('does not restore a member suspended by people with more rights', async () => {
     await calls.change(team.owner, 'suspendMember', ids.admin);
     expect((await calls.change(lead, 'restoreMember', ids.admin)).errors?.[0]).toMatchObject(beyondThem);
     expect((await calls.change(team.owner, 'restoreMember', ids.admin)).errors).toBeUndefined();

@@ -74,7 +74,7 @@ async function giveAtOnce(context: ScopedContext, email: string, targets: readon
   });
 }
 
-/** Gives a person the roles of a plan, in place of what they have there. */
+/** Sets the roles of a person by a plan, replacing the current ones. */
 export async function writeAccess(context: ScopedContext, email: string, plan: AccessPlan): Promise<void> {
   if (plan.direct.length > 0) await giveAtOnce(context, email, plan.direct);
   if (plan.invited.length > 0) await writeInvitations(context, email, offered(plan.invited), true);

@@ -35,7 +35,7 @@ async function consumeBackupCode(
 }
 
 /**
- * Takes a code of the account's confirmed second factor, or one of its backup codes; true when it was right. Each works
+ * Consumes a code of the account's confirmed second factor, or one of its backup codes; true when it was right. Each works
  * once: two that come at the same time wait for each other. Runs as the identity role.
  */
 export async function consumeCode(

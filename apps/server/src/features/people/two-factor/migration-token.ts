@@ -4,7 +4,7 @@ import type { Secrets } from '../../../platform/secrets/secrets.ts';
 /** Minutes in which someone with an old second factor may move, after the right password. */
 export const migrationTokenMinutes = 10;
 
-/** What is asked of someone with an old second factor: to take it over, or to give it up for the one already here. */
+/** What an account with an old second factor must do: move it, or remove it in favour of the current one. */
 export const migrationKinds = ['need-migrate', 'need-migrate-with-mfa'] as const;
 
 /** One of {@link migrationKinds}, a sign-in outcome of the first specification, section 4. */

@@ -12,7 +12,7 @@ import { activateFactor } from './stored-factor.ts';
 /** What an attempt to move from an old second factor came to. */
 export type Move = { outcome: 'moved'; accountId: number } | { outcome: 'wrong-code' | 'no-factor' | 'too-many' };
 
-/** What moving stands on. */
+/** Dependencies of moving. */
 export interface MoveDeps {
   database: Kysely<DB>;
   secrets: FactorSecrets;
@@ -37,7 +37,7 @@ async function recordMove(transaction: AccessTransaction, accountId: number, kin
 
 /**
  * Moves an account from its old second factor, proved by one code of it. `need-migrate`: the old secret becomes the second
- * factor, and the holder is notified by mail. `need-migrate-with-mfa`: the old one is given up for the one already there.
+ * factor, and the holder is notified by mail. `need-migrate-with-mfa`: the old one is removed in favour of the current one.
  */
 export async function moveOldFactor(
   deps: MoveDeps,

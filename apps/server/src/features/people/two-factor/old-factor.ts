@@ -44,7 +44,7 @@ export async function tryOldCode(
   return step === undefined ? { outcome: 'wrong' } : { outcome: 'right', secret, step };
 }
 
-/** Takes the old factor of an account away; answers whether there was one. Runs as the identity role. */
+/** Removes the old factor of an account; returns whether there was one. Runs as the identity role. */
 export async function removeOldFactor(transaction: AccessTransaction, accountId: number): Promise<boolean> {
   const removed = await transaction.deleteFrom('old_two_factor').where('account_id', '=', accountId).executeTakeFirst();
   return removed.numDeletedRows > 0n;

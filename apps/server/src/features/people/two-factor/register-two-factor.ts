@@ -19,7 +19,7 @@ import { moveOldFactor, type Move } from './move-old-factor.ts';
 import { revertFactorAddition } from './revert-addition.ts';
 import { hasSecondFactor, type FactorSecrets } from './consume-code.ts';
 
-/** What the endpoints of the second factor stand on. */
+/** Dependencies of the endpoints of the second factor. */
 export interface TwoFactorDeps {
   database: Kysely<DB>;
   secrets: FactorSecrets;

@@ -9,7 +9,7 @@ import { removeOldFactor } from './old-factor.ts';
 import { removeFactor } from './stored-factor.ts';
 
 /**
- * Takes the second factor off an account whose holder has neither its app nor a backup code, one of an earlier
+ * Removes the second factor of an account whose holder has neither its app nor a backup code, one of an earlier
  * installation too; ends every session of the account, mails its holder, and returns the number of sessions ended.
  * The transaction runs as the identity role, and whoever calls has made sure of the right to.
  * @throws DomainError `not-found` for an e-mail without an account, and for an account without a second factor.

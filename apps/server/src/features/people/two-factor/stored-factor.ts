@@ -21,7 +21,7 @@ export async function readFactorState(transaction: AccessTransaction, accountId:
   return state ?? { confirmedAt: null, backupCodesLeft: 0 };
 }
 
-/** Puts a second factor in force; the code of `step` and those before it are used up. Runs as the identity role. */
+/** Activates a second factor; the code of `step` and those before it are used up. Runs as the identity role. */
 export async function activateFactor(
   transaction: AccessTransaction,
   accountId: number,
@@ -35,7 +35,7 @@ export async function activateFactor(
     .execute();
 }
 
-/** Takes an account's second factor and its backup codes away; answers whether one was in force. Runs as the identity role. */
+/** Removes an account's second factor and its backup codes; returns whether one was active. Runs as the identity role. */
 export async function removeFactor(transaction: AccessTransaction, accountId: number): Promise<boolean> {
   await transaction.deleteFrom('backup_code').where('account_id', '=', accountId).execute();
   const removed = await transaction

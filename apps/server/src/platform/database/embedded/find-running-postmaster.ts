@@ -11,7 +11,7 @@ import { stopPostmaster, watchedPostmaster, type Postmaster } from './postmaster
 const ANSWER_WITHIN_MS = 60_000;
 const AUTHENTICATION_FAILED = ['28P01', '28000'];
 
-/** Asks the server who it is; undefined while it does not take connections. */
+/** Asks the server who it is; undefined while it does not accept connections. */
 async function askServer(
   port: number,
   credentials: Credentials,

@@ -12,7 +12,7 @@ const RESTART_AFTER_MS = [0, 500, 1_000, 2_000, 4_000, 10_000];
 const HEALTHY_AFTER_MS = 5_000;
 const FULL_DISK_AFTER_MS = [500, 1_000, 2_000, 5_000];
 
-/** A start on a full disk that takes this long is given up: PostgreSQL may then neither become ready nor end, also with space again. */
+/** A start on a full disk that takes this long is aborted: PostgreSQL may then neither become ready nor end, also with space again. */
 const STUCK_AFTER_MS = 5_000;
 
 /** A running embedded PostgreSQL; while it is held, a server process that dies is started again on the same port. */
@@ -28,7 +28,7 @@ export interface EmbeddedPostgres {
   readonly folder: string;
   /** Whether the server was already running, left by an owner that was killed. */
   readonly adopted: boolean;
-  /** Stops the server and gives the folder free. */
+  /** Stops the server and releases the folder. */
   stop(): Promise<void>;
 }
 

@@ -52,7 +52,7 @@ function openLog(file: string): { descriptor: number; start: number } {
 /** What goes with a start. */
 interface LaunchOptions {
   log: (line: string) => void;
-  /** Gives the start up: a server on a full disk may neither become ready nor end. */
+  /** Aborts the start: a server on a full disk may neither become ready nor end. */
   signal?: AbortSignal | undefined;
 }
 
@@ -134,10 +134,10 @@ async function launchOnWindows(
 }
 
 /**
- * Starts the server of a cluster and waits until it takes connections.
+ * Starts the server of a cluster and waits until it accepts connections.
  *
  * @param port a port to keep to; without it any free one.
- * @param options `signal` gives the start up; the server that was starting is ended.
+ * @param options `signal` aborts the start; the server that was starting is ended.
  * @throws EmbeddedPostgresError with what the server printed when it does not start.
  */
 export async function launchPostmaster(

@@ -15,7 +15,7 @@ import { explainFolderError } from './writable-folder.ts';
 export interface EmbeddedPostgresOptions {
   /** Headframe's data folder; the database lies in `postgres/` below it. */
   dataFolder: string;
-  /** Takes short progress lines. */
+  /** Receives short progress lines. */
   log?: (line: string) => void;
   /** PostgreSQL settings laid over our own. */
   settings?: Record<string, string>;

@@ -15,7 +15,7 @@ const SETTLED_AFTER_MS = 120_000;
 /** Name of the environment variable by which test workers learn the address of the shared PostgreSQL. */
 export const TEST_DATABASE_URL = 'HEADFRAME_TEST_DATABASE_URL';
 
-/** Durability is given up for speed: nothing in these databases is worth a flush. */
+/** Durability is traded for speed: nothing in these databases is worth a flush. */
 const TEST_SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',

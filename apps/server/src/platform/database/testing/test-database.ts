@@ -61,7 +61,7 @@ async function createFrom(template: string): Promise<TestDatabase> {
 
 const notPermitted = '42501';
 
-/** Drops a database with all connections to it, and waits while a worker of PostgreSQL itself looks after it. */
+/** Drops a database with all connections to it, and waits while a worker of PostgreSQL itself uses it. */
 async function dropDatabase(client: pg.Client, name: string, triesLeft = 20): Promise<void> {
   try {
     await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);

@@ -31,7 +31,7 @@ async function writeWhole(file: string, data: Buffer): Promise<void> {
 }
 
 /**
- * Puts compressed copies (.br, .gz) beside the built console's hashed files where they are missing; such files never
+ * Writes compressed copies (.br, .gz) beside the built console's hashed files where they are missing; such files never
  * change, so neither do the copies. Returns the names of the files that got one.
  * @throws Error when the folder cannot be read or written.
  */

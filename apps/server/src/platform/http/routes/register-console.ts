@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { compressAssets } from './compress-assets.ts';
 
-/** Vite puts what carries a hash in its name here. */
+/** Vite writes files with a hash in their name here. */
 const hashedFolder = `${path.sep}assets${path.sep}`;
 const forever = 'public, max-age=31536000, immutable';
 

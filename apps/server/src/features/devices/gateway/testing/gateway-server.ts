@@ -76,7 +76,7 @@ export async function startGatewayServer(
   };
 }
 
-/** Gives an agent a key that tests know. */
+/** Issues an agent key that tests know. */
 export async function issueKey(database: Kysely<DB>, agentId: number): Promise<string> {
   const key = `hfa_${randomBytes(32).toString('base64url')}`;
   const hash = createHash('sha256').update(key).digest();

@@ -81,7 +81,7 @@ export async function invite(
   return rows[0]?.id ?? '';
 }
 
-/** Has the server forget the rights it remembers, after a test changed them behind its back. */
+/** Clears the server's cache of rights, after a test changed them in the database. */
 export async function publishRights({ services }: TestServer): Promise<void> {
   await services.pubsub.publish(services.database, { topic: 'account', subaccountId: noSubaccount, ids: 'all' });
 }

@@ -57,7 +57,7 @@ export function teamCalls(server: GraphqlTestServer) {
         uuid,
         roleId,
       }),
-    /** One of the mutations that take nothing but the id. */
+    /** One of the mutations that accept only the id. */
     change: (caller: AccountCaller, mutation: string, uuid: string) =>
       ask(caller, `mutation ($uuid: ID!) { ${mutation}(uuid: $uuid) }`, { uuid }),
     grid: (

@@ -18,7 +18,7 @@ export interface Person {
   signIn(twofacode?: string): Promise<{ accessToken: string; refreshToken: string }>;
 }
 
-/** Makes an account with the owner's password and a confirmed e-mail. */
+/** Creates an account with the owner's password and a confirmed e-mail. */
 export async function makePerson(server: ListeningServer, name: string): Promise<Person> {
   const email = `${name}@example.test`;
   const { rows } = await sql<{ id: number }>`

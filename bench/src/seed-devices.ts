@@ -15,14 +15,14 @@ export async function seedDevices(database: Kysely<DB>, seed: DeviceSeed): Promi
   const { subaccountId, agentId, count, firstNumber = 1 } = seed;
   const { rows } = await sql<{ id: number }>`
     with added as (
-      insert into device (kind, subaccount_id, agent_id, mac, ip, family, model, firmware, tags)
+      insert into device (kind, subaccount_id, agent_id, mac, ip, family, model, firmware, name, tags)
       select 'asic', ${subaccountId}::int, ${agentId}::int,
         regexp_replace(lpad(to_hex(n), 12, '0'), '(..)(..)(..)(..)(..)(..)', '\\1:\\2:\\3:\\4:\\5:\\6'),
         '10.0.0.0'::inet + n, 'antminer', (array['Antminer S19', 'Antminer S21', 'Antminer T21', 'M50S'])[1 + n % 4],
-        'fw ' || n % 9, case when n % 7 = 0 then '{repair}'::text[] else '{}' end
+        'fw ' || n % 9, 'worker' || n, case when n % 7 = 0 then '{repair}'::text[] else '{}' end
       from generate_series(${firstNumber}::int, ${firstNumber + count - 1}::int) as n returning id
     ), miners as (
-      insert into asic (device_id, subaccount_id, worker_name) select id, ${subaccountId}::int, 'worker' || id from added
+      insert into asic (device_id, subaccount_id) select id, ${subaccountId}::int from added
     ), states as (
       insert into asic_state (device_id, subaccount_id, reported_at, last_seen_at, is_online, is_mining, hashrate, power, max_chip, issues)
       select id, ${subaccountId}::int, now(), now(), id % 20 <> 0, id % 20 <> 0, 1e14 + id % 1000 * 1e11,

@@ -12,6 +12,9 @@ alter table asic_sample rename column device_id to asic_id;
 alter table asic_detail rename column device_id to asic_id;
 alter table asic_state drop constraint asic_state_device;
 alter table asic_state drop column kind;
+alter table device add column coin_enum smallint not null default 0;
+update device d set coin_enum = s.coin_enum from asic_state s where s.device_id = d.id;
+alter table asic_state drop column coin_enum;
 alter table asic_state rename column device_id to asic_id;
 
 -- Other kinds of devices have no place in the table of miners.
@@ -19,8 +22,6 @@ delete from agent_request_item where asic_id in (select id from device where kin
 delete from discovered_device where asic_id in (select id from device where kind <> 'asic');
 delete from device where kind <> 'asic';
 alter table device
-  add column worker_name text not null default '',
-  add column coin_enum smallint not null default 0,
   add column safe_ranges jsonb,
   add column ideal_rate_manual double precision,
   add column desired_power_switch text check (desired_power_switch in ('on', 'off')),
@@ -28,7 +29,7 @@ alter table device
   add column desired_at timestamptz,
   add column skip_rail_until timestamptz,
   add column blink_status text not null default 'off' check (blink_status in ('off', 'on', 'request_on', 'request_off'));
-update device d set worker_name = a.worker_name, coin_enum = a.coin_enum, safe_ranges = a.safe_ranges,
+update device d set safe_ranges = a.safe_ranges,
   ideal_rate_manual = a.ideal_rate_manual, desired_power_switch = a.desired_power_switch, desired_pools = a.desired_pools,
   desired_at = a.desired_at, skip_rail_until = a.skip_rail_until, blink_status = a.blink_status
 from asic a where a.device_id = d.id;
@@ -36,7 +37,7 @@ drop table asic;
 drop index device_model;
 alter table device drop constraint device_kind;
 alter table device drop column kind, drop column unit;
-alter table device rename column name to hostname;
+alter table device rename column name to worker_name;
 alter index device_agent rename to asic_agent;
 alter index device_mac rename to asic_mac;
 alter table device rename constraint device_subaccount_id_fkey to asic_subaccount_id_fkey;

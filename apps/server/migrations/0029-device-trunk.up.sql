@@ -10,7 +10,8 @@ alter table device rename constraint asic_subaccount_id_fkey to device_subaccoun
 alter index asic_mac rename to device_mac;
 alter index asic_agent rename to device_agent;
 drop index asic_model;
-alter table device rename column hostname to name;
+-- What people know a device by: the worker name of a miner.
+alter table device rename column worker_name to name;
 -- One of the kinds of the domain; a kind that this version does not know is shown as unsupported.
 alter table device add column kind text not null default 'asic';
 alter table device alter column kind drop default;
@@ -24,8 +25,6 @@ create table asic (
   device_id integer primary key,
   kind text not null default 'asic' check (kind = 'asic'),
   subaccount_id integer not null,
-  worker_name text not null default '',
-  coin_enum smallint not null default 0,
   -- SafeRanges of the domain; null means the defaults
   safe_ranges jsonb,
   -- H/s, set by hand
@@ -42,15 +41,19 @@ create table asic (
   constraint asic_device foreign key (device_id, kind, subaccount_id)
     references device (id, kind, subaccount_id) on update cascade on delete cascade
 );
-insert into asic (device_id, subaccount_id, worker_name, coin_enum, safe_ranges, ideal_rate_manual, desired_power_switch,
+insert into asic (device_id, subaccount_id, safe_ranges, ideal_rate_manual, desired_power_switch,
     desired_pools, desired_at, skip_rail_until, blink_status)
-  select id, subaccount_id, worker_name, coin_enum, safe_ranges, ideal_rate_manual, desired_power_switch,
+  select id, subaccount_id, safe_ranges, ideal_rate_manual, desired_power_switch,
     desired_pools, desired_at, skip_rail_until, blink_status from device;
-alter table device drop column worker_name, drop column coin_enum, drop column safe_ranges, drop column ideal_rate_manual,
+alter table device drop column safe_ranges, drop column ideal_rate_manual,
   drop column desired_power_switch, drop column desired_pools, drop column desired_at, drop column skip_rail_until,
   drop column blink_status;
 
 alter table asic_state rename column asic_id to device_id;
+-- The coin that a miner mines decides the unit of its hashrate, so that it stands beside the hashrate.
+alter table asic_state add column coin_enum smallint not null default 0;
+update asic_state s set coin_enum = d.coin_enum from device d where d.id = s.device_id;
+alter table device drop column coin_enum;
 alter table asic_state add column kind text not null default 'asic' check (kind = 'asic');
 alter table asic_state drop constraint asic_state_asic,
   add constraint asic_state_device foreign key (device_id, kind, subaccount_id)

@@ -97,13 +97,12 @@ export async function seedAsics(
         place int, ip inet, mac text, model text, family text, tags json, "workerName" text, online boolean,
         hashrate real, power real, "lastSeen" timestamptz, issues int)
     ), added as (
-      insert into device (kind, subaccount_id, agent_id, mac, ip, family, model, tags)
+      insert into device (kind, subaccount_id, agent_id, mac, ip, family, model, tags, name)
       select 'asic', ${site.subaccountId}::int, ${site.agentId}::int, mac, ip, coalesce(family, 'antminer'), coalesce(model, ''),
-        coalesce((select array_agg(tag) from json_array_elements_text(tags) as tag), '{}')
+        coalesce((select array_agg(tag) from json_array_elements_text(tags) as tag), '{}'), coalesce("workerName", '')
       from given order by place returning id, ip
     ), miners as (
-      insert into asic (device_id, subaccount_id, worker_name)
-      select added.id, ${site.subaccountId}::int, coalesce("workerName", '') from given join added using (ip)
+      insert into asic (device_id, subaccount_id) select id, ${site.subaccountId}::int from added
     ), states as (
       insert into asic_state (device_id, subaccount_id, reported_at, last_seen_at, is_online, is_mining, hashrate, power, issues)
       select added.id, ${site.subaccountId}::int, "lastSeen", "lastSeen", coalesce(online, false), coalesce(online, false),

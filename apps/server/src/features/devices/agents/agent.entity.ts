@@ -32,8 +32,8 @@ export const agentEntity = defineEntity({
     disconnectedCount: { kind: 'int', sql: devicesOfAgent(sql`not s.is_online`) },
     hashrate: {
       kind: 'float',
-      sql: sql`(select coalesce(sum(s.hashrate) / 1e12, 0) from device d join asic a on a.device_id = d.id join asic_state s on s.device_id = d.id
-        where d.agent_id = g.id and d.deleted_at is null and s.is_online and a.coin_enum <> 1)::double precision`,
+      sql: sql`(select coalesce(sum(s.hashrate) / 1e12, 0) from device d join asic_state s on s.device_id = d.id
+        where d.agent_id = g.id and d.deleted_at is null and s.is_online and s.coin_enum <> 1)::double precision`,
       description: 'Th/s, all coins but Scrypt.',
     },
   },

@@ -7,9 +7,9 @@ import { busyWithSql, hasStatus, isBusySql } from './status-sql.ts';
 import { issueBitsSql, issueCountName, issueMaskOf, issueNamesSql } from './issue-sql.ts';
 
 /** Hashes per second in one unit of the coin's family: Mh/s for Scrypt, Th/s for all others. */
-const familyFactor = sql`(case when a.coin_enum = 1 then 1e6::float8 else 1e12::float8 end)`;
+const familyFactor = sql`(case when s.coin_enum = 1 then 1e6::float8 else 1e12::float8 end)`;
 const joulesPerTerahash = sql`s.power / nullif(s.hashrate / 1e12, 0)`;
-const reportsBothSql = sql`s.is_online and s.power is not null and s.hashrate is not null and a.coin_enum <> 1`;
+const reportsBothSql = sql`s.is_online and s.power is not null and s.hashrate is not null and s.coin_enum <> 1`;
 const idealRate = sql`coalesce(a.ideal_rate_manual, s.ideal_hashrate)`;
 
 function text(expression: EntityColumn['sql'], description?: string): EntityColumn {
@@ -91,9 +91,9 @@ export const asicEntity = defineEntity({
     model: text(sql`d.model`),
     firmware: text(sql`d.firmware`),
     serialNumber: text(sql`d.serial_number`),
-    hostname: text(sql`d.name`),
-    workerName: text(sql`a.worker_name`),
-    coinEnum: { kind: 'int', sql: sql`a.coin_enum` },
+    hostname: text(sql`d.hostname`),
+    workerName: text(sql`d.name`),
+    coinEnum: { kind: 'int', sql: sql`s.coin_enum` },
     note: text(sql`d.note`),
     tags: { kind: 'textArray', sql: sql`d.tags` },
     reportedAt: {
@@ -195,20 +195,20 @@ export const asicEntity = defineEntity({
     withIssues: count(sql`s.issues <> 0`, 'Devices with at least one issue.'),
     hashrate: sum(
       sql`s.hashrate / 1e12`,
-      sql`s.is_online and a.coin_enum <> 1`,
+      sql`s.is_online and s.coin_enum <> 1`,
       'Reported hashrate now, Th/s, all coins but Scrypt.',
     ),
     scryptHashrate: sum(
       sql`s.hashrate / 1e6`,
-      sql`s.is_online and a.coin_enum = 1`,
+      sql`s.is_online and s.coin_enum = 1`,
       'Reported hashrate now, Mh/s, Scrypt.',
     ),
     hashrate24h: sum(
       sql`s.hashrate24h / 1e12`,
-      sql`a.coin_enum <> 1`,
+      sql`s.coin_enum <> 1`,
       'Hashrate averaged over a day, Th/s, all coins but Scrypt.',
     ),
-    idealHashrate: sum(sql`${idealRate} / 1e12`, sql`a.coin_enum <> 1`, 'Ideal hashrate, Th/s, all coins but Scrypt.'),
+    idealHashrate: sum(sql`${idealRate} / 1e12`, sql`s.coin_enum <> 1`, 'Ideal hashrate, Th/s, all coins but Scrypt.'),
     averagedSeconds: {
       kind: 'float',
       nullable: true,

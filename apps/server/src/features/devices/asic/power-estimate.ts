@@ -22,10 +22,10 @@ interface ModelRow {
 /** Estimates what the hashing devices draw that report no power: their hashrate times the efficiency of their model. */
 export async function estimateUnreportedPower(transaction: AccessTransaction): Promise<PowerEstimate> {
   const { rows } = await sql<ModelRow>`
-    select d.model, a.coin_enum as "coinEnum", count(*)::int as count, sum(s.hashrate / 1e12)::double precision as hashrate
-    from device d join asic a on a.device_id = d.id join asic_state s on s.device_id = d.id
+    select d.model, s.coin_enum as "coinEnum", count(*)::int as count, sum(s.hashrate / 1e12)::double precision as hashrate
+    from device d join asic_state s on s.device_id = d.id
     where d.deleted_at is null and s.is_online and s.power is null and s.hashrate > 0
-    group by d.model, a.coin_enum`.execute(transaction);
+    group by d.model, s.coin_enum`.execute(transaction);
   const estimate: PowerEstimate = { unreportedCount: 0, estimatedCount: 0, power: 0 };
   for (const { model, coinEnum, count, hashrate } of rows) {
     estimate.unreportedCount += count;

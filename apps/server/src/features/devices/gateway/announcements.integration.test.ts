@@ -59,7 +59,7 @@ describe('agents hear through their server', () => {
   });
 
   it('of settings apart, and of notes and tags not at all', async () => {
-    const desired = sql`update asic set desired_power_switch = 'off', coin_enum = 1 where device_id = ${ids[0]}`;
+    const desired = sql`update asic set desired_power_switch = 'off', ideal_rate_manual = 1 where device_id = ${ids[0]}`;
     expect(await announced(() => desired.execute(database))).toEqual([`settings:${site.agentId}:${ids[0]}`]);
     heard = [];
     const note = sql`update device set note = 'y', tags = '{a}' where id = ${ids[0]}`;

@@ -106,7 +106,7 @@ builder.queryField('asicHistory', (t) =>
     resolve: async (_source, args, { scope }) => {
       const { from, to, points } = readSpan(args);
       const { rows } = await sql<{ id: number; coin_enum: number }>`
-        select id, coin_enum from device join asic on device_id = id where selector_id::text = ${String(args.id)}`.execute(
+        select id, coin_enum from device join asic_state on device_id = id where selector_id::text = ${String(args.id)}`.execute(
         scope.transaction,
       );
       const [asic] = rows;

@@ -88,8 +88,8 @@ export async function loadDeviceMemory(
   ids: ReadonlySet<number> | 'all',
 ): Promise<DeviceMemory[]> {
   const { rows } = await sql<MemoryRow>`
-    select d.id, host(d.ip) as ip, d.mac, d.family, d.model, d.firmware, d.serial_number as "serialNumber", d.name as hostname,
-      a.worker_name as "workerName", a.coin_enum as "coinEnum", ${settingColumns},
+    select d.id, host(d.ip) as ip, d.mac, d.family, d.model, d.firmware, d.serial_number as "serialNumber", d.hostname,
+      d.name as "workerName", s.coin_enum as "coinEnum", ${settingColumns},
       coalesce(x.boards, '[]') as boards, coalesce(x.fans, '[]') as fans, coalesce(x.pools, '[]') as pools,
       coalesce(x.errors, '[]') as errors,
       s.power_mode as "powerMode", s.power_limit as "powerLimit", s.auth_error as "authError"

@@ -69,7 +69,7 @@ describe('delivery', () => {
     const report = readingOf(farm.ids[0] ?? 0, Date.now(), {}, { hostname: 'zero\u0000byte \ud800' });
     expect(await farm.sendReports(report)).toMatchObject({ outcome: 'stored', reports: 1 });
     const { hostname } = await farm.one(
-      sql<{ hostname: string }>`select name as hostname from device where id = ${farm.ids[0]}`,
+      sql<{ hostname: string }>`select hostname from device where id = ${farm.ids[0]}`,
     );
     expect(hostname).toBe('zerobyte \ufffd');
   });
@@ -298,18 +298,17 @@ describe('device state', () => {
       readingOf(farm.ids[1] ?? 0, now, {}, detail),
       readingOf(farm.ids[2] ?? 0, now, {}, { mac: '02:00:00:00:00:03' }),
     );
-    const { rows } =
-      await sql`select host(ip) as ip, mac, model, firmware, worker_name from device join asic on device_id = id
+    const { rows } = await sql`select host(ip) as ip, mac, model, firmware, name from device
       where agent_id = ${farm.site.agentId} order by id`.execute(farm.database);
     expect(rows).toEqual([
-      { ip: '10.0.9.9', mac: '02:00:00:00:00:01', model: 'Antminer S21', firmware: 'f1', worker_name: 'farm.1' },
-      { ip: '10.0.0.1', mac: null, model: 'Antminer S21', firmware: 'f1', worker_name: 'farm.1' },
+      { ip: '10.0.9.9', mac: '02:00:00:00:00:01', model: 'Antminer S21', firmware: 'f1', name: 'farm.1' },
+      { ip: '10.0.0.1', mac: null, model: 'Antminer S21', firmware: 'f1', name: 'farm.1' },
       {
         ip: '10.0.0.1',
         mac: '02:00:00:00:00:03',
         model: 'Antminer S19',
         firmware: '2024-01-01',
-        worker_name: 'farm.1',
+        name: 'farm.1',
       },
     ]);
   });

@@ -14,10 +14,9 @@ export async function writeMissingDevices(transaction: AccessTransaction, reques
   const bounds = parseIpRanges(ranges).bounds();
   await sql`
     insert into discovered_device (request_id, subaccount_id, ip, mac, family, model, firmware, worker_name, device_id, status)
-    select distinct on (d.id) r.id, r.subaccount_id, d.ip, d.mac, d.family, d.model, d.firmware, a.worker_name, d.id, 'missing'
+    select distinct on (d.id) r.id, r.subaccount_id, d.ip, d.mac, d.family, d.model, d.firmware, d.name, d.id, 'missing'
     from agent_request r
       join device d on d.agent_id = r.agent_id and d.deleted_at is null and d.created_at < r.created_at
-      join asic a on a.device_id = d.id
       join asic_state s on s.device_id = d.id and (s.last_seen_at is null or s.last_seen_at < r.created_at)
       join json_to_recordset(${JSON.stringify(bounds)}) as range (first inet, last inet) on d.ip between range.first and range.last
     where r.id = ${requestId}

@@ -59,19 +59,17 @@ async function writeDiscovered(
       from matched where d.id = matched.device_id
       returning d.id, matched.is_changed
     ), added as (
-      insert into device (kind, subaccount_id, agent_id, mac, ip, family, model, firmware, credential, last_scan_at)
+      insert into device (kind, subaccount_id, agent_id, mac, ip, family, model, firmware, name, credential, last_scan_at)
       select 'asic', request.subaccount_id, ${agentId}, mac, ip, family, coalesce(model, ''), coalesce(firmware, ''),
-        request.secret, now()
+        coalesce("workerName", ''), request.secret, now()
       from matched, request where device_id is null and request.adds
       on conflict (agent_id, mac) where deleted_at is null do nothing
       returning id, subaccount_id, ip
     ), miners as (
-      insert into asic (device_id, subaccount_id, worker_name, coin_enum)
-      select added.id, added.subaccount_id, coalesce("workerName", ''),
-        coalesce((select coin_enum from subaccount where id = added.subaccount_id), 0)
-      from added join matched using (ip)
+      insert into asic (device_id, subaccount_id) select id, subaccount_id from added
     ), states as (
-      insert into asic_state (device_id, subaccount_id) select id, subaccount_id from added
+      insert into asic_state (device_id, subaccount_id, coin_enum)
+      select id, subaccount_id, coalesce((select coin_enum from subaccount where id = added.subaccount_id), 0) from added
     ), noted as (
       insert into discovered_device (request_id, subaccount_id, ip, mac, family, model, firmware, worker_name, device_id, status, moved_from)
       select request.id, request.subaccount_id, matched.ip, mac, family, coalesce(model, ''), coalesce(firmware, ''),

@@ -35,13 +35,16 @@ export async function writeIdentities(
       from json_to_recordset(${storedJson(rows)}) as row (id int, ip inet, mac text, family text, model text,
         firmware text, serial text, hostname text, worker text, coin smallint, blink text)
     ), miner as (
-      update asic a set worker_name = reported.worker, coin_enum = reported.coin,
-        blink_status = coalesce(reported.blink, a.blink_status)
+      update asic a set blink_status = reported.blink
       from reported join device d using (id)
-      where a.device_id = reported.id and d.agent_id = ${agentId} and d.deleted_at is null
+      where a.device_id = reported.id and d.agent_id = ${agentId} and d.deleted_at is null and reported.blink is not null
+    ), state as (
+      update asic_state s set coin_enum = reported.coin
+      from reported join device d using (id)
+      where s.device_id = reported.id and d.agent_id = ${agentId} and s.coin_enum <> reported.coin
     )
     update device d set ip = reported.ip, family = reported.family, model = reported.model, firmware = reported.firmware,
-      serial_number = reported.serial, name = reported.hostname,
+      serial_number = reported.serial, hostname = reported.hostname, name = reported.worker,
       mac = case when d.mac is null and reported.claim = 1 and not exists (
         select from device other where other.agent_id = d.agent_id and other.mac = reported.mac and other.deleted_at is null
       ) then reported.mac else d.mac end

@@ -75,7 +75,7 @@ export async function createCommandRequests(
       select d.id, d.agent_id, d.subaccount_id, d.ip, d.mac,
         ${deviceName} as name,
         row_number() over (order by d.ip, d.id) - 1 as place, count(*) over () as total
-      from device d left join asic a on a.device_id = d.id where d.id = any (${request.deviceIds}::int[]) and d.deleted_at is null
+      from device d where d.id = any (${request.deviceIds}::int[]) and d.deleted_at is null
     ), request as (
       insert into agent_request
         (subaccount_id, batch_id, agent_id, kind, payload, secret, requested_by, requested_by_key, origin, device_count, expires_at)

@@ -1,15 +1,15 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
 
-/** The name of a device `d`: worker name of its miner `a`, else its own name, else address. */
-export const deviceName: RawBuilder<string> = sql`coalesce(nullif(a.worker_name, ''), nullif(d.name, ''), host(d.ip))`;
+/** The name of a device `d`: its name (a miner's worker name), else host name, else address. */
+export const deviceName: RawBuilder<string> = sql`coalesce(nullif(d.name, ''), nullif(d.hostname, ''), host(d.ip))`;
 
 const maxNames = 3;
 
 /** Counts and names devices in one line, such as `95 devices: rig1, rig2, rig3, …`: the object of a command in the audit log. */
 export async function loadDeviceNames(transaction: AccessTransaction, deviceIds: readonly number[]): Promise<string> {
   const { rows } = await sql<{ name: string }>`
-    select ${deviceName} as name from device d left join asic a on a.device_id = d.id
+    select ${deviceName} as name from device d
     where d.id = any (${deviceIds.slice(0, maxNames)}::int[]) order by d.ip, d.id`.execute(transaction);
   const names = rows.map(({ name }) => name).join(', ');
   if (deviceIds.length <= 1) return names;

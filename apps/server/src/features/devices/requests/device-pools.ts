@@ -19,7 +19,7 @@ export async function expandDevicePools(
   pools: readonly Pick<PoolTemplate, 'address' | 'user'>[],
 ): Promise<DevicePools> {
   const { rows } = await sql<PoolUserSource & { id: number }>`
-    select id, worker_name as "workerName", host(ip) as ip, mac, model from device join asic on device_id = id
+    select id, name as "workerName", host(ip) as ip, mac, model from device
     where id = any (${deviceIds}::int[]) and deleted_at is null`.execute(transaction);
   return new Map(
     rows.map((row) => [row.id, pools.map(({ address, user }) => ({ address, user: expandPoolUser(user, row) }))]),

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { validated } from '../../../platform/validation/validated.ts';
 import { readCommandSnapshot } from './command-snapshot.ts';
+import { deviceName } from './device-names.ts';
 import { expandDevicePools, type DevicePools } from './device-pools.ts';
 import { poolsToRestore } from './pool-restore.ts';
 
@@ -60,8 +61,8 @@ export async function previewPools(
         )
       : await poolsToRestore(context, snapshot);
   const { rows } = await sql<{ id: number; name: string; ip: string }>`
-    select d.id, coalesce(nullif(a.worker_name, ''), nullif(d.name, ''), host(d.ip)) as name, host(d.ip) as ip
-    from device d join asic a on a.device_id = d.id where d.id = any (${snapshot.deviceIds}::int[]) and d.deleted_at is null
+    select d.id, ${deviceName} as name, host(d.ip) as ip
+    from device d where d.id = any (${snapshot.deviceIds}::int[]) and d.deleted_at is null
     order by d.ip, d.id limit ${previewedDevices}`.execute(transaction);
   return {
     devices: rows.map(({ id, name, ip }) => ({ name, ip, pools: devicePools.get(id) ?? [] })),

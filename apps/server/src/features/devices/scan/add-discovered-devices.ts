@@ -33,18 +33,16 @@ export async function addDiscoveredDevices(
             and (d.mac = f.mac or (d.ip = f.ip and (d.mac is null or f.mac is null)))
         )
     ), added as (
-      insert into device (kind, subaccount_id, agent_id, mac, ip, family, model, firmware, credential, last_scan_at)
+      insert into device (kind, subaccount_id, agent_id, mac, ip, family, model, firmware, name, credential, last_scan_at)
       select distinct on (coalesce(mac, host(ip))) 'asic', ${subaccountId}::int, ${request.agent_id}::int, mac, ip, family,
-        model, firmware, ${request.secret}::text, discovered_at
+        model, firmware, worker_name, ${request.secret}::text, discovered_at
       from wanted
-      returning id, subaccount_id, ip
+      returning id, subaccount_id
     ), miners as (
-      insert into asic (device_id, subaccount_id, worker_name, coin_enum)
-      select added.id, added.subaccount_id, worker_name,
-        coalesce((select coin_enum from subaccount where id = ${subaccountId}::int), 0)
-      from added join wanted using (ip)
+      insert into asic (device_id, subaccount_id) select id, subaccount_id from added
     ), states as (
-      insert into asic_state (device_id, subaccount_id) select id, subaccount_id from added
+      insert into asic_state (device_id, subaccount_id, coin_enum)
+      select id, subaccount_id, coalesce((select coin_enum from subaccount where id = ${subaccountId}::int), 0) from added
     )
     select id from added`.execute(transaction);
   await sql`update discovered_device f set device_id = d.id from device d

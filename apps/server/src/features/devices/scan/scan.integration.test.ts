@@ -89,7 +89,7 @@ describe('devices that a scan discovered', () => {
     const id = data.agentRequests[0]?.id;
     await server.ask(site.owner, 'mutation ($id: ID!) { addDiscoveredDevices(requestId: $id) }', { id });
     const { rows } = await sql<{ credential: string; coin: number; scanned: boolean }>`select credential,
-      coin_enum as coin, last_scan_at is not null as scanned from device join asic on device_id = id where ip = '192.168.1.77'`.execute(
+      coin_enum as coin, last_scan_at is not null as scanned from device join asic_state on device_id = id where ip = '192.168.1.77'`.execute(
       server.database,
     );
     expect(rows).toMatchObject([{ coin: 2, scanned: true }]);

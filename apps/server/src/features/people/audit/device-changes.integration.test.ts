@@ -128,9 +128,7 @@ describe('changes of devices and agents', () => {
       objectName: '5 devices: 10.0.0.1, 10.0.0.2, 10.0.0.3, …',
       after: { deviceCount: 5 },
     });
-    await sql`update asic set worker_name = 'farm.rig4' where device_id in (select id from device where ip = '10.0.0.4')`.execute(
-      server.database,
-    );
+    await sql`update device set name = 'farm.rig4' where ip = '10.0.0.4'`.execute(server.database);
     const one = await entryOf('mutation { rebootAsics(where: { ip: { _eq: "10.0.0.4" } }) { batchId } }');
     expect(one).toMatchObject({ objectName: 'farm.rig4', after: { deviceCount: 1 } });
   });

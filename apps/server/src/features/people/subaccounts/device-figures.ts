@@ -4,8 +4,8 @@ import { sql, type RawBuilder } from 'kysely';
 
 /** Coins whose hashrates are Mh/s; those of all others are Th/s. */
 const megahashCoins = algorithms.map(({ coinEnum }) => coinEnum).filter((coin) => hashrateFamily(coin) === 'mh');
-const hashesPerUnit = sql`case when a.coin_enum = any (${megahashCoins}::integer[]) then 1e6::float8 else 1e12::float8 end`;
-const isOfFamily = sql`(a.coin_enum = any (${megahashCoins}::integer[])) = (t.coin_enum = any (${megahashCoins}::integer[]))`;
+const hashesPerUnit = sql`case when s.coin_enum = any (${megahashCoins}::integer[]) then 1e6::float8 else 1e12::float8 end`;
+const isOfFamily = sql`(s.coin_enum = any (${megahashCoins}::integer[])) = (t.coin_enum = any (${megahashCoins}::integer[]))`;
 
 /** A reported hashrate in the unit of its subaccount's coin family, over the devices of that family. */
 function familyHashrate(column: string, condition: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -31,7 +31,7 @@ export function deviceFigures(subaccountIds: readonly number[]): RawBuilder<unkn
       ${familyHashrate('hashrate24h', sql`true`)} as hashrate24h,
       (sum(coalesce(a.ideal_rate_manual, s.ideal_hashrate) / ${hashesPerUnit})
         filter (where ${isOfFamily}))::double precision as ideal_hashrate,
-      (sum(s.hashrate / 1e6) filter (where s.is_online and a.coin_enum = 1))::double precision as scrypt_hashrate,
+      (sum(s.hashrate / 1e6) filter (where s.is_online and s.coin_enum = 1))::double precision as scrypt_hashrate,
       count(*) filter (where s.is_online)::int as connected,
       count(*) filter (where not s.is_online)::int as disconnected,
       count(*) filter (where s.is_online and s.issues <> 0)::int as faulty,

@@ -132,7 +132,7 @@ describe('the summary', () => {
     });
     const scrypt = await seedSite(server.database, 'scrypt');
     const [id = 0] = await seedAsics(server.database, scrypt, [{ ip: '10.0.1.1', online: true, hashrate: 9e9 }]);
-    await sql`update asic set coin_enum = 1 where device_id = ${id}`.execute(server.database);
+    await sql`update asic_state set coin_enum = 1 where device_id = ${id}`.execute(server.database);
     await sql`update subaccount set coin_enum = 1 where id = ${scrypt.subaccountId}`.execute(server.database);
     const { data: mega } = await server.ask(scrypt.owner, '{ subaccounts { reportedHashrate } }');
     expect(mega).toEqual({ subaccounts: [{ reportedHashrate: expect.closeTo(9000, 1) as number }] });

@@ -159,8 +159,6 @@ export interface AsicTable {
   device_id: number;
   kind: Generated<string>;
   subaccount_id: number;
-  worker_name: Generated<string>;
-  coin_enum: Generated<number>;
   safe_ranges: Json | null;
   ideal_rate_manual: number | null;
   desired_power_switch: string | null;
@@ -269,6 +267,7 @@ export interface AsicStateTable {
   idle_reason: string | null;
   status: GeneratedAlways<string>;
   low_hashrate_since: Timestamp | null;
+  coin_enum: Generated<number>;
   kind: Generated<string>;
 }
 
@@ -323,6 +322,7 @@ export interface DeviceTable {
   model: Generated<string>;
   firmware: Generated<string>;
   serial_number: Generated<string>;
+  hostname: Generated<string>;
   name: Generated<string>;
   note: Generated<string>;
   tags: Generated<string[]>;

@@ -16,7 +16,7 @@ export const auditedMutations: Readonly<Record<string, readonly Trace[]>> = {
   adminSetSubaccountFeature: ['subaccount.features subaccount'],
   adminSuspendOrganization: ['organization.admin-suspend organization'],
   approveSubaccountAccess: ['invitation.approve organization', 'invitation.approve subaccount'],
-  // Shows a secret that counts for nothing until confirmTwoFactor.
+  // Shows a secret that has no effect until confirmTwoFactor.
   beginTwoFactor: [],
   blinkAsics: ['asic.blink command'],
   cancelAgentRequests: ['command.cancel command'],

@@ -73,13 +73,13 @@ describe('a socket', () => {
     expect(given === code || given === 4429).toBe(true);
   });
 
-  it('that asks before it says who it is is closed', async () => {
+  it('that sends an operation before its handshake is closed', async () => {
     const { socket, closed } = await opened();
     for (let index = 0; index < 1000; index += 1) socket.send(ask(`${index}`, '{ asicsAggregate { count } }'));
     expect(await closed).toBe(4401);
   });
 
-  it('that says who it is many times is closed', async () => {
+  it('that repeats its handshake is closed', async () => {
     const { socket, closed } = await opened();
     for (let index = 0; index < 1000; index += 1) socket.send(init());
     expect(await closed).toBe(4429);

@@ -105,7 +105,7 @@ describe('every GraphQL field', () => {
   });
 });
 
-describe('a field with an argument that takes more', () => {
+describe('a field with an argument that requires more', () => {
   it.each(argumentMatrix)('$field with $with is open to those it is for and closed to everyone else', async (row) => {
     const field = fields.find(({ name }) => name === row.field)?.field;
     if (!field) throw new Error(`There is no ${row.field}.`);

@@ -3,7 +3,7 @@ import { makeAccessKey } from '../platform/auth/access-key.ts';
 import type { DB } from '../platform/database/generated/database.ts';
 import type { SeededSite } from './seed-site.ts';
 
-/** Makes an API key of a seeded subaccount, whose role holds these permissions and no other; returns its token. */
+/** Creates an API key of a seeded subaccount, whose role holds these permissions and no other; returns its token. */
 export async function seedApiKey(
   database: Kysely<DB>,
   site: SeededSite,

@@ -27,7 +27,7 @@ export interface GraphqlTestServer {
   url: string;
   /** Connection string of its database. */
   databaseUrl: string;
-  /** Makes a token for a caller; `revoke` ends it. */
+  /** Creates a token for a caller; `revoke` ends it. */
   tokenFor(caller: Caller): string;
   revoke(token: string): void;
   /** Sends one operation. */

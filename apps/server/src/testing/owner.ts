@@ -3,7 +3,7 @@ import { bootstrap, type BootstrapSettings, type FirstLogin } from '../features/
 import type { IdentityAnswer } from '../features/people/identity/index.ts';
 import type { TestServer } from './test-server.ts';
 
-/** The owner account that {@link bootstrapOwner} makes. */
+/** The owner account that {@link bootstrapOwner} creates. */
 export const owner = { email: 'owner@headframe.local', password: 'Correct-Horse-7' };
 
 /** Runs the first start on a test server; returns the first sign-ins that were announced. */

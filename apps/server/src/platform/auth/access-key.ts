@@ -19,7 +19,7 @@ export function hashAccessKey(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** Makes a key of 32 random bytes. */
+/** Creates a key of 32 random bytes. */
 export function makeAccessKey(kind: AccessKeyKind): NewAccessKey {
   const token = `${accessKeyPrefixes[kind]}${randomBytes(32).toString('base64url')}`;
   return { token, tokenHash: hashAccessKey(token), tokenEnding: token.slice(-4) };

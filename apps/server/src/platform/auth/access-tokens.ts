@@ -22,7 +22,7 @@ export interface TokenSubject {
 
 const claimsSchema = z.object({ sub: z.uuid(), sid: z.uuid(), exp: z.number() });
 
-/** Makes and reads access tokens of one issuer. */
+/** Creates and reads access tokens of one issuer. */
 export interface AccessTokens {
   /** A signed JWT, good for `accessTokenSeconds`. */
   issue(subject: TokenSubject): Promise<string>;

@@ -42,7 +42,7 @@ export interface ObserverCaller extends CallerBase {
   role: ObserverRole;
 }
 
-/** A program with an API key, which has the rights of the key's role as far as its creator holds them too. */
+/** A program with an API key, with the rights that both the key's role and its creator hold. */
 export interface ApiKeyCaller extends CallerBase {
   kind: 'api-key';
   apiKeyId: number;

@@ -9,7 +9,7 @@ const maximumEntries = 10_000;
 /**
  * Counts wrong keys by the address that sent them. The count never stands in the way of a right key: every key is looked
  * up first, and only the answer to a wrong one changes. A key has 256 random bits, so the count protects nothing that could
- * be guessed; it makes clients slow down and shows operators who tries. Only different keys count: a page left open with
+ * be guessed; it slows clients down and shows operators who tries. Only different keys count: a page left open with
  * a deleted link shows one.
  */
 export class FailedKeys {

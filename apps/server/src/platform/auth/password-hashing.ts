@@ -34,7 +34,7 @@ export interface PasswordHashingOptions {
   onLength?: (length: number) => void;
 }
 
-/** Makes the bounded queue of one process. */
+/** Creates the bounded queue of one process. */
 export async function createPasswordHashing(options: PasswordHashingOptions = {}): Promise<PasswordHashing> {
   const { concurrency = usualConcurrency, maximumWaiting = 64, onLength } = options;
   const waiting: (() => void)[] = [];

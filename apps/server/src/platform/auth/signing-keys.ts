@@ -62,7 +62,7 @@ async function readPrivateKey(stored: unknown, secrets: Secrets): Promise<Crypto
 }
 
 /**
- * Loads the signing keys, making the first one when there is none; safe when several servers start at once.
+ * Loads the signing keys, creating the first one when there is none; safe when several servers start at once.
  * @throws Error when the secret key of this server is not the one of the database.
  */
 export async function loadSigningKeys(database: Kysely<DB>, secrets: Secrets): Promise<SigningKeys> {

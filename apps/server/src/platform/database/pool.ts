@@ -35,8 +35,8 @@ export function createPool(options: PoolOptions): pg.Pool {
 }
 
 /**
- * The query builder over a pool, typed by the generated rows. Destroying it ends the pool. `onQueryError` hears of each query
- * that fails, beside the one who made it.
+ * The query builder over a pool, typed by the generated rows. Destroying it ends the pool. `onQueryError` receives the error of each
+ * failed query, in addition to its caller.
  */
 export function createDatabase(pool: pg.Pool, onQueryError?: (error: unknown) => void): Kysely<DB> {
   return new Kysely<DB>({

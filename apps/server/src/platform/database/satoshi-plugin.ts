@@ -10,7 +10,7 @@ import type {
 const isAmount = (column: string) => column.endsWith('_satoshi');
 
 /**
- * Makes amounts of money `bigint`: every result column whose name ends in `_satoshi`. PostgreSQL's protocol carries the
+ * Converts amounts of money to `bigint`: every result column whose name ends in `_satoshi`. PostgreSQL's protocol carries the
  * type of a column but not its meaning, so the name carries it.
  */
 export class SatoshiPlugin implements KyselyPlugin {

@@ -13,7 +13,7 @@ export interface GraphqlServices {
   /** The same database by connections of its own, for counts that a resolver waits for inside its transaction. */
   countingDatabase: Kysely<DB>;
   pubsub: PubSub;
-  /** Drops the rights that are remembered of a session, so that its own change counts for its next request. */
+  /** Drops the cached rights of a session, so that its own change applies to its next request. */
   authentication: Pick<Authentication, 'forget'>;
   /** Encrypts what must be read back later (device passwords), and derives keys; see the secrets module. */
   secrets: Secrets;

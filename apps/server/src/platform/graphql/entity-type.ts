@@ -20,7 +20,7 @@ function shown(value: unknown): unknown {
   return typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(7)) : value;
 }
 
-/** Makes the GraphQL object type of an entity from its columns and details. */
+/** Creates the GraphQL object type of an entity from its columns and details. */
 export function entityType(
   entity: Entity,
   details: Readonly<Record<string, DetailType>> = {},
@@ -58,7 +58,7 @@ export function entityType(
   return type as unknown as ObjectRef<never, EntityRow>;
 }
 
-/** Makes the GraphQL object type of an entity's aggregates, `count` always among them. */
+/** Creates the GraphQL object type of an entity's aggregates, `count` always among them. */
 export function aggregateType(entity: Entity): ObjectRef<never, EntityRow> {
   const type = builder.objectRef<EntityRow>(`${entity.name}Aggregate`);
   type.implement({

@@ -14,12 +14,12 @@ function isWhole({ data, errors }: ExecutionResult): boolean {
 
 /**
  * Sends the changes of a subscription in place of whole results, to those who ask for them. The first result, and every
- * one around an error, is sent whole. Two results are compared once for all who hear both.
+ * one around an error, is sent whole. Two results are compared once for all who receive both.
  */
 export class ResultDeltas {
   readonly #compared = new WeakMap<ExecutionResult, { before: ExecutionResult; message: ExecutionResult }>();
 
-  /** The results as messages for one subscriber, who hears all of them in order. */
+  /** The results as messages for one subscriber, who receives all of them in order. */
   follow(results: ResultChannel): AsyncIterableIterator<ExecutionResult, void, void> {
     let before: ExecutionResult | undefined;
     const iterator: AsyncIterableIterator<ExecutionResult, void, void> = {

@@ -3,7 +3,7 @@ import type { Caller } from '../auth/caller.ts';
 import type { RequestContext } from './context.ts';
 import { scopeKey } from './shared-subscriptions.ts';
 
-/** Close code after which the client gets a new token and comes back: the token's end, or rights that changed. */
+/** Close code after which the client gets a new token and reconnects: the token expired, or rights changed. */
 export const reauthenticateCloseCode = 4403;
 
 const recheckRightsMs = 30_000;

@@ -202,7 +202,7 @@ describe('limits', () => {
 });
 
 describe('upgrades', () => {
-  it('to paths that take no WebSockets are refused', async () => {
+  it('to paths that accept no WebSockets are refused', async () => {
     const app = await bareApp();
     refuseUnknownUpgrades(app, ['/v1/graphql']);
     expect(() => refuseUnknownUpgrades(app, ['/elsewhere'])).toThrow('SOCKET /elsewhere');

@@ -35,7 +35,7 @@ export interface AppDeps {
 }
 
 /**
- * Makes the HTTP server without the features: logs, request ids, limits, security headers, access lists, errors, health,
+ * Creates the HTTP server without the features: logs, request ids, limits, security headers, access lists, errors, health,
  * metrics and the console. Features register their routes on it; each must stand in `route-access.ts`.
  */
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {

@@ -32,13 +32,13 @@ async function status(url: string, headers: Record<string, string> = {}): Promis
 const authorization = 'Bearer good';
 
 describe('route access', () => {
-  it('refuses to register a route that stands in no list, or in two', async () => {
+  it('refuses to register a route that is in no list, or in two', async () => {
     await expect(appWith('/forgotten')).rejects.toThrow('GET /forgotten stands in no authorization list');
     await app?.close();
     await expect(appWith('/twice')).rejects.toThrow('GET /twice stands in more than one authorization list');
   });
 
-  it('lets only the signed-in through', async () => {
+  it('passes only signed-in callers', async () => {
     expect(await status('/mine')).toBe(401);
     await app?.close();
     expect(await status('/mine', { authorization: 'Bearer bad' })).toBe(401);
@@ -47,7 +47,7 @@ describe('route access', () => {
     expect(response.json()).toEqual({ account: 1, subaccounts: [] });
   });
 
-  it('lets only those through who hold the permission on the subaccount', async () => {
+  it('passes only holders of the permission on the subaccount', async () => {
     expect(await status('/devices')).toBe(401);
     await app?.close();
     expect(await status('/devices', { authorization, subaccount: 'south' })).toBe(403);
@@ -58,7 +58,7 @@ describe('route access', () => {
     expect(response.json()).toEqual({ account: 1, subaccounts: ['north'] });
   });
 
-  it('lets API keys through where their role holds the permission, and nowhere as an account', async () => {
+  it('passes API keys where their role holds the permission, and nowhere as an account', async () => {
     const key = { authorization: 'Bearer key' };
     expect(await status('/devices', { ...key, subaccount: 'south' })).toBe(403);
     await app?.close();

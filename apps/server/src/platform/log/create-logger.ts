@@ -23,7 +23,7 @@ function describeError(error: Error): { type: string; message: string; stack: st
 }
 
 /**
- * Makes the log of one process (pino, as Fastify brings it), before there is an app. Secrets are struck out by name, and
+ * Creates the log of one process (pino, as Fastify brings it), before there is an app. Secrets are struck out by name, and
  * bodies and headers are never logged.
  */
 export function createLogger(options: LoggerOptions): Logger {

@@ -12,7 +12,7 @@ export interface Metrics {
   passwordQueue: Gauge;
 }
 
-/** Makes the figures of one process, with those of Node and the event loop. */
+/** Creates the metrics of one process, with those of Node and the event loop. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

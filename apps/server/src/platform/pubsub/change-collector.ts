@@ -1,6 +1,6 @@
 import type { Change } from './pubsub.ts';
 
-/** Joins the changes of a short span, so that listeners hear once of what changed many times. */
+/** Joins the changes of a short span, so that listeners are notified once of repeated changes. */
 export class ChangeCollector {
   readonly #deliver: (change: Change) => void;
   readonly #windowMs: number;

@@ -13,7 +13,7 @@ const waits = { first: 100, longest: 5000 };
 /** A silent connection is asked this often whether it still lives, in milliseconds. */
 const probeEveryMs = 15_000;
 
-/** The one unpooled connection of a server process on which it hears notifications; dials again for as long as it is open. */
+/** The one unpooled connection of a server process on which it receives notifications; reconnects as long as it is open. */
 export class ListenConnection {
   readonly #url: string;
   readonly #log: Logger;

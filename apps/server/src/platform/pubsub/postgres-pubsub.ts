@@ -21,7 +21,7 @@ export interface PubSubOptions {
   /** Address of the database itself, not of a pooler before it. */
   directUrl: string;
   log: Logger;
-  /** How long changes are joined before listeners hear of them, in milliseconds. */
+  /** Debounce of changes before listeners receive them, in milliseconds. */
   windowMs?: number;
 }
 
@@ -43,7 +43,7 @@ function register<Listener>(listeners: Set<Listener>, listener: Listener): () =>
 }
 
 /**
- * Fan-out over LISTEN/NOTIFY on one unpooled connection. After a lost connection every listener hears `'all'` for every
+ * Fan-out over LISTEN/NOTIFY on one unpooled connection. After a lost connection every listener receives `'all'` for every
  * subaccount, since changes may have gone by unheard. Throws when the database cannot be reached at first.
  */
 export async function createPubSub(options: PubSubOptions): Promise<PubSub & Channels> {

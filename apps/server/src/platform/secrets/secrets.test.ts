@@ -58,13 +58,13 @@ describe('createSecrets', () => {
 });
 
 describe('loadSecretKey', () => {
-  it('takes the configured key in either spelling', async () => {
+  it('accepts the configured key in either spelling', async () => {
     expect(await loadSecretKey(key.toString('hex'), '/nowhere')).toEqual(key);
     expect(await loadSecretKey(key.toString('base64'), '/nowhere')).toEqual(key);
     await expect(loadSecretKey('too short', '/nowhere')).rejects.toThrow('HEADFRAME_SECRET_KEY');
   });
 
-  it('makes the file once, for its owner only, also when many start at once', async () => {
+  it('creates the file once, for its owner only, also when many start at once', async () => {
     const folder = path.join(await scratchFolder(), 'data');
     const keys = await Promise.all(Array.from({ length: 8 }, () => loadSecretKey(undefined, folder)));
     expect(new Set(keys.map((each) => each.toString('hex'))).size).toBe(1);

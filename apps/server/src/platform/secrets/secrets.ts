@@ -22,7 +22,7 @@ export class SecretUnreadableError extends Error {
   override name = 'SecretUnreadableError';
 }
 
-/** Makes the encryption of one installation from its 32-byte key. */
+/** Creates the encryption of one installation from its 32-byte key. */
 export function createSecrets(key: Buffer): Secrets {
   if (key.length !== secretKeyBytes) throw new RangeError(`The secret key must have ${secretKeyBytes} bytes.`);
   const derive = (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', key, '', `headframe ${purpose}`, 32));

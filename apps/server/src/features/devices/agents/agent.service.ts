@@ -118,7 +118,7 @@ export const agentChangeSchema = z.object({
   devicePorts: devicePortsSchema.optional(),
 });
 
-/** Changes name, setting or device ports of an agent; a connected agent hears of it at once. */
+/** Changes name, setting or device ports of an agent; a connected agent is notified at once. */
 export async function updateAgent(context: ScopedContext, id: string, given: unknown): Promise<void> {
   const { subaccountId } = singleGrant(context.scope.grants);
   const change = validated(agentChangeSchema, given, 'agent');

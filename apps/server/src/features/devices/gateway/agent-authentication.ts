@@ -5,7 +5,7 @@ import { FailedKeys } from '../../../platform/auth/failed-keys.ts';
 import type { DB } from '../../../platform/database/generated/database.ts';
 import { withAccess } from '../../../platform/database/with-access.ts';
 
-/** An agent as far as its connection needs to know it. */
+/** The data of an agent that its connection needs. */
 export interface SignedInAgent {
   id: number;
   subaccountId: number;
@@ -37,7 +37,7 @@ async function loadAgents(
 export type AgentAuthentication = (header: string | undefined, address: string) => Promise<SignedInAgent | 401 | 429>;
 
 /**
- * Makes the authentication of agents: a key is known by its SHA-256. A right key always gets in, whatever wrong ones its
+ * Creates the authentication of agents: a key is looked up by its SHA-256. A right key always gets in, whatever wrong ones its
  * address has shown; wrong ones cost one shared look-up in an index, and are answered with 429 where they are many.
  */
 export function createAgentAuthentication(database: Kysely<DB>): AgentAuthentication {

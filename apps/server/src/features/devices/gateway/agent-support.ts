@@ -14,7 +14,7 @@ export class SupportOfAgent {
     this.#support = support;
   }
 
-  /** Why the agent cannot carry out a command on a device; undefined where it can. */
+  /** Why the agent cannot run a command on a device; undefined where it can. */
   gapFor(deviceId: number, command: string): string | undefined {
     const family = this.#unsupported.get(deviceId);
     if (family !== undefined) return agentNeedsUpdate.family(family);

@@ -48,7 +48,7 @@ async function announced(work: () => Promise<unknown>): Promise<string[]> {
   return heard.toSorted();
 }
 
-describe('agents hear through their server', () => {
+describe('agents are notified through their server', () => {
   it('of devices by name, or of all when there are many', async () => {
     const agent = site.agentId;
     const change = (some: readonly number[]) =>

@@ -19,7 +19,7 @@ const gatherMs = 10;
 export interface AttachedGateway {
   /** How many agents are connected here. */
   connected(): number;
-  /** Sends the agents away (they come back at once, to another server) and waits for running work. */
+  /** Disconnects the agents (they reconnect at once, to another server) and waits for running work. */
   close(): Promise<void>;
 }
 

@@ -199,7 +199,7 @@ describe('dispatch', () => {
 });
 
 describe('servers', () => {
-  it('mark agents of a dead server offline, and take back what was given up while they were only slow', async () => {
+  it('mark agents of a dead server offline, and reclaim them where the server was only slow', async () => {
     const { site, key } = await farm(1);
     const dying = await startGatewayServer(testDatabase.url, { heartbeat: 300 });
     const agent = await FakeAgent.connect(dying.port, key);

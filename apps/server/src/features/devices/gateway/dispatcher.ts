@@ -47,7 +47,7 @@ export class Dispatcher {
       connection.send({ type: 'cancelScan', requestId });
   }
 
-  /** Asks an agent not to carry out items that it was sent. */
+  /** Asks an agent to cancel items that it was sent. */
   cancel(connection: AgentConnection, itemIds: readonly number[]): void {
     if (itemIds.length === 0) return;
     for (const part of inParts(itemIds, 50_000)) connection.send({ type: 'cancel', itemIds: part });
@@ -94,7 +94,7 @@ export class Dispatcher {
     }
   }
 
-  /** The commands that the agent can carry out; the others end as failed, with what the operator can do about it. */
+  /** The commands that the agent can run; the others end as failed, with what the operator can do about it. */
   async #supportedOf(
     { support }: AgentConnection,
     requestId: number,

@@ -15,7 +15,7 @@ export async function failRequest(deps: GatewayDeps, requestId: number, message:
   });
 }
 
-/** Ends some items of a request that their agent cannot carry out as failed. */
+/** Ends some items of a request that their agent cannot run as failed. */
 export async function failTargets(
   deps: GatewayDeps,
   requestId: number,

@@ -11,7 +11,7 @@ export interface GatewayMetrics {
   connected(count: number): void;
 }
 
-/** Registers the figures, or makes ones that nobody reads where there is no registry. */
+/** Registers the metrics, or creates unread ones where there is no registry. */
 export function createGatewayMetrics(registry: Registry | undefined): GatewayMetrics {
   const registers = registry ? [registry] : [];
   const agents = new Gauge({ name: 'headframe_agents_connected', help: 'Agents connected to this server.', registers });

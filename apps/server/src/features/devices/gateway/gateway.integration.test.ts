@@ -118,7 +118,7 @@ describe('an agent', () => {
     expect(await rude.closed()).toBe(4400);
   });
 
-  it('goes on after the frames that are stored, and a broken one is acknowledged too', async () => {
+  it('resumes after the stored frames, and a broken one is acknowledged too', async () => {
     const { site, key, ids, agent } = await farm();
     await agent.frame({ reports: [readingOf(ids[0] ?? 0, Date.now())] });
     agent.sendText(`{"type":"frame","spoolId":"${agent.spoolId}","seq":2,"at":1,"reports":[{"devi`);
@@ -156,7 +156,7 @@ describe('an agent', () => {
     await until(async () => !(await agentRow(site)).online);
   });
 
-  it('hears of devices added, changed and removed, of its setting and its ports', async () => {
+  it('is notified of devices added, changed and removed, of its setting and its ports', async () => {
     const { site, ids, agent } = await farm();
     const credential = testSecrets.encrypt(JSON.stringify({ user: 'root', password: 'secret' }));
     await sql`with own as (update asic set safe_ranges = '{"maxFan": 1}' where device_id = ${ids[0]})

@@ -65,7 +65,7 @@ export function readCommand(
 }
 
 /**
- * Makes the commands of one request's items; `maxVerifyMs` bounds the time in which a device must show the effect.
+ * Builds the commands of one request's items; `maxVerifyMs` bounds the time in which a device must show the effect.
  * @throws ZodError as {@link readCommand}.
  */
 export function itemCommands(

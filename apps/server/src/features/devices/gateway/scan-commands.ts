@@ -61,7 +61,7 @@ export async function runningScans(deps: GatewayDeps, agentId: number): Promise<
   });
 }
 
-/** Ends that a scan comes to without its agent. */
+/** End states that a scan reaches without its agent. */
 const brokenOff = sql`state in ('canceled', 'expired')`;
 
 /**

@@ -12,7 +12,7 @@ describe('the step of a chart', () => {
     expect(chartStep(span, points)).toBe(step);
   });
 
-  it('never needs more points than asked for, and never less than its least', () => {
+  it('never needs more points than requested, and never goes below its minimum', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 4e8 }), fc.integer({ min: 1, max: 5000 }), (span, points) => {
         const step = chartStep(span, points, 60);

@@ -7,7 +7,7 @@ import { packClosedHours } from './pack-closed-hours.ts';
 import { prepareHistoryPartitions } from './partitions.ts';
 import { dropOldHistory, type HistoryLimits } from './retention.ts';
 
-/** Hours for which partitions are made ahead; a server that comes back later makes what it needs itself. */
+/** Hours for which partitions are created ahead; a server that starts later creates what it needs itself. */
 const hoursAhead = 6;
 
 /** Dependencies of the jobs of the history. */

@@ -5,7 +5,7 @@ const hourMs = 3_600_000;
 const known = new WeakMap<Kysely<DB>, Set<number>>();
 
 /**
- * Makes the partitions of one hour (since the epoch). Those who make some at the same time wait for each other before they
+ * Creates the partitions of one hour (since the epoch). Those who make some at the same time wait for each other before they
  * look: PostgreSQL remembers within a transaction that a table was not there.
  */
 async function makePartitions(database: Kysely<DB>, hour: number): Promise<void> {
@@ -15,12 +15,12 @@ async function makePartitions(database: Kysely<DB>, hour: number): Promise<void>
   });
 }
 
-/** Makes the partitions of so many hours from now on, so that no frame waits for one. */
+/** Creates the partitions of the given number of hours from now on, so that no frame waits for one. */
 export async function prepareHistoryPartitions(database: Kysely<DB>, hours: number, now = Date.now()): Promise<void> {
   for (let ahead = 0; ahead <= hours; ahead += 1) await makePartitions(database, Math.floor(now / hourMs) + ahead);
 }
 
-/** Makes the partitions that samples of these times (milliseconds since the epoch) need, unless this process knows them. */
+/** Creates the partitions that samples of these times (milliseconds since the epoch) need, unless this process knows them. */
 export async function ensureHistoryPartitions(database: Kysely<DB>, times: readonly number[]): Promise<void> {
   const made = known.get(database) ?? new Set();
   known.set(database, made);

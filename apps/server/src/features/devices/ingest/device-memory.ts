@@ -30,7 +30,7 @@ export interface DeviceMemory {
   powerMode: PowerMode | null;
   powerLimit: number | null;
   authError: boolean;
-  /** What of the stored detail counts as a change when it differs; empty until the first detail. */
+  /** The part of the stored detail whose difference is a change; empty until the first detail. */
   detailKey: string;
   /** When the detail was last written, in milliseconds since the epoch. */
   detailWrittenAt: number;

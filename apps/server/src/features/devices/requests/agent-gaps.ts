@@ -3,7 +3,7 @@ import type { AsicCommandKind } from '@headframe/domain/asic/asic-command';
 import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
 
-/** Devices whose agents cannot carry out a command, by what the agents said in their last handshake, each with the reason. */
+/** Devices whose agents cannot run a command, as the agents reported in their last handshake, each with the reason. */
 export async function loadAgentGaps(
   transaction: AccessTransaction,
   command: AsicCommandKind,

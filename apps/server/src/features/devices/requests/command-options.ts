@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How a batch is carried out over its devices and what it leaves behind; times in seconds. */
+/** Options of a batch: its pace over the devices and the state it stores; times in seconds. */
 export const commandOptionsSchema = z.object({
   /** Stop and start: the devices follow one another, spread evenly over this time. */
   rampSeconds: z.number().int().min(0).max(86_400).default(0),

@@ -71,7 +71,7 @@ export function capabilityFor(kind: DeviceAction, row: Pick<ModelRow, 'family' |
   return capabilityOf(asicDrivers[family.data], row, kind);
 }
 
-/** Whether an action is carried out by agents as a command. */
+/** Whether agents run an action as a command. */
 function isCommand(kind: DeviceAction): kind is AsicCommandKind {
   return kind !== 'scanAgain' && kind !== 'clearTargets';
 }
@@ -120,7 +120,7 @@ export async function createCommandSnapshot(
   });
 }
 
-/** The devices of a model whose agents cannot carry out the command, by reason. */
+/** The devices of a model whose agents cannot run the command, by reason. */
 function gapsOfModel({ model, firmware, ids }: ModelRow, gaps: ReadonlyMap<number, string>): IncapableDevices[] {
   const reasons = ids.flatMap((id) => gaps.get(id) ?? []);
   return [...Map.groupBy(reasons, (reason) => reason)].map(([reason, devices]) => ({

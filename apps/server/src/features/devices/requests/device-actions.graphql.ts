@@ -65,7 +65,7 @@ const deviceAction = builder.enumType('DeviceAction', {
 });
 export const asicWhere = whereInputOf(asicEntity);
 
-/** How a batch is carried out. */
+/** Options of a batch. */
 export const commandOptions = builder.inputType('CommandOptions', {
   description: 'Options of a batch; times in seconds.',
   fields: (t) => ({

@@ -26,7 +26,7 @@ export async function expandDevicePools(
   );
 }
 
-/** One device of a change pool request with the pools that can be given back to it; null where there are none. */
+/** One device of a change pool request with the pools that can be restored to it; null where there are none. */
 export interface RecordedPools {
   id: number;
   pools: DesiredPool[] | null;

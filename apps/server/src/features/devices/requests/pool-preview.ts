@@ -44,7 +44,7 @@ function maxEqualUsers(devicePools: DevicePools): number {
 /**
  * Expands the pools for the devices of an open snapshot: the first ones by address in full, and how many would share a
  * user. A snapshot that restores pools needs none given.
- * @throws DomainError `not-found` for a snapshot that cannot be confirmed, `validation-failed` for pools that are none.
+ * @throws DomainError `not-found` for a snapshot that cannot be confirmed, `validation-failed` for invalid pools.
  */
 export async function previewPools(
   context: ScopedContext,

@@ -31,7 +31,7 @@ function altered(token: string, change: (solved: Solved) => void): string {
 }
 
 describe('captcha', () => {
-  it('takes each solution once, on whichever server', async () => {
+  it('accepts each solution once, on any server', async () => {
     const token = await solveCaptcha(await fetchChallenge());
     const beside = createCaptcha(server.services);
     const answers = await Promise.all([server.services.captcha.use(token), beside.use(token), beside.use(token)]);
@@ -39,7 +39,7 @@ describe('captcha', () => {
     expect(await server.services.captcha.use(token)).toBe(false);
   });
 
-  it('takes nothing that is not a solution', async () => {
+  it('accepts nothing that is not a solution', async () => {
     const token = await solveCaptcha(await fetchChallenge());
     const { captcha } = server.services;
     for (const change of [
@@ -54,13 +54,13 @@ describe('captcha', () => {
     expect(await captcha.use(token)).toBe(true);
   });
 
-  it('takes no solution of another installation', async () => {
+  it('accepts no solution of another installation', async () => {
     const secrets = createSecrets(randomBytes(32));
     const elsewhere = createCaptcha({ database: server.services.database, secrets, difficulty: easy });
     expect(await server.services.captcha.use(await solveCaptcha(await elsewhere.challenge()))).toBe(false);
   });
 
-  it('takes no solution after ten minutes', async () => {
+  it('accepts no solution after ten minutes', async () => {
     const token = await solveCaptcha(await fetchChallenge());
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 601_000 });
     expect(await server.services.captcha.use(token)).toBe(false);

@@ -29,7 +29,7 @@ const minute = 60_000;
 
 type Limiter = ReturnType<FastifyInstance['createRateLimit']>;
 
-/** The refusal of someone who asks too often. */
+/** The refusal of too many requests. */
 export function tooManyRequests(): IdentityRefusal {
   return new IdentityRefusal('too-many-requests');
 }

@@ -10,7 +10,7 @@ import { IdentityRefusal } from './identity-refusal.ts';
 import { inPasswordQueue, type IdentityServiceDeps } from './identity-service.ts';
 import { actorOf } from './registration.ts';
 
-/** Setting a new password by a mailed code. `ip` is the address of who asks. */
+/** Setting a new password by a mailed code. `ip` is the address of the caller. */
 export interface PasswordReset {
   /** Mails a code when the e-mail has an account. Throws IdentityRefusal `quota-exceeded`. */
   requestCode(email: string, ip: string): Promise<void>;

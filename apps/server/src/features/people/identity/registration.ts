@@ -19,7 +19,7 @@ export interface Registering {
   referrer: string;
 }
 
-/** Signing up, up to the confirmed e-mail. `ip` is the address of who asks. */
+/** Signing up, up to the confirmed e-mail. `ip` is the address of the caller. */
 export interface Registration {
   /**
    * Opens an account that waits for its e-mail to be confirmed, and mails the code. For an e-mail with a confirmed

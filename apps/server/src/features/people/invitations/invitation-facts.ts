@@ -6,14 +6,14 @@ import { asIdentity, type AccessTransaction } from '../../../platform/database/w
 
 /**
  * Whether an invitation counts: `open` while it does, `expired` once {@link invitationDays} have passed since it was sent,
- * `suspended` while who sent it could not send it any more.
+ * `suspended` while its sender lacks the right to send it.
  */
 export type InvitationValidity = 'open' | 'expired' | 'suspended';
 
 /** What is to be known of an invitation besides what it opens. */
 export interface InvitationFacts {
   validity: InvitationValidity;
-  /** E-mail of who sent it; null where the account is gone. */
+  /** E-mail of its sender; null where the account was deleted. */
   invitedBy: string | null;
   endsAt: Date;
 }

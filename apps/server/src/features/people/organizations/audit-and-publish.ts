@@ -11,7 +11,7 @@ export interface OrganizationChange {
   organization: Pick<LoadedOrganization, 'id' | 'publicId' | 'name' | 'ownerAccountId'>;
   before?: object;
   after?: object;
-  /** Accounts that hear of it besides its people. */
+  /** Accounts to notify besides its people. */
   alsoNotified?: readonly (number | null)[];
   /** It changes what people see of its subaccounts, or whether they see them. */
   touchesSubaccounts?: boolean;

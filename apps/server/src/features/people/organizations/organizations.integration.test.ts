@@ -254,7 +254,7 @@ describe('suspension', () => {
   });
 });
 
-it('letting people in again takes a code of the second factor where there is one', async () => {
+it('restoring requires a code of the second factor where there is one', async () => {
   const id = await letDelegateIn();
   await change(owner, 'suspendOrganization', { id: home });
   await change(owner, 'suspendOrganizationMember', { organization: home, id });
@@ -304,7 +304,7 @@ describe('delegates', () => {
     });
   });
 
-  it('are in after they approve, and can leave', async () => {
+  it('have access after they approve, and can leave', async () => {
     await change(owner, 'createOrganizationMember', { organization: home, email: 'delegate@example.test' });
     const { rows } = await sql<{ id: string }>`select public_id as id from invitation`.execute(server.database);
     expect(await change(delegate, 'approveSubaccountAccess', { id: rows[0]?.id })).toBeUndefined();
@@ -314,7 +314,7 @@ describe('delegates', () => {
     expect(await subaccountsOpenTo(delegate)).not.toContain('owner');
   });
 
-  it('are taken out by the owner, and so are invitations; neither counts twice', async () => {
+  it('are removed by the owner, and so are invitations; neither counts twice', async () => {
     const id = await letDelegateIn();
     const email = 'delegate@example.test';
     expect(await change(owner, 'createOrganizationMember', { organization: home, email })).toMatchObject({

@@ -89,7 +89,7 @@ describe('the features of a subaccount', () => {
     ]);
   });
 
-  it('close what takes their permissions, whatever role is held, and open it again', async () => {
+  it('close what requires their permissions, whatever role is held, and open it again', async () => {
     const hill = (await subaccountsSeenBy(administrator)).find(({ name }) => name === 'hill');
     const problemOf = async (query: string, subaccount?: string) => {
       const named = subaccount ? `(subaccount: "${subaccount}")` : '';

@@ -3,7 +3,7 @@ import type { AccessTransaction } from '../../../platform/database/with-access.t
 
 /**
  * Ends sessions of an account: all, one (`only`), or all but one (`except`); returns the number ended. The transaction
- * runs as the identity role, and who calls publishes the topic `account`, so that every server hears of it at once.
+ * runs as the identity role, and the caller publishes the topic `account`, so that every server is notified at once.
  */
 export async function revokeSessions(
   transaction: AccessTransaction,

@@ -37,7 +37,7 @@ export interface SocialSignIn {
   begin(client: OidcClient, wish: SocialWish): Promise<URL>;
   /** The attempt that an answer of the provider belongs to, once. Throws SocialRefusal `expired`. */
   resume(client: OidcClient, state: string | null, browser: string | undefined): Promise<SocialAttempt>;
-  /** What the provider's answer to an attempt comes to. Throws SocialRefusal. */
+  /** The outcome of the provider's answer to an attempt. Throws SocialRefusal. */
   complete(
     client: OidcClient,
     attempt: SocialAttempt,

@@ -28,7 +28,7 @@ async function organizationOf({ accountId }: Person): Promise<string> {
 }
 
 describe('creating a subaccount', () => {
-  it('makes the creator its owner, without any area, in an organization that is made with the first', async () => {
+  it('makes the creator its owner, without any feature flag, in an organization that is created with the first', async () => {
     const creator = await person(server, 'creator');
     const both = await Promise.all([make(creator, 'first'), make(creator, 'second', { coin: 1 })]);
     expect(codes(both)).toEqual(['made', 'made']);
@@ -51,7 +51,7 @@ describe('creating a subaccount', () => {
     ]);
   });
 
-  it('gives a later one the features that its organization has', async () => {
+  it('grants a later one the feature flags that its organization has', async () => {
     const energy = await person(server, 'energy');
     await create(server, energy, 'energy 1');
     await sql`update subaccount set has_energy = true, has_trading = true where name = 'energy 1'`.execute(

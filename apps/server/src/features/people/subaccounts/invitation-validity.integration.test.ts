@@ -54,7 +54,7 @@ const age = (id: string, days: number) =>
   );
 
 describe('an invitation', () => {
-  it('counts only while who sent it could send it', async () => {
+  it('is valid only while its sender has the right to send it', async () => {
     const guest = await person(server, 'guest');
     const id = await invite(server, 'main', guest.email, 'manager', lead);
     const { invitation } = (await listed(guest.email)) ?? {};
@@ -70,7 +70,7 @@ describe('an invitation', () => {
     expect(await approve(guest, id)).toBeUndefined();
   });
 
-  it('of someone whose role has shrunk counts as far as that role goes', async () => {
+  it('of a sender whose role has shrunk is valid within that role', async () => {
     const { rows } = await sql<{ id: number; publicId: string }>`insert into role (organization_id, alias, permissions)
       select organization_id, 'Front', '{subaccount_access,subaccount_access_write,revenue}' from subaccount
       returning id, public_id as "publicId"`.execute(server.services.database);
@@ -96,7 +96,7 @@ describe('an invitation', () => {
     expect(await approve(guest, id)).toMatchObject(notOpen);
   });
 
-  it('ends after 14 days; sent again, it counts for as many more, in the name of who sent it', async () => {
+  it('ends after 14 days; sent again, it is valid for 14 more, in the name of its new sender', async () => {
     const guest = await person(server, 'late');
     const id = await invite(server, 'main', guest.email, 'viewer', lead);
     await age(id, 14);
@@ -157,7 +157,7 @@ describe('an invitation', () => {
     await setLead({ isSuspended: false });
   });
 
-  it('into an organization ends after 14 days too, and counts only from its owner', async () => {
+  it('into an organization ends after 14 days too, and is valid only from its owner', async () => {
     const delegate = await person(server, 'delegate');
     const invited = async (inviter: Person, email: string) =>
       (

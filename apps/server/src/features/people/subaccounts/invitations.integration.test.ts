@@ -65,7 +65,7 @@ describe('answering an invitation', () => {
     expect(await names(server, holder.token)).toEqual([]);
   });
 
-  it('neither lifts a suspension nor changes the role of who is in already', async () => {
+  it('neither lifts a suspension nor changes the role of an existing member', async () => {
     const suspended = await person(server, 'suspended');
     await sql`insert into subaccount_access (account_id, subaccount_id, role_id, is_suspended)
       select ${suspended.accountId}, n.id, r.id, true from subaccount n, role r
@@ -78,7 +78,7 @@ describe('answering an invitation', () => {
     expect(rows).toEqual([{ built_in_key: 'viewer', is_suspended: true }]);
   });
 
-  it('lets into an organization', async () => {
+  it('grants access to an organization', async () => {
     const delegate = await person(server, 'delegate');
     const { rows } = await sql<{ id: string }>`insert into invitation (email, organization_id, invited_by_account_id)
       select ${delegate.email}, organization_id, ${owner.accountId} from subaccount where name = 'main'

@@ -58,7 +58,7 @@ describe('the view of a subaccount', () => {
     await view.end();
   });
 
-  it('ends with 4403 when rights change, and shows the new ones to who comes back', async () => {
+  it('ends with 4403 when rights change, and shows the new ones after a reconnect', async () => {
     const member = await person(server, 'member');
     await sql`insert into subaccount_access (account_id, subaccount_id, role_id)
       select ${member.accountId}, n.id, r.id from subaccount n, role r
@@ -96,7 +96,7 @@ describe('the view of a subaccount', () => {
 });
 
 describe('what awaits approval', () => {
-  it('appears with the invitation and goes with the answer', async () => {
+  it('appears with the invitation and disappears with the answer', async () => {
     const guest = await person(server, 'guest');
     const waiting = follow(
       guest.token,

@@ -67,7 +67,7 @@ const removedForHolder = {
 };
 
 /**
- * Tells the holder by mail that the second factor is gone, by themselves or by the administrator, and makes earlier links
+ * Notifies the holder by mail that they or the administrator removed the second factor, and makes earlier links
  * to revert worthless. Runs as the identity role.
  */
 export async function mailFactorRemoved(

@@ -43,7 +43,7 @@ async function factorsOf({ accountId }: Person): Promise<number> {
 }
 
 describe('adminResetTwoFactor', () => {
-  it('takes factor and backup codes away, ends every session at once, mails the holder and is written down', async () => {
+  it('removes factor and backup codes, ends every session at once, mails the holder and is audited', async () => {
     const { person, accessToken, refreshToken } = await enrolled('lost');
     const sockets = [server.openSocket(accessToken), second.openSocket(accessToken)];
     await Promise.all(sockets.map(({ connected }) => connected));
@@ -70,7 +70,7 @@ describe('adminResetTwoFactor', () => {
     ]);
   });
 
-  it('takes the factor of an earlier installation away too', async () => {
+  it('removes the factor of an earlier installation too', async () => {
     const person = await makePerson(server, 'imported');
     await sql`insert into old_two_factor (account_id, secret) values (${person.accountId}, 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP')`.execute(
       server.services.database,

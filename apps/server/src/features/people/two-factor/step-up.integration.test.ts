@@ -55,7 +55,7 @@ const giving: readonly [name: string, call: () => string][] = [
 ];
 
 describe('giving rights', () => {
-  it.each(giving)('by %s takes the code of the second factor', async (_name, call) => {
+  it.each(giving)('by %s requires the code of the second factor', async (_name, call) => {
     const send = async (code: string) => {
       await sql`update two_factor set last_step = 0`.execute(server.database);
       await sql`delete from identity_quota`.execute(server.database);

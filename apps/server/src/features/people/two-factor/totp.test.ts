@@ -34,12 +34,12 @@ describe('matchingStep', () => {
   const now = stepAt(1_800_000_000_000);
   const at = now * totpPeriodSeconds * 1000 + 12_345;
 
-  it('bears a clock one step off, and no more', () => {
+  it('tolerates a clock one step off, and no more', () => {
     const matched = [-3, -2, -1, 0, 1, 2, 3].map((off) => matchingStep(secret, codeOfStep(secret, now + off), 0, at));
     expect(matched).toEqual([undefined, undefined, now - 1, now, now + 1, undefined, undefined]);
   });
 
-  it('takes a code once, and none before it', () => {
+  it('accepts a code once, and none before it', () => {
     expect(matchingStep(secret, codeOfStep(secret, now), now, at)).toBeUndefined();
     expect(matchingStep(secret, codeOfStep(secret, now - 1), now, at)).toBeUndefined();
     expect(matchingStep(secret, codeOfStep(secret, now + 1), now, at)).toBe(now + 1);

@@ -44,7 +44,7 @@ function wrongCode(secret: string): string {
 }
 
 describe('setting up', () => {
-  it('hands the secret out, counts once a code was given, and gives ten backup codes', async () => {
+  it('returns the secret, takes effect once a code was received, and returns ten backup codes', async () => {
     const person = await newPerson();
     const { accessToken } = await person.signIn();
     const begun = await server.ask<{ beginTwoFactor: { secret: string; uri: string } }>(
@@ -120,7 +120,7 @@ describe('loginwithemail', () => {
     expect(await person.login({ twofacode: codeNow(secret) })).toMatchObject({ status: 200, error: null });
   });
 
-  it('takes a code once, on all servers, however many come at the same time', async () => {
+  it('accepts a code once, on all servers, however many arrive at the same time', async () => {
     const { person, secret } = await enrolledPerson();
     const code = codeNow(secret);
     const answers = await Promise.all(
@@ -137,7 +137,7 @@ describe('loginwithemail', () => {
     expect((await person.login({ twofacode: codeNow(secret) })).error).toBe('invalid-two-factor');
   });
 
-  it('takes a backup code once, however it is typed', async () => {
+  it('accepts a backup code once, however it is typed', async () => {
     const { person, backupCodes, token } = await enrolledPerson();
     const [first = '', another = ''] = backupCodes;
     expect((await person.login({ twofacode: first.toUpperCase().replace('-', ' ') })).status).toBe(200);
@@ -162,7 +162,7 @@ describe('loginwithemail', () => {
 });
 
 describe('step-up', () => {
-  it('asks for a code, takes it once, and does not take a wrong one', async () => {
+  it('requires a code, accepts it once, and refuses a wrong one', async () => {
     const { token, secret } = await enrolledPerson();
     const missing = await server.ask(token, renew);
     expect(problemOf(missing)).toBe('permission-error: Please enter verify code');
@@ -177,7 +177,7 @@ describe('step-up', () => {
     expect(problemOf(await server.ask(token, renew, { code }))).toBe('validation-failed: Two factor auth code invalid');
   });
 
-  it('gives a code that permitted nothing back', async () => {
+  it('releases a code that permitted nothing', async () => {
     const { token, secret } = await enrolledPerson();
     const code = codeNow(secret);
     const unmark = 'mutation ($code: String) { unmarkAccountForDeletion(twoFactorCode: $code) }';
@@ -221,7 +221,7 @@ describe('step-up', () => {
     expect((await person.login({ twofacode: fresh })).status).toBe(200);
   });
 
-  it('asks nothing of who has no second factor', async () => {
+  it('requires nothing of accounts without a second factor', async () => {
     const person = await newPerson();
     const { accessToken } = await person.signIn();
     const mark = 'mutation { markAccountForDeletion }';
@@ -230,7 +230,7 @@ describe('step-up', () => {
 });
 
 describe('removing', () => {
-  it('wants a code, and sign-in asks for the password only from then on', async () => {
+  it('requires a code, and sign-in requires only the password from then on', async () => {
     const { person, token, secret } = await enrolledPerson();
     expect(problemOf(await server.ask(token, remove))).toBe('permission-error: Please enter verify code');
     expect((await server.ask(token, remove, { code: codeNow(secret) })).data).toEqual({ removeTwoFactor: true });
@@ -258,7 +258,7 @@ describe('revertsecondfactoraddition', () => {
     message: 'Invalid Code!',
   };
 
-  it('takes the factor away once and ends every session', async () => {
+  it('removes the factor once and ends every session', async () => {
     const { person, token } = await enrolledPerson();
     const [mail] = await readMails(server.services.database, person.email);
     expect(mail?.link?.origin).toBe('http://headframe.test:8420');

@@ -33,7 +33,7 @@ function removeUnfinished(root: string): void {
 }
 
 /**
- * Makes the cluster (UTF-8, C.UTF-8, passwords always asked for) where there is none. It is made aside and renamed at
+ * Creates the cluster (UTF-8, C.UTF-8, passwords always asked for) where there is none. It is made aside and renamed at
  * the end, so that an interrupted start leaves nothing half made.
  *
  * @throws EmbeddedPostgresError with what initdb said.

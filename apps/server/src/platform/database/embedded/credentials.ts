@@ -16,7 +16,7 @@ export const OWNER = 'headframe';
 /** Name of the database. */
 export const DATABASE = 'headframe';
 
-/** Reads the passwords, or makes random ones at first and keeps them in a file that only its owner can read. */
+/** Reads the passwords, or creates random ones at first and keeps them in a file that only its owner can read. */
 export function loadCredentials(file: string): Credentials {
   if (existsSync(file)) return Credentials.parse(JSON.parse(readFileSync(file, 'utf8')));
   const made: Credentials = {

@@ -49,7 +49,7 @@ function openLog(file: string): { descriptor: number; start: number } {
   return { descriptor: openSync(file, 'a', 0o640), start: size > LOG_LIMIT_BYTES ? 0 : size };
 }
 
-/** What goes with a start. */
+/** Parameters of a start. */
 interface LaunchOptions {
   log: (line: string) => void;
   /** Aborts the start: a server on a full disk may neither become ready nor end. */

@@ -6,7 +6,7 @@ import { systemErrorCode } from './embedded-postgres-error.ts';
 const LinkList = z.array(z.object({ source: z.string(), target: z.string() }));
 
 /**
- * Makes the links between library names that the package of binaries lists in `pg-symlinks.json`. npm cannot carry
+ * Creates the links between library names that the package of binaries lists in `pg-symlinks.json`. npm cannot carry
  * links, and the package's own install step is skipped where install scripts are switched off.
  *
  * @param nativeFolder the `native` folder of the package or a copy of it.

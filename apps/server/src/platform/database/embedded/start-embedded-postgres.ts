@@ -24,7 +24,7 @@ export interface EmbeddedPostgresOptions {
 }
 
 /**
- * Brings up the embedded PostgreSQL of a data folder: makes the cluster at first, adopts a server that outlived a killed
+ * Brings up the embedded PostgreSQL of a data folder: creates the cluster at first, adopts a server that outlived a killed
  * owner, starts one otherwise, and makes sure that the role and the database exist.
  *
  * @throws EmbeddedPostgresError with a message for the operator: folder not writable, held by another Headframe, no

@@ -8,7 +8,7 @@ export interface ApiTable {
   kind: string;
   enabled: boolean;
   forced: boolean;
-  /** Of a view: it asks as who calls it. */
+  /** Of a view: it runs with the rights of its caller. */
   invoker: boolean;
   readable: boolean;
 }

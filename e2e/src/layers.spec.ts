@@ -134,7 +134,7 @@ async function follow(page: Page, journey: Journey): Promise<void> {
 }
 
 for (const [address, ofPage] of Map.groupBy(journeys, (journey) => journey.page))
-  test(`every dialog of ${address} has the keys from the first moment and gives the focus back`, async ({
+  test(`every dialog of ${address} captures the keyboard immediately and restores the focus`, async ({
     page,
     product,
     home,
@@ -179,7 +179,7 @@ test('Escape closes from the inside out, and clears the selection last', async (
   await expect(page.getByText(/^1 of .* selected$/)).toHaveCount(0);
 });
 
-test('the form of a filter takes the focus and gives it back to its chip', async ({ page, product, home }) => {
+test('the form of a filter takes the focus and returns it to its chip', async ({ page, product, home }) => {
   await openAs(page, product, home.person, `${asics}?status=offline`);
   const chip = page.getByRole('search').getByRole('button', { name: /^Status/ });
   await chip.focus();

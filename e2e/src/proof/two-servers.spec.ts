@@ -111,7 +111,7 @@ async function rowFollows(page: Page, site: Site, ip: string): Promise<void> {
   expect(await page.evaluate(() => 'openedOnce' in globalThis)).toBe(true);
 }
 
-test('two servers on one database are one, and each goes on without the other', async ({ page, site }) => {
+test('two servers on one database act as one, and each continues without the other', async ({ page, site }) => {
   test.setTimeout(240_000);
   const devices = await devicesRead(new Api(site.origin), 10);
   await changeSetting(new Api(site.origin), { pollSeconds: 5 });

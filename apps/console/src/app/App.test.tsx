@@ -41,7 +41,7 @@ test('an empty form is not sent', async () => {
   expect(fetched.mock.calls.filter(([path]) => String(path).includes('/identity2/'))).toEqual([]);
 });
 
-test('a wrong password gets the word of the server', async () => {
+test('a wrong password shows the message of the server', async () => {
   fakeServer();
   await signInAs('wrong');
   expect((await screen.findByRole('alert')).textContent).toBe('Invalid password.');
@@ -89,7 +89,7 @@ test('the not-found page is for everyone, and is not remembered', async () => {
   expect(localStorage.getItem('headframe.latestPath')).toBe('/agent-requests');
 });
 
-test('a server in trouble leads to ServerError, and the way back leads to the page', async () => {
+test('a failing server leads to ServerError, and its button back to the page', async () => {
   let isWell = false;
   const server = fakeServer({
     account: () => (isWell ? new Response(JSON.stringify({ data: null })) : new Response('{}', { status: 503 })),

@@ -4,7 +4,7 @@ import { loadPart } from './loading/load-part.ts';
 
 const loadShell = () => loadPart(() => import('./shell/Shell.tsx'));
 
-/** Whoever has a session will see the shell: its code comes along with the session, not after it. */
+/** With a session the shell will be shown: its code loads in parallel with the session. */
 if (hasSession()) void loadShell().catch(() => undefined);
 
 /** The main layout, its code fetched when wanted. */

@@ -17,7 +17,7 @@ import { watchForUpdates } from './updates/watch-for-updates.ts';
 
 const refreshNoticeDelayMs = 400;
 
-/** Lends pages, toasts and the router to the transport, which knows of trouble but not how it is shown. Call it once. */
+/** Connects pages, toasts and the router to the transport, which detects failures but cannot show them. Call once. */
 export function connectShell(): void {
   setErrorEffects({
     goTo: (page) => void router.navigate({ to: `/errors/${page}` }),
@@ -59,7 +59,7 @@ function showRefreshNotice(): void {
   });
 }
 
-/** Parts of the program that could not be loaded, whoever asked for them. */
+/** Handles parts of the program that could not be loaded, whichever code imported them. */
 function handleLoadingFailures(): void {
   setLoadingEffects({
     reload: () => globalThis.location.reload(),
@@ -71,13 +71,13 @@ function handleLoadingFailures(): void {
   });
 }
 
-/** The dialogs of observer mode are fetched when there is something to say. */
+/** Loads the dialogs of observer mode on demand. */
 async function notifyObserver(error: TransportError): Promise<void> {
   const { refuseObserver } = await loadPart(() => import('./observer/refuse-observer.tsx'));
   await refuseObserver(error);
 }
 
-/** Whether someone without a session may be where they are: nothing signs them out there. */
+/** Whether the current page is open without a session: no failure signs the user out there. */
 function isOutside(): boolean {
   return router.state.matches.every(({ routeId }) => !routeId.startsWith('/shell'));
 }

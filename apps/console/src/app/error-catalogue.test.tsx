@@ -20,7 +20,7 @@ vi.mock('../transport/socket.ts', () => import('../testing/fake-pushes.ts'));
 /** A query that no page sends, so that nothing but the global handling answers for it. */
 const Probe = 'query probe { probe }' as unknown as TypedDocument<{ probe: string }, Record<string, never>>;
 
-/** What the network does with one request. */
+/** The response of the network to one request. */
 type Answer = (path: string) => Response | Promise<Response>;
 
 let probe: Answer;
@@ -39,7 +39,7 @@ const withStatus =
   () =>
     json({ message }, status);
 
-/** The network of the page, from `fetch` on; a request that is given up rejects as in a browser. */
+/** The network of the page, from `fetch` on; an aborted request rejects as in a browser. */
 async function network(input: string, init?: RequestInit): Promise<Response> {
   const path = String(input);
   const isProbe = path === '/api/probe' || String(init?.body).includes('query probe');
@@ -136,7 +136,7 @@ test.each([
   [429, 'REST', rest, manyRequests],
   [503, 'GraphQL', graphql, serverError],
   [503, 'REST', rest, serverError],
-])('a token that is over and cannot be renewed (%s) logs nobody out (%s)', async (status, _over, ask, expected) => {
+])('an expired token that cannot be renewed (%s) does not log out (%s)', async (status, _over, ask, expected) => {
   openSession({ accessToken: fakeToken({ exp: 1 }), refreshToken: 'refresh-1' });
   refresh = withStatus(status);
   probe = withStatus(401);

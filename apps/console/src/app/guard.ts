@@ -4,7 +4,7 @@ import type { RouteEntry } from '@headframe/domain/routes/route-entry';
 import { useAccess, visitorOf } from '../transport/access.ts';
 import { latestPath } from './latest-path.ts';
 
-/** Lets a visitor pass whom the row of the domain's route table permits, and sends others where the table says. */
+/** Admits a visitor that the row of the domain's route table permits, and redirects others as the table says. */
 export function guardRoute(entry: RouteEntry): void {
   const decision = decideRoute(entry, visitorOf(useAccess.getState()));
   if (decision.kind === 'enter') return;

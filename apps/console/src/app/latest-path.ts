@@ -5,7 +5,7 @@ import { storedText } from '../transport/storage.ts';
 const stored = storedText('headframe.latestPath', isObserverMode() ? 'session' : 'local');
 const passing = ['/errors', '/login', '/logout', '/social-login', '/observer-welcome'];
 
-/** Remembers where the user is, unless it is a page one only passes through. `path` lies below `/user`, with its search. */
+/** Stores the current page, unless it is a transit page such as the sign-in. `path` lies below `/user`, with its search. */
 export function rememberPath(path: string): void {
   if (!passing.some((start) => path.startsWith(start))) stored.write(path);
 }

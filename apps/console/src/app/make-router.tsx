@@ -32,7 +32,7 @@ function parseJson(value: string): unknown {
 
 const unknownId = '$';
 
-/** The look of every part of the design system; only development builds have it. */
+/** The gallery of the design system; only development builds have it. */
 const galleryPath = import.meta.env.DEV ? ['gallery'] : [];
 
 /** Makes the router of the console: every row of the domain's route table, and the pages there are. */

@@ -42,7 +42,7 @@ test("a slow refresh shows 'Re-establishing connection...' while it runs", async
   expect(titles()).toEqual([]);
 });
 
-test('a refresh that is done in a blink is not worth a word', async () => {
+test('a fast refresh shows no message', async () => {
   refreshMs = 100;
   const refreshing = refreshSession();
   await vi.advanceTimersByTimeAsync(2000);

@@ -20,7 +20,7 @@ export function pageRoute(page: Page, getParentRoute: () => AnyRoute) {
   });
 }
 
-/** The rows of the domain's route table that stand inside the main layout. */
+/** The rows of the domain's route table inside the main layout. */
 export const innerRows: readonly RouteEntry[] = (routeTable as readonly RouteEntry[]).filter(
   ({ audience, path }) => audience === 'auth' && path !== '',
 );

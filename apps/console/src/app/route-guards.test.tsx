@@ -48,7 +48,7 @@ const visitors = {
 };
 type Visitor = keyof typeof visitors;
 
-/** Rows that someone with no more than the permission `pdu` may enter, or whose guard asks for nothing besides a sign-in. */
+/** Rows open to a user with only the permission `pdu`, or whose guard requires only a sign-in. */
 const memberEnters = [
   'dashboard',
   'asic-management/pdus',
@@ -78,7 +78,7 @@ const inner: readonly string[] = routeTable
   .filter(({ audience, path }) => audience === 'auth' && path !== '')
   .map(({ path }) => path);
 
-/** Where each visitor ends who asks for a row, by hand from the specification. */
+/** The page where each visitor of a row ends, written by hand from the specification. */
 function expectedEnd(path: string, visitor: Visitor): string {
   if (visitor === 'stranger') return '/login';
   if (visitor === 'owner') return `/${path}`;

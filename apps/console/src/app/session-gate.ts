@@ -6,7 +6,7 @@ import { isObserverMode } from '../transport/observer-mode.ts';
 import { TransportError } from '../transport/transport-error.ts';
 import { rememberPath } from './latest-path.ts';
 
-/** The page below `/user`, with its search, that someone asks for; undefined while it is only loaded in advance. */
+/** The requested page below `/user`, with its search; undefined while it is only preloaded. */
 export type AskedPath = string | undefined;
 
 /**
@@ -48,7 +48,7 @@ function toSignIn(askedPath: AskedPath): void {
   redirect({ to: '/login', replace: true, throw: true });
 }
 
-/** The page asked for is the one that one comes back to; the bare root leaves what was remembered before. */
+/** Stores the requested page to return to after the sign-in; the bare root keeps the page stored before. */
 function remember(askedPath: AskedPath): void {
   if (askedPath !== undefined && askedPath !== '/') rememberPath(askedPath);
 }

@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import type { AccountQuery } from '../generated/account.ts';
 import { fakeToken } from './tokens.ts';
 
-/** An account that owns one subaccount with every area but trading. */
+/** An account that owns one subaccount with every feature except trading. */
 export const ownerAccount: AccountQuery = {
   me: { id: '1', email: 'owner@example.org', nickname: '', twoFactorEnabled: false },
   userInfo: { botyTerms: false, organizationAccess: true },
@@ -43,7 +43,7 @@ export type Answers = Record<string, object | ((call: ReceivedCall) => Response)
 /** The bell of the shell finds nothing unless a test says otherwise. */
 const noActivity: Answers = { activityRequests: { agentRequests: [] }, activityOutages: { agentOutages: [] } };
 
-/** Puts a server in the place of `fetch`; it signs everyone in whose password is right, and keeps what it received. */
+/** Puts a server in the place of `fetch`; it signs in every user with the right password, and records its requests. */
 export function fakeServer(answers: Answers = {}) {
   const calls: ReceivedCall[] = [];
   const all: Answers = { account: ownerAccount, ...noActivity, ...answers };

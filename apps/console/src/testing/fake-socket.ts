@@ -34,7 +34,7 @@ export class FakeSocket extends EventTarget {
     });
   }
 
-  /** Ends the attempt to connect, as where nobody listens. */
+  /** Ends the attempt to connect, as a closed port does. */
   refuse(): void {
     this.readyState = FakeSocket.CLOSED;
     this.onclose?.({ code: 1006, reason: '', wasClean: false });

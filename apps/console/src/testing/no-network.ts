@@ -1,4 +1,4 @@
 import { FakeSocket } from './fake-socket.ts';
 
-/** Tests of the console reach no network: a socket is answered by the test that asks for it, or by nobody. */
+/** Tests of the console reach no network: only the test that opens a socket can answer it. */
 globalThis.WebSocket = FakeSocket as unknown as typeof WebSocket;

@@ -14,7 +14,7 @@ export interface RenderedUi {
   unmount(): void;
 }
 
-/** Renders a component in the look of the console and gives a user to act on it. */
+/** Renders a component in the theme of the console. Returns a user to act on it. */
 export function renderUi(element: ReactNode): RenderedUi {
   const { container, rerender, unmount } = render(element, { wrapper: ThemeProvider });
   return { user: userEvent.setup(), container, rerender, unmount };

@@ -28,7 +28,7 @@ test('the choice is kept in the session storage and survives a reload', async ()
   expect([selected(), kept(), useSession.getState().subaccount]).toEqual(['north', 'north', 'north']);
 });
 
-test('a live update of the same name replaces what is selected, in the list too', async () => {
+test('a live update of the same name replaces the selected subaccount, in the list too', async () => {
   await open([main, north]);
   expect(acceptLiveView({ ...main, hiddenFeatures: ['asic_page'] })).toBe(true);
   const { selected: now, subaccounts } = useAccess.getState();
@@ -36,7 +36,7 @@ test('a live update of the same name replaces what is selected, in the list too'
   expect(subaccounts.map(({ hiddenFeatures }) => hiddenFeatures)).toEqual([['asic_page'], []]);
 });
 
-test('one that is gone or archived is cleared, and the rule begins again with what is left', async () => {
+test('a deleted or archived one is cleared, and the selection rule runs again on the others', async () => {
   await open([main, north]);
   enterSubaccount('north');
   expect(acceptLiveView(null)).toBe(false);

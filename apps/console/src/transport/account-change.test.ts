@@ -90,7 +90,7 @@ test('a tab that heard of nothing never becomes another account by a refresh: it
   expect(posts.filter(({ endpoint }) => endpoint === 'logout')).toEqual([]);
 });
 
-test('a refresh that is refused because somebody else signed in meanwhile does not sign them out', async () => {
+test('a refresh that is refused because another account signed in meanwhile does not sign that account out', async () => {
   const tab = await openTab();
   await signInAs(tab, boris);
   refresh = (token) => {
@@ -130,7 +130,7 @@ test('a tab without a session follows a sign-in elsewhere, by the channel or the
   expect(tab.changed).not.toHaveBeenCalled();
 });
 
-test('the same account, signed in to again, replaces its session without a word', async () => {
+test('a second sign-in to the same account replaces its session without a message', async () => {
   const form = await openTab();
   const tab = await openTab();
   await signInAs(tab, boris);
@@ -143,7 +143,7 @@ test('the same account, signed in to again, replaces its session without a word'
   expect(tab.hasFreshToken()).toBe(true);
 });
 
-test('the word of another tab and the storage may come in any order; what is late changes nothing', async () => {
+test('the message of another tab and the storage event may arrive in any sequence; the later one has no effect', async () => {
   const tab = await openTab();
   await signInAs(tab, boris);
   const channel = new BroadcastChannel('headframe.session');

@@ -46,7 +46,7 @@ test('whoever asks while a probe runs shares its answer', async () => {
   expect(fetched).toHaveBeenCalledTimes(1);
 });
 
-test('the state comes back by itself, within 5 s of our host', async () => {
+test('the state recovers automatically, within 5 s of our host', async () => {
   hangsUp();
   expect(await probeOnce()).toBe(false);
   await vi.advanceTimersByTimeAsync(30_000);
@@ -66,7 +66,7 @@ test('an opened socket shows that our host is reachable, too', async () => {
   expect(isOnline()).toBe(true);
 });
 
-test('what the browser says is looked into, and never believed', async () => {
+test('the state reported by the browser is verified, never trusted', async () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   answers();
   globalThis.dispatchEvent(new Event('offline'));

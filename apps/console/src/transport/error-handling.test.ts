@@ -101,7 +101,7 @@ test('REST: 401 signs out, 422 is silent, no answer becomes the API toast', () =
   expect(effects.toast).toHaveBeenCalledWith('Something Went Wrong in API Error');
 });
 
-test.each(['401', '403', 'access-denied'])('in observer mode %s is said of the link, and logs nobody out', (code) => {
+test.each(['401', '403', 'access-denied'])('in observer mode %s concerns the link, and does not log out', (code) => {
   sessionStorage.setItem('headframe.observerToken', 'hfo_link');
   useSession.setState({ accessToken: fakeToken({ exp: 1 }) });
   const overRest = new TransportError(code === '401' ? '401' : '403', 'No.', { status: code === '401' ? 401 : 403 });
@@ -116,7 +116,7 @@ test.each(['401', '403', 'access-denied'])('in observer mode %s is said of the l
   expect(effects.deny).not.toHaveBeenCalled();
 });
 
-test('what the server says besides the code comes through', () => {
+test('the message of the server is passed on with the code', () => {
   const source = new GraphQLError('Agent "north" is already taken.', {
     extensions: { code: 'constraint-violation', detail: { caption: 'Choose another name.' } },
   });

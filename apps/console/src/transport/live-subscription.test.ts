@@ -63,7 +63,7 @@ test('a subscription that is dropped time and again polls while the host answers
   live.stop();
 });
 
-test('one that drops with its host comes back once the host answers, and catches up', async () => {
+test('one that drops with its host reconnects once the host answers, and catches up', async () => {
   const live = start();
   useConnectivity.setState({ socket: 'open' });
   useConnectivity.setState({ socket: 'lost' });

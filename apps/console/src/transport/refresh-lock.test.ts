@@ -29,7 +29,7 @@ test('a lease whose tab died is taken over once it lapsed', async () => {
   expect(localStorage.getItem('headframe.refreshLease')).toBeNull();
 });
 
-test('a failing task gives the lease back', async () => {
+test('a failing task releases the lease', async () => {
   await expect(withLease(() => Promise.reject(new Error('no')), 'a')).rejects.toThrow('no');
   expect(localStorage.getItem('headframe.refreshLease')).toBeNull();
 });

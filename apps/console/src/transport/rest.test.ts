@@ -61,7 +61,7 @@ test('no answer becomes the API toast', async () => {
   await vi.waitFor(() => expect(effects.toast).toHaveBeenCalledWith('Something Went Wrong in API Error'));
 });
 
-test('no answer from a host that is not there is offline, whatever the browser says; all look for it together', async () => {
+test('no answer from an unreachable host means offline, whatever the browser says; all calls share one probe', async () => {
   vi.useFakeTimers();
   try {
     breakNetwork(false);

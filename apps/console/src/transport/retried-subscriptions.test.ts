@@ -85,7 +85,7 @@ test.each(others)('%s is not tried again by the client, and says nothing', async
   expect(reconnecting).not.toHaveBeenCalled();
 });
 
-test('a socket that the server closed because rights changed is opened again without a word', async () => {
+test('a socket that the server closed because rights changed is reopened without a message', async () => {
   ending = { code: 4403, reason: 'Sign in again' };
   await dropped('subaccountSubscription');
   expect(opened.length).toBeGreaterThan(1);

@@ -40,7 +40,7 @@ test('signing in sends a form and keeps only the refresh token in the browser', 
   expect(JSON.stringify({ ...localStorage })).not.toContain(accessToken);
 });
 
-test('a refused sign-in gives the message of the server', async () => {
+test('a refused sign-in returns the message of the server', async () => {
   fetched.mockResolvedValue(answer({ error: 'invalid', message: 'Invalid password.' }, 400));
   await expect(signIn({ email: 'a', password: 'b' })).rejects.toThrow(
     new IdentityError('Invalid password.', 'invalid', 400),

@@ -109,7 +109,7 @@ test('another subaccount gets a socket of its own', async () => {
   second.unsubscribe();
 });
 
-test('leaving while the socket is connecting to a server that is gone harms nothing', async () => {
+test('signing out while the socket connects to an unreachable server causes no error', async () => {
   FakeSocket.isReachable = false;
   listen('ticks');
   await settle();

@@ -29,7 +29,7 @@ test('nothing is chosen where there is nothing to enter', () => {
   expect(initialSubaccount([], undefined, true)).toBeUndefined();
 });
 
-test('what was chosen before stays, as long as it may be entered', () => {
+test('the previous choice stays while it is accessible', () => {
   expect(initialSubaccount([own, member, other], 'other member', false)).toBe(other);
   expect(initialSubaccount([own, archivedOwn], 'archived own', false)).toBe(own);
   expect(initialSubaccount([own, invited], 'invited', false)).toBe(own);

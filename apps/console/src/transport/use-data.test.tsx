@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('keeps the last good data while newer is on its way, and through a failing refresh', async () => {
+test('keeps the last data while newer data loads, and through a failed refresh', async () => {
   setErrorEffects(effects);
   let isWell = true;
   let next = 1;

@@ -60,7 +60,7 @@ function show(answers: Parameters<typeof fakeServer>[0]) {
   return { ...server, ...ui };
 }
 
-test('shows the answer, then what is pushed, and asks again only when its counts may have changed', async () => {
+test('shows the response, then pushed rows, and queries again only when its counts may have changed', async () => {
   const { calls } = show({ things: { things: [{ id: 'a', state: 'pending' }], count: 1 } });
   expect(screen.getByText('Loading')).toBeTruthy();
   expect(await screen.findByText('a pending of 1 dated')).toBeTruthy();
@@ -78,7 +78,7 @@ test('shows the answer, then what is pushed, and asks again only when its counts
   expect(screen.getByText(/b new, a done/)).toBeTruthy();
 });
 
-test('what was pushed for one page is not shown on another', async () => {
+test('rows pushed for one page are not shown on another', async () => {
   const { rerender } = show({
     things: ({ variables }: { variables: unknown }) => {
       const { page } = variables as Variables;

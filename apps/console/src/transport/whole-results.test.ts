@@ -16,7 +16,7 @@ const first = {
   ],
 };
 
-test('a subscription asks for changes beside what it asks anyway', () => {
+test('a subscription requests deltas in addition to its own fields', () => {
   expect(askForDeltas({ query: 'subscription { a }' })).toEqual({
     query: 'subscription { a }',
     extensions: { deltas: true },
@@ -42,7 +42,7 @@ test('changes become whole results in which unchanged rows stay the same objects
   expect(third?.[1]).toBe(second?.[1]);
 });
 
-test('a whole result in between is what later changes are made to', () => {
+test('later deltas apply to the last whole result', () => {
   const { sink, hear } = listener();
   hear({ data: first });
   hear({ data: { asics: [{ id: 'c', power: 9 }] } });

@@ -4,7 +4,7 @@ import { IconCopy } from './icons.ts';
 import { toast } from './toasts.ts';
 import styles from './CopyButton.module.css';
 
-/** A small button that copies a text; plain, so that it may stand in table cells. */
+/** A small button that copies a text; plain enough for table cells. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const copy = async () => {
     if (await copyText(text)) toast.success(errorCatalogue.copied.text);

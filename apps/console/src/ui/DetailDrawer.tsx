@@ -12,7 +12,7 @@ interface DetailDrawerProps {
   children: ReactNode;
 }
 
-/** What is known of one thing, beside the list it was opened from; over the whole page on a phone. */
+/** The details of one item, beside its list; over the whole page on a phone. */
 export function DetailDrawer({ isOpen, onClose, title, actions, children }: DetailDrawerProps) {
   return (
     <Drawer

@@ -11,7 +11,7 @@ interface NothingYetProps {
   children?: ReactNode;
 }
 
-/** There is nothing yet: says so, and offers the first step. */
+/** The empty state of a list: a message, and the first step. */
 export function NothingYet({ title, text, icon: Icon = IconBox, children }: NothingYetProps) {
   return (
     <div className={styles['empty']}>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle } from './icons.ts';
 import styles from './EmptyState.module.css';
 
-/** A part of a page could not be loaded: says why, and offers to try again. */
+/** The error state of a part of a page: the reason, and a button to try again. */
 export function ErrorState({ error, onRetry }: { error: Error; onRetry(): void }) {
   return (
     <div className={styles['empty']} role="alert">

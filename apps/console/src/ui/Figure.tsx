@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { IconAlertOctagon, IconAlertTriangle } from './icons.ts';
 import styles from './Figure.module.css';
 
-/** Where a figure stands: within its limits, near one of them, or beyond. */
+/** A figure relative to its limits: within them, near one of them, or beyond. */
 export type LimitState = 'within' | 'near' | 'beyond';
 
 const marks = {

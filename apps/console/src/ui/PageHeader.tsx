@@ -14,7 +14,7 @@ interface PageHeaderProps {
   actions?: ReactNode;
 }
 
-/** The head of a page: its title, and what can be done there. */
+/** The header of a page: its title and its actions. */
 export function PageHeader({ title, detail, actions }: PageHeaderProps) {
   return (
     <header className={styles['header']}>

@@ -2,7 +2,7 @@ import { passwordRules } from '@headframe/domain/limits/password-policy';
 import { IconCheck, IconCircleDashed } from './icons.ts';
 import styles from './PasswordRules.module.css';
 
-/** The rules of a password, each ticked off as soon as what is typed keeps it. */
+/** The rules of a password, each checked as soon as the input meets it. */
 export function PasswordRules({ password, id }: { password: string; id?: string }) {
   return (
     <ul className={styles['rules']} aria-label="Password rules" {...(id ? { id } : {})}>

@@ -3,7 +3,7 @@ import { keyNames, useShortcuts } from './shortcuts.ts';
 import { DialogFrame } from './dialog/DialogFrame.tsx';
 import styles from './ShortcutsDialog.module.css';
 
-/** The list of shortcuts that work on the present page. */
+/** The list of shortcuts of the current page. */
 export function ShortcutsDialog({ onClose }: { onClose(): void }) {
   const shortcuts = useShortcuts((state) => state.shortcuts);
   const shown = [...new Map(shortcuts.map((shortcut) => [shortcut.keys, shortcut])).values()];

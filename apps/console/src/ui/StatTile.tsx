@@ -13,11 +13,11 @@ interface StatTileProps {
   detail?: ReactNode;
   /** Colours a small mark beside the label; for status only. */
   tone?: Tone | undefined;
-  /** How the number stands to its limits. */
+  /** Whether the number is within its limits. */
   limitState?: LimitState;
 }
 
-/** One number with its label. Wrapped in a link it leads to what the number counts. */
+/** One number with its label. Wrapped in a link it leads to the counted items. */
 export function StatTile({ label, value, unit, detail, tone, limitState = 'within' }: StatTileProps) {
   return (
     <div className={styles['tile']}>

@@ -1,10 +1,10 @@
 import type { Icon } from './icons.ts';
 import styles from './StatusBadge.module.css';
 
-/** What a status means for the one who looks: fine, to be watched, in trouble, in the making, or at rest. */
+/** The severity of a status: fine, warning, failure, in progress, or idle. */
 export type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'idle';
 
-/** How a status looks. A feature keeps one table of these, so that a status looks the same everywhere. */
+/** The look of a status. A feature has one table of these, so that a status looks the same everywhere. */
 export interface StatusLook {
   word: string;
   tone: Tone;

@@ -6,7 +6,7 @@ import { Toaster } from './Toaster.tsx';
 
 beforeEach(() => useToasts.setState({ toasts: [] }));
 
-test('a toast shows title and caption and goes when closed', async () => {
+test('a toast shows title and caption and disappears when closed', async () => {
   const { user } = renderUi(<Toaster />);
   act(() => void toast.error('Scan request limit reached.', 'You can create one scan request every 15 seconds.'));
   expect(screen.getByRole('alert').textContent).toContain('You can create one scan request every 15 seconds.');
@@ -14,7 +14,7 @@ test('a toast shows title and caption and goes when closed', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a batch keeps to one toast whose progress moves on', () => {
+test('a batch has one toast whose progress is updated', () => {
   renderUi(<Toaster />);
   act(
     () => void showToast({ id: 'batch', kind: 'info', title: 'Reboot', progress: { done: 1, failed: 0, total: 10 } }),

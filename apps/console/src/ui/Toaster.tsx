@@ -11,7 +11,7 @@ const icons: Record<ToastKind, typeof IconInfoCircle> = {
   warning: IconAlertTriangle,
 };
 
-/** Shows the toasts at the lower right, in reach beside an open dialog too; the shell holds one. */
+/** Shows the toasts at the lower right, also reachable beside an open dialog; the shell holds one. */
 export function Toaster() {
   const toasts = useToasts((state) => state.toasts);
   return (

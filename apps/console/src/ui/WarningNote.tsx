@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { IconAlertTriangle } from './icons.ts';
 import styles from './WarningNote.module.css';
 
-/** What to mind about what stands beside it. */
+/** A warning about the content beside it. */
 export function WarningNote({ children }: { children: ReactNode }) {
   return (
     <p className={styles['note']}>

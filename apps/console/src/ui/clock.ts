@@ -20,7 +20,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The present time in milliseconds, which moves on every five seconds for all that show ages. */
+/** The current time in milliseconds, updated every five seconds for all components that show ages. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => now);
 }

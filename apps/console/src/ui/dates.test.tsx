@@ -25,7 +25,7 @@ test('until one is chosen the zone is that of the browser', () => {
   expect(dateSetting()).toEqual({ locale: 'en-US', timeZone: browserTimeZone() });
 });
 
-test('what is on screen follows a choice', () => {
+test('dates on screen follow a changed preference', () => {
   const Written = () => <p>{useDateFormat('day')(at)}</p>;
   act(() => setPreference('timeZone', 'UTC'));
   renderUi(<Written />);

@@ -5,7 +5,7 @@ import type { Instant } from '@headframe/domain/units/time-text';
 import { getPreference, usePreference } from '../transport/preferences/preferences.ts';
 
 const styles = {
-  /** To the second: what shows on hover. */
+  /** To the second, for tooltips. */
   exact: { dateStyle: 'medium', timeStyle: 'medium' },
   /** To the minute, with the year. */
   minute: { dateStyle: 'medium', timeStyle: 'short' },
@@ -32,14 +32,14 @@ export function browserTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 }
 
-/** The zone that was chosen, else the browser's; also where it was chosen on a newer device and is unknown here. */
+/** The chosen time zone, else that of the browser, which also replaces a zone that is unknown here. */
 function zoneFor(chosen: string | null): string {
   return chosen !== null && isTimeZone(chosen) ? chosen : browserTimeZone();
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The formatter of a style; making one costs more than a thousand uses. */
+/** The formatter of a style, cached: creating one costs more than a thousand uses. */
 function formatOf(style: DateStyle, { locale, timeZone }: DateSetting): Intl.DateTimeFormat {
   const key = `${style} ${locale} ${timeZone}`;
   const known = formats.get(key);
@@ -49,7 +49,7 @@ function formatOf(style: DateStyle, { locale, timeZone }: DateSetting): Intl.Dat
   return format;
 }
 
-/** How dates are written at present. */
+/** The current date settings. */
 export function dateSetting(): DateSetting {
   return { locale: getPreference('dateLocale'), timeZone: zoneFor(getPreference('timeZone')) };
 }

@@ -15,7 +15,7 @@ test('takes its guard from the route table', () => {
   expect(page.entry).toMatchObject({ page: 'asic_page', agentFeature: true });
 });
 
-test('a bad URL never fails: what cannot be read is as by default', () => {
+test('an invalid URL never fails: invalid entries take their default', () => {
   const defaults = { page: 1, size: 10, sort: '-model', status: undefined };
   expect(page.defaults).toEqual(defaults);
   expect(page.parseSearch({ page: 'x', size: 11, sort: 7, status: 'hot' })).toEqual(defaults);

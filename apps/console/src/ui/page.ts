@@ -23,7 +23,7 @@ export interface PageDescription<Shape extends SearchShape> {
   isUnlisted?: true;
   /** Who may enter; only for paths that the domain's route table does not hold. */
   guard?: Omit<RouteEntry, 'path' | 'purpose'>;
-  /** What stands in the query string; every entry with `z.catch(type, default)`, so that a bad URL never fails. */
+  /** The entries of the query string; every entry with `z.catch(type, default)`, so that a bad URL never fails. */
   search: Shape;
   /** Loads the component. */
   load(): Promise<ComponentType>;
@@ -31,7 +31,7 @@ export interface PageDescription<Shape extends SearchShape> {
   find?(text: string): Promise<readonly SearchResult[]>;
 }
 
-/** One thing the palette found: where it opens. */
+/** One search result of the palette, with its page. */
 export interface SearchResult {
   key: string;
   label: string;
@@ -46,10 +46,10 @@ export type SearchOf<Shape extends SearchShape> = z.output<z.ZodMiniObject<Shape
 /** A page as the rest of the console uses it. */
 export interface Page<Search extends object = object> extends Omit<PageDescription<SearchShape>, 'guard' | 'search'> {
   entry: RouteEntry;
-  /** What the search holds when the URL says nothing. */
+  /** The default search. */
   defaults: Search;
   parseSearch(raw: unknown): Search;
-  /** The search as it stands in the URL now. */
+  /** The current search in the URL. */
   useSearch(): Search;
   /** Changes part of the search; without `isStep` the change replaces the entry of the browser's history. */
   useSetSearch(): (changes: Partial<Search>, isStep?: boolean) => void;

@@ -38,7 +38,7 @@ test('a question mark lists them', async () => {
   expect(screen.getByText('Show shortcuts')).toBeTruthy();
 });
 
-test('a shortcut goes with its page', async () => {
+test('a shortcut is removed with its page', async () => {
   refresh.mockReset();
   const { user, rerender } = renderUi(<Page />);
   rerender(<div />);

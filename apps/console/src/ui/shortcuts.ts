@@ -2,14 +2,14 @@ import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
 import { openLayerKinds } from './layer/layers.ts';
 
-/** A key combination with what it does. Keys: `mod+k` (Ctrl, or Command on a Mac), `?`, `/`, `r`. */
+/** A key combination with its effect. Keys: `mod+k` (Ctrl, or Command on a Mac), `?`, `/`, `r`. */
 export interface Shortcut {
   keys: string;
   label: string;
   run(): void;
 }
 
-/** The shortcuts that work at present. */
+/** The active shortcuts. */
 export const useShortcuts = create<{ shortcuts: readonly Shortcut[] }>(() => ({ shortcuts: [] }));
 
 /** Makes a shortcut work as long as the component is on screen. */
@@ -49,7 +49,7 @@ function isInReach({ keys }: Shortcut): boolean {
   return !kinds.includes('dialog') && (!kinds.includes('drawer') || keys.includes('mod'));
 }
 
-/** Listens for the shortcuts; the shell does it once. While one types, only combinations with Ctrl or Command work. */
+/** Listens for the shortcuts; the shell calls it once. While the user types, only those with Ctrl or Command work. */
 export function useShortcutKeys(): void {
   useEffect(() => {
     const handle = (event: KeyboardEvent) => {

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { toastTimeouts } from '@headframe/domain/errors/toast-timeouts';
 
-/** What a toast says about: success, failure, plain information or something in the making. */
+/** The kind of a toast: success, failure, information or progress. */
 export type ToastKind = 'success' | 'error' | 'info' | 'warning';
 
 /** Progress of a batch: done and failed parts of all. */

@@ -3,7 +3,7 @@ import { expect, openAs, test } from '../../fixtures.ts';
 
 test.use({ devices: 14 });
 
-test('what the filters show is saved as a file, once a minute, at a desk and on a phone', async ({
+test('the filtered list is saved as a file, once a minute, on a desktop and on a phone', async ({
   page,
   product,
   home,

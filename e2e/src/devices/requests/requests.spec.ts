@@ -2,7 +2,7 @@ import { expect, openAs, test } from '../../fixtures.ts';
 
 test.use({ devices: 2 });
 
-test('a request shows its devices, and what has not begun can be canceled', async ({ page, product, home }) => {
+test('a request shows its devices, and items not started can be canceled', async ({ page, product, home }) => {
   const { addresses, api } = home;
   const where = { ip: { _in: addresses } };
   await api.ask(

@@ -2,7 +2,7 @@ import { expect, openAs, test } from '../../fixtures.ts';
 
 test.use({ devices: 10, addsDevices: false });
 
-test('a scan shows what it finds, and a second within 15 seconds is refused', async ({ page, product, home }) => {
+test('a scan shows discovered devices, and a second within 15 seconds is refused', async ({ page, product, home }) => {
   const [first, last] = [home.addresses[0] ?? '', home.addresses.at(-1) ?? ''];
   await openAs(page, product, home.person, 'asic-management/scan');
   const ranges = page.getByRole('textbox', { name: 'Ranges' });

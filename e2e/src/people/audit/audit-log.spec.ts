@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expectAccessible } from '../../axe.ts';
 import { expect, openAs, test } from '../../fixtures.ts';
 
-test('an owner finds out who did what, and takes the log along', async ({ page, product, home }) => {
+test('an owner reads who did what, and exports the log', async ({ page, product, home }) => {
   const { api } = home;
   await openAs(page, product, home.person, 'asic-management/agents');
   await page

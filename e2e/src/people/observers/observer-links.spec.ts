@@ -44,7 +44,7 @@ const leave = (page: Page) => page.getByRole('dialog').getByRole('button', { nam
 const storedIn = (page: Page, storage: 'localStorage' | 'sessionStorage') =>
   page.evaluate((name) => JSON.stringify({ ...(globalThis as unknown as Record<string, object>)[name] }), storage);
 
-test('a link opens the farm in another browser, to look at and not to touch, until it is deleted', async ({
+test('a link opens the farm read-only in another browser, until it is deleted', async ({
   browser,
   page,
   product,

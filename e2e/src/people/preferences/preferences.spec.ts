@@ -13,7 +13,7 @@ async function choose(page: Page, list: string, text: string, option: RegExp): P
   await page.getByRole('option', { name: option }).click();
 }
 
-test('what one browser chooses another of the same user follows, and a reload keeps', async ({
+test('a choice in one browser applies in another of the same user, and survives a reload', async ({
   browser,
   page,
   product,

@@ -179,7 +179,7 @@ test('a session that cannot be renewed at present leads to the page that says wh
   await expect(shown(page, home)).toBeVisible();
 });
 
-test('a sign-in page gives way to a sign-in in another tab', async ({ page, context, product, home }) => {
+test('a sign-in in another tab closes the sign-in page', async ({ page, context, product, home }) => {
   await page.goto(`${product.origin}/user/login`);
   await expect(page.getByLabel('E-mail')).toBeVisible();
   // The notice goes by itself after some seconds: it is waited for from before it can come.
@@ -236,7 +236,7 @@ test('a part that the server no longer has: reloaded once, then reported', async
   await expect(page.getByRole('heading', { name: 'Agent Requests' })).toBeVisible();
 });
 
-test('a newer build is offered when one comes back to the tab, once', async ({ page, product, home }) => {
+test('a newer build is offered once, on return to the tab', async ({ page, product, home }) => {
   await openAs(page, product, home.person);
   await expect(page.getByText('Top issues')).toBeVisible();
   const served = await page.request.get(`${product.origin}/user/version.json`);
@@ -257,7 +257,7 @@ test('a newer build is offered when one comes back to the tab, once', async ({ p
   }).toPass({ timeout: 15_000 });
 });
 
-test('a link with tokens signs nobody in to an account unasked; one with reauth is ignored', async ({
+test('a link with tokens signs in only after confirmation; one with reauth is ignored', async ({
   page,
   product,
   home,

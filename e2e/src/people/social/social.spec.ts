@@ -17,7 +17,7 @@ async function signInAs(page: Page, product: RunningProduct, name: string): Prom
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-test('someone signs in by the button of a provider that vouches for the same e-mail', async ({ page, product }) => {
+test('a user signs in by the button of a provider that verified the same e-mail', async ({ page, product }) => {
   const person = await registerAs(product.origin, socialPeople.linked.email);
   await page.goto(product.consoleUrl);
   await expect(page.getByRole('link', { name: 'Continue with Google' })).toBeVisible();
@@ -33,7 +33,7 @@ test('someone signs in by the button of a provider that vouches for the same e-m
   await expect(page.getByText('Signed in').first()).toBeVisible();
 });
 
-test('someone new gets an account of their own', async ({ page, product }) => {
+test('a new user gets a new account', async ({ page, product }) => {
   await signInAs(page, product, 'ada');
   await expect(page).not.toHaveURL(/login/);
   await expect(page.getByRole('button', { name: /Account / })).toBeVisible();

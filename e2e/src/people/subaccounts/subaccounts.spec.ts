@@ -157,7 +157,7 @@ test('each tab works in its own subaccount, and follows what happens to it', asy
   await expect(inMenu(page, 'ASICs')).toHaveCount(0);
 });
 
-test('an invitation by e-mail shows at once, and is rejected or approved', async ({ browser, page, product, home }) => {
+test('an invitation by e-mail is pushed, and is rejected or approved', async ({ browser, page, product, home }) => {
   const { api, subaccount } = home;
   const invited = await signUp(product.origin, 'invited');
   const { roles } = await api.ask<{ roles: { id: string; alias: string }[] }>('{ roles { id alias } }');

@@ -177,7 +177,7 @@ test('one person gets a role in each subaccount, in one place', async ({ page, p
   });
 });
 
-test('what was changed about a role is not lost by leaving', async ({ page, product, home }) => {
+test('unsaved changes of a role are not lost by leaving', async ({ page, product, home }) => {
   await openAs(page, product, home.person, 'team?tab=roles');
   await page.getByRole('button', { name: 'Create role' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Unsaved');

@@ -24,7 +24,7 @@ async function importSecret({ dataFolder }: RunningProduct, email: string, secre
   }
 }
 
-test('an old second factor is taken over, and given up where there is one already', async ({ page, product }) => {
+test('an old second factor is migrated, and removed where there is a current one', async ({ page, product }) => {
   const person = await signUp(product.origin, 'olga');
   const [kept, left] = ['JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', 'KRSXG5CTMVRXEZLUKRSXG5CTMVRXEZLU'];
   await importSecret(product, person.email, kept);

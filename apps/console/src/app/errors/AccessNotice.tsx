@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { clearAccessNotice, useAccessNotice } from './access-notice.ts';
 import { FullPage } from './FullPage.tsx';
 
-/** Shows the page, or in its place the server's word that it may not be seen. */
+/** Shows the page, or the server's message that access to it is denied. */
 export function AccessNotice({ children }: { children: ReactNode }) {
   const message = useAccessNotice((state) => state.message);
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ import { probe, useConnectivity } from '../../transport/connectivity.ts';
 import { latestPath } from '../latest-path.ts';
 import { FullPage } from './FullPage.tsx';
 
-/** Leads back to where the user was, once our host answers, and says that it does not when it does not. */
+/** Returns to the previous page once our host answers; else shows that it does not answer. */
 function useWayBack() {
   const navigate = useNavigate();
   const [isChecking, setChecking] = useState(false);
@@ -34,7 +34,7 @@ export function ServerErrorPage() {
   );
 }
 
-/** ManyRequests: the server asks for patience. */
+/** ManyRequests: the server limits the rate of requests. */
 export function ManyRequestsPage() {
   const { isChecking, back } = useWayBack();
   return (
@@ -49,7 +49,7 @@ export function ManyRequestsPage() {
   );
 }
 
-/** ConnectionError: our host cannot be reached; the page leads back by itself when it can. */
+/** ConnectionError: our host cannot be reached; the page returns automatically once it can. */
 export function ConnectionErrorPage() {
   const navigate = useNavigate();
   const { isChecking, back } = useWayBack();

@@ -7,11 +7,11 @@ interface FullPageProps {
   text: string;
   /** True inside the main layout, which shows the brand already. */
   isInside?: boolean;
-  /** Buttons: what can be done about it. */
+  /** Buttons for the next steps. */
   children?: ReactNode;
 }
 
-/** A page that says one thing and offers what to do about it. */
+/** A page with one message and the next steps. */
 export function FullPage({ title, text, isInside = false, children }: FullPageProps) {
   return (
     <div className={`${styles['page']} ${isInside ? styles['inside'] : ''}`}>

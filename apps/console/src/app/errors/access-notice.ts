@@ -3,7 +3,7 @@ import { create } from 'zustand';
 /** Why the page on screen is hidden; undefined while it may be seen. */
 export const useAccessNotice = create<{ message: string | undefined }>(() => ({ message: undefined }));
 
-/** Hides the page on screen and says why. */
+/** Hides the page on screen and shows the reason. */
 export function denyPage(message: string): void {
   useAccessNotice.setState({ message });
 }

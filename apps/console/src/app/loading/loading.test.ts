@@ -41,7 +41,7 @@ test('a part that fails to load, or takes 120 s, is a loading failure', async ()
   expect(((await late) as Error).message).toMatch(/^Loading chunk \d+ failed \(timeout\)$/);
 });
 
-test('while our host does not answer it is ConnectionError, after four looks', async () => {
+test('while our host does not answer it is ConnectionError, after four probes', async () => {
   fetched.mockRejectedValue(new TypeError('Failed to fetch'));
   const handling = handleLoadingFailure();
   await vi.advanceTimersByTimeAsync(3600);
@@ -63,7 +63,7 @@ test('else the page is reloaded once, and then a message names the newer version
   expect(useToasts.getState().toasts[0]?.actions?.map(({ label }) => label)).toEqual(['Refresh', 'Cancel']);
 });
 
-test('a newer build is offered once, at most one look in 30 s, and never for the same build', async () => {
+test('a newer build is offered once, checked at most every 30 s, and never for the same build', async () => {
   let build = '0011223344556677';
   fetched.mockImplementation(() => Promise.resolve(new Response(JSON.stringify({ build }))));
   const stop = watchForUpdates('0011223344556677');

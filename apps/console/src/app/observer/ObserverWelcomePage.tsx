@@ -9,7 +9,7 @@ import { pages } from '../routes.ts';
 import { navigationOf } from '../shell/navigation.ts';
 import styles from './ObserverWelcomePage.module.css';
 
-/** Where an observer link leads: whose farm it shows, what of it, and the way in and out. */
+/** The landing page of an observer link: the owner of the farm, what the link shows, and buttons to enter or leave. */
 export function ObserverWelcomePage() {
   const navigate = useNavigate();
   const access = useAccess();

@@ -31,7 +31,7 @@ const observerAccount = {
 };
 let probe: () => Response;
 let asked: Headers[];
-/** All that was asked since the tab was opened; the access is loaded once. */
+/** All requests since the tab was opened; the access is loaded once. */
 let bodies = '';
 
 function network(path: string, init?: RequestInit): Promise<Response> {

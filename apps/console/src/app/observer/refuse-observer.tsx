@@ -5,7 +5,7 @@ import { NoAccessDialog } from './NoAccessDialog.tsx';
 
 let shown: 'none' | 'no-access' | 'invalid-link' = 'none';
 
-/** Says what a refusal means to whoever looks in through a link; what is said already is not said twice. */
+/** Shows an observer what a refusal means; an open message is not shown twice. */
 export async function refuseObserver({ code, message }: Pick<TransportError, 'code' | 'message'>): Promise<void> {
   if (code === '401') {
     if (shown === 'invalid-link') return;

@@ -11,7 +11,7 @@ import { followOtherTabs } from './follow-other-tabs.ts';
 
 vi.mock('../../transport/socket.ts', () => import('../../testing/fake-pushes.ts'));
 
-/** Another tab of the browser, as far as this one hears of it. */
+/** Another tab of the browser, as this one sees it. */
 const otherTab = new BroadcastChannel('headframe.session');
 function signInElsewhere(email: string, sub: string): void {
   localStorage.setItem(refreshTokenKey, 'of-the-other-tab');
@@ -35,7 +35,7 @@ afterEach(() => {
   useToasts.setState({ toasts: [] });
 });
 
-test('the sign-in page gives way to a sign-in in another tab, and says so', async () => {
+test('a sign-in in another tab closes the sign-in page, with a message', async () => {
   render(<App />);
   await act(() => router.navigate({ to: '/login' }));
   expect(await screen.findByLabelText('Password')).toBeTruthy();
@@ -56,7 +56,7 @@ test('it says so also where the storage event arrives first', async () => {
   expect(toasts()).toContainEqual(['You are signed in as owner@example.org.', caption]);
 });
 
-test('the sign-in page gives way when one comes back to it and somebody has signed in', async () => {
+test('returning to the sign-in page after a sign-in elsewhere closes it', async () => {
   render(<App />);
   await act(() => router.navigate({ to: '/login' }));
   expect(await screen.findByLabelText('Password')).toBeTruthy();

@@ -28,7 +28,7 @@ test('finds pages by label, path and keyword, and commands', () => {
   expect(labels('nothing')).toEqual([]);
 });
 
-test('what a page found opens there', () => {
+test('a search result of a page opens that page', () => {
   const go = vi.fn();
   searchResults(page, [{ key: '7', label: 'rack-3-17', search: { open: '7' } }], go)[0]?.run();
   expect(go).toHaveBeenCalledWith(page, { open: '7' });

@@ -19,7 +19,7 @@ export interface PaletteItem {
 /** Goes to a page with part of its search set. */
 export type Go = (page: Page, search: Record<string, unknown>) => void;
 
-/** A line for every page one may enter. */
+/** An item for every page the viewer may open. */
 export function pageItems(pages: readonly Page[], go: Go): PaletteItem[] {
   return pages.map((page) => ({
     key: `page:${page.path}`,
@@ -31,7 +31,7 @@ export function pageItems(pages: readonly Page[], go: Go): PaletteItem[] {
   }));
 }
 
-/** A line for every command that can be given now. */
+/** An item for every available command. */
 export function commandItems(actions: readonly RunnableAction[]): PaletteItem[] {
   return actions.map((action) => ({
     key: `action:${action.key}`,
@@ -44,7 +44,7 @@ export function commandItems(actions: readonly RunnableAction[]): PaletteItem[] 
   }));
 }
 
-/** A line for every subaccount one may move to. */
+/** An item for every subaccount the viewer may switch to. */
 export function subaccountItems(subaccounts: readonly Subaccount[], selected: string | undefined): PaletteItem[] {
   return enterable(subaccounts)
     .filter(({ name }) => name !== selected)

@@ -11,7 +11,7 @@ import { VerifyEmailForm } from '../sign-in/VerifyEmailForm.tsx';
 
 interface ActionDialogProps extends DialogProps<'invalid-code' | 'done'> {
   email: string;
-  /** The code of the link; empty where it has to be typed. */
+  /** The code of the link; empty where the user has to enter it. */
   code: string;
 }
 

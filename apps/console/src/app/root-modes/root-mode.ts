@@ -7,10 +7,10 @@ const modeSchema = z.object({
   code: z._default(text, ''),
 });
 
-/** What a link in a mail asks of the root page. */
+/** The action that a link in a mail requests from the root page. */
 export type RootMode = z.output<typeof modeSchema>;
 
-/** Reads the query of the root page; undefined when it asks for nothing. */
+/** Reads the query of the root page; undefined when it requests no action. */
 export function parseRootMode(raw: unknown): RootMode | undefined {
   return modeSchema.safeParse(raw).data;
 }

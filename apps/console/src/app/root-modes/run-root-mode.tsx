@@ -7,7 +7,7 @@ import { problemOf } from '../sign-in/use-submit.ts';
 import { ResetPasswordDialog, VerifyEmailDialog } from './ActionDialogs.tsx';
 import type { RootMode } from './root-mode.ts';
 
-/** Does what a link in a mail asks for, signed in or not; `goToDashboard` is the way out when its code is not good. */
+/** Runs the action of a link in a mail, signed in or not; an invalid code leads to `goToDashboard`. */
 export async function runRootMode({ mode, email, code }: RootMode, goToDashboard: () => void): Promise<void> {
   if (mode === 'revertSecondFactorAddition') return revert(code, goToDashboard);
   const Dialog = mode === 'verifyEmail' ? VerifyEmailDialog : ResetPasswordDialog;

@@ -3,7 +3,7 @@ import { useAccess } from '../../transport/access.ts';
 import { IconUser } from '../../ui/icons.ts';
 import { menuLine } from '../../ui/menu-line.ts';
 
-/** The button with the name of the one who is signed in, or looks in through a link. */
+/** The button with the name of the signed-in user, or of the observer link. */
 export function AccountButton(props: ComponentPropsWithRef<'button'>) {
   const { me, observer } = useAccess();
   const name = me?.nickname || me?.email || observer?.username || '';

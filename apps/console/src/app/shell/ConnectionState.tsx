@@ -9,7 +9,7 @@ interface Shown {
   tone: 'ok' | 'warn' | 'bad' | 'idle';
 }
 
-/** What the connection is called at present. */
+/** The label of the current connection state. */
 export function describeConnection({ isOnline, socket }: ConnectivityState): Shown {
   if (!isOnline) return { word: 'Offline', icon: IconCloudOff, tone: 'bad' };
   if (socket === 'open') return { word: 'Live', icon: IconWifi, tone: 'ok' };
@@ -18,7 +18,7 @@ export function describeConnection({ isOnline, socket }: ConnectivityState): Sho
   return { word: 'Online', icon: IconPlugConnected, tone: 'idle' };
 }
 
-/** The connection state: icon and word, colour besides. */
+/** The connection state: icon, word and colour. */
 export function ConnectionState() {
   const state = useConnectivity();
   const { word, icon: Icon, tone } = describeConnection(state);

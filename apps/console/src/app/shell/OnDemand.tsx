@@ -1,13 +1,13 @@
 import { Suspense, useState, type ReactNode } from 'react';
 
 interface OnDemandProps {
-  /** What stands there at first. */
+  /** The initial content. */
   button(onClick: () => void): ReactNode;
   /** What takes its place after a click; lazy, and open from the start. */
   content: ReactNode;
 }
 
-/** Keeps the code of a menu away until someone wants it. */
+/** Loads the code of a menu on first use. */
 export function OnDemand({ button, content }: OnDemandProps) {
   const [isWanted, setWanted] = useState(false);
   const first = button(() => setWanted(true));

@@ -1,7 +1,7 @@
 import { SkeletonBlock, SkeletonLine } from '../../ui/Skeleton.tsx';
 import { PageBody } from '../../ui/PageHeader.tsx';
 
-/** What stands in the place of a page while its code is on the way. */
+/** The placeholder of a page while its code loads. */
 export function PageSkeleton() {
   return (
     <PageBody>

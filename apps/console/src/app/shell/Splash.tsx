@@ -1,7 +1,7 @@
 import { Brand } from './Brand.tsx';
 import styles from '../errors/FullPage.module.css';
 
-/** What is seen while the session is being brought back. */
+/** The screen while the session is being restored. */
 export function Splash() {
   return (
     <div className={styles['page']} role="status" aria-label="Loading">

@@ -4,7 +4,7 @@ import { IconBuilding, IconChevronDown } from '../../ui/icons.ts';
 import { menuLine } from '../../ui/menu-line.ts';
 import styles from './Shell.module.css';
 
-/** The button with the name of the subaccount one works in; a badge counts what awaits approval. */
+/** The button with the name of the selected subaccount; a badge counts the open invitations. */
 export function SubaccountButton(props: ComponentPropsWithRef<'button'>) {
   const name = useAccess((state) => state.selected?.name ?? 'No subaccount');
   const waiting = useAccess((state) => state.invitations.length);

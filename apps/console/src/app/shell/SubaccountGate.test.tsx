@@ -51,7 +51,7 @@ test('a subaccount without features says so in place of the dashboard, and what 
   expect(menu()).not.toContain('ASICs');
 });
 
-test('pages of features lead there, and an area that is switched on shows at once', async () => {
+test('pages of features lead there, and a feature that is switched on shows immediately', async () => {
   await open(hill, '/asic-management/devices');
   await screen.findByRole('heading', { name: 'No features are switched on for hill' });
   expect(router.state.location.pathname).toBe('/dashboard');

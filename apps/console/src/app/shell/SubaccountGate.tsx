@@ -18,7 +18,7 @@ function otherPages(access: AccessState): Page[] {
   return [...inMenu, subaccountSummaryPage].filter((page) => page.path !== refusedRoute && mayEnter(page, visitor));
 }
 
-/** What stands in place of the dashboard for someone without a subaccount, or in one without features. */
+/** The replacement of the dashboard for a user without a subaccount, or in a subaccount without features. */
 function instead(access: AccessState): ReactNode {
   const { me, selected } = access;
   if (me && !selected) return <FirstStep />;

@@ -7,13 +7,13 @@ import { OnDemand } from './OnDemand.tsx';
 import { SubaccountButton } from './SubaccountButton.tsx';
 import styles from './Shell.module.css';
 
-/** The menu, fetched as a whole: once it stands there its search field takes the focus. */
+/** The menu, loaded as a whole: once shown, its search field takes the focus. */
 const Open = lazy(async () => {
   const [{ SubaccountMenu }, Panel] = await Promise.all([import('./SubaccountMenu.tsx'), loadSubaccountPanel()]);
   return { default: () => <SubaccountMenu Panel={Panel} /> };
 });
 
-/** The subaccount one works in, with the menu of all; whoever looks in through an observer link has just the one. */
+/** The selected subaccount, with the menu of all; an observer has only one. */
 export function SubaccountSwitch() {
   const { observer, selected } = useAccess();
   if (!observer) {

@@ -10,7 +10,7 @@ function guardKey({ selected }: AccessState): string {
   return JSON.stringify([name, permissions, hiddenFeatures, features]);
 }
 
-/** Says so when the subaccount that the user works in is gone, or archived by someone. */
+/** Notifies the user when the selected subaccount is no longer accessible, or was archived. */
 function showLostAccess(now: AccessState, before: AccessState): void {
   const lost = before.selected?.name;
   if (lost === undefined || !now.me || now.selected?.name === lost) return;

@@ -22,14 +22,14 @@ function menuOf(permissions: string[], changes: Partial<AccessState> = {}) {
   return navigationOf(pages, visitor).map((group) => [group.label, group.pages.map(({ label }) => label)]);
 }
 
-test('the owner sees what exists, in order; what is not in the menu stays out', () => {
+test('the owner sees all existing menu pages, in sequence; pages outside the menu are omitted', () => {
   expect(menuOf(['all'])).toEqual([
     [undefined, ['Dashboard']],
     ['IoT', ['ASICs', 'PDUs']],
   ]);
 });
 
-test('others see what they may', () => {
+test('others see only permitted pages', () => {
   expect(menuOf(['pdu'])).toEqual([
     [undefined, ['Dashboard']],
     ['IoT', ['PDUs']],

@@ -23,7 +23,7 @@ const groupOrder: readonly (NavigationLabelKey | 'top')[] = [
   'settings',
 ];
 
-/** The menu of a visitor: what exists and is permitted, nothing else. */
+/** The menu of a visitor: only pages that exist and are permitted. */
 export function navigationOf(pages: readonly Page[], visitor: RouteVisitor): NavigationGroup[] {
   const isForMe = ({ menu }: Page) => menu && (!menu.isForOwners || isOwner(visitor.permissions));
   const shown = pages.filter((page) => isForMe(page) && mayEnter(page, visitor));

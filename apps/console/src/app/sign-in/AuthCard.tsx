@@ -2,7 +2,7 @@ import type { ReactNode, SubmitEvent } from 'react';
 import { Brand } from '../shell/Brand.tsx';
 import styles from './AuthCard.module.css';
 
-/** The page around a form of the sign-in area: the brand, what it is about, the form. */
+/** The page around a sign-in form: the brand, the title and the form. */
 export function AuthCard({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className={styles['page']}>
@@ -29,7 +29,7 @@ export function AuthForm(props: { isBusy: boolean; onSend(): void; children: Rea
   );
 }
 
-/** What went wrong, where it belongs to no field. */
+/** An error that belongs to no field. */
 export function Problem({ text }: { text: string | undefined }) {
   if (!text) return null;
   return (
@@ -39,7 +39,7 @@ export function Problem({ text }: { text: string | undefined }) {
   );
 }
 
-/** A word on what happened or what to do next. */
+/** A note on the last step or the next one. */
 export function Hint({ children }: { children: ReactNode }) {
   return <p className={styles['hint']}>{children}</p>;
 }

@@ -19,7 +19,7 @@ interface CredentialsFormProps {
   onShow: ShowView;
 }
 
-/** E-mail and password of someone who has an account. */
+/** E-mail and password of an existing account. */
 export function CredentialsForm({ given, problem: first, onSend, onShow }: CredentialsFormProps) {
   const [{ email, password }, setFields] = useState(given);
   const [hasTried, setTried] = useState(false);

@@ -16,7 +16,7 @@ interface MigrationFormProps {
   onBack(): void;
 }
 
-/** The step of an account that comes with a second factor of an earlier installation. */
+/** The sign-in step of an account with a second factor from an earlier installation. */
 export function MigrationForm({ token, hasNewFactor, onMigrated, onBack }: MigrationFormProps) {
   const [code, setCode] = useState('');
   const [isOver, setOver] = useState(false);

@@ -39,7 +39,7 @@ describe('without a mail server', () => {
     mailStatus = () => Response.json({ mailIsSent: false });
   });
 
-  test('the sign-up says who finds the code, also after it is sent again', async () => {
+  test('the sign-up says where the code is, also after it is sent again', async () => {
     const user = await signUp();
     expect(await screen.findByText(toOutbox)).toBeTruthy();
     expect(screen.getByText(/a mail with a code is in the outbox/)).toBeTruthy();

@@ -152,7 +152,7 @@ describe('sign-in', () => {
     expect(await screen.findByLabelText('Password')).toBeTruthy();
   });
 
-  test('an e-mail that is not confirmed: a mail was sent again, its code confirms, and the sign-in goes on', async () => {
+  test('an unconfirmed e-mail: another mail is sent, its code confirms, and the sign-in continues', async () => {
     answers['loginwithemail'] = [refused(401, 'email-not-confirmed', 'email not confirmed'), tokens()];
     answers['confirmemail'] = [refused(400, 'invalid-code', 'Invalid Code!'), done];
     answers['resendconfimation'] = [done];
@@ -168,7 +168,7 @@ describe('sign-in', () => {
     expect(sent[1]?.fields).toEqual({ email: 'owner@example.org', code: 'AAAA-BBBB-CCCC', token: 'solved' });
   });
 
-  test('the ways through other providers carry on what the page was asked for', async () => {
+  test('the buttons of other providers pass on the query of the page', async () => {
     await open('/login?service=market');
     const link = await screen.findByRole('link', { name: 'Continue with Google' });
     expect(link.getAttribute('href')).toBe('/api/social/google/start?service=market');
@@ -297,7 +297,7 @@ describe('a code that confirmed', () => {
   });
 });
 
-test('the code of a mail for a new password is taken without asking for another', async () => {
+test('the code of a mail for a new password is accepted without requesting another', async () => {
   answers['ResetPassword'] = [done];
   const user = await open('/login?view=forgot-password');
   await press(user, 'I have a code');

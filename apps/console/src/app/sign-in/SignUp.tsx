@@ -14,7 +14,7 @@ interface SignUpProps {
   onSignedIn(): void;
 }
 
-/** Sign-up: the form, the code that comes by mail, and the first sign-in. */
+/** Sign-up: the form, the code from the mail, and the first sign-in. */
 export function SignUp({ search, handed, onShow, onSignedIn }: SignUpProps) {
   const mailIsSent = useMailIsSent();
   const [registered, setRegistered] = useState<{ email: string; password: string }>();

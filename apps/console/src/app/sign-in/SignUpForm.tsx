@@ -20,7 +20,7 @@ interface SignUpFormProps {
 
 const empty = { email: '', nickname: '', password: '', confirmPassword: '' };
 
-/** The sign-up form. Whether both passwords are the same is for the server to say. */
+/** The sign-up form. The server checks that both passwords are the same. */
 export function SignUpForm({ email: givenEmail, referrer, onRegistered, onShow }: SignUpFormProps) {
   const [fields, setFields] = useState({ ...empty, email: givenEmail });
   const [hasTried, setTried] = useState(false);

@@ -4,7 +4,7 @@ import { loadSocialProviders, socialStartPath, type SocialProvider } from '../..
 import styles from './AuthCard.module.css';
 import type { SignInSearch } from './sign-in-search.ts';
 
-/** The ways in through other providers that this installation offers; nothing where there are none. */
+/** The sign-in buttons of the providers that this installation offers; empty where there are none. */
 export function SocialButtons({ search }: { search: SignInSearch }) {
   const [providers, setProviders] = useState<readonly SocialProvider[]>([]);
   useEffect(() => {

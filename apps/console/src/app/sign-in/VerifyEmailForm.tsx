@@ -11,14 +11,14 @@ import { useMailIsSent } from './use-mail-is-sent.ts';
 import { isInvalidCode, useSubmit } from './use-submit.ts';
 
 interface VerifyEmailFormProps {
-  /** Empty where it is not known: then it is asked for. */
+  /** Empty where it is not known: the form then has a field for it. */
   email: string;
-  /** The code, where a link brought it along. */
+  /** The code from a link, if any. */
   code?: string;
   notice: string;
-  /** The code is used up: this form is over, whatever comes. */
+  /** Called once the code is used: this form has ended, whatever follows. */
   onConfirmed(email: string, outcome: ConfirmedEmail): Promise<void>;
-  /** What an invalid code leads to; without it the form says so and stays. */
+  /** Called for an invalid code; without it the form shows the error and stays. */
   onInvalidCode?(): void;
   onBack(): void;
   backLabel?: string;

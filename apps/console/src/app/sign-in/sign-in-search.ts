@@ -6,11 +6,11 @@ export const signInViews = ['sign-in', 'sign-up', 'forgot-password'] as const;
 /** One form of the sign-in page. */
 export type SignInView = (typeof signInViews)[number];
 
-/** What one form of the sign-in page hands to the next. */
+/** The data one form of the sign-in page hands to the next. */
 export interface HandedOver {
   email: string;
   password?: string;
-  /** What happened, where it went well. */
+  /** A success message. */
   notice?: string;
   /** What went wrong. */
   problem?: string;
@@ -28,15 +28,15 @@ const searchSchema = z.object({
   email: z.catch(z.optional(z.string().check(z.maxLength(320))), undefined),
 });
 
-/** What the query of the sign-in page says. */
+/** The query of the sign-in page. */
 export type SignInSearch = z.output<typeof searchSchema>;
 
-/** Reads the query of the sign-in page; what makes no sense counts as absent. */
+/** Reads the query of the sign-in page; invalid entries count as absent. */
 export function parseSignInSearch(raw: Record<string, unknown>): SignInSearch {
   return searchSchema.parse(raw);
 }
 
-/** The form to show: the one asked for; for someone who was referred the sign-up, for all others the sign-in. */
+/** The form to show: the requested one; else the sign-up for a referred user, and the sign-in for all others. */
 export function viewOf({ view, referrer }: SignInSearch): SignInView {
   return view ?? (referrer ? 'sign-up' : 'sign-in');
 }

@@ -1,12 +1,12 @@
 import { IdentityError } from '../../transport/identity.ts';
 
-/** What stands between the right password, or a provider's word, and the session. */
+/** A step between the valid password, or the provider's confirmation, and the session. */
 export type SignInStep =
   | { kind: 'two-factor' }
   | { kind: 'unconfirmed'; text: string }
   | { kind: 'migrate'; token: string; hasNewFactor: boolean };
 
-/** The step that a refused sign-in asks for; undefined when it is a plain refusal. */
+/** The step that a refused sign-in requires; undefined when it is a plain refusal. */
 export function stepAfter(error: unknown): SignInStep | undefined {
   if (!(error instanceof IdentityError)) return undefined;
   const token = error.migrationToken ?? '';

@@ -16,7 +16,7 @@ export function isInvalidCode(error: unknown): boolean {
   return error instanceof IdentityError && error.error === 'invalid-code';
 }
 
-/** A form under way: sends one at a time and keeps what went wrong, `first` before it. */
+/** The submission of a form: sends one at a time and stores its problem, initially `first`. */
 export function useSubmit(first?: string) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState(first);

@@ -11,7 +11,7 @@ import { router } from '../router.tsx';
 vi.mock('../../transport/socket.ts', () => import('../../testing/fake-pushes.ts'));
 
 const linked = { sub: 'stranger', email: 'stranger@example.org', provider: 'google' };
-/** The access token claims to be of the victim; only the server's word counts. */
+/** The access token claims to be of the victim; only the server decides. */
 const lie = fakeToken({ sub: 'me', email: 'me@example.org' });
 const query = `?accessToken=${lie}&refreshToken=linked&hasMFA=false`;
 let posts: { endpoint: string; token: string | null }[];
@@ -57,7 +57,7 @@ async function follow(link: string): Promise<ReturnType<typeof userEvent.setup>>
 
 const asked = () => screen.findByRole('heading', { name: 'Continue as stranger@example.org?' });
 const path = () => router.state.location.pathname;
-/** What the browser keeps, but for the looks of the sign-in page. */
+/** The contents of the browser's storage, except the appearance of the sign-in page. */
 const kept = () => [localStorage.getItem(refreshTokenKey), localStorage.getItem('headframe.tokenOrigin')];
 
 test.each([query, query.replace('?', '#')])('tokens in a link open nothing until the user says so', async (link) => {
@@ -83,7 +83,7 @@ test('an account that is not theirs is declined, and its session ended', async (
   expect(posts.at(-1)).toEqual({ endpoint: 'logout', token: 'linked-next' });
 });
 
-test('a link is worth nothing while somebody is signed in, also when they signed in meanwhile', async () => {
+test('a link has no effect while a user is signed in, also when they signed in meanwhile', async () => {
   openSession({ accessToken: fakeToken({ sub: 'me' }), refreshToken: 'mine' });
   await follow(query);
   await vi.waitFor(() => expect(path()).toBe('/dashboard'));
@@ -101,7 +101,7 @@ test('a link is worth nothing while somebody is signed in, also when they signed
   expect(posts.at(-1)).toEqual({ endpoint: 'logout', token: 'linked-next' });
 });
 
-test('in the mobile app a deep link completes the sign-in at once; nothing in a link makes a browser one', async () => {
+test('in the mobile app a deep link completes the sign-in immediately; no link makes a browser behave like the app', async () => {
   await follow(`${query}&inapp=1&platform=ios`);
   expect(await asked()).toBeTruthy();
   cleanup();

@@ -11,14 +11,14 @@ const landingSchema = z.object({
   service: z.optional(z.string()),
 });
 
-/** What someone comes to the landing page of a social sign-in with. */
+/** The content of the address of the landing page of a social sign-in. */
 export type SocialLanding =
   | { kind: 'code'; code: string; service: string | undefined }
   | { kind: 'tokens'; refreshToken: string }
   | { kind: 'refused'; text: string }
   | { kind: 'ignored' };
 
-/** Why a provider's sign-in did not come to its end, in words. */
+/** Why the sign-in with a provider failed, in words. */
 const refusals: Readonly<Record<string, string>> = {
   canceled: 'The sign-in was canceled.',
   expired: 'The sign-in took too long. Please start again.',

@@ -9,7 +9,7 @@ import { stepAfter, type SignInStep } from '../sign-in/sign-in-step.ts';
 import { problemOf } from '../sign-in/use-submit.ts';
 import { parseSocialLanding, type SocialLanding } from './social-landing.ts';
 
-/** How far the landing is: at work, failed, or waiting for a word of the user, or for a step that the account asks for. */
+/** The state of the landing: working, failed, waiting for confirmation, or waiting for a step the account requires. */
 export type LandingState =
   SignInStep | { kind: 'working' } | { kind: 'failed'; text: string } | { kind: 'offered'; email: string };
 

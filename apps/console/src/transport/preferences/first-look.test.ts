@@ -17,7 +17,7 @@ async function freshPreferences() {
 
 beforeEach(() => localStorage.clear());
 
-test('the first paint has the theme that was chosen', async () => {
+test('the first paint has the chosen theme', async () => {
   expect(schemeAtFirstPaint()).toBe('dark');
   const { setPreference } = await freshPreferences();
   setPreference('theme', 'light');

@@ -13,13 +13,13 @@ import {
 
 const themes = fc.constantFrom('dark', 'light', 'system');
 
-test('what was chosen shows, the rest is as everyone begins', () => {
+test('choices apply, all other preferences take their default', () => {
   const kept = withChoice(nothingKept, 'theme', 'light', 1000);
   expect(valuesOf(kept)).toMatchObject({ theme: 'light', density: 'comfortable', ASICUptimeTimeframe: 30 });
   expect(pendingOf(kept)).toEqual([{ name: 'theme', value: 'light', changedAt: '1970-01-01T00:00:01.000Z' }]);
 });
 
-test('what is unknown or unsound in the storage is left out', () => {
+test('unknown or invalid entries in the storage are dropped', () => {
   const change = (value: unknown) => ({ value, changedAt: 1, isPending: false });
   const found = { account: '7', changes: { theme: change('sepia'), density: change('compact'), toString: change(1) } };
   expect(parseKept(found)).toEqual({ account: '7', changes: { density: change('compact') } });
@@ -48,7 +48,7 @@ describe('the server', () => {
     }
   });
 
-  test('does not win with an earlier one, which is sent to it then', () => {
+  test('does not win with an earlier one; the later choice is then sent to it', () => {
     const kept = adopt(mine, held('system', 4999));
     expect(valuesOf(kept).theme).toBe('light');
     expect(pendingOf(kept)).toHaveLength(1);
@@ -69,7 +69,7 @@ describe('the server', () => {
   });
 });
 
-test('choices made before signing in go with the account, those of another account do not', () => {
+test('choices made before the sign-in move to the account, those of another account do not', () => {
   const before = withChoice(nothingKept, 'density', 'compact', 1);
   const first = forAccount(before, 'one');
   expect(pendingOf(first)).toHaveLength(1);

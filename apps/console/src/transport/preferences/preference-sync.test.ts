@@ -48,7 +48,7 @@ test('a choice is sent to the server, and one made on another device follows', a
   expect(getPreference('density')).toBe('compact');
 });
 
-test('a choice the server could not take goes along with the next push', async () => {
+test('a choice the server could not store is sent with the next push', async () => {
   fakeServer({ setPreferences: () => new Response('{}', { status: 503 }) });
   signInAs('1');
   setPreference('ASICUptimeTimeframe', 7);

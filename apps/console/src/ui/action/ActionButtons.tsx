@@ -3,7 +3,7 @@ import type { RunnableAction } from './action.ts';
 
 interface ActionButtonsProps {
   actions: readonly RunnableAction[];
-  /** The key of the action that stands out. */
+  /** The key of the primary action. */
   primary?: string | undefined;
   /** Whether there is nothing to do them with for now. */
   isDisabled?: boolean | undefined;

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import type { RunnableAction } from './action.ts';
 
-/** The entries of a menu made of actions; dangerous ones stand last, apart. */
+/** The entries of a menu of actions; dangerous ones come last, separated. */
 export function ActionMenuItems({ actions }: { actions: readonly RunnableAction[] }) {
   const calm = actions.filter((action) => !action.isDangerous);
   const dangerous = actions.filter((action) => action.isDangerous);

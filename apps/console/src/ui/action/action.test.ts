@@ -40,7 +40,7 @@ afterEach(() => {
   perform.mockReset();
 });
 
-test('an action is offered to those who may, where it makes sense', () => {
+test('an action is offered where it is permitted and available', () => {
   grant('agent_workers');
   expect(actionsFor([reboot], ['1'])).toEqual([]);
   grant('agent_worker_reboot_write');
@@ -50,7 +50,7 @@ test('an action is offered to those who may, where it makes sense', () => {
   expect(actionsFor([reboot], ['1'])).toHaveLength(1);
 });
 
-test('what stands on a page follows the rights as they change', () => {
+test('the actions of a page follow changes of the rights', () => {
   const descriptions = [reboot];
   const ids = ['1'];
   act(() => grant('agent_workers'));

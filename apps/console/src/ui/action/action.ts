@@ -13,7 +13,7 @@ export interface ActionDescription<Context> {
   key: string;
   label: string;
   icon: Icon;
-  /** What the subaccount must grant; undefined where everyone may. */
+  /** The permission required on the subaccount; undefined where none is required. */
   permission: Permission | undefined;
   /** Key combination such as `r` or `mod+shift+R`. */
   shortcut?: string | undefined;
@@ -26,7 +26,7 @@ export interface ActionDescription<Context> {
   perform(context: Context): Promise<void> | void;
 }
 
-/** An action bound to what it acts on, permitted and available: ready for a menu. */
+/** An action bound to its context, permitted and available: ready for a menu. */
 export interface RunnableAction {
   key: string;
   label: string;
@@ -39,7 +39,7 @@ export interface RunnableAction {
 const isPermitted = ({ permission }: { permission: Permission | undefined }): boolean =>
   permission === undefined || can(permission);
 
-/** Whether one of these actions is permitted at all; where none is, a list offers no menu and no choice. */
+/** Whether one of these actions is permitted at all; where none is, a list offers no menu and no selection. */
 export function useMayDoAny(descriptions: readonly { permission: Permission | undefined }[]): boolean {
   return useAccess(() => descriptions.some(isPermitted));
 }
@@ -84,7 +84,7 @@ export function useActionsFor<Context>(
   }, [descriptions, context, permitted]);
 }
 
-/** Asks where the action wants to be asked, then performs it; failures end as a toast. */
+/** Asks for the confirmation of the action, if it has one, then performs it; failures end as a toast. */
 export async function runAction<Context>(description: ActionDescription<Context>, context: Context): Promise<void> {
   try {
     const question = await description.confirm?.(context);

@@ -7,7 +7,7 @@ interface ChartLegendProps {
   series: readonly ChartSeries[];
   hidden: ReadonlySet<string>;
   times: readonly number[];
-  /** The shown range; all times unless given. */
+  /** The shown range; by default all times. */
   range?: ResolvedRange | undefined;
   /** Position of the crosshair among the times; null: the last values are shown. */
   cursor: number | null;

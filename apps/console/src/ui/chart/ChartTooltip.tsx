@@ -2,7 +2,7 @@ import { useDateFormat } from '../dates.ts';
 import { seriesColour, valueNear, type ChartSeries } from './chart-data.ts';
 import styles from './TimeSeriesChart.module.css';
 
-/** Where the crosshair of a chart stands: a position among its times, and px from the corner of its plot. */
+/** The position of the crosshair: an index of the chart's times, and px from the corner of its plot. */
 export interface ChartCursor {
   index: number;
   left: number;

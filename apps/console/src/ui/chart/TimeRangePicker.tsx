@@ -8,7 +8,7 @@ import { formatTimeRange, parseTimeRange, resolveTimeRange } from './time-range.
 import styles from './TimeRangePicker.module.css';
 
 interface TimeRangePickerProps {
-  /** As `formatTimeRange` writes it; it stands in the URL. */
+  /** In the format of `formatTimeRange`, as in the URL. */
   value: string;
   onChange(value: string): void;
   /** Relative ranges on offer; by default the shortest ones of operator consoles. */

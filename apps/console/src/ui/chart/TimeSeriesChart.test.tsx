@@ -55,7 +55,7 @@ test('the tooltip shows time and values beside the pointer, on the side with roo
   expect(screen.getByRole('tooltip').style.right).toBe('calc(100% - 288px)');
 });
 
-test('over a gap the nearest value counts', () => {
+test('over a gap the nearest value is shown', () => {
   expect(valueNear([1, null, 3], 1)).toBe(1);
   expect(valueNear([null, null, null, null, 5], 0)).toBeNull();
 });

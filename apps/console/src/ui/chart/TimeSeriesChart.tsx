@@ -10,12 +10,12 @@ const Canvas = lazy(async () => ({ default: (await import('./ChartCanvas.tsx')).
 
 /** What a chart shows. */
 export interface TimeSeriesChartProps {
-  /** What the chart is about, for those who cannot see it. */
+  /** The accessible name of the chart. */
   label: string;
   /** Seconds since 1970, ascending. */
   times: readonly number[];
   series: readonly ChartSeries[];
-  /** The range asked for, as it stands in the URL; the time axis shows all of it, however little there is to draw. */
+  /** The requested range, in the format of the URL; the time axis always shows all of it. */
   range?: string | undefined;
   height?: number | undefined;
   /** Charts with the same key share the crosshair. */
@@ -23,10 +23,10 @@ export interface TimeSeriesChartProps {
   /** Whether the values are counts, which have no marks between whole numbers. */
   isWhole?: boolean | undefined;
   formatAxis?: ((value: number) => string) | undefined;
-  /** Dragging over the chart asks for this span, in seconds since 1970. */
+  /** Called with the span dragged over the chart, in seconds since 1970. */
   onZoom?: ((from: number, to: number) => void) | undefined;
   isLoading?: boolean | undefined;
-  /** What is said when there is nothing to draw. */
+  /** The text of an empty chart. */
   emptyText?: string | undefined;
 }
 

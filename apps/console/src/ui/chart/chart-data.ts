@@ -1,7 +1,7 @@
 /** A value of a line: null leaves a gap, undefined only means that another line has a point at this time. */
 export type ChartValue = number | null | undefined;
 
-/** One line of a chart. `values` stand at the chart's times. */
+/** One line of a chart. `values` belong to the chart's times. */
 export interface ChartSeries {
   key: string;
   label: string;

@@ -14,13 +14,13 @@ export interface ChartSetup {
   hidden: ReadonlySet<string>;
   /** Charts with the same key share the crosshair. */
   syncKey: string | undefined;
-  /** What the time axis shows; undefined means what the data spans. */
+  /** The span of the time axis; undefined means that of the data. */
   span(): ResolvedRange | undefined;
   /** How the dates of the time axis are written. */
   dates: DateSetting;
   /** Short form of a value on the axis. */
   formatAxis(value: number): string;
-  /** Reads a colour variable of the present theme. */
+  /** Reads a colour variable of the current theme. */
   colour(variable: string): string;
   onZoom: ((from: number, to: number) => void) | undefined;
   /** Whether the values are counts. */
@@ -100,7 +100,7 @@ function scaleOf({ scale = 'y' }: ChartSeries): string {
   return scale;
 }
 
-/** All of the span asked for, else what the data spans. */
+/** The whole requested span, else that of the data. */
 function timeRange({ span }: ChartSetup): uPlot.Range.Function {
   return (_chart, low, high) => {
     const asked = span();
@@ -108,7 +108,7 @@ function timeRange({ span }: ChartSetup): uPlot.Range.Function {
   };
 }
 
-/** A line through so few points would hardly be seen, or not at all through one. */
+/** Up to this number of points a line is hardly visible; through one point it is invisible. */
 const fewPoints = 24;
 
 function hasFewPoints(chart: uPlot): boolean {

@@ -12,7 +12,7 @@ test.each(['', 'h', '1y', '1700003600-1700000000', '5', '-1h'])('%j is no range'
   expect(parseTimeRange(text)).toBeUndefined();
 });
 
-test('what is relative ends now', () => {
+test('a relative range ends now', () => {
   expect(resolveTimeRange({ kind: 'last', seconds: 3600 }, 10_000)).toEqual({ from: 6400, to: 10_000 });
 });
 

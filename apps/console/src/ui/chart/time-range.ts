@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** A span of time as a screen asks for it: the last so many seconds, or from and to (seconds since 1970). */
+/** The time range of a screen: the last so many seconds, or from and to (seconds since 1970). */
 export type TimeRange = { kind: 'last'; seconds: number } | { kind: 'between'; from: number; to: number };
 
 /** A range with both ends, in seconds since 1970. */
@@ -11,7 +11,7 @@ export interface ResolvedRange {
 
 const units: Record<string, number> = { m: 60, h: 3600, d: 86_400 };
 
-/** Reads a range as it stands in a URL: `24h`, `7d`, `90m`, or `1700000000-1700003600`; undefined when it is none. */
+/** Reads a range from a URL: `24h`, `7d`, `90m`, or `1700000000-1700003600`; undefined when it is none. */
 export function parseTimeRange(text: string): TimeRange | undefined {
   const last = /^(\d{1,4})([mhd])$/.exec(text);
   if (last) return { kind: 'last', seconds: Number(last[1]) * (units[last[2] ?? ''] ?? 0) };
@@ -31,7 +31,7 @@ export function formatTimeRange(range: TimeRange): string {
   return `${Math.max(1, Math.round(range.seconds / 60))}m`;
 }
 
-/** Both ends of a range; what is relative ends now. */
+/** Both ends of a range; a relative one ends now. */
 export function resolveTimeRange(range: TimeRange, nowSeconds = Date.now() / 1000): ResolvedRange {
   if (range.kind === 'between') return { from: range.from, to: range.to };
   return { from: Math.floor(nowSeconds - range.seconds), to: Math.floor(nowSeconds) };

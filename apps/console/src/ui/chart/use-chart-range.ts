@@ -14,7 +14,7 @@ const openedRanges = [
   ['366d', 366 * day],
 ] as const;
 
-/** From when to when there is something to draw, in seconds since 1970; undefined where it is not known. */
+/** The first and last time with data, in seconds since 1970; undefined where unknown. */
 export interface DataSpan {
   first?: number | undefined;
   last?: number | undefined;
@@ -50,10 +50,10 @@ function remember(range: string): void {
 
 /** The range of a screen's charts. */
 export interface ChartRange {
-  /** As it stands in a URL. */
+  /** In the format of the URL. */
   range: string;
   parsed: TimeRange;
-  /** Takes the range a person chose, and remembers a relative one on this browser. */
+  /** Sets the range that the user chose, and stores a relative one in this browser. */
   choose(range: string): void;
 }
 
@@ -77,7 +77,7 @@ export function useChartRange(inUrl: string | undefined, data: DataSpan, setUrl:
 /** Seconds in which the first data of something new may be on its way. */
 const collectingSeconds = 240;
 
-/** What an empty chart says: that data is on its way for something new, else that there is none. */
+/** The text of an empty chart: that data is being collected for a new source, else that there is none. */
 export function emptyChartText({ first }: DataSpan, now = Date.now() / 1000): string {
   return first !== undefined && now - first < collectingSeconds ? 'Collecting data' : 'No data for this period';
 }

@@ -1,4 +1,4 @@
-/** Min number of marks on a value axis, and the number that is aimed at where the axis is high enough. */
+/** Min number of marks on a value axis, and the preferred number where the axis is high enough. */
 const minMarks = 3;
 
 /** Px between two marks, at least. */

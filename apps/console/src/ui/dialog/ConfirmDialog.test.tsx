@@ -8,7 +8,7 @@ function ask(confirmation: Partial<Confirmation>) {
   return askConfirmation({ title: 'Reboot devices', confirmLabel: 'Reboot', ...confirmation });
 }
 
-test('names the count and lists apart what cannot do it', async () => {
+test('shows the count and lists incapable items separately', async () => {
   const { user } = renderUi(<DialogHost />);
   const answer = ask({ count: 3478, incapable: [{ name: 'rack-3-17', reason: 'No such command' }] });
   expect((await screen.findByText('3,478')).parentElement?.textContent).toBe('3,478 devices');
@@ -25,7 +25,7 @@ test('a cancel answers no', async () => {
   expect(await answer).toBe(false);
 });
 
-test('what cannot be undone wants its word typed', async () => {
+test('an action that cannot be undone requires its word', async () => {
   const { user } = renderUi(<DialogHost />);
   const answer = ask({ typeToConfirm: 'north' });
   const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Reboot' });

@@ -5,7 +5,7 @@ import { DialogFrame } from './DialogFrame.tsx';
 import { openDialog } from './dialogs.ts';
 import styles from './ConfirmDialog.module.css';
 
-/** A device that cannot do what is asked, and why. */
+/** A device that cannot run the command, and the reason. */
 export interface Incapable {
   name: string;
   reason: string;
@@ -19,13 +19,13 @@ export interface Confirmation {
   consequence?: ReactNode;
   /** How many things it will be done to, of how many chosen. */
   count?: number | undefined;
-  /** What one of the things is called, singular and plural. */
+  /** The noun for one item, singular and plural. */
   noun?: readonly [string, string] | undefined;
   /** Chosen things that cannot do it and will be left out. */
   incapable?: readonly Incapable[] | undefined;
   confirmLabel: string;
   isDangerous?: boolean | undefined;
-  /** A word to type first, for what cannot be undone. */
+  /** A word to type first, for actions that cannot be undone. */
   typeToConfirm?: string | undefined;
 }
 
@@ -37,7 +37,7 @@ export async function askConfirmation(confirmation: Confirmation): Promise<boole
   return answer === true;
 }
 
-/** A dialog that names the count and the consequence, and lists apart what cannot do it. `children` hold further fields. */
+/** A confirmation with the count and the effect; lists incapable items separately. `children` hold further fields. */
 export function ConfirmDialog({
   onConfirm,
   onCancel,

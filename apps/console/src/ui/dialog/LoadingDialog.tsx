@@ -1,7 +1,7 @@
 import { SkeletonBlock } from '../Skeleton.tsx';
 import { DialogFrame } from './DialogFrame.tsx';
 
-/** Stands in for a dialog whose code is on its way: the keys are its own already. */
+/** The placeholder of a dialog whose code loads: it already captures the keyboard. */
 export function LoadingDialog({ title = 'Loading', onClose }: { title?: string; onClose(): void }) {
   return (
     <DialogFrame title={title} onClose={onClose}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { create } from 'zustand';
 
-/** What an opened dialog is given: it ends with an answer or with a cancel. */
+/** The props of an opened dialog: it ends with an answer or with a cancel. */
 export interface DialogProps<Answer> {
   onAnswer(answer: Answer): void;
   onCancel(): void;

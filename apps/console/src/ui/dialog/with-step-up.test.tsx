@@ -20,7 +20,7 @@ function guarded() {
   });
 }
 
-test('asks nothing of who needs no code', async () => {
+test('shows no prompt where no code is required', async () => {
   renderUi(<DialogHost />);
   const perform = vi.fn((code: string | null) => Promise.resolve(code));
   expect(await withStepUp(perform)).toBeNull();
@@ -44,14 +44,14 @@ test('asks for the code, again after a wrong one, and sends with it', async () =
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('answers undefined when the user gives up', async () => {
+test('returns undefined when the user cancels', async () => {
   const { user } = renderUi(<DialogHost />);
   const ending = withStepUp(guarded());
   await user.click(await screen.findByRole('button', { name: 'Cancel' }));
   expect(await ending).toBeUndefined();
 });
 
-test('throws on what fails otherwise, before the prompt and after it', async () => {
+test('rethrows other failures, before the prompt and after it', async () => {
   const { user } = renderUi(<DialogHost />);
   const taken = new TransportError('constraint-violation', 'Taken.');
   await expect(withStepUp(() => Promise.reject(taken))).rejects.toBe(taken);

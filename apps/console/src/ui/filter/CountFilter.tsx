@@ -12,7 +12,7 @@ interface CountFilterProps<Key extends string> {
   onChange(value: Key | undefined): void;
 }
 
-/** Buttons that show the rows of one kind, each with its count; kinds without a row are left out. */
+/** Buttons that show the rows of one kind, each with its count; kinds without a row are omitted. */
 export function CountFilter<Key extends string>({ label, total, options, value, onChange }: CountFilterProps<Key>) {
   const shown = options.filter(({ key, count }) => count > 0 || key === value);
   return (

@@ -9,9 +9,9 @@ import styles from './FilterBar.module.css';
 interface FilterBarProps {
   filters: readonly FilterDescription[];
   values: FilterValues;
-  /** Called with what changed; undefined takes a filter off. */
+  /** Called with the changes; undefined removes a filter. */
   onChange(changes: Record<string, string | readonly string[] | undefined>): void;
-  /** Where the free text stands among the values, and what its field says. */
+  /** The key of the free text among the values, and the placeholder of its field. */
   search?: { key: string; placeholder: string } | undefined;
   /** Further controls at the end: columns, refresh. */
   children?: ReactNode;

@@ -18,14 +18,14 @@ export interface TextFilter {
   key: string;
   label: string;
   placeholder?: string | undefined;
-  /** Says what is wrong with a text, or undefined when it will do. */
+  /** The error of a text; undefined when it is valid. */
   check?(text: string): string | undefined;
 }
 
 /** One filter of a bar, as data. */
 export type FilterDescription = ChoiceFilter | TextFilter;
 
-/** What the filters are set to: the chosen values, or the text. It stands in the URL. */
+/** The values of the filters: the chosen values, or the text. They are in the URL. */
 export type FilterValues = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** Whether a filter is set. */
@@ -33,7 +33,7 @@ export function isSet(value: FilterValues[string]): boolean {
   return value !== undefined && value.length > 0;
 }
 
-/** What a chip says of a set filter: one or two choices by name, more as a count. */
+/** The text of a filter chip: one or two choices by name, more as a count. */
 export function describeFilter(filter: FilterDescription, value: FilterValues[string]): string {
   if (typeof value === 'string') return value;
   const chosen = value ?? [];

@@ -16,7 +16,7 @@ import { ListSample } from './ListSample.tsx';
 import { StatusSamples } from './StatusSamples.tsx';
 import { GallerySection } from './GallerySection.tsx';
 
-/** The look of every part of the design system; only development builds have it. */
+/** The gallery of the design system; only development builds have it. */
 export function GalleryPage() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (

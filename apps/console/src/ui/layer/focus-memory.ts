@@ -9,7 +9,7 @@ export function focusMemory(): FocusMemory {
   return remembered;
 }
 
-/** Keeps what has the focus in mind, so that it can be given back. */
+/** Stores the focused element, so that the focus can be restored. */
 export function rememberFocus(target: EventTarget | null): void {
   if (!(target instanceof HTMLElement) || target === document.body) return;
   remembered = [...remembered.slice(1 - maxRemembered), new WeakRef(target)];

@@ -64,7 +64,7 @@ test('a dialog whose button is not ready has the focus nevertheless, and hands i
   expect(focused()).toBe(screen.getByRole('button', { name: 'Go' }));
 });
 
-test('a form begins with its first field, at once', () => {
+test('a form focuses its first field immediately', () => {
   renderUi(
     <FormDialog title="A" submitLabel="Save" onSubmit={() => Promise.resolve()} onCancel={vi.fn()}>
       <input aria-label="Name" />

@@ -14,7 +14,7 @@ export interface Layer {
 
 const layers: Layer[] = [];
 
-/** How many layers have closed whose focus is still to be given back. */
+/** Number of closed layers whose focus is not restored yet. */
 let closing = 0;
 
 /** The kinds of the layers that are open, the innermost last. */
@@ -22,7 +22,7 @@ export function openLayerKinds(): LayerKind[] {
   return layers.map(({ kind }) => kind);
 }
 
-/** Puts a layer over the page and the focus into it. The function it returns takes it away and gives the focus back. */
+/** Opens a layer over the page and moves the focus into it. Returns a function to close it and restore the focus. */
 export function openLayer(layer: Layer): () => void {
   const before = focusMemory();
   layers.push(layer);

@@ -11,7 +11,7 @@ interface AveragedCellProps {
   window: number;
 }
 
-/** An average in a table, with what it spans until its window is full. */
+/** An average in a table, with its actual span until its window is full. */
 export function AveragedCell({ figure, elapsed, window }: AveragedCellProps) {
   const span = averageSpan(elapsed, window);
   return (

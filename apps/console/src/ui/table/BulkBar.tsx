@@ -12,12 +12,12 @@ interface BulkBarProps {
   onSelect(selection: Selection): void;
   /** Rows that match the filter, on all pages. */
   total: number;
-  /** What can be done to the chosen rows; those beyond the first few stand in a menu. */
+  /** The actions on the selected rows; those beyond the first few are in a menu. */
   actions: readonly RunnableAction[];
   shownActions?: number | undefined;
 }
 
-/** Appears while something is chosen: how many of how many, all that match in one click, and what can be done. */
+/** Shown while rows are selected: their count, a button that selects all matching rows, and the actions. */
 export function BulkBar({ selection, onSelect, total, actions, shownActions = 5 }: BulkBarProps) {
   const count = selectedCount(selection, total);
   useShortcut(count > 0 ? 'escape' : undefined, 'Clear the selection', () => onSelect(noSelection));

@@ -20,7 +20,7 @@ const features = tableFeatures({ columnVisibilityFeature, columnOrderingFeature 
 
 /** The content and callbacks of a table; sort, page and selection belong to the caller (mostly the URL). */
 export interface DataTableProps<Row> {
-  /** What the table lists, for those who cannot see it. */
+  /** The accessible name of the table. */
   label: string;
   columns: readonly DataColumn<Row>[];
   /** From `useColumnChoice`; without it every column is shown as described. */

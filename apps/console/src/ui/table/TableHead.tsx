@@ -4,7 +4,7 @@ import type { DataTableProps } from './DataTable.tsx';
 import { pageState, withRows } from './selection.ts';
 import styles from './DataTable.module.css';
 
-/** The head of a table: what stays in view, sorts, and selects the page. */
+/** The sticky header of a table: sorts the rows, and selects the page. */
 export function TableHead<Row>(props: DataTableProps<Row>) {
   const { columns, rows, rowKey, selection, onSelect, rowActions } = props;
   const state = selection ? pageState(selection, rows, rowKey) : 'none';

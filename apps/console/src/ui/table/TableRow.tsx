@@ -87,7 +87,7 @@ function Row<Data>(props: TableRowProps<Data>) {
 /** One row, drawn again only when something of it changed. */
 export const TableRow = memo(Row) as typeof Row;
 
-/** A click on a control inside a row is the control's own, and so is one that ends a text selection. */
+/** Whether a click belongs to a control inside the row, or ends a text selection. */
 function isControl(target: EventTarget): boolean {
   if (!(target instanceof Element)) return false;
   if (target.closest('a, button, input, label, select, textarea')) return true;

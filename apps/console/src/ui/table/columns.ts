@@ -6,7 +6,7 @@ export interface DataColumn<Row> {
   label: string;
   /** The cell's content for a row. */
   render(row: Row): ReactNode;
-  /** Numbers stand at the end of their cell. */
+  /** Alignment of the cell; numbers use `end`. */
   align?: 'start' | 'end' | undefined;
   /** Width in px; all columns share the remaining width. Default 120. */
   width?: number | undefined;
@@ -16,7 +16,7 @@ export interface DataColumn<Row> {
   isHiddenAtFirst?: boolean | undefined;
   /** Always shown, in its place; not in the column chooser. */
   isFixed?: boolean | undefined;
-  /** A sentence on what the column holds, shown on its header. */
+  /** A sentence on the content of the column, shown on its header. */
   description?: string | undefined;
 }
 
@@ -36,7 +36,7 @@ export function formatSort({ key, isDescending }: Sort): string {
   return isDescending ? `-${key}` : key;
 }
 
-/** The sort after a click on a header: another column starts ascending, the same one turns round. */
+/** The sort after a click on a header: another column starts ascending, the same one reverses. */
 export function nextSort(current: Sort | undefined, key: string): Sort {
   return current?.key === key ? { key, isDescending: !current.isDescending } : { key, isDescending: false };
 }

@@ -4,12 +4,12 @@ import { isSelected, noSelection, pageState, selectAll, selectedCount, selection
 describe('selection', () => {
   const some = withRows(noSelection, ['1', '2'], true);
 
-  it('chooses rows, over pages, and lets them go', () => {
+  it('selects rows across pages, and deselects them', () => {
     expect(selectedCount(withRows(some, ['7'], true), 100)).toBe(3);
     expect(isSelected(withRows(some, ['1'], false), '1')).toBe(false);
   });
 
-  it('chooses all that match, but for those taken out', () => {
+  it('selects all matching rows except the deselected ones', () => {
     const all = withRows(selectAll, ['3'], false);
     expect(selectedCount(all, 3480)).toBe(3479);
     expect(isSelected(all, '3')).toBe(false);

@@ -9,7 +9,7 @@ import { cssVariablesResolver, theme } from './theme.ts';
 
 const manager = colorSchemeManager();
 
-/** Gives all below it the look of Headframe, in the theme and density of the preferences. */
+/** Provides the design of Headframe to its children, in the theme and density of the preferences. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const [density] = usePreference('density');
   useLayoutEffect(() => {

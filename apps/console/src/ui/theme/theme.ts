@@ -28,7 +28,7 @@ const dark: MantineColorsTuple = [
 
 const quick = { transitionProps: { duration: 100 } };
 
-/** Mantine in the look of Headframe: one amber accent, an 8-px grid, small controls, short motion. */
+/** The Mantine theme of Headframe: one amber accent, an 8-px grid, small controls, short motion. */
 export const theme = createTheme({
   primaryColor: 'amber',
   primaryShade: { light: 5, dark: 5 },

@@ -1,6 +1,6 @@
 import styles from './CaptchaProgress.module.css';
 
-/** Says that this browser is proving that it is no robot, and how far it is; nothing while it is not. */
+/** The progress of the captcha that this browser solves; hidden while none runs. */
 export function CaptchaProgress({ progress }: { progress: number | undefined }) {
   if (progress === undefined) return null;
   const percent = Math.round(progress * 100);

@@ -38,7 +38,7 @@ test('finds the counter in slices, and reports its progress', async () => {
   expect(progress).toEqual(progress.toSorted((one, other) => one - other));
 });
 
-test('where there are no workers it is solved all the same; the captcha goes back unchanged with its solution', async () => {
+test('without workers it is solved as well; the captcha is returned unchanged with its solution', async () => {
   vi.stubGlobal('Worker', undefined);
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify(captcha))));
   const shares: number[] = [];

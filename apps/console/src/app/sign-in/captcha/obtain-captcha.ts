@@ -9,7 +9,7 @@ const sliceMs = 12;
 /** Half of the captchas are solved by then: counters lie between 5,000 and 15,000. */
 const usualCounters = 10_000;
 
-/** Hears how far the work is, from 0 to 1; it is a guess, for nobody knows the solution before it is found. */
+/** Receives the progress from 0 to 1; an estimate, since the solution is unknown until it is computed. */
 export type CaptchaProgress = (share: number) => void;
 
 /**

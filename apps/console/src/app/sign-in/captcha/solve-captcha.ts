@@ -34,7 +34,7 @@ function deriveKey(input: Uint8Array, counter: number, cost: number): Uint8Array
   return key;
 }
 
-/** Tries the counters from `from` until `isOver` says that this slice is; gives the solution, or the counter to go on with. */
+/** Tries the counters from `from` until `isOver` says that this slice is; returns the solution, or the next counter. */
 export function searchSolution(
   { parameters }: Captcha,
   from: number,

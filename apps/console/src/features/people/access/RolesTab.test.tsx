@@ -50,7 +50,7 @@ const sentTo = (calls: Calls, name: string) =>
 const level = (feature: string, name: string) =>
   within(screen.getByRole('radiogroup', { name: feature })).getByRole<HTMLInputElement>('radio', { name });
 
-test('lists built-in and custom roles with what they give', async () => {
+test('lists built-in and custom roles with their permissions', async () => {
   await open();
   expect(await screen.findByRole('row', { name: /Technician Built-in 0 Sees and operates the devices/ })).toBeTruthy();
   expect(screen.getByRole('row', { name: /Night shift Custom · north 2 Parts of IoT\./ })).toBeTruthy();
@@ -69,7 +69,7 @@ test('the editor has the ten sections in order, and the levels of each feature',
   expect(level('Pool: Earning View', 'No Access').checked).toBe(true);
 });
 
-test('what is derived is not shown, not even to a search', async () => {
+test('derived permissions are not shown, not even by a search', async () => {
   const { user } = await open('?role=role-Night shift');
   expect(await screen.findByRole('radiogroup', { name: 'IoT: Blink' })).toBeTruthy();
   expect(screen.queryByText('Clear Targets')).toBeNull();
@@ -141,7 +141,7 @@ test('features are found by their name or their section', async () => {
   expect(screen.getByText('No features match these filters')).toBeTruthy();
 });
 
-test('nobody is offered a level beyond their own rights', async () => {
+test('no user is offered a level beyond their own rights', async () => {
   const { user } = await open('?role=role-Night shift', { permissions: ['subaccount_access_write', 'pdu'] });
   await screen.findByRole('dialog', { name: 'Night shift' });
   expect(level('IoT: PDU', 'Read and Write').disabled).toBe(true);
@@ -152,7 +152,7 @@ test('nobody is offered a level beyond their own rights', async () => {
   expect(level('IoT: Agent', 'Hidden').checked).toBe(true);
 });
 
-test('who may not change the team sees the roles and nothing to change them', async () => {
+test('without the right to change the team the roles are read-only', async () => {
   await open('?role=role-Night shift', {
     permissions: ['subaccount_access'],
     role: { ...night, canEditRole: false },

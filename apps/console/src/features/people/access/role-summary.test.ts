@@ -12,7 +12,7 @@ test('a role is summarised section by section', () => {
   expect(roleSummary(held)).toBe('Everything of Team and Event. Sees all of Ticket. Parts of IoT.');
 });
 
-test('what is derived counts for nothing of its own', () => {
+test('derived permissions are not counted', () => {
   expect(sectionReach(['agent_worker_clear_targets_write'], 'IoT')).toBe('nothing');
   expect(sectionReach(of('viewer'), 'Pool')).toBe('sees');
   expect(sectionReach(of('viewer'), 'IoT')).toBe('some');

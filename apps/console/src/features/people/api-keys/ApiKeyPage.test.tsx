@@ -36,7 +36,7 @@ const answers = {
   deleteApiKey: { deleteApiKey: true },
 };
 
-test('a key is made with a role one may give, shown once, and gone when the dialog is closed', async () => {
+test('a key is created with a grantable role, shown once, and not shown again after the dialog closes', async () => {
   const { calls, user } = await renderPage(apiKeyPage, { answers });
   await user.click(await screen.findByRole('button', { name: 'Create key' }));
   const dialog = within(await screen.findByRole('dialog'));
@@ -72,7 +72,7 @@ test('a key whose creator lost access is shown as suspended', async () => {
   expect(screen.getByRole('row', { name: /Grafana/ }).textContent).not.toContain('Disabled');
 });
 
-test('who may only look finds keys, their help, and nothing to do', async () => {
+test('a read-only viewer sees keys and their help, without actions', async () => {
   await renderPage(apiKeyPage, { answers, permissions: ['observers'] });
   expect(await screen.findByText('Grafana')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'How to use the API' }).getAttribute('href')).toBe('/docs/index.html');

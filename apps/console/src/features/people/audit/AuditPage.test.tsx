@@ -31,7 +31,7 @@ function answers(rows: readonly AuditRow[]) {
   };
 }
 
-test('an owner sees who did what, and what it was like before', async () => {
+test('an owner sees actor, action and the values before and after', async () => {
   const { user, search } = await renderPage(auditPage, { answers: answers([renamed]) });
   await user.click(await screen.findByText('Agent changed'));
   expect(search()).toMatchObject({ entry: '7' });
@@ -60,7 +60,7 @@ test('a command names its devices and leads to its batch', async () => {
   expect(link.getAttribute('href')).toContain(`agent-requests?batchId=${batchId}`);
 });
 
-test('filters stand in the URL and reach the server', async () => {
+test('filters are in the URL and reach the server', async () => {
   const { calls, user, search } = await renderPage(auditPage, {
     answers: answers([renamed]),
     search: '?action=agent.update&range=7d',
@@ -74,7 +74,7 @@ test('filters stand in the URL and reach the server', async () => {
   expect(search()).not.toHaveProperty('action');
 });
 
-test('someone who owns nothing here sees their own account alone', async () => {
+test('a user who owns nothing here sees only their own account', async () => {
   const { calls } = await renderPage(auditPage, { answers: answers([renamed]), permissions: ['assets'] });
   expect(await screen.findByText('Signed in')).toBeTruthy();
   expect(screen.queryByRole('group', { name: 'Log' })).toBeNull();

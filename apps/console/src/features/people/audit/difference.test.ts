@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { differenceOf } from './difference.ts';
 
-test('shows what changed first, and what stayed after it', () => {
+test('lists changed fields first, and unchanged ones after them', () => {
   expect(differenceOf({ name: 'a', kind: 'x' }, { name: 'b', kind: 'x' })).toEqual([
     { name: 'name', before: 'a', after: 'b', isChanged: true },
     { name: 'kind', before: 'x', after: 'x', isChanged: false },

@@ -22,7 +22,7 @@ test('shows the defaults until it is filled in, with the units', async () => {
   expect(button('Save').disabled).toBe(true);
 });
 
-test('sends what was changed, for this subaccount, and says that it is saved', async () => {
+test('sends the changes for this subaccount, and confirms that they are saved', async () => {
   const { user, calls } = await renderPage(locationProfilePage, { answers });
   await user.type(await screen.findByRole('textbox', { name: 'Pool fee' }), '1.25');
   await user.click(button('Save'));
@@ -47,7 +47,7 @@ test('an invalid number is shown beside its field and cannot be sent; discarding
   await vi.waitFor(() => expect(field('Fixed rate').value).toBe('0.06'));
 });
 
-test('who may only read sees it and has nothing to press', async () => {
+test('a read-only viewer sees it without buttons', async () => {
   await renderPage(locationProfilePage, { answers, permissions: ['location_profile'] });
   expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Fixed rate' })).disabled).toBe(true);
   expect(screen.getByText('You can view this profile but not change it.')).toBeTruthy();

@@ -8,7 +8,7 @@ test('a form that was not touched changes nothing', () => {
   expect(readForm({ ...began }, began)).toEqual({ problems: {}, change: {}, isChanged: false });
 });
 
-test('only what was changed is sent, in the units of the wire', () => {
+test('only changes are sent, in the units of the API', () => {
   const form = {
     ...began,
     poolFee: 1.25,

@@ -40,7 +40,7 @@ test('a link is made for an accountant, with its role in it, and shown once', as
   await waitFor(() => expect(screen.queryByText(/hfo_/)).toBeNull());
 });
 
-test('the role stands in the URL and narrows the list', async () => {
+test('the role is in the URL and filters the list', async () => {
   const { calls } = await renderPage(observerPage, {
     answers: { observerList: { observers: [] } },
     search: '?role=accountant',
@@ -76,7 +76,7 @@ test('a link whose creator lost the right to create links is shown as suspended'
   ).toBeTruthy();
 });
 
-test('who may only look finds links and nothing to do', async () => {
+test('a read-only viewer sees links without actions', async () => {
   await renderPage(observerPage, { answers, permissions: ['observers'] });
   expect(await screen.findByText('Investor')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Create link' })).toBeNull();

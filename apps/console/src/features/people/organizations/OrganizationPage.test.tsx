@@ -205,7 +205,7 @@ test.each([
   expect(codes).toEqual([null, '123456']);
 });
 
-test('a suspension made elsewhere shows at once', async () => {
+test('a suspension made elsewhere shows immediately', async () => {
   await renderPage(organizationPage, { answers: list(false) });
   await screen.findByText('North');
   push('organizationListUpdates', { organizationsUpdates: [mine, { ...theirs, suspended: true }] });

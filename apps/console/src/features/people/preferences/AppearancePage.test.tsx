@@ -15,7 +15,7 @@ afterEach(() =>
   }),
 );
 
-test('theme and density count at once', async () => {
+test('theme and density apply immediately', async () => {
   const { user } = await renderPage(appearancePage, { answers: {} });
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Dark' }).checked).toBe(true);
   await user.click(screen.getByRole('radio', { name: 'Light' }));

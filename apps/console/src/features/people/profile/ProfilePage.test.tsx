@@ -168,7 +168,7 @@ test('backup codes are renewed and the factor removed after a code', async () =>
   expect(await screen.findByText('Two-factor authentication is off.')).toBeTruthy();
 });
 
-test('the password is changed; what is wrong stands beside its field', async () => {
+test('the password is changed; errors are shown beside their field', async () => {
   const { user: person, calls } = await open('?tab=security', {
     changePassword: ({ variables }: ReceivedCall) =>
       (variables as { oldPassword: string }).oldPassword === 'Old-Horse-7'
@@ -239,7 +239,7 @@ test('sessions are listed, this one marked, and ended one by one or together', a
   expect(calls.find(({ operationName }) => operationName === 'signOutSession')?.variables).toEqual({ id: '2' });
 });
 
-test('the tab stands in the URL, and a bad one is the first', async () => {
+test('the tab is in the URL, and an invalid one falls back to the first', async () => {
   const { user: person, search } = await open('?tab=nonsense', { sessions: { sessions: [] } });
   expect(await screen.findByRole('region', { name: 'Account' })).toBeTruthy();
   await person.click(screen.getByRole('tab', { name: 'Sessions' }));

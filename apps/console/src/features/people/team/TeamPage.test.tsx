@@ -119,7 +119,7 @@ async function menuOf(user: Awaited<ReturnType<typeof renderPage>>['user'], emai
   return (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
 }
 
-test('lists the team with role and state, and follows what changes', async () => {
+test('lists the team with role and state, and follows changes', async () => {
   await renderPage(teamPage, { answers: answers() });
   expect(await screen.findByRole('row', { name: /worker@example.test Night shift Viewer Member/ })).toBeTruthy();
   expect(screen.getByRole('row', { name: /owner@example.test You Owner Owner/ })).toBeTruthy();
@@ -130,7 +130,7 @@ test('lists the team with role and state, and follows what changes', async () =>
   expect(await screen.findByRole('row', { name: /worker@example.test .* Suspended/ })).toBeTruthy();
 });
 
-test('searches everyone with %%, and takes what is typed as it stands', async () => {
+test('searches all members with %%, and matches the typed text literally', async () => {
   const { user, calls, search } = await renderPage(teamPage, { answers: answers() });
   await screen.findByText('worker@example.test');
   expect(sentTo(calls, 'memberList')).toEqual([{ limit: 10, offset: 0, search: '%%' }]);
@@ -139,7 +139,7 @@ test('searches everyone with %%, and takes what is typed as it stands', async ()
   await vi.waitFor(() => expect(sentTo(calls, 'memberList').at(-1)).toMatchObject({ search: '%100\\%\\_%' }));
 });
 
-test('offers for each what can be done with them', async () => {
+test('offers each member the available actions', async () => {
   const { user } = await renderPage(teamPage, { answers: answers() });
   expect(await menuOf(user, 'worker@example.test')).toEqual(['Change role', 'Copy e-mail', 'Suspend', 'Delete']);
   await user.keyboard('{Escape}');
@@ -177,12 +177,12 @@ test('shows which invitations have ended, and renews one with the code of the se
   expect(await screen.findByText('Invitation sent to guest@example.test again.')).toBeTruthy();
 });
 
-test('the owner and oneself can only be looked at', async () => {
+test('the owner and oneself are read-only', async () => {
   const { user } = await renderPage(teamPage, { answers: answers() });
   expect(await menuOf(user, 'owner@example.test')).toEqual(['Copy e-mail']);
 });
 
-test('who holds more rights can only be looked at, in the team and in all subaccounts', async () => {
+test('a member with more rights is read-only, in the team and in all subaccounts', async () => {
   const admin = { ...worker, uuid: 'u-admin', email: 'admin@example.test', role: 'Admin', canChange: false };
   const more = choices.map((choice) => ({ ...choice, canGrant: false }));
   const subaccountsWithAccess = [{ name: 'main', isArchived: false, canChange: true, roles: more }];
@@ -197,13 +197,13 @@ test('who holds more rights can only be looked at, in the team and in all subacc
   expect(screen.queryByRole('combobox', { name: 'Role in main' })).toBeNull();
 });
 
-test('who may only see the team is offered nothing that changes it', async () => {
+test('a read-only viewer is offered no changes', async () => {
   const { user } = await renderPage(teamPage, { answers: answers(), permissions: ['subaccount_access'] });
   expect(await menuOf(user, 'worker@example.test')).toEqual(['Copy e-mail']);
   expect(screen.queryByRole('button', { name: 'Invite member' })).toBeNull();
 });
 
-test('invites by e-mail with a role that one may give', async () => {
+test('invites by e-mail with a grantable role', async () => {
   const { user, calls } = await renderPage(teamPage, { answers: answers() });
   await user.click(await screen.findByRole('button', { name: 'Invite member' }));
   const dialog = await screen.findByRole('dialog', { name: 'Invite member' });
@@ -300,7 +300,7 @@ test('changes a role, suspends and deletes with a question first', async () => {
   }
 });
 
-test('edits what one person has in all subaccounts with one save', async () => {
+test('edits the access of one person to all subaccounts with one save', async () => {
   const { user, calls, search } = await renderPage(teamPage, { answers: answers(), search: '?tab=all' });
   await user.click(await screen.findByText('worker@example.test'));
   const drawer = await screen.findByRole('dialog', { name: 'worker@example.test' });

@@ -38,7 +38,7 @@ test('a section is set in one go, and shows it', () => {
   expect(sectionChoices('Team')).toEqual(['none', 'read', 'all']);
 });
 
-test('nobody is offered more than they hold, neither one by one nor in one go', () => {
+test('no user is offered more than their own permissions, neither per feature nor per section', () => {
   fc.assert(
     fc.property(fc.subarray([...permissions]), fc.constantFrom(...permissionSections), (held, section) => {
       const own = effectivePermissions(held);

@@ -23,11 +23,11 @@ const names = (text: string) => {
   return [pinned, others, archived].map((part) => part.map(({ name }) => name));
 };
 
-test('pinned ones come first, archived ones apart, invitations not at all', () => {
+test('pinned ones come first, archived ones in their own section, invitations not at all', () => {
   expect(names('')).toEqual([['north'], ['site 9', 'site 10'], ['old']]);
 });
 
-test('a search leaves what it names, in every part', () => {
+test('a search filters every section', () => {
   expect(names(' O ')).toEqual([['north'], [], ['old']]);
   expect(names('SITE 1')).toEqual([[], ['site 10'], []]);
   expect(names('nothing')).toEqual([[], [], []]);

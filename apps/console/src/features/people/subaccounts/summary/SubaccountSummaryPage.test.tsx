@@ -49,7 +49,7 @@ test('says how many miners a sum covers wherever not all report it', async () =>
   expect(screen.getByTitle('7 of 7 report').textContent).toBe('1.23 Ph/s');
 });
 
-test('says what an average of the hashrate spans until its window is full', async () => {
+test('shows the span of an average hashrate until its window is full', async () => {
   const averaged = { ...north, hashrate1h: 900, hashrate24h: 800, averagedSeconds: 5400 };
   await renderPage(subaccountSummaryPage, {
     answers: { subaccountSummaries: { subaccountSummaries: [averaged] } },
@@ -77,7 +77,7 @@ test('has a column for every field of a summary', async () => {
   expect(screen.getByRole('img', { name: 'Hashrate of a day' }).innerHTML).toContain('0,20 44,10 88,0');
 });
 
-test('groups as the user likes it, and keeps that as a preference', async () => {
+test('groups by the choice of the user, and stores it as a preference', async () => {
   const { user } = await open();
   await user.click(screen.getByRole('combobox', { name: 'Group by' }));
   await user.click(await screen.findByText('Coin'));

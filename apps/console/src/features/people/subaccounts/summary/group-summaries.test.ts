@@ -11,7 +11,7 @@ const rows: readonly SummaryRowFragment[] = [
 ];
 const names = (list: readonly SummaryRowFragment[]) => list.map(({ subaccount }) => subaccount);
 
-test('pinned ones stay on top, what is not known at the end, either way', () => {
+test('pinned ones stay on top, unknown values at the end, in both directions', () => {
   const by = (key: string, isDescending: boolean) => names(sortSummaries(rows, { key, isDescending }));
   expect(by('subaccount', false)).toEqual(['pinned', 'north', 'site 2', 'site 10']);
   expect(by('subaccount', true)).toEqual(['pinned', 'site 10', 'site 2', 'north']);
@@ -19,7 +19,7 @@ test('pinned ones stay on top, what is not known at the end, either way', () => 
   expect(by('reportedHashrate', true)).toEqual(['pinned', 'north', 'site 2', 'site 10']);
 });
 
-test('groups stand in the order of their names', () => {
+test('groups are sorted by name', () => {
   const groups = (kept: string | null) =>
     groupSummaries(rows, readGrouping(kept)).map((group) => [group.label, group.rows.length]);
   expect(groups('organization')).toEqual([
@@ -39,7 +39,7 @@ test('groups stand in the order of their names', () => {
   expect(groupSummaries([], null)).toEqual([]);
 });
 
-test('a search looks at name, organization, country and tags', () => {
+test('a search matches name, organization, country and tags', () => {
   expect(names(matchingSummaries(rows, 'site'))).toEqual(['site 2', 'site 10']);
   expect(names(matchingSummaries(rows, 'NORWAY'))).toEqual(['north']);
   expect(names(matchingSummaries(rows, 'site hashworks'))).toEqual(['site 10']);

@@ -1,6 +1,6 @@
 import type { Api } from './api.ts';
 
-/** How an agent works. */
+/** The settings of an agent. */
 export interface AgentSetting {
   pollSeconds: number;
   deviceTimeoutMs: number;

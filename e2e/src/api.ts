@@ -3,13 +3,13 @@ import { owner } from './product.ts';
 /** Access tokens are used for this long, in milliseconds; they are good for longer. */
 const tokenForMs = 240_000;
 
-/** Someone with an account. */
+/** A person with an account. */
 export interface Person {
   email: string;
   password: string;
 }
 
-/** What a sign-in answers. */
+/** The response to a sign-in. */
 export interface Tokens {
   access_token: string;
   refresh_token: string;
@@ -26,14 +26,14 @@ export async function signInByApi(origin: string, { email, password }: Person): 
   return tokens as Tokens;
 }
 
-/** The product's API as a program uses it: signs in as the owner, or someone else, and asks GraphQL. */
+/** The product's API as a program uses it: signs in as the owner, or another person, and sends GraphQL operations. */
 export class Api {
   readonly #origin: string;
   readonly #person: Person;
   readonly #subaccount: string | undefined;
   #token: { text: Promise<string>; until: number } | undefined;
 
-  /** `subaccount` is the one that is asked about where no other is named; of the owner it is the first one. */
+  /** `subaccount` is the default subaccount of operations; for the owner it is the first one. */
   constructor(origin: string, person: Person = owner, subaccount = person === owner ? 'main' : undefined) {
     this.#origin = origin;
     this.#person = person;

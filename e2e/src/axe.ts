@@ -33,9 +33,9 @@ async function seriousIn(page: Page, part: string, rules: 'all' | 'colors'): Pro
 }
 
 /**
- * Fails when axe finds something serious or critical on the page, or in the `part` that a selector names, in either theme,
- * and still does once the page has settled on a busy machine. The themes differ in colors alone, so that the light one is
- * asked by the rules on colors. Legacy mode looks at the page alone, no frames: the console has none, and it takes half the
+ * Fails when axe reports a serious or critical violation on the page, or in the `part` of a selector, in either theme, and
+ * still does once rendering has finished on a busy machine. The themes differ only in colors, so the light one is checked
+ * only by the rules on colors. Legacy mode checks the page alone, no frames: the console has none, and it takes half the
  * time.
  */
 export async function expectAccessible(page: Page, part = 'html'): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Api } from './api.ts';
 import { eventually } from './eventually.ts';
 
-/** What became of a command on one device. */
+/** The result of a command on one device. */
 export interface ItemEnd {
   deviceId: string;
   ip: string;
@@ -68,7 +68,7 @@ export async function itemsOf(api: Api, batchId: string): Promise<ItemEnd[]> {
   return items;
 }
 
-/** Waits until every device of a batch has its end. */
+/** Waits until every item of a batch has ended. */
 export function batchEnd(api: Api, batchId: string, withinMs: number): Promise<ItemEnd[]> {
   return eventually(`The end of batch ${batchId}`, withinMs, async () => {
     const items = await itemsOf(api, batchId);

@@ -7,7 +7,7 @@ export interface FarmDevice {
   /** Seconds since it booted. */
   uptime: number;
   state: string;
-  /** How often each command was really carried out. */
+  /** How often each command was actually executed. */
   executions: Record<string, number>;
   faults: Record<string, unknown>;
 }

@@ -15,8 +15,8 @@ export async function signInAt(page: Page, consoleUrl: string, { email, password
 }
 
 /**
- * Opens a page of the console as someone who signed in before: the session is put where the console keeps it, which spares
- * the form and a page. Journeys about signing in use `signInAt`.
+ * Opens a page of the console as a signed-in person: puts the session into the storage of the console, which skips the
+ * form and a page. Journeys about signing in use `signInAt`.
  */
 export async function openAs(
   page: Page,
@@ -31,13 +31,13 @@ export async function openAs(
   await expect(page.getByRole('button', { name: /^(Account|Open menu)/ }).first()).toBeVisible();
 }
 
-/** The shared product for a journey that needs nobody's home. */
+/** The shared product for a journey without a home. */
 interface SharedFixtures {
   /** How many devices the home of the file's journeys has; with none it has no agent either. */
   devices: number;
   /** Whether they are on the list already; else they are only there to be discovered. */
   addsDevices: boolean;
-  /** What the journeys of one file have for themselves; made when the first of them asks. */
+  /** The home of the journeys of one file; created on first use. */
   home: Home;
   /** The API as the administrator. */
   administrator: Api;

@@ -13,7 +13,7 @@ import { takeSlice, type SharedProduct } from './shared-product/shared-product.t
 /** The name of the agent of every home that has one. */
 export const agentName = 'Local site';
 
-/** What a journey has for itself on the shared product: a person, their subaccount, its agent and a slice of the farm. */
+/** The resources of one journey on the shared product: a person, their subaccount, its agent and a slice of the farm. */
 export interface Home {
   person: Person;
   /** Name of the subaccount; no two journeys have the same. */
@@ -25,7 +25,7 @@ export interface Home {
   stop(): Promise<void>;
 }
 
-/** How a home is made. */
+/** The options of a home. */
 export interface HomeOptions {
   name: string;
   /** How many devices its slice of the farm has; with none it has no agent either. */
@@ -64,7 +64,7 @@ async function startAgent(
   return [id, stop];
 }
 
-/** Has an agent find its devices, and waits until each was read. */
+/** Has an agent discover its devices, and waits until each was read. */
 async function addDevices(api: Api, id: string, ranges: readonly string[], count: number): Promise<void> {
   const scan =
     'mutation ($id: ID!, $ranges: [String!]!) { startScan(agentId: $id, ranges: $ranges, addNewDevices: true) }';
@@ -72,7 +72,7 @@ async function addDevices(api: Api, id: string, ranges: readonly string[], count
   await devicesRead(api, count);
 }
 
-/** Makes a home over the API. */
+/** Creates a home over the API. */
 export async function makeHome(product: SharedProduct, { name, devices, addsDevices }: HomeOptions): Promise<Home> {
   const { number, addresses } = await takeSlice(devices);
   const subaccount = `${name} ${number}`;

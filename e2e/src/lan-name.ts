@@ -4,7 +4,7 @@ import { findChromium } from '../../scripts/checks/find-chromium.ts';
 /** A host name of a local network, for an installation without TLS; there the browser has no secure context. */
 export const lanName = 'headframe.lan';
 
-/** What starts a browser for which that name is this machine. */
+/** Launch options of a browser that resolves that name to this machine. */
 export const lanLaunchOptions: LaunchOptions = {
   executablePath: findChromium() ?? 'chromium',
   args: [

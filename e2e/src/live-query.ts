@@ -5,7 +5,7 @@ export interface LiveQuery {
   end(): void;
 }
 
-/** How a subscription is asked for. */
+/** The options of a subscription. */
 export interface LiveQueryOptions<Data> {
   origin: string;
   token: () => Promise<string>;
@@ -15,7 +15,7 @@ export interface LiveQueryOptions<Data> {
 }
 
 /**
- * Subscribes over the GraphQL socket of the first subaccount and comes back whenever the connection breaks, as the console
+ * Subscribes over the GraphQL socket of the first subaccount and reconnects whenever the connection breaks, as the console
  * does.
  */
 export function liveQuery<Data>(options: LiveQueryOptions<Data>): LiveQuery {

@@ -9,13 +9,13 @@ import type { SharedProduct } from './shared-product/shared-product.ts';
 test.use({ devices: 12 });
 test.describe.configure({ mode: 'parallel' });
 
-/** The page that is opened first; the others are gone to from it. */
+/** The page that is opened first; the others are navigated to from it. */
 const first = 'dashboard';
 
 /** Pages that only the administrator of the installation may open. */
 const ofAdministrator: readonly string[] = ['outbox'];
 
-/** Parts of pages with an address of their own, each with something that it alone shows, and the page for what does not exist. */
+/** Parts of pages with their own address, each with a unique content, and the not-found page. */
 const parts: Readonly<Record<string, (page: Page) => Locator>> = {
   'team?tab=all&person=new': (page) => page.getByLabel(/^Role in/).first(),
   'team?tab=roles&role=new': (page) => page.getByRole('radiogroup', { name: 'IoT: Agent', exact: true }),
@@ -25,7 +25,7 @@ const parts: Readonly<Record<string, (page: Page) => Locator>> = {
   'no-such-page': (page) => page.getByRole('heading', { name: /not found|does not exist/i }),
 };
 
-/** The heading of a page that was not there when this was asked for: the old page stays until the new one is loaded. */
+/** The heading of a newly opened page: the old page stays until the new one is loaded. */
 async function nextHeading(page: Page): Promise<Locator> {
   await page.evaluate(`document.querySelectorAll('h1').forEach((heading) => heading.setAttribute('data-old', ''))`);
   return page.locator('h1:not([data-old])').first();
@@ -40,7 +40,7 @@ async function show(page: Page, address: string): Promise<void> {
   await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
 }
 
-/** Looks at every page, first as the person of the home, then as the administrator. */
+/** Checks every page, first as the person of the home, then as the administrator. */
 async function eachPage(
   page: Page,
   { product, home }: { product: SharedProduct; home: Home },

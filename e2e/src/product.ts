@@ -38,7 +38,7 @@ export interface Product extends LaunchedProduct {
   farm: Farm;
 }
 
-/** What the block of a product that runs has in the line of this name. */
+/** The value of a named line in the start output of a running product. */
 function inBlock(output: string, name: string): string | undefined {
   return new RegExp(`Headframe is running\\.[\\s\\S]*?${name}\\s+(http:\\S+)[\\s\\S]*Ctrl-C`).exec(output)?.[1];
 }

@@ -45,7 +45,7 @@ export class Program {
     this.#child.kill(signal);
   }
 
-  /** Ends it with a signal and waits until it is gone; one that does not heed it within 20 s is ended at once. */
+  /** Ends it with a signal and waits for its exit; one that still runs after 20 s is killed. */
   async end(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
     if (!this.running) return;
     const ended = new Promise((resolve) => this.#child.once('exit', resolve));

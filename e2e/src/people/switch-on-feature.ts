@@ -5,7 +5,7 @@ interface Found {
   allOrganizations: { rows: { id: string }[] };
 }
 
-/** Has the administrator switch an area on for every subaccount of a person, as the drawer of their organization does. */
+/** Switches a feature on for every subaccount of a person, as the administrator does in the drawer of an organization. */
 export async function switchOnFeature(administrator: Api, email: string, feature: FeatureName): Promise<void> {
   const { allOrganizations } = await administrator.ask<Found>(
     'query ($email: String) { allOrganizations(search: $email) { rows { id } } }',

@@ -3,26 +3,26 @@ import path from 'node:path';
 import type { Farm } from '../farm.ts';
 import { readRows } from './samples.ts';
 
-/** What the simulator counts when it carries out a command of a kind. */
+/** The counter the simulator increments when it executes a command of a kind. */
 const countedAs: Readonly<Record<string, readonly string[]>> = {
   reboot: ['reboot'],
   blink: ['blinkOn', 'blinkOff'],
   changePool: ['changePool'],
 };
 
-/** What the three parties say of one kind of command on one device. */
+/** The counts of server, agent and device for one kind of command on one device. */
 export interface CommandBook {
   ip: string;
   kind: string;
-  /** Targets that the server lists as done. */
+  /** Request items that the server lists as done. */
   done: number;
-  /** Targets that the agent's journal says were begun. */
+  /** Request items that the agent's journal lists as begun. */
   begun: number;
-  /** How often the device did it. */
+  /** How often the device executed it. */
   executions: number;
 }
 
-/** Requests of the database that have no end yet. */
+/** Requests in the database that have not ended. */
 export async function openRequests(databaseUrl: string): Promise<number> {
   const [row] = await readRows<{ open: number }>(
     databaseUrl,
@@ -33,7 +33,7 @@ export async function openRequests(databaseUrl: string): Promise<number> {
   return row?.open ?? 0;
 }
 
-/** Requests that reached their end later than they may: an agent has ten minutes after a request expired to answer. */
+/** Requests that ended too late: an agent has ten minutes after the expiry of a request to answer. */
 export async function lateRequests(databaseUrl: string): Promise<number> {
   const [row] = await readRows<{ late: number }>(
     databaseUrl,
@@ -43,7 +43,7 @@ export async function lateRequests(databaseUrl: string): Promise<number> {
   return row?.late ?? 0;
 }
 
-/** Targets that the agent begun, by its own journal. */
+/** Request items that the agent began, by its own journal. */
 function startedItems(agentFolder: string): Set<number> {
   const journal = new DatabaseSync(path.join(agentFolder, 'agent.db'), { readOnly: true });
   try {
@@ -54,7 +54,7 @@ function startedItems(agentFolder: string): Set<number> {
   }
 }
 
-/** Compares the books of server, agent and devices. */
+/** Compares the records of server, agent and devices. */
 export async function commandBooks(databaseUrl: string, agentFolder: string, farm: Farm): Promise<CommandBook[]> {
   const items = await readRows<{ id: number; ip: string; kind: string; state: string }>(
     databaseUrl,

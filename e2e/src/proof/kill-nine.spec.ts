@@ -37,13 +37,13 @@ const pollSeconds = 5;
 const victims: readonly Victim[] = ['server', 'agent', 'database'];
 const seed = Number(process.env['HEADFRAME_CHAOS_SEED'] ?? 20_261_121);
 
-/** Every so many rounds the blow comes while the programs are still getting over the one before. */
+/** Every so many rounds the kill comes while the programs still recover from the one before. */
 const hitWhenDown = proofLength(3, 4);
 
-/** Within so many milliseconds of standing again comes the next blow. */
+/** Max delay of the next kill after the recovery, in milliseconds. */
 const peaceMs = proofLength(1200, 2500);
 
-/** When everything must have ended after the last kill, in milliseconds. */
+/** Max time until every request has ended after the last kill, in milliseconds. */
 const settledWithinMs = 60_000;
 
 /** Waits until the server is ready and, for a while, until the agent has its welcome. */
@@ -69,7 +69,7 @@ async function strike(product: Product, recorder: LinkRecorder, random: () => nu
   }
 }
 
-/** Keeps what the programs wrote beside the report of a failure. */
+/** Attaches the logs of the programs to the report of a failure. */
 async function keepLogs({ dataFolder, output }: Product): Promise<void> {
   const info = test.info();
   await cp(path.join(dataFolder, 'logs'), info.outputPath('logs'), { recursive: true });

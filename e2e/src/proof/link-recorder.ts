@@ -26,7 +26,7 @@ function read<Schema extends z.ZodType>(schema: Schema, data: RawData): z.output
 }
 
 /**
- * Stands between an agent and its server, passes every message on as it is, and remembers what the agent sent and what
+ * A proxy between an agent and its server: forwards every message unchanged, and records what the agent sent and what
  * the server acknowledged. A connection that breaks on one side breaks on the other.
  */
 export class LinkRecorder {
@@ -38,7 +38,7 @@ export class LinkRecorder {
   readonly #open = new Set<WebSocket>();
   readonly #welcomed = new Set<WebSocket>();
 
-  /** `upstream` comes to the origin of the server, such as `ws://127.0.0.1:8420`; until then an agent waits. */
+  /** `upstream` resolves to the origin of the server, such as `ws://127.0.0.1:8420`; until then an agent waits. */
   constructor(upstream: Promise<string>) {
     this.#upstream = upstream;
     this.#server = createServer((_request, response) => response.writeHead(404).end());
@@ -65,7 +65,7 @@ export class LinkRecorder {
     );
   }
 
-  /** Whether a connection stands on which the server has welcomed the agent. */
+  /** Whether a connection is open on which the server has welcomed the agent. */
   get isWelcomed(): boolean {
     return this.#welcomed.size > 0;
   }

@@ -2,7 +2,7 @@ import { proofLength } from '../../../scripts/checks/proof-length.ts';
 import { batchEnd, devicesRead, order, type ItemEnd } from '../commands.ts';
 import { expect, openAs, owner, productTest } from '../fixtures.ts';
 
-/** A command that takes no effect is given up after this time, in seconds; a simulated reboot takes three. */
+/** A command without effect fails after this time, in seconds; a simulated reboot takes three. */
 const verifySeconds = proofLength(8, 15);
 
 const test = productTest({

@@ -20,7 +20,7 @@ const test = siteTest({
   environment: { HEADFRAME_SIM_SETTLED: 'true' },
 });
 
-/** The reports that wait in an agent's spool. */
+/** The reports waiting in an agent's spool. */
 function spooledReports(agentFolder: string): Sample[] {
   const spool = new DatabaseSync(path.join(agentFolder, 'spool.db'), { readOnly: true });
   try {

@@ -9,7 +9,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** The values in another order. */
+/** The values, shuffled. */
 export function shuffled<Value>(values: readonly Value[], random: () => number): Value[] {
   return values
     .map((value) => ({ value, place: random() }))

@@ -1,7 +1,7 @@
 import { test as base } from '@playwright/test';
 import { Site, type SiteOptions } from './site.ts';
 
-/** Tests of one file share one site; what its programs printed is attached to a test that fails. */
+/** Tests of one file share one site; the output of its programs is attached to a failed test. */
 export function siteTest(options: SiteOptions) {
   return base.extend<{ report: void }, { site: Site }>({
     site: [

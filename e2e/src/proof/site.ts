@@ -13,12 +13,12 @@ import { owner } from '../product.ts';
 import { Program } from '../program.ts';
 import { Balancer } from './balancer.ts';
 
-/** What a site is made of. */
+/** The options of a site. */
 export interface SiteOptions {
   servers: number;
   devices: number;
   firstAddress: string;
-  /** Laid over the environment of servers and simulator. */
+  /** Added to the environment of servers and simulator. */
   environment?: Record<string, string>;
 }
 
@@ -114,12 +114,12 @@ export class Site {
     }
   }
 
-  /** Where browsers reach the servers, whichever of them lives. */
+  /** The endpoint of the browsers, which leads to a running server. */
   get origin(): string {
     return `http://127.0.0.1:${this.browserEndpoint.port}`;
   }
 
-  /** Where one server itself is reached. */
+  /** The direct address of one server. */
   originOf(server: number): string {
     return `http://127.0.0.1:${this.#server(server).port}`;
   }
@@ -136,7 +136,7 @@ export class Site {
     await ended.program.lineWith('"listening"');
   }
 
-  /** What the programs have printed, for the report of a test that failed. */
+  /** The output of the programs, for the report of a failed test. */
   get output(): string {
     const programs = [...this.servers.map(({ program }) => program), this.agent];
     return programs.map(({ name, output }) => `--- ${name}\n${output}`).join('\n');

@@ -21,13 +21,13 @@ const [A, B] = [0, 1];
 /** Maximum time from a change that one server has stored to its arrival at a listener of the other, in milliseconds. */
 const pushWithinMs = 2000;
 
-/** A page, a program and an agent come back to a living server within this time, in milliseconds. */
+/** A page, a program and an agent reconnect to a running server within this time, in milliseconds. */
 const backWithinMs = 30_000;
 
 /** When each report of a device was first seen, by its time. */
 type Arrivals = Map<string, number>;
 
-/** Asks one server again and again for the time of a device's last report, and notes when each was first to be had. */
+/** Polls one server for the time of a device's last report, and records when each was first available. */
 function watchStored(api: Api, id: string): { seen: Arrivals; end(): void } {
   const seen: Arrivals = new Map();
   let isOver = false;
@@ -74,7 +74,7 @@ async function pushDelays(site: Site): Promise<number[]> {
   }
 }
 
-/** Reboots a device through the browsers' endpoint and sees it verified there, and done in the farm. */
+/** Reboots a device through the browsers' endpoint and expects it verified there, and executed in the farm. */
 async function rebootIsVerified(site: Site, ip: string): Promise<void> {
   const api = new Api(site.origin);
   const before = (await site.farm.device(ip)).executions.reboot ?? 0;

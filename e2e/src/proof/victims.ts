@@ -11,7 +11,7 @@ import { commandLine, isAlive } from '../../../apps/server/src/platform/database
 /** The programs that are killed. */
 export type Victim = 'server' | 'agent' | 'database';
 
-/** The programs that `npm start` runs on a data folder, found from outside by what they leave there. */
+/** The programs that `npm start` runs on a data folder, identified from outside by the files they write there. */
 export class Victims {
   readonly #dataFolder: string;
 

@@ -12,7 +12,7 @@ import { launchProduct, type LaunchedProduct } from '../product.ts';
 import { Program } from '../program.ts';
 import { blockCount, modelBlock, subaccountLimit } from './dimensions.ts';
 
-/** What a worker needs to know of the shared product. */
+/** The data a worker needs of the shared product. */
 export interface SharedProductInfo {
   consoleUrl: string;
   dataFolder: string;
@@ -22,7 +22,7 @@ export interface SharedProductInfo {
   ports: Record<string, number>;
 }
 
-/** Addresses of the farm that one journey has for itself, and a number that no other has. */
+/** Addresses of the farm reserved for one journey, and its unique number. */
 export interface FarmSlice {
   number: number;
   addresses: readonly string[];

@@ -20,13 +20,13 @@ async function ask<Answer>(path: string): Promise<Answer> {
   return (await response.json()) as Answer;
 }
 
-/** The product that all journeys share; the first who asks waits until it has started. */
+/** The product that all journeys share; the first call waits until it has started. */
 export async function sharedProduct(): Promise<SharedProduct> {
   const { consoleUrl, dataFolder, control, ports } = await ask<SharedProductInfo>('/product');
   return { consoleUrl, origin: new URL(consoleUrl).origin, dataFolder, farm: new Farm(control), ports };
 }
 
-/** Takes devices of the shared farm that no other journey has. */
+/** Reserves devices of the shared farm that no other journey uses. */
 export function takeSlice(devices: number): Promise<FarmSlice> {
   return ask(`/slice?devices=${devices}`);
 }

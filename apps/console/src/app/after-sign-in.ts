@@ -4,8 +4,8 @@ import { latestPath } from './latest-path.ts';
 export const marketPath = '/energy/trading';
 
 /**
- * Where someone goes who has just signed in: to the page they were on last, to the market page when the query of the
- * sign-in page says `service=market`, else to the dashboard. That the last page was the dashboard says nothing.
+ * The page after a sign-in: the last visited page unless it is the dashboard, the market page when the query of the
+ * sign-in page has `service=market`, else the dashboard.
  */
 export function pathAfterSignIn({ service }: { service?: string | undefined }): string {
   const latest = latestPath();

@@ -1,7 +1,7 @@
 import { isObserverMode } from '../transport/observer-mode.ts';
 import { storedText } from '../transport/storage.ts';
 
-/** A tab in observer mode keeps its own: the way of whoever is signed in beside it stays. */
+/** A tab in observer mode has its own path: that of the signed-in user of other tabs stays. */
 const stored = storedText('headframe.latestPath', isObserverMode() ? 'session' : 'local');
 const passing = ['/errors', '/login', '/logout', '/social-login', '/observer-welcome'];
 

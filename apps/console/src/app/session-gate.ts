@@ -10,8 +10,8 @@ import { rememberPath } from './latest-path.ts';
 export type AskedPath = string | undefined;
 
 /**
- * Brings back the session of an earlier visit and loads its access. Answers false when the server refused it, and leads to
- * an error page when the server gives no answer: its page leads back to what was asked for.
+ * Restores the session of an earlier visit and loads its access. Returns false when the server refused it, and leads to
+ * an error page when the server does not answer: that page leads back to the requested one.
  */
 export async function bringSession(askedPath?: AskedPath): Promise<boolean> {
   try {
@@ -33,8 +33,8 @@ async function errorPageOf(code: string | undefined) {
 }
 
 /**
- * Lets a signed-in user pass, with their access loaded. Sends others to the sign-in page, from which they come back to
- * `askedPath`. Whoever has an observer link that is worth nothing gets to its landing page, under the dialog that says so.
+ * Admits a signed-in user, with their access loaded. Redirects others to the sign-in page, which returns them to
+ * `askedPath`. An invalid observer link leads to its landing page, under a dialog that says so.
  */
 export async function requireSession(askedPath: AskedPath): Promise<void> {
   if (!hasSession()) toSignIn(askedPath);

@@ -8,7 +8,7 @@ import { startLiveQuery } from './live-query.ts';
 
 let running: { key: string; stop(): void } | undefined;
 
-/** Keeps what the user may do, where they work and what awaits their approval as the server has it. Call it once. */
+/** Keeps permissions, selected subaccount and invitations in sync with the server. Call it once. */
 export function startAccessSync(): void {
   useAccess.subscribe((state) => {
     const key = keyOf(state);
@@ -18,7 +18,7 @@ export function startAccessSync(): void {
   });
 }
 
-/** Names who looks at which subaccount; undefined for nobody. */
+/** The key of the viewer and their subaccount; undefined without a viewer. */
 function keyOf({ me, observer, selected }: AccessState): string | undefined {
   if (!me && !observer) return undefined;
   return JSON.stringify([me?.id ?? 'observer', selected?.name]);

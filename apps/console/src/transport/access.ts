@@ -22,7 +22,7 @@ import { initialSubaccount, liveSelection } from './subaccount-selection.ts';
 /** The signed-in account. */
 export type Me = AccountQuery['me'];
 
-/** One subaccount that the account may enter, or is invited to, with what it may do there. */
+/** One subaccount that the account may enter, or is invited to, with its permissions there. */
 export type Subaccount = SubaccountRowFragment;
 
 /** An invitation that waits for the answer of the account. */
@@ -36,13 +36,13 @@ export interface SessionInfo {
   hasOrganizationAccess: boolean;
 }
 
-/** Whoever looks in through an observer link. */
+/** The viewer of an observer link. */
 export interface Observer {
   role: ObserverRole;
   username: string;
 }
 
-/** Who is signed in and what they may do; `me` and `observer` are undefined until one of them is loaded. */
+/** The viewer and their permissions; `me` and `observer` are undefined until one of them is loaded. */
 export interface AccessState {
   me: Me | undefined;
   info: SessionInfo | undefined;
@@ -71,7 +71,7 @@ onSignOut(() => useAccess.setState(nobody));
 
 let loading: Promise<void> | undefined;
 
-/** Loads who is signed in and what they may do, once. Rejects with `TransportError`. */
+/** Loads the viewer and their permissions, once. Rejects with `TransportError`. */
 export function loadAccess(): Promise<void> {
   const { me, observer } = useAccess.getState();
   if (me || observer) return Promise.resolve();
@@ -98,7 +98,7 @@ async function ask(claims: ErrorClaims): Promise<Loaded> {
   return { me: undefined, info: undefined, observer, subaccounts, hasAgentFeature: agentFeaturePresent };
 }
 
-/** Loads it again, after something that changes it. The client asks once for all who ask at the same time. */
+/** Loads the access again, after a change. The client merges simultaneous calls into one query. */
 export async function reloadAccess(claims: ErrorClaims = {}): Promise<void> {
   const loaded = await ask(claims);
   const before = useSession.getState().subaccount;
@@ -107,7 +107,7 @@ export async function reloadAccess(claims: ErrorClaims = {}): Promise<void> {
   useAccess.setState({ ...loaded, selected });
 }
 
-/** Moves all further work to another subaccount. */
+/** Selects the subaccount of all further calls. */
 export function enterSubaccount(name: string): void {
   const selected = useAccess.getState().subaccounts.find((subaccount) => subaccount.name === name);
   if (!selected) return;
@@ -116,8 +116,8 @@ export function enterSubaccount(name: string): void {
 }
 
 /**
- * Takes what the server pushed of the selected subaccount. Where it is no longer that of the selection, the selection is
- * cleared, and begins again with what is left. Returns whether the selection stayed.
+ * Applies a push about the selected subaccount. Where that is no longer accessible, the selection is cleared, and the
+ * selection rule runs again on the others. Returns whether the selection stayed.
  */
 export function acceptLiveView(update: Subaccount | null): boolean {
   const { selected, subaccounts, observer } = useAccess.getState();

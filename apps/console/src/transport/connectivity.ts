@@ -4,9 +4,9 @@ import { transportLimits } from '@headframe/domain/limits/transport';
 /** What the socket of the live data is doing. */
 export type SocketState = 'idle' | 'connecting' | 'open' | 'lost';
 
-/** The state of the way to the server, as the shell shows it. */
+/** The state of the connection to the server, as the shell shows it. */
 export interface ConnectivityState {
-  /** Whether our own host answered when it was last looked for. */
+  /** Whether our own host answered the last probe. */
   isOnline: boolean;
   socket: SocketState;
 }
@@ -20,8 +20,8 @@ let probing: Promise<boolean> | undefined;
 
 /**
  * Whether our own host answers: up to four attempts of 5 s each, the first success ends it; one attempt is enough where the
- * browser says itself that it has no network. Answers that come from the host but say it is not well (5xx) count as
- * failures. Whoever asks meanwhile shares the answer, and all see it in the state.
+ * browser reports that it has no network. Answers of the host that report a server failure (5xx) count as failures.
+ * Concurrent calls share the result, which also updates the state.
  */
 export function probe(): Promise<boolean> {
   probing ??= reachWithin(saysOffline() ? 1 : transportLimits.connectivityAttempts).finally(
@@ -30,12 +30,12 @@ export function probe(): Promise<boolean> {
   return probing;
 }
 
-/** {@link probe} with one attempt, for the guard of the page that says there is no connection. */
+/** {@link probe} with one attempt, for the guard of the connection error page. */
 export function probeOnce(): Promise<boolean> {
   return reachWithin(1);
 }
 
-/** What the browser says by itself; it knows of networks, not of our host, which may be the same machine. */
+/** The network state the browser reports; it does not cover our host, which may be the same machine. */
 function saysOffline(): boolean {
   return typeof navigator !== 'undefined' && navigator.onLine === false;
 }

@@ -11,13 +11,13 @@ import { isObserverMode } from './observer-mode.ts';
 import { hasSoundToken } from './session.ts';
 import type { TransportCode, TransportError } from './transport-error.ts';
 
-/** What the shell lends to the transport: it alone knows pages, toasts and dialogs. */
+/** The effects that the shell provides to the transport: only the shell knows pages, toasts and dialogs. */
 export interface ErrorEffects {
   goTo(page: 'server-error' | 'many-requests' | 'connection-error'): void;
   /** Hides the page and shows the message. */
   deny(message: string): void;
   signOut(): void;
-  /** In observer mode: says that this is not open to the link, or, by the code `401`, that the link is worth nothing. */
+  /** In observer mode: shows that the link lacks the permission, or, for the code `401`, that the link is invalid. */
   refuseObserver?(error: TransportError): void;
   toast(title: string, caption?: string): void;
 }
@@ -29,9 +29,9 @@ export function setErrorEffects(next: ErrorEffects | undefined): void {
   effects = next;
 }
 
-/** How one call wants its failures treated. */
+/** How the failures of one call are handled. */
 export interface ErrorClaims {
-  /** Codes that the call deals with itself. */
+  /** Codes that the call handles itself. */
   handles?: readonly TransportCode[] | undefined;
   /** True for polling and subscriptions: the page on screen stays, its connection state shows the failure. */
   isBackground?: boolean | undefined;
@@ -39,7 +39,7 @@ export interface ErrorClaims {
 
 const quietInBackground: readonly TransportCode[] = ['network', '500', '502', '503', '429'];
 
-/** How the domain's tables treat a failed GraphQL call; `isOnline` counts for one that got no answer. */
+/** How the domain's tables treat a failed GraphQL call; `isOnline` matters for a call without an answer. */
 export function graphqlHandling({ code, cause }: TransportError, isOnline = true): ErrorHandling {
   if (code === 'network') return handleNetworkError({ online: isOnline, typeError: isTypeError(cause) });
   return graphqlErrorHandling[code];
@@ -51,8 +51,8 @@ function isTypeError(cause: unknown): boolean {
 }
 
 /**
- * How the domain's tables treat a failed REST call: one with an answer by its status, one that broke as a network error,
- * and one that got no answer in its time as such. `isOnline` counts for one that broke.
+ * How the domain's tables treat a failed REST call: one with an answer by its status, a broken one as a network error,
+ * and one without an answer in its time as a timeout. `isOnline` matters for a broken one.
  */
 export function restHandling({ status, cause }: TransportError, isOnline = true): ErrorHandling {
   if (status !== undefined) return handleRestFailure({ status });
@@ -73,7 +73,7 @@ export function handleFailure(
   void probe().then((isOnline) => handleError(error, handlingOf(error, isOnline), claims));
 }
 
-/** Does what the handling of a failure asks for, unless the call claimed its code. */
+/** Runs the handling of a failure, unless the call claimed its code. */
 export function handleError(error: TransportError, handling: ErrorHandling, claims: ErrorClaims = {}): void {
   if (claims.handles?.includes(error.code)) return;
   if (claims.isBackground && quietInBackground.includes(error.code)) return;

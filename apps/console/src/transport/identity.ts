@@ -14,13 +14,13 @@ const answerSchema = z.object({
 
 type Answer = z.output<typeof answerSchema>;
 
-/** The pair that a sign-in or a refresh yields. */
+/** The token pair of a sign-in or a refresh. */
 export interface TokenPair {
   accessToken: string;
   refreshToken: string;
 }
 
-/** What the sign-in form sends; `twofacode` and `token` (captcha) are empty where not asked for. */
+/** The input of the sign-in form; `twofacode` and `token` (captcha) are empty where not required. */
 export interface Credentials {
   email: string;
   password: string;
@@ -32,7 +32,7 @@ export interface Credentials {
 export class IdentityError extends Error {
   readonly error: string;
   readonly status: number;
-  /** Lets someone with an old second factor move to the new one, for a few minutes. */
+  /** Token that permits the migration of an old second factor, for a few minutes. */
   readonly migrationToken: string | undefined;
   constructor(message: string, error: string, status: number, migrationToken?: string) {
     super(message);
@@ -43,10 +43,10 @@ export class IdentityError extends Error {
   }
 }
 
-/** The server could not be reached, or answered with nothing that can be read. */
+/** The server could not be reached, or its response could not be read. */
 export class UnreachableError extends Error {
   override name = 'UnreachableError';
-  /** The HTTP status, where there was an answer that says the server failed. */
+  /** The HTTP status of the response, where the server failed. */
   readonly status: number | undefined;
   constructor(message: string, { status, cause }: { status?: number; cause?: unknown } = {}) {
     super(message, { cause });
@@ -68,19 +68,19 @@ export async function signInWithEmail(credentials: Credentials): Promise<TokenPa
   );
 }
 
-/** Trades a refresh token for a new pair; the old one is worthless afterwards. Throws `IdentityError` or `UnreachableError`. */
+/** Exchanges a refresh token for a new pair, which invalidates the old one. Throws `IdentityError` or `UnreachableError`. */
 export async function refreshTokens(refreshToken: string): Promise<TokenPair> {
   return pairOf(await callIdentity('refreshtoken', { refresh_token: refreshToken }));
 }
 
-/** Trades the code of a social sign-in for a session. Throws `IdentityError` or `UnreachableError`. */
+/** Exchanges the code of a social sign-in for a session. Throws `IdentityError` or `UnreachableError`. */
 export async function tradeSocialCode(code: string, twofacode = ''): Promise<TokenPair> {
   return pairOf(await callIdentity('social', { code, twofacode }));
 }
 
 /**
- * Ends a sign-in of an account with an old second factor, by a code of that one: it becomes the account's second factor,
- * or, where the account has a newer one, is given up. Throws `IdentityError` or `UnreachableError`.
+ * Completes the sign-in of an account with an old second factor, by its code: it becomes the account's second factor,
+ * or, where the account has a newer one, is removed. Throws `IdentityError` or `UnreachableError`.
  */
 export async function migrateSecondFactor(form: {
   hasNewFactor: boolean;
@@ -92,8 +92,8 @@ export async function migrateSecondFactor(form: {
 }
 
 /**
- * Ends the session of a refresh token on the server, also while the page is left; says nothing of failures, for the session
- * lapses by itself.
+ * Ends the session of a refresh token on the server, also while the page unloads. Ignores failures, since the session
+ * expires anyway.
  */
 export async function endSession(refreshToken: string): Promise<void> {
   const lasting = { keepalive: true };

@@ -1,10 +1,10 @@
 import { probe, useConnectivity } from './connectivity.ts';
 import { isTabVisible, onVisibilityChange } from './visibility.ts';
 
-/** How the data on screen is kept fresh: `live` by push, `polling` while the push is down, `paused` in a hidden tab. */
+/** How the data on screen is updated: `live` by push, `polling` while the push is down, `paused` in a hidden tab. */
 export type LiveState = 'connecting' | 'live' | 'polling' | 'paused';
 
-/** What a live subscription works with; `open` subscribes and says when that ended. */
+/** The callbacks of a live subscription; `open` subscribes and calls `onEnd` when the subscription ends. */
 export interface LiveSubscriptionOptions {
   open(onEnd: () => void): () => void;
   /** Reads everything again: after a gap, on return to the tab, and at each poll while there is no push. */

@@ -11,7 +11,7 @@ const profileSchema = z.catch(
   null,
 );
 
-/** What the server said of an observer link. */
+/** An observer link as the server returns it. */
 export type ObserverProfile = NonNullable<z.output<typeof profileSchema>>;
 
 const storedProfile = storedValue(
@@ -25,22 +25,22 @@ export function observerToken(): string | undefined {
   return storedToken.read();
 }
 
-/** Whether this tab looks in through an observer link. */
+/** Whether this tab is in observer mode. */
 export function isObserverMode(): boolean {
   return observerToken() !== undefined;
 }
 
-/** Remembers who looks in, for the next time this tab is loaded. */
+/** Stores the observer for the next load of this tab. */
 export function storeObserverProfile(profile: ObserverProfile): void {
   storedProfile.write(profile);
 }
 
-/** Who looked in when this tab was last loaded; the server's answer counts more. */
+/** The observer at the last load of this tab; the server's answer overrides it. */
 export function storedObserverProfile(): ObserverProfile | undefined {
   return storedProfile.read() ?? undefined;
 }
 
-/** Forgets that this tab was opened with a link: somebody signs in. */
+/** Removes the observer link of this tab before a sign-in. */
 export function forgetObserver(): void {
   storedToken.clear();
   storedProfile.clear();
@@ -61,7 +61,7 @@ export function onObserverRefusal(listener: () => void): () => void {
   return () => refusalListeners.delete(listener);
 }
 
-/** The server ended the socket: the link may be gone, or shows something else now. */
+/** The server ended the socket: the link may be deleted, or its rights changed. */
 export function reportObserverRefusal(): void {
   for (const listener of refusalListeners) listener();
 }

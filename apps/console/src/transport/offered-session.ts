@@ -2,19 +2,19 @@ import { readClaims } from './access-token.ts';
 import { endSession, refreshTokens, UnreachableError } from './identity.ts';
 import { hasSession, openSession } from './session.ts';
 
-/** A session that a link offers. Nothing of it is kept until it is accepted. */
+/** A session that a link offers. Nothing of it is stored until it is accepted. */
 export interface OfferedSession {
   /** Its owner, as our own host says. */
   email: string;
-  /** Opens it, unless somebody has signed in meanwhile. */
+  /** Opens it, unless a user has signed in meanwhile. */
   accept(): void;
   /** Ends it on the server. */
   decline(): void;
 }
 
 /**
- * What the refresh token of a link is worth, by trading it at our own host: whatever else the link says counts for
- * nothing. Throws `IdentityError` or `UnreachableError`.
+ * Exchanges the refresh token of a link at our own host for the session it offers; ignores everything else in the link.
+ * Throws `IdentityError` or `UnreachableError`.
  */
 export async function offerOfLink(refreshToken: string): Promise<OfferedSession> {
   const pair = await refreshTokens(refreshToken);

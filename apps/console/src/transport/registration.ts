@@ -1,13 +1,13 @@
 import { normalEmail } from '@headframe/domain/limits/password-policy';
 import { callIdentity } from './identity.ts';
 
-/** What the sign-up form sends. Whether the two passwords agree is for the server to say. */
+/** The input of the sign-up form. The server checks that both passwords are the same. */
 export interface Registration {
   email: string;
   password: string;
   confirmPassword: string;
   nickname: string;
-  /** Who referred the user, where the address of the page said so. */
+  /** The referrer of the user, from the address of the page. */
   referrer: string;
 }
 
@@ -28,14 +28,14 @@ export async function register(form: Registration & WithCaptcha): Promise<void> 
   });
 }
 
-/** Asks for the confirming mail again. */
+/** Requests another confirmation mail. */
 export async function resendConfirmation(form: { email: string } & WithCaptcha): Promise<void> {
   await callIdentity('resendconfimation', { email: normalEmail(form.email), token: form.token });
 }
 
-/** What an e-mail that was confirmed still lacks. */
+/** The missing step of a confirmed e-mail. */
 export interface ConfirmedEmail {
-  /** None of the passwords it was signed up with counts: its holder sets one with another code. */
+  /** None of the passwords it was signed up with is valid: its owner sets one with another code. */
   needsPassword: boolean;
 }
 
@@ -46,7 +46,7 @@ export async function confirmEmail(form: { email: string; code: string } & WithC
   return { needsPassword: answer.needs_password === true };
 }
 
-/** Asks for a code to set a new password with. */
+/** Requests a code to set a new password with. */
 export async function requestResetCode(form: { email: string } & WithCaptcha): Promise<void> {
   await callIdentity('ResetPasswordRequestCode', { email: normalEmail(form.email), token: form.token });
 }

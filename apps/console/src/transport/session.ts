@@ -110,14 +110,14 @@ export function hasSoundToken(): boolean {
   return isGood(accessToken) && isOfThisSession(readClaims(accessToken));
 }
 
-/** Signs in and keeps the session. Throws `IdentityError` (wrong e-mail or password) or `UnreachableError`. */
+/** Signs in and stores the session. Throws `IdentityError` (wrong e-mail or password) or `UnreachableError`. */
 export async function signIn(credentials: Credentials): Promise<void> {
   openSession(await signInWithEmail(credentials));
 }
 
 /**
- * Keeps the session that a sign-in opened, which ends observer mode, and ends the one that it replaces on the server. A tab
- * that shows another account is given up (see `onAccountChange`). Throws `UnreachableError` when the token is none of a
+ * Stores the session that a sign-in opened, which ends observer mode, and ends the replaced session on the server. A tab
+ * that shows another account is abandoned (see `onAccountChange`). Throws `UnreachableError` when the token is none of a
  * Headframe server.
  */
 export function openSession(pair: TokenPair): void {
@@ -163,10 +163,10 @@ export function selectSubaccount(name: string | undefined): void {
 let running: Promise<void> | undefined;
 
 /**
- * Makes sure that a fresh access token is at hand: one refresh runs at a time over all tabs, and whoever comes while one
- * runs waits for it, 10 s at most. When the refresh yields nothing, or a token for another host or provider, the session
- * ends; when the server cannot be reached or asks for patience, the session stays and the call rejects with a
- * `TransportError`. A tab that is given up for another account's session waits for its end.
+ * Ensures a fresh access token: one refresh runs at a time over all tabs, and concurrent calls wait for it, max 10 s.
+ * When the refresh is refused, or returns a token for another host or provider, the session ends; when the server cannot
+ * be reached or limits the rate, the session stays and the call rejects with a `TransportError`. A tab abandoned for
+ * another account's session waits for its end.
  */
 export async function refreshSession(): Promise<void> {
   if (isObserverMode()) return;
@@ -228,7 +228,7 @@ function isRenewed(before: string | undefined): boolean {
   return useSession.getState().accessToken !== before && hasFreshToken();
 }
 
-/** Another tab refreshed meanwhile, and its word may still be on the way. */
+/** Another tab refreshed meanwhile, and its message may still be in transit. */
 function isHandedOver(before: string | undefined): Promise<boolean> {
   return new Promise((resolve) => {
     const end = (isOver: boolean) => {
@@ -250,7 +250,7 @@ function withinTime<Result>(promise: Promise<Result>, ms: number): Promise<Resul
   });
 }
 
-/** Stores a pair for all tabs; this one goes on with it, or is given up when it shows another account. */
+/** Stores a pair for all tabs; this one uses it, or is abandoned when it shows another account. */
 function take(pair: TokenPair): void {
   storedRefreshToken.write(pair.refreshToken);
   notifyOtherTabs(pair);
@@ -288,7 +288,7 @@ function clearTab(): void {
 /** The tokens that another tab handed over before the storage event arrived. */
 let early: TokenPair | undefined;
 
-/** Takes what another tab handed over, if it is of this tab's account, or of the session that the browser holds. */
+/** Accepts the tokens of another tab, if they belong to this tab's account, or to the session the browser holds. */
 function consider(pair: TokenPair): void {
   early = undefined;
   if (isObserverMode() || isGivenUp) return;

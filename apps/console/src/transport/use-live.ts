@@ -18,8 +18,8 @@ export interface LiveOptions<Result, Variables> {
 }
 
 /**
- * Keeps what is on screen fresh by a subscription, and by polling while that is down; both stop in a hidden tab and catch
- * up on return. Returns how fresh data comes at present.
+ * Updates the data on screen by a subscription, and by polling while that is down; both stop in a hidden tab and catch
+ * up on return. Returns the current mode of the updates.
  */
 export function useLive<Result, Variables extends AnyVariables>(options: LiveOptions<Result, Variables>): LiveState {
   const { document, variables, isPaused = false, pollSeconds = 15 } = options;

@@ -9,7 +9,7 @@ interface MadeKey {
   token: string;
 }
 
-/** Makes a key with a built-in role, as the owner's own program would. */
+/** Creates a key with a built-in role, as a program of the owner would. */
 async function makeKey(api: Api, role: string): Promise<MadeKey> {
   const { apiKeyRoles } = await api.ask<{ apiKeyRoles: { id: string; alias: string }[] }>(
     '{ apiKeyRoles { id alias } }',

@@ -31,7 +31,7 @@ async function fillSignUp(page: Page, email: string, secret = password): Promise
   await page.getByLabel('Confirm password').fill(secret);
 }
 
-/** Clean for axe in both themes at phone width, with nothing standing out of the page at the side. */
+/** No axe violation in both themes at phone width, and no horizontal overflow. */
 async function expectFineOnPhone(page: Page): Promise<void> {
   const before = page.viewportSize();
   await page.setViewportSize({ width: 390, height: 844 });

@@ -5,7 +5,7 @@ import { logsOf } from '../../logs.ts';
 
 test.use({ devices: 12 });
 
-/** Makes a link on the Watchers page, which is open. */
+/** Creates a link on the open Watchers page. */
 async function makeLink(page: Page, description: string, role: RegExp): Promise<string> {
   await page.getByRole('button', { name: 'Create link' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Create observer link' });
@@ -31,7 +31,7 @@ async function otherBrowser(browser: Browser, viewport?: { width: number; height
   return (await browser.newContext(viewport ? { viewport } : {})).newPage();
 }
 
-/** Has the page ask for agents where it would ask for devices, which its link does not show. */
+/** Makes the page query agents instead of devices, which its link does not show. */
 async function askForTooMuch(page: Page): Promise<void> {
   await page.route('**/v1/graphql', (route) => {
     const asked = route.request().postDataJSON() as { operationName?: string } | null;

@@ -182,7 +182,7 @@ test('a session that cannot be renewed at present leads to the page that says wh
 test('a sign-in in another tab closes the sign-in page', async ({ page, context, product, home }) => {
   await page.goto(`${product.origin}/user/login`);
   await expect(page.getByLabel('E-mail')).toBeVisible();
-  // The notice goes by itself after some seconds: it is waited for from before it can come.
+  // The notice disappears after some seconds: start to wait for it before it can appear.
   const notice = expect(page.getByText(`You are signed in as ${home.person.email}.`)).toBeVisible({ timeout: 60_000 });
   await signInAt(await context.newPage(), product.consoleUrl, home.person);
   await notice;
@@ -190,7 +190,7 @@ test('a sign-in in another tab closes the sign-in page', async ({ page, context,
   await expect(page).toHaveURL(/\/user\/dashboard/);
 });
 
-/** Makes a tab hear nothing of the others, as one that was asleep; its form stays open while somebody signs in elsewhere. */
+/** Hides the messages of other tabs from a tab, as if it slept; its form stays open during a sign-in elsewhere. */
 const deaf = `
   delete globalThis.BroadcastChannel;
   addEventListener('storage', (event) => event.stopImmediatePropagation(), true);

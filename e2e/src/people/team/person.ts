@@ -8,7 +8,7 @@ async function captcha(origin: string): Promise<string> {
   return solveCaptcha(challenge);
 }
 
-/** An address of the network that nobody else has: the product sends 40 mails an hour at most for one of them. */
+/** A unique network address: the product sends at most 40 mails an hour for each. */
 function freshAddress(): string {
   return ['10', ...Array.from({ length: 3 }, () => randomInt(256))].join('.');
 }
@@ -32,17 +32,17 @@ export async function mailsTo(origin: string, recipient: string): Promise<{ subj
   return mails.filter((mail) => mail.recipient === recipient);
 }
 
-/** An e-mail that nobody has yet. */
+/** An unused e-mail. */
 export function freshEmail(name: string): string {
   return `${name}-${randomBytes(3).toString('hex')}@headframe.test`;
 }
 
-/** Signs someone up under an e-mail of their own, and confirms it with the code of the mail. */
+/** Signs up a person under an unused e-mail, and confirms it with the code of the mail. */
 export function signUp(origin: string, name: string): Promise<Person> {
   return registerAs(origin, freshEmail(name));
 }
 
-/** Signs someone up under this very e-mail, and confirms it. */
+/** Signs up a person under the given e-mail, and confirms it. */
 export async function registerAs(origin: string, email: string): Promise<Person> {
   const password = 'Another-Horse-8';
   await post(origin, 'register', { email, password, confirmpassword: password });

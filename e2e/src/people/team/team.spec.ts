@@ -37,7 +37,7 @@ async function invitationLink(page: Page, title: string): Promise<string> {
   return address;
 }
 
-/** Makes an API key on the page for them, as whoever is signed in there. */
+/** Creates an API key on its page, as the signed-in user. */
 async function makeKey(page: Page): Promise<string> {
   await inMenu(page, 'API Key').click();
   await page.getByRole('button', { name: 'Create key' }).first().click();

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { codeOfStep, stepAt } from '../../../../apps/server/src/features/people/two-factor/totp.ts';
 import type { Person } from '../../api.ts';
 
-/** Addresses of those who are in. */
+/** Matches the addresses of signed-in pages. */
 export const signedIn = /\/user\/(?!login|logout)/;
 
-/** Codes of an app; the server takes each once, bears a clock one step off, and takes none that is earlier than the last. */
+/** Codes of an app; the server accepts each once, tolerates one step of clock skew, and refuses codes before the last. */
 export function authenticator(secret: string): { code(): string; next(): string } {
   const step = () => stepAt(Date.now());
   return { code: () => codeOfStep(secret, step()), next: () => codeOfStep(secret, step() + 1) };
@@ -19,7 +19,7 @@ export async function givePassword(page: Page, origin: string, { email, password
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Types a code where one is asked for. */
+/** Enters a code where one is required. */
 export async function giveCode(page: Page, code: string): Promise<void> {
   await page.getByLabel('Verification code').fill(code);
   await page.getByRole('button', { name: 'Verify' }).click();

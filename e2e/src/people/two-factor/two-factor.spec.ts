@@ -6,7 +6,7 @@ import { lanLaunchOptions, lanOrigin } from '../../lan-name.ts';
 import { mailsTo, signUp } from '../team/person.ts';
 import { authenticator, giveCode, givePassword, signedIn } from './steps.ts';
 
-/** As a machine without TLS is reached: no clipboard API, no WebCrypto. */
+/** The browser features of a host without TLS: no clipboard API, no WebCrypto. */
 test.use({ launchOptions: lanLaunchOptions });
 
 async function openSecurity(page: Page, origin: string): Promise<void> {

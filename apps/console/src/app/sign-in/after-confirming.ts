@@ -13,8 +13,8 @@ interface Given {
 }
 
 /**
- * What follows once the e-mail of an account is confirmed: the sign-in with the password given before; the form that sets
- * one where none counts; or, where the sign-in is refused, its form, which says why.
+ * The step after the e-mail of an account is confirmed: the sign-in with the password entered before; the form that sets
+ * one where none is valid; or, where the sign-in is refused, its form with the reason.
  */
 export async function goOnAfterConfirming(
   given: Given,

@@ -19,9 +19,9 @@ function readLanding(): SocialLanding {
 }
 
 /**
- * Trades what came along in the address for a session, once, and takes it out of the address. The code of a sign-in is
- * worth something only in the browser that began it; tokens may come from anybody, so that the user is asked first whether
- * they are of their account. In the native shell, which alone is sent such links, they are not asked.
+ * Exchanges the code or tokens in the address for a session, once, and removes them from the address. The code of a
+ * sign-in is valid only in the browser that started it; tokens may come from anybody, so the user first confirms that they
+ * belong to their account. The native shell, the only legitimate receiver of such links, skips the confirmation.
  */
 export function useSocialLanding() {
   const router = useRouter();

@@ -8,20 +8,20 @@ import {
 } from '@headframe/domain/preferences/preferences';
 import * as z from 'zod/mini';
 
-/** What one preference was set to, and when, in milliseconds since 1970; pending until the server has taken it. */
+/** The value of one preference, and its time in milliseconds since 1970; pending until the server has stored it. */
 export interface StoredPreference {
   readonly value: unknown;
   readonly changedAt: number;
   readonly isPending: boolean;
 }
 
-/** What this browser keeps: the account whose choices these are (null: made before anyone signed in), and the choices. */
+/** The preferences stored in this browser: their account (null: chosen before any sign-in), and the choices. */
 export interface StoredPreferences {
   readonly account: string | null;
   readonly changes: Readonly<Partial<Record<PreferenceName, StoredPreference>>>;
 }
 
-/** A choice as the server answers it. */
+/** A choice as the server returns it. */
 export interface ServerPreference {
   readonly name: string;
   readonly value: unknown;
@@ -35,7 +35,7 @@ export interface PendingPreference {
   readonly changedAt: string;
 }
 
-/** What a browser keeps in which nobody has chosen anything. */
+/** The stored preferences of a new browser. */
 export const nothingKept: StoredPreferences = { account: null, changes: {} };
 
 const keptSchema = z.object({
@@ -46,7 +46,7 @@ const keptSchema = z.object({
   ),
 });
 
-/** Reads what was kept by an earlier visit; what is unknown or unsound is left out. */
+/** Reads the stored preferences of an earlier visit; drops unknown and invalid entries. */
 export function parseKept(found: unknown): StoredPreferences {
   const result = keptSchema.safeParse(found);
   if (!result.success) return nothingKept;
@@ -56,7 +56,7 @@ export function parseKept(found: unknown): StoredPreferences {
   return { account: result.data.account, changes: Object.fromEntries(sound) };
 }
 
-/** Every preference with its value: what was chosen, else what everyone begins with. */
+/** Every preference with its value: the chosen one, else the default. */
 export function valuesOf({ changes }: StoredPreferences): Preferences {
   const chosen = preferenceNames.flatMap((name) => {
     const change = changes[name];
@@ -66,8 +66,8 @@ export function valuesOf({ changes }: StoredPreferences): Preferences {
 }
 
 /**
- * Notes a choice made now. Its moment is the clock's, but always after the choice it replaces, so that a slow clock never
- * loses what someone has just chosen.
+ * Stores a choice made now. Its time is that of the clock, but always after the choice it replaces, so that a slow clock
+ * never loses the newest choice.
  */
 export function withChoice(
   kept: StoredPreferences,
@@ -79,13 +79,13 @@ export function withChoice(
   return { ...kept, changes: { ...kept.changes, [name]: { value, changedAt, isPending: true } } };
 }
 
-/** Hands what is kept to the account that signed in: choices made before anyone signed in go along, another account's do not. */
+/** Assigns the stored choices to the signed-in account: keeps those made before any sign-in, drops another account's. */
 export function forAccount(kept: StoredPreferences, account: string): StoredPreferences {
   if (kept.account === account) return kept;
   return { account, changes: kept.account === null ? kept.changes : {} };
 }
 
-/** The choices the server has not taken yet. */
+/** The choices the server has not stored yet. */
 export function pendingOf({ changes }: StoredPreferences): PendingPreference[] {
   return preferenceNames.flatMap((name) => {
     const change = changes[name];
@@ -94,7 +94,7 @@ export function pendingOf({ changes }: StoredPreferences): PendingPreference[] {
   });
 }
 
-/** Gives up sending choices that the server refused; they hold in this browser only, until another is made. */
+/** Stops sending choices that the server refused; they apply in this browser only, until the next choice. */
 export function withoutPending(kept: StoredPreferences, refused: readonly PendingPreference[]): StoredPreferences {
   const changes = { ...kept.changes };
   for (const { name } of refused) {
@@ -105,7 +105,7 @@ export function withoutPending(kept: StoredPreferences, refused: readonly Pendin
 }
 
 /**
- * Takes over what the server holds: by name the later choice wins, and the server's where both are of the same moment.
+ * Merges the choices of the server: per preference the later choice wins, and the server's at the same time.
  * This answer finalises what was `sent`, unless the user chose again meanwhile, whatever this browser's clock says.
  */
 export function adopt(

@@ -37,7 +37,7 @@ function show(kept: StoredPreferences): void {
   usePreferences.setState(({ values }) => ({ kept, values: steady(values, valuesOf(kept)) }));
 }
 
-/** Changes what is kept, for this tab and, over the storage, for every other. */
+/** Changes the stored preferences, for this tab and, over the storage, for every other. */
 export function changeKept(change: (kept: StoredPreferences) => StoredPreferences): void {
   const kept = change(stored.read());
   stored.write(kept);
@@ -53,12 +53,12 @@ export function onChoice(listener: ChoiceListener): () => void {
   return () => choiceListeners.delete(listener);
 }
 
-/** What a preference holds now. */
+/** The current value of a preference. */
 export function getPreference<Name extends PreferenceName>(name: Name): Preferences[Name] {
   return usePreferences.getState().values[name];
 }
 
-/** Chooses: at once here, in every tab, and, as soon as the server can be reached, on every device of the account. */
+/** Sets a preference: immediately in every tab, and, once the server can be reached, on every device of the account. */
 export function setPreference<Name extends PreferenceName>(name: Name, value: Preferences[Name]): void {
   if (JSON.stringify(getPreference(name)) === JSON.stringify(value)) return;
   changeKept((kept) => withChoice(kept, name, value));

@@ -3,12 +3,12 @@ import { openDialog } from './dialogs.ts';
 import { stepUpRefusal } from './step-up-refusal.ts';
 import { TotpPrompt } from './TotpPrompt.tsx';
 
-/** How a call ended that was sent with a code. */
+/** The result of a call that was sent with a code. */
 type Outcome<Result> = { result: Result } | { error: unknown };
 
 /**
- * Sends something sensitive: `perform` first without a code, and, where the server asks for one, again with each code that
- * the user gives, until one is right. Answers undefined when the user gives up; every other failure is thrown on.
+ * Runs a sensitive call: `perform` first without a code, and, where the server requires one, again with each code that
+ * the user enters, until one is valid. Returns undefined when the user cancels; rethrows every other failure.
  */
 export async function withStepUp<Result>(
   perform: (twoFactorCode: string | null) => Promise<Result>,

@@ -9,8 +9,8 @@ interface LayerMarkProps {
 }
 
 /**
- * Stands first inside a dialog, a drawer or a popup and makes it a layer: the focus is in it at once, Escape closes the
- * innermost only, and the focus goes back to where it was.
+ * The first child of a dialog, a drawer or a popup, which makes it a layer: it takes the focus immediately, Escape
+ * closes only the innermost layer, and closing restores the focus.
  */
 export function LayerMark({ kind, isOpen = true, onEscape }: LayerMarkProps) {
   const mark = useRef<HTMLSpanElement>(null);

@@ -5,7 +5,7 @@ import { makeHome, type Home } from './home.ts';
 import { owner, startProduct, type Product, type ProductOptions, type RunningProduct } from './product.ts';
 import { sharedProduct, type SharedProduct } from './shared-product/shared-product.ts';
 
-/** Signs in at the form of a console, whoever serves it, and waits for the main layout. */
+/** Signs in at the form of a console, on any server, and waits for the main layout. */
 export async function signInAt(page: Page, consoleUrl: string, { email, password }: Person): Promise<void> {
   await page.goto(consoleUrl);
   await page.getByLabel('E-mail').fill(email);

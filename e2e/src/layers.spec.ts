@@ -3,7 +3,7 @@ import { expect, openAs, test } from './fixtures.ts';
 
 test.use({ devices: 12 });
 
-/** A dialog, a drawer or a form over the page, and the way to it by keyboard. */
+/** A dialog, a drawer or a form over the page, and the keys that open it. */
 interface Journey {
   page: string;
   /** What has the focus when it is opened, and gets it back. */

@@ -10,7 +10,7 @@
  * command the device's own count of executions may not exceed the number of items begun; where the effect of a command
  * cannot have been there before it (a reboot, pools never used before), each one reported as done must have been executed.
  *
- * Every request reaches an end: soon after the last kill none is open any more.
+ * Every request reaches an end: soon after the last kill none is open.
  */
 import { cp, writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';

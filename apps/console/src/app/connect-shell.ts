@@ -46,7 +46,7 @@ function showReconnecting(): void {
   showToast({ id: 'reconnecting', kind: 'warning', title: text, timeoutMs: timeout });
 }
 
-/** Says 'Re-establishing connection...' as long as the session is renewed, unless that is done in a blink. */
+/** Shows 'Re-establishing connection...' while the session is renewed, unless that takes only a moment. */
 function showRefreshNotice(): void {
   const id = 'reestablishingConnection';
   const notify = () => showToast({ id, kind: 'warning', title: messageText(id) });

@@ -12,7 +12,7 @@ import { bringSession } from './session-gate.ts';
 import { Splash } from './shell/Splash.tsx';
 import { parseSignInSearch } from './sign-in/sign-in-search.ts';
 
-/** The routes outside the main layout: root page, sign-in, its landing, the way out, error pages. */
+/** The routes outside the main layout: root page, sign-in, its landing, sign-out, error pages. */
 export function outsideRoutes(getParentRoute: () => AnyRoute, goHome: () => void) {
   const home = createRoute({
     getParentRoute,

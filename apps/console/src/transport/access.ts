@@ -32,7 +32,7 @@ export type Invitation = GetSubaccountApprovedSubscription['getSubaccountApprove
 export interface SessionInfo {
   /** Whether the terms of the assistant were accepted. */
   hasBotyTerms: boolean;
-  /** Whether the account acts for an organization of someone else. */
+  /** Whether the account is a delegate of another owner's organization. */
   hasOrganizationAccess: boolean;
 }
 

@@ -80,7 +80,7 @@ test('a tab that heard of nothing never becomes another account by a refresh: it
   await vi.waitFor(() => expect(tab.changed).toHaveBeenCalledWith(anna.email));
   expect(tab.token()).toBeUndefined();
   expect(localStorage.getItem(refreshTokenKey)).toBe('anna-next');
-  // Whatever the tab still does until it is reloaded carries no token and ends nobody's session.
+  // Calls of the tab until its reload carry no token and end no session.
   tab.signOut();
   tab.logOut();
   void tab.renewSession().then(renewed);

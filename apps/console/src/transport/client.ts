@@ -47,7 +47,7 @@ const errors = mapExchange({
   onError(error, operation) {
     const isSubscription = operation.kind === 'subscription';
     const problem = toTransportError(error);
-    // What lost its socket is opened again by whoever keeps it alive, who looks for our host before.
+    // The owner of a subscription reopens it after a lost socket, once our host answers.
     if (isSubscription && (problem.code === 'network' || graphqlHandling(problem) === 'refuse-access')) return;
     const claims = claimsOf(operation);
     handleFailure(problem, graphqlHandling, isSubscription ? { ...claims, isBackground: true } : claims);

@@ -17,7 +17,7 @@ const firstWaitMs = 1000;
 const maxWaitMs = 15_000;
 
 /**
- * Keeps one subscription alive as long as it is wanted. When it drops, the screen polls, and it is opened again once the
+ * Keeps one subscription alive until it is stopped. When it drops, the screen polls, and it is opened again once the
  * tab is visible and our host answers. Returns the function that ends it all.
  */
 export function startLiveSubscription(options: LiveSubscriptionOptions): () => void {

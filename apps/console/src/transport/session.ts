@@ -63,7 +63,7 @@ export const onSignOut = signOuts.add;
 
 /**
  * Calls `listener`, with the e-mail of the account, once this browser holds the session of another account than the one
- * that this tab shows. The tab has no session any more then and makes no call: reload it.
+ * that this tab shows. The tab then has no session and makes no call: reload it.
  */
 export const onAccountChange = accountChanges.add;
 
@@ -314,7 +314,7 @@ globalThis.addEventListener?.('storage', (event: StorageEvent) => {
   if (!hasAccessToken() && !isGivenUp) signInsElsewhere.notify();
 });
 
-/** Calls `listener` once, with the e-mail of whoever is signed in, as soon as that is known; never if the session ends before. */
+/** Calls `listener` once, with the e-mail of the signed-in user, once that is known; never if the session ends before. */
 export function whenAccountKnown(listener: (email: string) => void): void {
   const notify = ({ claims }: { claims?: AccessTokenClaims | undefined }) => {
     if (claims === undefined) return;

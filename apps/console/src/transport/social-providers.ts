@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 const providersSchema = z.array(z.object({ name: z.string(), label: z.string() }));
 
-/** A provider one may sign in through: its name in addresses, and what people call it. */
+/** A provider of social sign-in: its name in addresses, and its label. */
 export type SocialProvider = z.output<typeof providersSchema>[number];
 
 /** The providers of this installation; none when that cannot be learnt, for the password is the way that always works. */

@@ -14,7 +14,7 @@ export interface StoredText {
   clear(): void;
 }
 
-/** A text kept under `key`; where the storage is blocked or full it lives as long as the page. */
+/** A text stored under `key`; where the storage is blocked or full it is lost with the page. */
 export function storedText(key: string, kind: 'local' | 'session' = 'local'): StoredText {
   let inMemory: string | undefined;
   return {

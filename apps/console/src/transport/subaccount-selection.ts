@@ -1,4 +1,4 @@
-/** What of a subaccount its selection depends on. */
+/** The properties of a subaccount that its selection depends on. */
 export interface Selectable {
   readonly name: string;
   readonly isOwner: boolean;
@@ -6,7 +6,7 @@ export interface Selectable {
   readonly isApproved: boolean;
 }
 
-/** The subaccounts one may work in: open ones that are owned or approved. */
+/** The subaccounts to choose from: active ones that are owned or approved. */
 export function enterable<Subaccount extends Selectable>(subaccounts: readonly Subaccount[]): Subaccount[] {
   return subaccounts.filter(({ isArchived, isOwner, isApproved }) => !isArchived && (isOwner || isApproved));
 }

@@ -27,7 +27,7 @@ export class TransportError extends Error {
   }
 }
 
-/** The code that stands for an HTTP status; undefined for those that are no failure. */
+/** The code of an HTTP status; undefined for a success. */
 export function statusCode(status: number): TransportCode | undefined {
   if (status < 400) return undefined;
   if (status === 401) return '401';

@@ -25,7 +25,7 @@ export interface LiveList<Result, Row> {
   rows: readonly Row[];
   /** The last answer, with the counts beside the list. */
   data: Result | undefined;
-  /** A failure, unless what is on screen is the answer to the same question. */
+  /** A failure, unless the data on screen answers the same query. */
   error: TransportError | undefined;
   isLoading: boolean;
   isFetching: boolean;

@@ -17,7 +17,7 @@ export interface PageDescription<Shape extends SearchShape> {
   icon: Icon;
   /** Further words the palette finds it by. */
   keywords?: readonly string[];
-  /** Where it stands in the menu, perhaps the owner's alone; absent: it is reached by links and the palette only. */
+  /** Its place in the menu, optionally for the owner only; absent: only links and the palette lead to it. */
   menu?: { group?: NavigationLabelKey; order: number; isForOwners?: true };
   /** Reached by links alone: the palette does not show it either. */
   isUnlisted?: true;

@@ -12,7 +12,7 @@ export interface Shortcut {
 /** The active shortcuts. */
 export const useShortcuts = create<{ shortcuts: readonly Shortcut[] }>(() => ({ shortcuts: [] }));
 
-/** Makes a shortcut work as long as the component is on screen. */
+/** Registers a shortcut while the component is mounted. */
 export function useShortcut(keys: string | undefined, label: string, run: () => void): void {
   const latest = useRef(run);
   useEffect(() => {

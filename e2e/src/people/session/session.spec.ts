@@ -98,7 +98,7 @@ test('an error response leads to its page and back, or to a message', async ({ p
   await expect(page).toHaveURL(/agent-requests/);
 });
 
-/** The token with another issuer; the console reads it, only the server checks what it is signed with. */
+/** The token with another issuer; the console reads it, only the server checks its signature. */
 function ofAnotherHost(token: string): string {
   const [head, body = '', signature] = token.split('.');
   const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as object;

@@ -23,7 +23,7 @@ export function setLoadingEffects(next: LoadingEffects | undefined): void {
 /**
  * A part of the program could not be loaded. When our host does not answer, that is ConnectionError; else there may be a
  * newer version, which one reload brings; where a reload did not help, a message is shown. A page that stays broken
- * offline keeps what it shows: it is not reloaded then, for the browser would show a page of its own.
+ * offline stays on screen: a reload would only show the error page of the browser.
  */
 export function handleLoadingFailure(): Promise<void> {
   handling ??= handle().finally(() => (handling = undefined));

@@ -1,7 +1,7 @@
 import { navigationLabels } from '@headframe/domain/routes/navigation-labels';
 import { isObserverMode } from '../../transport/observer-mode.ts';
 
-/** What the way out is called: a tab in observer mode leaves that mode, and no session. */
+/** The label of the sign-out: a tab in observer mode leaves that mode, and no session. */
 export function logoutLabel(): string {
   return isObserverMode() ? navigationLabels.logoutObserverMode : navigationLabels.logout;
 }

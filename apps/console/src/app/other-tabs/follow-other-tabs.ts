@@ -18,7 +18,7 @@ export interface OtherTabsEffects {
 
 /**
  * Keeps this tab in step with the sign-ins of the others: one that shows another account is reloaded as the account that
- * the browser holds now, and says so; the sign-in page gives way as soon as somebody is signed in. Call it once.
+ * the browser holds now, and says so; the sign-in page closes once a user is signed in. Call it once.
  */
 export function followOtherTabs({ reload, isAtSignIn, leaveSignIn }: OtherTabsEffects): void {
   notifyNewTab();

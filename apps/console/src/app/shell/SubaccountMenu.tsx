@@ -3,7 +3,7 @@ import { useState, type ComponentType } from 'react';
 import { setOverlay } from './drawer-state.ts';
 import { SubaccountButton } from './SubaccountButton.tsx';
 
-/** The menu of subaccounts, open at first; `Panel` is what it shows. */
+/** The menu of subaccounts, initially open; `Panel` is its content. */
 export function SubaccountMenu({ Panel }: { Panel: ComponentType<{ onClose(): void }> }) {
   const [isOpen, setOpen] = useState(true);
   const leave = () => {

@@ -8,7 +8,7 @@ import { IconLogout, IconMoon, IconSun, IconUser } from '../../ui/icons.ts';
 import { logoutLabel } from '../observer/logout-label.ts';
 import { AccountButton } from './AccountButton.tsx';
 
-/** The account's menu, open: theme switch and the way out. */
+/** The open menu of the account: theme switch and sign-out. */
 export function UserMenuOpen() {
   const { me, observer } = useAccess();
   const scheme = useComputedColorScheme('dark');

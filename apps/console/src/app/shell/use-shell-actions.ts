@@ -6,7 +6,7 @@ import { IconLayoutSidebarLeftCollapse, IconLogout, IconMoon, IconSun } from '..
 import { logoutLabel } from '../observer/logout-label.ts';
 import { toggleDrawer } from './drawer-state.ts';
 
-/** The commands that every page has: theme, drawer, the way out. */
+/** The commands of every page: theme, drawer, sign-out. */
 export function useShellActions(): readonly RunnableAction[] {
   const navigate = useNavigate();
   const isDark = useComputedColorScheme('dark') === 'dark';

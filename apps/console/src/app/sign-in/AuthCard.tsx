@@ -15,7 +15,7 @@ export function AuthCard({ title, children }: { title: string; children: ReactNo
   );
 }
 
-/** A form of the sign-in area, in its card or in a dialog. It is sent once at a time. */
+/** A sign-in form, in its card or in a dialog. It submits once at a time. */
 export function AuthForm(props: { isBusy: boolean; onSend(): void; children: ReactNode }) {
   const { isBusy, onSend, children } = props;
   const submit = (event: SubmitEvent) => {

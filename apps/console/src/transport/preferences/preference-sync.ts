@@ -23,7 +23,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let sending: Promise<void> | undefined;
 let retryMs = firstRetryMs;
 
-/** Keeps the preferences of whoever is signed in the same on all their devices. Call it once. */
+/** Syncs the preferences of the signed-in user across their devices. Call it once. */
 export function startPreferenceSync(): void {
   let account: string | undefined;
   useAccess.subscribe(({ me }) => {
@@ -34,7 +34,7 @@ export function startPreferenceSync(): void {
   });
 }
 
-/** Follows the server for one account; returns the way to stop. */
+/** Follows the server for one account. Returns the function that stops it. */
 function follow(account: string): () => void {
   changeKept((kept) => forAccount(kept, account));
   retryMs = firstRetryMs;

@@ -65,7 +65,7 @@ export function setPreference<Name extends PreferenceName>(name: Name, value: Pr
   for (const listener of choiceListeners) listener();
 }
 
-/** One preference, and the way to choose another value. The screen follows choices made elsewhere. */
+/** One preference, and its setter. The component follows choices made elsewhere. */
 export function usePreference<Name extends PreferenceName>(
   name: Name,
 ): readonly [Preferences[Name], (value: Preferences[Name]) => void] {

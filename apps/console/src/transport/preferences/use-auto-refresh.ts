@@ -1,7 +1,7 @@
 import type { AutoRefreshList, AutoRefreshOption } from '@headframe/domain/enums/auto-refresh';
 import { usePreference } from './preferences.ts';
 
-/** The auto-refresh of one list, as the account prefers it: seconds (0 is OFF), and the way to choose others. */
+/** The auto-refresh preference of one list: its seconds (0 is OFF), and a setter. */
 export function useAutoRefresh(
   list: AutoRefreshList,
 ): readonly [AutoRefreshOption, (seconds: AutoRefreshOption) => void] {

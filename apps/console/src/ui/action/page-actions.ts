@@ -6,7 +6,7 @@ import type { RunnableAction } from './action.ts';
 /** The actions of the page on screen, which the palette offers. */
 export const usePageActionList = create<{ actions: readonly RunnableAction[] }>(() => ({ actions: [] }));
 
-/** Offers actions in the palette, and by their shortcuts, as long as the component is on screen. */
+/** Offers actions in the palette, and by their shortcuts, while the component is mounted. */
 export function usePageActions(actions: readonly RunnableAction[]): void {
   useEffect(() => {
     const shortcuts: Shortcut[] = actions.flatMap(({ shortcut: keys, label, run }) =>

@@ -1,7 +1,7 @@
 import { Modal, type ModalProps } from '@mantine/core';
 import { LayerMark } from '../layer/LayerMark.tsx';
 
-/** What a dialog is framed with: Mantine's modal, open as long as it is on screen. */
+/** The modal of a dialog: Mantine's, open while it is mounted. */
 export type DialogFrameProps = Omit<ModalProps, 'opened'>;
 
 /** The frame of every dialog. It takes the focus immediately, also while its content loads, and returns it on close. */

@@ -8,16 +8,16 @@ import styles from './SecretDialog.module.css';
 
 interface SecretDialogProps extends DialogProps<true> {
   title: string;
-  /** What it is called by its copy button and its close button. */
+  /** The noun for the secret on the copy button and the close button. */
   noun: string;
   secret: string;
-  /** What whoever has it can do. */
+  /** The rights of anyone with the secret. */
   warning: string;
-  /** What to do with it. */
+  /** Instructions for the secret. */
   children?: ReactNode;
 }
 
-/** Shows a link or a key, this once. */
+/** Shows a link or a key once. */
 export function SecretDialog({ title, noun, secret, warning, children, onAnswer }: SecretDialogProps) {
   return (
     <DialogFrame

@@ -10,7 +10,7 @@ interface TotpPromptProps {
   onCancel(): void;
 }
 
-/** Asks for a code of the authenticator app, or a backup code, and again as long as it is refused. */
+/** Asks for a code of the authenticator app, or a backup code, and again until it is accepted. */
 export function TotpPrompt({ check, onCancel }: TotpPromptProps) {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();

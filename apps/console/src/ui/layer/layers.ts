@@ -6,7 +6,7 @@ export type LayerKind = 'dialog' | 'drawer' | 'popup';
 /** Something that lies over the page. */
 export interface Layer {
   kind: LayerKind;
-  /** The frame: it holds the focus as long as nothing inside can take it. */
+  /** The frame: it has the focus while no element inside can take it. */
   element: HTMLElement;
   /** Closes it; absent for a popup, which listens for the key itself. */
   onEscape?(): void;
@@ -41,7 +41,7 @@ export function openLayer(layer: Layer): () => void {
   };
 }
 
-/** Moves the focus into the innermost layer when it is nowhere, and from its frame to what it was meant for once that is enabled. */
+/** Moves a lost focus into the innermost layer, and from its frame to the intended element once that is enabled. */
 export function settleFocus(frame: HTMLElement): void {
   const layer = layers.at(-1);
   if (layer?.element === frame && closing === 0) focusFirst(layer);

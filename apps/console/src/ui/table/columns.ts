@@ -26,7 +26,7 @@ export interface Sort {
   isDescending: boolean;
 }
 
-/** Reads a sort as it stands in a URL: the key, with a minus in front when descending. */
+/** Reads a sort from a URL: the key, with a minus in front when descending. */
 export function parseSort(text: string): Sort {
   return text.startsWith('-') ? { key: text.slice(1), isDescending: true } : { key: text, isDescending: false };
 }

@@ -86,7 +86,7 @@ export function useColumnChoice<Row>(tableKey: string, columns: readonly DataCol
   }, [columns, stored, keep]);
 }
 
-/** Columns that a newer version brought stand behind the column that precedes them in the description. */
+/** Columns added by a newer version follow the column that precedes them in the description. */
 function placeNew(kept: readonly string[], known: readonly string[]): string[] {
   const order = [...kept];
   known.forEach((key, index) => {

@@ -31,7 +31,7 @@ export function useAsicList(search: AsicSearch, refreshSeconds: number) {
     sort,
     rows,
     total: list.data?.asicsAggregate.count,
-    /** A failure, unless what is on screen is the answer to the same question. */
+    /** A failure, unless the data on screen answers the same query. */
     error: list.error && !isAnswered ? list.error : undefined,
     isLoading: list.isLoading,
     isFetching: list.isFetching,

@@ -22,7 +22,7 @@ interface RequestTableProps {
   empty: ReactNode;
 }
 
-/** Orders to agents as rows; on a phone with two columns in place of the chosen ones. */
+/** Requests to agents as rows; on a phone with two columns instead of the chosen ones. */
 export function RequestTable({ choice, onOpen, openId, actionsOf, ...table }: RequestTableProps) {
   const isNarrow = useIsNarrow();
   return (

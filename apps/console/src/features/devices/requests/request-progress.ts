@@ -1,7 +1,7 @@
 import { formatCount } from '../../../ui/format.ts';
 import type { AgentRequestRowFragment } from '../../../generated/agent-request.ts';
 
-/** The counts of a request that its progress is made of. */
+/** The counts that make up the progress of a request. */
 export type RequestCounts = Pick<
   AgentRequestRowFragment,
   | 'kind'

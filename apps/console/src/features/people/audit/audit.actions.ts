@@ -3,7 +3,7 @@ import { IconDownload } from '../../../ui/icons.ts';
 import { saveExport } from '../../../ui/save-export.ts';
 import type { AuditLog, AuditWhere } from './audit-filters.ts';
 
-/** What an export is made of: the log and the filters on screen. */
+/** The input of an export: the log and the filters on screen. */
 export interface AuditExport {
   log: AuditLog;
   where: AuditWhere;

@@ -19,7 +19,7 @@ interface PasswordSectionProps {
   onDone(): void;
 }
 
-/** The password, and the way to another one. */
+/** The form that changes the password. */
 export function PasswordSection({ user, onDone }: PasswordSectionProps) {
   if (!user.hasPassword) {
     return (

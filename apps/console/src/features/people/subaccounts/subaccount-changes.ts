@@ -82,7 +82,7 @@ export async function reject({ id }: Pick<Invitation, 'id'>): Promise<void> {
   await reloadAccess();
 }
 
-/** An invitation that was answered is no longer shown, whether or not the push that says so has come. */
+/** Hides an answered invitation without waiting for the push. */
 function forget(id: string): void {
   useAccess.setState(({ invitations }) => ({ invitations: invitations.filter((each) => each.id !== id) }));
 }

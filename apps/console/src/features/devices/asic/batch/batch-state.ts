@@ -15,13 +15,13 @@ interface Counts {
 /** How far a batch has come; its parts are devices, or addresses of a scan. */
 export interface BatchState extends Counts {
   isEnded: boolean;
-  /** The gravest end that one of its requests or parts has come to, where not all went well. */
+  /** The most severe outcome of its requests and items; null where all succeeded. */
   trouble: (typeof troubles)[number] | null;
-  /** Why scans have ended before their time, in the words of the server or the agent. */
+  /** Why scans ended early, as the server or the agent reports it. */
   reasons: readonly string[];
 }
 
-/** A scan is one piece of work: what it did not get to has come to the end of the whole. */
+/** The counts of a request. Addresses that a scan did not reach have the outcome of the scan. */
 function countsOf(request: AsicRequestFragment): Counts {
   const { kind, scanned, scanTotal, deviceCount, doneCount, errorResultCount, canceledCount, expiredCount } = request;
   if (kind === 'scan') {

@@ -27,7 +27,7 @@ export function usePoolPreview(
       const { poolPreview } = await send('query', PoolPreviewDocument, variables, { isBackground: true });
       if (isCurrent) setAnswer({ key, preview: poolPreview });
     };
-    // Without an answer there is no preview; the confirm itself reports what is wrong.
+    // Without an answer there is no preview; the confirmation itself reports the error.
     const timer = setTimeout(() => void ask().catch(() => undefined), typingPauseMs);
     return () => {
       isCurrent = false;

@@ -17,7 +17,7 @@ interface ActivityListProps {
   onLeave(): void;
 }
 
-/** What happened, newest first, each entry with the way to its batch or agent. */
+/** The activity, newest first, each entry with a link to its batch or agent. */
 export function ActivityList({ entries, seenAt, isLoading, error, onLeave }: ActivityListProps) {
   return (
     <section className={styles['panel']} aria-label="Activity">

@@ -75,7 +75,7 @@ function Lines({ isCollapsed, onLeave }: { isCollapsed: boolean; onLeave(): void
   );
 }
 
-/** The command and how far it has come; a scan has no total before its agent has begun. */
+/** The command and its progress; a scan has no total before its agent has started it. */
 function runningText({ label, progress }: { label: string; progress: RequestProgress }): string {
   return progress.total === 0 ? `${label} starts` : `${label} ${progress.done} of ${progress.total}`;
 }

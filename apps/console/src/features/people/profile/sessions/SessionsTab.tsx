@@ -22,7 +22,7 @@ import { SessionRow } from './SessionRow.tsx';
 const pollSeconds = 30;
 const noun = ['session', 'sessions'] as const;
 
-/** Everywhere the account is signed in, and the way out of each. */
+/** The sessions of the account, each with its sign-out. */
 export function SessionsTab() {
   const { data, error, refetch } = useData(SessionsDocument, {});
   const { isBusy, run } = useWork();

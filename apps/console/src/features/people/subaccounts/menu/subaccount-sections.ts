@@ -8,7 +8,7 @@ export interface SubaccountSections {
   archived: readonly Subaccount[];
 }
 
-/** Parts the subaccounts one may enter, pinned ones first, from the archived ones; each part by name. */
+/** Splits the accessible subaccounts, pinned ones first, from the archived ones; each section sorted by name. */
 export function subaccountSections(subaccounts: readonly Subaccount[], text: string): SubaccountSections {
   const wanted = text.trim().toLowerCase();
   const found = subaccounts

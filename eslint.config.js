@@ -2,16 +2,26 @@ import tseslint from 'typescript-eslint';
 import reactHooks from 'eslint-plugin-react-hooks';
 import glossaryWords from './lint/glossary-words.js';
 import importDirections from './lint/import-directions.js';
+import noSpreadOfLiterals from './lint/no-spread-of-literals.js';
 
 export default tseslint.config(
   { ignores: ['**/node_modules/**', '**/dist/**', '**/.headframe/**', '**/.cache/**'] },
   ...tseslint.configs.recommended,
   {
     files: ['**/*.{ts,tsx,js}'],
-    plugins: { headframe: { rules: { 'glossary-words': glossaryWords, 'import-directions': importDirections } } },
+    plugins: {
+      headframe: {
+        rules: {
+          'glossary-words': glossaryWords,
+          'import-directions': importDirections,
+          'no-spread-of-literals': noSpreadOfLiterals,
+        },
+      },
+    },
     rules: {
       'headframe/glossary-words': 'error',
       'headframe/import-directions': 'error',
+      'headframe/no-spread-of-literals': 'error',
       'max-lines': ['error', { max: 400, skipBlankLines: false, skipComments: false }],
       'no-console': 'error',
       eqeqeq: ['error', 'always', { null: 'ignore' }],

@@ -97,8 +97,11 @@ export const ingestCase: BenchCase = {
     const max = await underLoad(bench, server, sites, 0);
     const bytesPerSample = await packedHour(bench, server);
     return {
-      ...{ ...steady, bytesPerSample, devices },
-      ...{ maxReportsPerSecond: max.reportsPerSecond, listP95MsAtMost: max.listP95Ms },
+      ...steady,
+      bytesPerSample,
+      devices,
+      maxReportsPerSecond: max.reportsPerSecond,
+      listP95MsAtMost: max.listP95Ms,
     };
   },
 };

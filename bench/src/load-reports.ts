@@ -80,7 +80,10 @@ function detailOf(miner: Miner, scalars: Scalars): Detail {
     fans: Array.from({ length: 4 }, (_, index) => ({ index, rpm: miner.fan + index * 30 })),
     boards,
     pools: ['main', 'spare', 'last'].map((name, index) => ({
-      ...{ address: `${name}.pool.test:3333`, user: worker, active: index === 0, ...pool },
+      address: `${name}.pool.test:3333`,
+      user: worker,
+      active: index === 0,
+      ...pool,
     })),
     blinking: false,
     authError: false,

@@ -7,8 +7,16 @@ import { build } from 'esbuild';
 /** Bundles the agent's program into one CommonJS file. Rejects when the bundler has anything to complain about. */
 async function bundle(entry: string, file: string): Promise<void> {
   const { warnings } = await build({
-    ...{ entryPoints: [entry], outfile: file, bundle: true, minify: true, keepNames: true, legalComments: 'none' },
-    ...{ platform: 'node', target: 'node24', format: 'cjs', logLevel: 'silent' },
+    entryPoints: [entry],
+    outfile: file,
+    bundle: true,
+    minify: true,
+    keepNames: true,
+    legalComments: 'none',
+    platform: 'node',
+    target: 'node24',
+    format: 'cjs',
+    logLevel: 'silent',
     external: ['bufferutil', 'utf-8-validate'],
   });
   if (warnings.length > 0) throw new Error(warnings.map(({ text }) => text).join('\n'));

@@ -43,7 +43,8 @@ describe.skipIf(!runsHere)(runsHere ? 'the executable' : 'the executable (skippe
 
   it('connects, keeps its spool, reports, and stops on SIGTERM; a second one on its folder gives up', async () => {
     const env = {
-      ...{ HEADFRAME_SERVER_URL: server.url, HEADFRAME_AGENT_KEY: 'the-key' },
+      HEADFRAME_SERVER_URL: server.url,
+      HEADFRAME_AGENT_KEY: 'the-key',
       HEADFRAME_AGENT_DATA: path.join(scratch.folder, 'data'),
     };
     const child = spawn(executable, [], { env, cwd: scratch.folder, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -70,7 +70,10 @@ describe.skipIf(!runsHere)(runsHere ? 'the line that starts an agent' : 'the lin
 
   const line = (change: Partial<StartOptions> = {}) =>
     startCommand({
-      ...{ platform: 'linux-x64', serverUrl: `ws://127.0.0.1:${port()}`, key: 'hfa_the-key', isService: false },
+      platform: 'linux-x64',
+      serverUrl: `ws://127.0.0.1:${port()}`,
+      key: 'hfa_the-key',
+      isService: false,
       ...change,
     });
   const noted = (name = 'ran') => readFileSync(path.join(here, name), 'utf8').trim();

@@ -102,7 +102,9 @@ function run(options: AgentOptions): Agent {
   if (store.damaged) journal.noteLoss(spool.highestItem);
 
   const writer = new FrameWriter({
-    ...{ spool, log, closeAfterMs: options.closeFramesAfterMs ?? 1000 },
+    spool,
+    log,
+    closeAfterMs: options.closeFramesAfterMs ?? 1000,
     onFrame: () => link.frameReady(),
     beforeResults: () => {
       journal.writeFinished();
@@ -111,25 +113,40 @@ function run(options: AgentOptions): Agent {
     onReportsLost: () => poller.forgetSentDetails(),
   });
   const finder = new DeviceFinder({
-    ...{ devices, drivers, access, guard, log, searchEveryMs: options.searchEveryMs ?? 600_000 },
+    devices,
+    drivers,
+    access,
+    guard,
+    log,
+    searchEveryMs: options.searchEveryMs ?? 600_000,
     setting: () => setting,
     answeringAddresses: () => poller.answeringAddresses(),
     onMoved: (deviceId) => poller.pollSoon(deviceId),
   });
   const poller = new Poller({
-    ...{ devices, access, log, setting },
+    devices,
+    access,
+    log,
+    setting,
     onReport: (report) => writer.addReport(report),
     onGone: (device) => finder.gone(device),
     onBack: (device) => finder.back(device),
   });
   const runner = new CommandRunner({
-    ...{ devices, access, journal, guard, log },
+    devices,
+    access,
+    journal,
+    guard,
+    log,
     freshReading: (deviceId) => poller.freshReading(deviceId),
     onResult: (result) => writer.addResult(result),
     onSettled: (deviceId) => poller.readAgain(deviceId),
   });
   const scans = new Scans({
-    ...{ store, drivers, guard, log },
+    store,
+    drivers,
+    guard,
+    log,
     limits: () => ({ sockets: setting.scanSockets, requestTimeoutMs: setting.deviceTimeoutMs }),
     onReport: (report) => writer.addScan(report),
   });
@@ -146,7 +163,9 @@ function run(options: AgentOptions): Agent {
   function devicesChanged(change: DeviceListChange | null): void {
     if (!change || change.changed.length + change.removed.length === 0) return;
     log.info('The list of devices changed.', {
-      ...{ changed: change.changed.length, removed: change.removed.length, devices: devices.size },
+      changed: change.changed.length,
+      removed: change.removed.length,
+      devices: devices.size,
     });
     poller.devicesChanged(change);
   }
@@ -163,7 +182,8 @@ function run(options: AgentOptions): Agent {
 
   function onUnreadable(entries: readonly UnreadableEntry[]): void {
     log.warn('The server sent entries that this version cannot read; they are left out. Update the agent.', {
-      ...{ entries: entries.length, reason: entries[0]?.reason },
+      entries: entries.length,
+      reason: entries[0]?.reason,
     });
     const commands = entries.filter(({ list }) => list === 'commands');
     runner.refuse(commands.flatMap(({ entry }) => commandIdsSchema.safeParse(entry).data ?? []));
@@ -171,16 +191,30 @@ function run(options: AgentOptions): Agent {
 
   function stats(): AgentStats {
     return {
-      ...{ type: 'stats', at: steadyNow(), ...poller.counts(), pollsPerSecond: poller.rate() },
-      ...{ openSockets: gate.active, spoolFrames: spool.frames, spoolBytes: spool.bytes },
-      ...{ droppedReports: spool.droppedReports, memoryBytes: process.memoryUsage.rss() },
+      type: 'stats',
+      at: steadyNow(),
+      ...poller.counts(),
+      pollsPerSecond: poller.rate(),
+      openSockets: gate.active,
+      spoolFrames: spool.frames,
+      spoolBytes: spool.bytes,
+      droppedReports: spool.droppedReports,
+      memoryBytes: process.memoryUsage.rss(),
     };
   }
 
   const link = new ServerLink({
-    ...{ url: options.serverUrl, key: options.key, spool, clock, log, onCommand, onUnreadable, stats },
+    url: options.serverUrl,
+    key: options.key,
+    spool,
+    clock,
+    log,
+    onCommand,
+    onUnreadable,
+    stats,
     support: drivers.support(),
-    ...{ pingEveryMs: options.pingEveryMs ?? 15_000, statsEveryMs: options.statsEveryMs ?? 30_000 },
+    pingEveryMs: options.pingEveryMs ?? 15_000,
+    statsEveryMs: options.statsEveryMs ?? 30_000,
     ...(options.askAgainAfterMs !== undefined && { askAgainAfterMs: options.askAgainAfterMs }),
   });
 

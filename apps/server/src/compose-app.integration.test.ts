@@ -26,7 +26,10 @@ describe('the composed app', () => {
 
   it('is ready on a migrated database', async () => {
     expect((await server.app.inject('/readyz')).json()).toEqual({
-      ...{ status: 'ready', database: true, migrations: true, space: true },
+      status: 'ready',
+      database: true,
+      migrations: true,
+      space: true,
       reason: null,
     });
   });

@@ -5,8 +5,15 @@ import { readServerMessage } from './read-server-message.ts';
 const failure = { kind: 'timeout', message: 'No answer.' };
 const report = (deviceId: number) => ({ deviceId, at: 1, ip: '10.0.0.1', scalars: null, detail: null, failure });
 const frame = (content: object) => ({
-  ...{ type: 'frame', spoolId: '7b0c4d62-3d2f-4c47-8f4b-0d6a6c1f3b11', seq: 1, at: 1, droppedReports: 0 },
-  ...{ reports: [], results: [], scans: [], ...content },
+  type: 'frame',
+  spoolId: '7b0c4d62-3d2f-4c47-8f4b-0d6a6c1f3b11',
+  seq: 1,
+  at: 1,
+  droppedReports: 0,
+  reports: [],
+  results: [],
+  scans: [],
+  ...content,
 });
 
 describe('a frame', () => {

@@ -23,8 +23,13 @@ afterEach(() => {
 
 function order(itemId: number): ItemCommand {
   return {
-    ...{ requestId: 3, itemId, deviceId: 1, command: { kind: 'blink', on: true } },
-    ...{ notBefore: 0, expiresAt: 9e12, verifyWithinMs: 5000 },
+    requestId: 3,
+    itemId,
+    deviceId: 1,
+    command: { kind: 'blink', on: true },
+    notBefore: 0,
+    expiresAt: 9e12,
+    verifyWithinMs: 5000,
   };
 }
 

@@ -100,8 +100,15 @@ export class DeviceFinder {
       const discovered: Promise<void>[] = [];
       await scanAddresses({
         ranges: parseIpRanges([ranges]),
-        ...{ ports, credentials, connectTimeoutMs, requestTimeoutMs: access.timeoutMs, sockets: searchSockets },
-        ...{ drivers, skip: (ip) => answering.has(ip), signal: this.#stop.signal, log },
+        ports,
+        credentials,
+        connectTimeoutMs,
+        requestTimeoutMs: access.timeoutMs,
+        sockets: searchSockets,
+        drivers,
+        skip: (ip) => answering.has(ip),
+        signal: this.#stop.signal,
+        log,
         onScanned: () => undefined,
         onDiscovered: (device) => discovered.push(this.#discovered(device, lost)),
       });

@@ -164,8 +164,15 @@ export class Poller {
     let state = this.#states.get(deviceId);
     if (!state) {
       state = {
-        ...{ polling: false, again: false, failures: 0, answered: null },
-        ...{ reading: null, freshFrom: 0, untilFull: 0, sentDetail: null, detailDueAt: 0 },
+        polling: false,
+        again: false,
+        failures: 0,
+        answered: null,
+        reading: null,
+        freshFrom: 0,
+        untilFull: 0,
+        sentDetail: null,
+        detailDueAt: 0,
       };
       this.#states.set(deviceId, state);
     }
@@ -232,8 +239,13 @@ export class Poller {
       state.detailDueAt = at + detailEveryMs * (0.9 + 0.2 * Math.random());
     }
     this.#report({
-      ...{ deviceId: device.deviceId, kind: kind.kind, at, ip: device.ip, scalars },
-      ...{ detail: due ? detail : null, failure: null },
+      deviceId: device.deviceId,
+      kind: kind.kind,
+      at,
+      ip: device.ip,
+      scalars,
+      detail: due ? detail : null,
+      failure: null,
       ...(parts.length > 0 && { parts }),
     });
   }
@@ -246,8 +258,13 @@ export class Poller {
     state.failures += 1;
     state.answered = false;
     this.#report({
-      ...{ deviceId: device.deviceId, kind: device.kind, at: steadyNow(), ip: device.ip, scalars: null },
-      ...{ detail: null, failure },
+      deviceId: device.deviceId,
+      kind: device.kind,
+      at: steadyNow(),
+      ip: device.ip,
+      scalars: null,
+      detail: null,
+      failure,
     });
     if (state.failures >= failuresUntilGone && failure.kind !== 'refused') this.#options.onGone(device);
   }

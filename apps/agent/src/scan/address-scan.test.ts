@@ -26,12 +26,13 @@ async function scan(options: {
   const discovered: DiscoveredDevice[] = [];
   const tried: boolean[] = [];
   await scanAddresses({
-    ...{ ranges: parseIpRanges(['127.0.0.1-127.0.0.1']), ports: device.ports, credentials: [], sockets: 8 },
-    ...{
-      connectTimeoutMs: 500,
-      requestTimeoutMs: options.requestTimeoutMs ?? 200,
-      log: createLog(() => undefined, []),
-    },
+    ranges: parseIpRanges(['127.0.0.1-127.0.0.1']),
+    ports: device.ports,
+    credentials: [],
+    sockets: 8,
+    connectTimeoutMs: 500,
+    requestTimeoutMs: options.requestTimeoutMs ?? 200,
+    log: createLog(() => undefined, []),
     drivers: { discover, discoveryPorts: { tcp: registry.discoveryPorts.tcp, udp: options.udp ?? [] } },
     signal: options.signal ?? new AbortController().signal,
     onScanned: (wasTried) => tried.push(wasTried),

@@ -112,8 +112,14 @@ async function identify(ip: string, openPorts: readonly number[], options: Addre
     const { kind, family, mac, model, firmware, workerName, credentialOutcome } = identity;
     const short = (text: string | null): string | null => text?.slice(0, 255) ?? null;
     options.onDiscovered({
-      ...{ ip, mac, kind, family, credentialOutcome },
-      ...{ model: short(model), firmware: short(firmware), workerName: short(workerName) },
+      ip,
+      mac,
+      kind,
+      family,
+      credentialOutcome,
+      model: short(model),
+      firmware: short(firmware),
+      workerName: short(workerName),
     });
   } catch (error) {
     options.log.debug('An address with an open port did not say what it is.', { ip, reason: errorText(error) });

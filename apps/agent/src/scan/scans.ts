@@ -113,8 +113,14 @@ export class Scans {
     try {
       await scanAddresses({
         ranges,
-        ...{ ports: order.ports, credentials: order.credentials, connectTimeoutMs: order.connectTimeoutMs },
-        ...{ sockets, requestTimeoutMs, drivers: this.#options.drivers, signal, log: this.#options.log },
+        ports: order.ports,
+        credentials: order.credentials,
+        connectTimeoutMs: order.connectTimeoutMs,
+        sockets,
+        requestTimeoutMs,
+        drivers: this.#options.drivers,
+        signal,
+        log: this.#options.log,
         onScanned: (tried) => {
           progress.scanned += 1;
           if (!tried) progress.untried += 1;
@@ -153,9 +159,14 @@ export class Scans {
 
   #report(order: ScanCommand, progress: Progress, state: ScanReport['state'], message: string): ScanReport {
     const report: ScanReport = {
-      ...{ requestId: order.requestId, at: steadyNow(), state, message },
-      ...{ scanned: progress.scanned, total: progress.total, untried: progress.untried },
-      ...{ discovered: progress.discovered.splice(0, discoveredPerReport) },
+      requestId: order.requestId,
+      at: steadyNow(),
+      state,
+      message,
+      scanned: progress.scanned,
+      total: progress.total,
+      untried: progress.untried,
+      discovered: progress.discovered.splice(0, discoveredPerReport),
     };
     this.#options.onReport(report);
     return report;

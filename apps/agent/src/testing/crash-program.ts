@@ -26,7 +26,11 @@ const perform = async (): Promise<void> => {
   }
 };
 const agent = await startAgent({
-  ...{ serverUrl, dataFolder, key: 'key', closeFramesAfterMs: 50, log: createLog(() => {}) },
+  serverUrl,
+  dataFolder,
+  key: 'key',
+  closeFramesAfterMs: 50,
+  log: createLog(() => {}),
   kinds: [
     {
       ...kind,

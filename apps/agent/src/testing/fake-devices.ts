@@ -23,11 +23,33 @@ export function fakeMac(n: number): string {
 
 function readingOf(mac: string): AsicReading {
   return {
-    ...{ family: 'antminer', mac, model: 'Antminer S19', firmware: '1', serialNumber: null, hostname: null },
-    ...{ coinEnum: 0, mining: true, tuning: null, powerMode: 'normal', hashrate: 95e12, hashrateAverage: 95e12 },
-    ...{ idealHashrate: 95e12, power: 3250, powerLimit: null, elapsed: 1000, uptime: 1000, accepted: 1, rejected: 0 },
-    ...{ powerSupplyFan: null, ambientTemperature: null },
-    ...{ fans: [], boards: [], pools: [], blinking: false, authError: false, errors: [] },
+    family: 'antminer',
+    mac,
+    model: 'Antminer S19',
+    firmware: '1',
+    serialNumber: null,
+    hostname: null,
+    coinEnum: 0,
+    mining: true,
+    tuning: null,
+    powerMode: 'normal',
+    hashrate: 95e12,
+    hashrateAverage: 95e12,
+    idealHashrate: 95e12,
+    power: 3250,
+    powerLimit: null,
+    elapsed: 1000,
+    uptime: 1000,
+    accepted: 1,
+    rejected: 0,
+    powerSupplyFan: null,
+    ambientTemperature: null,
+    fans: [],
+    boards: [],
+    pools: [],
+    blinking: false,
+    authError: false,
+    errors: [],
   };
 }
 

@@ -78,7 +78,9 @@ export class FakeServer {
   /** Listens; a second time on the same port as before. */
   async start(): Promise<void> {
     const server = new WebSocketServer({
-      ...{ host: '127.0.0.1', port: this.#port, path: agentLinkPath },
+      host: '127.0.0.1',
+      port: this.#port,
+      path: agentLinkPath,
       verifyClient: (_, decide) => decide(this.behaviour.refuseWith === null, this.behaviour.refuseWith ?? 200),
     });
     this.#server = server;
@@ -117,13 +119,11 @@ export class FakeServer {
       type: 'commands',
       now: Date.now() + this.behaviour.clockAhead,
       commands: orders.map((order) => ({
-        ...{
-          requestId: 1,
-          command: { kind: 'reboot' },
-          notBefore: 0,
-          expiresAt: this.#commandsExpireAt,
-          verifyWithinMs: 2000,
-        },
+        requestId: 1,
+        command: { kind: 'reboot' },
+        notBefore: 0,
+        expiresAt: this.#commandsExpireAt,
+        verifyWithinMs: 2000,
         ...order,
       })),
     });
@@ -141,7 +141,10 @@ export class FakeServer {
     const { setting, devices, clockAhead, claimsStored } = this.behaviour;
     const messages: ServerMessage[] = [
       {
-        ...{ type: 'welcome', protocol: 1, agentId: 1, now: Date.now() + clockAhead },
+        type: 'welcome',
+        protocol: 1,
+        agentId: 1,
+        now: Date.now() + clockAhead,
         ackedSeq: claimsStored ?? this.#stored.get(hello.spoolId) ?? 0,
         setting: agentSettingSchema.parse(setting),
       },

@@ -41,11 +41,18 @@ export function setScene(): Scene {
   const logLines: string[] = [];
   const agents: Agent[] = [];
   return {
-    ...{ server, farm, folder, logLines },
+    server,
+    farm,
+    folder,
+    logLines,
     start: async (options = {}) => {
       const agent = await startAgent({
-        ...{ serverUrl: server.url, key: 'secret-agent-key', dataFolder: folder, kinds: [farm.kind] },
-        ...{ log: createLog((line) => logLines.push(line), ['secret-agent-key'], 'debug'), closeFramesAfterMs: 50 },
+        serverUrl: server.url,
+        key: 'secret-agent-key',
+        dataFolder: folder,
+        kinds: [farm.kind],
+        log: createLog((line) => logLines.push(line), ['secret-agent-key'], 'debug'),
+        closeFramesAfterMs: 50,
         ...options,
       });
       agents.push(agent);

@@ -60,8 +60,14 @@ class TestPdu extends SimulatedMachine {
 }
 
 const plan: DevicePlan = {
-  ...{ index: 9, seed: 1, siteSeed: 1, mac: '02:00:00:00:00:09', address: '127.94.1.1', clock: Date.now },
-  ...{ timing: { rebootSeconds: 0, restartSeconds: 0, rampSeconds: 1 }, uptimeAtStart: 100 },
+  index: 9,
+  seed: 1,
+  siteSeed: 1,
+  mac: '02:00:00:00:00:09',
+  address: '127.94.1.1',
+  clock: Date.now,
+  timing: { rebootSeconds: 0, restartSeconds: 0, rampSeconds: 1 },
+  uptimeAtStart: 100,
 };
 const outlet = { mac: plan.mac, key: '3' };
 

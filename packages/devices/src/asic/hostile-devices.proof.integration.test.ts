@@ -18,7 +18,9 @@ const maxMs = 30_000;
 const maxMemory = 1.5 * 2 ** 30;
 
 const endpoint = (ports: DevicePorts): DeviceEndpoint => ({
-  ...{ host: '127.0.0.1', ports, timeoutMs },
+  host: '127.0.0.1',
+  ports,
+  timeoutMs,
   credentials: [{ user: 'root', password: 'wrong' }],
 });
 

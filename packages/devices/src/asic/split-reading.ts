@@ -7,8 +7,22 @@ function scalarsOf(reading: AsicReading): AsicScalars {
   const { mining, tuning, hashrate, hashrateAverage, idealHashrate, power, elapsed, uptime } = reading;
   const { accepted, rejected } = reading;
   return {
-    ...{ mining, tuning, hashrate, hashrateAverage, idealHashrate, power, elapsed, uptime, accepted, rejected },
-    ...{ minChip, maxChip, minPcb, maxPcb, minFan, maxFan },
+    mining,
+    tuning,
+    hashrate,
+    hashrateAverage,
+    idealHashrate,
+    power,
+    elapsed,
+    uptime,
+    accepted,
+    rejected,
+    minChip,
+    maxChip,
+    minPcb,
+    maxPcb,
+    minFan,
+    maxFan,
   };
 }
 

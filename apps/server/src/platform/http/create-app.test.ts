@@ -107,7 +107,10 @@ describe('health', () => {
     const response = await behind.inject('/readyz');
     expect(response.statusCode).toBe(503);
     expect(response.json()).toEqual({
-      ...{ status: 'not-ready', database: true, migrations: false, space: true },
+      status: 'not-ready',
+      database: true,
+      migrations: false,
+      space: true,
       reason: 'The database is not up to date.',
     });
     expect((await (await bareApp()).inject('/readyz')).statusCode).toBe(200);

@@ -35,7 +35,8 @@ export function createDatabaseReadiness(
   return async () => {
     const applied = await Promise.race([appliedMigrations(database).catch(() => undefined), afterTimeout()]);
     const state = {
-      ...{ database: applied !== undefined, migrations: applied !== undefined && applied >= known },
+      database: applied !== undefined,
+      migrations: applied !== undefined && applied >= known,
       space: !disk.full,
     };
     return { ...state, reason: reasonOf(state) };

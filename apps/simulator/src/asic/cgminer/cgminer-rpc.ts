@@ -53,7 +53,12 @@ function pools(device: CgminerDevice): Reply {
 function devs(device: CgminerDevice): Reply {
   const { boards } = device.facts;
   const rows = Array.from({ length: boards }, (_, id) => ({
-    ...{ PGA: id, Name: 'GSD', ID: id, Enabled: 'Y', Status: 'Alive', Temperature: 0 },
+    PGA: id,
+    Name: 'GSD',
+    ID: id,
+    Enabled: 'Y',
+    Status: 'Alive',
+    Temperature: 0,
     ...rates(device, 1 / boards),
     Frequency: device.facts.frequency,
   }));
@@ -87,8 +92,15 @@ function removePool(device: CgminerDevice, parameter: string): Reply {
 }
 
 const commands: Readonly<Record<string, (device: CgminerDevice, parameter: string) => Reply>> = {
-  ...{ version, summary, pools, devs, coin },
-  ...{ addpool: addPool, switchpool: switchPool, poolpriority: orderPools, removepool: removePool },
+  version,
+  summary,
+  pools,
+  devs,
+  coin,
+  addpool: addPool,
+  switchpool: switchPool,
+  poolpriority: orderPools,
+  removepool: removePool,
   privileged: (device) => say(device, 46, 'Privileged access OK'),
 };
 

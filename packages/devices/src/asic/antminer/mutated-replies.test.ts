@@ -43,8 +43,16 @@ function readText(text: string): Outcome {
     const stats = 'devs' in reply ? readOldMinerStatus(reply, 'Antminer S9').stats : readAntminerStats(reply);
     const { hashrate, hashrateAverage, idealHashrate, power, elapsed, fans, boards, type } = stats;
     return makeReading({
-      ...{ family: 'antminer', mining: null, model: type, hashrate, hashrateAverage, idealHashrate, power, elapsed },
-      ...{ fans, boards },
+      family: 'antminer',
+      mining: null,
+      model: type,
+      hashrate,
+      hashrateAverage,
+      idealHashrate,
+      power,
+      elapsed,
+      fans,
+      boards,
     });
   } catch (error) {
     expect(error).toBeInstanceOf(DeviceReplyError);

@@ -118,7 +118,12 @@ describe.skipIf(!simulatorExists)('a modern Antminer whose port 4028 is closed',
     await farm.setFaults(found.mac, { apiClosed: true });
     const closed = await antminerDriver.read(endpoint(found.address));
     const same = ({ family, model, mac, mining, powerMode, idealHashrate }: typeof open) => ({
-      ...{ family, model, mac, mining, powerMode, idealHashrate },
+      family,
+      model,
+      mac,
+      mining,
+      powerMode,
+      idealHashrate,
     });
     expect(same(closed)).toEqual(same(open));
     expect(closed.boards.map((board) => board.chips)).toEqual(open.boards.map((board) => board.chips));

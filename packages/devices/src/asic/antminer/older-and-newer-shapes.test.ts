@@ -30,7 +30,10 @@ describe('an Antminer that answers in text', () => {
     expect(await discoverAsic(device.endpoint())).toMatchObject({ family: 'antminer', model: 'Antminer X3' });
     const reading = await antminerDriver.read(device.endpoint());
     expect(reading).toMatchObject({
-      ...{ model: 'Antminer X3', firmware: 'Mon Apr 2 10:00:00 CST 2018', hashrate: 220_500, hashrateAverage: 219_000 },
+      model: 'Antminer X3',
+      firmware: 'Mon Apr 2 10:00:00 CST 2018',
+      hashrate: 220_500,
+      hashrateAverage: 219_000,
       boards: [
         { index: 0, hashrate: 73_000, chips: 60, pcbTemperatures: [50], chipTemperatures: [57], frequency: 400 },
         { index: 1, hashrate: 74_000, chips: 60, pcbTemperatures: [51], chipTemperatures: [58], frequency: 400 },
@@ -75,14 +78,12 @@ describe('an Antminer that answers in text', () => {
     });
     const reading = await antminerDriver.read(device.endpoint());
     expect(reading).toMatchObject({
-      ...{
-        mining: true,
-        hashrate: 20.5e12,
-        hashrateAverage: 20.4e12,
-        idealHashrate: 21e12,
-        elapsed: 1200,
-        accepted: 7,
-      },
+      mining: true,
+      hashrate: 20.5e12,
+      hashrateAverage: 20.4e12,
+      idealHashrate: 21e12,
+      elapsed: 1200,
+      accepted: 7,
     });
     expect(reading.boards[0]).toMatchObject({ hashrate: 6800.5e9, chipTemperatures: [68, 63] });
   });

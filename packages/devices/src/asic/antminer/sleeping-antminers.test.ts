@@ -37,7 +37,11 @@ describe('an Antminer that answers little', () => {
   ])('is asleep by its configuration, with %s', async (_what, pages) => {
     await serveWeb({ get_system_info: info, get_miner_conf: modern(1), ...pages });
     expect(await antminerDriver.read(device.endpoint())).toMatchObject({
-      ...{ model: 'Antminer S19', mac: '02:00:00:00:00:01', mining: false, powerMode: 'sleep', hashrate: null },
+      model: 'Antminer S19',
+      mac: '02:00:00:00:00:01',
+      mining: false,
+      powerMode: 'sleep',
+      hashrate: null,
       pools: [{ address: 'stratum+tcp://a:1', user: 'u.1', active: false }],
     });
     const stopped = await verifyAsic(antminerDriver, device.endpoint(), { kind: 'stop' }, baseline);
@@ -63,15 +67,13 @@ describe('an Antminer that answers little', () => {
         : undefined,
     );
     expect(await antminerDriver.read(device.endpoint())).toMatchObject({
-      ...{
-        model: 'Antminer T17+',
-        mining: false,
-        powerMode: 'sleep',
-        hashrate: 0,
-        elapsed: 8105,
-        boards: [],
-        fans: [],
-      },
+      model: 'Antminer T17+',
+      mining: false,
+      powerMode: 'sleep',
+      hashrate: 0,
+      elapsed: 8105,
+      boards: [],
+      fans: [],
     });
   });
 

@@ -70,7 +70,12 @@ function readBoards(pairs: Pairs): AsicBoard[] {
     const [mean, max] = count === 1 ? ['TAvg', 'TMax'] : ['MTavg', 'MTmax'];
     const hashrate = own === null ? null : toHashrate(own, gigahash);
     return {
-      ...{ index, hashrate, idealHashrate: null, expectedChips: null, pcbTemperatures: [], serialNumber: null },
+      index,
+      hashrate,
+      idealHashrate: null,
+      expectedChips: null,
+      pcbTemperatures: [],
+      serialNumber: null,
       chips: chips === null ? null : Math.round(chips / count),
       chipTemperatures: readTemperatures(listOf(pairs, mean)[index], listOf(pairs, max)[index]),
       frequency: asPositive(pairs.get('Freq')),

@@ -31,12 +31,24 @@ describe('an Avalon', () => {
   it('that answers in text is recognized and read', async () => {
     await device.serveCgminer((command) => texts[command] ?? 'STATUS=E,When=1,Code=14,Msg=Invalid command|');
     expect(await discoverAsic(device.endpoint())).toMatchObject({
-      ...{ family: 'cgminer', model: 'AvalonMiner 1246-N-85', mac: 'b4:a2:eb:12:34:56', workerName: 'farm.av1' },
+      family: 'cgminer',
+      model: 'AvalonMiner 1246-N-85',
+      mac: 'b4:a2:eb:12:34:56',
+      workerName: 'farm.av1',
     });
     const reading = await cgminerDriver.read(device.endpoint());
     expect(reading).toMatchObject({
-      ...{ mining: true, hashrate: 86e12, hashrateAverage: 84e12, idealHashrate: 85.5e12, elapsed: 7200 },
-      ...{ power: 3419, powerLimit: 3400, ambientTemperature: 31, accepted: 100, rejected: 2, blinking: true },
+      mining: true,
+      hashrate: 86e12,
+      hashrateAverage: 84e12,
+      idealHashrate: 85.5e12,
+      elapsed: 7200,
+      power: 3419,
+      powerLimit: 3400,
+      ambientTemperature: 31,
+      accepted: 100,
+      rejected: 2,
+      blinking: true,
       errors: [{ code: '513', message: 'Hashboard 2 reports error 513.' }],
     });
     expect(reading.fans.map(({ rpm }) => rpm)).toEqual([3300, 3310, 3290, 3305]);

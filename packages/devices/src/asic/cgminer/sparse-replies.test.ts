@@ -31,8 +31,12 @@ describe('a reading of what few replies report', () => {
       stats: { STATUS: status(70), STATS: [{ STATS: 0, ID: 'AVA100', 'MM ID0': module }] },
     });
     expect(reading).toMatchObject({
-      ...{ model: 'AvalonMiner 1166Pro-S-64', firmware: '21072801_4ec6bb0_211fc46', elapsed: 7000 },
-      ...{ hashrate: 66_000.5e9, hashrateAverage: 65_000.25e9, idealHashrate: 73e12 },
+      model: 'AvalonMiner 1166Pro-S-64',
+      firmware: '21072801_4ec6bb0_211fc46',
+      elapsed: 7000,
+      hashrate: 66_000.5e9,
+      hashrateAverage: 65_000.25e9,
+      idealHashrate: 73e12,
     });
   });
 
@@ -46,8 +50,11 @@ describe('a reading of what few replies report', () => {
       stats: { STATUS: status(70), STATS: [{ STATS: 0, ID: 'AVA100', 'MM ID0': module }] },
     });
     expect(reading).toMatchObject({
-      ...{ model: 'AvalonMiner 1166Pro', firmware: '22010101_aaaaaaa_bbbbbbb', elapsed: 6990 },
-      ...{ hashrate: 67e12, hashrateAverage: 64e12 },
+      model: 'AvalonMiner 1166Pro',
+      firmware: '22010101_aaaaaaa_bbbbbbb',
+      elapsed: 6990,
+      hashrate: 67e12,
+      hashrateAverage: 64e12,
     });
   });
 

@@ -84,15 +84,32 @@ describe('an impossible measure', () => {
       fc.property(fc.array(number, { minLength: 20, maxLength: 20 }), (values) => {
         const take = () => values.pop() ?? 0;
         const reading = makeReading({
-          ...{ family: 'antminer', mining: null, hashrate: take(), hashrateAverage: take(), idealHashrate: take() },
-          ...{ powerSupplyFan: take(), ambientTemperature: take() },
-          ...{ power: take(), powerLimit: take(), elapsed: take(), uptime: take(), accepted: take(), rejected: take() },
+          family: 'antminer',
+          mining: null,
+          hashrate: take(),
+          hashrateAverage: take(),
+          idealHashrate: take(),
+          powerSupplyFan: take(),
+          ambientTemperature: take(),
+          power: take(),
+          powerLimit: take(),
+          elapsed: take(),
+          uptime: take(),
+          accepted: take(),
+          rejected: take(),
           fans: [{ index: 0, rpm: take() }],
           boards: [
             {
-              ...{ index: 0, hashrate: take(), idealHashrate: take(), chips: take(), expectedChips: take() },
-              ...{ pcbTemperatures: [take(), take()], chipTemperatures: [take()], frequency: take() },
-              ...{ serialNumber: null, working: true },
+              index: 0,
+              hashrate: take(),
+              idealHashrate: take(),
+              chips: take(),
+              expectedChips: take(),
+              pcbTemperatures: [take(), take()],
+              chipTemperatures: [take()],
+              frequency: take(),
+              serialNumber: null,
+              working: true,
             },
           ],
         });

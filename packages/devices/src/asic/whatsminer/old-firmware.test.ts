@@ -13,17 +13,41 @@ const say = (rows: object) => JSON.stringify({ STATUS: status('S', 11, 'Summary'
 
 const summary = {
   Elapsed: 43_685,
-  ...{ 'MHS av': 11_763_615.45, 'MHS 5s': 12_286_819.78, 'MHS 1m': 12_239_079.72 },
-  ...{ Accepted: 218, Rejected: 2, 'Hardware Errors': 394, Temperature: 85.5, freq_avg: 635 },
-  ...{ 'Fan Speed In': 5730, 'Fan Speed Out': 5880, Voltage: 8 },
+  'MHS av': 11_763_615.45,
+  'MHS 5s': 12_286_819.78,
+  'MHS 1m': 12_239_079.72,
+  Accepted: 218,
+  Rejected: 2,
+  'Hardware Errors': 394,
+  Temperature: 85.5,
+  freq_avg: 635,
+  'Fan Speed In': 5730,
+  'Fan Speed Out': 5880,
+  Voltage: 8,
 };
 const board = (slot: number, celsius: number) => ({
-  ...{ STATS: slot, ID: `SM${slot}`, Elapsed: 43_685, slot, initialized: true, chain_num: 3, chip_num: 63 },
-  ...{ freqs_avg: 635, temp_now_max: celsius, temp_1: celsius, temp_2: 0, temp_3: 0, chip_model_effective_count: 62 },
+  STATS: slot,
+  ID: `SM${slot}`,
+  Elapsed: 43_685,
+  slot,
+  initialized: true,
+  chain_num: 3,
+  chip_num: 63,
+  freqs_avg: 635,
+  temp_now_max: celsius,
+  temp_1: celsius,
+  temp_2: 0,
+  temp_3: 0,
+  chip_model_effective_count: 62,
 });
 const pool = (priority: number, active: boolean) => ({
-  ...{ POOL: priority, URL: `stratum+tcp://pool${priority}.example:3333`, User: 'farm.a', Status: 'Alive' },
-  ...{ Priority: priority, 'Has Stratum': true, 'Stratum Active': active },
+  POOL: priority,
+  URL: `stratum+tcp://pool${priority}.example:3333`,
+  User: 'farm.a',
+  Status: 'Alive',
+  Priority: priority,
+  'Has Stratum': true,
+  'Stratum Active': active,
 });
 
 /** Firmware of 2018: no reply but to `command`, boards in `stats` alone, nothing of `devs`. */
@@ -68,8 +92,14 @@ describe('Whatsminer firmware of 2018 to 2020', () => {
     await serve(oldest);
     const reading = await whatsminerV2Driver.read(device.endpoint());
     expect(reading).toMatchObject({
-      ...{ family: 'whatsminer-v2', mining: true, elapsed: 43_685, accepted: 218, rejected: 2, power: null },
-      ...{ powerSupplyFan: null, ambientTemperature: null },
+      family: 'whatsminer-v2',
+      mining: true,
+      elapsed: 43_685,
+      accepted: 218,
+      rejected: 2,
+      power: null,
+      powerSupplyFan: null,
+      ambientTemperature: null,
     });
     expect(reading.hashrate).toBeCloseTo(12.28681978e12, -6);
     expect(reading.fans.map(({ rpm }) => rpm)).toEqual([5730, 5880]);
@@ -108,7 +138,10 @@ describe('a Whatsminer that is asleep', () => {
     device.serveCgminer((name) =>
       name === 'status'
         ? JSON.stringify({
-            ...{ STATUS: 'S', When: 1, Code: 131, Description: 'whatsminer v1.3' },
+            STATUS: 'S',
+            When: 1,
+            Code: 131,
+            Description: 'whatsminer v1.3',
             Msg: { btmineroff: off, 'Firmware Version': "'20210109.22.REL'" },
           })
         : undefined,
@@ -117,7 +150,12 @@ describe('a Whatsminer that is asleep', () => {
   it('is read by its status alone', async () => {
     await serve('true');
     expect(await whatsminerV2Driver.read(device.endpoint())).toMatchObject({
-      ...{ mining: false, powerMode: 'sleep', hashrate: 0, firmware: '20210109.22.REL', elapsed: null, boards: [] },
+      mining: false,
+      powerMode: 'sleep',
+      hashrate: 0,
+      firmware: '20210109.22.REL',
+      elapsed: null,
+      boards: [],
     });
     const stop = await verifyAsic(
       whatsminerV2Driver,

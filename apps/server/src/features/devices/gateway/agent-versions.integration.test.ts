@@ -62,8 +62,12 @@ async function olderAgent(key: string): Promise<{ farm: FakeFarm; agent: Agent; 
   const { blink: _newest, ...unmet } = farm.kind.unmet;
   const dataFolder = await mkdtemp(path.join(os.tmpdir(), 'headframe-versions-'));
   const agent = await startAgent({
-    ...{ serverUrl: `ws://127.0.0.1:${server.port}/agent/v1`, key, dataFolder, log: createLog(() => undefined) },
-    ...{ kinds: [{ ...farm.kind, unmet }], closeFramesAfterMs: 50 },
+    serverUrl: `ws://127.0.0.1:${server.port}/agent/v1`,
+    key,
+    dataFolder,
+    log: createLog(() => undefined),
+    kinds: [{ ...farm.kind, unmet }],
+    closeFramesAfterMs: 50,
   });
   return {
     farm,
@@ -98,7 +102,8 @@ describe('an agent that is older than this server', () => {
       expect(await itemsOf(reboot.requestId)).toEqual([
         { deviceId: antminer, state: 'done', message: '' },
         {
-          ...{ deviceId: whatsminer, state: 'failed' },
+          deviceId: whatsminer,
+          state: 'failed',
           message: 'The agent does not support the family whatsminer-v3. Update the agent.',
         },
       ]);

@@ -126,7 +126,9 @@ describe('a clock of the database that is set', () => {
   it('still lets what was really waited for expire', async () => {
     const { site, ids } = await farm();
     const { requestId } = await requestCommand(server.database, {
-      ...{ agentId: site.agentId, kind: 'reboot', deviceIds: ids },
+      agentId: site.agentId,
+      kind: 'reboot',
+      deviceIds: ids,
       expiresIn: 2,
     });
     await setClock(-2 * hour);

@@ -4,7 +4,7 @@ import { claimItems, markRunning, maxClaimed, openItems, type Claim } from './cl
 import { itemCommands, readCommand, type ClaimedItem } from './item-commands.ts';
 import type { ConnectionRegistry } from './connection-registry.ts';
 import { inParts } from './device-list.ts';
-import { failRequest, failTargets } from './fail-requests.ts';
+import { failRequest, failItems } from './fail-requests.ts';
 import type { GatewayDeps } from './gateway-deps.ts';
 import { brokenOffScans, claimScans, endedScans, runningScans, scanCommand, type StoredScan } from './scan-commands.ts';
 
@@ -104,7 +104,7 @@ export class Dispatcher {
     const byReason = Map.groupBy(commands, reasonOf);
     for (const [reason, refused] of byReason)
       if (reason !== undefined)
-        await failTargets(
+        await failItems(
           this.#deps,
           requestId,
           refused.map(({ itemId }) => itemId),

@@ -16,7 +16,7 @@ export async function failRequest(deps: GatewayDeps, requestId: number, message:
 }
 
 /** Ends some items of a request that their agent cannot run as failed. */
-export async function failTargets(
+export async function failItems(
   deps: GatewayDeps,
   requestId: number,
   itemIds: readonly number[],

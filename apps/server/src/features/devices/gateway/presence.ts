@@ -106,8 +106,11 @@ export async function acceptAgent(
     await publishAgents(deps, transaction, [{ id: agentId, subaccountId: row.subaccountId }]);
     const ackedSeq = watermark.rows[0]?.seq ?? 0;
     return {
-      ...{ connectedAt: row.connectedAt, setting: readSetting(row.setting), ports: readPorts(row.ports) },
-      ...{ ackedSeq, isNewFolder: ackedSeq === 0 },
+      connectedAt: row.connectedAt,
+      setting: readSetting(row.setting),
+      ports: readPorts(row.ports),
+      ackedSeq,
+      isNewFolder: ackedSeq === 0,
     };
   });
 }

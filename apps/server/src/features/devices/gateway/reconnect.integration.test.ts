@@ -104,7 +104,12 @@ describe('a scan', () => {
   });
 
   const discovered = (ip: string) => ({
-    ...{ ip, mac: null, family: 'antminer' as const, model: null, firmware: null, workerName: null },
+    ip,
+    mac: null,
+    family: 'antminer' as const,
+    model: null,
+    firmware: null,
+    workerName: null,
     credentialOutcome: 'unasked' as const,
   });
   const report = (state: 'running' | 'done', scanned: number) =>

@@ -124,7 +124,9 @@ export async function createCommandSnapshot(
 function gapsOfModel({ model, firmware, ids }: ModelRow, gaps: ReadonlyMap<number, string>): IncapableDevices[] {
   const reasons = ids.flatMap((id) => gaps.get(id) ?? []);
   return [...Map.groupBy(reasons, (reason) => reason)].map(([reason, devices]) => ({
-    ...{ model, firmware, reason },
+    model,
+    firmware,
+    reason,
     count: devices.length,
   }));
 }

@@ -69,9 +69,15 @@ describe('an Antminer with the old interface', () => {
 
   test('takes its configuration as a form and answers ok', async () => {
     const form = formOf({
-      ...{ pool1url: 'stratum%2Btcp%3A%2F%2Fform.test%3A3333', pool1user: 'f.1', pool1pw: 'x' },
-      ...{ fan_customize_switch: 'true', fan_customize_value: '70', nobeeper: 'true' },
-      ...{ freq: '500', voltage: '1800', work_mode: '1' },
+      pool1url: 'stratum%2Btcp%3A%2F%2Fform.test%3A3333',
+      pool1user: 'f.1',
+      pool1pw: 'x',
+      fan_customize_switch: 'true',
+      fan_customize_value: '70',
+      nobeeper: 'true',
+      freq: '500',
+      voltage: '1800',
+      work_mode: '1',
     });
     expect((await page('set_miner_conf.cgi', form)).body).toBe('ok');
     await expect.poll(() => miner.executions).toEqual({ changePool: 1, cooling: 1, tune: 1, configure: 1 });

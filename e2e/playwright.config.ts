@@ -1,6 +1,8 @@
 import { defineConfig, devices } from '@playwright/test';
 import { findChromium } from '../scripts/checks/find-chromium.ts';
 
+const killsFile = 'proof/kill-nine.spec.ts';
+
 /**
  * Four files run at a time. All journeys run on one product, which is started once (`src/shared-product`); each file has a
  * person, a subaccount, an agent and devices of its own there. Proofs that kill programs start products of their own.
@@ -15,10 +17,12 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],
-  // The long ones first, so that the last of them does not run alone.
+  // The kills run alone: three products that start beside them would double their time. Then the long ones first, so that
+  // the last of them does not run alone.
   projects: [
-    { name: 'proof', testMatch: 'proof/**/*.spec.ts' },
-    { name: 'journeys', testMatch: '**/*.spec.ts', testIgnore: 'proof/**' },
+    { name: 'kills', testMatch: killsFile },
+    { name: 'proof', testMatch: 'proof/**/*.spec.ts', testIgnore: killsFile, dependencies: ['kills'] },
+    { name: 'journeys', testMatch: '**/*.spec.ts', testIgnore: 'proof/**', dependencies: ['kills'] },
   ],
   use: {
     ...devices['Desktop Chrome'],

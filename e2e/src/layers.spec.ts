@@ -190,3 +190,23 @@ test('the form of a filter takes the focus and returns it to its chip', async ({
   await expect(page.getByRole('checkbox', { name: 'Offline' })).toHaveCount(0);
   await expect(chip).toBeFocused();
 });
+
+test('a form over the drawer keeps the focus and returns it to its button', async ({ page, product, home }) => {
+  await openAs(page, product, home.person, asics);
+  await firstRow(page).focus();
+  await page.keyboard.press('Enter');
+  const drawer = page.getByRole('dialog').first();
+  const compare = drawer.getByRole('button', { name: 'Compare' });
+  await compare.focus();
+  await page.keyboard.press('Enter');
+  const field = page.getByRole('textbox', { name: 'Search devices' });
+  await expect(field).toBeFocused();
+  // The drawer took it back a moment later.
+  await page.waitForTimeout(400);
+  await page.keyboard.type('rig');
+  await expect(field).toHaveValue('rig');
+  await page.keyboard.press('Escape');
+  await expect(field).toHaveCount(0);
+  await expect(compare).toBeFocused();
+  await expect(drawer).toBeVisible();
+});

@@ -5,6 +5,7 @@ import { momentOfWallClock, wallClockOf } from '@headframe/domain/units/zoned-ti
 import { useDateFormat, useDateSetting } from '../dates.ts';
 import { IconCalendar } from '../icons.ts';
 import { formatTimeRange, parseTimeRange, resolveTimeRange } from './time-range.ts';
+import { LayerMark } from '../layer/LayerMark.tsx';
 import styles from './TimeRangePicker.module.css';
 
 interface TimeRangePickerProps {
@@ -38,6 +39,7 @@ export function TimeRangePicker({ value, onChange, options = usual }: TimeRangeP
           </button>
         </Popover.Target>
         <Popover.Dropdown>
+          <LayerMark kind="popup" isOpen={isOpen} />
           <RangeForm
             value={value}
             onRange={(next) => {

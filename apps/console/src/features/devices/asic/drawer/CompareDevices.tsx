@@ -2,6 +2,7 @@ import { ActionIcon, Button, Popover, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { AsicSearchDocument } from '../../../../generated/asic.ts';
 import { useData } from '../../../../transport/use-data.ts';
+import { LayerMark } from '../../../../ui/layer/LayerMark.tsx';
 import { IconPlus, IconX } from '../../../../ui/icons.ts';
 import { asAsicWhere, filterWhere } from '../asic-filters.ts';
 import { asicName } from '../asic-name.ts';
@@ -58,6 +59,7 @@ export function CompareDevices({ id, coinEnum, compared, onChange }: CompareDevi
             </Button>
           </Popover.Target>
           <Popover.Dropdown>
+            <LayerMark kind="popup" isOpen={isOpen} />
             <DeviceSearch
               coinEnum={coinEnum}
               excluded={[id, ...ids]}

@@ -36,7 +36,7 @@ from asic a where a.device_id = d.id;
 drop table asic;
 drop index device_model;
 alter table device drop constraint device_kind;
-alter table device drop column kind, drop column unit;
+alter table device drop column kind;
 alter table device rename column name to worker_name;
 alter index device_agent rename to asic_agent;
 alter index device_mac rename to asic_mac;

@@ -15,8 +15,6 @@ alter table device rename column worker_name to name;
 -- One of the kinds of the domain; a kind that this version does not know is shown as unsupported.
 alter table device add column kind text not null default 'asic';
 alter table device alter column kind drop default;
--- Modbus unit of a device that shares an address; null where an address is one device.
-alter table device add column unit smallint;
 alter table device add constraint device_kind unique (id, kind, subaccount_id);
 -- The lists of devices open sorted by model, descending.
 create index device_model on device (subaccount_id, kind, model, id) where deleted_at is null;

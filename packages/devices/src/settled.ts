@@ -13,7 +13,7 @@ export async function settled<T>(part: Promise<T>): Promise<Settled<T>> {
   }
 }
 
-/** Tells whether an error is a refused credential. */
+/** Whether an error is a refused credential. */
 export function isCredentialError(error: DeviceError | null): boolean {
   return error instanceof DeviceRefusedError && error.reason === 'credential';
 }

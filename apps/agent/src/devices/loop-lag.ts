@@ -1,7 +1,7 @@
 /** Time between two looks, in milliseconds. */
 const lookEveryMs = 100;
 
-/** Tells ten times a second how late the event loop runs, in milliseconds; returns a function that ends it. */
+/** Reports ten times a second how late the event loop runs, in milliseconds; returns a function that ends it. */
 export function watchLoopLag(onLag: (lagMs: number) => void): () => void {
   let expected = performance.now() + lookEveryMs;
   const timer = setInterval(() => {

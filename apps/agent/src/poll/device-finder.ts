@@ -128,7 +128,7 @@ export class DeviceFinder {
     this.#options.onMoved(deviceId);
   }
 
-  /** Some families tell their MAC address only to those with a password. */
+  /** Some families report their MAC address only to those with a password. */
   async #readMac(discovered: DiscoveredDevice, lost: readonly KnownDevice[]): Promise<string | null> {
     const alike = lost.find(({ family }) => family === discovered.family);
     if (!alike) return null;

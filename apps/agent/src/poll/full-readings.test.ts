@@ -41,7 +41,7 @@ beforeEach(() => {
 });
 afterEach(() => poller.close());
 
-/** Polls so many times, one after the other; tells which readings started from nothing. */
+/** Polls so many times, one after the other; returns which readings started from nothing. */
 async function poll(times: number): Promise<boolean[]> {
   const from = lasts.length;
   for (let time = 0; time < times; time += 1) {

@@ -38,7 +38,7 @@ function probePort(host: string, port: number, timeoutMs: number): Promise<PortO
 /** What a probe of one address discovered; `null` where this machine had no socket left and nothing is known of it. */
 export type OpenPorts = number[] | null;
 
-/** Tries ports of an address side by side and tells which are open. */
+/** Tries ports of an address side by side and returns the open ones. */
 export async function probeAddress(host: string, ports: readonly number[], timeoutMs: number): Promise<OpenPorts> {
   const outcomes = await Promise.all(ports.map((port) => probePort(host, port, timeoutMs)));
   const open = ports.filter((_, index) => outcomes[index] === 'open');

@@ -34,7 +34,7 @@ const letters: Readonly<Record<string, string>> = {
   'link accountant': 'K',
 };
 
-/** Tells whether a person of the matrix may, by name. */
+/** Whether a person of the matrix may, by name. */
 export function mayBy({ opens, roles = '', links = '', anywhere, withoutKeys }: MatrixRule, name: string): boolean {
   if (opens === 'everyone') return true;
   if (opens === 'operator' || name === 'nobody') return false;

@@ -25,7 +25,7 @@ function candidates(choice: PortsChoice): ServicePorts[] {
 }
 
 /**
- * One listener per endpoint for all devices together: a connection tells by its local address which device it is for, so that
+ * One listener per endpoint for all devices together: the local address of a connection names its device, so that
  * thousands of devices cost four listeners. Works where the whole of 127.0.0.0/8 is local (Linux, Windows).
  */
 export class SharedListeners implements DeviceNetwork {

@@ -139,7 +139,7 @@ export function issueCount(mask: number): number {
   return issueNames(mask).length;
 }
 
-/** Tells whether a mask holds a flag. */
+/** Whether a mask holds a flag. */
 export function hasIssue(mask: number, name: IssueName): boolean {
   return (mask & issueBit(name)) !== 0;
 }

@@ -16,7 +16,7 @@ export function normalPoolAddress(address: string): string {
   return host.toLowerCase() + (rest.endsWith('/') ? rest.slice(0, -1) : rest);
 }
 
-/** Tells whether a device uses exactly the wanted pools, in their order; entries without an address do not count. */
+/** Whether a device uses exactly the wanted pools, in their order; entries without an address do not count. */
 export function samePools(wanted: readonly PoolEntry[], actual: readonly PoolEntry[]): boolean {
   const normal = (pools: readonly PoolEntry[]) =>
     pools

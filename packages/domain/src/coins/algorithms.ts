@@ -12,7 +12,7 @@ export const algorithms = [
 /** The number of one algorithm. */
 export type CoinEnum = (typeof algorithms)[number]['coinEnum'];
 
-/** Tells whether a number is one of the algorithm enumeration. */
+/** Whether a number is one of the algorithm enumeration. */
 export function isCoinEnum(value: number): value is CoinEnum {
   return algorithms.some(({ coinEnum }) => coinEnum === value);
 }

@@ -15,7 +15,7 @@ export type AgentRequestItemState = (typeof agentRequestItemStates)[number];
 
 const finalStates: readonly string[] = ['done', 'failed', 'canceled', 'expired'];
 
-/** Tells whether a request, or one device of it, will not change any more. */
+/** Whether a request, or one device of it, will not change any more. */
 export function isFinalState(state: AgentRequestState | AgentRequestItemState): boolean {
   return finalStates.includes(state);
 }

@@ -17,7 +17,7 @@ export function assetStatusFromText(text: string | null | undefined): AssetStatu
   return statusWords.find(([word]) => lower.includes(word))?.[1] ?? 'operational';
 }
 
-/** Tells whether an asset in this state stands nowhere, so that its device's location is cleared. */
+/** Whether an asset in this state stands nowhere, so that its device's location is cleared. */
 export function leavesLocation(status: AssetStatus): boolean {
   return status === 'inStorage' || status === 'retired';
 }

@@ -23,7 +23,7 @@ export function timeZoneOption(tz: string, at: Date): TimeZoneOption {
   return { gmt, tz, value: tz, label: `${tz} ${gmt}` };
 }
 
-/** Tells whether a text names a time zone that the runtime knows; bare offsets such as `+02:00` are none. */
+/** Whether a text names a time zone that the runtime knows; bare offsets such as `+02:00` are none. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {

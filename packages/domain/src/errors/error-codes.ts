@@ -20,7 +20,7 @@ export const errorCodes = [
 /** One code of {@link errorCodes}. */
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** Tells whether a value read from the wire is one of our error codes. */
+/** Whether a value read from the wire is one of our error codes. */
 export function isErrorCode(value: unknown): value is ErrorCode {
   return errorCodes.some((code) => code === value);
 }

@@ -1,4 +1,4 @@
-/** Tells whether a build has agents: only the build explicitly named `test` has none. */
+/** Whether a build has agents: only the build explicitly named `test` has none. */
 export function agentFeaturePresent(build: string | undefined): boolean {
   return build !== 'test';
 }

@@ -10,7 +10,7 @@ import { levelsOfFeature, type PermissionFeature, type PermissionLevel } from '.
 /** The entry of the permission list that marks the owner, who may do everything. */
 export const ownerPermission = 'all';
 
-/** Tells whether a permission list is that of an owner. */
+/** Whether a permission list is that of an owner. */
 export function isOwner(held: readonly string[]): boolean {
   return held.includes(ownerPermission);
 }
@@ -32,7 +32,7 @@ const grantedBy: ReadonlyMap<string, readonly string[]> = new Map(
 );
 
 /**
- * Tells whether a permission list allows something: the owner may do everything, write implies read, and derived
+ * Whether a permission list allows something: the owner may do everything, write implies read, and derived
  * permissions follow from those they are derived from. Unknown strings in the list grant nothing.
  */
 export function hasPermission(held: readonly string[], needed: Permission): boolean {

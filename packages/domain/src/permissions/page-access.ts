@@ -29,7 +29,7 @@ function opensAlone(held: readonly string[], hiddenFeatures: readonly string[], 
 }
 
 /**
- * Tells whether a page may be seen: its permission is held (or the list is the owner's), the subaccount's preference
+ * Whether a page may be seen: its permission is held (or the list is the owner's), the subaccount's preference
  * list hides neither it nor the page above it (from owners too), and the page above may be seen. A page that only
  * gathers others may be seen when one of them may.
  */

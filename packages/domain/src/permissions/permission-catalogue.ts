@@ -35,7 +35,7 @@ export const permissions: readonly Permission[] = permissionCatalogue.flatMap((f
 
 const known: ReadonlySet<string> = new Set(permissions);
 
-/** Tells whether a text is a permission string of the catalogue. */
+/** Whether a text is a permission string of the catalogue. */
 export function isPermission(text: string): text is Permission {
   return known.has(text);
 }

@@ -64,7 +64,7 @@ export const initialPreferences: Preferences = {
 /** The names of all preferences. */
 export const preferenceNames = Object.keys(preferenceSchemas) as readonly PreferenceName[];
 
-/** Tells whether a text is the name of a preference. */
+/** Whether a text is the name of a preference. */
 export function isPreferenceName(name: string): name is PreferenceName {
   return Object.hasOwn(preferenceSchemas, name);
 }

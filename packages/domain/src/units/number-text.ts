@@ -1,7 +1,7 @@
 /** What stands where there is no value. */
 export const missingText = '---';
 
-/** Tells whether there is a number to show: not null, not undefined, not NaN, not infinite. */
+/** Whether there is a number to show: not null, not undefined, not NaN, not infinite. */
 export function isShowable(value: number | null | undefined): value is number {
   return value != null && Number.isFinite(value);
 }

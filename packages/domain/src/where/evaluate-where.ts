@@ -126,7 +126,7 @@ function evaluate(columns: Columns, where: Where, row: WhereRow): Truth {
 }
 
 /**
- * Tells whether a row in memory matches a parsed `where`, as a WHERE clause of SQL would: a comparison with NULL is
+ * Whether a row in memory matches a parsed `where`, as a WHERE clause of SQL would: a comparison with NULL is
  * unknown, `_not` of unknown stays unknown, and unknown does not match. A relation matches when at least one related
  * row does (EXISTS, hence never unknown). `_in: []` is false and `_nin: []` true even for NULL, as `= ANY ('{}')` and
  * `<> ALL ('{}')` are. Text is ordered by code point (collation C).

@@ -1,7 +1,7 @@
 import type { Where } from './where.ts';
 
 /**
- * Tells whether a where says nothing, so that a command with it would reach every row by oversight: `{}`, but also
+ * Whether a where says nothing, so that a command with it would reach every row by oversight: `{}`, but also
  * `{ _and: [{}] }` or an `_or` with an empty part. `{ _and: [] }` says "every row" on purpose and is not empty.
  */
 export function isEmptyWhere(where: Where): boolean {

@@ -12,7 +12,7 @@ import { loadAccountRights } from './load-account-rights.ts';
 import { knownKeys, loadKeyRights } from './load-key-rights.ts';
 import { RightsCache } from './rights-cache.ts';
 
-/** Tells who is asking. */
+/** Authenticates the caller. */
 export interface Authentication {
   /**
    * The caller of `Authorization: Bearer …`. Throws DomainError `401` without a good token of a living session or key,

@@ -32,7 +32,7 @@ function findRecursiveVariable(schema: GraphQLSchema, document: DocumentNode): b
 }
 
 /**
- * Tells which operations have a variable of a recursive input type, such as a `where`. graphql-jit 0.8 writes the reading
+ * Finds the operations that have a variable of a recursive input type, such as a `where`. graphql-jit 0.8 writes the reading
  * of such a variable out until the stack overflows, which holds the process up for seconds: they must not be compiled.
  */
 export function recursiveVariableFinder(schema: GraphQLSchema): (document: DocumentNode) => boolean {

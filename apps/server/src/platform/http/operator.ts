@@ -15,7 +15,7 @@ function namesLoopback(host: string | undefined): boolean {
 }
 
 /**
- * Tells whether a request comes from the operator: with the metrics token, or from this machine itself: not through a
+ * Whether a request comes from the operator: with the metrics token, or from this machine itself: not through a
  * proxy standing on it, and under a name of the machine itself.
  */
 export function isOperator(request: FastifyRequest, token: string | undefined): boolean {

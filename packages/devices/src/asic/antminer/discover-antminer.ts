@@ -27,7 +27,7 @@ async function lookAtWeb(endpoint: DeviceEndpoint): Promise<WebLook> {
 const patience = () => new Promise<null>((resolve) => setTimeout(() => resolve(null), foreignPatienceMs));
 
 /**
- * Tells whether a device is an Antminer with Bitmain's own firmware: the API names an Antminer, or the web page asks for
+ * Whether a device is an Antminer with Bitmain's own firmware: the API names an Antminer, or the web page asks for
  * its sign-in, and no reply bears a mark of firmware of others. Marathon, Hiveon and VNish answer alike on the API, so that
  * the web page gets 300 ms to say otherwise (device protocol notes 1.1). Null for everything else.
  */

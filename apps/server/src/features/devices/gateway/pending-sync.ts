@@ -60,7 +60,7 @@ export async function sendDeviceChanges(
   );
 }
 
-/** Tells an agent of its new setting and ports; closes its connection when it was removed or got another key. */
+/** Notifies an agent of its new setting and ports; closes its connection when it was removed or got another key. */
 export async function sendAgentChange(deps: GatewayDeps, connection: AgentConnection): Promise<void> {
   const { agent } = connection;
   const { rows } = await withAccess(deps.database, 'headframe_gateway', [], (transaction) =>

@@ -11,7 +11,7 @@ export function effectivePermissionsOn(
   return caller?.grants.find((grant) => grant.subaccountId === subaccountId)?.permissions ?? [];
 }
 
-/** Tells whether the caller holds a permission on a subaccount. */
+/** Whether the caller holds a permission on a subaccount. */
 export function holdsOn(
   context: Pick<RequestContext, 'caller'>,
   subaccountId: number,

@@ -17,7 +17,7 @@ export function verificationMail(publicUrl: string, email: string, code: string)
   };
 }
 
-/** Tells the holder of an account that someone signed up with its e-mail. */
+/** Notifies the holder of an account that someone signed up with its e-mail. */
 export function existingAccountMail(publicUrl: string, email: string, code: string): MailContent {
   return {
     subject: 'You already have an account',
@@ -43,7 +43,7 @@ export function passwordResetMail(publicUrl: string, email: string, code: string
   };
 }
 
-/** Tells the holder of an account that its password is another one now. */
+/** Notifies the holder of an account that its password is another one now. */
 export function passwordChangedMail(publicUrl: string, email: string): MailContent {
   return {
     subject: 'Your password was changed',

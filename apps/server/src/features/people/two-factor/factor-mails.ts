@@ -22,7 +22,7 @@ async function emailOf(transaction: AccessTransaction, accountId: number): Promi
   return account.email;
 }
 
-/** Tells the holder by mail of an addition, with a link that reverts it once. Runs as the identity role. */
+/** Notifies the holder by mail of an addition, with a link that reverts it once. Runs as the identity role. */
 export async function mailFactorAdded(
   transaction: AccessTransaction,
   publicUrl: string,

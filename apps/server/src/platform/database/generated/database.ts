@@ -331,7 +331,6 @@ export interface DeviceTable {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   kind: string;
-  unit: number | null;
 }
 
 export interface DiscoveredDeviceTable {

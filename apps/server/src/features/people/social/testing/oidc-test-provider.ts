@@ -20,7 +20,7 @@ export interface TestProviderOptions {
   isNative?: boolean;
   /** People by the name they sign in with, which is also their subject. */
   people: Record<string, ProviderPerson>;
-  /** Tell e-mail and name in the ID token too, and not at the userinfo endpoint alone. */
+  /** Put e-mail and name in the ID token too, and not at the userinfo endpoint alone. */
   claimsInIdToken?: boolean;
   /** TCP port on 127.0.0.1; any free one when left out. */
   port?: number;

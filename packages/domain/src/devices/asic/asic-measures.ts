@@ -1,0 +1,71 @@
+import type { Measures } from '../measure.ts';
+
+const hashrate = { value: 'number', unit: 'H/s', precision: 2, state: 'real' } as const;
+
+const temperature = {
+  value: 'number',
+  unit: '°C',
+  precision: 1,
+  range: { min: -1000, max: 1000 },
+  state: 'real',
+  isDerived: true,
+} as const;
+
+const hottest = {
+  sample: { type: 'smallint', scale: 10 },
+  rollUp: ['avg', 'max'],
+  aggregate: { max: 'online' },
+} as const;
+
+const fan = {
+  value: 'number',
+  unit: 'rpm',
+  precision: 0,
+  state: 'smallint',
+  isDerived: true,
+  sample: { type: 'smallint' },
+} as const;
+
+const duration = { value: 'number', unit: 's', precision: 0, state: 'integer' } as const;
+const shares = { value: 'number', unit: '', precision: 0, state: 'double precision' } as const;
+
+/** Numbers and flags of a miner that change all the time. */
+export const asicMeasures = {
+  mining: { value: 'flag', label: 'Mining', state: 'boolean', column: 'is_mining' },
+  /** See `AsicReading.tuning`; it decides the idle reason and is not kept itself. */
+  tuning: { value: 'flag', label: 'Tuning' },
+  hashrate: {
+    ...hashrate,
+    label: 'Hashrate',
+    isCurrent: true,
+    sample: { type: 'real' },
+    rollUp: ['avg', 'min', 'max'],
+    chart: 'Hashrate',
+    export: 'hashrate',
+  },
+  hashrateAverage: { ...hashrate, label: 'Average hashrate' },
+  idealHashrate: { ...hashrate, label: 'Ideal hashrate' },
+  power: {
+    value: 'number',
+    label: 'Power',
+    unit: 'W',
+    precision: 0,
+    state: 'real',
+    isCurrent: true,
+    sample: { type: 'real' },
+    rollUp: ['avg', 'max'],
+    aggregate: { sum: 'online' },
+    chart: 'Power',
+    export: 'power',
+  },
+  elapsed: { ...duration, label: 'Mining time', export: 'elapsed' },
+  uptime: { ...duration, label: 'Uptime' },
+  accepted: { ...shares, label: 'Accepted shares' },
+  rejected: { ...shares, label: 'Rejected shares' },
+  minChip: { ...temperature, label: 'Min chip', export: 'min_chip' },
+  maxChip: { ...temperature, ...hottest, label: 'Max chip', chart: 'Temperature', export: 'max_chip' },
+  minPcb: { ...temperature, label: 'Min PCB', export: 'min_pcb' },
+  maxPcb: { ...temperature, ...hottest, label: 'Max PCB', chart: 'Temperature', export: 'max_pcb' },
+  minFan: { ...fan, label: 'Min fan', rollUp: ['min'] },
+  maxFan: { ...fan, label: 'Max fan', rollUp: ['max'], export: 'current_max_fan' },
+} as const satisfies Measures;

@@ -1,0 +1,16 @@
+import { asicFamilies } from '../../asic/asic-reading.ts';
+import { asicDetailSchema } from '../../asic/asic-report.ts';
+import { issueLabels } from '../../asic/issue-names.ts';
+import { defineKind } from '../define-kind.ts';
+import { asicMeasures } from './asic-measures.ts';
+
+/** Miners. */
+export const asicKind = defineKind({
+  kind: 'asic',
+  label: 'ASIC',
+  families: asicFamilies,
+  permissions: { read: 'agent_workers', history: 'agent_workers' },
+  measures: asicMeasures,
+  detail: asicDetailSchema,
+  issues: issueLabels,
+});

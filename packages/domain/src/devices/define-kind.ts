@@ -1,0 +1,52 @@
+import type { z } from 'zod';
+import type { Permission } from '../permissions/permission-catalogue.ts';
+import type { Measures } from './measure.ts';
+
+/** What a device holds several of and counts itself, such as the outlets of a PDU. */
+export interface PartKind {
+  /** In names of tables and of the API: `outlet`. */
+  readonly name: string;
+  /** What people read: `Outlet`. */
+  readonly label: string;
+  /** Max. number of parts of one device. */
+  readonly max: number;
+  /**
+   * Measures of each part. A sample of the device keeps an array for each, by the ordinal of the part; the state keeps a
+   * row for each part.
+   */
+  readonly measures: Measures;
+}
+
+/** Issue flags that every kind has: it does not answer, or it refuses its credential. */
+type CommonIssue = 'DISCONNECTED' | 'AUTH_ERROR';
+
+/**
+ * Everything that the platform needs to know of one kind of devices, as data and pure functions. From it are made: the
+ * schema of its reports, what is stored of them, samples and rollups, the API's columns, aggregates and history, export
+ * columns and charts.
+ */
+export interface DeviceKind {
+  /** Value of `device.kind`, and begin of the names of the kind's tables. */
+  readonly kind: string;
+  /** What people read: `PDU`. */
+  readonly label: string;
+  /** Protocol families that drivers exist for. */
+  readonly families: readonly string[];
+  /** What one must hold to see the devices, and to see their history. */
+  readonly permissions: { readonly read: Permission; readonly history: Permission };
+  /** Numbers and flags of every poll. */
+  readonly measures: Measures;
+  /** The wide part of a reading (identity, settings, faults), sent when it changed; its schema bounds every field. */
+  readonly detail: z.ZodType<object>;
+  readonly part?: PartKind;
+  /**
+   * What people read for each issue flag. The order is the order of the bits in stored masks: it never changes, new names
+   * go to the end, and there is room for 31.
+   */
+  readonly issues: Readonly<Record<CommonIssue, string> & Record<string, string>>;
+}
+
+/** Describes a kind of devices; its literals stay types. */
+export function defineKind<const Described extends DeviceKind>(kind: Described): Described {
+  return kind;
+}

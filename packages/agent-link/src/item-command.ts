@@ -51,6 +51,11 @@ export const agentSettingSchema = z.object({
 });
 export type AgentSetting = z.infer<typeof agentSettingSchema>;
 
+/** Seconds between two polls of a device of this kind, where neither setting nor driver of the kind asks for others. */
+export function pollSecondsOf(setting: Pick<AgentSetting, 'pollSeconds' | 'kindPollSeconds'>, kind: string): number {
+  return setting.kindPollSeconds[kind] ?? setting.pollSeconds;
+}
+
 /** The guard file of a site: commands (`scan` among them) that its agent refuses whatever the server says. */
 export const guardFileSchema = z.object({
   forbid: z.array(nameSchema).default([]),

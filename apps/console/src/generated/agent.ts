@@ -22,13 +22,15 @@ export type AgentOrderBy = {
   readonly version?: OrderDirection | null | undefined;
 };
 
+/** Settings to change; omitted ones stay unchanged, and so do kinds of devices that are not named. */
 export type AgentSettingInput = {
-  readonly deviceTimeoutMs: number;
-  readonly maximumSockets: number;
-  readonly pollSeconds: number;
-  readonly ranges: ReadonlyArray<string>;
-  readonly scanSockets: number;
-  readonly spoolMegabytes: number;
+  readonly deviceTimeoutMs?: number | null | undefined;
+  readonly kindPollSeconds?: ReadonlyArray<KindPollSecondsInput> | null | undefined;
+  readonly maximumSockets?: number | null | undefined;
+  readonly pollSeconds?: number | null | undefined;
+  readonly ranges?: ReadonlyArray<string> | null | undefined;
+  readonly scanSockets?: number | null | undefined;
+  readonly spoolMegabytes?: number | null | undefined;
 };
 
 /** Which Agent rows: columns with operators, related rows by name, joined by _and, _or, _not. */
@@ -62,11 +64,12 @@ export type BooleanOperators = {
   readonly _nin?: ReadonlyArray<boolean> | null | undefined;
 };
 
+/** Ports to use; omitted ones stay as the agent has them. */
 export type DevicePortsInput = {
-  readonly http: number;
-  readonly rpc: number;
-  readonly status: number;
-  readonly whatsminer: number;
+  readonly http?: number | null | undefined;
+  readonly rpc?: number | null | undefined;
+  readonly status?: number | null | undefined;
+  readonly whatsminer?: number | null | undefined;
 };
 
 /** Comparisons with a float column; several are joined by "and". */
@@ -102,6 +105,12 @@ export type IntOperators = {
   readonly _lte?: number | null | undefined;
   readonly _neq?: number | null | undefined;
   readonly _nin?: ReadonlyArray<number> | null | undefined;
+};
+
+/** Poll interval of one kind of device; without `pollSeconds`, the kind has no interval of its own. */
+export type KindPollSecondsInput = {
+  readonly kind: string;
+  readonly pollSeconds?: number | null | undefined;
 };
 
 export type OrderDirection = 'asc' | 'desc';
@@ -148,6 +157,7 @@ export type AgentRowFragment = {
   readonly connectedAt: string | null;
   readonly lastSeenAt: string | null;
   readonly createdAt: string;
+  readonly kinds: ReadonlyArray<string>;
   readonly setting: {
     readonly pollSeconds: number;
     readonly deviceTimeoutMs: number;
@@ -155,6 +165,7 @@ export type AgentRowFragment = {
     readonly scanSockets: number;
     readonly spoolMegabytes: number;
     readonly ranges: ReadonlyArray<string>;
+    readonly kindPollSeconds: ReadonlyArray<{ readonly kind: string; readonly pollSeconds: number }>;
   };
   readonly devicePorts: {
     readonly http: number;
@@ -198,6 +209,7 @@ export type AgentListQuery = {
     readonly connectedAt: string | null;
     readonly lastSeenAt: string | null;
     readonly createdAt: string;
+    readonly kinds: ReadonlyArray<string>;
     readonly setting: {
       readonly pollSeconds: number;
       readonly deviceTimeoutMs: number;
@@ -205,6 +217,7 @@ export type AgentListQuery = {
       readonly scanSockets: number;
       readonly spoolMegabytes: number;
       readonly ranges: ReadonlyArray<string>;
+      readonly kindPollSeconds: ReadonlyArray<{ readonly kind: string; readonly pollSeconds: number }>;
     };
     readonly devicePorts: {
       readonly http: number;
@@ -250,6 +263,7 @@ export type AgentListUpdatesSubscription = {
     readonly connectedAt: string | null;
     readonly lastSeenAt: string | null;
     readonly createdAt: string;
+    readonly kinds: ReadonlyArray<string>;
     readonly setting: {
       readonly pollSeconds: number;
       readonly deviceTimeoutMs: number;
@@ -257,6 +271,7 @@ export type AgentListUpdatesSubscription = {
       readonly scanSockets: number;
       readonly spoolMegabytes: number;
       readonly ranges: ReadonlyArray<string>;
+      readonly kindPollSeconds: ReadonlyArray<{ readonly kind: string; readonly pollSeconds: number }>;
     };
     readonly devicePorts: {
       readonly http: number;
@@ -298,6 +313,7 @@ export type AgentDetailQuery = {
     readonly connectedAt: string | null;
     readonly lastSeenAt: string | null;
     readonly createdAt: string;
+    readonly kinds: ReadonlyArray<string>;
     readonly setting: {
       readonly pollSeconds: number;
       readonly deviceTimeoutMs: number;
@@ -305,6 +321,7 @@ export type AgentDetailQuery = {
       readonly scanSockets: number;
       readonly spoolMegabytes: number;
       readonly ranges: ReadonlyArray<string>;
+      readonly kindPollSeconds: ReadonlyArray<{ readonly kind: string; readonly pollSeconds: number }>;
     };
     readonly devicePorts: {
       readonly http: number;
@@ -346,6 +363,7 @@ export type AgentDetailUpdatesSubscription = {
     readonly connectedAt: string | null;
     readonly lastSeenAt: string | null;
     readonly createdAt: string;
+    readonly kinds: ReadonlyArray<string>;
     readonly setting: {
       readonly pollSeconds: number;
       readonly deviceTimeoutMs: number;
@@ -353,6 +371,7 @@ export type AgentDetailUpdatesSubscription = {
       readonly scanSockets: number;
       readonly spoolMegabytes: number;
       readonly ranges: ReadonlyArray<string>;
+      readonly kindPollSeconds: ReadonlyArray<{ readonly kind: string; readonly pollSeconds: number }>;
     };
     readonly devicePorts: {
       readonly http: number;
@@ -435,12 +454,17 @@ fragment agentRow on Agent {
   createdAt
   setting {
     pollSeconds
+    kindPollSeconds {
+      kind
+      pollSeconds
+    }
     deviceTimeoutMs
     maximumSockets
     scanSockets
     spoolMegabytes
     ranges
   }
+  kinds
   devicePorts {
     http
     rpc
@@ -484,12 +508,17 @@ fragment agentRow on Agent {
   createdAt
   setting {
     pollSeconds
+    kindPollSeconds {
+      kind
+      pollSeconds
+    }
     deviceTimeoutMs
     maximumSockets
     scanSockets
     spoolMegabytes
     ranges
   }
+  kinds
   devicePorts {
     http
     rpc
@@ -532,12 +561,17 @@ fragment agentRow on Agent {
   createdAt
   setting {
     pollSeconds
+    kindPollSeconds {
+      kind
+      pollSeconds
+    }
     deviceTimeoutMs
     maximumSockets
     scanSockets
     spoolMegabytes
     ranges
   }
+  kinds
   devicePorts {
     http
     rpc
@@ -580,12 +614,17 @@ fragment agentRow on Agent {
   createdAt
   setting {
     pollSeconds
+    kindPollSeconds {
+      kind
+      pollSeconds
+    }
     deviceTimeoutMs
     maximumSockets
     scanSockets
     spoolMegabytes
     ranges
   }
+  kinds
   devicePorts {
     http
     rpc

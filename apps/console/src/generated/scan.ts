@@ -9,11 +9,12 @@ export type CredentialInput = {
   readonly user: string;
 };
 
+/** Ports to use; omitted ones stay as the agent has them. */
 export type DevicePortsInput = {
-  readonly http: number;
-  readonly rpc: number;
-  readonly status: number;
-  readonly whatsminer: number;
+  readonly http?: number | null | undefined;
+  readonly rpc?: number | null | undefined;
+  readonly status?: number | null | undefined;
+  readonly whatsminer?: number | null | undefined;
 };
 
 /** One column to sort DiscoveredDevice rows by. */

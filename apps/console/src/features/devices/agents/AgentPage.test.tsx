@@ -27,12 +27,14 @@ const hall: AgentRowFragment = {
   createdAt: at,
   setting: {
     pollSeconds: 15,
+    kindPollSeconds: [{ kind: 'pdu', pollSeconds: 60 }],
     deviceTimeoutMs: 5000,
     maximumSockets: 512,
     scanSockets: 2048,
     spoolMegabytes: 512,
     ranges: [],
   },
+  kinds: ['asic'],
   devicePorts: { http: 80, rpc: 4028, whatsminer: 4433, status: 6060 },
   stats: {
     at,
@@ -178,10 +180,15 @@ test('saves settings once every field is good', async () => {
   expect(screen.getByText('Between 5 and 3,600.')).toBeTruthy();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
   await user.type(field, '0');
+  await user.type(screen.getByRole('textbox', { name: 'ASICs' }), '45');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Settings saved.')).toBeTruthy();
   expect(sentTo(calls, 'updateAgent')).toEqual([
-    { id: hall.id, setting: { ...hall.setting, pollSeconds: 20 }, devicePorts: hall.devicePorts },
+    {
+      id: hall.id,
+      setting: { ...hall.setting, pollSeconds: 20, kindPollSeconds: [{ kind: 'asic', pollSeconds: 45 }] },
+      devicePorts: hall.devicePorts,
+    },
   ]);
 });
 

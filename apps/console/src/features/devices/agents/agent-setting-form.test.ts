@@ -8,6 +8,7 @@ const good: SettingFields = {
   maximumSockets: 512,
   scanSockets: 2048,
   spoolMegabytes: 512,
+  kindPolls: { asic: '', pdu: 60 },
   ranges: '10.0.0.0/24\n10.0.1.5 - 10.0.1.9, 10.0.2.1',
   ports: { http: 80, rpc: 4028, whatsminer: 4433, status: 6060 },
 };
@@ -17,7 +18,14 @@ test('good fields become the settings as they travel', () => {
   expect(readSettings(good)).toMatchObject({
     problems: {},
     settings: {
-      setting: { pollSeconds: 15, ranges: ['10.0.0.0/24', '10.0.1.5-10.0.1.9', '10.0.2.1'] },
+      setting: {
+        pollSeconds: 15,
+        kindPollSeconds: [
+          { kind: 'asic', pollSeconds: null },
+          { kind: 'pdu', pollSeconds: 60 },
+        ],
+        ranges: ['10.0.0.0/24', '10.0.1.5-10.0.1.9', '10.0.2.1'],
+      },
       devicePorts: good.ports,
     },
   });
@@ -32,6 +40,7 @@ test('each invalid field is reported with its bounds', () => {
     spoolMegabytes: 'Between 16 and 65,536.',
     ranges: '"10.0.0.0/33" is not an IP range (CIDR, from-to or a single address).',
   });
+  expect(readSettings({ ...good, kindPolls: { asic: 4 } }).settings).toBeUndefined();
   expect(readSettings({ ...good, ports: { ...good.ports, http: 70_000 } }).settings).toBeUndefined();
 });
 

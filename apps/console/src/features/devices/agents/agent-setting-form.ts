@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import type { AgentRowFragment, AgentSettingInput, DevicePortsInput } from '../../../generated/agent.ts';
 import { rangeList, rangesState } from '../scan/index.ts';
+import { kindPollFields, kindPollSeconds, type KindPollFields } from './kind-poll-fields.ts';
 import { portNumbers, type NumberField, type PortFields } from './device-ports.ts';
 
 /** The settings that are numbers. */
-export type SettingNumber = Exclude<keyof AgentSettingInput, 'ranges'>;
+export type SettingNumber = Exclude<keyof AgentSettingInput, 'ranges' | 'kindPollSeconds'>;
 
 interface NumberBounds {
   label: string;
@@ -18,7 +19,7 @@ interface NumberBounds {
 export const settingNumbers: Readonly<Record<SettingNumber, NumberBounds>> = {
   pollSeconds: {
     label: 'Poll interval',
-    description: 'How often each miner is read.',
+    description: 'How often each device is read.',
     suffix: ' s',
     min: 5,
     max: 3600,
@@ -56,13 +57,15 @@ export const settingNumbers: Readonly<Record<SettingNumber, NumberBounds>> = {
 /** The form as entered. */
 export type SettingFields = Readonly<Record<SettingNumber, NumberField>> & {
   readonly ranges: string;
+  readonly kindPolls: KindPollFields;
   readonly ports: PortFields;
 };
 
 /** The current settings of an agent, as fields. */
-export function settingFields({ setting, devicePorts }: AgentRowFragment): SettingFields {
-  const { ranges, ...numbers } = setting;
-  return { ...numbers, ranges: ranges.join('\n'), ports: devicePorts };
+export function settingFields({ kinds, setting, devicePorts }: AgentRowFragment): SettingFields {
+  const { ranges, kindPollSeconds: _byKind, ...numbers } = setting;
+  const kindPolls = kindPollFields({ kinds, setting });
+  return { ...numbers, ranges: ranges.join('\n'), kindPolls, ports: devicePorts };
 }
 
 const counts = new Intl.NumberFormat('en-US');
@@ -94,6 +97,8 @@ export function readSettings(fields: SettingFields): {
   const ranges = rangesState(fields.ranges);
   if (ranges.kind === 'wrong') problems.ranges = ranges.message;
   const devicePorts = portNumbers(fields.ports);
-  if (!parsed.success || ranges.kind === 'wrong' || !devicePorts) return { problems, settings: undefined };
-  return { problems, settings: { setting: { ...parsed.data, ranges: rangeList(fields.ranges) }, devicePorts } };
+  const byKind = kindPollSeconds(fields.kindPolls);
+  if (!parsed.success || ranges.kind === 'wrong' || !devicePorts || !byKind) return { problems, settings: undefined };
+  const setting = { ...parsed.data, kindPollSeconds: byKind, ranges: rangeList(fields.ranges) };
+  return { problems, settings: { setting, devicePorts } };
 }

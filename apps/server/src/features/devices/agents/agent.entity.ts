@@ -39,6 +39,7 @@ export const agentEntity = defineEntity({
   },
   details: {
     setting: { sql: sql`g.setting` },
+    kinds: { sql: sql`array(select jsonb_object_keys(coalesce(g.kinds, '{}')) order by 1)` },
     devicePorts: { sql: sql`g.device_ports` },
     stats: { sql: sql`g.stats` },
   },

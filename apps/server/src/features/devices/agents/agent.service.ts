@@ -1,4 +1,3 @@
-import { agentSettingSchema, devicePortsSchema } from '@headframe/agent-link';
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { errorCatalogue, messageText } from '@headframe/domain/errors/error-catalogue';
 import { IpRangeError, parseIpRanges } from '@headframe/domain/network/ip-ranges';
@@ -9,6 +8,7 @@ import { recordChange } from '../../../platform/audit/record-change.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { validated } from '../../../platform/validation/validated.ts';
+import { changedSetting, portsChangeSchema, settingChangeSchema, withGiven } from './agent-setting.ts';
 
 /** An agent's name: shown everywhere, one per subaccount. */
 const agentNameSchema = z.string().trim().min(1, 'Field is required').max(64);
@@ -29,10 +29,14 @@ interface StoredAgent {
   name: string;
   setting: object;
   devicePorts: object;
+  /** Kinds of devices that it has drivers for. */
+  kinds: readonly string[];
 }
 
 async function lockAgent(context: ScopedContext, id: string): Promise<StoredAgent> {
-  const { rows } = await sql<StoredAgent>`select id, name, setting, device_ports as "devicePorts" from agent
+  const { rows } = await sql<StoredAgent>`select id, name, setting, device_ports as "devicePorts",
+      array(select jsonb_object_keys(coalesce(kinds, '{}'))) as kinds
+    from agent
     where selector_id::text = ${id} and removed_at is null for update`.execute(context.scope.transaction);
   const [agent] = rows;
   if (!agent) throw new DomainError('not-found', 'Agent not found.');
@@ -114,23 +118,30 @@ export async function createAgent(context: ScopedContext, givenName: string): Pr
 /** What may be changed about an agent; what is left out stays. */
 export const agentChangeSchema = z.object({
   name: agentNameSchema.optional(),
-  setting: agentSettingSchema.optional(),
-  devicePorts: devicePortsSchema.optional(),
+  setting: settingChangeSchema.nullish(),
+  devicePorts: portsChangeSchema.nullish(),
 });
 
 /** Changes name, setting or device ports of an agent; a connected agent is notified at once. */
 export async function updateAgent(context: ScopedContext, id: string, given: unknown): Promise<void> {
   const { subaccountId } = singleGrant(context.scope.grants);
-  const change = validated(agentChangeSchema, given, 'agent');
-  requireReadableRanges(change.setting?.ranges ?? []);
+  const { name, setting, devicePorts } = validated(agentChangeSchema, given, 'agent');
+  requireReadableRanges(setting?.ranges ?? []);
   const agent = await lockAgent(context, id);
   const agentId = agent.id;
-  if (change.name !== undefined) await requireFreeName(context, subaccountId, change.name, agentId);
-  await sql`update agent set name = coalesce(${change.name ?? null}, name),
-      setting = coalesce(${change.setting ? JSON.stringify(change.setting) : null}::jsonb, setting),
-      device_ports = coalesce(${change.devicePorts ? JSON.stringify(change.devicePorts) : null}::jsonb, device_ports)
+  const after = withGiven(
+    {},
+    {
+      name,
+      setting: setting && changedSetting(agent.setting, setting, agent.kinds),
+      devicePorts: devicePorts && withGiven(agent.devicePorts, devicePorts),
+    },
+  );
+  const next = { name: agent.name, setting: agent.setting, devicePorts: agent.devicePorts, ...after };
+  if (name !== undefined) await requireFreeName(context, subaccountId, name, agentId);
+  await sql`update agent set name = ${next.name}, setting = ${JSON.stringify(next.setting)}::jsonb,
+      device_ports = ${JSON.stringify(next.devicePorts)}::jsonb
     where id = ${agentId}`.execute(context.scope.transaction);
-  const after = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   await agentRecord(context, 'update', { id, name: agent.name }, { before: pick(agent, after), after });
   await announce(context, subaccountId, agentId);
 }

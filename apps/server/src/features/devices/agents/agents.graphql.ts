@@ -13,10 +13,29 @@ import { createAgent, removeAgent, renewAgentKey, updateAgent, type CreatedAgent
 
 type DevicePorts = z.infer<typeof devicePortsSchema>;
 
+const kindPollSeconds = builder.objectRef<{ kind: string; pollSeconds: number }>('KindPollSeconds').implement({
+  description: 'Poll interval of one kind of device.',
+  fields: (t) => ({
+    kind: t.exposeString('kind'),
+    pollSeconds: t.exposeInt('pollSeconds', { description: 'Seconds between two polls of a device.' }),
+  }),
+});
+
+const kindPollSecondsInput = builder.inputType('KindPollSecondsInput', {
+  description: 'Poll interval of one kind of device; without `pollSeconds`, the kind has no interval of its own.',
+  fields: (t) => ({ kind: t.string({ required: true }), pollSeconds: t.int() }),
+});
+
 const agentSetting = builder.objectRef<AgentSetting>('AgentSetting').implement({
   description: 'Settings of an agent.',
   fields: (t) => ({
     pollSeconds: t.exposeInt('pollSeconds', { description: 'Seconds between two polls of a device.' }),
+    kindPollSeconds: t.field({
+      type: [kindPollSeconds],
+      description: 'Kinds of devices that are polled at an interval of their own.',
+      resolve: ({ kindPollSeconds: byKind }) =>
+        Object.entries(byKind).map(([kind, pollSeconds]) => ({ kind, pollSeconds })),
+    }),
     deviceTimeoutMs: t.exposeInt('deviceTimeoutMs', { description: 'For one request to a device, in milliseconds.' }),
     maximumSockets: t.exposeInt('maximumSockets', { description: 'Sockets open to devices at once.' }),
     scanSockets: t.exposeInt('scanSockets', { description: 'Sockets open at once during a scan.' }),
@@ -29,13 +48,15 @@ const agentSetting = builder.objectRef<AgentSetting>('AgentSetting').implement({
 });
 
 const agentSettingInput = builder.inputType('AgentSettingInput', {
+  description: 'Settings to change; omitted ones stay unchanged, and so do kinds of devices that are not named.',
   fields: (t) => ({
-    pollSeconds: t.int({ required: true }),
-    deviceTimeoutMs: t.int({ required: true }),
-    maximumSockets: t.int({ required: true }),
-    scanSockets: t.int({ required: true }),
-    spoolMegabytes: t.int({ required: true }),
-    ranges: t.stringList({ required: true }),
+    pollSeconds: t.int(),
+    kindPollSeconds: t.field({ type: [kindPollSecondsInput] }),
+    deviceTimeoutMs: t.int(),
+    maximumSockets: t.int(),
+    scanSockets: t.int(),
+    spoolMegabytes: t.int(),
+    ranges: t.stringList(),
   }),
 });
 
@@ -50,7 +71,8 @@ const devicePorts = builder.objectRef<DevicePorts>('DevicePorts').implement({
 
 /** Input twin of the ports. */
 export const devicePortsInput = builder.inputType('DevicePortsInput', {
-  fields: (t) => byPort(() => t.int({ required: true })),
+  description: 'Ports to use; omitted ones stay as the agent has them.',
+  fields: (t) => byPort(() => t.int()),
 });
 
 const agentStats = builder.objectRef<AgentStats>('AgentStats').implement({
@@ -82,6 +104,11 @@ addListFields(agentEntity, {
   liveTopics: ['agent'],
   details: {
     setting: { type: agentSetting, description: 'Its settings.', resolve: (value) => agentSettingSchema.parse(value) },
+    kinds: {
+      type: 'String',
+      list: true,
+      description: 'Kinds of devices that it can look after; none before its first connection.',
+    },
     devicePorts: { type: devicePorts, description: 'Ports on which its devices listen.' },
     stats: { type: agentStats, nullable: true, description: 'Its runtime figures; null before the first report.' },
   },

@@ -1,3 +1,4 @@
+import { firstAgentSupport } from '@headframe/agent-link';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startGraphqlTestServer, type GraphqlTestServer } from '../../../testing/graphql-server.ts';
@@ -94,6 +95,62 @@ describe('agents', () => {
       '{ agents(where: { name: { _eq: "site agent" } }) { isOnline setting { pollSeconds ranges } } }',
     );
     expect(data).toEqual({ agents: [{ isOnline: false, setting: { pollSeconds: 30, ranges: ['10.0.0.0/24'] } }] });
+  });
+
+  it('keep what a save does not name: other fields, other kinds, and fields of another version', async () => {
+    const id = site.agentSelectorId;
+    const kinds = { ...firstAgentSupport, pdu: { families: [], commands: [] } };
+    await sql`update agent set kinds = ${JSON.stringify(kinds)}::jsonb,
+        setting = '{"pollSeconds":30,"kindPollSeconds":{"pdu":60},"fromAnotherVersion":7}',
+        device_ports = '{"http":8080,"fromAnotherVersion":9}'
+      where selector_id = ${id}::uuid`.execute(server.database);
+    const save = (change: object) =>
+      server.ask(
+        site.owner,
+        `mutation ($id: ID!, $setting: AgentSettingInput, $devicePorts: DevicePortsInput) {
+          updateAgent(id: $id, setting: $setting, devicePorts: $devicePorts) }`,
+        { id, ...change },
+      );
+    const stored = async () => {
+      const { rows } = await sql<{ setting: object; ports: object }>`select setting, device_ports as ports from agent
+        where selector_id = ${id}::uuid`.execute(server.database);
+      return rows[0];
+    };
+    expect((await save({ setting: { scanSockets: 64 }, devicePorts: { rpc: 4029 } })).errors).toBeUndefined();
+    expect(await stored()).toEqual({
+      setting: { pollSeconds: 30, kindPollSeconds: { pdu: 60 }, scanSockets: 64, fromAnotherVersion: 7 },
+      ports: { http: 8080, rpc: 4029, fromAnotherVersion: 9 },
+    });
+    await save({ setting: { kindPollSeconds: [{ kind: 'asic', pollSeconds: 45 }] } });
+    expect(await stored()).toMatchObject({ setting: { kindPollSeconds: { asic: 45, pdu: 60 } } });
+    await save({ setting: { kindPollSeconds: [{ kind: 'asic', pollSeconds: null }] } });
+    expect(await stored()).toMatchObject({ setting: { kindPollSeconds: { pdu: 60 } } });
+    const { data } = await server.ask(
+      site.owner,
+      '{ agents(where: { name: { _eq: "site agent" } }) { kinds setting { kindPollSeconds { kind pollSeconds } } } }',
+    );
+    expect(data).toEqual({
+      agents: [{ kinds: ['asic', 'pdu'], setting: { kindPollSeconds: [{ kind: 'pdu', pollSeconds: 60 }] } }],
+    });
+  });
+
+  it.each([
+    [
+      'a kind that it has no driver for',
+      { kind: 'windmill', pollSeconds: 30 },
+      'The agent does not support the kind windmill.',
+    ],
+    ['a bad interval', { kind: 'asic', pollSeconds: 1 }, 'Too small'],
+  ])('refuse %s', async (_what, entry, message) => {
+    const { errors } = await server.ask(
+      site.owner,
+      'mutation ($id: ID!, $setting: AgentSettingInput) { updateAgent(id: $id, setting: $setting) }',
+      { id: site.agentSelectorId, setting: { kindPollSeconds: [entry] } },
+    );
+    expect(errors?.[0]).toMatchObject({
+      message: expect.stringContaining(message) as string,
+      extensions: { code: 'validation-failed' },
+    });
   });
 
   it('go with their devices and open requests', async () => {

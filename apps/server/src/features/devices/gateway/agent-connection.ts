@@ -1,4 +1,4 @@
-import { agentLinkCloseCodes, steadyNow, type ServerMessage } from '@headframe/agent-link';
+import { agentLinkCloseCodes, pollSecondsOf, steadyNow, type ServerMessage } from '@headframe/agent-link';
 import { WebSocket, type RawData } from 'ws';
 import type { Logger } from '../../../platform/log/create-logger.ts';
 import { openIngestSession, type IngestSession } from '../ingest/index.ts';
@@ -71,7 +71,7 @@ export class AgentConnection {
   begin(taken: AcceptedAgent): void {
     this.connectedAt = taken.connectedAt;
     this.ports = taken.ports;
-    this.session.pollSeconds = taken.setting.pollSeconds;
+    this.session.pollSeconds = pollSecondsOf(taken.setting, 'asic');
   }
 
   /** Sends a message; false when the connection has ended, and the message with it. */

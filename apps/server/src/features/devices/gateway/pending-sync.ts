@@ -1,4 +1,4 @@
-import { agentLinkCloseCodes } from '@headframe/agent-link';
+import { agentLinkCloseCodes, pollSecondsOf } from '@headframe/agent-link';
 import { sql } from 'kysely';
 import { withAccess } from '../../../platform/database/with-access.ts';
 import type { LinkDevice } from '@headframe/agent-link';
@@ -75,7 +75,7 @@ export async function sendAgentChange(deps: GatewayDeps, connection: AgentConnec
   }
   const setting = readSetting(row.setting);
   const ports = readPorts(row.ports);
-  connection.session.pollSeconds = setting.pollSeconds;
+  connection.session.pollSeconds = pollSecondsOf(setting, 'asic');
   connection.send({ type: 'setting', setting });
   if (JSON.stringify(ports) === JSON.stringify(connection.ports)) return;
   connection.ports = ports;

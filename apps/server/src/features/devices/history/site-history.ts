@@ -40,7 +40,7 @@ export async function siteHistory(
   const { rows } = await sql<SiteHistoryPoint>`
     with told as (
       select now() - make_interval(secs => ${deliverySeconds} + 60 +
-        coalesce(max((setting->>'pollSeconds')::int), 15)) as until
+        coalesce(max(coalesce(setting->'kindPollSeconds'->>'asic', setting->>'pollSeconds')::int), 15)) as until
       from agent where removed_at is null
     ), whole as (
       select minute, sum(hashrate_seconds) / 60 as hashrate, sum(power_seconds) / 60 as power,

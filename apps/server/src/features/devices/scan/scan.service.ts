@@ -1,4 +1,4 @@
-import { credentialSchema, devicePortsSchema } from '@headframe/agent-link';
+import { credentialSchema } from '@headframe/agent-link';
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { errorCatalogue, messageText } from '@headframe/domain/errors/error-catalogue';
 import { parseIpRanges } from '@headframe/domain/network/ip-ranges';
@@ -11,7 +11,7 @@ import { accountIdOf, apiKeyNameOf } from '../../../platform/auth/caller.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { validated } from '../../../platform/validation/validated.ts';
-import { requireReadableRanges } from '../agents/index.ts';
+import { portsChangeSchema, requireReadableRanges, withGiven } from '../agents/index.ts';
 import { writeCredentials } from '../ingest/index.ts';
 import { loadDeviceNames } from '../requests/index.ts';
 
@@ -24,7 +24,7 @@ const scanSchema = z.object({
   credentials: z.array(credentialSchema).max(32).default([]),
   addNewDevices: z.boolean().default(false),
   connectTimeoutMs: z.number().int().min(50).max(10_000).default(1000),
-  devicePorts: devicePortsSchema.optional(),
+  devicePorts: portsChangeSchema.optional(),
 });
 
 /** Minimum time between two scans that a person starts, in seconds (specification 000, section 5). */
@@ -94,7 +94,7 @@ export async function startScan(context: ScopedContext, agentId: string, given: 
   const { rows } = await sql<{
     id: number;
     name: string;
-    device_ports: unknown;
+    device_ports: object;
   }>`select id, name, device_ports from agent
     where selector_id::text = ${agentId} and removed_at is null`.execute(transaction);
   const [agent] = rows;
@@ -105,7 +105,7 @@ export async function startScan(context: ScopedContext, agentId: string, given: 
   await insertScan(context, subaccountId, batchId, {
     agentId: agent.id,
     ranges: scan.ranges,
-    ports: scan.devicePorts ?? agent.device_ports,
+    ports: withGiven(agent.device_ports, scan.devicePorts ?? {}),
     addNewDevices: scan.addNewDevices,
     connectTimeoutMs: scan.connectTimeoutMs,
     secret: writeCredentials(context.services.secrets, scan.credentials),

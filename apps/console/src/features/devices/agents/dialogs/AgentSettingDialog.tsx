@@ -13,6 +13,7 @@ import {
   type SettingNumber,
 } from '../agent-setting-form.ts';
 import { DevicePortInputs } from '../DevicePortInputs.tsx';
+import { KindPollInputs } from '../KindPollInputs.tsx';
 import styles from '../Agent.module.css';
 
 interface AgentSettingDialogProps extends DialogProps<true> {
@@ -56,6 +57,14 @@ export function AgentSettingDialog({ agent, onAnswer, onCancel }: AgentSettingDi
           />
         ))}
       </div>
+      {Object.keys(fields.kindPolls).length > 0 && (
+        <fieldset className={styles['fieldset']}>
+          <legend>Poll interval by kind of device</legend>
+          <div className={styles['grid']}>
+            <KindPollInputs fields={fields.kindPolls} onChange={(kindPolls) => change({ kindPolls })} />
+          </div>
+        </fieldset>
+      )}
       <Textarea
         label="Ranges"
         description="Where to look for a miner whose IP changed: CIDR, from-to or single addresses. Empty: the /24 network of its last address."

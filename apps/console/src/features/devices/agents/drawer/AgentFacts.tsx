@@ -6,6 +6,7 @@ import { formatCount } from '../../../../ui/format.ts';
 import { AsOf, RelativeTime } from '../../../../ui/RelativeTime.tsx';
 import { formatBytes, pollsText, spoolText } from '../agent-figures.ts';
 import { settingNumbers, type SettingNumber } from '../agent-setting-form.ts';
+import { kindLabel } from '../kind-poll-fields.ts';
 import { portLabels, type DevicePortNumbers } from '../device-ports.ts';
 import styles from '../Agent.module.css';
 
@@ -57,6 +58,10 @@ export function AgentFacts({ agent }: { agent: AgentRowFragment }) {
             ...(Object.keys(settingNumbers) as SettingNumber[]).map(
               (key) =>
                 [settingNumbers[key].label, `${formatCount(setting[key])}${settingNumbers[key].suffix}`] as const,
+            ),
+            ...setting.kindPollSeconds.map(
+              ({ kind, pollSeconds }) =>
+                [`Poll interval of ${kindLabel(kind)}`, `${formatCount(pollSeconds)} s`] as const,
             ),
             ...(Object.keys(portLabels) as (keyof DevicePortNumbers)[]).map(
               (key) => [portLabels[key], String(devicePorts[key])] as const,

@@ -1,0 +1,34 @@
+import type { AgentRowFragment, KindPollSecondsInput } from '../../../generated/agent.ts';
+import { wholeNumber, type NumberField } from './device-ports.ts';
+
+/** Poll intervals by kind of device as entered; an empty field leaves the kind at the default. */
+export type KindPollFields = Readonly<Record<string, NumberField>>;
+
+const bounds = { min: 5, max: 3600 } as const;
+
+/** What people read for the kinds that this console knows. */
+const kindLabels: Readonly<Record<string, string>> = { asic: 'ASICs', pdu: 'PDUs', sensor: 'Sensors' };
+
+/** The name of a kind; one of a newer agent reads as it is. */
+export function kindLabel(kind: string): string {
+  return kindLabels[kind] ?? kind;
+}
+
+/** A field for each kind that the agent has drivers for. */
+export function kindPollFields({ kinds, setting }: Pick<AgentRowFragment, 'kinds' | 'setting'>): KindPollFields {
+  const byKind = new Map(setting.kindPollSeconds.map(({ kind, pollSeconds }) => [kind, pollSeconds]));
+  return Object.fromEntries(kinds.map((kind) => [kind, byKind.get(kind) ?? '']));
+}
+
+/** What is wrong with an interval, or undefined. */
+export function kindPollProblem(value: NumberField): string | undefined {
+  const isFine = value === '' || wholeNumber(value, bounds.min, bounds.max) !== undefined;
+  return isFine ? undefined : 'Between 5 and 3,600.';
+}
+
+/** The intervals as they travel, null for the default; undefined while one of them is wrong. */
+export function kindPollSeconds(fields: KindPollFields): KindPollSecondsInput[] | undefined {
+  const entries = Object.entries(fields);
+  if (entries.some(([, value]) => kindPollProblem(value) !== undefined)) return undefined;
+  return entries.map(([kind, value]) => ({ kind, pollSeconds: typeof value === 'number' ? value : null }));
+}

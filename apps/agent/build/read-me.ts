@@ -1,6 +1,9 @@
+import { asicKind, commandsOf } from '@headframe/devices';
 import { environmentHelp } from '../src/run/environment.ts';
 import type { Platform } from './platforms.ts';
 import { asService } from './service-files.ts';
+
+const forbidden = commandsOf(asicKind);
 
 /** The README.txt that lies beside the executable. */
 export function readMe(version: string, platform: Platform): string {
@@ -34,7 +37,7 @@ A JSON file that forbids commands on this site whatever the server says; it may 
 
   { "forbid": ["reboot", "changePool"], "protectedRanges": ["10.0.0.0/24", "10.0.5.7"] }
 
-"forbid" may hold reboot, stop, start, changePool, blink and scan. Addresses in "protectedRanges" get no commands.
+"forbid" may hold ${forbidden.join(', ')} and scan. Addresses in "protectedRanges" get no commands.
 `;
   return windows ? text.replaceAll('\n', '\r\n') : text;
 }

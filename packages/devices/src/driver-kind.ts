@@ -1,3 +1,4 @@
+import type { CommandDescriptors } from '@headframe/domain/devices/define-command';
 import type { CommandBaseline, DeviceCommand, DeviceReading, DeviceEndpoint, Driver, Verification } from './driver.ts';
 
 /** One part of a device (outlet, coil, GPU) as a reading holds it. */
@@ -29,10 +30,7 @@ export interface DriverKind<
   readonly drivers: readonly Driver<Reading, Command, Fields>[];
   /** Seconds between two polls where the agent's setting names none for this kind; the agent's general one when left out. */
   readonly pollSeconds?: number;
-  /** What a device did not do that accepted a command, by command: the end of a sentence. */
-  readonly unmet: Readonly<Record<string, string>>;
-  /** Commands whose proof compares with what the device reported just before, so that it is read again first. */
-  readonly comparedWithBefore: readonly string[];
+  readonly commands: CommandDescriptors;
   /** Reads a command; null for what is none of this kind in this version. */
   readCommand(value: unknown): Command | null;
   split(reading: Reading): SplitReading;
@@ -49,5 +47,5 @@ export interface DriverKind<
 
 /** The commands of a kind. */
 export function commandsOf(kind: DriverKind): string[] {
-  return Object.keys(kind.unmet);
+  return Object.keys(kind.commands);
 }

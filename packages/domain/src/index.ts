@@ -8,6 +8,7 @@
  * - `routes/`: every route of the console and what guards it
  * - `units/`, `coins/`: how quantities travel and how they are shown
  * - `enums/`, `limits/`: constants of the business
+ * - `devices/`: what the platform needs to know of each kind of device; `defineCommand` describes a command
  * - `asic/`: readings, commands and issue flags of miners
  * - `feature-access/`: what an installation, a subaccount and a build switch on
  */

@@ -202,8 +202,9 @@ export class CommandRunner {
     { kind }: RegisteredDriver,
     command: DeviceCommand,
   ): Promise<Final | { reading: DeviceReading | null }> {
-    const compares = kind.comparedWithBefore.includes(command.kind);
-    const fresh = compares ? null : this.#options.freshReading(device.deviceId);
+    // A restart of its own since the last poll would pass for the one commanded.
+    const isCompared = kind.commands[command.kind]?.proof === 'restart';
+    const fresh = isCompared ? null : this.#options.freshReading(device.deviceId);
     if (fresh) return { reading: fresh };
     try {
       const reading = await this.#options.access.call(device, ({ driver }, endpoint) => driver.read(endpoint));
@@ -256,7 +257,7 @@ export class CommandRunner {
   #unmet({ deviceId, command }: ItemCommand): string {
     const device = this.#options.devices.get(deviceId);
     const registered = device && this.#options.access.find(device);
-    return registered?.kind.unmet[command.kind] ?? 'its effect was not seen';
+    return registered?.kind.commands[command.kind]?.unmet ?? 'its effect was not seen';
   }
 
   #finish(order: ItemCommand, final: Final): void {

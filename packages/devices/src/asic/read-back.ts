@@ -1,4 +1,4 @@
-import type { CommandedPool } from '@headframe/domain/asic/asic-command';
+import type { CommandedPool } from '@headframe/domain/asic/commanded-pools';
 import type { AsicPool, AsicReading } from '@headframe/domain/asic/asic-reading';
 import { samePools } from '@headframe/domain/asic/same-pools';
 import { DeviceRefusedError } from '../device-errors.ts';

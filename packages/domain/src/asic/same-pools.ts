@@ -1,5 +1,5 @@
 import type { AsicPool } from './asic-reading.ts';
-import type { CommandedPool } from './asic-command.ts';
+import type { CommandedPool } from './commanded-pools.ts';
 
 /** What identifies a pool entry: where it points to and as whom. */
 export type PoolEntry = Pick<CommandedPool, 'address' | 'user'> | Pick<AsicPool, 'address' | 'user'>;

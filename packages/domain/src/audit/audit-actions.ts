@@ -1,5 +1,11 @@
+import { asicCommands } from '../devices/asic/asic-commands.ts';
+import { commandAudits } from '../devices/device-commands.ts';
+
+const asicCommandAudits = commandAudits('asic', asicCommands);
+
 /** Every action of the audit log with the words for it; the part before the dot is what it was done to. */
 export const auditActions = {
+  ...asicCommandAudits,
   'account.agree': 'Terms accepted or withdrawn',
   'account.change-password': 'Password changed',
   'account.confirm-email': 'E-mail confirmed',
@@ -17,13 +23,8 @@ export const auditActions = {
   'api-key.create': 'API key created',
   'api-key.delete': 'API key deleted',
   'api-key.update': 'API key changed',
-  'asic.blink': 'Blink commanded',
-  'asic.change-pool': 'Pool change commanded',
   'asic.clear-targets': 'Targets cleared',
-  'asic.reboot': 'Reboot commanded',
   'asic.restore-pools': 'Earlier pools restored',
-  'asic.start': 'Start commanded',
-  'asic.stop': 'Stop commanded',
   'command.cancel': 'Command canceled',
   'invitation.approve': 'Invitation approved',
   'invitation.cancel': 'Invitation withdrawn',

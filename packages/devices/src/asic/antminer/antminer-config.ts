@@ -1,4 +1,4 @@
-import type { CommandedPool } from '@headframe/domain/asic/asic-command';
+import type { CommandedPool } from '@headframe/domain/asic/commanded-pools';
 import type { AsicPool, PowerMode } from '@headframe/domain/asic/asic-reading';
 import type { JsonObject } from '../../wire/json-value.ts';
 import { asNumber, asObjects, asText, firstOf } from '../reading/fields.ts';

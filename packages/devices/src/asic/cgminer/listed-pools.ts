@@ -1,4 +1,4 @@
-import type { CommandedPool } from '@headframe/domain/asic/asic-command';
+import type { CommandedPool } from '@headframe/domain/asic/commanded-pools';
 import { normalPoolAddress } from '@headframe/domain/asic/same-pools';
 import type { DeviceEndpoint } from '../../driver.ts';
 import type { JsonObject } from '../../wire/json-value.ts';

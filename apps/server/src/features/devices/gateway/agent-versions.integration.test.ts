@@ -59,14 +59,14 @@ const command = (agentId: number, kind: string, deviceIds: readonly number[], pa
 async function olderAgent(key: string): Promise<{ farm: FakeFarm; agent: Agent; end: () => Promise<void> }> {
   const farm = new FakeFarm();
   farm.add('127.0.0.1', 1);
-  const { blink: _newest, ...unmet } = farm.kind.unmet;
+  const { blink: _newest, ...commands } = farm.kind.commands;
   const dataFolder = await mkdtemp(path.join(os.tmpdir(), 'headframe-versions-'));
   const agent = await startAgent({
     serverUrl: `ws://127.0.0.1:${server.port}/agent/v1`,
     key,
     dataFolder,
     log: createLog(() => undefined),
-    kinds: [{ ...farm.kind, unmet }],
+    kinds: [{ ...farm.kind, commands }],
     closeFramesAfterMs: 50,
   });
   return {

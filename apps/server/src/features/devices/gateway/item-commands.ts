@@ -1,18 +1,7 @@
 import type { ItemCommand } from '@headframe/agent-link';
-import { asicCommandSchema, type AsicCommand, type AsicCommandKind } from '@headframe/domain/asic/asic-command';
+import { asicCommandSchema, type AsicCommand } from '@headframe/domain/asic/asic-command';
+import { asicCommands } from '@headframe/domain/devices/asic/asic-commands';
 import { z } from 'zod';
-
-/**
- * How long a device may take to show that a command took effect, in milliseconds. A reboot takes a miner minutes, a stop
- * or start until the hashboards are down or tuned.
- */
-export const verifyWithin: Readonly<Record<AsicCommandKind, number>> = {
-  reboot: 900_000,
-  stop: 600_000,
-  start: 900_000,
-  changePool: 300_000,
-  blink: 60_000,
-};
 
 /** A command request as stored. */
 export interface StoredRequest {
@@ -83,7 +72,7 @@ export function itemCommands(
       command,
       notBefore: Math.max(0, Math.round(item.notBefore)),
       expiresAt: Math.round(request.expiresAt),
-      verifyWithinMs: Math.min(verifyWithin[command.kind], maxVerifyMs),
+      verifyWithinMs: Math.min(asicCommands[command.kind].verifyWithin * 1000, maxVerifyMs),
       ...(item.isBegun && { begun: true }),
     };
   });

@@ -1,4 +1,4 @@
-import { poolTemplatesSchema } from '@headframe/domain/asic/asic-command';
+import { poolTemplatesSchema } from '@headframe/domain/asic/commanded-pools';
 import type { DesiredPool } from '@headframe/domain/asic/desired-state';
 import { z } from 'zod';
 import { builder } from '../../../platform/graphql/builder.ts';

@@ -1,4 +1,5 @@
 import { asicCommandKinds, type AsicCommandKind } from '@headframe/domain/asic/asic-command';
+import { asicCommands } from '@headframe/domain/devices/asic/asic-commands';
 import type { Permission } from '@headframe/domain/permissions/permission-catalogue';
 import { builder } from '../../../platform/graphql/builder.ts';
 import { requirePermission } from '../../../platform/auth/caller-grant.ts';
@@ -15,13 +16,9 @@ import {
 import { requestCommand, type CommandBatch } from './request-command.ts';
 
 /** The permission that each command requires. */
-export const commandPermissions: Readonly<Record<AsicCommandKind, Permission>> = {
-  reboot: 'agent_worker_reboot_write',
-  stop: 'agent_worker_power_switch_write',
-  start: 'agent_worker_power_switch_write',
-  changePool: 'agent_worker_change_pool_write',
-  blink: 'agent_worker_blink_write',
-};
+export const commandPermissions = Object.fromEntries(
+  Object.entries(asicCommands).map(([name, { permission }]) => [name, permission]),
+) as Readonly<Record<AsicCommandKind, Permission>>;
 
 /** The permission that each action requires, hence its snapshot too. */
 const actionPermissions: Readonly<Record<DeviceAction, Permission>> = {

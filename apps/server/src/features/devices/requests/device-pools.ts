@@ -1,4 +1,4 @@
-import { commandedPoolsSchema, type PoolTemplate } from '@headframe/domain/asic/asic-command';
+import { commandedPoolsSchema, type PoolTemplate } from '@headframe/domain/asic/commanded-pools';
 import type { DesiredPool } from '@headframe/domain/asic/desired-state';
 import { expandPoolUser, hasPlaceholder, type PoolUserSource } from '@headframe/domain/asic/pool-user-template';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-import { poolTemplatesSchema } from '@headframe/domain/asic/asic-command';
+import { poolTemplatesSchema } from '@headframe/domain/asic/commanded-pools';
 import type { DesiredPool } from '@headframe/domain/asic/desired-state';
 import { countEqualUsers } from '@headframe/domain/asic/pool-user-template';
 import { normalPoolAddress } from '@headframe/domain/asic/same-pools';

@@ -1,4 +1,5 @@
 import type { AsicCommand } from '@headframe/domain/asic/asic-command';
+import { commandAudit } from '@headframe/domain/devices/device-commands';
 import type { AuditAction } from '@headframe/domain/audit/audit-actions';
 import { recordChange } from '../../../platform/audit/record-change.ts';
 import { accountIdOf, apiKeyNameOf } from '../../../platform/auth/caller.ts';
@@ -76,6 +77,11 @@ export async function requestCommand(
     command.kind === 'changePool' && arePerDevice(command.pools)
       ? await expandDevicePools(context.scope.transaction, deviceIds, command.pools)
       : undefined;
-  const action = command.kind === 'changePool' ? 'asic.change-pool' : (`asic.${command.kind}` as const);
-  return issueCommand(context, { command, options, deviceIds, devicePools, action });
+  return issueCommand(context, {
+    command,
+    options,
+    deviceIds,
+    devicePools,
+    action: commandAudit('asic', command.kind),
+  });
 }

@@ -1,4 +1,4 @@
-import { poolTemplatesSchema } from '@headframe/domain/asic/asic-command';
+import { poolTemplatesSchema } from '@headframe/domain/asic/commanded-pools';
 import type { DesiredPool } from '@headframe/domain/asic/desired-state';
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { maxSavedPools } from '@headframe/domain/limits/device-limits';

@@ -1,4 +1,4 @@
-import { poolTemplateSchema } from '@headframe/domain/asic/asic-command';
+import { poolTemplateSchema } from '@headframe/domain/asic/commanded-pools';
 import { keepWorkerNames } from '@headframe/domain/asic/pool-user-template';
 import { messageText } from '@headframe/domain/errors/error-catalogue';
 import type { PoolInput } from '../../../../generated/asic.ts';

@@ -1,0 +1,82 @@
+import type { z } from 'zod';
+import type { Permission } from '../permissions/permission-catalogue.ts';
+
+/** What a batch of commands may offer: a time to spread over, a time after which it is reversed, batches of devices, … */
+export const commandOptionNames = ['ramp', 'stay', 'stagger', 'switchTarget', 'skipRail'] as const;
+export type CommandOptionName = (typeof commandOptionNames)[number];
+
+/** Icons of commands, by what they show; the console draws them. */
+export type CommandIcon = 'bulb' | 'bulbOn' | 'play' | 'pool' | 'power' | 'refresh' | 'stop' | 'tools';
+
+/** The fields that a command carries beside its name. */
+export type CommandPayload = Readonly<Record<string, z.ZodType>>;
+
+/** The values of {@link CommandPayload}. */
+export type PayloadOf<Payload extends CommandPayload> = { [Name in keyof Payload]: z.output<Payload[Name]> };
+
+/** How one entry of a menu requests a command. */
+export interface CommandEntry {
+  /** As a command: Reboot. */
+  readonly label: string;
+  readonly icon: CommandIcon;
+  /** What will happen, in a sentence of the confirmation. */
+  readonly consequence: string;
+  /** Key that opens the confirmation. */
+  readonly shortcut?: string;
+  readonly isDangerous?: boolean;
+}
+
+/** One of several entries of a command, each with its payload. */
+export interface CommandChoice<Payload = object> extends CommandEntry {
+  readonly key: string;
+  readonly payload: Payload;
+}
+
+/** The state that a command leaves its devices in. */
+export interface DesiredEffect<Payload = object> {
+  /** Named like the reader that shows it: `switch`, `pools`, `led`, `watts`, `outlet`. */
+  readonly field: string;
+  /** The desired value, without secrets. */
+  of(payload: Payload): unknown;
+  /** The option that has to be chosen for the value to be stored; always stored without. */
+  readonly storedWith?: CommandOptionName;
+}
+
+/** Everything the platform needs to know of one command, as data and pure functions; `Payload` as {@link CommandPayload}. */
+export interface CommandDescriptor<
+  Payload extends CommandPayload = CommandPayload,
+  Value = object,
+> extends CommandEntry {
+  /** Whether it is for whole devices or for parts of them. */
+  readonly on: 'device' | 'part';
+  /** Required to snapshot devices for it and to request it. */
+  readonly permission: Permission;
+  readonly payload: Payload;
+  /** Paths into the payload that are encrypted at rest and never shown, such as `pools.*.password`; `*` is any position. */
+  readonly secrets?: readonly string[];
+  readonly options: readonly CommandOptionName[];
+  /** The command that ends the stay time. */
+  readonly opposite?: string;
+  /** Menu entries where there are several; one without a payload of its own otherwise. */
+  readonly choices?: readonly CommandChoice<Value>[];
+  /** How long a device may take to show the effect, in seconds. */
+  readonly verifyWithin: number;
+  /** What a device did not do that accepted the command: the end of a sentence. */
+  readonly unmet: string;
+  readonly desired?: DesiredEffect<Value>;
+  /** Proved by how long the device has been running, compared with before; otherwise by the desired state. */
+  readonly proof?: 'restart';
+  /** How the audit log speaks of it. */
+  readonly audit: string;
+}
+
+/** The commands of one kind by their names on the wire, in menu order; the guard file of a site forbids them by these names. */
+export type CommandDescriptors = Readonly<Record<string, CommandDescriptor>>;
+
+/** Describes one command. Its name is its key in the kind's list. */
+export function defineCommand<
+  const Payload extends CommandPayload,
+  const Descriptor extends CommandDescriptor<Payload, PayloadOf<Payload>>,
+>(command: Descriptor & { readonly payload: Payload }): Descriptor & { readonly payload: Payload } {
+  return command;
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { asicCommands } from './asic/asic-commands.ts';
+import { defineCommand, type CommandDescriptors } from './define-command.ts';
+import { commandAudit, commandAudits, commandNames, commandSchema } from './device-commands.ts';
+
+const common = {
+  icon: 'power',
+  consequence: 'It happens.',
+  on: 'part',
+  permission: 'pdu_write',
+  options: ['ramp'],
+  verifyWithin: 60,
+  unmet: 'nothing changed',
+} as const;
+
+const outletCommands = {
+  outletOn: defineCommand({
+    ...common,
+    label: 'Turn on',
+    payload: {},
+    desired: { field: 'switch', of: () => 'on' },
+    audit: 'Outlet switched on',
+  }),
+  outletDelay: defineCommand({
+    ...common,
+    label: 'Set delay',
+    payload: { seconds: z.number().int().min(0).max(600) },
+    audit: 'Outlet delay changed',
+  }),
+};
+
+describe('the commands of a kind', () => {
+  it('travel by their names, with their payloads', () => {
+    const schema = commandSchema(outletCommands);
+    expect(schema.parse({ kind: 'outletOn', more: 1 })).toEqual({ kind: 'outletOn' });
+    expect(schema.parse({ kind: 'outletDelay', seconds: 5 })).toEqual({ kind: 'outletDelay', seconds: 5 });
+    expect(schema.safeParse({ kind: 'outletDelay', seconds: 601 }).success).toBe(false);
+    expect(schema.safeParse({ kind: 'outletDelay' }).success).toBe(false);
+    expect(schema.safeParse({ kind: 'reboot' }).success).toBe(false);
+    expect(commandNames(outletCommands)).toEqual(['outletOn', 'outletDelay']);
+  });
+
+  it('have an action of the audit log each', () => {
+    expect(commandAudit('asic', 'changePool')).toBe('asic.change-pool');
+    expect(commandAudits('pdu', outletCommands)).toEqual({
+      'pdu.outlet-on': 'Outlet switched on',
+      'pdu.outlet-delay': 'Outlet delay changed',
+    });
+  });
+});
+
+describe('commands for miners', () => {
+  const commands: CommandDescriptors = asicCommands;
+
+  it.each(Object.keys(commands))('%s can be proved, reversed where it may stay, and requested by a payload', (name) => {
+    const { proof, desired, options, opposite, choices, payload } = commands[name] as CommandDescriptors[string];
+    expect(proof !== undefined || desired !== undefined).toBe(true);
+    expect(opposite !== undefined && opposite in commands).toBe(options.includes('stay'));
+    if (desired?.storedWith) expect(options).toContain(desired.storedWith);
+    for (const choice of choices ?? [])
+      expect(z.strictObject(payload as z.ZodRawShape).safeParse(choice.payload).success).toBe(true);
+  });
+
+  it('have keys of their own in menus', () => {
+    const shortcuts = Object.values(commands).flatMap((command) =>
+      (command.choices ?? [command]).flatMap(({ shortcut }) => shortcut ?? []),
+    );
+    expect(new Set(shortcuts).size).toBe(shortcuts.length);
+  });
+});

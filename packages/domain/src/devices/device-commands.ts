@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import type { CommandDescriptors, PayloadOf } from './define-command.ts';
+
+/** The name of a command of a kind. */
+export type CommandName<Commands extends CommandDescriptors> = Extract<keyof Commands, string>;
+
+/** A command of a kind as it travels: its name as `kind`, and its payload. */
+export type CommandOf<Commands extends CommandDescriptors> = {
+  [Name in CommandName<Commands>]: { kind: Name } & PayloadOf<Commands[Name]['payload']>;
+}[CommandName<Commands>];
+
+/** The fields that the commands of a kind leave a device with, by the names of their readers. */
+export type DesiredField<Commands extends CommandDescriptors> = {
+  [Name in keyof Commands]: Commands[Name] extends { desired: { field: infer Field extends string } } ? Field : never;
+}[keyof Commands];
+
+/** All command names of a kind, in menu order. */
+export function commandNames<Commands extends CommandDescriptors>(commands: Commands): CommandName<Commands>[] {
+  return Object.keys(commands) as CommandName<Commands>[];
+}
+
+/** What reads a command of a kind from the wire. */
+export function commandSchema<Commands extends CommandDescriptors>(
+  commands: Commands,
+): z.ZodType<CommandOf<Commands>, unknown> {
+  const [first, ...others] = Object.entries(commands).map(([name, { payload }]) =>
+    z.object({ kind: z.literal(name), ...payload }),
+  );
+  if (!first) throw new Error('A kind without commands has no schema for them.');
+  return z.discriminatedUnion('kind', [first, ...others]) as unknown as z.ZodType<CommandOf<Commands>, unknown>;
+}
+
+type Kebab<Text extends string> = Text extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `-${Lowercase<First>}`}${Kebab<Rest>}`
+  : Text;
+
+/** The action of the audit log for a command: `asic.change-pool` for `changePool` of ASICs. */
+export type CommandAudit<Kind extends string, Name extends string> = `${Kind}.${Kebab<Name>}`;
+
+/** See {@link CommandAudit}. */
+export function commandAudit<Kind extends string, Name extends string>(
+  kind: Kind,
+  command: Name,
+): CommandAudit<Kind, Name> {
+  const verb = command.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return `${kind}.${verb}` as CommandAudit<Kind, Name>;
+}
+
+/** The audit actions of a kind's commands, with the words for them. */
+export function commandAudits<const Kind extends string, Commands extends CommandDescriptors>(
+  kind: Kind,
+  commands: Commands,
+): Readonly<Record<CommandAudit<Kind, CommandName<Commands>>, string>> {
+  return Object.fromEntries(
+    Object.entries(commands).map(([name, { audit }]) => [commandAudit(kind, name), audit]),
+  ) as Record<CommandAudit<Kind, CommandName<Commands>>, string>;
+}

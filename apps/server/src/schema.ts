@@ -4,6 +4,7 @@ import './features/devices/asic/index.ts';
 import './features/devices/history/history.graphql.ts';
 import './features/devices/requests/index.ts';
 import './features/devices/saved-pools/index.ts';
+import './features/devices/saved-searches/index.ts';
 import './features/devices/scan/index.ts';
 import './features/people/access/index.ts';
 import './features/people/account/index.ts';

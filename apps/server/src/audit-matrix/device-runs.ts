@@ -28,6 +28,7 @@ export async function runDevices(server: TestServer, { run }: Pick<AuditedRuns, 
   await runPools(server, { run }, owner);
   await run(owner, 'clearAsicTargets', every);
 
+  await runSearches({ run }, owner);
   await run(owner, 'scanAsicsAgain', every);
   await sql`update agent_request set created_at = now() - interval '1 minute'`.execute(database);
   const batch = await run<string>(
@@ -58,4 +59,17 @@ async function runPools({ services }: TestServer, { run }: Pick<AuditedRuns, 'ru
     ) select selector_id as id from agent_request join recorded on request_id = id`.execute(services.database);
   const { id } = await run<{ id: string }>(owner, 'snapshotPoolRestore', `requestId: "${rows[0]?.id}"`, '{ id }');
   await run(owner, 'restoreAsicPools', `snapshotId: "${id}"`);
+}
+
+/** Saves searches, changes one, and deletes it. */
+async function runSearches({ run }: Pick<AuditedRuns, 'run'>, owner: Person): Promise<void> {
+  const hot = 'name: "Hot", useCase: "asics", search: {}';
+  const { id } = await run<{ id: string }>(owner, 'insertSavedSearch', `savedSearch: { ${hot} }`, '{ id }');
+  await run(owner, 'updateSavedSearch', `id: "${id}", changes: { name: "Very hot" }`);
+  await run(
+    owner,
+    'upsertSavedSearches',
+    'savedSearches: [{ name: "Cold", useCase: "asics", search: {} }, { name: "very hot", useCase: "asics", search: {} }]',
+  );
+  await run(owner, 'deleteSavedSearches', `ids: ["${id}"]`);
 }

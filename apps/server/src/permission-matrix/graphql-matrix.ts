@@ -20,6 +20,8 @@ const changeAgents: MatrixRule = { opens: ['agent_write'], roles: 'AM' };
 const seeDevices: MatrixRule = { opens: ['agent_workers'], roles: 'AMTV', links: 'O' };
 const seeScans: MatrixRule = { opens: ['agent_request', 'agent_request_write'], roles: 'AMTV' };
 const scan: MatrixRule = { opens: ['agent_request_write'], roles: 'AMT' };
+const seeSearches: MatrixRule = { opens: ['saved_searches', 'saved_searches_write'], roles: 'AMTV' };
+const changeSearches: MatrixRule = { opens: ['saved_searches_write'], roles: 'AMT' };
 const changePool: MatrixRule = { opens: ['agent_worker_change_pool_write'], roles: 'AM' };
 const power: MatrixRule = { opens: ['agent_worker_power_switch_write'], roles: 'AMT' };
 
@@ -153,6 +155,14 @@ export const graphqlMatrix: Readonly<Record<string, MatrixRule>> = {
   'Subscription.asicUpdates': seeDevices,
   'Subscription.asicsAggregateUpdates': seeDevices,
   'Subscription.agentRequestItemsUpdates': seeDevices,
+
+  'Query.savedSearches': seeSearches,
+  'Query.savedSearchesAggregate': seeSearches,
+  'Subscription.savedSearchesUpdates': seeSearches,
+  'Mutation.insertSavedSearch': changeSearches,
+  'Mutation.updateSavedSearch': changeSearches,
+  'Mutation.upsertSavedSearches': changeSearches,
+  'Mutation.deleteSavedSearches': changeSearches,
 
   'Query.agentRequests': seeScans,
   'Query.agentRequestsAggregate': seeScans,

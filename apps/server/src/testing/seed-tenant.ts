@@ -72,6 +72,8 @@ export async function seedTenant(database: Kysely<DB>, name: string): Promise<Se
     values (${subaccountId}, ${accountId}, 'reboot', ${[deviceId]}::int[])`);
   await run(sql`insert into saved_pools (subaccount_id, name, pools)
     values (${subaccountId}, 'Main', '[{"address": "pool.example:3333", "user": "farm.{worker}"}]')`);
+  await run(sql`insert into saved_search (subaccount_id, use_case, name, search)
+    values (${subaccountId}, 'asics', 'Hot', '{}')`);
   await seedHistory(database, { subaccountId, agentId, deviceId });
   return {
     subaccountId,

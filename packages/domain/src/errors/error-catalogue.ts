@@ -129,6 +129,13 @@ export const errorCatalogue = {
   duplicateIp: { ...error, text: 'Duplicate IP detected in subaccount.', caption: 'Remove it and try again.' },
   importStructure: { ...importError, text: 'Structure error!', caption: 'Columns must follow the template.' },
   startingCoordinates: { ...importError, text: 'The starting coordinates for row and columns is [1,1].' },
+  // Saved searches
+  savedSearchTaken: { ...error, text: 'Saved search "{name}" already exists.', caption: 'Choose another name.' },
+  savedSearchLimit: {
+    ...error,
+    text: 'Saved search limit reached.',
+    caption: 'Delete a saved search that is no longer used.',
+  },
   // Rails
   railApplied: { ...success, text: 'Rail applied to all devices successfully.' },
   railSaved: { ...success, text: 'Rail was updated successfully.' },

@@ -5,10 +5,9 @@ import type { Logger } from '../log/create-logger.ts';
 import { ChangeCollector } from './change-collector.ts';
 import { readChange, writeChange } from './change-payload.ts';
 import { ListenConnection } from './listen-connection.ts';
-import { accountTopics, noSubaccount, type Change, type PubSub, type Topic } from './pubsub.ts';
+import { accountTopics, noSubaccount, subaccountTopics, type Change, type PubSub, type Topic } from './pubsub.ts';
 
 const changeChannel = 'headframe_change';
-const topics: readonly Topic[] = ['asic', 'agent', 'agentRequest', 'subaccount'];
 
 /** Notification channels beside the changes, heard on the same connection. */
 export interface Channels {
@@ -64,7 +63,8 @@ export async function createPubSub(options: PubSubOptions): Promise<PubSub & Cha
     async onReconnected(client) {
       for (const heard of channels.values()) for (const listener of heard) listener.onResync();
       for (const subaccountId of await allSubaccountIds(client))
-        for (const topic of topics) if (listeners.get(topic)?.size) collector.add({ topic, subaccountId, ids: 'all' });
+        for (const topic of subaccountTopics)
+          if (listeners.get(topic)?.size) collector.add({ topic, subaccountId, ids: 'all' });
       for (const topic of accountTopics) collector.add({ topic, subaccountId: noSubaccount, ids: 'all' });
     },
   });

@@ -1,11 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '../database/generated/database.ts';
 
-/** What may change under a subscriber's eyes. */
-export type Topic = 'asic' | 'agent' | 'agentRequest' | 'subaccount' | 'account' | 'preference';
+/** Topics whose changes belong to one subaccount each. */
+export const subaccountTopics = ['asic', 'agent', 'agentRequest', 'subaccount', 'savedSearch'] as const;
 
 /** Topics whose changes belong to no subaccount: their ids are those of accounts. */
-export const accountTopics = ['account', 'preference'] as const satisfies readonly Topic[];
+export const accountTopics = ['account', 'preference'] as const;
+
+/** What may change under a subscriber's eyes. */
+export type Topic = (typeof subaccountTopics)[number] | (typeof accountTopics)[number];
 
 /** Stands for the subaccount in changes of {@link accountTopics}. */
 export const noSubaccount = 0;

@@ -477,6 +477,17 @@ export interface SavedPoolsTable {
   updated_at: Generated<Timestamp>;
 }
 
+export interface SavedSearchTable {
+  id: GeneratedAlways<number>;
+  selector_id: Generated<string>;
+  subaccount_id: number;
+  use_case: string;
+  name: string;
+  search: Json;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface ServerProcessTable {
   id: string;
   hostname: string;
@@ -621,6 +632,7 @@ export interface DB {
   refresh_token: RefreshTokenTable;
   role: RoleTable;
   saved_pools: SavedPoolsTable;
+  saved_search: SavedSearchTable;
   server_process: ServerProcessTable;
   session: SessionTable;
   signing_key: SigningKeyTable;

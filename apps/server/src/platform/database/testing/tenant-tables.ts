@@ -39,6 +39,7 @@ export const tenantTables: Readonly<Record<string, readonly TenantKey[]>> = {
   power_switch_reversal: bySubaccount,
   role: [{ of: 'organization', column: 'organization_id' }],
   saved_pools: bySubaccount,
+  saved_search: bySubaccount,
   discovered_device: bySubaccount,
   site_minute: bySubaccount,
   subaccount: [{ of: 'subaccount', column: 'id' }],

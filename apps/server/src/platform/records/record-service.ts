@@ -1,0 +1,193 @@
+import type { AuditAction } from '@headframe/domain/audit/audit-actions';
+import { DomainError } from '@headframe/domain/errors/domain-error';
+import * as z from 'zod';
+import { recordChange } from '../audit/record-change.ts';
+import type { ScopedContext } from '../graphql/context.ts';
+import { singleGrant } from '../graphql/field-access.ts';
+import { parsed } from '../validation/validated.ts';
+import { givenValues, recordFields } from './record-input.ts';
+import type { RecordOptions, RecordTable } from './record-options.ts';
+import { catalogueRefusal, refusingDuplicates } from './record-refusals.ts';
+import {
+  countRecords,
+  deleteRecords,
+  findRecords,
+  insertRecord,
+  lockRecords,
+  updateRecord,
+  upsertRecords,
+  type RecordShape,
+  type RecordValues,
+  type StoredRecord,
+} from './record-store.ts';
+
+/** Max records that one mutation upserts or deletes. */
+export const maxRecordsAtOnce = 1000;
+
+/** What was done to one record, for the audit log. */
+interface Written {
+  verb: 'create' | 'update' | 'delete';
+  record: StoredRecord;
+  before?: RecordValues;
+  after?: RecordValues;
+}
+
+const idsSchema = z.array(z.uuid()).min(1).max(maxRecordsAtOnce);
+
+/** The values of these fields. */
+function part(values: RecordValues, names: readonly string[]): RecordValues {
+  return Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
+}
+
+/** The changes of one kind of record: each checks its values, writes, audits and publishes in the caller's transaction. */
+export class RecordService<Schema extends z.core.$ZodObject, Table extends RecordTable> {
+  readonly #options: RecordOptions<Schema, Table>;
+  readonly #shape: RecordShape;
+  readonly #fields: ReturnType<typeof recordFields>;
+
+  constructor(options: RecordOptions<Schema, Table>) {
+    const fields = recordFields(options.schema);
+    this.#options = options;
+    this.#fields = fields;
+    this.#shape = {
+      table: options.table,
+      columns: options.columns,
+      json: new Set(fields.flatMap(({ name, type }) => (type === 'Json' ? [name] : []))),
+      softDelete: options.softDelete ?? false,
+      unique: options.unique?.columns,
+    };
+  }
+
+  /**
+   * Adds a record; returns its inner key.
+   * @throws DomainError `validation-failed`, `constraint-violation` for one that exists, `permission-error` at the limit.
+   */
+  async insert(context: ScopedContext, given: object): Promise<number> {
+    const subaccountId = await this.#lock(context);
+    const values = this.#read(givenValues(this.#fields, given));
+    await this.#options.validate?.({ before: null, after: values }, context);
+    const record = await refusingDuplicates(this.#options.unique, values, () =>
+      insertRecord(context.scope.transaction, this.#shape, subaccountId, values as RecordValues),
+    );
+    await this.#requireRoom(context, subaccountId);
+    await this.#conclude(context, subaccountId, [{ verb: 'create', record, after: record.values }]);
+    return record.key;
+  }
+
+  /**
+   * Changes the given fields of a record; returns its inner key.
+   * @throws DomainError `not-found`, or as {@link insert}.
+   */
+  async update(context: ScopedContext, id: string, given: object): Promise<number> {
+    const subaccountId = await this.#lock(context);
+    const [record] = await this.#require(context, subaccountId, [id]);
+    if (!record) throw this.#notFound();
+    const changes = givenValues(this.#fields, given);
+    const before = record.values as z.output<Schema>;
+    const after = this.#read({ ...record.values, ...changes });
+    await this.#options.validate?.({ before, after }, context);
+    const names = Object.keys(changes);
+    await refusingDuplicates(this.#options.unique, after, () =>
+      updateRecord(context.scope.transaction, this.#shape, record.key, part(after, names)),
+    );
+    const written = { ...record, values: after };
+    await this.#conclude(context, subaccountId, [
+      { verb: 'update', record: written, before: part(before, names), after: part(after, names) },
+    ]);
+    return record.key;
+  }
+
+  /**
+   * Adds records, or replaces those of the same unique fields, all or none; returns their inner keys.
+   * @throws DomainError as {@link insert}.
+   */
+  async upsert(context: ScopedContext, given: readonly object[]): Promise<number[]> {
+    const { plural, unique, validate } = this.#options;
+    if (given.length === 0 || given.length > maxRecordsAtOnce)
+      throw new DomainError('validation-failed', `${plural}: Give 1 to ${maxRecordsAtOnce}.`, { path: plural });
+    const subaccountId = await this.#lock(context);
+    const { transaction } = context.scope;
+    const values = given.map((one, place) => this.#read(givenValues(this.#fields, one), `${plural}.${place}`));
+    const written = await refusingDuplicates(unique, values[0] ?? {}, () =>
+      upsertRecords(transaction, this.#shape, subaccountId, values as RecordValues[]),
+    );
+    const keys = written.map(({ key }) => key);
+    const stored = await findRecords(transaction, this.#shape, subaccountId, { keys });
+    const former = new Map(written.map(({ key, before }) => [key, before]));
+    for (const { key, values: after } of stored)
+      await validate?.(
+        { before: (former.get(key) ?? null) as z.output<Schema> | null, after: after as never },
+        context,
+      );
+    await this.#requireRoom(context, subaccountId);
+    await this.#conclude(
+      context,
+      subaccountId,
+      stored.map((record) => {
+        const before = former.get(record.key);
+        return before
+          ? { verb: 'update', record, before, after: record.values }
+          : { verb: 'create', record, after: record.values };
+      }),
+    );
+    return keys;
+  }
+
+  /** Deletes records, all or none; returns their number. @throws DomainError `not-found` where one is not there. */
+  async delete(context: ScopedContext, ids: readonly string[]): Promise<number> {
+    const subaccountId = await this.#lock(context);
+    const records = await this.#require(context, subaccountId, ids);
+    const keys = records.map(({ key }) => key);
+    await deleteRecords(context.scope.transaction, this.#shape, keys);
+    await this.#conclude(
+      context,
+      subaccountId,
+      records.map((record) => ({ verb: 'delete', record, before: record.values })),
+    );
+    return records.length;
+  }
+
+  async #lock({ scope }: ScopedContext): Promise<number> {
+    const { subaccountId } = singleGrant(scope.grants);
+    await lockRecords(scope.transaction, this.#shape, subaccountId);
+    return subaccountId;
+  }
+
+  #read(values: object, path = this.#options.name): z.output<Schema> {
+    return parsed(this.#options.schema, values, path);
+  }
+
+  #notFound(): DomainError {
+    return new DomainError('not-found', `This ${this.#options.label} does not exist.`);
+  }
+
+  async #require(context: ScopedContext, subaccountId: number, given: readonly string[]): Promise<StoredRecord[]> {
+    const result = idsSchema.safeParse(given);
+    if (!result.success) throw this.#notFound();
+    const ids = [...new Set(result.data)];
+    const records = await findRecords(context.scope.transaction, this.#shape, subaccountId, { ids });
+    if (records.length < ids.length) throw this.#notFound();
+    return records;
+  }
+
+  async #requireRoom({ scope }: ScopedContext, subaccountId: number): Promise<void> {
+    const { limit } = this.#options;
+    if ((await countRecords(scope.transaction, this.#shape, subaccountId)) > limit.rows)
+      throw catalogueRefusal('permission-error', limit.message);
+  }
+
+  async #conclude(context: ScopedContext, subaccountId: number, written: readonly Written[]): Promise<void> {
+    const { audit, topic } = this.#options;
+    await recordChange(
+      context,
+      ...written.map(({ verb, record, ...values }) => ({
+        action: `${audit.kind}.${verb}` satisfies AuditAction,
+        object: { kind: audit.kind, id: record.id, name: String(record.values[audit.name] ?? '') },
+        subaccountId,
+        ...values,
+      })),
+    );
+    const ids = written.map(({ record }) => record.key);
+    await context.services.pubsub.publish(context.scope.transaction, { topic, subaccountId, ids });
+  }
+}

@@ -12,11 +12,5 @@ create table saved_search (
   updated_at timestamptz not null default now()
 );
 create unique index saved_search_name on saved_search (subaccount_id, use_case, lower(name));
-alter table saved_search enable row level security;
-alter table saved_search force row level security;
-create policy api_own on saved_search to headframe_api
-  using (subaccount_id = any ((select current_subaccount_ids())::integer[]));
-create policy identity_all on saved_search to headframe_identity using (true) with check (true);
-grant select, insert, update, delete on saved_search to headframe_identity;
-grant select, insert, delete on saved_search to headframe_api;
-grant update (use_case, name, search, updated_at) on saved_search to headframe_api;
+select tenant_table('saved_search', api => 'select, insert, update (use_case, name, search, updated_at), delete',
+  identity => 'select, insert, update, delete');

@@ -108,6 +108,16 @@ describe('commands', () => {
     expect(kinds).toEqual([true, false, true].map((on) => ({ kind: 'blink', on })));
   });
 
+  it('name the part they are for to the driver, when they are sent and when they are read back', async () => {
+    const { server, farm } = scene;
+    server.command([{ itemId: 1, deviceId: 1, part: { key: 'outlet-7' } }]);
+    expect((await finalOf(1))?.state).toBe('done');
+    expect(farm.at('127.0.0.1').partKeys).toEqual({ performed: 'outlet-7', verified: 'outlet-7' });
+    server.command([{ itemId: 2, deviceId: 2 }]);
+    expect((await finalOf(2))?.state).toBe('done');
+    expect(farm.at('127.0.0.2').partKeys).toEqual({ performed: undefined, verified: undefined });
+  });
+
   it('fail with plain words', async () => {
     const { server, farm } = scene;
     farm.at('127.0.0.1').lies = true;

@@ -14,11 +14,19 @@ export const linkDeviceSchema = z.object({
 });
 export type LinkDevice = z.infer<typeof linkDeviceSchema>;
 
-/** One command for one device. Sent again after a reconnect as long as it has no final result; the agent runs it once. */
+/** Max length of the key and of the name of a part, and max parts of one device. */
+export const partLimits = { keyLength: 128, nameLength: 128, partsOfDevice: 1024 } as const;
+
+/** What a device holds stable of one of its parts (outlet, coil, GPU). */
+export const partKeySchema = z.string().min(1).max(partLimits.keyLength);
+
+/** One command for one device or one of its parts. Sent again after a reconnect as long as it has no final result; the agent runs it once. */
 export const itemCommandSchema = z.object({
   requestId: z.number().int().positive(),
   itemId: z.number().int().positive(),
   deviceId: z.number().int().positive(),
+  /** The part of the device that it is for, compared before anything is written; left out: the whole device. */
+  part: z.object({ key: partKeySchema }).optional(),
   /** What to do; the driver of the device's kind reads the rest. */
   command: z.looseObject({ kind: nameSchema }),
   /** Do not start before (staggered batches), in milliseconds since the epoch by the clock of the message. */

@@ -11,6 +11,11 @@ export interface Credential {
   password: string;
 }
 
+/** A part of a device by what the device holds stable (`pdu.outlet`, the UUID of a GPU): never by its place. */
+export interface PartReference {
+  key: string;
+}
+
 /** Everything a driver needs to speak to one device. */
 export interface DeviceEndpoint {
   host: string;
@@ -19,6 +24,11 @@ export interface DeviceEndpoint {
   credentials: readonly Credential[];
   /** For one request to the device, connect included, in milliseconds. */
   timeoutMs: number;
+  /**
+   * The part that a command is for and its read-back looks at; left out: the whole device. The driver compares the key with
+   * what the device holds before it writes, and refuses where no part has it.
+   */
+  part?: PartReference;
   signal?: AbortSignal;
 }
 

@@ -185,7 +185,7 @@ export class CommandRunner {
     }
     this.#report(order, { state: 'started', message: '' });
     try {
-      await access.call(device, ({ driver }, endpoint) => performCommand(driver, endpoint, command));
+      await access.call(device, ({ driver }, endpoint) => performCommand(driver, endpoint, command), order.part);
       return { baseline, broken: null };
     } catch (error) {
       if (error instanceof DeviceRefusedError)

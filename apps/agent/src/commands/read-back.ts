@@ -41,7 +41,12 @@ export async function readBack(options: ReadBackOptions): Promise<ReadBackOutcom
     if (!device) return { state: 'unmet', last: 'The device was removed.' };
     try {
       const seen = await access.visit(
-        () => access.call(device, ({ kind, driver }, endpoint) => kind.verify(driver, endpoint, command, baseline())),
+        () =>
+          access.call(
+            device,
+            ({ kind, driver }, endpoint) => kind.verify(driver, endpoint, command, baseline()),
+            order.part,
+          ),
         true,
       );
       if (seen.state === 'verified') return { state: 'verified' };

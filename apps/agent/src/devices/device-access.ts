@@ -1,4 +1,4 @@
-import type { DeviceEndpoint } from '@headframe/devices';
+import type { DeviceEndpoint, PartReference } from '@headframe/devices';
 import { DeviceRefusedError, DeviceTimeoutError } from '@headframe/devices';
 import type { KnownDevice } from './device-list.ts';
 import type { DriverRegistry, RegisteredDriver } from './driver-registry.ts';
@@ -50,10 +50,11 @@ export class DeviceAccess {
     return this.#gate.run(work, urgent);
   }
 
-  /** One call of a device's driver; rejects with DeviceTimeoutError where the driver itself does not keep to the time. */
+  /** One call of a device's driver, about one `part` where it is given; rejects with DeviceTimeoutError where the driver itself does not keep to the time. */
   async call<T>(
     device: KnownDevice,
     work: (registered: RegisteredDriver, endpoint: DeviceEndpoint) => Promise<T>,
+    part?: PartReference,
   ): Promise<T> {
     const registered = this.#driver(device);
     const abort = new AbortController();
@@ -77,6 +78,7 @@ export class DeviceAccess {
         credentials: device.credentials,
         timeoutMs: this.#timeoutMs,
         signal: abort.signal,
+        ...(part && { part }),
       };
       return await Promise.race([work(registered, endpoint), late]);
     } finally {

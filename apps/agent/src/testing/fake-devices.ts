@@ -11,6 +11,8 @@ export interface FakeDevice {
   reading: AsicReading;
   /** Commands that were performed. */
   performed: AsicCommand[];
+  /** Keys of the parts that commands and their read-backs were about. */
+  partKeys: { performed?: string | undefined; verified?: string | undefined };
   /** Accepts commands and does nothing. */
   lies: boolean;
   online: boolean;
@@ -62,7 +64,7 @@ export class FakeFarm {
 
   add(ip: string, n: number): LinkDevice {
     const mac = fakeMac(n);
-    this.devices.set(ip, { mac, reading: readingOf(mac), performed: [], lies: false, online: true });
+    this.devices.set(ip, { mac, reading: readingOf(mac), performed: [], partKeys: {}, lies: false, online: true });
     return { deviceId: n, ip, mac, kind: 'asic', family: 'antminer', ports: defaultPorts, credentials: [] };
   }
 
@@ -90,7 +92,10 @@ export class FakeFarm {
     return {
       ...asicKind,
       drivers: [driver],
-      verify: async (_driver, { host }, command, baseline) => this.#verify(host, command, baseline),
+      verify: async (_driver, { host, part }, command, baseline) => {
+        this.at(host).partKeys.verified = part?.key;
+        return this.#verify(host, command, baseline);
+      },
     };
   }
 
@@ -98,6 +103,7 @@ export class FakeFarm {
     await this.beforePerform(endpoint);
     const device = this.at(endpoint.host);
     device.performed.push(command);
+    device.partKeys.performed = endpoint.part?.key;
     if (device.lies) return;
     if (command.kind === 'reboot') device.reading = { ...device.reading, elapsed: 0, uptime: 0 };
     if (command.kind === 'blink') device.reading = { ...device.reading, blinking: command.on };

@@ -58,14 +58,16 @@ export async function seedTenant(database: Kysely<DB>, name: string): Promise<Se
   await run(
     sql`insert into device (kind, subaccount_id, agent_id, ip, family) values ('asic', ${subaccountId}, ${agentId}, '10.0.0.2', 'antminer')`,
   );
+  const partId = await idOf(sql`insert into device_part (device_id, kind, subaccount_id, key, ordinal)
+    values (${deviceId}, 'asic', ${subaccountId}, 'board-0', 0) returning id`);
   await run(sql`insert into asic_detail (device_id, subaccount_id) values (${deviceId}, ${subaccountId})`);
   await run(sql`insert into power_switch_reversal (device_id, subaccount_id, agent_id, kind, options, due_at)
     values (${deviceId}, ${subaccountId}, ${agentId}, 'start', '{}', now())`);
   const requestId = await idOf(sql`
     insert into agent_request (subaccount_id, batch_id, agent_id, kind, payload, requested_by, expires_at)
     values (${subaccountId}, gen_random_uuid(), ${agentId}, 'scan', '{}', ${accountId}, now()) returning id`);
-  await run(sql`insert into agent_request_item (request_id, subaccount_id, agent_id, device_id, ip)
-    values (${requestId}, ${subaccountId}, ${agentId}, ${deviceId}, '10.0.0.1')`);
+  await run(sql`insert into agent_request_item (request_id, subaccount_id, agent_id, device_id, ip, part_id, part_key)
+    values (${requestId}, ${subaccountId}, ${agentId}, ${deviceId}, '10.0.0.1', ${partId}, 'board-0')`);
   await run(sql`insert into discovered_device (request_id, subaccount_id, ip, family, device_id)
     values (${requestId}, ${subaccountId}, '10.0.0.1', 'antminer', ${deviceId})`);
   await run(sql`insert into command_snapshot (subaccount_id, account_id, kind, device_ids)

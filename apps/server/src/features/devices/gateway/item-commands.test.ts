@@ -71,7 +71,9 @@ describe('a stored command', () => {
   });
 
   it('gives devices no more time than the installation does, to show the effect', () => {
-    const items = [{ id: 9, requestId: 5, agentId: 2, deviceId: 7, notBefore: 0, isBegun: false, pools: null }];
+    const items = [
+      { id: 9, requestId: 5, agentId: 2, deviceId: 7, notBefore: 0, isBegun: false, pools: null, partKey: null },
+    ];
     const within = (max: number) =>
       itemCommands(request({}), () => ({ kind: 'blink', on: true }), items, max)[0]?.verifyWithinMs;
     expect(within(20_000)).toBe(20_000);
@@ -80,7 +82,16 @@ describe('a stored command', () => {
 
   it('becomes a command for each item', () => {
     const items = [
-      { id: 9, requestId: 5, agentId: 2, deviceId: 7, notBefore: 1_799_999_999_999.6, isBegun: false, pools: null },
+      {
+        id: 9,
+        requestId: 5,
+        agentId: 2,
+        deviceId: 7,
+        notBefore: 1_799_999_999_999.6,
+        isBegun: false,
+        pools: null,
+        partKey: null,
+      },
     ];
     expect(itemCommands(request({}), () => ({ kind: 'reboot' }), items)).toEqual([
       {
@@ -95,5 +106,7 @@ describe('a stored command', () => {
     ]);
     const begun = items.map((item) => ({ ...item, isBegun: true }));
     expect(itemCommands(request({}), () => ({ kind: 'reboot' }), begun)).toMatchObject([{ itemId: 9, begun: true }]);
+    const ofPart = items.map((item) => ({ ...item, partKey: '1.4' }));
+    expect(itemCommands(request({}), () => ({ kind: 'reboot' }), ofPart)).toMatchObject([{ part: { key: '1.4' } }]);
   });
 });

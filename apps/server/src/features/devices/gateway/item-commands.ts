@@ -24,6 +24,8 @@ export interface ClaimedItem {
   deviceId: number;
   /** Milliseconds since the epoch. */
   notBefore: number;
+  /** Key of the part of the device that the command is for; null for the whole device. */
+  partKey: string | null;
   /** The pools of this device alone; null for those of the request. */
   pools: unknown;
   /** Whether the agent has begun it, or may have. */
@@ -73,6 +75,7 @@ export function itemCommands(
       notBefore: Math.max(0, Math.round(item.notBefore)),
       expiresAt: Math.round(request.expiresAt),
       verifyWithinMs: Math.min(asicCommands[command.kind].verifyWithin * 1000, maxVerifyMs),
+      ...(item.partKey !== null && { part: { key: item.partKey } }),
       ...(item.isBegun && { begun: true }),
     };
   });

@@ -16,6 +16,8 @@ export interface CommandRequest {
   details?: object | undefined;
   /** Inner keys; devices that cannot do it are already left out. */
   deviceIds: readonly number[];
+  /** Inner keys of the parts of these devices that it is for; the devices as a whole when left out. */
+  partIds?: readonly number[] | undefined;
   requestedBy: number | null;
   /** Name of the API key it was requested with. */
   requestedByKey?: string | null;
@@ -57,25 +59,28 @@ function maxDelay(options: CommandOptions, devices: number): number {
 }
 
 /**
- * Requests a command: one request per agent and one item per device, in address order, in one statement. The items of
- * the devices themselves (see `set-device-targets.ts`) are not touched here. Returns the batch.
+ * Requests a command: one request per agent and one item per device or part, in address order, in one statement. The states of
+ * the devices themselves (see `set-desired-state.ts`) are not touched here. Returns the batch.
  */
 export async function createCommandRequests(
   transaction: AccessTransaction,
   encrypt: (text: string) => string,
   request: CommandRequest,
 ): Promise<{ batchId: string; requestIds: number[] }> {
-  const { command, options, devicePools, details, beginWithinSeconds = usuallyBeginWithinSeconds } = request;
+  const { command, options, devicePools, partIds, details, beginWithinSeconds = usuallyBeginWithinSeconds } = request;
   const { shown, secret } = splitSecret(command);
+  const parts = partIds
+    ? sql`join device_part p on p.device_id = d.id and p.id = any (${partIds}::int[]) and p.removed_at is null`
+    : sql`left join device_part p on false`;
   const own = devicePools && [...devicePools].map(([id, pools]) => ({ id, pools }));
   const batchId = randomUUID();
-  const expiresIn = maxDelay(options, request.deviceIds.length) + beginWithinSeconds;
+  const expiresIn = maxDelay(options, (partIds ?? request.deviceIds).length) + beginWithinSeconds;
   const { rows } = await sql<{ id: number }>`
     with item as materialized (
       select d.id, d.agent_id, d.subaccount_id, d.ip, d.mac,
-        ${deviceName} as name,
-        row_number() over (order by d.ip, d.id) - 1 as place, count(*) over () as total
-      from device d where d.id = any (${request.deviceIds}::int[]) and d.deleted_at is null
+        concat_ws(' / ', ${deviceName}, coalesce(nullif(p.name, ''), p.key)) as name, p.id as part_id, p.key as part_key,
+        row_number() over (order by d.ip, d.id, p.ordinal) - 1 as place, count(*) over () as total
+      from device d ${parts} where d.id = any (${request.deviceIds}::int[]) and d.deleted_at is null
     ), request as (
       insert into agent_request
         (subaccount_id, batch_id, agent_id, kind, payload, secret, requested_by, requested_by_key, origin, device_count, expires_at)
@@ -86,8 +91,10 @@ export async function createCommandRequests(
       from item group by subaccount_id, agent_id
       returning id, agent_id, subaccount_id
     ), inserted as (
-      insert into agent_request_item (request_id, subaccount_id, agent_id, device_id, name, ip, mac, not_before, pools, pools_before)
+      insert into agent_request_item (request_id, subaccount_id, agent_id, device_id, name, ip, mac, part_id, part_key, not_before,
+        pools, pools_before)
       select request.id, item.subaccount_id, item.agent_id, item.id, item.name, item.ip, item.mac,
+        item.part_id, item.part_key,
         now() + make_interval(secs => ${startDelay(options)}), own.pools,
         ${command.kind === 'changePool' ? reportedPools : sql`null::jsonb`}
       from item join request using (agent_id, subaccount_id)

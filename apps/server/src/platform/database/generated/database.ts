@@ -132,6 +132,8 @@ export interface AgentRequestItemTable {
   cancel_requested_at: Timestamp | null;
   pools: Json | null;
   pools_before: Json | null;
+  part_id: number | null;
+  part_key: string | null;
 }
 
 export interface AgentWatermarkTable {
@@ -304,6 +306,7 @@ export interface CommandSnapshotTable {
   used_at: Timestamp | null;
   restores_request_id: number | null;
   api_key_id: number | null;
+  part_ids: number[] | null;
 }
 
 export interface DatabaseClockTable {
@@ -331,6 +334,18 @@ export interface DeviceTable {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   kind: string;
+}
+
+export interface DevicePartTable {
+  id: GeneratedAlways<number>;
+  selector_id: Generated<string>;
+  device_id: number;
+  kind: string;
+  subaccount_id: number;
+  key: string;
+  ordinal: number;
+  name: Generated<string>;
+  removed_at: Timestamp | null;
 }
 
 export interface DiscoveredDeviceTable {
@@ -619,6 +634,7 @@ export interface DB {
   command_snapshot: CommandSnapshotTable;
   database_clock: DatabaseClockTable;
   device: DeviceTable;
+  device_part: DevicePartTable;
   discovered_device: DiscoveredDeviceTable;
   identity_quota: IdentityQuotaTable;
   invitation: InvitationTable;

@@ -25,6 +25,7 @@ export const tenantTables: Readonly<Record<string, readonly TenantKey[]>> = {
   asic_sample_block: bySubaccount,
   asic_state: bySubaccount,
   device: bySubaccount,
+  device_part: bySubaccount,
   audit_entry: [
     ...bySubaccount,
     { of: 'organization', column: 'organization_id' },

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { AccessTransaction } from '../../../platform/database/with-access.ts';
+
+/** The parts that a device reported, in the order in which it counts them. */
+export interface ReportedParts {
+  deviceId: number;
+  parts: readonly { key: string; name: string }[];
+}
+
+/** Devices whose parts changed, by the subaccount that owns them. */
+export interface ChangedParts {
+  subaccountId: number;
+  ids: number[];
+}
+
+/** One row for each key of a device: the first part that has it. */
+function toRows(reports: readonly ReportedParts[]) {
+  return reports.flatMap(({ deviceId, parts }) => {
+    const ordinals = new Map<string, number>();
+    parts.forEach(({ key }, ordinal) => ordinals.has(key) || ordinals.set(key, ordinal));
+    return [...ordinals].map(([key, ordinal]) => ({ d: deviceId, k: key, o: ordinal, n: parts[ordinal]?.name ?? '' }));
+  });
+}
+
+/**
+ * Stores which parts devices have, in one statement, as the gateway. A part is known by its key: its place and name follow
+ * the report, one that is no longer reported is removed, and one that comes back is the part it was. Nothing is written
+ * where nothing changed. Devices of which no report is given keep their parts.
+ */
+export async function upsertParts(
+  transaction: AccessTransaction,
+  reports: readonly ReportedParts[],
+): Promise<ChangedParts[]> {
+  if (reports.length === 0) return [];
+  const { rows } = await sql<ChangedParts>`
+    with device_of as materialized (
+      select id, kind, subaccount_id from device
+      where id = any (${reports.map(({ deviceId }) => deviceId)}::int[]) and deleted_at is null
+    ), reported as materialized (
+      select device_of.*, row.k as key, row.o as ordinal, row.n as name
+      from json_to_recordset(${JSON.stringify(toRows(reports))}) as row (d int, k text, o smallint, n text)
+        join device_of on device_of.id = row.d
+    ), changed as (
+      update device_part p set ordinal = r.ordinal, name = r.name, removed_at = null from reported r
+      where p.device_id = r.id and p.key = r.key
+        and (p.ordinal <> r.ordinal or p.name <> r.name or p.removed_at is not null)
+      returning p.device_id
+    ), removed as (
+      update device_part p set removed_at = now() from device_of
+      where p.device_id = device_of.id and p.removed_at is null
+        and not exists (select from reported r where r.id = p.device_id and r.key = p.key)
+      returning p.device_id
+    ), added as (
+      insert into device_part (device_id, kind, subaccount_id, key, ordinal, name)
+      select r.id, r.kind, r.subaccount_id, r.key, r.ordinal, r.name from reported r
+      where not exists (select from device_part p where p.device_id = r.id and p.key = r.key)
+      on conflict (device_id, key) do nothing
+      returning device_id
+    )
+    select device_of.subaccount_id as "subaccountId", array_agg(device_of.id order by device_of.id) as ids from device_of
+    where device_of.id in (select device_id from changed union select device_id from removed union select device_id from added)
+    group by device_of.subaccount_id`.execute(transaction);
+  return rows;
+}

@@ -24,6 +24,7 @@ const sound: Record<PreferenceName, fc.Arbitrary<unknown>> = {
   subaccountSummaryGroupBy: fc.constantFrom(null, 'organization', 'coinenum', 'access_type'),
   ASICUptimeTimeframe: fc.integer({ min: 1, max: 365 }),
   dashboardCards: fc.shuffledSubarray([...dashboardCards]),
+  defaultSavedSearches: fc.array(fc.uuid(), { maxLength: 200 }),
   theme: fc.constantFrom(...themeChoices),
   density: fc.constantFrom(...densities),
   dateLocale: fc.constantFrom(...dateLocales),

@@ -19,6 +19,9 @@ export type Density = (typeof densities)[number];
 /** Most days that the uptime of ASICs is shown for. */
 export const maxUptimeTimeframe = 365;
 
+/** Max saved searches that open with their lists, over all lists and subaccounts of an account. */
+export const maxDefaultSavedSearches = 200;
+
 const refreshSeconds = z.literal(autoRefreshOptions);
 
 /** What each preference may hold, by name (second specification, section 3; appearance is our own addition). */
@@ -37,6 +40,8 @@ export const preferenceSchemas = {
   dashboardCards: z
     .array(z.literal(dashboardCards))
     .check(z.refine((cards) => new Set(cards).size === cards.length, 'Each card once.')),
+  /** Ids of the saved searches that open with their lists, at most one of a list in a subaccount. */
+  defaultSavedSearches: z.array(z.uuid()).check(z.maxLength(maxDefaultSavedSearches)),
   theme: z.literal(themeChoices),
   density: z.literal(densities),
   /** Locale that dates are written in. */
@@ -55,6 +60,7 @@ export type Preferences = { readonly [Name in PreferenceName]: z.output<(typeof 
 export const initialPreferences: Preferences = {
   ...defaultPreferences,
   dashboardCards: [...defaultPreferences.dashboardCards],
+  defaultSavedSearches: [],
   theme: 'dark',
   density: 'comfortable',
   dateLocale: defaultLocale,

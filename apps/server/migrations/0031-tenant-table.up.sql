@@ -68,6 +68,6 @@ end
 $$;
 revoke execute on function tenant_table(text, text, text, text, text, text) from public;
 
-select tenant_table('saved_pools', api => 'select, insert, update (name, updated_at), delete',
+select tenant_table('saved_pools', api => 'select, insert, update (name, pools, updated_at), delete',
   identity => 'select, insert, update, delete');
 select tenant_table('agent_outage', api => 'select', gateway => 'select, insert, update', jobs => 'select, delete');

@@ -1000,23 +1000,23 @@ export type SavedPoolsQuery = {
 
 export type SavePoolsMutationVariables = Exact<{
   name: string;
-  pools: ReadonlyArray<PoolInput> | PoolInput;
+  pools: unknown;
 }>;
 
-export type SavePoolsMutation = { readonly savePools: { readonly id: string } };
+export type SavePoolsMutation = { readonly insertSavedPools: { readonly id: string } };
 
 export type RenameSavedPoolsMutationVariables = Exact<{
   id: string;
   name: string;
 }>;
 
-export type RenameSavedPoolsMutation = { readonly renameSavedPools: { readonly id: string } };
+export type RenameSavedPoolsMutation = { readonly updateSavedPools: { readonly id: string } };
 
 export type DeleteSavedPoolsMutationVariables = Exact<{
   id: string;
 }>;
 
-export type DeleteSavedPoolsMutation = { readonly deleteSavedPools: boolean };
+export type DeleteSavedPoolsMutation = { readonly deleteSavedPools: number };
 
 export type BlinkAsicsMutationVariables = Exact<{
   snapshotId: string;
@@ -1681,7 +1681,7 @@ export const RestoreAsicPoolsDocument =
 
 /** The query `savedPools`. */
 export const SavedPoolsDocument = `query savedPools {
-  savedPools {
+  savedPools(limit: 100) {
     id
     name
     pools {
@@ -1692,22 +1692,22 @@ export const SavedPoolsDocument = `query savedPools {
 }` as TypedDocument<SavedPoolsQuery, SavedPoolsQueryVariables>;
 
 /** The mutation `savePools`. */
-export const SavePoolsDocument = `mutation savePools($name: String!, $pools: [PoolInput!]!) {
-  savePools(name: $name, pools: $pools) {
+export const SavePoolsDocument = `mutation savePools($name: String!, $pools: Json!) {
+  insertSavedPools(savedPools: {name: $name, pools: $pools}) {
     id
   }
 }` as TypedDocument<SavePoolsMutation, SavePoolsMutationVariables>;
 
 /** The mutation `renameSavedPools`. */
 export const RenameSavedPoolsDocument = `mutation renameSavedPools($id: ID!, $name: String!) {
-  renameSavedPools(id: $id, name: $name) {
+  updateSavedPools(id: $id, changes: {name: $name}) {
     id
   }
 }` as TypedDocument<RenameSavedPoolsMutation, RenameSavedPoolsMutationVariables>;
 
 /** The mutation `deleteSavedPools`. */
 export const DeleteSavedPoolsDocument = `mutation deleteSavedPools($id: ID!) {
-  deleteSavedPools(id: $id)
+  deleteSavedPools(ids: [$id])
 }` as TypedDocument<DeleteSavedPoolsMutation, DeleteSavedPoolsMutationVariables>;
 
 /** The mutation `blinkAsics`. */

@@ -49,9 +49,15 @@ export async function runDevices(server: TestServer, { run }: Pick<AuditedRuns, 
 /** Saves, renames and deletes a pool list, and restores what the last change of pools replaced. */
 async function runPools({ services }: TestServer, { run }: Pick<AuditedRuns, 'run'>, owner: Person): Promise<void> {
   const list = 'pools: [{ address: "pool.test:3333", user: "farm" }]';
-  const { id: saved } = await run<{ id: string }>(owner, 'savePools', `name: "Farm", ${list}`, '{ id }');
-  await run(owner, 'renameSavedPools', `id: "${saved}", name: "Old farm"`);
-  await run(owner, 'deleteSavedPools', `id: "${saved}"`);
+  const { id: saved } = await run<{ id: string }>(
+    owner,
+    'insertSavedPools',
+    `savedPools: { name: "Farm", ${list} }`,
+    '{ id }',
+  );
+  await run(owner, 'updateSavedPools', `id: "${saved}", changes: { name: "Old farm" }`);
+  await run(owner, 'upsertSavedPools', `savedPools: [{ name: "old farm", ${list} }, { name: "Winter", ${list} }]`);
+  await run(owner, 'deleteSavedPools', `ids: ["${saved}"]`);
   const { rows } = await sql<{ id: string }>`
     with recorded as (
       update agent_request_item set pools_before = '[{"address": "old.test:3333", "user": "farm"}]'

@@ -183,8 +183,10 @@ export const graphqlMatrix: Readonly<Record<string, MatrixRule>> = {
   'Mutation.snapshotPoolRestore': changePool,
   'Mutation.restoreAsicPools': changePool,
   'Query.savedPools': changePool,
-  'Mutation.savePools': changePool,
-  'Mutation.renameSavedPools': changePool,
+  'Query.savedPoolsAggregate': changePool,
+  'Mutation.insertSavedPools': changePool,
+  'Mutation.updateSavedPools': changePool,
+  'Mutation.upsertSavedPools': changePool,
   'Mutation.deleteSavedPools': changePool,
   'Mutation.blinkAsics': { opens: ['agent_worker_blink_write'], roles: 'AMT' },
   'Mutation.clearAsicTargets': {

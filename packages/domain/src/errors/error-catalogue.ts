@@ -129,7 +129,13 @@ export const errorCatalogue = {
   duplicateIp: { ...error, text: 'Duplicate IP detected in subaccount.', caption: 'Remove it and try again.' },
   importStructure: { ...importError, text: 'Structure error!', caption: 'Columns must follow the template.' },
   startingCoordinates: { ...importError, text: 'The starting coordinates for row and columns is [1,1].' },
-  // Saved searches
+  // Saved pools and searches
+  savedPoolsTaken: { ...error, text: 'Saved pools "{name}" already exist.', caption: 'Choose another name.' },
+  savedPoolsLimit: {
+    ...error,
+    text: 'Saved pool limit reached.',
+    caption: 'Delete saved pools that are no longer used.',
+  },
   savedSearchTaken: { ...error, text: 'Saved search "{name}" already exists.', caption: 'Choose another name.' },
   savedSearchLimit: {
     ...error,

@@ -54,7 +54,8 @@ export interface RecordOptions<Schema extends core.$ZodObject, Table extends Rec
   softDelete?: boolean;
   /** Kind in the audit log, and the field that names one there. */
   audit: { kind: RecordAuditKind; name: keyof core.output<Schema> & string };
-  topic: Topic;
+  /** Topic that its changes are published under, for those who subscribe to its list. */
+  topic?: Topic;
   /** A rule beyond the schema. @throws DomainError where it is broken. */
   validate?: (change: RecordChange<core.output<Schema>>, context: ScopedContext) => Promise<void> | void;
 }

@@ -187,6 +187,7 @@ export class RecordService<Schema extends z.core.$ZodObject, Table extends Recor
         ...values,
       })),
     );
+    if (!topic) return;
     const ids = written.map(({ record }) => record.key);
     await context.services.pubsub.publish(context.scope.transaction, { topic, subaccountId, ids });
   }

@@ -19,20 +19,21 @@ beforeEach(() => sql`truncate saved_pools`.execute(server.database));
 const pools = [{ address: 'pool.example:3333', user: 'farm.{worker}', password: 'hush-hush' }];
 
 const save = (name: string, given: object = pools, caller = site.owner) =>
-  server.ask<{ savePools: { id: string } }>(
+  server.ask<{ insertSavedPools: { id: string } }>(
     caller,
-    'mutation ($name: String!, $given: [PoolInput!]!) { savePools(name: $name, pools: $given) { id name } }',
-    { name, given },
+    'mutation ($given: SavedPoolsInput!) { insertSavedPools(savedPools: $given) { id name } }',
+    { given: { name, pools: given } },
   );
 const list = async (caller = site.owner) =>
   (await server.ask(caller, '{ savedPools { name pools { address user } } }')).data;
 const rename = (id: string, name: string, caller = site.owner) =>
-  server.ask(caller, 'mutation ($id: ID!, $name: String!) { renameSavedPools(id: $id, name: $name) { name } }', {
-    id,
-    name,
-  });
+  server.ask(
+    caller,
+    'mutation ($id: ID!, $name: String!) { updateSavedPools(id: $id, changes: { name: $name }) { name } }',
+    { id, name },
+  );
 const remove = (id: string, caller = site.owner) =>
-  server.ask(caller, 'mutation ($id: ID!) { deleteSavedPools(id: $id) }', { id });
+  server.ask(caller, 'mutation ($id: ID!) { deleteSavedPools(ids: [$id]) }', { id });
 const codeOf = ({ errors }: { errors?: { extensions: { code?: unknown } }[] | undefined }) =>
   errors?.[0]?.extensions.code;
 
@@ -47,8 +48,8 @@ describe('saved pools', () => {
         { name: 'Summer', pools: shown },
       ],
     });
-    expect((await rename(data.savePools.id, ' Winter ')).data).toEqual({ renameSavedPools: { name: 'Winter' } });
-    expect((await remove(data.savePools.id)).data).toEqual({ deleteSavedPools: true });
+    expect((await rename(data.insertSavedPools.id, ' Winter ')).data).toEqual({ updateSavedPools: { name: 'Winter' } });
+    expect((await remove(data.insertSavedPools.id)).data).toEqual({ deleteSavedPools: 1 });
     expect(await list()).toEqual({ savedPools: [{ name: 'Backup', pools: shown }] });
     const { rows } = await sql<{ text: string }>`select saved_pools::text as text from saved_pools
       union all select audit_entry::text from audit_entry where action like 'saved-pools.%'`.execute(server.database);
@@ -60,8 +61,8 @@ describe('saved pools', () => {
     const { data } = await save('Summer');
     await save('Winter');
     expect(codeOf(await save('summer'))).toBe('constraint-violation');
-    expect(codeOf(await rename(data.savePools.id, 'WINTER'))).toBe('constraint-violation');
-    expect(codeOf(await rename(data.savePools.id, 'SUMMER'))).toBeUndefined();
+    expect(codeOf(await rename(data.insertSavedPools.id, 'WINTER'))).toBe('constraint-violation');
+    expect(codeOf(await rename(data.insertSavedPools.id, 'SUMMER'))).toBeUndefined();
     expect(codeOf(await save(' '))).toBe('validation-failed');
     expect(codeOf(await save('x'.repeat(65)))).toBe('validation-failed');
     expect(codeOf(await save('none', []))).toBe('validation-failed');
@@ -81,8 +82,8 @@ describe('saved pools', () => {
   it('belong to one subaccount, and take the right to change pools', async () => {
     const { data } = await save('Summer');
     expect(await list(other.owner)).toEqual({ savedPools: [] });
-    expect(codeOf(await rename(data.savePools.id, 'Mine', other.owner))).toBe('not-found');
-    expect(codeOf(await remove(data.savePools.id, other.owner))).toBe('not-found');
+    expect(codeOf(await rename(data.insertSavedPools.id, 'Mine', other.owner))).toBe('not-found');
+    expect(codeOf(await remove(data.insertSavedPools.id, other.owner))).toBe('not-found');
     expect(codeOf(await save('Summer', pools, other.owner))).toBeUndefined();
     const viewer = callerWith(site.accountId, site.subaccountId, 'site', ['agent_workers', 'agent_request_write']);
     expect(codeOf(await save('Winter', pools, viewer))).toBe('access-denied');

@@ -20,7 +20,7 @@ const answers = {
   poolPreview: { poolPreview: { equalUserCount: 0, devices } },
   changePoolAsics: { batch: { batchId: 'b-1', deviceCount: 2 } },
   savedPools: { savedPools: saved },
-  savePools: { savePools: { id: 's-2' } },
+  savePools: { insertSavedPools: { id: 's-2' } },
 };
 
 async function open(choice: string, given: object = {}) {
@@ -77,8 +77,8 @@ test('saved pools are used, and pools are saved under a name', async () => {
 
 test('saved pools are renamed, and deleted once confirmed', async () => {
   const changes = {
-    renameSavedPools: { renameSavedPools: { id: 's-1' } },
-    deleteSavedPools: { deleteSavedPools: true },
+    renameSavedPools: { updateSavedPools: { id: 's-1' } },
+    deleteSavedPools: { deleteSavedPools: 1 },
   };
   const { user, dialog, calls } = await open('Select page', changes);
   await user.click(dialog.getByRole('button', { name: 'Saved pools' }));

@@ -4,7 +4,8 @@ import { useAccess, visitorOf } from '../transport/access.ts';
 import { mayEnter } from './may-enter.ts';
 import type { Page } from './page.ts';
 
-interface PageButton {
+/** A link to a page, by the name it has on this page. */
+export interface PageButton {
   page: Pick<Page, 'path' | 'icon' | 'entry'>;
   label: string;
 }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { formatCount } from '../format.ts';
 import type { RunnableAction } from './action.ts';
 
 interface ActionButtonsProps {
@@ -20,6 +21,7 @@ export function ActionButtons({ actions, primary, isDisabled = false }: ActionBu
       onClick={() => void action.run()}
     >
       {action.label}
+      {action.count !== undefined && ` (${formatCount(action.count)})`}
     </Button>
   ));
 }

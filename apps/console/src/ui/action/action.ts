@@ -18,6 +18,8 @@ export interface ActionDescription<Context> {
   /** Key combination such as `r` or `mod+shift+R`. */
   shortcut?: string | undefined;
   isDangerous?: boolean | undefined;
+  /** How many things it concerns; its button says so. */
+  count?(context: Context): number;
   /** False hides the action for this context. */
   isAvailable?(context: Context): boolean;
   /** The question before it is done; undefined when none is needed. */
@@ -33,6 +35,8 @@ export interface RunnableAction {
   icon: Icon;
   shortcut: string | undefined;
   isDangerous: boolean;
+  /** How many things it concerns, where that is of interest before it is run. */
+  count?: number | undefined;
   run(): Promise<void>;
 }
 
@@ -40,8 +44,13 @@ const isPermitted = ({ permission }: { permission: Permission | undefined }): bo
   permission === undefined || can(permission);
 
 /** Whether one of these actions is permitted at all; where none is, a list offers no menu and no selection. */
+export function mayDoAny(descriptions: readonly { permission: Permission | undefined }[]): boolean {
+  return descriptions.some(isPermitted);
+}
+
+/** {@link mayDoAny} for components. */
 export function useMayDoAny(descriptions: readonly { permission: Permission | undefined }[]): boolean {
-  return useAccess(() => descriptions.some(isPermitted));
+  return useAccess(() => mayDoAny(descriptions));
 }
 
 /** Binds actions to a context, leaving out those that are not permitted or not available there. */
@@ -57,6 +66,7 @@ export function actionsFor<Context>(
       icon: description.icon,
       shortcut: description.shortcut,
       isDangerous: description.isDangerous ?? false,
+      count: description.count?.(context),
       run: () => runAction(description, context),
     }));
 }

@@ -1,125 +1,74 @@
-import { useNavigate } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import type { ComponentType } from 'react';
+import { AgentListDocument, AgentListUpdatesDocument } from '../../../generated/agent.ts';
 import { ActionButtons } from '../../../ui/action/ActionButtons.tsx';
-import { actionsFor, useActionsFor } from '../../../ui/action/action.ts';
-import { usePageActions } from '../../../ui/action/page-actions.ts';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { FilterBar } from '../../../ui/filter/FilterBar.tsx';
-import { clearedFilters } from '../../../ui/filter/filter.ts';
+import { actionsFor } from '../../../ui/action/action.ts';
 import { formatCount } from '../../../ui/format.ts';
-import { PageButtons } from '../../../ui/PageButtons.tsx';
-import { PageBody, PageHeader } from '../../../ui/PageHeader.tsx';
+import { defineList } from '../../../ui/list/define-list.tsx';
+import { liveSource } from '../../../ui/list/list-source.ts';
 import { AsOf } from '../../../ui/RelativeTime.tsx';
-import { useShortcut } from '../../../ui/shortcuts.ts';
-import { ColumnChooser } from '../../../ui/table/ColumnChooser.tsx';
-import { formatSort } from '../../../ui/table/columns.ts';
-import { Pagination } from '../../../ui/table/Pagination.tsx';
-import { useColumnChoice } from '../../../ui/table/use-column-choice.ts';
-import { useLastPage } from '../../../ui/table/use-last-page.ts';
-import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
-import { asicPage } from '../asic/index.ts';
 import { agentRequestPage } from '../requests/index.ts';
 import { scanPage } from '../scan/index.ts';
-import { agentActions, agentPageActions, type AgentSurroundings } from './agent.actions.tsx';
-import { agentColumns } from './agent-columns.tsx';
-import { agentFilters, agentFilterValues, agentWhere } from './agent-filters.ts';
+import { agentActions, agentPageActions, createAgentAction, surroundingsOf } from './agent.actions.tsx';
+import { agentColumns, compactAgentColumns } from './agent-columns.tsx';
 import { agentPage } from './agent.route.ts';
-import { AgentEmpty } from './AgentEmpty.tsx';
-import { AgentTable } from './AgentTable.tsx';
 import { AgentDrawer } from './drawer/AgentDrawer.tsx';
-import { useAgentList } from './use-agent-list.ts';
 
-const pageLinks = [
-  { page: scanPage, label: 'Scan' },
-  { page: agentRequestPage, label: 'Requests' },
-];
-
-/** The on-site agents: lists what the URL filters for, updates it live, and offers their actions. */
-export function AgentPage() {
-  const search = agentPage.useSearch();
-  const setSearch = agentPage.useSetSearch();
-  const list = useAgentList(search);
-  const { total, refetch } = list;
-  const choice = useColumnChoice('agents', agentColumns);
-  const isNarrow = useIsNarrow();
-  const surroundings = useSurroundings(refetch);
-  const pageActions = useActionsFor(
-    agentPageActions,
-    useMemo(() => ({ onDone: refetch }), [refetch]),
-  );
-  usePageActions(pageActions);
-  useShortcut('r', 'Refresh the list', refetch);
-  useLastPage(search, list.isFetching ? undefined : total, (page) => setSearch({ page }));
-  const isFiltered = Object.keys(agentWhere(search)).length > 0;
-  return (
-    <PageBody>
-      <PageHeader
-        title={agentPage.label}
-        detail={
-          total === undefined ? undefined : (
-            <>
-              {formatCount(list.online ?? 0)} of {formatCount(total)} online · <AsOf at={list.asOf} />
-            </>
-          )
-        }
-        actions={
-          <>
-            <PageButtons links={pageLinks} />
-            <ActionButtons actions={pageActions} primary="createAgent" />
-          </>
-        }
-      />
-      <FilterBar
-        filters={agentFilters}
-        values={agentFilterValues(search)}
-        onChange={(changes) => setSearch({ ...changes, page: 1 })}
-        search={{ key: 'q', placeholder: 'Search name, host, IP' }}
-      >
-        {!isNarrow && <ColumnChooser columns={agentColumns} choice={choice} />}
-      </FilterBar>
-      {list.error ? (
-        <ErrorState error={list.error} onRetry={refetch} />
-      ) : (
-        <AgentTable
-          rows={list.rows}
-          choice={choice}
-          sort={list.sort}
-          onSort={(sort) => setSearch({ sort: formatSort(sort), page: 1 })}
-          onOpen={(agent) => setSearch({ agent }, true)}
-          openId={search.agent}
-          actionsOf={(agent) => actionsFor(agentActions, { ...surroundings, agent })}
-          isLoading={list.isLoading}
-          offset={(search.page - 1) * search.size}
-          total={total}
-          empty={
-            <AgentEmpty
-              isFiltered={isFiltered}
-              onClear={() => setSearch({ ...clearedFilters(agentFilters, 'q'), page: 1 })}
-              onDone={refetch}
-            />
-          }
-        />
-      )}
-      <Pagination
-        page={search.page}
-        size={search.size}
-        total={total}
-        onPage={(page) => setSearch({ page }, true)}
-        onSize={(size) => setSearch({ size, page: 1 })}
-      />
-      {search.agent && <AgentDrawer key={search.agent} id={search.agent} surroundings={surroundings} />}
-    </PageBody>
-  );
-}
-
-function useSurroundings(onDone: () => void): AgentSurroundings {
-  const navigate = useNavigate();
-  return useMemo(
-    () => ({
-      onDone,
-      openDevices: (agentName) => void navigate({ to: `/${asicPage.path}`, search: () => ({ agent: [agentName] }) }),
-      openScan: (agentId) => void navigate({ to: `/${scanPage.path}`, search: () => ({ agent: agentId }) }),
-    }),
-    [navigate, onDone],
-  );
-}
+/** The on-site agents, with their downloads and settings. */
+export const AgentPage: ComponentType = defineList(
+  liveSource({
+    list: AgentListDocument,
+    updates: AgentListUpdatesDocument,
+    rowsOf: (data) => data.agents,
+    pushedRowsOf: (data) => data.agentsUpdates,
+    totalOf: (data) => data.agentsAggregate.count,
+    countKey: (agent) => `${agent.id}${agent.isOnline}`,
+  }),
+  {
+    page: agentPage,
+    key: 'agents',
+    noun: 'agents',
+    rowKey: ({ id }) => id,
+    rowLabel: ({ name }) => name,
+    text: { columns: ['name', 'hostname', 'ip', 'os'], placeholder: 'Search name, host, IP' },
+    filters: [
+      {
+        kind: 'choice',
+        key: 'state',
+        label: 'State',
+        options: [
+          { value: 'online', label: 'Online' },
+          { value: 'offline', label: 'Offline' },
+        ],
+        where: (states) => [{ isOnline: { _in: [...states].map((state) => state === 'online') } }],
+      },
+    ],
+    tieBreak: 'name',
+    columns: agentColumns,
+    compactColumns: compactAgentColumns,
+    links: [
+      { page: scanPage, label: 'Scan' },
+      { page: agentRequestPage, label: 'Requests' },
+    ],
+    pageActions: {
+      actions: agentPageActions,
+      context: ({ refetch }) => ({ onDone: refetch }),
+      primary: createAgentAction.key,
+    },
+    rowActions: { actions: agentActions, context: (agent, list) => ({ ...surroundingsOf(list), agent }) },
+    Detail: ({ list: { data, total, asOf } }) =>
+      data &&
+      total !== undefined && (
+        <>
+          {formatCount(data.agentsAggregate.online ?? 0)} of {formatCount(total)} online · <AsOf at={asOf} />
+        </>
+      ),
+    drawer: { key: 'agent', Component: AgentDrawer },
+    empty: {
+      title: 'No agents yet',
+      text: 'An agent is a small program on the network of the miners. It discovers and reads them and runs commands. It connects to this server: no port needs to be opened.',
+      Step: ({ list: { refetch } }) => (
+        <ActionButtons actions={actionsFor([createAgentAction], { onDone: refetch })} primary={createAgentAction.key} />
+      ),
+    },
+  },
+);

@@ -24,7 +24,10 @@ import {
   IconSettings,
   IconTrash,
 } from '../../../ui/icons.ts';
+import type { ListControls } from '../../../ui/list/use-list.ts';
 import { toast } from '../../../ui/toasts.ts';
+import { asicPage } from '../asic/index.ts';
+import { scanPage } from '../scan/index.ts';
 import { AgentDownloadsDialog } from './dialogs/AgentDownloadsDialog.tsx';
 import { AgentKeyDialog } from './dialogs/AgentKeyDialog.tsx';
 import { AgentSettingDialog } from './dialogs/AgentSettingDialog.tsx';
@@ -50,6 +53,15 @@ export interface AgentSurroundings {
   onDone(): void;
   openDevices(agentName: string): void;
   openScan(agentId: string): void;
+}
+
+/** What the list of agents offers its actions. */
+export function surroundingsOf({ refetch, goTo }: ListControls): AgentSurroundings {
+  return {
+    onDone: refetch,
+    openDevices: (agentName) => goTo(asicPage, { agent: [agentName] }),
+    openScan: (agentId) => goTo(scanPage, { agent: agentId }),
+  };
 }
 
 /** One agent with the page around it. */

@@ -3,6 +3,7 @@ import { formatEfficiency } from '@headframe/domain/units/efficiency';
 import { formatPower } from '@headframe/domain/units/electricity';
 import { formatWireHashrate } from '@headframe/domain/units/hashrate';
 import { formatQuantity, missingText } from '@headframe/domain/units/number-text';
+import type { AsicOrderBy } from '../../../generated/asic.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import type { DataColumn } from '../../../ui/table/columns.ts';
 import {
@@ -17,10 +18,10 @@ import {
 } from './asic-cells.tsx';
 import { AverageHashrateCell } from './AverageHashrateCell.tsx';
 import { CompactDeviceCell, CompactPerformanceCell } from './asic-compact-cells.tsx';
-import type { AsicSortKey } from './asic-order.ts';
 import type { AsicRow } from './asic-rows.ts';
 import { StatsCell } from './StatsCell.tsx';
 
+type AsicSortKey = keyof AsicOrderBy & string;
 type AsicColumn = DataColumn<AsicRow> & { sortKey?: AsicSortKey };
 
 const averages = [

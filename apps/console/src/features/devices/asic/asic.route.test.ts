@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
-import { asicOrder, asicSort } from './asic-order.ts';
 import { asicPage } from './asic.route.ts';
 
 test('a URL without a search means the first ten, descending on the model', () => {
   const search = asicPage.parseSearch({});
   expect(search).toMatchObject({ page: 1, size: 10, sort: '-model', tab: 'overview' });
-  expect(asicOrder(asicSort(search.sort))).toEqual([{ model: 'desc' }, { ip: 'asc' }]);
 });
 
 test('a bad URL falls back entry by entry', () => {
@@ -14,13 +12,8 @@ test('a bad URL falls back entry by entry', () => {
   expect(search).toMatchObject({ page: 1, size: 10, tab: 'overview', model: ['S19'] });
   expect(search.ip).toBeUndefined();
   expect(search.range).toBeUndefined();
-  expect(asicSort(search.sort)).toEqual({ key: 'model', isDescending: true });
 });
 
 test('one choice needs no list, and digits are text', () => {
   expect(asicPage.parseSearch({ status: 'offline', q: 17 })).toMatchObject({ status: ['offline'], q: '17' });
-});
-
-test('the order of addresses needs no second key', () => {
-  expect(asicOrder(asicSort('ip'))).toEqual([{ ip: 'asc' }]);
 });

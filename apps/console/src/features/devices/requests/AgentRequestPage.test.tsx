@@ -194,3 +194,14 @@ test('a running change of pools and other commands have nothing to restore', asy
   await screen.findByRole('button', { name: 'Cancel request' });
   expect(screen.queryByRole('button', { name: 'Restore earlier pools' })).toBeNull();
 });
+
+test('a batch filter ignores the time range', async () => {
+  const { calls } = await renderPage(agentRequestPage, {
+    answers: answers([reboot]),
+    search: `?batchId=${reboot.batchId}&range=1h`,
+  });
+  await screen.findByText('Reboot');
+  const list = calls.find((call) => call.operationName === 'agentRequestList')?.variables;
+  expect(list).toMatchObject({ where: { batchId: { _eq: reboot.batchId } }, orderBy: [{ createdAt: 'desc' }] });
+  expect(screen.queryByRole('group', { name: 'Time range' })).toBeNull();
+});

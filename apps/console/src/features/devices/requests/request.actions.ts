@@ -94,6 +94,7 @@ export const cancelAllAction: ActionDescription<{ pending: number; onDone(): voi
   icon: IconCircleX,
   permission: requestPermissions.cancelAll,
   isDangerous: true,
+  count: ({ pending }) => pending,
   isAvailable: ({ pending }) => pending > 0,
   confirm: ({ pending }) => ({
     title: 'Cancel all pending requests?',

@@ -4,39 +4,37 @@ import type { ReactNode } from 'react';
 import { AccountAuditEntryDocument, AuditEntryDocument } from '../../../generated/audit.ts';
 import { useData } from '../../../transport/use-data.ts';
 import { useDateFormat } from '../../../ui/dates.ts';
-import { DetailDrawer, DetailSection, Facts } from '../../../ui/DetailDrawer.tsx';
-import { NothingYet } from '../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { DetailSection, Facts } from '../../../ui/DetailDrawer.tsx';
+import { ItemDrawer } from '../../../ui/list/ItemDrawer.tsx';
+import type { DrawerList } from '../../../ui/list/use-list.ts';
 import { PageLink } from '../../../ui/PageLink.tsx';
-import { SkeletonBlock } from '../../../ui/Skeleton.tsx';
 import { agentRequestPage } from '../../devices/requests/index.ts';
-import { objectKindText, type AuditLog } from './audit-filters.ts';
+import { objectKindText } from './audit-filters.ts';
 import { Difference } from './Difference.tsx';
 import type { AuditRow } from './use-audit-list.ts';
-
-interface AuditDrawerProps {
-  id: string;
-  log: AuditLog;
-  /** The entry, where the list has it. */
-  known: AuditRow | undefined;
-  onClose(): void;
-}
+import { useAuditLog } from './use-audit-log.ts';
 
 const actorKinds: Readonly<Record<string, string>> = { account: 'Account', 'api-key': 'API key', system: 'Headframe' };
 
 /** The details of one entry, beside the list; the URL names the entry. */
-export function AuditDrawer({ id, log, known, onClose }: AuditDrawerProps) {
+export function AuditDrawer({ id, list }: { id: string; list: DrawerList & { rows: readonly AuditRow[] } }) {
+  const log = useAuditLog();
+  const known = list.rows.find((row) => row.id === id);
   const site = useData(AuditEntryDocument, { id }, { isPaused: known !== undefined || log !== 'site' });
   const account = useData(AccountAuditEntryDocument, { id }, { isPaused: known !== undefined || log !== 'account' });
   const { error, refetch, data } = log === 'site' ? site : account;
-  const entry: AuditRow | undefined = known ?? site.data?.auditEntries[0] ?? account.data?.accountAuditEntries[0];
+  const found: AuditRow | undefined = known ?? site.data?.auditEntries[0] ?? account.data?.accountAuditEntries[0];
+  const item = found?.id === id ? found : undefined;
   return (
-    <DetailDrawer isOpen onClose={onClose} title={entry ? auditActionText(entry.action) : 'Entry'}>
-      {entry && <Entry entry={entry} />}
-      {!entry && data && <NothingYet title="Entry not found" text="It belongs to another subaccount or account." />}
-      {!entry && !data && error && <ErrorState error={error} onRetry={refetch} />}
-      {!entry && !data && !error && <SkeletonBlock height={280} label="Loading the entry" />}
-    </DetailDrawer>
+    <ItemDrawer
+      detail={{ item, isMissing: data !== undefined, error, refetch }}
+      noun="Entry"
+      missing="It belongs to another subaccount or account."
+      onClose={() => list.open(undefined)}
+      title={({ action }) => auditActionText(action)}
+    >
+      {(entry) => <Entry entry={entry} />}
+    </ItemDrawer>
   );
 }
 

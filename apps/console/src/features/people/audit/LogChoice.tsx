@@ -1,4 +1,6 @@
 import type { AuditLog } from './audit-filters.ts';
+import type { AuditSearch } from './audit.route.ts';
+import { useAuditLog, useOwnsLog } from './use-audit-log.ts';
 import styles from './Audit.module.css';
 
 const labels: readonly (readonly [AuditLog, string])[] = [
@@ -6,12 +8,25 @@ const labels: readonly (readonly [AuditLog, string])[] = [
   ['account', 'My account'],
 ];
 
-/** Switches between the log of the subaccount, including its organizations, and that of the own account. */
-export function LogChoice({ value, onChange }: { value: AuditLog; onChange(log: AuditLog): void }) {
+const cleared = { q: undefined, actor: undefined, action: undefined, object: undefined, page: 1 } as const;
+
+/** For owners: switches between the log of the subaccount, with its organizations, and that of the own account. */
+export function LogChoice({
+  list: { setSearch },
+}: {
+  list: { setSearch(changes: Partial<AuditSearch>, isStep?: boolean): void };
+}) {
+  const shown = useAuditLog();
+  if (!useOwnsLog()) return null;
   return (
     <div className={styles['choice']} role="group" aria-label="Log">
       {labels.map(([log, label]) => (
-        <button key={log} type="button" aria-pressed={log === value} onClick={() => onChange(log)}>
+        <button
+          key={log}
+          type="button"
+          aria-pressed={log === shown}
+          onClick={() => setSearch({ ...cleared, log }, true)}
+        >
           {label}
         </button>
       ))}

@@ -15,7 +15,8 @@ function Text({ children }: { children: string | null | undefined }) {
   return <span title={children ?? undefined}>{children || missingText}</span>;
 }
 
-const columns: readonly DataColumn<AuditRow>[] = [
+/** The columns of the log of a subaccount. */
+export const siteColumns: readonly DataColumn<AuditRow>[] = [
   { key: 'at', label: 'When', sortKey: 'at', isFixed: true, width: 110, render: (row) => <RelativeTime at={row.at} /> },
   {
     key: 'actor',
@@ -45,10 +46,11 @@ const columns: readonly DataColumn<AuditRow>[] = [
 ];
 
 const ofSiteAlone = ['actor', 'subaccount'];
+const accountColumns = siteColumns.filter(({ key }) => !ofSiteAlone.includes(key));
 
 /** The columns of a log; one's own account is the only actor in its log. */
 export function auditColumns(log: AuditLog): readonly DataColumn<AuditRow>[] {
-  return log === 'site' ? columns : columns.filter(({ key }) => !ofSiteAlone.includes(key));
+  return log === 'site' ? siteColumns : accountColumns;
 }
 
 /** Two columns that fit a phone. */

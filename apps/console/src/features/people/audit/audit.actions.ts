@@ -1,12 +1,13 @@
+import type { Where } from '@headframe/domain/where/where';
 import type { ActionDescription } from '../../../ui/action/action.ts';
 import { IconDownload } from '../../../ui/icons.ts';
 import { saveExport } from '../../../ui/save-export.ts';
-import type { AuditLog, AuditWhere } from './audit-filters.ts';
+import type { AuditLog } from './audit-filters.ts';
 
 /** The input of an export: the log and the filters on screen. */
 export interface AuditExport {
   log: AuditLog;
-  where: AuditWhere;
+  where: Where;
 }
 
 /** Saves all pages of the filtered entries as CSV. */

@@ -1,12 +1,12 @@
-import { useMemo } from 'react';
 import {
   AccountAuditListDocument,
   AuditListDocument,
   type AccountAuditEntryRowFragment,
 } from '../../../generated/audit.ts';
+import { useIsAnswered } from '../../../transport/use-is-answered.ts';
 import { useData } from '../../../transport/use-data.ts';
-import { auditOrder, auditSort, auditWhere, type AuditLog } from './audit-filters.ts';
-import type { AuditSearch } from './audit.route.ts';
+import { queryVariables, type ListAnswer, type ListQuery } from '../../../ui/list/list-source.ts';
+import { useAuditLog } from './use-audit-log.ts';
 
 /** One entry of either log. */
 export interface AuditRow extends AccountAuditEntryRowFragment {
@@ -14,21 +14,17 @@ export interface AuditRow extends AccountAuditEntryRowFragment {
   subaccount?: string | null;
 }
 
-/** The entries that the URL filters for, of the log that the caller may read. */
-export function useAuditList(search: AuditSearch, log: AuditLog) {
-  const { q, actor, action, object, range, size, page } = search;
-  const where = useMemo(
-    () => auditWhere({ q, actor, action, object, range }, Date.now() / 1000),
-    [q, actor, action, object, range],
-  );
-  const sort = auditSort(search.sort);
-  const variables = { where, orderBy: auditOrder(sort), limit: size, offset: (page - 1) * size };
+/** The entries that a query asks for, of the log on screen. */
+export function useAuditList(query: ListQuery<unknown>): ListAnswer<AuditRow, unknown> {
+  const log = useAuditLog();
+  const variables = queryVariables<never>(query);
   const site = useData(AuditListDocument, variables, { isPaused: log !== 'site' });
   const account = useData(AccountAuditListDocument, variables, { isPaused: log !== 'account' });
-  const { data: _data, ...state } = log === 'site' ? site : account;
-  const rows: readonly AuditRow[] | undefined =
-    log === 'site' ? site.data?.auditEntries : account.data?.accountAuditEntries;
-  const total =
-    log === 'site' ? site.data?.auditEntriesAggregate.count : account.data?.accountAuditEntriesAggregate.count;
-  return { ...state, where, sort, rows: rows ?? [], total };
+  const state = log === 'site' ? site : account;
+  const isAnswered = useIsAnswered(state, JSON.stringify([log, variables]));
+  const rows = log === 'site' ? site.data?.auditEntries : account.data?.accountAuditEntries;
+  const counted = log === 'site' ? site.data?.auditEntriesAggregate : account.data?.accountAuditEntriesAggregate;
+  return { ...state, rows: rows ?? none, total: counted?.count, error: isAnswered ? undefined : state.error };
 }
+
+const none: readonly AuditRow[] = [];

@@ -19,7 +19,7 @@ import { compareColumns } from './compare-columns.ts';
 import { CompareDevices, maxCompared, type ComparedDevice } from './CompareDevices.tsx';
 import { historyColumns, type HistoryMeasure } from './history-series.ts';
 import { useAsicHistories } from './use-asic-histories.ts';
-import type { AsicDetail } from './use-asic-detail.ts';
+import type { AsicDetail } from './asic-detail.ts';
 import styles from './Drawer.module.css';
 
 const refreshSeconds = 30;

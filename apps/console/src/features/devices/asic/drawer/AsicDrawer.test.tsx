@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { asicSample } from '../testing/asic-sample.ts';
 import { openAsicPage } from '../testing/open-asic-page.tsx';
-import type { AsicDetail } from './use-asic-detail.ts';
+import type { AsicDetail } from './asic-detail.ts';
 
 vi.mock('../../../../transport/socket.ts', () => import('../../../../testing/fake-pushes.ts'));
 beforeEach(() => localStorage.clear());

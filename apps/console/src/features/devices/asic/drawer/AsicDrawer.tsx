@@ -1,17 +1,17 @@
 import { Tabs } from '@mantine/core';
-import { DetailDrawer } from '../../../../ui/DetailDrawer.tsx';
-import { NothingYet } from '../../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../../ui/ErrorState.tsx';
-import { SkeletonBlock } from '../../../../ui/Skeleton.tsx';
+import { AsicDetailDocument, AsicDetailUpdatesDocument } from '../../../../generated/asic.ts';
+import { ItemDrawer } from '../../../../ui/list/ItemDrawer.tsx';
+import { useDetail } from '../../../../ui/list/use-detail.ts';
+import type { DrawerList } from '../../../../ui/list/use-list.ts';
 import { asicPage, drawerTabs, type DrawerTab } from '../asic.route.ts';
-import { useSelectionOf } from '../use-asic-selection.ts';
+import type { AsicDetail } from './asic-detail.ts';
+import { asicSelection } from '../asic-selection.ts';
 import { AsicDrawerActions } from './AsicDrawerActions.tsx';
 import { AsicTitle } from './AsicTitle.tsx';
 import { CommandsTab } from './CommandsTab.tsx';
 import { HardwareTab } from './HardwareTab.tsx';
 import { OverviewTab } from './OverviewTab.tsx';
 import { PoolsTab } from './PoolsTab.tsx';
-import { useAsicDetail, type AsicDetail } from './use-asic-detail.ts';
 import styles from './Drawer.module.css';
 
 const tabLabels: Readonly<Record<DrawerTab, string>> = {
@@ -22,20 +22,26 @@ const tabLabels: Readonly<Record<DrawerTab, string>> = {
 };
 
 /** The details of one miner, beside the list; the URL names the miner and the tab. */
-export function AsicDrawer({ id }: { id: string }) {
+export function AsicDrawer({ id, list }: { id: string; list: DrawerList }) {
   const { tab } = asicPage.useSearch();
   const setSearch = asicPage.useSetSearch();
-  const selectionOf = useSelectionOf();
-  const { asic, isMissing, error, refetch } = useAsicDetail(id);
-  const close = () => setSearch({ device: undefined, tab: asicPage.defaults.tab }, true);
+  const detail = useDetail({
+    id,
+    document: AsicDetailDocument,
+    itemOf: ({ asics }) => asics[0],
+    updates: AsicDetailUpdatesDocument,
+    pushedItemOf: ({ asicUpdates }) => asicUpdates[0],
+  });
   return (
-    <DetailDrawer
-      isOpen
-      onClose={close}
-      title={asic ? <AsicTitle asic={asic} /> : 'ASIC'}
-      actions={asic && <AsicDrawerActions selection={selectionOf(asic)} />}
+    <ItemDrawer
+      detail={detail}
+      noun="ASIC"
+      missing="It was deleted or belongs to another subaccount."
+      onClose={() => list.open(undefined)}
+      title={(asic) => <AsicTitle asic={asic} />}
+      actions={(asic) => <AsicDrawerActions selection={asicSelection(asic, list)} />}
     >
-      {asic && (
+      {(asic) => (
         <Tabs value={tab} onChange={(next) => setSearch({ tab: next as DrawerTab })} keepMounted={false}>
           <Tabs.List className={styles['tabs'] ?? ''}>
             {drawerTabs.map((key) => (
@@ -51,12 +57,7 @@ export function AsicDrawer({ id }: { id: string }) {
           ))}
         </Tabs>
       )}
-      {!asic && error && <ErrorState error={error} onRetry={refetch} />}
-      {!asic && !error && isMissing && (
-        <NothingYet title="ASIC not found" text="It was deleted or belongs to another subaccount." />
-      )}
-      {!asic && !error && !isMissing && <SkeletonBlock height={320} label="Loading the ASIC" />}
-    </DetailDrawer>
+    </ItemDrawer>
   );
 }
 

@@ -2,7 +2,7 @@ import { CopyButton } from '../../../../ui/CopyButton.tsx';
 import { StatusBadge } from '../../../../ui/StatusBadge.tsx';
 import { asicName } from '../asic-name.ts';
 import { statusDetail, statusLook } from '../asic-status.ts';
-import type { AsicDetail } from './use-asic-detail.ts';
+import type { AsicDetail } from './asic-detail.ts';
 import styles from './Drawer.module.css';
 
 /** The header of the drawer: name, status, model and address of the miner. */

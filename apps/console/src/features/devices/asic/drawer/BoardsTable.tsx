@@ -3,7 +3,7 @@ import { formatWireHashrate } from '@headframe/domain/units/hashrate';
 import { formatQuantity, missingText } from '@headframe/domain/units/number-text';
 import { StatusBadge } from '../../../../ui/StatusBadge.tsx';
 import { IconCircleCheck, IconCircleX } from '../../../../ui/icons.ts';
-import type { AsicDetail } from './use-asic-detail.ts';
+import type { AsicDetail } from './asic-detail.ts';
 import styles from './Drawer.module.css';
 
 /** The coin whose hashrates are in Th/s, the unit boards report whatever they mine. */

@@ -4,7 +4,7 @@ import { CopyButton } from '../../../../ui/CopyButton.tsx';
 import { DetailSection, Facts } from '../../../../ui/DetailDrawer.tsx';
 import { RelativeTime } from '../../../../ui/RelativeTime.tsx';
 import { BoardsTable } from './BoardsTable.tsx';
-import type { AsicDetail } from './use-asic-detail.ts';
+import type { AsicDetail } from './asic-detail.ts';
 import styles from './Drawer.module.css';
 
 /** The hardware of the device: boards, fans, ambient values and identifiers. */

@@ -14,7 +14,7 @@ import { isStale } from '../asic-status.ts';
 import { IssueBadges } from '../IssueBadges.tsx';
 import { AsicCharts } from './AsicCharts.tsx';
 import { averageWindow } from '../average-window.ts';
-import type { AsicDetail } from './use-asic-detail.ts';
+import type { AsicDetail } from './asic-detail.ts';
 import { failureText } from './failure-text.ts';
 import styles from './Drawer.module.css';
 

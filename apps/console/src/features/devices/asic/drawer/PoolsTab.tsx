@@ -4,7 +4,7 @@ import { DetailSection, Facts } from '../../../../ui/DetailDrawer.tsx';
 import { IconCheck, IconCircleDashed, IconPlugConnectedX } from '../../../../ui/icons.ts';
 import { RelativeTime } from '../../../../ui/RelativeTime.tsx';
 import { StatusBadge, type StatusLook } from '../../../../ui/StatusBadge.tsx';
-import type { AsicDetail } from './use-asic-detail.ts';
+import type { AsicDetail } from './asic-detail.ts';
 import styles from './Drawer.module.css';
 
 /** The pools the device mines to, and its desired state. */

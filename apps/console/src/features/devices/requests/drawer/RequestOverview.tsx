@@ -8,7 +8,7 @@ import { ProgressCounts } from '../ProgressCounts.tsx';
 import { requesterOf } from '../request-cells.tsx';
 import { isOpenState } from '../request-state.ts';
 import { requestedWork } from './request-payload.ts';
-import type { AgentRequestDetail } from './use-request-detail.ts';
+import type { AgentRequestDetail } from './request-detail.ts';
 import styles from '../Request.module.css';
 
 /** The progress of a request, its sender, its payload and its times. */

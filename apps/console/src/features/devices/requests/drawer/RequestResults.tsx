@@ -14,7 +14,7 @@ import { agentRequestPage } from '../agent-request.route.ts';
 import { compactResultColumns, resultColumns } from './result-columns.tsx';
 import { resultFilters, resultWhere } from './result-filter.ts';
 import { ResultStates } from './ResultStates.tsx';
-import type { AgentRequestDetail } from './use-request-detail.ts';
+import type { AgentRequestDetail } from './request-detail.ts';
 import styles from '../Request.module.css';
 
 const smallestPage = 10;

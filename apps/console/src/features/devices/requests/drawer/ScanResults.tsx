@@ -3,7 +3,7 @@ import { DetailSection } from '../../../../ui/DetailDrawer.tsx';
 import { SkeletonBlock } from '../../../../ui/Skeleton.tsx';
 import { DiscoveredDevices, isScanStatus } from '../../scan/index.ts';
 import { agentRequestPage } from '../agent-request.route.ts';
-import type { AgentRequestDetail } from './use-request-detail.ts';
+import type { AgentRequestDetail } from './request-detail.ts';
 
 /** The devices a scan discovered, with their actions. */
 export function ScanResults({ request }: { request: AgentRequestDetail }) {

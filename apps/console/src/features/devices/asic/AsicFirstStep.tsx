@@ -1,0 +1,17 @@
+import { useCan } from '../../../transport/access.ts';
+import { PageLink } from '../../../ui/PageLink.tsx';
+import { agentPage } from '../agents/index.ts';
+import { scanPage } from '../scan/index.ts';
+
+/** The first steps where there is no miner yet: an agent, and a scan. */
+export function AsicFirstStep() {
+  const canScan = useCan('agent_request_write');
+  const canSeeAgents = useCan('agent');
+  return (
+    <>
+      {canSeeAgents && <PageLink page={agentPage}>Set up an agent</PageLink>}
+      {canSeeAgents && canScan && ' · '}
+      {canScan && <PageLink page={scanPage}>Scan a range</PageLink>}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { ActionButtons } from '../action/ActionButtons.tsx';
+import type { RunnableAction } from '../action/action.ts';
+import { DetailDrawer } from '../DetailDrawer.tsx';
+import { NothingYet } from '../EmptyState.tsx';
+import { ErrorState } from '../ErrorState.tsx';
+import { SkeletonBlock } from '../Skeleton.tsx';
+import type { Detail } from './use-detail.ts';
+
+interface ItemDrawerProps<Item> {
+  detail: Detail<Item>;
+  /** What the item is, as in "Agent". */
+  noun: string;
+  /** Why it may be missing. */
+  missing: string;
+  title(item: Item): ReactNode;
+  /** Its buttons, or what stands in their place. */
+  actions?: ((item: Item) => readonly RunnableAction[] | ReactNode) | undefined;
+  onClose(): void;
+  children(item: Item): ReactNode;
+}
+
+function isActions(value: unknown): value is readonly RunnableAction[] {
+  return Array.isArray(value);
+}
+
+/** The drawer of one item of a list: its details and actions, or why there are none. */
+export function ItemDrawer<Item>({ detail, noun, missing, title, actions, onClose, children }: ItemDrawerProps<Item>) {
+  const { item, isMissing, error, refetch } = detail;
+  const given = item === undefined ? undefined : actions?.(item);
+  const buttons = isActions(given) ? given.length > 0 && <ActionButtons actions={given} /> : given;
+  return (
+    <DetailDrawer isOpen onClose={onClose} title={item === undefined ? noun : title(item)} actions={buttons}>
+      {item !== undefined && children(item)}
+      {item === undefined && isMissing && <NothingYet title={`${noun} not found`} text={missing} />}
+      {item === undefined && !isMissing && error && <ErrorState error={error} onRetry={refetch} />}
+      {item === undefined && !isMissing && !error && <SkeletonBlock height={320} label={`Loading: ${noun}`} />}
+    </DetailDrawer>
+  );
+}

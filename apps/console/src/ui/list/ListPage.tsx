@@ -1,0 +1,92 @@
+import { ActionButtons } from '../action/ActionButtons.tsx';
+import { ErrorState } from '../ErrorState.tsx';
+import { PageButtons } from '../PageButtons.tsx';
+import { PageBody, PageHeader } from '../PageHeader.tsx';
+import { useShortcut } from '../shortcuts.ts';
+import { BulkBar } from '../table/BulkBar.tsx';
+import { Pagination } from '../table/Pagination.tsx';
+import { useColumnChoice } from '../table/use-column-choice.ts';
+import { useLastPage } from '../table/use-last-page.ts';
+import { useIsNarrow } from '../use-is-narrow.ts';
+import type { AnyList, ListSearch } from './list-description.ts';
+import { ListDetail } from './ListDetail.tsx';
+import { ListEmpty } from './ListEmpty.tsx';
+import { ListFilters } from './ListFilters.tsx';
+import { ListRefresh } from './ListRefresh.tsx';
+import { ListTable } from './ListTable.tsx';
+import { useList } from './use-list.ts';
+import { useListActions } from './use-list-actions.ts';
+import { useListSelection } from './use-list-selection.ts';
+
+interface ListPageProps<Search extends ListSearch, Row extends object, Data> {
+  description: AnyList<Search, Row, Data>;
+}
+
+/** The page of a list: what the URL filters for, with its actions, and the drawer of one row. */
+export function ListPage<Search extends ListSearch, Row extends object, Data>({
+  description,
+}: ListPageProps<Search, Row, Data>) {
+  const { page, drawer, Above, Notice } = description;
+  const Detail = description.Detail ?? ListDetail;
+  const list = useList(description);
+  const { search, total, refetch, openKey } = list;
+  const change = (changes: Partial<ListSearch>, isStep = false) => list.setSearch(changes as Partial<Search>, isStep);
+  const { selection, onSelect, chosen } = useListSelection(list.where, total);
+  const actions = useListActions(description, list, chosen);
+  const isNarrow = useIsNarrow();
+  const columns = description.columnsOf?.(list) ?? description.columns;
+  const choice = useColumnChoice(description.key, columns);
+  useShortcut('r', 'Refresh the list', refetch);
+  useLastPage(search, list.isFetching || description.limit !== undefined ? undefined : total, (last) =>
+    change({ page: last }),
+  );
+  return (
+    <PageBody>
+      <PageHeader
+        title={page.label}
+        detail={<Detail list={list} />}
+        actions={
+          <>
+            {description.links && <PageButtons links={description.links} />}
+            <ActionButtons actions={actions.page} primary={description.pageActions?.primary} />
+            {description.autoRefresh && <ListRefresh refresh={description.autoRefresh} list={list} />}
+          </>
+        }
+      />
+      {Above && <Above list={list} />}
+      <ListFilters
+        description={description}
+        list={list}
+        exports={actions.exports}
+        columns={columns}
+        choice={isNarrow ? undefined : choice}
+      />
+      {Notice && <Notice list={list} />}
+      <BulkBar selection={selection} onSelect={onSelect} total={total ?? 0} actions={actions.bulk} />
+      {list.error ? (
+        <ErrorState error={list.error} onRetry={refetch} />
+      ) : (
+        <ListTable
+          description={description}
+          list={list}
+          columns={columns}
+          choice={choice}
+          isNarrow={isNarrow}
+          rowActions={actions.ofRow}
+          {...(actions.mayChoose && { selection, onSelect })}
+          empty={<ListEmpty description={description} list={list} />}
+        />
+      )}
+      {description.limit === undefined && (
+        <Pagination
+          page={search.page}
+          size={search.size}
+          total={total}
+          onPage={(next) => change({ page: next }, true)}
+          onSize={(size) => change({ size, page: 1 })}
+        />
+      )}
+      {drawer && openKey && <drawer.Component id={openKey} list={list} />}
+    </PageBody>
+  );
+}

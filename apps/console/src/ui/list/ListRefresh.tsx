@@ -1,0 +1,25 @@
+import type { AutoRefreshList } from '@headframe/domain/enums/auto-refresh';
+import { useAutoRefresh } from '../../transport/preferences/use-auto-refresh.ts';
+import { usePolling } from '../../transport/use-polling.ts';
+import { AutoRefresh } from '../AutoRefresh.tsx';
+import type { ListState } from './use-list.ts';
+
+interface ListRefreshProps {
+  refresh: AutoRefreshList;
+  list: Pick<ListState<never, never, never>, 'refetch' | 'isFetching' | 'asOf'>;
+}
+
+/** Reads a list again at the pace that the user prefers for it, and on request. */
+export function ListRefresh({ refresh, list }: ListRefreshProps) {
+  const [seconds, setSeconds] = useAutoRefresh(refresh);
+  usePolling(list.refetch, seconds);
+  return (
+    <AutoRefresh
+      seconds={seconds}
+      onSeconds={setSeconds}
+      onRefresh={list.refetch}
+      isFetching={list.isFetching}
+      asOf={list.asOf}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import type { TransportError } from '../../transport/transport-error.ts';
+import type { TypedDocument } from '../../transport/typed-document.ts';
+import { useData } from '../../transport/use-data.ts';
+import { useLive } from '../../transport/use-live.ts';
+
+/** One item as its drawer sees it. */
+export interface Detail<Item> {
+  /** Undefined while it is loaded, and where there is none. */
+  item: Item | undefined;
+  isMissing: boolean;
+  error: TransportError | undefined;
+  refetch(): void;
+}
+
+interface DetailOptions<Result, Pushed, Item> {
+  id: string;
+  document: TypedDocument<Result, { id: string }>;
+  itemOf(result: Result): Item | undefined;
+  updates: TypedDocument<Pushed, { id: string }>;
+  /** The item of a push; undefined for a push without one. */
+  pushedItemOf(pushed: Pushed): Item | undefined;
+  /** Whether a push without the item means that it is gone; by default such a push is ignored. */
+  isGoneWithoutPush?: boolean | undefined;
+}
+
+/** One item of a list, read and then updated by push; the newer of both is shown. */
+export function useDetail<Result, Pushed, Item extends { readonly id: string }>(
+  options: DetailOptions<Result, Pushed, Item>,
+): Detail<Item> {
+  const { id, document, updates, itemOf, pushedItemOf, isGoneWithoutPush = false } = options;
+  const read = useData(document, { id }, { handles: ['validation-failed'] });
+  const [pushed, setPushed] = useState<{ id: string; item: Item | undefined; at: number }>();
+  const state = useLive({
+    document: updates,
+    variables: { id },
+    refetch: read.refetch,
+    onData: (message) => {
+      const item = pushedItemOf(message);
+      if (item !== undefined || isGoneWithoutPush) setPushed({ id, item, at: Date.now() });
+    },
+  });
+  const isPushNewer = pushed?.id === id && (state === 'live' || pushed.at >= (read.asOf ?? 0));
+  const found = isPushNewer ? pushed.item : read.data && itemOf(read.data);
+  const item = found?.id === id ? found : undefined;
+  const isAnswered = isPushNewer || (read.data !== undefined && !read.isFetching);
+  const isRefused = read.error?.code === 'validation-failed';
+  return {
+    item,
+    isMissing: item === undefined && (isRefused || isAnswered),
+    error: isRefused ? undefined : read.error,
+    refetch: read.refetch,
+  };
+}

@@ -60,7 +60,7 @@ async function runPools({ services }: TestServer, { run }: Pick<AuditedRuns, 'ru
   await run(owner, 'deleteSavedPools', `ids: ["${saved}"]`);
   const { rows } = await sql<{ id: string }>`
     with recorded as (
-      update agent_request_item set pools_before = '[{"address": "old.test:3333", "user": "farm"}]'
+      update agent_request_item set before = '[{"address": "old.test:3333", "user": "farm"}]'
       where request_id in (select id from agent_request where kind = 'changePool') returning request_id
     ) select selector_id as id from agent_request join recorded on request_id = id`.execute(services.database);
   const { id } = await run<{ id: string }>(owner, 'snapshotPoolRestore', `requestId: "${rows[0]?.id}"`, '{ id }');

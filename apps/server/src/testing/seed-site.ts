@@ -1,3 +1,4 @@
+import '../features/devices/asic/index.ts';
 import { everyFeature } from '@headframe/domain/feature-access/feature-access';
 import { sql, type Kysely } from 'kysely';
 import { randomBytes } from 'node:crypto';

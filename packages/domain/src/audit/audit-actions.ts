@@ -1,11 +1,8 @@
-import { asicCommands } from '../devices/asic/asic-commands.ts';
-import { commandAudits } from '../devices/device-commands.ts';
-
-const asicCommandAudits = commandAudits('asic', asicCommands);
+import { deviceCommandAudits } from '../devices/all-commands.ts';
 
 /** Every action of the audit log with the words for it; the part before the dot is what it was done to. */
 export const auditActions = {
-  ...asicCommandAudits,
+  ...deviceCommandAudits,
   'account.agree': 'Terms accepted or withdrawn',
   'account.change-password': 'Password changed',
   'account.confirm-email': 'E-mail confirmed',

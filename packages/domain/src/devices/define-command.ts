@@ -6,7 +6,8 @@ export const commandOptionNames = ['ramp', 'stay', 'stagger', 'switchTarget', 's
 export type CommandOptionName = (typeof commandOptionNames)[number];
 
 /** Icons of commands, by what they show; the console draws them. */
-export type CommandIcon = 'bulb' | 'bulbOn' | 'play' | 'pool' | 'power' | 'refresh' | 'stop' | 'tools';
+export type CommandIcon =
+  'bulb' | 'bulbOn' | 'eraser' | 'play' | 'pool' | 'power' | 'radar' | 'refresh' | 'stop' | 'tools';
 
 /** The fields that a command carries beside its name. */
 export type CommandPayload = Readonly<Record<string, z.ZodType>>;
@@ -80,3 +81,12 @@ export function defineCommand<
 >(command: Descriptor & { readonly payload: Payload }): Descriptor & { readonly payload: Payload } {
   return command;
 }
+
+/** An action on a selection of devices that the server carries out without their drivers. */
+export interface SelectionAction extends CommandEntry {
+  /** Required to snapshot devices for it and to request it. */
+  readonly permission: Permission;
+}
+
+/** The actions of one kind beside its commands, by name, in menu order. */
+export type SelectionActions = Readonly<Record<string, SelectionAction>>;

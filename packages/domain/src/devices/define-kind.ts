@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Permission } from '../permissions/permission-catalogue.ts';
+import type { CommandDescriptors, SelectionActions } from './define-command.ts';
 import type { Measures } from './measure.ts';
 
 /** What a device holds several of and counts itself, such as the outlets of a PDU. */
@@ -39,6 +40,10 @@ export interface DeviceKind {
   /** The wide part of a reading (identity, settings, faults), sent when it changed; its schema bounds every field. */
   readonly detail: z.ZodType<object>;
   readonly part?: PartKind;
+  /** What its drivers carry out, by name, in menu order. A name is of one kind alone. */
+  readonly commands: CommandDescriptors;
+  /** What else is done to selected devices, by the server alone. */
+  readonly actions: SelectionActions;
   /**
    * What people read for each issue flag. The order is the order of the bits in stored masks: it never changes, new names
    * go to the end, and there is room for 31.

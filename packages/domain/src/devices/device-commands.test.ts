@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { allCommands, deviceCommandAudits, findCommand, parseCommand } from './all-commands.ts';
 import { asicCommands } from './asic/asic-commands.ts';
 import { defineCommand, type CommandDescriptors } from './define-command.ts';
-import { commandAudit, commandAudits, commandNames, commandSchema } from './device-commands.ts';
+import { commandAudit, commandNames, commandSchema } from './device-commands.ts';
+import { deviceKinds } from './kinds.ts';
 
 const common = {
   icon: 'power',
@@ -43,10 +45,24 @@ describe('the commands of a kind', () => {
 
   it('have an action of the audit log each', () => {
     expect(commandAudit('asic', 'changePool')).toBe('asic.change-pool');
-    expect(commandAudits('pdu', outletCommands)).toEqual({
-      'pdu.outlet-on': 'Outlet switched on',
-      'pdu.outlet-delay': 'Outlet delay changed',
-    });
+    expect(deviceCommandAudits['asic.change-pool']).toBe('Pool change commanded');
+  });
+});
+
+describe('the commands of all kinds', () => {
+  it('have names of their own, which no action of a kind has', () => {
+    const names = allCommands.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    const actions = deviceKinds.flatMap((kind) => Object.keys(kind.actions));
+    expect(names.filter((name) => actions.includes(name))).toEqual([]);
+  });
+
+  it('are found and read by their names', () => {
+    expect(findCommand('blink')).toEqual({ kind: 'asic', name: 'blink', command: asicCommands.blink });
+    expect(findCommand('explode')).toBeUndefined();
+    expect(parseCommand('blink', { on: true, options: {} })).toEqual({ kind: 'blink', on: true });
+    expect(() => parseCommand('blink', {})).toThrow(z.ZodError);
+    expect(() => parseCommand('explode', {})).toThrow(z.ZodError);
   });
 });
 

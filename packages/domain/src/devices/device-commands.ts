@@ -45,13 +45,3 @@ export function commandAudit<Kind extends string, Name extends string>(
   const verb = command.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   return `${kind}.${verb}` as CommandAudit<Kind, Name>;
 }
-
-/** The audit actions of a kind's commands, with the words for them. */
-export function commandAudits<const Kind extends string, Commands extends CommandDescriptors>(
-  kind: Kind,
-  commands: Commands,
-): Readonly<Record<CommandAudit<Kind, CommandName<Commands>>, string>> {
-  return Object.fromEntries(
-    Object.entries(commands).map(([name, { audit }]) => [commandAudit(kind, name), audit]),
-  ) as Record<CommandAudit<Kind, CommandName<Commands>>, string>;
-}

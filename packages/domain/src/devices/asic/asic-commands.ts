@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { commandedPoolsSchema } from '../../asic/commanded-pools.ts';
-import { defineCommand } from '../define-command.ts';
+import { defineCommand, type SelectionActions } from '../define-command.ts';
 
 /** The commands for miners, in menu order. */
 export const asicCommands = {
@@ -69,7 +69,7 @@ export const asicCommands = {
     on: 'device',
     permission: 'agent_worker_blink_write',
     payload: { on: z.boolean() },
-    options: [],
+    options: ['stagger'],
     choices: [
       {
         key: 'blinkOn',
@@ -93,3 +93,19 @@ export const asicCommands = {
     audit: 'Blink commanded',
   }),
 } as const;
+
+/** What else is done to miners by selection, without their drivers, in menu order after the commands. */
+export const asicActions = {
+  clearTargets: {
+    label: 'Clear targets',
+    icon: 'eraser',
+    consequence: 'Removes the stored targets (power switch, pools, skipped rails). The miners do not change.',
+    permission: 'agent_worker_clear_targets_write',
+  },
+  scanAgain: {
+    label: 'Scan again',
+    icon: 'radar',
+    consequence: 'Reads these miners again now. Miners scanned within the last 15 seconds are left out.',
+    permission: 'agent_request_write',
+  },
+} as const satisfies SelectionActions;

@@ -2,6 +2,7 @@ import { asicFamilies } from '../../asic/asic-reading.ts';
 import { asicDetailSchema } from '../../asic/asic-report.ts';
 import { issueLabels } from '../../asic/issue-names.ts';
 import { defineKind } from '../define-kind.ts';
+import { asicActions, asicCommands } from './asic-commands.ts';
 import { asicMeasures } from './asic-measures.ts';
 
 /** Miners. */
@@ -13,4 +14,6 @@ export const asicKind = defineKind({
   measures: asicMeasures,
   detail: asicDetailSchema,
   issues: issueLabels,
+  commands: asicCommands,
+  actions: asicActions,
 });

@@ -14,7 +14,7 @@ export interface Claim {
 }
 
 /** An item's columns as read from `t`, but for whether it is begun. */
-const itemColumns = sql`t.id, t.request_id as "requestId", t.agent_id as "agentId", t.device_id as "deviceId", t.part_key as "partKey", t.pools,
+const itemColumns = sql`t.id, t.request_id as "requestId", t.agent_id as "agentId", t.device_id as "deviceId", t.part_key as "partKey", t.payload,
   extract(epoch from t.not_before)::float8 * 1000 as "notBefore"`;
 
 async function loadRequests(transaction: AccessTransaction, items: readonly ClaimedItem[]): Promise<Claim['requests']> {

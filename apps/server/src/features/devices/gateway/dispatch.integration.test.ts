@@ -155,7 +155,7 @@ describe('dispatch', () => {
       kind: 'changePool',
       deviceIds: ids,
       payload: { pools },
-      secret: testSecrets.encrypt(JSON.stringify({ pools: [{ password: 'secret' }] })),
+      secret: testSecrets.encrypt(JSON.stringify({ 'pools.0.password': 'secret' })),
     });
     const { commands } = await agent.next('commands');
     expect(commands[0]?.command).toEqual({ kind: 'changePool', pools: [{ ...pools[0], password: 'secret' }] });
@@ -165,8 +165,8 @@ describe('dispatch', () => {
       kind: 'changePool',
       deviceIds: ids,
       payload: { pools },
-      secret: testSecrets.encrypt(JSON.stringify({ pools: [{ password: 'secret' }] })),
-      pools: own,
+      secret: testSecrets.encrypt(JSON.stringify({ 'pools.0.password': 'secret' })),
+      own: { pools: own },
     });
     await until(() => ordersOf(agent).length >= 2);
     expect(ordersOf(agent)[1]?.command).toEqual({ kind: 'changePool', pools: [{ ...own[0], password: 'secret' }] });

@@ -13,7 +13,7 @@ const request = (given: Partial<StoredRequest>): StoredRequest => ({
 });
 
 const plain = (text: string) => text;
-const shared = { pools: null };
+const shared = { payload: null };
 
 describe('a stored command', () => {
   it('gets its pool passwords back by position', () => {
@@ -24,7 +24,7 @@ describe('a stored command', () => {
     const stored = request({
       kind: 'changePool',
       payload: { kind: 'changePool', pools, options: { rampSeconds: 0 } },
-      secret: JSON.stringify({ pools: [{ password: 'first' }, { password: 'second' }] }),
+      secret: JSON.stringify({ 'pools.0.password': 'first', 'pools.1.password': 'second' }),
     });
     expect(readCommand(stored, plain)(shared)).toEqual({
       kind: 'changePool',
@@ -39,21 +39,21 @@ describe('a stored command', () => {
     const stored = request({
       kind: 'changePool',
       payload: { kind: 'changePool', pools: [{ address: 'one.test:3333', user: 'farm.{worker}' }], options: {} },
-      secret: JSON.stringify({ pools: [{ password: 'first' }] }),
+      secret: JSON.stringify({ 'pools.0.password': 'first' }),
     });
     const commandOf = readCommand(stored, plain);
     const pools = [
       { address: 'one.test:3333', user: 'farm.rig7' },
       { address: 'two.test:3333', user: 'farm.rig7' },
     ];
-    expect(commandOf({ pools })).toEqual({
+    expect(commandOf({ payload: { pools } })).toEqual({
       kind: 'changePool',
       pools: [
         { ...pools[0], password: 'first' },
         { ...pools[1], password: '' },
       ],
     });
-    expect(() => commandOf({ pools: [] })).toThrow();
+    expect(() => commandOf({ payload: { pools: [] } })).toThrow();
   });
 
   it('is read without what belongs to the batch', () => {
@@ -72,10 +72,10 @@ describe('a stored command', () => {
 
   it('gives devices no more time than the installation does, to show the effect', () => {
     const items = [
-      { id: 9, requestId: 5, agentId: 2, deviceId: 7, notBefore: 0, isBegun: false, pools: null, partKey: null },
+      { id: 9, requestId: 5, agentId: 2, deviceId: 7, notBefore: 0, isBegun: false, payload: null, partKey: null },
     ];
     const within = (max: number) =>
-      itemCommands(request({}), () => ({ kind: 'blink', on: true }), items, max)[0]?.verifyWithinMs;
+      itemCommands(request({ kind: 'blink' }), () => ({ kind: 'blink' }), items, max)[0]?.verifyWithinMs;
     expect(within(20_000)).toBe(20_000);
     expect(within(3_600_000)).toBe(60_000);
   });
@@ -89,7 +89,7 @@ describe('a stored command', () => {
         deviceId: 7,
         notBefore: 1_799_999_999_999.6,
         isBegun: false,
-        pools: null,
+        payload: null,
         partKey: null,
       },
     ];

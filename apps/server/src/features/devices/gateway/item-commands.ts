@@ -1,6 +1,6 @@
 import type { ItemCommand } from '@headframe/agent-link';
-import { asicCommandSchema, type AsicCommand } from '@headframe/domain/asic/asic-command';
-import { asicCommands } from '@headframe/domain/devices/asic/asic-commands';
+import { findCommand, parseCommand, type StoredCommand } from '@headframe/domain/devices/all-commands';
+import { joinSecrets } from '@headframe/domain/devices/command-secrets';
 import { z } from 'zod';
 
 /** A command request as stored. */
@@ -26,33 +26,29 @@ export interface ClaimedItem {
   notBefore: number;
   /** Key of the part of the device that the command is for; null for the whole device. */
   partKey: string | null;
-  /** The pools of this device alone; null for those of the request. */
-  pools: unknown;
+  /** The payload of this device alone; null for that of the request. */
+  payload: unknown;
   /** Whether the agent has begun it, or may have. */
   isBegun: boolean;
 }
 
-const poolsSchema = z.array(z.looseObject({}));
-const payloadSchema = z.looseObject({ pools: poolsSchema.optional() });
-const secretSchema = z.looseObject({ pools: z.array(z.object({ password: z.string() })).default([]) });
+const payloadSchema = z.looseObject({});
+const secretSchema = z.record(z.string(), z.string());
 
 /**
- * Assembles a stored command: its open part, its kind, and pool passwords from its encrypted part by position.
- * The result makes the command of one item, with the pools of its device where it has its own.
+ * Assembles a stored command: its open part, its name, and its secrets in their places. The result makes the command of
+ * one item, with the payload of its device where it has its own.
  * @throws ZodError for what is no command, here or for the item.
  */
 export function readCommand(
   request: StoredRequest,
   decrypt: (text: string) => string,
-): (item: Pick<ClaimedItem, 'pools'>) => AsicCommand {
+): (item: Pick<ClaimedItem, 'payload'>) => StoredCommand {
   const payload = payloadSchema.parse(request.payload);
-  const secrets = request.secret === null ? [] : secretSchema.parse(JSON.parse(decrypt(request.secret))).pools;
-  const withPools = (pools: z.infer<typeof poolsSchema> | undefined): AsicCommand => {
-    const complete = pools?.map((pool, position) => ({ ...pool, password: secrets[position]?.password ?? '' }));
-    return asicCommandSchema.parse({ ...payload, kind: request.kind, ...(complete && { pools: complete }) });
-  };
-  let shared: AsicCommand | undefined;
-  return ({ pools }) => (pools === null ? (shared ??= withPools(payload.pools)) : withPools(poolsSchema.parse(pools)));
+  const secrets = request.secret === null ? null : secretSchema.parse(JSON.parse(decrypt(request.secret)));
+  const withOwn = (own: object) => parseCommand(request.kind, joinSecrets({ ...payload, ...own }, secrets));
+  let shared: StoredCommand | undefined;
+  return (item) => (item.payload === null ? (shared ??= withOwn({})) : withOwn(payloadSchema.parse(item.payload)));
 }
 
 /**
@@ -61,10 +57,11 @@ export function readCommand(
  */
 export function itemCommands(
   request: StoredRequest,
-  commandOf: (item: ClaimedItem) => AsicCommand,
+  commandOf: (item: ClaimedItem) => StoredCommand,
   items: readonly ClaimedItem[],
   maxVerifyMs = Infinity,
 ): ItemCommand[] {
+  const verifyWithinMs = Math.min((findCommand(request.kind)?.command.verifyWithin ?? 0) * 1000, maxVerifyMs);
   return items.map((item) => {
     const command = commandOf(item);
     return {
@@ -74,7 +71,7 @@ export function itemCommands(
       command,
       notBefore: Math.max(0, Math.round(item.notBefore)),
       expiresAt: Math.round(request.expiresAt),
-      verifyWithinMs: Math.min(asicCommands[command.kind].verifyWithin * 1000, maxVerifyMs),
+      verifyWithinMs,
       ...(item.partKey !== null && { part: { key: item.partKey } }),
       ...(item.isBegun && { begun: true }),
     };

@@ -1,12 +1,11 @@
 import { agentNeedsUpdate } from '@headframe/domain/devices/agent-needs-update';
-import type { AsicCommandKind } from '@headframe/domain/asic/asic-command';
 import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
 
 /** Devices whose agents cannot run a command, as the agents reported in their last handshake, each with the reason. */
 export async function loadAgentGaps(
   transaction: AccessTransaction,
-  command: AsicCommandKind,
+  command: string,
   deviceIds: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
   const { rows } = await sql<{ id: number; family: string; lacksFamily: boolean }>`

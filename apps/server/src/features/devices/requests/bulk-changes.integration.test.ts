@@ -5,7 +5,7 @@ import { createDatabase, createPool } from '../../../platform/database/pool.ts';
 import { createTestDatabase, type TestDatabase } from '../../../platform/database/testing/test-database.ts';
 import { withAccess } from '../../../platform/database/with-access.ts';
 import { seedAsics, seedSite, type SeededSite } from '../../../testing/seed-site.ts';
-import { setDesiredState } from './set-desired-state.ts';
+import { setDesiredState } from './desired-state.ts';
 
 const devices = 4000;
 const options = { rampSeconds: 0, stayTime: 0, switchTarget: true, scheduledSkipRail: false };

@@ -1,3 +1,4 @@
+import type { CommandOptionName } from '@headframe/domain/devices/define-command';
 import { z } from 'zod';
 
 /** Options of a batch: its pace over the devices and the state it stores; times in seconds. */
@@ -16,3 +17,12 @@ export const commandOptionsSchema = z.object({
   staggerSeconds: z.number().int().min(1).max(86_400).optional(),
 });
 export type CommandOptions = z.infer<typeof commandOptionsSchema>;
+
+/** The fields of each option that a command may offer. */
+export const optionFields = {
+  ramp: ['rampSeconds'],
+  stay: ['stayTime'],
+  stagger: ['staggerSize', 'staggerSeconds'],
+  switchTarget: ['switchTarget'],
+  skipRail: ['scheduledSkipRail'],
+} as const satisfies Readonly<Record<CommandOptionName, readonly (keyof CommandOptions)[]>>;

@@ -1,25 +1,17 @@
-import type { AsicCommandKind } from '@headframe/domain/asic/asic-command';
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import type { Capability } from '@headframe/domain/devices/capability';
 import { isEmptyWhere } from '@headframe/domain/where/is-empty-where';
-import { asicDrivers } from '@headframe/devices/asic/asic-drivers';
 import { capabilityOf } from '@headframe/devices/perform-command';
-import { asicFamilySchema } from '@headframe/domain/asic/asic-reading';
 import { sql, type RawBuilder } from 'kysely';
 import { compileWhere } from '../../../platform/entity/compile-where.ts';
+import type { Entity } from '../../../platform/entity/entity.ts';
 import { fullFromClause } from '../../../platform/entity/from-clause.ts';
 import { readWhere } from '../../../platform/entity/entity-query.ts';
 import { accountIdOf, apiKeyIdOf } from '../../../platform/auth/caller.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
-import { asicEntity } from '../asic/index.ts';
 import { loadAgentGaps } from './agent-gaps.ts';
-
-/** What can be requested for devices: the drivers' commands, scanning again and clearing targets. */
-export type DeviceAction = AsicCommandKind | 'scanAgain' | 'clearTargets';
-
-/** What a snapshot is taken for: an action on devices that match, or giving back the pools that a request replaced. */
-export type SnapshotKind = DeviceAction | 'restorePools';
+import type { AnyCommandKind } from './command-kind.ts';
 
 /** Devices of one agent in a snapshot. */
 export interface SnapshotAgent {
@@ -64,25 +56,23 @@ interface ModelRow {
 }
 
 /** Whether devices of a model can do it, or why not. */
-export function capabilityFor(kind: DeviceAction, row: Pick<ModelRow, 'family' | 'model' | 'firmware'>): Capability {
-  if (!isCommand(kind)) return { supported: true };
-  const family = asicFamilySchema.safeParse(row.family);
-  if (!family.success) return { supported: false, reason: unknownFamily };
-  return capabilityOf(asicDrivers[family.data], row, kind);
+export function capabilityFor(
+  { descriptor, drivers }: Pick<AnyCommandKind, 'descriptor' | 'drivers'>,
+  action: string,
+  row: Pick<ModelRow, 'family' | 'model' | 'firmware'>,
+): Capability {
+  if (!(action in descriptor.commands)) return { supported: true };
+  const driver = drivers.drivers.find(({ family }) => family === row.family);
+  return driver ? capabilityOf(driver, row, action) : { supported: false, reason: unknownFamily };
 }
 
-/** Whether agents run an action as a command. */
-function isCommand(kind: DeviceAction): kind is AsicCommandKind {
-  return kind !== 'scanAgain' && kind !== 'clearTargets';
-}
-
-async function matchingModels(context: ScopedContext, where: unknown): Promise<ModelRow[]> {
-  const condition = readWhere(asicEntity, where);
+async function matchingModels(context: ScopedContext, entity: Entity, where: unknown): Promise<ModelRow[]> {
+  const condition = readWhere(entity, where);
   if (isEmptyWhere(condition))
     throw new DomainError('validation-failed', 'An empty where is refused. Send { _and: [] } to select every device.');
   const { rows } = await sql<ModelRow>`
-    select d.family, d.model, d.firmware, array_agg(d.id) as ids from ${fullFromClause(asicEntity)}
-    where ${asicEntity.base} and ${compileWhere(asicEntity, condition)}
+    select d.family, d.model, d.firmware, array_agg(d.id) as ids from ${fullFromClause(entity)}
+    where ${entity.base} and ${compileWhere(entity, condition)}
     group by d.family, d.model, d.firmware order by count(*) desc`.execute(context.scope.transaction);
   return rows;
 }
@@ -93,22 +83,24 @@ async function matchingModels(context: ScopedContext, where: unknown): Promise<M
  */
 export async function createCommandSnapshot(
   context: ScopedContext,
-  kind: DeviceAction,
+  kind: AnyCommandKind,
+  action: string,
   where: unknown,
 ): Promise<CommandSnapshot> {
-  const models = await matchingModels(context, where);
+  const models = await matchingModels(context, kind.entity, where);
   const count = models.reduce((total, row) => total + row.ids.length, 0);
   if (count === 0) throw new DomainError('validation-failed', 'No device matches.');
   if (count > maxDevicesPerCommand)
     throw new DomainError('validation-failed', `More than ${maxDevicesPerCommand} devices match.`);
-  const judged = models.map((row) => ({ ...row, capability: capabilityFor(kind, row) }));
+  const judged = models.map((row) => ({ ...row, capability: capabilityFor(kind, action, row) }));
   const capable = judged.filter(({ capability }) => capability.supported);
   const capableIds = capable.flatMap(({ ids }) => ids);
-  const gaps = isCommand(kind)
-    ? await loadAgentGaps(context.scope.transaction, kind, capableIds)
-    : new Map<number, string>();
+  const gaps =
+    action in kind.descriptor.commands
+      ? await loadAgentGaps(context.scope.transaction, action, capableIds)
+      : new Map<number, string>();
   return storeSnapshot(context, {
-    kind,
+    action: snapshotAction(kind, action),
     count,
     deviceIds: capableIds.filter((id) => !gaps.has(id)),
     incapable: [
@@ -131,9 +123,15 @@ function gapsOfModel({ model, firmware, ids }: ModelRow, gaps: ReadonlyMap<numbe
   }));
 }
 
+/** An action as snapshots store it: of one kind of devices. */
+function snapshotAction({ descriptor }: AnyCommandKind, action: string): string {
+  return `${descriptor.kind}.${action}`;
+}
+
 /** What {@link storeSnapshot} stores and returns. */
 interface NewSnapshot extends Pick<CommandSnapshot, 'count' | 'incapable'> {
-  kind: SnapshotKind;
+  /** The kind of devices and what is done to them: `asic.reboot`. */
+  action: string;
   /** Devices the command will run on. */
   deviceIds: readonly number[];
   /** The request whose recorded pools are given back. */
@@ -144,10 +142,10 @@ interface NewSnapshot extends Pick<CommandSnapshot, 'count' | 'incapable'> {
 export async function storeSnapshot(context: ScopedContext, snapshot: NewSnapshot): Promise<CommandSnapshot> {
   const { subaccountId } = singleGrant(context.scope.grants);
   const { transaction } = context.scope;
-  const { kind, deviceIds, count, incapable, restoresRequestId = null } = snapshot;
+  const { action, deviceIds, count, incapable, restoresRequestId = null } = snapshot;
   const stored = await sql<{ id: string }>`
     insert into command_snapshot (subaccount_id, account_id, api_key_id, kind, device_ids, restores_request_id)
-    values (${subaccountId}, ${accountIdOf(context.caller)}, ${apiKeyIdOf(context.caller)}, ${kind}, ${deviceIds}::int[],
+    values (${subaccountId}, ${accountIdOf(context.caller)}, ${apiKeyIdOf(context.caller)}, ${action}, ${deviceIds}::int[],
       ${restoresRequestId}::int)
     returning id`.execute(transaction);
   const agents = await sql<SnapshotAgent>`select g.name, g.server_id is not null as online, count(*)::int as count
@@ -177,12 +175,12 @@ const noSnapshot = () =>
  */
 export async function readCommandSnapshot(
   context: ScopedContext,
-  kinds: readonly SnapshotKind[],
+  actions: readonly string[],
   id: string,
 ): Promise<UsedSnapshot> {
   const { rows } = await sql<UsedSnapshot>`
     select device_ids as "deviceIds", restores_request_id as "restoresRequestId" from command_snapshot
-    where ${isOpen(context, id)} and kind = any (${kinds}::text[])`.execute(context.scope.transaction);
+    where ${isOpen(context, id)} and kind = any (${actions}::text[])`.execute(context.scope.transaction);
   if (!rows[0]) throw noSnapshot();
   return rows[0];
 }
@@ -194,11 +192,11 @@ export async function readCommandSnapshot(
  */
 export async function consumeCommandSnapshot(
   context: ScopedContext,
-  kind: SnapshotKind,
+  action: string,
   id: string,
 ): Promise<UsedSnapshot> {
   const { rows } = await sql<UsedSnapshot>`
-    update command_snapshot set used_at = now() where ${isOpen(context, id)} and kind = ${kind}
+    update command_snapshot set used_at = now() where ${isOpen(context, id)} and kind = ${action}
     returning device_ids as "deviceIds", restores_request_id as "restoresRequestId"`.execute(context.scope.transaction);
   const [snapshot] = rows;
   if (!snapshot) throw noSnapshot();
@@ -206,12 +204,19 @@ export async function consumeCommandSnapshot(
   return snapshot;
 }
 
+/** How the devices of an action are selected. */
+export interface DeviceSelection {
+  snapshotId?: string | null | undefined;
+  where?: unknown;
+}
+
 /** The devices of an action: a confirmed snapshot, or those that match a `where` right now. */
 export async function devicesOfAction(
   context: ScopedContext,
-  kind: DeviceAction,
-  selection: { snapshotId?: string | null | undefined; where?: unknown },
+  kind: AnyCommandKind,
+  action: string,
+  selection: DeviceSelection,
 ): Promise<readonly number[]> {
-  const id = selection.snapshotId || (await createCommandSnapshot(context, kind, selection.where)).id;
-  return (await consumeCommandSnapshot(context, kind, id)).deviceIds;
+  const id = selection.snapshotId || (await createCommandSnapshot(context, kind, action, selection.where)).id;
+  return (await consumeCommandSnapshot(context, snapshotAction(kind, action), id)).deviceIds;
 }

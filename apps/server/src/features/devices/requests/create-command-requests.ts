@@ -1,17 +1,19 @@
-import type { AsicCommand } from '@headframe/domain/asic/asic-command';
+import type { StoredCommand } from '@headframe/domain/devices/all-commands';
+import { splitSecrets } from '@headframe/domain/devices/command-secrets';
 import { sql, type RawBuilder } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
 import type { CommandOptions } from './command-options.ts';
 import { deviceName } from './device-names.ts';
-import type { DevicePools } from './device-pools.ts';
+import { kindOfCommand } from './command-kind.ts';
+import type { OwnPayloads } from './own-payloads.ts';
 
 /** The command to request, its devices, and its requester. */
 export interface CommandRequest {
-  command: AsicCommand;
+  command: StoredCommand;
   options: CommandOptions;
-  /** The pools of each device, where they differ from those of the command. */
-  devicePools?: DevicePools | undefined;
+  /** The payload of each device, where it differs from that of the command. */
+  own?: OwnPayloads | undefined;
   /** Shown with the command, such as the request whose pools it restores. */
   details?: object | undefined;
   /** Inner keys; devices that cannot do it are already left out. */
@@ -30,15 +32,6 @@ export interface CommandRequest {
 /** How long agents may take to begin what a person requested, in seconds. */
 const usuallyBeginWithinSeconds = 15 * 60;
 
-/** Separates what may be shown from what is encrypted. */
-export function splitSecret(command: AsicCommand): { shown: object; secret: object | null } {
-  if (command.kind !== 'changePool') return { shown: command, secret: null };
-  return {
-    shown: { ...command, pools: command.pools.map(({ address, user }) => ({ address, user })) },
-    secret: { pools: command.pools.map(({ password }) => ({ password })) },
-  };
-}
-
 /** Seconds after which each device may start, by its place in the batch and the size of the batch. */
 function startDelay(options: CommandOptions): RawBuilder<number> {
   const { rampSeconds, staggerSize, staggerSeconds } = options;
@@ -47,11 +40,6 @@ function startDelay(options: CommandOptions): RawBuilder<number> {
   return sql<number>`(${ramp} + floor(item.place / ${staggerSize}::int) * ${staggerSeconds}::int)`;
 }
 
-/** The pools a device reports now, which a later command can restore; null where it reports none. */
-const reportedPools = sql`(select jsonb_agg(jsonb_build_object('address', pool->>'address', 'user', pool->>'user') order by place)
-  from asic_detail x, jsonb_array_elements(x.pools) with ordinality as reported (pool, place)
-  where x.device_id = item.id and coalesce(pool->>'address', '') <> '')`;
-
 function maxDelay(options: CommandOptions, devices: number): number {
   const { rampSeconds, staggerSize, staggerSeconds } = options;
   const stagger = staggerSize && staggerSeconds ? Math.floor(devices / staggerSize) * staggerSeconds : 0;
@@ -59,20 +47,25 @@ function maxDelay(options: CommandOptions, devices: number): number {
 }
 
 /**
- * Requests a command: one request per agent and one item per device or part, in address order, in one statement. The states of
- * the devices themselves (see `set-desired-state.ts`) are not touched here. Returns the batch.
+ * Requests a command: one request per agent and one item per device or part, in address order, in one statement. Desired
+ * states are not touched here (see `desired-state.ts`). Returns the batch.
  */
 export async function createCommandRequests(
   transaction: AccessTransaction,
   encrypt: (text: string) => string,
   request: CommandRequest,
 ): Promise<{ batchId: string; requestIds: number[] }> {
-  const { command, options, devicePools, partIds, details, beginWithinSeconds = usuallyBeginWithinSeconds } = request;
-  const { shown, secret } = splitSecret(command);
+  const { command, options, partIds, details, beginWithinSeconds = usuallyBeginWithinSeconds } = request;
+  const { kind, command: descriptor } = kindOfCommand(command.kind);
+  const { shown, secrets } = splitSecrets(command, descriptor.secrets);
+  const own = [...(request.own ?? [])].map(([id, payload]) => ({
+    id,
+    payload: splitSecrets(payload, descriptor.secrets).shown,
+  }));
+  const reported = (descriptor.desired && kind.desired[descriptor.desired.field]?.reported) ?? sql`null::jsonb`;
   const parts = partIds
     ? sql`join device_part p on p.device_id = d.id and p.id = any (${partIds}::int[]) and p.removed_at is null`
     : sql`left join device_part p on false`;
-  const own = devicePools && [...devicePools].map(([id, pools]) => ({ id, pools }));
   const batchId = randomUUID();
   const expiresIn = maxDelay(options, (partIds ?? request.deviceIds).length) + beginWithinSeconds;
   const { rows } = await sql<{ id: number }>`
@@ -85,20 +78,19 @@ export async function createCommandRequests(
       insert into agent_request
         (subaccount_id, batch_id, agent_id, kind, payload, secret, requested_by, requested_by_key, origin, device_count, expires_at)
       select subaccount_id, ${batchId}::uuid, agent_id, ${command.kind}, ${JSON.stringify({ ...shown, ...details, options })}::jsonb,
-        ${secret ? encrypt(JSON.stringify(secret)) : null}::text, ${request.requestedBy}::int,
+        ${secrets ? encrypt(JSON.stringify(secrets)) : null}::text, ${request.requestedBy}::int,
         ${request.requestedByKey ?? null}::text, ${request.origin},
         count(*), now() + make_interval(secs => ${expiresIn})
       from item group by subaccount_id, agent_id
       returning id, agent_id, subaccount_id
     ), inserted as (
       insert into agent_request_item (request_id, subaccount_id, agent_id, device_id, name, ip, mac, part_id, part_key, not_before,
-        pools, pools_before)
+        payload, before)
       select request.id, item.subaccount_id, item.agent_id, item.id, item.name, item.ip, item.mac,
         item.part_id, item.part_key,
-        now() + make_interval(secs => ${startDelay(options)}), own.pools,
-        ${command.kind === 'changePool' ? reportedPools : sql`null::jsonb`}
+        now() + make_interval(secs => ${startDelay(options)}), own.payload, ${reported}
       from item join request using (agent_id, subaccount_id)
-        left join jsonb_to_recordset(${own ? JSON.stringify(own) : '[]'}::jsonb) as own (id int, pools jsonb) on own.id = item.id
+        left join jsonb_to_recordset(${JSON.stringify(own)}::jsonb) as own (id int, payload jsonb) on own.id = item.id
       order by item.place
     )
     select id from request`.execute(transaction);

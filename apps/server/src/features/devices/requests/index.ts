@@ -1,12 +1,31 @@
 import './requests.graphql.ts';
-import './device-actions.graphql.ts';
-import './change-pool.graphql.ts';
-import './clear-targets.graphql.ts';
 
-export { createCommandSnapshot, devicesOfAction, type CommandSnapshot, type DeviceAction } from './command-snapshot.ts';
-export { asicWhere, commandBatch, commandPermissions } from './device-actions.graphql.ts';
-export { registerRequestJobs } from './requests.jobs.ts';
+export { clearTargets } from './clear-targets.ts';
+export {
+  commandKinds,
+  registerCommandKind,
+  type AnyCommandKind,
+  type CommandKind,
+  type DesiredColumn,
+  type SettledDevice,
+} from './command-kind.ts';
+export { addCommandMutations, type CommandInput } from './command-mutations.ts';
+export { commandOptionsSchema } from './command-options.ts';
+export {
+  capabilityFor,
+  consumeCommandSnapshot,
+  createCommandSnapshot,
+  devicesOfAction,
+  readCommandSnapshot,
+  storeSnapshot,
+  type CommandSnapshot,
+  type IncapableDevices,
+} from './command-snapshot.ts';
 export { createCommandRequests } from './create-command-requests.ts';
-export { loadDeviceNames } from './device-names.ts';
-export { setDesiredState } from './set-desired-state.ts';
-export { poolInput } from './change-pool.graphql.ts';
+export { setDesiredState } from './desired-state.ts';
+export { deviceName, loadDeviceNames } from './device-names.ts';
+export { loadAgentGaps } from './agent-gaps.ts';
+export { issueCommand, type CommandBatch } from './request-command.ts';
+export { registerRequestJobs } from './requests.jobs.ts';
+export { commandBatch, commandOptions, commandSnapshot } from './selection-types.ts';
+export type { OwnPayloads } from './own-payloads.ts';

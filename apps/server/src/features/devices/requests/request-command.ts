@@ -1,17 +1,23 @@
-import type { AsicCommand } from '@headframe/domain/asic/asic-command';
+import type { StoredCommand } from '@headframe/domain/devices/all-commands';
+import type { CommandDescriptor } from '@headframe/domain/devices/define-command';
 import { commandAudit } from '@headframe/domain/devices/device-commands';
+import { splitSecrets } from '@headframe/domain/devices/command-secrets';
 import type { AuditAction } from '@headframe/domain/audit/audit-actions';
+import { DomainError } from '@headframe/domain/errors/domain-error';
+import { z } from 'zod';
 import { recordChange } from '../../../platform/audit/record-change.ts';
 import { accountIdOf, apiKeyNameOf } from '../../../platform/auth/caller.ts';
+import type { AccessTransaction } from '../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
-import { commandOptionsSchema, type CommandOptions } from './command-options.ts';
-import { devicesOfAction } from './command-snapshot.ts';
-import { createCommandRequests, splitSecret } from './create-command-requests.ts';
-import { loadDeviceNames } from './device-names.ts';
-import { arePerDevice, expandDevicePools, type DevicePools } from './device-pools.ts';
-import { setDesiredState } from './set-desired-state.ts';
 import { validated } from '../../../platform/validation/validated.ts';
+import { kindOfCommand, type AnyCommandKind } from './command-kind.ts';
+import { commandOptionsSchema, optionFields, type CommandOptions } from './command-options.ts';
+import { devicesOfAction, type DeviceSelection } from './command-snapshot.ts';
+import { createCommandRequests } from './create-command-requests.ts';
+import { setDesiredState } from './desired-state.ts';
+import { loadDeviceNames } from './device-names.ts';
+import type { OwnPayloads } from './own-payloads.ts';
 
 /** What a click became. */
 export interface CommandBatch {
@@ -19,20 +25,18 @@ export interface CommandBatch {
   deviceCount: number;
 }
 
-/** The devices and options, as the mutations of the device actions accept them. */
-export interface CommandArguments {
-  snapshotId?: string | null | undefined;
-  where?: unknown;
+/** The devices and options, as the mutations of the commands accept them. */
+export interface CommandArguments extends DeviceSelection {
   options?: unknown;
 }
 
 /** A command with its devices, as it was confirmed. */
 export interface ConfirmedCommand {
-  command: AsicCommand;
+  command: StoredCommand;
   options: CommandOptions;
   deviceIds: readonly number[];
-  /** The pools of each device, where they differ from those of the command. */
-  devicePools?: DevicePools | undefined;
+  /** The payload of each device, where it differs from that of the command. */
+  own?: OwnPayloads | undefined;
   /** Shown with the command and in the audit log. */
   details?: object | undefined;
   action: AuditAction;
@@ -42,46 +46,67 @@ export interface ConfirmedCommand {
 export async function issueCommand(context: ScopedContext, confirmed: ConfirmedCommand): Promise<CommandBatch> {
   const { transaction, grants } = context.scope;
   const { subaccountId } = singleGrant(grants);
-  const { command, options, deviceIds, devicePools, details, action } = confirmed;
+  const { command, options, deviceIds, own, details, action } = confirmed;
   const { batchId, requestIds } = await createCommandRequests(transaction, context.services.secrets.encrypt, {
     command,
     options,
     deviceIds,
-    devicePools,
+    own,
     details,
     requestedBy: accountIdOf(context.caller),
     requestedByKey: apiKeyNameOf(context.caller),
     origin: 'console',
   });
-  await setDesiredState(transaction, command, options, deviceIds, devicePools);
+  await setDesiredState(transaction, command, options, deviceIds, own);
+  const { shown } = splitSecrets(command, kindOfCommand(command.kind).command.secrets);
   await recordChange(context, {
     action,
     object: { kind: 'command', id: batchId, name: await loadDeviceNames(transaction, deviceIds) },
     subaccountId,
-    after: { deviceCount: deviceIds.length, ...splitSecret(command).shown, ...details, options },
+    after: { deviceCount: deviceIds.length, ...shown, ...details, options },
   });
   await context.services.pubsub.publish(transaction, { topic: 'agentRequest', subaccountId, ids: requestIds });
   await context.services.pubsub.publish(transaction, { topic: 'asic', subaccountId, ids: deviceIds });
   return { batchId, deviceCount: deviceIds.length };
 }
 
+/** Makes what a caller sent into the payload of each device; undefined where it is the same for all. */
+export type Expansion = (
+  transaction: AccessTransaction,
+  deviceIds: readonly number[],
+  sent: object,
+) => Promise<OwnPayloads | undefined>;
+
+/** A command as its mutation describes it. */
+export interface RequestedCommand {
+  kind: AnyCommandKind;
+  name: string;
+  /** What a caller sends, where it is not the payload itself. */
+  schema?: z.ZodType<object> | undefined;
+  expand?: Expansion | undefined;
+}
+
+/** Reads the options of a command, refusing those that it does not offer. */
+function readOptions(command: CommandDescriptor, given: unknown): CommandOptions {
+  const options = validated(commandOptionsSchema, given ?? {}, 'options');
+  for (const [option, fields] of Object.entries(optionFields))
+    if (!command.options.includes(option as keyof typeof optionFields) && fields.some((field) => options[field]))
+      throw new DomainError('validation-failed', `options.${fields[0]}: ${command.label} does not offer this option.`);
+  return options;
+}
+
 /** The one way from a click to the devices: select, expand what differs per device, command. */
 export async function requestCommand(
   context: ScopedContext,
-  command: AsicCommand,
+  { kind, name, schema, expand }: RequestedCommand,
   args: CommandArguments,
 ): Promise<CommandBatch> {
-  const options = validated(commandOptionsSchema, args.options ?? {}, 'options');
-  const deviceIds = await devicesOfAction(context, command.kind, args);
-  const devicePools =
-    command.kind === 'changePool' && arePerDevice(command.pools)
-      ? await expandDevicePools(context.scope.transaction, deviceIds, command.pools)
-      : undefined;
-  return issueCommand(context, {
-    command,
-    options,
-    deviceIds,
-    devicePools,
-    action: commandAudit('asic', command.kind),
-  });
+  const command = kind.descriptor.commands[name];
+  if (!command) throw new Error(`There is no command ${name}.`);
+  const options = readOptions(command, args.options);
+  const sent: object = validated(schema ?? z.object(command.payload), args, name);
+  const deviceIds = await devicesOfAction(context, kind, name, args);
+  const own = await expand?.(context.scope.transaction, deviceIds, sent);
+  const action = commandAudit(kind.descriptor.kind, name) as AuditAction;
+  return issueCommand(context, { command: { ...sent, kind: name }, options, deviceIds, own, action });
 }

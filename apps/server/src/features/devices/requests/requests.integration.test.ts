@@ -197,6 +197,21 @@ describe('a command', () => {
     expect((await items()).map((item) => item.delay)).toEqual([0, 0, 20]);
   });
 
+  it('refuses an option that it does not offer', async () => {
+    const refusalOf = async (options: object) => {
+      const query =
+        'mutation ($options: CommandOptions) { rebootAsics(where: { _and: [] }, options: $options) { batchId } }';
+      return (await server.ask(site.owner, query, { options })).errors?.[0];
+    };
+    expect(await refusalOf({ stayTime: 60 })).toMatchObject({
+      message: 'options.stayTime: Reboot does not offer this option.',
+      extensions: { code: 'validation-failed' },
+    });
+    expect(await refusalOf({ switchTarget: true })).toBeDefined();
+    expect(await items()).toEqual([]);
+    expect(await refusalOf({ stayTime: 0, switchTarget: false })).toBeUndefined();
+  });
+
   it('stores pools as the desired ones, without their passwords in the clear', async () => {
     const pools = [{ address: 'stratum+tcp://pool.example:3334', user: 'u.1', password: 'hush-hush' }];
     const query =
@@ -209,7 +224,7 @@ describe('a command', () => {
     );
     expect(JSON.stringify(rows)).not.toContain('hush-hush');
     expect(JSON.parse(server.services.secrets.decrypt(rows[0]?.secret ?? ''))).toEqual({
-      pools: [{ password: 'hush-hush' }],
+      'pools.0.password': 'hush-hush',
     });
     const shown = await server.ask(
       site.owner,

@@ -1,16 +1,16 @@
+import { asicCommands } from '@headframe/domain/devices/asic/asic-commands';
 import { maxSavedPools } from '@headframe/domain/limits/device-limits';
 import { savedPoolsSchema } from '@headframe/domain/saved-pools/saved-pools';
 import { sql } from 'kysely';
 import { addListFields } from '../../../platform/graphql/list-fields.ts';
 import { addRecordMutations } from '../../../platform/records/add-record-mutations.ts';
 import { commandedPoolType } from '../asic/index.ts';
-import { commandPermissions } from '../requests/index.ts';
 import { savedPoolsEntity } from './saved-pools.entity.ts';
 
 const savedPools = addListFields(savedPoolsEntity, {
   name: 'savedPools',
   description: 'The saved pool lists of the subaccount.',
-  permission: commandPermissions.changePool,
+  permission: asicCommands.changePool.permission,
   details: {
     pools: {
       type: commandedPoolType,
@@ -28,7 +28,7 @@ addRecordMutations(savedPoolsEntity, {
   table: 'saved_pools',
   columns: { name: 'name', pools: 'pools' },
   schema: savedPoolsSchema,
-  permission: commandPermissions.changePool,
+  permission: asicCommands.changePool.permission,
   unique: { index: 'saved_pools_name', columns: sql`subaccount_id, lower(name)`, message: 'savedPoolsTaken' },
   limit: { rows: maxSavedPools, message: 'savedPoolsLimit' },
   audit: { kind: 'saved-pools', name: 'name' },

@@ -130,8 +130,8 @@ export interface AgentRequestItemTable {
   message: Generated<string>;
   not_before: Generated<Timestamp>;
   cancel_requested_at: Timestamp | null;
-  pools: Json | null;
-  pools_before: Json | null;
+  payload: Json | null;
+  before: Json | null;
   part_id: number | null;
   part_key: string | null;
 }

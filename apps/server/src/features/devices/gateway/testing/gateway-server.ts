@@ -94,11 +94,11 @@ export async function requestCommand(
     payload?: object;
     secret?: string;
     expiresIn?: number;
-    /** Pools of each device alone. */
-    pools?: object;
+    /** Payload of each device alone. */
+    own?: object;
   },
 ): Promise<{ requestId: number; itemIds: number[] }> {
-  const { agentId, kind, deviceIds, payload = {}, secret = null, expiresIn = 900, pools = null } = order;
+  const { agentId, kind, deviceIds, payload = {}, secret = null, expiresIn = 900, own = null } = order;
   const { rows } = await sql<{ id: number; requestId: number }>`
     with request as (
       insert into agent_request (subaccount_id, batch_id, agent_id, kind, payload, secret, device_count, expires_at)
@@ -106,8 +106,8 @@ export async function requestCommand(
         ${deviceIds.length}::int, now() + make_interval(secs => ${expiresIn})
       from agent where id = ${agentId} returning id, subaccount_id
     ), item as (
-      insert into agent_request_item (request_id, subaccount_id, agent_id, device_id, ip, pools)
-      select request.id, request.subaccount_id, ${agentId}, device.id, device.ip, ${pools && JSON.stringify(pools)}::jsonb from request, device
+      insert into agent_request_item (request_id, subaccount_id, agent_id, device_id, ip, payload)
+      select request.id, request.subaccount_id, ${agentId}, device.id, device.ip, ${own && JSON.stringify(own)}::jsonb from request, device
       where device.id = any (${deviceIds as number[]}::int[]) returning id, request_id
     )
     select item.id, request.id as "requestId" from request left join item on true order by item.id`.execute(database);

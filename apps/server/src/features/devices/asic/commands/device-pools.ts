@@ -1,14 +1,18 @@
-import { commandedPoolsSchema, type PoolTemplate } from '@headframe/domain/asic/commanded-pools';
+import { commandedPoolsSchema, poolTemplatesSchema, type PoolTemplate } from '@headframe/domain/asic/commanded-pools';
 import type { DesiredPool } from '@headframe/domain/asic/desired-state';
 import { expandPoolUser, hasPlaceholder, type PoolUserSource } from '@headframe/domain/asic/pool-user-template';
 import { sql } from 'kysely';
-import type { AccessTransaction } from '../../../platform/database/with-access.ts';
+import { z } from 'zod';
+import type { AccessTransaction } from '../../../../platform/database/with-access.ts';
+import type { OwnPayloads } from '../../requests/index.ts';
+
+const sentSchema = z.object({ pools: poolTemplatesSchema });
 
 /** The pools of each device of a change pool command, by inner key. */
 export type DevicePools = ReadonlyMap<number, readonly DesiredPool[]>;
 
 /** Whether the pools differ from miner to miner. */
-export function arePerDevice(pools: readonly Pick<PoolTemplate, 'user'>[]): boolean {
+function arePerDevice(pools: readonly Pick<PoolTemplate, 'user'>[]): boolean {
   return pools.some(({ user }) => hasPlaceholder(user));
 }
 
@@ -26,6 +30,22 @@ export async function expandDevicePools(
   );
 }
 
+/** The payloads of a change pool command by device, where its pools hold placeholders; undefined where they hold none. */
+export async function expandPools(
+  transaction: AccessTransaction,
+  deviceIds: readonly number[],
+  sent: object,
+): Promise<OwnPayloads | undefined> {
+  const { pools } = sentSchema.parse(sent);
+  if (!arePerDevice(pools)) return undefined;
+  return poolPayloads(await expandDevicePools(transaction, deviceIds, pools));
+}
+
+/** Pools as payloads of their devices. */
+export function poolPayloads(devicePools: DevicePools): OwnPayloads {
+  return new Map([...devicePools].map(([id, pools]) => [id, { pools }]));
+}
+
 /** One device of a change pool request with the pools that can be restored to it; null where there are none. */
 export interface RecordedPools {
   id: number;
@@ -40,7 +60,7 @@ function restorable(stored: unknown): DesiredPool[] | null {
 /** The pools that the devices of a request had when its command was given, but for devices on which it was canceled. */
 export async function loadRecordedPools(transaction: AccessTransaction, requestId: number): Promise<RecordedPools[]> {
   const { rows } = await sql<{ id: number; pools: unknown }>`
-    select t.device_id as id, t.pools_before as pools from agent_request_item t
+    select t.device_id as id, t.before as pools from agent_request_item t
     where t.request_id = ${requestId} and t.state <> 'canceled' order by t.id`.execute(transaction);
   return rows.map(({ id, pools }) => ({ id, pools: restorable(pools) }));
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startGraphqlTestServer, type GraphqlTestServer } from '../../../testing/graphql-server.ts';
-import { callerWith, seedAsics, seedSite, type SeededSite } from '../../../testing/seed-site.ts';
+import { startGraphqlTestServer, type GraphqlTestServer } from '../../../../testing/graphql-server.ts';
+import { callerWith, seedAsics, seedSite, type SeededSite } from '../../../../testing/seed-site.ts';
 
 let server: GraphqlTestServer;
 let site: SeededSite;
@@ -74,7 +74,7 @@ const preview = (snapshotId: string, given: object | null = pools, caller = site
 
 async function items() {
   const { rows } = await sql<{ ip: string; pools: unknown; before: unknown; desired: unknown }>`
-    select host(t.ip) as ip, t.pools, t.pools_before as before, a.desired_pools as desired
+    select host(t.ip) as ip, t.payload->'pools' as pools, t.before, a.desired_pools as desired
     from agent_request_item t join asic a using (device_id) order by t.id`.execute(server.database);
   return rows;
 }
@@ -213,7 +213,7 @@ describe('restoring the pools from before', () => {
     const { rows } = await sql<{ payload: unknown; secret: string }>`
       select payload, secret from agent_request order by id desc limit 1`.execute(server.database);
     expect(rows[0]?.payload).toMatchObject({ kind: 'changePool', pools: [], restoresRequest: changed });
-    expect(server.services.secrets.decrypt(rows[0]?.secret ?? '')).toBe('{"pools":[{"password":"x"}]}');
+    expect(server.services.secrets.decrypt(rows[0]?.secret ?? '')).toBe('{"pools.0.password":"x"}');
     await expect(restore(frozen.id)).rejects.toThrow('no longer valid');
   });
 

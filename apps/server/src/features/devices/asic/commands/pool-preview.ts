@@ -4,10 +4,9 @@ import { countEqualUsers } from '@headframe/domain/asic/pool-user-template';
 import { normalPoolAddress } from '@headframe/domain/asic/same-pools';
 import { maxPools } from '@headframe/domain/limits/device-limits';
 import { sql } from 'kysely';
-import type { ScopedContext } from '../../../platform/graphql/context.ts';
-import { validated } from '../../../platform/validation/validated.ts';
-import { readCommandSnapshot } from './command-snapshot.ts';
-import { deviceName } from './device-names.ts';
+import type { ScopedContext } from '../../../../platform/graphql/context.ts';
+import { validated } from '../../../../platform/validation/validated.ts';
+import { deviceName, readCommandSnapshot } from '../../requests/index.ts';
 import { expandDevicePools, type DevicePools } from './device-pools.ts';
 import { poolsToRestore } from './pool-restore.ts';
 
@@ -51,7 +50,7 @@ export async function previewPools(
   args: { snapshotId: string; pools?: unknown },
 ): Promise<PoolPreview> {
   const { transaction } = context.scope;
-  const snapshot = await readCommandSnapshot(context, ['changePool', 'restorePools'], args.snapshotId);
+  const snapshot = await readCommandSnapshot(context, ['asic.changePool', 'asic.restorePools'], args.snapshotId);
   const devicePools =
     snapshot.restoresRequestId === null
       ? await expandDevicePools(

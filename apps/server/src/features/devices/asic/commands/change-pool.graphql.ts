@@ -1,22 +1,13 @@
-import { poolTemplatesSchema } from '@headframe/domain/asic/commanded-pools';
 import type { DesiredPool } from '@headframe/domain/asic/desired-state';
-import { z } from 'zod';
-import { builder } from '../../../platform/graphql/builder.ts';
-import { permissionField } from '../../../platform/graphql/field-access.ts';
-import { validated } from '../../../platform/validation/validated.ts';
-import { commandedPoolType } from '../asic/index.ts';
-import {
-  commandBatch,
-  commandOptions,
-  commandPermissions,
-  commandSnapshot,
-  selectionArguments,
-} from './device-actions.graphql.ts';
-import { requestCommand } from './request-command.ts';
+import { asicCommands } from '@headframe/domain/devices/asic/asic-commands';
+import { builder } from '../../../../platform/graphql/builder.ts';
+import { permissionField } from '../../../../platform/graphql/field-access.ts';
+import { commandBatch, commandOptions, commandSnapshot } from '../../requests/index.ts';
+import { commandedPoolType } from '../asic-detail-types.ts';
 import { previewPools, type PoolPreview, type PreviewedDevice } from './pool-preview.ts';
 import { restorePools, snapshotPoolRestore } from './pool-restore.ts';
 
-const changePool = permissionField(commandPermissions.changePool);
+const changePool = permissionField(asicCommands.changePool.permission);
 
 /** A pool of a change pool command, as a person enters it. */
 export const poolInput = builder.inputType('PoolInput', {
@@ -49,21 +40,6 @@ const poolPreview = builder.objectRef<PoolPreview>('PoolPreview').implement({
     }),
   }),
 });
-
-builder.mutationField('changePoolAsics', (t) =>
-  t.field({
-    ...changePool,
-    type: commandBatch,
-    description: 'Commands the devices to use a new list of one to three pools and stores it as their desired pools.',
-    args: { ...selectionArguments, pools: t.arg({ type: [poolInput], required: true }) },
-    resolve: (_source, { pools, ...args }, context) =>
-      requestCommand(
-        context,
-        { kind: 'changePool', ...validated(z.object({ pools: poolTemplatesSchema }), { pools }, 'changePool') },
-        args,
-      ),
-  }),
-);
 
 builder.queryField('poolPreview', (t) =>
   t.field({

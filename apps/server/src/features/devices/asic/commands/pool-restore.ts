@@ -1,19 +1,24 @@
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { commandedPoolSchema } from '@headframe/domain/asic/commanded-pools';
 import { sql } from 'kysely';
-import type { ScopedContext } from '../../../platform/graphql/context.ts';
-import { validated } from '../../../platform/validation/validated.ts';
-import { commandOptionsSchema } from './command-options.ts';
+import type { ScopedContext } from '../../../../platform/graphql/context.ts';
+import { validated } from '../../../../platform/validation/validated.ts';
 import {
   capabilityFor,
-  storeSnapshot,
+  commandOptionsSchema,
   consumeCommandSnapshot,
+  issueCommand,
+  loadAgentGaps,
+  storeSnapshot,
+  type CommandBatch,
   type CommandSnapshot,
   type IncapableDevices,
-} from './command-snapshot.ts';
-import { loadAgentGaps } from './agent-gaps.ts';
-import { loadRecordedPools, type DevicePools } from './device-pools.ts';
-import { issueCommand, type CommandBatch } from './request-command.ts';
+} from '../../requests/index.ts';
+import { asicCommandKind } from './asic-command-kind.ts';
+import { loadRecordedPools, poolPayloads, type DevicePools } from './device-pools.ts';
+
+/** The action of its snapshots. */
+const restoreAction = 'asic.restorePools';
 
 const nothingRecorded = 'No pools were recorded before this command.';
 
@@ -52,7 +57,7 @@ export async function snapshotPoolRestore(context: ScopedContext, requestId: str
     rows.map(({ id }) => id),
   );
   const reasonOf = (row: RestoredDevice) => {
-    const capability = capabilityFor('changePool', row);
+    const capability = capabilityFor(asicCommandKind, 'changePool', row);
     if (!capability.supported) return capability.reason;
     return gaps.get(row.id) ?? (recorded.get(row.id) ? undefined : nothingRecorded);
   };
@@ -61,7 +66,7 @@ export async function snapshotPoolRestore(context: ScopedContext, requestId: str
     ({ model, firmware, reason }) => JSON.stringify([model, firmware, reason]),
   );
   return storeSnapshot(context, {
-    kind: 'restorePools',
+    action: restoreAction,
     count: rows.length,
     deviceIds: rows.filter((row) => reasonOf(row) === undefined).map(({ id }) => id),
     incapable: [...incapable.values()].map((devices): IncapableDevices => {
@@ -93,7 +98,7 @@ export async function restorePools(
 ): Promise<CommandBatch> {
   const options = validated(commandOptionsSchema, args.options ?? {}, 'options');
   const password = validated(commandedPoolSchema.shape.password, args.password ?? '', 'password');
-  const snapshot = await consumeCommandSnapshot(context, 'restorePools', args.snapshotId);
+  const snapshot = await consumeCommandSnapshot(context, restoreAction, args.snapshotId);
   const devicePools = await poolsToRestore(context, snapshot);
   const { rows } = await sql<{ id: string }>`select selector_id as id from agent_request
     where id = ${snapshot.restoresRequestId}`.execute(context.scope.transaction);
@@ -102,7 +107,7 @@ export async function restorePools(
     command: { kind: 'changePool', pools: Array.from({ length: max }, () => ({ address: '', user: '', password })) },
     options,
     deviceIds: [...devicePools.keys()],
-    devicePools,
+    own: poolPayloads(devicePools),
     details: { pools: [], restoresRequest: rows[0]?.id ?? null },
     action: 'asic.restore-pools',
   });

@@ -1,0 +1,36 @@
+import { asicKind as driverKind } from '@headframe/devices';
+import { asicKind } from '@headframe/domain/devices/asic/asic.kind';
+import { sql } from 'kysely';
+import type { CommandKind } from '../../requests/index.ts';
+import { asicEntity } from '../asic.entity.ts';
+import { finaliseBlinks } from './finalise-blinks.ts';
+
+/** What requests need to know of miners. */
+export const asicCommandKind: CommandKind<typeof asicKind> = {
+  descriptor: asicKind,
+  plural: 'Asics',
+  actionType: 'DeviceAction',
+  entity: asicEntity,
+  drivers: driverKind,
+  table: sql`asic`,
+  desired: {
+    switch: {
+      set: (value) => sql`desired_power_switch = ${value} #>> '{}', desired_at = now()`,
+      clear: sql`desired_power_switch = null, desired_at = null`,
+      isSet: sql`x.desired_power_switch is not null`,
+    },
+    pools: {
+      set: (value) => sql`desired_pools = ${value}, desired_at = now()`,
+      clear: sql`desired_pools = null`,
+      isSet: sql`x.desired_pools is not null`,
+      reported: sql`(select jsonb_agg(jsonb_build_object('address', pool->>'address', 'user', pool->>'user') order by place)
+        from asic_detail x, jsonb_array_elements(x.pools) with ordinality as reported (pool, place)
+        where x.device_id = item.id and coalesce(pool->>'address', '') <> '')`,
+    },
+    led: {
+      set: (value) => sql`blink_status = case when (${value})::boolean then 'request_on' else 'request_off' end`,
+      clear: sql`blink_status = case when blink_status in ('on', 'request_on') then blink_status else 'off' end`,
+    },
+  },
+  onEnded: finaliseBlinks,
+};

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import type { CommandDescriptor } from './define-command.ts';
+import type { DeviceKind } from './define-kind.ts';
+import { commandAudit, type CommandAudit, type CommandName } from './device-commands.ts';
+import { deviceKinds } from './kinds.ts';
+
+type Kinds = (typeof deviceKinds)[number];
+
+/** The audit action of each command of each kind. */
+export type DeviceCommandAudit = {
+  [Kind in Kinds['kind']]: CommandAudit<Kind, CommandName<Extract<Kinds, { kind: Kind }>['commands']>>;
+}[Kinds['kind']];
+
+/** A command with its name, and the kind it is for. */
+export interface NamedCommand {
+  readonly kind: string;
+  readonly name: string;
+  readonly command: CommandDescriptor;
+}
+
+/** The commands of every kind; requests and guard files speak of them by name alone, so a name is of one kind. */
+export const allCommands: readonly NamedCommand[] = deviceKinds.flatMap(({ kind, commands }: DeviceKind) =>
+  Object.entries(commands).map(([name, command]) => ({ kind, name, command })),
+);
+
+/** The words of the audit log for all commands. */
+export const deviceCommandAudits = Object.fromEntries(
+  allCommands.map(({ kind, name, command }) => [commandAudit(kind, name), command.audit]),
+) as Readonly<Record<DeviceCommandAudit, string>>;
+
+const byName: ReadonlyMap<string, NamedCommand> = new Map(allCommands.map((named) => [named.name, named]));
+
+/** A command by its name; undefined for one that this version does not know. */
+export function findCommand(name: string): NamedCommand | undefined {
+  return byName.get(name);
+}
+
+/** A command of any kind: its name as `kind`, and its payload. */
+export type StoredCommand = { kind: string } & Record<string, unknown>;
+
+/**
+ * Reads a command of any kind from what is stored of it.
+ * @throws ZodError for an unknown name or payload.
+ */
+export function parseCommand(name: string, payload: object): StoredCommand {
+  const { command } = findCommand(name) ?? {};
+  const schema = z.object({ kind: command ? z.literal(name) : z.never(), ...command?.payload });
+  return schema.parse({ ...payload, kind: name });
+}

@@ -24,6 +24,9 @@ export type AgentRequestItemWhere = {
   readonly stateAt?: TimestampOperators | null | undefined;
 };
 
+/** A column of Asic whose values can be counted. */
+export type AsicFacet = 'agentName' | 'firmware' | 'model' | 'tags';
+
 /** One column to sort Asic rows by. */
 export type AsicOrderBy = {
   readonly accepted?: OrderDirection | null | undefined;
@@ -733,17 +736,15 @@ export type AsicDetailUpdatesSubscription = {
   }>;
 };
 
-export type AsicFilterOptionsQueryVariables = Exact<{
-  withTags: boolean;
+export type AsicFacetsQueryVariables = Exact<{
+  columns: ReadonlyArray<AsicFacet> | AsicFacet;
 }>;
 
-export type AsicFilterOptionsQuery = {
-  readonly asicFilterOptions: {
-    readonly models: ReadonlyArray<{ readonly value: string; readonly count: number }>;
-    readonly firmwares: ReadonlyArray<{ readonly value: string; readonly count: number }>;
-    readonly tags?: ReadonlyArray<{ readonly value: string; readonly count: number }>;
-    readonly agents: ReadonlyArray<{ readonly value: string; readonly count: number }>;
-  };
+export type AsicFacetsQuery = {
+  readonly asicsFacets: ReadonlyArray<{
+    readonly column: string;
+    readonly values: ReadonlyArray<{ readonly value: string; readonly count: number }>;
+  }>;
 };
 
 export type AsicSearchQueryVariables = Exact<{
@@ -1415,27 +1416,16 @@ fragment asicRow on Asic {
   skipRailUntil
 }` as TypedDocument<AsicDetailUpdatesSubscription, AsicDetailUpdatesSubscriptionVariables>;
 
-/** The query `asicFilterOptions`. */
-export const AsicFilterOptionsDocument = `query asicFilterOptions($withTags: Boolean!) {
-  asicFilterOptions {
-    models {
-      value
-      count
-    }
-    firmwares {
-      value
-      count
-    }
-    tags @include(if: $withTags) {
-      value
-      count
-    }
-    agents {
+/** The query `asicFacets`. */
+export const AsicFacetsDocument = `query asicFacets($columns: [AsicFacet!]!) {
+  asicsFacets(columns: $columns) {
+    column
+    values {
       value
       count
     }
   }
-}` as TypedDocument<AsicFilterOptionsQuery, AsicFilterOptionsQueryVariables>;
+}` as TypedDocument<AsicFacetsQuery, AsicFacetsQueryVariables>;
 
 /** The query `asicSearch`. */
 export const AsicSearchDocument = `query asicSearch($where: AsicWhere!, $limit: Int!) {

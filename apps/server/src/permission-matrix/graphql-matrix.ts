@@ -144,7 +144,7 @@ export const graphqlMatrix: Readonly<Record<string, MatrixRule>> = {
 
   'Query.asics': seeDevices,
   'Query.asicsAggregate': seeDevices,
-  'Query.asicFilterOptions': seeDevices,
+  'Query.asicsFacets': seeDevices,
   'Query.asicPowerEstimate': seeDevices,
   'Query.asicHistory': seeDevices,
   'Query.siteHistory': seeDevices,

@@ -15,6 +15,8 @@ export interface EntityColumn {
   readonly sort?: boolean;
   /** Expression to order by, where it differs from `sql` (addresses sort as addresses, not as text). */
   readonly sortSql?: RawBuilder<unknown>;
+  /** Whether its values can be counted, for the filters of a list; false unless said otherwise. */
+  readonly facet?: boolean;
   /** Compiles `_contains` of a text-array column, where the array is not stored as one. */
   readonly contains?: (entries: readonly string[]) => RawBuilder<unknown>;
 }

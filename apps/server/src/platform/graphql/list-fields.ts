@@ -5,6 +5,7 @@ import type { Entity } from '../entity/entity.ts';
 import type { Topic } from '../pubsub/pubsub.ts';
 import { builder } from './builder.ts';
 import { aggregateType, entityType, type DetailType } from './entity-type.ts';
+import { addFacetField } from './facet-field.ts';
 import { permissionField, type FieldAccess } from './field-access.ts';
 import { live } from './live.ts';
 import { requestedFields } from './requested-fields.ts';
@@ -27,8 +28,8 @@ export interface ListFieldsParts {
 export type ListFieldsOptions = ListFieldsParts & ListAccess;
 
 /**
- * Adds the root fields every list has: `name(where, orderBy, limit = 10, offset)`, `nameAggregate(where)` and, where
- * topics are given, the subscription `nameUpdates` with the arguments of the list. Only the columns asked for are read.
+ * Adds the root fields every list has: `name(where, orderBy, limit = 10, offset)`, `nameAggregate(where)`,
+ * `nameFacets(columns, where)` where columns are facets and, where topics are given, the subscription `nameUpdates` with the arguments of the list. Only the columns asked for are read.
  * Returns the entity's object type.
  */
 export function addListFields(entity: Entity, options: ListFieldsOptions): ObjectRef<never, EntityRow> {
@@ -66,6 +67,7 @@ export function addListFields(entity: Entity, options: ListFieldsOptions): Objec
         selectAggregates(context.scope, entity, requestedFields(info), args.where) as never,
     }),
   );
+  addFacetField(entity, name, access);
   if (!liveTopics) return type;
   builder.subscriptionField(`${name}Updates`, (t) =>
     t.field({

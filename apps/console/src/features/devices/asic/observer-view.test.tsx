@@ -9,11 +9,11 @@ afterEach(() => sessionStorage.clear());
 const rows = [asicSample()];
 
 test.each([
-  ['an observer loads no tags', 'hfo_link', false],
-  ['anyone signed in does', undefined, true],
-])('%s', async (_who, token, withTags) => {
+  ['an observer loads no tags', 'hfo_link', []],
+  ['anyone signed in does', undefined, ['tags']],
+])('%s', async (_who, token, tags) => {
   if (token) sessionStorage.setItem('headframe.observerToken', token);
   const { calls } = await openAsicPage({ rows, permissions: ['agent_workers'] });
   await screen.findByText('farm.rig1');
-  expect(calls('asicFilterOptions')).toEqual([{ withTags }]);
+  expect(calls('asicFacets')).toEqual([{ columns: ['model', 'firmware', 'agentName', ...tags] }]);
 });

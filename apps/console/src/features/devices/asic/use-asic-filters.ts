@@ -1,9 +1,12 @@
 import { useMemo } from 'react';
-import { AsicFilterOptionsDocument } from '../../../generated/asic.ts';
+import { AsicFacetsDocument, type AsicFacet } from '../../../generated/asic.ts';
 import { isObserverMode } from '../../../transport/observer-mode.ts';
 import { useData } from '../../../transport/use-data.ts';
 import type { FilterOption } from '../../../ui/filter/filter.ts';
 import { withOptions, type ListFilter } from '../../../ui/list/list-where.ts';
+
+const untagged: AsicFacet[] = ['model', 'firmware', 'agentName'];
+const everyFacet: AsicFacet[] = [...untagged, 'tags'];
 
 type Counted = readonly { value: string; count: number }[];
 
@@ -15,15 +18,16 @@ export function countedOptions(options: Counted | undefined): FilterOption[] {
 /** The filters with what occurs among the devices as choices. Observers load no tags, and choose by none. */
 export function useAsicFilters(filters: readonly ListFilter[]): readonly ListFilter[] {
   const hasTags = !isObserverMode();
-  const { data } = useData(AsicFilterOptionsDocument, { withTags: hasTags }, { isBackground: true });
-  const found = data?.asicFilterOptions;
+  const { data } = useData(AsicFacetsDocument, { columns: hasTags ? everyFacet : untagged }, { isBackground: true });
+  const facets = data?.asicsFacets;
   return useMemo(() => {
+    const valuesOf = (column: AsicFacet) => countedOptions(facets?.find((facet) => facet.column === column)?.values);
     const options = {
-      model: countedOptions(found?.models),
-      firmware: countedOptions(found?.firmwares),
-      tags: countedOptions(found?.tags),
-      agent: countedOptions(found?.agents),
+      model: valuesOf('model'),
+      firmware: valuesOf('firmware'),
+      tags: valuesOf('tags'),
+      agent: valuesOf('agentName'),
     };
     return withOptions(filters, options).filter(({ key }) => hasTags || key !== 'tags');
-  }, [filters, found, hasTags]);
+  }, [filters, facets, hasTags]);
 }

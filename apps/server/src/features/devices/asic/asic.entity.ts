@@ -57,7 +57,7 @@ export const asicEntity = defineEntity({
     id: { kind: 'id', sql: sql`d.selector_id`, sort: false },
     subaccount: text(sql`n.name`),
     agentId: { kind: 'id', sql: sql`g.selector_id`, sort: false },
-    agentName: text(sql`g.name`),
+    agentName: { ...text(sql`g.name`), facet: true },
     agentOnline: { kind: 'boolean', sql: sql`g.server_id is not null` },
     status: {
       ...text(
@@ -88,14 +88,14 @@ export const asicEntity = defineEntity({
     },
     macAddress: { ...text(sql`d.mac`), nullable: true },
     family: text(sql`d.family`, 'Protocol family of its driver.'),
-    model: text(sql`d.model`),
-    firmware: text(sql`d.firmware`),
+    model: { ...text(sql`d.model`), facet: true },
+    firmware: { ...text(sql`d.firmware`), facet: true },
     serialNumber: text(sql`d.serial_number`),
     hostname: text(sql`d.hostname`),
     workerName: text(sql`d.name`),
     coinEnum: { kind: 'int', sql: sql`s.coin_enum` },
     note: text(sql`d.note`),
-    tags: { kind: 'textArray', sql: sql`d.tags` },
+    tags: { kind: 'textArray', sql: sql`d.tags`, facet: true },
     reportedAt: {
       kind: 'timestamp',
       sql: sql`s.reported_at`,

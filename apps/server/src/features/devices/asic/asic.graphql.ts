@@ -8,7 +8,7 @@ import { whereInputOf } from '../../../platform/graphql/where-inputs.ts';
 import { asicDetailTypes } from './asic-detail-types.ts';
 import { asicEntity } from './asic.entity.ts';
 import { estimateUnreportedPower, type PowerEstimate } from './power-estimate.ts';
-import { deviceIdsOf, asicFilterOptions, type FilterOption } from './asic.service.ts';
+import { deviceIdsOf } from './asic.service.ts';
 
 const devicesAccess = permissionField('agent_workers');
 
@@ -19,32 +19,6 @@ export const asicType = addListFields(asicEntity, {
   description: 'Miners.',
   details: asicDetailTypes,
 });
-
-const filterOption = builder.objectRef<FilterOption>('FilterOption').implement({
-  description: 'A value that occurs, and on how many devices.',
-  fields: (t) => ({ value: t.exposeString('value'), count: t.exposeInt('count') }),
-});
-
-const filterOptions =
-  builder.objectRef<Record<'models' | 'firmwares' | 'tags' | 'agents', FilterOption[]>>('AsicFilterOptions');
-filterOptions.implement({
-  description: 'What the filters of the device list can offer.',
-  fields: (t) => ({
-    models: t.expose('models', { type: [filterOption] }),
-    firmwares: t.expose('firmwares', { type: [filterOption] }),
-    tags: t.expose('tags', { type: [filterOption] }),
-    agents: t.expose('agents', { type: [filterOption] }),
-  }),
-});
-
-builder.queryField('asicFilterOptions', (t) =>
-  t.field({
-    ...devicesAccess,
-    type: filterOptions,
-    args: { subaccount: t.arg.string() },
-    resolve: (_source, _args, context) => asicFilterOptions(context.scope.transaction),
-  }),
-);
 
 const powerEstimate = builder.objectRef<PowerEstimate>('PowerEstimate').implement({
   description: 'The power of hashing devices that report none, estimated by the data sheets of their models.',

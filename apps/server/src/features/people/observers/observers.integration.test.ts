@@ -54,7 +54,7 @@ const usable = {
     ...everyones,
     'Query.agentRequestItems',
     'Query.agentRequestItemsAggregate',
-    'Query.asicFilterOptions',
+    'Query.asicsFacets',
     'Query.asicHistory',
     'Query.asicPowerEstimate',
     'Query.asics',

@@ -20,7 +20,7 @@ export async function openAsicPage({ rows, total = rows.length, answers, ...setu
     ...setup,
     answers: {
       asicList: { asics: rows, asicsAggregate: { count: total } },
-      asicFilterOptions: { asicFilterOptions: { models: [], firmwares: [], tags: [], agents: [] } },
+      asicFacets: { asicsFacets: [] },
       ...answers,
     },
   });

@@ -15,7 +15,69 @@ export type ApiKeyOrderBy = {
   readonly tokenEnding?: OrderDirection | null | undefined;
 };
 
+/** Which ApiKey rows: columns with operators, related rows by name, joined by _and, _or, _not. */
+export type ApiKeyWhere = {
+  readonly _and?: ReadonlyArray<ApiKeyWhere> | null | undefined;
+  readonly _not?: ApiKeyWhere | null | undefined;
+  readonly _or?: ReadonlyArray<ApiKeyWhere> | null | undefined;
+  readonly createdAt?: TimestampOperators | null | undefined;
+  readonly createdBy?: TextOperators | null | undefined;
+  readonly description?: TextOperators | null | undefined;
+  readonly id?: IdOperators | null | undefined;
+  readonly isSuspended?: BooleanOperators | null | undefined;
+  readonly lastUsedAt?: TimestampOperators | null | undefined;
+  readonly role?: TextOperators | null | undefined;
+  readonly roleId?: IdOperators | null | undefined;
+  readonly subaccount?: TextOperators | null | undefined;
+  readonly tokenEnding?: TextOperators | null | undefined;
+};
+
+/** Comparisons with a boolean column; several are joined by "and". */
+export type BooleanOperators = {
+  readonly _eq?: boolean | null | undefined;
+  readonly _in?: ReadonlyArray<boolean> | null | undefined;
+  readonly _isNull?: boolean | null | undefined;
+  readonly _neq?: boolean | null | undefined;
+  readonly _nin?: ReadonlyArray<boolean> | null | undefined;
+};
+
+/** Comparisons with a id column; several are joined by "and". */
+export type IdOperators = {
+  readonly _eq?: string | null | undefined;
+  readonly _in?: ReadonlyArray<string> | null | undefined;
+  readonly _isNull?: boolean | null | undefined;
+  readonly _neq?: string | null | undefined;
+  readonly _nin?: ReadonlyArray<string> | null | undefined;
+};
+
 export type OrderDirection = 'asc' | 'desc';
+
+/** Comparisons with a text column; several are joined by "and". */
+export type TextOperators = {
+  readonly _eq?: string | null | undefined;
+  readonly _gt?: string | null | undefined;
+  readonly _gte?: string | null | undefined;
+  readonly _ilike?: string | null | undefined;
+  readonly _in?: ReadonlyArray<string> | null | undefined;
+  readonly _isNull?: boolean | null | undefined;
+  readonly _lt?: string | null | undefined;
+  readonly _lte?: string | null | undefined;
+  readonly _neq?: string | null | undefined;
+  readonly _nin?: ReadonlyArray<string> | null | undefined;
+};
+
+/** Comparisons with a timestamp column; several are joined by "and". */
+export type TimestampOperators = {
+  readonly _eq?: string | null | undefined;
+  readonly _gt?: string | null | undefined;
+  readonly _gte?: string | null | undefined;
+  readonly _in?: ReadonlyArray<string> | null | undefined;
+  readonly _isNull?: boolean | null | undefined;
+  readonly _lt?: string | null | undefined;
+  readonly _lte?: string | null | undefined;
+  readonly _neq?: string | null | undefined;
+  readonly _nin?: ReadonlyArray<string> | null | undefined;
+};
 
 export type ApiKeyRowFragment = {
   readonly id: string;
@@ -30,8 +92,10 @@ export type ApiKeyRowFragment = {
 };
 
 export type ApiKeyListQueryVariables = Exact<{
+  where: ApiKeyWhere;
   orderBy: ReadonlyArray<ApiKeyOrderBy> | ApiKeyOrderBy;
   limit: number;
+  offset: number;
 }>;
 
 export type ApiKeyListQuery = {
@@ -46,11 +110,14 @@ export type ApiKeyListQuery = {
     readonly createdAt: string;
     readonly lastUsedAt: string | null;
   }>;
+  readonly apiKeysAggregate: { readonly count: number };
 };
 
 export type ApiKeyListUpdatesSubscriptionVariables = Exact<{
+  where: ApiKeyWhere;
   orderBy: ReadonlyArray<ApiKeyOrderBy> | ApiKeyOrderBy;
   limit: number;
+  offset: number;
 }>;
 
 export type ApiKeyListUpdatesSubscription = {
@@ -108,9 +175,13 @@ export type DeleteApiKeyMutationVariables = Exact<{
 export type DeleteApiKeyMutation = { readonly deleteApiKey: boolean };
 
 /** The query `apiKeyList`. */
-export const ApiKeyListDocument = `query apiKeyList($orderBy: [ApiKeyOrderBy!]!, $limit: Int!) {
-  apiKeys(orderBy: $orderBy, limit: $limit) {
+export const ApiKeyListDocument =
+  `query apiKeyList($where: ApiKeyWhere!, $orderBy: [ApiKeyOrderBy!]!, $limit: Int!, $offset: Int!) {
+  apiKeys(where: $where, orderBy: $orderBy, limit: $limit, offset: $offset) {
     ...apiKeyRow
+  }
+  apiKeysAggregate(where: $where) {
+    count
   }
 }
 fragment apiKeyRow on ApiKey {
@@ -126,8 +197,9 @@ fragment apiKeyRow on ApiKey {
 }` as TypedDocument<ApiKeyListQuery, ApiKeyListQueryVariables>;
 
 /** The subscription `apiKeyListUpdates`. */
-export const ApiKeyListUpdatesDocument = `subscription apiKeyListUpdates($orderBy: [ApiKeyOrderBy!]!, $limit: Int!) {
-  apiKeysUpdates(orderBy: $orderBy, limit: $limit) {
+export const ApiKeyListUpdatesDocument =
+  `subscription apiKeyListUpdates($where: ApiKeyWhere!, $orderBy: [ApiKeyOrderBy!]!, $limit: Int!, $offset: Int!) {
+  apiKeysUpdates(where: $where, orderBy: $orderBy, limit: $limit, offset: $offset) {
     ...apiKeyRow
   }
 }

@@ -96,6 +96,7 @@ export type ObserverListQueryVariables = Exact<{
   where: ObserverWhere;
   orderBy: ReadonlyArray<ObserverOrderBy> | ObserverOrderBy;
   limit: number;
+  offset: number;
 }>;
 
 export type ObserverListQuery = {
@@ -109,12 +110,14 @@ export type ObserverListQuery = {
     readonly createdAt: string;
     readonly lastUsedAt: string | null;
   }>;
+  readonly observersAggregate: { readonly count: number };
 };
 
 export type ObserverListUpdatesSubscriptionVariables = Exact<{
   where: ObserverWhere;
   orderBy: ReadonlyArray<ObserverOrderBy> | ObserverOrderBy;
   limit: number;
+  offset: number;
 }>;
 
 export type ObserverListUpdatesSubscription = {
@@ -153,9 +156,12 @@ export type DeleteObserverMutation = { readonly deleteObserver: boolean };
 
 /** The query `observerList`. */
 export const ObserverListDocument =
-  `query observerList($where: ObserverWhere!, $orderBy: [ObserverOrderBy!]!, $limit: Int!) {
-  observers(where: $where, orderBy: $orderBy, limit: $limit) {
+  `query observerList($where: ObserverWhere!, $orderBy: [ObserverOrderBy!]!, $limit: Int!, $offset: Int!) {
+  observers(where: $where, orderBy: $orderBy, limit: $limit, offset: $offset) {
     ...observerRow
+  }
+  observersAggregate(where: $where) {
+    count
   }
 }
 fragment observerRow on Observer {
@@ -171,8 +177,13 @@ fragment observerRow on Observer {
 
 /** The subscription `observerListUpdates`. */
 export const ObserverListUpdatesDocument =
-  `subscription observerListUpdates($where: ObserverWhere!, $orderBy: [ObserverOrderBy!]!, $limit: Int!) {
-  observersUpdates(where: $where, orderBy: $orderBy, limit: $limit) {
+  `subscription observerListUpdates($where: ObserverWhere!, $orderBy: [ObserverOrderBy!]!, $limit: Int!, $offset: Int!) {
+  observersUpdates(
+    where: $where
+    orderBy: $orderBy
+    limit: $limit
+    offset: $offset
+  ) {
     ...observerRow
   }
 }

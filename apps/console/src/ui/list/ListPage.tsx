@@ -37,13 +37,11 @@ export function ListPage<Search extends ListSearch, Row extends object, Data>({
   const columns = description.columnsOf?.(list) ?? description.columns;
   const choice = useColumnChoice(description.key, columns);
   useShortcut('r', 'Refresh the list', refetch);
-  useLastPage(search, list.isFetching || description.limit !== undefined ? undefined : total, (last) =>
-    change({ page: last }),
-  );
+  useLastPage(search, list.isFetching ? undefined : total, (last) => change({ page: last }));
   return (
     <PageBody>
       <PageHeader
-        title={page.label}
+        title={description.title ?? page.label}
         detail={<Detail list={list} />}
         actions={
           <>
@@ -77,15 +75,13 @@ export function ListPage<Search extends ListSearch, Row extends object, Data>({
           empty={<ListEmpty description={description} list={list} />}
         />
       )}
-      {description.limit === undefined && (
-        <Pagination
-          page={search.page}
-          size={search.size}
-          total={total}
-          onPage={(next) => change({ page: next }, true)}
-          onSize={(size) => change({ size, page: 1 })}
-        />
-      )}
+      <Pagination
+        page={search.page}
+        size={search.size}
+        total={total}
+        onPage={(next) => change({ page: next }, true)}
+        onSize={(size) => change({ size, page: 1 })}
+      />
       {drawer && openKey && <drawer.Component id={openKey} list={list} />}
     </PageBody>
   );

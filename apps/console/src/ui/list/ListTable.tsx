@@ -23,12 +23,16 @@ export function ListTable<Search extends ListSearch, Row extends object, Data>(
   props: ListTableProps<Search, Row, Data>,
 ) {
   const { description, list, columns, choice, isNarrow, ...table } = props;
-  const { lines = [1, 2], limit } = description;
+  const { lines = [1, 2] } = description;
   const [wide, narrow] = typeof lines === 'function' ? lines(list) : lines;
+  const { drawer } = description;
+  const open = (row: Row) => {
+    if (drawer?.mayOpen?.(row) ?? true) list.open(description.rowKey(row));
+  };
   return (
     <DataTable<Row>
       {...table}
-      label={description.page.label}
+      label={description.title ?? description.page.label}
       columns={isNarrow ? description.compactColumns : columns}
       choice={isNarrow ? undefined : choice}
       lines={isNarrow ? narrow : wide}
@@ -37,12 +41,9 @@ export function ListTable<Search extends ListSearch, Row extends object, Data>(
       rowLabel={description.rowLabel}
       sort={list.sort}
       onSort={(sort) => list.setSearch({ sort: formatSort(sort), page: 1 } as unknown as Partial<Search>)}
-      {...(description.drawer && {
-        onRowOpen: (row: Row) => list.open(description.rowKey(row)),
-        openRow: list.openKey,
-      })}
+      {...(drawer && { onRowOpen: open, openRow: list.openKey })}
       isLoading={list.isLoading}
-      offset={limit === undefined ? (list.search.page - 1) * list.search.size : 0}
+      offset={(list.search.page - 1) * list.search.size}
       total={list.total}
     />
   );

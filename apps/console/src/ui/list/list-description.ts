@@ -47,10 +47,12 @@ export interface ListEmptyTexts<List> {
 }
 
 /** The drawer of a list. */
-export interface ListDrawer<Search, List> {
+export interface ListDrawer<Search, Row, List> {
   /** The search entry that holds the id of the open row. */
   key: keyof Search & string;
   Component: ComponentType<{ id: string; list: List }>;
+  /** Whether a row has a drawer for this viewer; every row has, unless given. */
+  mayOpen?(row: Row): boolean;
   /** Further search entries that belong to one row: reset when a row is opened or closed. */
   reset?: Partial<Search> | undefined;
 }
@@ -58,6 +60,8 @@ export interface ListDrawer<Search, List> {
 /** All that makes a list: data, pure functions and components, from which `defineList` makes the page. */
 export interface ListDescription<Search extends ListSearch, Row extends object, Data, PageContext, RowContext, Bulk> {
   page: Page<Search>;
+  /** The title in the head, where it is not the name of the page. */
+  title?: string | undefined;
   /** What the rows are, in messages: "agents". */
   noun: string;
   /** The name under which the choice of columns is stored. */
@@ -77,8 +81,6 @@ export interface ListDescription<Search extends ListSearch, Row extends object, 
   where?(search: Search): readonly Where[];
   /** The sort of rows that are equal in the chosen one, such as `name` or `-createdAt`. */
   tieBreak?: string | undefined;
-  /** Where a list is short enough for one page: the rows that are asked for. */
-  limit?: number | undefined;
 
   columns: readonly DataColumn<Row>[];
   /** Which of the columns there are now, where that depends on the search; always the same array for the same columns. */
@@ -111,7 +113,7 @@ export interface ListDescription<Search extends ListSearch, Row extends object, 
   Controls?: ListPart<ListState<Search, Row, Data>> | undefined;
   /** A notice between the filters and the table. */
   Notice?: ListPart<ListState<Search, Row, Data>> | undefined;
-  drawer?: ListDrawer<Search, ListState<Search, Row, Data>> | undefined;
+  drawer?: ListDrawer<Search, Row, ListState<Search, Row, Data>> | undefined;
   empty: ListEmptyTexts<ListState<Search, Row, Data>>;
 }
 

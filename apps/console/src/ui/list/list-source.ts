@@ -35,8 +35,10 @@ export interface ListAnswer<Row, Data> {
 /** Reads the rows of a list: a hook that a list description names. */
 export type ListSource<Search, Row, Data> = (query: ListQuery<Search>) => ListAnswer<Row, Data>;
 
-interface ListDocument<Result, Variables, Row> {
+interface ListDocument<Search, Result, Variables, Row> {
   list: TypedDocument<Result, Variables>;
+  /** The variables of the operation where it takes no `where`, `orderBy`, `limit` and `offset`. */
+  variablesOf?(query: ListQuery<Search>): Variables;
   rowsOf(result: Result): readonly Row[];
   totalOf(result: Result): number;
 }
@@ -49,13 +51,14 @@ export function queryVariables<Variables>({ where, orderBy, limit, offset }: Lis
 const none: readonly never[] = [];
 
 /** A list that is read again when the viewer asks. */
-export function readSource<Result, Variables extends object, Row>({
+export function readSource<Result, Variables extends object, Row, Search = unknown>({
   list,
+  variablesOf = queryVariables<Variables>,
   rowsOf,
   totalOf,
-}: ListDocument<Result, Variables, Row>): ListSource<unknown, Row, Result> {
+}: ListDocument<Search, Result, Variables, Row>): ListSource<Search, Row, Result> {
   return function useReadList(query) {
-    const variables = queryVariables<Variables>(query);
+    const variables = variablesOf(query);
     const read = useData(list, variables);
     const isAnswered = useIsAnswered(read, JSON.stringify(variables));
     return {
@@ -68,17 +71,18 @@ export function readSource<Result, Variables extends object, Row>({
 }
 
 /** A list whose page the server pushes whenever it changes. */
-export function liveSource<Result, Pushed, Variables extends object, Row>({
+export function liveSource<Result, Pushed, Variables extends object, Row, Search = unknown>({
   totalOf,
+  variablesOf = queryVariables<Variables>,
   ...documents
-}: ListDocument<Result, Variables, Row> & {
+}: ListDocument<Search, Result, Variables, Row> & {
   updates: TypedDocument<Pushed, Variables>;
   pushedRowsOf(pushed: Pushed): readonly Row[];
   /** The part of a row that the total depends on: where it changes, the list is read again. */
   countKey(row: Row): string;
-}): ListSource<unknown, Row, Result> {
+}): ListSource<Search, Row, Result> {
   return function usePushedList(query) {
-    const live = useLiveList({ ...documents, variables: queryVariables<Variables>(query) });
+    const live = useLiveList({ ...documents, variables: variablesOf(query) });
     return { ...live, total: live.data === undefined ? undefined : totalOf(live.data) };
   };
 }
@@ -88,7 +92,7 @@ export function liveRowSource<Result, Pushed, Variables extends object, Row exte
   updates,
   pushedRowsOf,
   ...documents
-}: ListDocument<Result, Variables, Row> & {
+}: ListDocument<unknown, Result, Variables, Row> & {
   updates: TypedDocument<Pushed, { ids: string[] | string }>;
   pushedRowsOf(pushed: Pushed): readonly Row[];
 }): ListSource<unknown, Row, Result> {

@@ -90,12 +90,11 @@ export function useList<Search extends ListSearch, Row extends object, Data>(
   // eslint-disable-next-line react-hooks/exhaustive-deps
   const where = useMemo(() => whereOf(list, search), [list, key]);
   const sort = listSort(search.sort, sortKeysOf([...list.columns, ...list.compactColumns]), list.page.defaults.sort);
-  const size = list.limit ?? search.size;
   const query = {
     where,
     orderBy: listOrder(sort, list.tieBreak),
-    limit: size,
-    offset: list.limit === undefined ? (search.page - 1) * size : 0,
+    limit: search.size,
+    offset: (search.page - 1) * search.size,
   };
   const answer = list.source({ ...query, search });
   const isAnswered = useIsAnswered(answer, JSON.stringify(query));

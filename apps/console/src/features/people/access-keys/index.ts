@@ -1,5 +1,4 @@
 export { deleteAction, describeAction, type AccessKeyContext } from './access-key.actions.tsx';
+export { accessKeyList } from './access-key-list.tsx';
 export { accessKeyName } from './access-key-columns.tsx';
-export { accessKeyOrder, accessKeySort } from './access-key-sort.ts';
-export { AccessKeyPage } from './AccessKeyPage.tsx';
 export { DescriptionInput } from './DescriptionInput.tsx';

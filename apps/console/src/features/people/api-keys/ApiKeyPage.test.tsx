@@ -30,7 +30,7 @@ const viewer = {
   memberCount: 0,
 };
 const answers = {
-  apiKeyList: { apiKeys: [grafana] },
+  apiKeyList: { apiKeys: [grafana], apiKeysAggregate: { count: 1 } },
   apiKeyRoles: { apiKeyRoles: [viewer, { ...viewer, id: 'admin', alias: 'Admin', canGrant: false }] },
   createApiKey: { createApiKey: { id: 'key-2', token: 'hfk_shown_once' } },
   deleteApiKey: { deleteApiKey: true },
@@ -67,7 +67,9 @@ test('a key is deleted after a question that names it', async () => {
 
 test('a key whose creator lost access is shown as suspended', async () => {
   const held = { ...grafana, id: 'key-3', description: 'Night watch', isSuspended: true };
-  await renderPage(apiKeyPage, { answers: { ...answers, apiKeyList: { apiKeys: [grafana, held] } } });
+  await renderPage(apiKeyPage, {
+    answers: { ...answers, apiKeyList: { apiKeys: [grafana, held], apiKeysAggregate: { count: 2 } } },
+  });
   expect(await screen.findByRole('row', { name: /Night watch Disabled: its creator has no access/ })).toBeTruthy();
   expect(screen.getByRole('row', { name: /Grafana/ }).textContent).not.toContain('Disabled');
 });

@@ -1,8 +1,13 @@
 import { navigationLabels } from '@headframe/domain/routes/navigation-labels';
 import { IconKey } from '../../../ui/icons.ts';
-import { definePage, listSearch, type SearchOf } from '../../../ui/page.ts';
+import { definePage, listSearch } from '../../../ui/page.ts';
+import { textEntry } from '../../../ui/search-entries.ts';
 
-const search = { sort: listSearch('-createdAt').sort };
+const search = {
+  ...listSearch('-createdAt'),
+  /** Free text: description, creator. */
+  q: textEntry,
+};
 
 /** The API keys of the subaccount. */
 export const apiKeyPage = definePage({
@@ -14,6 +19,3 @@ export const apiKeyPage = definePage({
   search,
   load: async () => (await import('./ApiKeyPage.tsx')).ApiKeyPage,
 });
-
-/** What the URL of the list says. */
-export type ApiKeySearch = SearchOf<typeof search>;

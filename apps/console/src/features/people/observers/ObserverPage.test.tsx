@@ -18,7 +18,7 @@ const investor = {
   lastUsedAt: null,
 };
 const answers = {
-  observerList: { observers: [investor] },
+  observerList: { observers: [investor], observersAggregate: { count: 1 } },
   createObserver: { createObserver: { id: 'link-2', token: 'hfo_shown_once' } },
 };
 
@@ -42,7 +42,7 @@ test('a link is made for an accountant, with its role in it, and shown once', as
 
 test('the role is in the URL and filters the list', async () => {
   const { calls } = await renderPage(observerPage, {
-    answers: { observerList: { observers: [] } },
+    answers: { observerList: { observers: [], observersAggregate: { count: 0 } } },
     search: '?role=accountant',
   });
   expect(await screen.findByText('No links match these filters')).toBeTruthy();
@@ -70,7 +70,9 @@ test('making a link asks for the code of the second factor where there is one', 
 });
 
 test('a link whose creator lost the right to create links is shown as suspended', async () => {
-  await renderPage(observerPage, { answers: { observerList: { observers: [{ ...investor, isSuspended: true }] } } });
+  await renderPage(observerPage, {
+    answers: { observerList: { observers: [{ ...investor, isSuspended: true }], observersAggregate: { count: 1 } } },
+  });
   expect(
     await screen.findByRole('row', { name: /Investor Disabled: its creator lost the right to create links/ }),
   ).toBeTruthy();

@@ -1,10 +1,12 @@
 import { navigationLabels } from '@headframe/domain/routes/navigation-labels';
 import { IconEye } from '../../../ui/icons.ts';
-import { definePage, listSearch, type SearchOf } from '../../../ui/page.ts';
-import { choiceEntry } from '../../../ui/search-entries.ts';
+import { definePage, listSearch } from '../../../ui/page.ts';
+import { choiceEntry, textEntry } from '../../../ui/search-entries.ts';
 
 const search = {
-  sort: listSearch('-createdAt').sort,
+  ...listSearch('-createdAt'),
+  /** Free text: description, creator. */
+  q: textEntry,
   /** Of observer, accountant. */
   role: choiceEntry,
 };
@@ -19,6 +21,3 @@ export const observerPage = definePage({
   search,
   load: async () => (await import('./ObserverPage.tsx')).ObserverPage,
 });
-
-/** What the URL of the list says. */
-export type ObserverSearch = SearchOf<typeof search>;

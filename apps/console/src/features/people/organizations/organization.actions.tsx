@@ -25,9 +25,11 @@ import {
   IconShieldOff,
   IconTrash,
 } from '../../../ui/icons.ts';
+import type { ListControls } from '../../../ui/list/use-list.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { OrganizationNamesDialog } from './dialogs/OrganizationNamesDialog.tsx';
 import { ResetTwoFactorDialog } from './dialogs/ResetTwoFactorDialog.tsx';
+import type { OrganizationListData } from './use-organizations.ts';
 
 /** The page around an action. */
 export interface OrganizationSurroundings {
@@ -37,6 +39,14 @@ export interface OrganizationSurroundings {
   myId: string | undefined;
   /** The list is that of the whole installation, viewed by its administrator. */
   isAdministering: boolean;
+}
+
+/** What the list of organizations offers its actions. */
+export function surroundingsOf({
+  refetch,
+  data,
+}: Pick<ListControls, 'refetch'> & { data: OrganizationListData | undefined }): OrganizationSurroundings {
+  return { onDone: refetch, myId: data?.me?.id, isAdministering: data?.isAdministering ?? false };
 }
 
 /** One organization with the page around it. */

@@ -5,8 +5,7 @@ import { definePage, listSearch, type SearchOf } from '../../../ui/page.ts';
 import { textEntry } from '../../../ui/search-entries.ts';
 
 const search = {
-  page: listSearch('').page,
-  size: listSearch('').size,
+  ...listSearch(''),
   /** Whose: the user's own, or all of the installation. */
   tab: z.catch(z.literal(['own', 'all']), 'own'),
   /** Free text: name, alias, owner. */

@@ -8,60 +8,64 @@ import { useData } from '../../../../transport/use-data.ts';
 import { ActionButtons } from '../../../../ui/action/ActionButtons.tsx';
 import { actionsFor } from '../../../../ui/action/action.ts';
 import { useDateFormat } from '../../../../ui/dates.ts';
-import { DetailDrawer, DetailSection, Facts } from '../../../../ui/DetailDrawer.tsx';
-import { NothingYet } from '../../../../ui/EmptyState.tsx';
+import { DetailSection, Facts } from '../../../../ui/DetailDrawer.tsx';
 import { ErrorState } from '../../../../ui/ErrorState.tsx';
+import { ItemDrawer } from '../../../../ui/list/ItemDrawer.tsx';
+import type { DrawerList } from '../../../../ui/list/use-list.ts';
 import { SkeletonBlock } from '../../../../ui/Skeleton.tsx';
 import { StatusBadge } from '../../../../ui/StatusBadge.tsx';
 import { inviteDelegateAction } from '../member.actions.tsx';
 import { organizationLook } from '../organization-state.ts';
-import { organizationActions, type OrganizationSurroundings } from '../organization.actions.tsx';
-import { organizationPage } from '../organization.route.ts';
+import { organizationActions, surroundingsOf, type OrganizationSurroundings } from '../organization.actions.tsx';
+import type { OrganizationListData } from '../use-organizations.ts';
 import { MemberList } from './MemberList.tsx';
 import { SubaccountList } from './SubaccountList.tsx';
 import styles from '../Organization.module.css';
 
 interface OrganizationDrawerProps {
-  /** Undefined while it is loaded, and where it is not among the organizations listed. */
-  organization: OrganizationRowFragment | undefined;
-  isLoading: boolean;
-  /** When the list last changed: the people are then read again. */
-  changedAt: number | undefined;
-  surroundings: OrganizationSurroundings;
+  id: string;
+  list: DrawerList & {
+    rows: readonly OrganizationRowFragment[];
+    data: OrganizationListData | undefined;
+    isLoading: boolean;
+  };
 }
 
 /** The details of one organization, beside the list; the URL names the organization. */
-export function OrganizationDrawer({ organization, isLoading, changedAt, surroundings }: OrganizationDrawerProps) {
-  const setSearch = organizationPage.useSetSearch();
-  const actions = organization ? actionsFor(organizationActions, { ...surroundings, organization }) : [];
+export function OrganizationDrawer({ id, list }: OrganizationDrawerProps) {
+  const surroundings = surroundingsOf(list);
+  const item = list.rows.find((organization) => organization.id === id);
   return (
-    <DetailDrawer
-      isOpen
-      onClose={() => setSearch({ organization: undefined }, true)}
-      title={
-        organization ? (
-          <span className={styles['title']}>
-            {organization.organizationName}
-            <StatusBadge {...organizationLook(organization)} />
-          </span>
-        ) : (
-          'Organization'
-        )
-      }
-      actions={actions.length > 0 && <ActionButtons actions={actions} />}
+    <ItemDrawer
+      detail={{ item, isMissing: !list.isLoading, error: undefined, refetch: list.refetch }}
+      noun="Organization"
+      missing="It was deleted, or you are no longer its delegate."
+      onClose={() => list.open(undefined)}
+      title={(organization) => (
+        <span className={styles['title']}>
+          {organization.organizationName}
+          <StatusBadge {...organizationLook(organization)} />
+        </span>
+      )}
+      actions={(organization) => actionsFor(organizationActions, { ...surroundings, organization })}
     >
-      {organization && <OrganizationFacts organization={organization} />}
-      {organization && mayRead(organization) && (
-        <OrganizationPeople organization={organization} changedAt={changedAt} surroundings={surroundings} />
+      {(organization) => (
+        <>
+          <OrganizationFacts organization={organization} />
+          {mayRead(organization) && (
+            <OrganizationPeople
+              key={organization.id}
+              organization={organization}
+              changedAt={list.data?.changedAt}
+              surroundings={surroundings}
+            />
+          )}
+          {!mayRead(organization) && surroundings.isAdministering && (
+            <AdministeredSubaccounts organization={organization} />
+          )}
+        </>
       )}
-      {organization && !mayRead(organization) && surroundings.isAdministering && (
-        <AdministeredSubaccounts organization={organization} />
-      )}
-      {!organization && isLoading && <SkeletonBlock height={320} label="Loading the organization" />}
-      {!organization && !isLoading && (
-        <NothingYet title="Organization not found" text="It was deleted, or you are no longer its delegate." />
-      )}
-    </DetailDrawer>
+    </ItemDrawer>
   );
 }
 

@@ -12,6 +12,7 @@ import { DetailDrawer } from '../../../../ui/DetailDrawer.tsx';
 import { withStepUp } from '../../../../ui/dialog/with-step-up.ts';
 import { ErrorState } from '../../../../ui/ErrorState.tsx';
 import { SkeletonBlock } from '../../../../ui/Skeleton.tsx';
+import type { DrawerList } from '../../../../ui/list/use-list.ts';
 import { toast } from '../../../../ui/toasts.ts';
 import { useFirstFocus, useUnsavedGuard } from '../../access/index.ts';
 import { notifyInvited } from '../../invitations/index.ts';
@@ -28,8 +29,24 @@ interface AccessDrawerProps {
   onDone(): void;
 }
 
+/** The id in the URL for a person to add. */
+export const newPerson = 'new';
+
+/** What one person has in every subaccount, or a person to add; nothing for people who are not listed, and for oneself. */
+export function AccessDrawer({
+  id,
+  list,
+}: {
+  id: string;
+  list: DrawerList & { rows: readonly OverviewRowFragment[] };
+}) {
+  const person = list.rows.find(({ email }) => email === id);
+  if (id !== newPerson && (person === undefined || person.isSelf)) return null;
+  return <PersonDrawer key={id} person={person} onClose={() => list.open(undefined)} onDone={list.refetch} />;
+}
+
 /** What one person has in every subaccount, edited as a grid with one save. */
-export function AccessDrawer(props: AccessDrawerProps) {
+function PersonDrawer(props: AccessDrawerProps) {
   const { person, onClose } = props;
   const { data, error, refetch } = useData(SubaccountsWithAccessDocument, {});
   const subaccounts = data?.subaccountsWithAccess;

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { ActionButtons } from '../../../ui/action/ActionButtons.tsx';
+import { actionsFor, type ActionDescription } from '../../../ui/action/action.ts';
+import type { ListControls } from '../../../ui/list/use-list.ts';
+import type { RowLines } from '../../../ui/table/row-height.ts';
+import {
+  accessKeyColumns,
+  accessKeyName,
+  compactAccessKeyColumns,
+  type AccessKeyRow,
+  type AccessKeyWords,
+} from './access-key-columns.tsx';
+import styles from './AccessKeys.module.css';
+
+interface AccessKeyListOptions extends AccessKeyWords {
+  /** What these are, and for whom. */
+  intro: ReactNode;
+  /** Says that there are none yet. */
+  emptyTitle: string;
+  /** Creates one. */
+  create: readonly ActionDescription<{ onDone(): void }>[];
+}
+
+type List = { list: ListControls & { rows: readonly AccessKeyRow[] } };
+
+/** What the lists of credentials that replace a sign-in have in common: observer links and API keys. */
+export function accessKeyList({ intro, emptyTitle, create, ...words }: AccessKeyListOptions) {
+  const context = ({ refetch }: ListControls) => ({ onDone: refetch });
+  const primary = create[0]?.key;
+  return {
+    rowKey: ({ id }: AccessKeyRow) => id,
+    rowLabel: accessKeyName,
+    text: { columns: ['description', 'createdBy'], placeholder: 'Search description, creator' },
+    columns: accessKeyColumns<AccessKeyRow>(words),
+    compactColumns: compactAccessKeyColumns<AccessKeyRow>(words),
+    lines: ({ rows }: List['list']): readonly [RowLines, RowLines] =>
+      rows.some(({ isSuspended }) => isSuspended) ? [2, 3] : [1, 2],
+    pageActions: { actions: create, context, primary },
+    Above: ({ list }: List) => (list.rows.length > 0 ? <p className={styles['intro']}>{intro}</p> : null),
+    empty: {
+      title: emptyTitle,
+      text: intro,
+      Step: ({ list }: List) => <ActionButtons actions={actionsFor(create, context(list))} primary={primary} />,
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import type { ComponentType } from 'react';
+import { MemberListDocument, MemberListUpdatesDocument, type MemberRowFragment } from '../../../../generated/team.ts';
+import type { ActionDescription } from '../../../../ui/action/action.ts';
+import { defineList } from '../../../../ui/list/define-list.tsx';
+import { liveSource } from '../../../../ui/list/list-source.ts';
+import { copyEmailAction } from '../copy-email-action.ts';
+import { memberList, memberVariables } from '../member-list.ts';
+import { inviteAction, memberActions, type MemberContext } from './member.actions.tsx';
+import { compactMemberColumns, memberColumns } from './member-columns.tsx';
+
+const rowActions: readonly ActionDescription<MemberContext & Pick<MemberRowFragment, 'email'>>[] = [
+  ...memberActions,
+  copyEmailAction,
+];
+
+const source = liveSource({
+  list: MemberListDocument,
+  updates: MemberListUpdatesDocument,
+  variablesOf: memberVariables,
+  rowsOf: (data) => data.teamMembers,
+  pushedRowsOf: (data) => data.teamMembersUpdates,
+  totalOf: (data) => data.teamMembers[0]?.totalCount ?? 0,
+  countKey: (member) => String(member.totalCount),
+});
+
+/** The team of the selected subaccount, with the actions on its members. */
+export const Members: ComponentType = defineList(source, {
+  ...memberList,
+  key: 'members',
+  rowKey: ({ uuid }) => uuid,
+  rowLabel: ({ email }) => email,
+  columns: memberColumns,
+  compactColumns: compactMemberColumns,
+  pageActions: {
+    actions: [inviteAction],
+    context: ({ refetch }) => ({ onDone: refetch }),
+    primary: inviteAction.key,
+  },
+  rowActions: {
+    actions: rowActions,
+    context: (member, { refetch }) => ({ member, email: member.email, onDone: refetch }),
+  },
+});

@@ -1,5 +1,7 @@
 import type { CommandDescriptors } from '@headframe/domain/devices/define-command';
+import { commandSchema } from '@headframe/domain/devices/device-commands';
 import type { CommandBaseline, DeviceCommand, DeviceReading, DeviceEndpoint, Driver, Verification } from './driver.ts';
+import { verifyCommand, type Comparisons } from './verify-command.ts';
 
 /** One part of a device (outlet, coil, GPU) as a reading holds it. */
 export interface PartReading {
@@ -48,4 +50,26 @@ export interface DriverKind<
 /** The commands of a kind. */
 export function commandsOf(kind: DriverKind): string[] {
   return Object.keys(kind.commands);
+}
+
+/** What describes a kind; how its commands are read and verified follows from their descriptors. */
+export interface KindDescription<
+  Reading extends DeviceReading,
+  Command extends DeviceCommand,
+  Fields extends object,
+> extends Omit<DriverKind<Reading, Command, Fields>, 'readCommand' | 'verify'> {
+  /** How it judges what its readers show. */
+  readonly comparisons: Comparisons<Reading, Fields>;
+}
+
+/** Makes a kind of its description. */
+export function defineDriverKind<Reading extends DeviceReading, Command extends DeviceCommand, Fields extends object>(
+  description: KindDescription<Reading, Command, Fields>,
+): DriverKind<Reading, Command, Fields> {
+  const schema = Object.keys(description.commands).length > 0 ? commandSchema(description.commands) : null;
+  return {
+    ...description,
+    readCommand: (value) => (schema?.safeParse(value).data as Command | undefined) ?? null,
+    verify: (driver, endpoint, command, baseline) => verifyCommand(description, driver, endpoint, command, baseline),
+  };
 }

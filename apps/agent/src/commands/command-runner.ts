@@ -203,7 +203,7 @@ export class CommandRunner {
     command: DeviceCommand,
   ): Promise<Final | { reading: DeviceReading | null }> {
     // A restart of its own since the last poll would pass for the one commanded.
-    const isCompared = kind.commands[command.kind]?.proof === 'restart';
+    const isCompared = kind.commands[command.kind]?.proof !== undefined;
     const fresh = isCompared ? null : this.#options.freshReading(device.deviceId);
     if (fresh) return { reading: fresh };
     try {

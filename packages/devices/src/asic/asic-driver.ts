@@ -1,7 +1,8 @@
 import type { AsicCommand } from '@headframe/domain/asic/asic-command';
 import type { AsicFamily, AsicPool, AsicReading } from '@headframe/domain/asic/asic-reading';
 import type { CommandBaseline, Driver } from '../driver.ts';
-import type { MiningState, RunningTimes } from './read-back.ts';
+import type { RunningTimes } from '../compare-restart.ts';
+import type { MiningState } from './read-back.ts';
 
 /** What commands change about a miner, by the name of its reader. */
 export interface AsicFields {

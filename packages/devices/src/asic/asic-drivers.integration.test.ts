@@ -6,7 +6,7 @@ import { simulatorExists, startSimulatedFarm, type SimulatedFarm } from '../test
 import { asicDrivers, discoverAsic } from './asic-drivers.ts';
 import { writeApiClosed } from './whatsminer/whatsminer-model.ts';
 import { capabilityOf, performCommand } from '../perform-command.ts';
-import { verifyAsic } from './verify-asic.ts';
+import { asicKind } from './asic-kind.ts';
 
 const pools = [
   { address: 'pool.one.example:3333', user: 'farm.a1', password: 'x' },
@@ -31,7 +31,7 @@ async function order({ family, endpoint, command, patienceMs = 12_000 }: Order):
   await performCommand(driver, endpoint, command);
   const deadline = Date.now() + patienceMs;
   for (;;) {
-    const outcome = await verifyAsic(driver, endpoint, command, baseline);
+    const outcome = await asicKind.verify(driver, endpoint, command, baseline);
     if (outcome.state !== 'pending' || Date.now() > deadline) return outcome;
     await pause(300);
   }

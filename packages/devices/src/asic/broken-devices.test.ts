@@ -4,7 +4,7 @@ import { asicReadingSchema } from '@headframe/domain/asic/asic-reading';
 import { LoopbackServers } from '../testing/loopback-servers.ts';
 import { isDeviceError } from '../wire/deadline.ts';
 import { asicDrivers } from './asic-drivers.ts';
-import { verifyAsic } from './verify-asic.ts';
+import { asicKind } from './asic-kind.ts';
 
 /** Names of fields that the drivers look for, so that random values meet the code that reads them. */
 const names = [
@@ -89,7 +89,7 @@ describe('devices that answer anything at all', () => {
             expect(isDeviceError(error), String(error)).toBe(true);
             expect(String(error)).not.toContain('impossible');
           }
-          const outcome = await verifyAsic(
+          const outcome = await asicKind.verify(
             driver,
             device.endpoint(),
             { kind: 'blink', on: true },

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DeviceConnectionError, DeviceRefusedError } from '../device-errors.ts';
-import { compareBlink, compareReboot, compareStart, compareStop, lookBack } from './read-back.ts';
+import { compareRestart } from '../compare-restart.ts';
+import { lookBack } from '../look-back.ts';
+import { compareBlink, compareStart, compareStop } from './read-back.ts';
 import { makeReading } from './reading/make-reading.ts';
 
 const before = (reported: { elapsed?: number; uptime?: number; hashrate?: number }) => ({
@@ -10,24 +12,24 @@ const before = (reported: { elapsed?: number; uptime?: number; hashrate?: number
 
 describe('a reboot', () => {
   it('is proven by running for less time than has passed since', () => {
-    expect(compareReboot({ elapsed: 20, uptime: null }, { reading: null, sentAt: Date.now() - 60_000 }).state).toBe(
+    expect(compareRestart({ elapsed: 20, uptime: null }, { reading: null, sentAt: Date.now() - 60_000 }).state).toBe(
       'verified',
     );
   });
 
   it('is proven by running for less time than before', () => {
-    expect(compareReboot({ elapsed: 90, uptime: null }, before({ elapsed: 5000 })).state).toBe('verified');
+    expect(compareRestart({ elapsed: 90, uptime: null }, before({ elapsed: 5000 })).state).toBe('verified');
   });
 
   it('is not proven by the mining program alone where the device tells when it booted', () => {
-    expect(compareReboot({ elapsed: 5, uptime: 9060 }, before({ elapsed: 8000, uptime: 9000 })).state).toBe('pending');
+    expect(compareRestart({ elapsed: 5, uptime: 9060 }, before({ elapsed: 8000, uptime: 9000 })).state).toBe('pending');
   });
 
   it('is open while the device runs on or tells nothing', () => {
-    expect(compareReboot({ elapsed: 5060, uptime: null }, before({ elapsed: 5000 })).state).toBe('pending');
-    expect(compareReboot({ elapsed: null, uptime: null }, before({ elapsed: 5000 })).state).toBe('pending');
-    expect(compareReboot({ elapsed: 0, uptime: null }, before({ elapsed: 0 })).state).toBe('pending');
-    expect(compareReboot({ elapsed: -5, uptime: null }, before({ elapsed: 5000 })).state).toBe('pending');
+    expect(compareRestart({ elapsed: 5060, uptime: null }, before({ elapsed: 5000 })).state).toBe('pending');
+    expect(compareRestart({ elapsed: null, uptime: null }, before({ elapsed: 5000 })).state).toBe('pending');
+    expect(compareRestart({ elapsed: 0, uptime: null }, before({ elapsed: 0 })).state).toBe('pending');
+    expect(compareRestart({ elapsed: -5, uptime: null }, before({ elapsed: 5000 })).state).toBe('pending');
   });
 });
 

@@ -65,8 +65,8 @@ export interface CommandDescriptor<
   /** What a device did not do that accepted the command: the end of a sentence. */
   readonly unmet: string;
   readonly desired?: DesiredEffect<Value>;
-  /** Proved by how long the device has been running, compared with before; otherwise by the desired state. */
-  readonly proof?: 'restart';
+  /** For what leaves no state behind, such as a restart: the reader whose value is compared with that from just before. */
+  readonly proof?: { readonly field: string };
   /** How the audit log speaks of it. */
   readonly audit: string;
 }

@@ -1,6 +1,7 @@
 import type { AsicPool } from '@headframe/domain/asic/asic-reading';
 import type { DeviceEndpoint } from '../../driver.ts';
-import type { MiningState, RunningTimes } from '../read-back.ts';
+import type { RunningTimes } from '../../compare-restart.ts';
+import type { MiningState } from '../read-back.ts';
 import { settled } from '../../settled.ts';
 import { AntminerCgi } from './antminer-cgi.ts';
 import { configuredPools, readAntminerConfig } from './antminer-config.ts';

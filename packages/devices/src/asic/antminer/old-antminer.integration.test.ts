@@ -5,7 +5,7 @@ import { simulatorExists, startSimulatedFarm, type SimulatedFarm } from '../../t
 import { AntminerCgi } from './antminer-cgi.ts';
 import { antminerDriver } from './antminer-driver.ts';
 import { performCommand } from '../../perform-command.ts';
-import { verifyAsic } from '../verify-asic.ts';
+import { asicKind } from '../asic-kind.ts';
 
 const pools = [{ address: 'pool.one.example:3333', user: 'farm.a1', password: 'p&1' }];
 const changePool: AsicCommand = { kind: 'changePool', pools };
@@ -52,7 +52,7 @@ describe.skipIf(!simulatorExists)('an old Antminer whose firmware script loses w
     const baseline = { reading: await antminerDriver.read(endpoint()), sentAt: Date.now() };
     await performCommand(antminerDriver, endpoint(), command);
     await expect
-      .poll(() => verifyAsic(antminerDriver, endpoint(), command, baseline), { timeout: 20_000 })
+      .poll(() => asicKind.verify(antminerDriver, endpoint(), command, baseline), { timeout: 20_000 })
       .toEqual({ state: 'verified' });
   };
 
@@ -134,7 +134,7 @@ describe.skipIf(!simulatorExists)('a modern Antminer whose port 4028 is closed',
       const baseline = { reading: closed, sentAt: Date.now() };
       await performCommand(antminerDriver, endpoint(found.address), command);
       await expect
-        .poll(() => verifyAsic(antminerDriver, endpoint(found.address), command, baseline), { timeout: 20_000 })
+        .poll(() => asicKind.verify(antminerDriver, endpoint(found.address), command, baseline), { timeout: 20_000 })
         .toEqual({ state: 'verified' });
     }
   });

@@ -3,7 +3,7 @@ import type { AsicCommand } from '@headframe/domain/asic/asic-command';
 import { LoopbackServers } from '../../testing/loopback-servers.ts';
 import { antminerDriver } from './antminer-driver.ts';
 import { performCommand } from '../../perform-command.ts';
-import { verifyAsic } from '../verify-asic.ts';
+import { asicKind } from '../asic-kind.ts';
 
 const realm = 'Digest realm="antMiner Configuration", nonce="c57c0c1a", qop="auth"';
 const info =
@@ -44,16 +44,18 @@ describe('an Antminer that answers little', () => {
       hashrate: null,
       pools: [{ address: 'stratum+tcp://a:1', user: 'u.1', active: false }],
     });
-    const stopped = await verifyAsic(antminerDriver, device.endpoint(), { kind: 'stop' }, baseline);
+    const stopped = await asicKind.verify(antminerDriver, device.endpoint(), { kind: 'stop' }, baseline);
     expect(stopped).toEqual({ state: 'verified' });
-    const started = await verifyAsic(antminerDriver, device.endpoint(), { kind: 'start' }, baseline);
+    const started = await asicKind.verify(antminerDriver, device.endpoint(), { kind: 'start' }, baseline);
     expect(started.state).toBe('pending');
   });
 
   it('is of unknown state while it is awake and its mining program cannot be asked', async () => {
     await serveWeb({ get_system_info: info, get_miner_conf: modern(0) });
     expect(await antminerDriver.read(device.endpoint())).toMatchObject({ mining: null, powerMode: 'normal' });
-    expect((await verifyAsic(antminerDriver, device.endpoint(), { kind: 'stop' }, baseline)).state).toBe('pending');
+    expect((await asicKind.verify(antminerDriver, device.endpoint(), { kind: 'stop' }, baseline)).state).toBe(
+      'pending',
+    );
   });
 
   it('is asleep by the word of its mining program alone', async () => {

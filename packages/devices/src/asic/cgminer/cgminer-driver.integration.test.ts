@@ -3,7 +3,7 @@ import { simulatorExists, startSimulatedFarm, type SimulatedFarm } from '../../t
 import { discoverAsic } from '../asic-drivers.ts';
 import { cgminerDriver } from './cgminer-driver.ts';
 import { capabilityOf, performCommand } from '../../perform-command.ts';
-import { verifyAsic } from '../verify-asic.ts';
+import { asicKind } from '../asic-kind.ts';
 
 const models = ['CGMiner rig', 'BFGMiner rig'];
 const rounds = 30;
@@ -42,7 +42,7 @@ describe.skipIf(!simulatorExists)('plain mining programs on the simulator', () =
       const pools = [{ address: `pool${round}.example:3333`, user: 'farm.a1', password: 'x' }];
       const command = { kind: 'changePool' as const, pools };
       await performCommand(cgminerDriver, endpointOf(model), command);
-      const outcome = await verifyAsic(cgminerDriver, endpointOf(model), command, {
+      const outcome = await asicKind.verify(cgminerDriver, endpointOf(model), command, {
         reading: null,
         sentAt: Date.now(),
       });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LoopbackServers } from '../../testing/loopback-servers.ts';
 import { cgminerDriver } from './cgminer-driver.ts';
 import { performCommand } from '../../perform-command.ts';
-import { verifyAsic } from '../verify-asic.ts';
+import { asicKind } from '../asic-kind.ts';
 
 interface Pool {
   url: string;
@@ -99,13 +99,15 @@ describe('pools over the plain cgminer API', () => {
 
   it('are added, put in order and used, and the others removed', async () => {
     await serve();
-    expect(await verifyAsic(cgminerDriver, device.endpoint(), command, baseline)).toMatchObject({ state: 'pending' });
+    expect(await asicKind.verify(cgminerDriver, device.endpoint(), command, baseline)).toMatchObject({
+      state: 'pending',
+    });
     await performCommand(cgminerDriver, device.endpoint(), command);
     expect(keeper.order).toMatchObject([
       { url: 'stratum+tcp://new.example:3333', user: 'farm,a\\1' },
       { url: 'stratum+tcp://kept.example:2', user: 'farm.a' },
     ]);
-    expect(await verifyAsic(cgminerDriver, device.endpoint(), command, baseline)).toEqual({ state: 'verified' });
+    expect(await asicKind.verify(cgminerDriver, device.endpoint(), command, baseline)).toEqual({ state: 'verified' });
   });
 
   it('are replaced all at once, when the new one takes its time to connect and the program to turn to it', async () => {
@@ -114,7 +116,9 @@ describe('pools over the plain cgminer API', () => {
     await serve();
     await performCommand(cgminerDriver, device.endpoint(), replacement);
     expect(keeper.pools).toMatchObject([{ url: 'stratum+tcp://new.example:3333' }]);
-    expect(await verifyAsic(cgminerDriver, device.endpoint(), replacement, baseline)).toEqual({ state: 'verified' });
+    expect(await asicKind.verify(cgminerDriver, device.endpoint(), replacement, baseline)).toEqual({
+      state: 'verified',
+    });
   });
 
   it('are replaced by the second where the first never connects', async () => {

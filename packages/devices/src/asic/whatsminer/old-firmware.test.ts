@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LoopbackServers } from '../../testing/loopback-servers.ts';
 import { discoverAsic } from '../asic-drivers.ts';
 import { whatsminerV2Driver } from './v2-driver.ts';
-import { verifyAsic } from '../verify-asic.ts';
+import { asicKind } from '../asic-kind.ts';
 import { asicCommandKinds } from '@headframe/domain/asic/asic-command';
 import { capabilityOf } from '../../perform-command.ts';
 
@@ -157,7 +157,7 @@ describe('a Whatsminer that is asleep', () => {
       elapsed: null,
       boards: [],
     });
-    const stop = await verifyAsic(
+    const stop = await asicKind.verify(
       whatsminerV2Driver,
       device.endpoint(),
       { kind: 'stop' },

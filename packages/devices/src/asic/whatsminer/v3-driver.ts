@@ -1,7 +1,8 @@
 import type { AsicCommand } from '@headframe/domain/asic/asic-command';
 import type { DeviceIdentity, DeviceEndpoint } from '../../driver.ts';
 import type { AsicDriver } from '../asic-driver.ts';
-import type { MiningState, RunningTimes } from '../read-back.ts';
+import type { RunningTimes } from '../../compare-restart.ts';
+import type { MiningState } from '../read-back.ts';
 import { asMac, asNumber, asText } from '../reading/fields.ts';
 import { settled } from '../../settled.ts';
 import { whatsminerPools } from './pool-orders.ts';

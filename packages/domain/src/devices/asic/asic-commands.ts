@@ -13,7 +13,7 @@ export const asicCommands = {
     permission: 'agent_worker_reboot_write',
     payload: {},
     options: ['stagger'],
-    proof: 'restart',
+    proof: { field: 'running' },
     verifyWithin: 900,
     unmet: 'the device did not restart',
     audit: 'Reboot commanded',

@@ -43,8 +43,8 @@ function nextScalars(miner: Miner): Scalars {
     rejected: Math.floor(miner.accepted / 900),
     minChip: miner.chip - 12,
     maxChip: miner.chip,
-    minPcb: miner.chip - 22,
-    maxPcb: miner.chip - 15,
+    minPCB: miner.chip - 22,
+    maxPCB: miner.chip - 15,
     minFan: miner.fan - 60,
     maxFan: miner.fan + 60,
   };

@@ -1,18 +1,13 @@
 import { z } from 'zod';
-import { deviceReportSchema } from './device-report.ts';
-import { frameSchema, type Frame } from './frame.ts';
+import type { DeviceKind } from '@headframe/domain/devices/define-kind';
+import { deviceKinds } from '@headframe/domain/devices/kinds';
+import { deviceReportSchemaOf } from './device-report.ts';
+import { frameSchemaOf, type Frame } from './frame.ts';
 import { readEntries, type UnreadableEntry } from './read-entries.ts';
 import { discoveredDeviceSchema, scanReportSchema } from './scan.ts';
 import { itemResultSchema } from './item-result.ts';
 
 const listed = z.array(z.unknown());
-
-/** A frame whose lists are checked for their length alone. */
-const frameListsSchema = frameSchema.extend({
-  reports: listed.max(5000),
-  results: listed.max(10_000),
-  scans: listed.max(100),
-});
 
 const scanListsSchema = scanReportSchema.extend({ discovered: listed.max(1000) });
 
@@ -24,24 +19,36 @@ export interface ReadFrame {
 }
 
 /**
- * Reads a frame. Where it does not fit as a whole, each of its entries is read alone, so that one that this version does not
- * know costs none of the others; a string says why there is no frame at all.
+ * Reads frames with reports of these kinds. Where a frame does not fit as a whole, each of its entries is read alone, so that
+ * one that this version does not know costs none of the others; a string says why there is no frame at all.
  */
-export function readFrame(envelope: unknown): ReadFrame | string {
-  const whole = frameSchema.safeParse(envelope);
-  if (whole.success) return { frame: whole.data, unreadable: [] };
-  const lists = frameListsSchema.safeParse(envelope);
-  if (!lists.success) return lists.error.message;
-  const unreadable: UnreadableEntry[] = [];
-  const scans = readEntries('scans', scanListsSchema, lists.data.scans, unreadable);
-  const frame: Frame = {
-    ...lists.data,
-    reports: readEntries('reports', deviceReportSchema, lists.data.reports, unreadable),
-    results: readEntries('results', itemResultSchema, lists.data.results, unreadable),
-    scans: scans.map((scan) => ({
-      ...scan,
-      discovered: readEntries('discovered', discoveredDeviceSchema, scan.discovered, unreadable),
-    })),
+export function frameReader(kinds: readonly DeviceKind[]): (envelope: unknown) => ReadFrame | string {
+  const deviceReportSchema = deviceReportSchemaOf(kinds);
+  const frameSchema = frameSchemaOf(deviceReportSchema);
+  const frameListsSchema = frameSchema.extend({
+    reports: listed.max(5000),
+    results: listed.max(10_000),
+    scans: listed.max(100),
+  });
+  return (envelope) => {
+    const whole = frameSchema.safeParse(envelope);
+    if (whole.success) return { frame: whole.data, unreadable: [] };
+    const lists = frameListsSchema.safeParse(envelope);
+    if (!lists.success) return lists.error.message;
+    const unreadable: UnreadableEntry[] = [];
+    const scans = readEntries('scans', scanListsSchema, lists.data.scans, unreadable);
+    const frame: Frame = {
+      ...lists.data,
+      reports: readEntries('reports', deviceReportSchema, lists.data.reports, unreadable),
+      results: readEntries('results', itemResultSchema, lists.data.results, unreadable),
+      scans: scans.map((scan) => ({
+        ...scan,
+        discovered: readEntries('discovered', discoveredDeviceSchema, scan.discovered, unreadable),
+      })),
+    };
+    return { frame, unreadable };
   };
-  return { frame, unreadable };
 }
+
+/** Reads frames with reports of all kinds that this version knows. */
+export const readFrame = frameReader(deviceKinds);

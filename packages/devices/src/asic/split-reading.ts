@@ -1,46 +1,19 @@
 import type { AsicReading } from '@headframe/domain/asic/asic-reading';
-import type { AsicDetail, AsicScalars } from '@headframe/domain/asic/asic-report';
+import { asicDetailSchema, type AsicDetail, type AsicScalars } from '@headframe/domain/asic/asic-report';
 import { summarizeReading } from '@headframe/domain/asic/asic-summary';
+import { asicMeasures } from '@headframe/domain/devices/asic/asic-measures';
 
-function scalarsOf(reading: AsicReading): AsicScalars {
-  const { minChip, maxChip, minPcb, maxPcb, minFan, maxFan } = summarizeReading(reading);
-  const { mining, tuning, hashrate, hashrateAverage, idealHashrate, power, elapsed, uptime } = reading;
-  const { accepted, rejected } = reading;
-  return {
-    mining,
-    tuning,
-    hashrate,
-    hashrateAverage,
-    idealHashrate,
-    power,
-    elapsed,
-    uptime,
-    accepted,
-    rejected,
-    minChip,
-    maxChip,
-    minPcb,
-    maxPcb,
-    minFan,
-    maxFan,
-  };
-}
+const measureNames = Object.keys(asicMeasures) as (keyof AsicScalars)[];
+const detailNames = Object.keys(asicDetailSchema.shape) as (keyof AsicDetail)[];
 
-function detailOf(reading: AsicReading): AsicDetail {
-  const {
-    mining: _mining,
-    tuning: _tuning,
-    elapsed: _elapsed,
-    uptime: _uptime,
-    accepted: _accepted,
-    rejected: _rejected,
-    ...rest
-  } = reading;
-  const { hashrate: _hashrate, hashrateAverage: _average, idealHashrate: _ideal, power: _power, ...detail } = rest;
-  return detail;
+function picked<Value, Name extends keyof Value>(value: Value, names: readonly Name[]): Pick<Value, Name> {
+  const part = {} as Pick<Value, Name>;
+  for (const name of names) part[name] = value[name];
+  return part;
 }
 
 /** Parts a miner's reading into what travels at every poll and what travels when it changed. */
 export function splitAsicReading(reading: AsicReading): { scalars: AsicScalars; detail: AsicDetail; parts: [] } {
-  return { scalars: scalarsOf(reading), detail: detailOf(reading), parts: [] };
+  const scalars = picked<AsicScalars, keyof AsicScalars>({ ...reading, ...summarizeReading(reading) }, measureNames);
+  return { scalars, detail: picked<AsicDetail, keyof AsicDetail>(reading, detailNames), parts: [] };
 }

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { asicMeasures } from '../devices/asic/asic-measures.ts';
+import type { ScalarsOf } from '../devices/measure.ts';
+import { scalarsSchemaOf } from '../devices/scalars-schema.ts';
 
 /** Device families a driver exists for; `cgminer` is the generic reader of anything that answers the cgminer API. */
 export const asicFamilies = ['antminer', 'whatsminer-v2', 'whatsminer-v3', 'cgminer'] as const;
@@ -49,10 +52,10 @@ export const asicErrorSchema = z.object({ code: z.string().max(64), message: tex
 export type AsicError = z.infer<typeof asicErrorSchema>;
 
 /**
- * One normalised reading of a miner, made once, in the driver. Units: hashrates H/s, power W, temperatures °C, fans rpm,
- * times s. `null` means that the device does not tell; it is never a zero in disguise.
+ * The wide part of a miner's reading (boards, fans, pools, identity, mode, errors), sent when it changed and every 10
+ * minutes. Units: power W, temperatures °C, fans rpm. `null` means that the device does not report it.
  */
-export const asicReadingSchema = z.object({
+export const asicDetailSchema = z.object({
   /** Family of the driver that read it; another version may know families that this one has never heard of. */
   family: z.string().min(1).max(64),
   mac: z
@@ -65,27 +68,13 @@ export const asicReadingSchema = z.object({
   hostname: text.nullable(),
   /** Coin enum of the algorithm: 0 SHA-256 (Th/s family), 1 Scrypt (Mh/s family). */
   coinEnum: z.number().int().min(0).max(6),
-  /** Whether it mines; null means unknown, which is not the same as not mining. */
-  mining: z.boolean().nullable(),
   powerMode: powerModeSchema.nullable(),
-  /** Whether it still raises its frequencies after a start, where the device reports it; agents before this field send none. */
-  tuning: z.boolean().nullable().default(null),
-  hashrate: measure.nullable(),
-  hashrateAverage: measure.nullable(),
-  idealHashrate: measure.nullable(),
-  power: measure.nullable(),
   /** Watt target the device is set to, where it has one. */
   powerLimit: measure.nullable(),
   /** Fan of the power supply, in revolutions per minute; agents before this field send none. */
   powerSupplyFan: z.number().int().min(0).nullable().default(null),
   /** Air or liquid around the miner, in °C, by its own sensor; agents before this field send none. */
   ambientTemperature: measure.nullable().default(null),
-  /** Seconds since mining started. */
-  elapsed: measure.nullable(),
-  /** Seconds since the device booted, where the device tells it apart from `elapsed`. */
-  uptime: measure.nullable(),
-  accepted: measure.nullable(),
-  rejected: measure.nullable(),
   fans: z.array(asicFanSchema).max(16),
   boards: z.array(asicBoardSchema).max(16),
   /** At most three; dev-fee pools are left out. */
@@ -96,4 +85,23 @@ export const asicReadingSchema = z.object({
   authError: z.boolean(),
   errors: z.array(asicErrorSchema).max(64),
 });
-export type AsicReading = z.infer<typeof asicReadingSchema>;
+export type AsicDetail = z.infer<typeof asicDetailSchema>;
+
+/** What a driver reads at every poll: the measures that are not derived from the detail. */
+export type AsicMeasured = Pick<
+  ScalarsOf<typeof asicMeasures>,
+  { [Name in keyof typeof asicMeasures]: (typeof asicMeasures)[Name] extends { isDerived: true } ? never : Name }[keyof typeof asicMeasures]
+>;
+
+/**
+ * One normalised reading of a miner, made once, in the driver: its measures and its detail. `null` means that the device does
+ * not report it; it is never a zero in disguise.
+ */
+export type AsicReading = AsicDetail & AsicMeasured;
+
+const measured = Object.entries(asicMeasures).filter(([, described]) => !('isDerived' in described));
+
+/** The schema of {@link AsicReading}. */
+export const asicReadingSchema: z.ZodType<AsicReading> = asicDetailSchema.extend(
+  scalarsSchemaOf(Object.fromEntries(measured)).shape,
+) as never;

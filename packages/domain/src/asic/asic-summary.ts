@@ -4,8 +4,8 @@ import type { AsicReading } from './asic-reading.ts';
 export interface AsicSummary {
   minChip: number | null;
   maxChip: number | null;
-  minPcb: number | null;
-  maxPcb: number | null;
+  minPCB: number | null;
+  maxPCB: number | null;
   minFan: number | null;
   maxFan: number | null;
   efficiency: number | null;
@@ -20,14 +20,14 @@ function extremes(values: number[]): [number | null, number | null] {
 /** Sums a reading up for the list and the history; efficiency is power / hashrate, in joules per terahash. */
 export function summarizeReading(reading: AsicReading): AsicSummary {
   const [minChip, maxChip] = extremes(reading.boards.flatMap((board) => board.chipTemperatures));
-  const [minPcb, maxPcb] = extremes(reading.boards.flatMap((board) => board.pcbTemperatures));
+  const [minPCB, maxPCB] = extremes(reading.boards.flatMap((board) => board.pcbTemperatures));
   const [minFan, maxFan] = extremes(reading.fans.map((fan) => fan.rpm));
   const terahash = reading.hashrate === null ? 0 : reading.hashrate / 1e12;
   return {
     minChip,
     maxChip,
-    minPcb,
-    maxPcb,
+    minPCB,
+    maxPCB,
     minFan,
     maxFan,
     efficiency: reading.power !== null && terahash > 0 ? reading.power / terahash : null,

@@ -78,16 +78,16 @@ function findRates(input: IssueInput, reading: AsicReading, ranges: SafeRanges):
 
 /** Cold and a standing fan count only while mining; a hot chip or board makes the miner hot. */
 function findClimate(reading: AsicReading, ranges: SafeRanges): Findings {
-  const { minChip, maxChip, minPcb, maxPcb, minFan, maxFan } = summarizeReading(reading);
+  const { minChip, maxChip, minPCB, maxPCB, minFan, maxFan } = summarizeReading(reading);
   const chipHot = above(maxChip, ranges.hotChipTemperature);
-  const pcbHot = above(maxPcb, ranges.hotPcbTemperature);
+  const pcbHot = above(maxPCB, ranges.hotPcbTemperature);
   const chipCold = reading.mining === true && below(minChip, ranges.coldChipTemperature);
-  const pcbCold = reading.mining === true && below(minPcb, ranges.coldPcbTemperature);
-  const cold = reading.mining === true && below(lower(minChip, minPcb), ranges.coldTemperature);
+  const pcbCold = reading.mining === true && below(minPCB, ranges.coldPcbTemperature);
+  const cold = reading.mining === true && below(lower(minChip, minPCB), ranges.coldTemperature);
   return {
     LOW_FAN: reading.mining === true && below(minFan, ranges.minFan),
     HIGH_FAN: above(maxFan, ranges.maxFan),
-    HOT: chipHot || pcbHot || above(higher(maxChip, maxPcb), ranges.hotTemperature),
+    HOT: chipHot || pcbHot || above(higher(maxChip, maxPCB), ranges.hotTemperature),
     COLD: chipCold || pcbCold || cold,
     PCB_HOT: pcbHot,
     PCB_COLD: pcbCold,

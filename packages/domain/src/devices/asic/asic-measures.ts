@@ -64,8 +64,8 @@ export const asicMeasures = {
   rejected: { ...shares, label: 'Rejected shares' },
   minChip: { ...temperature, label: 'Min chip', export: 'min_chip' },
   maxChip: { ...temperature, ...hottest, label: 'Max chip', chart: 'Temperature', export: 'max_chip' },
-  minPcb: { ...temperature, label: 'Min PCB', export: 'min_pcb' },
-  maxPcb: { ...temperature, ...hottest, label: 'Max PCB', chart: 'Temperature', export: 'max_pcb' },
+  minPCB: { ...temperature, label: 'Min PCB', export: 'min_pcb' },
+  maxPCB: { ...temperature, ...hottest, label: 'Max PCB', chart: 'Temperature', export: 'max_pcb' },
   minFan: { ...fan, label: 'Min fan', rollUp: ['min'] },
   maxFan: { ...fan, label: 'Max fan', rollUp: ['max'], export: 'current_max_fan' },
 } as const satisfies Measures;

@@ -139,7 +139,7 @@ describe('packing', () => {
               hashrate: 95e12 + Math.random() * 1e13,
               power: 3200 + Math.random() * 100,
               maxChip: 70 + Math.random() * 10,
-              maxPcb: 60 + Math.random() * 5,
+              maxPCB: 60 + Math.random() * 5,
               maxFan: 5000 + Math.round(Math.random() * 300),
             }),
           ),

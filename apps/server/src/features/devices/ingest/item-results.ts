@@ -1,7 +1,7 @@
 import type { ItemResult } from '@headframe/agent-link/item-result';
 import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
-import { storedJson } from './stored-json.ts';
+import { storedJson } from '../../../platform/database/stored-json.ts';
 import { finaliseRequests, type ChangedRequests } from './finalise-requests.ts';
 
 /** What results changed. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
 import { storeCredentials } from './store-credentials.ts';
 import type { CredentialDeps } from './stored-credentials.ts';
-import { storedJson } from './stored-json.ts';
+import { storedJson } from '../../../platform/database/stored-json.ts';
 import { scanOutcomes, writeMissingDevices } from './scan-outcomes.ts';
 import type { ChangedRequests } from './finalise-requests.ts';
 

@@ -1,15 +1,15 @@
 import type { Scalars } from '@headframe/agent-link/device-report';
 import type { AsicBoard, AsicReading } from '@headframe/domain/asic/asic-reading';
-import type { DeviceMemory } from './device-memory.ts';
+import type { AsicMemory } from './asic-memory.ts';
 
 function reported(...values: (number | null)[]): number[] {
   return values.filter((value) => value !== null);
 }
 
 /** The remembered boards with the newest temperatures, whose extremes are all that a narrow report contains. */
-function currentBoards(memory: DeviceMemory, scalars: Scalars): AsicBoard[] {
+function currentBoards(memory: AsicMemory, scalars: Scalars): AsicBoard[] {
   const chipTemperatures = reported(scalars.minChip, scalars.maxChip);
-  const pcbTemperatures = reported(scalars.minPcb, scalars.maxPcb);
+  const pcbTemperatures = reported(scalars.minPCB, scalars.maxPCB);
   if (memory.boards.length === 0) {
     if (chipTemperatures.length + pcbTemperatures.length === 0) return [];
     const unknown = { hashrate: null, idealHashrate: null, chips: null, expectedChips: null, frequency: null };
@@ -23,7 +23,7 @@ function currentBoards(memory: DeviceMemory, scalars: Scalars): AsicBoard[] {
 }
 
 /** Completes the narrow part of a reading with what is remembered, to judge it as a whole. */
-export function knownReading(memory: DeviceMemory, scalars: Scalars): AsicReading {
+export function knownReading(memory: AsicMemory, scalars: Scalars): AsicReading {
   return {
     ...scalars,
     family: memory.family,

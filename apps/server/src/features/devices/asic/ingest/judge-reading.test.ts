@@ -105,7 +105,7 @@ describe('the row of a failure', () => {
 describe('a known reading', () => {
   it('has a board for temperatures where no detail came yet', () => {
     expect(knownReading(memoryOf(), scalarsOf()).boards).toHaveLength(1);
-    const silent = scalarsOf({ minChip: null, maxChip: null, minPcb: null, maxPcb: null });
+    const silent = scalarsOf({ minChip: null, maxChip: null, minPCB: null, maxPCB: null });
     expect(knownReading(memoryOf(), silent).boards).toEqual([]);
   });
 });

@@ -1,0 +1,68 @@
+import { lowHashrateSeconds } from '@headframe/domain/asic/default-ranges';
+import { issueBit } from '@headframe/domain/asic/issue-flags';
+import type { KindSql } from '../../kinds/index.ts';
+
+/** Time constants of the three averages of a miner's hashrate, in seconds: ten minutes, an hour, a day. */
+const averageSeconds = { hashrate10m: 600, hashrate1h: 3600, hashrate24h: 86_400 } as const;
+
+/** Moves the three averages on to a report's time; a null value holds them. */
+function averages(value: string): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(averageSeconds).map(([column, seconds]) => [
+      column,
+      `weighted_average(s.${column}, ${value}, o.since, o.age, ${seconds})`,
+    ]),
+  );
+}
+
+/**
+ * Share of each minute that a report stands for: the time since the one before it, at most `maxSpan` seconds. Sums of a
+ * site are those of its miners; `hashrate` and `power` are those of the report.
+ */
+const siteSums = [
+  `share as (
+    select o.subaccount_id, o.online, o.active, o.hashrate, o.power, minute, minute = floor(o.at / 60)::int as own,
+      least(o.at, (minute + 1) * 60.0) - greatest(o.at - o.span, minute * 60.0) as seconds
+    from o, generate_series(floor((o.at - o.span) / 60)::int, floor(o.at / 60)::int) as minute
+  )`,
+  `summed as (
+    insert into site_minute as m (minute, subaccount_id, agent_id, reports, device_seconds, online_seconds,
+      mining_seconds, hashrate_seconds, power_seconds)
+    select to_timestamp(minute * 60.0), subaccount_id, $3::int, count(*) filter (where own), sum(seconds),
+      coalesce(sum(seconds) filter (where online), 0), coalesce(sum(seconds) filter (where active), 0),
+      coalesce(sum(seconds * hashrate), 0), coalesce(sum(seconds * power), 0)
+    from share group by subaccount_id, minute
+    on conflict (subaccount_id, minute, agent_id) do update set
+      reports = m.reports + excluded.reports,
+      device_seconds = m.device_seconds + excluded.device_seconds,
+      online_seconds = m.online_seconds + excluded.online_seconds,
+      mining_seconds = m.mining_seconds + excluded.mining_seconds,
+      hashrate_seconds = m.hashrate_seconds + excluded.hashrate_seconds,
+      power_seconds = m.power_seconds + excluded.power_seconds
+  )`,
+] as const;
+
+/**
+ * What a miner's state keeps beyond its last reading: averages of its hashrate, which run down once it is offline, and
+ * since when its hashrate is low, which is an issue after {@link lowHashrateSeconds}.
+ */
+export const asicSql: KindSql = {
+  inputs: { low: 'boolean' },
+  met: { age: 'coalesce(i.at - extract(epoch from s.averaged_since)::float8, 0)' },
+  failure: { hashrate: 'null::real', power: 'null::real' },
+  setOfReading: {
+    averaged_since: 'least(s.averaged_since, o.time)',
+    ...averages('o.hashrate'),
+    low_hashrate_since: 'case when o.low then coalesce(s.low_hashrate_since, o.time) end',
+    issues: `o.issues | case
+        when o.low and s.low_hashrate_since <= o.time - make_interval(secs => ${lowHashrateSeconds}) then ${issueBit('LOW_HASHRATE')}
+        else 0 end`,
+  },
+  setOfFailure: {
+    is_mining: 'case when not o.refused then s.is_mining and o.online end',
+    is_resting: 's.is_resting and o.online and not o.refused',
+    ...averages('case when o.online then null else 0::real end'),
+    low_hashrate_since: 'case when o.online then s.low_hashrate_since end',
+  },
+  sums: siteSums,
+};

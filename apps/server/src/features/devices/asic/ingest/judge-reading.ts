@@ -1,0 +1,72 @@
+import type { DeviceReport, Detail, Scalars } from '@headframe/agent-link/device-report';
+import { idleReason } from '@headframe/domain/asic/idle-reason';
+import { isResting } from '@headframe/domain/asic/is-resting';
+import { computeIssueFlags, isBelowDefaultHashrate } from '@headframe/domain/asic/issue-flags';
+import type { ColumnType, ColumnValue, Judgement } from '../../kinds/index.ts';
+import type { AsicMemory } from './asic-memory.ts';
+import { knownReading } from './known-reading.ts';
+
+/** A report of a miner. */
+export type AsicReport = DeviceReport<Scalars, Detail>;
+
+/** What every reading sets in the state of a miner beside its measures. */
+export const asicColumns = {
+  /** Asleep or commanded off. */
+  is_resting: 'boolean',
+  /** Why nothing is hashed; null while something is. */
+  idle_reason: 'text',
+} as const satisfies Record<string, ColumnType>;
+
+/** What a reading with a detail sets in the state of a miner. */
+export const asicDetailColumns = {
+  power_limit: 'real',
+  /** Working boards and all of them; null where the device reports no boards, which says nothing of their number. */
+  working_boards: 'smallint',
+  total_boards: 'smallint',
+  power_mode: 'text',
+  pool_address: 'text',
+  pool_user: 'text',
+  blinking: 'boolean',
+} as const satisfies Record<string, ColumnType>;
+
+/** What a 4-byte number can hold; anything beyond is no measurement. */
+function measured(value: number | null): number | null {
+  if (value === null || Math.abs(value) > 1e30) return null;
+  return Math.abs(value) < 1e-30 ? 0 : value;
+}
+
+function detailColumns(
+  memory: AsicMemory,
+  { blinking }: Detail,
+): Readonly<Record<keyof typeof asicDetailColumns, ColumnValue>> {
+  const pool = memory.pools.find(({ active }) => active) ?? memory.pools[0];
+  const reportsBoards = memory.boards.length > 0;
+  return {
+    power_limit: measured(memory.powerLimit),
+    working_boards: reportsBoards ? memory.boards.filter(({ working }) => working).length : null,
+    total_boards: reportsBoards ? memory.boards.length : null,
+    power_mode: memory.powerMode,
+    pool_address: pool?.address ?? null,
+    pool_user: pool?.user ?? null,
+    blinking,
+  };
+}
+
+/** Judges a reading of a miner; its memory already holds the report's detail. */
+export function judgeReading({ scalars, detail }: AsicReport & { scalars: Scalars }, memory: AsicMemory): Judgement {
+  const desired = { powerSwitch: memory.desiredPowerSwitch, pools: memory.desiredPools };
+  const reading = knownReading(memory, scalars);
+  const judged = { reading, safeRanges: memory.safeRanges, idealHashrate: memory.idealHashrate, desired };
+  const isActive = (scalars.hashrate ?? 0) > 0;
+  return {
+    issues: computeIssueFlags(judged),
+    authError: memory.authError,
+    isActive,
+    columns: {
+      is_resting: isResting(reading, desired),
+      idle_reason: isActive ? null : idleReason(reading),
+      low: isBelowDefaultHashrate(judged),
+    },
+    detail: detail && detailColumns(memory, detail),
+  };
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { AccessTransaction } from '../../../../platform/database/with-access.ts';
+import { storedJson } from '../../../../platform/database/stored-json.ts';
+import { lastOfEach } from '../../kinds/index.ts';
+import type { AsicRow, DetailRow } from './accept-detail.ts';
+
+/** Stores the details of these miners, in one statement. */
+async function writeDetails(transaction: AccessTransaction, rows: readonly DetailRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    insert into asic_detail (device_id, subaccount_id, boards, fans, pools, errors, supply_fan, ambient, changed_at)
+    select row.id, s.subaccount_id, row.boards, row.fans, row.pools, row.errors, row."supplyFan", row.ambient, now()
+    from json_to_recordset(${storedJson(rows)}) as row (id int, boards jsonb, fans jsonb, pools jsonb, errors jsonb,
+      "supplyFan" int, ambient real)
+      join asic_state s on s.device_id = row.id
+    on conflict (device_id) do update set subaccount_id = excluded.subaccount_id, boards = excluded.boards,
+      fans = excluded.fans, pools = excluded.pools, errors = excluded.errors, supply_fan = excluded.supply_fan,
+      ambient = excluded.ambient, changed_at = excluded.changed_at`.execute(transaction);
+}
+
+async function writeBlinks(transaction: AccessTransaction, agentId: number, rows: readonly AsicRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    update asic a set blink_status = reported.blink
+    from json_to_recordset(${storedJson(rows)}) as reported (id int, blink text) join device d using (id)
+    where a.device_id = reported.id and d.agent_id = ${agentId} and d.deleted_at is null`.execute(transaction);
+}
+
+async function writeCoins(transaction: AccessTransaction, agentId: number, rows: readonly AsicRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    update asic_state s set coin_enum = reported.coin
+    from json_to_recordset(${storedJson(rows)}) as reported (id int, coin smallint) join device d using (id)
+    where s.device_id = reported.id and d.agent_id = ${agentId} and d.deleted_at is null`.execute(transaction);
+}
+
+/** Stores what reports change of miners beside their state. */
+export async function writeAsics(
+  transaction: AccessTransaction,
+  agentId: number,
+  rows: readonly AsicRow[],
+): Promise<void> {
+  await writeDetails(transaction, lastOfEach(rows.flatMap(({ detail }) => detail ?? [])));
+  await writeBlinks(transaction, agentId, lastOfEach(rows.filter(({ blink }) => blink !== null)));
+  await writeCoins(transaction, agentId, lastOfEach(rows.filter(({ coin }) => coin !== null)));
+}

@@ -1,0 +1,27 @@
+/** What is made from the descriptor of a kind of devices: its tables, their columns and types. */
+export { issueBitsOf } from './issue-bits.ts';
+export {
+  inputType,
+  namedMeasures,
+  rollUpsOf,
+  sampledMeasures,
+  sampleScale,
+  snakeCase,
+  suffixed,
+  type ColumnType,
+  type NamedMeasure,
+  type RolledUp,
+  type SampledMeasure,
+} from './kind-columns.ts';
+export { kindColumns, kindTables, partSampleColumn, type Columns, type KindTables, type OwnColumns } from './kind-tables.ts';
+export type {
+  ColumnValue,
+  DeviceIds,
+  Judgement,
+  KindColumns,
+  KindIngest,
+  KindSql,
+  KnownDevice,
+  ReportedIdentity,
+} from './kind-ingest.ts';
+export { lastOfEach } from './last-of-each.ts';

@@ -23,7 +23,7 @@ describe('an agent', () => {
     expect(server.authorizations[0]).toBe('Bearer secret-agent-key');
     const [first, second] = [1, 2].map((id) => server.reports.find(({ deviceId }) => deviceId === id));
     expect(first?.scalars?.hashrate).toBe(95e12);
-    expect(first?.detail?.model).toBe('Antminer S19');
+    expect(first?.detail).toMatchObject({ model: 'Antminer S19' });
     expect(second?.failure?.kind).toBe('connection');
     await until(() => server.stats.length > 0, 'stats');
     expect(scene.logLines.join('')).not.toContain('secret-agent-key');

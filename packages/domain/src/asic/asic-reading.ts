@@ -90,7 +90,9 @@ export type AsicDetail = z.infer<typeof asicDetailSchema>;
 /** What a driver reads at every poll: the measures that are not derived from the detail. */
 export type AsicMeasured = Pick<
   ScalarsOf<typeof asicMeasures>,
-  { [Name in keyof typeof asicMeasures]: (typeof asicMeasures)[Name] extends { isDerived: true } ? never : Name }[keyof typeof asicMeasures]
+  {
+    [Name in keyof typeof asicMeasures]: (typeof asicMeasures)[Name] extends { isDerived: true } ? never : Name;
+  }[keyof typeof asicMeasures]
 >;
 
 /**

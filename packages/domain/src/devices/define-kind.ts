@@ -12,8 +12,8 @@ export interface PartKind {
   /** Max. number of parts of one device. */
   readonly max: number;
   /**
-   * Measures of each part. A sample of the device keeps an array for each, by the ordinal of the part; the state keeps a
-   * row for each part.
+   * Measures of each part. A sample of the device keeps an array for each; packed hours, rollups and the state keep a row
+   * for each part.
    */
   readonly measures: Measures;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
-import type { ChangedDevices } from './write-reports.ts';
+import type { ChangedDevices } from './write-batch.ts';
 
 /** Requests that changed, by the subaccount that owns them. */
 export type ChangedRequests = ChangedDevices;

@@ -5,5 +5,5 @@ export { forgetDevices, forgetSettings, openIngestSession, type IngestSession } 
 export { recordUnread } from './record-unread.ts';
 export { readCredentials, writeCredentials } from './stored-credentials.ts';
 export { lockRequests, finaliseRequests, type ChangedRequests } from './finalise-requests.ts';
-export { averageSeconds, connectionFailuresUntilOffline, failuresUntilOffline } from './write-reports.ts';
+export { connectionFailuresUntilOffline, failuresUntilOffline } from './statements/failure-statement.ts';
 export { registerIngestJobs } from './watermarks.jobs.ts';

@@ -1,28 +1,21 @@
-import {
-  readFrame,
-  type DeviceReport,
-  type Frame,
-  type FrameEnvelope,
-  type ReadFrame,
-  type UnreadableEntry,
-} from '@headframe/agent-link';
+import { readFrame, type Frame, type FrameEnvelope, type ReadFrame, type UnreadableEntry } from '@headframe/agent-link';
 import { sql } from 'kysely';
 import { withAccess, type AccessTransaction } from '../../../platform/database/with-access.ts';
+import type { Topic } from '../../../platform/pubsub/pubsub.ts';
 import { ensureHistoryPartitions, forgetHistoryPartitions } from '../history/index.ts';
 import type { IngestDeps } from './ingest-deps.ts';
 import { forgetDevices, refreshDevices, type IngestSession } from './ingest-session.ts';
 import { failureKind } from './failure-kind.ts';
 import { putEntriesAside, rejectFrame } from './reject-frame.ts';
-import { failureRow, readingRow, type FailureRow, type ReadingRow } from './report-rows.ts';
-import { reportBounds } from './report-bounds.ts';
+import { allWriters } from './kind-writer.ts';
+import { storeParts } from './known-parts.ts';
+import { prepareReports } from './prepare-reports.ts';
 import { reportTime } from './report-time.ts';
 import { writeScanReports } from './scan-reports.ts';
 import { lockRequests, type ChangedRequests } from './finalise-requests.ts';
-import { storeDetail, acceptIdentity, type DetailRow, type IdentityRow } from './store-detail.ts';
 import { writeItemResults } from './item-results.ts';
-import { toBatches } from './batches.ts';
-import { writeDetails, writeIdentities } from './write-details.ts';
-import { writeFailures, writeReadings, type ChangedDevices } from './write-reports.ts';
+import type { ChangedDevices } from './write-batch.ts';
+import { writeReports } from './write-reports.ts';
 
 /** What became of a frame; every outcome is to be acknowledged. */
 export interface IngestOutcome {
@@ -39,45 +32,6 @@ export interface IngestOutcome {
 /** How often a frame is tried that collides with other writers. */
 const maxAttempts = 4;
 
-interface PreparedReports {
-  readings: ReadingRow[];
-  failures: FailureRow[];
-  details: DetailRow[];
-  identities: IdentityRow[];
-}
-
-function prepareReport(prepared: PreparedReports, session: IngestSession, report: DeviceReport, now: number): void {
-  const memory = session.devices.get(report.deviceId);
-  if (!memory) return;
-  const at = reportTime(report.at, session.clockOffset, now);
-  if (!report.scalars) {
-    prepared.failures.push(failureRow(report, at));
-    return;
-  }
-  if (report.detail) {
-    const detail = storeDetail(memory, report.detail, now);
-    if (detail) prepared.details.push(detail);
-  }
-  if (report.detail || report.ip !== memory.ip) {
-    const identity = acceptIdentity(memory, report.ip, report.detail);
-    if (identity) prepared.identities.push(identity);
-  }
-  prepared.readings.push(readingRow(report, report.scalars, at, memory));
-}
-
-/** The last row of each device: a statement may touch a row once. */
-function lastOfEach<Row extends { id: number }>(rows: readonly Row[]): Row[] {
-  return [...new Map(rows.map((row) => [row.id, row])).values()];
-}
-
-/** Applies the reports to the session's memory, in order, and returns the rows to store. Reports of unknown devices are left out. */
-function prepare(session: IngestSession, reports: readonly DeviceReport[], now: number): PreparedReports {
-  const prepared: PreparedReports = { readings: [], failures: [], details: [], identities: [] };
-  for (const report of reports.toSorted((one, other) => one.at - other.at))
-    prepareReport(prepared, session, report, now);
-  return { ...prepared, details: lastOfEach(prepared.details), identities: lastOfEach(prepared.identities) };
-}
-
 /** Locks the watermark and moves it on; false when the frame was stored before. */
 async function takeNumber(transaction: AccessTransaction, agentId: number, frame: Frame): Promise<boolean> {
   const { rows } = await sql`
@@ -89,34 +43,10 @@ async function takeNumber(transaction: AccessTransaction, agentId: number, frame
   return rows.length > 0;
 }
 
-async function writeReports(
-  transaction: AccessTransaction,
-  session: IngestSession,
-  prepared: PreparedReports,
-  now: number,
-): Promise<ChangedDevices[]> {
-  const bounds = reportBounds(session, now);
-  await writeIdentities(transaction, session.agentId, prepared.identities);
-  await writeDetails(transaction, prepared.details);
-  const changed: ChangedDevices[] = [];
-  type Row = { reading: ReadingRow | null; failure: FailureRow | null; id: number; at: number };
-  const rows: Row[] = [
-    ...prepared.readings.map((reading) => ({ reading, failure: null, id: reading.id, at: reading.at })),
-    ...prepared.failures.map((failure) => ({ reading: null, failure, id: failure.id, at: failure.at })),
-  ];
-  for (const batch of toBatches(rows)) {
-    const readings = batch.flatMap(({ reading }) => reading ?? []);
-    const failures = batch.flatMap(({ failure }) => failure ?? []);
-    if (readings.length > 0) changed.push(...(await writeReadings(transaction, session.agentId, readings, bounds)));
-    if (failures.length > 0) changed.push(...(await writeFailures(transaction, session.agentId, failures, bounds)));
-  }
-  return changed;
-}
-
 async function publishAll(
   deps: IngestDeps,
   transaction: AccessTransaction,
-  topic: 'asic' | 'agentRequest',
+  topic: Topic,
   changed: readonly (ChangedDevices | ChangedRequests)[],
 ): Promise<void> {
   for (const [subaccountId, parts] of Map.groupBy(changed, (part) => part.subaccountId))
@@ -143,16 +73,22 @@ async function storeFrame(
     );
     for (const { deviceId, status } of results.blinks) {
       const memory = session.devices.get(deviceId);
-      if (memory) memory.blinkStatus = status;
+      if (memory) Object.assign(memory, { blinkStatus: status });
     }
     const scans = await writeScanReports(transaction, deps, agentId, frame.scans);
-    const prepared = prepare(session, frame.reports, now);
-    const changed = await writeReports(transaction, session, prepared, now);
-    for (const { deviceId, subaccountId } of results.blinks) changed.push({ subaccountId, ids: [deviceId] });
-    if (scans.deviceIds.length > 0) changed.push({ subaccountId: session.subaccountId, ids: scans.deviceIds });
-    await publishAll(deps, transaction, 'asic', changed);
+    const inOrder = frame.reports.toSorted((one, other) => one.at - other.at);
+    await storeParts(transaction, session, inOrder);
+    const writers = deps.writers ?? allWriters;
+    const prepared = prepareReports(session, writers, inOrder, now);
+    const changed = await writeReports(transaction, session, writers, prepared, now);
+    for (const { deviceId, subaccountId } of results.blinks)
+      changed.push({ topic: 'asic', subaccountId, ids: [deviceId] });
+    if (scans.deviceIds.length > 0)
+      changed.push({ topic: 'asic', subaccountId: session.subaccountId, ids: scans.deviceIds });
+    for (const [topic, devices] of Map.groupBy(changed, (one) => one.topic))
+      await publishAll(deps, transaction, topic, devices);
     await publishAll(deps, transaction, 'agentRequest', [...results.requests, ...scans.requests]);
-    const reports = prepared.readings.length + prepared.failures.length;
+    const reports = prepared.reports.length;
     const { deviceIds: changedDeviceIds, unwantedScans } = scans;
     return { outcome: 'stored', reports, changedDeviceIds, unwantedScans, unreadable };
   });
@@ -186,7 +122,7 @@ export async function ingestFrame(
   session: IngestSession,
   envelope: FrameEnvelope,
 ): Promise<IngestOutcome> {
-  const read = readFrame(envelope);
+  const read = (deps.readFrame ?? readFrame)(envelope);
   if (typeof read === 'string') return rejectFrame(deps, session, envelope, read);
   for (let attempt = 1; ; attempt += 1) {
     try {

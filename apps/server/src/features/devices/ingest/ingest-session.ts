@@ -1,6 +1,9 @@
 import { withAccess } from '../../../platform/database/with-access.ts';
-import { loadDeviceMemory, loadDeviceSettings, type DeviceMemory } from './device-memory.ts';
+import type { KnownDevice } from '../kinds/index.ts';
 import type { IngestDeps } from './ingest-deps.ts';
+import { allWriters } from './kind-writer.ts';
+import type { DeviceParts } from './known-parts.ts';
+import { loadDevices, loadSettings } from './load-devices.ts';
 
 /** Devices of which something is out of date. */
 export type StaleIds = Set<number> | 'all';
@@ -12,7 +15,9 @@ export interface IngestSession {
   /** How far the server's clock is ahead of the agent's, in milliseconds. */
   clockOffset: number;
   pollSeconds: number;
-  devices: Map<number, DeviceMemory>;
+  devices: Map<number, KnownDevice>;
+  /** Parts of devices since their first report with parts. */
+  parts: Map<number, DeviceParts>;
   /** Ids whose memory may be out of date and is read again before the next frame. */
   stale: StaleIds;
   /** The same for ranges and desired state alone. */
@@ -23,7 +28,7 @@ export interface IngestSession {
 export function openIngestSession(
   agent: Pick<IngestSession, 'agentId' | 'subaccountId' | 'clockOffset' | 'pollSeconds'>,
 ): IngestSession {
-  return { ...agent, devices: new Map(), stale: 'all', staleSettings: new Set() };
+  return { ...agent, devices: new Map(), parts: new Map(), stale: 'all', staleSettings: new Set() };
 }
 
 function joined(stale: StaleIds, ids: Iterable<number> | 'all'): StaleIds {
@@ -45,17 +50,23 @@ function isFresh(stale: StaleIds): boolean {
 }
 
 /** Reads again what is out of date. */
-export async function refreshDevices(deps: IngestDeps, session: IngestSession): Promise<void> {
-  const { stale, staleSettings, agentId, devices } = session;
+export async function refreshDevices(
+  deps: Pick<IngestDeps, 'database' | 'writers'>,
+  session: IngestSession,
+): Promise<void> {
+  const { stale, staleSettings, agentId, devices, parts } = session;
   if (isFresh(stale) && isFresh(staleSettings)) return;
   session.stale = new Set();
   session.staleSettings = new Set();
   try {
     await withAccess(deps.database, 'headframe_gateway', [], async (transaction) => {
-      const settings = isFresh(staleSettings) ? [] : await loadDeviceSettings(transaction, agentId, staleSettings);
-      const memories = isFresh(stale) ? [] : await loadDeviceMemory(transaction, agentId, stale);
-      if (stale === 'all') devices.clear();
-      else for (const id of stale) devices.delete(id);
+      const kinds = [...(deps.writers ?? allWriters).values()].map(({ kind }) => kind);
+      const settings = isFresh(staleSettings) ? [] : await loadSettings(transaction, kinds, agentId, staleSettings);
+      const memories = isFresh(stale) ? [] : await loadDevices(transaction, kinds, agentId, stale);
+      for (const id of stale === 'all' ? [...devices.keys()] : stale) {
+        devices.delete(id);
+        parts.delete(id);
+      }
       for (const { id, ...setting } of settings) Object.assign(devices.get(id) ?? {}, setting);
       for (const memory of memories) devices.set(memory.id, memory);
     });

@@ -36,7 +36,10 @@ export function readingRows(kind: KindColumns): ToReadingRow {
 }
 
 /** The row of a report without a reading, whose values stand in the order of `failureColumns`. */
-export function failureRow({ deviceId: id, failure }: Pick<DeviceReport, 'deviceId' | 'failure'>, at: number): BatchRow {
+export function failureRow(
+  { deviceId: id, failure }: Pick<DeviceReport, 'deviceId' | 'failure'>,
+  at: number,
+): BatchRow {
   const { kind, message } = failure ?? { kind: 'reply', message: 'The report held no reading.' };
   return { id, at: at / 1000, values: [id, at / 1000, kind, message] };
 }

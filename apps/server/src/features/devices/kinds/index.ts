@@ -13,7 +13,15 @@ export {
   type RolledUp,
   type SampledMeasure,
 } from './kind-columns.ts';
-export { kindColumns, kindTables, partSampleColumn, type Columns, type KindTables, type OwnColumns } from './kind-tables.ts';
+export {
+  kindColumns,
+  kindTables,
+  partIdsColumn,
+  partSampleColumn,
+  type Columns,
+  type KindTables,
+  type OwnColumns,
+} from './kind-tables.ts';
 export type {
   ColumnValue,
   DeviceIds,

@@ -1,4 +1,11 @@
-import type { Aggregate, FlagMeasure, Measure, Measures, NumberMeasure, RollUp } from '@headframe/domain/devices/measure';
+import type {
+  Aggregate,
+  FlagMeasure,
+  Measure,
+  Measures,
+  NumberMeasure,
+  RollUp,
+} from '@headframe/domain/devices/measure';
 
 /** Types of columns that hold what devices report. */
 export type ColumnType = 'boolean' | 'smallint' | 'integer' | 'real' | 'double precision' | 'text' | 'timestamptz';

@@ -87,7 +87,11 @@ export interface KindIngest<
   /** Completes what is remembered of devices. */
   load(transaction: AccessTransaction, devices: readonly KnownDevice[]): Promise<Memory[]>;
   /** Loads what operators set, again, of an agent's devices. */
-  loadSettings?(transaction: AccessTransaction, agentId: number, ids: DeviceIds): Promise<(Partial<Memory> & { id: number })[]>;
+  loadSettings?(
+    transaction: AccessTransaction,
+    agentId: number,
+    ids: DeviceIds,
+  ): Promise<(Partial<Memory> & { id: number })[]>;
   /** What the report's detail says of the device's identity. */
   identityOf(detail: NonNullable<Report['detail']>): ReportedIdentity;
   /** Stores a detail in the memory. Returns the row to write, or null where what is stored is good enough. */

@@ -1,11 +1,5 @@
 import type { DeviceKind } from '@headframe/domain/devices/define-kind';
-import {
-  namedMeasures,
-  rollUpsOf,
-  sampledMeasures,
-  snakeCase,
-  type ColumnType,
-} from './kind-columns.ts';
+import { namedMeasures, rollUpsOf, sampledMeasures, snakeCase, type ColumnType } from './kind-columns.ts';
 
 /** Names of the tables that hold what devices of one kind report. */
 export interface KindTables {
@@ -27,10 +21,13 @@ export function kindTables({ kind, part }: Pick<DeviceKind, 'kind' | 'part'>): K
   return { ...own, part: { state: `${prefix}_state`, block: `${prefix}_sample_block`, hour: `${prefix}_hour` } };
 }
 
-/** The column of a device's sample that holds a measure of its parts, by ordinal. */
+/** The column of a device's sample that holds a measure of its parts, in the order of {@link partIdsColumn}. */
 export function partSampleColumn(kind: Pick<DeviceKind, 'part'>, column: string): string {
   return `${snakeCase(kind.part?.name ?? '')}_${column}`;
 }
+
+/** The column of a device's sample that names the parts in the order of its arrays, by `device_part.id`. */
+export const partIdsColumn = 'part_ids';
 
 /** Types of columns by name. */
 export type Columns = Readonly<Record<string, ColumnType | `${ColumnType}[]`>>;
@@ -54,7 +51,7 @@ function arraysOf(columns: readonly (readonly [string, ColumnType])[]): Columns 
 
 const owner: Columns = { device_id: 'integer', subaccount_id: 'integer' };
 const byHour: Columns = { ...owner, hour: 'timestamptz' };
-const ordinal: Columns = { ordinal: 'smallint' };
+const ofPart: Columns = { ...owner, part_id: 'integer' };
 
 function hourOf(measures: DeviceKind['measures']): Columns {
   return Object.fromEntries(rollUpsOf(measures).map(({ column, type }) => [column, type]));
@@ -77,9 +74,9 @@ function partColumns(kind: DeviceKind, tables: KindTables): Record<string, Colum
   const { measures } = kind.part;
   const { state, block, hour } = tables.part;
   return {
-    [state]: { ...owner, ...ordinal, reported_at: 'timestamptz', ...stateOf(measures) },
-    [block]: { ...byHour, ...ordinal, seconds: 'smallint[]', ...arraysOf(sampleOf(measures)) },
-    [hour]: { ...byHour, ...ordinal, samples: 'integer', ...hourOf(measures) },
+    [state]: { ...ofPart, reported_at: 'timestamptz', ...stateOf(measures) },
+    [block]: { ...byHour, ...ofPart, seconds: 'smallint[]', ...arraysOf(sampleOf(measures)) },
+    [hour]: { ...byHour, ...ofPart, samples: 'integer', ...hourOf(measures) },
   };
 }
 
@@ -94,7 +91,7 @@ export function kindColumns(kind: DeviceKind, own: OwnColumns = {}): Record<stri
       ...owner,
       time: 'timestamptz',
       ...Object.fromEntries(samples),
-      ...arraysOf(ofParts),
+      ...(kind.part ? { [partIdsColumn]: 'integer[]', ...arraysOf(ofParts) } : {}),
       status: 'smallint',
     },
     [tables.block]: { ...byHour, seconds: 'smallint[]', ...arraysOf(samples), status: 'smallint[]' },
@@ -102,4 +99,3 @@ export function kindColumns(kind: DeviceKind, own: OwnColumns = {}): Record<stri
     ...partColumns(kind, tables),
   };
 }
-

@@ -34,7 +34,10 @@ export type AsicSettings = Pick<
   'id' | 'blinkStatus' | 'safeRanges' | 'idealHashrate' | 'desiredPowerSwitch' | 'desiredPools'
 >;
 
-type MemoryRow = Omit<AsicMemory, Exclude<keyof KnownDevice, 'id'> | 'safeRanges' | 'powerMode' | 'detailKey' | 'detailWrittenAt'> & {
+type MemoryRow = Omit<
+  AsicMemory,
+  Exclude<keyof KnownDevice, 'id'> | 'safeRanges' | 'powerMode' | 'detailKey' | 'detailWrittenAt'
+> & {
   safeRanges: unknown;
   powerMode: string | null;
 };

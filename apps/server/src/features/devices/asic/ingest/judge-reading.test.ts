@@ -1,14 +1,16 @@
+import type { Detail } from '@headframe/agent-link/device-report';
 import { hasIssue } from '@headframe/domain/asic/issue-flags';
 import { describe, expect, it } from 'vitest';
-import { detailOf, failureOf, readingOf, scalarsOf } from '../../../testing/agent-reports.ts';
-import type { DeviceMemory } from './device-memory.ts';
+import { detailOf, scalarsOf } from '../../../../testing/agent-reports.ts';
+import { acceptDetail, detailRewriteMs } from './accept-detail.ts';
+import type { AsicMemory } from './asic-memory.ts';
+import { judgeReading } from './judge-reading.ts';
 import { knownReading } from './known-reading.ts';
-import { failureRow, readingRow } from './report-rows.ts';
-import { detailRewriteMs, storeDetail, acceptIdentity } from './store-detail.ts';
 
-function memoryOf(given: Partial<DeviceMemory> = {}): DeviceMemory {
+function memoryOf(given: Partial<AsicMemory> = {}): AsicMemory {
   return {
     id: 1,
+    kind: 'asic',
     ip: '10.0.0.1',
     mac: null,
     family: 'antminer',
@@ -16,7 +18,7 @@ function memoryOf(given: Partial<DeviceMemory> = {}): DeviceMemory {
     firmware: '',
     serialNumber: '',
     hostname: '',
-    workerName: '',
+    name: '',
     coinEnum: 0,
     blinkStatus: 'off',
     safeRanges: null,
@@ -38,40 +40,39 @@ function memoryOf(given: Partial<DeviceMemory> = {}): DeviceMemory {
 
 const at = Date.UTC(2026, 0, 1);
 
-describe('the row of a reading', () => {
-  it('holds only what the columns can hold', () => {
-    const scalars = scalarsOf({
-      hashrate: 1e300,
-      power: 1e-300,
-      elapsed: 1e12,
-      uptime: -5,
-      minFan: 99_999,
-      maxChip: 65_535,
-    });
-    const row = readingRow(readingOf(1, at), scalars, at, memoryOf());
-    expect(row).toMatchObject({ at: at / 1000, h: null, p: 0, el: 2_147_483_647, up: 0, f0: 32_767, c1: null });
-  });
+const report = (scalars = scalarsOf(), detail: Detail | null = null) => ({
+  deviceId: 1,
+  at,
+  ip: '10.0.0.1',
+  scalars,
+  detail,
+  failure: null,
+});
 
+describe('the judgement of a reading', () => {
   it('carries columns of the detail when there is one', () => {
     const memory = memoryOf();
-    storeDetail(memory, detailOf(), at);
-    const report = readingOf(1, at, {}, {});
-    expect(readingRow(report, scalarsOf(), at, memory).d).toEqual({
-      pl: null,
-      wb: 1,
-      tb: 1,
-      pm: 'normal',
-      pa: 'pool.test:3333',
-      pu: 'farm.1',
-      bl: false,
+    acceptDetail(memory, detailOf(), at);
+    expect(judgeReading(report(scalarsOf(), detailOf()), memory).detail).toEqual({
+      power_limit: null,
+      working_boards: 1,
+      total_boards: 1,
+      power_mode: 'normal',
+      pool_address: 'pool.test:3333',
+      pool_user: 'farm.1',
+      blinking: false,
     });
-    expect(readingRow({ ...report, detail: null }, scalarsOf(), at, memory).d).toBeUndefined();
+    expect(judgeReading(report(), memory).detail).toBeNull();
   });
 
   it('leaves the number of boards unknown where the device reports none', () => {
     const memory = memoryOf();
-    storeDetail(memory, detailOf({ boards: [] }), at);
-    expect(readingRow(readingOf(1, at, {}, {}), scalarsOf(), at, memory).d).toMatchObject({ wb: null, tb: null });
+    const detail = detailOf({ boards: [] });
+    acceptDetail(memory, detail, at);
+    expect(judgeReading(report(scalarsOf(), detail), memory).detail).toMatchObject({
+      working_boards: null,
+      total_boards: null,
+    });
   });
 
   it('judges the newest temperatures with the remembered boards and pools', () => {
@@ -83,22 +84,12 @@ describe('the row of a reading', () => {
       serialNumber: '',
       hostname: '',
     });
-    const row = readingRow(readingOf(1, at), scalarsOf({ maxChip: 99 }), at, memory);
-    expect([hasIssue(row.iss, 'CHIP_HOT'), hasIssue(row.iss, 'POWER_SWITCH'), hasIssue(row.iss, 'EMPTY_POOL')]).toEqual(
-      [true, true, false],
-    );
-  });
-});
-
-describe('the row of a failure', () => {
-  it('says why there is no reading', () => {
-    expect(failureRow(failureOf(1, at, 'connection'), at)).toEqual({
-      id: 1,
-      at: at / 1000,
-      kind: 'connection',
-      message: 'No answer.',
-    });
-    expect(failureRow({ ...failureOf(1, at), failure: null }, at).kind).toBe('reply');
+    const { issues } = judgeReading(report(scalarsOf({ maxChip: 99 })), memory);
+    expect([hasIssue(issues, 'CHIP_HOT'), hasIssue(issues, 'POWER_SWITCH'), hasIssue(issues, 'EMPTY_POOL')]).toEqual([
+      true,
+      true,
+      false,
+    ]);
   });
 });
 
@@ -117,30 +108,19 @@ describe('a detail', () => {
       boards: detailOf().boards.map((board) => ({ ...board, chipTemperatures: [80], hashrate: 1 })),
     });
     const stopped = detailOf({ fans: [{ index: 0, rpm: 0 }] });
-    expect(storeDetail(memory, detailOf(), at)).not.toBeNull();
-    expect(storeDetail(memory, hotter, at + 1000)).toBeNull();
+    expect(acceptDetail(memory, detailOf(), at)?.detail).toBeTruthy();
+    expect(acceptDetail(memory, hotter, at + 1000)).toBeNull();
     expect(memory.boards[0]?.chipTemperatures).toEqual([80]);
-    expect(storeDetail(memory, stopped, at + 2000)).not.toBeNull();
-    expect(storeDetail(memory, stopped, at + 3000 + detailRewriteMs)).not.toBeNull();
+    expect(acceptDetail(memory, stopped, at + 2000)?.detail).toBeTruthy();
+    expect(acceptDetail(memory, stopped, at + 3000 + detailRewriteMs)?.detail).toBeTruthy();
   });
 
-  it('changes the identity only where it reports something new', () => {
-    const memory = memoryOf();
-    const detail = detailOf({ mac: '02:00:00:00:00:01', serialNumber: null });
-    expect(acceptIdentity(memory, '10.0.0.2', detail)).toMatchObject({
-      ip: '10.0.0.2',
-      mac: '02:00:00:00:00:01',
-      worker: 'farm.1',
-    });
-    expect(acceptIdentity(memory, '10.0.0.2', detail)).toBeNull();
-    expect(acceptIdentity(memory, '10.0.0.2', { ...detail, mac: '02:00:00:00:00:02' })).toBeNull();
-    expect(acceptIdentity(memory, '10.0.0.3', null)).toMatchObject({ ip: '10.0.0.3', mac: null });
-  });
-
-  it('updates the LED unless a command for it is under way', () => {
+  it('updates the LED unless a command for it is under way, and the coin where it is another', () => {
     const blinking = detailOf({ blinking: true });
-    expect(acceptIdentity(memoryOf(), '10.0.0.1', blinking)?.blink).toBe('on');
-    expect(acceptIdentity(memoryOf({ blinkStatus: 'request_off' }), '10.0.0.1', blinking)?.blink).toBeNull();
-    expect(acceptIdentity(memoryOf({ blinkStatus: 'on' }), '10.0.0.1', blinking)?.blink).toBeNull();
+    expect(acceptDetail(memoryOf(), blinking, at)?.blink).toBe('on');
+    expect(acceptDetail(memoryOf({ blinkStatus: 'request_off' }), blinking, at)?.blink).toBeNull();
+    expect(acceptDetail(memoryOf({ blinkStatus: 'on' }), blinking, at)?.blink).toBeNull();
+    expect(acceptDetail(memoryOf(), detailOf({ coinEnum: 1 }), at)?.coin).toBe(1);
+    expect(acceptDetail(memoryOf(), detailOf(), at)?.coin).toBeNull();
   });
 });

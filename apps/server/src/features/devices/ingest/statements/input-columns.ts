@@ -1,4 +1,4 @@
-import { inputType, namedMeasures, partSampleColumn, sampledMeasures } from '../../kinds/index.ts';
+import { inputType, namedMeasures, partIdsColumn, partSampleColumn, sampledMeasures } from '../../kinds/index.ts';
 import type { ColumnType, KindColumns } from '../../kinds/index.ts';
 
 /** A column of the rows that a statement takes. */
@@ -8,13 +8,14 @@ export interface InputColumn {
   readonly type: ColumnType;
 }
 
-/** Arrays of the measures of parts, one for each sample: the text of an array, and its type in the sample. */
+/** Arrays of the parts of a sample, as texts: which parts, and their measures; with the type of their elements. */
 export function partArrays({ kind }: Pick<KindColumns, 'kind'>): { column: string; type: ColumnType }[] {
   if (!kind.part) return [];
-  return sampledMeasures(kind.part.measures).map(({ column, measure }) => ({
+  const measures = sampledMeasures(kind.part.measures).map(({ column, measure }) => ({
     column: partSampleColumn(kind, column),
     type: measure.sample.type,
   }));
+  return [{ column: partIdsColumn, type: 'integer' }, ...measures];
 }
 
 function entries(columns: Readonly<Record<string, ColumnType>>): InputColumn[] {
@@ -55,7 +56,7 @@ export function partColumns({ kind }: KindColumns): InputColumn[] {
   const measures = namedMeasures(kind.part?.measures ?? {}).filter(({ measure }) => measure.state);
   return [
     ...read,
-    { name: 'ordinal', type: 'smallint' },
+    { name: 'part_id', type: 'integer' },
     ...measures.map((named) => ({ name: named.column, type: inputType(named) })),
   ];
 }
@@ -70,4 +71,3 @@ export function inputRows(columns: readonly InputColumn[], first: number): strin
     ) as row (${names.join(', ')})
   )`;
 }
-

@@ -13,6 +13,7 @@ export function metState(further: readonly string[]): string {
     'i.*',
     'to_timestamp(i.at) as time',
     's.subaccount_id',
+    `${parameter.agentId} as agent_id`,
     `s.reported_at is null or to_timestamp(i.at) > s.reported_at or s.reported_at > to_timestamp(${parameter.latest}) as is_newest`,
     'coalesce(greatest(i.at - extract(epoch from s.reported_at)::float8, 0), 0) as since',
     ...further,

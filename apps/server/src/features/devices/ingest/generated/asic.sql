@@ -1,0 +1,148 @@
+-- Made from the descriptor of the kind asic; vitest -u writes it again.
+
+-- Stores a batch of readings.
+with i as materialized (
+    select * from unnest(
+      $4::integer[], $5::double precision[], $6::boolean[], $7::integer[], $8::boolean[], $9::boolean[], $10::real[], $11::real[], $12::real[], $13::real[], $14::integer[], $15::integer[], $16::double precision[], $17::double precision[], $18::real[], $19::real[], $20::real[], $21::real[], $22::smallint[], $23::smallint[], $24::boolean[], $25::text[], $26::boolean[], $27::boolean[], $28::real[], $29::smallint[], $30::smallint[], $31::text[], $32::text[], $33::text[], $34::boolean[]
+    ) as row (id, at, auth_error, issues, active, is_mining, hashrate, hashrate_average, ideal_hashrate, power, elapsed, uptime, accepted, rejected, min_chip, max_chip, min_pcb, max_pcb, min_fan, max_fan, is_resting, idle_reason, low, has_detail, power_limit, working_boards, total_boards, power_mode, pool_address, pool_user, blinking)
+  ), met as (
+    select i.*,
+      to_timestamp(i.at) as time,
+      s.subaccount_id,
+      $3::int as agent_id,
+      s.reported_at is null or to_timestamp(i.at) > s.reported_at or s.reported_at > to_timestamp($2::float8) as is_newest,
+      coalesce(greatest(i.at - extract(epoch from s.reported_at)::float8, 0), 0) as since,
+      coalesce(i.at - extract(epoch from s.averaged_since)::float8, 0) as age
+    from i join asic_state s on s.device_id = i.id
+  ), o as materialized (
+    select met.*, true as online, least(since, $1::float8) as span from met
+  ), state as (
+    update asic_state s set
+      reported_at = o.time,
+      last_seen_at = o.time,
+      is_online = true,
+      auth_error = o.auth_error,
+      failures = 0,
+      failure = null,
+      issues = o.issues | case
+        when o.low and s.low_hashrate_since <= o.time - make_interval(secs => 600) then 32
+        else 0 end,
+      is_mining = o.is_mining,
+      hashrate = o.hashrate,
+      hashrate_average = o.hashrate_average,
+      ideal_hashrate = o.ideal_hashrate,
+      power = o.power,
+      elapsed = o.elapsed,
+      uptime = o.uptime,
+      accepted = o.accepted,
+      rejected = o.rejected,
+      min_chip = o.min_chip,
+      max_chip = o.max_chip,
+      min_pcb = o.min_pcb,
+      max_pcb = o.max_pcb,
+      min_fan = o.min_fan,
+      max_fan = o.max_fan,
+      is_resting = o.is_resting,
+      idle_reason = o.idle_reason,
+      power_limit = case when o.has_detail then o.power_limit else s.power_limit end,
+      working_boards = case when o.has_detail then o.working_boards else s.working_boards end,
+      total_boards = case when o.has_detail then o.total_boards else s.total_boards end,
+      power_mode = case when o.has_detail then o.power_mode else s.power_mode end,
+      pool_address = case when o.has_detail then o.pool_address else s.pool_address end,
+      pool_user = case when o.has_detail then o.pool_user else s.pool_user end,
+      blinking = case when o.has_detail then o.blinking else s.blinking end,
+      averaged_since = least(s.averaged_since, o.time),
+      hashrate10m = weighted_average(s.hashrate10m, o.hashrate, o.since, o.age, 600),
+      hashrate1h = weighted_average(s.hashrate1h, o.hashrate, o.since, o.age, 3600),
+      hashrate24h = weighted_average(s.hashrate24h, o.hashrate, o.since, o.age, 86400),
+      low_hashrate_since = case when o.low then coalesce(s.low_hashrate_since, o.time) end
+    from o where s.device_id = o.id and o.is_newest
+  ), sampled as (
+    insert into asic_sample (time, device_id, subaccount_id, hashrate, power, max_chip, max_pcb, min_fan, max_fan, status)
+    select time, id, subaccount_id, hashrate, power, (max_chip * 10)::smallint, (max_pcb * 10)::smallint, min_fan, max_fan, (1 + active::int * 2)::smallint from o
+  ), share as (
+    select o.subaccount_id, o.online, o.active, o.hashrate, o.power, minute, minute = floor(o.at / 60)::int as own,
+      least(o.at, (minute + 1) * 60.0) - greatest(o.at - o.span, minute * 60.0) as seconds
+    from o, generate_series(floor((o.at - o.span) / 60)::int, floor(o.at / 60)::int) as minute
+  ), summed as (
+    insert into site_minute as m (minute, subaccount_id, agent_id, reports, device_seconds, online_seconds,
+      mining_seconds, hashrate_seconds, power_seconds)
+    select to_timestamp(minute * 60.0), subaccount_id, $3::int, count(*) filter (where own), sum(seconds),
+      coalesce(sum(seconds) filter (where online), 0), coalesce(sum(seconds) filter (where active), 0),
+      coalesce(sum(seconds * hashrate), 0), coalesce(sum(seconds * power), 0)
+    from share group by subaccount_id, minute
+    on conflict (subaccount_id, minute, agent_id) do update set
+      reports = m.reports + excluded.reports,
+      device_seconds = m.device_seconds + excluded.device_seconds,
+      online_seconds = m.online_seconds + excluded.online_seconds,
+      mining_seconds = m.mining_seconds + excluded.mining_seconds,
+      hashrate_seconds = m.hashrate_seconds + excluded.hashrate_seconds,
+      power_seconds = m.power_seconds + excluded.power_seconds
+  )
+  select subaccount_id as "subaccountId", array_agg(id) as ids from o group by subaccount_id;
+
+-- Stores a batch of reports without a reading.
+with i as materialized (
+    select * from unnest(
+      $4::integer[], $5::double precision[], $6::text[], $7::text[]
+    ) as row (id, at, failure_kind, message)
+  ), met as (
+    select i.*,
+      to_timestamp(i.at) as time,
+      s.subaccount_id,
+      $3::int as agent_id,
+      s.reported_at is null or to_timestamp(i.at) > s.reported_at or s.reported_at > to_timestamp($2::float8) as is_newest,
+      coalesce(greatest(i.at - extract(epoch from s.reported_at)::float8, 0), 0) as since,
+      s.is_online,
+      i.failure_kind = 'refused' as refused,
+      case when i.failure_kind = 'refused' then 0 else least(s.failures + 1, 30000) end as failures_now,
+      coalesce(i.at - extract(epoch from s.averaged_since)::float8, 0) as age
+    from i join asic_state s on s.device_id = i.id
+  ), judged as (
+    select met.*, refused or (is_online and failures_now < 3
+      and not (failure_kind = 'connection' and failures_now >= 2)) as online
+    from met
+  ), o as materialized (
+    select judged.*, least(since, $1::float8) as span, false as active, null::real as hashrate, null::real as power from judged
+  ), state as (
+    update asic_state s set
+      reported_at = o.time,
+      is_online = o.online,
+      auth_error = case when o.refused then true else s.auth_error end,
+      failures = o.failures_now::smallint,
+      failure = o.failure_kind || ': ' || o.message,
+      issues = case
+        when not o.online then 1 | case when s.auth_error then 2048 else 0 end
+        when o.refused then (s.issues & ~1) | 2048
+        else s.issues end,
+      hashrate = case when o.online and not o.refused then s.hashrate end,
+      power = case when o.online and not o.refused then s.power end,
+      is_mining = case when not o.refused then s.is_mining and o.online end,
+      is_resting = s.is_resting and o.online and not o.refused,
+      hashrate10m = weighted_average(s.hashrate10m, case when o.online then null else 0::real end, o.since, o.age, 600),
+      hashrate1h = weighted_average(s.hashrate1h, case when o.online then null else 0::real end, o.since, o.age, 3600),
+      hashrate24h = weighted_average(s.hashrate24h, case when o.online then null else 0::real end, o.since, o.age, 86400),
+      low_hashrate_since = case when o.online then s.low_hashrate_since end
+    from o where s.device_id = o.id and o.is_newest
+  ), sampled as (
+    insert into asic_sample (time, device_id, subaccount_id, status) select time, id, subaccount_id, 0::smallint from o
+  ), share as (
+    select o.subaccount_id, o.online, o.active, o.hashrate, o.power, minute, minute = floor(o.at / 60)::int as own,
+      least(o.at, (minute + 1) * 60.0) - greatest(o.at - o.span, minute * 60.0) as seconds
+    from o, generate_series(floor((o.at - o.span) / 60)::int, floor(o.at / 60)::int) as minute
+  ), summed as (
+    insert into site_minute as m (minute, subaccount_id, agent_id, reports, device_seconds, online_seconds,
+      mining_seconds, hashrate_seconds, power_seconds)
+    select to_timestamp(minute * 60.0), subaccount_id, $3::int, count(*) filter (where own), sum(seconds),
+      coalesce(sum(seconds) filter (where online), 0), coalesce(sum(seconds) filter (where active), 0),
+      coalesce(sum(seconds * hashrate), 0), coalesce(sum(seconds * power), 0)
+    from share group by subaccount_id, minute
+    on conflict (subaccount_id, minute, agent_id) do update set
+      reports = m.reports + excluded.reports,
+      device_seconds = m.device_seconds + excluded.device_seconds,
+      online_seconds = m.online_seconds + excluded.online_seconds,
+      mining_seconds = m.mining_seconds + excluded.mining_seconds,
+      hashrate_seconds = m.hashrate_seconds + excluded.hashrate_seconds,
+      power_seconds = m.power_seconds + excluded.power_seconds
+  )
+  select subaccount_id as "subaccountId", array_agg(id) as ids from o group by subaccount_id;

@@ -32,8 +32,8 @@ async function seedHistory({ database, subaccountId }: ScratchServer, agent: Scr
       group by hour, id`.execute(database);
   }
   await sql`
-    insert into asic_hour (hour, device_id, subaccount_id, samples, answered, mining, hashrate, min_hashrate, max_hashrate,
-      power, max_power, chip, max_chip, pcb, max_pcb, min_fan, max_fan)
+    insert into asic_hour (hour, device_id, subaccount_id, samples, answered, active, hashrate, hashrate_min, hashrate_max,
+      power, power_max, max_chip, max_chip_max, max_pcb, max_pcb_max, min_fan, max_fan)
     select hour, id, ${subaccountId}, 240, 240, 240, 1.03e14, 1e14, 1.06e14, 3215, 3230, 725, 750, 605, 630, 4800, 5350
     from unnest(${deviceIds}::int[]) as id, generate_series(${from}::timestamptz, ${to}::timestamptz, '1 hour') as hour`.execute(
     database,

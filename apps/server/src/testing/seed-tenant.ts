@@ -108,7 +108,7 @@ async function seedHistory(
     values (date_trunc('hour', now()), ${deviceId}, ${subaccountId}, '{0}', '{1}', '{1}', '{1}', '{1}', '{1}', '{1}', '{3}')`.execute(
     database,
   );
-  await sql`insert into asic_hour (hour, device_id, subaccount_id, samples, answered, mining)
+  await sql`insert into asic_hour (hour, device_id, subaccount_id, samples, answered, active)
     values (date_trunc('hour', now()), ${deviceId}, ${subaccountId}, 1, 1, 1)`.execute(database);
   await sql`insert into site_minute (minute, subaccount_id, agent_id, reports, device_seconds, online_seconds,
       mining_seconds, hashrate_seconds, power_seconds)

@@ -1,5 +1,6 @@
 import './commands/asic-commands.graphql.ts';
 import './asic.graphql.ts';
+import './asic-history.graphql.ts';
 
 export { commandedPoolType } from './asic-detail-types.ts';
 export { asicEntity } from './asic.entity.ts';

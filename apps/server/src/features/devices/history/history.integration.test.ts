@@ -4,18 +4,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DB } from '../../../platform/database/generated/database.ts';
 import { createDatabase, createPool } from '../../../platform/database/pool.ts';
 import { createTestDatabase, type TestDatabase } from '../../../platform/database/testing/test-database.ts';
-import { withAccess } from '../../../platform/database/with-access.ts';
+import { withAccess, type AccessTransaction } from '../../../platform/database/with-access.ts';
 import { createLogger } from '../../../platform/log/create-logger.ts';
 import { createSecrets } from '../../../platform/secrets/secrets.ts';
 import { failureOf, frameSeries, readingOf } from '../../../testing/agent-reports.ts';
 import { seedAsics, seedSite, type SeededSite } from '../../../testing/seed-site.ts';
 import { ingestFrame, openIngestSession } from '../ingest/index.ts';
 import {
-  deviceHistory,
   dropOldHistory,
+  kindHistories,
   listHistoryPartitions,
   packClosedHours,
   prepareHistoryPartitions,
+  readChart,
   siteHistory,
 } from './index.ts';
 
@@ -24,6 +25,13 @@ const hourMs = 3_600_000;
 
 let testDatabase: TestDatabase;
 let database: Kysely<DB>;
+
+/** The chart of a miner. */
+function chartOf(transaction: AccessTransaction, deviceId: number, from: number, to: number, points: number) {
+  const chart = kindHistories.find(({ kind }) => kind.kind === 'asic')?.deviceChart;
+  if (!chart) throw new Error('There is no history of miners.');
+  return readChart(transaction, chart, deviceId, { from: new Date(from), to: new Date(to), points });
+}
 
 /** The beginning of the hour that was so many hours ago. */
 function hourAgo(hours: number): number {
@@ -110,7 +118,7 @@ describe('packing', () => {
     await packClosedHours(database, log);
     const seen = async (subaccountId: number) => {
       const history = await withAccess(database, 'headframe_api', [subaccountId], (transaction) =>
-        deviceHistory(transaction, deviceId, new Date(start), new Date(start + hourMs), 60),
+        chartOf(transaction, deviceId, start, start + hourMs, 60),
       );
       return history.points.map(({ at }) => at.getTime() - start);
     };
@@ -171,18 +179,18 @@ describe('charts', () => {
     const recent = Math.floor((Date.now() - 60_000) / 300_000) * 300_000;
     await send([readingOf(deviceId, recent, { hashrate: 90e12 })]);
     const history = await withAccess(database, 'headframe_api', [site.subaccountId], (transaction) =>
-      deviceHistory(transaction, deviceId, new Date(start), new Date(start + 24 * hourMs), 288),
+      chartOf(transaction, deviceId, start, start + 24 * hourMs, 288),
     );
     expect(history.step).toBe(300);
     expect(history.points.map(({ at }) => at.getTime())).toEqual([start, start + 600_000, recent]);
-    expect(history.points[0]).toMatchObject({ power: 3100, chipTemperature: 75, minFan: 4800, maxFan: 5200 });
+    expect(history.points[0]).toMatchObject({ power: 3100, maxChip: 75, minFan: 4800, maxFan: 5200 });
     expect(history.points[0]?.hashrate).toBeCloseTo(100e12, -8);
-    expect(history.points[0]?.minHashrate).toBeCloseTo(80e12, -8);
-    expect(history.points[1]).toMatchObject({ hashrate: null, power: null, chipTemperature: null });
+    expect(history.points[0]?.hashrateMin).toBeCloseTo(80e12, -8);
+    expect(history.points[1]).toMatchObject({ hashrate: null, power: null, maxChip: null });
     expect(history.points[2]?.hashrate).toBeCloseTo(90e12, -8);
 
     const week = await withAccess(database, 'headframe_api', [site.subaccountId], (transaction) =>
-      deviceHistory(transaction, deviceId, new Date(start - 6 * 24 * hourMs), new Date(start + 24 * hourMs), 168),
+      chartOf(transaction, deviceId, start - 6 * 24 * hourMs, start + 24 * hourMs, 168),
     );
     expect(week.step).toBe(3600);
     expect(week.points[0]).toMatchObject({ at: new Date(start), power: 3100 });

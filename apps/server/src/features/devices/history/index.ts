@@ -1,6 +1,8 @@
 /** What devices did over time: samples of open hours, packed hours, rollups, and the queries of charts. */
 export { ensureHistoryPartitions, forgetHistoryPartitions, prepareHistoryPartitions } from './partitions.ts';
-export { deviceHistory, type DeviceHistory, type DeviceHistoryPoint } from './device-history.ts';
+export { readChart, type ChartSpan, type DeviceHistory, type HistoryPoint } from './device-history.ts';
+export { addHistoryField } from './history-field.ts';
+export { kindHistories, kindHistory, type KindHistory } from './kind-history.ts';
 export { siteHistory, type SiteHistory, type SiteHistoryPoint } from './site-history.ts';
 export { registerHistoryJobs } from './history.jobs.ts';
 export { packClosedHours } from './pack-closed-hours.ts';

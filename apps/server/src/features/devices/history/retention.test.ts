@@ -11,6 +11,7 @@ function day(ago: number, given: Partial<HistoryPartition> = {}): HistoryPartiti
   return {
     name: `day${ago}`,
     parent: 'asic_sample_block',
+    tier: 'packed',
     unit: 'day',
     from,
     to: from + dayMs,
@@ -34,11 +35,12 @@ describe('what is dropped', () => {
   });
 
   it('is an emptied day of raw rows, but not one with hours still to be packed', () => {
-    const raw = (ago: number) => day(ago, { name: `raw${ago}`, parent: 'asic_sample', filled: false });
+    const raw = (ago: number) => day(ago, { name: `raw${ago}`, parent: 'asic_sample', tier: 'raw', filled: false });
     const hour = (ago: number, filled: boolean) =>
       day(ago, {
         name: `hour${ago}`,
         parent: 'asic_sample',
+        tier: 'raw',
         unit: 'hour',
         to: today - ago * dayMs + 3_600_000,
         filled,

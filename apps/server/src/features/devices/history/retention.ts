@@ -29,11 +29,11 @@ export function partitionsToDrop(
 ): HistoryPartition[] {
   const top = partitions.filter(({ unit }) => unit !== 'hour');
   const emptied = (partition: HistoryPartition): boolean =>
-    partition.parent === 'asic_sample' &&
+    partition.tier === 'raw' &&
     partition.to <= now - rawDays * dayMs &&
     partitions.every(
       ({ parent, unit, from, filled }) =>
-        parent !== 'asic_sample' || unit !== 'hour' || from < partition.from || from >= partition.to || !filled,
+        parent !== partition.parent || unit !== 'hour' || from < partition.from || from >= partition.to || !filled,
     );
   const dropped = new Set(top.filter((partition) => partition.to <= now - limits.days * dayMs || emptied(partition)));
   if (limits.diskMegabytes === undefined) return [...dropped];

@@ -1,10 +1,15 @@
+import type { DeviceKind } from '@headframe/domain/devices/define-kind';
+import { deviceKinds } from '@headframe/domain/devices/kinds';
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '../../../platform/database/generated/database.ts';
+import { historyTables } from './history-tables.ts';
 
 /** One partition of the history, named by the time it begins at. */
 export interface HistoryPartition {
   name: string;
-  parent: 'asic_sample' | 'asic_sample_block' | 'asic_hour' | 'site_minute';
+  parent: string;
+  /** Raw samples, packed hours, or rollups. */
+  tier: 'raw' | 'packed' | 'rollUp';
   /** What the partition spans: an hour, a day or a month. */
   unit: 'hour' | 'day' | 'month';
   /** First instant, in milliseconds since the epoch. */
@@ -16,8 +21,6 @@ export interface HistoryPartition {
   /** Whether it holds rows; an emptied one still takes the room of its empty index. */
   filled: boolean;
 }
-
-const namePattern = /^(asic_sample|asic_sample_block|asic_hour|site_minute)_(\d{4})(\d{2})(\d{2})?(?:_(\d{2}))?$/;
 
 function spanOf(match: RegExpExecArray): Pick<HistoryPartition, 'unit' | 'from' | 'to'> {
   const [year = 0, month = 0, day, hour] = match
@@ -31,7 +34,15 @@ function spanOf(match: RegExpExecArray): Pick<HistoryPartition, 'unit' | 'from' 
 }
 
 /** Lists the partitions of the history, oldest first. A day of raw samples has the size of its hours. */
-export async function listHistoryPartitions(database: Kysely<DB>): Promise<HistoryPartition[]> {
+export async function listHistoryPartitions(
+  database: Kysely<DB>,
+  kinds: readonly DeviceKind[] = deviceKinds,
+): Promise<HistoryPartition[]> {
+  const { raw, packed, rollUps } = historyTables(kinds);
+  const tables = [...raw, ...packed, ...rollUps];
+  const namePattern = new RegExp(`^(${tables.join('|')})_(\\d{4})(\\d{2})(\\d{2})?(?:_(\\d{2}))?$`);
+  const tierOf = (parent: string): HistoryPartition['tier'] =>
+    raw.includes(parent) ? 'raw' : packed.includes(parent) ? 'packed' : 'rollUp';
   const { rows } = await sql<{ name: string; bytes: number; filled: boolean }>`
     select c.relname as name, size.bytes, size.filled
     from pg_class c cross join lateral (
@@ -39,10 +50,11 @@ export async function listHistoryPartitions(database: Kysely<DB>): Promise<Histo
         coalesce(sum(pg_relation_size(t.relid)), 0) > 0 as filled
       from pg_partition_tree(c.oid) t where t.isleaf
     ) as size where c.relispartition and c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
-      and c.relname ~ '^(asic_sample|asic_hour|site_minute)'`.execute(database);
+      and c.relname ~ ${`^(${tables.join('|')})_`}`.execute(database);
   const partitions = rows.flatMap(({ name, ...size }) => {
     const match = namePattern.exec(name);
-    return match ? [{ name, parent: match[1] as HistoryPartition['parent'], ...spanOf(match), ...size }] : [];
+    const parent = match?.[1] ?? '';
+    return match ? [{ name, parent, tier: tierOf(parent), ...spanOf(match), ...size }] : [];
   });
   return partitions.toSorted((one, other) => one.from - other.from || one.name.localeCompare(other.name));
 }

@@ -6,4 +6,6 @@ export { recordUnread } from './record-unread.ts';
 export { readCredentials, writeCredentials } from './stored-credentials.ts';
 export { lockRequests, finaliseRequests, type ChangedRequests } from './finalise-requests.ts';
 export { connectionFailuresUntilOffline, failuresUntilOffline } from './statements/failure-statement.ts';
+export { allWriters, kindIngests, kindWriters, type KindWriter } from './kind-writer.ts';
+export { plainIngest, type PlainKind } from './plain-ingest.ts';
 export { registerIngestJobs } from './watermarks.jobs.ts';

@@ -7,7 +7,7 @@ import type { IngestDeps } from './ingest-deps.ts';
 import { forgetDevices, refreshDevices, type IngestSession } from './ingest-session.ts';
 import { failureKind } from './failure-kind.ts';
 import { putEntriesAside, rejectFrame } from './reject-frame.ts';
-import { allWriters } from './kind-writer.ts';
+import { allWriters, kindsOf } from './kind-writer.ts';
 import { storeParts } from './known-parts.ts';
 import { prepareReports } from './prepare-reports.ts';
 import { reportTime } from './report-time.ts';
@@ -101,6 +101,7 @@ async function tryToStore(deps: IngestDeps, session: IngestSession, read: ReadFr
     await ensureHistoryPartitions(
       deps.database,
       read.frame.reports.map(({ at }) => reportTime(at, session.clockOffset, now)),
+      kindsOf(deps.writers ?? allWriters),
     );
     const outcome = await storeFrame(deps, session, read, now);
     forgetDevices(session, outcome.changedDeviceIds);

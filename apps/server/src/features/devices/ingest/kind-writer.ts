@@ -1,3 +1,4 @@
+import type { DeviceKind } from '@headframe/domain/devices/define-kind';
 import type { KindIngest } from '../kinds/index.ts';
 import { asicIngest } from '../asic/index.ts';
 import { partRows, type ToPartRows } from './part-rows.ts';
@@ -27,3 +28,8 @@ export const kindIngests: readonly KindIngest[] = [asicIngest];
 
 /** What stores the reports of every kind. */
 export const allWriters = kindWriters(kindIngests);
+
+/** The kinds whose reports are stored. */
+export function kindsOf(writers: ReadonlyMap<string, KindWriter>): DeviceKind[] {
+  return [...writers.values()].map(({ kind }) => kind.kind);
+}

@@ -2,7 +2,7 @@ import { withAccess } from '../../../platform/database/with-access.ts';
 import { ensureHistoryPartitions } from '../history/index.ts';
 import type { IngestDeps } from './ingest-deps.ts';
 import { openIngestSession, refreshDevices, type IngestSession } from './ingest-session.ts';
-import { allWriters } from './kind-writer.ts';
+import { allWriters, kindsOf } from './kind-writer.ts';
 import { prepareReports } from './prepare-reports.ts';
 import { writeReports } from './write-reports.ts';
 
@@ -25,7 +25,7 @@ export async function recordUnread(
   // The session belongs to the frames, which may come at the same time.
   const own = { ...openIngestSession(session), stale: new Set(devices.map(({ deviceId }) => deviceId)) };
   await refreshDevices(deps, own);
-  await ensureHistoryPartitions(deps.database, [now]);
+  await ensureHistoryPartitions(deps.database, [now], kindsOf(writers));
   await withAccess(deps.database, 'headframe_gateway', [], async (transaction) => {
     const prepared = prepareReports(own, writers, reports, now);
     for (const { topic, subaccountId, ids } of await writeReports(transaction, own, writers, prepared, now))

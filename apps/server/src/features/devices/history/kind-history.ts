@@ -1,0 +1,20 @@
+import type { DeviceKind } from '@headframe/domain/devices/define-kind';
+import { deviceKinds } from '@headframe/domain/devices/kinds';
+import { deviceChart, partChart, type ChartStatements } from './statements/chart-statement.ts';
+import { packStatements } from './statements/pack-statement.ts';
+
+/** The statements of the history of one kind, made once when the program starts. */
+export interface KindHistory {
+  readonly kind: DeviceKind;
+  readonly pack: readonly string[];
+  readonly deviceChart: ChartStatements;
+  readonly partChart: ChartStatements | null;
+}
+
+/** Makes the statements of a kind. */
+export function kindHistory(kind: DeviceKind): KindHistory {
+  return { kind, pack: packStatements(kind), deviceChart: deviceChart(kind), partChart: partChart(kind) };
+}
+
+/** The history of every kind that this version knows. */
+export const kindHistories: readonly KindHistory[] = deviceKinds.map(kindHistory);

@@ -1,0 +1,105 @@
+import type { DeviceKind } from '@headframe/domain/devices/define-kind';
+import {
+  kindTables,
+  partIdsColumn,
+  partSampleColumn,
+  rollUpsOf,
+  sampleScale,
+  type RolledUp,
+} from '../../kinds/index.ts';
+
+/**
+ * The statements of charts. Parameters: $1 what it is the chart of (the device, or the part), $2 from and $3 to, $4 seconds of
+ * a step, $5 the begin of the first hour; charts of parts: $6 the device.
+ */
+export interface ChartStatements {
+  /** From the samples, for steps of less than an hour. */
+  readonly samples: string;
+  /** From the rollups; hours that are not packed yet come from their samples. */
+  readonly hours: string;
+  /** Names of what is charted, in the order of the columns. */
+  readonly rollUps: readonly RolledUp[];
+}
+
+const inSpan = 'time >= $2::timestamptz and time < $3::timestamptz';
+
+/** A mean weighs each row by the reports that it stands for. */
+function charted({ rollUp, column, name, measure }: RolledUp): string {
+  const scale = sampleScale(measure);
+  const value =
+    rollUp === 'avg'
+      ? `sum(${column}::float8 * weight) / nullif(sum(weight) filter (where ${column} is not null), 0)`
+      : `${rollUp}(${column})::float8`;
+  return `${value}${scale === 1 ? '' : ` / ${scale}`} as "${name}"`;
+}
+
+/** Where rows of a chart come from. */
+interface ChartSource {
+  rollUps: readonly RolledUp[];
+  /** Each report of open hours as a row, by the columns of rollups. */
+  open: string;
+  block: string;
+  hour: string;
+  key: string;
+  /** How many reports a rolled up hour stands for. */
+  weight: string;
+}
+
+function chartOf({ rollUps, open, block, hour, key, weight }: ChartSource): ChartStatements {
+  const sampled = [...new Set(rollUps.map(({ measure }) => measure.column))];
+  const step = 'to_timestamp(floor(extract(epoch from time) / $4::int) * $4::int)';
+  const whole = (closed: string) => `with sample as (
+    ${open}
+    union all
+    ${closed}
+  )
+  select ${step} as at,
+    ${rollUps.map(charted).join(',\n    ')}
+  from sample group by 1 order by 1`;
+  return {
+    rollUps,
+    samples: whole(`select time, 1 as weight, ${rollUps.map(({ measure }) => `u.${measure.column}`).join(', ')}
+    from ${block} b,
+      unnest(b.seconds, ${sampled.map((column) => `b.${column}`).join(', ')}) as u (second, ${sampled.join(', ')}),
+      lateral (select b.hour + make_interval(secs => u.second) as time) as at
+    where b.${key} = $1::int and b.hour >= $5::timestamptz and b.hour < $3::timestamptz and ${inSpan}`),
+    hours: whole(`select hour as time, ${weight} as weight, ${rollUps.map(({ column }) => column).join(', ')}
+    from ${hour} where ${key} = $1::int and hour >= greatest($2::timestamptz, $5::timestamptz) and hour < $3::timestamptz`),
+  };
+}
+
+/** The chart of a device. */
+export function deviceChart(kind: DeviceKind): ChartStatements {
+  const { sample, block, hour } = kindTables(kind);
+  const rollUps = rollUpsOf(kind.measures);
+  const columns = rollUps.map(({ measure, column }) => `${measure.column} as ${column}`);
+  return chartOf({
+    rollUps,
+    open: `select time, 1 as weight, ${columns.join(', ')} from ${sample} where device_id = $1::int and ${inSpan}`,
+    block,
+    hour,
+    key: 'device_id',
+    weight: 'answered',
+  });
+}
+
+/** The chart of a part, null for kinds without parts. */
+export function partChart(kind: DeviceKind): ChartStatements | null {
+  const { sample, part } = kindTables(kind);
+  if (!kind.part || !part) return null;
+  const rollUps = rollUpsOf(kind.part.measures);
+  const place = `array_position(${partIdsColumn}, $1::int)`;
+  const columns = rollUps.map(
+    ({ measure, column }) => `(${partSampleColumn(kind, measure.column)})[place] as ${column}`,
+  );
+  return chartOf({
+    rollUps,
+    open: `select time, 1 as weight, ${columns.join(', ')}
+    from ${sample}, lateral (select ${place} as place) as of_part
+    where device_id = $6::int and ${inSpan} and place is not null`,
+    block: part.block,
+    hour: part.hour,
+    key: 'part_id',
+    weight: 'samples',
+  });
+}

@@ -53,12 +53,14 @@ const siteChart = `query ($from: Timestamp!, $to: Timestamp!) {
 
 const deviceChart = `query ($id: ID!, $from: Timestamp!, $to: Timestamp!) {
   asicHistory(id: $id, from: $from, to: $to) {
-    step points { at hashrate minHashrate maxHashrate power chipTemperature pcbTemperature minFan maxFan }
+    step times series { measure values }
   }
 }`;
 
+/** The chart of a site has points, that of a device times. */
 interface Chart {
-  points: unknown[];
+  points?: unknown[];
+  times?: unknown[];
 }
 
 /** Charts of 24 hours, of the whole site and of single devices, over a day of 5,000 devices. */
@@ -80,7 +82,8 @@ export const chartCase: BenchCase = {
       const startedAt = performance.now();
       const answer = await server.api.ask<Record<string, Chart>>(query, { ...span, ...variables });
       const took = performance.now() - startedAt;
-      const points = Object.values(answer)[0]?.points.length ?? 0;
+      const [chart] = Object.values(answer);
+      const points = (chart?.points ?? chart?.times)?.length ?? 0;
       if (points < 280) throw new Error(`The chart holds ${points} points.`);
       return took;
     }

@@ -1043,18 +1043,14 @@ export type AsicHistoryQueryVariables = Exact<{
   from: string;
   to: string;
   points: number;
+  measures: ReadonlyArray<string> | string;
 }>;
 
 export type AsicHistoryQuery = {
   readonly asicHistory: {
     readonly step: number;
-    readonly points: ReadonlyArray<{
-      readonly at: string;
-      readonly hashrate: number | null;
-      readonly power: number | null;
-      readonly chipTemperature: number | null;
-      readonly pcbTemperature: number | null;
-    }>;
+    readonly times: ReadonlyArray<string>;
+    readonly series: ReadonlyArray<{ readonly measure: string; readonly values: ReadonlyArray<number | null> }>;
   };
 };
 
@@ -1722,15 +1718,14 @@ export const ScanAsicsAgainDocument = `mutation scanAsicsAgain($snapshotId: ID!)
 }` as TypedDocument<ScanAsicsAgainMutation, ScanAsicsAgainMutationVariables>;
 
 /** The query `asicHistory`. */
-export const AsicHistoryDocument = `query asicHistory($id: ID!, $from: Timestamp!, $to: Timestamp!, $points: Int!) {
-  asicHistory(id: $id, from: $from, to: $to, points: $points) {
+export const AsicHistoryDocument =
+  `query asicHistory($id: ID!, $from: Timestamp!, $to: Timestamp!, $points: Int!, $measures: [String!]!) {
+  asicHistory(id: $id, from: $from, to: $to, points: $points, measures: $measures) {
     step
-    points {
-      at
-      hashrate
-      power
-      chipTemperature
-      pcbTemperature
+    times
+    series {
+      measure
+      values
     }
   }
 }` as TypedDocument<AsicHistoryQuery, AsicHistoryQueryVariables>;

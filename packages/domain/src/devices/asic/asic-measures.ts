@@ -31,8 +31,9 @@ const shares = { value: 'number', unit: '', precision: 0, state: 'double precisi
 
 /** Numbers and flags of a miner that change all the time. */
 export const asicMeasures = {
+  /** Null means unknown, which is not the same as not mining. */
   mining: { value: 'flag', label: 'Mining', state: 'boolean', column: 'is_mining' },
-  /** See `AsicReading.tuning`; it decides the idle reason and is not kept itself. */
+  /** Whether it still raises its frequencies after a start; it decides the idle reason and is not kept itself. */
   tuning: { value: 'flag', label: 'Tuning' },
   hashrate: {
     ...hashrate,
@@ -45,6 +46,14 @@ export const asicMeasures = {
   },
   hashrateAverage: { ...hashrate, label: 'Average hashrate' },
   idealHashrate: { ...hashrate, label: 'Ideal hashrate' },
+  elapsed: { ...duration, label: 'Mining time', export: 'elapsed' },
+  uptime: { ...duration, label: 'Uptime' },
+  accepted: { ...shares, label: 'Accepted shares' },
+  rejected: { ...shares, label: 'Rejected shares' },
+  minChip: { ...temperature, label: 'Min chip', export: 'min_chip' },
+  maxChip: { ...temperature, ...hottest, label: 'Max chip', chart: 'Temperature', export: 'max_chip' },
+  minPCB: { ...temperature, label: 'Min PCB', export: 'min_pcb' },
+  maxPCB: { ...temperature, ...hottest, label: 'Max PCB', chart: 'Temperature', export: 'max_pcb' },
   power: {
     value: 'number',
     label: 'Power',
@@ -58,14 +67,6 @@ export const asicMeasures = {
     chart: 'Power',
     export: 'power',
   },
-  elapsed: { ...duration, label: 'Mining time', export: 'elapsed' },
-  uptime: { ...duration, label: 'Uptime' },
-  accepted: { ...shares, label: 'Accepted shares' },
-  rejected: { ...shares, label: 'Rejected shares' },
-  minChip: { ...temperature, label: 'Min chip', export: 'min_chip' },
-  maxChip: { ...temperature, ...hottest, label: 'Max chip', chart: 'Temperature', export: 'max_chip' },
-  minPCB: { ...temperature, label: 'Min PCB', export: 'min_pcb' },
-  maxPCB: { ...temperature, ...hottest, label: 'Max PCB', chart: 'Temperature', export: 'max_pcb' },
   minFan: { ...fan, label: 'Min fan', rollUp: ['min'] },
   maxFan: { ...fan, label: 'Max fan', rollUp: ['max'], export: 'current_max_fan' },
 } as const satisfies Measures;

@@ -188,16 +188,16 @@ export interface AsicHourTable {
   subaccount_id: number;
   samples: number;
   answered: number;
-  mining: number;
+  active: number;
   hashrate: number | null;
-  min_hashrate: number | null;
-  max_hashrate: number | null;
+  hashrate_min: number | null;
+  hashrate_max: number | null;
   power: number | null;
-  max_power: number | null;
-  chip: number | null;
+  power_max: number | null;
   max_chip: number | null;
-  pcb: number | null;
+  max_chip_max: number | null;
   max_pcb: number | null;
+  max_pcb_max: number | null;
   min_fan: number | null;
   max_fan: number | null;
 }

@@ -1,36 +1,39 @@
 import { useCallback, useMemo, useState } from 'react';
 import { hashrateFamily } from '@headframe/domain/coins/coin-family';
-import { formatTemperature } from '@headframe/domain/units/climate';
-import { formatPower } from '@headframe/domain/units/electricity';
+import { asicMeasures } from '@headframe/domain/devices/asic/asic-measures';
 import { formatWireHashrate } from '@headframe/domain/units/hashrate';
-import { scaleByThousands } from '@headframe/domain/units/scale';
 import { AsicHistoryDocument, AsicSearchDocument } from '../../../../generated/asic.ts';
 import { useData } from '../../../../transport/use-data.ts';
 import { usePolling } from '../../../../transport/use-polling.ts';
-import type { ChartSeries } from '../../../../ui/chart/chart-data.ts';
 import { formatTimeRange, resolveTimeRange } from '../../../../ui/chart/time-range.ts';
 import { TimeRangePicker } from '../../../../ui/chart/TimeRangePicker.tsx';
-import { TimeSeriesChart } from '../../../../ui/chart/TimeSeriesChart.tsx';
 import { emptyChartText, useChartRange } from '../../../../ui/chart/use-chart-range.ts';
 import { ErrorState } from '../../../../ui/ErrorState.tsx';
+import {
+  drawnMeasures,
+  MeasureCharts,
+  steppedFormat,
+  type DeviceHistory,
+  type MeasureFormat,
+} from '../../history/index.ts';
 import { asicPage } from '../asic.route.ts';
 import { asicName } from '../asic-name.ts';
-import { compareColumns } from './compare-columns.ts';
 import { CompareDevices, maxCompared, type ComparedDevice } from './CompareDevices.tsx';
-import { historyColumns, type HistoryMeasure } from './history-series.ts';
 import { useAsicHistories } from './use-asic-histories.ts';
 import type { AsicDetail } from './asic-detail.ts';
 import styles from './Drawer.module.css';
 
 const refreshSeconds = 30;
 const points = 300;
+const measures = drawnMeasures(asicMeasures);
+const noHistory: DeviceHistory = { step: 1, times: [], series: [] };
 
 const hashrateUnits = { th: ['Th/s', 'Ph/s'], mh: ['Mh/s', 'Gh/s'] } as const;
 
-/** A value as short as an axis wants it. */
-function axisText(wanted: number, units: readonly [string, ...string[]]): string {
-  const { value, unit } = scaleByThousands(wanted, units);
-  return `${Number(value.toFixed(2))} ${unit}`;
+/** Hashrates come in the unit of the coin's family. */
+function hashrateFormat(coinEnum: number): MeasureFormat {
+  const { axis } = steppedFormat(hashrateUnits[hashrateFamily(coinEnum)]);
+  return { axis, format: (value) => formatWireHashrate(value, coinEnum) };
 }
 
 const comparedNames = { handles: ['validation-failed'] as const };
@@ -57,7 +60,7 @@ export function AsicCharts({ asic }: { asic: AsicDetail }) {
   const setRange = useCallback((next: string) => setSearch({ range: next }), [setSearch]);
   const { range, parsed, choose } = useChartRange(inUrl, span, setRange);
   const { from, to } = resolveTimeRange(parsed, now);
-  const shown = { from: iso(from), to: iso(to), points };
+  const shown = { from: iso(from), to: iso(to), points, measures };
   const read = useData(AsicHistoryDocument, { id: asic.id, ...shown }, { isBackground: true });
   usePolling(() => setNow(Date.now() / 1000), parsed.kind === 'last' ? refreshSeconds : 0);
 
@@ -68,31 +71,10 @@ export function AsicCharts({ asic }: { asic: AsicDetail }) {
   );
   const history = read.data?.asicHistory;
   const drawn = useMemo(() => {
-    const own = { id: asic.id, name: asicName(asic), history: history ?? { step: 1, points: [] } };
-    return [own, ...others.map((other) => ({ ...other, history: histories.get(other.id) ?? { step: 1, points: [] } }))];
+    const own = { id: asic.id, name: asicName(asic), history: history ?? noHistory };
+    return [own, ...others.map((other) => ({ ...other, history: histories.get(other.id) ?? noHistory }))];
   }, [asic, history, others, histories]);
-  const columns = compareColumns(drawn.map((device) => historyColumns(device.history)));
   if (!history && read.error) return <ErrorState error={read.error} onRetry={read.refetch} />;
-  const isComparing = drawn.length > 1;
-  const shared = {
-    times: columns.times,
-    range,
-    height: 128,
-    syncKey: `asic:${asic.id}`,
-    isLoading: read.isLoading,
-    emptyText: emptyChartText(span),
-    onZoom: (zoomFrom: number, zoomTo: number) =>
-      setSearch({ range: formatTimeRange({ kind: 'between', from: zoomFrom, to: zoomTo }) }, true),
-  };
-  const linesOf = (measure: HistoryMeasure, label: string, format: (value: number) => string) =>
-    drawn.map(({ id, name }, place): ChartSeries => ({
-      key: `${measure}:${id}`,
-      label: isComparing ? name : label,
-      values: columns.valuesOf(place, measure),
-      format,
-    }));
-  const hashrate = (value: number) => formatWireHashrate(value, asic.coinEnum);
-  const chips = linesOf('chipTemperature', 'Max chip', formatTemperature);
   return (
     <section className={styles['charts']}>
       <div className={styles['range']}>
@@ -105,25 +87,17 @@ export function AsicCharts({ asic }: { asic: AsicDetail }) {
         compared={others}
         onChange={(ids) => setSearch({ compare: ids.length > 0 ? ids : undefined })}
       />
-      <TimeSeriesChart
-        {...shared}
-        label="Hashrate"
-        series={linesOf('hashrate', 'Hashrate', hashrate)}
-        formatAxis={(value) => axisText(value, hashrateUnits[hashrateFamily(asic.coinEnum)])}
-      />
-      {isComparing && <h4 className={styles['measure']}>Max chip temperature</h4>}
-      <TimeSeriesChart
-        {...shared}
-        label="Temperature"
-        series={isComparing ? chips : [...chips, ...linesOf('pcbTemperature', 'Max PCB', formatTemperature)]}
-        formatAxis={(value) => `${value} °C`}
-      />
-      {isComparing && <h4 className={styles['measure']}>Power</h4>}
-      <TimeSeriesChart
-        {...shared}
-        label="Power"
-        series={linesOf('power', 'Power', formatPower)}
-        formatAxis={(value) => axisText(value, ['W', 'kW'])}
+      <MeasureCharts
+        measures={asicMeasures}
+        devices={drawn}
+        formats={{ 'H/s': hashrateFormat(asic.coinEnum) }}
+        range={range}
+        syncKey={`asic:${asic.id}`}
+        isLoading={read.isLoading}
+        emptyText={emptyChartText(span)}
+        onZoom={(zoomFrom, zoomTo) =>
+          setSearch({ range: formatTimeRange({ kind: 'between', from: zoomFrom, to: zoomTo }) }, true)
+        }
       />
     </section>
   );

@@ -27,7 +27,7 @@ const detail: AsicDetail = {
   powerSupplyFan: 7576,
   ambientTemperature: 28.5,
 };
-const answers = { asicDetail: { asics: [detail] }, asicHistory: { asicHistory: { step: 60, points: [] } } };
+const answers = { asicDetail: { asics: [detail] }, asicHistory: { asicHistory: { step: 60, times: [], series: [] } } };
 
 const open = (search: string) => openAsicPage({ search, rows: [asicSample()], answers });
 

@@ -1,18 +1,19 @@
 import { useEffect, useState } from 'react';
 import { AsicHistoryDocument } from '../../../../generated/asic.ts';
 import { send } from '../../../../transport/client.ts';
-import type { AsicHistory } from './history-series.ts';
+import type { DeviceHistory } from '../../history/index.ts';
 
 /** The span of a chart as the API accepts it. */
 export interface HistorySpan {
   from: string;
   to: string;
   points: number;
+  measures: string[];
 }
 
 /** The histories of further devices over a span, by their ids; those not read yet are missing. */
-export function useAsicHistories(ids: readonly string[], span: HistorySpan): ReadonlyMap<string, AsicHistory> {
-  const [histories, setHistories] = useState<ReadonlyMap<string, AsicHistory>>(new Map());
+export function useAsicHistories(ids: readonly string[], span: HistorySpan): ReadonlyMap<string, DeviceHistory> {
+  const [histories, setHistories] = useState<ReadonlyMap<string, DeviceHistory>>(new Map());
   const key = JSON.stringify({ ids, span });
   useEffect(() => {
     let isCurrent = true;

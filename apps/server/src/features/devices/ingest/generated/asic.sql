@@ -3,8 +3,8 @@
 -- Stores a batch of readings.
 with i as materialized (
     select * from unnest(
-      $4::integer[], $5::double precision[], $6::boolean[], $7::integer[], $8::boolean[], $9::boolean[], $10::real[], $11::real[], $12::real[], $13::real[], $14::integer[], $15::integer[], $16::double precision[], $17::double precision[], $18::real[], $19::real[], $20::real[], $21::real[], $22::smallint[], $23::smallint[], $24::boolean[], $25::text[], $26::boolean[], $27::boolean[], $28::real[], $29::smallint[], $30::smallint[], $31::text[], $32::text[], $33::text[], $34::boolean[]
-    ) as row (id, at, auth_error, issues, active, is_mining, hashrate, hashrate_average, ideal_hashrate, power, elapsed, uptime, accepted, rejected, min_chip, max_chip, min_pcb, max_pcb, min_fan, max_fan, is_resting, idle_reason, low, has_detail, power_limit, working_boards, total_boards, power_mode, pool_address, pool_user, blinking)
+      $4::integer[], $5::double precision[], $6::boolean[], $7::integer[], $8::boolean[], $9::boolean[], $10::real[], $11::real[], $12::real[], $13::integer[], $14::integer[], $15::double precision[], $16::double precision[], $17::real[], $18::real[], $19::real[], $20::real[], $21::real[], $22::smallint[], $23::smallint[], $24::boolean[], $25::text[], $26::boolean[], $27::boolean[], $28::real[], $29::smallint[], $30::smallint[], $31::text[], $32::text[], $33::text[], $34::boolean[]
+    ) as row (id, at, auth_error, issues, active, is_mining, hashrate, hashrate_average, ideal_hashrate, elapsed, uptime, accepted, rejected, min_chip, max_chip, min_pcb, max_pcb, power, min_fan, max_fan, is_resting, idle_reason, low, has_detail, power_limit, working_boards, total_boards, power_mode, pool_address, pool_user, blinking)
   ), met as (
     select i.*,
       to_timestamp(i.at) as time,
@@ -31,7 +31,6 @@ with i as materialized (
       hashrate = o.hashrate,
       hashrate_average = o.hashrate_average,
       ideal_hashrate = o.ideal_hashrate,
-      power = o.power,
       elapsed = o.elapsed,
       uptime = o.uptime,
       accepted = o.accepted,
@@ -40,6 +39,7 @@ with i as materialized (
       max_chip = o.max_chip,
       min_pcb = o.min_pcb,
       max_pcb = o.max_pcb,
+      power = o.power,
       min_fan = o.min_fan,
       max_fan = o.max_fan,
       is_resting = o.is_resting,
@@ -58,8 +58,8 @@ with i as materialized (
       low_hashrate_since = case when o.low then coalesce(s.low_hashrate_since, o.time) end
     from o where s.device_id = o.id and o.is_newest
   ), sampled as (
-    insert into asic_sample (time, device_id, subaccount_id, hashrate, power, max_chip, max_pcb, min_fan, max_fan, status)
-    select time, id, subaccount_id, hashrate, power, (max_chip * 10)::smallint, (max_pcb * 10)::smallint, min_fan, max_fan, (1 + active::int * 2)::smallint from o
+    insert into asic_sample (time, device_id, subaccount_id, hashrate, max_chip, max_pcb, power, min_fan, max_fan, status)
+    select time, id, subaccount_id, hashrate, (max_chip * 10)::smallint, (max_pcb * 10)::smallint, power, min_fan, max_fan, (1 + active::int * 2)::smallint from o
   ), share as (
     select o.subaccount_id, o.online, o.active, o.hashrate, o.power, minute, minute = floor(o.at / 60)::int as own,
       least(o.at, (minute + 1) * 60.0) - greatest(o.at - o.span, minute * 60.0) as seconds

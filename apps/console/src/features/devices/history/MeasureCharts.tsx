@@ -1,0 +1,69 @@
+import type { Measures, Unit } from '@headframe/domain/devices/measure';
+import type { ComponentProps } from 'react';
+import type { ChartSeries } from '../../../ui/chart/chart-data.ts';
+import { TimeSeriesChart } from '../../../ui/chart/TimeSeriesChart.tsx';
+import { compareColumns } from './compare-columns.ts';
+import { historyColumns, type DeviceHistory } from './history-series.ts';
+import { measureFormat, type MeasureFormat } from './measure-format.ts';
+import { measurePanels, type MeasurePanel } from './measure-panels.ts';
+import styles from './MeasureCharts.module.css';
+
+/** One device (or part) of a chart. */
+export interface ChartedDevice {
+  id: string;
+  name: string;
+  history: DeviceHistory;
+}
+
+type Shared = Pick<ComponentProps<typeof TimeSeriesChart>, 'range' | 'syncKey' | 'isLoading' | 'emptyText' | 'onZoom'>;
+
+/** What the charts of the measures of devices take. */
+export interface MeasureChartsProps extends Shared {
+  measures: Measures;
+  /** The device itself first; beside others, each panel draws its first measure of each of them. */
+  devices: readonly ChartedDevice[];
+  /** How values are written where the API serves a unit of its own. */
+  formats?: Readonly<Partial<Record<Unit, MeasureFormat>>>;
+}
+
+const panelHeight = 128;
+
+function headingOf({ label, measures: [first, ...others] }: MeasurePanel): string {
+  return first && others.length > 0 ? `${label}: ${first.measure.label}` : label;
+}
+
+/** The measures of one device over time, a panel for each that the descriptor of its kind names; of several, side by side. */
+export function MeasureCharts({ measures, devices, formats = {}, ...shared }: MeasureChartsProps) {
+  const columns = compareColumns(devices.map(({ history }) => historyColumns(history)));
+  const isComparing = devices.length > 1;
+  const formatOf = (panel: MeasurePanel): MeasureFormat | undefined => {
+    const first = panel.measures[0]?.measure;
+    const unit = first?.value === 'number' ? first.unit : undefined;
+    return (unit === undefined ? undefined : formats[unit]) ?? (first && measureFormat(first));
+  };
+  const linesOf = (panel: MeasurePanel): ChartSeries[] => {
+    const drawn = isComparing ? panel.measures.slice(0, 1) : panel.measures;
+    const format = formatOf(panel);
+    return drawn.flatMap(({ name: measure, measure: { label } }) =>
+      devices.map(({ id, name }, place) => ({
+        key: `${measure}:${id}`,
+        label: isComparing ? name : label,
+        values: columns.valuesOf(place, measure),
+        format: (value: number) => format?.format(value) ?? String(value),
+      })),
+    );
+  };
+  return measurePanels(measures).map((panel, place) => (
+    <div key={panel.label} className={styles['panel']}>
+      {isComparing && place > 0 && <h4 className={styles['heading']}>{headingOf(panel)}</h4>}
+      <TimeSeriesChart
+        {...shared}
+        times={columns.times}
+        height={panelHeight}
+        label={panel.label}
+        series={linesOf(panel)}
+        formatAxis={(value) => formatOf(panel)?.axis(value) ?? String(value)}
+      />
+    </div>
+  ));
+}

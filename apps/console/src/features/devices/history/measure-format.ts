@@ -1,0 +1,43 @@
+import type { Measure, Unit } from '@headframe/domain/devices/measure';
+import { formatNumber, formatQuantity } from '@headframe/domain/units/number-text';
+import { formatScaled, scaleByThousands } from '@headframe/domain/units/scale';
+
+/** How values of a measure are written: in full, and as short as an axis wants it. */
+export interface MeasureFormat {
+  format(value: number): string;
+  axis(value: number): string;
+}
+
+/** Units that people read in steps of a thousand. */
+const steps: Readonly<Partial<Record<Unit, readonly [string, ...string[]]>>> = {
+  W: ['W', 'kW', 'MW'],
+  VA: ['VA', 'kVA', 'MVA'],
+  var: ['var', 'kvar', 'Mvar'],
+  kWh: ['kWh', 'MWh', 'GWh'],
+};
+
+/** Writes values in units that step by a thousand. */
+export function steppedFormat(units: readonly [string, ...string[]]): MeasureFormat {
+  return {
+    format: (value) => formatScaled(value, units),
+    axis: (wanted) => {
+      const { value, unit } = scaleByThousands(wanted, units);
+      return `${Number(value.toFixed(2))} ${unit}`;
+    },
+  };
+}
+
+/** How the values of a measure are written. A flag is the share of the time in which it holds. */
+export function measureFormat(measure: Measure): MeasureFormat {
+  if (measure.value === 'flag')
+    return {
+      format: (value) => formatQuantity(value * 100, '%', 0),
+      axis: (value) => `${Number((value * 100).toFixed(0))} %`,
+    };
+  const { unit, precision } = measure;
+  const stepped = steps[unit];
+  if (stepped) return steppedFormat(stepped);
+  return unit === ''
+    ? { format: (value) => formatNumber(value, precision), axis: String }
+    : { format: (value) => formatQuantity(value, unit, precision), axis: (value) => `${value} ${unit}` };
+}

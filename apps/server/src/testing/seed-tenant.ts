@@ -1,5 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { randomBytes } from 'node:crypto';
+import { ensureHistoryPartitions } from '../features/devices/history/index.ts';
 import type { DB } from '../platform/database/generated/database.ts';
 import type { CallerAccess } from '../platform/database/with-access.ts';
 import { seedAsics } from './seed-site.ts';
@@ -99,7 +100,7 @@ async function seedHistory(
   database: Kysely<DB>,
   { subaccountId, agentId, deviceId }: { subaccountId: number; agentId: number; deviceId: number },
 ): Promise<void> {
-  await sql`select ensure_history_partitions(now())`.execute(database);
+  await ensureHistoryPartitions(database, [Date.now()]);
   await sql`insert into asic_sample (time, device_id, subaccount_id, status) values (now(), ${deviceId}, ${subaccountId}, 3)`.execute(
     database,
   );

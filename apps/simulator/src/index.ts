@@ -5,6 +5,6 @@ export { type Farm, startFarm } from './farm/farm.ts';
 export type { FarmOptions } from './farm/farm-options.ts';
 export type { FaultPatch, FaultSwitches } from './faults/fault-switches.ts';
 export type { Endpoint } from './network/device-network.ts';
-export type { PortsChoice, ServiceName, ServicePorts } from './network/services.ts';
+export type { EndpointPorts, PortsChoice, ServiceName, ServicePorts } from './network/services.ts';
 export { type ReadyLine, readyLine } from './farm/ready-line.ts';
 export { readSettings, simulatorVariables } from './farm/settings.ts';

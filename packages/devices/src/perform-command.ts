@@ -2,14 +2,15 @@ import type { Capability } from '@headframe/domain/devices/capability';
 import { DeviceRefusedError } from './device-errors.ts';
 import type { DeviceCommand, DeviceIdentity, DeviceReading, DeviceEndpoint, Driver, Performers } from './driver.ts';
 
-/** Whether a device of a family can carry out a command. */
+/** Whether a device of a family can carry out a command; one that the family does not have may have its own reason. */
 export function capabilityOf(
   driver: Pick<Driver, 'capabilities' | 'perform'>,
   identity: Pick<DeviceIdentity, 'model' | 'firmware'>,
   command: string,
 ): Capability {
-  if (driver.perform[command] === undefined) return { supported: false, reason: 'Not supported by this firmware.' };
-  return driver.capabilities(identity)[command] ?? { supported: true };
+  const stated = driver.capabilities(identity)[command];
+  if (driver.perform[command] !== undefined) return stated ?? { supported: true };
+  return stated?.supported === false ? stated : { supported: false, reason: 'Not supported by this firmware.' };
 }
 
 /**

@@ -68,6 +68,7 @@ export type BooleanOperators = {
 export type DevicePortsInput = {
   readonly http?: number | null | undefined;
   readonly rpc?: number | null | undefined;
+  readonly snmp?: number | null | undefined;
   readonly status?: number | null | undefined;
   readonly whatsminer?: number | null | undefined;
 };
@@ -172,6 +173,7 @@ export type AgentRowFragment = {
     readonly rpc: number;
     readonly whatsminer: number;
     readonly status: number;
+    readonly snmp: number;
   };
   readonly stats: {
     readonly at: string;
@@ -224,6 +226,7 @@ export type AgentListQuery = {
       readonly rpc: number;
       readonly whatsminer: number;
       readonly status: number;
+      readonly snmp: number;
     };
     readonly stats: {
       readonly at: string;
@@ -278,6 +281,7 @@ export type AgentListUpdatesSubscription = {
       readonly rpc: number;
       readonly whatsminer: number;
       readonly status: number;
+      readonly snmp: number;
     };
     readonly stats: {
       readonly at: string;
@@ -328,6 +332,7 @@ export type AgentDetailQuery = {
       readonly rpc: number;
       readonly whatsminer: number;
       readonly status: number;
+      readonly snmp: number;
     };
     readonly stats: {
       readonly at: string;
@@ -378,6 +383,7 @@ export type AgentDetailUpdatesSubscription = {
       readonly rpc: number;
       readonly whatsminer: number;
       readonly status: number;
+      readonly snmp: number;
     };
     readonly stats: {
       readonly at: string;
@@ -470,6 +476,7 @@ fragment agentRow on Agent {
     rpc
     whatsminer
     status
+    snmp
   }
   stats {
     at
@@ -524,6 +531,7 @@ fragment agentRow on Agent {
     rpc
     whatsminer
     status
+    snmp
   }
   stats {
     at
@@ -577,6 +585,7 @@ fragment agentRow on Agent {
     rpc
     whatsminer
     status
+    snmp
   }
   stats {
     at
@@ -630,6 +639,7 @@ fragment agentRow on Agent {
     rpc
     whatsminer
     status
+    snmp
   }
   stats {
     at

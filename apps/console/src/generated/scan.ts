@@ -13,6 +13,7 @@ export type CredentialInput = {
 export type DevicePortsInput = {
   readonly http?: number | null | undefined;
   readonly rpc?: number | null | undefined;
+  readonly snmp?: number | null | undefined;
   readonly status?: number | null | undefined;
   readonly whatsminer?: number | null | undefined;
 };
@@ -132,6 +133,7 @@ export type ScanAgentsQuery = {
       readonly rpc: number;
       readonly whatsminer: number;
       readonly status: number;
+      readonly snmp: number;
     };
   }>;
 };
@@ -291,6 +293,7 @@ export const ScanAgentsDocument = `query scanAgents {
       rpc
       whatsminer
       status
+      snmp
     }
   }
 }` as TypedDocument<ScanAgentsQuery, ScanAgentsQueryVariables>;

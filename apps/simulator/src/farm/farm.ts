@@ -5,7 +5,7 @@ import { rangesOf } from '../network/address-block.ts';
 import { DatagramListeners } from '../network/datagram-listeners.ts';
 import type { Endpoint } from '../network/device-network.ts';
 import { openNetwork } from '../network/open-network.ts';
-import type { DatagramName, ServiceName, ServicePorts } from '../network/services.ts';
+import type { DatagramName, EndpointPorts, ServiceName } from '../network/services.ts';
 import { SocketGate } from '../network/socket-gate.ts';
 import { buildDevice } from './device-catalogue.ts';
 import { DeviceDirectory } from './device-directory.ts';
@@ -17,7 +17,7 @@ import { type FarmOptions, farmPlanOf } from './farm-options.ts';
 export interface Farm {
   readonly addressing: 'addresses' | 'ports';
   /** The ports all devices listen on (those of the first device where each has its own). */
-  readonly ports: ServicePorts;
+  readonly ports: EndpointPorts;
   /** The addresses of the devices now, as from-to ranges. */
   readonly ranges: readonly string[];
   readonly devices: readonly SimulatedDevice[];
@@ -90,7 +90,7 @@ export async function startFarm(options: FarmOptions): Promise<Farm> {
     const controlPort = await control.listen(options.controlPort ?? 0);
     return {
       addressing: network.addressing,
-      ports: network.ports,
+      ports: { ...network.ports, snmp: datagrams.port('snmp') },
       get ranges() {
         return rangesOf(directory.addresses());
       },

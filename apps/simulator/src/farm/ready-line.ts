@@ -1,4 +1,4 @@
-import { type ServicePorts, serviceNames } from '../network/services.ts';
+import { type EndpointPorts, type ServicePorts, serviceNames } from '../network/services.ts';
 import type { Farm } from './farm.ts';
 
 /** What the simulator prints when it listens: one line of JSON for whoever started it. */
@@ -6,7 +6,7 @@ export interface ReadyLine {
   readonly ready: true;
   /** The addresses of the devices as from-to ranges. */
   readonly ranges: readonly string[];
-  readonly ports: ServicePorts;
+  readonly ports: EndpointPorts;
   /** Base address of the control API. */
   readonly control: string;
   /** Only where devices are told apart by port: host and ports of each. */

@@ -75,6 +75,12 @@ export class DatagramListeners {
     return listener.endpoint;
   }
 
+  /** The port that all devices share for an endpoint, or the one of the first device; the true one where none has it. */
+  port(service: DatagramName): number {
+    const first = [...this.#listeners].find(([key]) => key.endsWith(`/${service}`));
+    return this.#shared.get(service) ?? first?.[1].endpoint.port ?? trueDatagramPorts[service];
+  }
+
   /** Makes a device's endpoints reachable. Rejects with the system's error where no port is to be had. */
   async occupy(address: string, services: readonly DatagramName[]): Promise<void> {
     for (const service of services) {

@@ -24,6 +24,9 @@ export type DatagramName = (typeof datagramNames)[number];
 /** The UDP ports real devices listen on. */
 export const trueDatagramPorts: Readonly<Record<DatagramName, number>> = { snmp: 161 };
 
+/** A port for each endpoint, TCP and UDP. */
+export type EndpointPorts = ServicePorts & Readonly<Record<DatagramName, number>>;
+
 /** What is added to the true ports where the process may not bind them; tried in this order. */
 export const portOffsets = [20_000, 30_000, 10_000] as const;
 

@@ -1,4 +1,5 @@
 import { createServer, type Socket } from 'node:net';
+import { portNumbers } from '@headframe/domain/devices/device-ports';
 import type { DevicePorts } from '../driver.ts';
 import { LoopbackServers } from './loopback-servers.ts';
 
@@ -31,6 +32,9 @@ const huge = JSON.stringify({ STATUS: [{ STATUS: 'S', Code: 131 }], code: 0 }).r
     '"chain_acn1":1e99,"fan1":-7,"temp_chip1":"1e9-1e9"}],"msg":{"miner":{"type":1e99},"system":{"x":1},"salt":5},"POOLS":[{"Priority":1e99,"URL":"x"}]}',
 );
 const digest = 'WWW-Authenticate: Digest realm="antMiner Configuration", nonce="x", qop="auth"\r\n';
+
+/** A port of loopback where nothing listens. */
+const closedPort = 1;
 
 /** What a hostile device does with a connection, once something was sent to it or at once. */
 export const hostileBehaviours = {
@@ -90,13 +94,13 @@ export class HostileDevices {
       const name = names[(device * (2 * shift + 1) + Math.floor(device / names.length) * (shift + 1)) % names.length];
       return (name && this.#ports.get(name)) ?? 0;
     };
-    return { http: port(0), rpc: port(1), whatsminer: port(2), status: port(3) };
+    return { http: port(0), rpc: port(1), whatsminer: port(2), status: port(3), snmp: closedPort };
   }
 
   /** The ports of a device that does the same on all of them. */
   portsOf(behaviour: HostileBehaviour): DevicePorts {
     const port = this.#ports.get(behaviour) ?? 0;
-    return { http: port, rpc: port, whatsminer: port, status: port };
+    return portNumbers(() => port);
   }
 
   /** Connections that the devices hold now. */

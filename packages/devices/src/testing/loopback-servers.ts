@@ -1,5 +1,6 @@
 import { createServer as createHttpServer, type IncomingMessage } from 'node:http';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { portNumbers } from '@headframe/domain/devices/device-ports';
 import type { DevicePorts, DeviceEndpoint } from '../driver.ts';
 import { frameJson } from '../wire/length-framed-socket.ts';
 
@@ -10,7 +11,7 @@ const closedPort = 1;
 export class LoopbackServers {
   readonly #servers: Server[] = [];
   readonly #sockets = new Set<Socket>();
-  readonly ports: DevicePorts = { http: closedPort, rpc: closedPort, whatsminer: closedPort, status: closedPort };
+  readonly ports: DevicePorts = portNumbers(() => closedPort);
 
   /** Starts a server on a free port of loopback. */
   async listen(server: Server): Promise<number> {

@@ -45,7 +45,7 @@ describe('loadConfig', () => {
   });
 
   test('lists and JSON values are parsed', () => {
-    const ports = { http: 20080, rpc: 24028, whatsminer: 24433, status: 26060 };
+    const ports = { http: 20080, rpc: 24028, whatsminer: 24433, status: 26060, snmp: 20161 };
     const config = loadConfig({
       HEADFRAME_ROLES: 'api, gateway',
       HEADFRAME_LOCAL_SCAN_RANGES: '127.20.0.1-127.20.0.250, 10.0.0.0/24',

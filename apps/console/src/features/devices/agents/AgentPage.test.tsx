@@ -35,7 +35,7 @@ const hall: AgentRowFragment = {
     ranges: [],
   },
   kinds: ['asic'],
-  devicePorts: { http: 80, rpc: 4028, whatsminer: 4433, status: 6060 },
+  devicePorts: { http: 80, rpc: 4028, whatsminer: 4433, status: 6060, snmp: 161 },
   stats: {
     at,
     connected: 38,

@@ -1,5 +1,5 @@
 import { NumberInput } from '@mantine/core';
-import { portLabels, portProblem, type PortFields } from './device-ports.ts';
+import { portLabels, portProblem, shownPorts, type PortFields } from './device-ports.ts';
 
 interface DevicePortInputsProps {
   ports: PortFields;
@@ -8,7 +8,7 @@ interface DevicePortInputsProps {
 
 /** A field for each port on which devices are reached. */
 export function DevicePortInputs({ ports, onChange }: DevicePortInputsProps) {
-  return (Object.keys(portLabels) as (keyof PortFields)[]).map((key) => (
+  return shownPorts.map((key) => (
     <NumberInput
       key={key}
       label={portLabels[key]}

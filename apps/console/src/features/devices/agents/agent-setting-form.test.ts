@@ -10,7 +10,7 @@ const good: SettingFields = {
   spoolMegabytes: 512,
   kindPolls: { asic: '', pdu: 60 },
   ranges: '10.0.0.0/24\n10.0.1.5 - 10.0.1.9, 10.0.2.1',
-  ports: { http: 80, rpc: 4028, whatsminer: 4433, status: 6060 },
+  ports: { http: 80, rpc: 4028, whatsminer: 4433, status: 6060, snmp: 161 },
 };
 const numbers = Object.keys(settingNumbers) as SettingNumber[];
 

@@ -1,24 +1,21 @@
-/** TCP ports on which the devices of a site are reached. */
-export interface DevicePortNumbers {
-  http: number;
-  rpc: number;
-  whatsminer: number;
-  status: number;
-}
+import { portNames, type PortName, type PortNumbers } from '@headframe/domain/devices/device-ports';
 
 /** What a number field holds: a number, or a text while one types. */
 export type NumberField = number | string;
 
 /** The ports as entered. */
-export type PortFields = Readonly<Record<keyof DevicePortNumbers, NumberField>>;
+export type PortFields = Readonly<Record<PortName, NumberField>>;
 
-/** What each port is for. */
-export const portLabels: Readonly<Record<keyof DevicePortNumbers, string>> = {
+/** What each port that kinds of devices in the console use is for; the others travel as they are. */
+export const portLabels = {
   http: 'Web interface',
   rpc: 'Miner API (cgminer)',
   whatsminer: 'Whatsminer API v3',
   status: 'Status page',
-};
+} as const satisfies Readonly<Partial<Record<PortName, string>>>;
+
+/** The ports with a label, in the order in which they are shown. */
+export const shownPorts = Object.keys(portLabels) as (keyof typeof portLabels)[];
 
 /** A whole number within bounds, or undefined. */
 export function wholeNumber(value: NumberField, min: number, max: number): number | undefined {
@@ -35,8 +32,7 @@ export function portProblem(value: NumberField): string | undefined {
 }
 
 /** The ports as they travel, or undefined while one of them is none. */
-export function portNumbers(fields: PortFields): DevicePortNumbers | undefined {
-  const [http, rpc, whatsminer, status] = [fields.http, fields.rpc, fields.whatsminer, fields.status].map(portNumber);
-  if (http === undefined || rpc === undefined || whatsminer === undefined || status === undefined) return undefined;
-  return { http, rpc, whatsminer, status };
+export function portNumbers(fields: PortFields): PortNumbers | undefined {
+  const entries = portNames.map((name) => [name, portNumber(fields[name])] as const);
+  return entries.some(([, number]) => number === undefined) ? undefined : (Object.fromEntries(entries) as PortNumbers);
 }

@@ -17,7 +17,7 @@ const agent = (id: string, name: string, isOnline: boolean, ranges: string[] = [
   isOnline,
   deviceCount: 3,
   setting: { ranges },
-  devicePorts: { http: 80, rpc: 4028, whatsminer: 4433, status: 6060 },
+  devicePorts: { http: 80, rpc: 4028, whatsminer: 4433, status: 6060, snmp: 161 },
 });
 const scan: ScanRequestFragment = {
   id: '5',

@@ -179,7 +179,7 @@ describe('dispatch', () => {
   it('sends scans, again after a reconnect, and cancels them', async () => {
     const { site, key } = await farm(1);
     const agent = await FakeAgent.connect(servers[0].port, key);
-    const ports = { http: 80, rpc: 4028, whatsminer: 4433, status: 6060 };
+    const ports = { http: 80, rpc: 4028, whatsminer: 4433, status: 6060, snmp: 161 };
     const { requestId } = await requestCommand(database(), {
       agentId: site.agentId,
       kind: 'scan',

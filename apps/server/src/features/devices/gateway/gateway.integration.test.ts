@@ -173,7 +173,7 @@ describe('an agent', () => {
     await sql`update device set deleted_at = now() where id = ${added}`.execute(server.database);
     await agent.next('devicesChanged', ({ removed }) => removed.includes(added));
 
-    const ports = { http: 8080, rpc: 14028, whatsminer: 14433, status: 16060 };
+    const ports = { http: 8080, rpc: 14028, whatsminer: 14433, status: 16060, snmp: 10161 };
     await sql`update agent set setting = '{"pollSeconds": 30}', device_ports = ${JSON.stringify(ports)}::jsonb
       where id = ${site.agentId}`.execute(server.database);
     expect((await agent.next('setting')).setting.pollSeconds).toBe(30);

@@ -92,7 +92,7 @@ describe('commands of an agent that comes back', () => {
 describe('a scan', () => {
   let requestId: number;
   beforeEach(async () => {
-    const ports = { http: 80, rpc: 4028, whatsminer: 4433, status: 6060 };
+    const ports = { http: 80, rpc: 4028, whatsminer: 4433, status: 6060, snmp: 161 };
     const payload = { ranges: ['10.0.0.0/12'], ports, addNewDevices: true, connectTimeoutMs: 500 };
     ({ requestId } = await requestCommand(server.database, {
       agentId: site.agentId,

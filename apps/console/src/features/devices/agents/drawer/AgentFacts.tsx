@@ -7,7 +7,7 @@ import { AsOf, RelativeTime } from '../../../../ui/RelativeTime.tsx';
 import { formatBytes, pollsText, spoolText } from '../agent-figures.ts';
 import { settingNumbers, type SettingNumber } from '../agent-setting-form.ts';
 import { kindLabel } from '../kind-poll-fields.ts';
-import { portLabels, type DevicePortNumbers } from '../device-ports.ts';
+import { portLabels, shownPorts } from '../device-ports.ts';
 import styles from '../Agent.module.css';
 
 /** What is known of an agent: its machine, its devices, its own figures and how it works. */
@@ -63,9 +63,7 @@ export function AgentFacts({ agent }: { agent: AgentRowFragment }) {
               ({ kind, pollSeconds }) =>
                 [`Poll interval of ${kindLabel(kind)}`, `${formatCount(pollSeconds)} s`] as const,
             ),
-            ...(Object.keys(portLabels) as (keyof DevicePortNumbers)[]).map(
-              (key) => [portLabels[key], String(devicePorts[key])] as const,
-            ),
+            ...shownPorts.map((key) => [portLabels[key], String(devicePorts[key])] as const),
             ['Ranges', setting.ranges.join(', ') || 'None'],
           ]}
         />

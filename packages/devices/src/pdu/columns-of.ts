@@ -1,0 +1,33 @@
+import type { Figures, PduTable } from './pdu-table.ts';
+
+/** The columns of a figure that change all the time. */
+function live(figures: Figures | undefined): string[] {
+  return figures ? [figures.oid] : [];
+}
+
+/** What changes all the time: states and measurements. */
+export function liveColumns({ total, frequency, phases, temperature, humidity, outlets }: PduTable): string[] {
+  const { state, current, voltage, power, energy } = outlets;
+  const figures = [
+    ...[current, voltage, power, energy, total.power, total.energy, frequency],
+    ...Object.values(phases),
+    ...[temperature, humidity],
+  ];
+  return [...new Set([state, ...figures.flatMap(live)])];
+}
+
+/** What seldom changes: names, identity, decimal digits, units and delays. */
+export function settledColumns(table: PduTable): string[] {
+  const { identity, total, phases, temperature, humidity, outlets } = table;
+  const { current, voltage, power, energy } = outlets;
+  const figures = [current, voltage, power, energy, total.power, total.energy, ...Object.values(phases)];
+  const digits = [...figures, temperature, humidity].map((column) => column?.digits);
+  const unit = typeof temperature?.unit === 'object' ? temperature.unit.oid : undefined;
+  const named = [
+    ...[outlets.name, outlets.delays?.on, outlets.delays?.off],
+    ...Object.values(identity),
+    ...[unit, temperature?.type?.oid, humidity?.type?.oid],
+    ...digits,
+  ];
+  return [...new Set(named.filter((oid) => oid !== undefined))];
+}

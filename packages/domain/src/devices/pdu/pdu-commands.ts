@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { defineCommand } from '../define-command.ts';
+
+/** Longest name of an outlet that all units take. */
+export const maxOutletNameLength = 24;
+
+/** Longest delay that units take, in seconds. */
+export const maxOutletDelay = 300;
+
+const name = z
+  .string()
+  .trim()
+  .min(1)
+  .max(maxOutletNameLength)
+  .regex(/^[\x20-\x7e]+$/, 'Letters, digits and signs of ASCII only.');
+
+const delay = z.number().int().min(0).max(maxOutletDelay);
+
+/** The commands for power distribution units, in menu order; each is for one outlet. */
+export const pduCommands = {
+  outletOn: defineCommand({
+    label: 'Turn on',
+    icon: 'play',
+    consequence: 'The outlets give power.',
+    on: 'part',
+    permission: 'pdu_write',
+    payload: {},
+    options: ['ramp', 'stagger'],
+    opposite: 'outletOff',
+    desired: { field: 'outlet', of: () => 'on' },
+    verifyWithin: 60,
+    unmet: 'the outlet is still off',
+    audit: 'Outlet switched on',
+  }),
+  outletOff: defineCommand({
+    label: 'Turn off',
+    icon: 'power',
+    isDangerous: true,
+    consequence: 'The outlets give no power: what hangs on them stops at once.',
+    on: 'part',
+    permission: 'pdu_write',
+    payload: {},
+    options: ['ramp', 'stagger'],
+    opposite: 'outletOn',
+    desired: { field: 'outlet', of: () => 'off' },
+    verifyWithin: 60,
+    unmet: 'the outlet is still on',
+    audit: 'Outlet switched off',
+  }),
+  outletReboot: defineCommand({
+    label: 'Reboot',
+    icon: 'refresh',
+    isDangerous: true,
+    consequence: 'The outlets go off and on again: what hangs on them stops at once and starts again.',
+    on: 'part',
+    permission: 'pdu_write',
+    payload: {},
+    options: ['ramp', 'stagger'],
+    proof: { field: 'outletCycle' },
+    verifyWithin: 120,
+    unmet: 'the outlet did not go off and on again',
+    audit: 'Outlet reboot commanded',
+  }),
+  renameOutlet: defineCommand({
+    label: 'Rename',
+    icon: 'tools',
+    consequence: 'The outlet gets the new name on the unit itself.',
+    on: 'part',
+    permission: 'pdu_write',
+    payload: { name },
+    options: [],
+    desired: { field: 'outletName', of: (payload) => payload.name },
+    verifyWithin: 60,
+    unmet: 'the outlet has not got the new name',
+    audit: 'Outlet renamed',
+  }),
+  setOutletDelay: defineCommand({
+    label: 'Set delays',
+    icon: 'tools',
+    consequence: 'The unit waits this long before it switches the outlets.',
+    on: 'part',
+    permission: 'pdu_write',
+    payload: { onDelay: delay, offDelay: delay },
+    options: [],
+    desired: { field: 'outletDelay', of: ({ onDelay, offDelay }) => ({ onDelay, offDelay }) },
+    verifyWithin: 60,
+    unmet: 'the delays of the outlet did not change',
+    audit: 'Outlet delays set',
+  }),
+} as const;

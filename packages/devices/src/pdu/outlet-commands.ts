@@ -1,5 +1,5 @@
 import type { PduCommand } from '@headframe/domain/devices/pdu/pdu-command';
-import snmp from 'net-snmp';
+import * as snmp from 'net-snmp';
 import type { Varbind } from 'net-snmp';
 import { DeviceRefusedError } from '../device-errors.ts';
 import type { Performers, DeviceEndpoint } from '../driver.ts';

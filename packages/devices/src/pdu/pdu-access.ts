@@ -67,7 +67,7 @@ function remembered(endpoint: DeviceEndpoint, purpose: Purpose): Candidate | und
 }
 
 /** The error that says most: a refusal, then an answer that is none, then a closed port, then silence. */
-function mostTelling(errors: readonly DeviceError[]): DeviceError {
+function clearestError(errors: readonly DeviceError[]): DeviceError {
   const rank = (error: DeviceError): number =>
     ['DeviceRefusedError', 'DeviceReplyError', 'DeviceConnectionError', 'DeviceTimeoutError'].indexOf(error.name);
   const [first] = [...errors].sort((a, b) => rank(a) - rank(b));
@@ -96,7 +96,7 @@ async function answering(
     if (good.length > 0) return good;
     errors.push(...answers.map((answer) => answer?.error).filter((error) => error !== null && error !== undefined));
   }
-  throw mostTelling(errors);
+  throw clearestError(errors);
 }
 
 /** The answers so far once one is good; where that is the factory's, a moment later. */
@@ -124,7 +124,7 @@ export async function withReading<T>(
   work: (session: SnmpSession, isGiven: boolean) => Promise<T>,
 ): Promise<T> {
   const known = remembered(endpoint, 'read') ?? (await answering(endpoint, candidatesFor(endpoint, 'read'), true))[0];
-  if (!known) throw mostTelling([]);
+  if (!known) throw clearestError([]);
   const place = placeOf(endpoint, 'read');
   try {
     const value = await withSnmp(snmpPort(endpoint), known.credential, (session) => work(session, known.isGiven));

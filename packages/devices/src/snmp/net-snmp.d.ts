@@ -40,26 +40,24 @@ declare module 'net-snmp' {
     close(): void;
   }
 
-  interface NetSnmp {
-    createSession(target: string, community: string, options: SessionOptions): Session;
-    createV3Session(target: string, user: User, options: SessionOptions): Session;
-    isVarbindError(varbind: Varbind): boolean;
-    Version1: number;
-    Version2c: number;
-    Version3: number;
-    ObjectType: Readonly<Record<string, number>>;
-    ErrorStatus: Readonly<Record<string, number>>;
-    SecurityLevel: Readonly<Record<'noAuthNoPriv' | 'authNoPriv' | 'authPriv', number>>;
-    AuthProtocols: Readonly<Record<string, string>>;
-    PrivProtocols: Readonly<Record<string, string>>;
-    ResponseInvalidCode: Readonly<Record<string, number>>;
-    ResponseInvalidError: new (...args: never[]) => Error & { code: number };
-    RequestFailedError: new (...args: never[]) => Error & { status: number };
-    RequestTimedOutError: new (...args: never[]) => Error;
-    /** `authToKeyCache` holds a key for each password and engine ID, without a bound. */
-    Authentication: { authToKeyCache: Record<string, unknown> };
+  export function createSession(target: string, community: string, options: SessionOptions): Session;
+  export function createV3Session(target: string, user: User, options: SessionOptions): Session;
+  export function isVarbindError(varbind: Varbind): boolean;
+  export const Version1: number;
+  export const Version2c: number;
+  export const ObjectType: Readonly<Record<string, number>>;
+  export const ErrorStatus: Readonly<Record<string, number>>;
+  export const SecurityLevel: Readonly<Record<'noAuthNoPriv' | 'authNoPriv' | 'authPriv', number>>;
+  export const AuthProtocols: Readonly<Record<string, string>>;
+  export const PrivProtocols: Readonly<Record<string, string>>;
+  export const ResponseInvalidCode: Readonly<Record<string, number>>;
+  export class ResponseInvalidError extends Error {
+    code: number;
   }
-
-  const snmp: NetSnmp;
-  export default snmp;
+  export class RequestFailedError extends Error {
+    status: number;
+  }
+  export class RequestTimedOutError extends Error {}
+  /** `authToKeyCache` holds a key for each password and engine ID, without a bound. */
+  export const Authentication: { authToKeyCache: Record<string, unknown> };
 }

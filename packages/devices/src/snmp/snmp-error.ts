@@ -1,4 +1,4 @@
-import snmp from 'net-snmp';
+import * as snmp from 'net-snmp';
 import {
   DeviceConnectionError,
   DeviceRefusedError,

@@ -1,4 +1,4 @@
-import snmp from 'net-snmp';
+import * as snmp from 'net-snmp';
 import type { Session, User, Varbind } from 'net-snmp';
 import { DeviceConnectionError, DeviceReplyError, DeviceTimeoutError, type DeviceError } from '../device-errors.ts';
 import type { PortEndpoint } from '../wire/exchange.ts';

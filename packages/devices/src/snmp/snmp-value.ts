@@ -1,4 +1,4 @@
-import snmp from 'net-snmp';
+import * as snmp from 'net-snmp';
 import type { Varbind } from 'net-snmp';
 
 const { ObjectType } = snmp;
@@ -46,7 +46,6 @@ export function textOf({ value, type }: Varbind): string | null {
   if (type !== ObjectType['OctetString'] || !Buffer.isBuffer(value)) return null;
   const text = value
     .toString('utf8')
-    // eslint-disable-next-line no-control-regex -- what a device pads or breaks its texts with
     .replaceAll(/[\u0000-\u001f\u007f]+/g, ' ')
     .trim()
     .slice(0, 255);

@@ -1,4 +1,4 @@
-import snmp from 'net-snmp';
+import * as snmp from 'net-snmp';
 import type { Varbind } from 'net-snmp';
 import type { Columns } from '../pdu/figures.ts';
 

@@ -5,6 +5,7 @@ import { asicCommands } from './asic/asic-commands.ts';
 import { defineCommand, type CommandDescriptors } from './define-command.ts';
 import { commandAudit, commandNames, commandSchema } from './device-commands.ts';
 import { deviceKinds } from './kinds.ts';
+import { pduCommands } from './pdu/pdu-commands.ts';
 
 const common = {
   icon: 'power',
@@ -66,9 +67,10 @@ describe('the commands of all kinds', () => {
   });
 });
 
-describe('commands for miners', () => {
-  const commands: CommandDescriptors = asicCommands;
-
+describe.each<[string, CommandDescriptors]>([
+  ['miners', asicCommands],
+  ['power distribution units', pduCommands],
+])('commands for %s', (_kind, commands) => {
   it.each(Object.keys(commands))('%s can be proved, reversed where it may stay, and requested by a payload', (name) => {
     const { proof, desired, options, opposite, choices, payload } = commands[name] as CommandDescriptors[string];
     expect(proof !== undefined || desired !== undefined).toBe(true);

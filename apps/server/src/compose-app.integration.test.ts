@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { routeAccess } from './platform/http/route-access.ts';
+import { routeAccess } from './route-access.ts';
 import { composeTestServer, type TestServer } from './testing/test-server.ts';
 
 let server: TestServer;

@@ -1,47 +1,20 @@
 import { agentLinkPath } from '@headframe/agent-link';
 import type { FastifyInstance } from 'fastify';
-import { registerAgentDownloads } from './features/devices/agents/index.ts';
-import { registerAsicExport } from './features/devices/asic/index.ts';
 import { attachGateway } from './features/devices/gateway/index.ts';
-import { registerApiDocs } from './features/people/api-docs/index.ts';
-import { registerAuditExport } from './features/people/audit/index.ts';
-import { registerCaptcha } from './features/people/captcha/index.ts';
-import { createSignIn, registerIdentity } from './features/people/identity/index.ts';
-import { registerMailStatus, registerOutbox } from './features/people/mail/index.ts';
-import { providerSettings, registerSocial } from './features/people/social/index.ts';
-import { createSecondFactor, registerTwoFactor } from './features/people/two-factor/index.ts';
+import { features } from './generated/features.ts';
 import type { Services } from './open-services.ts';
 import { graphqlPath, registerGraphql } from './platform/graphql/register-graphql.ts';
 import { createApp } from './platform/http/create-app.ts';
 import { createDatabaseReadiness } from './platform/http/database-readiness.ts';
 import { refuseUnknownUpgrades } from './platform/http/refuse-unknown-upgrades.ts';
 import { clientIp, trustedProxies } from './platform/http/trusted-proxies.ts';
+import { routeAccess } from './route-access.ts';
 import { schema } from './schema.ts';
 
 async function addApi(app: FastifyInstance, services: Services): Promise<void> {
-  const { config, database, sessions, passwords, authentication, logger } = services;
+  const { config, database, passwords, authentication, logger } = services;
   const { publicUrl } = config;
-  const secondFactor = createSecondFactor(services);
-  const signIn = createSignIn({ ...services, secondFactor, publicUrl });
-  await registerIdentity(app, { ...services, signIn, publicUrl });
-  await registerTwoFactor(app, { ...services, publicUrl });
-  await registerSocial(app, {
-    database,
-    secrets: services.secrets,
-    sessions,
-    secondFactor,
-    logger,
-    providers: providerSettings(config),
-    publicUrl,
-    appLink: config.appLink,
-  });
-  registerCaptcha(app, services.captcha);
-  registerMailStatus(app, config);
-  registerOutbox(app, { database, smtpUrl: config.smtpUrl });
-  registerAuditExport(app, { database });
-  registerAsicExport(app, { database });
-  await registerAgentDownloads(app);
-  registerApiDocs(app, { schema, publicUrl: config.publicUrl, requestsPerMinute: config.requestsPerMinute });
+  for (const feature of features) await feature.routes?.(app, services, schema);
   const isTrusted = trustedProxies(config.trustedProxies);
   await registerGraphql(app, {
     schema,
@@ -93,9 +66,14 @@ export async function composeApp(services: Services): Promise<FastifyInstance> {
     authentication,
     readiness: createDatabaseReadiness(database, services.disk),
     servesConsole: servesApi,
+    lists: routeAccess,
   });
   if (servesApi) await addApi(app, services);
   if (takesAgents) await addGateway(app, services);
-  refuseUnknownUpgrades(app, [...(servesApi ? [graphqlPath] : []), ...(takesAgents ? [agentLinkPath] : [])]);
+  refuseUnknownUpgrades(
+    app,
+    [...(servesApi ? [graphqlPath] : []), ...(takesAgents ? [agentLinkPath] : [])],
+    routeAccess,
+  );
   return app;
 }

@@ -7,6 +7,7 @@ import { person } from '../features/people/subaccounts/testing/people.ts';
 import { rootFields } from '../platform/graphql/field-access.ts';
 import { schema } from '../schema.ts';
 import { bootstrapOwner, owner as known, signInOwner } from '../testing/owner.ts';
+import { expectations } from '../testing/generated/expectations.ts';
 import { composeTestServer, type TestServer } from '../testing/test-server.ts';
 import { runAccount } from './account-runs.ts';
 import { auditedEndpoints, auditedMutations } from './audit-matrix.ts';
@@ -28,6 +29,7 @@ beforeAll(async () => {
   const member = await person(server, 'member');
   const other = await person(server, 'other');
   runs = auditedRuns(server);
+  for (const expected of expectations) await expected.runs?.(server, runs, { owner, member, other });
   await runDevices(server, runs, owner);
   await runTeam(server, runs, owner, member);
   await runOrganizations(server, runs, { owner, member, other });

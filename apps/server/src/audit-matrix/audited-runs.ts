@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { schema } from '../schema.ts';
 import type { TestServer } from '../testing/test-server.ts';
 import { ask, type Person } from '../features/people/subaccounts/testing/people.ts';
-import type { Trace } from './audit-matrix.ts';
+import type { Trace } from '../testing/feature-expectations.ts';
 
 /** Runs mutations through the GraphQL endpoint and keeps what each left in the audit log. */
 export interface AuditedRuns {

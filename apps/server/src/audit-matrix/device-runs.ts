@@ -28,7 +28,6 @@ export async function runDevices(server: TestServer, { run }: Pick<AuditedRuns, 
   await runPools(server, { run }, owner);
   await run(owner, 'clearAsicTargets', every);
 
-  await runSearches({ run }, owner);
   await run(owner, 'scanAsicsAgain', every);
   await sql`update agent_request set created_at = now() - interval '1 minute'`.execute(database);
   const batch = await run<string>(
@@ -46,18 +45,8 @@ export async function runDevices(server: TestServer, { run }: Pick<AuditedRuns, 
   await run(owner, 'removeAgent', `id: "${agent}"`);
 }
 
-/** Saves, renames and deletes a pool list, and restores what the last change of pools replaced. */
+/** Restores what the last change of pools replaced. */
 async function runPools({ services }: TestServer, { run }: Pick<AuditedRuns, 'run'>, owner: Person): Promise<void> {
-  const list = 'pools: [{ address: "pool.test:3333", user: "farm" }]';
-  const { id: saved } = await run<{ id: string }>(
-    owner,
-    'insertSavedPools',
-    `savedPools: { name: "Farm", ${list} }`,
-    '{ id }',
-  );
-  await run(owner, 'updateSavedPools', `id: "${saved}", changes: { name: "Old farm" }`);
-  await run(owner, 'upsertSavedPools', `savedPools: [{ name: "old farm", ${list} }, { name: "Winter", ${list} }]`);
-  await run(owner, 'deleteSavedPools', `ids: ["${saved}"]`);
   const { rows } = await sql<{ id: string }>`
     with recorded as (
       update agent_request_item set before = '[{"address": "old.test:3333", "user": "farm"}]'
@@ -65,17 +54,4 @@ async function runPools({ services }: TestServer, { run }: Pick<AuditedRuns, 'ru
     ) select selector_id as id from agent_request join recorded on request_id = id`.execute(services.database);
   const { id } = await run<{ id: string }>(owner, 'snapshotPoolRestore', `requestId: "${rows[0]?.id}"`, '{ id }');
   await run(owner, 'restoreAsicPools', `snapshotId: "${id}"`);
-}
-
-/** Saves searches, changes one, and deletes it. */
-async function runSearches({ run }: Pick<AuditedRuns, 'run'>, owner: Person): Promise<void> {
-  const hot = 'name: "Hot", useCase: "asics", search: {}';
-  const { id } = await run<{ id: string }>(owner, 'insertSavedSearch', `savedSearch: { ${hot} }`, '{ id }');
-  await run(owner, 'updateSavedSearch', `id: "${id}", changes: { name: "Very hot" }`);
-  await run(
-    owner,
-    'upsertSavedSearches',
-    'savedSearches: [{ name: "Cold", useCase: "asics", search: {} }, { name: "very hot", useCase: "asics", search: {} }]',
-  );
-  await run(owner, 'deleteSavedSearches', `ids: ["${id}"]`);
 }

@@ -22,6 +22,13 @@ export interface MatrixRule {
   withoutKeys?: true;
 }
 
+/** Rules that many features share. */
+export const everyone: MatrixRule = { opens: 'everyone' };
+export const tokens: MatrixRule = { opens: 'tokens' };
+export const accounts: MatrixRule = { opens: 'accounts' };
+export const members: MatrixRule = { opens: 'members' };
+export const administrator: MatrixRule = { opens: 'administrator' };
+
 const letters: Readonly<Record<string, string>> = {
   'role admin': 'A',
   'role manager': 'M',

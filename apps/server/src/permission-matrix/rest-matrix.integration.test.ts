@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { routeAccess } from '../platform/http/route-access.ts';
+import { routeAccess } from '../route-access.ts';
 import { composeTestServer, type TestServer } from '../testing/test-server.ts';
 import { mayBy } from './matrix-rule.ts';
 import { seedPeople, type Person } from './people.ts';

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { ensureHistoryPartitions } from '../features/devices/history/index.ts';
 import type { DB } from '../platform/database/generated/database.ts';
 import type { CallerAccess } from '../platform/database/with-access.ts';
+import { expectations } from './generated/expectations.ts';
 import { seedAsics } from './seed-site.ts';
 import { seedPerson, seedTeam } from './seed-team.ts';
 
@@ -73,11 +74,9 @@ export async function seedTenant(database: Kysely<DB>, name: string): Promise<Se
     values (${requestId}, ${subaccountId}, '10.0.0.1', 'antminer', ${deviceId})`);
   await run(sql`insert into command_snapshot (subaccount_id, account_id, kind, device_ids)
     values (${subaccountId}, ${accountId}, 'reboot', ${[deviceId]}::int[])`);
-  await run(sql`insert into saved_pools (subaccount_id, name, pools)
-    values (${subaccountId}, 'Main', '[{"address": "pool.example:3333", "user": "farm.{worker}"}]')`);
-  await run(sql`insert into saved_search (subaccount_id, use_case, name, search)
-    values (${subaccountId}, 'asics', 'Hot', '{}')`);
   await seedHistory(database, { subaccountId, agentId, deviceId });
+  for (const { seed } of expectations)
+    await seed?.(database, { subaccountId, organizationId, accountId, agentId, deviceId });
   return {
     subaccountId,
     organizationId,

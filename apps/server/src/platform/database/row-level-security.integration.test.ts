@@ -4,7 +4,8 @@ import { seedTenant, type SeededTenant } from '../../testing/seed-tenant.ts';
 import type { DB } from './generated/database.ts';
 import { createDatabase, createPool } from './pool.ts';
 import { apiTables } from './testing/api-rights.ts';
-import { tenantTables, type TenantKey } from './testing/tenant-tables.ts';
+import type { TenantKey } from '../../testing/feature-expectations.ts';
+import { tenantTables } from './testing/tenant-tables.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 import { asIdentity, withAccess, type AccessTransaction, type CallerAccess, type DatabaseRole } from './with-access.ts';
 

@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { refuseUnknownUpgrades } from './refuse-unknown-upgrades.ts';
+import { platformAccess } from './route-access.ts';
 import { createBareApp, type BareAppOptions } from './testing/bare-app.ts';
 
 const closers: (() => Promise<unknown>)[] = [];
@@ -207,8 +208,8 @@ describe('limits', () => {
 describe('upgrades', () => {
   it('to paths that accept no WebSockets are refused', async () => {
     const app = await bareApp();
-    refuseUnknownUpgrades(app, ['/v1/graphql']);
-    expect(() => refuseUnknownUpgrades(app, ['/elsewhere'])).toThrow('SOCKET /elsewhere');
+    refuseUnknownUpgrades(app, ['/v1/graphql'], platformAccess);
+    expect(() => refuseUnknownUpgrades(app, ['/elsewhere'], platformAccess)).toThrow('SOCKET /elsewhere');
     await app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = app.server.address() as AddressInfo;
     const answer = await new Promise<string>((resolve, reject) => {

@@ -30,13 +30,13 @@ export interface AppDeps {
   readiness: () => Promise<Readiness>;
   /** False on a process that only runs jobs or the gateway. */
   servesConsole: boolean;
-  /** Other lists than those of the product, for tests. */
-  lists?: RouteAccessLists;
+  /** Who may use each route, those of the features included. */
+  lists: RouteAccessLists;
 }
 
 /**
  * Creates the HTTP server without the features: logs, request ids, limits, security headers, access lists, errors, health,
- * metrics and the console. Features register their routes on it; each must stand in `route-access.ts`.
+ * metrics and the console. Features register their routes on it; each must stand in one of the access lists.
  */
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const { settings } = deps;
@@ -60,7 +60,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   enforceRouteAccess(app, {
     authentication: deps.authentication,
     metricsToken: settings.metricsToken,
-    ...(deps.lists ? { lists: deps.lists } : {}),
+    lists: deps.lists,
   });
   registerErrorHandling(app);
   await registerSecurityHeaders(app, settings.publicUrl);

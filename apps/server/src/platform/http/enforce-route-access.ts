@@ -5,7 +5,7 @@ import type { Authentication } from '../auth/authentication.ts';
 import { permittedGrants, requireAccount, requireWriter } from '../auth/caller-grant.ts';
 import type { Caller, SubaccountGrant } from '../auth/caller.ts';
 import { isOperator } from './operator.ts';
-import { routeAccess, type RouteAccessLists } from './route-access.ts';
+import type { RouteAccessLists } from './route-access.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -19,7 +19,7 @@ declare module 'fastify' {
 type Access = { list: Exclude<keyof RouteAccessLists, 'permission'> } | { list: 'permission'; permission: Permission };
 
 /** The lists that a route such as `GET /metrics` stands in. */
-export function accessOfRoute(route: string, lists: RouteAccessLists = routeAccess): Access[] {
+export function accessOfRoute(route: string, lists: RouteAccessLists): Access[] {
   const plain = (['public', 'signedIn', 'agent', 'operator'] as const).filter((list) => lists[list].includes(route));
   const permission = lists.permission[route];
   return [...plain.map((list) => ({ list })), ...(permission ? [{ list: 'permission' as const, permission }] : [])];
@@ -62,15 +62,15 @@ function checkFor(
  */
 export function enforceRouteAccess(
   app: FastifyInstance,
-  options: { authentication: Authentication; metricsToken: string | undefined; lists?: RouteAccessLists },
+  options: { authentication: Authentication; metricsToken: string | undefined; lists: RouteAccessLists },
 ): void {
   app.decorateRequest('caller', null);
   app.decorateRequest('grants', null);
   app.addHook('onRoute', (route) => {
     for (const name of routeNames(route)) {
       const [access, ...others] = accessOfRoute(name, options.lists);
-      if (!access) throw new Error(`${name} stands in no authorization list (route-access.ts).`);
-      if (others.length > 0) throw new Error(`${name} stands in more than one authorization list (route-access.ts).`);
+      if (!access) throw new Error(`${name} stands in no authorization list.`);
+      if (others.length > 0) throw new Error(`${name} stands in more than one authorization list.`);
       const check = checkFor(access, options);
       if (check) route.onRequest = [check, ...[route.onRequest ?? []].flat()];
     }

@@ -14,22 +14,8 @@ export interface RouteAccessLists {
   operator: readonly string[];
 }
 
-const identityBases = ['/api/identity2', '/api/identity/device'];
-const identityEndpoints = [
-  'loginwithemail',
-  'refreshtoken',
-  'social',
-  'logout',
-  'revertsecondfactoraddition',
-  'register',
-  'resendconfimation',
-  'confirmemail',
-  'ResetPasswordRequestCode',
-  'ResetPassword',
-];
-
-/** Every route of the server, `METHOD path`, in exactly one list; HEAD goes with GET, a WebSocket is a `SOCKET`. */
-export const routeAccess: RouteAccessLists = {
+/** The routes that are no feature's, `METHOD path`, each in exactly one list; HEAD goes with GET, a WebSocket is a `SOCKET`. */
+export const platformAccess: RouteAccessLists = {
   public: [
     'GET /',
     'GET /user',
@@ -38,40 +24,25 @@ export const routeAccess: RouteAccessLists = {
     'OPTIONS *',
     'GET /healthz',
     'GET /readyz',
-    'GET /api/agent-downloads/:platform',
-    'GET /docs',
-    'GET /docs/',
-    'GET /docs/index.html',
-    'GET /docs/api-docs.css',
-    'GET /docs/schema.graphql',
-    'GET /api/captcha/challenge',
-    'GET /api/mail/status',
-    'GET /api/social/providers',
-    'GET /api/social/:provider/start',
-    'GET /api/social/:provider/callback',
-    'POST /api/social/:provider/callback',
-    // They ask for the migration token of a sign-in.
-    'POST /api/verify_old_mfa',
-    'POST /api/old_mfa',
     // Each root field checks its own list.
     'GET /v1/graphql',
     'POST /v1/graphql',
     'SOCKET /v1/graphql',
-    ...identityBases.flatMap((base) => identityEndpoints.map((endpoint) => `POST ${base}/${endpoint}`)),
   ],
-  signedIn: [
-    ...identityBases.map((base) => `GET ${base}/profile/GetUserTwoFactorStatus`),
-    // They look themselves whether it is the administrator, at this machine.
-    'GET /api/outbox/availability',
-    'GET /api/outbox',
-    'POST /api/audit-log/export',
-  ],
-  permission: {
-    'GET /api/agent-downloads': 'agent',
-    'POST /api/agent-downloads/builds': 'agent',
-    'POST /api/bulks/export_csv_filter': 'agent_workers',
-    'POST /api/bulks/export_excel_filter': 'agent_workers',
-  },
-  agent: ['SOCKET /agent/v1'],
+  signedIn: [],
+  permission: {},
+  agent: [],
   operator: ['GET /metrics'],
 };
+
+/** All lists in one; a route that stands in several of them stays so. */
+export function joinRouteAccess(parts: readonly Partial<RouteAccessLists>[]): RouteAccessLists {
+  const all = (list: 'public' | 'signedIn' | 'agent' | 'operator') => parts.flatMap((part) => part[list] ?? []);
+  return {
+    public: all('public'),
+    signedIn: all('signedIn'),
+    permission: Object.fromEntries(parts.flatMap(({ permission = {} }) => Object.entries(permission))),
+    agent: all('agent'),
+    operator: all('operator'),
+  };
+}

@@ -4,8 +4,9 @@ import type { DB } from '../database/generated/database.ts';
 import type { Logger } from '../log/create-logger.ts';
 import { ChangeCollector } from './change-collector.ts';
 import { readChange, writeChange } from './change-payload.ts';
+import { accountTopics, subaccountTopics } from './generated/topics.ts';
 import { ListenConnection } from './listen-connection.ts';
-import { accountTopics, noSubaccount, subaccountTopics, type Change, type PubSub, type Topic } from './pubsub.ts';
+import { noSubaccount, type Change, type PubSub, type Topic } from './pubsub.ts';
 
 const changeChannel = 'headframe_change';
 

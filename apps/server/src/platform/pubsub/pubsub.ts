@@ -1,16 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '../database/generated/database.ts';
-
-/** Topics whose changes belong to one subaccount each. */
-export const subaccountTopics = ['asic', 'agent', 'agentRequest', 'subaccount', 'savedSearch'] as const;
-
-/** Topics whose changes belong to no subaccount: their ids are those of accounts. */
-export const accountTopics = ['account', 'preference'] as const;
+import type { accountTopics, subaccountTopics } from './generated/topics.ts';
 
 /** What may change under a subscriber's eyes. */
 export type Topic = (typeof subaccountTopics)[number] | (typeof accountTopics)[number];
 
-/** Stands for the subaccount in changes of {@link accountTopics}. */
+/** Stands for the subaccount in changes of accounts. */
 export const noSubaccount = 0;
 
 /** Ids that changed in one subaccount; `'all'` after a resync or when there were too many to name. */

@@ -3,10 +3,9 @@ import { accessKeyLimits } from '@headframe/domain/limits/access-keys';
 import { operatorsOfKind, type ColumnKind } from '@headframe/domain/where/columns';
 import { whereLimits } from '@headframe/domain/where/where-limits';
 import type { GraphQLSchema } from 'graphql';
-import { asicExportPaths } from '../../devices/asic/index.ts';
+import { asicExportAccess, asicExportPaths } from '../../devices/asic/index.ts';
 import { maximumPage } from '../../../platform/entity/entity-query.ts';
 import { operationLimits } from '../../../platform/graphql/operation-limits.ts';
-import { routeAccess } from '../../../platform/http/route-access.ts';
 import { codeExample, curlOf, curlTo, fetchOf, originMark, subscriptionOf } from './code-example.ts';
 import { html, type Html } from './html.ts';
 import { permissionOf, type RootKind } from './key-fields.ts';
@@ -62,7 +61,7 @@ function fileRecipe(): Html {
       left out. The same request to <code>${asicExportPaths.excel}</code> answers with an Excel file. A key may export
       once a minute.
     </p>
-    ${needed([routeAccess.permission[`POST ${asicExportPaths.csv}`]])}
+    ${needed([asicExportAccess[`POST ${asicExportPaths.csv}`]])}
     ${codeExample(
       'shell',
       curlTo(asicExportPaths.csv, { where: { family: { _eq: 'antminer' } }, location: { tz: 'America/Chicago' } }),

@@ -2,7 +2,7 @@ import { proofLength } from '../../../../../../scripts/checks/proof-length.ts';
 import fc from 'fast-check';
 import type { HTTPMethods, InjectOptions } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { routeAccess } from '../../../platform/http/route-access.ts';
+import { routeAccess } from '../../../route-access.ts';
 import { bootstrapOwner, owner } from '../../../testing/owner.ts';
 import { solveCaptcha } from '../../../testing/solve-captcha.ts';
 import { composeTestServer, type TestServer } from '../../../testing/test-server.ts';

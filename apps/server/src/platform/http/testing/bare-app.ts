@@ -6,6 +6,7 @@ import { createLogger } from '../../log/create-logger.ts';
 import { createMetrics } from '../../metrics/metrics.ts';
 import { createApp, type AppDeps } from '../create-app.ts';
 import type { HttpSettings } from '../http-settings.ts';
+import { platformAccess } from '../route-access.ts';
 
 /** A caller who holds `asic` on the subaccount `north` and nothing on `south`. */
 export const reader: Caller = {
@@ -67,6 +68,6 @@ export function createBareApp(options: BareAppOptions = {}): Promise<FastifyInst
     },
     readiness: readiness ?? (async () => ({ database: true, migrations: true, space: true, reason: null })),
     servesConsole: true,
-    ...(lists ? { lists } : {}),
+    lists: lists ?? platformAccess,
   });
 }

@@ -26,6 +26,12 @@ export const asicExportPaths = {
   excel: '/api/bulks/export_excel_filter',
 } as const;
 
+/** Who may use the exports: whoever may read the list. */
+export const asicExportAccess = {
+  [`POST ${asicExportPaths.csv}`]: 'agent_workers',
+  [`POST ${asicExportPaths.excel}`]: 'agent_workers',
+} as const;
+
 const kinds: readonly ExportKind[] = [
   { path: asicExportPaths.csv, ending: 'csv', type: csvType, pieces: asicsAsCsv },
   { path: asicExportPaths.excel, ending: 'xlsx', type: sheetType, pieces: asicsAsSheet },

@@ -1,0 +1,62 @@
+import type { MatrixRule } from '../../../permission-matrix/matrix-rule.ts';
+import { bySubaccount, type FeatureExpectations } from '../../../testing/feature-expectations.ts';
+
+const seeDevices: MatrixRule = { opens: ['agent_workers'], roles: 'AMTV', links: 'O' };
+const changePool: MatrixRule = { opens: ['agent_worker_change_pool_write'], roles: 'AM' };
+const power: MatrixRule = { opens: ['agent_worker_power_switch_write'], roles: 'AMT' };
+
+/** What the tests expect of this feature, by hand. */
+export const asicExpected: FeatureExpectations = {
+  fields: {
+    'Query.asics': seeDevices,
+    'Query.asicsAggregate': seeDevices,
+    'Query.asicsFacets': seeDevices,
+    'Query.asicPowerEstimate': seeDevices,
+    'Query.asicHistory': seeDevices,
+    // Takes agent_workers and the permission of its action (here a reboot): neither alone opens it.
+    'Mutation.snapshotAsics': { opens: [], roles: 'AMT' },
+    'Subscription.asicUpdates': seeDevices,
+    'Subscription.asicsAggregateUpdates': seeDevices,
+    'Mutation.rebootAsics': { opens: ['agent_worker_reboot_write'], roles: 'AMT' },
+    'Mutation.stopAsics': power,
+    'Mutation.startAsics': power,
+    'Mutation.changePoolAsics': changePool,
+    'Query.poolPreview': changePool,
+    'Mutation.snapshotPoolRestore': changePool,
+    'Mutation.restoreAsicPools': changePool,
+    'Mutation.blinkAsics': { opens: ['agent_worker_blink_write'], roles: 'AMT' },
+    'Mutation.clearAsicTargets': {
+      opens: [
+        'agent_worker_clear_targets_write',
+        'agent_worker_power_switch_write',
+        'agent_worker_power_management_write',
+        'agent_worker_cooling_write',
+        'agent_worker_change_pool_write',
+        'agent_worker_blink_write',
+      ],
+      roles: 'AMT',
+    },
+  },
+  guardedRoutes: {
+    // Observers send no POST, though they may read the same devices.
+    'POST /api/bulks/export_csv_filter': { opens: ['agent_workers'], roles: 'AMTV' },
+    'POST /api/bulks/export_excel_filter': { opens: ['agent_workers'], roles: 'AMTV' },
+  },
+  audited: {
+    blinkAsics: ['asic.blink command'],
+    changePoolAsics: ['asic.change-pool command'],
+    clearAsicTargets: ['asic.clear-targets command'],
+    rebootAsics: ['asic.reboot command'],
+    restoreAsicPools: ['asic.restore-pools command'],
+    // Freezes a selection for half an hour; the command that uses it is written down.
+    snapshotAsics: [],
+    snapshotPoolRestore: [],
+    startAsics: ['asic.start command'],
+    stopAsics: ['asic.stop command'],
+  },
+  tables: {
+    asic: bySubaccount,
+    asic_detail: bySubaccount,
+    asic_state: bySubaccount,
+  },
+};

@@ -1,0 +1,9 @@
+import { bySubaccount, type FeatureExpectations } from '../../../testing/feature-expectations.ts';
+
+/** What the tests expect of this feature, by hand. */
+export const gatewayExpected: FeatureExpectations = {
+  openRoutes: ['SOCKET /agent/v1'],
+  tables: {
+    power_switch_reversal: bySubaccount,
+  },
+};

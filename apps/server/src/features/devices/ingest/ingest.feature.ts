@@ -1,0 +1,7 @@
+import { defineFeature } from '../../../feature.ts';
+import { registerIngestJobs } from './watermarks.jobs.ts';
+
+/** What agents report. */
+export const ingestFeature = defineFeature({
+  jobs: (jobs, { gatewayDatabase }) => registerIngestJobs(jobs, gatewayDatabase),
+});

@@ -1,0 +1,27 @@
+import type { MatrixRule } from '../../../permission-matrix/matrix-rule.ts';
+import { bySubaccount, type FeatureExpectations } from '../../../testing/feature-expectations.ts';
+
+const seeDevices: MatrixRule = { opens: ['agent_workers'], roles: 'AMTV', links: 'O' };
+const seeScans: MatrixRule = { opens: ['agent_request', 'agent_request_write'], roles: 'AMTV' };
+const scan: MatrixRule = { opens: ['agent_request_write'], roles: 'AMT' };
+
+/** What the tests expect of this feature, by hand. */
+export const requestsExpected: FeatureExpectations = {
+  fields: {
+    'Query.agentRequestItems': seeDevices,
+    'Query.agentRequestItemsAggregate': seeDevices,
+    'Subscription.agentRequestItemsUpdates': seeDevices,
+    'Query.agentRequests': seeScans,
+    'Query.agentRequestsAggregate': seeScans,
+    'Subscription.agentRequestsUpdates': seeScans,
+    'Mutation.cancelAgentRequests': scan,
+  },
+  audited: {
+    cancelAgentRequests: ['command.cancel command'],
+  },
+  tables: {
+    agent_request: bySubaccount,
+    agent_request_item: bySubaccount,
+    command_snapshot: bySubaccount,
+  },
+};

@@ -1,0 +1,5 @@
+import { defineFeature } from '../../../feature.ts';
+import './role.graphql.ts';
+
+/** Roles. */
+export const accessFeature = defineFeature({});

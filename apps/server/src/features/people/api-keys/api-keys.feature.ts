@@ -1,0 +1,5 @@
+import { defineFeature } from '../../../feature.ts';
+import './api-keys.graphql.ts';
+
+/** API keys. */
+export const apiKeysFeature = defineFeature({});

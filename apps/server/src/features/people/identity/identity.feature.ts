@@ -1,0 +1,29 @@
+import { defineFeature } from '../../../feature.ts';
+import { createSecondFactor } from '../two-factor/index.ts';
+import { createSignIn } from './sign-in.ts';
+import { identityBases } from './identity-scope.ts';
+import { registerIdentity } from './register-identity.ts';
+import { registerIdentityJobs } from './identity.jobs.ts';
+
+/** The endpoints on each base, those of other features left out. */
+const endpoints = [
+  'loginwithemail',
+  'refreshtoken',
+  'logout',
+  'register',
+  'resendconfimation',
+  'confirmemail',
+  'ResetPasswordRequestCode',
+  'ResetPassword',
+];
+
+/** Signing up and in, and setting a new password. */
+export const identityFeature = defineFeature({
+  access: { public: identityBases.flatMap((base) => endpoints.map((endpoint) => `POST ${base}/${endpoint}`)) },
+  async routes(app, services) {
+    const { publicUrl } = services.config;
+    const signIn = createSignIn({ ...services, secondFactor: createSecondFactor(services), publicUrl });
+    await registerIdentity(app, { ...services, signIn, publicUrl });
+  },
+  jobs: (jobs, { database }) => registerIdentityJobs(jobs, database),
+});

@@ -1,0 +1,4 @@
+import { defineFeature } from '../../../feature.ts';
+
+/** What invitations have in common. */
+export const invitationsFeature = defineFeature({});

@@ -1,0 +1,22 @@
+import { defineFeature } from '../../../feature.ts';
+import { registerMailJobs, startMailSending } from './mail.jobs.ts';
+import { registerMailStatus } from './register-mail-status.ts';
+import { registerOutbox } from './register-outbox.ts';
+
+/** Mails that wait to be sent, and the outbox where there is no mail server. */
+export const mailFeature = defineFeature({
+  access: {
+    public: ['GET /api/mail/status'],
+    // They look themselves whether it is the administrator, at this machine.
+    signedIn: ['GET /api/outbox/availability', 'GET /api/outbox'],
+  },
+  routes(app, { config, database }) {
+    registerMailStatus(app, config);
+    registerOutbox(app, { database, smtpUrl: config.smtpUrl });
+  },
+  async jobs(jobs, { config, database, logger }) {
+    await registerMailJobs(jobs, database);
+    const sending = startMailSending({ database, log: logger }, config);
+    return () => sending.close();
+  },
+});

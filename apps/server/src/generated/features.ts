@@ -1,0 +1,68 @@
+// Written by `npm run features` from the registrations of the features.
+import type { ServerFeature } from '../feature.ts';
+import { agentsFeature } from '../features/devices/agents/agents.feature.ts';
+import { asicFeature } from '../features/devices/asic/asic.feature.ts';
+import { gatewayFeature } from '../features/devices/gateway/gateway.feature.ts';
+import { historyFeature } from '../features/devices/history/history.feature.ts';
+import { ingestFeature } from '../features/devices/ingest/ingest.feature.ts';
+import { kindsFeature } from '../features/devices/kinds/kinds.feature.ts';
+import { partsFeature } from '../features/devices/parts/parts.feature.ts';
+import { requestsFeature } from '../features/devices/requests/requests.feature.ts';
+import { savedPoolsFeature } from '../features/devices/saved-pools/saved-pools.feature.ts';
+import { savedSearchesFeature } from '../features/devices/saved-searches/saved-searches.feature.ts';
+import { scanFeature } from '../features/devices/scan/scan.feature.ts';
+import { accessFeature } from '../features/people/access/access.feature.ts';
+import { accessKeysFeature } from '../features/people/access-keys/access-keys.feature.ts';
+import { accountFeature } from '../features/people/account/account.feature.ts';
+import { apiDocsFeature } from '../features/people/api-docs/api-docs.feature.ts';
+import { apiKeysFeature } from '../features/people/api-keys/api-keys.feature.ts';
+import { auditFeature } from '../features/people/audit/audit.feature.ts';
+import { bootstrapFeature } from '../features/people/bootstrap/bootstrap.feature.ts';
+import { captchaFeature } from '../features/people/captcha/captcha.feature.ts';
+import { identityFeature } from '../features/people/identity/identity.feature.ts';
+import { invitationsFeature } from '../features/people/invitations/invitations.feature.ts';
+import { locationProfileFeature } from '../features/people/location-profile/location-profile.feature.ts';
+import { mailFeature } from '../features/people/mail/mail.feature.ts';
+import { observersFeature } from '../features/people/observers/observers.feature.ts';
+import { organizationsFeature } from '../features/people/organizations/organizations.feature.ts';
+import { preferencesFeature } from '../features/people/preferences/preferences.feature.ts';
+import { sessionsFeature } from '../features/people/sessions/sessions.feature.ts';
+import { socialFeature } from '../features/people/social/social.feature.ts';
+import { subaccountsFeature } from '../features/people/subaccounts/subaccounts.feature.ts';
+import { teamFeature } from '../features/people/team/team.feature.ts';
+import { twoFactorFeature } from '../features/people/two-factor/two-factor.feature.ts';
+
+/** All features of the server. */
+export const features: readonly ServerFeature[] = [
+  agentsFeature,
+  asicFeature,
+  gatewayFeature,
+  historyFeature,
+  ingestFeature,
+  kindsFeature,
+  partsFeature,
+  requestsFeature,
+  savedPoolsFeature,
+  savedSearchesFeature,
+  scanFeature,
+  accessFeature,
+  accessKeysFeature,
+  accountFeature,
+  apiDocsFeature,
+  apiKeysFeature,
+  auditFeature,
+  bootstrapFeature,
+  captchaFeature,
+  identityFeature,
+  invitationsFeature,
+  locationProfileFeature,
+  mailFeature,
+  observersFeature,
+  organizationsFeature,
+  preferencesFeature,
+  sessionsFeature,
+  socialFeature,
+  subaccountsFeature,
+  teamFeature,
+  twoFactorFeature,
+];

@@ -1,0 +1,60 @@
+// Written by `npm run features` from the registrations of the features.
+import type { FeatureExpectations } from '../feature-expectations.ts';
+import { agentsExpected } from '../../features/devices/agents/agents.expected.ts';
+import { asicExpected } from '../../features/devices/asic/asic.expected.ts';
+import { gatewayExpected } from '../../features/devices/gateway/gateway.expected.ts';
+import { historyExpected } from '../../features/devices/history/history.expected.ts';
+import { partsExpected } from '../../features/devices/parts/parts.expected.ts';
+import { requestsExpected } from '../../features/devices/requests/requests.expected.ts';
+import { savedPoolsExpected } from '../../features/devices/saved-pools/saved-pools.expected.ts';
+import { savedSearchesExpected } from '../../features/devices/saved-searches/saved-searches.expected.ts';
+import { scanExpected } from '../../features/devices/scan/scan.expected.ts';
+import { accessExpected } from '../../features/people/access/access.expected.ts';
+import { accountExpected } from '../../features/people/account/account.expected.ts';
+import { apiDocsExpected } from '../../features/people/api-docs/api-docs.expected.ts';
+import { apiKeysExpected } from '../../features/people/api-keys/api-keys.expected.ts';
+import { auditExpected } from '../../features/people/audit/audit.expected.ts';
+import { captchaExpected } from '../../features/people/captcha/captcha.expected.ts';
+import { identityExpected } from '../../features/people/identity/identity.expected.ts';
+import { invitationsExpected } from '../../features/people/invitations/invitations.expected.ts';
+import { locationProfileExpected } from '../../features/people/location-profile/location-profile.expected.ts';
+import { mailExpected } from '../../features/people/mail/mail.expected.ts';
+import { observersExpected } from '../../features/people/observers/observers.expected.ts';
+import { organizationsExpected } from '../../features/people/organizations/organizations.expected.ts';
+import { preferencesExpected } from '../../features/people/preferences/preferences.expected.ts';
+import { sessionsExpected } from '../../features/people/sessions/sessions.expected.ts';
+import { socialExpected } from '../../features/people/social/social.expected.ts';
+import { subaccountsExpected } from '../../features/people/subaccounts/subaccounts.expected.ts';
+import { teamExpected } from '../../features/people/team/team.expected.ts';
+import { twoFactorExpected } from '../../features/people/two-factor/two-factor.expected.ts';
+
+/** What the tests of all features expect. */
+export const expectations: readonly FeatureExpectations[] = [
+  agentsExpected,
+  asicExpected,
+  gatewayExpected,
+  historyExpected,
+  partsExpected,
+  requestsExpected,
+  savedPoolsExpected,
+  savedSearchesExpected,
+  scanExpected,
+  accessExpected,
+  accountExpected,
+  apiDocsExpected,
+  apiKeysExpected,
+  auditExpected,
+  captchaExpected,
+  identityExpected,
+  invitationsExpected,
+  locationProfileExpected,
+  mailExpected,
+  observersExpected,
+  organizationsExpected,
+  preferencesExpected,
+  sessionsExpected,
+  socialExpected,
+  subaccountsExpected,
+  teamExpected,
+  twoFactorExpected,
+];

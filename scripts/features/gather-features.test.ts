@@ -1,0 +1,39 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { gatherServerFeatures } from './gather-features.ts';
+
+const server = path.resolve(import.meta.dirname, '../../apps/server/src');
+const gathered = await gatherServerFeatures(server);
+
+describe('the registrations of features', () => {
+  it.each([...gathered])('are gathered in %s as it is committed (npm run features)', (file, text) => {
+    expect(readFileSync(path.join(server, file), 'utf8')).toBe(text);
+  });
+});
+
+describe('gatherServerFeatures', () => {
+  let sources: string;
+  beforeAll(async () => {
+    sources = await mkdtemp(path.join(tmpdir(), 'headframe-features-'));
+    mkdirSync(path.join(sources, 'features/farm/wind-mills'), { recursive: true });
+  });
+  afterAll(() => rmSync(sources, { recursive: true, force: true }));
+
+  it('refuses a folder without a registration', async () => {
+    await expect(gatherServerFeatures(sources)).rejects.toThrow('farm/wind-mills');
+  });
+
+  it('imports what each folder exports, with its topics', async () => {
+    const file = path.join(sources, 'features/farm/wind-mills/wind-mills.feature.ts');
+    writeFileSync(file, "export const windMillsFeature = { topics: { subaccount: ['mill'] } };");
+    const files = await gatherServerFeatures(sources);
+    expect(files.get('generated/features.ts')).toContain(
+      "import { windMillsFeature } from '../features/farm/wind-mills/wind-mills.feature.ts';",
+    );
+    expect(files.get('platform/pubsub/generated/topics.ts')).toContain("subaccountTopics = ['mill'] as const");
+    expect(files.get('testing/generated/expectations.ts')).not.toContain('wind-mills');
+  });
+});

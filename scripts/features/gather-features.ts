@@ -1,0 +1,99 @@
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** Folders of an app's features, such as `devices/agents`, in order. */
+export function featureFolders(features: string): string[] {
+  const foldersIn = (folder: string) =>
+    readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
+  return foldersIn(features)
+    .flatMap((area) => foldersIn(path.join(features, area)).map((name) => `${area}/${name}`))
+    .sort();
+}
+
+const camel = (name: string): string => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+interface Gathered {
+  /** Import path without ending, relative to the app's sources, such as `features/devices/agents/agents.feature`. */
+  file: string;
+  /** Name of its export, such as `agentsFeature`. */
+  name: string;
+}
+
+function gather(sources: string, kind: 'feature' | 'expected'): Gathered[] {
+  return featureFolders(path.join(sources, 'features')).flatMap((folder) => {
+    const name = path.basename(folder);
+    const file = `features/${folder}/${name}.${kind}`;
+    return existsSync(path.join(sources, `${file}.ts`))
+      ? [{ file, name: `${camel(name)}${kind === 'feature' ? 'Feature' : 'Expected'}` }]
+      : [];
+  });
+}
+
+const written = '// Written by `npm run features` from the registrations of the features.\n';
+
+function imports(gathered: readonly Gathered[], up: string): string {
+  return gathered.map(({ file, name }) => `import { ${name} } from '${up}${file}.ts';\n`).join('');
+}
+
+function list(gathered: readonly Gathered[], name: string, type: string): string {
+  return `export const ${name}: readonly ${type}[] = [\n${gathered.map((one) => `  ${one.name},\n`).join('')}];\n`;
+}
+
+/** @throws Error naming each folder of a feature that has no registration. */
+function requireAll(sources: string, gathered: readonly Gathered[]): void {
+  const missing = featureFolders(path.join(sources, 'features')).filter(
+    (folder) => !gathered.some(({ file }) => file.startsWith(`features/${folder}/`)),
+  );
+  if (missing.length > 0)
+    throw new Error(`No registration <feature>.feature.ts in: ${missing.join(', ')} (docs/architecture.md).`);
+}
+
+async function topicsOf(sources: string, gathered: readonly Gathered[]): Promise<string> {
+  const features = await Promise.all(
+    gathered.map(async ({ file, name }) => {
+      const module = (await import(pathToFileURL(path.join(sources, `${file}.ts`)).href)) as Record<
+        string,
+        { topics?: Partial<Record<'subaccount' | 'account', readonly string[]>> } | undefined
+      >;
+      const feature = module[name];
+      if (!feature) throw new Error(`${file}.ts exports no ${name}.`);
+      return feature;
+    }),
+  );
+  const topics = (kind: 'subaccount' | 'account') =>
+    features
+      .flatMap((feature) => feature.topics?.[kind] ?? [])
+      .map((topic) => `'${topic}'`)
+      .join(', ');
+  return `${written}
+/** Topics whose changes belong to one subaccount each. */
+export const subaccountTopics = [${topics('subaccount')}] as const;
+
+/** Topics whose changes belong to no subaccount: their ids are those of accounts. */
+export const accountTopics = [${topics('account')}] as const;
+`;
+}
+
+/**
+ * The files that gather the registrations of the server's features, by path below its sources.
+ * @throws Error where a feature has none.
+ */
+export async function gatherServerFeatures(sources: string): Promise<ReadonlyMap<string, string>> {
+  const features = gather(sources, 'feature');
+  const expected = gather(sources, 'expected');
+  requireAll(sources, features);
+  return new Map([
+    [
+      'generated/features.ts',
+      `${written}import type { ServerFeature } from '../feature.ts';\n${imports(features, '../')}
+/** All features of the server. */\n${list(features, 'features', 'ServerFeature')}`,
+    ],
+    [
+      'testing/generated/expectations.ts',
+      `${written}import type { FeatureExpectations } from '../feature-expectations.ts';\n${imports(expected, '../../')}
+/** What the tests of all features expect. */\n${list(expected, 'expectations', 'FeatureExpectations')}`,
+    ],
+    ['platform/pubsub/generated/topics.ts', await topicsOf(sources, features)],
+  ]);
+}

@@ -3,14 +3,20 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { gatherServerFeatures } from './gather-features.ts';
+import { gatherConsolePages, gatherServerFeatures } from './gather-features.ts';
 
 const server = path.resolve(import.meta.dirname, '../../apps/server/src');
-const gathered = await gatherServerFeatures(server);
+const consoleSources = path.resolve(import.meta.dirname, '../../apps/console/src');
+const filesOf = (sources: string, files: ReadonlyMap<string, string>) =>
+  [...files].map(([file, text]) => [path.join(sources, file), text] as const);
+const gathered = [
+  ...filesOf(server, await gatherServerFeatures(server)),
+  ...filesOf(consoleSources, gatherConsolePages(consoleSources)),
+];
 
 describe('the registrations of features', () => {
-  it.each([...gathered])('are gathered in %s as it is committed (npm run features)', (file, text) => {
-    expect(readFileSync(path.join(server, file), 'utf8')).toBe(text);
+  it.each(gathered)('are gathered in %s as it is committed (npm run features)', (file, text) => {
+    expect(readFileSync(file, 'utf8')).toBe(text);
   });
 });
 

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, globSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -95,5 +95,21 @@ export async function gatherServerFeatures(sources: string): Promise<ReadonlyMap
 /** What the tests of all features expect. */\n${list(expected, 'expectations', 'FeatureExpectations')}`,
     ],
     ['platform/pubsub/generated/topics.ts', await topicsOf(sources, features)],
+  ]);
+}
+
+/** The files that gather the pages of the console's features, by path below its sources. */
+export function gatherConsolePages(sources: string): ReadonlyMap<string, string> {
+  const pages = globSync('features/*/*/*.route.ts', { cwd: sources })
+    .map((file) => file.split(path.sep).join('/').slice(0, -'.ts'.length))
+    .sort()
+    .map((file) => ({ file, name: `${camel(path.basename(file, '.route'))}Page` }));
+  return new Map([
+    [
+      'app/generated/pages.ts',
+      `${written}${imports(pages, '../../')}import type { Page } from '../../ui/page.ts';
+
+/** Every page of the console; router, guards, menu and palette are made from this list. */\n${list(pages, 'pages', 'Page')}`,
+    ],
   ]);
 }

@@ -1,5 +1,5 @@
 import { makeRouter } from './make-router.tsx';
-import { pages } from './routes.ts';
+import { pages } from './generated/pages.ts';
 
 /** The router of the console. */
 export const router = makeRouter(pages);

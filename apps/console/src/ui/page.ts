@@ -55,7 +55,7 @@ export interface Page<Search extends object = object> extends Omit<PageDescripti
   useSetSearch(): (changes: Partial<Search>, isStep?: boolean) => void;
 }
 
-/** Declares a page. A feature exports it from its `x.route.ts`, and `app/routes.ts` lists it. */
+/** Declares a page. A feature exports it from its `x.route.ts`; `npm run features` adds it to the list of all pages. */
 export function definePage<Shape extends SearchShape>(description: PageDescription<Shape>): Page<SearchOf<Shape>> {
   const { guard, search, ...rest } = description;
   const schema = z.object(search);

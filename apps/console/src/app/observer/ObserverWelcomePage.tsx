@@ -5,7 +5,7 @@ import { navigationLabels } from '@headframe/domain/routes/navigation-labels';
 import { useAccess, visitorOf } from '../../transport/access.ts';
 import { storedObserverProfile, leaveObserverMode } from '../../transport/observer-mode.ts';
 import { FullPage } from '../errors/FullPage.tsx';
-import { pages } from '../routes.ts';
+import { pages } from '../generated/pages.ts';
 import { navigationOf } from '../shell/navigation.ts';
 import styles from './ObserverWelcomePage.module.css';
 

@@ -6,7 +6,7 @@ import { usePageActionList } from '../../ui/action/page-actions.ts';
 import { IconSearch } from '../../ui/icons.ts';
 import type { Page } from '../../ui/page.ts';
 import { keyNames } from '../../ui/shortcuts.ts';
-import { pages } from '../routes.ts';
+import { pages } from '../generated/pages.ts';
 import { mayEnter } from '../../ui/may-enter.ts';
 import { useShellActions } from '../shell/use-shell-actions.ts';
 import { commandItems, matching, pageItems, subaccountItems, type PaletteItem } from './palette-items.ts';

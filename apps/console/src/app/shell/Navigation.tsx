@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useAccess, visitorOf } from '../../transport/access.ts';
-import { pages } from '../routes.ts';
+import { pages } from '../generated/pages.ts';
 import { menuLine } from '../../ui/menu-line.ts';
 import { setOverlay } from './drawer-state.ts';
 import { navigationOf } from './navigation.ts';

@@ -6,7 +6,7 @@ import { Suspense } from 'react';
 import { FirstStep, NoFeatures, subaccountSummaryPage } from '../../features/people/subaccounts/index.ts';
 import { useAccess, visitorOf, type AccessState } from '../../transport/access.ts';
 import type { Page } from '../../ui/page.ts';
-import { pages } from '../routes.ts';
+import { pages } from '../generated/pages.ts';
 import { mayEnter } from '../../ui/may-enter.ts';
 import { navigationOf } from './navigation.ts';
 import { PageSkeleton } from './PageSkeleton.tsx';

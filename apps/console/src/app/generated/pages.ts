@@ -1,0 +1,36 @@
+// Written by `npm run features` from the registrations of the features.
+import { dashboardPage } from '../../features/dashboard/overview/dashboard.route.ts';
+import { agentPage } from '../../features/devices/agents/agent.route.ts';
+import { asicPage } from '../../features/devices/asic/asic.route.ts';
+import { agentRequestPage } from '../../features/devices/requests/agent-request.route.ts';
+import { scanPage } from '../../features/devices/scan/scan.route.ts';
+import { apiKeyPage } from '../../features/people/api-keys/api-key.route.ts';
+import { auditPage } from '../../features/people/audit/audit.route.ts';
+import { locationProfilePage } from '../../features/people/location-profile/location-profile.route.ts';
+import { observerPage } from '../../features/people/observers/observer.route.ts';
+import { organizationPage } from '../../features/people/organizations/organization.route.ts';
+import { outboxPage } from '../../features/people/outbox/outbox.route.ts';
+import { appearancePage } from '../../features/people/preferences/appearance.route.ts';
+import { profilePage } from '../../features/people/profile/profile.route.ts';
+import { subaccountSummaryPage } from '../../features/people/subaccounts/subaccount-summary.route.ts';
+import { teamPage } from '../../features/people/team/team.route.ts';
+import type { Page } from '../../ui/page.ts';
+
+/** Every page of the console; router, guards, menu and palette are made from this list. */
+export const pages: readonly Page[] = [
+  dashboardPage,
+  agentPage,
+  asicPage,
+  agentRequestPage,
+  scanPage,
+  apiKeyPage,
+  auditPage,
+  locationProfilePage,
+  observerPage,
+  organizationPage,
+  outboxPage,
+  appearancePage,
+  profilePage,
+  subaccountSummaryPage,
+  teamPage,
+];

@@ -67,6 +67,7 @@ export type BooleanOperators = {
 /** Ports to use; omitted ones stay as the agent has them. */
 export type DevicePortsInput = {
   readonly http?: number | null | undefined;
+  readonly modbus?: number | null | undefined;
   readonly rpc?: number | null | undefined;
   readonly snmp?: number | null | undefined;
   readonly status?: number | null | undefined;
@@ -174,6 +175,7 @@ export type AgentRowFragment = {
     readonly whatsminer: number;
     readonly status: number;
     readonly snmp: number;
+    readonly modbus: number;
   };
   readonly stats: {
     readonly at: string;
@@ -227,6 +229,7 @@ export type AgentListQuery = {
       readonly whatsminer: number;
       readonly status: number;
       readonly snmp: number;
+      readonly modbus: number;
     };
     readonly stats: {
       readonly at: string;
@@ -282,6 +285,7 @@ export type AgentListUpdatesSubscription = {
       readonly whatsminer: number;
       readonly status: number;
       readonly snmp: number;
+      readonly modbus: number;
     };
     readonly stats: {
       readonly at: string;
@@ -333,6 +337,7 @@ export type AgentDetailQuery = {
       readonly whatsminer: number;
       readonly status: number;
       readonly snmp: number;
+      readonly modbus: number;
     };
     readonly stats: {
       readonly at: string;
@@ -384,6 +389,7 @@ export type AgentDetailUpdatesSubscription = {
       readonly whatsminer: number;
       readonly status: number;
       readonly snmp: number;
+      readonly modbus: number;
     };
     readonly stats: {
       readonly at: string;
@@ -477,6 +483,7 @@ fragment agentRow on Agent {
     whatsminer
     status
     snmp
+    modbus
   }
   stats {
     at
@@ -532,6 +539,7 @@ fragment agentRow on Agent {
     whatsminer
     status
     snmp
+    modbus
   }
   stats {
     at
@@ -586,6 +594,7 @@ fragment agentRow on Agent {
     whatsminer
     status
     snmp
+    modbus
   }
   stats {
     at
@@ -640,6 +649,7 @@ fragment agentRow on Agent {
     whatsminer
     status
     snmp
+    modbus
   }
   stats {
     at

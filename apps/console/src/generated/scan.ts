@@ -12,6 +12,7 @@ export type CredentialInput = {
 /** Ports to use; omitted ones stay as the agent has them. */
 export type DevicePortsInput = {
   readonly http?: number | null | undefined;
+  readonly modbus?: number | null | undefined;
   readonly rpc?: number | null | undefined;
   readonly snmp?: number | null | undefined;
   readonly status?: number | null | undefined;
@@ -134,6 +135,7 @@ export type ScanAgentsQuery = {
       readonly whatsminer: number;
       readonly status: number;
       readonly snmp: number;
+      readonly modbus: number;
     };
   }>;
 };
@@ -294,6 +296,7 @@ export const ScanAgentsDocument = `query scanAgents {
       whatsminer
       status
       snmp
+      modbus
     }
   }
 }` as TypedDocument<ScanAgentsQuery, ScanAgentsQueryVariables>;

@@ -7,7 +7,7 @@ import type { ConnectionSink } from './shared-listeners.ts';
 
 const host = '127.0.0.1';
 /** Where each endpoint's ports begin; a device's place in the block is added. */
-const firstPorts: ServicePorts = { http: 10_080, rpc: 20_028, whatsminer: 30_433, status: 40_060 };
+const firstPorts: ServicePorts = { http: 10_080, rpc: 20_028, whatsminer: 30_433, status: 40_060, modbus: 50_502 };
 
 interface Endpoints {
   readonly servers: readonly Server[];

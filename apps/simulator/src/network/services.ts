@@ -1,14 +1,17 @@
-/** The TCP endpoints a simulated device may have. Later kinds of device add theirs here (Modbus, …). */
-export const serviceNames = ['http', 'rpc', 'whatsminer', 'status'] as const;
+/** The TCP endpoints a simulated device may have. */
+export const serviceNames = ['http', 'rpc', 'whatsminer', 'status', 'modbus'] as const;
 
-/** One endpoint: `http` (web interface), `rpc` (cgminer API), `whatsminer` (API v3), `status` (plain-text status page). */
+/**
+ * One endpoint: `http` (web interface), `rpc` (cgminer API), `whatsminer` (API v3), `status` (plain-text status page), `modbus`
+ * (Modbus TCP).
+ */
 export type ServiceName = (typeof serviceNames)[number];
 
 /** A TCP port for each endpoint. */
 export type ServicePorts = Record<ServiceName, number>;
 
-/** The ports real devices listen on (device protocol notes 1.1 and 1.2). */
-export const truePorts: ServicePorts = { http: 80, rpc: 4028, whatsminer: 4433, status: 6060 };
+/** The ports real devices listen on (device protocol notes 1.1, 1.2 and 2.2). */
+export const truePorts: ServicePorts = { http: 80, rpc: 4028, whatsminer: 4433, status: 6060, modbus: 502 };
 
 /** A port for each endpoint, made from the one that real devices listen on. */
 export function servicePorts(portOf: (standard: number) => number): ServicePorts {

@@ -1,5 +1,5 @@
 import { createServer, type Socket } from 'node:net';
-import { portNumbers } from '@headframe/domain/devices/device-ports';
+import { portNames, portNumbers } from '@headframe/domain/devices/device-ports';
 import type { DevicePorts } from '../driver.ts';
 import { LoopbackServers } from './loopback-servers.ts';
 
@@ -90,17 +90,17 @@ export class HostileDevices {
   /** The ports of the device with this number: every behaviour on every port comes up, mixed with every other. */
   ports(device: number): DevicePorts {
     const names = [...this.#ports.keys()];
-    const port = (shift: number): number => {
+    return portNumbers((portName, { transport }) => {
+      if (transport === 'udp') return closedPort;
+      const shift = portNames.indexOf(portName);
       const name = names[(device * (2 * shift + 1) + Math.floor(device / names.length) * (shift + 1)) % names.length];
       return (name && this.#ports.get(name)) ?? 0;
-    };
-    return { http: port(0), rpc: port(1), whatsminer: port(2), status: port(3), snmp: closedPort };
+    });
   }
 
   /** The ports of a device that does the same on all of them. */
   portsOf(behaviour: HostileBehaviour): DevicePorts {
-    const port = this.#ports.get(behaviour) ?? 0;
-    return portNumbers(() => port);
+    return portNumbers(() => this.#ports.get(behaviour) ?? 0);
   }
 
   /** Connections that the devices hold now. */

@@ -3,20 +3,14 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { standardPorts } from '@headframe/domain/devices/device-ports';
+import { portNames, type PortName } from '@headframe/domain/devices/device-ports';
 import { z } from 'zod';
 import type { DevicePorts, DeviceEndpoint } from '../driver.ts';
 
 const program = path.resolve(import.meta.dirname, '../../../../apps/simulator/src/main.ts');
 
 const readySchema = z.object({
-  ports: z.object({
-    http: z.number(),
-    rpc: z.number(),
-    whatsminer: z.number(),
-    status: z.number(),
-    snmp: z.number().default(standardPorts.snmp),
-  }),
+  ports: z.record(z.enum(portNames as [PortName, ...PortName[]]), z.number()),
   control: z.url(),
 });
 

@@ -9,7 +9,7 @@ export interface DevicePort {
 }
 
 /**
- * Every port on which devices listen, by its name (device protocol notes 1.1, 1.2 and 2.1). Drivers name those that they use;
+ * Every port on which devices listen, by its name (device protocol notes 1.1, 1.2, 2.1 and 2.2). Drivers name those that they use;
  * an agent has the numbers of its site.
  */
 export const devicePorts = {
@@ -23,6 +23,8 @@ export const devicePorts = {
   status: { transport: 'tcp', number: 6060 },
   /** SNMP (power distribution units). */
   snmp: { transport: 'udp', number: 161 },
+  /** Modbus TCP (meters and other sensors). */
+  modbus: { transport: 'tcp', number: 502 },
 } as const satisfies Readonly<Record<string, DevicePort>>;
 
 /** Name of a port. */

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { portNumbers } from '@headframe/domain/devices/device-ports';
 import { configHelp } from './config-help.ts';
 import { ConfigError, loadConfig } from './load-config.ts';
 import { variables } from './variables.ts';
@@ -45,7 +46,7 @@ describe('loadConfig', () => {
   });
 
   test('lists and JSON values are parsed', () => {
-    const ports = { http: 20080, rpc: 24028, whatsminer: 24433, status: 26060, snmp: 20161 };
+    const ports = portNumbers((_name, { number }) => 20_000 + number);
     const config = loadConfig({
       HEADFRAME_ROLES: 'api, gateway',
       HEADFRAME_LOCAL_SCAN_RANGES: '127.20.0.1-127.20.0.250, 10.0.0.0/24',

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { standardPorts } from '@headframe/domain/devices/device-ports';
 import type { AgentRowFragment } from '../../../generated/agent.ts';
 import { push } from '../../../testing/fake-pushes.ts';
 import type { ReceivedCall } from '../../../testing/fake-server.ts';
@@ -35,7 +36,7 @@ const hall: AgentRowFragment = {
     ranges: [],
   },
   kinds: ['asic'],
-  devicePorts: { http: 80, rpc: 4028, whatsminer: 4433, status: 6060, snmp: 161 },
+  devicePorts: standardPorts,
   stats: {
     at,
     connected: 38,

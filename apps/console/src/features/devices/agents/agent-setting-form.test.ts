@@ -1,5 +1,6 @@
 import { agentSettingSchema } from '@headframe/agent-link';
 import { expect, test } from 'vitest';
+import { standardPorts } from '@headframe/domain/devices/device-ports';
 import { readSettings, settingNumbers, type SettingFields, type SettingNumber } from './agent-setting-form.ts';
 
 const good: SettingFields = {
@@ -10,7 +11,7 @@ const good: SettingFields = {
   spoolMegabytes: 512,
   kindPolls: { asic: '', pdu: 60 },
   ranges: '10.0.0.0/24\n10.0.1.5 - 10.0.1.9, 10.0.2.1',
-  ports: { http: 80, rpc: 4028, whatsminer: 4433, status: 6060, snmp: 161 },
+  ports: standardPorts,
 };
 const numbers = Object.keys(settingNumbers) as SettingNumber[];
 

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { ScanStatus } from '@headframe/domain/enums/scan-status';
+import { standardPorts } from '@headframe/domain/devices/device-ports';
 import type { DiscoveredDeviceFragment, ScanRequestFragment } from '../../../generated/scan.ts';
 import { push } from '../../../testing/fake-pushes.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
@@ -17,7 +18,7 @@ const agent = (id: string, name: string, isOnline: boolean, ranges: string[] = [
   isOnline,
   deviceCount: 3,
   setting: { ranges },
-  devicePorts: { http: 80, rpc: 4028, whatsminer: 4433, status: 6060, snmp: 161 },
+  devicePorts: standardPorts,
 });
 const scan: ScanRequestFragment = {
   id: '5',

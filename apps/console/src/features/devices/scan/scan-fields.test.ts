@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { standardPorts } from '@headframe/domain/devices/device-ports';
 import { emptyScan, scanCommand, type ScanFields } from './scan-fields.ts';
 
 const fields: ScanFields = { ...emptyScan, ranges: '10.0.0.0/24' };
@@ -15,7 +16,7 @@ test('a good form becomes an order; sign-ins without words stay behind, ports of
     addNewDevices: true,
     connectTimeoutMs: 1000,
   });
-  const ports = { http: 8080, rpc: 4028, whatsminer: 4433, status: 6060, snmp: 161 };
+  const ports = { ...standardPorts, http: 8080 };
   expect(scanCommand('7', { ...fields, ports })).toMatchObject({ devicePorts: ports });
 });
 
@@ -24,7 +25,7 @@ test.each<[string, Partial<ScanFields>]>([
   ['a range that cannot be read', { ranges: '10.0.0.0/24, x' }],
   ['a time-out under its bound', { connectTimeoutMs: 49 }],
   ['no time-out', { connectTimeoutMs: '' }],
-  ['a port that is none', { ports: { http: 0, rpc: 4028, whatsminer: 4433, status: 6060, snmp: 161 } }],
+  ['a port that is none', { ports: { ...standardPorts, http: 0 } }],
   ['too many sign-ins', { credentials: Array.from({ length: 33 }, (_, key) => ({ key, user: 'a', password: 'b' })) }],
   ['a password too long', { credentials: [{ key: 1, user: 'a', password: 'b'.repeat(256) }] }],
 ])('%s is no order', (_name, changes) => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { standardPorts } from '@headframe/domain/devices/device-ports';
 import { createTestDatabase, type TestDatabase } from '../../../platform/database/testing/test-database.ts';
 import { createLogger } from '../../../platform/log/create-logger.ts';
 import { seedAsics, seedSite, type SeededSite } from '../../../testing/seed-site.ts';
@@ -179,7 +180,7 @@ describe('dispatch', () => {
   it('sends scans, again after a reconnect, and cancels them', async () => {
     const { site, key } = await farm(1);
     const agent = await FakeAgent.connect(servers[0].port, key);
-    const ports = { http: 80, rpc: 4028, whatsminer: 4433, status: 6060, snmp: 161 };
+    const ports = standardPorts;
     const { requestId } = await requestCommand(database(), {
       agentId: site.agentId,
       kind: 'scan',

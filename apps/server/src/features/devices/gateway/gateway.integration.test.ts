@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { standardPorts } from '@headframe/domain/devices/device-ports';
 import { createTestDatabase, type TestDatabase } from '../../../platform/database/testing/test-database.ts';
 import { readingOf } from '../../../testing/agent-reports.ts';
 import { seedAsics, seedSite, type SeededSite } from '../../../testing/seed-site.ts';
@@ -173,7 +174,7 @@ describe('an agent', () => {
     await sql`update device set deleted_at = now() where id = ${added}`.execute(server.database);
     await agent.next('devicesChanged', ({ removed }) => removed.includes(added));
 
-    const ports = { http: 8080, rpc: 14028, whatsminer: 14433, status: 16060, snmp: 10161 };
+    const ports = { ...standardPorts, http: 8080 };
     await sql`update agent set setting = '{"pollSeconds": 30}', device_ports = ${JSON.stringify(ports)}::jsonb
       where id = ${site.agentId}`.execute(server.database);
     expect((await agent.next('setting')).setting.pollSeconds).toBe(30);

@@ -1,6 +1,7 @@
 import type { ItemCommand } from '@headframe/agent-link';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { standardPorts } from '@headframe/domain/devices/device-ports';
 import { createTestDatabase, type TestDatabase } from '../../../platform/database/testing/test-database.ts';
 import { createLogger } from '../../../platform/log/create-logger.ts';
 import { seedAsics, seedSite, type SeededSite } from '../../../testing/seed-site.ts';
@@ -92,7 +93,7 @@ describe('commands of an agent that comes back', () => {
 describe('a scan', () => {
   let requestId: number;
   beforeEach(async () => {
-    const ports = { http: 80, rpc: 4028, whatsminer: 4433, status: 6060, snmp: 161 };
+    const ports = standardPorts;
     const payload = { ranges: ['10.0.0.0/12'], ports, addNewDevices: true, connectTimeoutMs: 500 };
     ({ requestId } = await requestCommand(server.database, {
       agentId: site.agentId,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { portNumbers, standardPorts } from '@headframe/domain/devices/device-ports';
 import { bootstrapOwner, owner, postForm, signInOwner } from '../../../testing/owner.ts';
 import { composeTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { passwordSchema } from '../identity/index.ts';
@@ -9,7 +10,7 @@ const localSite = {
   agentKey: 'a local agent key of at least 32 characters',
   hostname: 'shed-1',
   ranges: ['127.20.0.1-127.20.0.9'],
-  ports: { http: 20080, rpc: 24028, whatsminer: 24433, status: 26060, snmp: 20161 },
+  ports: portNumbers((_name, { number }) => 20_000 + number),
 };
 
 let server: TestServer;
@@ -110,7 +111,7 @@ describe('the local site', () => {
 
   it('keeps ranges and ports that people set, until the launcher itself gives others', async () => {
     const elsewhere = { ...localSite, ranges: ['127.20.0.1-127.20.0.50'], ports: { ...localSite.ports, http: 8080 } };
-    const set = { ranges: ['10.0.0.0/24'], ports: { http: 81, rpc: 82, whatsminer: 83, status: 84, snmp: 85 } };
+    const set = { ranges: ['10.0.0.0/24'], ports: { ...standardPorts, http: 81 } };
     const settings = () =>
       rowsOf<{ ranges: string[]; ports: object }>(
         `select setting -> 'ranges' as ranges, device_ports as ports from agent`,
@@ -131,7 +132,7 @@ describe('the local site', () => {
   it('keeps what people set where the launcher knows of no devices', async () => {
     const bare = { ...localSite, ranges: [], ports: undefined };
     await bootstrapOwner(server, { localSite: bare });
-    await sql`update agent set setting = '{"ranges": ["10.0.0.0/24"]}', device_ports = '{"http": 81, "rpc": 82, "whatsminer": 83, "status": 84, "snmp": 85}'`.execute(
+    await sql`update agent set setting = '{"ranges": ["10.0.0.0/24"]}', device_ports = '{"http": 81}'`.execute(
       server.services.database,
     );
     await bootstrapOwner(server, { localSite: bare });

@@ -6,9 +6,11 @@ import { WhatsminerDevice } from '../asic/whatsminer/whatsminer-device.ts';
 import { whatsminerModels, type WhatsminerName } from '../asic/whatsminer/whatsminer-models.ts';
 import type { DevicePlan } from '../device/device-plan.ts';
 import type { SimulatedDevice } from '../device/simulated-device.ts';
+import { MeterDevice } from '../sensor/meter-device.ts';
+import { meterModels, type MeterName } from '../sensor/meter-models.ts';
 
 /** The name of a device model the simulator can build. */
-export type ModelName = AntminerName | WhatsminerName | CgminerName;
+export type ModelName = AntminerName | WhatsminerName | CgminerName | MeterName;
 
 /** How often a model stands in a farm, against the other models of the mix. */
 export interface MixEntry {
@@ -22,6 +24,7 @@ const builders = new Map<string, Builder>([
   ...antminerModels.map((model): [string, Builder] => [model.name, (plan) => new AntminerDevice(model, plan)]),
   ...whatsminerModels.map((model): [string, Builder] => [model.name, (plan) => new WhatsminerDevice(model, plan)]),
   ...cgminerModels.map((model): [string, Builder] => [model.name, (plan) => new CgminerDevice(model, plan)]),
+  ...meterModels.map((model): [string, Builder] => [model.name, (plan) => new MeterDevice(model, plan)]),
 ]);
 
 /** The farm that is built when no mix is asked for. */

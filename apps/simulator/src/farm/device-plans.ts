@@ -1,6 +1,7 @@
 import type { Clock, DevicePlan, DeviceTiming } from '../device/device-plan.ts';
 import { addressBlock } from '../network/address-block.ts';
 import { mixedBits, uniform } from '../physics/noise.ts';
+import { meterModels } from '../sensor/meter-models.ts';
 import type { MixEntry, ModelName } from './device-catalogue.ts';
 
 /** A device to be built: which model, and everything it is built from. */
@@ -13,6 +14,8 @@ export interface PlannedDevice {
 export interface FarmPlan {
   /** How many devices of the mix, or the model of each. */
   readonly devices: number | readonly ModelName[];
+  /** How many power meters, of each model in turn; they come after the devices. */
+  readonly meters: number;
   readonly seed: number;
   readonly firstAddress: string;
   readonly mix: readonly MixEntry[];
@@ -49,7 +52,11 @@ function macAddress(seed: number, index: number): string {
 /** Plans every device of a farm. */
 export function planDevices(farm: FarmPlan): PlannedDevice[] {
   const { seed, clock, timing } = farm;
-  const models = typeof farm.devices === 'number' ? dealModels(farm.devices, farm.mix, seed) : [...farm.devices];
+  const meters = Array.from({ length: farm.meters }, (_, index) => meterModels[index % meterModels.length]?.name);
+  const models = [
+    ...(typeof farm.devices === 'number' ? dealModels(farm.devices, farm.mix, seed) : farm.devices),
+    ...meters.filter((name) => name !== undefined),
+  ];
   const addresses = addressBlock(farm.firstAddress, models.length);
   return models.map((model, index) => ({
     model,

@@ -8,6 +8,8 @@ import type { FarmPlan } from './device-plans.ts';
 export interface FarmOptions {
   /** How many devices of the mix, or the model of each. */
   readonly devices: number | readonly ModelName[];
+  /** How many power meters measure them, of each model in turn; each measures its part of the devices. */
+  readonly meters?: number;
   /** The same seed gives the same farm with the same behaviour. */
   readonly seed?: number;
   /** The first of the consecutive loopback addresses. */
@@ -35,6 +37,7 @@ export interface FarmOptions {
 export function farmPlanOf(options: FarmOptions): FarmPlan {
   return {
     devices: options.devices,
+    meters: options.meters ?? 0,
     seed: options.seed ?? 1,
     firstAddress: options.firstAddress ?? defaultFirstAddress,
     mix: options.mix ?? defaultMix,

@@ -7,6 +7,7 @@ import type { Endpoint } from '../network/device-network.ts';
 import { openNetwork } from '../network/open-network.ts';
 import type { DatagramName, EndpointPorts, ServiceName } from '../network/services.ts';
 import { SocketGate } from '../network/socket-gate.ts';
+import { wireMeters } from '../sensor/wire-meters.ts';
 import { buildDevice } from './device-catalogue.ts';
 import { DeviceDirectory } from './device-directory.ts';
 import { planDevices } from './device-plans.ts';
@@ -41,6 +42,7 @@ export interface Farm {
 /** Builds the devices and starts to listen for them. Rejects when no allowed ports are free. */
 export async function startFarm(options: FarmOptions): Promise<Farm> {
   const devices = planDevices(farmPlanOf(options)).map(({ model, plan }) => buildDevice(model, plan));
+  wireMeters(devices);
   const memory = new FarmMemory(options.memoryFile, devices);
   await memory.recall();
   const directory = new DeviceDirectory(devices);

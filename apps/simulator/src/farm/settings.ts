@@ -27,6 +27,13 @@ export const simulatorVariables = {
     )
     .optional()
     .describe('The model of each device, joined by commas, in place of a number of devices of the usual mix'),
+  HEADFRAME_SIM_METERS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(1_000)
+    .default(0)
+    .describe('How many power meters (Modbus TCP) measure the devices'),
   HEADFRAME_SIM_CONTROL_PORT: z.coerce
     .number()
     .int()
@@ -57,6 +64,7 @@ export function readSettings(variables: Readonly<Record<string, string | undefin
   const folder = settings.HEADFRAME_SIM_DATA;
   return {
     devices: settings.HEADFRAME_SIM_MODELS ?? settings.HEADFRAME_SIM_DEVICES,
+    meters: settings.HEADFRAME_SIM_METERS,
     controlPort: settings.HEADFRAME_SIM_CONTROL_PORT,
     ports: settings.HEADFRAME_SIM_PORTS,
     firstAddress: settings.HEADFRAME_SIM_FIRST_ADDRESS,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { credentialSchema, devicePortsSchema, nameSchema } from './scan.ts';
+import { credentialSchema, devicePortsSchema, nameSchema, unitSchema } from './scan.ts';
 
 /** One device as the agent needs to know it. */
 export const linkDeviceSchema = z.object({
@@ -9,6 +9,8 @@ export const linkDeviceSchema = z.object({
   /** Servers before this field have miners alone. */
   kind: nameSchema.default('asic'),
   family: nameSchema,
+  /** Unit behind a gateway (Modbus); the driver tries the usual ones where it is not known. */
+  unit: unitSchema.optional(),
   ports: devicePortsSchema,
   credentials: z.array(credentialSchema).max(32),
 });

@@ -15,6 +15,9 @@ export const devicePortsSchema = z.object(
 /** Name of a kind, a family or a command, which this version need not have heard of. */
 export const nameSchema = z.string().min(1).max(64);
 
+/** Number of a unit behind a gateway (Modbus). */
+export const unitSchema = z.number().int().min(0).max(255);
+
 /** A user name and password to try, in order of the list that holds it. */
 export const credentialSchema = z.object({ user: z.string().max(255), password: z.string().max(255) });
 export type LinkCredential = z.infer<typeof credentialSchema>;
@@ -40,6 +43,8 @@ export const discoveredDeviceSchema = z.object({
   workerName: z.string().max(255).nullable(),
   /** Agents before this field discover miners alone. */
   kind: nameSchema.optional(),
+  /** Unit behind a gateway that answered (Modbus). */
+  unit: unitSchema.optional(),
   /** What became of the order's credentials; older agents do not say. */
   credentialOutcome: credentialOutcomeSchema.default('refused'),
 });

@@ -20,6 +20,8 @@ export interface PartReference {
 export interface DeviceEndpoint {
   host: string;
   ports: DevicePorts;
+  /** The unit behind a gateway (Modbus); without one, the driver tries those that its family usually has. */
+  unit?: number;
   /** Tried in order; the family's factory default comes last. */
   credentials: readonly Credential[];
   /** For one request to the device, connect included, in milliseconds. */
@@ -38,6 +40,8 @@ export interface DeviceIdentity {
   model: string | null;
   firmware: string | null;
   mac: string | null;
+  /** The unit that answered, for families with units behind a gateway. */
+  unit?: number;
   /** Worker name of the active pool, where the device reports it without a credential. */
   workerName: string | null;
   /** What became of the endpoint's credentials. */

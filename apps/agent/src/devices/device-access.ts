@@ -75,6 +75,7 @@ export class DeviceAccess {
       const endpoint: DeviceEndpoint = {
         host: device.ip,
         ports: device.ports,
+        ...(device.unit !== undefined && { unit: device.unit }),
         credentials: device.credentials,
         timeoutMs: this.#timeoutMs,
         signal: abort.signal,

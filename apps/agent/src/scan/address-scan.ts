@@ -109,7 +109,7 @@ async function identify(ip: string, openPorts: readonly number[], options: Addre
       return (await ask()) ?? (performance.now() > slowAfter && !stop.aborted ? await ask() : null);
     });
     if (!identity || signal.aborted) return;
-    const { kind, family, mac, model, firmware, workerName, credentialOutcome } = identity;
+    const { kind, family, unit, mac, model, firmware, workerName, credentialOutcome } = identity;
     const short = (text: string | null): string | null => text?.slice(0, 255) ?? null;
     options.onDiscovered({
       ip,
@@ -120,6 +120,7 @@ async function identify(ip: string, openPorts: readonly number[], options: Addre
       model: short(model),
       firmware: short(firmware),
       workerName: short(workerName),
+      ...(unit !== undefined && { unit }),
     });
   } catch (error) {
     options.log.debug('An address with an open port did not say what it is.', { ip, reason: errorText(error) });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { agentLinkPath, agentMessageSchema, agentSettingSchema, frameSchema } from '@headframe/agent-link';
+import { agentLinkPath, agentMessageSchema, agentSettingSchema, readFrame } from '@headframe/agent-link';
 import type {
   AgentSetting,
   AgentStats,
@@ -12,6 +12,7 @@ import type {
   ScanReport,
   ServerMessage,
   ItemResult,
+  UnreadableEntry,
 } from '@headframe/agent-link';
 import { WebSocket, WebSocketServer } from 'ws';
 
@@ -44,6 +45,8 @@ export class FakeServer {
   };
   readonly hellos: Hello[] = [];
   readonly frames: Frame[] = [];
+  /** Entries that the server of this version does not know. */
+  readonly unreadable: UnreadableEntry[] = [];
   readonly stats: AgentStats[] = [];
   readonly authorizations: (string | undefined)[] = [];
   /** Frames that arrived although they were stored already. */
@@ -133,7 +136,14 @@ export class FakeServer {
     const message = agentMessageSchema.parse(JSON.parse(text));
     if (message.type === 'stats') this.stats.push(message);
     else if (message.type === 'hello') this.#welcome(socket, message);
-    else this.#store(socket, frameSchema.parse(JSON.parse(text)));
+    else this.#read(socket, JSON.parse(text));
+  }
+
+  #read(socket: WebSocket, envelope: unknown): void {
+    const read = readFrame(envelope);
+    if (typeof read === 'string') throw new Error(read);
+    this.unreadable.push(...read.unreadable);
+    this.#store(socket, read.frame);
   }
 
   #welcome(socket: WebSocket, hello: Hello): void {

@@ -105,7 +105,7 @@ describe('a Modbus client', () => {
     [3, DeviceRefusedError, 'unsupported'],
     [4, DeviceRefusedError, 'refused'],
     [6, DeviceRefusedError, 'refused'],
-    [10, DeviceConnectionError, undefined],
+    [10, DeviceTimeoutError, undefined],
     [11, DeviceTimeoutError, undefined],
     [99, DeviceRefusedError, 'refused'],
   ])('makes exception %i a device error and goes on over the same connection', async (code, sort, reason) => {

@@ -27,12 +27,12 @@ function expectBody<Body extends ReplyBody>(body: ReplyBody, sort: abstract new 
 
 /** One unit of a Modbus device or gateway. All addresses are those of the wire, from 0. */
 export class ModbusUnit {
+  readonly id: number;
   readonly #connection: ModbusConnection;
-  readonly #unit: number;
 
-  constructor(connection: ModbusConnection, unit: number) {
+  constructor(connection: ModbusConnection, id: number) {
     this.#connection = connection;
-    this.#unit = unit;
+    this.id = id;
   }
 
   /** Coils, which can be written (function 1); at most 2000. Rejects with the four device errors. */
@@ -94,7 +94,7 @@ export class ModbusUnit {
   }
 
   #ask(body: Parameters<ModbusConnection['request']>[1]): Promise<ReplyBody> {
-    return this.#connection.request(this.#unit, body);
+    return this.#connection.request(this.id, body);
   }
 }
 

@@ -1,4 +1,4 @@
-import { DeviceConnectionError, DeviceRefusedError, DeviceTimeoutError, type DeviceError } from '../device-errors.ts';
+import { DeviceRefusedError, DeviceTimeoutError, type DeviceError } from '../device-errors.ts';
 
 /** Names of exception codes (Modbus application protocol 1.1b3, section 7). */
 const names: Readonly<Record<number, string>> = {
@@ -15,11 +15,10 @@ const names: Readonly<Record<number, string>> = {
 
 /**
  * The device error that an exception reply stands for. Functions, addresses and values that the device does not have are
- * refusals; a gateway without a path to the unit has no connection to it, and a unit silent behind its gateway timed out.
+ * refusals; a unit that its gateway cannot reach, or that is silent behind it, timed out.
  */
 export function modbusExceptionError(code: number): DeviceError {
   const message = `Modbus exception ${code} (${names[code] ?? 'unknown'}).`;
-  if (code === 10) return new DeviceConnectionError(message);
-  if (code === 11) return new DeviceTimeoutError(message);
+  if (code === 10 || code === 11) return new DeviceTimeoutError(message);
   return new DeviceRefusedError(code <= 3 ? 'unsupported' : 'refused', message);
 }

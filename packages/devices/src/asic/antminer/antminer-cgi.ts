@@ -7,7 +7,7 @@ import type { JsonObject } from '../../wire/json-value.ts';
 import { readTolerantObject, readWholeObject } from '../../wire/tolerant-json.ts';
 import { unlessBrokenOff } from '../broken-off.ts';
 import { credentialsToTry } from '../credentials.ts';
-import { portEndpoint } from '../device-endpoints.ts';
+import { portEndpoint } from '../../port-endpoint.ts';
 
 /** A body for a CGI: JSON for the modern interface, form fields in order for the old one. */
 export type CgiBody = { json: unknown } | { form: string };

@@ -1,7 +1,7 @@
 import type { AsicError } from '@headframe/domain/asic/asic-reading';
 import type { DeviceEndpoint } from '../../driver.ts';
 import { requestHttp } from '../../wire/http-client.ts';
-import { portEndpoint } from '../device-endpoints.ts';
+import { portEndpoint } from '../../port-endpoint.ts';
 import { settled } from '../../settled.ts';
 import { antminerWarningText } from './antminer-warning-texts.ts';
 

@@ -1,7 +1,7 @@
 import { DeviceRefusedError } from '../../device-errors.ts';
 import type { DeviceIdentity, DeviceEndpoint } from '../../driver.ts';
 import { requestHttp } from '../../wire/http-client.ts';
-import { portEndpoint } from '../device-endpoints.ts';
+import { portEndpoint } from '../../port-endpoint.ts';
 import { settled } from '../../settled.ts';
 import { AntminerCgi } from './antminer-cgi.ts';
 import { askPools, askStatsText, askVersion } from './antminer-rpc.ts';

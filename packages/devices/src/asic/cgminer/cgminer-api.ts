@@ -2,7 +2,7 @@ import { DeviceRefusedError, DeviceReplyError } from '../../device-errors.ts';
 import type { DeviceEndpoint } from '../../driver.ts';
 import { askCgminer, askCgminerWhole, type CgminerRequest } from '../../wire/cgminer-socket.ts';
 import type { JsonObject } from '../../wire/json-value.ts';
-import { portEndpoint } from '../device-endpoints.ts';
+import { portEndpoint } from '../../port-endpoint.ts';
 import { asNumber, asObject, asText } from '../reading/fields.ts';
 
 /** The status part of a cgminer reply: S success, I information, W warning, E error, F fatal. */

@@ -2,7 +2,7 @@ import type { DeviceIdentity, DeviceEndpoint } from '../../driver.ts';
 import { askCgminer } from '../../wire/cgminer-socket.ts';
 import { nameFirmware } from '../antminer/foreign-firmware.ts';
 import type { AsicDriver } from '../asic-driver.ts';
-import { portEndpoint } from '../device-endpoints.ts';
+import { portEndpoint } from '../../port-endpoint.ts';
 import { asObject, asText } from '../reading/fields.ts';
 import { settled } from '../../settled.ts';
 import { changeCgminerPools } from './change-cgminer-pools.ts';

@@ -3,7 +3,7 @@ import type { DeviceEndpoint } from '../../driver.ts';
 import { askCgminer, type CgminerRequest } from '../../wire/cgminer-socket.ts';
 import type { JsonObject, JsonValue } from '../../wire/json-value.ts';
 import { cgminerStatus, type CgminerStatus } from '../cgminer/cgminer-api.ts';
-import { portEndpoint } from '../device-endpoints.ts';
+import { portEndpoint } from '../../port-endpoint.ts';
 import { writeApiClosed } from './whatsminer-model.ts';
 
 /** Codes of the Whatsminer API v2 (device protocol notes 1.2). */

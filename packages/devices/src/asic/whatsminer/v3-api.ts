@@ -6,7 +6,7 @@ import type { JsonObject, JsonValue } from '../../wire/json-value.ts';
 import { askFramed } from '../../wire/length-framed-socket.ts';
 import { unlessBrokenOff } from '../broken-off.ts';
 import { credentialsToTry } from '../credentials.ts';
-import { portEndpoint } from '../device-endpoints.ts';
+import { portEndpoint } from '../../port-endpoint.ts';
 import { asNumber, asObject, asText } from '../reading/fields.ts';
 import { writeApiClosed } from './whatsminer-model.ts';
 

@@ -1,5 +1,5 @@
-import type { DevicePorts, DeviceEndpoint } from '../driver.ts';
-import type { PortEndpoint } from '../wire/exchange.ts';
+import type { DevicePorts, DeviceEndpoint } from './driver.ts';
+import type { PortEndpoint } from './wire/exchange.ts';
 
 /** One port of a device as the wire functions want it; `timeoutMs` shortens the endpoint's own time-out. */
 export function portEndpoint(

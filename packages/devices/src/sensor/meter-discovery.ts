@@ -1,0 +1,125 @@
+import type { IpRanges } from '@headframe/domain/network/ip-ranges';
+import { DeviceConnectionError, DeviceRefusedError } from '../device-errors.ts';
+import type { DeviceEndpoint, DeviceIdentity } from '../driver.ts';
+import { portEndpoint } from '../port-endpoint.ts';
+import { settled } from '../settled.ts';
+import { withModbus, type ModbusUnit } from '../wire/modbus-client.ts';
+import type { MeterMap } from './meter-map.ts';
+import type { MeterPlan } from './meter-plan.ts';
+import { MeterProbe } from './meter-probe.ts';
+import { addressesOf } from './read-meter-map.ts';
+import { readMeter, readMeterIdentity } from './read-meter.ts';
+
+/** Requests without a usable reply after which an address is given up. */
+const maxSilent = 6;
+
+/** The same for a unit that has answered nothing: units that are not there are silent behind some gateways. */
+const maxSilentOfUnit = 3;
+
+/** Units that are tried at one address. */
+const maxUnits = 8;
+
+interface Question {
+  /** Unit that is asked. */
+  id: number;
+  plan: MeterPlan;
+}
+
+interface Candidate {
+  plan: MeterPlan;
+  addresses: IpRanges | null;
+}
+
+/** Function 43 comes last: some devices do not refuse what they do not know, but fall silent. */
+function rank({ plan: { map }, addresses }: Candidate): number {
+  if (addresses) return 0;
+  return map.identify.some((rule) => 'deviceId' in rule) ? 2 : 1;
+}
+
+/** Finds out which map fits what answers at an address, over one connection at a time: meters often accept only one. */
+export class MeterDiscovery {
+  readonly #candidates: readonly Candidate[];
+  /** Searches that go on, so that the drivers of all maps share one. */
+  readonly #running = new Map<string, { signal: AbortSignal | undefined; found: Promise<DeviceIdentity | null> }>();
+
+  constructor(plans: readonly MeterPlan[]) {
+    this.#candidates = plans
+      .map((plan) => ({ plan, addresses: addressesOf(plan.map) }))
+      .toSorted((a, b) => rank(a) - rank(b));
+  }
+
+  /** The meter at an address; `null` where there is none that a map fits. Rejects with the four device errors. */
+  find(endpoint: DeviceEndpoint): Promise<DeviceIdentity | null> {
+    const { host, ports, unit, signal } = endpoint;
+    const key = `${host}:${ports.modbus}/${unit ?? ''}`;
+    const running = this.#running.get(key);
+    if (running && running.signal === signal) return running.found;
+    const found = this.#search(endpoint).finally(() => {
+      if (this.#running.get(key)?.found === found) this.#running.delete(key);
+    });
+    this.#running.set(key, { signal, found });
+    return found;
+  }
+
+  async #search(endpoint: DeviceEndpoint): Promise<DeviceIdentity | null> {
+    const questions = this.#questions(endpoint);
+    const probes = new Map<number, MeterProbe>();
+    let silent = 0;
+    while (questions.length > 0) {
+      // What breaks a connection off costs the question that did; the others are asked over a new one.
+      const { value, error } = await settled(
+        withModbus(portEndpoint(endpoint, 'modbus'), (unitOf) => askAll(questions, probes, unitOf)),
+      );
+      if (value) return value;
+      if (error instanceof DeviceConnectionError) throw error;
+      if (error && !(error instanceof DeviceRefusedError) && ++silent >= maxSilent) throw error;
+    }
+    return null;
+  }
+
+  /** Which map may fit at which unit, in the order in which they are tried. */
+  #questions({ host, unit }: DeviceEndpoint): Question[] {
+    const plans = this.#candidates.filter(({ addresses }) => addresses?.includes(host) ?? true).map(({ plan }) => plan);
+    const units = unit === undefined ? unitsOf(plans) : [unit];
+    return units.flatMap((id) =>
+      plans.filter(({ map }) => unit !== undefined || map.units.includes(id)).map((plan) => ({ id, plan })),
+    );
+  }
+}
+
+/** Asks until a map fits; questions that were asked are taken off the list, whatever comes of them. */
+async function askAll(
+  questions: Question[],
+  probes: Map<number, MeterProbe>,
+  unitOf: (id: number) => ModbusUnit,
+): Promise<DeviceIdentity | null> {
+  for (const probe of probes.values()) probe.continueOver(unitOf(probe.unit));
+  for (let question = questions.shift(); question; question = questions.shift()) {
+    const { id, plan } = question;
+    const unit = unitOf(id);
+    const probe = probes.get(id) ?? new MeterProbe(unit);
+    probes.set(id, probe);
+    if (probe.silent >= maxSilentOfUnit && !probe.answered) continue;
+    if (!(await probe.matches(plan.map))) continue;
+    const detail = await (plan.map.identify.length > 0 ? readMeterIdentity(unit, plan) : readMeter(unit, plan));
+    return identityOf(plan.map, detail);
+  }
+  return null;
+}
+
+function unitsOf(plans: readonly MeterPlan[]): number[] {
+  return [...new Set(plans.flatMap(({ map }) => map.units))].slice(0, maxUnits);
+}
+
+function identityOf(map: MeterMap, detail: { model: string | null; firmware: string | null; unit: number }) {
+  const { model, firmware, unit } = detail;
+  return {
+    family: map.family,
+    model,
+    firmware,
+    unit,
+    mac: null,
+    workerName: null,
+    credentialOutcome: 'unasked',
+  } as const;
+}

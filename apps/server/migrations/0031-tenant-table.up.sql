@@ -1,3 +1,12 @@
+-- Which rows of a table the API may read, as text for a policy: those of the open subaccounts, and those of devices that are
+-- shared with one of them, as long as the owner of the row is the one who shares the device. `device` is the column with the
+-- device; null where the rows hang on none, or are shared with nobody.
+create function readable_rows(owner text, device text default null) returns text language sql stable
+  return format('%I = any ((select current_subaccount_ids())::integer[])', owner)
+    || case when device is null then ''
+      else format(' or (%I, %I) in (select device_id, owner_id from shared_devices())', device, owner) end;
+revoke execute on function readable_rows(text, text) from public;
+
 -- Gives a tenant table its forced row-level security, policies and grants, in place of those it had. A new table is one
 -- `create table` and one line:
 --
@@ -6,19 +15,21 @@
 --
 -- `owner` is the column that names the subaccount of a row. The other arguments are the rights of each role, as GRANT takes
 -- them (`update (name)` for some columns only); '' closes the table to a role. The API reaches rows of the open subaccounts
--- alone: what it writes there points only at rows that are open to it, and a new row names the caller in every column that
--- references an account. Gateway, jobs and identity reach all rows.
+-- alone; where `shared` names the column with the device of a row, it also reads rows of devices shared with them. What it
+-- writes points only at rows that are open to it, and a new row names the caller in every column that references an
+-- account. Gateway, jobs and identity reach all rows.
 create function tenant_table(
   name text,
   api text default 'select, insert, update, delete',
   gateway text default '',
   jobs text default '',
   identity text default '',
-  owner text default 'subaccount_id'
+  owner text default 'subaccount_id',
+  shared text default null
 ) returns void language plpgsql as $$
 declare
   tenant regclass := name::regclass;
-  own text := format('%I = any ((select current_subaccount_ids())::integer[])', owner);
+  own text := readable_rows(owner);
   writable text;
   added text;
   present record;
@@ -48,7 +59,7 @@ begin
 
   if api <> '' then
     execute format('grant %s on %s to headframe_api', api, tenant);
-    execute format('create policy api_read on %s for select to headframe_api using (%s)', tenant, own);
+    execute format('create policy api_read on %s for select to headframe_api using (%s)', tenant, readable_rows(owner, shared));
     if has_any_column_privilege('headframe_api', tenant, 'insert') then
       execute format('create policy api_add on %s for insert to headframe_api with check (%s)', tenant, added);
     end if;
@@ -66,7 +77,7 @@ begin
   end loop;
 end
 $$;
-revoke execute on function tenant_table(text, text, text, text, text, text) from public;
+revoke execute on function tenant_table(text, text, text, text, text, text, text) from public;
 
 select tenant_table('saved_pools', api => 'select, insert, update (name, pools, updated_at), delete',
   identity => 'select, insert, update, delete');

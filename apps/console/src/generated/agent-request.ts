@@ -20,6 +20,7 @@ export type AgentRequestItemWhere = {
   readonly name?: TextOperators | null | undefined;
   readonly requestId?: IdOperators | null | undefined;
   readonly requestedBy?: TextOperators | null | undefined;
+  readonly requestedFrom?: TextOperators | null | undefined;
   readonly state?: TextOperators | null | undefined;
   readonly stateAt?: TimestampOperators | null | undefined;
 };
@@ -148,7 +149,7 @@ export type AgentRequestRowFragment = {
   readonly stateAt: string;
   readonly summary: string;
   readonly origin: string;
-  readonly agentId: string;
+  readonly agentId: string | null;
   readonly agentName: string;
   readonly agentOnline: boolean;
   readonly requestedBy: string | null;
@@ -168,7 +169,7 @@ export type AgentRequestRowFragment = {
 
 export type AgentRequestResultFragment = {
   readonly id: string;
-  readonly deviceId: string;
+  readonly deviceId: string | null;
   readonly name: string;
   readonly ip: string;
   readonly macAddress: string | null;
@@ -193,7 +194,7 @@ export type AgentRequestListQuery = {
     readonly stateAt: string;
     readonly summary: string;
     readonly origin: string;
-    readonly agentId: string;
+    readonly agentId: string | null;
     readonly agentName: string;
     readonly agentOnline: boolean;
     readonly requestedBy: string | null;
@@ -230,7 +231,7 @@ export type AgentRequestListUpdatesSubscription = {
     readonly stateAt: string;
     readonly summary: string;
     readonly origin: string;
-    readonly agentId: string;
+    readonly agentId: string | null;
     readonly agentName: string;
     readonly agentOnline: boolean;
     readonly requestedBy: string | null;
@@ -263,7 +264,7 @@ export type AgentRequestDetailQuery = {
     readonly stateAt: string;
     readonly summary: string;
     readonly origin: string;
-    readonly agentId: string;
+    readonly agentId: string | null;
     readonly agentName: string;
     readonly agentOnline: boolean;
     readonly requestedBy: string | null;
@@ -296,7 +297,7 @@ export type AgentRequestDetailUpdatesSubscription = {
     readonly stateAt: string;
     readonly summary: string;
     readonly origin: string;
-    readonly agentId: string;
+    readonly agentId: string | null;
     readonly agentName: string;
     readonly agentOnline: boolean;
     readonly requestedBy: string | null;
@@ -324,7 +325,7 @@ export type AgentRequestResultsQueryVariables = Exact<{
 export type AgentRequestResultsQuery = {
   readonly agentRequestItems: ReadonlyArray<{
     readonly id: string;
-    readonly deviceId: string;
+    readonly deviceId: string | null;
     readonly name: string;
     readonly ip: string;
     readonly macAddress: string | null;
@@ -344,7 +345,7 @@ export type AgentRequestResultUpdatesSubscriptionVariables = Exact<{
 export type AgentRequestResultUpdatesSubscription = {
   readonly agentRequestItemsUpdates: ReadonlyArray<{
     readonly id: string;
-    readonly deviceId: string;
+    readonly deviceId: string | null;
     readonly name: string;
     readonly ip: string;
     readonly macAddress: string | null;

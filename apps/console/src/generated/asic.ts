@@ -20,6 +20,7 @@ export type AgentRequestItemWhere = {
   readonly name?: TextOperators | null | undefined;
   readonly requestId?: IdOperators | null | undefined;
   readonly requestedBy?: TextOperators | null | undefined;
+  readonly requestedFrom?: TextOperators | null | undefined;
   readonly state?: TextOperators | null | undefined;
   readonly stateAt?: TimestampOperators | null | undefined;
 };
@@ -56,6 +57,7 @@ export type AsicOrderBy = {
   readonly ip?: OrderDirection | null | undefined;
   readonly isBusy?: OrderDirection | null | undefined;
   readonly isOnline?: OrderDirection | null | undefined;
+  readonly isShared?: OrderDirection | null | undefined;
   readonly lastScanAt?: OrderDirection | null | undefined;
   readonly lastSeen?: OrderDirection | null | undefined;
   readonly macAddress?: OrderDirection | null | undefined;
@@ -79,6 +81,7 @@ export type AsicOrderBy = {
   readonly reportedAt?: OrderDirection | null | undefined;
   readonly scheduledSkipRail?: OrderDirection | null | undefined;
   readonly serialNumber?: OrderDirection | null | undefined;
+  readonly shareSubaccount?: OrderDirection | null | undefined;
   readonly skipRailUntil?: OrderDirection | null | undefined;
   readonly status?: OrderDirection | null | undefined;
   readonly subaccount?: OrderDirection | null | undefined;
@@ -124,6 +127,7 @@ export type AsicWhere = {
   readonly ipNumber?: FloatOperators | null | undefined;
   readonly isBusy?: BooleanOperators | null | undefined;
   readonly isOnline?: BooleanOperators | null | undefined;
+  readonly isShared?: BooleanOperators | null | undefined;
   readonly issues?: TextArrayOperators | null | undefined;
   readonly lastScanAt?: TimestampOperators | null | undefined;
   readonly lastSeen?: TimestampOperators | null | undefined;
@@ -148,6 +152,7 @@ export type AsicWhere = {
   readonly reportedAt?: TimestampOperators | null | undefined;
   readonly scheduledSkipRail?: BooleanOperators | null | undefined;
   readonly serialNumber?: TextOperators | null | undefined;
+  readonly shareSubaccount?: TextOperators | null | undefined;
   readonly skipRailUntil?: TimestampOperators | null | undefined;
   readonly status?: TextOperators | null | undefined;
   readonly subaccount?: TextOperators | null | undefined;
@@ -267,6 +272,9 @@ export type AsicRowFragment = {
   readonly agentId: string;
   readonly agentName: string;
   readonly agentOnline: boolean;
+  readonly subaccount: string;
+  readonly isShared: boolean;
+  readonly shareSubaccount: string | null;
   readonly workerName: string;
   readonly hostname: string;
   readonly ip: string;
@@ -334,6 +342,9 @@ export type AsicDetailFragment = {
   readonly agentId: string;
   readonly agentName: string;
   readonly agentOnline: boolean;
+  readonly subaccount: string;
+  readonly isShared: boolean;
+  readonly shareSubaccount: string | null;
   readonly workerName: string;
   readonly hostname: string;
   readonly ip: string;
@@ -425,6 +436,9 @@ export type AsicListQuery = {
     readonly agentId: string;
     readonly agentName: string;
     readonly agentOnline: boolean;
+    readonly subaccount: string;
+    readonly isShared: boolean;
+    readonly shareSubaccount: string | null;
     readonly workerName: string;
     readonly hostname: string;
     readonly ip: string;
@@ -492,6 +506,9 @@ export type AsicRowUpdatesSubscription = {
     readonly agentId: string;
     readonly agentName: string;
     readonly agentOnline: boolean;
+    readonly subaccount: string;
+    readonly isShared: boolean;
+    readonly shareSubaccount: string | null;
     readonly workerName: string;
     readonly hostname: string;
     readonly ip: string;
@@ -565,6 +582,9 @@ export type AsicDetailQuery = {
     readonly agentId: string;
     readonly agentName: string;
     readonly agentOnline: boolean;
+    readonly subaccount: string;
+    readonly isShared: boolean;
+    readonly shareSubaccount: string | null;
     readonly workerName: string;
     readonly hostname: string;
     readonly ip: string;
@@ -661,6 +681,9 @@ export type AsicDetailUpdatesSubscription = {
     readonly agentId: string;
     readonly agentName: string;
     readonly agentOnline: boolean;
+    readonly subaccount: string;
+    readonly isShared: boolean;
+    readonly shareSubaccount: string | null;
     readonly workerName: string;
     readonly hostname: string;
     readonly ip: string;
@@ -775,6 +798,7 @@ export type AsicCommandFragment = {
   readonly stateAt: string;
   readonly message: string;
   readonly requestedBy: string | null;
+  readonly requestedFrom: string | null;
   readonly createdAt: string;
 };
 
@@ -792,6 +816,7 @@ export type AsicCommandsQuery = {
     readonly stateAt: string;
     readonly message: string;
     readonly requestedBy: string | null;
+    readonly requestedFrom: string | null;
     readonly createdAt: string;
   }>;
 };
@@ -810,6 +835,7 @@ export type AsicCommandUpdatesSubscription = {
     readonly stateAt: string;
     readonly message: string;
     readonly requestedBy: string | null;
+    readonly requestedFrom: string | null;
     readonly createdAt: string;
   }>;
 };
@@ -1073,6 +1099,9 @@ fragment asicRow on Asic {
   agentId
   agentName
   agentOnline
+  subaccount
+  isShared
+  shareSubaccount
   workerName
   hostname
   ip
@@ -1142,6 +1171,9 @@ fragment asicRow on Asic {
   agentId
   agentName
   agentOnline
+  subaccount
+  isShared
+  shareSubaccount
   workerName
   hostname
   ip
@@ -1250,6 +1282,9 @@ fragment asicRow on Asic {
   agentId
   agentName
   agentOnline
+  subaccount
+  isShared
+  shareSubaccount
   workerName
   hostname
   ip
@@ -1358,6 +1393,9 @@ fragment asicRow on Asic {
   agentId
   agentName
   agentOnline
+  subaccount
+  isShared
+  shareSubaccount
   workerName
   hostname
   ip
@@ -1453,6 +1491,7 @@ fragment asicCommand on AgentRequestItem {
   stateAt
   message
   requestedBy
+  requestedFrom
   createdAt
 }` as TypedDocument<AsicCommandsQuery, AsicCommandsQueryVariables>;
 
@@ -1475,6 +1514,7 @@ fragment asicCommand on AgentRequestItem {
   stateAt
   message
   requestedBy
+  requestedFrom
   createdAt
 }` as TypedDocument<AsicCommandUpdatesSubscription, AsicCommandUpdatesSubscriptionVariables>;
 

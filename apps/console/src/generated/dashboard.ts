@@ -98,7 +98,7 @@ export type SiteHistoryQuery = {
 
 /** The query `iotSummary`. */
 export const IotSummaryDocument = `query iotSummary {
-  asicsAggregate {
+  asicsAggregate(where: {isShared: {_eq: false}}) {
     count
     hashing
     stopped
@@ -145,7 +145,7 @@ export const IotSummaryDocument = `query iotSummary {
 
 /** The subscription `iotSummaryUpdates`. */
 export const IotSummaryUpdatesDocument = `subscription iotSummaryUpdates($names: [String!]!) {
-  asicsAggregateUpdates(names: $names)
+  asicsAggregateUpdates(where: {isShared: {_eq: false}}, names: $names)
 }` as TypedDocument<IotSummaryUpdatesSubscription, IotSummaryUpdatesSubscriptionVariables>;
 
 /** The query `powerEstimate`. */
@@ -167,7 +167,7 @@ export const DashboardAgentsDocument = `query dashboardAgents {
 
 /** The query `staleDevices`. */
 export const StaleDevicesDocument = `query staleDevices {
-  asicsAggregate(where: {agentOnline: {_eq: false}}) {
+  asicsAggregate(where: {agentOnline: {_eq: false}, isShared: {_eq: false}}) {
     count
   }
 }` as TypedDocument<StaleDevicesQuery, StaleDevicesQueryVariables>;

@@ -109,7 +109,7 @@ export type ScanRequestFragment = {
   readonly state: string;
   readonly stateAt: string;
   readonly summary: string;
-  readonly agentId: string;
+  readonly agentId: string | null;
   readonly agentName: string;
   readonly agentOnline: boolean;
   readonly ipRange: string;
@@ -164,7 +164,7 @@ export type ScanProgressQuery = {
     readonly state: string;
     readonly stateAt: string;
     readonly summary: string;
-    readonly agentId: string;
+    readonly agentId: string | null;
     readonly agentName: string;
     readonly agentOnline: boolean;
     readonly ipRange: string;
@@ -187,7 +187,7 @@ export type ScanProgressUpdatesSubscription = {
     readonly state: string;
     readonly stateAt: string;
     readonly summary: string;
-    readonly agentId: string;
+    readonly agentId: string | null;
     readonly agentName: string;
     readonly agentOnline: boolean;
     readonly ipRange: string;

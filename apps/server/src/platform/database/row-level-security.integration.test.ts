@@ -90,7 +90,13 @@ describe('the catalogue', () => {
 });
 
 /** Functions of the schema that the API role may call: those that policies call, and those that notify agents of its changes. */
-const callable = ['announce_devices', 'current_account_id', 'current_organization_ids', 'current_subaccount_ids'];
+const callable = [
+  'announce_devices',
+  'current_account_id',
+  'current_organization_ids',
+  'current_subaccount_ids',
+  'shared_devices',
+];
 
 describe.each(Object.entries(tenantTables))('%s', (table, keys) => {
   it('has rows of both tenants, or this proves nothing', async () => {

@@ -39,8 +39,35 @@ export function readWhere(entity: Entity, where: unknown): Where {
  * asks for anyway, are said once more as constants, so that the planner knows how many rows to expect.
  */
 export function conditionOf(entity: Entity, subaccountIds: readonly number[], where: unknown): RawBuilder<unknown> {
-  const owned = entity.owner ? [ownedBy(entity.owner, subaccountIds)] : [];
-  return allOf([...owned, entity.base, compileWhere(entity, readWhere(entity, where))]);
+  const visible = visibleParts(entity, subaccountIds);
+  return allOf([sql`(${sql.join(visible, sql` or `)})`, matching(entity, where)]);
+}
+
+/**
+ * The same rows as conditions that exclude one another, own and shared ones: each of them is a range of an index, which
+ * both at once are not.
+ */
+function exclusiveConditionsOf(
+  entity: Entity,
+  subaccountIds: readonly number[],
+  where: unknown,
+): readonly RawBuilder<unknown>[] {
+  const [own = sql`true`, shared] = visibleParts(entity, subaccountIds);
+  const condition = matching(entity, where);
+  const parts = [allOf([own, condition])];
+  if (shared) parts.push(allOf([shared, sql`not ${own}`, condition]));
+  return parts;
+}
+
+function matching(entity: Entity, where: unknown): RawBuilder<unknown> {
+  return allOf([entity.base, compileWhere(entity, readWhere(entity, where))]);
+}
+
+/** Own rows, and where the entity has such, shared ones. */
+function visibleParts(entity: Entity, subaccountIds: readonly number[]): RawBuilder<unknown>[] {
+  if (!entity.owner) return [sql`true`];
+  const own = ownedBy(entity.owner, subaccountIds);
+  return entity.shared ? [own, entity.shared] : [own];
 }
 
 function ownedBy(owner: RawBuilder<unknown>, subaccountIds: readonly number[]): RawBuilder<unknown> {
@@ -99,7 +126,8 @@ export interface QueryScope {
 
 /**
  * Reads one page of an entity's rows, with only the named columns: first the keys of the page, with the tables that
- * filter and order need, then the columns of those rows.
+ * filter and order need, then the columns of those rows. Own and shared rows are each read in order as far as the page goes,
+ * and merged.
  */
 export async function selectRows(
   { transaction, subaccountIds }: QueryScope,
@@ -109,14 +137,23 @@ export async function selectRows(
 ): Promise<EntityRow[]> {
   const limit = page(args.limit, 10, maximumPage, 'limit');
   const offset = page(args.offset, 0, 100_000_000, 'offset');
-  const condition = conditionOf(entity, subaccountIds, args.where);
   const order = compileOrder(entity, args.orderBy ?? []);
   const columns = selection({ ...entity.details, ...entity.columns }, names);
+  const conditions = exclusiveConditionsOf(entity, subaccountIds, args.where);
+  const first = (condition: RawBuilder<unknown>, count: RawBuilder<unknown>) => sql`
+    select ${entity.key} as key from ${fromClause(transaction, entity, [condition, order])}
+    where ${condition} order by ${order} ${count}`;
+  const [only = sql`true`, ...others] = conditions;
+  const keys =
+    others.length === 0
+      ? first(only, sql`limit ${limit} offset ${offset}`)
+      : sql`select candidate.key from (${sql.join(
+          conditions.map((condition) => sql`(${first(condition, sql`limit ${limit + offset}`)})`),
+          sql` union all `,
+        )}) as candidate join ${fromClause(transaction, entity, [order])} on ${entity.key} = candidate.key
+        order by ${order} limit ${limit} offset ${offset}`;
   const { rows } = await sql<EntityRow>`
-    with page as materialized (
-      select ${entity.key} as key from ${fromClause(transaction, entity, [condition, order])}
-      where ${condition} order by ${order} limit ${limit} offset ${offset}
-    )
+    with page as materialized (${keys})
     select ${columns} from page join ${fromClause(transaction, entity, [columns, order])}
     on ${entity.key} = page.key order by ${order}`.execute(transaction);
   return rows;
@@ -129,13 +166,31 @@ export async function selectAggregates(
   names: Iterable<string>,
   where: unknown,
 ): Promise<EntityRow> {
+  const wanted = [...names];
+  if (entity.shared && wanted.every((name) => name === 'count'))
+    return { count: await countRows(transaction, entity, exclusiveConditionsOf(entity, subaccountIds, where)) };
   const condition = conditionOf(entity, subaccountIds, where);
-  const columns = selection({ ...entity.aggregates, count: countAggregate }, names);
+  const columns = selection({ ...entity.aggregates, count: countAggregate }, wanted);
   const { rows } = await sql<EntityRow>`
     select ${columns} from ${fromClause(transaction, entity, [condition, columns])} where ${condition}`.execute(
     transaction,
   );
   return rows[0] ?? {};
+}
+
+/** Counts rows by conditions that exclude one another. */
+async function countRows(
+  transaction: Kysely<DB>,
+  entity: Entity,
+  conditions: readonly RawBuilder<unknown>[],
+): Promise<number> {
+  const counts = conditions.map(
+    (condition) => sql`(select count(*) from ${fromClause(transaction, entity, [condition])} where ${condition})`,
+  );
+  const { rows } = await sql<{ count: number }>`select (${sql.join(counts, sql` + `)})::int as count`.execute(
+    transaction,
+  );
+  return rows[0]?.count ?? 0;
 }
 
 /** Number of rows that match. */

@@ -53,6 +53,8 @@ export interface Entity {
   readonly joins: Readonly<Record<string, RawBuilder<unknown>>>;
   /** Column of `table` that holds the owner, where there is one; row-level security stands regardless. */
   readonly owner?: RawBuilder<unknown>;
+  /** Condition over `table` of rows that a share opens, beside those of the open subaccounts; row-level security stands regardless. */
+  readonly shared?: RawBuilder<unknown>;
   /** Rows that exist at all (not deleted), over the same aliases. */
   readonly base: RawBuilder<unknown>;
   readonly columns: Readonly<Record<string, EntityColumn>>;

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { DB } from '../database/generated/database.ts';
 import type { Logger } from '../log/create-logger.ts';
 import { ChangeCollector } from './change-collector.ts';
+import { changesOfShares } from './changes-of-shares.ts';
 import { readChange, writeChange } from './change-payload.ts';
 import { accountTopics, subaccountTopics } from './generated/topics.ts';
 import { ListenConnection } from './listen-connection.ts';
@@ -73,9 +74,11 @@ export async function createPubSub(options: PubSubOptions): Promise<PubSub & Cha
   await connection.listen(changeChannel);
   return {
     async publish(database: Kysely<DB>, ...changes: readonly Change[]) {
-      const payloads = changes.filter(({ ids }) => ids === 'all' || ids.length > 0).map(writeChange);
-      if (payloads.length === 0) return;
-      await sql`select pg_notify(${changeChannel}, payload) from unnest(${payloads}::text[]) payload`.execute(database);
+      const announced = changes.filter(({ ids }) => ids === 'all' || ids.length > 0);
+      if (announced.length === 0) return;
+      const payloads = sql`select unnest(${announced.map(writeChange)}::text[]) as payload`;
+      const all = sql.join([payloads, ...changesOfShares(announced)], sql` union all `);
+      await sql`select pg_notify(${changeChannel}, payload) from (${all}) as announced`.execute(database);
     },
     subscribe(topic, listener) {
       const heard = listeners.get(topic) ?? new Set();

@@ -9,6 +9,7 @@ import { requestsExpected } from '../../features/devices/requests/requests.expec
 import { savedPoolsExpected } from '../../features/devices/saved-pools/saved-pools.expected.ts';
 import { savedSearchesExpected } from '../../features/devices/saved-searches/saved-searches.expected.ts';
 import { scanExpected } from '../../features/devices/scan/scan.expected.ts';
+import { sharingExpected } from '../../features/devices/sharing/sharing.expected.ts';
 import { accessExpected } from '../../features/people/access/access.expected.ts';
 import { accountExpected } from '../../features/people/account/account.expected.ts';
 import { apiDocsExpected } from '../../features/people/api-docs/api-docs.expected.ts';
@@ -39,6 +40,7 @@ export const expectations: readonly FeatureExpectations[] = [
   savedPoolsExpected,
   savedSearchesExpected,
   scanExpected,
+  sharingExpected,
   accessExpected,
   accountExpected,
   apiDocsExpected,

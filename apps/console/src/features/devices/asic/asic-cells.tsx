@@ -13,6 +13,7 @@ import { limitOf, limitText } from './asic-limits.ts';
 import type { AsicRow } from './asic-rows.ts';
 import { averageWindow } from './average-window.ts';
 import { isStale, statusDetail, statusLook } from './asic-status.ts';
+import { sharedText } from './shared-text.ts';
 import styles from './Asic.module.css';
 
 /** Its status with what explains it, and its locate LED where that is not off. */
@@ -37,14 +38,15 @@ export function StatusCell({ asic }: { asic: AsicRow }) {
   );
 }
 
-/** Worker name with the agent that reaches the device. */
+/** Worker name with the agent that reaches the device, and who shares it. */
 export function WorkerCell({ asic }: { asic: AsicRow }) {
+  const shared = sharedText(asic);
   return (
     <StackedCell>
       <FirstLine title={asic.workerName}>{asic.workerName || missingText}</FirstLine>
-      <SecondLine title={asic.agentOnline ? undefined : `Agent ${asic.agentName} is offline`}>
+      <SecondLine title={asic.agentOnline ? shared : `Agent ${asic.agentName} is offline`}>
         {!asic.agentOnline && <IconCloudOff size={12} aria-label="Agent offline" />}
-        {asic.agentName}
+        {[asic.agentName, shared].filter(Boolean).join(' · ')}
       </SecondLine>
     </StackedCell>
   );

@@ -32,5 +32,6 @@ export const agentsExpected: FeatureExpectations = {
   tables: {
     agent: bySubaccount,
     agent_outage: bySubaccount,
+    agent_summary: bySubaccount,
   },
 };

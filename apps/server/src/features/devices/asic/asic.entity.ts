@@ -3,6 +3,7 @@ import { idleReasons } from '@headframe/domain/asic/idle-reason';
 import { minerStatuses } from '@headframe/domain/asic/miner-status';
 import { sql } from 'kysely';
 import { defineEntity, type EntityAggregate, type EntityColumn } from '../../../platform/entity/entity.ts';
+import { isSharedSql, ownerName, sharedDevice, sharedWith } from '../../../platform/entity/shared-devices.ts';
 import { busyWithSql, hasStatus, isBusySql } from './status-sql.ts';
 import { issueBitsSql, issueCountName, issueMaskOf, issueNamesSql } from './issue-sql.ts';
 
@@ -39,26 +40,40 @@ function sum(expression: EntityColumn['sql'], condition: EntityColumn['sql'], de
   };
 }
 
-/** A miner with its current state: the device (`d`), what only a miner has (`a`), its state (`s`), agent (`g`) and subaccount (`n`). */
+/** A miner with its current state: the device (`d`), what only a miner has (`a`), its state (`s`), what everyone who sees it sees of its agent (`g`), and its
+ * subaccount (`n`; none where it is shared). */
 export const asicEntity = defineEntity({
   name: 'Asic',
   table: sql`device d`,
   joins: {
     a: sql`join asic a on a.device_id = d.id`,
     s: sql`join asic_state s on s.device_id = d.id`,
-    g: sql`join agent g on g.id = d.agent_id`,
-    n: sql`join subaccount n on n.id = d.subaccount_id`,
+    g: sql`join agent_summary g on g.agent_id = d.agent_id`,
+    n: sql`left join subaccount n on n.id = d.subaccount_id`,
   },
   owner: sql`d.subaccount_id`,
+  shared: sharedDevice(sql`d.id`, sql`d.subaccount_id`),
   base: sql`d.kind = 'asic' and d.deleted_at is null`,
   key: sql`d.id`,
   defaultOrder: sql`d.model desc`,
   columns: {
     id: { kind: 'id', sql: sql`d.selector_id`, sort: false },
-    subaccount: text(sql`n.name`),
+    subaccount: text(ownerName(sql`n.name`, sql`d.id`), 'Owner of the device.'),
+    isShared: {
+      kind: 'boolean',
+      sql: isSharedSql(sql`d.subaccount_id`),
+      description: 'Whether another subaccount owns it and shares it.',
+    },
+    shareSubaccount: {
+      ...text(
+        sharedWith(sql`d.id`),
+        'Subaccounts that it is shared with, as far as the caller sees them; null without any.',
+      ),
+      nullable: true,
+    },
     agentId: { kind: 'id', sql: sql`g.selector_id`, sort: false },
     agentName: { ...text(sql`g.name`), facet: true },
-    agentOnline: { kind: 'boolean', sql: sql`g.server_id is not null` },
+    agentOnline: { kind: 'boolean', sql: sql`g.is_online` },
     status: {
       ...text(
         sql`s.status`,

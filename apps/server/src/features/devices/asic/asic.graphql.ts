@@ -33,9 +33,10 @@ builder.queryField('asicPowerEstimate', (t) =>
   t.field({
     ...devicesAccess,
     type: powerEstimate,
-    description: 'Estimated power of the devices that report none, by hashrate and model.',
+    description:
+      'Estimated power of the own devices that report none, by hashrate and model; shared ones are their owner’s.',
     args: { subaccount: t.arg.string() },
-    resolve: (_source, _args, context) => estimateUnreportedPower(context.scope.transaction),
+    resolve: (_source, _args, context) => estimateUnreportedPower(context.scope),
   }),
 );
 

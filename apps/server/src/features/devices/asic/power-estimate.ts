@@ -1,6 +1,6 @@
 import { nominalEfficiency } from '@headframe/domain/asic/model-facts';
 import { sql } from 'kysely';
-import type { AccessTransaction } from '../../../platform/database/with-access.ts';
+import type { QueryScope } from '../../../platform/entity/entity-query.ts';
 
 /** The power of hashing devices that report none, by the data sheets of their models. */
 export interface PowerEstimate {
@@ -19,12 +19,12 @@ interface ModelRow {
   hashrate: number;
 }
 
-/** Estimates what the hashing devices draw that report no power: their hashrate times the efficiency of their model. */
-export async function estimateUnreportedPower(transaction: AccessTransaction): Promise<PowerEstimate> {
+/** Estimates what the caller's own hashing devices draw that report no power: their hashrate times the efficiency of their model. */
+export async function estimateUnreportedPower({ transaction, subaccountIds }: QueryScope): Promise<PowerEstimate> {
   const { rows } = await sql<ModelRow>`
     select d.model, s.coin_enum as "coinEnum", count(*)::int as count, sum(s.hashrate / 1e12)::double precision as hashrate
     from device d join asic_state s on s.device_id = d.id
-    where d.deleted_at is null and s.is_online and s.power is null and s.hashrate > 0
+    where d.subaccount_id = any (${subaccountIds}::int[]) and d.deleted_at is null and s.is_online and s.power is null and s.hashrate > 0
     group by d.model, s.coin_enum`.execute(transaction);
   const estimate: PowerEstimate = { unreportedCount: 0, estimatedCount: 0, power: 0 };
   for (const { model, coinEnum, count, hashrate } of rows) {

@@ -28,7 +28,8 @@ builder.queryField('siteHistory', (t) =>
   t.field({
     ...permissionField('agent_workers'),
     type: siteChart,
-    description: 'Hashrate, power and counts of all devices over a span, in about so many points.',
+    description:
+      'Hashrate, power and counts of all own devices over a span, in about so many points; shared ones are their owner’s.',
     args: {
       from: t.arg({ type: 'Timestamp', required: true }),
       to: t.arg({ type: 'Timestamp', required: true }),

@@ -49,7 +49,7 @@ async function scheduleReturns(
 ): Promise<void> {
   await sql`
     with ended as (
-      select distinct on (t.device_id) t.device_id, t.subaccount_id, t.agent_id, t.state_at, r.kind, t.state = 'done' as is_certain,
+      select distinct on (t.device_id) t.device_id, coalesce(t.shared_by, t.subaccount_id) as subaccount_id, t.agent_id, t.state_at, r.kind, t.state = 'done' as is_certain,
         coalesce(r.payload->'options', '{}') as options,
         coalesce((r.payload->'options'->>'stayTime')::float8, 0) as stay
       from agent_request_item t join agent_request r on r.id = t.request_id

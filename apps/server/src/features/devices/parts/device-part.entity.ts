@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { defineEntity } from '../../../platform/entity/entity.ts';
+import { sharedDevice } from '../../../platform/entity/shared-devices.ts';
 
 /** A part that a device reports (`p`: outlet, coil, GPU), with the device it belongs to (`d`). */
 export const devicePartEntity = defineEntity({
@@ -7,6 +8,7 @@ export const devicePartEntity = defineEntity({
   table: sql`device_part p`,
   joins: { d: sql`join device d on d.id = p.device_id` },
   owner: sql`p.subaccount_id`,
+  shared: sharedDevice(sql`p.device_id`, sql`p.subaccount_id`),
   base: sql`p.removed_at is null and d.deleted_at is null`,
   key: sql`p.id`,
   defaultOrder: sql`p.device_id, p.ordinal`,

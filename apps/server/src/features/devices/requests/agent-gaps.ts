@@ -10,7 +10,7 @@ export async function loadAgentGaps(
 ): Promise<ReadonlyMap<number, string>> {
   const { rows } = await sql<{ id: number; family: string; lacksFamily: boolean }>`
     select d.id, d.family, not coalesce(g.kinds #> array[d.kind, 'families'] ? d.family, false) as "lacksFamily"
-    from device d join agent g on g.id = d.agent_id
+    from device d join agent_summary g on g.agent_id = d.agent_id
     where d.id = any (${deviceIds as number[]}::int[]) and g.kinds is not null
       and not coalesce(g.kinds #> array[d.kind, 'families'] ? d.family
         and g.kinds #> array[d.kind, 'commands'] ? ${command}::text, false)`.execute(transaction);

@@ -11,7 +11,9 @@ export async function cancelRequests(context: ScopedContext, ids: readonly strin
   const named = ids === null ? sql`true` : sql`r.selector_id::text = any (${ids}::text[])`;
   const open = await sql<{ id: number; subaccount_id: number; batch_id: string; kind: string }>`
     select r.id, r.subaccount_id, r.batch_id, r.kind from agent_request r
-    where r.state in ('pending', 'running') and ${named} order by r.id for update`.execute(transaction);
+    where r.state in ('pending', 'running') and r.subaccount_id = any (${context.scope.subaccountIds}::int[]) and ${named} order by r.id for update`.execute(
+    transaction,
+  );
   if (open.rows.length === 0) return 0;
   const requestIds = open.rows.map((row) => row.id);
   await sql`update agent_request_item set state = 'canceled', state_at = now(), message = 'Canceled before it began.'

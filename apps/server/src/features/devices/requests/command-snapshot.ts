@@ -7,6 +7,7 @@ import { compileWhere } from '../../../platform/entity/compile-where.ts';
 import type { Entity } from '../../../platform/entity/entity.ts';
 import { fullFromClause } from '../../../platform/entity/from-clause.ts';
 import { readWhere } from '../../../platform/entity/entity-query.ts';
+import { isSharedSql } from '../../../platform/entity/shared-devices.ts';
 import { accountIdOf, apiKeyIdOf } from '../../../platform/auth/caller.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
@@ -48,10 +49,14 @@ const confirmWithinMinutes = 30;
 /** Why a device is left out whose family this version has no driver for. */
 export const unknownFamily = 'Not supported by this version of Headframe.';
 
+/** Why a device is left out of a scan that another subaccount shares: its agent is not the caller's. */
+export const sharedScan = 'Only its owner can scan a shared device.';
+
 interface ModelRow {
   family: string;
   model: string;
   firmware: string;
+  isShared: boolean;
   ids: number[];
 }
 
@@ -59,8 +64,9 @@ interface ModelRow {
 export function capabilityFor(
   { descriptor, drivers }: Pick<AnyCommandKind, 'descriptor' | 'drivers'>,
   action: string,
-  row: Pick<ModelRow, 'family' | 'model' | 'firmware'>,
+  row: Pick<ModelRow, 'family' | 'model' | 'firmware'> & Partial<Pick<ModelRow, 'isShared'>>,
 ): Capability {
+  if (action === 'scanAgain' && row.isShared === true) return { supported: false, reason: sharedScan };
   if (!(action in descriptor.commands)) return { supported: true };
   const driver = drivers.drivers.find(({ family }) => family === row.family);
   return driver ? capabilityOf(driver, row, action) : { supported: false, reason: unknownFamily };
@@ -71,9 +77,9 @@ async function matchingModels(context: ScopedContext, entity: Entity, where: unk
   if (isEmptyWhere(condition))
     throw new DomainError('validation-failed', 'An empty where is refused. Send { _and: [] } to select every device.');
   const { rows } = await sql<ModelRow>`
-    select d.family, d.model, d.firmware, array_agg(d.id) as ids from ${fullFromClause(entity)}
-    where ${entity.base} and ${compileWhere(entity, condition)}
-    group by d.family, d.model, d.firmware order by count(*) desc`.execute(context.scope.transaction);
+    select d.family, d.model, d.firmware, ${isSharedSql(sql`d.subaccount_id`)} as "isShared", array_agg(d.id) as ids
+    from ${fullFromClause(entity)} where ${entity.base} and ${compileWhere(entity, condition)}
+    group by d.family, d.model, d.firmware, "isShared" order by count(*) desc`.execute(context.scope.transaction);
   return rows;
 }
 
@@ -148,10 +154,9 @@ export async function storeSnapshot(context: ScopedContext, snapshot: NewSnapsho
     values (${subaccountId}, ${accountIdOf(context.caller)}, ${apiKeyIdOf(context.caller)}, ${action}, ${deviceIds}::int[],
       ${restoresRequestId}::int)
     returning id`.execute(transaction);
-  const agents = await sql<SnapshotAgent>`select g.name, g.server_id is not null as online, count(*)::int as count
-    from device d join agent g on g.id = d.agent_id where d.id = any (${deviceIds}::int[]) group by g.id order by g.name`.execute(
-    transaction,
-  );
+  const agents = await sql<SnapshotAgent>`select g.name, g.is_online as online, count(*)::int as count
+    from device d join agent_summary g on g.agent_id = d.agent_id where d.id = any (${deviceIds}::int[])
+    group by g.agent_id order by g.name`.execute(transaction);
   return { id: stored.rows[0]?.id ?? '', count, capableCount: deviceIds.length, agents: agents.rows, incapable };
 }
 
@@ -200,8 +205,17 @@ export async function consumeCommandSnapshot(
     returning device_ids as "deviceIds", restores_request_id as "restoresRequestId"`.execute(context.scope.transaction);
   const [snapshot] = rows;
   if (!snapshot) throw noSnapshot();
-  if (snapshot.deviceIds.length === 0) throw new DomainError('validation-failed', 'None of the devices can do this.');
-  return snapshot;
+  const deviceIds = await stillVisible(context, snapshot.deviceIds);
+  if (deviceIds.length === 0) throw new DomainError('validation-failed', 'None of the devices can do this.');
+  return { ...snapshot, deviceIds };
+}
+
+/** Those of the devices that the caller still sees: neither deleted nor, where they were shared, withdrawn meanwhile. */
+async function stillVisible(context: ScopedContext, deviceIds: readonly number[]): Promise<readonly number[]> {
+  const { rows } = await sql<{ id: number }>`select id from device
+    where id = any (${deviceIds}::int[]) and deleted_at is null`.execute(context.scope.transaction);
+  const visible = new Set(rows.map(({ id }) => id));
+  return deviceIds.filter((id) => visible.has(id));
 }
 
 /** How the devices of an action are selected. */

@@ -20,6 +20,8 @@ export interface CommandRequest {
   deviceIds: readonly number[];
   /** Inner keys of the parts of these devices that it is for; the devices as a whole when left out. */
   partIds?: readonly number[] | undefined;
+  /** The subaccount that requests it, whose own the devices are or with whom they are shared; their owners when left out. */
+  subaccountId?: number;
   requestedBy: number | null;
   /** Name of the API key it was requested with. */
   requestedByKey?: string | null;
@@ -55,7 +57,7 @@ export async function createCommandRequests(
   encrypt: (text: string) => string,
   request: CommandRequest,
 ): Promise<{ batchId: string; requestIds: number[] }> {
-  const { command, options, partIds, details, beginWithinSeconds = usuallyBeginWithinSeconds } = request;
+  const { command, options, partIds, subaccountId, details, beginWithinSeconds = usuallyBeginWithinSeconds } = request;
   const { kind, command: descriptor } = kindOfCommand(command.kind);
   const { shown, secrets } = splitSecrets(command, descriptor.secrets);
   const own = [...(request.own ?? [])].map(([id, payload]) => ({
@@ -70,26 +72,31 @@ export async function createCommandRequests(
   const expiresIn = maxDelay(options, (partIds ?? request.deviceIds).length) + beginWithinSeconds;
   const { rows } = await sql<{ id: number }>`
     with item as materialized (
-      select d.id, d.agent_id, d.subaccount_id, d.ip, d.mac,
+      select d.id, d.agent_id, d.ip, d.mac, coalesce(share.subaccount_id, d.subaccount_id) as subaccount_id,
+        share.owner_id as shared_by, share.subaccount_name as requested_from,
         concat_ws(' / ', ${deviceName}, coalesce(nullif(p.name, ''), p.key)) as name, p.id as part_id, p.key as part_key,
         row_number() over (order by d.ip, d.id, p.ordinal) - 1 as place, count(*) over () as total
-      from device d ${parts} where d.id = any (${request.deviceIds}::int[]) and d.deleted_at is null
+      from device d ${parts}
+        left join device_share share on share.device_id = d.id and share.subaccount_id = ${subaccountId ?? null}::int
+      where d.id = any (${request.deviceIds}::int[]) and d.deleted_at is null
     ), request as (
       insert into agent_request
-        (subaccount_id, batch_id, agent_id, kind, payload, secret, requested_by, requested_by_key, origin, device_count, expires_at)
+        (subaccount_id, batch_id, agent_id, kind, payload, secret, requested_by, requested_by_key, origin, shared_by,
+          requested_from, device_count, expires_at)
       select subaccount_id, ${batchId}::uuid, agent_id, ${command.kind}, ${JSON.stringify({ ...shown, ...details, options })}::jsonb,
         ${secrets ? encrypt(JSON.stringify(secrets)) : null}::text, ${request.requestedBy}::int,
-        ${request.requestedByKey ?? null}::text, ${request.origin},
+        ${request.requestedByKey ?? null}::text, ${request.origin}, shared_by, requested_from,
         count(*), now() + make_interval(secs => ${expiresIn})
-      from item group by subaccount_id, agent_id
-      returning id, agent_id, subaccount_id
+      from item group by subaccount_id, agent_id, shared_by, requested_from
+      returning id, agent_id, subaccount_id, shared_by
     ), inserted as (
-      insert into agent_request_item (request_id, subaccount_id, agent_id, device_id, name, ip, mac, part_id, part_key, not_before,
-        payload, before)
-      select request.id, item.subaccount_id, item.agent_id, item.id, item.name, item.ip, item.mac,
+      insert into agent_request_item (request_id, subaccount_id, shared_by, agent_id, device_id, name, ip, mac, part_id, part_key,
+        not_before, payload, before)
+      select request.id, item.subaccount_id, item.shared_by, item.agent_id, item.id, item.name, item.ip, item.mac,
         item.part_id, item.part_key,
         now() + make_interval(secs => ${startDelay(options)}), own.payload, ${reported}
-      from item join request using (agent_id, subaccount_id)
+      from item join request on request.agent_id = item.agent_id and request.subaccount_id = item.subaccount_id
+          and request.shared_by is not distinct from item.shared_by
         left join jsonb_to_recordset(${JSON.stringify(own)}::jsonb) as own (id int, payload jsonb) on own.id = item.id
       order by item.place
     )

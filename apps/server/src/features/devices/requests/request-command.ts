@@ -53,6 +53,7 @@ export async function issueCommand(context: ScopedContext, confirmed: ConfirmedC
     deviceIds,
     own,
     details,
+    subaccountId,
     requestedBy: accountIdOf(context.caller),
     requestedByKey: apiKeyNameOf(context.caller),
     origin: 'console',

@@ -9,7 +9,7 @@ export const agentRequestEntity = defineEntity({
   name: 'AgentRequest',
   table: sql`agent_request r`,
   joins: {
-    g: sql`join agent g on g.id = r.agent_id`,
+    g: sql`left join agent_summary g on g.agent_id = r.agent_id`,
     n: sql`join subaccount n on n.id = r.subaccount_id`,
   },
   owner: sql`r.subaccount_id`,
@@ -20,9 +20,15 @@ export const agentRequestEntity = defineEntity({
     id: { kind: 'id', sql: sql`r.selector_id`, sort: false },
     batchId: { kind: 'id', sql: sql`r.batch_id`, sort: false, description: 'Groups the requests of one action.' },
     subaccount: { kind: 'text', sql: sql`n.name` },
-    agentId: { kind: 'id', sql: sql`g.selector_id`, sort: false },
-    agentName: { kind: 'text', sql: sql`g.name` },
-    agentOnline: { kind: 'boolean', sql: sql`g.server_id is not null` },
+    agentId: {
+      kind: 'id',
+      sql: sql`g.selector_id`,
+      nullable: true,
+      sort: false,
+      description: 'Null for a shared device whose share has ended.',
+    },
+    agentName: { kind: 'text', sql: sql`coalesce(g.name, '')` },
+    agentOnline: { kind: 'boolean', sql: sql`coalesce(g.is_online, false)` },
     kind: { kind: 'text', sql: sql`r.kind` },
     state: { kind: 'text', sql: sql`r.state` },
     stateAt: { kind: 'timestamp', sql: sql`r.state_at`, description: 'Since when it is in this state.' },
@@ -74,15 +80,16 @@ export const agentRequestEntity = defineEntity({
   },
 });
 
-/** One device of a request, with its name and addresses as they were. */
+/** One device of a request, with its name and addresses as they were; requests of others on a shared device are its owner's to see. */
 export const agentRequestItemEntity = defineEntity({
   name: 'AgentRequestItem',
   table: sql`agent_request_item t`,
   joins: {
     r: sql`join agent_request r on r.id = t.request_id`,
-    d: sql`join device d on d.id = t.device_id`,
+    d: sql`left join device d on d.id = t.device_id`,
   },
   owner: sql`t.subaccount_id`,
+  shared: sql`t.shared_by = any ((select current_subaccount_ids())::integer[])`,
   base: sql`true`,
   key: sql`t.id`,
   defaultOrder: sql`t.id desc`,
@@ -90,8 +97,20 @@ export const agentRequestItemEntity = defineEntity({
     id: { kind: 'text', sql: sql`t.id::text`, sort: false },
     requestId: { kind: 'id', sql: sql`r.selector_id`, sort: false },
     batchId: { kind: 'id', sql: sql`r.batch_id`, sort: false },
-    deviceId: { kind: 'id', sql: sql`d.selector_id`, sort: false },
+    deviceId: {
+      kind: 'id',
+      sql: sql`d.selector_id`,
+      nullable: true,
+      sort: false,
+      description: 'Null for a device that is no longer shared with the caller.',
+    },
     kind: { kind: 'text', sql: sql`r.kind` },
+    requestedFrom: {
+      kind: 'text',
+      sql: sql`r.requested_from`,
+      nullable: true,
+      description: 'Subaccount that requested it on a device shared with it; null for the owner’s own requests.',
+    },
     name: { kind: 'text', sql: sql`t.name` },
     ip: { kind: 'text', sql: sql`host(t.ip)`, sortSql: sql`t.ip` },
     macAddress: { kind: 'text', sql: sql`t.mac`, nullable: true },

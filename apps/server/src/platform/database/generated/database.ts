@@ -114,6 +114,8 @@ export interface AgentRequestTable {
   updated_at: Generated<Timestamp>;
   requested_by_key: string | null;
   clock_shift: Generated<number>;
+  shared_by: number | null;
+  requested_from: string | null;
 }
 
 export interface AgentRequestItemTable {
@@ -134,6 +136,16 @@ export interface AgentRequestItemTable {
   before: Json | null;
   part_id: number | null;
   part_key: string | null;
+  shared_by: number | null;
+}
+
+export interface AgentSummaryTable {
+  agent_id: number;
+  subaccount_id: number;
+  selector_id: string;
+  name: string;
+  is_online: boolean;
+  kinds: Json | null;
 }
 
 export interface AgentWatermarkTable {
@@ -346,6 +358,18 @@ export interface DevicePartTable {
   ordinal: number;
   name: Generated<string>;
   removed_at: Timestamp | null;
+}
+
+export interface DeviceShareTable {
+  device_id: number;
+  owner_id: number;
+  owner_name: string;
+  subaccount_id: number;
+  subaccount_name: string;
+  agent_id: number;
+  tunnel_access: Generated<boolean>;
+  created_by_account_id: number | null;
+  created_at: Generated<Timestamp>;
 }
 
 export interface DiscoveredDeviceTable {
@@ -621,6 +645,7 @@ export interface DB {
   agent_outage: AgentOutageTable;
   agent_request: AgentRequestTable;
   agent_request_item: AgentRequestItemTable;
+  agent_summary: AgentSummaryTable;
   agent_watermark: AgentWatermarkTable;
   api_key: ApiKeyTable;
   asic: AsicTable;
@@ -635,6 +660,7 @@ export interface DB {
   database_clock: DatabaseClockTable;
   device: DeviceTable;
   device_part: DevicePartTable;
+  device_share: DeviceShareTable;
   discovered_device: DiscoveredDeviceTable;
   identity_quota: IdentityQuotaTable;
   invitation: InvitationTable;

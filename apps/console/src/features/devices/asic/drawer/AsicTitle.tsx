@@ -2,12 +2,14 @@ import { CopyButton } from '../../../../ui/CopyButton.tsx';
 import { StatusBadge } from '../../../../ui/StatusBadge.tsx';
 import { asicName } from '../asic-name.ts';
 import { statusDetail, statusLook } from '../asic-status.ts';
+import { sharedText } from '../shared-text.ts';
 import type { AsicDetail } from './asic-detail.ts';
 import styles from './Drawer.module.css';
 
 /** The header of the drawer: name, status, model and address of the miner. */
 export function AsicTitle({ asic }: { asic: AsicDetail }) {
   const detail = statusDetail(asic);
+  const shared = sharedText(asic);
   return (
     <div className={styles['title']}>
       <div className={styles['name']}>
@@ -22,6 +24,7 @@ export function AsicTitle({ asic }: { asic: AsicDetail }) {
         </a>
         <CopyButton text={asic.ip} label="IP" />
         {asic.macAddress && <span>{asic.macAddress}</span>}
+        {shared !== undefined && <span>{shared}</span>}
       </div>
     </div>
   );

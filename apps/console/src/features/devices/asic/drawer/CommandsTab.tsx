@@ -1,4 +1,8 @@
-import { AsicCommandsDocument, AsicCommandUpdatesDocument } from '../../../../generated/asic.ts';
+import {
+  AsicCommandsDocument,
+  AsicCommandUpdatesDocument,
+  type AsicCommandFragment,
+} from '../../../../generated/asic.ts';
 import { useCan } from '../../../../transport/access.ts';
 import { useLiveList } from '../../../../transport/use-live-list.ts';
 import { ErrorState } from '../../../../ui/ErrorState.tsx';
@@ -10,6 +14,11 @@ import { commandName } from '../command-name.ts';
 import styles from './Drawer.module.css';
 
 const shownCommands = 25;
+
+/** The person or key that requested a command; the subaccount where another one did, with which the device is shared. */
+function requesterOf({ requestedBy, requestedFrom }: AsicCommandFragment): string | null {
+  return requestedBy ?? (requestedFrom === null ? null : `Subaccount ${requestedFrom}`);
+}
 
 /** The latest commands to the device, their senders and their results. */
 export function CommandsTab({ id }: { id: string }) {
@@ -39,7 +48,7 @@ export function CommandsTab({ id }: { id: string }) {
             )}
             <RequestState state={command.state} />
             <span className={styles['when']}>
-              {command.requestedBy && `${command.requestedBy} · `}
+              {requesterOf(command) && `${requesterOf(command)} · `}
               <RelativeTime at={command.createdAt} />
             </span>
           </div>

@@ -28,9 +28,13 @@ export const resultColumns: readonly DataColumn<AgentRequestResultFragment>[] = 
     width: 168,
     render: ({ deviceId, name, ip, macAddress }) => (
       <StackedCell title={macAddress ?? undefined}>
-        <PageLink page={asicPage} search={{ device: deviceId, tab: 'commands' }} className={styles['link']}>
-          {name || ip}
-        </PageLink>
+        {deviceId === null ? (
+          <span title="No longer shared">{name || ip}</span>
+        ) : (
+          <PageLink page={asicPage} search={{ device: deviceId, tab: 'commands' }} className={styles['link']}>
+            {name || ip}
+          </PageLink>
+        )}
         {name && name !== ip && <SecondLine>{ip}</SecondLine>}
       </StackedCell>
     ),

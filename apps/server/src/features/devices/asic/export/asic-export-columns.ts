@@ -10,6 +10,7 @@ export interface ExportedAsic {
   workerName: string;
   agentName: string;
   subaccount: string;
+  shareSubaccount: string | null;
   model: string;
   firmware: string;
   efficiency: number | null;
@@ -29,7 +30,18 @@ export interface ExportedAsic {
 
 /** The names of {@link ExportedAsic}: what is read of the entity. */
 export const exportedNames = [
-  ...['macAddress', 'ip', 'serialNumber', 'workerName', 'agentName', 'subaccount', 'model', 'firmware', 'efficiency'],
+  ...[
+    'macAddress',
+    'ip',
+    'serialNumber',
+    'workerName',
+    'agentName',
+    'subaccount',
+    'shareSubaccount',
+    'model',
+    'firmware',
+    'efficiency',
+  ],
   ...['hashrate', 'power', 'elapsed', 'lastSeen', 'maxFan', 'minPCB', 'maxPCB', 'minChip', 'maxChip', 'tags', 'pools'],
   'safeRanges',
 ];
@@ -60,7 +72,7 @@ const identity: readonly AsicExportColumn[] = [
   ['workername', ({ workerName }) => workerName],
   ['agent_name', ({ agentName }) => agentName],
   ['subaccount', ({ subaccount }) => subaccount],
-  empty('share_subaccount'),
+  ['share_subaccount', ({ shareSubaccount }) => shareSubaccount],
   ['model', ({ model }) => model],
   ['firmware', ({ firmware }) => firmware],
 ];
@@ -117,7 +129,7 @@ const safeRanges: readonly AsicExportColumn[] = [
  * the list: hashrate in Th/s (Scrypt: Mh/s), efficiency in J/Th, power in W, temperatures in °C, fans in rpm, `elapsed` in
  * seconds. Safe ranges are those set for the device, empty where the defaults hold; tags are a bracketed list, as imports
  * take them. Device secrets never leave by export: `user`, `password` and the passwords of pools are always empty. So is
- * what the product does not know yet: groups, racks, places, PDUs, shares, rails, the pool's hashrate, power mode targets.
+ * what the product does not know yet: groups, racks, places, PDUs, rails, the pool's hashrate, power mode targets.
  */
 export const asicExportColumns: readonly AsicExportColumn[] = [
   ...identity,

@@ -1,0 +1,99 @@
+import { DomainError } from '@headframe/domain/errors/domain-error';
+import { sql } from 'kysely';
+import { accountIdOf } from '../../../platform/auth/caller.ts';
+import { asIdentity, type AccessTransaction } from '../../../platform/database/with-access.ts';
+import type { ScopedContext } from '../../../platform/graphql/context.ts';
+import { singleGrant } from '../../../platform/graphql/field-access.ts';
+import { finaliseRequests, lockRequests } from '../ingest/index.ts';
+
+/** Maximum number of devices that are shared, or whose shares end, at one time. */
+export const maxSharedAtOnce = 100_000;
+
+/** Devices of the caller's subaccount and the subaccount that they are shared with, by inner keys. */
+export interface DeviceShare {
+  deviceIds: readonly number[];
+  /** The subaccount that they are shared with. */
+  subaccountId: number;
+}
+
+/** @throws DomainError `not-found` where one of the devices does not exist or belongs to another subaccount. */
+async function requireOwn(transaction: AccessTransaction, ownerId: number, deviceIds: readonly number[]) {
+  if (deviceIds.length > maxSharedAtOnce)
+    throw new DomainError('validation-failed', `At most ${maxSharedAtOnce} devices are shared at one time.`);
+  const { rows } = await sql<{ id: number; agentId: number }>`select id, agent_id as "agentId" from device
+    where id = any (${deviceIds}::int[]) and subaccount_id = ${ownerId} and deleted_at is null`.execute(transaction);
+  if (rows.length < new Set(deviceIds).size) throw new DomainError('not-found', 'This device does not exist.');
+  return rows;
+}
+
+async function announce(context: ScopedContext, ownerId: number, { deviceIds, subaccountId }: DeviceShare) {
+  const { pubsub } = context.services;
+  for (const reader of [ownerId, subaccountId])
+    await pubsub.publish(context.scope.transaction, { topic: 'asic', subaccountId: reader, ids: deviceIds });
+}
+
+/**
+ * Shares devices of the caller's subaccount with another one, or changes whether its people may open their tunnels. The
+ * caller's right to share is checked before.
+ * @throws DomainError `not-found` for a device that is not the caller's, or a subaccount that does not exist or is
+ * archived; `validation-failed` for the caller's own subaccount, or for more than {@link maxSharedAtOnce} devices.
+ */
+export async function shareDevices(
+  context: ScopedContext,
+  share: DeviceShare & { tunnelAccess: boolean },
+): Promise<void> {
+  const { subaccountId: ownerId } = singleGrant(context.scope.grants);
+  const { transaction } = context.scope;
+  if (share.subaccountId === ownerId)
+    throw new DomainError('validation-failed', 'A device cannot be shared with its own subaccount.');
+  const devices = await requireOwn(transaction, ownerId, share.deviceIds);
+  const stored = await asIdentity(transaction, () =>
+    sql`
+      insert into device_share (device_id, agent_id, owner_id, owner_name, subaccount_id, subaccount_name, tunnel_access,
+        created_by_account_id)
+      select row.id, row."agentId", owner.id, owner.name, holder.id, holder.name, ${share.tunnelAccess},
+        ${accountIdOf(context.caller)}::int
+      from json_to_recordset(${JSON.stringify(devices)}) as row (id int, "agentId" int),
+        subaccount owner, subaccount holder
+      where owner.id = ${ownerId} and holder.id = ${share.subaccountId} and not holder.is_archived
+      on conflict (subaccount_id, device_id) do update set tunnel_access = excluded.tunnel_access`.execute(transaction),
+  );
+  if (Number(stored.numAffectedRows ?? 0) < devices.length)
+    throw new DomainError('not-found', 'This subaccount does not exist.');
+  await announce(context, ownerId, share);
+}
+
+/** Withdraws the commands of a subaccount on devices that are no longer shared with it; those that were begun go on. */
+async function withdrawCommands(
+  context: ScopedContext,
+  ownerId: number,
+  { deviceIds, subaccountId }: DeviceShare,
+): Promise<void> {
+  const { transaction } = context.scope;
+  const open = sql`subaccount_id = ${subaccountId} and shared_by = ${ownerId} and device_id = any (${deviceIds}::int[])`;
+  const { rows } = await sql<{ id: number }>`select distinct request_id as id from agent_request_item
+    where ${open} and state in ('pending', 'sent')`.execute(transaction);
+  const requestIds = rows.map(({ id }) => id);
+  if (requestIds.length === 0) return;
+  await lockRequests(transaction, requestIds);
+  await sql`update agent_request_item set state = 'canceled', state_at = now(), message = 'The device is no longer shared.'
+    where ${open} and state = 'pending'`.execute(transaction);
+  await sql`update agent_request_item set cancel_requested_at = now()
+    where ${open} and state = 'sent' and cancel_requested_at is null`.execute(transaction);
+  await finaliseRequests(transaction, requestIds);
+  await context.services.pubsub.publish(transaction, { topic: 'agentRequest', subaccountId, ids: requestIds });
+}
+
+/**
+ * Ends the shares of devices of the caller's subaccount with another one: it sees them no more, at once, and its commands
+ * that no device has begun are withdrawn. Returns the number of shares that ended.
+ */
+export async function revokeShares(context: ScopedContext, share: DeviceShare): Promise<number> {
+  const { subaccountId: ownerId } = singleGrant(context.scope.grants);
+  const { transaction } = context.scope;
+  const ended = await sql`delete from device_share where device_id = any (${share.deviceIds}::int[])
+    and owner_id = ${ownerId} and subaccount_id = ${share.subaccountId}`.execute(transaction);
+  await withdrawCommands(context, ownerId, share);
+  await announce(context, ownerId, share);
+  return Number(ended.numAffectedRows ?? 0);
+}

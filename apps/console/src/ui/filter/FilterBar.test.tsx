@@ -22,6 +22,13 @@ const filters: FilterDescription[] = [
     label: 'IP range',
     check: (text) => (text.includes('x') ? 'Invalid value.' : undefined),
   },
+  {
+    kind: 'number',
+    key: 'heat',
+    label: 'Temperature',
+    unit: '°C',
+    presets: [{ value: '85..', label: 'Hotter than 85 °C' }],
+  },
 ];
 
 const changed = vi.fn<(changes: FilterValues) => void>();
@@ -58,7 +65,12 @@ test('removes one filter, and all filters', async () => {
   await user.click(screen.getByRole('button', { name: 'Remove filter Status' }));
   expect(changed).toHaveBeenLastCalledWith({ status: undefined });
   await user.click(screen.getByRole('button', { name: 'Clear filters' }));
-  expect(changed).toHaveBeenLastCalledWith({ status: undefined, range: undefined, text: undefined });
+  expect(changed).toHaveBeenLastCalledWith({
+    status: undefined,
+    range: undefined,
+    heat: undefined,
+    text: undefined,
+  });
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('');
 });
 
@@ -80,4 +92,28 @@ test('searches when the typing pauses', async () => {
   await user.type(screen.getByRole('searchbox'), 'rack-3 ');
   expect(changed).not.toHaveBeenCalled();
   await vi.waitFor(() => expect(changed).toHaveBeenCalledExactlyOnceWith({ text: 'rack-3' }));
+});
+
+test('a range of frequent interest takes two clicks, any other is typed with its unit', async () => {
+  const { user } = renderUi(<Bar />);
+  await user.click(screen.getByRole('button', { name: 'Filter' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Hotter than 85 °C' }));
+  expect(changed).toHaveBeenLastCalledWith({ heat: '85..' });
+  await user.click(screen.getByRole('button', { name: /Temperature\s*≥ 85 °C/ }));
+  const max = await screen.findByRole('textbox', { name: 'Max, °C' });
+  await user.type(max, '80{Enter}');
+  expect(screen.getByRole('alert').textContent).toBe('The minimum exceeds the maximum.');
+  await user.clear(max);
+  await user.type(max, '95,5{Enter}');
+  expect(changed).toHaveBeenLastCalledWith({ heat: '85..95.5' });
+});
+
+test('a choice can be turned round', async () => {
+  const { user } = renderUi(<Bar first={{ status: ['online'] }} />);
+  await user.click(screen.getByRole('button', { name: /Status.*Online/ }));
+  await user.click(await screen.findByRole('radio', { name: 'is not' }));
+  expect(changed).toHaveBeenLastCalledWith({ status: ['!', 'online'] });
+  await user.click(screen.getByRole('checkbox', { name: 'Hot' }));
+  expect(changed).toHaveBeenLastCalledWith({ status: ['!', 'online', 'hot'] });
+  expect(screen.getByRole('button', { name: /Status.*not Online, Hot/ })).toBeTruthy();
 });

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { IconFilter } from '../icons.ts';
+import { IconBolt, IconFilter } from '../icons.ts';
 import { clearedFilters, isSet, type FilterDescription, type FilterValues } from './filter.ts';
 import { FilterChip } from './FilterChip.tsx';
 import { SearchField } from './SearchField.tsx';
@@ -22,6 +22,9 @@ export function FilterBar({ filters, values, onChange, search, children }: Filte
   const [added, setAdded] = useState<string>();
   const shown = filters.filter(({ key }) => isSet(values[key]) || key === added);
   const further = filters.filter((filter) => !shown.includes(filter));
+  const presets = further.flatMap((filter) =>
+    filter.kind === 'number' ? (filter.presets ?? []).map((preset) => ({ filter, preset })) : [],
+  );
   const isAnySet = filters.some(({ key }) => isSet(values[key])) || (search && isSet(values[search.key]));
   const text = search ? values[search.key] : undefined;
   return (
@@ -51,7 +54,17 @@ export function FilterBar({ filters, values, onChange, search, children }: Filte
               Filter
             </button>
           </Menu.Target>
-          <Menu.Dropdown>
+          <Menu.Dropdown className={styles['menu'] ?? ''}>
+            {presets.map(({ filter, preset }) => (
+              <Menu.Item
+                key={`${filter.key} ${preset.value}`}
+                leftSection={<IconBolt size={14} aria-hidden />}
+                onClick={() => onChange({ [filter.key]: preset.value })}
+              >
+                {preset.label}
+              </Menu.Item>
+            ))}
+            {presets.length > 0 && <Menu.Divider />}
             {further.map((filter) => (
               <Menu.Item key={filter.key} onClick={() => setAdded(filter.key)}>
                 {filter.label}

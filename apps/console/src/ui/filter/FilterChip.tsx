@@ -1,14 +1,9 @@
 import { Button, Popover, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { IconX } from '../icons.ts';
-import {
-  describeFilter,
-  isSet,
-  type ChoiceFilter,
-  type FilterDescription,
-  type FilterValues,
-  type TextFilter,
-} from './filter.ts';
+import { describeFilter, isSet, type FilterDescription, type FilterValues, type TextFilter } from './filter.ts';
+import { Choices } from './Choices.tsx';
+import { NumberRangeForm } from './NumberRangeForm.tsx';
 import { LayerMark } from '../layer/LayerMark.tsx';
 import styles from './FilterBar.module.css';
 
@@ -38,9 +33,18 @@ export function FilterChip({ filter, value, isOpenAtFirst, onChange, onClose }: 
         </Popover.Target>
         <Popover.Dropdown className={styles['dropdown'] ?? ''}>
           <LayerMark kind="popup" isOpen={isOpen} />
-          {filter.kind === 'choice' ? (
-            <Choices filter={filter} chosen={Array.isArray(value) ? (value as string[]) : []} onChange={onChange} />
-          ) : (
+          {filter.kind === 'choice' && <Choices filter={filter} value={value} onChange={onChange} />}
+          {filter.kind === 'number' && (
+            <NumberRangeForm
+              filter={filter}
+              text={typeof value === 'string' ? value : ''}
+              onRange={(text) => {
+                onChange(text);
+                close();
+              }}
+            />
+          )}
+          {filter.kind === 'text' && (
             <TextForm
               filter={filter}
               text={typeof value === 'string' ? value : ''}
@@ -63,46 +67,6 @@ export function FilterChip({ filter, value, isOpenAtFirst, onChange, onClose }: 
         <IconX size={13} aria-hidden />
       </button>
     </span>
-  );
-}
-
-const longList = 8;
-
-interface ChoicesProps {
-  filter: ChoiceFilter;
-  chosen: readonly string[];
-  onChange(value: readonly string[] | undefined): void;
-}
-
-function Choices({ filter, chosen, onChange }: ChoicesProps) {
-  const [text, setText] = useState('');
-  const options = filter.options.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()));
-  const toggle = (value: string) => {
-    const next = chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value];
-    onChange(next.length === 0 ? undefined : next);
-  };
-  return (
-    <fieldset className={styles['choices']}>
-      <legend>{filter.label}</legend>
-      {filter.options.length > longList && (
-        <TextInput
-          size="xs"
-          placeholder="Find"
-          aria-label={`Find in ${filter.label}`}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-      )}
-      <div className={styles['options']}>
-        {options.map((option) => (
-          <label key={option.value}>
-            <input type="checkbox" checked={chosen.includes(option.value)} onChange={() => toggle(option.value)} />
-            {option.label}
-          </label>
-        ))}
-        {options.length === 0 && <p className={styles['none']}>Nothing to choose from</p>}
-      </div>
-    </fieldset>
   );
 }
 

@@ -1,10 +1,12 @@
+import { describeRange, parseNumberRange } from './number-range.ts';
+
 /** One choice of a filter. */
 export interface FilterOption {
   value: string;
   label: string;
 }
 
-/** A filter with a list to choose from; any number of choices. */
+/** A filter with a list to choose from; any number of choices, which rows have or, after {@link notMark}, do not have. */
 export interface ChoiceFilter {
   kind: 'choice';
   key: string;
@@ -22,25 +24,62 @@ export interface TextFilter {
   check?(text: string): string | undefined;
 }
 
-/** One filter of a bar, as data. */
-export type FilterDescription = ChoiceFilter | TextFilter;
+/** A filter that takes a range of numbers, such as a temperature of at least 85 °C. */
+export interface NumberFilter {
+  kind: 'number';
+  key: string;
+  label: string;
+  /** What people type the number in, such as `°C`. */
+  unit?: string | undefined;
+  /** How much of the stored unit one typed unit is; default 1. */
+  factor?: number | undefined;
+  /** Ranges of frequent interest, offered by name beside the filters. */
+  presets?: readonly FilterOption[] | undefined;
+}
 
-/** The values of the filters: the chosen values, or the text. They are in the URL. */
+/** One filter of a bar, as data. */
+export type FilterDescription = ChoiceFilter | TextFilter | NumberFilter;
+
+/** The values of the filters: the chosen values, the text, or the range. They are in the URL. */
 export type FilterValues = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** The first entry of a choice that rows must not have. */
+export const notMark = '!';
 
 /** Whether a filter is set. */
 export function isSet(value: FilterValues[string]): boolean {
-  return value !== undefined && value.length > 0;
+  return value !== undefined && chosenOf(value).length > 0;
+}
+
+/** The choices of a value, without the mark of negation; a text is its own choice. */
+export function chosenOf(value: FilterValues[string]): readonly string[] {
+  if (typeof value === 'string') return value === '' ? [] : [value];
+  return (value ?? []).filter((one) => one !== notMark);
+}
+
+/** Whether rows must not have the choices of a value. */
+export function isNegated(value: FilterValues[string]): boolean {
+  return Array.isArray(value) && value[0] === notMark;
+}
+
+/** The value of a choice filter; undefined where nothing is chosen. */
+export function choiceValue(chosen: readonly string[], isNot: boolean): readonly string[] | undefined {
+  if (chosen.length === 0) return undefined;
+  return isNot ? [notMark, ...chosen] : chosen;
 }
 
 /** The text of a filter chip: one or two choices by name, more as a count. */
 export function describeFilter(filter: FilterDescription, value: FilterValues[string]): string {
-  if (typeof value === 'string') return value;
-  const chosen = value ?? [];
-  if (chosen.length > 2) return `${chosen.length} chosen`;
+  if (typeof value === 'string') {
+    const range = filter.kind === 'number' ? parseNumberRange(value) : undefined;
+    return range && filter.kind === 'number' ? describeRange(range, filter.unit) : value;
+  }
+  const chosen = chosenOf(value);
+  const not = isNegated(value) ? 'not ' : '';
+  if (chosen.length > 2) return `${not}${chosen.length} chosen`;
   const names =
     filter.kind === 'choice' ? new Map(filter.options.map((option) => [option.value, option.label])) : undefined;
-  return chosen.map((one) => names?.get(one) ?? one).join(', ');
+  return not + chosen.map((one) => names?.get(one) ?? one).join(', ');
 }
 
 /** The values with every filter of the bar, and the search text, taken off. */

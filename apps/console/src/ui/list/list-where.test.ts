@@ -44,3 +44,19 @@ test('choices that occur in the data replace those of the declaration', () => {
   const option = { value: 'Hall A', label: 'Hall A' };
   expect(withOptions(filters, { agent: [option] })[1]).toMatchObject({ options: [option] });
 });
+
+test('a range of numbers is compared in the stored unit, and one that cannot be read matches nothing', () => {
+  const uptime: ListFilter = { kind: 'number', key: 'uptime', label: 'Uptime', unit: 'h', factor: 3600 };
+  const whereOf = (uptimeRange: string) => filtersWhere({ filters: [uptime] }, { uptime: uptimeRange });
+  expect(whereOf('2..')).toEqual([{ uptime: { _gte: 7200 } }]);
+  expect(whereOf('0..1.5')).toEqual([{ uptime: { _gte: 0, _lte: 5400 } }]);
+  expect(whereOf('hot')).toEqual([{ _or: [] }]);
+});
+
+test('"is not" turns round whatever a filter matches', () => {
+  expect(filtersWhere({ filters }, { state: ['!', 'failed'], odd: ['!', '1'] })).toEqual([
+    { _not: { state: { _in: ['failed'] } } },
+    { _not: { number: { _in: ['1'] } } },
+  ]);
+  expect(filtersWhere({ filters }, { state: ['!'] })).toEqual([]);
+});

@@ -1,7 +1,15 @@
 import { containsPattern } from '@headframe/domain/where/ilike';
 import type { Where } from '@headframe/domain/where/where';
 import { parseTimeRange, resolveTimeRange } from '../chart/time-range.ts';
-import { isSet, type FilterDescription, type FilterOption, type FilterValues } from '../filter/filter.ts';
+import {
+  chosenOf,
+  isNegated,
+  isSet,
+  type FilterDescription,
+  type FilterOption,
+  type FilterValues,
+} from '../filter/filter.ts';
+import { parseNumberRange } from '../filter/number-range.ts';
 
 /** A filter of a list: how the bar shows it, and which rows it matches. */
 export type ListFilter = FilterDescription & {
@@ -25,6 +33,8 @@ export interface ListTimeRange {
 }
 
 const maxWords = 5;
+/** Matches no row: what cannot be read must not let a command reach more than was meant. */
+const nothing: Where = { _or: [] };
 
 /** The search entry of the free text. */
 export const textKey = 'q';
@@ -51,11 +61,34 @@ export function anyOf(parts: readonly Where[]): Where[] {
   return more.length === 0 ? [first] : [{ _or: parts }];
 }
 
-function filterWhere(filter: ListFilter, value: FilterValues[string]): readonly Where[] {
-  if (value === undefined || !isSet(value)) return [];
+function numberWhere(column: string, text: string, factor = 1): Where[] {
+  const range = parseNumberRange(text);
+  if (!range) return [nothing];
+  const { min, max } = range;
+  return [
+    {
+      [column]: {
+        ...(min !== undefined && { _gte: min * factor }),
+        ...(max !== undefined && { _lte: max * factor }),
+      },
+    },
+  ];
+}
+
+function matched(filter: ListFilter, value: string | readonly string[]): readonly Where[] {
   if (filter.where) return filter.where(value);
   const column = filter.column ?? filter.key;
-  return [{ [column]: typeof value === 'string' ? { _ilike: containsPattern(value) } : { _in: value } }];
+  if (typeof value !== 'string') return [{ [column]: { _in: value } }];
+  return filter.kind === 'number'
+    ? numberWhere(column, value, filter.factor)
+    : [{ [column]: { _ilike: containsPattern(value) } }];
+}
+
+function filterWhere(filter: ListFilter, value: FilterValues[string]): readonly Where[] {
+  if (value === undefined || !isSet(value)) return [];
+  if (typeof value === 'string') return matched(filter, value);
+  const parts = matched(filter, chosenOf(value));
+  return isNegated(value) ? [{ _not: allOf(parts) }] : parts;
 }
 
 /** What the filters and the free text match together; every part has to hold. */

@@ -2,7 +2,7 @@ import type { Where } from '@headframe/domain/where/where';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { useIsAnswered } from '../../transport/use-is-answered.ts';
-import type { FilterValues } from '../filter/filter.ts';
+import { isSet, type FilterValues } from '../filter/filter.ts';
 import type { Page } from '../page.ts';
 import type { Sort } from '../table/columns.ts';
 import type { AnyList, ListSearch } from './list-description.ts';
@@ -119,7 +119,7 @@ export function useList<Search extends ListSearch, Row extends object, Data>(
     sort,
     filters,
     filterValues,
-    isFiltered: Object.values(filterValues).some((value) => value !== undefined && value.length > 0),
+    isFiltered: Object.values(filterValues).some(isSet),
     clear: () =>
       setSearch({
         ...Object.fromEntries(cleared),

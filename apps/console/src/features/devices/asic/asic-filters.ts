@@ -10,8 +10,11 @@ import type { AsicSearch } from './asic.route.ts';
 
 /** The part of the URL that says which devices are listed. */
 export type AsicFilters = Partial<
-  Pick<AsicSearch, 'q' | 'status' | 'model' | 'firmware' | 'tags' | 'issue' | 'agent' | 'ip'>
+  Pick<AsicSearch, 'q' | 'status' | 'model' | 'firmware' | 'tags' | 'issue' | 'agent' | 'ip' | FigureFilter>
 >;
+
+/** A figure that the list can be filtered by, as a range such as `85..`. */
+type FigureFilter = 'maxChip' | 'maxPCB' | 'hashrate' | 'power' | 'efficiency' | 'uptime' | 'maxFan' | 'rejectRate';
 
 /** Choice of the issue filter: devices with at least one issue. */
 export const anyIssue = 'ANY';
@@ -63,6 +66,35 @@ export const asicText = {
 const fromData: readonly FilterOption[] = [];
 const issues = issueFlagNames.map((name) => ({ value: name, label: issueLabels[name] }));
 
+const figures: readonly ListFilter[] = [
+  {
+    kind: 'number',
+    key: 'maxChip',
+    label: 'Hottest chip',
+    unit: '°C',
+    presets: [{ value: '85..', label: 'Hotter than 85 °C' }],
+  },
+  { kind: 'number', key: 'maxPCB', label: 'Hottest board', unit: '°C' },
+  {
+    kind: 'number',
+    key: 'hashrate',
+    label: 'Hashrate',
+    unit: 'Th/s',
+    presets: [{ value: '..0', label: 'Without hashrate' }],
+  },
+  { kind: 'number', key: 'power', label: 'Power', unit: 'W' },
+  { kind: 'number', key: 'efficiency', label: 'Efficiency', unit: 'J/Th' },
+  { kind: 'number', key: 'uptime', label: 'Uptime', column: 'elapsed', unit: 'h', factor: 3600 },
+  { kind: 'number', key: 'maxFan', label: 'Fastest fan', unit: 'rpm' },
+  {
+    kind: 'number',
+    key: 'rejectRate',
+    label: 'Rejects',
+    unit: '%',
+    presets: [{ value: '2..', label: 'Rejects of 2 % or more' }],
+  },
+];
+
 /** The filters of the bar. An IP range that cannot be read matches nothing, so that no command reaches more than was meant. */
 export const asicFilters: readonly ListFilter[] = [
   {
@@ -97,6 +129,7 @@ export const asicFilters: readonly ListFilter[] = [
     check: checkIpRange,
     where: (text) => ipWhere(String(text)),
   },
+  ...figures,
 ];
 
 /** The filters as the one `where` of list, count and command; `{}` when none is set. */

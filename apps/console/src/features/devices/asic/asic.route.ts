@@ -25,6 +25,15 @@ const search = {
   agent: choiceEntry,
   /** CIDR, from-to, single addresses, or a list of them. */
   ip: textEntry,
+  /** Ranges of figures such as `85..` or `10..20`: °C, Th/s, W, J/Th, hours, rpm, %. */
+  maxChip: textEntry,
+  maxPCB: textEntry,
+  hashrate: textEntry,
+  power: textEntry,
+  efficiency: textEntry,
+  uptime: textEntry,
+  maxFan: textEntry,
+  rejectRate: textEntry,
   /** The device whose drawer is open. */
   device: textEntry,
   tab: z.catch(z.enum(drawerTabs), 'overview'),

@@ -18,6 +18,8 @@ export interface DataState<Result> {
   asOf: number | undefined;
   /** Asks again; the page on screen stays also when that fails. */
   refetch(): void;
+  /** Asks again for the user, who sees how that failed. */
+  refresh(): void;
 }
 
 /** Options of {@link useData}: claimed error codes, and `isPaused` to wait before asking. */
@@ -47,6 +49,10 @@ export function useData<Result, Variables extends AnyVariables>(
     execute({ ...claimsContext({ isBackground: true }), requestPolicy: 'network-only' });
   }, [execute]);
 
+  const refresh = useCallback(() => {
+    execute({ ...claimsContext({}), requestPolicy: 'network-only' });
+  }, [execute]);
+
   const data = answer ?? good?.data;
   return {
     data,
@@ -55,5 +61,6 @@ export function useData<Result, Variables extends AnyVariables>(
     isFetching: result.fetching || result.stale,
     asOf: good?.asOf,
     refetch,
+    refresh,
   };
 }

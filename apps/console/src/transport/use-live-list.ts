@@ -32,6 +32,8 @@ export interface LiveList<Result, Row> {
   /** When the rows arrived, by answer or by push, in milliseconds since 1970. */
   asOf: number | undefined;
   refetch(): void;
+  /** Reads the list again for the user, who sees how that failed. */
+  refresh(): void;
 }
 
 const nothing: readonly never[] = [];
@@ -72,5 +74,6 @@ export function useLiveList<Result, Pushed, Variables extends AnyVariables, Row>
     isFetching: answer.isFetching,
     asOf: Math.max(asOf, isPushNewer ? pushed.at : 0) || undefined,
     refetch: answer.refetch,
+    refresh: answer.refresh,
   };
 }

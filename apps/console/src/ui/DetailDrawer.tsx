@@ -1,5 +1,6 @@
 import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useIsNarrow } from './use-is-narrow.ts';
 import { LayerMark } from './layer/LayerMark.tsx';
 import styles from './DetailDrawer.module.css';
 
@@ -7,13 +8,17 @@ interface DetailDrawerProps {
   isOpen: boolean;
   onClose(): void;
   title: ReactNode;
+  /** Whether the page beside it stays in use; a phone has no room for that. */
+  isBeside?: boolean | undefined;
   /** Buttons beside the title. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
 /** The details of one item, beside its list; over the whole page on a phone. */
-export function DetailDrawer({ isOpen, onClose, title, actions, children }: DetailDrawerProps) {
+export function DetailDrawer({ isOpen, onClose, title, isBeside, actions, children }: DetailDrawerProps) {
+  const isNarrow = useIsNarrow();
+  const isPanel = isBeside === true && !isNarrow;
   return (
     <Drawer
       opened={isOpen}
@@ -21,11 +26,21 @@ export function DetailDrawer({ isOpen, onClose, title, actions, children }: Deta
       closeOnEscape={false}
       position="right"
       size="min(640px, 100vw)"
+      withOverlay={!isPanel}
+      trapFocus={!isPanel}
+      lockScroll={!isPanel}
+      closeOnClickOutside={!isPanel}
+      {...(isPanel && { attributes: { content: { 'aria-modal': 'false' }, inner: { 'data-panel': true } } })}
       title={title}
       closeButtonProps={{ 'aria-label': 'Close' }}
-      classNames={{ header: styles['header'] ?? '', title: styles['title'] ?? '', body: styles['body'] ?? '' }}
+      classNames={{
+        inner: styles['inner'] ?? '',
+        header: styles['header'] ?? '',
+        title: styles['title'] ?? '',
+        body: styles['body'] ?? '',
+      }}
     >
-      <LayerMark kind="drawer" isOpen={isOpen} onEscape={onClose} />
+      <LayerMark kind={isPanel ? 'panel' : 'drawer'} isOpen={isOpen} onEscape={onClose} />
       {actions && <div className={styles['actions']}>{actions}</div>}
       {children}
     </Drawer>

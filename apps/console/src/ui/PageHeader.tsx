@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useTabTitle } from './tab-title.ts';
 import styles from './PageHeader.module.css';
 
 /** The room of a page: fills the height, so that a table within scrolls and not the page. */
@@ -8,6 +9,8 @@ export function PageBody({ children }: { children: ReactNode }) {
 
 interface PageHeaderProps {
   title: string;
+  /** What the browser tab says of the page, where that is more than the title. */
+  tabTitle?: string | undefined;
   /** A number or a sentence beside the title. */
   detail?: ReactNode;
   /** Buttons at the right. */
@@ -15,7 +18,8 @@ interface PageHeaderProps {
 }
 
 /** The header of a page: its title and its actions. */
-export function PageHeader({ title, detail, actions }: PageHeaderProps) {
+export function PageHeader({ title, tabTitle = title, detail, actions }: PageHeaderProps) {
+  useTabTitle('page', tabTitle);
   return (
     <header className={styles['header']}>
       <h1 className={styles['title']}>{title}</h1>

@@ -7,23 +7,30 @@ export interface Shortcut {
   keys: string;
   label: string;
   run(): void;
+  /** Works beside the details of a list too. */
+  isBesidePanel?: boolean | undefined;
 }
 
 /** The active shortcuts. */
 export const useShortcuts = create<{ shortcuts: readonly Shortcut[] }>(() => ({ shortcuts: [] }));
 
 /** Registers a shortcut while the component is mounted. */
-export function useShortcut(keys: string | undefined, label: string, run: () => void): void {
+export function useShortcut(
+  keys: string | undefined,
+  label: string,
+  run: () => void,
+  { isBesidePanel = false }: Pick<Shortcut, 'isBesidePanel'> = {},
+): void {
   const latest = useRef(run);
   useEffect(() => {
     latest.current = run;
   });
   useEffect(() => {
     if (keys === undefined) return undefined;
-    const shortcut: Shortcut = { keys, label, run: () => latest.current() };
+    const shortcut: Shortcut = { keys, label, run: () => latest.current(), isBesidePanel };
     useShortcuts.setState(({ shortcuts }) => ({ shortcuts: [...shortcuts, shortcut] }));
     return () => useShortcuts.setState(({ shortcuts }) => ({ shortcuts: shortcuts.filter((one) => one !== shortcut) }));
-  }, [keys, label]);
+  }, [keys, label, isBesidePanel]);
 }
 
 /** Whether a key press is that combination. Shift counts only where the combination names it. */
@@ -43,10 +50,15 @@ function isTyping(target: EventTarget | null): boolean {
   return target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName);
 }
 
-/** Whether a shortcut works now: none does below a dialog, and below a drawer only those with Ctrl or Command. */
-function isInReach({ keys }: Shortcut): boolean {
+/**
+ * Whether a shortcut works now: none does below a dialog, below a drawer only those with Ctrl or Command, and beside a panel
+ * also those that are meant for both.
+ */
+function isInReach({ keys, isBesidePanel }: Shortcut): boolean {
   const kinds = openLayerKinds();
-  return !kinds.includes('dialog') && (!kinds.includes('drawer') || keys.includes('mod'));
+  if (kinds.includes('dialog')) return false;
+  if (keys.includes('mod')) return true;
+  return !kinds.includes('drawer') && (!kinds.includes('panel') || isBesidePanel === true);
 }
 
 /** Listens for the shortcuts; the shell calls it once. While the user types, only those with Ctrl or Command work. */

@@ -14,6 +14,9 @@ import {
 
 const refresh = fc.constantFrom(0, 60, 300, 600);
 
+const columnKey = fc.constantFrom('name', 'hashrate10m', 'state');
+const columnKeys = fc.uniqueArray(columnKey);
+
 /** Sound values of each preference, told apart from the schemas. */
 const sound: Record<PreferenceName, fc.Arbitrary<unknown>> = {
   isUseEnergyAhead: fc.boolean(),
@@ -25,6 +28,22 @@ const sound: Record<PreferenceName, fc.Arbitrary<unknown>> = {
   ASICUptimeTimeframe: fc.integer({ min: 1, max: 365 }),
   dashboardCards: fc.shuffledSubarray([...dashboardCards]),
   defaultSavedSearches: fc.array(fc.uuid(), { maxLength: 200 }),
+  lists: fc.dictionary(
+    fc.constantFrom('asics', 'agents', 'audit-log'),
+    fc.record(
+      {
+        order: columnKeys,
+        hidden: columnKeys,
+        pinned: columnKeys,
+        widths: fc.dictionary(columnKey, fc.integer({ min: 40, max: 800 }), { noNullPrototype: true }),
+        size: fc.constantFrom(10, 25, 50, 100),
+      },
+      { requiredKeys: [] },
+    ),
+    { noNullPrototype: true },
+  ),
+  favoritePages: fc.uniqueArray(fc.constantFrom('dashboard', 'asic-management/devices', 'team'), { maxLength: 3 }),
+  menuGroups: fc.dictionary(fc.constantFrom('iot', 'teams'), fc.boolean(), { noNullPrototype: true }),
   theme: fc.constantFrom(...themeChoices),
   density: fc.constantFrom(...densities),
   dateLocale: fc.constantFrom(...dateLocales),
@@ -78,6 +97,12 @@ describe('preferences', () => {
     ['timeZone', '+02:00'],
     ['timeZone', ''],
     ['subaccountSummaryGroupBy', 'drop table'],
+    ['lists', { asics: { size: 17 } }],
+    ['lists', { asics: { widths: { name: 9 } } }],
+    ['lists', { 'no list': {} }],
+    ['favoritePages', ['team', 'team']],
+    ['favoritePages', ['https://elsewhere.example']],
+    ['menuGroups', { iot: 'open' }],
   ] as const)('%s refuses %j', (name, value) => {
     expect(readPreference(name, value)).toBeUndefined();
   });

@@ -3,6 +3,7 @@ import { autoRefreshOptions } from '../enums/auto-refresh.ts';
 import { dateLocales, defaultLocale } from '../enums/locales.ts';
 import { dashboardCards, defaultPreferences } from '../enums/preferences.ts';
 import { isTimeZone } from '../enums/time-zones.ts';
+import { listLooksSchema } from './list-looks.ts';
 
 /** The looks of the console; `system` follows the device. */
 export const themeChoices = ['dark', 'light', 'system'] as const;
@@ -21,6 +22,9 @@ export const maxUptimeTimeframe = 365;
 
 /** Max saved searches that open with their lists, over all lists and subaccounts of an account. */
 export const maxDefaultSavedSearches = 200;
+
+/** Max pages among the favourites of the menu. */
+export const maxFavoritePages = 20;
 
 const refreshSeconds = z.literal(autoRefreshOptions);
 
@@ -42,6 +46,17 @@ export const preferenceSchemas = {
     .check(z.refine((cards) => new Set(cards).size === cards.length, 'Each card once.')),
   /** Ids of the saved searches that open with their lists, at most one of a list in a subaccount. */
   defaultSavedSearches: z.array(z.uuid()).check(z.maxLength(maxDefaultSavedSearches)),
+  /** How each list is shown, by the name of the list. */
+  lists: listLooksSchema,
+  /** Paths of the pages that stand on top of the menu, in their order. */
+  favoritePages: z.array(z.string().check(z.regex(/^[a-z][a-z0-9/-]{0,63}$/))).check(
+    z.maxLength(maxFavoritePages),
+    z.refine((paths) => new Set(paths).size === paths.length, 'Each page once.'),
+  ),
+  /** Whether a group of the menu is open, for the groups that the user opened or closed. */
+  menuGroups: z
+    .record(z.string().check(z.regex(/^[a-zA-Z]{1,32}$/)), z.boolean())
+    .check(z.refine((groups) => Object.keys(groups).length <= 20, 'At most 20 groups.')),
   theme: z.literal(themeChoices),
   density: z.literal(densities),
   /** Locale that dates are written in. */
@@ -61,6 +76,9 @@ export const initialPreferences: Preferences = {
   ...defaultPreferences,
   dashboardCards: [...defaultPreferences.dashboardCards],
   defaultSavedSearches: [],
+  lists: {},
+  favoritePages: [],
+  menuGroups: {},
   theme: 'dark',
   density: 'comfortable',
   dateLocale: defaultLocale,

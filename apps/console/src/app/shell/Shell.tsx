@@ -8,6 +8,7 @@ import { useShortcut, useShortcutKeys } from '../../ui/shortcuts.ts';
 import { AccessNotice } from '../errors/AccessNotice.tsx';
 import { Palette } from '../palette/Palette.tsx';
 import { openPalette } from '../palette/palette-state.ts';
+import { Banners } from './Banners.tsx';
 import { Brand } from './Brand.tsx';
 import { DrawerContent } from './DrawerContent.tsx';
 import { setOverlay, toggleDrawer, useDrawer } from './drawer-state.ts';
@@ -41,13 +42,16 @@ export function Shell() {
           <IconSearch size={18} aria-hidden />
         </ActionIcon>
       </header>
-      <main id="main" className={styles['main']} tabIndex={-1}>
-        <AccessNotice key={subaccount}>
-          <SubaccountGate>
-            <Outlet />
-          </SubaccountGate>
-        </AccessNotice>
-      </main>
+      <div className={styles['stage']}>
+        <Banners />
+        <main id="main" className={styles['main']} tabIndex={-1}>
+          <AccessNotice key={subaccount}>
+            <SubaccountGate>
+              <Outlet />
+            </SubaccountGate>
+          </AccessNotice>
+        </main>
+      </div>
       <Palette />
       <ShortcutsOverlay />
     </div>

@@ -21,7 +21,7 @@ async function openShell(): Promise<Element> {
   render(<App />);
   await act(() => router.navigate({ to: '/no-such-page' as never }));
   await screen.findByTitle('Subaccount main');
-  const shell = document.querySelector('#main')?.parentElement;
+  const shell = document.querySelector('#main')?.parentElement?.parentElement;
   if (!shell) throw new Error('There is no shell.');
   return shell;
 }

@@ -22,7 +22,7 @@ export function SearchField({ text, placeholder, onText }: SearchFieldProps) {
     setKnown(text);
     setTyped(text);
   }
-  useShortcut('/', 'Search this list', () => field.current?.focus());
+  useShortcut('/', 'Search this list', () => field.current?.focus(), { isBesidePanel: true });
   useEffect(() => () => clearTimeout(timer.current), []);
   const notify = (next: string, afterMs: number) => {
     clearTimeout(timer.current);

@@ -1,7 +1,10 @@
 import { canTakeFocus, focusMemory, lastFocused, type FocusMemory } from './focus-memory.ts';
 
-/** A dialog and a drawer shut off what lies below them; a popup (a menu, the form of a filter) does not. */
-export type LayerKind = 'dialog' | 'drawer' | 'popup';
+/**
+ * A dialog and a drawer shut off what lies below them; a panel (details beside a list that stays in use) and a popup (a
+ * menu, the form of a filter) do not.
+ */
+export type LayerKind = 'dialog' | 'drawer' | 'panel' | 'popup';
 
 /** Something that lies over the page. */
 export interface Layer {
@@ -61,17 +64,17 @@ function firstElement({ kind, element }: Layer): HTMLElement {
   const find = (selector: string) => [...element.querySelectorAll<HTMLElement>(selector)].filter(isNoMark);
   const marked = find('[data-autofocus]');
   if (marked.length > 0) return marked.find(canTakeFocus) ?? element;
-  if (kind === 'drawer') return element;
+  if (kind === 'drawer' || kind === 'panel') return element;
   return find(kind === 'popup' ? tabbable : fields).find(canTakeFocus) ?? element;
 }
 
 const isNoMark = (element: HTMLElement): boolean => !element.hasAttribute('data-layer-mark');
 
 function shutOffBelow(): void {
-  const modal = layers.filter(({ kind }) => kind !== 'popup');
+  const top = layers.findLastIndex(({ kind }) => kind === 'dialog' || kind === 'drawer');
   const root = document.getElementById('root');
-  if (root) root.inert = modal.length > 0;
-  for (const layer of modal) layer.element.inert = layer !== modal.at(-1);
+  if (root) root.inert = top >= 0;
+  for (const [index, { kind, element }] of layers.entries()) if (kind !== 'popup') element.inert = index < top;
 }
 
 function giveFocusBack(closed: Layer, before: FocusMemory): void {

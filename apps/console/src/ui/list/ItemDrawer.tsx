@@ -5,6 +5,7 @@ import { DetailDrawer } from '../DetailDrawer.tsx';
 import { NothingYet } from '../EmptyState.tsx';
 import { ErrorState } from '../ErrorState.tsx';
 import { SkeletonBlock } from '../Skeleton.tsx';
+import { useTabTitle } from '../tab-title.ts';
 import type { Detail } from './use-detail.ts';
 
 interface ItemDrawerProps<Item> {
@@ -13,7 +14,10 @@ interface ItemDrawerProps<Item> {
   noun: string;
   /** Why it may be missing. */
   missing: string;
-  title(item: Item): ReactNode;
+  /** What it is called, in the title of the browser tab too. */
+  name(item: Item): string;
+  /** Its title, where that is more than the name. */
+  title?: ((item: Item) => ReactNode) | undefined;
   /** Its buttons, or what stands in their place. */
   actions?: ((item: Item) => readonly RunnableAction[] | ReactNode) | undefined;
   onClose(): void;
@@ -25,12 +29,14 @@ function isActions(value: unknown): value is readonly RunnableAction[] {
 }
 
 /** The drawer of one item of a list: its details and actions, or why there are none. */
-export function ItemDrawer<Item>({ detail, noun, missing, title, actions, onClose, children }: ItemDrawerProps<Item>) {
+export function ItemDrawer<Item>(props: ItemDrawerProps<Item>) {
+  const { detail, noun, missing, name, title = name, actions, onClose, children } = props;
   const { item, isMissing, error, refetch } = detail;
+  useTabTitle('item', item === undefined ? undefined : name(item));
   const given = item === undefined ? undefined : actions?.(item);
   const buttons = isActions(given) ? given.length > 0 && <ActionButtons actions={given} /> : given;
   return (
-    <DetailDrawer isOpen onClose={onClose} title={item === undefined ? noun : title(item)} actions={buttons}>
+    <DetailDrawer isOpen isBeside onClose={onClose} title={item === undefined ? noun : title(item)} actions={buttons}>
       {item !== undefined && children(item)}
       {item === undefined && isMissing && <NothingYet title={`${noun} not found`} text={missing} />}
       {item === undefined && !isMissing && error && <ErrorState error={error} onRetry={refetch} />}

@@ -1,4 +1,5 @@
 import { ActionButtons } from '../action/ActionButtons.tsx';
+import { formatCount } from '../format.ts';
 import { ErrorState } from '../ErrorState.tsx';
 import { PageButtons } from '../PageButtons.tsx';
 import { PageBody, PageHeader } from '../PageHeader.tsx';
@@ -14,9 +15,11 @@ import { ListEmpty } from './ListEmpty.tsx';
 import { ListFilters } from './ListFilters.tsx';
 import { ListRefresh } from './ListRefresh.tsx';
 import { ListTable } from './ListTable.tsx';
+import { OrderNote } from './OrderNote.tsx';
 import { useList } from './use-list.ts';
 import { useListActions } from './use-list-actions.ts';
 import { useListSelection } from './use-list-selection.ts';
+import { useRowSteps } from './use-row-steps.ts';
 
 interface ListPageProps<Search extends ListSearch, Row extends object, Data> {
   description: AnyList<Search, Row, Data>;
@@ -26,8 +29,7 @@ interface ListPageProps<Search extends ListSearch, Row extends object, Data> {
 export function ListPage<Search extends ListSearch, Row extends object, Data>({
   description,
 }: ListPageProps<Search, Row, Data>) {
-  const { page, drawer, Above, Notice } = description;
-  const Detail = description.Detail ?? ListDetail;
+  const { page, drawer, Above, Notice, Detail } = description;
   const list = useList(description);
   const { search, total, refetch, openKey } = list;
   const change = (changes: Partial<ListSearch>, isStep = false) => list.setSearch(changes as Partial<Search>, isStep);
@@ -36,13 +38,19 @@ export function ListPage<Search extends ListSearch, Row extends object, Data>({
   const isNarrow = useIsNarrow();
   const columns = description.columnsOf?.(list) ?? description.columns;
   const choice = useColumnChoice(description.key, columns);
-  useShortcut('r', 'Refresh the list', refetch);
-  useLastPage(search, list.isFetching ? undefined : total, (last) => change({ page: last }));
+  useShortcut('r', 'Refresh the list', list.refresh, { isBesidePanel: true });
+  useRowSteps(list, description.rowKey);
+  useLastPage({ page: search.page, size: list.size }, list.isFetching ? undefined : total, (last) =>
+    change({ page: last }),
+  );
   return (
     <PageBody>
       <PageHeader
         title={description.title ?? page.label}
-        detail={<Detail list={list} />}
+        tabTitle={total === undefined ? page.label : `${page.label} (${formatCount(total)})`}
+        detail={
+          Detail ? <Detail list={list} /> : <ListDetail list={list} hasAge={description.autoRefresh === undefined} />
+        }
         actions={
           <>
             {description.links && <PageButtons links={description.links} />}
@@ -60,7 +68,6 @@ export function ListPage<Search extends ListSearch, Row extends object, Data>({
         choice={isNarrow ? undefined : choice}
       />
       {Notice && <Notice list={list} />}
-      <BulkBar selection={selection} onSelect={onSelect} total={total ?? 0} actions={actions.bulk} />
       {list.error ? (
         <ErrorState error={list.error} onRetry={refetch} />
       ) : (
@@ -75,12 +82,14 @@ export function ListPage<Search extends ListSearch, Row extends object, Data>({
           empty={<ListEmpty description={description} list={list} />}
         />
       )}
+      <BulkBar selection={selection} onSelect={onSelect} total={total ?? 0} actions={actions.bulk} />
       <Pagination
         page={search.page}
-        size={search.size}
+        size={list.size}
         total={total}
         onPage={(next) => change({ page: next }, true)}
-        onSize={(size) => change({ size, page: 1 })}
+        onSize={list.setSize}
+        note={<OrderNote list={list} />}
       />
       {drawer && openKey && <drawer.Component id={openKey} list={list} />}
     </PageBody>

@@ -6,7 +6,7 @@ import type { ListState } from './use-list.ts';
 
 interface ListRefreshProps {
   refresh: AutoRefreshList;
-  list: Pick<ListState<never, never, never>, 'refetch' | 'isFetching' | 'asOf'>;
+  list: Pick<ListState<never, never, never>, 'refetch' | 'refresh' | 'isFetching' | 'asOf'>;
 }
 
 /** Reads a list again at the pace that the user prefers for it, and on request. */
@@ -17,7 +17,7 @@ export function ListRefresh({ refresh, list }: ListRefreshProps) {
     <AutoRefresh
       seconds={seconds}
       onSeconds={setSeconds}
-      onRefresh={list.refetch}
+      onRefresh={list.refresh}
       isFetching={list.isFetching}
       asOf={list.asOf}
     />

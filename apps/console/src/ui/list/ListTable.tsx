@@ -43,7 +43,8 @@ export function ListTable<Search extends ListSearch, Row extends object, Data>(
       onSort={(sort) => list.setSearch({ sort: formatSort(sort), page: 1 } as unknown as Partial<Search>)}
       {...(drawer && { onRowOpen: open, openRow: list.openKey })}
       isLoading={list.isLoading}
-      offset={(list.search.page - 1) * list.search.size}
+      isStale={list.isStale}
+      offset={(list.search.page - 1) * list.size}
       total={list.total}
     />
   );

@@ -15,7 +15,8 @@ import type { ListState } from './use-list.ts';
 /** The part of a page's search that every list has. */
 export interface ListSearch {
   page: number;
-  size: PageSize;
+  /** Absent: as the user last chose for this list. */
+  size?: PageSize | undefined;
   sort: string;
 }
 

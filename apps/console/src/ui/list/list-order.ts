@@ -4,8 +4,8 @@ import { parseSort, type DataColumn, type Sort } from '../table/columns.ts';
 export type ListOrder = readonly Readonly<Record<string, 'asc' | 'desc'>>[];
 
 /** What the columns of a list can be sorted by. */
-export function sortKeysOf(columns: readonly Pick<DataColumn<never>, 'sortKey'>[]): ReadonlySet<string> {
-  return new Set(columns.flatMap(({ sortKey }) => sortKey ?? []));
+export function sortKeysOf(columns: readonly Pick<DataColumn<never>, 'sortKey' | 'sorts'>[]): ReadonlySet<string> {
+  return new Set(columns.flatMap(({ sortKey, sorts = [] }) => [sortKey ?? [], sorts.map(({ key }) => key)].flat()));
 }
 
 /** The sort that the URL names, or the default where no column of the list has it. */

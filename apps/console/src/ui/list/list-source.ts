@@ -29,7 +29,11 @@ export interface ListAnswer<Row, Data> {
   isFetching: boolean;
   /** When the rows arrived, in milliseconds since 1970. */
   asOf: number | undefined;
+  /** When the order of rows that are updated in place was read, in milliseconds since 1970. */
+  orderedAt?: number | undefined;
   refetch(): void;
+  /** Reads the rows again for the user, who sees how that failed. */
+  refresh(): void;
 }
 
 /** Reads the rows of a list: a hook that a list description names. */
@@ -101,6 +105,7 @@ export function liveRowSource<Result, Pushed, Variables extends object, Row exte
     const read = useList(query);
     const listed = read.data === undefined ? undefined : documents.rowsOf(read.data);
     const { rows, pushedAt } = useLiveRows({ document: updates, pushedRowsOf, listed, refetch: read.refetch });
-    return { ...read, rows, asOf: Math.max(read.asOf ?? 0, pushedAt ?? 0) || undefined };
+    const asOf = Math.max(read.asOf ?? 0, pushedAt ?? 0) || undefined;
+    return { ...read, rows, asOf, orderedAt: pushedAt === undefined ? undefined : read.asOf };
   };
 }

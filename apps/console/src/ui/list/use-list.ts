@@ -1,10 +1,13 @@
 import type { Where } from '@headframe/domain/where/where';
+import { defaultPageSize } from '@headframe/domain/limits/paging';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
+import { useListLook } from '../../transport/preferences/use-list-look.ts';
 import { useIsAnswered } from '../../transport/use-is-answered.ts';
 import { isSet, type FilterValues } from '../filter/filter.ts';
 import type { Page } from '../page.ts';
 import type { Sort } from '../table/columns.ts';
+import type { PageSize } from '../table/Pagination.tsx';
 import type { AnyList, ListSearch } from './list-description.ts';
 import { listOrder, listSort, sortKeysOf } from './list-order.ts';
 import type { ListAnswer } from './list-source.ts';
@@ -24,6 +27,9 @@ export interface ListState<Search, Row, Data> extends ListAnswer<Row, Data> {
   clear(): void;
   /** Whether the rows belong to an earlier query, and those of this one are on their way. */
   isStale: boolean;
+  /** Rows of a page. */
+  size: PageSize;
+  setSize(size: PageSize): void;
   /** The key of the row whose drawer is open. */
   openKey: string | undefined;
   /** Opens the drawer of a row, or closes it. */
@@ -90,11 +96,13 @@ export function useList<Search extends ListSearch, Row extends object, Data>(
   // eslint-disable-next-line react-hooks/exhaustive-deps
   const where = useMemo(() => whereOf(list, search), [list, key]);
   const sort = listSort(search.sort, sortKeysOf([...list.columns, ...list.compactColumns]), list.page.defaults.sort);
+  const [look, changeLook] = useListLook(list.key);
+  const size = search.size ?? look.size ?? defaultPageSize;
   const query = {
     where,
     orderBy: listOrder(sort, list.tieBreak),
-    limit: search.size,
-    offset: (search.page - 1) * search.size,
+    limit: size,
+    offset: (search.page - 1) * size,
   };
   const answer = list.source({ ...query, search });
   const isAnswered = useIsAnswered(answer, JSON.stringify(query));
@@ -127,6 +135,11 @@ export function useList<Search extends ListSearch, Row extends object, Data>(
         page: 1,
       } as Partial<Search>),
     isStale: !answer.isLoading && !isAnswered && !answer.error,
+    size,
+    setSize(next) {
+      changeLook({ size: next });
+      setSearch({ size: next, page: 1 } as Partial<Search>);
+    },
     openKey: drawer && ((search as unknown as SearchRecord)[drawer.key] as string | undefined),
     open,
     goTo,

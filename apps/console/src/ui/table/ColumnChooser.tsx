@@ -1,10 +1,10 @@
 import { ActionIcon, Button, Checkbox, Popover } from '@mantine/core';
-import { IconChevronDown, IconChevronUp, IconColumns3 } from '../icons.ts';
+import { IconChevronDown, IconChevronUp, IconColumns3, IconPin, IconPinFilled } from '../icons.ts';
 import type { DataColumn } from './columns.ts';
 import type { ColumnChoice } from './use-column-choice.ts';
 import styles from './ColumnChooser.module.css';
 
-/** A button that opens the list of a table's columns, to show, hide and move them. */
+/** A button that opens the list of a table's columns, to show, hide, pin and move them. */
 export function ColumnChooser<Row>({ columns, choice }: { columns: readonly DataColumn<Row>[]; choice: ColumnChoice }) {
   const byKey = new Map(columns.map((column) => [column.key, column]));
   const listed = choice.order.flatMap((key) => {
@@ -29,6 +29,18 @@ export function ColumnChooser<Row>({ columns, choice }: { columns: readonly Data
                 onChange={(event) => choice.show(column.key, event.currentTarget.checked)}
               />
               <span className={styles['moves']}>
+                <ActionIcon
+                  size="sm"
+                  aria-label={`Pin ${column.label}`}
+                  aria-pressed={choice.isPinned(column.key)}
+                  onClick={() => choice.pin(column.key, !choice.isPinned(column.key))}
+                >
+                  {choice.isPinned(column.key) ? (
+                    <IconPinFilled size={14} aria-hidden />
+                  ) : (
+                    <IconPin size={14} aria-hidden />
+                  )}
+                </ActionIcon>
                 <ActionIcon
                   size="sm"
                   aria-label={`Move ${column.label} left`}

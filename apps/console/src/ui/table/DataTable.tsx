@@ -1,8 +1,9 @@
 import { Menu } from '@mantine/core';
 import { columnOrderingFeature, columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState, type CSSProperties, type ReactNode } from 'react';
 import { ActionMenuItems } from '../action/ActionMenu.tsx';
 import type { RunnableAction } from '../action/action.ts';
+import { placeColumns, tableWidth } from './column-layout.ts';
 import type { DataColumn, Sort } from './columns.ts';
 import { LayerMark } from '../layer/LayerMark.tsx';
 import { lineHeights, type RowLines } from './row-height.ts';
@@ -11,6 +12,7 @@ import { TableHead } from './TableHead.tsx';
 import { TableSkeleton } from './TableSkeleton.tsx';
 import type { Selection } from './selection.ts';
 import type { ColumnChoice } from './use-column-choice.ts';
+import { useHiddenEdges } from './use-hidden-edges.ts';
 import { useRowFocus } from './use-row-focus.ts';
 import styles from './DataTable.module.css';
 
@@ -43,6 +45,8 @@ export interface DataTableProps<Row> {
   empty?: ReactNode;
   /** Number of stacked lines in a cell (`StackedCell`); default 1. */
   lines?: RowLines | undefined;
+  /** Whether these rows belong to an earlier question, and newer ones are on their way. */
+  isStale?: boolean | undefined;
   /** Number of rows before these, where the table shows one page of many. */
   offset?: number | undefined;
   total?: number | undefined;
@@ -83,46 +87,67 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     const box = anchor.getBoundingClientRect();
     setMenu({ left: box.right, top: box.bottom, actions: rowActions?.(row) ?? [] });
   };
-  const width =
-    shown.reduce((sum, column) => sum + (column.width ?? 120), 0) + (props.selection ? 40 : 0) + (rowActions ? 44 : 0);
+  const isSelectable = props.selection !== undefined;
+  const placed = placeColumns(shown, choice, isSelectable);
+  const width = tableWidth(placed, isSelectable, rowActions !== undefined);
+  const pinned = placed.flatMap(({ left }) => left ?? []);
+  useHiddenEdges(scroller, width);
   const isEmpty = !props.isLoading && rows.length === 0;
 
   return (
-    <div ref={setScroller} className={styles['scroller']} role="region" aria-label={props.label} tabIndex={0}>
-      <table
-        className={styles['table']}
-        style={{ minWidth: width, ['--hf-row' as string]: `${lineHeights[props.lines ?? 1]}px` }}
-        aria-rowcount={props.total ?? rows.length}
+    <div className={styles['frame']} data-table-frame>
+      <div
+        ref={setScroller}
+        className={styles['scroller']}
+        role="region"
+        aria-label={props.label}
+        aria-busy={props.isStale || undefined}
+        tabIndex={0}
       >
-        <TableHead {...props} columns={shown} />
-        {props.isLoading ? (
-          <TableSkeleton
-            columns={shown}
-            isSelectable={props.selection !== undefined}
-            hasMenu={rowActions !== undefined}
-          />
-        ) : (
-          <TableBody {...props} columns={shown} focus={focus} scroller={scroller} onMenu={openMenu} />
-        )}
-      </table>
-      {isEmpty && <div className={styles['empty']}>{props.empty}</div>}
-      {menu && (
-        <Menu opened onClose={() => setMenu(undefined)} position="bottom-end" withinPortal>
-          <Menu.Target>
-            <button
-              type="button"
-              tabIndex={-1}
-              aria-label="Row actions"
-              className={styles['anchor']}
-              style={{ left: menu.left, top: menu.top }}
+        <table
+          className={styles['table']}
+          style={tableStyle(width, props.lines ?? 1, pinned)}
+          aria-rowcount={props.total ?? rows.length}
+        >
+          <TableHead {...props} placed={placed} total={width} room={scroller} />
+          {props.isLoading ? (
+            <TableSkeleton columns={shown} isSelectable={isSelectable} hasMenu={rowActions !== undefined} />
+          ) : (
+            <TableBody
+              {...props}
+              columns={shown}
+              pinnedCount={pinned.length}
+              focus={focus}
+              scroller={scroller}
+              onMenu={openMenu}
             />
-          </Menu.Target>
-          <Menu.Dropdown>
-            <LayerMark kind="popup" />
-            <ActionMenuItems actions={menu.actions} />
-          </Menu.Dropdown>
-        </Menu>
-      )}
+          )}
+        </table>
+        {isEmpty && <div className={styles['empty']}>{props.empty}</div>}
+        {menu && (
+          <Menu opened onClose={() => setMenu(undefined)} position="bottom-end" withinPortal>
+            <Menu.Target>
+              <button
+                type="button"
+                tabIndex={-1}
+                aria-label="Row actions"
+                className={styles['anchor']}
+                style={{ left: menu.left, top: menu.top }}
+              />
+            </Menu.Target>
+            <Menu.Dropdown>
+              <LayerMark kind="popup" />
+              <ActionMenuItems actions={menu.actions} />
+            </Menu.Dropdown>
+          </Menu>
+        )}
+      </div>
     </div>
   );
+}
+
+/** The size of a table, and where its pinned columns stay. */
+function tableStyle(minWidth: number, lines: RowLines, pinned: readonly number[]): CSSProperties {
+  const places = pinned.map((left, index) => [`--hf-pin-${index}`, `${left}px`]);
+  return { minWidth, ...Object.fromEntries([['--hf-row', `${lineHeights[lines]}px`], ...places]) } as CSSProperties;
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { pageSizes } from '@headframe/domain/limits/paging';
 import { formatCount } from '../format.ts';
 import { IconChevronLeft, IconChevronRight } from '../icons.ts';
@@ -13,14 +14,17 @@ interface PaginationProps {
   total: number | undefined;
   onPage(page: number): void;
   onSize(size: PageSize): void;
+  /** What is to be said about the rows above. */
+  note?: ReactNode;
 }
 
 /** The foot of a list: which rows are shown of how many, the pages, and the rows per page. */
-export function Pagination({ page, size, total = 0, onPage, onSize }: PaginationProps) {
+export function Pagination({ page, size, total = 0, onPage, onSize, note }: PaginationProps) {
   const last = Math.max(1, Math.ceil(total / size));
   const first = total === 0 ? 0 : (page - 1) * size + 1;
   return (
     <nav className={styles['pagination']} aria-label="Pages" data-numeric>
+      {note !== undefined && <span className={styles['note']}>{note}</span>}
       <label className={styles['size']}>
         Rows
         <select value={size} onChange={(event) => onSize(Number(event.currentTarget.value) as PageSize)}>

@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react';
 import { usePreference } from '../../transport/preferences/preferences.ts';
 import type { DataTableProps } from './DataTable.tsx';
+import { rememberFocus } from '../layer/focus-memory.ts';
 import { densities, lineHeights } from './row-height.ts';
 import { isSelected, noSelection, withRows } from './selection.ts';
 import { TableRow, type RowEvents } from './TableRow.tsx';
@@ -9,9 +10,11 @@ import type { RowFocus } from './use-row-focus.ts';
 import styles from './DataTable.module.css';
 
 /** Up to here every row is in the page: it costs less than measuring. */
-const plainRows = 120;
+const plainRows = 40;
 
 type TableBodyProps<Row> = DataTableProps<Row> & {
+  /** How many of the columns, from the first on, stay in sight. */
+  pinnedCount: number;
   focus: RowFocus;
   scroller: HTMLDivElement | null;
   onMenu(row: Row, anchor: HTMLElement): void;
@@ -41,9 +44,22 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
     if (isVirtual && focus.isMoved) virtualizer.scrollToIndex(active);
   }, [active, focus.isMoved, isVirtual, virtualizer]);
 
+  const openIndex = openRow === undefined ? -1 : rows.findIndex((row) => rowKey(row) === openRow);
+  useEffect(() => {
+    if (openIndex < 0) return;
+    if (openIndex !== focus.index) focus.moveTo(openIndex, false);
+    if (isVirtual) virtualizer.scrollToIndex(openIndex);
+    const row = scroller?.querySelector('[data-open]') ?? null;
+    row?.scrollIntoView?.({ block: 'nearest' });
+    // Where the focus returns to when the details are closed.
+    rememberFocus(row);
+    // Only when another row is opened: rows that come and go above must not move the page.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [openRow]);
+
   const span = columns.length + (selection ? 1 : 0) + (props.rowActions ? 1 : 0);
   return (
-    <tbody onKeyDown={(event) => onKeyDown(event, props, events)}>
+    <tbody data-stale={props.isStale || undefined} onKeyDown={(event) => onKeyDown(event, props, events)}>
       {first > 0 && <Spacer height={first * rowHeight} span={span} />}
       {rows.slice(first, end).map((row, position) => {
         const index = first + position;
@@ -56,6 +72,7 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
             index={index}
             ariaIndex={offset + index + 2}
             columns={columns}
+            pinnedCount={props.pinnedCount}
             label={props.rowLabel?.(row) ?? key}
             isSelectable={selection !== undefined}
             isChosen={isSelected(selection ?? noSelection, key)}

@@ -1,31 +1,49 @@
-import { IconArrowDown, IconArrowUp } from '../icons.ts';
-import { nextSort, type DataColumn } from './columns.ts';
+import { sideWidths, type PlacedColumn } from './column-layout.ts';
 import type { DataTableProps } from './DataTable.tsx';
+import { HeadCell } from './HeadCell.tsx';
 import { pageState, withRows } from './selection.ts';
 import styles from './DataTable.module.css';
 
+type TableHeadProps<Row> = Omit<DataTableProps<Row>, 'columns'> & {
+  placed: readonly PlacedColumn<Row>[];
+  /** Px of all columns together. */
+  total: number;
+  /** What the table scrolls in. */
+  room: HTMLElement | null;
+};
+
 /** The sticky header of a table: sorts the rows, and selects the page. */
-export function TableHead<Row>(props: DataTableProps<Row>) {
-  const { columns, rows, rowKey, selection, onSelect, rowActions } = props;
+export function TableHead<Row>(props: TableHeadProps<Row>) {
+  const { placed, rows, rowKey, selection, onSelect, rowActions } = props;
   const state = selection ? pageState(selection, rows, rowKey) : 'none';
+  const sides = (selection ? sideWidths.check : 0) + (rowActions ? sideWidths.menu : 0);
   return (
     <thead className={styles['head']}>
       <tr>
         {selection && (
           <th scope="col" className={styles['check']}>
-            <input
-              type="checkbox"
-              aria-label="Select page"
-              checked={state === 'all'}
-              ref={(box) => {
-                if (box) box.indeterminate = state === 'some';
-              }}
-              onChange={() => onSelect?.(withRows(selection, rows.map(rowKey), state !== 'all'))}
-            />
+            <label className={styles['checkArea']}>
+              <input
+                type="checkbox"
+                aria-label="Select page"
+                checked={state === 'all'}
+                ref={(box) => {
+                  if (box) box.indeterminate = state === 'some';
+                }}
+                onChange={() => onSelect?.(withRows(selection, rows.map(rowKey), state !== 'all'))}
+              />
+            </label>
           </th>
         )}
-        {columns.map((column) => (
-          <HeadCell key={column.key} column={column} sort={props.sort} onSort={props.onSort} />
+        {placed.map((one) => (
+          <HeadCell
+            key={one.column.key}
+            placed={one}
+            sort={props.sort}
+            onSort={props.onSort}
+            choice={props.choice}
+            shares={() => ({ total: props.total - sides, room: (props.room?.clientWidth ?? 0) - sides })}
+          />
         ))}
         {rowActions && (
           <th scope="col" className={styles['menu']}>
@@ -34,31 +52,5 @@ export function TableHead<Row>(props: DataTableProps<Row>) {
         )}
       </tr>
     </thead>
-  );
-}
-
-type HeadCellProps<Row> = { column: DataColumn<Row> } & Pick<DataTableProps<Row>, 'sort' | 'onSort'>;
-
-function HeadCell<Row>({ column, sort, onSort }: HeadCellProps<Row>) {
-  const { label, sortKey, width = 120, align, description } = column;
-  const isSorted = sortKey !== undefined && sort?.key === sortKey;
-  const Arrow = sort?.isDescending ? IconArrowDown : IconArrowUp;
-  return (
-    <th
-      scope="col"
-      style={{ width }}
-      data-align={align}
-      title={description}
-      aria-sort={isSorted ? (sort.isDescending ? 'descending' : 'ascending') : undefined}
-    >
-      {sortKey !== undefined && onSort ? (
-        <button type="button" className={styles['sort']} onClick={() => onSort(nextSort(sort, sortKey))}>
-          <span>{label}</span>
-          {isSorted && <Arrow size={13} aria-hidden />}
-        </button>
-      ) : (
-        label
-      )}
-    </th>
   );
 }

@@ -16,6 +16,7 @@ interface TableRowProps<Row> {
   index: number;
   ariaIndex: number;
   columns: readonly DataColumn<Row>[];
+  pinnedCount: number;
   label: string;
   isSelectable: boolean;
   isChosen: boolean;
@@ -28,7 +29,7 @@ interface TableRowProps<Row> {
 }
 
 function Row<Data>(props: TableRowProps<Data>) {
-  const { row, index, columns, label, isChosen, isOpen, isOpenable, isActive, takesFocus, events } = props;
+  const { row, index, columns, pinnedCount, label, isChosen, isOpen, isOpenable, isActive, takesFocus, events } = props;
   const element = useRef<HTMLTableRowElement>(null);
   useEffect(() => {
     // A row that comes to stand where the keyboard is takes the focus from another row only, not from a field or a dialog.
@@ -52,18 +53,20 @@ function Row<Data>(props: TableRowProps<Data>) {
     >
       {props.isSelectable && (
         <td className={styles['check']}>
-          <input
-            type="checkbox"
-            tabIndex={-1}
-            aria-label={`Select ${label}`}
-            checked={isChosen}
-            onClick={(event) => events.onChoose(index, !isChosen, event)}
-            onChange={() => undefined}
-          />
+          <label className={styles['checkArea']}>
+            <input
+              type="checkbox"
+              tabIndex={-1}
+              aria-label={`Select ${label}`}
+              checked={isChosen}
+              onClick={(event) => events.onChoose(index, !isChosen, event)}
+              onChange={() => undefined}
+            />
+          </label>
         </td>
       )}
-      {columns.map((column) => (
-        <td key={column.key} data-align={column.align}>
+      {columns.map((column, position) => (
+        <td key={column.key} data-align={column.align} {...pinOf(position, pinnedCount)}>
           {column.render(row)}
         </td>
       ))}
@@ -86,6 +89,13 @@ function Row<Data>(props: TableRowProps<Data>) {
 
 /** One row, drawn again only when something of it changed. */
 export const TableRow = memo(Row) as typeof Row;
+
+/** What makes a cell stay in sight where its column is pinned; the table says where. */
+export function pinOf(position: number, pinnedCount: number) {
+  if (position >= pinnedCount) return undefined;
+  const isEdge = position === pinnedCount - 1;
+  return { 'data-pinned': isEdge ? 'edge' : true, style: { left: `var(--hf-pin-${position})` } } as const;
+}
 
 /** Whether a click belongs to a control inside the row, or ends a text selection. */
 function isControl(target: EventTarget): boolean {

@@ -12,12 +12,22 @@ export interface DataColumn<Row> {
   width?: number | undefined;
   /** What the server sorts by; absent: the column cannot be sorted. */
   sortKey?: string | undefined;
+  /** Further values of the column that the server sorts by, which its header offers in a menu. */
+  sorts?: readonly ColumnSort[] | undefined;
+  /** Stays in sight at the left while the others are scrolled, unless the user releases it. */
+  isPinned?: boolean | undefined;
   /** Shown only when chosen in the column chooser. */
   isHiddenAtFirst?: boolean | undefined;
   /** Always shown, in its place; not in the column chooser. */
   isFixed?: boolean | undefined;
   /** A sentence on the content of the column, shown on its header. */
   description?: string | undefined;
+}
+
+/** One value that a composed column can be sorted by. */
+export interface ColumnSort {
+  key: string;
+  label: string;
 }
 
 /** An order of rows: by which sort key, and which way. */
@@ -36,7 +46,7 @@ export function formatSort({ key, isDescending }: Sort): string {
   return isDescending ? `-${key}` : key;
 }
 
-/** The sort after a click on a header: another column starts ascending, the same one reverses. */
-export function nextSort(current: Sort | undefined, key: string): Sort {
-  return current?.key === key ? { key, isDescending: !current.isDescending } : { key, isDescending: false };
+/** The sort after a click on a header: another column starts ascending, or, for a figure, descending; the same one reverses. */
+export function nextSort(current: Sort | undefined, key: string, isFigure = false): Sort {
+  return current?.key === key ? { key, isDescending: !current.isDescending } : { key, isDescending: isFigure };
 }

@@ -1,89 +1,81 @@
-import { useCallback, useMemo, useState } from 'react';
-import * as z from 'zod/mini';
+import { columnWidths, type ListLook } from '@headframe/domain/preferences/list-looks';
+import { useMemo } from 'react';
+import { useListLook } from '../../transport/preferences/use-list-look.ts';
 import type { DataColumn } from './columns.ts';
 
-const choiceSchema = z.catch(z.object({ order: z.array(z.string()), hidden: z.array(z.string()) }), () => ({
-  order: [],
-  hidden: [],
-}));
-
-/** Which columns are shown, and in what order. */
+/** Which columns are shown, in what order, how wide, and which stay in sight. */
 export interface ColumnChoice {
   order: readonly string[];
   isShown(key: string): boolean;
+  isPinned(key: string): boolean;
+  /** The width in px that the user gave a column. */
+  widthOf(key: string): number | undefined;
   isChanged: boolean;
   show(key: string, isShown: boolean): void;
+  pin(key: string, isPinned: boolean): void;
+  /** Sets the width of a column in px; undefined returns to the described one. */
+  resize(key: string, width: number | undefined): void;
   /** Moves a column one place to the left (-1) or to the right (1). */
   move(key: string, by: -1 | 1): void;
   reset(): void;
 }
 
-interface Stored {
-  order: string[];
-  hidden: string[];
+const toggled = (keys: readonly string[], key: string, isIn: boolean): string[] => {
+  const others = keys.filter((other) => other !== key);
+  return isIn ? [...others, key] : others;
+};
+
+function withinBounds(width: number): number {
+  return Math.round(Math.min(columnWidths.max, Math.max(columnWidths.min, width)));
 }
 
-function read(storageKey: string): Stored | undefined {
-  try {
-    const found = localStorage.getItem(storageKey);
-    return found === null ? undefined : choiceSchema.parse(JSON.parse(found));
-  } catch {
-    return undefined;
-  }
+/** What is shown of the columns, from what they describe and from what the user changed. */
+function resolve<Row>(columns: readonly DataColumn<Row>[], look: ListLook) {
+  const keysOf = (isWanted: (column: DataColumn<Row>) => boolean | undefined) =>
+    columns.filter(isWanted).map(({ key }) => key);
+  const known = keysOf(() => true);
+  const hiddenAtFirst = keysOf(({ isHiddenAtFirst }) => isHiddenAtFirst);
+  const kept = look.order?.filter((key) => known.includes(key)) ?? [];
+  const hidden = look.hidden
+    ? [...look.hidden, ...hiddenAtFirst.filter((key) => !kept.includes(key) && !look.hidden?.includes(key))]
+    : hiddenAtFirst;
+  return {
+    order: look.order ? placeNew(kept, known) : known,
+    hidden,
+    pinned: look.pinned ?? keysOf(({ isPinned }) => isPinned),
+    widths: look.widths ?? {},
+  };
 }
 
-function write(storageKey: string, value: Stored | undefined): void {
-  try {
-    if (value) localStorage.setItem(storageKey, JSON.stringify(value));
-    else localStorage.removeItem(storageKey);
-  } catch {
-    // Without storage the choice lasts as long as the page.
-  }
-}
-
-/** The choice of columns of one table, remembered in this browser under the table's key. */
-export function useColumnChoice<Row>(tableKey: string, columns: readonly DataColumn<Row>[]): ColumnChoice {
-  const storageKey = `headframe.columns.${tableKey}`;
-  const [stored, setStored] = useState(() => read(storageKey));
-
-  const keep = useCallback(
-    (next: Stored | undefined) => {
-      setStored(next);
-      write(storageKey, next);
-    },
-    [storageKey],
-  );
-
+/** The choice of columns of one list, a preference of the account. */
+export function useColumnChoice<Row>(listKey: string, columns: readonly DataColumn<Row>[]): ColumnChoice {
+  const [look, change] = useListLook(listKey);
   return useMemo(() => {
-    const known = columns.map((column) => column.key);
-    const hiddenAtFirst = columns.filter((column) => column.isHiddenAtFirst).map((column) => column.key);
-    const kept = stored?.order.filter((key) => known.includes(key)) ?? [];
-    const order = stored ? placeNew(kept, known) : known;
-    const hidden = new Set(stored ? stored.hidden : hiddenAtFirst);
-    for (const key of stored ? hiddenAtFirst : []) if (!kept.includes(key)) hidden.add(key);
-    const now = (): Stored => ({ order: [...order], hidden: [...hidden] });
+    const { order, hidden, pinned, widths } = resolve(columns, look);
     return {
-      order,
-      isShown: (key) => !hidden.has(key),
-      isChanged: stored !== undefined,
-      show(key, isShown) {
-        const { hidden: before } = now();
-        const without = before.filter((other) => other !== key);
-        keep({ ...now(), hidden: isShown ? without : [...without, key] });
+      order: [...order.filter((key) => pinned.includes(key)), ...order.filter((key) => !pinned.includes(key))],
+      isShown: (key) => !hidden.includes(key),
+      isPinned: (key) => pinned.includes(key),
+      widthOf: (key) => widths[key],
+      isChanged: Boolean(look.order ?? look.hidden ?? look.pinned ?? look.widths),
+      show: (key, isShown) => change({ order: [...order], hidden: toggled(hidden, key, !isShown) }),
+      pin: (key, isPinned) => change({ pinned: toggled(pinned, key, isPinned) }),
+      resize(key, width) {
+        const { [key]: _before, ...others } = widths;
+        change({ widths: width === undefined ? others : { ...others, [key]: withinBounds(width) } });
       },
       move(key, by) {
         const next = [...order];
         const from = next.indexOf(key);
-        const to = from + by;
-        const other = next[to];
+        const other = next[from + by];
         if (from < 0 || other === undefined) return;
-        next[to] = key;
+        next[from + by] = key;
         next[from] = other;
-        keep({ ...now(), order: next });
+        change({ order: next, hidden: [...hidden] });
       },
-      reset: () => keep(undefined),
+      reset: () => change({ order: undefined, hidden: undefined, pinned: undefined, widths: undefined }),
     };
-  }, [columns, stored, keep]);
+  }, [columns, look, change]);
 }
 
 /** Columns added by a newer version follow the column that precedes them in the description. */

@@ -23,6 +23,7 @@ export const agentColumns: readonly Column[] = [
     label: 'Name',
     sortKey: 'name',
     isFixed: true,
+    isPinned: true,
     width: 126,
     render: (agent) => <span className={styles['name']}>{agent.name}</span>,
   },

@@ -1,6 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { push, subscriptionsOf } from '../../../testing/fake-pushes.ts';
 import { asicSample } from './testing/asic-sample.ts';
 import { openAsicPage } from './testing/open-asic-page.tsx';
 
@@ -69,16 +68,6 @@ test('all matching devices are sent as the filter, never as ids; the confirmatio
   expect(calls('rebootAsics')).toEqual([{ snapshotId: 'snapshot-1', options: {} }]);
 });
 
-test('without a filter, all means every device on purpose', async () => {
-  const { user, calls } = await openAsicPage({ rows, total: 30, answers: reboot });
-  await user.click(await screen.findByRole('checkbox', { name: 'Select page' }));
-  await user.click(screen.getByRole('button', { name: 'Select all 30 that match' }));
-  await user.click(screen.getByRole('checkbox', { name: 'Select farm.rig2' }));
-  await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Reboot' }));
-  await screen.findByRole('dialog');
-  expect(calls('snapshotAsics')[0]?.['where']).toEqual({ _and: [{ _and: [] }, { id: { _nin: ['asic-2'] } }] });
-});
-
 test('a chosen row is sent by its id; a cancelled confirm sends nothing', async () => {
   const { user, calls } = await openAsicPage({ rows, answers: reboot });
   await user.click(await screen.findByRole('checkbox', { name: 'Select farm.rig2' }));
@@ -102,16 +91,6 @@ test('a refused count is shown in the dialog, and nothing can be confirmed', asy
   expect(within(dialog).getByRole('button', { name: 'Reboot' }).hasAttribute('disabled')).toBe(true);
 });
 
-test('another filter ends the selection, another page keeps it', async () => {
-  const { user, search } = await openAsicPage({ rows, total: 30 });
-  await user.click(await screen.findByRole('checkbox', { name: 'Select page' }));
-  await user.click(screen.getByRole('button', { name: 'Next page' }));
-  await waitFor(() => expect(search()).toMatchObject({ page: 2 }));
-  expect(screen.getByText('2 of 30 selected')).toBeTruthy();
-  await user.type(screen.getByRole('searchbox'), 'rig{Enter}');
-  await waitFor(() => expect(screen.queryByText('2 of 30 selected')).toBeNull());
-});
-
 test('actions without permission are not shown', async () => {
   const permissions = ['agent_workers', 'agent_worker_reboot_write'];
   const { user } = await openAsicPage({ rows, permissions });
@@ -122,26 +101,8 @@ test('actions without permission are not shown', async () => {
     expect(bar.queryByRole('button', { name })).toBeNull();
 });
 
-test('a read-only viewer gets no selection and no empty menu', async () => {
-  await openAsicPage({ rows, permissions: ['agent_workers'] });
-  await screen.findByText('farm.rig1');
-  expect(screen.queryByRole('checkbox')).toBeNull();
-  expect(screen.queryByRole('button', { name: /^Actions of/ })).toBeNull();
-});
-
 test('devices of an agent that is away are marked as last known', async () => {
   await openAsicPage({ rows: [asicSample({ agentOnline: false })] });
   expect(await screen.findByText(/Agent north is offline/)).toBeTruthy();
   expect(screen.getByTitle('Last received status: agent north is offline')).toBeTruthy();
-});
-
-test('pushed rows are updated immediately, in place', async () => {
-  await openAsicPage({ rows });
-  await screen.findByText('farm.rig1');
-  expect(subscriptionsOf('asicRowUpdates')).toEqual([{ ids: ['asic-1', 'asic-2'] }]);
-  const pushed = asicSample({ id: 'asic-2', workerName: 'farm.rig2', ip: '10.0.0.2', status: 'stopped' });
-  push('asicRowUpdates', { asicUpdates: [pushed] });
-  const status = await screen.findByText('Stopped');
-  expect(status.closest('tr')?.textContent).toContain('farm.rig2');
-  expect(screen.getAllByRole('row')[1]?.textContent).toContain('farm.rig1');
 });

@@ -22,7 +22,10 @@ import type { AsicRow } from './asic-rows.ts';
 import { StatsCell } from './StatsCell.tsx';
 
 type AsicSortKey = keyof AsicOrderBy & string;
-type AsicColumn = DataColumn<AsicRow> & { sortKey?: AsicSortKey };
+type AsicColumn = DataColumn<AsicRow> & {
+  sortKey?: AsicSortKey;
+  sorts?: readonly { key: AsicSortKey; label: string }[];
+};
 
 const averages = [
   ['hashrate10m', 'Hashrate 10 m'],
@@ -44,39 +47,67 @@ const wide = { width: 180 } as const;
 
 /** The columns of the list of miners: those of the specification, and single values to choose from. */
 export const asicColumns: readonly AsicColumn[] = [
-  { key: 'status', label: 'Status', sortKey: 'status', width: 116, render: (asic) => <StatusCell asic={asic} /> },
+  {
+    key: 'status',
+    label: 'Status',
+    sortKey: 'status',
+    width: 106,
+    isPinned: true,
+    render: (asic) => <StatusCell asic={asic} />,
+  },
   {
     key: 'workerName',
     label: 'Worker',
     sortKey: 'workerName',
-    width: 143,
+    width: 150,
+    isPinned: true,
     render: (asic) => <WorkerCell asic={asic} />,
   },
-  { key: 'tags', label: 'Tags', width: 48, render: (asic) => <TagsCell asic={asic} /> },
-  { key: 'model', label: 'Model', sortKey: 'model', width: 118, render: (asic) => <ModelCell asic={asic} /> },
+  { key: 'tags', label: 'Tags', width: 52, render: (asic) => <TagsCell asic={asic} /> },
+  {
+    key: 'model',
+    label: 'Model',
+    sortKey: 'model',
+    width: 108,
+    render: (asic) => <ModelCell asic={asic} />,
+  },
   {
     key: 'performance',
     label: 'Performance',
     sortKey: 'hashrate',
-    width: 210,
+    sorts: [
+      { key: 'hashrate', label: 'Hashrate' },
+      { key: 'hashrate10m', label: 'Hashrate 10 m' },
+      { key: 'power', label: 'Power' },
+      { key: 'efficiency', label: 'Efficiency' },
+      { key: 'rejectRate', label: 'Reject rate' },
+    ],
+    width: 190,
     description: 'Reported hashrate and power; 10-minute hashrate and reject rate',
     render: (asic) => <PerformanceCell asic={asic} />,
   },
-  { key: 'uptime', label: 'Uptime', sortKey: 'elapsed', width: 108, render: (asic) => <UptimeCell asic={asic} /> },
+  { key: 'uptime', label: 'Uptime', sortKey: 'elapsed', width: 86, render: (asic) => <UptimeCell asic={asic} /> },
   {
     key: 'stats',
     label: 'Stats',
     sortKey: 'totalIssueCount',
-    width: 222,
+    sorts: [
+      { key: 'totalIssueCount', label: 'Issues' },
+      { key: 'maxChip', label: 'Max chip' },
+      { key: 'maxPCB', label: 'Max PCB' },
+      { key: 'maxFan', label: 'Max fan' },
+      { key: 'workingBoards', label: 'Working boards' },
+    ],
+    width: 198,
     description: 'Hottest chip and board, fastest fan, working boards, issues; sorted by the number of issues',
     render: (asic) => <StatsCell asic={asic} />,
   },
-  { key: 'access', label: 'Access', sortKey: 'ip', width: 114, render: (asic) => <AccessCell asic={asic} /> },
+  { key: 'access', label: 'Access', sortKey: 'ip', width: 108, render: (asic) => <AccessCell asic={asic} /> },
   {
     key: 'target',
     label: 'Target',
     sortKey: 'hasDesiredState',
-    width: 100,
+    width: 74,
     render: (asic) => <DesiredStateCell asic={asic} />,
   },
   single('hashrate', 'Hashrate', (asic) => formatWireHashrate(asic.hashrate, asic.coinEnum)),

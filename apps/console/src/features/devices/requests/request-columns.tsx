@@ -12,6 +12,7 @@ export const requestColumns: readonly DataColumn<AgentRequestRowFragment>[] = [
     label: 'Kind',
     sortKey: 'kind',
     isFixed: true,
+    isPinned: true,
     width: 132,
     render: (request) => <KindCell kind={request.kind} />,
   },

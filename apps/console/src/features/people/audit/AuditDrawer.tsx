@@ -31,7 +31,7 @@ export function AuditDrawer({ id, list }: { id: string; list: DrawerList & { row
       noun="Entry"
       missing="It belongs to another subaccount or account."
       onClose={() => list.open(undefined)}
-      title={({ action }) => auditActionText(action)}
+      name={({ action }) => auditActionText(action)}
     >
       {(entry) => <Entry entry={entry} />}
     </ItemDrawer>

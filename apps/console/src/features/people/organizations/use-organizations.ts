@@ -39,6 +39,7 @@ function useOwnOrganizations() {
     isFetching: read.isFetching,
     asOf: isPushNewer ? pushed.at : read.asOf,
     refetch: read.refetch,
+    refresh: read.refresh,
   };
 }
 

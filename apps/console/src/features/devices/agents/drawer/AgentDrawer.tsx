@@ -28,6 +28,7 @@ export function AgentDrawer({ id, list }: { id: string; list: DrawerList }) {
       noun="Agent"
       missing="It was removed or belongs to another subaccount."
       onClose={() => list.open(undefined)}
+      name={(agent) => agent.name}
       title={(agent) => (
         <span className={styles['title']}>
           {agent.name}

@@ -5,6 +5,7 @@ import { useDetail } from '../../../../ui/list/use-detail.ts';
 import type { DrawerList } from '../../../../ui/list/use-list.ts';
 import { asicPage, drawerTabs, type DrawerTab } from '../asic.route.ts';
 import type { AsicDetail } from './asic-detail.ts';
+import { asicName } from '../asic-name.ts';
 import { asicSelection } from '../asic-selection.ts';
 import { AsicDrawerActions } from './AsicDrawerActions.tsx';
 import { AsicTitle } from './AsicTitle.tsx';
@@ -38,6 +39,7 @@ export function AsicDrawer({ id, list }: { id: string; list: DrawerList }) {
       noun="ASIC"
       missing="It was deleted or belongs to another subaccount."
       onClose={() => list.open(undefined)}
+      name={(asic) => asicName(asic)}
       title={(asic) => <AsicTitle asic={asic} />}
       actions={(asic) => <AsicDrawerActions selection={asicSelection(asic, list)} />}
     >

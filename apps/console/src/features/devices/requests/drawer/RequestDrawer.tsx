@@ -7,6 +7,7 @@ import type { DrawerList } from '../../../../ui/list/use-list.ts';
 import { agentRequestPage } from '../agent-request.route.ts';
 import { cancelAction, restorePoolsAction } from '../request.actions.ts';
 import { KindCell, StateCell } from '../request-cells.tsx';
+import { requestKind } from '../request-kinds.ts';
 import { RequestOverview } from './RequestOverview.tsx';
 import { RequestResults } from './RequestResults.tsx';
 import { ScanResults } from './ScanResults.tsx';
@@ -34,6 +35,7 @@ export function RequestDrawer({ id, list }: { id: string; list: DrawerList }) {
       noun="Agent request"
       missing="It was removed or belongs to another subaccount."
       onClose={() => list.open(undefined)}
+      name={({ kind, agentName }) => `${requestKind(kind).label} on ${agentName}`}
       title={(request) => (
         <span className={styles['title']}>
           <KindCell kind={request.kind} />

@@ -41,6 +41,7 @@ export function OrganizationDrawer({ id, list }: OrganizationDrawerProps) {
       noun="Organization"
       missing="It was deleted, or you are no longer its delegate."
       onClose={() => list.open(undefined)}
+      name={({ organizationName }) => organizationName}
       title={(organization) => (
         <span className={styles['title']}>
           {organization.organizationName}

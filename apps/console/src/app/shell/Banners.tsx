@@ -1,0 +1,27 @@
+import { useAccess } from '../../transport/access.ts';
+import { useConnectivity } from '../../transport/connectivity.ts';
+import { IconCloudOff, IconEye } from '../../ui/icons.ts';
+import styles from './Shell.module.css';
+
+/** Above every page, on a phone too: that the browser is offline, and that an observer only looks. */
+export function Banners() {
+  const isOnline = useConnectivity((state) => state.isOnline);
+  const observer = useAccess((state) => state.observer);
+  const subaccount = useAccess((state) => state.selected?.name);
+  return (
+    <>
+      {!isOnline && (
+        <div className={styles['banner']} data-tone="bad" role="alert">
+          <IconCloudOff size={16} aria-hidden />
+          You are offline. The page shows the last values received.
+        </div>
+      )}
+      {observer && (
+        <div className={styles['banner']} role="note" aria-label="Observer">
+          <IconEye size={16} aria-hidden />
+          You are viewing {subaccount ?? 'a farm'}, read-only.
+        </div>
+      )}
+    </>
+  );
+}

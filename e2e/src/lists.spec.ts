@@ -1,0 +1,60 @@
+import { expect, openAs, test } from './fixtures.ts';
+
+test.use({ devices: 12 });
+
+const list = 'asic-management/devices';
+
+test('details stay beside the list: J and K walk the rows, other rows can be clicked, and the focus returns to the row', async ({
+  page,
+  product,
+  home,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openAs(page, product, home.person, `${list}?sort=workerName`);
+  const row = (position: number) => page.getByRole('row').nth(position);
+  const details = page.getByRole('dialog');
+  const nameOf = async (position: number) =>
+    (await row(position).locator('td').nth(2).innerText()).split('\n')[0] ?? '';
+  await expect(row(3)).toBeVisible();
+  const [first, second, third] = [await nameOf(1), await nameOf(2), await nameOf(3)];
+  await row(1).focus();
+  await page.keyboard.press('Enter');
+  await expect(details).toContainText(first);
+  await page.keyboard.press('j');
+  await expect(details).toContainText(second);
+  await expect(page).toHaveTitle(new RegExp(second));
+  await page.keyboard.press('k');
+  await expect(details).toContainText(first);
+  await row(3).locator('td').nth(2).click();
+  await expect(details).toContainText(third);
+  await page.keyboard.press('Escape');
+  await expect(details).toBeHidden();
+  await expect(row(3)).toBeFocused();
+});
+
+test('selecting rows moves no row, and columns stay as they were chosen', async ({ page, product, home }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openAs(page, product, home.person, list);
+  const third = page.getByRole('row').nth(3);
+  const before = await third.boundingBox();
+  await page.getByRole('checkbox', { name: 'Select page' }).check();
+  await expect(page.getByRole('toolbar', { name: 'Selected rows' })).toBeVisible();
+  expect(await third.boundingBox()).toEqual(before);
+  await page.keyboard.press('Escape');
+  const hidden = await page
+    .getByRole('region', { name: 'ASICs' })
+    .evaluate((region) => region.scrollWidth - region.clientWidth);
+  expect(hidden).toBe(0);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page
+    .getByRole('checkbox', { name: 'Firmware' })
+    .or(page.getByRole('checkbox', { name: 'Power' }))
+    .first()
+    .check();
+  await page.getByRole('button', { name: 'Pin Power' }).click();
+  await expect
+    .poll(async () => JSON.stringify(await home.api.ask('{ preferences { name value } }')))
+    .toContain('"power"');
+  await page.reload();
+  await expect(page.getByRole('columnheader').nth(3)).toHaveText('Power');
+});

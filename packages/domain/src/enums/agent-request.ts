@@ -23,19 +23,6 @@ export function isFinalState(state: AgentRequestState | AgentRequestItemState): 
 /** How many devices of a request are in each state; states without a device may be left out. */
 export type ItemCounts = Readonly<Partial<Record<AgentRequestItemState, number>>>;
 
-/**
- * The state of a request by those of its devices: pending until the first is under way, running until the last has ended, and
- * then the gravest end any of them came to.
- */
-export function requestStateOf(counts: ItemCounts): AgentRequestState {
-  const has = (state: AgentRequestItemState) => (counts[state] ?? 0) > 0;
-  if (has('sent') || has('started')) return 'running';
-  if (has('pending')) return has('done') || has('failed') ? 'running' : 'pending';
-  if (has('failed')) return 'failed';
-  if (has('expired')) return 'expired';
-  return has('canceled') ? 'canceled' : 'done';
-}
-
 /** What people read for a state of a request or a device. */
 export const agentRequestStateLabels: Readonly<Record<AgentRequestState | AgentRequestItemState, string>> = {
   pending: 'Pending',

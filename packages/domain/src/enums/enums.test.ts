@@ -1,6 +1,4 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { agentRequestItemStates, isFinalState, requestStateOf } from './agent-request.ts';
 import { assetStatusFromText, leavesLocation } from './asset-status.ts';
 import { autoRefreshLabel, autoRefreshOptions, defaultAutoRefresh } from './auto-refresh.ts';
 import { shownBlinkStatus } from './blink-status.ts';
@@ -63,34 +61,6 @@ describe('assets', () => {
     expect((['operational', 'inStorage', 'inRepair', 'retired'] as const).map(leavesLocation)).toEqual([
       ...[false, true, false, true],
     ]);
-  });
-});
-
-describe('agent requests', () => {
-  it.each([
-    [{ pending: 3 }, 'pending'],
-    [{ pending: 2, done: 1 }, 'running'],
-    [{ sent: 1 }, 'running'],
-    [{ started: 1, failed: 1 }, 'running'],
-    [{ done: 3 }, 'done'],
-    [{ done: 3, failed: 1, canceled: 1 }, 'failed'],
-    [{ done: 3, canceled: 1, expired: 1 }, 'expired'],
-    [{ done: 3, canceled: 1 }, 'canceled'],
-    [{ pending: 1, canceled: 1 }, 'pending'],
-  ] as const)('with %j are %s', (counts, state) => {
-    expect(requestStateOf(counts)).toBe(state);
-  });
-
-  it('end exactly when each of their devices has ended', () => {
-    const counts = fc.record(
-      Object.fromEntries(agentRequestItemStates.map((state) => [state, fc.nat({ max: 2 })])),
-    ) as fc.Arbitrary<Record<(typeof agentRequestItemStates)[number], number>>;
-    fc.assert(
-      fc.property(counts, (of) => {
-        const ended = agentRequestItemStates.every((state) => of[state] === 0 || isFinalState(state));
-        expect(isFinalState(requestStateOf(of))).toBe(ended);
-      }),
-    );
   });
 });
 

@@ -8,6 +8,7 @@ import { recordChange } from '../../../platform/audit/record-change.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { validated } from '../../../platform/validation/validated.ts';
+import { abandonAgent, publishItemChanges } from '../requests/index.ts';
 import { changedSetting, portsChangeSchema, settingChangeSchema, withGiven } from './agent-setting.ts';
 
 /** An agent's name: shown everywhere, one per subaccount. */
@@ -171,16 +172,12 @@ export async function renewAgentKey(context: ScopedContext, id: string): Promise
   return { id, key };
 }
 
-/** Removes an agent with its devices; their history stays. Open requests end as canceled. */
+/** Removes an agent with its devices; their history stays. What is open of its requests is canceled. */
 export async function removeAgent(context: ScopedContext, id: string): Promise<void> {
   const { subaccountId } = singleGrant(context.scope.grants);
   const { transaction } = context.scope;
   const { id: agentId, name } = await lockAgent(context, id);
-  await sql`update agent_request_item set state = 'canceled', state_at = now(), message = 'The agent was removed.'
-    where agent_id = ${agentId} and state in ('pending', 'sent', 'started')`.execute(transaction);
-  await sql`update agent_request r set state = 'canceled', state_at = now(), updated_at = now(), summary = 'The agent was removed.',
-      canceled_count = (select count(*) from agent_request_item t where t.request_id = r.id and t.state = 'canceled')
-    where agent_id = ${agentId} and state in ('pending', 'running')`.execute(transaction);
+  const ended = await abandonAgent(transaction, agentId);
   const removed =
     await sql`update device set deleted_at = now() where agent_id = ${agentId} and deleted_at is null`.execute(
       transaction,
@@ -189,5 +186,6 @@ export async function removeAgent(context: ScopedContext, id: string): Promise<v
   const deviceCount = Number(removed.numAffectedRows ?? 0);
   await agentRecord(context, 'remove', { id, name }, { before: { name, deviceCount } });
   await announce(context, subaccountId, agentId);
+  await publishItemChanges(context.services.pubsub, transaction, { ...ended, devices: [] });
   await context.services.pubsub.publish(transaction, { topic: 'asic', subaccountId, ids: 'all' });
 }

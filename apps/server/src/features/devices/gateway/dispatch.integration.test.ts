@@ -5,9 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../../platform/databas
 import { createLogger } from '../../../platform/log/create-logger.ts';
 import { seedAsics, seedSite, type SeededSite } from '../../../testing/seed-site.ts';
 import { until } from '../../../testing/until.ts';
-import { claimItems } from './claim-items.ts';
-import { endOverdueRequests, finaliseAbandonedBlinks } from './overdue-requests.ts';
-import { requestPowerSwitchReversals } from './power-switch-reversals.ts';
+import { claimItems, endOverdueRequests, requestPowerSwitchReversals } from '../requests/index.ts';
 import { FakeAgent } from './testing/fake-agent.ts';
 import {
   issueKey,
@@ -256,16 +254,14 @@ describe('upkeep', () => {
     expect(await requestOf(scan.requestId)).toMatchObject({ state: 'expired' });
   });
 
-  it('resets the LED state of a command that failed', async () => {
+  it('resets the LED state of a command that expired, with the command itself', async () => {
     const { site, ids } = await farm(2);
     await sql`update asic set blink_status = 'request_on' where device_id = any (${ids}::int[])`.execute(database());
-    await requestCommand(database(), {
-      agentId: site.agentId,
-      kind: 'blink',
-      deviceIds: ids.slice(1),
-      payload: { on: true },
-    });
-    await finaliseAbandonedBlinks(upkeep());
+    const blink = (deviceIds: number[], expiresIn: number) =>
+      requestCommand(database(), { agentId: site.agentId, kind: 'blink', deviceIds, payload: { on: true }, expiresIn });
+    await blink(ids.slice(0, 1), -1);
+    await blink(ids.slice(1), 900);
+    await endOverdueRequests(upkeep());
     const { rows } = await sql<{
       blink_status: string;
     }>`select blink_status from asic where device_id = any (${ids}::int[]) order by device_id`.execute(database());

@@ -1,10 +1,19 @@
 import type { ItemCommand } from '@headframe/agent-link';
 import type { AgentConnection } from './agent-connection.ts';
-import { claimItems, markRunning, maxClaimed, openItems, type Claim } from './claim-items.ts';
-import { itemCommands, readCommand, type ClaimedItem } from './item-commands.ts';
+import {
+  claimItems,
+  failItems,
+  failRequest,
+  itemCommands,
+  markRunning,
+  maxClaimed,
+  openItems,
+  readCommand,
+  type Claim,
+  type ClaimedItem,
+} from '../requests/index.ts';
 import type { ConnectionRegistry } from './connection-registry.ts';
 import { inParts } from './device-list.ts';
-import { failRequest, failItems } from './fail-requests.ts';
 import type { GatewayDeps } from './gateway-deps.ts';
 import { brokenOffScans, claimScans, endedScans, runningScans, scanCommand, type StoredScan } from './scan-commands.ts';
 

@@ -11,9 +11,8 @@ import { forgetSettings, ingestFrame, type IngestDeps } from '../ingest/index.ts
 import type { AgentConnection } from './agent-connection.ts';
 import { sendAgentChange, sendDeviceChanges, sendDeviceList } from './pending-sync.ts';
 import type { WorkNotice } from './agent-work.ts';
-import { markSentAsStarted } from './claim-items.ts';
 import { ConnectionRegistry } from './connection-registry.ts';
-import { DatabaseClock } from './database-clock.ts';
+import { DatabaseClock, markSentAsStarted } from '../requests/index.ts';
 import { Dispatcher } from './dispatcher.ts';
 import type { GatewayDeps } from './gateway-deps.ts';
 import { createGatewayMetrics, type GatewayMetrics } from './gateway-metrics.ts';

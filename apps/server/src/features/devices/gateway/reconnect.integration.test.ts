@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../../platform/databas
 import { createLogger } from '../../../platform/log/create-logger.ts';
 import { seedAsics, seedSite, type SeededSite } from '../../../testing/seed-site.ts';
 import { until } from '../../../testing/until.ts';
-import { endOverdueRequests } from './overdue-requests.ts';
+import { endOverdueRequests } from '../requests/index.ts';
 import { FakeAgent } from './testing/fake-agent.ts';
 import {
   issueKey,

@@ -3,8 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { withAccess } from '../../../platform/database/with-access.ts';
 import { readCredentials } from '../ingest/index.ts';
-import type { StoredRequest } from './item-commands.ts';
-import { requestClock, requestNow } from './database-clock.ts';
+import { requestClock, requestNow, scanIsMoved, scanStateAfter, type StoredRequest } from '../requests/index.ts';
 import type { GatewayDeps } from './gateway-deps.ts';
 
 /** A scan to send, with its agent. */
@@ -42,9 +41,9 @@ export async function claimScans(deps: GatewayDeps, agentIds: readonly number[])
           and removed_at is null for share
       ), claimed as materialized (
         select r.id from agent_request r join mine on mine.id = r.agent_id
-        where r.kind = 'scan' and r.state = 'pending' and r.expires_at > ${requestNow} order by r.id for update of r skip locked
+        where ${scanIsMoved('claimed')} and r.expires_at > ${requestNow} order by r.id for update of r skip locked
       )
-      update agent_request r set state = 'running', state_at = now(), updated_at = now()
+      update agent_request r set state = ${scanStateAfter('claimed')}, state_at = now(), updated_at = now()
       where id in (select id from claimed) returning ${scanColumns}`.execute(transaction);
     for (const [subaccountId, scans] of Map.groupBy(rows, (row) => row.subaccountId))
       await deps.pubsub.publish(transaction, { topic: 'agentRequest', subaccountId, ids: scans.map(({ id }) => id) });

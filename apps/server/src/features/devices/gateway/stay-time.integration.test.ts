@@ -5,8 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../../platform/databas
 import { createLogger } from '../../../platform/log/create-logger.ts';
 import { seedAsics, seedSite, type SeededSite } from '../../../testing/seed-site.ts';
 import { until } from '../../../testing/until.ts';
-import { endOverdueRequests } from './overdue-requests.ts';
-import { requestPowerSwitchReversals } from './power-switch-reversals.ts';
+import { endOverdueRequests, requestPowerSwitchReversals } from '../requests/index.ts';
 import { FakeAgent } from './testing/fake-agent.ts';
 import {
   issueKey,

@@ -2,10 +2,8 @@
 export { ingestFrame, type IngestOutcome } from './ingest-frame.ts';
 export type { IngestDeps } from './ingest-deps.ts';
 export { forgetDevices, forgetSettings, openIngestSession, type IngestSession } from './ingest-session.ts';
-export { writeItemResults } from './item-results.ts';
 export { recordUnread } from './record-unread.ts';
 export { readCredentials, writeCredentials } from './stored-credentials.ts';
-export { lockRequests, finaliseRequests, type ChangedRequests } from './finalise-requests.ts';
 export { connectionFailuresUntilOffline, failuresUntilOffline } from './statements/failure-statement.ts';
 export { allWriters, kindIngests, kindWriters, type KindWriter } from './kind-writer.ts';
 export { plainIngest, type PlainKind } from './plain-ingest.ts';

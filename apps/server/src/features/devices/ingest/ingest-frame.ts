@@ -12,8 +12,7 @@ import { storeParts } from './known-parts.ts';
 import { prepareReports } from './prepare-reports.ts';
 import { reportTime } from './report-time.ts';
 import { writeScanReports } from './scan-reports.ts';
-import { lockRequests, type ChangedRequests } from './finalise-requests.ts';
-import { writeItemResults } from './item-results.ts';
+import { lockRequests, writeItemResults, type ChangedRequests } from '../requests/index.ts';
 import type { ChangedDevices } from './write-batch.ts';
 import { writeReports } from './write-reports.ts';
 
@@ -71,9 +70,9 @@ async function storeFrame(
     const results = await writeItemResults(transaction, agentId, frame.results, (at) =>
       reportTime(at, session.clockOffset, now),
     );
-    for (const { deviceId, status } of results.blinks) {
+    for (const { deviceId, remembered } of results.devices) {
       const memory = session.devices.get(deviceId);
-      if (memory) Object.assign(memory, { blinkStatus: status });
+      if (memory) Object.assign(memory, remembered);
     }
     const scans = await writeScanReports(transaction, deps, agentId, frame.scans);
     const inOrder = frame.reports.toSorted((one, other) => one.at - other.at);
@@ -81,8 +80,8 @@ async function storeFrame(
     const writers = deps.writers ?? allWriters;
     const prepared = prepareReports(session, writers, inOrder, now);
     const changed = await writeReports(transaction, session, writers, prepared, now);
-    for (const { deviceId, subaccountId } of results.blinks)
-      changed.push({ topic: 'asic', subaccountId, ids: [deviceId] });
+    for (const { deviceId, subaccountId, topic } of results.devices)
+      changed.push({ topic, subaccountId, ids: [deviceId] });
     if (scans.deviceIds.length > 0)
       changed.push({ topic: 'asic', subaccountId: session.subaccountId, ids: scans.deviceIds });
     for (const [topic, devices] of Map.groupBy(changed, (one) => one.topic))

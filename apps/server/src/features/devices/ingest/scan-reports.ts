@@ -1,11 +1,12 @@
 import type { DiscoveredDevice, ScanReport } from '@headframe/agent-link/scan';
+import type { ScanEvent } from '@headframe/domain/requests/scan-transitions';
 import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
 import { storeCredentials } from './store-credentials.ts';
 import type { CredentialDeps } from './stored-credentials.ts';
 import { storedJson } from '../../../platform/database/stored-json.ts';
 import { scanOutcomes, writeMissingDevices } from './scan-outcomes.ts';
-import type { ChangedRequests } from './finalise-requests.ts';
+import { scanStateAfter, type ChangedRequests } from '../requests/index.ts';
 
 /** What scan reports changed. */
 export interface ScanChanges {
@@ -85,6 +86,13 @@ async function writeDiscovered(
   return rows.map(({ id }) => id);
 }
 
+const eventOf = {
+  running: 'agentRunning',
+  done: 'agentDone',
+  failed: 'agentFailed',
+  canceled: 'agentCanceled',
+} as const satisfies Readonly<Record<ScanReport['state'], ScanEvent>>;
+
 async function isWanted(transaction: AccessTransaction, agentId: number, requestId: number): Promise<boolean> {
   const { rows } = await sql`select from agent_request where id = ${requestId} and agent_id = ${agentId}
     and kind = 'scan' and state in ('pending', 'running')`.execute(transaction);
@@ -119,7 +127,7 @@ export async function writeScanReports(
     const { rows } = await sql<{ subaccountId: number }>`
       update agent_request r set scanned = greatest(scanned, ${last.scanned}), scan_total = ${last.total}, updated_at = now(),
         discovered_count = (select count(*) from discovered_device f where f.request_id = r.id and f.status <> 'missing'),
-        state = ${last.state}, state_at = case when state <> ${last.state} then now() else state_at end,
+        state = ${scanStateAfter(eventOf[last.state])}, state_at = case when state <> ${last.state} then now() else state_at end,
         summary = case when ${summary} <> '' then ${summary} else summary end
       where id = ${requestId} returning subaccount_id as "subaccountId"`.execute(transaction);
     for (const { subaccountId } of rows) changes.requests.push({ subaccountId, ids: [requestId] });

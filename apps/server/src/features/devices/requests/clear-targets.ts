@@ -24,6 +24,6 @@ export async function clearTargets(
     subaccountId,
     after: { deviceCount: cleared.length },
   });
-  await context.services.pubsub.publish(transaction, { topic: 'asic', subaccountId, ids: deviceIds });
+  await context.services.pubsub.publish(transaction, { topic: kind.topic, subaccountId, ids: deviceIds });
   return cleared.length;
 }

@@ -5,6 +5,7 @@ import { findCommand } from '@headframe/domain/devices/all-commands';
 import type { DriverKind } from '@headframe/devices';
 import type { RawBuilder } from 'kysely';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
+import type { Topic } from '../../../platform/pubsub/pubsub.ts';
 import type { Entity } from '../../../platform/entity/entity.ts';
 
 /** Where the desired state of one field is stored, in SQL over the kind's table `x`. */
@@ -30,6 +31,8 @@ export interface CommandKind<Kind extends Pick<DeviceKind, 'kind' | 'commands' |
   readonly entity: Entity;
   /** Its drivers, which know what a model can carry out. */
   readonly drivers: Pick<DriverKind, 'drivers'>;
+  /** The topic on which changes of its devices are announced. */
+  readonly topic: Topic;
   /** The table with a row for each device that holds its desired state. */
   readonly table: RawBuilder<unknown>;
   readonly desired: Readonly<Record<DesiredField<Kind['commands']>, DesiredColumn>>;
@@ -41,6 +44,8 @@ export interface CommandKind<Kind extends Pick<DeviceKind, 'kind' | 'commands' |
 export interface SettledDevice {
   deviceId: number;
   subaccountId: number;
+  /** What changed of what the ingest of its reports remembers of it. */
+  remembered?: object;
 }
 
 /** A kind whose descriptor is not known to the types. */

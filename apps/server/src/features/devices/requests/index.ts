@@ -21,6 +21,19 @@ export {
   type CommandSnapshot,
   type IncapableDevices,
 } from './command-snapshot.ts';
+export { claimItems, markRunning, markSentAsStarted, maxClaimed, openItems, type Claim } from './claim-items.ts';
+export { DatabaseClock, requestClock, requestNow } from './database-clock.ts';
+export { itemCommands, readCommand, type ClaimedItem, type StoredRequest } from './item-commands.ts';
+export { startRequestUpkeep, type UpkeepDeps } from './request-upkeep.ts';
+export { abandonAgent } from './states/abandon-agent.ts';
+export { cancelItems } from './states/cancel-items.ts';
+export { failItems, failRequest } from './states/fail-requests.ts';
+export { lockRequests, type ChangedRequests } from './states/finalise-requests.ts';
+export { writeItemResults } from './states/item-results.ts';
+export { publishItemChanges } from './states/move-items.ts';
+export { endOverdueRequests } from './states/overdue-requests.ts';
+export { scanIsMoved, scanStateAfter } from './states/transition-sql.ts';
+export { requestPowerSwitchReversals } from './stay-time/power-switch-reversals.ts';
 export { createCommandRequests } from './create-command-requests.ts';
 export { setDesiredState } from './desired-state.ts';
 export { deviceName, loadDeviceNames } from './device-names.ts';

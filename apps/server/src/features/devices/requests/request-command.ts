@@ -59,7 +59,8 @@ export async function issueCommand(context: ScopedContext, confirmed: ConfirmedC
     origin: 'console',
   });
   await setDesiredState(transaction, command, options, deviceIds, own);
-  const { shown } = splitSecrets(command, kindOfCommand(command.kind).command.secrets);
+  const { kind, command: descriptor } = kindOfCommand(command.kind);
+  const { shown } = splitSecrets(command, descriptor.secrets);
   await recordChange(context, {
     action,
     object: { kind: 'command', id: batchId, name: await loadDeviceNames(transaction, deviceIds) },
@@ -67,7 +68,7 @@ export async function issueCommand(context: ScopedContext, confirmed: ConfirmedC
     after: { deviceCount: deviceIds.length, ...shown, ...details, options },
   });
   await context.services.pubsub.publish(transaction, { topic: 'agentRequest', subaccountId, ids: requestIds });
-  await context.services.pubsub.publish(transaction, { topic: 'asic', subaccountId, ids: deviceIds });
+  await context.services.pubsub.publish(transaction, { topic: kind.topic, subaccountId, ids: deviceIds });
   return { batchId, deviceCount: deviceIds.length };
 }
 

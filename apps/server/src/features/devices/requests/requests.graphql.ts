@@ -1,7 +1,7 @@
 import { builder } from '../../../platform/graphql/builder.ts';
 import { permissionField } from '../../../platform/graphql/field-access.ts';
 import { addListFields } from '../../../platform/graphql/list-fields.ts';
-import { cancelRequests } from './cancel-requests.ts';
+import { cancelRequests } from './states/cancel-requests.ts';
 import { agentRequestEntity, agentRequestItemEntity } from './request.entity.ts';
 
 addListFields(agentRequestEntity, {

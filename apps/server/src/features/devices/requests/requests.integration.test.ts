@@ -269,7 +269,7 @@ describe('canceling', () => {
     expect(data).toEqual({ cancelAgentRequests: 1 });
     expect((await items()).map((item) => item.state)).toEqual(['canceled', 'sent', 'canceled']);
     const requests = await server.ask(site.owner, '{ agentRequests { state canceledCount deviceCount } }');
-    expect(requests.data).toEqual({ agentRequests: [{ state: 'pending', canceledCount: 2, deviceCount: 3 }] });
+    expect(requests.data).toEqual({ agentRequests: [{ state: 'running', canceledCount: 2, deviceCount: 3 }] });
   });
 
   it('ends a request without an open device as canceled', async () => {
@@ -280,12 +280,38 @@ describe('canceling', () => {
       '{ agentRequests { state summary } agentRequestItems { state message } }',
     );
     expect(data).toEqual({
-      agentRequests: [{ state: 'canceled', summary: 'Canceled.' }],
+      agentRequests: [{ state: 'canceled', summary: '2 canceled' }],
       agentRequestItems: [
         { state: 'canceled', message: 'Canceled before it began.' },
         { state: 'canceled', message: 'Canceled before it began.' },
       ],
     });
+  });
+});
+
+describe('a request with a failed device', () => {
+  const failOne = async () => {
+    await server.ask(site.owner, 'mutation { rebootAsics(where: { family: { _eq: "antminer" } }) { batchId } }');
+    await sql`with failed as (update agent_request_item set state = 'failed' where ip = '10.0.0.1')
+      update agent_request set state = 'running', failed_count = 1`.execute(server.database);
+  };
+  const requests = async () =>
+    (await server.ask(site.owner, '{ agentRequests { state summary errorResultCount canceledCount } }')).data;
+  const ended = { state: 'failed', summary: '1 failed, 2 canceled', errorResultCount: 1, canceledCount: 2 };
+
+  it('has failed, also when the rest of it is canceled', async () => {
+    await failOne();
+    await server.ask(site.owner, 'mutation { cancelAgentRequests }');
+    expect(await requests()).toEqual({ agentRequests: [ended] });
+  });
+
+  it('has failed, also when its agent is removed before the rest', async () => {
+    await failOne();
+    await sql`update agent_request_item set state = 'started' where ip = '10.0.0.2'`.execute(server.database);
+    const query = 'mutation ($id: ID!) { removeAgent(id: $id) }';
+    await server.ask(site.owner, query, { id: site.agentSelectorId });
+    expect(await requests()).toEqual({ agentRequests: [ended] });
+    await sql`update agent set removed_at = null where id = ${site.agentId}`.execute(server.database);
   });
 });
 

@@ -4,7 +4,7 @@ import { accountIdOf } from '../../../platform/auth/caller.ts';
 import { asIdentity, type AccessTransaction } from '../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
-import { finaliseRequests, lockRequests } from '../ingest/index.ts';
+import { cancelItems, lockRequests, publishItemChanges } from '../requests/index.ts';
 
 /** Maximum number of devices that are shared, or whose shares end, at one time. */
 export const maxSharedAtOnce = 100_000;
@@ -70,18 +70,14 @@ async function withdrawCommands(
   { deviceIds, subaccountId }: DeviceShare,
 ): Promise<void> {
   const { transaction } = context.scope;
-  const open = sql`subaccount_id = ${subaccountId} and shared_by = ${ownerId} and device_id = any (${deviceIds}::int[])`;
-  const { rows } = await sql<{ id: number }>`select distinct request_id as id from agent_request_item
+  const open = sql`t.subaccount_id = ${subaccountId} and t.shared_by = ${ownerId} and t.device_id = any (${deviceIds}::int[])`;
+  const { rows } = await sql<{ id: number }>`select distinct request_id as id from agent_request_item t
     where ${open} and state in ('pending', 'sent')`.execute(transaction);
   const requestIds = rows.map(({ id }) => id);
   if (requestIds.length === 0) return;
   await lockRequests(transaction, requestIds);
-  await sql`update agent_request_item set state = 'canceled', state_at = now(), message = 'The device is no longer shared.'
-    where ${open} and state = 'pending'`.execute(transaction);
-  await sql`update agent_request_item set cancel_requested_at = now()
-    where ${open} and state = 'sent' and cancel_requested_at is null`.execute(transaction);
-  await finaliseRequests(transaction, requestIds);
-  await context.services.pubsub.publish(transaction, { topic: 'agentRequest', subaccountId, ids: requestIds });
+  const changes = await cancelItems(transaction, open, 'The device is no longer shared.');
+  await publishItemChanges(context.services.pubsub, transaction, changes);
 }
 
 /**

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { AccountCaller } from '../../../platform/auth/caller.ts';
 import { withAccess } from '../../../platform/database/with-access.ts';
 import { callerWith } from '../../../testing/seed-site.ts';
-import { writeItemResults } from '../ingest/index.ts';
+import { writeItemResults } from '../requests/index.ts';
 import {
   ask,
   command,

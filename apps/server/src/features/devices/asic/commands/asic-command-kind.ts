@@ -12,6 +12,7 @@ export const asicCommandKind: CommandKind<typeof asicKind> = {
   actionType: 'DeviceAction',
   entity: asicEntity,
   drivers: driverKind,
+  topic: 'asic',
   table: sql`asic`,
   desired: {
     switch: {

@@ -3,8 +3,8 @@ import type { DB } from '../../../platform/database/generated/database.ts';
 import type { Logger } from '../../../platform/log/create-logger.ts';
 import type { PubSub } from '../../../platform/pubsub/pubsub.ts';
 import { DatabaseClock } from './database-clock.ts';
-import { endOverdueRequests, finaliseAbandonedBlinks } from './overdue-requests.ts';
-import { requestPowerSwitchReversals } from './power-switch-reversals.ts';
+import { endOverdueRequests } from './states/overdue-requests.ts';
+import { requestPowerSwitchReversals } from './stay-time/power-switch-reversals.ts';
 import { WorkLoop } from '../../../platform/jobs/work-loop.ts';
 
 /** Dependencies of the upkeep of requests. */
@@ -20,8 +20,8 @@ export interface UpkeepDeps {
 const everyMs = 5000;
 
 /**
- * Keeps requests moving on their own, every few seconds, in processes with the role `jobs`: ends what expired, resets
- * abandoned blinks, reverses devices whose stay time is over. Several servers may do this at once.
+ * Keeps requests moving on their own, every few seconds, in processes with the role `jobs`: ends what expired, and
+ * reverses devices whose stay time is over. Several servers may do this at once.
  */
 export function startRequestUpkeep(deps: UpkeepDeps): { close(): Promise<void> } {
   const clock = new DatabaseClock(deps);
@@ -29,7 +29,6 @@ export function startRequestUpkeep(deps: UpkeepDeps): { close(): Promise<void> }
     async () => {
       await clock.check();
       await endOverdueRequests(deps);
-      await finaliseAbandonedBlinks(deps);
       await requestPowerSwitchReversals(deps);
     },
     everyMs,

@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
-import { recordChange } from '../../../platform/audit/record-change.ts';
-import type { ScopedContext } from '../../../platform/graphql/context.ts';
+import { recordChange } from '../../../../platform/audit/record-change.ts';
+import type { ScopedContext } from '../../../../platform/graphql/context.ts';
+import { cancelItems } from './cancel-items.ts';
+import { endScans } from './end-scans.ts';
+import { publishItemChanges } from './move-items.ts';
 
 /**
  * Cancels open requests: items not begun end as canceled at once, items already sent are asked back from the agent,
- * whose answer decides. Requests without an open item left end as canceled. Returns the number of requests changed.
+ * whose answer decides. A request without an open item left has the gravest end of its items. Returns the number of
+ * requests changed.
  */
 export async function cancelRequests(context: ScopedContext, ids: readonly string[] | null): Promise<number> {
   const { transaction } = context.scope;
@@ -16,24 +20,10 @@ export async function cancelRequests(context: ScopedContext, ids: readonly strin
   );
   if (open.rows.length === 0) return 0;
   const requestIds = open.rows.map((row) => row.id);
-  await sql`update agent_request_item set state = 'canceled', state_at = now(), message = 'Canceled before it began.'
-    where request_id = any (${requestIds}::int[]) and state = 'pending'`.execute(transaction);
-  await sql`update agent_request_item set cancel_requested_at = now()
-    where request_id = any (${requestIds}::int[]) and state = 'sent' and cancel_requested_at is null`.execute(
-    transaction,
-  );
-  await sql`
-    with counted as (
-      select r.id, count(t.id) filter (where t.state = 'canceled')::int as canceled,
-        count(t.id) filter (where t.state in ('pending', 'sent', 'started'))::int as unfinished
-      from agent_request r left join agent_request_item t on t.request_id = r.id
-      where r.id = any (${requestIds}::int[]) group by r.id
-    )
-    update agent_request r set canceled_count = counted.canceled, updated_at = now(),
-      state = case when counted.unfinished = 0 then 'canceled' else r.state end,
-      state_at = case when counted.unfinished = 0 then now() else r.state_at end,
-      summary = case when counted.unfinished = 0 then 'Canceled.' else r.summary end
-    from counted where counted.id = r.id`.execute(transaction);
+  const theirs = sql`t.request_id = any (${requestIds}::int[])`;
+  const changes = await cancelItems(transaction, theirs, 'Canceled before it began.');
+  await endScans(transaction, 'canceled', requestIds, sql`'Canceled.'`);
+  await publishItemChanges(context.services.pubsub, transaction, { ...changes, requests: [] });
   for (const grant of context.scope.grants) {
     const { subaccountId } = grant;
     const changed = open.rows.filter((row) => row.subaccount_id === subaccountId);

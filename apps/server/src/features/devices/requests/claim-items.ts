@@ -2,7 +2,11 @@ import { sql } from 'kysely';
 import { withAccess, type AccessTransaction } from '../../../platform/database/with-access.ts';
 import type { ClaimedItem, StoredRequest } from './item-commands.ts';
 import { requestClock, requestNow } from './database-clock.ts';
-import type { GatewayDeps } from './gateway-deps.ts';
+import type { GatewayDeps } from '../gateway/index.ts';
+import { itemIsMoved, itemStateAfter } from './states/transition-sql.ts';
+
+/** What claiming needs of the gateway. */
+type ClaimDeps = Pick<GatewayDeps, 'database' | 'pubsub' | 'serverId'>;
 
 /** Maximum number of items claimed at one time. */
 export const maxClaimed = 5000;
@@ -31,7 +35,7 @@ async function loadRequests(transaction: AccessTransaction, items: readonly Clai
  * Claims pending items of agents that this server holds: pending becomes sent. The agents' rows are held meanwhile, so
  * that another server which takes one over sees these items as sent, and sends them again.
  */
-export async function claimItems(deps: GatewayDeps, agentIds: readonly number[]): Promise<Claim> {
+export async function claimItems(deps: ClaimDeps, agentIds: readonly number[]): Promise<Claim> {
   return withAccess(deps.database, 'headframe_gateway', [], async (transaction) => {
     const { rows } = await sql<ClaimedItem>`
       with mine as materialized (
@@ -39,11 +43,11 @@ export async function claimItems(deps: GatewayDeps, agentIds: readonly number[])
           and removed_at is null for share
       ), t as materialized (
         select t.* from agent_request_item t join mine on mine.id = t.agent_id
-        where t.state = 'pending' and exists (
+        where ${itemIsMoved('claimed')} and exists (
           select from agent_request r where r.id = t.request_id and r.expires_at > ${requestNow} and r.state in ('pending', 'running'))
         order by t.agent_id, t.id limit ${maxClaimed} for update of t skip locked
       ), sent as (
-        update agent_request_item set state = 'sent', state_at = now() from t where agent_request_item.id = t.id
+        update agent_request_item set state = ${itemStateAfter('claimed')}, state_at = now() from t where agent_request_item.id = t.id
       )
       select ${itemColumns}, false as "isBegun" from t order by t.id`.execute(transaction);
     return { items: rows, requests: await loadRequests(transaction, rows) };
@@ -54,17 +58,17 @@ export async function claimItems(deps: GatewayDeps, agentIds: readonly number[])
  * Takes what was sent to an agent and whose time had come as begun: with its former folder the agent may have begun it
  * without a word of it coming here.
  */
-export async function markSentAsStarted(deps: GatewayDeps, agentId: number): Promise<void> {
+export async function markSentAsStarted(deps: ClaimDeps, agentId: number): Promise<void> {
   await withAccess(deps.database, 'headframe_gateway', [], async (transaction) => {
-    await sql`update agent_request_item t set state = 'started', state_at = now() from agent_request r
-      where t.agent_id = ${agentId} and t.state = 'sent' and r.id = t.request_id and t.not_before <= ${requestNow}`.execute(
+    await sql`update agent_request_item t set state = ${itemStateAfter('journalLost')}, state_at = now() from agent_request r
+      where t.agent_id = ${agentId} and ${itemIsMoved('journalLost')} and r.id = t.request_id and t.not_before <= ${requestNow}`.execute(
       transaction,
     );
   });
 }
 
 /** Targets that were sent to an agent and have no end yet, to be sent again on a new connection. */
-export async function openItems(deps: GatewayDeps, agentId: number): Promise<Claim & { canceled: number[] }> {
+export async function openItems(deps: ClaimDeps, agentId: number): Promise<Claim & { canceled: number[] }> {
   return withAccess(deps.database, 'headframe_gateway', [], async (transaction) => {
     const { rows } = await sql<ClaimedItem & { canceled: boolean }>`
       select ${itemColumns}, t.state = 'started' as "isBegun",
@@ -76,7 +80,7 @@ export async function openItems(deps: GatewayDeps, agentId: number): Promise<Cla
 }
 
 /** Says of requests whose first items were sent that they run. */
-export async function markRunning(deps: GatewayDeps, requestIds: readonly number[]): Promise<void> {
+export async function markRunning(deps: ClaimDeps, requestIds: readonly number[]): Promise<void> {
   if (requestIds.length === 0) return;
   await withAccess(deps.database, 'headframe_gateway', [], async (transaction) => {
     const { rows } = await sql<{ id: number; subaccountId: number }>`

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { withAccess, type AccessTransaction } from '../../../platform/database/with-access.ts';
-import { createCommandRequests, setDesiredState } from '../requests/index.ts';
-import type { UpkeepDeps } from './request-upkeep.ts';
+import { withAccess, type AccessTransaction } from '../../../../platform/database/with-access.ts';
+import { createCommandRequests } from '../create-command-requests.ts';
+import { setDesiredState } from '../desired-state.ts';
+import type { UpkeepDeps } from '../request-upkeep.ts';
+import { reversible } from './reversible-commands.ts';
 
 /** Maximum number of devices reversed in one batch. */
 const maxAtOnce = 5000;
@@ -61,7 +63,7 @@ async function forgetEndedReturns(transaction: AccessTransaction): Promise<void>
 async function dueReversals(transaction: AccessTransaction): Promise<(DueReversal & { switchTarget: boolean })[]> {
   const { rows } = await sql<DueReversal>`with ${dueReturns}, switched as materialized (
       select t.device_id from agent_request_item t join agent_request r on r.id = t.request_id
-      where t.state in ('pending', 'sent', 'started') and r.kind in ('stop', 'start')
+      where t.state in ('pending', 'sent', 'started') and r.kind in (${reversible})
     )
     select device_id as "deviceId", subaccount_id as "subaccountId", kind, options, state is not null as "isRepeated" from due
     where not is_gone and not exists (select from switched where switched.device_id = due.device_id)

@@ -1,9 +1,18 @@
+import { endsBySeverity } from '@headframe/domain/requests/next-request-state';
 import { sql } from 'kysely';
-import type { AccessTransaction } from '../../../platform/database/with-access.ts';
-import type { ChangedDevices } from './write-batch.ts';
+import type { AccessTransaction } from '../../../../platform/database/with-access.ts';
 
 /** Requests that changed, by the subaccount that owns them. */
-export type ChangedRequests = ChangedDevices;
+export interface ChangedRequests {
+  subaccountId: number;
+  ids: number[];
+}
+
+/** The end that outweighs all others among counted items. */
+const gravestEnd = sql`case ${sql.join(
+  endsBySeverity.map((end) => sql`when ${sql.ref(end)} > 0 then ${sql.lit(end)}`),
+  sql` `,
+)} end`;
 
 /**
  * Locks requests before their items change. Everyone who ends items takes these locks first, in this order, so that
@@ -17,9 +26,8 @@ export async function lockRequests(transaction: AccessTransaction, requestIds: r
 }
 
 /**
- * Counts the items of command requests again and advances the requests: running once one was sent, ended when none is
- * open. The worst outcome names the end: failed, expired, canceled, done. An ended request never opens again; results that
- * come after it was given up change which end it came to.
+ * Counts the items of command requests again and advances the requests: `nextRequestState` in SQL, and the only place
+ * where a request with items ends.
  */
 export async function finaliseRequests(
   transaction: AccessTransaction,
@@ -36,16 +44,17 @@ export async function finaliseRequests(
         count(*) filter (where state <> 'pending')::int as begun
       from agent_request_item where request_id = any (${requestIds as number[]}::int[]) group by request_id
     ), judged as (
-      select counted.*, open = 0 or o.state in ('pending', 'running') as moves, case
-          when open > 0 then case when begun > 0 then 'running' else 'pending' end
-          when failed > 0 then 'failed' when expired > 0 then 'expired' when canceled > 0 then 'canceled' else 'done'
+      select counted.*, case
+          when open = 0 then ${gravestEnd}
+          when o.state not in ('pending', 'running') then o.state
+          when begun > 0 then 'running' else o.state
         end as judgement
       from counted join agent_request o using (id)
     ), changed as (
       update agent_request r set done_count = judged.done, failed_count = judged.failed,
         canceled_count = judged.canceled, expired_count = judged.expired, updated_at = now(),
-        state = case when moves then judged.judgement else r.state end,
-        state_at = case when moves and r.state <> judged.judgement then now() else r.state_at end,
+        state = judged.judgement,
+        state_at = case when r.state <> judged.judgement then now() else r.state_at end,
         summary = case when judged.open = 0 then concat_ws(', ',
           nullif(judged.done, 0) || ' done', nullif(judged.failed, 0) || ' failed',
           nullif(judged.canceled, 0) || ' canceled', nullif(judged.expired, 0) || ' expired') else r.summary end

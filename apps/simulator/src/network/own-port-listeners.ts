@@ -2,12 +2,10 @@ import type { Server } from 'node:net';
 import { addressToNumber } from './address-block.ts';
 import type { DeviceNetwork, Endpoint } from './device-network.ts';
 import { closeListener, listen, portOf } from './listen.ts';
-import { type PortsChoice, serviceNames, type ServiceName, type ServicePorts } from './services.ts';
+import { firstOwnPorts, type PortsChoice, serviceNames, type ServiceName, type ServicePorts } from './services.ts';
 import type { ConnectionSink } from './shared-listeners.ts';
 
 const host = '127.0.0.1';
-/** Where each endpoint's ports begin; a device's place in the block is added. */
-const firstPorts: ServicePorts = { http: 10_080, rpc: 20_028, whatsminer: 30_433, status: 40_060, modbus: 50_502 };
 
 interface Endpoints {
   readonly servers: readonly Server[];
@@ -32,7 +30,7 @@ export class OwnPortListeners implements DeviceNetwork {
   }
 
   get ports(): ServicePorts {
-    return [...this.#endpoints.values()][0]?.ports ?? firstPorts;
+    return [...this.#endpoints.values()][0]?.ports ?? firstOwnPorts;
   }
 
   endpoint(address: string, service: ServiceName): Endpoint {
@@ -44,10 +42,10 @@ export class OwnPortListeners implements DeviceNetwork {
   async occupy(address: string): Promise<void> {
     const place = addressToNumber(address) - addressToNumber(this.#firstAddress);
     const servers: Server[] = [];
-    const ports = { ...firstPorts };
+    const ports = { ...firstOwnPorts };
     try {
       for (const service of serviceNames) {
-        const wanted = this.#choice === 'free' ? 0 : firstPorts[service] + place;
+        const wanted = this.#choice === 'free' ? 0 : firstOwnPorts[service] + place;
         const server = await listen(host, wanted, (socket) => this.#sink(service, address, socket));
         servers.push(server);
         ports[service] = portOf(server);

@@ -1,21 +1,44 @@
-/** The TCP endpoints a simulated device may have. */
-export const serviceNames = ['http', 'rpc', 'whatsminer', 'status', 'modbus'] as const;
+/** One TCP endpoint: where real devices listen, and where ports begin when all devices share one address. */
+interface Service {
+  readonly standard: number;
+  readonly firstOwn: number;
+}
 
-/**
- * One endpoint: `http` (web interface), `rpc` (cgminer API), `whatsminer` (API v3), `status` (plain-text status page), `modbus`
- * (Modbus TCP).
- */
-export type ServiceName = (typeof serviceNames)[number];
+/** The TCP endpoints a simulated device may have (device protocol notes 1.1, 1.2 and 2.2). */
+const services = {
+  /** Web interface. */
+  http: { standard: 80, firstOwn: 10_080 },
+  /** cgminer API. */
+  rpc: { standard: 4028, firstOwn: 20_028 },
+  /** Whatsminer API v3. */
+  whatsminer: { standard: 4433, firstOwn: 30_433 },
+  /** Plain-text status page. */
+  status: { standard: 6060, firstOwn: 40_060 },
+  /** Modbus TCP. */
+  modbus: { standard: 502, firstOwn: 50_502 },
+} as const satisfies Readonly<Record<string, Service>>;
+
+/** One TCP endpoint. */
+export type ServiceName = keyof typeof services;
+
+/** All TCP endpoints. */
+export const serviceNames = Object.keys(services) as ServiceName[];
 
 /** A TCP port for each endpoint. */
 export type ServicePorts = Record<ServiceName, number>;
 
-/** The ports real devices listen on (device protocol notes 1.1, 1.2 and 2.2). */
-export const truePorts: ServicePorts = { http: 80, rpc: 4028, whatsminer: 4433, status: 6060, modbus: 502 };
+const portsOf = (portOf: (service: Service) => number): ServicePorts =>
+  Object.fromEntries(serviceNames.map((name) => [name, portOf(services[name])])) as ServicePorts;
+
+/** The ports real devices listen on. */
+export const truePorts: ServicePorts = portsOf(({ standard }) => standard);
+
+/** Where each endpoint's ports begin when all devices share one address; a device's place in the block is added. */
+export const firstOwnPorts: ServicePorts = portsOf(({ firstOwn }) => firstOwn);
 
 /** A port for each endpoint, made from the one that real devices listen on. */
 export function servicePorts(portOf: (standard: number) => number): ServicePorts {
-  return Object.fromEntries(serviceNames.map((name) => [name, portOf(truePorts[name])])) as ServicePorts;
+  return portsOf(({ standard }) => portOf(standard));
 }
 
 /** The UDP endpoints a simulated device may have. */

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sensorKind as sensorDescriptor } from '@headframe/domain/devices/sensor/sensor.kind';
@@ -102,6 +104,17 @@ describe('a map file', () => {
     expect(own).toMatchObject({ family: 'modbus-hall-3', name: 'ABB B23/B24', units: [4], maxGap: 24 });
     expect(own.fields.wattage).toMatchObject({ address: 0x5b16, invalid: [] });
     expect(own.fields.voltsL1).toMatchObject({ address: 0x5b00 });
+  });
+});
+
+describe('the operations guide', () => {
+  it('shows map files that can be used as they stand', () => {
+    const guide = readFileSync(path.resolve(import.meta.dirname, '../../../../docs/operations.md'), 'utf8');
+    const examples = [...guide.matchAll(/```json\n([^`]+)```/g)].map(([, text = '']) => JSON.parse(text) as object);
+    const maps = examples.filter((example) => 'fields' in example || 'extends' in example);
+    expect(maps).toHaveLength(2);
+    for (const example of maps) expect(missingOf(readMeterMap(example, builtInMapFiles))).toBeNull();
+    for (const one of builtInMeterMaps) if (missingOf(one) !== null) expect(guide).toContain(one.family);
   });
 });
 

@@ -1,0 +1,178 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { sql, type Kysely } from 'kysely';
+import pg from 'pg';
+import ts from 'typescript';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commandKinds } from './features/devices/requests/index.ts';
+import type { DB } from './platform/database/generated/database.ts';
+import { createDatabase, createPool } from './platform/database/pool.ts';
+import { builderTables } from './platform/database/testing/statements/builder-tables.ts';
+import { isSqlTemplate, TemplateExpansion } from './platform/database/testing/statements/expand-templates.ts';
+import { placeOf, SourceFiles } from './platform/database/testing/statements/source-files.ts';
+import { createTestDatabase, type TestDatabase } from './platform/database/testing/test-database.ts';
+import { selectAggregates, selectRows } from './platform/entity/entity-query.ts';
+import type { Entity } from './platform/entity/entity.ts';
+import { facetColumns, selectFacets } from './platform/entity/select-facets.ts';
+import './schema.ts';
+
+const root = import.meta.dirname;
+const files = new SourceFiles(root);
+const expansion = new TemplateExpansion(files);
+const templates = files.nodes(isSqlTemplate);
+type Template = (typeof templates)[number];
+
+/**
+ * Files whose statements are known at run time alone, by the test that runs them: of entities, columns and tables that are
+ * chosen by name, and statements that PostgreSQL does not prepare.
+ */
+const elsewhere: Readonly<Record<string, string>> = {
+  'platform/entity/account-name.ts': 'statements',
+  'platform/entity/entity-batches.ts': 'features/devices/asic/export/asic-export',
+  'platform/entity/entity-query.ts': 'statements',
+  'platform/entity/select-by-keys.ts': 'features/devices/saved-searches/saved-searches',
+  'platform/entity/select-facets.ts': 'statements',
+  'features/devices/asic/commands/asic-command-kind.ts': 'statements',
+  'features/devices/asic/issue-sql.ts': 'statements',
+  'features/devices/asic/status-sql.ts': 'statements',
+  'features/devices/history/pack-closed-hours.ts': 'features/devices/history/history',
+  'features/devices/history/pack-hour.ts': 'features/devices/history/history',
+  'features/devices/history/retention.ts': 'features/devices/history/partitions',
+  'features/devices/requests/command-snapshot.ts': 'features/devices/requests/requests',
+  'features/devices/requests/desired-state.ts': 'features/devices/requests/requests',
+  'features/devices/saved-pools/saved-pools.graphql.ts': 'features/devices/saved-pools/saved-pools',
+  'features/devices/saved-searches/saved-searches.graphql.ts': 'features/devices/saved-searches/saved-searches',
+  'features/people/access-keys/access-key-columns.ts': 'statements',
+  'features/people/audit/export-entries.ts': 'features/people/audit/audit-export',
+  'features/people/organizations/subaccount-feature.service.ts': 'features/people/organizations/subaccount-features',
+};
+const fileOf = (template: Template) => template.getSourceFile().fileName;
+const isElsewhere = (template: Template) => fileOf(template).endsWith('.entity.ts') || fileOf(template) in elsewhere;
+
+const isExecuted = ({ parent }: Template) => ts.isPropertyAccessExpression(parent) && parent.name.text === 'execute';
+const isWhole = ({ template }: Template) => /^`\s*(select|insert|update|delete|with)\b/i.test(template.getText());
+const statements = new Map<Template, string[]>();
+for (const template of templates.filter(isExecuted)) statements.set(template, expansion.statements(template));
+for (const template of templates.filter((one) => !expansion.used.has(one) && isWhole(one)))
+  statements.set(template, expansion.statements(template));
+/** What stands in no statement: parts of what the typed builder writes, or the product of an unknown call. */
+const fragments = templates.filter((template) => !expansion.used.has(template));
+
+let testDatabase: TestDatabase;
+let database: Kysely<DB>;
+let client: pg.Client;
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = createDatabase(createPool({ url: testDatabase.url, max: 2 }));
+  client = new pg.Client({ connectionString: testDatabase.url });
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await database.destroy();
+  await testDatabase.drop();
+});
+
+/** Why PostgreSQL does not prepare a statement; undefined where it does. */
+async function problem(text: string): Promise<string | undefined> {
+  try {
+    await client.query(`prepare tried as ${text}`);
+    await client.query('deallocate tried');
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+async function problemsOf(template: Template, texts: readonly string[]): Promise<string[]> {
+  for (const text of texts) {
+    const found = await problem(text);
+    if (found) return [`${placeOf(template)}: ${found}`];
+  }
+  return [];
+}
+
+describe('hand-written statements', () => {
+  const known = [...statements].filter(([template]) => !isElsewhere(template));
+  const bySource = Map.groupBy(known, ([template]) => fileOf(template));
+
+  it('are found', () => {
+    expect(known.length).toBeGreaterThan(250);
+  });
+
+  it.each([...bySource])('of %s fit the migrated schema', async (_file, found) => {
+    const problems: string[] = [];
+    for (const [template, texts] of found) problems.push(...(await problemsOf(template, texts)));
+    expect(problems).toEqual([]);
+  });
+
+  it('of the typed builder fit it in the parts that are written by hand', async () => {
+    const problems: string[] = [];
+    for (const fragment of fragments.filter((one) => !isElsewhere(one))) {
+      const tables = builderTables(fragment);
+      const from = tables.length > 0 ? ` from ${tables.join(', ')}` : '';
+      const [text = ''] = expansion.statements(fragment);
+      problems.push(...(await problemsOf(fragment, [`select ${text}${from}`])));
+    }
+    expect(problems).toEqual([]);
+  });
+
+  it.each(Object.entries(elsewhere))('of %s are run by the test %s', async (file, test) => {
+    expect(existsSync(path.join(root, `${test}.integration.test.ts`))).toBe(true);
+    const own = templates.filter((template) => fileOf(template) === file);
+    const failing: string[] = [];
+    for (const template of own)
+      failing.push(
+        ...(await problemsOf(template, statements.get(template) ?? [`select ${expansion.statements(template)[0]}`])),
+      );
+    expect(failing, 'it needs no place in the list').not.toEqual([]);
+  });
+
+  it.each(globSync('features/**/generated/*.sql', { cwd: root }))('of %s fit it', async (file) => {
+    const text = readFileSync(path.join(root, file), 'utf8').replaceAll(/^--.*$/gm, '');
+    const problems: unknown[] = [];
+    for (const statement of text.split(/;\s*$/m)) if (statement.trim()) problems.push(await problem(statement));
+    expect(problems.length).toBeGreaterThan(0);
+    expect(problems.filter((found) => found !== undefined)).toEqual([]);
+  });
+});
+
+const entities: Entity[] = [];
+for (const file of globSync('features/**/*.entity.ts', { cwd: root })) {
+  const module = (await import(path.join(root, file))) as Record<string, unknown>;
+  for (const value of Object.values(module))
+    if (typeof value === 'object' && value !== null && 'defaultOrder' in value) entities.push(value as Entity);
+}
+
+describe.each(entities.map((entity) => [entity.name, entity] as const))('the entity %s', (_name, entity) => {
+  const scope = () => ({ transaction: database, subaccountIds: [1, 2] });
+
+  it.each(Object.keys(entity.columns))('is read, filtered and sorted by %s', async (name) => {
+    const column = entity.columns[name];
+    const where =
+      column?.filter === false
+        ? {}
+        : { [name]: column?.kind === 'textArray' ? { _contains: ['a'] } : { _isNull: false } };
+    const orderBy = column?.sort === false || column?.kind === 'textArray' ? [] : [{ [name]: 'asc' as const }];
+    await expect(selectRows(scope(), entity, [name], { where, orderBy })).resolves.toEqual([]);
+  });
+
+  it('is read with its details, aggregates and facets, each by itself', async () => {
+    for (const name of Object.keys(entity.details)) await selectRows(scope(), entity, [name], {});
+    for (const name of ['count', ...Object.keys(entity.aggregates)])
+      await selectAggregates(scope(), entity, [name], {});
+    for (const name of facetColumns(entity)) await selectFacets(scope(), entity, [name], {});
+  });
+});
+
+it('the desired state of every kind is stored, cleared and found', async () => {
+  const columns = commandKinds().flatMap(({ table, desired }) =>
+    Object.values(desired).map((column) => ({ table, column })),
+  );
+  expect(columns.length).toBeGreaterThan(0);
+  for (const { table, column } of columns) {
+    await sql`update ${table} x set ${column.set(sql`'true'::jsonb`)} where x.device_id = 0`.execute(database);
+    await sql`update ${table} x set ${column.clear} where ${column.isSet ?? sql`true`} and false`.execute(database);
+    if (column.reported) await sql`select ${column.reported} from device item where false`.execute(database);
+  }
+});

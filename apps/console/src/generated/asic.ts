@@ -26,7 +26,7 @@ export type AgentRequestItemWhere = {
 };
 
 /** A column of Asic whose values can be counted. */
-export type AsicFacet = 'agentName' | 'firmware' | 'model' | 'tags';
+export type AsicFacet = 'agentName' | 'firmware' | 'model' | 'subaccount' | 'tags';
 
 /** One column to sort Asic rows by. */
 export type AsicOrderBy = {
@@ -50,7 +50,9 @@ export type AsicOrderBy = {
   readonly hashrate1h?: OrderDirection | null | undefined;
   readonly hashrate10m?: OrderDirection | null | undefined;
   readonly hashrate24h?: OrderDirection | null | undefined;
+  readonly hashrateAverage?: OrderDirection | null | undefined;
   readonly hostname?: OrderDirection | null | undefined;
+  readonly idealHashrate?: OrderDirection | null | undefined;
   readonly idealRateFinal?: OrderDirection | null | undefined;
   readonly idealRateManual?: OrderDirection | null | undefined;
   readonly idleReason?: OrderDirection | null | undefined;
@@ -67,6 +69,7 @@ export type AsicOrderBy = {
   readonly minChip?: OrderDirection | null | undefined;
   readonly minFan?: OrderDirection | null | undefined;
   readonly minPCB?: OrderDirection | null | undefined;
+  readonly mining?: OrderDirection | null | undefined;
   readonly model?: OrderDirection | null | undefined;
   readonly note?: OrderDirection | null | undefined;
   readonly poolAddress?: OrderDirection | null | undefined;
@@ -118,8 +121,10 @@ export type AsicWhere = {
   readonly hashrate1h?: FloatOperators | null | undefined;
   readonly hashrate10m?: FloatOperators | null | undefined;
   readonly hashrate24h?: FloatOperators | null | undefined;
+  readonly hashrateAverage?: FloatOperators | null | undefined;
   readonly hostname?: TextOperators | null | undefined;
   readonly id?: IdOperators | null | undefined;
+  readonly idealHashrate?: FloatOperators | null | undefined;
   readonly idealRateFinal?: FloatOperators | null | undefined;
   readonly idealRateManual?: FloatOperators | null | undefined;
   readonly idleReason?: TextOperators | null | undefined;
@@ -138,6 +143,7 @@ export type AsicWhere = {
   readonly minChip?: FloatOperators | null | undefined;
   readonly minFan?: IntOperators | null | undefined;
   readonly minPCB?: FloatOperators | null | undefined;
+  readonly mining?: BooleanOperators | null | undefined;
   readonly model?: TextOperators | null | undefined;
   readonly note?: TextOperators | null | undefined;
   readonly poolAddress?: TextOperators | null | undefined;

@@ -15,6 +15,11 @@ export interface DetailType {
   resolve?: (value: unknown) => unknown;
 }
 
+/** What makes the fields of a type that shows rows of an entity. */
+type EntityFields = Parameters<
+  NonNullable<Parameters<ReturnType<typeof builder.objectRef<EntityRow>>['implement']>[0]['fields']>
+>[0];
+
 /** Measures are stored with seven digits; what a conversion adds behind them is noise. */
 function shown(value: unknown): unknown {
   return typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(7)) : value;
@@ -58,23 +63,27 @@ export function entityType(
   return type as unknown as ObjectRef<never, EntityRow>;
 }
 
-/** Creates the GraphQL object type of an entity's aggregates, `count` always among them. */
+/** The fields of an entity's aggregates, `count` always among them. */
+export function aggregateFields(entity: Entity, t: EntityFields) {
+  return Object.fromEntries(
+    Object.entries<EntityAggregate>({ count: countAggregate, ...entity.aggregates }).map(([name, aggregate]) => [
+      name,
+      t.field({
+        type: scalarOfKind[aggregate.kind],
+        nullable: aggregate.nullable ?? false,
+        ...(aggregate.description ? { description: aggregate.description } : {}),
+        resolve: (row: EntityRow) => shown(row[name]) as never,
+      }),
+    ]),
+  );
+}
+
+/** Creates the GraphQL object type of an entity's aggregates. */
 export function aggregateType(entity: Entity): ObjectRef<never, EntityRow> {
   const type = builder.objectRef<EntityRow>(`${entity.name}Aggregate`);
   type.implement({
     description: `Values over all ${entity.name} rows that match.`,
-    fields: (t) =>
-      Object.fromEntries(
-        Object.entries<EntityAggregate>({ count: countAggregate, ...entity.aggregates }).map(([name, aggregate]) => [
-          name,
-          t.field({
-            type: scalarOfKind[aggregate.kind],
-            nullable: aggregate.nullable ?? false,
-            ...(aggregate.description ? { description: aggregate.description } : {}),
-            resolve: (row: EntityRow) => shown(row[name]) as never,
-          }),
-        ]),
-      ),
+    fields: (t) => aggregateFields(entity, t),
   });
   return type as unknown as ObjectRef<never, EntityRow>;
 }

@@ -6,6 +6,7 @@ import type { Topic } from '../pubsub/pubsub.ts';
 import { builder } from './builder.ts';
 import { aggregateType, entityType, type DetailType } from './entity-type.ts';
 import { addFacetField } from './facet-field.ts';
+import { addGroupField } from './group-field.ts';
 import { permissionField, type FieldAccess } from './field-access.ts';
 import { live } from './live.ts';
 import { requestedFields } from './requested-fields.ts';
@@ -29,7 +30,8 @@ export type ListFieldsOptions = ListFieldsParts & ListAccess;
 
 /**
  * Adds the root fields every list has: `name(where, orderBy, limit = 10, offset)`, `nameAggregate(where)`,
- * `nameFacets(columns, where)` where columns are facets and, where topics are given, the subscription `nameUpdates` with the arguments of the list. Only the columns asked for are read.
+ * `nameFacets(columns, where)` and `nameGroups(groupBy, where)` where columns are facets and, where topics are given, the
+ * subscription `nameUpdates` with the arguments of the list. Only the columns asked for are read.
  * Returns the entity's object type.
  */
 export function addListFields(entity: Entity, options: ListFieldsOptions): ObjectRef<never, EntityRow> {
@@ -68,6 +70,7 @@ export function addListFields(entity: Entity, options: ListFieldsOptions): Objec
     }),
   );
   addFacetField(entity, name, access);
+  addGroupField(entity, name, access);
   if (!liveTopics) return type;
   builder.subscriptionField(`${name}Updates`, (t) =>
     t.field({

@@ -1,14 +1,17 @@
+import { asicMeasures } from '@headframe/domain/devices/asic/asic-measures';
 import { issueFlagNames } from '@headframe/domain/asic/issue-names';
 import { idleReasons } from '@headframe/domain/asic/idle-reason';
 import { minerStatuses } from '@headframe/domain/asic/miner-status';
 import { sql } from 'kysely';
 import { defineEntity, type EntityAggregate, type EntityColumn } from '../../../platform/entity/entity.ts';
 import { isSharedSql, ownerName, sharedDevice, sharedWith } from '../../../platform/entity/shared-devices.ts';
+import { measureAggregates, measureColumns, type ServedMeasures } from '../kinds/index.ts';
 import { busyWithSql, hasStatus, isBusySql } from './status-sql.ts';
 import { issueBitsSql, issueCountName, issueMaskOf, issueNamesSql } from './issue-sql.ts';
 
 /** Hashes per second in one unit of the coin's family: Mh/s for Scrypt, Th/s for all others. */
 const familyFactor = sql`(case when s.coin_enum = 1 then 1e6::float8 else 1e12::float8 end)`;
+const familyUnit = "in the unit of the coin's family (Th/s or Mh/s)";
 const joulesPerTerahash = sql`s.power / nullif(s.hashrate / 1e12, 0)`;
 const reportsBothSql = sql`s.is_online and s.power is not null and s.hashrate is not null and s.coin_enum <> 1`;
 const idealRate = sql`coalesce(a.ideal_rate_manual, s.ideal_hashrate)`;
@@ -22,10 +25,7 @@ function measure(expression: EntityColumn['sql'], description: string): EntityCo
 }
 
 function hashrate(expression: EntityColumn['sql'], description: string): EntityColumn {
-  return measure(
-    sql`${expression} / ${familyFactor}`,
-    `${description}, in the unit of the coin's family (Th/s or Mh/s).`,
-  );
+  return measure(sql`${expression} / ${familyFactor}`, `${description}, ${familyUnit}.`);
 }
 
 function count(condition: EntityColumn['sql'], description: string): EntityAggregate {
@@ -39,6 +39,12 @@ function sum(expression: EntityColumn['sql'], condition: EntityColumn['sql'], de
     description,
   };
 }
+
+/** Measures of miners, with hashrates in the unit of the coin's family. */
+const served: ServedMeasures = {
+  alias: 's',
+  units: { 'H/s': { of: (value) => sql`${value} / ${familyFactor}`, text: familyUnit } },
+};
 
 /** A miner with its current state: the device (`d`), what only a miner has (`a`), its state (`s`), what everyone who sees it sees of its agent (`g`), and its
  * subaccount (`n`; none where it is shared). */
@@ -57,8 +63,9 @@ export const asicEntity = defineEntity({
   key: sql`d.id`,
   defaultOrder: sql`d.model desc`,
   columns: {
+    ...measureColumns(asicMeasures, served),
     id: { kind: 'id', sql: sql`d.selector_id`, sort: false },
-    subaccount: text(ownerName(sql`n.name`, sql`d.id`), 'Owner of the device.'),
+    subaccount: { ...text(ownerName(sql`n.name`, sql`d.id`), 'Owner of the device.'), facet: true },
     isShared: {
       kind: 'boolean',
       sql: isSharedSql(sql`d.subaccount_id`),
@@ -118,9 +125,6 @@ export const asicEntity = defineEntity({
       description: 'Last report, reading or failure.',
     },
     lastSeen: { kind: 'timestamp', sql: sql`s.last_seen_at`, nullable: true, description: 'Last reading.' },
-    elapsed: { kind: 'int', sql: sql`s.elapsed`, nullable: true, description: 'Seconds since mining started.' },
-    uptime: { kind: 'int', sql: sql`s.uptime`, nullable: true, description: 'Seconds since the device booted.' },
-    hashrate: hashrate(sql`s.hashrate`, 'Reported hashrate'),
     hashrate10m: hashrate(sql`s.hashrate10m`, 'Hashrate averaged over 10 minutes'),
     hashrate1h: hashrate(sql`s.hashrate1h`, 'Hashrate averaged over an hour'),
     hashrate24h: hashrate(sql`s.hashrate24h`, 'Hashrate averaged over a day'),
@@ -132,18 +136,9 @@ export const asicEntity = defineEntity({
     },
     idealRateFinal: hashrate(idealRate, 'Ideal hashrate, set by hand or reported by the device'),
     idealRateManual: hashrate(sql`a.ideal_rate_manual`, 'Ideal hashrate set by hand'),
-    power: measure(sql`s.power`, 'Power drawn, W.'),
     powerLimit: measure(sql`s.power_limit`, 'Watt target of the device, W.'),
     efficiency: measure(joulesPerTerahash, 'J/Th.'),
     rejectRate: measure(sql`100 * s.rejected / nullif(s.accepted + s.rejected, 0)`, 'Rejected shares, %.'),
-    accepted: measure(sql`s.accepted`, 'Accepted shares since mining started.'),
-    rejected: measure(sql`s.rejected`, 'Rejected shares since mining started.'),
-    minChip: measure(sql`s.min_chip`, 'Coldest chip, °C.'),
-    maxChip: measure(sql`s.max_chip`, 'Hottest chip, °C.'),
-    minPCB: measure(sql`s.min_pcb`, 'Coldest board, °C.'),
-    maxPCB: measure(sql`s.max_pcb`, 'Hottest board, °C.'),
-    minFan: { kind: 'int', sql: sql`s.min_fan`, nullable: true, description: 'Slowest fan, rpm.' },
-    maxFan: { kind: 'int', sql: sql`s.max_fan`, nullable: true, description: 'Fastest fan, rpm.' },
     workingBoards: { kind: 'int', sql: sql`s.working_boards`, nullable: true },
     totalBoards: { kind: 'int', sql: sql`s.total_boards`, nullable: true },
     powerMode: { ...text(sql`s.power_mode`), nullable: true },
@@ -200,6 +195,7 @@ export const asicEntity = defineEntity({
     safeRanges: { sql: sql`a.safe_ranges` },
   },
   aggregates: {
+    ...measureAggregates(asicMeasures, served),
     online: count(sql`s.is_online`, 'Devices that answer.'),
     offline: count(hasStatus('offline'), 'Devices that do not answer.'),
     hashing: count(hasStatus('hashing'), 'Devices with a hashrate above 0.'),
@@ -230,7 +226,6 @@ export const asicEntity = defineEntity({
       sql: sql`extract(epoch from now() - min(s.averaged_since))::double precision`,
       description: 'Since when the oldest average runs, s; a 24-hour average spans less until then.',
     },
-    power: sum(sql`s.power`, sql`s.is_online`, 'Power that online devices report now, W.'),
     powerReporting: count(sql`s.is_online and s.power is not null`, 'Online devices that report their power.'),
     efficiencyReporting: count(reportsBothSql, 'Devices that the efficiency covers.'),
     efficiency: {
@@ -239,18 +234,6 @@ export const asicEntity = defineEntity({
       sql: sql`(sum(s.power) filter (where ${reportsBothSql})
         / nullif(sum(s.hashrate / 1e12) filter (where ${reportsBothSql}), 0))::double precision`,
       description: 'J/Th: power over hashrate of the online devices that report both, all coins but Scrypt.',
-    },
-    maxChip: {
-      kind: 'float',
-      nullable: true,
-      sql: sql`max(s.max_chip) filter (where s.is_online)::double precision`,
-      description: 'Hottest chip, °C.',
-    },
-    maxPCB: {
-      kind: 'float',
-      nullable: true,
-      sql: sql`max(s.max_pcb) filter (where s.is_online)::double precision`,
-      description: 'Hottest board, °C.',
     },
     ...Object.fromEntries(
       issueFlagNames.map((issue) => [

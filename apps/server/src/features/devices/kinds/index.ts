@@ -33,3 +33,4 @@ export type {
   ReportedIdentity,
 } from './kind-ingest.ts';
 export { lastOfEach } from './last-of-each.ts';
+export { measureAggregates, measureColumns, type ServedMeasures, type ServedUnit } from './entity-measures.ts';

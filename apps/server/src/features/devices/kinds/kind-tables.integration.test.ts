@@ -1,3 +1,4 @@
+import type { DeviceKind } from '@headframe/domain/devices/define-kind';
 import { deviceKinds } from '@headframe/domain/devices/kinds';
 import { sql, type Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -5,8 +6,30 @@ import type { DB } from '../../../platform/database/generated/database.ts';
 import { createDatabase, createPool } from '../../../platform/database/pool.ts';
 import { createTestDatabase, type TestDatabase } from '../../../platform/database/testing/test-database.ts';
 import { kindIngests } from '../ingest/index.ts';
-import { kindColumns, kindTables } from './index.ts';
-import { columnFaults, type Catalogue } from './testing/column-faults.ts';
+import { kindColumns, kindTables, namedMeasures } from './index.ts';
+import { catalogueOf } from './testing/catalogue-of.ts';
+import { columnFaults } from './testing/column-faults.ts';
+
+/** Names that the statements of every kind use themselves. */
+const ownNames = [
+  ...[
+    'id',
+    'at',
+    'time',
+    'second',
+    'seconds',
+    'hour',
+    'weight',
+    'since',
+    'span',
+    'online',
+    'active',
+    'refused',
+    'place',
+  ],
+  ...['part_id', 'part_ids', 'agent_id', 'is_newest', 'has_detail', 'failure_kind', 'failures_now', 'message'],
+  ...['samples', 'answered', 'status', 'issues', 'failure', 'failures', 'auth_error', 'is_online', 'reported_at'],
+];
 
 let testDatabase: TestDatabase;
 let database: Kysely<DB>;
@@ -21,24 +44,31 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-async function catalogueOf(tables: readonly string[]): Promise<Catalogue> {
-  const { rows } = await sql<{ table: string; column: string; type: string }>`
-    select c.relname as table, a.attname as column, format_type(a.atttypid, null) as type
-    from pg_class c join pg_attribute a on a.attrelid = c.oid
-    where c.relname = any (${tables as string[]}::text[]) and a.attnum > 0 and not a.attisdropped`.execute(database);
-  const catalogue: Record<string, Record<string, string>> = {};
-  for (const { table, column, type } of rows) (catalogue[table] ??= {})[column] = type;
-  return catalogue;
-}
-
 describe.each(kindIngests.map((kind) => [kind.kind.kind, kind] as const))(
   'the tables of the kind %s',
   (_name, kind) => {
     it('have the columns that its descriptor asks for', async () => {
       const described = kindColumns(kind.kind, { ...kind.columns, ...kind.detailColumns });
       const { state, part } = kindTables(kind.kind);
-      const faults = columnFaults(described, await catalogueOf(Object.keys(described)), [state, part?.state ?? '']);
+      const faults = columnFaults(described, await catalogueOf(database, Object.keys(described)), [
+        state,
+        part?.state ?? '',
+      ]);
       expect(faults).toEqual([]);
+    });
+  },
+);
+
+describe.each(deviceKinds.map((kind: DeviceKind) => [kind.kind, kind] as const))(
+  'measures of the kind %s',
+  (_name, kind) => {
+    it('have columns that no statement needs for something else', async () => {
+      const { rows } = await sql<{
+        word: string;
+      }>`select word from pg_get_keywords() where catcode in ('R', 'T')`.execute(database);
+      const taken = new Set([...ownNames, ...rows.map(({ word }) => word)]);
+      const measures = [...namedMeasures(kind.measures), ...namedMeasures(kind.part?.measures ?? {})];
+      expect(measures.filter(({ column }) => taken.has(column)).map(({ name }) => name)).toEqual([]);
     });
   },
 );

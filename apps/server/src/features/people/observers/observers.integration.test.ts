@@ -55,6 +55,7 @@ const usable = {
     'Query.agentRequestItems',
     'Query.agentRequestItemsAggregate',
     'Query.asicsFacets',
+    'Query.asicsGroups',
     'Query.asicHistory',
     'Query.asicPowerEstimate',
     'Query.asics',

@@ -1,9 +1,11 @@
+import { asicMeasures } from '@headframe/domain/devices/asic/asic-measures';
+import type { Measure } from '@headframe/domain/devices/measure';
 import type { AsicPool } from '@headframe/domain/asic/asic-reading';
 import type { SafeRanges } from '@headframe/domain/asic/safe-ranges';
 import type { SheetValue } from '../../../../platform/sheet/sheet-file.ts';
 
 /** A miner with the entity's columns and details that the export shows. */
-export interface ExportedAsic {
+export interface ExportedAsic extends Readonly<Partial<Record<keyof typeof asicMeasures, number | boolean | null>>> {
   macAddress: string | null;
   ip: string;
   serialNumber: string;
@@ -14,19 +16,16 @@ export interface ExportedAsic {
   model: string;
   firmware: string;
   efficiency: number | null;
-  hashrate: number | null;
-  power: number | null;
-  elapsed: number | null;
   lastSeen: Date | null;
-  maxFan: number | null;
-  minPCB: number | null;
-  maxPCB: number | null;
-  minChip: number | null;
-  maxChip: number | null;
   tags: readonly string[];
   pools: readonly AsicPool[] | null;
   safeRanges: SafeRanges | null;
 }
+
+/** Measures that the file holds a column of. */
+const exportedMeasures = Object.entries<Measure>(asicMeasures).flatMap(([name, measure]) =>
+  measure.export === undefined ? [] : [{ name: name as keyof typeof asicMeasures, measure, column: measure.export }],
+);
 
 /** The names of {@link ExportedAsic}: what is read of the entity. */
 export const exportedNames = [
@@ -42,8 +41,8 @@ export const exportedNames = [
     'firmware',
     'efficiency',
   ],
-  ...['hashrate', 'power', 'elapsed', 'lastSeen', 'maxFan', 'minPCB', 'maxPCB', 'minChip', 'maxChip', 'tags', 'pools'],
-  'safeRanges',
+  ...['lastSeen', 'tags', 'pools', 'safeRanges'],
+  ...exportedMeasures.map(({ name }) => name),
 ];
 
 /** One column of the file: its name, and what stands in the row of a miner. */
@@ -54,6 +53,21 @@ const reportedDigits = 6;
 
 function figure(value: number | null | undefined): SheetValue {
   return value == null ? null : Number(value.toPrecision(reportedDigits));
+}
+
+function toSheet(value: number | boolean | null | undefined): SheetValue {
+  return typeof value === 'boolean' ? String(value) : value;
+}
+
+function measureCell(name: keyof typeof asicMeasures, { state }: Measure): AsicExportColumn[1] {
+  return ({ [name]: value }) => (state === 'real' && typeof value === 'number' ? figure(value) : toSheet(value));
+}
+
+/** The column of a measure, under the name of its descriptor. */
+function measured(name: keyof typeof asicMeasures): AsicExportColumn {
+  const exported = exportedMeasures.find((one) => one.name === name);
+  if (!exported) throw new RangeError(`The measure ${name} has no column in the export.`);
+  return [exported.column, measureCell(name, exported.measure)];
 }
 
 /** A column of what the product does not know (yet), or never reveals. */
@@ -79,9 +93,9 @@ const identity: readonly AsicExportColumn[] = [
 
 const performance: readonly AsicExportColumn[] = [
   ['efficiency', ({ efficiency }) => figure(efficiency)],
-  ['hashrate', ({ hashrate }) => figure(hashrate)],
+  measured('hashrate'),
   empty('pool_hashrate'),
-  ['power', ({ power }) => figure(power)],
+  measured('power'),
 ];
 
 const place = ['group_name', 'group_row', 'group_column', 'rack_name', 'rack_row', 'rack_column', 'row', 'column'].map(
@@ -89,13 +103,13 @@ const place = ['group_name', 'group_row', 'group_column', 'rack_name', 'rack_row
 );
 
 const condition: readonly AsicExportColumn[] = [
-  ['elapsed', ({ elapsed }) => elapsed],
+  measured('elapsed'),
   ['last_seen', ({ lastSeen }) => lastSeen],
-  ['current_max_fan', ({ maxFan }) => maxFan],
-  ['min_pcb', ({ minPCB }) => figure(minPCB)],
-  ['max_pcb', ({ maxPCB }) => figure(maxPCB)],
-  ['min_chip', ({ minChip }) => figure(minChip)],
-  ['max_chip', ({ maxChip }) => figure(maxChip)],
+  measured('maxFan'),
+  measured('minPCB'),
+  measured('maxPCB'),
+  measured('minChip'),
+  measured('maxChip'),
 ];
 
 const control = ['user', 'password', 'enable_action', 'enable_alert', 'pdu_ip', 'pdu_output_num'].map(empty);
@@ -125,13 +139,13 @@ const safeRanges: readonly AsicExportColumn[] = [
 ];
 
 /**
- * The columns of exported miners (second specification, section 3, "ASIC export fields"), in its order. Units are those of
+ * The columns of exported miners that are specified (second specification, section 3, "ASIC export fields"), in its order. Units are those of
  * the list: hashrate in Th/s (Scrypt: Mh/s), efficiency in J/Th, power in W, temperatures in °C, fans in rpm, `elapsed` in
  * seconds. Safe ranges are those set for the device, empty where the defaults hold; tags are a bracketed list, as imports
  * take them. Device secrets never leave by export: `user`, `password` and the passwords of pools are always empty. So is
  * what the product does not know yet: groups, racks, places, PDUs, rails, the pool's hashrate, power mode targets.
  */
-export const asicExportColumns: readonly AsicExportColumn[] = [
+const specified: readonly AsicExportColumn[] = [
   ...identity,
   ...performance,
   ...place,
@@ -141,4 +155,12 @@ export const asicExportColumns: readonly AsicExportColumn[] = [
   ...pools,
   ...safeRanges,
   empty('power_mode_target'),
+];
+
+/** The columns of exported miners: those specified, in their order, then those of further measures. */
+export const asicExportColumns: readonly AsicExportColumn[] = [
+  ...specified,
+  ...exportedMeasures
+    .filter(({ column }) => !specified.some(([name]) => name === column))
+    .map(({ column, name, measure }): AsicExportColumn => [column, measureCell(name, measure)]),
 ];

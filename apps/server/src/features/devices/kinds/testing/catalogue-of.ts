@@ -1,0 +1,14 @@
+import { sql, type Kysely } from 'kysely';
+import type { DB } from '../../../../platform/database/generated/database.ts';
+import type { Catalogue } from './column-faults.ts';
+
+/** The columns of tables as the database has them. */
+export async function catalogueOf(database: Kysely<DB>, tables: readonly string[]): Promise<Catalogue> {
+  const { rows } = await sql<{ table: string; column: string; type: string }>`
+    select c.relname as table, a.attname as column, format_type(a.atttypid, null) as type
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relname = any (${tables as string[]}::text[]) and a.attnum > 0 and not a.attisdropped`.execute(database);
+  const catalogue: Record<string, Record<string, string>> = {};
+  for (const { table, column, type } of rows) (catalogue[table] ??= {})[column] = type;
+  return catalogue;
+}

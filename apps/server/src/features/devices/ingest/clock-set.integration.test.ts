@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it, vi, afterEach } from 'vitest';
 import { failureOf, readingOf } from '../../../testing/agent-reports.ts';
-import { IngestSite } from './testing/ingest-site.ts';
+import { IngestSite } from '../../../testing/ingest-site.ts';
 
 const farm = IngestSite.use();
 const realNow = Date.now.bind(Date);

@@ -5,7 +5,7 @@ import { detailOf, failureOf, readingOf } from '../../../testing/agent-reports.t
 import { seedAsics } from '../../../testing/seed-site.ts';
 import type { Detail, Frame, Scalars } from '@headframe/agent-link';
 import { forgetDevices } from './index.ts';
-import { IngestSite } from './testing/ingest-site.ts';
+import { IngestSite } from '../../../testing/ingest-site.ts';
 
 const farm = IngestSite.use();
 

@@ -2,7 +2,7 @@ import type { ItemResult } from '@headframe/agent-link';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { frameSeries } from '../../../testing/agent-reports.ts';
-import { IngestSite } from './testing/ingest-site.ts';
+import { IngestSite } from '../../../testing/ingest-site.ts';
 
 const farm = IngestSite.use();
 

@@ -7,7 +7,7 @@ import { createLogger } from '../../../platform/log/create-logger.ts';
 import { createSecrets } from '../../../platform/secrets/secrets.ts';
 import { readingOf } from '../../../testing/agent-reports.ts';
 import { readCredentials, writeCredentials } from './stored-credentials.ts';
-import { IngestSite } from './testing/ingest-site.ts';
+import { IngestSite } from '../../../testing/ingest-site.ts';
 
 const farm = IngestSite.use();
 

@@ -8,7 +8,7 @@ import { selectAggregates, selectRows } from '../../../platform/entity/entity-qu
 import { readingOf } from '../../../testing/agent-reports.ts';
 import { kindHistory, packClosedHours, readChart } from '../history/index.ts';
 import { ingestFrame, kindIngests, kindWriters, plainIngest } from '../ingest/index.ts';
-import { IngestSite } from '../ingest/testing/ingest-site.ts';
+import { IngestSite } from '../../../testing/ingest-site.ts';
 import { createLogger } from '../../../platform/log/create-logger.ts';
 import { kindColumns, kindTables, measureAggregates, measureColumns } from './index.ts';
 import { catalogueOf } from './testing/catalogue-of.ts';

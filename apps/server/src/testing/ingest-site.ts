@@ -2,15 +2,20 @@ import type { DeviceReport, Frame, FrameEnvelope, ItemResult } from '@headframe/
 import { randomBytes } from 'node:crypto';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import type { DB } from '../../../../platform/database/generated/database.ts';
-import { createDatabase, createPool } from '../../../../platform/database/pool.ts';
-import { createTestDatabase, type TestDatabase } from '../../../../platform/database/testing/test-database.ts';
-import { createSecrets } from '../../../../platform/secrets/secrets.ts';
-import { createLogger } from '../../../../platform/log/create-logger.ts';
-import type { Change } from '../../../../platform/pubsub/pubsub.ts';
-import { frameSeries } from '../../../../testing/agent-reports.ts';
-import { seedAsics, seedSite, type SeededSite } from '../../../../testing/seed-site.ts';
-import { ingestFrame, openIngestSession, type IngestOutcome, type IngestSession } from '../index.ts';
+import type { DB } from '../platform/database/generated/database.ts';
+import { createDatabase, createPool } from '../platform/database/pool.ts';
+import { createTestDatabase, type TestDatabase } from '../platform/database/testing/test-database.ts';
+import { createSecrets } from '../platform/secrets/secrets.ts';
+import { createLogger } from '../platform/log/create-logger.ts';
+import type { Change } from '../platform/pubsub/pubsub.ts';
+import { frameSeries } from './agent-reports.ts';
+import { seedAsics, seedSite, type SeededSite } from './seed-site.ts';
+import {
+  ingestFrame,
+  openIngestSession,
+  type IngestOutcome,
+  type IngestSession,
+} from '../features/devices/ingest/index.ts';
 
 const log = createLogger({ level: 'silent' });
 

@@ -11,7 +11,7 @@ const bounds = {
   voltage: [0, 100_000],
   power: [0, 10_000_000],
   powerFactor: [0, 1],
-  energy: [0, 1e15],
+  energy: [0, 1e12],
   load: [0, 1000],
   frequency: [0, 1000],
   temperature: [-60, 200],

@@ -4,7 +4,7 @@ import type { PduFamily } from '@headframe/domain/devices/pdu/pdu-reading';
 export interface Figures {
   /** The column; the index of its rows follows. */
   oid: string;
-  /** What one unit of the device is in ours (A, V, W, Wh, Hz, °C, %, a share of 1). */
+  /** What one unit of the device is in ours (A, V, W, kWh, Hz, °C, %, a share of 1). */
   scale: number;
   /** Follows the index of the outlet or phase: which of its sensors it is. */
   sensor?: string;

@@ -58,7 +58,7 @@ describe('the table of', () => {
       serialNumber: 'ZA1234567890',
       sysName: 'hall-a',
       power: 7420,
-      energy: 1_234_500,
+      energy: 1234.5,
       temperature: 28.4,
       temperatureSensors: 1,
       humidity: 41,
@@ -78,7 +78,7 @@ describe('the table of', () => {
         on: true,
         current: 14.2,
         power: 3261,
-        energy: 998_100,
+        energy: 998.1,
         onDelay: 0,
         offDelay: 0,
       },
@@ -89,7 +89,7 @@ describe('the table of', () => {
         on: false,
         current: 0,
         power: 0,
-        energy: 1200,
+        energy: 1.2,
         onDelay: -1,
         offDelay: 5,
       },
@@ -129,7 +129,7 @@ describe('the table of', () => {
     expect(reading).toMatchObject({
       model: 'PX3-5702',
       power: 21_500,
-      energy: 7_654_321,
+      energy: 7654.321,
       temperature: 24,
       temperatureSensors: 2,
       humidity: 38,
@@ -137,7 +137,7 @@ describe('the table of', () => {
     });
     expect(reading.phases).toEqual([{ ...phase, current: 31.55, voltage: 230.1, power: 7100, powerFactor: 0.98 }]);
     expect(reading.outlets).toEqual([
-      { ...outlet, key: '1.1', name: 'A', on: true, current: 13.42, voltage: 231, power: 3100, energy: 88 },
+      { ...outlet, key: '1.1', name: 'A', on: true, current: 13.42, voltage: 231, power: 3100, energy: 0.088 },
       { ...outlet, key: '1.2', name: 'B', on: false, current: 0.004, power: null },
     ]);
   });
@@ -166,17 +166,17 @@ describe('the table of', () => {
     expect(fahrenheit).toMatchObject({
       model: 'C2S42CE',
       power: 10_000,
-      energy: 1500,
+      energy: 1.5,
       temperature: 30,
       temperatureSensors: 1,
       humidity: 55,
       humiditySensors: 1,
     });
     expect(fahrenheit.phases).toEqual([
-      { ...phase, voltage: 231.2, current: 12.05, power: 2700, powerFactor: 0.97, energy: 300 },
+      { ...phase, voltage: 231.2, current: 12.05, power: 2700, powerFactor: 0.97, energy: 0.3 },
     ]);
     expect(fahrenheit.outlets).toEqual([
-      { ...outlet, key: '1.1.1', name: 'rig 1', on: true, current: 14.02, voltage: 230.5, power: 3150, energy: 77_000 },
+      { ...outlet, key: '1.1.1', name: 'rig 1', on: true, current: 14.02, voltage: 230.5, power: 3150, energy: 77 },
       { ...outlet, key: '1.1.2', name: '', on: false },
       { ...outlet, key: '1.1.3', name: '', on: null },
     ]);
@@ -216,7 +216,7 @@ describe('the table of', () => {
       '21239.5.2.3.6.1.12': { 1: 1177 },
     };
     const reading = read('snmp-vertiv-v5', { ...written, '21239.5.2.1.7': { 0: 0 } });
-    expect(reading).toMatchObject({ power: 6400, energy: 123_000, temperature: 24 });
+    expect(reading).toMatchObject({ power: 6400, energy: 123, temperature: 24 });
     expect(reading.phases).toEqual([{ ...phase, voltage: 230, current: 9.3, power: 2100, powerFactor: 0.99 }]);
     expect(reading.outlets.map(({ on }) => on)).toEqual([true, false, null]);
     expect(reading.outlets[0]).toMatchObject({ current: 5.12, power: 1177 });
@@ -236,7 +236,7 @@ describe('the table of', () => {
       '3808.1.1.3.3.5.1.1.2': { 1: 'Outlet1' },
       '3808.1.1.3.3.5.1.1.4': { 1: 1, 2: 2 },
     });
-    expect(reading).toMatchObject({ power: 1140, energy: 452_100, frequency: 60, temperature: 25, humidity: 47 });
+    expect(reading).toMatchObject({ power: 1140, energy: 452.1, frequency: 60, temperature: 25, humidity: 47 });
     expect(reading.phases[0]).toEqual({ ...phase, current: 9.5, voltage: 120.3, power: 1140, powerFactor: 1 });
     expect(reading.outlets.map(({ on }) => on)).toEqual([true, false]);
   });
@@ -263,7 +263,7 @@ describe('the table of', () => {
     });
     expect(reading).toMatchObject({
       power: 8100,
-      energy: 91_000,
+      energy: 91,
       frequency: 49.9,
       temperature: 25,
       temperatureSensors: 2,

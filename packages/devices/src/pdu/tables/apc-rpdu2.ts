@@ -12,7 +12,7 @@ export const apcRpdu2: PduTable = {
   proof: `${apc}.2.1.8`,
   identity: { firmware: `${apc}.2.1.6`, model: `${apc}.2.1.8`, serialNumber: `${apc}.2.1.9` },
   invalid: [-1],
-  total: { power: { oid: `${apc}.4.3.1.5`, scale: 10 }, energy: { oid: `${apc}.4.3.1.9`, scale: 100 } },
+  total: { power: { oid: `${apc}.4.3.1.5`, scale: 10 }, energy: { oid: `${apc}.4.3.1.9`, scale: 0.1 } },
   phases: {
     current: { oid: `${apc}.6.3.1.5`, scale: 0.1 },
     voltage: { oid: `${apc}.6.3.1.6`, scale: 1 },
@@ -29,7 +29,7 @@ export const apcRpdu2: PduTable = {
     commands: { oid: `${apc}.9.2.4.1.5`, on: 1, off: 2, reboot: 3 },
     current: { oid: `${apc}.9.4.3.1.6`, scale: 0.1 },
     power: { oid: `${apc}.9.4.3.1.7`, scale: 1 },
-    energy: { oid: `${apc}.9.4.3.1.11`, scale: 100 },
+    energy: { oid: `${apc}.9.4.3.1.11`, scale: 0.1 },
     delays: { on: `${apc}.9.2.1.1.5`, off: `${apc}.9.2.1.1.6` },
   },
 };

@@ -12,7 +12,7 @@ export const cyberpower: PduTable = {
   proof: `${epdu}.1.5`,
   identity: { firmware: `${epdu}.1.3`, model: `${epdu}.1.5`, serialNumber: `${epdu}.1.6` },
   invalid: [-1],
-  total: { energy: { oid: `${epdu}.2.3.1.1.10`, scale: 100 } },
+  total: { energy: { oid: `${epdu}.2.3.1.1.10`, scale: 0.1 } },
   frequency: { oid: `${epdu}.5.8`, scale: 0.1 },
   phases: {
     current: { oid: `${epdu}.2.3.1.1.2`, scale: 0.1 },

@@ -12,7 +12,7 @@ export const eatonG3: PduTable = {
   proof: `${epdu}.1.2.1.3`,
   identity: { model: `${epdu}.1.2.1.3`, serialNumber: `${epdu}.1.2.1.4`, firmware: `${epdu}.1.2.1.5` },
   invalid: [-1],
-  total: { power: { oid: `${epdu}.3.5.1.4`, scale: 1 }, energy: { oid: `${epdu}.3.5.1.5`, scale: 1 } },
+  total: { power: { oid: `${epdu}.3.5.1.4`, scale: 1 }, energy: { oid: `${epdu}.3.5.1.5`, scale: 0.001 } },
   frequency: { oid: `${epdu}.3.1.1.3`, scale: 0.1 },
   phases: {
     current: { oid: `${epdu}.3.3.1.4`, scale: 0.001 },

@@ -22,14 +22,14 @@ export const raritanPx2: PduTable = {
   invalid: [],
   total: {
     power: { ...inletSensors, sensor: sensor.power },
-    energy: { ...inletSensors, sensor: sensor.energy },
+    energy: { ...inletSensors, sensor: sensor.energy, scale: 0.001 },
   },
   phases: {
     current: { ...poleSensors, sensor: sensor.current },
     voltage: { ...poleSensors, sensor: sensor.voltage },
     power: { ...poleSensors, sensor: sensor.power },
     powerFactor: { ...poleSensors, sensor: sensor.powerFactor },
-    energy: { ...poleSensors, sensor: sensor.energy },
+    energy: { ...poleSensors, sensor: sensor.energy, scale: 0.001 },
   },
   temperature: { ...externalSensors, unit: 'C', type: { oid: externalType, value: 10 } },
   humidity: { ...externalSensors, type: { oid: externalType, value: 11 } },
@@ -42,6 +42,6 @@ export const raritanPx2: PduTable = {
     current: { ...outletSensors, sensor: sensor.current },
     voltage: { ...outletSensors, sensor: sensor.voltage },
     power: { ...outletSensors, sensor: sensor.power },
-    energy: { ...outletSensors, sensor: sensor.energy },
+    energy: { ...outletSensors, sensor: sensor.energy, scale: 0.001 },
   },
 };

@@ -12,13 +12,13 @@ export const sentry4: PduTable = {
   proof: `${sentry}.1.1.1`,
   identity: { model: `${sentry}.2.2.1.5`, serialNumber: `${sentry}.2.2.1.4`, firmware: `${sentry}.1.1.3` },
   invalid: [-1, -410],
-  total: { power: { oid: `${sentry}.3.3.1.3`, scale: 1 }, energy: { oid: `${sentry}.3.3.1.10`, scale: 100 } },
+  total: { power: { oid: `${sentry}.3.3.1.3`, scale: 1 }, energy: { oid: `${sentry}.3.3.1.10`, scale: 0.1 } },
   phases: {
     voltage: { oid: `${sentry}.5.3.1.3`, scale: 0.1 },
     current: { oid: `${sentry}.5.3.1.6`, scale: 0.01 },
     power: { oid: `${sentry}.5.3.1.8`, scale: 1 },
     powerFactor: { oid: `${sentry}.5.3.1.10`, scale: 0.01 },
-    energy: { oid: `${sentry}.5.3.1.13`, scale: 100 },
+    energy: { oid: `${sentry}.5.3.1.13`, scale: 0.1 },
   },
   temperature: { oid: `${sentry}.9.3.1.1`, scale: 0.1, unit: { oid: `${sentry}.9.1.10`, fahrenheit: 1 } },
   humidity: { oid: `${sentry}.10.3.1.1`, scale: 1 },
@@ -31,6 +31,6 @@ export const sentry4: PduTable = {
     current: { oid: `${sentry}.8.3.1.3`, scale: 0.01 },
     voltage: { oid: `${sentry}.8.3.1.6`, scale: 0.1 },
     power: { oid: `${sentry}.8.3.1.7`, scale: 1 },
-    energy: { oid: `${sentry}.8.3.1.14`, scale: 1 },
+    energy: { oid: `${sentry}.8.3.1.14`, scale: 0.001 },
   },
 };

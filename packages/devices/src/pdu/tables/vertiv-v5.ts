@@ -11,13 +11,13 @@ export const vertivV5: PduTable = {
   proof: `${geist}.3.1.1.9`,
   identity: { model: `${geist}.1.8`, serialNumber: `${geist}.1.10`, firmware: `${geist}.1.2` },
   invalid: [-1],
-  total: { power: { oid: `${geist}.3.1.1.9`, scale: 1 }, energy: { oid: `${geist}.3.1.1.12`, scale: 1 } },
+  total: { power: { oid: `${geist}.3.1.1.9`, scale: 1 }, energy: { oid: `${geist}.3.1.1.12`, scale: 0.001 } },
   phases: {
     voltage: { oid: `${geist}.3.2.1.4`, scale: 0.1 },
     current: { oid: `${geist}.3.2.1.8`, scale: 0.01 },
     power: { oid: `${geist}.3.2.1.12`, scale: 1 },
     powerFactor: { oid: `${geist}.3.2.1.14`, scale: 0.01 },
-    energy: { oid: `${geist}.3.2.1.15`, scale: 1 },
+    energy: { oid: `${geist}.3.2.1.15`, scale: 0.001 },
   },
   temperature: { oid: `${geist}.4.1.5`, scale: 0.1, unit },
   outlets: {
@@ -28,6 +28,6 @@ export const vertivV5: PduTable = {
     current: { oid: `${geist}.3.6.1.8`, scale: 0.01 },
     voltage: { oid: `${geist}.3.6.1.4`, scale: 0.1 },
     power: { oid: `${geist}.3.6.1.12`, scale: 1 },
-    energy: { oid: `${geist}.3.6.1.15`, scale: 1 },
+    energy: { oid: `${geist}.3.6.1.15`, scale: 0.001 },
   },
 };

@@ -20,7 +20,7 @@ const figure = z.number().finite().nullable();
 const text = z.string().max(pduLimits.text);
 const label = text.nullable();
 
-/** One phase of the inlet: A, V, W, a share of 1, Wh and % of the rated current. */
+/** One phase of the inlet: A, V, W, a share of 1, kWh and % of the rated current. */
 export const pduPhaseSchema = z.object({
   current: figure,
   voltage: figure,
@@ -31,7 +31,7 @@ export const pduPhaseSchema = z.object({
 });
 export type PduPhase = z.infer<typeof pduPhaseSchema>;
 
-/** One outlet as its unit reports it: A, V, W and Wh. */
+/** One outlet as its unit reports it: A, V, W and kWh. */
 export const pduOutletSchema = z.object({
   /** The index by which the unit knows it, such as `3` or `1.1.3`. */
   key: z.string().min(1).max(pduLimits.key),
@@ -51,7 +51,7 @@ export const pduOutletSchema = z.object({
 });
 export type PduOutlet = z.infer<typeof pduOutletSchema>;
 
-/** One normalised reading of a power distribution unit: W, Wh, Hz, °C and % of relative humidity. */
+/** One normalised reading of a power distribution unit: W, kWh, Hz, °C and % of relative humidity. */
 export const pduReadingSchema = z.object({
   family: z.enum(pduFamilies),
   model: label,

@@ -1,50 +1,16 @@
 import { z } from 'zod';
+import type { ScalarsOf } from '../measure.ts';
+import { scalarsSchemaOf } from '../scalars-schema.ts';
+import { outletMeasures, pduMeasures } from './pdu-measures.ts';
 import { pduLimits, pduOutletSchema, pduReadingSchema, type PduPhase, type PduReading } from './pdu-reading.ts';
 
-const figure = z.number().finite().nullable();
-
-/** The numbers of a power distribution unit that change all the time; A, V, W, Wh, Hz, °C and %. */
-export const pduScalarsSchema = z.object({
-  power: figure,
-  energy: figure,
-  frequency: figure,
-  temperature: figure,
-  temperatureSensors: z.number().int().min(0),
-  humidity: figure,
-  humiditySensors: z.number().int().min(0),
-  outletsOn: z.number().int().min(0),
-  outletsOff: z.number().int().min(0),
-  phase1Current: figure,
-  phase1Voltage: figure,
-  phase1Power: figure,
-  phase1PowerFactor: figure,
-  phase1Energy: figure,
-  phase1Load: figure,
-  phase2Current: figure,
-  phase2Voltage: figure,
-  phase2Power: figure,
-  phase2PowerFactor: figure,
-  phase2Energy: figure,
-  phase2Load: figure,
-  phase3Current: figure,
-  phase3Voltage: figure,
-  phase3Power: figure,
-  phase3PowerFactor: figure,
-  phase3Energy: figure,
-  phase3Load: figure,
-});
-export type PduScalars = z.infer<typeof pduScalarsSchema>;
+/** The numbers of a power distribution unit that change all the time. */
+export const pduScalarsSchema = scalarsSchemaOf(pduMeasures);
+export type PduScalars = ScalarsOf<typeof pduMeasures>;
 
 /** The figures of one outlet at every poll. */
-export const pduOutletScalarsSchema = pduOutletSchema.pick({
-  on: true,
-  changing: true,
-  current: true,
-  voltage: true,
-  power: true,
-  energy: true,
-});
-export type PduOutletScalars = z.infer<typeof pduOutletScalarsSchema>;
+export const outletScalarsSchema = scalarsSchemaOf(outletMeasures);
+export type OutletScalars = ScalarsOf<typeof outletMeasures>;
 
 /** What seldom changes about a unit: identity, and the delays of its outlets. */
 export const pduDetailSchema = pduReadingSchema
@@ -78,23 +44,23 @@ export function pduScalarsOf(reading: PduReading): PduScalars {
     humiditySensors,
     outletsOn: outlets.filter(({ on }) => on === true).length,
     outletsOff: outlets.filter(({ on }) => on === false).length,
-    phase1Current: first.current,
-    phase1Voltage: first.voltage,
-    phase1Power: first.power,
-    phase1PowerFactor: first.powerFactor,
-    phase1Energy: first.energy,
-    phase1Load: first.load,
-    phase2Current: second.current,
-    phase2Voltage: second.voltage,
-    phase2Power: second.power,
-    phase2PowerFactor: second.powerFactor,
-    phase2Energy: second.energy,
-    phase2Load: second.load,
-    phase3Current: third.current,
-    phase3Voltage: third.voltage,
-    phase3Power: third.power,
-    phase3PowerFactor: third.powerFactor,
-    phase3Energy: third.energy,
-    phase3Load: third.load,
+    currentL1: first.current,
+    currentL2: second.current,
+    currentL3: third.current,
+    voltageL1: first.voltage,
+    voltageL2: second.voltage,
+    voltageL3: third.voltage,
+    powerL1: first.power,
+    powerL2: second.power,
+    powerL3: third.power,
+    powerFactorL1: first.powerFactor,
+    powerFactorL2: second.powerFactor,
+    powerFactorL3: third.powerFactor,
+    energyL1: first.energy,
+    energyL2: second.energy,
+    energyL3: third.energy,
+    loadL1: first.load,
+    loadL2: second.load,
+    loadL3: third.load,
   };
 }

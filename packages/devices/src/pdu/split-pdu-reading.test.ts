@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { pduDetailSchema, outletScalarsSchema, pduScalarsSchema } from '@headframe/domain/devices/pdu/pdu-report';
+import type { PduReading } from '@headframe/domain/devices/pdu/pdu-reading';
+import { splitPduReading } from './split-pdu-reading.ts';
+
+const outlet = { changing: false, current: 1.5, voltage: 230, power: 340, energy: 2, onDelay: 3, offDelay: 0 };
+const reading: PduReading = {
+  family: 'snmp-sentry4',
+  model: 'C2S42CE',
+  firmware: '8.0n',
+  mac: '00:0a:9c:00:00:01',
+  serialNumber: 'ABC',
+  sysName: 'hall-a',
+  power: 680,
+  energy: 4,
+  frequency: 50,
+  phases: [{ current: 3, voltage: 231, power: 680, powerFactor: 0.98, energy: 4, load: 9 }],
+  phaseCount: 1,
+  temperature: 24.5,
+  temperatureSensors: 1,
+  humidity: null,
+  humiditySensors: 0,
+  outlets: [
+    { ...outlet, key: '1.1.1', name: 'a', on: true },
+    { ...outlet, key: '1.1.2', name: 'b', on: false },
+    { ...outlet, key: '1.1.3', name: 'c', on: null },
+  ],
+};
+
+it('a reading is parted into figures, what seldom changes, and outlets, as the schemas of the link have them', () => {
+  const { scalars, detail, parts } = splitPduReading(reading);
+  expect(pduScalarsSchema.parse(scalars)).toEqual(scalars);
+  expect(scalars).toMatchObject({ power: 680, outletsOn: 1, outletsOff: 1, currentL1: 3, loadL1: 9, currentL2: null });
+  expect(pduDetailSchema.parse(detail)).toEqual(detail);
+  expect(detail.delays).toHaveLength(3);
+  expect(JSON.stringify(detail)).not.toContain('680');
+  expect(parts.map(({ key, name }) => [key, name])).toEqual([
+    ['1.1.1', 'a'],
+    ['1.1.2', 'b'],
+    ['1.1.3', 'c'],
+  ]);
+  for (const part of parts) expect(outletScalarsSchema.parse(part.scalars)).toEqual(part.scalars);
+  expect(parts.map((part) => (part.scalars as { on: boolean | null }).on)).toEqual([true, false, null]);
+});

@@ -1,0 +1,19 @@
+import { defineKind } from '../define-kind.ts';
+import { pduCommands } from './pdu-commands.ts';
+import { outletMeasures, pduMeasures } from './pdu-measures.ts';
+import { pduFamilies, pduLimits } from './pdu-reading.ts';
+import { pduDetailSchema } from './pdu-report.ts';
+
+/** Power distribution units. */
+export const pduKind = defineKind({
+  kind: 'pdu',
+  label: 'PDU',
+  families: pduFamilies,
+  permissions: { read: 'pdu', history: 'pdu_history' },
+  measures: pduMeasures,
+  detail: pduDetailSchema,
+  part: { name: 'outlet', label: 'Outlet', max: pduLimits.outlets, measures: outletMeasures },
+  commands: pduCommands,
+  actions: {},
+  issues: { DISCONNECTED: 'Disconnected', AUTH_ERROR: 'Credential refused' },
+});

@@ -9,6 +9,7 @@ export interface Outlet {
 const nameOf = ({ mac, key }: Outlet): string => `${mac.toUpperCase()}/${key}`;
 
 interface Feed {
+  readonly outlet: Outlet;
   on: boolean;
   readonly devices: Set<SimulatedDevice>;
 }
@@ -19,16 +20,22 @@ interface Feed {
  */
 export class Cabling {
   readonly #feeds = new Map<string, Feed>();
+  /** The feeds that each device hangs on; thousands of outlets are asked for their draw at each poll. */
+  readonly #feedsOf = new Map<SimulatedDevice, Set<Feed>>();
 
   /** Plugs a device into an outlet. */
   plug(outlet: Outlet, device: SimulatedDevice): void {
-    this.#feed(outlet).devices.add(device);
+    const feed = this.#feed(outlet);
+    feed.devices.add(device);
+    this.#feedsOf.set(device, (this.#feedsOf.get(device) ?? new Set()).add(feed));
     this.#supply(device);
   }
 
   /** Pulls a device's cable out of an outlet; without any cable left it has power from elsewhere. */
   unplug(outlet: Outlet, device: SimulatedDevice): void {
-    this.#feed(outlet).devices.delete(device);
+    const feed = this.#feed(outlet);
+    feed.devices.delete(device);
+    this.#feedsOf.get(device)?.delete(feed);
     this.#supply(device);
   }
 
@@ -51,6 +58,11 @@ export class Cabling {
     return shares.reduce((sum, share) => sum + share, 0);
   }
 
+  /** The outlets that a device hangs on; none: it has power from elsewhere. */
+  outletsOf(device: SimulatedDevice): Outlet[] {
+    return [...(this.#feedsOf.get(device) ?? [])].map(({ outlet }) => outlet);
+  }
+
   /** Switches all outlets on; the cables stay. */
   reset(): void {
     for (const feed of this.#feeds.values()) feed.on = true;
@@ -59,21 +71,17 @@ export class Cabling {
 
   #feed(outlet: Outlet): Feed {
     const name = nameOf(outlet);
-    const feed = this.#feeds.get(name) ?? { on: true, devices: new Set() };
+    const feed = this.#feeds.get(name) ?? { outlet, on: true, devices: new Set() };
     this.#feeds.set(name, feed);
     return feed;
   }
 
-  #feedsOf(device: SimulatedDevice): Feed[] {
-    return [...this.#feeds.values()].filter(({ devices }) => devices.has(device));
-  }
-
   #liveFeedsOf(device: SimulatedDevice): Feed[] {
-    return this.#feedsOf(device).filter(({ on }) => on);
+    return [...(this.#feedsOf.get(device) ?? [])].filter(({ on }) => on);
   }
 
   #supply(device: SimulatedDevice): void {
-    const feeds = this.#feedsOf(device);
-    device.setFed(feeds.length === 0 || feeds.some(({ on }) => on));
+    const feeds = this.#feedsOf.get(device);
+    device.setFed(feeds === undefined || feeds.size === 0 || this.#liveFeedsOf(device).length > 0);
   }
 }

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { z } from 'zod';
-import type { SimulatedDevice } from '../device/simulated-device.ts';
+import type { Cabling, Outlet } from '../cabling/cabling.ts';
+import type { DeviceDescription, SimulatedDevice } from '../device/simulated-device.ts';
 import { faultPatch } from '../faults/fault-switches.ts';
 import { isLoopbackAddress } from '../network/address-block.ts';
 import { readBody } from '../network/http-endpoint.ts';
@@ -11,6 +12,8 @@ export interface ControlledFarm {
     all(): readonly SimulatedDevice[];
     find(addressOrMac: string): SimulatedDevice | undefined;
   };
+  /** Which device hangs on which outlet. */
+  readonly cabling: Pick<Cabling, 'outletsOf'>;
   /** Gives a device another address. Rejects with a RangeError when it cannot have it. */
   readonly move: (device: SimulatedDevice, address: string) => Promise<void>;
   /** Makes all devices as they were at the start. */
@@ -77,17 +80,22 @@ export class ControlServer {
     if (root !== 'devices') throw new ControlError(404, 'There is no such thing here.');
     if (name === undefined) {
       if (method !== 'GET') throw new ControlError(405, 'The list of devices can only be read.');
-      return this.#farm.directory.all().map((device) => device.describe());
+      return this.#farm.directory.all().map((device) => this.#describe(device));
     }
     const device = this.#find(name);
-    if (method === 'GET' && action === undefined) return device.describe();
+    if (method === 'GET' && action === undefined) return this.#describe(device);
     if (method !== 'POST') throw new ControlError(405, 'A device is read with GET and changed with POST.');
     const body = parseBody(await readBody(request));
     if (action === 'faults') device.setFaults(faultPatch.parse(body));
     else if (action === 'power') device.setFed(powerRequest.parse(body).on);
     else if (action === 'move') await this.#farm.move(device, moveRequest.parse(body).address);
     else throw new ControlError(404, 'A device has faults and power and can be moved, nothing else.');
-    return device.describe();
+    return this.#describe(device);
+  }
+
+  /** A device with the outlets that it hangs on. */
+  #describe(device: SimulatedDevice): DeviceDescription & { outlets: readonly Outlet[] } {
+    return { ...device.describe(), outlets: this.#farm.cabling.outletsOf(device) };
   }
 
   #find(name: string): SimulatedDevice {

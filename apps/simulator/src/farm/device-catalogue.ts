@@ -4,13 +4,17 @@ import { CgminerDevice } from '../asic/cgminer/cgminer-device.ts';
 import { cgminerModels, type CgminerName } from '../asic/cgminer/cgminer-models.ts';
 import { WhatsminerDevice } from '../asic/whatsminer/whatsminer-device.ts';
 import { whatsminerModels, type WhatsminerName } from '../asic/whatsminer/whatsminer-models.ts';
+import type { Cabling } from '../cabling/cabling.ts';
 import type { DevicePlan } from '../device/device-plan.ts';
 import type { SimulatedDevice } from '../device/simulated-device.ts';
+import { PduDevice } from '../pdu/pdu-device.ts';
+import type { PduName } from '../pdu/pdu-model.ts';
+import { pduModels } from '../pdu/pdu-models.ts';
 import { MeterDevice } from '../sensor/meter-device.ts';
 import { meterModels, type MeterName } from '../sensor/meter-models.ts';
 
 /** The name of a device model the simulator can build. */
-export type ModelName = AntminerName | WhatsminerName | CgminerName | MeterName;
+export type ModelName = AntminerName | WhatsminerName | CgminerName | PduName | MeterName;
 
 /** How often a model stands in a farm, against the other models of the mix. */
 export interface MixEntry {
@@ -18,13 +22,23 @@ export interface MixEntry {
   readonly weight: number;
 }
 
-type Builder = (plan: DevicePlan) => SimulatedDevice;
+/** What units are built into: the cables of the farm, and how many outlets they have. */
+export interface Surroundings {
+  readonly cabling: Cabling;
+  readonly pduOutlets: number;
+}
+
+type Builder = (plan: DevicePlan, surroundings: Surroundings) => SimulatedDevice;
 
 const builders = new Map<string, Builder>([
   ...antminerModels.map((model): [string, Builder] => [model.name, (plan) => new AntminerDevice(model, plan)]),
   ...whatsminerModels.map((model): [string, Builder] => [model.name, (plan) => new WhatsminerDevice(model, plan)]),
   ...cgminerModels.map((model): [string, Builder] => [model.name, (plan) => new CgminerDevice(model, plan)]),
   ...meterModels.map((model): [string, Builder] => [model.name, (plan) => new MeterDevice(model, plan)]),
+  ...pduModels.map((model): [string, Builder] => [
+    model.name,
+    (plan, { cabling, pduOutlets }) => new PduDevice(model, plan, pduOutlets, cabling),
+  ]),
 ]);
 
 /** The farm that is built when no mix is asked for. */
@@ -48,8 +62,8 @@ export function isModelName(name: string): name is ModelName {
 }
 
 /** Builds a device of a model. Throws a RangeError when there is no such model. */
-export function buildDevice(model: string, plan: DevicePlan): SimulatedDevice {
+export function buildDevice(model: string, plan: DevicePlan, surroundings: Surroundings): SimulatedDevice {
   const build = builders.get(model);
   if (build === undefined) throw new RangeError(`The simulator knows no ${model}.`);
-  return build(plan);
+  return build(plan, surroundings);
 }

@@ -1,6 +1,7 @@
 import type { Clock, DevicePlan, DeviceTiming } from '../device/device-plan.ts';
 import { addressBlock } from '../network/address-block.ts';
 import { mixedBits, uniform } from '../physics/noise.ts';
+import type { PduName } from '../pdu/pdu-model.ts';
 import { meterModels } from '../sensor/meter-models.ts';
 import type { MixEntry, ModelName } from './device-catalogue.ts';
 
@@ -16,6 +17,12 @@ export interface FarmPlan {
   readonly devices: number | readonly ModelName[];
   /** How many power meters, of each model in turn; they come after the devices. */
   readonly meters: number;
+  /** The models of the power distribution units, which have the addresses after the devices. */
+  readonly pdus: readonly PduName[];
+  /** Outlets of each of them. */
+  readonly pduOutlets: number;
+  /** How many outlets feed each device. */
+  readonly feeds: number;
   readonly seed: number;
   readonly firstAddress: string;
   readonly mix: readonly MixEntry[];
@@ -55,6 +62,7 @@ export function planDevices(farm: FarmPlan): PlannedDevice[] {
   const meters = Array.from({ length: farm.meters }, (_, index) => meterModels[index % meterModels.length]?.name);
   const models = [
     ...(typeof farm.devices === 'number' ? dealModels(farm.devices, farm.mix, seed) : farm.devices),
+    ...farm.pdus,
     ...meters.filter((name) => name !== undefined),
   ];
   const addresses = addressBlock(farm.firstAddress, models.length);

@@ -2,6 +2,7 @@ import type { Clock } from '../device/device-plan.ts';
 import { defaultFirstAddress } from '../network/address-block.ts';
 import type { PortsChoice } from '../network/services.ts';
 import { defaultMix, type MixEntry, type ModelName } from './device-catalogue.ts';
+import { pduNames, type PduName } from '../pdu/pdu-model.ts';
 import type { FarmPlan } from './device-plans.ts';
 
 /** What a farm can be told; everything but the devices has a default. */
@@ -10,6 +11,15 @@ export interface FarmOptions {
   readonly devices: number | readonly ModelName[];
   /** How many power meters measure them, of each model in turn; each measures its part of the devices. */
   readonly meters?: number;
+  /** How many power distribution units, of all models in turn, or the model of each; none where left out. */
+  readonly pdus?: number | readonly PduName[];
+  /** Outlets of each of them, 24 where left out. */
+  readonly pduOutlets?: number;
+  /**
+   * How many outlets feed each device: devices are cabled in their order, outlet after outlet, as far as the outlets
+   * reach. 0: no device is cabled. One where left out.
+   */
+  readonly feeds?: number;
   /** The same seed gives the same farm with the same behaviour. */
   readonly seed?: number;
   /** The first of the consecutive loopback addresses. */
@@ -33,11 +43,18 @@ export interface FarmOptions {
   readonly settled?: boolean;
 }
 
+function pdusInTurn(count: number): PduName[] {
+  return Array.from({ length: count }, (_, index) => pduNames[index % pduNames.length] ?? pduNames[0]);
+}
+
 /** The plan of a farm, with all defaults filled in. */
 export function farmPlanOf(options: FarmOptions): FarmPlan {
   return {
     devices: options.devices,
     meters: options.meters ?? 0,
+    pdus: typeof options.pdus === 'number' ? pdusInTurn(options.pdus) : (options.pdus ?? []),
+    pduOutlets: options.pduOutlets ?? 24,
+    feeds: options.feeds ?? 1,
     seed: options.seed ?? 1,
     firstAddress: options.firstAddress ?? defaultFirstAddress,
     mix: options.mix ?? defaultMix,

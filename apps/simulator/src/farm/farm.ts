@@ -12,6 +12,7 @@ import { buildDevice } from './device-catalogue.ts';
 import { DeviceDirectory } from './device-directory.ts';
 import { planDevices } from './device-plans.ts';
 import { FarmMemory } from './farm-memory.ts';
+import { plugIn } from './plug-in.ts';
 import { type FarmOptions, farmPlanOf } from './farm-options.ts';
 
 /** A running farm of simulated devices. */
@@ -41,8 +42,13 @@ export interface Farm {
 
 /** Builds the devices and starts to listen for them. Rejects when no allowed ports are free. */
 export async function startFarm(options: FarmOptions): Promise<Farm> {
-  const devices = planDevices(farmPlanOf(options)).map(({ model, plan }) => buildDevice(model, plan));
-  wireMeters(devices);
+  const farmPlan = farmPlanOf(options);
+  const cabling = new Cabling();
+  const { pduOutlets } = farmPlan;
+  const devices = planDevices(farmPlan).map(({ model, plan }) => buildDevice(model, plan, { cabling, pduOutlets }));
+  plugIn(cabling, devices, farmPlan.feeds);
+  // What a unit draws is what the devices on its outlets draw, which are measured themselves.
+  wireMeters(devices.filter(({ kind }) => kind !== 'pdu'));
   const memory = new FarmMemory(options.memoryFile, devices);
   await memory.recall();
   const directory = new DeviceDirectory(devices);
@@ -54,7 +60,6 @@ export async function startFarm(options: FarmOptions): Promise<Farm> {
     addresses: directory.addresses(),
     sink: (service, address, socket) => gate.admit(socket, service, directory.at(address)),
   });
-  const cabling = new Cabling();
   const [firstAddress = '127.0.0.1'] = directory.addresses();
   const place = { addressing: network.addressing, firstAddress };
   const datagrams = new DatagramListeners(options.ports ?? 'true', place, (service, address, message, reply) =>
@@ -79,10 +84,10 @@ export async function startFarm(options: FarmOptions): Promise<Farm> {
     for (const device of away) await vacate(device.address);
     directory.goHome();
     for (const device of away) await occupy(device);
-    for (const device of devices) device.reset();
     cabling.reset();
+    for (const device of devices) device.reset();
   };
-  const control = new ControlServer({ directory, move, reset });
+  const control = new ControlServer({ directory, cabling, move, reset });
   const close = async (): Promise<void> => {
     gate.dropAll();
     await Promise.all([network.close(), datagrams.close(), control.close(), memory.close()]);

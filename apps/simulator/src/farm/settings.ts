@@ -34,6 +34,15 @@ export const simulatorVariables = {
     .max(1_000)
     .default(0)
     .describe('How many power meters (Modbus TCP) measure the devices'),
+  HEADFRAME_SIM_PDUS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(5_000)
+    .default(0)
+    .describe('How many power distribution units feed them, with the addresses after theirs'),
+  HEADFRAME_SIM_PDU_OUTLETS: z.coerce.number().int().min(1).max(64).default(24).describe('Outlets of each of these'),
+  HEADFRAME_SIM_FEEDS: z.coerce.number().int().min(0).max(4).default(1).describe('Outlets that feed each device'),
   HEADFRAME_SIM_CONTROL_PORT: z.coerce
     .number()
     .int()
@@ -65,6 +74,9 @@ export function readSettings(variables: Readonly<Record<string, string | undefin
   return {
     devices: settings.HEADFRAME_SIM_MODELS ?? settings.HEADFRAME_SIM_DEVICES,
     meters: settings.HEADFRAME_SIM_METERS,
+    pdus: settings.HEADFRAME_SIM_PDUS,
+    pduOutlets: settings.HEADFRAME_SIM_PDU_OUTLETS,
+    feeds: settings.HEADFRAME_SIM_FEEDS,
     controlPort: settings.HEADFRAME_SIM_CONTROL_PORT,
     ports: settings.HEADFRAME_SIM_PORTS,
     firstAddress: settings.HEADFRAME_SIM_FIRST_ADDRESS,

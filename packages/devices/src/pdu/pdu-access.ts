@@ -35,8 +35,8 @@ const triedAtOnce = 24;
 /** When a factory credential answered, the endpoint's own ones have this long to answer as well, in milliseconds. */
 const graceMs = 300;
 
-/** What worked last, by purpose and address. */
-const worked = new BoundedCache<SnmpCredential>(32_768);
+/** What worked last of which candidates, by purpose and address. */
+const worked = new BoundedCache<{ candidate: Candidate; of: readonly Candidate[] }>(32_768);
 
 /** What is asked to see whether a credential is good. */
 export const systemObjects = {
@@ -60,10 +60,10 @@ function candidatesFor(endpoint: DeviceEndpoint, purpose: Purpose): Candidate[] 
 
 const placeOf = ({ host, ports }: DeviceEndpoint, purpose: Purpose): string => `${purpose}/${host}:${ports.snmp}`;
 
-/** The credential that worked last, as long as it may still be used. */
-function remembered(endpoint: DeviceEndpoint, purpose: Purpose): Candidate | undefined {
-  const known = worked.get(placeOf(endpoint, purpose));
-  return known && candidatesFor(endpoint, purpose).find(({ credential }) => isDeepStrictEqual(credential, known));
+/** The candidate that worked last, as long as there are no others than then. */
+function remembered(place: string, candidates: readonly Candidate[]): Candidate | undefined {
+  const known = worked.get(place);
+  return known && isDeepStrictEqual(known.of, candidates) ? known.candidate : undefined;
 }
 
 /** The error that says most: a refusal, then an answer that is none, then a closed port, then silence. */
@@ -123,12 +123,13 @@ export async function withReading<T>(
   endpoint: DeviceEndpoint,
   work: (session: SnmpSession, isGiven: boolean) => Promise<T>,
 ): Promise<T> {
-  const known = remembered(endpoint, 'read') ?? (await answering(endpoint, candidatesFor(endpoint, 'read'), true))[0];
-  if (!known) throw clearestError([]);
   const place = placeOf(endpoint, 'read');
+  const candidates = candidatesFor(endpoint, 'read');
+  const known = remembered(place, candidates) ?? (await answering(endpoint, candidates, true))[0];
+  if (!known) throw clearestError([]);
   try {
     const value = await withSnmp(snmpPort(endpoint), known.credential, (session) => work(session, known.isGiven));
-    worked.set(place, known.credential);
+    worked.set(place, { candidate: known, of: candidates });
     return value;
   } catch (error) {
     worked.delete(place);
@@ -153,13 +154,13 @@ export async function withWriting(
 ): Promise<void> {
   const manners: SnmpManners = { retries: 0 };
   const place = placeOf(endpoint, 'write');
-  const known = remembered(endpoint, 'write');
-  const candidates = known ? [known] : await answering(endpoint, candidatesFor(endpoint, 'write'), false);
+  const candidates = candidatesFor(endpoint, 'write');
+  const known = remembered(place, candidates);
   let refusal: unknown;
-  for (const { credential } of candidates) {
+  for (const candidate of known ? [known] : await answering(endpoint, candidates, false)) {
     try {
-      await withSnmp(snmpPort(endpoint), credential, work, manners);
-      worked.set(place, credential);
+      await withSnmp(snmpPort(endpoint), candidate.credential, work, manners);
+      worked.set(place, { candidate, of: candidates });
       return;
     } catch (error) {
       worked.delete(place);

@@ -200,6 +200,35 @@ describe('a Modbus client', () => {
     await expect(ask(hangUp, read)).rejects.toBeInstanceOf(DeviceConnectionError);
   });
 
+  it('goes on with a device that closes the connection after each reply, and sends no write twice', async () => {
+    const asked: number[] = [];
+    const answer = ({ transaction, unit, functionCode, data, socket }: ModbusRequest): null => {
+      if (socket.writableEnded) return null;
+      asked.push(functionCode);
+      const body = Buffer.concat([Buffer.from([functionCode]), functionCode === 5 ? data : good.subarray(1)]);
+      socket.end(modbusFrame(transaction, unit, body));
+      return null;
+    };
+    const reads = (unit: ModbusUnit) =>
+      read(unit)
+        .then(() => read(unit))
+        .then(() => read(unit));
+    expect(await ask(answer, reads)).toEqual([1, 2]);
+    expect(asked).toEqual([3, 3, 3]);
+    const write = (unit: ModbusUnit) => read(unit).then(() => unit.writeCoil(0, true));
+    await expect(ask(answer, write)).rejects.toBeInstanceOf(DeviceConnectionError);
+    expect(asked).toEqual([3, 3, 3, 3]);
+    const silent = ({ transaction, unit, socket }: ModbusRequest): null => {
+      if (socket.writableEnded) return null;
+      asked.push(0);
+      if (asked.length === 5) socket.write(modbusFrame(transaction, unit, good));
+      socket.end();
+      return null;
+    };
+    await expect(ask(silent, reads)).rejects.toBeInstanceOf(DeviceConnectionError);
+    expect(asked.slice(4)).toEqual([0, 0]);
+  });
+
   it('closes the connection when the work fails, and when it is cancelled', async () => {
     await expect(
       ask(

@@ -11,6 +11,9 @@ import { ReceivedBytes } from './received-bytes.ts';
 /** Transaction numbers have 16 bits. */
 const transactions = 0x1_0000;
 
+/** Functions that change something; they are sent once. */
+const writes: ReadonlySet<number> = new Set([5, 6, 15, 16]);
+
 /** Reads a whole frame. Throws `DeviceReplyError` for what is no reply to this request. */
 function readReply(frame: Buffer, request: ModbusTCPRequest) {
   if (frame.readUInt16BE(0) !== request.id) throw new DeviceReplyError('The reply belongs to another request.');
@@ -27,7 +30,10 @@ export type ReplyBody = Exclude<ReturnType<typeof readReply>, { code: number }>;
 
 /** What waits for a reply. */
 interface Waiter {
+  request: Buffer;
   received: ReceivedBytes;
+  /** Whether it may be sent once more, over a connection of its own. */
+  mayRepeat: boolean;
   resolve(frame: Buffer): void;
   reject(error: Error): void;
 }
@@ -35,12 +41,14 @@ interface Waiter {
 /**
  * One TCP connection to a Modbus device or gateway: one transaction at a time, the others wait. Each one is bounded in time
  * and bytes, all of them in number. After anything but a well-formed reply the connection is closed, so that no late reply
- * is taken for another, and what follows rejects with the same error.
+ * is taken for another, and what follows rejects with the same error. A device that closes it after a reply gets another.
  */
 export class ModbusConnection {
   readonly #endpoint: PortEndpoint;
   #requestsLeft: number;
   #socket: Socket | null = null;
+  /** Whether the connection has carried a reply. */
+  #isProven = false;
   #waiter: Waiter | null = null;
   #transaction = Math.trunc(Math.random() * transactions);
   #last: Promise<unknown> = Promise.resolve();
@@ -77,7 +85,9 @@ export class ModbusConnection {
       this.#requestsLeft -= 1;
       this.#transaction = (this.#transaction + 1) % transactions;
       const request = new ModbusTCPRequest(this.#transaction, 0, body.byteCount + 1, unit, body);
-      const frame = await withinBounds(this.#endpoint, () => this.#exchange(request.createPayload()));
+      const frame = await withinBounds(this.#endpoint, () =>
+        this.#exchange(request.createPayload(), !writes.has(body.fc)),
+      );
       return readReply(frame, request);
     } catch (error) {
       const reason = isDeviceError(error) ? error : new DeviceReplyError(`The reply cannot be read: ${String(error)}`);
@@ -86,9 +96,11 @@ export class ModbusConnection {
     }
   }
 
-  #exchange(request: Buffer): Promise<Buffer> {
+  #exchange(request: Buffer, isRead: boolean): Promise<Buffer> {
     return new Promise((resolve, reject) => {
-      this.#waiter = { received: new ReceivedBytes(), resolve, reject };
+      // A connection that carried a reply may have been closed after it, as some gateways do.
+      const mayRepeat = isRead && this.#isProven;
+      this.#waiter = { request, received: new ReceivedBytes(), mayRepeat, resolve, reject };
       this.#socket ??= this.#connect();
       this.#socket.write(request);
     });
@@ -98,14 +110,33 @@ export class ModbusConnection {
     const { host, port } = this.#endpoint;
     const socket = connect({ host, port, noDelay: true });
     const onClosed = (error?: unknown): void => {
-      const why = error instanceof Error && error.message ? error.message : 'The device closed the connection.';
-      this.#end(new DeviceConnectionError(why));
+      if (this.#socket !== socket) return;
+      if (!this.#waiter) this.#leave();
+      else if (this.#waiter.mayRepeat && this.#waiter.received.length === 0) this.#repeat(this.#waiter);
+      else {
+        const why = error instanceof Error && error.message ? error.message : 'The device closed the connection.';
+        this.#end(new DeviceConnectionError(why));
+      }
     };
     socket.on('data', (chunk) => this.#receive(chunk));
     socket.on('error', onClosed);
     socket.on('end', () => onClosed());
     socket.on('close', () => onClosed());
     return socket;
+  }
+
+  /** Gives the connection up; the next request makes another. */
+  #leave(): void {
+    this.#socket?.destroy();
+    this.#socket = null;
+    this.#isProven = false;
+  }
+
+  #repeat(waiter: Waiter): void {
+    this.#leave();
+    waiter.mayRepeat = false;
+    this.#socket = this.#connect();
+    this.#socket.write(waiter.request);
   }
 
   #receive(chunk: Buffer): void {
@@ -118,6 +149,7 @@ export class ModbusConnection {
     try {
       if (!isWholeFrame(waiter.received)) return;
       this.#waiter = null;
+      this.#isProven = true;
       waiter.resolve(waiter.received.whole());
     } catch (error) {
       waiter.reject(error as Error);
@@ -128,7 +160,6 @@ export class ModbusConnection {
     this.#closedBy ??= reason;
     this.#waiter?.reject(reason);
     this.#waiter = null;
-    this.#socket?.destroy();
-    this.#socket = null;
+    this.#leave();
   }
 }

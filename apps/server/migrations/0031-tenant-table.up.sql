@@ -4,7 +4,7 @@
 create function readable_rows(owner text, device text default null) returns text language sql stable
   return format('%I = any ((select current_subaccount_ids())::integer[])', owner)
     || case when device is null then ''
-      else format(' or (%I, %I) in (select device_id, owner_id from shared_devices())', device, owner) end;
+      else format(' or exists (select from shared_devices() where shared_id = %I and sharer_id = %I)', device, owner) end;
 revoke execute on function readable_rows(text, text) from public;
 
 -- Gives a tenant table its forced row-level security, policies and grants, in place of those it had. A new table is one

@@ -18,7 +18,7 @@ create table device_share (
     references device (id, subaccount_id, agent_id) on update cascade on delete cascade,
   constraint device_share_other check (owner_id <> subaccount_id)
 );
-create index device_share_device on device_share (device_id);
+create index device_share_device on device_share (device_id, owner_id, subaccount_id);
 create index device_share_agent on device_share (agent_id, subaccount_id);
 create index device_share_owner on device_share (owner_id);
 
@@ -29,9 +29,8 @@ select tenant_table('device_share', api => 'select, delete', gateway => 'select'
 alter policy api_read on device_share using (owner_id = any ((select current_subaccount_ids())::integer[])
   or subaccount_id = any ((select current_subaccount_ids())::integer[]));
 
--- The devices that are shared with the open subaccounts: what every policy that knows shares asks. A query plans it as a
--- part of itself, hashed once.
-create function shared_devices() returns table (device_id integer, owner_id integer, agent_id integer)
+-- The devices that are shared with the open subaccounts: what every policy that knows shares asks.
+create function shared_devices() returns table (shared_id integer, sharer_id integer, sharing_agent_id integer)
   language sql stable parallel safe as $$
   select s.device_id, s.owner_id, s.agent_id from device_share s
     where s.subaccount_id = any ((select current_subaccount_ids())::integer[])
@@ -39,16 +38,62 @@ $$;
 revoke execute on function shared_devices() from public;
 grant execute on function shared_devices() to headframe_api;
 
+-- Lists read a hundred thousand devices and states at a time: these say themselves with whom they are shared, so that a
+-- policy looks nothing up. Null means nobody.
+alter table device add column shared_with integer[];
+alter table asic add column shared_with integer[];
+alter table asic_state add column shared_with integer[];
+create index device_shared on device using gin (shared_with) where shared_with is not null;
+-- The default order of the lists, own and shared devices, and their counts: read from the index alone.
+drop index device_model;
+create index device_model on device (subaccount_id, kind, model desc, id) include (shared_with) where deleted_at is null;
+create index device_shared_model on device (kind, model desc, id) include (subaccount_id, shared_with)
+  where deleted_at is null and shared_with is not null;
+
+-- Runs as who owns the tables: the roles that share devices and end shares change no state. Nobody calls it but its triggers.
+create function spread_shares() returns trigger language plpgsql security definer set search_path = public, pg_temp
+  set plan_cache_mode to force_custom_plan as $$
+declare
+  changed integer[];
+begin
+  -- A device that moves or goes has no shares left to spread.
+  if pg_trigger_depth() > 1 then return null; end if;
+  select array_agg(distinct device_id) into changed from changed_rows;
+  if changed is null then return null; end if;
+  with now_shared as materialized (
+    select c.id, array_agg(s.subaccount_id order by s.subaccount_id) filter (where s.subaccount_id is not null) as readers
+      from unnest(changed) as c (id) left join device_share s on s.device_id = c.id group by c.id
+  ), of_device as (
+    update device d set shared_with = n.readers from now_shared n
+      where d.id = n.id and d.shared_with is distinct from n.readers
+  ), of_asic as (
+    update asic a set shared_with = n.readers from now_shared n
+      where a.device_id = n.id and a.shared_with is distinct from n.readers
+  )
+  update asic_state s set shared_with = n.readers from now_shared n
+    where s.device_id = n.id and s.shared_with is distinct from n.readers;
+  return null;
+end
+$$;
+revoke execute on function spread_shares() from public;
+create trigger spread_new_shares after insert on device_share
+  referencing new table as changed_rows for each statement execute function spread_shares();
+create trigger spread_ended_shares after delete on device_share
+  referencing old table as changed_rows for each statement execute function spread_shares();
+
 -- A device that moves to another subaccount takes no shares along: its new owner has shared nothing.
-create function end_shares() returns trigger language plpgsql as $$
+create function end_shares() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   delete from device_share where device_id = old.id;
+  update asic set shared_with = null where device_id = old.id;
+  update asic_state set shared_with = null where device_id = old.id;
+  new.shared_with := null;
   return new;
 end
 $$;
 revoke execute on function end_shares() from public;
 create trigger end_shares before update of subaccount_id on device
-  for each row when (old.subaccount_id <> new.subaccount_id) execute function end_shares();
+  for each row when (old.subaccount_id <> new.subaccount_id and old.shared_with is not null) execute function end_shares();
 
 create function rename_in_shares() returns trigger language plpgsql as $$
 begin
@@ -75,7 +120,7 @@ insert into agent_summary select id, subaccount_id, selector_id, name, server_id
 select tenant_table('agent_summary', api => 'select, insert, update', gateway => 'select, insert, update',
   jobs => 'select, insert, update', identity => 'select, insert, update');
 alter policy api_read on agent_summary using (subaccount_id = any ((select current_subaccount_ids())::integer[])
-  or agent_id in (select agent_id from shared_devices()));
+  or exists (select from shared_devices() where sharing_agent_id = agent_id));
 
 create function summarize_agent() returns trigger language plpgsql as $$
 begin
@@ -109,18 +154,36 @@ create policy api_add on asic_state for insert to headframe_api
   with check (subaccount_id = any ((select current_subaccount_ids())::integer[]));
 do $$
 declare
-  shared record;
+  shared text;
+  hot constant text := readable_rows('subaccount_id') || ' or shared_with && (select current_subaccount_ids())::integer[]';
 begin
-  for shared in select * from (values ('device', 'id'), ('asic', 'device_id'), ('asic_state', 'device_id'),
-      ('asic_detail', 'device_id')) as shared (name, device) loop
-    execute format('create policy api_read on %I for select to headframe_api using (%s)',
-      shared.name, readable_rows('subaccount_id', shared.device));
+  foreach shared in array array['device', 'asic', 'asic_state'] loop
+    execute format('create policy api_read on %I for select to headframe_api using (%s)', shared, hot);
   end loop;
-  for shared in select * from (values ('asic_sample'), ('asic_sample_block'), ('asic_hour')) as shared (name) loop
-    execute format('alter policy api_own on %I using (%s)', shared.name, readable_rows('subaccount_id', 'device_id'));
-  end loop;
-  execute format('create policy api_change on asic for update to headframe_api using (%1$s) with check (%1$s)',
+  execute format('create policy api_change on asic for update to headframe_api using (%1$s) with check (%1$s)', hot);
+  execute format('create policy api_read on asic_detail for select to headframe_api using (%s)',
     readable_rows('subaccount_id', 'device_id'));
+  foreach shared in array array['asic_sample', 'asic_sample_block', 'asic_hour'] loop
+    execute format('alter policy api_own on %I using (%s)', shared, readable_rows('subaccount_id', 'device_id'));
+  end loop;
+end
+$$;
+-- What the API writes of a device is never with whom it is shared.
+revoke insert, update on device, asic from headframe_api;
+revoke insert on asic_state from headframe_api;
+do $$
+declare
+  writable record;
+begin
+  for writable in select c.relname as name, string_agg(quote_ident(a.attname), ', ') as columns
+      from pg_class c join pg_attribute a on a.attrelid = c.oid
+      where c.oid in ('device'::regclass, 'asic'::regclass, 'asic_state'::regclass) and a.attnum > 0 and not a.attisdropped
+        and a.attgenerated = '' and a.attname <> 'shared_with' group by c.relname loop
+    execute format('grant insert (%s) on %I to headframe_api', writable.columns, writable.name);
+    if writable.name <> 'asic_state' then
+      execute format('grant update (%s) on %I to headframe_api', writable.columns, writable.name);
+    end if;
+  end loop;
 end
 $$;
 select tenant_table('device_part', api => 'select', gateway => 'select, insert, update', jobs => 'select', shared => 'device_id');
@@ -145,7 +208,7 @@ alter policy api_add on agent_request with check (
   subaccount_id = any ((select current_subaccount_ids())::integer[])
   and requested_by is not distinct from (select current_account_id())
   and case when shared_by is null then agent_id in (select id from agent)
-    else kind <> 'scan' and (agent_id, shared_by) in (select agent_id, owner_id from shared_devices()) end);
+    else kind <> 'scan' and exists (select from shared_devices() where sharing_agent_id = agent_id and sharer_id = shared_by) end);
 drop policy api_own on agent_request_item;
 do $$
 begin

@@ -55,11 +55,7 @@ export async function seedTenant(database: Kysely<DB>, name: string): Promise<Se
       ('account', ${name}, 'account.rename', 'account', ${accountId}, null, null)`);
 
   await run(sql`insert into agent_outage (subaccount_id, agent_id) values (${subaccountId}, ${agentId})`);
-  // The second device is bare: nothing but itself.
   const [deviceId = 0] = await seedAsics(database, team, [{ ip: '10.0.0.1' }]);
-  await run(
-    sql`insert into device (kind, subaccount_id, agent_id, ip, family) values ('asic', ${subaccountId}, ${agentId}, '10.0.0.2', 'antminer')`,
-  );
   const partId = await idOf(sql`insert into device_part (device_id, kind, subaccount_id, key, ordinal)
     values (${deviceId}, 'asic', ${subaccountId}, 'board-0', 0) returning id`);
   await run(sql`insert into asic_detail (device_id, subaccount_id) values (${deviceId}, ${subaccountId})`);
@@ -77,6 +73,10 @@ export async function seedTenant(database: Kysely<DB>, name: string): Promise<Se
   await seedHistory(database, { subaccountId, agentId, deviceId });
   for (const { seed } of expectations)
     await seed?.(database, { subaccountId, organizationId, accountId, agentId, deviceId });
+  // The last device is bare: nothing but itself.
+  await run(
+    sql`insert into device (kind, subaccount_id, agent_id, ip, family) values ('asic', ${subaccountId}, ${agentId}, '10.0.0.2', 'antminer')`,
+  );
   return {
     subaccountId,
     organizationId,

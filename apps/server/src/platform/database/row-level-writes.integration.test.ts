@@ -52,7 +52,9 @@ const given = (table: string, row: Row) =>
   sql`jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(row)}::jsonb)`;
 
 function insert(table: string, columns: readonly ApiColumn[], row: Row): Promise<unknown> {
-  const names = sql.join(columns.filter(({ isOwnName }) => !isOwnName).map(({ name }) => sql.ref(name)));
+  const names = sql.join(
+    columns.filter(({ isOwnName, insertable }) => !isOwnName && insertable).map(({ name }) => sql.ref(name)),
+  );
   return asNorth((transaction) =>
     sql`insert into ${sql.table(table)} (${names}) select ${names} from ${given(table, row)}`.execute(transaction),
   );

@@ -2,9 +2,9 @@ import { sql, type RawBuilder } from 'kysely';
 
 type Expression = RawBuilder<unknown>;
 
-/** Whether a device, by its inner key and its owner, is shared with one of the open subaccounts. */
-export function sharedDevice(deviceId: Expression, ownerId: Expression): Expression {
-  return sql`(${deviceId}, ${ownerId}) in (select shared.device_id, shared.owner_id from shared_devices() shared)`;
+/** Whether a device is shared with one of the open subaccounts, by the column of its table that names its readers. */
+export function sharedDevice(sharedWith: Expression): Expression {
+  return sql`(${sharedWith} && (select current_subaccount_ids())::integer[])`;
 }
 
 /** Whether none of the open subaccounts owns a device that is visible: another one shares it. */

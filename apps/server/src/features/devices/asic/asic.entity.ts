@@ -58,7 +58,7 @@ export const asicEntity = defineEntity({
     n: sql`left join subaccount n on n.id = d.subaccount_id`,
   },
   owner: sql`d.subaccount_id`,
-  shared: sharedDevice(sql`d.id`, sql`d.subaccount_id`),
+  shared: sharedDevice(sql`d.shared_with`),
   base: sql`d.kind = 'asic' and d.deleted_at is null`,
   key: sql`d.id`,
   defaultOrder: sql`d.model desc`,

@@ -8,7 +8,7 @@ export const devicePartEntity = defineEntity({
   table: sql`device_part p`,
   joins: { d: sql`join device d on d.id = p.device_id` },
   owner: sql`p.subaccount_id`,
-  shared: sharedDevice(sql`p.device_id`, sql`p.subaccount_id`),
+  shared: sharedDevice(sql`d.shared_with`),
   base: sql`p.removed_at is null and d.deleted_at is null`,
   key: sql`p.id`,
   defaultOrder: sql`p.device_id, p.ordinal`,

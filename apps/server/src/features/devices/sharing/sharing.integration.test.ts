@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { AccountCaller } from '../../../platform/auth/caller.ts';
+import { refusal } from '../../../platform/database/testing/try-out.ts';
 import { withAccess } from '../../../platform/database/with-access.ts';
 import { ensureHistoryPartitions } from '../history/index.ts';
 import { shareDevices } from './share-device.ts';
@@ -171,6 +172,32 @@ describe('a shared device', () => {
         shareDevices(context, { deviceIds: own.slice(0, 1), subaccountId: east.subaccountId, tunnelAccess: false }),
       ),
     ).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  it('names its readers in each table that lists read, which nobody else writes', async () => {
+    const readers = async () =>
+      (
+        await sql<{ device: number[] | null; asic: number[] | null; state: number[] | null }>`
+          select d.shared_with as device, a.shared_with as asic, s.shared_with as state
+          from device d join asic a on a.device_id = d.id join asic_state s on s.device_id = d.id
+          where d.id = any (${own}::int[]) order by d.id`.execute(server.database)
+      ).rows;
+    const nobody = { device: null, asic: null, state: null };
+    const southern = [south.subaccountId];
+    await share(own);
+    await revoke(own.slice(1));
+    expect(await readers()).toEqual([{ device: southern, asic: southern, state: southern }, nobody]);
+    for (const table of ['device', 'asic', 'asic_state'])
+      expect(
+        await refusal(
+          withAccess(server.database, 'headframe_api', [north.subaccountId], (transaction) =>
+            sql`update ${sql.table(table)} set shared_with = null`.execute(transaction),
+          ),
+        ),
+        table,
+      ).toBe('42501');
+    await sql`update device set subaccount_id = ${east.subaccountId} where id = ${own[0]}`.execute(server.database);
+    expect(await readers()).toEqual([nobody, nobody]);
   });
 
   it('is shared with a subaccount that exists, and not with its own', async () => {

@@ -180,6 +180,7 @@ export interface AsicTable {
   desired_at: Timestamp | null;
   skip_rail_until: Timestamp | null;
   blink_status: Generated<string>;
+  shared_with: number[] | null;
 }
 
 export interface AsicDetailTable {
@@ -283,6 +284,7 @@ export interface AsicStateTable {
   low_hashrate_since: Timestamp | null;
   coin_enum: Generated<number>;
   kind: Generated<string>;
+  shared_with: number[] | null;
 }
 
 export interface AuditEntryTable {
@@ -346,6 +348,7 @@ export interface DeviceTable {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   kind: string;
+  shared_with: number[] | null;
 }
 
 export interface DevicePartTable {

@@ -46,7 +46,7 @@ export function ChartCanvas(props: CanvasProps) {
         syncKey,
         span: () => spanOf(latest.current.range),
         dates,
-        formatAxis: (value) => latest.current.formatAxis?.(value) ?? shortNumber.format(value),
+        formatAxis: (value, scale) => latest.current.formatAxis?.(value, scale) ?? shortNumber.format(value),
         colour: (variable) => style.getPropertyValue(variable).trim(),
         onZoom: canZoom ? (from, to) => latest.current.onZoom?.(from, to) : undefined,
         isWhole,

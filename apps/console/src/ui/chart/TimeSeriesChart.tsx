@@ -22,7 +22,8 @@ export interface TimeSeriesChartProps {
   syncKey?: string | undefined;
   /** Whether the values are counts, which have no marks between whole numbers. */
   isWhole?: boolean | undefined;
-  formatAxis?: ((value: number) => string) | undefined;
+  /** A mark of an axis; `scale` is that of its lines. */
+  formatAxis?: ((value: number, scale: string) => string) | undefined;
   /** Called with the span dragged over the chart, in seconds since 1970. */
   onZoom?: ((from: number, to: number) => void) | undefined;
   isLoading?: boolean | undefined;

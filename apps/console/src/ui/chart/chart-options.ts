@@ -19,7 +19,7 @@ export interface ChartSetup {
   /** How the dates of the time axis are written. */
   dates: DateSetting;
   /** Short form of a value on the axis. */
-  formatAxis(value: number): string;
+  formatAxis(value: number, scale: string): string;
   /** Reads a colour variable of the current theme. */
   colour(variable: string): string;
   onZoom: ((from: number, to: number) => void) | undefined;
@@ -72,7 +72,7 @@ export function chartOptions(setup: ChartSetup): uPlot.Options {
         size: 56,
         grid: index === 0 ? grid : { show: false },
         splits: (chart, _axis, low, high) => valueMarks(low, high, plotHeight(chart), setup.isWhole),
-        values: (_chart, ticks) => ticks.map((tick) => setup.formatAxis(tick)),
+        values: (_chart, ticks) => ticks.map((tick) => setup.formatAxis(tick, scale)),
       })),
     ],
     series: [

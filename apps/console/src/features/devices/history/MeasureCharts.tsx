@@ -1,4 +1,4 @@
-import type { Measures, Unit } from '@headframe/domain/devices/measure';
+import type { Measure, Measures, Unit } from '@headframe/domain/devices/measure';
 import type { ComponentProps } from 'react';
 import type { ChartSeries } from '../../../ui/chart/chart-data.ts';
 import { TimeSeriesChart } from '../../../ui/chart/TimeSeriesChart.tsx';
@@ -28,6 +28,11 @@ export interface MeasureChartsProps extends Shared {
 
 const panelHeight = 128;
 
+/** Lines of one unit share a scale. */
+function unitOf(measure: Measure): string {
+  return measure.value === 'flag' ? 'share' : measure.unit || 'ratio';
+}
+
 function headingOf({ label, measures: [first, ...others] }: MeasurePanel): string {
   return first && others.length > 0 ? `${label}: ${first.measure.label}` : label;
 }
@@ -36,20 +41,21 @@ function headingOf({ label, measures: [first, ...others] }: MeasurePanel): strin
 export function MeasureCharts({ measures, devices, formats = {}, ...shared }: MeasureChartsProps) {
   const columns = compareColumns(devices.map(({ history }) => historyColumns(history)));
   const isComparing = devices.length > 1;
-  const formatOf = (panel: MeasurePanel): MeasureFormat | undefined => {
-    const first = panel.measures[0]?.measure;
-    const unit = first?.value === 'number' ? first.unit : undefined;
-    return (unit === undefined ? undefined : formats[unit]) ?? (first && measureFormat(first));
+  const formatOf = (measure: Measure): MeasureFormat =>
+    (measure.value === 'number' ? formats[measure.unit] : undefined) ?? measureFormat(measure);
+  const axisOf = (panel: MeasurePanel, scale: string): MeasureFormat | undefined => {
+    const drawn = panel.measures.find(({ measure }) => unitOf(measure) === scale);
+    return drawn && formatOf(drawn.measure);
   };
   const linesOf = (panel: MeasurePanel): ChartSeries[] => {
     const drawn = isComparing ? panel.measures.slice(0, 1) : panel.measures;
-    const format = formatOf(panel);
-    return drawn.flatMap(({ name: measure, measure: { label } }) =>
-      devices.map(({ id, name }, place) => ({
-        key: `${measure}:${id}`,
-        label: isComparing ? name : label,
-        values: columns.valuesOf(place, measure),
-        format: (value: number) => format?.format(value) ?? String(value),
+    return drawn.flatMap(({ name, measure }) =>
+      devices.map((device, place) => ({
+        key: `${name}:${device.id}`,
+        label: isComparing ? device.name : measure.label,
+        values: columns.valuesOf(place, name),
+        format: formatOf(measure).format,
+        scale: unitOf(measure),
       })),
     );
   };
@@ -62,7 +68,7 @@ export function MeasureCharts({ measures, devices, formats = {}, ...shared }: Me
         height={panelHeight}
         label={panel.label}
         series={linesOf(panel)}
-        formatAxis={(value) => formatOf(panel)?.axis(value) ?? String(value)}
+        formatAxis={(value, scale) => axisOf(panel, scale)?.axis(value) ?? String(value)}
       />
     </div>
   ));

@@ -101,6 +101,21 @@ describe('power meters of a farm', () => {
     expect(Math.abs(before - drawn - (await watts()))).toBeLessThan(1);
   });
 
+  it('measure what hangs on the outlets of a power distribution unit once', async () => {
+    await farm.close();
+    const options = { ports: 'free', firstAddress: '127.96.1.1', settled: true, clock: clock.now } as const;
+    farm = await startFarm({ devices: 4, pdus: 1, meters: 1, ...options });
+    clock.pass(600);
+    const watts = async () => (await registers(meter(0), 3, 0x5b14, 2)).readInt32BE() / 100;
+    const drawn = () => miners().reduce((sum, miner) => sum + miner.draw(), 0);
+    expect(Math.abs((await watts()) - drawn())).toBeLessThan(1);
+    const before = drawn();
+    const pdu = farm.devices.find(({ kind }) => kind === 'pdu');
+    farm.cabling.switch({ mac: pdu?.mac ?? '', key: '1' }, false);
+    expect(drawn()).toBeLessThan(before - 1000);
+    expect(Math.abs((await watts()) - drawn())).toBeLessThan(1);
+  });
+
   it('refuse what they do not have, and leave other units without an answer', async () => {
     expect([...(await ask(meter(0), 1, 3, 0, 0, 0, 2))]).toEqual([0x83, 2]);
     expect([...(await ask(meter(0), 1, 3, 0x5b, 0, 0, 126))]).toEqual([0x83, 3]);

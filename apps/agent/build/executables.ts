@@ -1,19 +1,21 @@
 /**
- * Makes the agent's downloads: one executable a platform on the pinned Node, zipped with a README.txt.
+ * Makes the agent's downloads: one executable a platform on the pinned Node, zipped with a README.txt, and packed alone for
+ * updates.
  * Arguments: names of platforms, all where none is given; `--out <folder>`, apps/agent/dist where not given.
  */
-import { createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { chmod, copyFile, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
+import { createGzip } from 'node:zlib';
 import { inject } from 'postject';
 import { ZipFile } from 'yazl';
 import { agentVersion } from '../src/run/version.ts';
 import { makeBlob } from './agent-blob.ts';
 import { nodeFor } from './node-package.ts';
-import { downloadName, platforms } from './platforms.ts';
+import { downloadName, packedName, platforms } from './platforms.ts';
 import type { Platform } from './platforms.ts';
 import { readMe } from './read-me.ts';
 import { serviceFiles } from './service-files.ts';
@@ -64,6 +66,12 @@ async function make(platform: Platform, blob: Buffer, scratch: string): Promise<
     ],
     target,
   );
+  await pipeline(
+    createReadStream(executable),
+    createGzip({ level: 5 }),
+    createWriteStream(`${target}.part`, { flush: true }),
+  );
+  await rename(`${target}.part`, path.join(dist, packedName(agentVersion, platform.name)));
   return target;
 }
 

@@ -20,3 +20,8 @@ export const platforms: readonly Platform[] = [
 export function downloadName(version: string, platform: Platform['name']): string {
   return `headframe-agent-${version}-${platform}.zip`;
 }
+
+/** Name of a platform's program as agents download it for an update. */
+export function packedName(version: string, platform: Platform['name']): string {
+  return `headframe-agent-${version}-${platform}.gz`;
+}

@@ -1,4 +1,5 @@
 import { startCommand, type StartOptions } from '../../console/src/features/devices/agents/start-command.ts';
+import { AgentBuilds } from '../../server/src/features/devices/agents/agent-builds.ts';
 import { registerAgentDownloads } from '../../server/src/features/devices/agents/agent-downloads.ts';
 import { fastify, type FastifyInstance } from 'fastify';
 import { spawn } from 'node:child_process';
@@ -49,7 +50,8 @@ describe.skipIf(!runsHere)(runsHere ? 'the line that starts an agent' : 'the lin
     zip.end();
     await pipeline(zip.outputStream, createWriteStream(archive));
     app = fastify();
-    await registerAgentDownloads(app, { folder: scratch.folder, program: '', version: undefined, hasTools: false });
+    const place = { folder: scratch.folder, program: '', version: undefined, hasTools: false };
+    registerAgentDownloads(app, new AgentBuilds(place));
     await app.listen({ host: '127.0.0.1', port: 0 });
     const bytes = readFileSync(archive);
     cutting = createServer((_request, response) => {

@@ -13,16 +13,19 @@ import { DriverRegistry } from './devices/driver-registry.ts';
 import { watchLoopLag } from './devices/loop-lag.ts';
 import { SocketGate } from './devices/socket-gate.ts';
 import { ServerClock } from './link/server-clock.ts';
-import { ServerLink } from './link/server-link.ts';
+import { agentUrl, ServerLink } from './link/server-link.ts';
 import type { Order } from './link/server-link.ts';
 import { DeviceFinder } from './poll/device-finder.ts';
 import { Poller } from './poll/poller.ts';
 import { lockFolder } from './run/folder-lock.ts';
 import type { Log } from './run/log.ts';
+import { thisPlatform } from './run/platform.ts';
+import { agentVersion } from './run/version.ts';
 import { Scans } from './scan/scans.ts';
 import { FrameWriter } from './spool/frame-writer.ts';
 import { Spool } from './spool/spool.ts';
 import { openAgentStore } from './store/agent-store.ts';
+import { Updater, type OwnProgram } from './update/updater.ts';
 
 /** What an agent needs to run; all times in milliseconds. */
 export interface AgentOptions {
@@ -35,6 +38,8 @@ export interface AgentOptions {
   guardFile?: string;
   /** The kinds of devices that it looks after. */
   kinds: readonly DriverKind[];
+  /** The program that it is, where it can update itself; absent where it runs from its sources. */
+  program?: OwnProgram;
   log: Log;
   /** Longest time a report waits for its frame. */
   closeFramesAfterMs?: number;
@@ -50,6 +55,8 @@ export interface Agent {
   /** Whether a server has welcomed it on the present connection. */
   readonly connected: boolean;
   stats(): AgentStats;
+  /** Reports how the last update ended. */
+  reportUpdate(): void;
   /** Stops in good order: what is being sent to devices is finished, the spool is written, the link is closed. */
   close(): Promise<void>;
 }
@@ -93,7 +100,11 @@ function run(options: AgentOptions): Agent {
   const { lock, store, spool } = openData(options, () => link.restart());
   let setting = store.setting();
   const clock = new ServerClock();
-  const guard = new Guard(options.guardFile ?? path.join(options.dataFolder, 'guard.json'), log, drivers.commands());
+  const guard = new Guard(
+    options.guardFile ?? path.join(options.dataFolder, 'guard.json'),
+    log,
+    new Set([...drivers.commands(), 'updateAgent']),
+  );
   const devices = new DeviceList(store.database);
   const gate = new SocketGate(setting.maximumSockets);
   const stopWatching = watchLoopLag((lagMs) => gate.adapt(lagMs));
@@ -151,6 +162,17 @@ function run(options: AgentOptions): Agent {
     onReport: (report) => writer.addScan(report),
   });
 
+  const updater = new Updater({
+    dataFolder: options.dataFolder,
+    linkUrl: agentUrl(options.serverUrl),
+    key: options.key,
+    program: options.program,
+    log,
+    forbidden: (command) => guard.refusal(command, null),
+    serverNow: () => clock.now(),
+    send: (report) => link.report(report),
+  });
+
   function applySetting(next: AgentSetting): void {
     setting = next;
     gate.resize(next.maximumSockets);
@@ -172,10 +194,13 @@ function run(options: AgentOptions): Agent {
 
   function onCommand(order: Order): void {
     if (order.type === 'welcome' || order.type === 'setting') applySetting(order.setting);
+    if (order.type === 'welcome') updater.welcomed(order.agentId, order.updateKey);
+    else if (order.type === 'setting') return;
     else if (order.type === 'devices') devicesChanged(devices.takePart(order));
     else if (order.type === 'devicesChanged') devicesChanged(devices.change(order.devices, order.removed));
     else if (order.type === 'commands') runner.accept(order.commands, order.now ?? clock.now());
     else if (order.type === 'cancel') runner.cancel(order.itemIds);
+    else if (order.type === 'updateAgent') updater.accept(order);
     else if (order.type === 'scan') scans.accept(order.scan, order.now ?? clock.now());
     else scans.cancel(order.requestId);
   }
@@ -213,6 +238,11 @@ function run(options: AgentOptions): Agent {
     onUnreadable,
     stats,
     support: drivers.support(),
+    program: {
+      version: options.program?.version ?? agentVersion,
+      platform: thisPlatform,
+      updates: options.program ? 'self' : 'withServer',
+    },
     pingEveryMs: options.pingEveryMs ?? 15_000,
     statsEveryMs: options.statsEveryMs ?? 30_000,
     ...(options.askAgainAfterMs !== undefined && { askAgainAfterMs: options.askAgainAfterMs }),
@@ -227,7 +257,7 @@ function run(options: AgentOptions): Agent {
     stopWatching();
     poller.close();
     const giveUp = setTimeout(() => access.abortAll(), finishSendingMs);
-    await Promise.all([runner.close(), scans.close(), finder.close()]);
+    await Promise.all([updater.close(), runner.close(), scans.close(), finder.close()]);
     clearTimeout(giveUp);
     access.abortAll();
     writer.close();
@@ -243,6 +273,7 @@ function run(options: AgentOptions): Agent {
       return link.connected;
     },
     stats,
+    reportUpdate: () => updater.reportFinished(),
     close: () => (closing ??= close()),
   };
 }

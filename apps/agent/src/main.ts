@@ -1,58 +1,64 @@
-import { asicKind } from '@headframe/devices/asic/asic-kind';
-import { startAgent } from './agent.ts';
-import type { Agent } from './agent.ts';
+import { isSea } from 'node:sea';
 import { environmentHelp, readEnvironment } from './run/environment.ts';
+import { lockFolder } from './run/folder-lock.ts';
 import { createLog, errorText } from './run/log.ts';
 import type { Log } from './run/log.ts';
+import { runAgent, type RunOptions } from './run/run-agent.ts';
 import { agentVersion } from './run/version.ts';
+import { launchedVariable, readLauncherMessage } from './update/launcher-contract.ts';
+import { launch } from './update/launcher.ts';
+import { programsFolder } from './update/update-state.ts';
 
 function help(): string {
   const lines = Object.entries(environmentHelp).map(([name, line]) => `  ${name.padEnd(26)}${line}`);
   return `Headframe agent ${agentVersion}\n\nUsage: headframe-agent [--help | --version]\n\nEnvironment:\n${lines.join('\n')}\n`;
 }
 
-function stopOnSignal(agent: Agent, log: Log): void {
-  let stopping = false;
-  const stop = (signal: NodeJS.Signals): void => {
-    if (stopping) return;
-    stopping = true;
-    log.info('The agent stops.', { signal });
-    agent.close().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        log.error('The agent did not stop in good order.', { error });
-        process.exit(1);
-      },
-    );
+/** Aborts when somebody wants the agent to stop: by a signal, or its launcher by a message or by its end. */
+function stopSignal(log: Log): AbortSignal {
+  const stopping = new AbortController();
+  const stop = (signal: string): void => {
+    if (!stopping.signal.aborted) log.info('The agent stops.', { signal });
+    stopping.abort();
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  process.on('disconnect', () => stop('the launcher ended'));
+  process.on('message', (message) => readLauncherMessage(message) === 'stop' && stop('stop'));
+  return stopping.signal;
 }
 
-async function main(): Promise<void> {
-  const { serverUrl, key, dataFolder, guardFile, logLevel } = readEnvironment(process.env);
-  const log = createLog((line) => process.stdout.write(line), [key], logLevel);
+/** Runs the agent of this program, or the downloaded one that the state names. */
+async function runOrLaunch(options: RunOptions): Promise<number> {
+  const { log, signal, environment, isUpdatable } = options;
+  if (!isUpdatable || process.env[launchedVariable] !== undefined) return runAgent(options);
+  const folder = programsFolder(environment.dataFolder);
+  const lock = lockFolder(environment.dataFolder, 'launcher');
+  try {
+    return await launch({ folder, version: agentVersion, log, signal, runInstalled: () => runAgent(options) });
+  } finally {
+    lock.release();
+  }
+}
+
+async function main(): Promise<number> {
+  const environment = readEnvironment(process.env);
+  const log = createLog((line) => process.stdout.write(line), [environment.key], environment.logLevel);
   process.on('uncaughtException', (error) => {
     log.error('The agent failed and ends; start it again.', { error, stack: error.stack });
     process.exit(1);
   });
-  log.info('The agent starts.', { version: agentVersion, node: process.version, serverUrl, dataFolder });
-  const agent = await startAgent({
-    serverUrl,
-    key,
-    dataFolder,
-    guardFile,
-    log,
-    kinds: [asicKind],
-  });
-  stopOnSignal(agent, log);
+  return runOrLaunch({ environment, log, signal: stopSignal(log), isUpdatable: isSea() });
 }
 
 const [argument] = process.argv.slice(2);
 if (argument === '--help') process.stdout.write(help());
 else if (argument === '--version') process.stdout.write(`${agentVersion}\n`);
 else
-  main().catch((error: unknown) => {
-    process.stderr.write(`${errorText(error)}\n`);
-    process.exit(1);
-  });
+  main().then(
+    (code) => process.exit(code),
+    (error: unknown) => {
+      process.stderr.write(`${errorText(error)}\n`);
+      process.exit(1);
+    },
+  );

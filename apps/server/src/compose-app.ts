@@ -1,6 +1,7 @@
 import { agentLinkPath } from '@headframe/agent-link';
 import type { FastifyInstance } from 'fastify';
-import { attachGateway } from './features/devices/gateway/index.ts';
+import { AgentPrograms, createUpdateSigner } from './features/devices/agent-updates/index.ts';
+import { attachGateway, registerProgramDownloads } from './features/devices/gateway/index.ts';
 import { features } from './generated/features.ts';
 import type { Services } from './open-services.ts';
 import { graphqlPath, registerGraphql } from './platform/graphql/register-graphql.ts';
@@ -39,7 +40,10 @@ async function addApi(app: FastifyInstance, services: Services): Promise<void> {
 async function addGateway(app: FastifyInstance, services: Services): Promise<void> {
   const { config, gatewayDatabase, pubsub, secrets, logger, serverId } = services;
   const isTrusted = trustedProxies(config.trustedProxies);
+  const updates = { programs: new AgentPrograms(services.agentBuilds), signer: createUpdateSigner(secrets) };
+  registerProgramDownloads(app, { database: gatewayDatabase, updates });
   const gateway = await attachGateway(app.server, {
+    updates,
     database: gatewayDatabase,
     pubsub,
     log: logger,

@@ -14,6 +14,7 @@ import type { PubSub } from './platform/pubsub/pubsub.ts';
 import { loadSecretKey } from './platform/secrets/load-secret-key.ts';
 import { createSecrets, type Secrets } from './platform/secrets/secrets.ts';
 import { createPasswordHashing, type PasswordHashing } from './platform/auth/password-hashing.ts';
+import { agentBuildPlace, AgentBuilds } from './features/devices/agents/index.ts';
 import { createCaptcha, type Captcha } from './features/people/captcha/index.ts';
 import { createSessions, type Sessions } from './features/people/sessions/index.ts';
 import { sql, type Kysely } from 'kysely';
@@ -41,6 +42,8 @@ export interface Services {
   secrets: Secrets;
   authentication: Authentication;
   sessions: Sessions;
+  /** Archives and programs of the agent, built at first use. */
+  agentBuilds: AgentBuilds;
   passwords: PasswordHashing;
   captcha: Captcha;
   close(): Promise<void>;
@@ -83,6 +86,7 @@ export async function openServices(
     const pubsub = await createPubSub({ directUrl, log: logger });
     const authentication = createAuthentication({ database, accessTokens, pubsub });
     const passwords = await createPasswordHashing({ onLength: (length) => metrics.passwordQueue.set(length) });
+    const agentBuilds = new AgentBuilds(await agentBuildPlace());
     return {
       config,
       serverId: randomUUID(),
@@ -99,7 +103,9 @@ export async function openServices(
       passwords,
       captcha: createCaptcha({ database, secrets }),
       sessions: createSessions({ database, accessTokens, authentication, secrets, pubsub, logger }),
+      agentBuilds,
       async close() {
+        agentBuilds.close();
         authentication.close();
         await pubsub.close();
         await closeDatabases();

@@ -9,4 +9,5 @@ export * from './read-server-message.ts';
 export * from './protocol.ts';
 export * from './scan.ts';
 export * from './item-result.ts';
+export * from './update.ts';
 export { steadyNow } from './steady-now.ts';

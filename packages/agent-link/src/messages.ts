@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { agentSettingSchema, itemCommandSchema, linkDeviceSchema } from './item-command.ts';
 import { frameEnvelopeSchema } from './frame.ts';
 import { nameSchema, scanCommandSchema } from './scan.ts';
+import { agentProgramSchema, updateCommandSchema, updateReportSchema } from './update.ts';
 
 /** What an agent can do with one kind of device. */
 const kindSupportSchema = z.object({ families: z.array(nameSchema).max(256), commands: z.array(nameSchema).max(256) });
@@ -32,6 +33,8 @@ export const helloSchema = z.object({
   now: z.number().int().positive(),
   /** Kinds of devices with the families and commands that this agent has drivers for. */
   kinds: agentSupportSchema.default(firstAgentSupport),
+  /** How it is updated; agents before this field are updated by hand. */
+  program: agentProgramSchema.optional(),
 });
 export type Hello = z.infer<typeof helloSchema>;
 
@@ -51,7 +54,12 @@ export const agentStatsSchema = z.object({
 export type AgentStats = z.infer<typeof agentStatsSchema>;
 
 /** Everything an agent may send. */
-export const agentMessageSchema = z.discriminatedUnion('type', [helloSchema, frameEnvelopeSchema, agentStatsSchema]);
+export const agentMessageSchema = z.discriminatedUnion('type', [
+  helloSchema,
+  frameEnvelopeSchema,
+  agentStatsSchema,
+  updateReportSchema,
+]);
 export type AgentMessage = z.infer<typeof agentMessageSchema>;
 
 /**
@@ -72,6 +80,8 @@ export const serverMessageSchema = z.discriminatedUnion('type', [
     /** Highest frame of this spool that is stored; the agent deletes up to it and goes on after it. */
     ackedSeq: z.number().int().min(0),
     setting: agentSettingSchema,
+    /** Ed25519 key that signs updates, 32 bytes in base64url; an agent keeps the first that it sees. */
+    updateKey: z.string().max(64).optional(),
   }),
   z.object({ type: z.literal('ack'), spoolId: z.uuid(), seq: z.number().int().positive() }),
   /** Part of the whole list of devices; the list is complete, and replaces the agent's, with the part that says `last`. */
@@ -92,5 +102,6 @@ export const serverMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('scan'), now: sentAtSchema, scan: scanCommandSchema }),
   z.object({ type: z.literal('cancelScan'), requestId: z.number().int().positive() }),
   z.object({ type: z.literal('setting'), setting: agentSettingSchema }),
+  updateCommandSchema,
 ]);
 export type ServerMessage = z.infer<typeof serverMessageSchema>;

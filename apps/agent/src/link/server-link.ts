@@ -7,10 +7,17 @@ import {
   readServerMessage,
   steadyNow,
 } from '@headframe/agent-link';
-import type { AgentStats, AgentSupport, Hello, ServerMessage, UnreadableEntry } from '@headframe/agent-link';
+import type {
+  AgentProgram,
+  AgentStats,
+  AgentSupport,
+  Hello,
+  ServerMessage,
+  UnreadableEntry,
+  UpdateReport,
+} from '@headframe/agent-link';
 import { WebSocket } from 'ws';
 import { errorText, type Log } from '../run/log.ts';
-import { agentVersion } from '../run/version.ts';
 import type { Spool } from '../spool/spool.ts';
 import { isDiskFull } from '../store/disk-full.ts';
 import { FrameSender } from './frame-sender.ts';
@@ -31,6 +38,8 @@ export interface ServerLinkOptions {
   log: Log;
   /** What the agent has drivers for. */
   support: AgentSupport;
+  /** Version of the agent, and how it is updated. */
+  program: AgentProgram & { version: string };
   onCommand: (order: Order) => void;
   /** Called with entries of a message that this version cannot read. */
   onUnreadable: (entries: readonly UnreadableEntry[]) => void;
@@ -89,6 +98,11 @@ export class ServerLink {
     this.#sender?.pump();
   }
 
+  /** Sends a report that is not durable; without a connection it is dropped. */
+  report(message: UpdateReport): void {
+    if (this.#sender && this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
   /** Says hello anew, with another spool id. */
   restart(): void {
     this.#sender = null;
@@ -142,16 +156,18 @@ export class ServerLink {
   }
 
   #hello(): Hello {
+    const { version, platform, updates } = this.#options.program;
     return {
       type: 'hello',
       protocol: protocolVersion,
-      version: agentVersion,
+      version,
       os: `${os.type()} ${os.release()} ${os.arch()}`.slice(0, 128),
       hostname: os.hostname().slice(0, 255),
       spoolId: this.#options.spool.id,
       lastSeq: this.#options.spool.lastSeq,
       now: steadyNow(),
       kinds: this.#options.support,
+      program: { platform, updates },
     };
   }
 

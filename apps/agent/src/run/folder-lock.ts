@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -21,12 +21,13 @@ function ownerOf(pidFile: string): string {
 }
 
 /**
- * Locks a data folder for this process. The lock is the operating system's, taken through SQLite's exclusive mode, so a
+ * Locks a data folder for this process, the agent or its launcher; makes the folder where it is missing. The lock is the operating system's, taken through SQLite's exclusive mode, so a
  * dead owner never leaves one behind. Throws FolderLockedError where another agent holds it.
  */
-export function lockFolder(folder: string): FolderLock {
-  const pidFile = path.join(folder, 'agent.pid');
-  const database = new DatabaseSync(path.join(folder, 'agent.lock'), { timeout: 0 });
+export function lockFolder(folder: string, name: 'agent' | 'launcher' = 'agent'): FolderLock {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const pidFile = path.join(folder, `${name}.pid`);
+  const database = new DatabaseSync(path.join(folder, `${name}.lock`), { timeout: 0 });
   try {
     database.exec('PRAGMA locking_mode = EXCLUSIVE');
     database.exec('BEGIN EXCLUSIVE');

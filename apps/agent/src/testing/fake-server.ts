@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { agentLinkPath, agentMessageSchema, agentSettingSchema, readFrame } from '@headframe/agent-link';
 import type {
@@ -10,6 +11,7 @@ import type {
   Hello,
   LinkDevice,
   ScanReport,
+  UpdateReport,
   ServerMessage,
   ItemResult,
   UnreadableEntry,
@@ -28,6 +30,8 @@ export interface FakeServerBehaviour {
   refuseWith: number | null;
   /** Says that it has stored this many frames of whatever spool. */
   claimsStored: number | null;
+  /** Key that signs updates, as the welcome shows it. */
+  updateKey: string | undefined;
   /** Closes each connection with this code instead of welcoming it. */
   closeWith: number | null;
 }
@@ -40,6 +44,7 @@ export class FakeServer {
     holdAcks: false,
     clockAhead: 0,
     closeWith: null,
+    updateKey: undefined,
     refuseWith: null,
     claimsStored: null,
   };
@@ -48,11 +53,15 @@ export class FakeServer {
   /** Entries that the server of this version does not know. */
   readonly unreadable: UnreadableEntry[] = [];
   readonly stats: AgentStats[] = [];
+  readonly updates: UpdateReport[] = [];
+  /** Answers what is no WebSocket. */
+  onRequest: RequestListener = (_request, response) => void response.writeHead(404).end();
   readonly authorizations: (string | undefined)[] = [];
   /** Frames that arrived although they were stored already. */
   repeated = 0;
   readonly #stored = new Map<string, number>();
   #server: WebSocketServer | null = null;
+  #http: Server | null = null;
   #port = 0;
   /** The same for an order that is sent again, as a server does it; hours ahead, whatever the server's clock. */
   readonly #commandsExpireAt = Date.now() + 86_400_000;
@@ -80,9 +89,9 @@ export class FakeServer {
 
   /** Listens; a second time on the same port as before. */
   async start(): Promise<void> {
+    const http = createServer((request, response) => this.onRequest(request, response));
     const server = new WebSocketServer({
-      host: '127.0.0.1',
-      port: this.#port,
+      server: http,
       path: agentLinkPath,
       verifyClient: (_, decide) => decide(this.behaviour.refuseWith === null, this.behaviour.refuseWith ?? 200),
     });
@@ -92,8 +101,10 @@ export class FakeServer {
       if (this.behaviour.closeWith !== null) socket.close(this.behaviour.closeWith);
       else socket.on('message', (data) => this.#receive(socket, String(data)));
     });
-    await once(server, 'listening');
-    this.#port = (server.address() as AddressInfo).port;
+    http.listen(this.#port, '127.0.0.1');
+    await once(http, 'listening');
+    this.#http = http;
+    this.#port = (http.address() as AddressInfo).port;
   }
 
   /** Goes away, breaking all connections; with a close code it says so. */
@@ -105,7 +116,10 @@ export class FakeServer {
       if (closeCode === undefined) socket.terminate();
       else socket.close(closeCode);
     }
-    await new Promise<void>((resolve) => server.close(() => resolve()));
+    server.close();
+    const http = this.#http;
+    http?.closeAllConnections();
+    await new Promise<void>((resolve) => (http ? http.close(() => resolve()) : resolve()));
   }
 
   /** Closes the connections and stays. */
@@ -135,6 +149,7 @@ export class FakeServer {
   #receive(socket: WebSocket, text: string): void {
     const message = agentMessageSchema.parse(JSON.parse(text));
     if (message.type === 'stats') this.stats.push(message);
+    else if (message.type === 'update') this.updates.push(message);
     else if (message.type === 'hello') this.#welcome(socket, message);
     else this.#read(socket, JSON.parse(text));
   }
@@ -148,7 +163,7 @@ export class FakeServer {
 
   #welcome(socket: WebSocket, hello: Hello): void {
     this.hellos.push(hello);
-    const { setting, devices, clockAhead, claimsStored } = this.behaviour;
+    const { setting, devices, clockAhead, claimsStored, updateKey } = this.behaviour;
     const messages: ServerMessage[] = [
       {
         type: 'welcome',
@@ -157,6 +172,7 @@ export class FakeServer {
         now: Date.now() + clockAhead,
         ackedSeq: claimsStored ?? this.#stored.get(hello.spoolId) ?? 0,
         setting: agentSettingSchema.parse(setting),
+        ...(updateKey !== undefined && { updateKey }),
       },
       { type: 'devices', first: true, last: true, devices },
     ];

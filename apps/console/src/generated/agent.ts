@@ -19,6 +19,7 @@ export type AgentOrderBy = {
   readonly name?: OrderDirection | null | undefined;
   readonly os?: OrderDirection | null | undefined;
   readonly subaccount?: OrderDirection | null | undefined;
+  readonly updateState?: OrderDirection | null | undefined;
   readonly version?: OrderDirection | null | undefined;
 };
 
@@ -52,6 +53,7 @@ export type AgentWhere = {
   readonly name?: TextOperators | null | undefined;
   readonly os?: TextOperators | null | undefined;
   readonly subaccount?: TextOperators | null | undefined;
+  readonly updateState?: TextOperators | null | undefined;
   readonly version?: TextOperators | null | undefined;
 };
 
@@ -149,6 +151,8 @@ export type AgentRowFragment = {
   readonly name: string;
   readonly isOnline: boolean;
   readonly version: string;
+  readonly updateState: string;
+  readonly serverVersion: string;
   readonly os: string;
   readonly hostname: string;
   readonly ip: string | null;
@@ -203,6 +207,8 @@ export type AgentListQuery = {
     readonly name: string;
     readonly isOnline: boolean;
     readonly version: string;
+    readonly updateState: string;
+    readonly serverVersion: string;
     readonly os: string;
     readonly hostname: string;
     readonly ip: string | null;
@@ -259,6 +265,8 @@ export type AgentListUpdatesSubscription = {
     readonly name: string;
     readonly isOnline: boolean;
     readonly version: string;
+    readonly updateState: string;
+    readonly serverVersion: string;
     readonly os: string;
     readonly hostname: string;
     readonly ip: string | null;
@@ -311,6 +319,8 @@ export type AgentDetailQuery = {
     readonly name: string;
     readonly isOnline: boolean;
     readonly version: string;
+    readonly updateState: string;
+    readonly serverVersion: string;
     readonly os: string;
     readonly hostname: string;
     readonly ip: string | null;
@@ -363,6 +373,8 @@ export type AgentDetailUpdatesSubscription = {
     readonly name: string;
     readonly isOnline: boolean;
     readonly version: string;
+    readonly updateState: string;
+    readonly serverVersion: string;
     readonly os: string;
     readonly hostname: string;
     readonly ip: string | null;
@@ -454,6 +466,8 @@ fragment agentRow on Agent {
   name
   isOnline
   version
+  updateState
+  serverVersion
   os
   hostname
   ip
@@ -510,6 +524,8 @@ fragment agentRow on Agent {
   name
   isOnline
   version
+  updateState
+  serverVersion
   os
   hostname
   ip
@@ -565,6 +581,8 @@ fragment agentRow on Agent {
   name
   isOnline
   version
+  updateState
+  serverVersion
   os
   hostname
   ip
@@ -620,6 +638,8 @@ fragment agentRow on Agent {
   name
   isOnline
   version
+  updateState
+  serverVersion
   os
   hostname
   ip

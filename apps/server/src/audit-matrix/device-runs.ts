@@ -41,6 +41,9 @@ export async function runDevices(server: TestServer, { run }: Pick<AuditedRuns, 
       from agent_request where batch_id = ${batch}::uuid returning request_id
     ) select selector_id as id from agent_request r join found f on f.request_id = r.id`.execute(database);
   await run(owner, 'addDiscoveredDevices', `requestId: "${rows[0]?.id}"`);
+  await sql`update agent set version = '0.0.1', program = '{"platform":"linux-x64","updates":"self"}'
+    where selector_id = ${agent}::uuid`.execute(database);
+  await run(owner, 'installAgentUpdates', every, '{ batchId }');
   await run(owner, 'cancelAgentRequests');
   await run(owner, 'removeAgent', `id: "${agent}"`);
 }

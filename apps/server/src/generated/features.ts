@@ -1,5 +1,6 @@
 // Written by `npm run features` from the registrations of the features.
 import type { ServerFeature } from '../feature.ts';
+import { agentUpdatesFeature } from '../features/devices/agent-updates/agent-updates.feature.ts';
 import { agentsFeature } from '../features/devices/agents/agents.feature.ts';
 import { asicFeature } from '../features/devices/asic/asic.feature.ts';
 import { gatewayFeature } from '../features/devices/gateway/gateway.feature.ts';
@@ -35,6 +36,7 @@ import { twoFactorFeature } from '../features/people/two-factor/two-factor.featu
 
 /** All features of the server. */
 export const features: readonly ServerFeature[] = [
+  agentUpdatesFeature,
   agentsFeature,
   asicFeature,
   gatewayFeature,

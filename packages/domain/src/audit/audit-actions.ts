@@ -14,6 +14,7 @@ export const auditActions = {
   'account.rename': 'Nickname changed',
   'account.reset-password': 'Password reset',
   'agent.create': 'Agent created',
+  'agent.install-update': 'Agent update commanded',
   'agent.remove': 'Agent removed',
   'agent.renew-key': 'Agent key renewed',
   'agent.update': 'Agent changed',

@@ -1,5 +1,6 @@
 // Written by `npm run features` from the registrations of the features.
 import type { FeatureExpectations } from '../feature-expectations.ts';
+import { agentUpdatesExpected } from '../../features/devices/agent-updates/agent-updates.expected.ts';
 import { agentsExpected } from '../../features/devices/agents/agents.expected.ts';
 import { asicExpected } from '../../features/devices/asic/asic.expected.ts';
 import { gatewayExpected } from '../../features/devices/gateway/gateway.expected.ts';
@@ -31,6 +32,7 @@ import { twoFactorExpected } from '../../features/people/two-factor/two-factor.e
 
 /** What the tests of all features expect. */
 export const expectations: readonly FeatureExpectations[] = [
+  agentUpdatesExpected,
   agentsExpected,
   asicExpected,
   gatewayExpected,

@@ -16,6 +16,8 @@ const hall: AgentRowFragment = {
   name: 'Hall A',
   isOnline: true,
   version: '3.9.3',
+  updateState: 'current',
+  serverVersion: '3.9.3',
   os: 'Linux',
   hostname: 'box',
   ip: '10.0.0.2',
@@ -247,4 +249,41 @@ test('without an agent the first step is to create one', async () => {
   expect(await screen.findByText('No agents yet')).toBeTruthy();
   await user.click(screen.getAllByRole('button', { name: 'Create agent' }).at(-1) as HTMLElement);
   expect(await screen.findByRole('dialog', { name: 'Create agent' })).toBeTruthy();
+});
+
+const old: AgentRowFragment = { ...hall, version: '3.8.0', updateState: 'available' };
+const installed = { installAgentUpdates: { installAgentUpdates: { batchId: 'b', agentCount: 1 } } };
+
+test('an agent with an older version offers its update, and is updated once that is confirmed', async () => {
+  const { user, calls } = await renderPage(agentPage, { answers: { ...answers([old]), ...installed } });
+  expect(await screen.findByText('Update available')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Actions of Hall A' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Update agent' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Update Hall A from 3.8.0 to 3.9.3?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Update agent' }));
+  expect(await screen.findByText('Updating 1 agent.')).toBeTruthy();
+  expect(sentTo(calls, 'installAgentUpdates')).toEqual([{ where: { id: { _eq: hall.id } } }]);
+});
+
+test('the chosen agents are updated together', async () => {
+  const { user, calls } = await renderPage(agentPage, { answers: { ...answers([old]), ...installed } });
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Hall A' }));
+  await user.click(await screen.findByRole('button', { name: /^Update agents/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Update the chosen agents?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Update agents' }));
+  await vi.waitFor(() => expect(sentTo(calls, 'installAgentUpdates')).toHaveLength(1));
+  expect(JSON.stringify(sentTo(calls, 'installAgentUpdates'))).toContain(hall.id);
+});
+
+test.each([
+  ['current', undefined],
+  ['updating', 'Updating'],
+  ['byHand', 'Update by hand'],
+  ['withServer', 'From sources'],
+])('an agent whose update is %s offers none', async (updateState, word) => {
+  const { user } = await renderPage(agentPage, { answers: answers([{ ...old, updateState }]) });
+  await user.click(await screen.findByRole('button', { name: 'Actions of Hall A' }));
+  await screen.findByRole('menuitem', { name: 'Rename' });
+  expect(screen.queryByRole('menuitem', { name: 'Update agent' })).toBeNull();
+  if (word !== undefined) expect(screen.getByText(word)).toBeTruthy();
 });

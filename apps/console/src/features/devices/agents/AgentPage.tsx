@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { AgentListDocument, AgentListUpdatesDocument } from '../../../generated/agent.ts';
+import { AgentListDocument, AgentListUpdatesDocument, type AgentWhere } from '../../../generated/agent.ts';
 import { ActionButtons } from '../../../ui/action/ActionButtons.tsx';
 import { actionsFor } from '../../../ui/action/action.ts';
 import { formatCount } from '../../../ui/format.ts';
@@ -12,6 +12,7 @@ import { agentActions, agentPageActions, createAgentAction, surroundingsOf } fro
 import { agentColumns, compactAgentColumns } from './agent-columns.tsx';
 import { agentPage } from './agent.route.ts';
 import { AgentDrawer } from './drawer/AgentDrawer.tsx';
+import { updateAgentsAction } from './update/update-agents.action.ts';
 
 /** The on-site agents, with their downloads and settings. */
 export const AgentPage: ComponentType = defineList(
@@ -41,7 +42,23 @@ export const AgentPage: ComponentType = defineList(
         ],
         where: (states) => [{ isOnline: { _in: [...states].map((state) => state === 'online') } }],
       },
+      {
+        kind: 'choice',
+        key: 'update',
+        label: 'Update',
+        options: [
+          { value: 'available', label: 'Available' },
+          { value: 'updating', label: 'Under way' },
+          { value: 'byHand', label: 'By hand' },
+          { value: 'current', label: 'Up to date' },
+        ],
+        where: (states) => [{ updateState: { _in: [...states] } }],
+      },
     ],
+    bulkActions: {
+      actions: [updateAgentsAction],
+      context: ({ where, count }, { refetch }) => ({ where: where as AgentWhere, count, onDone: refetch }),
+    },
     tieBreak: 'name',
     columns: agentColumns,
     compactColumns: compactAgentColumns,

@@ -7,6 +7,7 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { FirstLine, SecondLine, StackedCell } from '../../../ui/table/StackedCell.tsx';
 import { spoolText, type AgentFigures } from './agent-figures.ts';
 import { agentState, agentStateLooks, agentStateTitles } from './agent-state.ts';
+import { agentUpdateLook } from './update/agent-update-state.ts';
 import styles from './Agent.module.css';
 
 /** Whether it is connected. */
@@ -60,9 +61,13 @@ export function LastSeenCell({ agent }: { agent: AgentRowFragment }) {
 
 /** The name and state of an agent, in one narrow cell. */
 export function CompactAgentCell({ agent }: { agent: AgentRowFragment }) {
+  const update = agent.updateState === 'withServer' ? undefined : agentUpdateLook(agent);
   return (
     <StackedCell>
-      <FirstLine>{agent.name}</FirstLine>
+      <FirstLine>
+        {agent.name}
+        {update && <update.icon size={14} className={styles['update']} aria-label={update.word} />}
+      </FirstLine>
       <AgentStateBadge agent={agent} />
     </StackedCell>
   );

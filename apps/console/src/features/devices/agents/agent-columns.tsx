@@ -12,6 +12,7 @@ import {
   SpoolCell,
 } from './agent-cells.tsx';
 import { formatBytes, pollsText } from './agent-figures.ts';
+import { AgentVersion } from './update/AgentVersion.tsx';
 import styles from './Agent.module.css';
 
 type Column = DataColumn<AgentRowFragment>;
@@ -74,20 +75,20 @@ export const agentColumns: readonly Column[] = [
     width: 84,
     render: ({ stats }) => formatBytes(stats?.memoryBytes),
   },
-  { key: 'ip', label: 'IP', sortKey: 'ip', width: 104, render: ({ ip }) => ip ?? missingText },
+  { key: 'ip', label: 'IP', sortKey: 'ip', width: 104, isHiddenAtFirst: true, render: ({ ip }) => ip ?? missingText },
   {
     key: 'host',
     label: 'Host',
     sortKey: 'hostname',
-    width: 120,
+    width: 110,
     render: (agent) => <HostCell agent={agent} />,
   },
   {
     key: 'version',
     label: 'Version',
     sortKey: 'version',
-    width: 76,
-    render: ({ version }) => version || missingText,
+    width: 190,
+    render: (agent) => <AgentVersion agent={agent} />,
   },
   {
     key: 'lastSeen',

@@ -31,6 +31,7 @@ import { scanPage } from '../scan/index.ts';
 import { AgentDownloadsDialog } from './dialogs/AgentDownloadsDialog.tsx';
 import { AgentKeyDialog } from './dialogs/AgentKeyDialog.tsx';
 import { AgentSettingDialog } from './dialogs/AgentSettingDialog.tsx';
+import { updateAgentAction } from './update/update-agents.action.ts';
 
 /** What can be done with agents. */
 export type AgentAction = 'create' | 'download' | 'devices' | 'scan' | 'settings' | 'rename' | 'renewKey' | 'remove';
@@ -121,6 +122,7 @@ export const agentPageActions: readonly ActionDescription<Pick<AgentSurroundings
 
 /** What the menu of an agent offers. */
 export const agentActions: readonly ActionDescription<AgentContext>[] = [
+  updateAgentAction,
   {
     key: 'devices',
     label: 'View ASICs',

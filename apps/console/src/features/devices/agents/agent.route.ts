@@ -8,6 +8,8 @@ const search = {
   q: textEntry,
   /** Of online, offline. */
   state: choiceEntry,
+  /** How it stands to the version of the server: available, updating, byHand, current. */
+  update: choiceEntry,
   /** The agent whose drawer is open. */
   agent: textEntry,
 };

@@ -1,6 +1,7 @@
 import type { AsicCommandKind } from '@headframe/domain/asic/asic-command';
 import {
   IconBulb,
+  IconCloudDownload,
   IconPlayerPlay,
   IconPlayerStop,
   IconRadar,
@@ -10,8 +11,8 @@ import {
   type Icon,
 } from '../../../ui/icons.ts';
 
-/** Kinds of requests to agents: commands for devices, and scans. */
-export type AgentRequestKind = AsicCommandKind | 'scan';
+/** Kinds of requests to agents: commands for devices, scans, and updates of the agent itself. */
+export type AgentRequestKind = AsicCommandKind | 'scan' | 'updateAgent';
 
 interface KindLook {
   label: string;
@@ -26,6 +27,7 @@ export const requestKinds: Readonly<Record<AgentRequestKind, KindLook>> = {
   changePool: { label: 'Change pool', icon: IconSwimming },
   blink: { label: 'Blink LED', icon: IconBulb },
   scan: { label: 'Scan', icon: IconRadar },
+  updateAgent: { label: 'Update agent', icon: IconCloudDownload },
 };
 
 /** The look of a kind; one of a newer server reads as it is. */

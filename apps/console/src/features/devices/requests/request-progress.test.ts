@@ -28,3 +28,13 @@ test('a scan counts addresses, and discovered devices', () => {
   expect(requestProgress(scan)).toMatchObject({ total: 256, done: 128, failed: 0, text: '128 of 256 · 7 miners' });
   expect(requestProgress({ ...scan, scanned: 0, scanTotal: 0 }).text).toBe('Not started');
 });
+
+test.each([
+  ['pending', '', { done: 0, failed: 0, skipped: 0, text: 'Waiting for the agent' }],
+  ['running', 'Downloading 3.9.3: 40 %.', { done: 0, failed: 0, skipped: 0, text: 'Downloading 3.9.3: 40 %.' }],
+  ['done', 'Updated from 3.8.0 to 3.9.3.', { done: 1, failed: 0, skipped: 0 }],
+  ['failed', 'Went back to 3.8.0.', { done: 0, failed: 1, skipped: 0 }],
+  ['canceled', 'Canceled.', { done: 0, failed: 0, skipped: 1 }],
+])('an update that is %s shows what the agent reports', (state, summary, progress) => {
+  expect(requestProgress({ ...counts, kind: 'updateAgent', state, summary })).toMatchObject({ total: 1, ...progress });
+});

@@ -13,7 +13,8 @@ export type RequestCounts = Pick<
   | 'scanned'
   | 'scanTotal'
   | 'discoveredCount'
->;
+> &
+  Partial<Pick<AgentRequestRowFragment, 'state' | 'summary'>>;
 
 /** How far a request has come; its parts are devices, or addresses of a scan. */
 export interface RequestProgress {
@@ -33,6 +34,13 @@ function countText(parts: readonly (readonly [count: number, word: string])[]): 
     .join(' · ');
 }
 
+/** The progress of an update: one step, and what the agent reports of it. */
+function updateProgress({ state, summary }: RequestCounts): RequestProgress {
+  const [done, failed] = [state === 'done', state === 'failed' || state === 'expired'].map(Number) as [number, number];
+  const skipped = Number(state === 'canceled');
+  return { total: 1, done, failed, skipped, text: summary || 'Waiting for the agent' };
+}
+
 /** The progress of a request from its counts. */
 export function requestProgress(request: RequestCounts): RequestProgress {
   const { kind, deviceCount, doneCount, errorResultCount, canceledCount, expiredCount } = request;
@@ -42,6 +50,7 @@ export function requestProgress(request: RequestCounts): RequestProgress {
     const text = `${formatCount(scanned)} of ${formatCount(scanTotal)} · ${miners}`;
     return { total: scanTotal, done: scanned, failed: 0, skipped: 0, text: scanTotal === 0 ? 'Not started' : text };
   }
+  if (kind === 'updateAgent') return updateProgress(request);
   const counts = countText([
     [errorResultCount, 'failed'],
     [canceledCount, 'canceled'],

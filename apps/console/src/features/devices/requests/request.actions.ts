@@ -32,6 +32,11 @@ export interface RequestContext<Request extends CancelableRequest = AgentRequest
 
 const begun = 'Miners already in progress will finish; the rest are skipped.';
 
+const consequences: Readonly<Record<string, string>> = {
+  scan: 'The scan stops. Devices discovered so far stay listed.',
+  updateAgent: 'The agent goes on with the version that it runs.',
+};
+
 async function cancel(ids: readonly string[] | undefined): Promise<void> {
   const { cancelAgentRequests: count } = await send('mutation', CancelAgentRequestsDocument, ids ? { ids } : {});
   if (count === 0) toast.info('Nothing left to cancel.');
@@ -45,10 +50,10 @@ export const cancelAction: ActionDescription<RequestContext<CancelableRequest>> 
   icon: IconCircleX,
   permission: requestPermissions.cancel,
   isDangerous: true,
-  isAvailable: ({ request }) => isOpenState(request.state),
+  isAvailable: ({ request: { kind, state } }) => (kind === 'updateAgent' ? state === 'pending' : isOpenState(state)),
   confirm: ({ request }) => ({
     title: `Cancel ${requestKind(request.kind).label} on ${request.agentName}?`,
-    consequence: request.kind === 'scan' ? 'The scan stops. Devices discovered so far stay listed.' : begun,
+    consequence: consequences[request.kind] ?? begun,
     confirmLabel: 'Cancel request',
     isDangerous: true,
   }),

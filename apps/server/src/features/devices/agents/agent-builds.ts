@@ -47,6 +47,13 @@ export async function agentBuildPlace(): Promise<BuildPlace> {
   };
 }
 
+/** The program of a platform, packed with gzip. */
+export interface PackedProgram {
+  state: 'ready';
+  file: string;
+  version: string;
+}
+
 /** A running build, or how the last one failed. */
 interface Build {
   done: Promise<void>;
@@ -84,10 +91,31 @@ export class AgentBuilds {
     return this.#stateOf(platform);
   }
 
+  /**
+   * The packed program of a platform, as agents download it for an update. Where it is missing its build begins; a failed
+   * build is reported once, and begins again with the next call.
+   */
+  async program(
+    platform: AgentDownloadKey,
+  ): Promise<PackedProgram | { state: 'building'; detail: string } | { state: 'unavailable'; detail: string }> {
+    const build = this.#builds.get(platform);
+    if (build && !build.isOver) return { state: 'building', detail: build.step };
+    const file = await this.#fileOf(platform, 'gz');
+    const version = /-(\d+\.\d+\.\d+)-/.exec(path.basename(file ?? ''))?.[1];
+    if (file !== undefined && version !== undefined) return { state: 'ready', file, version };
+    if (build && build.failure !== '') {
+      this.#builds.delete(platform);
+      return { state: 'unavailable', detail: build.failure };
+    }
+    if (!this.#place.hasTools || this.#isClosed) return { state: 'unavailable', detail: notHere };
+    this.#begin(platform);
+    return { state: 'building', detail: this.#builds.get(platform)?.step ?? '' };
+  }
+
   /** Path of a platform's archive, once a running build has ended; undefined where there is none. */
   async archive(platform: AgentDownloadKey): Promise<string | undefined> {
     await this.#builds.get(platform)?.done;
-    return this.#archiveOf(platform);
+    return this.#fileOf(platform, 'zip');
   }
 
   /** Whether a platform has no archive yet and can have one: nobody has asked for its build, or it has just begun. */
@@ -105,17 +133,17 @@ export class AgentBuilds {
   async #stateOf(platform: AgentDownloadKey): Promise<AgentDownload> {
     const build = this.#builds.get(platform);
     if (build && !build.isOver) return { platform, state: 'building', detail: build.step };
-    if ((await this.#archiveOf(platform)) !== undefined) return { platform, state: 'ready', detail: '' };
+    if ((await this.#fileOf(platform, 'zip')) !== undefined) return { platform, state: 'ready', detail: '' };
     if (build && build.failure !== '') return { platform, state: 'failed', detail: build.failure };
     return this.#place.hasTools
       ? { platform, state: 'missing', detail: '' }
       : { platform, state: 'unavailable', detail: notHere };
   }
 
-  /** The archive of this version; of the newest there is where this server cannot build. */
-  async #archiveOf(platform: AgentDownloadKey): Promise<string | undefined> {
+  /** The archive or packed program of this version; of the newest there is where this server cannot build. */
+  async #fileOf(platform: AgentDownloadKey, type: 'zip' | 'gz'): Promise<string | undefined> {
     const { folder, version, hasTools } = this.#place;
-    const ending = hasTools && version !== undefined ? `-${version}-${platform}.zip` : `-${platform}.zip`;
+    const ending = hasTools && version !== undefined ? `-${version}-${platform}.${type}` : `-${platform}.${type}`;
     const names = await readdir(folder).catch(() => []);
     const newest = names
       .filter((name) => name.startsWith('headframe-agent-') && name.endsWith(ending))

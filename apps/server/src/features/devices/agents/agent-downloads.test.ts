@@ -5,7 +5,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { agentBuildPlace } from './agent-builds.ts';
+import { agentBuildPlace, AgentBuilds } from './agent-builds.ts';
 import { registerAgentDownloads } from './agent-downloads.ts';
 
 const folders: string[] = [];
@@ -33,7 +33,7 @@ async function openServer({ files = {}, program = '', hasTools = true }: Place) 
   app.setErrorHandler((error, _request, reply) =>
     reply.code(isDomainError(error) ? (error.code === '429' ? 429 : 404) : 500).send({}),
   );
-  await registerAgentDownloads(app, { folder, program: file, version: '4.0.0', hasTools });
+  registerAgentDownloads(app, new AgentBuilds({ folder, program: file, version: '4.0.0', hasTools }));
   const get = (platform: string) => app.inject({ url: `/api/agent-downloads/${platform}` });
   const build = async (platform: string) =>
     (

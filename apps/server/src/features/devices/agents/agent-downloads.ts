@@ -6,7 +6,7 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { validated } from '../../../platform/validation/validated.ts';
-import { agentBuildPlace, AgentBuilds, type BuildPlace } from './agent-builds.ts';
+import type { AgentBuilds } from './agent-builds.ts';
 
 /** Path of the downloads; below it stands a key of the domain's list. */
 export const agentDownloadRoute = '/api/agent-downloads';
@@ -27,8 +27,7 @@ function isKey(platform: string): platform is AgentDownloadKey {
  * Serves the agent as zip archives, one a platform; they hold no secret, so anyone may fetch them, also a machine that
  * waits for its build. Only who may see agents has one built, and sees how far it is.
  */
-export async function registerAgentDownloads(app: FastifyInstance, place?: BuildPlace): Promise<void> {
-  const builds = new AgentBuilds(place ?? (await agentBuildPlace()));
+export function registerAgentDownloads(app: FastifyInstance, builds: AgentBuilds): void {
   app.addHook('preClose', () => builds.close());
   let waiting = 0;
   const finished = async (platform: AgentDownloadKey) => {

@@ -1,10 +1,28 @@
 import { sql, type RawBuilder } from 'kysely';
 import { defineEntity } from '../../../platform/entity/entity.ts';
+import { productVersion } from '../../../platform/product-version.ts';
 
 function devicesOfAgent(condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select count(*) from device d join asic_state s on s.device_id = d.id
     where d.agent_id = g.id and d.deleted_at is null and ${condition})::int`;
 }
+
+/** A version as numbers that compare; null for one that is none. */
+const comparable = (version: RawBuilder<unknown>) =>
+  sql`case when ${version} ~ '^[0-9]{1,5}([.][0-9]{1,5}){2}$' then string_to_array(${version}, '.')::int[] end`;
+
+/**
+ * How an agent stands to the version of this server: unknown (it has never connected), withServer (it runs from sources),
+ * current, byHand (too old to update itself), updating, available.
+ */
+export const agentUpdateState = sql`case
+  when g.version = '' then 'unknown'
+  when g.program ->> 'updates' <> 'self' then 'withServer'
+  when coalesce(${comparable(sql`g.version`)} >= ${comparable(sql`${productVersion}::text`)}, true) then 'current'
+  when g.program is null then 'byHand'
+  when exists (select from agent_request u where u.agent_id = g.id and u.kind = 'updateAgent'
+    and u.state in ('pending', 'running')) then 'updating'
+  else 'available' end`;
 
 /** An on-site agent, its connection, and what stands behind it. */
 export const agentEntity = defineEntity({
@@ -24,6 +42,12 @@ export const agentEntity = defineEntity({
     hostname: { kind: 'text', sql: sql`g.hostname` },
     os: { kind: 'text', sql: sql`g.os` },
     version: { kind: 'text', sql: sql`g.version` },
+    updateState: {
+      kind: 'text',
+      sql: agentUpdateState,
+      description:
+        'How its version stands to that of the server: available (an update), updating, current, byHand (it cannot update itself), withServer (it runs from sources) or unknown.',
+    },
     connectedAt: { kind: 'timestamp', sql: sql`g.connected_at`, nullable: true },
     lastSeenAt: { kind: 'timestamp', sql: sql`g.last_seen_at`, nullable: true },
     createdAt: { kind: 'timestamp', sql: sql`g.created_at` },
@@ -42,8 +66,14 @@ export const agentEntity = defineEntity({
     kinds: { sql: sql`array(select jsonb_object_keys(coalesce(g.kinds, '{}')) order by 1)` },
     devicePorts: { sql: sql`g.device_ports` },
     stats: { sql: sql`g.stats` },
+    serverVersion: { sql: sql`${productVersion}::text` },
   },
   aggregates: {
     online: { kind: 'int', sql: sql`(count(*) filter (where g.server_id is not null))::int` },
+    updatable: {
+      kind: 'int',
+      sql: sql`(count(*) filter (where ${agentUpdateState} = 'available'))::int`,
+      description: 'Agents with an available update.',
+    },
   },
 });

@@ -10,6 +10,6 @@ export const agentsFeature = defineFeature({
     public: ['GET /api/agent-downloads/:platform'],
     permission: { 'GET /api/agent-downloads': 'agent', 'POST /api/agent-downloads/builds': 'agent' },
   },
-  routes: (app) => registerAgentDownloads(app),
+  routes: (app, { agentBuilds }) => registerAgentDownloads(app, agentBuilds),
   jobs: (jobs, { database }) => registerAgentJobs(jobs, database),
 });

@@ -111,6 +111,7 @@ addListFields(agentEntity, {
       description: 'Kinds of devices that it can look after; none before its first connection.',
     },
     devicePorts: { type: devicePorts, description: 'Ports on which its devices listen.' },
+    serverVersion: { type: 'String', description: 'Version of this server, to which agents are updated.' },
     stats: { type: agentStats, nullable: true, description: 'Its runtime figures; null before the first report.' },
   },
 });

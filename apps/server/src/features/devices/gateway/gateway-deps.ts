@@ -5,6 +5,7 @@ import type { DB } from '../../../platform/database/generated/database.ts';
 import type { Logger } from '../../../platform/log/create-logger.ts';
 import type { Channels } from '../../../platform/pubsub/postgres-pubsub.ts';
 import type { PubSub } from '../../../platform/pubsub/pubsub.ts';
+import type { AgentPrograms, UpdateSigner } from '../agent-updates/index.ts';
 
 /** Times of the gateway in milliseconds. */
 export interface GatewayTimes {
@@ -38,6 +39,8 @@ export interface GatewayDeps {
   uptime?: () => number;
   /** Where the gateway's figures are registered. */
   registry?: Registry;
+  /** Programs for updates of agents and what signs them; without it no agent is updated from here. */
+  updates?: { programs: AgentPrograms; signer: UpdateSigner };
   /** Bound of the time in which a command must show its effect, in milliseconds; that of each kind alone when left out. */
   maxVerifyMs?: number | undefined;
 }

@@ -19,6 +19,7 @@ import { createGatewayMetrics, type GatewayMetrics } from './gateway-metrics.ts'
 import { heartbeat, releaseAgents, releaseDeadServers, acceptAgent } from './presence.ts';
 import { readAgentMessage } from './read-message.ts';
 import { Semaphore } from './semaphore.ts';
+import { dispatchUpdates, resendUpdate, takeUpdateReport } from './update-commands.ts';
 
 /** Frames stored side by side, of different agents; more would only wait for each other in the database. */
 const framesAtOnce = 3;
@@ -68,6 +69,7 @@ export class Gateway {
       return;
     }
     if (message.type === 'hello') await this.#handshake(connection, message);
+    else if (message.type === 'update') await takeUpdateReport(this.#deps, connection.agent.id, message);
     else if (message.type === 'stats') await this.#takeStats(connection, message);
     else await this.#takeFrame(connection, message.type === 'broken' ? message.envelope : message);
   }
@@ -112,6 +114,7 @@ export class Gateway {
       await this.#synchronise();
       await this.#dispatcher.cancelScans();
       await this.#dispatcher.dispatch();
+      await dispatchUpdates(this.#deps, this.registry);
     } catch (error) {
       this.#markAllStale();
       throw error;
@@ -193,10 +196,12 @@ export class Gateway {
       now: Date.now(),
       ackedSeq: taken.ackedSeq,
       setting: taken.setting,
+      ...(this.#deps.updates && { updateKey: this.#deps.updates.signer.publicKey }),
     });
     await sendDeviceList(this.#deps, connection);
     if (taken.isNewFolder) await markSentAsStarted(this.#deps, agent.id);
     await this.#dispatcher.resend(connection);
+    await resendUpdate(this.#deps, connection);
     this.#wake();
   }
 

@@ -92,7 +92,8 @@ export async function acceptAgent(
       with old as (select id, server_id from agent where id = ${agentId} and removed_at is null for update)
       update agent a set server_id = ${deps.serverId}::uuid, connected_at = clock_timestamp(), last_seen_at = now(),
         version = ${hello.version}, os = ${hello.os}, hostname = ${hello.hostname}, ip = ${storedAddress(ip)}::inet,
-        kinds = ${JSON.stringify(hello.kinds)}::jsonb
+        kinds = ${JSON.stringify(hello.kinds)}::jsonb,
+        program = ${hello.program ? JSON.stringify(hello.program) : null}::jsonb
       from old where a.id = old.id
       returning (extract(epoch from a.connected_at) * 1000000)::float8 as "connectedAt", a.setting,
         a.device_ports as ports, a.subaccount_id as "subaccountId", old.server_id::text as before`.execute(transaction);

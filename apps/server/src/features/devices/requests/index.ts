@@ -32,7 +32,7 @@ export { lockRequests, type ChangedRequests } from './states/finalise-requests.t
 export { writeItemResults } from './states/item-results.ts';
 export { publishItemChanges } from './states/move-items.ts';
 export { endOverdueRequests } from './states/overdue-requests.ts';
-export { scanIsMoved, scanStateAfter } from './states/transition-sql.ts';
+export { scanIsMoved, scanStateAfter, updateIsMoved } from './states/transition-sql.ts';
 export { requestPowerSwitchReversals } from './stay-time/power-switch-reversals.ts';
 export { createCommandRequests } from './create-command-requests.ts';
 export { setDesiredState } from './desired-state.ts';

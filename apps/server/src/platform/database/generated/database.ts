@@ -67,6 +67,7 @@ export interface AgentTable {
   removed_at: Timestamp | null;
   local_given: Json | null;
   kinds: Json | null;
+  program: Json | null;
 }
 
 export interface AgentFrameRejectedTable {

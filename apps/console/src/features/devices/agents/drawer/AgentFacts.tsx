@@ -8,6 +8,8 @@ import { formatBytes, pollsText, spoolText } from '../agent-figures.ts';
 import { settingNumbers, type SettingNumber } from '../agent-setting-form.ts';
 import { kindLabel } from '../kind-poll-fields.ts';
 import { portLabels, shownPorts } from '../device-ports.ts';
+import { agentUpdateHint } from '../update/agent-update-state.ts';
+import { AgentVersion } from '../update/AgentVersion.tsx';
 import styles from '../Agent.module.css';
 
 /** What is known of an agent: its machine, its devices, its own figures and how it works. */
@@ -24,7 +26,7 @@ export function AgentFacts({ agent }: { agent: AgentRowFragment }) {
           ['Host', agent.hostname || missingText],
           ['System', agent.os || missingText],
           ['IP', agent.ip ?? missingText],
-          ['Version', agent.version || missingText],
+          ['Version', <AgentVersion key="version" agent={agent} />],
           [
             agent.isOnline ? 'Connected since' : 'Last seen',
             <RelativeTime key="seen" at={agent.isOnline ? agent.connectedAt : agent.lastSeenAt} />,
@@ -32,6 +34,7 @@ export function AgentFacts({ agent }: { agent: AgentRowFragment }) {
           ['Created', <RelativeTime key="created" at={agent.createdAt} />],
         ]}
       />
+      {agentUpdateHint(agent) && <p className={styles['hint']}>{agentUpdateHint(agent)}</p>}
       <DetailSection title="Runtime">
         {stats ? (
           <>

@@ -36,7 +36,15 @@ function sumOf(requests: readonly ActivityRequestFragment[], kind: string): Requ
   const sum = Object.fromEntries(
     countKeys.map((key) => [key, requests.reduce((total, request) => total + request[key], 0)]),
   ) as Record<(typeof countKeys)[number], number>;
-  return { kind, ...sum };
+  const [only, ...others] = requests;
+  if (kind !== 'updateAgent' || !only) return { kind, ...sum };
+  const done = requests.filter(({ state }) => state === 'done').length;
+  return {
+    kind,
+    ...sum,
+    state: only.state,
+    summary: others.length === 0 ? only.summary : `${done} of ${requests.length} agents`,
+  };
 }
 
 /** The batches of the requests, newest first; `isOpen` while one of its requests may still change. */

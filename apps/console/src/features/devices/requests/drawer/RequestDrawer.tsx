@@ -51,7 +51,9 @@ export function RequestDrawer({ id, list }: { id: string; list: DrawerList }) {
         <>
           <RequestOverview request={request} />
           {request.kind === 'scan' && <ScanResults request={request} />}
-          {request.kind !== 'scan' && canSeeDevices && <RequestResults request={request} />}
+          {request.kind !== 'scan' && request.kind !== 'updateAgent' && canSeeDevices && (
+            <RequestResults request={request} />
+          )}
         </>
       )}
     </ItemDrawer>

@@ -1,6 +1,7 @@
 import {
   agentLinkPath,
   serverMessageSchema,
+  type AgentProgram,
   type AgentSupport,
   type Frame,
   type ServerMessage,
@@ -50,7 +51,7 @@ export class FakeAgent {
     return agent;
   }
 
-  hello(given: { now?: number; protocol?: number; kinds?: AgentSupport } = {}): void {
+  hello(given: { now?: number; protocol?: number; kinds?: AgentSupport; program?: AgentProgram } = {}): void {
     this.send({
       type: 'hello',
       protocol: given.protocol ?? 1,
@@ -61,6 +62,7 @@ export class FakeAgent {
       lastSeq: 0,
       now: given.now ?? Date.now(),
       ...(given.kinds && { kinds: given.kinds }),
+      ...(given.program && { program: given.program }),
     });
   }
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
+import { fastify } from 'fastify';
 import type { AddressInfo } from 'node:net';
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '../../../../platform/database/generated/database.ts';
@@ -8,7 +8,13 @@ import { createLogger } from '../../../../platform/log/create-logger.ts';
 import { createPubSub, type Channels } from '../../../../platform/pubsub/postgres-pubsub.ts';
 import type { PubSub } from '../../../../platform/pubsub/pubsub.ts';
 import { createSecrets } from '../../../../platform/secrets/secrets.ts';
-import { attachGateway, type AttachedGateway, type GatewayTimes } from '../index.ts';
+import {
+  attachGateway,
+  registerProgramDownloads,
+  type AttachedGateway,
+  type GatewayDeps,
+  type GatewayTimes,
+} from '../index.ts';
 
 /** One server process with nothing but an agent gateway. */
 export interface GatewayServer {
@@ -25,21 +31,20 @@ export interface GatewayServer {
 /** Encrypts and decrypts what tests store. */
 export const testSecrets = createSecrets(randomBytes(32));
 
-function listen(server: Server): Promise<number> {
-  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)));
-}
-
 /** Starts a gateway on a free port over a database. */
 export async function startGatewayServer(
   url: string,
   times: Partial<GatewayTimes> = {},
   uptime?: () => number,
+  updates?: GatewayDeps['updates'],
 ): Promise<GatewayServer> {
   const serverId = randomUUID();
   const log = createLogger({ level: process.env.HEADFRAME_TEST_LOG ?? 'silent' });
   const database = createDatabase(createPool({ url, max: 6 }));
   const pubsub = await createPubSub({ directUrl: url, log });
-  const server = createServer();
+  const app = fastify();
+  const { server } = app;
+  registerProgramDownloads(app, { database, ...(updates && { updates }) });
   const gateway = await attachGateway(server, {
     database,
     pubsub,
@@ -49,8 +54,10 @@ export async function startGatewayServer(
     ...testSecrets,
     times,
     ...(uptime && { uptime }),
+    ...(updates && { updates }),
   });
-  const port = await listen(server);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = server.address() as AddressInfo;
   const stop = async () => {
     server.closeAllConnections();
     server.close();

@@ -7,7 +7,7 @@ import { publishItemChanges } from './move-items.ts';
 
 /**
  * Cancels open requests: items not begun end as canceled at once, items already sent are asked back from the agent,
- * whose answer decides. A request without an open item left has the gravest end of its items. Returns the number of
+ * whose answer decides; an update that an agent has begun runs on. A request without an open item left has the gravest end of its items. Returns the number of
  * requests changed.
  */
 export async function cancelRequests(context: ScopedContext, ids: readonly string[] | null): Promise<number> {
@@ -15,7 +15,8 @@ export async function cancelRequests(context: ScopedContext, ids: readonly strin
   const named = ids === null ? sql`true` : sql`r.selector_id::text = any (${ids}::text[])`;
   const open = await sql<{ id: number; subaccount_id: number; batch_id: string; kind: string }>`
     select r.id, r.subaccount_id, r.batch_id, r.kind from agent_request r
-    where r.state in ('pending', 'running') and r.subaccount_id = any (${context.scope.subaccountIds}::int[]) and ${named} order by r.id for update`.execute(
+    where (r.state = 'pending' or (r.state = 'running' and r.kind <> 'updateAgent'))
+      and r.subaccount_id = any (${context.scope.subaccountIds}::int[]) and ${named} order by r.id for update`.execute(
     transaction,
   );
   if (open.rows.length === 0) return 0;

@@ -28,10 +28,16 @@ async function expireItems(transaction: AccessTransaction, requestIds: readonly 
 async function expireScans(transaction: AccessTransaction, ids: readonly number[]): Promise<ChangedRequests[]> {
   const silent = await sql<{ id: number }>`select id from agent_request where id = any (${ids as number[]}::int[])
     and updated_at < now() - make_interval(mins => ${scanSilenceMinutes}::int)`.execute(transaction);
-  const why = sql`case when r.scan_total = 0 then 'The agent did not begin the scan in time.' else 'The agent gave no answer.' end`;
+  const why = sql`case when r.kind = 'scan' and r.scan_total = 0 then 'The agent did not begin the scan in time.' else 'The agent gave no answer.' end`;
   const silentIds = silent.rows.map(({ id }) => id);
   return [
-    ...(await endScans(transaction, 'unclaimed', ids, sql`'The agent did not take the scan in time.'`)),
+    ...(await endScans(
+      transaction,
+      'unclaimed',
+      ids,
+      sql`case r.kind when 'scan' then 'The agent did not take the scan in time.'
+        else 'The agent did not come back for the update in time.' end`,
+    )),
     ...(await endScans(transaction, 'unanswered', silentIds, why)),
   ];
 }

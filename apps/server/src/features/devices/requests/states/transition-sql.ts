@@ -42,7 +42,12 @@ export function scanIsMoved(event: ScanEvent): RawBuilder<boolean> {
   return sql`r.kind = 'scan' and ${movedFrom(sql`r.state`, scanTransitions[event])}`;
 }
 
-/** The state of scan `r` after an event; `nextScanState` in SQL. */
+/** Whether an event moves update `r` of an agent, which lives as scans do. */
+export function updateIsMoved(event: ScanEvent): RawBuilder<boolean> {
+  return sql`r.kind = 'updateAgent' and ${movedFrom(sql`r.state`, scanTransitions[event])}`;
+}
+
+/** The state of scan or update `r` after an event; `nextScanState` in SQL. */
 export function scanStateAfter(event: ScanEvent): RawBuilder<string> {
   return movedTo(sql`r.state`, scanTransitions[event]);
 }

@@ -14,6 +14,7 @@ import { createTestDatabase, type TestDatabase } from './platform/database/testi
 import { selectAggregates, selectRows } from './platform/entity/entity-query.ts';
 import type { Entity } from './platform/entity/entity.ts';
 import { facetColumns, selectFacets } from './platform/entity/select-facets.ts';
+import { groupColumns, selectGroups } from './platform/entity/select-groups.ts';
 import './schema.ts';
 
 const root = import.meta.dirname;
@@ -32,12 +33,14 @@ const elsewhere: Readonly<Record<string, string>> = {
   'platform/entity/entity-query.ts': 'statements',
   'platform/entity/select-by-keys.ts': 'features/devices/saved-searches/saved-searches',
   'platform/entity/select-facets.ts': 'statements',
+  'platform/entity/select-groups.ts': 'statements',
   'features/devices/asic/commands/asic-command-kind.ts': 'statements',
   'features/devices/asic/issue-sql.ts': 'statements',
   'features/devices/asic/status-sql.ts': 'statements',
   'features/devices/history/pack-closed-hours.ts': 'features/devices/history/history',
   'features/devices/history/pack-hour.ts': 'features/devices/history/history',
   'features/devices/history/retention.ts': 'features/devices/history/partitions',
+  'features/devices/kinds/entity-measures.ts': 'statements',
   'features/devices/requests/command-snapshot.ts': 'features/devices/requests/requests',
   'features/devices/requests/desired-state.ts': 'features/devices/requests/requests',
   'features/devices/saved-pools/saved-pools.graphql.ts': 'features/devices/saved-pools/saved-pools',
@@ -162,6 +165,8 @@ describe.each(entities.map((entity) => [entity.name, entity] as const))('the ent
     for (const name of ['count', ...Object.keys(entity.aggregates)])
       await selectAggregates(scope(), entity, [name], {});
     for (const name of facetColumns(entity)) await selectFacets(scope(), entity, [name], {});
+    const aggregates = Object.keys(entity.aggregates);
+    for (const name of groupColumns(entity)) await selectGroups(scope(), entity, [name], aggregates, {});
   });
 });
 

@@ -1,9 +1,9 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { DB } from '../database/generated/database.ts';
 import { withAccess, type CallerAccess } from '../database/with-access.ts';
-import { conditionOf } from './entity-query.ts';
+import { conditionOf, readWhere } from './entity-query.ts';
 import { allOf, type Entity } from './entity.ts';
-import { fromClause } from './from-clause.ts';
+import { fromClause, namedNeeds, whereNeeds } from './from-clause.ts';
 
 /** What is read of an entity from beginning to end. */
 export interface BatchArguments {
@@ -11,6 +11,8 @@ export interface BatchArguments {
   where: unknown;
   /** The selected expressions with their names, over the entity's tables. */
   columns: RawBuilder<unknown>;
+  /** The columns and details of the entity that these expressions stand on. */
+  names: readonly string[];
   /** By the entity's key, which must be a whole number. */
   direction: 'asc' | 'desc';
 }
@@ -27,9 +29,12 @@ export async function* entityBatches<Row extends object>(
   database: Kysely<DB>,
   access: CallerAccess,
   entity: Entity,
-  { where, columns, direction }: BatchArguments,
+  { where: given, columns, names, direction }: BatchArguments,
 ): AsyncGenerator<Row[], void, void> {
+  const where = readWhere(entity, given);
   const matching = conditionOf(entity, access.subaccountIds, where);
+  const keys = fromClause(entity, whereNeeds(entity, where), entity.needs.key);
+  const rest = fromClause(entity, namedNeeds(entity, names), entity.needs.key);
   const [order, beyond] = direction === 'asc' ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`];
   let last: string | undefined;
   do {
@@ -38,11 +43,11 @@ export async function* entityBatches<Row extends object>(
     const rows = await withAccess(database, 'headframe_api', access, async (transaction) => {
       const found = await sql<Row & { batchKey: string }>`
         with batch as materialized (
-          select ${entity.key} as key from ${fromClause(transaction, entity, [condition])}
+          select ${entity.key} as key from ${keys}
           where ${condition} order by ${entity.key} ${order} limit ${batchSize}
         )
         select batch.key::text as "batchKey", ${columns} from batch
-        join ${fromClause(transaction, entity, [columns])} on ${entity.key} = batch.key
+        join ${rest} on ${entity.key} = batch.key
         order by batch.key ${order}`.execute(transaction);
       return found.rows;
     });

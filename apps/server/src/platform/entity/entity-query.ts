@@ -5,8 +5,9 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { DB } from '../database/generated/database.ts';
 import { withoutNulls } from '../validation/without-nulls.ts';
 import { compileWhere } from './compile-where.ts';
+import type { JoinAliases } from './entity-needs.ts';
 import { allOf, whereColumnsOf, type Entity } from './entity.ts';
-import { fromClause } from './from-clause.ts';
+import { aggregateNeeds, fromClause, namedNeeds, whereNeeds } from './from-clause.ts';
 
 /** One row as the API shows it, by column name. */
 export type EntityRow = Record<string, unknown>;
@@ -35,10 +36,10 @@ export function readWhere(entity: Entity, where: unknown): Where {
 }
 
 /**
- * The condition of an entity's rows that match a `where` given from outside. The subaccounts, which row-level security
+ * The condition of an entity's rows that match a `where`. The subaccounts, which row-level security
  * asks for anyway, are said once more as constants, so that the planner knows how many rows to expect.
  */
-export function conditionOf(entity: Entity, subaccountIds: readonly number[], where: unknown): RawBuilder<unknown> {
+export function conditionOf(entity: Entity, subaccountIds: readonly number[], where: Where): RawBuilder<unknown> {
   const visible = visibleParts(entity, subaccountIds);
   return allOf([sql`(${sql.join(visible, sql` or `)})`, matching(entity, where)]);
 }
@@ -50,7 +51,7 @@ export function conditionOf(entity: Entity, subaccountIds: readonly number[], wh
 function exclusiveConditionsOf(
   entity: Entity,
   subaccountIds: readonly number[],
-  where: unknown,
+  where: Where,
 ): readonly RawBuilder<unknown>[] {
   const [own = sql`true`, shared] = visibleParts(entity, subaccountIds);
   const condition = matching(entity, where);
@@ -59,8 +60,8 @@ function exclusiveConditionsOf(
   return parts;
 }
 
-function matching(entity: Entity, where: unknown): RawBuilder<unknown> {
-  return allOf([entity.base, compileWhere(entity, readWhere(entity, where))]);
+function matching(entity: Entity, where: Where): RawBuilder<unknown> {
+  return allOf([entity.base, compileWhere(entity, where)]);
 }
 
 /** Own rows, and where the entity has such, shared ones. */
@@ -97,6 +98,11 @@ function compileOrder(entity: Entity, orderBy: readonly OrderBy[]): RawBuilder<u
     }),
   );
   return sql.join([...(parts.length > 0 ? parts : [entity.defaultOrder]), entity.key]);
+}
+
+function orderNeeds(entity: Entity, orderBy: readonly OrderBy[]): JoinAliases {
+  const names = orderBy.flatMap((one) => Object.entries(one).flatMap(([name, direction]) => (direction ? [name] : [])));
+  return [...entity.needs.key, ...(names.length > 0 ? namedNeeds(entity, names) : entity.needs.defaultOrder)];
 }
 
 function page(value: number | null | undefined, fallback: number, max: number, name: string): number {
@@ -137,11 +143,14 @@ export async function selectRows(
 ): Promise<EntityRow[]> {
   const limit = page(args.limit, 10, maximumPage, 'limit');
   const offset = page(args.offset, 0, 100_000_000, 'offset');
+  const where = readWhere(entity, args.where);
   const order = compileOrder(entity, args.orderBy ?? []);
-  const columns = selection({ ...entity.details, ...entity.columns }, names);
-  const conditions = exclusiveConditionsOf(entity, subaccountIds, args.where);
+  const ordered = orderNeeds(entity, args.orderBy ?? []);
+  const wanted = [...names];
+  const columns = selection({ ...entity.details, ...entity.columns }, wanted);
+  const conditions = exclusiveConditionsOf(entity, subaccountIds, where);
   const first = (condition: RawBuilder<unknown>, count: RawBuilder<unknown>) => sql`
-    select ${entity.key} as key from ${fromClause(transaction, entity, [condition, order])}
+    select ${entity.key} as key from ${fromClause(entity, whereNeeds(entity, where), ordered)}
     where ${condition} order by ${order} ${count}`;
   const [only = sql`true`, ...others] = conditions;
   const keys =
@@ -150,11 +159,11 @@ export async function selectRows(
       : sql`select candidate.key from (${sql.join(
           conditions.map((condition) => sql`(${first(condition, sql`limit ${limit + offset}`)})`),
           sql` union all `,
-        )}) as candidate join ${fromClause(transaction, entity, [order])} on ${entity.key} = candidate.key
+        )}) as candidate join ${fromClause(entity, ordered)} on ${entity.key} = candidate.key
         order by ${order} limit ${limit} offset ${offset}`;
   const { rows } = await sql<EntityRow>`
     with page as materialized (${keys})
-    select ${columns} from page join ${fromClause(transaction, entity, [columns, order])}
+    select ${columns} from page join ${fromClause(entity, namedNeeds(entity, wanted), ordered)}
     on ${entity.key} = page.key order by ${order}`.execute(transaction);
   return rows;
 }
@@ -164,17 +173,20 @@ export async function selectAggregates(
   { transaction, subaccountIds }: QueryScope,
   entity: Entity,
   names: Iterable<string>,
-  where: unknown,
+  given: unknown,
 ): Promise<EntityRow> {
   const wanted = [...names];
+  const where = readWhere(entity, given);
   if (entity.shared && wanted.every((name) => name === 'count'))
-    return { count: await countRows(transaction, entity, exclusiveConditionsOf(entity, subaccountIds, where)) };
+    return { count: await countRows(transaction, entity, subaccountIds, where) };
   const condition = conditionOf(entity, subaccountIds, where);
   const columns = selection({ ...entity.aggregates, count: countAggregate }, wanted);
   const { rows } = await sql<EntityRow>`
-    select ${columns} from ${fromClause(transaction, entity, [condition, columns])} where ${condition}`.execute(
-    transaction,
-  );
+    select ${columns} from ${fromClause(
+      entity,
+      whereNeeds(entity, where),
+      aggregateNeeds(entity, wanted),
+    )} where ${condition}`.execute(transaction);
   return rows[0] ?? {};
 }
 
@@ -182,10 +194,12 @@ export async function selectAggregates(
 async function countRows(
   transaction: Kysely<DB>,
   entity: Entity,
-  conditions: readonly RawBuilder<unknown>[],
+  subaccountIds: readonly number[],
+  where: Where,
 ): Promise<number> {
-  const counts = conditions.map(
-    (condition) => sql`(select count(*) from ${fromClause(transaction, entity, [condition])} where ${condition})`,
+  const from = fromClause(entity, whereNeeds(entity, where));
+  const counts = exclusiveConditionsOf(entity, subaccountIds, where).map(
+    (condition) => sql`(select count(*) from ${from} where ${condition})`,
   );
   const { rows } = await sql<{ count: number }>`select (${sql.join(counts, sql` + `)})::int as count`.execute(
     transaction,

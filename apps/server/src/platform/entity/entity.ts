@@ -1,5 +1,6 @@
 import type { ColumnKind, Columns } from '@headframe/domain/where/columns';
 import { sql, type RawBuilder } from 'kysely';
+import { entityNeeds, type EntityNeeds } from './entity-needs.ts';
 
 /** One column of an entity as the API shows it. */
 export interface EntityColumn {
@@ -47,8 +48,8 @@ export interface Entity {
   /** The table the rows are counted in, with its alias. */
   readonly table: RawBuilder<unknown>;
   /**
-   * Further tables by alias, each a whole JOIN that keeps every row of `table` exactly once. A query joins only those
-   * whose alias its expressions name, so every expression must qualify its columns.
+   * Further tables by alias, each a whole JOIN that keeps every row of `table` exactly once. A query joins only those that
+   * its parts stand on, which each part says by qualifying its columns: `s.power` stands on the join `s`.
    */
   readonly joins: Readonly<Record<string, RawBuilder<unknown>>>;
   /** Column of `table` that holds the owner, where there is one; row-level security stands regardless. */
@@ -65,13 +66,35 @@ export interface Entity {
   readonly defaultOrder: RawBuilder<unknown>;
   /** Unique expression that ends every ordering, so that pages never overlap. */
   readonly key: RawBuilder<unknown>;
+  /** The joins that each of these parts stands on, found when the entity is defined. */
+  readonly needs: EntityNeeds;
 }
 
 type OptionalParts = 'joins' | 'details' | 'relations' | 'aggregates';
 
-/** Describes an entity; details, relations and aggregates may be left out. */
-export function defineEntity(described: Omit<Entity, OptionalParts> & Partial<Pick<Entity, OptionalParts>>): Entity {
-  return { joins: {}, details: {}, relations: {}, aggregates: {}, ...described };
+type DescribedEntity = Omit<Entity, OptionalParts | 'needs'> & Partial<Pick<Entity, OptionalParts>>;
+
+function each<Part>(
+  parts: Readonly<Record<string, Part>>,
+  expressions: (part: Part) => readonly (RawBuilder<unknown> | undefined)[],
+) {
+  return Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, expressions(part)]));
+}
+
+/** Describes an entity; joins, details, relations and aggregates may be left out. */
+export function defineEntity(described: DescribedEntity): Entity {
+  const entity = { joins: {}, details: {}, relations: {}, aggregates: {}, ...described };
+  const needs = entityNeeds({
+    joins: entity.joins,
+    base: [entity.base, entity.owner, entity.shared],
+    key: [entity.key],
+    defaultOrder: [entity.defaultOrder],
+    columns: each(entity.columns, (column) => [column.sql, column.sortSql]),
+    details: each(entity.details, (detail) => [detail.sql]),
+    relations: each(entity.relations, (relation) => [relation.on]),
+    aggregates: each(entity.aggregates, (aggregate) => [aggregate.sql]),
+  });
+  return { ...entity, needs };
 }
 
 /** The columns and relations of an entity that a `where` may use, in the domain's words. */

@@ -1,31 +1,48 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { DB } from '../database/generated/database.ts';
+import type { Where } from '@headframe/domain/where/where';
+import { sql, type RawBuilder } from 'kysely';
+import type { JoinAliases } from './entity-needs.ts';
 import type { Entity } from './entity.ts';
 
-function names(database: Kysely<DB>, expression: RawBuilder<unknown>, alias: string): boolean {
-  return new RegExp(`\\b${alias}\\.`).test(expression.compile(database).sql);
-}
-
 /**
- * The FROM clause of a query over an entity: its table and those joins that the query's expressions need, in the order
- * of the entity's description. A join may itself need one described before it.
+ * The FROM clause of a query over an entity: its table and the joins that its parts stand on, in the order of the entity's
+ * description. A join may itself need one described before it.
  */
-export function fromClause(
-  database: Kysely<DB>,
-  entity: Entity,
-  expressions: readonly RawBuilder<unknown>[],
-): RawBuilder<unknown> {
-  const needed: RawBuilder<unknown>[] = [];
-  const asking = [...expressions];
+export function fromClause(entity: Entity, ...needs: readonly JoinAliases[]): RawBuilder<unknown> {
+  const needed = new Set(needs.flat());
+  const joins: RawBuilder<unknown>[] = [];
   for (const [alias, join] of Object.entries(entity.joins).toReversed()) {
-    if (!asking.some((expression) => names(database, expression, alias))) continue;
-    needed.unshift(join);
-    asking.push(join);
+    if (!needed.has(alias)) continue;
+    joins.unshift(join);
+    for (const other of entity.needs.joins[alias] ?? []) needed.add(other);
   }
-  return sql.join([entity.table, ...needed], sql` `);
+  return sql.join([entity.table, ...joins], sql` `);
 }
 
 /** The FROM clause with every join. */
 export function fullFromClause(entity: Entity): RawBuilder<unknown> {
   return sql.join([entity.table, ...Object.values(entity.joins)], sql` `);
+}
+
+/** The joins of the named columns and details; names that are not there need none. */
+export function namedNeeds({ needs }: Entity, names: Iterable<string>): JoinAliases {
+  return [...names].flatMap((name) => needs.columns[name] ?? needs.details[name] ?? []);
+}
+
+/** The joins of the named aggregates; `count` needs none. */
+export function aggregateNeeds({ needs }: Entity, names: readonly string[]): JoinAliases {
+  return names.flatMap((name) => needs.aggregates[name] ?? []);
+}
+
+/** The joins of a parsed `where`, those that every row of the entity is asked for included. */
+export function whereNeeds(entity: Entity, where: Where): JoinAliases {
+  return [...entity.needs.base, ...partNeeds(entity, where)];
+}
+
+function partNeeds(entity: Entity, where: Where): string[] {
+  return Object.entries(where).flatMap(([name, part]) => {
+    if (part === undefined) return [];
+    if (name === '_and' || name === '_or') return (part as readonly Where[]).flatMap((one) => partNeeds(entity, one));
+    if (name === '_not') return partNeeds(entity, part as Where);
+    return entity.needs.relations[name] ?? entity.needs.columns[name] ?? [];
+  });
 }

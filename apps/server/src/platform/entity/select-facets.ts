@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { conditionOf, type QueryScope } from './entity-query.ts';
+import { conditionOf, readWhere, type QueryScope } from './entity-query.ts';
 import type { Entity } from './entity.ts';
-import { fromClause } from './from-clause.ts';
+import { fromClause, namedNeeds, whereNeeds } from './from-clause.ts';
 
 /** A value that occurs in a column, and in how many rows. */
 export interface FacetValue {
@@ -31,13 +31,14 @@ export async function selectFacets(
   { transaction, subaccountIds }: QueryScope,
   entity: Entity,
   names: readonly string[],
-  where: unknown,
+  given: unknown,
 ): Promise<Facet[]> {
   const wanted = [...new Set(names)].flatMap((name) => {
     const column = entity.columns[name];
     return column?.facet ? [{ name, column }] : [];
   });
   if (wanted.length === 0) return [];
+  const where = readWhere(entity, given);
   const condition = conditionOf(entity, subaccountIds, where);
   const columns = sql.join(wanted.map(({ name, column }) => sql`${column.sql} as ${sql.ref(name)}`));
   const counts = wanted.map(({ name, column }) => {
@@ -48,7 +49,7 @@ export async function selectFacets(
   });
   const { rows } = await sql<FacetValue & { column: string }>`
     with matching as materialized (
-      select ${columns} from ${fromClause(transaction, entity, [condition, columns])} where ${condition}
+      select ${columns} from ${fromClause(entity, whereNeeds(entity, where), namedNeeds(entity, names))} where ${condition}
     )
     ${sql.join(counts, sql` union all `)}`.execute(transaction);
   return wanted.map(({ name }) => ({

@@ -1,8 +1,8 @@
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { sql } from 'kysely';
-import { conditionOf, countAggregate, selection, type EntityRow, type QueryScope } from './entity-query.ts';
+import { conditionOf, countAggregate, readWhere, selection, type EntityRow, type QueryScope } from './entity-query.ts';
 import type { Entity } from './entity.ts';
-import { fromClause } from './from-clause.ts';
+import { aggregateNeeds, fromClause, namedNeeds, whereNeeds } from './from-clause.ts';
 
 /** Max groups of one answer; those of the most rows stay. */
 export const maxGroups = 1000;
@@ -22,18 +22,25 @@ export async function selectGroups(
   entity: Entity,
   groupBy: readonly string[],
   names: Iterable<string>,
-  where: unknown,
+  given: unknown,
 ): Promise<EntityRow[]> {
   const allowed = groupColumns(entity);
   const columns = [...new Set(groupBy)].filter((name) => allowed.includes(name));
   if (columns.length === 0) throw new DomainError('validation-failed', 'groupBy: at least one column is expected.');
+  const where = readWhere(entity, given);
   const condition = conditionOf(entity, subaccountIds, where);
   const wanted = [...names].filter((name) => !allowed.includes(name));
   const groups = selection(entity.columns, columns);
   const aggregates = selection({ ...entity.aggregates, count: countAggregate }, wanted);
   const places = sql.join(columns.map((_name, place) => sql.lit(place + 1)));
+  const from = fromClause(
+    entity,
+    whereNeeds(entity, where),
+    namedNeeds(entity, columns),
+    aggregateNeeds(entity, wanted),
+  );
   const { rows } = await sql<EntityRow>`
-    select ${groups}, ${aggregates} from ${fromClause(transaction, entity, [condition, groups, aggregates])}
+    select ${groups}, ${aggregates} from ${from}
     where ${condition} group by ${places} order by count(*) desc, ${places} limit ${sql.lit(maxGroups)}`.execute(
     transaction,
   );

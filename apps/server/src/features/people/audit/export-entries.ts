@@ -28,7 +28,12 @@ export function exportEntries(
   const columns = sql`e.at, array[${sql.join([...cells, ...states])}] as cells`;
   return csvFile(
     ['at', ...exported, 'before', 'after'],
-    entityBatches<ExportedEntry>(database, access, entity, { where, columns, direction: 'desc' }),
+    entityBatches<ExportedEntry>(database, access, entity, {
+      where,
+      columns,
+      names: [...exported, 'at', 'before', 'after'],
+      direction: 'desc',
+    }),
     (row) => [row.at.toISOString(), ...row.cells],
   );
 }

@@ -20,7 +20,12 @@ const header = asicExportColumns.map(([name]) => name);
 
 function batchesOf(database: Kysely<DB>, access: CallerAccess, where: unknown) {
   const columns = selection({ ...asicEntity.details, ...asicEntity.columns }, exportedNames);
-  return entityBatches<ExportedAsic>(database, access, asicEntity, { where, columns, direction: 'asc' });
+  return entityBatches<ExportedAsic>(database, access, asicEntity, {
+    where,
+    columns,
+    names: exportedNames,
+    direction: 'asc',
+  });
 }
 
 /**

@@ -212,17 +212,30 @@ export class TemplateExpansion {
   #call(node: ts.CallExpression, bindings: Bindings, depth: number): string[] | undefined {
     const builder = isOfSql(node);
     if (builder) return this.#builder(builder, node.arguments, bindings, depth);
-    const { expression } = node;
-    const declared = ts.isIdentifier(expression) ? findDeclaration(this.#files, expression) : undefined;
-    if (!declared || isPart(declared)) return undefined;
-    const called = ts.isVariableDeclaration(declared) && declared.initializer ? bare(declared.initializer) : declared;
-    if (!ts.isFunctionLike(called)) return undefined;
-    const bound = new Map(bindings);
-    called.parameters.forEach((one, place) => {
-      const argument = node.arguments[place] ?? one.initializer;
-      if (argument) bound.set(one, { argument, bindings });
+    const ways = this.#functions(node.expression, depth).flatMap((called) => {
+      const bound = new Map(bindings);
+      called.parameters.forEach((one, place) => {
+        const argument = node.arguments[place] ?? one.initializer;
+        if (argument) bound.set(one, { argument, bindings });
+      });
+      return this.#either(returnsOf(called), bound, depth) ?? [];
     });
-    return this.#either(returnsOf(called), bound, depth);
+    return ways.length > 0 ? ways.slice(0, maxWays) : undefined;
+  }
+
+  /** The functions that an expression can be, as far as they are written out. */
+  #functions(given: ts.Expression, depth: number): ts.SignatureDeclaration[] {
+    if (depth > maxDepth) return [];
+    const node = bare(given);
+    if (ts.isFunctionLike(node)) return [node];
+    if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) {
+      const name = ts.isPropertyAccessExpression(node) ? node.name.text : undefined;
+      return this.#values(node.expression, name, depth).flatMap((value) => this.#functions(value, depth + 1));
+    }
+    const declared = ts.isIdentifier(node) ? findDeclaration(this.#files, node) : undefined;
+    if (!declared || isPart(declared) || ts.isParameter(declared)) return [];
+    if (ts.isFunctionDeclaration(declared)) return [declared];
+    return declared.initializer ? this.#functions(declared.initializer, depth + 1) : [];
   }
 
   #builder(name: string, given: readonly ts.Expression[], bindings: Bindings, depth: number): string[] | undefined {

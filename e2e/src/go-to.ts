@@ -1,5 +1,11 @@
 import type { Page } from '@playwright/test';
 
+/** Opens a section of the settings by the menu. */
+export async function openSettings(page: Page, section: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings', exact: true }).click();
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: section, exact: true }).click();
+}
+
 /** Goes to another page of the console as its links do, without loading the console again. */
 export async function goTo(page: Page, address: string): Promise<void> {
   await page.evaluate(`history.pushState(null, '', ${JSON.stringify(`/user/${address}`)})`);

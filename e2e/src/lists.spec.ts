@@ -36,6 +36,8 @@ test('selecting rows moves no row, and columns stay as they were chosen', async 
   await page.setViewportSize({ width: 1440, height: 900 });
   await openAs(page, product, home.person, list);
   const third = page.getByRole('row').nth(3);
+  await expect(third).toBeVisible();
+  await expect(page.locator('[aria-label="Loading"]')).toHaveCount(0);
   const before = await third.boundingBox();
   await page.getByRole('checkbox', { name: 'Select page' }).check();
   await expect(page.getByRole('toolbar', { name: 'Selected rows' })).toBeVisible();

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expectAccessible } from '../../axe.ts';
 import { expect, openAs, test } from '../../fixtures.ts';
+import { openSettings } from '../../go-to.ts';
 
 test('an owner reads who did what, and exports the log', async ({ page, product, home }) => {
   const { api } = home;
@@ -17,7 +18,7 @@ test('an owner reads who did what, and exports the log', async ({ page, product,
   await expect(page.getByText('hfa_').first()).toBeVisible();
 
   await page.goto(`${product.origin}/user/dashboard`);
-  await page.getByRole('link', { name: 'Audit Log' }).click();
+  await openSettings(page, 'Audit Log');
   await expect(page).toHaveURL(/\/user\/audit-log/);
   const row = page.getByRole('row', { name: /Agent created =Hall 7/ });
   await expect(row).toContainText(home.person.email);

@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, openAs, test } from '../../fixtures.ts';
-
-const inMenu = (page: Page, label: string) =>
-  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: label });
+import { openSettings } from '../../go-to.ts';
 
 const scheme = (page: Page) => page.locator('html').getAttribute('data-mantine-color-scheme');
 
@@ -25,7 +23,7 @@ test('a choice in one browser applies in another of the same user, and survives 
   await openAs(elsewhere, product, home.person);
   expect(await scheme(elsewhere)).toBe('dark');
 
-  await inMenu(page, 'Appearance').click();
+  await openSettings(page, 'Appearance');
   await page.getByRole('radio', { name: 'Light' }).check({ force: true });
   expect(await scheme(page)).toBe('light');
   await expect.poll(() => scheme(elsewhere)).toBe('light');
@@ -82,7 +80,7 @@ test('the location profile has its defaults, is changed, and asks before changes
   home,
 }) => {
   await openAs(page, product, home.person);
-  await inMenu(page, 'Location Profile').click();
+  await openSettings(page, 'Location Profile');
   await expect(page.getByText('Not set up: defaults apply')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Fixed rate' })).toHaveValue('0.06');
   await expect(page.getByLabel('Fixed cost')).toHaveValue('0');
@@ -97,7 +95,7 @@ test('the location profile has its defaults, is changed, and asks before changes
   await page.getByRole('option', { name: 'PJM' }).click();
   await choose(page, 'Country', 'Parag', /Paraguay/);
 
-  await inMenu(page, 'Appearance').click();
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Appearance' }).click();
   await expect(
     page.getByText(`Your changes to the location profile of ${home.subaccount} are not saved.`),
   ).toBeVisible();
@@ -109,6 +107,6 @@ test('the location profile has its defaults, is changed, and asks before changes
   expect(stored).toEqual({
     locationProfiles: [{ fixedRatePerKwh: 0.045, poolFee: 0.0125, region: 'pjm', country: 'PY' }],
   });
-  await inMenu(page, 'Appearance').click();
+  await openSettings(page, 'Appearance');
   await expect(page).toHaveURL(/settings\/appearance/);
 });

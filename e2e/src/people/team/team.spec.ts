@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../../axe.ts';
 import { expect, openAs, test } from '../../fixtures.ts';
+import { openSettings } from '../../go-to.ts';
 import { mailsTo, signUp } from './person.ts';
 
 const row = (page: Page, name: string): Locator => page.getByRole('row', { name: new RegExp(name) });
@@ -39,7 +40,7 @@ async function invitationLink(page: Page, title: string): Promise<string> {
 
 /** Creates an API key on its page, as the signed-in user. */
 async function makeKey(page: Page): Promise<string> {
-  await inMenu(page, 'API Key').click();
+  await openSettings(page, 'API Key');
   await page.getByRole('button', { name: 'Create key' }).first().click();
   await page.getByRole('textbox', { name: 'Description' }).fill('Nightly');
   await page.getByRole('radio', { name: /^Viewer/ }).check();
@@ -132,7 +133,7 @@ test('a member is invited, has exactly the rights of the role, follows its chang
   await expect(inMenu(other, 'Members')).toBeHidden();
   await expect(inMenu(other, 'ASICs')).toBeHidden();
   expect(await statusOf(product.origin, key)).toBe(401);
-  await inMenu(page, 'API Key').click();
+  await openSettings(page, 'API Key');
   await expect(row(page, 'Nightly Disabled: its creator has no access')).toBeVisible();
 
   await inMenu(page, 'Members').click();

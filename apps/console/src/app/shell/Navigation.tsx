@@ -1,36 +1,52 @@
-import { Link } from '@tanstack/react-router';
+import { navigationLabels } from '@headframe/domain/routes/navigation-labels';
 import { useMemo } from 'react';
 import { useAccess, visitorOf } from '../../transport/access.ts';
+import { usePreference } from '../../transport/preferences/preferences.ts';
+import { IconSettings } from '../../ui/icons.ts';
 import { pages } from '../generated/pages.ts';
-import { menuLine } from '../../ui/menu-line.ts';
-import { setOverlay } from './drawer-state.ts';
-import { navigationOf } from './navigation.ts';
+import { MenuGroup } from './MenuGroup.tsx';
+import { MenuLink } from './MenuLink.tsx';
+import { favoritesOf, navigationOf, settingsOf } from './navigation.ts';
+import { openGroups } from './open-groups.ts';
+import { usePagePath } from './use-page-path.ts';
 import styles from './Shell.module.css';
 
-/** The menu. Collapsed it shows icons, whose names stay for those who cannot see them. */
+/** The menu: favorites, groups that open and close, and the settings. Collapsed it shows icons, with their names for those who cannot see them. */
 export function Navigation({ isCollapsed }: { isCollapsed: boolean }) {
   const access = useAccess();
-  const groups = useMemo(() => navigationOf(pages, visitorOf(access)), [access]);
+  const all = useMemo(() => navigationOf(pages, visitorOf(access)), [access]);
+  const [paths] = usePreference('favoritePages');
+  const [chosen, setChosen] = usePreference('menuGroups');
+  const path = usePagePath();
+  const groups = all.filter(({ key }) => key !== 'settings');
+  const settings = settingsOf(all);
+  const favorites = favoritesOf(all, paths);
+  const linesAbove = (favorites.length > 0 ? favorites.length + 1 : 0) + (settings.length > 0 ? 1 : 0);
+  const open = openGroups(groups, { linesAbove, path, chosen });
   return (
     <nav className={styles['navigation']} aria-label="Main">
-      {groups.map((group) => (
-        <div key={group.key} className={styles['group']}>
-          {group.label && <div className={styles['groupLabel']}>{group.label}</div>}
-          {group.pages.map((page) => (
-            <Link
-              key={page.path}
-              to={`/${page.path}`}
-              className={`${menuLine.line} ${styles['item'] ?? ''}`}
-              activeProps={{ 'data-active': true }}
-              onClick={() => setOverlay(false)}
-              {...(isCollapsed ? { title: page.label, 'aria-label': page.label } : {})}
-            >
-              <page.icon size={18} stroke={1.6} aria-hidden />
-              <span className={menuLine.label}>{page.label}</span>
-            </Link>
-          ))}
-        </div>
+      {favorites.length > 0 && <MenuGroup label="Favorites" pages={favorites} isCollapsed={isCollapsed} isOpen />}
+      {groups.map(({ key, label, pages: members }) => (
+        <MenuGroup
+          key={key}
+          label={label}
+          pages={members}
+          isCollapsed={isCollapsed}
+          isOpen={open.has(key)}
+          onToggle={() => setChosen({ ...chosen, [key]: !open.has(key) })}
+        />
       ))}
+      {settings[0] && (
+        <div className={styles['group']}>
+          <MenuLink
+            page={settings[0]}
+            label={navigationLabels.settings}
+            icon={IconSettings}
+            isActive={settings.some((page) => page.path === path)}
+            isCollapsed={isCollapsed}
+          />
+        </div>
+      )}
     </nav>
   );
 }

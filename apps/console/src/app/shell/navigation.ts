@@ -35,3 +35,14 @@ export function navigationOf(pages: readonly Page[], visitor: RouteVisitor): Nav
     return [{ key, label: key === 'top' ? undefined : navigationLabels[key], pages: members }];
   });
 }
+
+/** The pages of the menu that are sections of the settings: one entry stands for all of them. */
+export function settingsOf(groups: readonly NavigationGroup[]): readonly Page[] {
+  return groups.find(({ key }) => key === 'settings')?.pages ?? [];
+}
+
+/** The pages among the favorites that the visitor may enter, in the order of the favorites. */
+export function favoritesOf(groups: readonly NavigationGroup[], paths: readonly string[]): readonly Page[] {
+  const all = groups.flatMap((group) => group.pages);
+  return paths.flatMap((path) => all.find((page) => page.path === path) ?? []);
+}

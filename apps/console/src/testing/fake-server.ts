@@ -40,13 +40,17 @@ export interface ReceivedCall {
  */
 export type Answers = Record<string, object | ((call: ReceivedCall) => Response)>;
 
-/** The bell of the shell finds nothing unless a test says otherwise. */
-const noActivity: Answers = { activityRequests: { agentRequests: [] }, activityOutages: { agentOutages: [] } };
+/** The bell of the shell finds nothing, and no view of a list is saved, unless a test says otherwise. */
+const nothing: Answers = {
+  activityRequests: { agentRequests: [] },
+  activityOutages: { agentOutages: [] },
+  savedViews: { savedSearches: [] },
+};
 
 /** Puts a server in the place of `fetch`; it signs in every user with the right password, and records its requests. */
 export function fakeServer(answers: Answers = {}) {
   const calls: ReceivedCall[] = [];
-  const all: Answers = { account: ownerAccount, ...noActivity, ...answers };
+  const all: Answers = { account: ownerAccount, ...nothing, ...answers };
   const json = (body: object, status = 200) =>
     new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 

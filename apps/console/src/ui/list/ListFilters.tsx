@@ -7,7 +7,10 @@ import type { DataColumn } from '../table/columns.ts';
 import type { ColumnChoice } from '../table/use-column-choice.ts';
 import type { AnyList, ListSearch } from './list-description.ts';
 import { textKey } from './list-where.ts';
+import { SavedViewsMenu } from './saved-views/SavedViewsMenu.tsx';
+import type { ViewedList } from './saved-views/use-saved-views.ts';
 import type { ListState } from './use-list.ts';
+import { useCan } from '../../transport/access.ts';
 
 interface ListFiltersProps<Search extends ListSearch, Row extends object, Data> {
   description: AnyList<Search, Row, Data>;
@@ -23,7 +26,8 @@ export function ListFilters<Search extends ListSearch, Row extends object, Data>
   props: ListFiltersProps<Search, Row, Data>,
 ) {
   const { description, list, exports, columns, choice } = props;
-  const { text, range, Controls } = description;
+  const { text, range, Controls, filters = [] } = description;
+  const hasViews = useCan('saved_searches') && filters.length > 0;
   const change = (changes: object) => list.setSearch({ ...changes, page: 1 } as unknown as Partial<Search>);
   const { range: chosenRange } = list.search as { range?: string };
   return (
@@ -38,6 +42,7 @@ export function ListFilters<Search extends ListSearch, Row extends object, Data>
         <TimeRangePicker value={chosenRange} options={range.options} onChange={(next) => change({ range: next })} />
       )}
       <ActionButtons actions={exports} isDisabled={!list.total} />
+      {hasViews && <SavedViewsMenu useCase={description.key} list={list as ViewedList} />}
       {choice && <ColumnChooser columns={columns} choice={choice} />}
     </FilterBar>
   );

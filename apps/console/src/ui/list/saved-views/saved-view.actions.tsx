@@ -1,0 +1,71 @@
+import {
+  DeleteSavedViewDocument,
+  InsertSavedViewDocument,
+  UpdateSavedViewDocument,
+  type SavedViewFragment,
+} from '../../../generated/saved-view.ts';
+import { send } from '../../../transport/client.ts';
+import { reportFailure } from '../../action/report-failure.ts';
+import { askConfirmation } from '../../dialog/ConfirmDialog.tsx';
+import { openDialog } from '../../dialog/dialogs.ts';
+import { NameDialog } from '../../dialog/NameDialog.tsx';
+import { toast } from '../../toasts.ts';
+import type { SavedView } from './saved-view.ts';
+
+async function reported(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    reportFailure(error);
+  }
+}
+
+/** Saves the view on screen under a name that the user enters. */
+export async function addView(useCase: string, view: SavedView, onDone: () => void): Promise<void> {
+  const save = async (name: string) => {
+    await send('mutation', InsertSavedViewDocument, { savedSearch: { name, useCase, search: view } });
+    return true as const;
+  };
+  const description = 'Filters, sort and columns are saved for everyone in the subaccount.';
+  const isSaved = await openDialog<true>((dialog) => (
+    <NameDialog {...dialog} title="Save view" description={description} confirmLabel="Save" save={save} />
+  ));
+  if (isSaved) onDone();
+}
+
+/** Puts the view on screen in the place of a saved one. */
+export function updateView({ id, name }: SavedViewFragment, view: SavedView, onDone: () => void): Promise<void> {
+  return reported(async () => {
+    await send('mutation', UpdateSavedViewDocument, { id, changes: { search: view } });
+    toast.success(`View ${name} updated.`);
+    onDone();
+  });
+}
+
+/** Asks for another name of a view. */
+export async function renameView({ id, name: present }: SavedViewFragment, onDone: () => void): Promise<void> {
+  const save = async (name: string) => {
+    await send('mutation', UpdateSavedViewDocument, { id, changes: { name } });
+    return true as const;
+  };
+  const isSaved = await openDialog<true>((dialog) => (
+    <NameDialog {...dialog} title={`Rename ${present}`} confirmLabel="Rename" name={present} save={save} />
+  ));
+  if (isSaved) onDone();
+}
+
+/** Deletes a view, once confirmed. */
+export function deleteView({ id, name }: SavedViewFragment, onDone: () => void): Promise<void> {
+  return reported(async () => {
+    const isSure = await askConfirmation({
+      title: `Delete the view ${name}?`,
+      consequence: 'It disappears for everyone in the subaccount. The list stays as it is.',
+      confirmLabel: 'Delete view',
+      isDangerous: true,
+    });
+    if (!isSure) return;
+    await send('mutation', DeleteSavedViewDocument, { id });
+    toast.success(`View ${name} deleted.`);
+    onDone();
+  });
+}

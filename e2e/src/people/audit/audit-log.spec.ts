@@ -6,10 +6,7 @@ import { openSettings } from '../../go-to.ts';
 test('an owner reads who did what, and exports the log', async ({ page, product, home }) => {
   const { api } = home;
   await openAs(page, product, home.person, 'asic-management/agents');
-  await page
-    .getByRole('button', { name: 'Create agent' })
-    .first()
-    .click();
+  await page.getByRole('button', { name: 'Create agent' }).first().click();
   await page.getByRole('dialog').getByLabel('Name').fill('=Hall 7');
   await page
     .getByRole('dialog')

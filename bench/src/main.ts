@@ -11,6 +11,7 @@ const cases: Readonly<Record<string, () => Promise<BenchCase>>> = {
   ingest: async () => (await import('./ingest.ts')).ingestCase,
   list: async () => (await import('./list.ts')).listCase,
   login: async () => (await import('./login.ts')).loginCase,
+  pdu: async () => (await import('./pdu.ts')).pduCase,
   poll: async () => (await import('./poll.ts')).pollCase,
   push: async () => (await import('./push.ts')).pushCase,
   scan: async () => (await import('./scan.ts')).scanCase,

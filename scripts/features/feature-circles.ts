@@ -1,0 +1,57 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** Imports and exports that remain at run time: of a file beside it, and not of types alone. */
+const imported = /^(?:import|export)\s+(?!type\b)(?:(\{[^}]*\}|[^;'{]*?)\s*from\s+)?'(\.[^']+)'/gm;
+
+function isOfTypesOnly(names: string | undefined): boolean {
+  const listed = names?.startsWith('{')
+    ? names
+        .slice(1, -1)
+        .split(',')
+        .filter((name) => name.trim() !== '')
+    : [];
+  return listed.length > 0 && listed.every((name) => name.trim().startsWith('type '));
+}
+
+const featureOf = (file: string): string => file.split('/').slice(1, 3).join('/');
+
+/** The features that each feature of an app imports at run time; tests and registrations left out. */
+function importsByFeature(sources: string): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const given of globSync('features/**/*.{ts,tsx}', { cwd: sources })) {
+    const file = given.split(path.sep).join('/');
+    if (/\.test\.|\/testing\/|\.(expected|feature)\.ts$/.test(file)) continue;
+    const targets = found.get(featureOf(file)) ?? new Set();
+    found.set(featureOf(file), targets);
+    for (const [, names, specifier = ''] of readFileSync(path.join(sources, file), 'utf8').matchAll(imported)) {
+      const target = path.posix.join(path.posix.dirname(file), specifier);
+      if (!isOfTypesOnly(names) && target.startsWith('features/') && featureOf(target) !== featureOf(file))
+        targets.add(featureOf(target));
+    }
+  }
+  return found;
+}
+
+function reachable(from: string, imports: ReadonlyMap<string, ReadonlySet<string>>): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const open = [from];
+  for (let one = open.pop(); one !== undefined; one = open.pop())
+    for (const next of imports.get(one) ?? [])
+      if (!seen.has(next)) {
+        seen.add(next);
+        open.push(next);
+      }
+  return seen;
+}
+
+/** The groups of features that import one another in a circle, each in order. */
+export function featureCircles(sources: string): string[][] {
+  const imports = importsByFeature(sources);
+  const reach = new Map([...imports.keys()].map((feature) => [feature, reachable(feature, imports)]));
+  const circles = [...imports.keys()].sort().flatMap((feature) => {
+    const others = [...(reach.get(feature) ?? [])].filter((other) => reach.get(other)?.has(feature));
+    return others.length > 0 ? [[...new Set([feature, ...others])].sort()] : [];
+  });
+  return circles.filter((circle, place) => circles.findIndex((other) => other[0] === circle[0]) === place);
+}

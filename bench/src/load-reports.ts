@@ -1,4 +1,6 @@
 import type { Detail, DeviceReport, Scalars } from '@headframe/agent-link';
+import { asicMeasures } from '@headframe/domain/devices/asic/asic-measures';
+import { unreported } from '@headframe/domain/devices/scalars-schema';
 
 /** Reports of one site's miners, whose readings move as those of real ones do and are told as finely. */
 export interface LoadReports {
@@ -17,6 +19,7 @@ interface Miner {
   elapsed: number;
 }
 
+const silent = unreported(asicMeasures);
 const boardsPerMiner = 3;
 const chipsPerBoard = 110;
 const detailEvery = 40;
@@ -31,8 +34,8 @@ function nextScalars(miner: Miner): Scalars {
   miner.accepted += Math.random() < 0.7 ? 1 : 0;
   miner.elapsed += 15;
   return {
+    ...silent,
     mining: true,
-    tuning: null,
     hashrate: Math.round((miner.idealHashrate * (1 + noise(0.06))) / 1e7) * 1e7,
     hashrateAverage: Math.round((miner.idealHashrate * (1 + noise(0.005))) / 1e7) * 1e7,
     idealHashrate: miner.idealHashrate,

@@ -3,7 +3,7 @@ import { asicKind, defaultPorts, DeviceConnectionError } from '@headframe/device
 import type { CommandBaseline, DeviceEndpoint, Verification } from '@headframe/devices';
 import type { AsicDriver } from '@headframe/devices/asic/asic-driver';
 import type { AsicCommand } from '@headframe/domain/asic/asic-command';
-import type { AsicReading } from '@headframe/domain/asic/asic-reading';
+import { unreportedMeasures, type AsicReading } from '@headframe/domain/asic/asic-reading';
 
 /** A device that lives in memory. */
 export interface FakeDevice {
@@ -25,6 +25,7 @@ export function fakeMac(n: number): string {
 
 function readingOf(mac: string): AsicReading {
   return {
+    ...unreportedMeasures,
     family: 'antminer',
     mac,
     model: 'Antminer S19',
@@ -33,7 +34,6 @@ function readingOf(mac: string): AsicReading {
     hostname: null,
     coinEnum: 0,
     mining: true,
-    tuning: null,
     powerMode: 'normal',
     hashrate: 95e12,
     hashrateAverage: 95e12,

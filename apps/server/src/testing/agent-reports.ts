@@ -1,11 +1,13 @@
+import { asicMeasures } from '@headframe/domain/devices/asic/asic-measures';
+import { unreported } from '@headframe/domain/devices/scalars-schema';
 import type { Detail, DeviceReport, Frame, Scalars } from '@headframe/agent-link';
 import { randomUUID } from 'node:crypto';
 
 /** A narrow reading of a miner at 100 Th/s; given values replace those here. */
 export function scalarsOf(given: Partial<Scalars> = {}): Scalars {
   return {
+    ...unreported(asicMeasures),
     mining: true,
-    tuning: null,
     hashrate: 100e12,
     hashrateAverage: 99e12,
     idealHashrate: 100e12,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { asicMeasures } from '../devices/asic/asic-measures.ts';
 import type { ScalarsOf } from '../devices/measure.ts';
-import { scalarsSchemaOf } from '../devices/scalars-schema.ts';
+import { scalarsSchemaOf, unreported } from '../devices/scalars-schema.ts';
 
 /** Device families a driver exists for; `cgminer` is the generic reader of anything that answers the cgminer API. */
 export const asicFamilies = ['antminer', 'whatsminer-v2', 'whatsminer-v3', 'cgminer'] as const;
@@ -101,9 +101,14 @@ export type AsicMeasured = Pick<
  */
 export type AsicReading = AsicDetail & AsicMeasured;
 
-const measured = Object.entries(asicMeasures).filter(([, described]) => !('isDerived' in described));
+const measured = Object.fromEntries(
+  Object.entries(asicMeasures).filter(([, described]) => !('isDerived' in described)),
+);
+
+/** What a driver reads of a miner that reports none of its measures. */
+export const unreportedMeasures = unreported(measured) as AsicMeasured;
 
 /** The schema of {@link AsicReading}. */
 export const asicReadingSchema: z.ZodType<AsicReading> = asicDetailSchema.extend(
-  scalarsSchemaOf(Object.fromEntries(measured)).shape,
+  scalarsSchemaOf(measured).shape,
 ) as never;

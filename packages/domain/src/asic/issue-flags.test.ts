@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { AsicBoard, AsicPool, AsicReading } from './asic-reading.ts';
+import { unreportedMeasures, type AsicBoard, type AsicPool, type AsicReading } from './asic-reading.ts';
 import { careCenterIssues, isGraveIssue, issueFlagNames, issuesByWeight } from './issue-names.ts';
 import {
   computeIssueFlags,
@@ -37,6 +37,7 @@ const pool: AsicPool = {
 };
 
 const healthy: AsicReading = {
+  ...unreportedMeasures,
   family: 'antminer',
   mac: null,
   model: 'Antminer S19',
@@ -46,7 +47,6 @@ const healthy: AsicReading = {
   coinEnum: 0,
   mining: true,
   powerMode: 'normal',
-  tuning: null,
   hashrate: 105e12,
   hashrateAverage: 104e12,
   idealHashrate: 110e12,

@@ -14,3 +14,8 @@ export function scalarsSchemaOf<Described extends Measures>(
   ]);
   return z.object(Object.fromEntries(fields)) as never;
 }
+
+/** A reading that reports none of these measures. */
+export function unreported<Described extends Measures>(measures: Described): ScalarsOf<Described> {
+  return Object.fromEntries(Object.keys(measures).map((name) => [name, null])) as ScalarsOf<Described>;
+}

@@ -1,5 +1,6 @@
 import {
   asicReadingSchema,
+  unreportedMeasures,
   type AsicBoard,
   type AsicFamily,
   type AsicReading,
@@ -7,7 +8,8 @@ import {
 import { DeviceReplyError } from '../../device-errors.ts';
 import { dropImpossible } from './plausible.ts';
 
-const unknownReading: Omit<AsicReading, 'family' | 'mining'> = {
+const unknownReading: Omit<AsicReading, 'family'> = {
+  ...unreportedMeasures,
   mac: null,
   model: null,
   firmware: null,
@@ -15,18 +17,9 @@ const unknownReading: Omit<AsicReading, 'family' | 'mining'> = {
   hostname: null,
   coinEnum: 0,
   powerMode: null,
-  tuning: null,
-  hashrate: null,
-  hashrateAverage: null,
-  idealHashrate: null,
-  power: null,
   powerLimit: null,
   powerSupplyFan: null,
   ambientTemperature: null,
-  elapsed: null,
-  uptime: null,
-  accepted: null,
-  rejected: null,
   fans: [],
   boards: [],
   pools: [],

@@ -13,9 +13,6 @@ import {
   type ReportedIdentity,
 } from '../kinds/index.ts';
 
-/** A detail as far as every kind knows it: the identity of the device. */
-type WideReading = object & ReportedIdentity;
-
 /** What is remembered of a device whose kind needs no memory of its own. */
 export interface PlainDevice<Detail extends object> extends KnownDevice {
   detail: Detail | null;
@@ -32,6 +29,8 @@ export interface PlainKind<Detail extends object> {
   topic: Topic;
   /** Columns of the state that `judge` computes of every reading. */
   columns?: OwnColumns;
+  /** What a detail says of the device's identity; its fields of the same names unless given. */
+  identityOf?(detail: Detail): ReportedIdentity;
   /** Judges a reading by the report and by what is known of the device; a pure function. */
   judge(
     report: DeviceReport & { scalars: NonNullable<DeviceReport['scalars']> },
@@ -43,7 +42,7 @@ export interface PlainKind<Detail extends object> {
  * A kind for the ingest that needs no SQL of its own: the last detail of each device stands as a whole in the table
  * `<kind>_detail` (device_id, subaccount_id, detail, changed_at), written when it changed.
  */
-export function plainIngest<Detail extends WideReading>(plain: PlainKind<Detail>): KindIngest<PlainDevice<Detail>> {
+export function plainIngest<Detail extends object>(plain: PlainKind<Detail>): KindIngest<PlainDevice<Detail>> {
   const { kind, topic, columns = {} } = plain;
   const table = `${kind.kind}_detail`;
   const load = `select device_id as id, detail from ${table} where device_id = any ($1::int[])`;
@@ -63,7 +62,7 @@ export function plainIngest<Detail extends WideReading>(plain: PlainKind<Detail>
       const details = new Map(rows.map(({ id, detail }) => [id, detail]));
       return devices.map((device) => ({ ...device, detail: details.get(device.id) ?? null }));
     },
-    identityOf: (detail) => detail as WideReading,
+    identityOf: (detail) => plain.identityOf?.(detail as Detail) ?? (detail as ReportedIdentity),
     acceptDetail(device, detail) {
       const isKnown = JSON.stringify(device.detail) === JSON.stringify(detail);
       device.detail = detail as Detail;

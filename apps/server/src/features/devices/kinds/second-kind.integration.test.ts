@@ -20,10 +20,11 @@ const log = createLogger({ level: 'silent' });
 const use = IngestSite.use();
 
 /** The kind for the ingest: overloaded from 2 kW on. */
-const probeIngest = plainIngest<{ model: string | null }>({
+const probeIngest = plainIngest<{ model: string | null; label: string | null }>({
   kind: probeKind,
   topic: 'asic',
   columns: { load_level: 'text' },
+  identityOf: ({ model, label }) => ({ model, name: label }),
   judge: ({ scalars }, { detail }) => ({
     issues: Number(scalars['power'] ?? 0) >= 2000 ? 4 : 0,
     authError: false,
@@ -67,7 +68,7 @@ function probeReport(deviceId: number, at: number, power: number, sockets: reado
     at,
     ip: '10.0.0.9',
     scalars: { power, humidity: 41.25, alarm: false },
-    detail: { family: 'probe', model: 'P24', name: 'Rack 1' },
+    detail: { family: 'probe', model: 'P24', label: 'Rack 1' },
     parts: sockets.map(([key, current, on]) => ({ key, name: `Socket ${key}`, scalars: { current, on } })),
     failure: null,
   };

@@ -36,7 +36,7 @@ export const probeKind = defineKind({
     },
     alarm: { value: 'flag', label: 'Alarm', state: 'boolean', sample: { type: 'smallint' } },
   },
-  detail: z.object({ family: z.string(), model: z.string().nullable(), name: z.string().nullable() }),
+  detail: z.object({ family: z.string(), model: z.string().nullable(), label: z.string().nullable() }),
   part: {
     name: 'socket',
     label: 'Socket',

@@ -34,7 +34,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'platform/entity/select-by-keys.ts': 'features/devices/saved-searches/saved-searches',
   'platform/entity/select-facets.ts': 'statements',
   'platform/entity/select-groups.ts': 'statements',
-  'features/devices/agent-updates/agent-updates.service.ts': 'features/devices/agent-updates/agent-updates',
+  'features/devices/agent-updates/matching-agents.ts': 'features/devices/agent-updates/agent-updates',
   'features/devices/asic/commands/asic-command-kind.ts': 'statements',
   'features/devices/asic/issue-sql.ts': 'statements',
   'features/devices/asic/status-sql.ts': 'statements',

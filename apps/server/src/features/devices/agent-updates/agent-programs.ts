@@ -45,12 +45,20 @@ export class AgentPrograms {
     this.#builds = builds;
   }
 
-  /** The program for a platform; its build begins where it is missing. */
+  /** The program for a platform; its build begins where it is missing. A file that cannot be read is none. */
   async offer(platform: string): Promise<OfferedProgram> {
     if (!isPlatform(platform)) return { state: 'unavailable', detail: `There is no agent for ${platform}.` };
     const found = await this.#builds.program(platform);
     if (found.state !== 'ready') return found;
-    const { file, version } = found;
+    try {
+      return await this.#readOnce(found.file, found.version);
+    } catch (error) {
+      const code = (error as NodeJS.ErrnoException).code ?? 'unknown';
+      return { state: 'unavailable', detail: `The program for ${platform} cannot be read on this server (${code}).` };
+    }
+  }
+
+  async #readOnce(file: string, version: string): Promise<ReadyProgram> {
     const { size, mtimeMs } = await stat(file);
     const key = `${file} ${size} ${mtimeMs}`;
     const known = this.#read.get(key) ?? read(file, version, size);

@@ -1,19 +1,12 @@
 import { DomainError } from '@headframe/domain/errors/domain-error';
-import { isEmptyWhere } from '@headframe/domain/where/is-empty-where';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { recordChange } from '../../../platform/audit/record-change.ts';
 import { accountIdOf, apiKeyNameOf } from '../../../platform/auth/caller.ts';
-import { compileWhere } from '../../../platform/entity/compile-where.ts';
-import { readWhere } from '../../../platform/entity/entity-query.ts';
-import { fullFromClause } from '../../../platform/entity/from-clause.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { productVersion } from '../../../platform/product-version.ts';
-import { agentEntity, agentUpdateState } from '../agents/index.ts';
-
-/** Maximum number of agents updated at once. */
-const maxAgents = 1000;
+import { matchingAgents, maxAgents } from './matching-agents.ts';
 
 /** How long an agent that is offline may take to come back for its update, in hours. */
 const takeWithinHours = 24;
@@ -23,27 +16,6 @@ export interface AgentUpdateBatch {
   batchId: string;
   /** Agents that are updated. */
   agentCount: number;
-}
-
-interface MatchingAgent {
-  id: number;
-  selectorId: string;
-  name: string;
-  version: string;
-  updateState: string;
-}
-
-async function matchingAgents(context: ScopedContext, subaccountId: number, where: unknown): Promise<MatchingAgent[]> {
-  const condition = readWhere(agentEntity, where);
-  if (isEmptyWhere(condition))
-    throw new DomainError('validation-failed', 'An empty where is refused. Send { _and: [] } to select every agent.');
-  const { rows } = await sql<MatchingAgent>`
-    select g.id, g.selector_id as "selectorId", g.name, g.version, ${agentUpdateState} as "updateState"
-    from ${fullFromClause(agentEntity)}
-    where ${agentEntity.base} and g.subaccount_id = ${subaccountId} and ${compileWhere(agentEntity, condition)}
-    order by g.id limit ${maxAgents + 1}
-    for update of g`.execute(context.scope.transaction);
-  return rows;
 }
 
 const reasons: Readonly<Record<string, string>> = {

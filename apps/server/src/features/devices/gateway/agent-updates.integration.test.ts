@@ -6,7 +6,8 @@ import { programsFolder, readState, writeState } from '@headframe/agent/update/u
 import { agentLinkPath, updateManifestSchema, type AgentProgram } from '@headframe/agent-link';
 import { sql } from 'kysely';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { existsSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -34,11 +35,11 @@ beforeAll(async () => {
   testDatabase = await createTestDatabase();
   folder = await mkdtemp(path.join(os.tmpdir(), 'headframe-updates-'));
   const programs = new AgentPrograms({
-    program: async () => {
-      if (builds.state !== 'ready') return builds as { state: 'building'; detail: string };
+    program: () => {
+      if (builds.state !== 'ready') return Promise.resolve(builds as { state: 'building'; detail: string });
       const file = path.join(folder, `headframe-agent-${builds.version}-linux-x64.gz`);
-      await writeFile(file, packed(program(builds.version)).bytes);
-      return { ...builds, file };
+      if (!existsSync(file)) writeFileSync(file, packed(program(builds.version)).bytes);
+      return Promise.resolve({ ...builds, file });
     },
   });
   server = await startGatewayServer(testDatabase.url, { poll: 50 }, undefined, { programs, signer });

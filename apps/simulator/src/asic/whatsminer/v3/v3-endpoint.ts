@@ -3,21 +3,11 @@ import { z } from 'zod';
 import type { WhatsminerDevice } from '../whatsminer-device.ts';
 import { whatsminerLog } from '../whatsminer-log.ts';
 import { FrameReader, frame } from './frames.ts';
+import { type V3Outcome, v3Code } from './v3-outcome.ts';
 import { v3Reading } from './v3-readings.ts';
 import { v3Write } from './v3-writes.ts';
 
 const request = z.looseObject({ cmd: z.string() });
-
-/** Codes of API v3. */
-export const v3Code = { done: 0, failed: -1, unknown: -2, forbidden: -4 } as const;
-
-/** What one command comes to, before it is put into a reply. */
-export interface V3Outcome {
-  readonly code: number;
-  readonly message: unknown;
-  /** Raw bytes that follow the reply. */
-  readonly bytes?: Buffer;
-}
 
 /** Speaks API v3 on one connection: JSON in frames, as many requests as the client likes (device protocol notes 1.2). */
 export function serveV3(device: WhatsminerDevice, socket: Socket): void {

@@ -2,7 +2,7 @@ import { decimal } from '../../../network/json-number.ts';
 import type { WhatsminerDevice } from '../whatsminer-device.ts';
 import { whatsminerErrors } from '../whatsminer-errors.ts';
 import { whatsminerReadings } from '../whatsminer-readings.ts';
-import type { V3Outcome } from './v3-endpoint.ts';
+import type { V3Outcome } from './v3-outcome.ts';
 
 type Section = Record<string, unknown>;
 

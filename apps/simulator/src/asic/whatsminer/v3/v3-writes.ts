@@ -13,7 +13,7 @@ import {
   setPowerPercent,
 } from '../operations.ts';
 import type { WhatsminerDevice } from '../whatsminer-device.ts';
-import { type V3Outcome, v3Code } from './v3-endpoint.ts';
+import { type V3Outcome, v3Code } from './v3-outcome.ts';
 
 type Act = (device: WhatsminerDevice, param: unknown) => boolean;
 

@@ -846,89 +846,6 @@ export type AsicCommandUpdatesSubscription = {
   }>;
 };
 
-export type AsicBatchQueryVariables = Exact<{
-  batchId: string;
-}>;
-
-export type AsicBatchQuery = {
-  readonly all: { readonly count: number };
-  readonly done: { readonly count: number };
-  readonly failed: { readonly count: number };
-  readonly canceled: { readonly count: number };
-  readonly expired: { readonly count: number };
-};
-
-export type AsicBatchUpdatesSubscriptionVariables = Exact<{
-  batchId: string;
-}>;
-
-export type AsicBatchUpdatesSubscription = {
-  readonly agentRequestItemsUpdates: ReadonlyArray<{
-    readonly id: string;
-    readonly state: string;
-    readonly stateAt: string;
-  }>;
-};
-
-export type AsicRequestFragment = {
-  readonly id: string;
-  readonly kind: string;
-  readonly state: string;
-  readonly summary: string;
-  readonly deviceCount: number;
-  readonly doneCount: number;
-  readonly errorResultCount: number;
-  readonly canceledCount: number;
-  readonly expiredCount: number;
-  readonly scanned: number;
-  readonly scanTotal: number;
-  readonly discoveredCount: number;
-};
-
-export type AsicRequestsQueryVariables = Exact<{
-  batchId: string;
-  limit: number;
-}>;
-
-export type AsicRequestsQuery = {
-  readonly agentRequests: ReadonlyArray<{
-    readonly id: string;
-    readonly kind: string;
-    readonly state: string;
-    readonly summary: string;
-    readonly deviceCount: number;
-    readonly doneCount: number;
-    readonly errorResultCount: number;
-    readonly canceledCount: number;
-    readonly expiredCount: number;
-    readonly scanned: number;
-    readonly scanTotal: number;
-    readonly discoveredCount: number;
-  }>;
-};
-
-export type AsicRequestUpdatesSubscriptionVariables = Exact<{
-  batchId: string;
-  limit: number;
-}>;
-
-export type AsicRequestUpdatesSubscription = {
-  readonly agentRequestsUpdates: ReadonlyArray<{
-    readonly id: string;
-    readonly kind: string;
-    readonly state: string;
-    readonly summary: string;
-    readonly deviceCount: number;
-    readonly doneCount: number;
-    readonly errorResultCount: number;
-    readonly canceledCount: number;
-    readonly expiredCount: number;
-    readonly scanned: number;
-    readonly scanTotal: number;
-    readonly discoveredCount: number;
-  }>;
-};
-
 export type SnapshotAsicsMutationVariables = Exact<{
   action: DeviceAction;
   where: AsicWhere;
@@ -1054,6 +971,7 @@ export type DeleteSavedPoolsMutation = { readonly deleteSavedPools: number };
 export type BlinkAsicsMutationVariables = Exact<{
   snapshotId: string;
   on: boolean;
+  options?: CommandOptions | null | undefined;
 }>;
 
 export type BlinkAsicsMutation = { readonly batch: { readonly batchId: string; readonly deviceCount: number } };
@@ -1524,88 +1442,6 @@ fragment asicCommand on AgentRequestItem {
   createdAt
 }` as TypedDocument<AsicCommandUpdatesSubscription, AsicCommandUpdatesSubscriptionVariables>;
 
-/** The query `asicBatch`. */
-export const AsicBatchDocument = `query asicBatch($batchId: ID!) {
-  all: agentRequestItemsAggregate(where: {batchId: {_eq: $batchId}}) {
-    count
-  }
-  done: agentRequestItemsAggregate(
-    where: {batchId: {_eq: $batchId}, state: {_eq: "done"}}
-  ) {
-    count
-  }
-  failed: agentRequestItemsAggregate(
-    where: {batchId: {_eq: $batchId}, state: {_eq: "failed"}}
-  ) {
-    count
-  }
-  canceled: agentRequestItemsAggregate(
-    where: {batchId: {_eq: $batchId}, state: {_eq: "canceled"}}
-  ) {
-    count
-  }
-  expired: agentRequestItemsAggregate(
-    where: {batchId: {_eq: $batchId}, state: {_eq: "expired"}}
-  ) {
-    count
-  }
-}` as TypedDocument<AsicBatchQuery, AsicBatchQueryVariables>;
-
-/** The subscription `asicBatchUpdates`. */
-export const AsicBatchUpdatesDocument = `subscription asicBatchUpdates($batchId: ID!) {
-  agentRequestItemsUpdates(
-    where: {batchId: {_eq: $batchId}}
-    orderBy: [{stateAt: desc}]
-    limit: 1
-  ) {
-    id
-    state
-    stateAt
-  }
-}` as TypedDocument<AsicBatchUpdatesSubscription, AsicBatchUpdatesSubscriptionVariables>;
-
-/** The query `asicRequests`. */
-export const AsicRequestsDocument = `query asicRequests($batchId: ID!, $limit: Int!) {
-  agentRequests(where: {batchId: {_eq: $batchId}}, limit: $limit) {
-    ...asicRequest
-  }
-}
-fragment asicRequest on AgentRequest {
-  id
-  kind
-  state
-  summary
-  deviceCount
-  doneCount
-  errorResultCount
-  canceledCount
-  expiredCount
-  scanned
-  scanTotal
-  discoveredCount
-}` as TypedDocument<AsicRequestsQuery, AsicRequestsQueryVariables>;
-
-/** The subscription `asicRequestUpdates`. */
-export const AsicRequestUpdatesDocument = `subscription asicRequestUpdates($batchId: ID!, $limit: Int!) {
-  agentRequestsUpdates(where: {batchId: {_eq: $batchId}}, limit: $limit) {
-    ...asicRequest
-  }
-}
-fragment asicRequest on AgentRequest {
-  id
-  kind
-  state
-  summary
-  deviceCount
-  doneCount
-  errorResultCount
-  canceledCount
-  expiredCount
-  scanned
-  scanTotal
-  discoveredCount
-}` as TypedDocument<AsicRequestUpdatesSubscription, AsicRequestUpdatesSubscriptionVariables>;
-
 /** The mutation `snapshotAsics`. */
 export const SnapshotAsicsDocument = `mutation snapshotAsics($action: DeviceAction!, $where: AsicWhere!) {
   snapshotAsics(action: $action, where: $where) {
@@ -1743,8 +1579,8 @@ export const DeleteSavedPoolsDocument = `mutation deleteSavedPools($id: ID!) {
 }` as TypedDocument<DeleteSavedPoolsMutation, DeleteSavedPoolsMutationVariables>;
 
 /** The mutation `blinkAsics`. */
-export const BlinkAsicsDocument = `mutation blinkAsics($snapshotId: ID!, $on: Boolean!) {
-  batch: blinkAsics(snapshotId: $snapshotId, on: $on) {
+export const BlinkAsicsDocument = `mutation blinkAsics($snapshotId: ID!, $on: Boolean!, $options: CommandOptions) {
+  batch: blinkAsics(snapshotId: $snapshotId, on: $on, options: $options) {
     batchId
     deviceCount
   }

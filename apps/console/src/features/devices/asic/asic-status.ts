@@ -1,3 +1,4 @@
+import { findCommand } from '@headframe/domain/devices/all-commands';
 import { idleReasonLabels, type IdleReason } from '@headframe/domain/asic/idle-reason';
 import { minerStatuses, minerStatusLabels, type MinerStatus } from '@headframe/domain/asic/miner-status';
 import {
@@ -28,15 +29,6 @@ const statusLooks: Readonly<Record<MinerStatus, StatusLook>> = {
   unknown: { word: minerStatusLabels.unknown, tone: 'idle', icon: IconCircleDashed },
 };
 
-/** What people read for a command under way, by its kind. */
-const busyNames: Readonly<Record<string, string>> = {
-  reboot: 'Reboot',
-  stop: 'Stop',
-  start: 'Start',
-  changePool: 'Change pool',
-  blink: 'Blink LED',
-};
-
 /** What decides how the status of a miner looks. */
 export interface StatusFacts {
   status: string;
@@ -60,7 +52,7 @@ export function statusLook(facts: StatusFacts): StatusLook & { title?: string } 
   if (busyWith !== null) {
     const waits = agentOnline ? '' : ` (waits for agent ${agentName})`;
     return {
-      word: `${busyNames[busyWith] ?? busyWith}…`,
+      word: `${findCommand(busyWith)?.command.label ?? busyWith}…`,
       tone: 'info',
       icon: IconHourglass,
       title: `Command without a verdict yet${waits}; reported: ${look.word}`,

@@ -188,6 +188,30 @@ test('an ended change of pools restores the previous pools, once confirmed', asy
   expect(variables('restoreAsicPools')).toMatchObject([{ snapshotId: 'snapshot-1', password: 'x' }]);
 });
 
+test('a command that failed on devices is given to them again, with its own payload', async () => {
+  const ended = { ...reboot, kind: 'blink', state: 'failed', doneCount: 4, errorResultCount: 1 };
+  const snapshot = { id: 's-1', count: 1, capableCount: 1, agents: [], incapable: [] };
+  const page = await renderPage(agentRequestPage, {
+    search: `?request=${ended.id}`,
+    answers: {
+      ...answers([ended]),
+      agentRequestDetail: { agentRequests: [{ ...ended, payload: { kind: 'blink', on: false } }] },
+      failedItems: { agentRequestItems: [{ deviceId: 'asic-3' }, { deviceId: null }] },
+      snapshotAsics: { snapshotAsics: snapshot },
+      blinkAsics: { batch: { batchId: 'b-2', deviceCount: 1 } },
+    },
+  });
+  await page.user.click(await screen.findByRole('button', { name: 'Retry failed' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Stop blinking: 1 device' }));
+  await page.user.click(dialog.getByRole('button', { name: 'Stop blinking' }));
+  await screen.findByText(/Stop blinking: 0 of 1/);
+  const variables = (name: string) =>
+    page.calls.filter((call) => call.operationName === name).map((call) => call.variables);
+  expect(variables('failedItems')).toMatchObject([{ where: { requestId: { _eq: ended.id } } }]);
+  expect(variables('snapshotAsics')).toEqual([{ action: 'blink', where: { id: { _in: ['asic-3'] } } }]);
+  expect(variables('blinkAsics')).toMatchObject([{ snapshotId: 's-1', on: false }]);
+});
+
 test('a running change of pools and other commands have nothing to restore', async () => {
   const running = { ...reboot, kind: 'changePool' };
   await renderPage(agentRequestPage, { search: `?request=${running.id}`, answers: answers([running]) });

@@ -22,7 +22,7 @@ export const requestFilters: readonly ListFilter[] = [
     kind: 'choice',
     key: 'kind',
     label: 'Kind',
-    options: Object.entries(requestKinds).map(([value, { label }]) => ({ value, label })),
+    options: Object.entries(requestKinds()).map(([value, { label }]) => ({ value, label })),
   },
   { kind: 'choice', key: 'agent', label: 'Agent', column: 'agentName', options: [] },
   {

@@ -3,6 +3,7 @@ import { lazy } from 'react';
 export { RequestState } from './RequestState.tsx';
 export { agentRequestPage } from './agent-request.route.ts';
 export { cancelAction } from './request.actions.ts';
+export { requestKind } from './request-kinds.ts';
 
 /** Requests under way and a bell with what happened, for the foot of the drawer; its code is fetched when it is shown. */
 export const ActivityMenu = lazy(async () => ({ default: (await import('./activity/ActivityMenu.tsx')).ActivityMenu }));

@@ -1,36 +1,25 @@
-import type { AsicCommandKind } from '@headframe/domain/asic/asic-command';
-import {
-  IconBulb,
-  IconCloudDownload,
-  IconPlayerPlay,
-  IconPlayerStop,
-  IconRadar,
-  IconRefresh,
-  IconSubtask,
-  IconSwimming,
-  type Icon,
-} from '../../../ui/icons.ts';
-
-/** Kinds of requests to agents: commands for devices, scans, and updates of the agent itself. */
-export type AgentRequestKind = AsicCommandKind | 'scan' | 'updateAgent';
+import { allCommands } from '@headframe/domain/devices/all-commands';
+import { commandIcons } from '../../../ui/command-icon.ts';
+import { IconCloudDownload, IconRadar, IconSubtask, type Icon } from '../../../ui/icons.ts';
 
 interface KindLook {
   label: string;
   icon: Icon;
 }
 
-/** What people read for each kind, in menu order. */
-export const requestKinds: Readonly<Record<AgentRequestKind, KindLook>> = {
-  reboot: { label: 'Reboot', icon: IconRefresh },
-  stop: { label: 'Stop', icon: IconPlayerStop },
-  start: { label: 'Start', icon: IconPlayerPlay },
-  changePool: { label: 'Change pool', icon: IconSwimming },
-  blink: { label: 'Blink LED', icon: IconBulb },
+/** What agents are asked for that is no command for devices. */
+const agentWork: Readonly<Record<string, KindLook>> = {
   scan: { label: 'Scan', icon: IconRadar },
   updateAgent: { label: 'Update agent', icon: IconCloudDownload },
 };
 
+/** What people read for each kind of request, in menu order: commands for devices, scans, updates of the agent itself. */
+export function requestKinds(): Readonly<Record<string, KindLook>> {
+  const commands = allCommands.map(({ name, command: { label, icon } }) => [name, { label, icon: commandIcons[icon] }]);
+  return { ...(Object.fromEntries(commands) as Record<string, KindLook>), ...agentWork };
+}
+
 /** The look of a kind; one of a newer server reads as it is. */
 export function requestKind(kind: string): KindLook {
-  return kind in requestKinds ? requestKinds[kind as AgentRequestKind] : { label: kind, icon: IconSubtask };
+  return requestKinds()[kind] ?? { label: kind, icon: IconSubtask };
 }

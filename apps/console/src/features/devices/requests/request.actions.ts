@@ -1,22 +1,27 @@
+import { findCommand } from '@headframe/domain/devices/all-commands';
 import type { Permission } from '@headframe/domain/permissions/permission-catalogue';
 import { CancelAgentRequestsDocument, type AgentRequestRowFragment } from '../../../generated/agent-request.ts';
+import { can } from '../../../transport/access.ts';
 import { send } from '../../../transport/client.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
 import { formatCount } from '../../../ui/format.ts';
-import { IconArrowBackUp, IconCircleX, IconList } from '../../../ui/icons.ts';
+import { IconArrowBackUp, IconCircleX, IconList, IconRefresh } from '../../../ui/icons.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { restorePools } from '../asic/index.ts';
 import { requestKind } from './request-kinds.ts';
+import { canRetry, retryRequest, type RetriedRequest } from './retry-request.ts';
 import { isOpenState } from './request-state.ts';
 
 /** What can be done with a request. */
-export type RequestAction = 'cancel' | 'cancelAll' | 'openBatch' | 'restorePools';
+export type RequestAction = 'cancel' | 'cancelAll' | 'openBatch' | 'restorePools' | 'retryFailed';
 
 /** The permission of each action; an action without one does not compile. */
 export const requestPermissions: Readonly<Record<RequestAction, Permission>> = {
   cancel: 'agent_request_write',
   cancelAll: 'agent_request_write',
   openBatch: 'agent_request',
+  // And the permission of the command itself.
+  retryFailed: 'agent_workers',
   restorePools: 'agent_worker_change_pool_write',
 };
 
@@ -75,6 +80,23 @@ export const restorePoolsAction: ActionDescription<{
   isAvailable: ({ request }) => request.kind === 'changePool' && !isOpenState(request.state),
   perform: ({ request, openBatch }) =>
     restorePools({ requestId: request.id, count: request.deviceCount, openRequests: openBatch }),
+};
+
+/** Gives a command again to the devices on which it failed or expired. */
+export const retryAction: ActionDescription<{
+  request: CancelableRequest & RetriedRequest & Pick<AgentRequestRowFragment, 'errorResultCount' | 'expiredCount'>;
+  openBatch(batchId: string): void;
+}> = {
+  key: 'retryFailed',
+  label: 'Retry failed',
+  icon: IconRefresh,
+  permission: requestPermissions.retryFailed,
+  isAvailable: ({ request: { kind, state, errorResultCount, expiredCount } }) => {
+    const permission = findCommand(kind)?.command.permission;
+    const hasFailed = !isOpenState(state) && errorResultCount + expiredCount > 0;
+    return hasFailed && canRetry(kind) && permission !== undefined && can(permission);
+  },
+  perform: ({ request, openBatch }) => retryRequest(request, openBatch),
 };
 
 /** What the menu of a request offers. */

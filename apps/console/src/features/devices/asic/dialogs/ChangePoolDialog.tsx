@@ -1,5 +1,6 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
+import { asicCommands } from '@headframe/domain/devices/asic/asic-commands';
 import { maxPools } from '@headframe/domain/limits/device-limits';
 import { SavePoolsDocument, type PoolInput } from '../../../../generated/asic.ts';
 import { send } from '../../../../transport/client.ts';
@@ -8,15 +9,20 @@ import { openDialog, type DialogProps } from '../../../../ui/dialog/dialogs.ts';
 import { NameDialog } from '../../../../ui/dialog/NameDialog.tsx';
 import { IconPlus } from '../../../../ui/icons.ts';
 import { toast } from '../../../../ui/toasts.ts';
-import type { CommandWords, ConfirmedCommand } from '../asic-selection.ts';
-import { noStagger, staggerOptions, staggerProblem } from './command-fields.ts';
-import { CommandDialog } from './CommandDialog.tsx';
+import {
+  CommandDialog,
+  noStagger,
+  StaggerInputs,
+  staggerOptions,
+  staggerProblem,
+  useSnapshot,
+  type CommandSnapshot,
+  type ConfirmedCommand,
+} from '../../commands/index.ts';
 import { emptyEntry, poolList, poolProblems, type PoolEntry } from './pool-entries.ts';
 import { PoolInputs } from './PoolInputs.tsx';
 import { PoolPreviewTable } from './PoolPreviewTable.tsx';
 import { SavedPoolsDialog } from './SavedPoolsDialog.tsx';
-import { useSnapshot, type CommandSnapshot } from './snapshot.ts';
-import { StaggerInputs } from './StaggerInputs.tsx';
 import { usePoolPreview } from './use-pool-preview.ts';
 import styles from './Dialogs.module.css';
 
@@ -26,12 +32,6 @@ interface ChangePoolDialogProps extends DialogProps<ConfirmedCommand & { pools: 
   /** Reads the pools of the one device the command is for. */
   readPools?: (() => Promise<PoolEntry[]>) | undefined;
 }
-
-const words: CommandWords = {
-  action: 'changePool',
-  label: 'Change pool',
-  consequence: 'Replaces all pools of these miners; later changes are flagged.',
-};
 
 const placeholderHint = 'Placeholders, filled in per miner: {worker}, {ip}, {mac}, {model}.';
 
@@ -74,7 +74,7 @@ export function ChangePoolDialog({ count, snapshot, readPools, onAnswer, onCance
   const openSaved = () => openDialog<PoolEntry[]>((dialog) => <SavedPoolsDialog {...dialog} />);
   return (
     <CommandDialog
-      words={words}
+      words={asicCommands.changePool}
       count={count}
       state={state}
       isValid={pools !== undefined && staggerProblem(stagger) === undefined}

@@ -1,12 +1,17 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { DialogProps } from '../../../../ui/dialog/dialogs.ts';
-import type { CommandWords, ConfirmedCommand } from '../asic-selection.ts';
-import { noStagger, staggerOptions, staggerProblem } from './command-fields.ts';
-import { CommandDialog } from './CommandDialog.tsx';
+import {
+  CommandDialog,
+  noStagger,
+  StaggerInputs,
+  staggerOptions,
+  staggerProblem,
+  useSnapshot,
+  type CommandSnapshot,
+  type ConfirmedCommand,
+} from '../../commands/index.ts';
 import { PoolPreviewTable } from './PoolPreviewTable.tsx';
-import { useSnapshot, type CommandSnapshot } from './snapshot.ts';
-import { StaggerInputs } from './StaggerInputs.tsx';
 import { usePoolPreview } from './use-pool-preview.ts';
 
 interface RestorePoolsDialogProps extends DialogProps<ConfirmedCommand & { password: string }> {
@@ -14,8 +19,8 @@ interface RestorePoolsDialogProps extends DialogProps<ConfirmedCommand & { passw
   snapshot: Promise<CommandSnapshot>;
 }
 
-const words: CommandWords = {
-  action: 'changePool',
+/** How the restoring of pools is spoken of. */
+export const restoreWords = {
   label: 'Restore pools',
   consequence: 'Sends each miner the pools it had before this change, as a new command.',
 };
@@ -29,7 +34,7 @@ export function RestorePoolsDialog({ count, snapshot, onAnswer, onCancel }: Rest
   const preview = usePoolPreview(frozen?.id, null);
   return (
     <CommandDialog
-      words={words}
+      words={restoreWords}
       count={count}
       state={state}
       isValid={staggerProblem(stagger) === undefined}

@@ -9,8 +9,7 @@ import { ErrorState } from '../../../../ui/ErrorState.tsx';
 import { PageLink } from '../../../../ui/PageLink.tsx';
 import { RelativeTime } from '../../../../ui/RelativeTime.tsx';
 import { SkeletonBlock } from '../../../../ui/Skeleton.tsx';
-import { agentRequestPage, RequestState } from '../../requests/index.ts';
-import { commandName } from '../command-name.ts';
+import { agentRequestPage, requestKind, RequestState } from '../../requests/index.ts';
 import styles from './Drawer.module.css';
 
 const shownCommands = 25;
@@ -41,10 +40,10 @@ export function CommandsTab({ id }: { id: string }) {
           <div className={styles['command']}>
             {canSeeRequests ? (
               <PageLink page={agentRequestPage} search={{ batchId: command.batchId }}>
-                {commandName(command.kind)}
+                {requestKind(command.kind).label}
               </PageLink>
             ) : (
-              <span>{commandName(command.kind)}</span>
+              <span>{requestKind(command.kind).label}</span>
             )}
             <RequestState state={command.state} />
             <span className={styles['when']}>

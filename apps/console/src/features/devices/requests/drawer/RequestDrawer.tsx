@@ -5,7 +5,7 @@ import { ItemDrawer } from '../../../../ui/list/ItemDrawer.tsx';
 import { useDetail } from '../../../../ui/list/use-detail.ts';
 import type { DrawerList } from '../../../../ui/list/use-list.ts';
 import { agentRequestPage } from '../agent-request.route.ts';
-import { cancelAction, restorePoolsAction } from '../request.actions.ts';
+import { cancelAction, restorePoolsAction, retryAction } from '../request.actions.ts';
 import { KindCell, StateCell } from '../request-cells.tsx';
 import { requestKind } from '../request-kinds.ts';
 import { RequestOverview } from './RequestOverview.tsx';
@@ -43,6 +43,7 @@ export function RequestDrawer({ id, list }: { id: string; list: DrawerList }) {
         </span>
       )}
       actions={(request) => [
+        ...actionsFor([retryAction], { request, openBatch }),
         ...actionsFor([restorePoolsAction], { request, openBatch }),
         ...actionsFor([cancelAction], { request, onDone }),
       ]}

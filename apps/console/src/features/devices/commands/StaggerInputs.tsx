@@ -1,6 +1,6 @@
 import { NumberInput } from '@mantine/core';
 import { staggerProblem, type StaggerFields } from './command-fields.ts';
-import styles from './Dialogs.module.css';
+import styles from './Commands.module.css';
 
 interface StaggerInputsProps {
   fields: StaggerFields;

@@ -1,18 +1,17 @@
+import type { CommandEntry } from '@headframe/domain/devices/define-command';
 import type { ReactNode } from 'react';
-import { ConfirmDialog } from '../../../../ui/dialog/ConfirmDialog.tsx';
-import { formatCount } from '../../../../ui/format.ts';
-import type { CommandWords } from '../asic-selection.ts';
-import type { CommandSnapshot, SnapshotState } from './snapshot.ts';
+import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
+import { formatCount } from '../../../ui/format.ts';
+import type { CommandSnapshot, SnapshotState } from './use-snapshot.ts';
 import { SnapshotSummary } from './SnapshotSummary.tsx';
 
 interface CommandDialogProps {
-  words: CommandWords;
+  words: Pick<CommandEntry, 'label' | 'consequence' | 'isDangerous'>;
   /** Devices chosen on screen, shown until the server has counted. */
   count: number;
   state: SnapshotState;
   /** False while the fields are incomplete or invalid. */
   isValid?: boolean;
-  isDangerous?: boolean;
   /** Further fields. */
   children?: ReactNode;
   onConfirm(snapshot: CommandSnapshot): void;
@@ -21,7 +20,7 @@ interface CommandDialogProps {
 
 /** The confirmation of every command: its count, its effect, the capable devices, and its fields. */
 export function CommandDialog(props: CommandDialogProps) {
-  const { words, state, isValid = true, isDangerous = false, children, onConfirm, onCancel } = props;
+  const { words, state, isValid = true, children, onConfirm, onCancel } = props;
   const snapshot = state.kind === 'ready' ? state.snapshot : undefined;
   const count = snapshot?.capableCount ?? props.count;
   return (
@@ -29,7 +28,7 @@ export function CommandDialog(props: CommandDialogProps) {
       title={`${words.label}: ${formatCount(count)} ${count === 1 ? 'device' : 'devices'}`}
       consequence={words.consequence}
       confirmLabel={words.label}
-      isDangerous={isDangerous}
+      isDangerous={words.isDangerous}
       isBlocked={!isValid || !snapshot || snapshot.capableCount === 0}
       onConfirm={() => snapshot && onConfirm(snapshot)}
       onCancel={onCancel}

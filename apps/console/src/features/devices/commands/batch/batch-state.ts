@@ -1,5 +1,5 @@
 import { isFinalState, type AgentRequestState } from '@headframe/domain/enums/agent-request';
-import type { AsicBatchQuery, AsicRequestFragment } from '../../../../generated/asic.ts';
+import type { BatchCountsQuery, BatchRequestFragment } from '../../../../generated/command.ts';
 
 /** Ends that are no success, gravest first. */
 const troubles = ['failed', 'expired', 'canceled'] as const;
@@ -22,7 +22,7 @@ export interface BatchState extends Counts {
 }
 
 /** The counts of a request. Addresses that a scan did not reach have the outcome of the scan. */
-function countsOf(request: AsicRequestFragment): Counts {
+function countsOf(request: BatchRequestFragment): Counts {
   const { kind, scanned, scanTotal, deviceCount, doneCount, errorResultCount, canceledCount, expiredCount } = request;
   if (kind === 'scan') {
     const counts = { total: scanTotal, done: scanned, failed: 0, canceled: 0, expired: 0 };
@@ -39,7 +39,7 @@ function countsOf(request: AsicRequestFragment): Counts {
 }
 
 /** The state of a batch from its requests, one per agent. */
-export function stateOfRequests(requests: readonly AsicRequestFragment[]): BatchState {
+export function stateOfRequests(requests: readonly BatchRequestFragment[]): BatchState {
   const sum: Counts = { total: 0, done: 0, failed: 0, canceled: 0, expired: 0 };
   for (const request of requests) {
     const counts = countsOf(request);
@@ -55,7 +55,7 @@ export function stateOfRequests(requests: readonly AsicRequestFragment[]): Batch
 }
 
 /** The state of a batch from counts of its devices, for those who may not read requests. */
-export function stateOfCounts({ all, done, failed, canceled, expired }: AsicBatchQuery): BatchState {
+export function stateOfCounts({ all, done, failed, canceled, expired }: BatchCountsQuery): BatchState {
   const counts = { done: done.count, failed: failed.count, canceled: canceled.count, expired: expired.count };
   const ended = counts.done + counts.failed + counts.canceled + counts.expired;
   return {

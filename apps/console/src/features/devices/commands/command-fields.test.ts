@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { noStagger, powerSwitchOptions, staggerOptions, staggerProblem } from './command-fields.ts';
+import { commandOptionNames } from '@headframe/domain/devices/define-command';
+import { commandOptions, noStagger, staggerOptions, staggerProblem, untouchedOptions } from './command-fields.ts';
 
 test('a stay time in minutes is sent in seconds, a ramp as it is', () => {
   const fields = { rampSeconds: 90, stayMinutes: 15, switchTarget: false, scheduledSkipRail: true, ...noStagger };
-  expect(powerSwitchOptions(fields)).toEqual({
+  expect(commandOptions(fields, commandOptionNames)).toEqual({
     rampSeconds: 90,
     stayTime: 900,
     switchTarget: false,
@@ -13,7 +14,7 @@ test('a stay time in minutes is sent in seconds, a ramp as it is', () => {
 
 test('fields left empty mean none', () => {
   const fields = { rampSeconds: '', stayMinutes: '', switchTarget: true, scheduledSkipRail: false, ...noStagger };
-  expect(powerSwitchOptions(fields)).toMatchObject({ rampSeconds: 0, stayTime: 0 });
+  expect(commandOptions(fields, commandOptionNames)).toMatchObject({ rampSeconds: 0, stayTime: 0 });
 });
 
 test('a stagger wants both numbers or neither', () => {
@@ -21,4 +22,12 @@ test('a stagger wants both numbers or neither', () => {
   expect(staggerProblem(noStagger)).toBeUndefined();
   expect(staggerOptions({ size: 50, seconds: 30 })).toEqual({ staggerSize: 50, staggerSeconds: 30 });
   expect(staggerOptions({ size: 50, seconds: '' })).toEqual({});
+});
+
+test('options that a command does not offer are not sent', () => {
+  expect(commandOptions({ ...untouchedOptions, size: 5, seconds: 5, rampSeconds: 9 }, ['stagger'])).toEqual({
+    staggerSize: 5,
+    staggerSeconds: 5,
+  });
+  expect(commandOptions(untouchedOptions, [])).toEqual({});
 });

@@ -1,5 +1,15 @@
+import type { CommandOptionName } from '@headframe/domain/devices/define-command';
 import { minutesToSeconds } from '@headframe/domain/units/time-text';
-import type { CommandOptions } from '../../../../generated/asic.ts';
+
+/** Options of a batch as the server reads them; times in seconds. */
+export interface CommandOptions {
+  rampSeconds?: number;
+  stayTime?: number;
+  switchTarget?: boolean;
+  scheduledSkipRail?: boolean;
+  staggerSize?: number;
+  staggerSeconds?: number;
+}
 
 /** What the number fields hold: a number, or a text while one types. */
 export type NumberField = number | string;
@@ -10,8 +20,8 @@ export interface StaggerFields {
   seconds: NumberField;
 }
 
-/** The fields of stop and start. */
-export interface PowerSwitchFields extends StaggerFields {
+/** The fields of all options. */
+export interface OptionFields extends StaggerFields {
   rampSeconds: NumberField;
   /** Minutes; seconds on the wire. */
   stayMinutes: NumberField;
@@ -38,14 +48,24 @@ export function staggerOptions({ size, seconds }: StaggerFields): CommandOptions
   return staggerSize === undefined || staggerSeconds === undefined ? {} : { staggerSize, staggerSeconds };
 }
 
-/** The options of stop and start; a stay time in minutes becomes seconds. */
-export function powerSwitchOptions(fields: PowerSwitchFields): CommandOptions {
+/** The fields of options as a confirmation opens: nothing but the target of a switch is chosen. */
+export const untouchedOptions: OptionFields = {
+  rampSeconds: 0,
+  stayMinutes: 0,
+  switchTarget: true,
+  scheduledSkipRail: false,
+  ...noStagger,
+};
+
+/** The options that a command offers, as entered; a stay time in minutes becomes seconds. */
+export function commandOptions(fields: OptionFields, offered: readonly CommandOptionName[]): CommandOptions {
   const { rampSeconds, stayMinutes, switchTarget, scheduledSkipRail } = fields;
-  return {
-    rampSeconds: wholeNumber(rampSeconds) ?? 0,
-    stayTime: minutesToSeconds(wholeNumber(stayMinutes) ?? 0),
-    switchTarget,
-    scheduledSkipRail,
-    ...staggerOptions(fields),
+  const values: Readonly<Record<CommandOptionName, CommandOptions>> = {
+    ramp: { rampSeconds: wholeNumber(rampSeconds) ?? 0 },
+    stay: { stayTime: minutesToSeconds(wholeNumber(stayMinutes) ?? 0) },
+    stagger: staggerOptions(fields),
+    switchTarget: { switchTarget },
+    skipRail: { scheduledSkipRail },
   };
+  return Object.assign({}, ...offered.map((option) => values[option])) as CommandOptions;
 }

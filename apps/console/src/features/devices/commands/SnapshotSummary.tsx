@@ -1,8 +1,8 @@
-import { formatCount } from '../../../../ui/format.ts';
-import { IconAlertTriangle, IconCloudOff, IconPlugConnected } from '../../../../ui/icons.ts';
-import { SkeletonLine } from '../../../../ui/Skeleton.tsx';
-import type { CommandSnapshot, SnapshotState } from './snapshot.ts';
-import styles from './Dialogs.module.css';
+import { formatCount } from '../../../ui/format.ts';
+import { IconAlertTriangle, IconCloudOff, IconPlugConnected } from '../../../ui/icons.ts';
+import { SkeletonLine } from '../../../ui/Skeleton.tsx';
+import type { CommandSnapshot, SnapshotState } from './use-snapshot.ts';
+import styles from './Commands.module.css';
 
 /** The devices a command will run on: by agent, online or not, with the incapable ones listed separately. */
 export function SnapshotSummary({ state }: { state: SnapshotState }) {

@@ -1,10 +1,10 @@
 import type { AnyVariables } from '@urql/core';
 import {
-  AsicBatchDocument,
-  AsicBatchUpdatesDocument,
-  AsicRequestsDocument,
-  AsicRequestUpdatesDocument,
-} from '../../../../generated/asic.ts';
+  BatchCountsDocument,
+  BatchItemUpdatesDocument,
+  BatchRequestsDocument,
+  BatchRequestUpdatesDocument,
+} from '../../../../generated/command.ts';
 import { can } from '../../../../transport/access.ts';
 import { send } from '../../../../transport/client.ts';
 import { startLiveQuery } from '../../../../transport/live-query.ts';
@@ -19,6 +19,8 @@ export interface FollowedBatch extends BatchWords {
   deviceCount: number;
   /** Opens the batch's requests. */
   onDetails(): void;
+  /** Gives the command again where it failed, once the batch has ended. */
+  onRetry?: (() => Promise<void>) | undefined;
 }
 
 const pollMs = 2000;
@@ -29,9 +31,10 @@ const maxRequests = 500;
  * Shows one toast for a batch, with its progress by push (by polling while that is down) until all its devices have come to
  * an end, or the toast is closed.
  */
-export function followBatch({ batchId, deviceCount, onDetails, ...words }: FollowedBatch): void {
+export function followBatch({ batchId, deviceCount, onDetails, onRetry, ...words }: FollowedBatch): void {
   const id = `batch:${batchId}`;
-  const actions = can('agent_request') ? [{ label: 'Details', onClick: onDetails }] : undefined;
+  const details = can('agent_request') ? [{ label: 'Details', onClick: onDetails }] : [];
+  const retry = onRetry ? [{ label: 'Retry failed', onClick: () => void onRetry() }] : [];
   let last = '';
   let stop: (() => void) | undefined;
   const show = (found: BatchState) => {
@@ -39,7 +42,8 @@ export function followBatch({ batchId, deviceCount, onDetails, ...words }: Follo
     const key = JSON.stringify(state);
     if (key === last) return;
     last = key;
-    showToast({ ...batchToast(words, state), id, actions });
+    const canRetry = state.isEnded && state.failed + state.expired > 0;
+    showToast({ ...batchToast(words, state), id, actions: [...(canRetry ? retry : []), ...details] });
     if (state.isEnded) stop?.();
   };
   show({ ...stateOfRequests([]), total: deviceCount });
@@ -58,10 +62,10 @@ export function followBatch({ batchId, deviceCount, onDetails, ...words }: Follo
 function followRequests(batchId: string, show: (state: BatchState) => void): () => void {
   const variables = { batchId, limit: maxRequests };
   const read = async () => {
-    const { agentRequests } = await send('query', AsicRequestsDocument, variables, { isBackground: true });
+    const { agentRequests } = await send('query', BatchRequestsDocument, variables, { isBackground: true });
     show(stateOfRequests(agentRequests));
   };
-  return follow(AsicRequestUpdatesDocument, variables, read, ({ agentRequestsUpdates: requests }) =>
+  return follow(BatchRequestUpdatesDocument, variables, read, ({ agentRequestsUpdates: requests }) =>
     requests.length > 0 ? show(stateOfRequests(requests)) : undefined,
   );
 }
@@ -69,8 +73,8 @@ function followRequests(batchId: string, show: (state: BatchState) => void): () 
 function followItems(batchId: string, show: (state: BatchState) => void): () => void {
   const variables = { batchId };
   const read = async () =>
-    show(stateOfCounts(await send('query', AsicBatchDocument, variables, { isBackground: true })));
-  return follow(AsicBatchUpdatesDocument, variables, read, read);
+    show(stateOfCounts(await send('query', BatchCountsDocument, variables, { isBackground: true })));
+  return follow(BatchItemUpdatesDocument, variables, read, read);
 }
 
 function follow<Result, Variables extends AnyVariables>(

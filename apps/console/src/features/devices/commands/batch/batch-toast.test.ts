@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { AsicRequestFragment } from '../../../../generated/asic.ts';
+import type { BatchRequestFragment } from '../../../../generated/command.ts';
 import { stateOfCounts, stateOfRequests } from './batch-state.ts';
 import { batchToast } from './batch-toast.ts';
 
-const request = (changes: Partial<AsicRequestFragment>): AsicRequestFragment => ({
+const request = (changes: Partial<BatchRequestFragment>): BatchRequestFragment => ({
   id: '1',
   kind: 'reboot',
   state: 'running',
@@ -46,7 +46,7 @@ test('a scan counts addresses', () => {
 
 describe('the end of a scan', () => {
   const scanWords = { label: 'Scan again', doneWord: 'scanned' } as const;
-  const scan = (changes: Partial<AsicRequestFragment>) =>
+  const scan = (changes: Partial<BatchRequestFragment>) =>
     request({ kind: 'scan', deviceCount: 0, scanned: 40, scanTotal: 256, ...changes });
 
   test.each([

@@ -1,0 +1,70 @@
+import { asicActions, asicCommands } from '@headframe/domain/devices/asic/asic-commands';
+import type { Where } from '@headframe/domain/where/where';
+import {
+  BlinkAsicsDocument,
+  ChangePoolAsicsDocument,
+  ClearAsicTargetsDocument,
+  RebootAsicsDocument,
+  ScanAsicsAgainDocument,
+  SnapshotAsicsDocument,
+  StartAsicsDocument,
+  StopAsicsDocument,
+  type DeviceAction,
+} from '../../../generated/asic.ts';
+import { send } from '../../../transport/client.ts';
+import { formatCount } from '../../../ui/format.ts';
+import { toast } from '../../../ui/toasts.ts';
+import { followBatch, type CommandKit, type CommandSnapshot } from '../commands/index.ts';
+import { asAsicWhere } from './asic-filters.ts';
+import type { AsicRow } from './asic-rows.ts';
+import type { AsicSelection } from './asic-selection.ts';
+import { ChangePoolDialog } from './dialogs/ChangePoolDialog.tsx';
+import { currentPools } from './dialogs/current-pools.ts';
+
+async function snapshot(action: string, where: Where): Promise<CommandSnapshot> {
+  const variables = { action: action as DeviceAction, where: asAsicWhere(where) };
+  const { snapshotAsics } = await send('mutation', SnapshotAsicsDocument, variables, {
+    handles: ['validation-failed'],
+  });
+  return snapshotAsics;
+}
+
+async function clearTargets(snapshotId: string): Promise<void> {
+  const { cleared } = await send('mutation', ClearAsicTargetsDocument, { snapshotId });
+  toast.success(
+    cleared === 0
+      ? 'No target to clear.'
+      : `Targets of ${formatCount(cleared)} ${cleared === 1 ? 'miner' : 'miners'} cleared.`,
+  );
+}
+
+async function scanAgain(snapshotId: string, { openRequests }: AsicSelection): Promise<void> {
+  const { batch } = await send('mutation', ScanAsicsAgainDocument, { snapshotId });
+  const { label } = asicActions.scanAgain;
+  followBatch({ ...batch, label, doneWord: 'scanned', onDetails: () => openRequests(batch.batchId) });
+}
+
+/** What the console knows of the commands for miners beside their descriptors. */
+export const asicCommandKit: CommandKit<AsicRow, typeof asicCommands, typeof asicActions> = {
+  commands: asicCommands,
+  actions: asicActions,
+  snapshot,
+  documents: {
+    reboot: RebootAsicsDocument,
+    start: StartAsicsDocument,
+    stop: StopAsicsDocument,
+    changePool: ChangePoolAsicsDocument,
+    blink: BlinkAsicsDocument,
+  },
+  dialogs: {
+    changePool: (dialog, { count, row }, frozen) => (
+      <ChangePoolDialog {...dialog} count={count} snapshot={frozen} readPools={row && (() => currentPools(row.id))} />
+    ),
+  },
+  perform: { clearTargets, scanAgain },
+  reported: {
+    switch: ({ status }) => ({ hashing: 'on', stopped: 'off' })[status],
+    led: ({ blinkStatus }) => ({ on: true, off: false })[blinkStatus],
+  },
+  isAvailable: { clearTargets: (row) => row.hasDesiredState || row.scheduledSkipRail },
+};

@@ -1,0 +1,47 @@
+import { asicActions, asicCommands } from '@headframe/domain/devices/asic/asic-commands';
+import { expect, test } from 'vitest';
+import { asicSample } from './testing/asic-sample.ts';
+import { asicActions as actions } from './asic.actions.ts';
+
+const on = (row: Partial<Parameters<typeof asicSample>[0]>) => ({
+  where: {},
+  count: 1,
+  row: asicSample(row),
+  openRequests: () => undefined,
+});
+const offered = (row: Parameters<typeof on>[0]) =>
+  actions.filter((action) => action.isAvailable?.(on(row)) !== false).map(({ key }) => key);
+
+test('the menu of a kind is made of its descriptors, in their order', () => {
+  expect(actions.map(({ key, label }) => [key, label])).toEqual([
+    ['reboot', 'Reboot'],
+    ['start', 'Start'],
+    ['stop', 'Stop'],
+    ['changePool', 'Change pool'],
+    ['blinkOn', 'Blink LED'],
+    ['blinkOff', 'Stop blinking'],
+    ['clearTargets', 'Clear targets'],
+    ['scanAgain', 'Scan again'],
+  ]);
+});
+
+test('an action asks for the permission that the server asks for', () => {
+  const described = { ...asicCommands, ...asicActions, blinkOn: asicCommands.blink, blinkOff: asicCommands.blink };
+  for (const { key, permission } of actions)
+    expect(permission, key).toBe(described[key as keyof typeof described].permission);
+});
+
+test('an entry that would change nothing is not offered for a row', () => {
+  const hashing = offered({ status: 'hashing', blinkStatus: 'off' });
+  expect(hashing).toContain('stop');
+  expect(hashing).not.toContain('start');
+  expect(hashing).toContain('blinkOn');
+  expect(hashing).not.toContain('blinkOff');
+  const stopped = offered({ status: 'stopped', blinkStatus: 'on' });
+  expect(stopped).toContain('start');
+  expect(stopped).not.toContain('stop');
+  expect(stopped).not.toContain('blinkOn');
+  expect(offered({ status: 'offline', blinkStatus: 'request_on' })).toEqual(
+    expect.arrayContaining(['start', 'stop', 'blinkOn', 'blinkOff']),
+  );
+});

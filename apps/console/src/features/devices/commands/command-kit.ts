@@ -1,0 +1,62 @@
+import type { CommandDescriptors, SelectionActions } from '@headframe/domain/devices/define-command';
+import type { Where } from '@headframe/domain/where/where';
+import type { ReactNode } from 'react';
+import type { TypedDocument } from '../../../transport/typed-document.ts';
+import type { DialogProps } from '../../../ui/dialog/dialogs.ts';
+import type { CommandOptions } from './command-fields.ts';
+import type { CommandSnapshot } from './use-snapshot.ts';
+
+/** What a command is given for: the devices that match `where`, of which there were `count` on screen. */
+export interface CommandSelection<Row = unknown> {
+  where: Where;
+  count: number;
+  /** The one device, where the command is given for it alone. */
+  row?: Row | undefined;
+  /** Opens the list of requests at one batch. */
+  openRequests(batchId: string): void;
+}
+
+/** The result of every command confirmation; a dialog of its own adds the payload. */
+export interface ConfirmedCommand {
+  snapshotId: string;
+  options?: CommandOptions;
+}
+
+/** What a mutation made of a command. */
+export interface CommandBatch {
+  readonly batchId: string;
+  readonly deviceCount: number;
+}
+
+/** A mutation that gives a command; its variables are the confirmed command with its payload. */
+export type CommandDocument = TypedDocument<{ readonly batch: CommandBatch }, never>;
+
+/** A dialog with fields of its own, for a command whose payload people enter. */
+export type PayloadDialog<Row> = (
+  dialog: DialogProps<ConfirmedCommand>,
+  selection: CommandSelection<Row>,
+  snapshot: Promise<CommandSnapshot>,
+) => ReactNode;
+
+/** What the command kit needs of one kind of devices beside the descriptors of its commands and actions. */
+export interface CommandKit<
+  Row = unknown,
+  Commands extends CommandDescriptors = CommandDescriptors,
+  Actions extends SelectionActions = SelectionActions,
+> {
+  readonly commands: Commands;
+  readonly actions: Actions;
+  /** Freezes the devices that match for a command or action. */
+  snapshot(action: string, where: Where): Promise<CommandSnapshot>;
+  readonly documents: { readonly [Name in keyof Commands]: CommandDocument };
+  /** Dialogs of the commands that have fields of their own. */
+  readonly dialogs?: { readonly [Name in keyof Commands]?: PayloadDialog<Row> };
+  /** Carries out the actions once they are confirmed. */
+  readonly perform: {
+    readonly [Name in keyof Actions]: (snapshotId: string, selection: CommandSelection<Row>) => Promise<void>;
+  };
+  /** What a row reports of a desired field; an entry that would change nothing is not offered for it. */
+  readonly reported?: { readonly [Field in string]?: (row: Row) => unknown };
+  /** Whether an action makes sense for a row; it does unless said otherwise. */
+  readonly isAvailable?: { readonly [Name in keyof Actions]?: (row: Row) => boolean };
+}

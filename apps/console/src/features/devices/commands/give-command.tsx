@@ -1,0 +1,90 @@
+import type { CommandChoice, CommandEntry, CommandOptionName } from '@headframe/domain/devices/define-command';
+import type { AnyVariables } from '@urql/core';
+import { send } from '../../../transport/client.ts';
+import type { TypedDocument } from '../../../transport/typed-document.ts';
+import { openDialog } from '../../../ui/dialog/dialogs.ts';
+import { followBatch } from './batch/follow-batch.ts';
+import { entriesOf } from './command-entries.ts';
+import { CommandForm } from './CommandForm.tsx';
+import type { CommandBatch, CommandKit, CommandSelection, ConfirmedCommand } from './command-kit.ts';
+import { retryFailed } from './retry-failed.ts';
+
+type BatchDocument = TypedDocument<{ readonly batch: CommandBatch }, AnyVariables>;
+
+/** Opens the confirmation of a command or action; undefined where it was canceled. */
+async function confirmed<Row>(
+  kit: CommandKit<Row>,
+  name: string,
+  entry: CommandEntry,
+  selection: CommandSelection<Row>,
+): Promise<ConfirmedCommand | undefined> {
+  const snapshot = kit.snapshot(name, selection.where);
+  const dialogOf = kit.dialogs?.[name];
+  const options: readonly CommandOptionName[] = kit.commands[name]?.options ?? [];
+  const opposite = kit.commands[kit.commands[name]?.opposite ?? '']?.label;
+  return openDialog<ConfirmedCommand>((dialog) =>
+    dialogOf ? (
+      dialogOf(dialog, selection, snapshot)
+    ) : (
+      <CommandForm
+        {...dialog}
+        words={entry}
+        count={selection.count}
+        snapshot={snapshot}
+        options={options}
+        opposite={opposite}
+      />
+    ),
+  );
+}
+
+/** Gives a command to the selected devices, once confirmed, and follows its batch. */
+export async function giveCommand<Row>(
+  kit: CommandKit<Row>,
+  name: string,
+  entry: CommandChoice,
+  selection: CommandSelection<Row>,
+): Promise<void> {
+  const order = await confirmed(kit, name, entry, selection);
+  const document = kit.documents[name];
+  if (!order || !document) return;
+  const { batch } = await send('mutation', document as BatchDocument, { ...entry.payload, ...order });
+  followBatch({
+    ...batch,
+    label: entry.label,
+    doneWord: 'verified',
+    onDetails: () => selection.openRequests(batch.batchId),
+    onRetry: () =>
+      retryFailed({ batchId: { _eq: batch.batchId } }, (failed) =>
+        giveCommand(kit, name, entry, { ...selection, ...failed }),
+      ),
+  });
+}
+
+/** Carries out an action on the selected devices, once confirmed. */
+export async function giveAction<Row>(
+  kit: CommandKit<Row>,
+  name: string,
+  selection: CommandSelection<Row>,
+): Promise<void> {
+  const action = kit.actions[name];
+  const order = action && (await confirmed(kit, name, action, selection));
+  if (order) await kit.perform[name]?.(order.snapshotId, selection);
+}
+
+/** Gives the command of a request again to its devices on which it failed or expired, once confirmed. */
+export async function retryRequest(
+  kit: CommandKit,
+  { id, kind, payload }: { id: string; kind: string; payload: unknown },
+  openRequests: (batchId: string) => void,
+): Promise<void> {
+  const command = kit.commands[kind];
+  const given: Readonly<Record<string, unknown>> = { ...(payload as object) };
+  const isGiven = (entry: CommandChoice) =>
+    Object.entries(entry.payload).every(([name, value]) => given[name] === value);
+  const entry = command && entriesOf(kind, command).find(isGiven);
+  if (entry)
+    await retryFailed({ requestId: { _eq: id } }, (failed) =>
+      giveCommand(kit, kind, entry, { ...failed, openRequests }),
+    );
+}

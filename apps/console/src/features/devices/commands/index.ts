@@ -1,0 +1,9 @@
+/** The command kit: menus, confirmations, batches and retries of any kind's commands, from their descriptors. */
+export { followBatch } from './batch/follow-batch.ts';
+export { commandActions } from './command-actions.ts';
+export { noStagger, staggerOptions, staggerProblem } from './command-fields.ts';
+export type { CommandBatch, CommandDocument, CommandKit, CommandSelection, ConfirmedCommand } from './command-kit.ts';
+export { CommandDialog } from './CommandDialog.tsx';
+export { retryRequest } from './give-command.tsx';
+export { StaggerInputs } from './StaggerInputs.tsx';
+export { useSnapshot, type CommandSnapshot } from './use-snapshot.ts';

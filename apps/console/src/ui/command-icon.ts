@@ -1,0 +1,28 @@
+import type { CommandIcon } from '@headframe/domain/devices/define-command';
+import {
+  IconBulb,
+  IconBulbFilled,
+  IconEraser,
+  IconPlayerPlay,
+  IconPlayerStop,
+  IconPower,
+  IconRadar,
+  IconRefresh,
+  IconSwimming,
+  IconTool,
+  type Icon,
+} from './icons.ts';
+
+/** How the icon of a command is drawn. */
+export const commandIcons: Readonly<Record<CommandIcon, Icon>> = {
+  bulb: IconBulb,
+  bulbOn: IconBulbFilled,
+  eraser: IconEraser,
+  play: IconPlayerPlay,
+  pool: IconSwimming,
+  power: IconPower,
+  radar: IconRadar,
+  refresh: IconRefresh,
+  stop: IconPlayerStop,
+  tools: IconTool,
+};

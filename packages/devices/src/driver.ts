@@ -104,6 +104,11 @@ export interface Driver<
   readonly discoveredOn: readonly PortName[];
   /** Asked only when no other family recognises the device, because it answers for nearly all of them. */
   readonly isGeneric?: boolean;
+  /**
+   * Datagrams that a scan sends to the family's UDP ports: a device of the family answers one of them, and only what answers
+   * is asked by `discover`. Left out: every address is asked.
+   */
+  probes?(credentials: readonly Credential[]): readonly Buffer[];
   /** Whether the device speaks this family's protocol; `null` when it does not. */
   discover(endpoint: DeviceEndpoint): Promise<DeviceIdentity | null>;
   /**

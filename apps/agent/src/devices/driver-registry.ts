@@ -1,6 +1,13 @@
 import type { AgentSupport } from '@headframe/agent-link';
 import { commandsOf, discoverDevice } from '@headframe/devices';
-import type { DeviceIdentity, DeviceEndpoint, DiscoveryHints, Driver, DriverKind } from '@headframe/devices';
+import type {
+  Credential,
+  DeviceIdentity,
+  DeviceEndpoint,
+  DiscoveryHints,
+  Driver,
+  DriverKind,
+} from '@headframe/devices';
 import { devicePorts, type PortName } from '@headframe/domain/devices/device-ports';
 
 /** A driver with its kind of device. */
@@ -59,6 +66,24 @@ export class DriverRegistry {
   /** All commands that this agent knows. */
   commands(): Set<string> {
     return new Set(this.#kinds.flatMap(commandsOf));
+  }
+
+  /**
+   * What a scan sends over UDP, by port; null where a driver on UDP has no such datagrams, so that every address is to be
+   * asked.
+   */
+  datagramProbes(credentials: readonly Credential[]): ReadonlyMap<PortName, readonly Buffer[]> | null {
+    const probes = new Map<PortName, Map<string, Buffer>>();
+    for (const { driver } of this.#byFamily.values()) {
+      const ports = driver.discoveredOn.filter((name) => devicePorts[name].transport === 'udp');
+      if (ports.length > 0 && !driver.probes) return null;
+      for (const port of ports) {
+        const known = probes.get(port) ?? new Map<string, Buffer>();
+        for (const datagram of driver.probes?.(credentials) ?? []) known.set(datagram.toString('latin1'), datagram);
+        probes.set(port, known);
+      }
+    }
+    return new Map([...probes].map(([port, datagrams]) => [port, [...datagrams.values()]]));
   }
 
   /** Finds out what answers at an address; `null` when nothing known does. Never rejects. */

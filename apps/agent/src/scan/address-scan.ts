@@ -9,6 +9,7 @@ import { SocketGate } from '../devices/socket-gate.ts';
 import { errorText } from '../run/log.ts';
 import type { Log } from '../run/log.ts';
 import { shuffledIndexes } from './address-order.ts';
+import { DatagramProbe } from './datagram-probe.ts';
 import { probeAddress } from './port-probe.ts';
 
 /** Addresses with an open port that are asked at once what they are, and those that may wait for it. */
@@ -30,7 +31,7 @@ export interface AddressScanOptions {
   requestTimeoutMs: number;
   /** Sockets open at once. */
   sockets: number;
-  drivers: Pick<DriverRegistry, 'discover' | 'discoveryPorts'>;
+  drivers: Pick<DriverRegistry, 'discover' | 'discoveryPorts'> & Partial<Pick<DriverRegistry, 'datagramProbes'>>;
   /** Addresses to leave out, because what is there is known. */
   skip?: (ip: string) => boolean;
   /** Called once for each address; `tried` is false where this machine had no connection left to try it. */
@@ -52,21 +53,29 @@ export async function scanAddresses(options: AddressScanOptions): Promise<void> 
   const identifications = new Set<Promise<void>>();
   const addresses = shuffledIndexes(ranges.total, Math.trunc(Math.random() * 2 ** 30));
 
+  const probes = udp.length > 0 ? options.drivers.datagramProbes?.(options.credentials) : undefined;
+  const portProbes = [...(probes ?? [])].map(([name, datagrams]) => ({ port: options.ports[name], datagrams }));
+  const datagrams = probes ? await DatagramProbe.open(portProbes) : null;
+  /** Whether an address may answer over UDP; without a probe nothing but asking it shows. */
+  const mayAnswer = (ip: string): Promise<boolean> | boolean =>
+    datagrams?.ask(ip, options.connectTimeoutMs) ?? udp.length > 0;
+
   async function look(ip: string): Promise<void> {
+    const answered = mayAnswer(ip);
     const giveUpAt = performance.now() + exhaustedMs;
     let openPorts = await probeAddress(ip, ports, options.connectTimeoutMs);
     while (openPorts === null && !signal.aborted && performance.now() < giveUpAt) {
       await wait(50 + Math.random() * 200);
       openPorts = await probeAddress(ip, ports, options.connectTimeoutMs);
     }
-    // A UDP port shows itself by nothing but an answer: with drivers on UDP each address is asked.
-    if (openPorts === null || (openPorts.length === 0 && udp.length === 0)) {
+    // A UDP port shows itself by nothing but an answer.
+    if (openPorts === null || (openPorts.length === 0 && !(await answered))) {
       options.onScanned(openPorts !== null);
       return;
     }
     const open = openPorts;
     const identification: Promise<void> = gate
-      .run(() => identify(ip, open, options))
+      .run(() => identify(ip, open, open.length > 0 || datagrams !== null, options))
       .finally(() => {
         identifications.delete(identification);
         options.onScanned(true);
@@ -91,6 +100,7 @@ export async function scanAddresses(options: AddressScanOptions): Promise<void> 
     await Promise.all(identifications);
   } finally {
     stopWatching();
+    datagrams?.close();
   }
 }
 
@@ -98,9 +108,14 @@ export async function scanAddresses(options: AddressScanOptions): Promise<void> 
  * Asks an address what it is; once more where it took long not to say, because it may have been busy, or this machine.
  * Never rejects, and ends in time however the driver and the device behave.
  */
-async function identify(ip: string, openPorts: readonly number[], options: AddressScanOptions): Promise<void> {
+async function identify(
+  ip: string,
+  openPorts: readonly number[],
+  isThere: boolean,
+  options: AddressScanOptions,
+): Promise<void> {
   const { ports, credentials, signal } = options;
-  const timeoutMs = openPorts.length > 0 ? options.requestTimeoutMs : options.connectTimeoutMs;
+  const timeoutMs = isThere ? options.requestTimeoutMs : options.connectTimeoutMs;
   const slowAfter = performance.now() + timeoutMs / 4;
   try {
     const identity = await withinBounds({ timeoutMs: timeoutMs * requestsPerIdentification, signal }, async (stop) => {

@@ -21,7 +21,7 @@ const rememberedEnds = 1000;
 /** Settings of the scans. */
 export interface ScansOptions {
   store: AgentStore;
-  drivers: Pick<DriverRegistry, 'discover' | 'discoveryPorts'>;
+  drivers: Pick<DriverRegistry, 'discover' | 'discoveryPorts' | 'datagramProbes'>;
   guard: Guard;
   log: Log;
   limits: () => { sockets: number; requestTimeoutMs: number };

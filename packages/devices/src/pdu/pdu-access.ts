@@ -4,6 +4,7 @@ import { DeviceRefusedError, DeviceTimeoutError, type DeviceError } from '../dev
 import type { Credential, DeviceEndpoint } from '../driver.ts';
 import { settled, type Settled } from '../settled.ts';
 import { snmpCredentials, type SnmpCredential } from '../snmp/snmp-credential.ts';
+import { snmpProbes } from '../snmp/snmp-probes.ts';
 import { withSnmp, type SnmpManners, type SnmpSession } from '../snmp/snmp-session.ts';
 import { BoundedCache } from '../wire/bounded-cache.ts';
 import type { PortEndpoint } from '../wire/exchange.ts';
@@ -44,6 +45,11 @@ export const systemObjects = {
   uptime: '1.3.6.1.2.1.1.3.0',
   name: '1.3.6.1.2.1.1.5.0',
 } as const;
+
+/** Datagrams of which a unit answers at least one, with the given credentials or those of the factory. */
+export function pduProbes(credentials: readonly Credential[]): Buffer[] {
+  return snmpProbes([...credentials, ...factory.read]);
+}
 
 /** The SNMP port of a unit; `timeoutMs` is for one request. */
 export function snmpPort({ host, ports, timeoutMs, signal }: DeviceEndpoint): PortEndpoint {

@@ -7,7 +7,7 @@ import { walkColumns, type Column } from '../snmp/walk-columns.ts';
 import { liveColumns, settledColumns } from './columns-of.ts';
 import type { Columns } from './figures.ts';
 import { outletCapabilities, outletPerformers, readOutlet } from './outlet-commands.ts';
-import { systemObjects, withReading } from './pdu-access.ts';
+import { pduProbes, systemObjects, withReading } from './pdu-access.ts';
 import type { PduDriver } from './pdu-driver.ts';
 import type { PduTable } from './pdu-table.ts';
 import { readPdu, type PduSystem } from './read-pdu.ts';
@@ -111,6 +111,7 @@ export function snmpPduDriver(table: PduTable): PduDriver {
   return {
     family: table.family,
     discoveredOn: ['snmp'],
+    probes: pduProbes,
     discover: (endpoint) => discover(table, endpoint),
     read: (endpoint: DeviceEndpoint, last?: LastReading<PduReading>) =>
       withReading(

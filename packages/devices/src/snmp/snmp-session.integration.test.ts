@@ -1,7 +1,11 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DeviceConnectionError, DeviceRefusedError, DeviceTimeoutError } from '../device-errors.ts';
 import { hasRealSnmpAgent, startRealSnmpAgent, type RealSnmpAgent } from '../testing/real-snmp-agent.ts';
 import type { SnmpCredential } from './snmp-credential.ts';
+import { readSnmpHeader } from './snmp-header.ts';
+import { snmpProbes } from './snmp-probes.ts';
 import { withSnmp, type SnmpSession } from './snmp-session.ts';
 import { numberOf, oidOf, textOf } from './snmp-value.ts';
 import { walkColumns } from './walk-columns.ts';
@@ -67,6 +71,16 @@ describe.skipIf(!hasRealSnmpAgent)('a conversation with the agent of net-snmp', 
       const [location] = await session.get([sysLocation]);
       expect(location && textOf(location)).toBe(name);
     });
+  });
+
+  it('answers each probe of a scan with its community, and that for agents of v3', async () => {
+    for (const probe of snmpProbes([{ user: '', password: 'readme' }])) {
+      const socket = createSocket('udp4');
+      socket.send(probe, agent.port, '127.0.0.1');
+      const [answer] = (await once(socket, 'message', { signal: AbortSignal.timeout(2000) })) as [Buffer];
+      expect(readSnmpHeader(answer)?.version).toBe(readSnmpHeader(probe)?.version);
+      socket.close();
+    }
   });
 
   it.each([1, 2] as const)('is refused a write with a reading community of v%d', async (version) => {

@@ -80,7 +80,8 @@ export const agentColumns: readonly Column[] = [
     key: 'host',
     label: 'Host',
     sortKey: 'hostname',
-    width: 110,
+    width: 120,
+    isHiddenAtFirst: true,
     render: (agent) => <HostCell agent={agent} />,
   },
   {

@@ -52,7 +52,7 @@ const siteChart = `query ($from: Timestamp!, $to: Timestamp!) {
 }`;
 
 const deviceChart = `query ($id: ID!, $from: Timestamp!, $to: Timestamp!) {
-  asicHistory(id: $id, from: $from, to: $to) {
+  asicHistory(id: $id, from: $from, to: $to, measures: ["hashrate", "maxChip", "maxPCB", "power"]) {
     step times series { measure values }
   }
 }`;

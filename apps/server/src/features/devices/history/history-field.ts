@@ -8,7 +8,7 @@ import { permissionField } from '../../../platform/graphql/field-access.ts';
 import { readSpan } from './chart-span.ts';
 import { readChart, type HistoryPoint } from './device-history.ts';
 import { kindHistories } from './kind-history.ts';
-import type { ChartStatements } from './statements/chart-statement.ts';
+import { chartFor, type ChartStatements } from './statements/chart-statement.ts';
 
 /** A unit of the API in place of that of a measure: `factor` of it are one of the measure's. */
 export interface ApiUnit {
@@ -113,18 +113,19 @@ export function addHistoryField(kind: DeviceKind, { description, unitsOf }: Hist
         points: t.arg.int({ defaultValue: 300 }),
         measures: t.arg.stringList({ description: 'Names of the series wanted; all of them where it is left out.' }),
         subaccount: t.arg.string(),
-        ...(history.partChart ? { part: t.arg.id({ description: 'A part of the device.' }) } : {}),
+        ...(history.partCharts ? { part: t.arg.id({ description: 'A part of the device.' }) } : {}),
       },
       resolve: async (_source, args, { scope: { transaction } }) => {
         const span = readSpan(args);
         const deviceId = await requireId(transaction, kind.kind, String(args.id));
         const part = (args as { part?: string | null }).part;
-        const ofPart = history.partChart && part != null ? history.partChart : null;
+        const ofPart = part == null ? null : history.partCharts;
+        const chart = chartFor(ofPart ?? history.deviceCharts, args.measures);
         const { step, points } = ofPart
-          ? await readChart(transaction, ofPart, await requirePart(transaction, deviceId, String(part)), span, deviceId)
-          : await readChart(transaction, history.deviceChart, deviceId, span);
+          ? await readChart(transaction, chart, await requirePart(transaction, deviceId, String(part)), span, deviceId)
+          : await readChart(transaction, chart, deviceId, span);
         const units = (await unitsOf?.(transaction, deviceId)) ?? (() => undefined);
-        const series = toSeries(ofPart ?? history.deviceChart, points, units, args.measures);
+        const series = toSeries(chart, points, units, args.measures);
         return { step, times: points.map(({ at }) => at), series };
       },
     }),

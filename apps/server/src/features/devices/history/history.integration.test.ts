@@ -28,7 +28,7 @@ let database: Kysely<DB>;
 
 /** The chart of a miner. */
 function chartOf(transaction: AccessTransaction, deviceId: number, from: number, to: number, points: number) {
-  const chart = kindHistories.find(({ kind }) => kind.kind === 'asic')?.deviceChart;
+  const chart = kindHistories.find(({ kind }) => kind.kind === 'asic')?.deviceCharts.all;
   if (!chart) throw new Error('There is no history of miners.');
   return readChart(transaction, chart, deviceId, { from: new Date(from), to: new Date(to), points });
 }

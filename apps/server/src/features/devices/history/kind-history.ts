@@ -1,19 +1,19 @@
 import type { DeviceKind } from '@headframe/domain/devices/define-kind';
 import { deviceKinds } from '@headframe/domain/devices/kinds';
-import { deviceChart, partChart, type ChartStatements } from './statements/chart-statement.ts';
+import { deviceCharts, partCharts, type Charts } from './statements/chart-statement.ts';
 import { packStatements } from './statements/pack-statement.ts';
 
 /** The statements of the history of one kind, made once when the program starts. */
 export interface KindHistory {
   readonly kind: DeviceKind;
   readonly pack: readonly string[];
-  readonly deviceChart: ChartStatements;
-  readonly partChart: ChartStatements | null;
+  readonly deviceCharts: Charts;
+  readonly partCharts: Charts | null;
 }
 
 /** Makes the statements of a kind. */
 export function kindHistory(kind: DeviceKind): KindHistory {
-  return { kind, pack: packStatements(kind), deviceChart: deviceChart(kind), partChart: partChart(kind) };
+  return { kind, pack: packStatements(kind), deviceCharts: deviceCharts(kind), partCharts: partCharts(kind) };
 }
 
 /** The history of every kind that this version knows. */

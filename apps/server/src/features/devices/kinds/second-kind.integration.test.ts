@@ -90,7 +90,7 @@ function send(...reports: DeviceReport[]) {
 }
 
 function chart(deviceId: number, from: number, to: number, part?: number) {
-  const statements = part === undefined ? history.deviceChart : history.partChart;
+  const statements = (part === undefined ? history.deviceCharts : history.partCharts)?.all;
   if (!statements) throw new Error('No chart.');
   const span = { from: new Date(from), to: new Date(to), points: 60 };
   return withAccess(use.database, 'headframe_api', [use.site.subaccountId], (transaction) =>

@@ -38,7 +38,7 @@ with sample as (
   select $1::timestamptz, device_id, subaccount_id, samples, answered, active, hashrate, hashrate_min, hashrate_max, max_chip, max_chip_max, max_pcb, max_pcb_max, power, power_max, min_fan, max_fan from grouped
   on conflict (device_id, subaccount_id, hour) do update set samples = excluded.samples, answered = excluded.answered, active = excluded.active, hashrate = excluded.hashrate, hashrate_min = excluded.hashrate_min, hashrate_max = excluded.hashrate_max, max_chip = excluded.max_chip, max_chip_max = excluded.max_chip_max, max_pcb = excluded.max_pcb, max_pcb_max = excluded.max_pcb_max, power = excluded.power, power_max = excluded.power_max, min_fan = excluded.min_fan, max_fan = excluded.max_fan;
 
--- Reads a chart from samples.
+-- Reads a chart of hashrate, hashrateMin, hashrateMax, maxChip, maxChipMax, maxPCB, maxPCBMax, power, powerMax, minFan, maxFan from samples.
 with sample as (
     select time, 1 as weight, hashrate as hashrate, hashrate as hashrate_min, hashrate as hashrate_max, max_chip as max_chip, max_chip as max_chip_max, max_pcb as max_pcb, max_pcb as max_pcb_max, power as power, power as power_max, min_fan as min_fan, max_fan as max_fan from asic_sample where device_id = $1::int and time >= $2::timestamptz and time < $3::timestamptz
     union all
@@ -81,4 +81,35 @@ with sample as (
     max(power_max)::float8 as "powerMax",
     min(min_fan)::float8 as "minFan",
     max(max_fan)::float8 as "maxFan"
+  from sample group by 1 order by 1;
+
+-- Reads a chart of hashrate, maxChip, maxPCB, power from samples.
+with sample as (
+    select time, 1 as weight, hashrate as hashrate, max_chip as max_chip, max_pcb as max_pcb, power as power from asic_sample where device_id = $1::int and time >= $2::timestamptz and time < $3::timestamptz
+    union all
+    select time, 1 as weight, u.hashrate, u.max_chip, u.max_pcb, u.power
+    from asic_sample_block b,
+      unnest(b.seconds, b.hashrate, b.max_chip, b.max_pcb, b.power) as u (second, hashrate, max_chip, max_pcb, power),
+      lateral (select b.hour + make_interval(secs => u.second) as time) as at
+    where b.device_id = $1::int and b.hour >= $5::timestamptz and b.hour < $3::timestamptz and time >= $2::timestamptz and time < $3::timestamptz
+  )
+  select to_timestamp(floor(extract(epoch from time) / $4::int) * $4::int) as at,
+    sum(hashrate::float8 * weight) / nullif(sum(weight) filter (where hashrate is not null), 0) as "hashrate",
+    sum(max_chip::float8 * weight) / nullif(sum(weight) filter (where max_chip is not null), 0) / 10 as "maxChip",
+    sum(max_pcb::float8 * weight) / nullif(sum(weight) filter (where max_pcb is not null), 0) / 10 as "maxPCB",
+    sum(power::float8 * weight) / nullif(sum(weight) filter (where power is not null), 0) as "power"
+  from sample group by 1 order by 1;
+
+-- Reads a chart from rollups.
+with sample as (
+    select time, 1 as weight, hashrate as hashrate, max_chip as max_chip, max_pcb as max_pcb, power as power from asic_sample where device_id = $1::int and time >= $2::timestamptz and time < $3::timestamptz
+    union all
+    select hour as time, answered as weight, hashrate, max_chip, max_pcb, power
+    from asic_hour where device_id = $1::int and hour >= greatest($2::timestamptz, $5::timestamptz) and hour < $3::timestamptz
+  )
+  select to_timestamp(floor(extract(epoch from time) / $4::int) * $4::int) as at,
+    sum(hashrate::float8 * weight) / nullif(sum(weight) filter (where hashrate is not null), 0) as "hashrate",
+    sum(max_chip::float8 * weight) / nullif(sum(weight) filter (where max_chip is not null), 0) / 10 as "maxChip",
+    sum(max_pcb::float8 * weight) / nullif(sum(weight) filter (where max_pcb is not null), 0) / 10 as "maxPCB",
+    sum(power::float8 * weight) / nullif(sum(weight) filter (where power is not null), 0) as "power"
   from sample group by 1 order by 1;

@@ -68,10 +68,42 @@ function chartOf({ rollUps, open, block, hour, key, weight }: ChartSource): Char
   };
 }
 
-/** The chart of a device. */
-export function deviceChart(kind: DeviceKind): ChartStatements {
+/** What charts draw: the first rollup of each measure that a panel names. */
+function drawn(rollUps: readonly RolledUp[]): RolledUp[] {
+  return rollUps.filter(({ name, measure }) => measure.measure.chart !== undefined && name === measure.name);
+}
+
+/** The statements of the charts of a device, or of a part. */
+export interface Charts {
+  /** Every rollup. */
+  readonly all: ChartStatements;
+  /** What is drawn alone, which most charts ask for: a rollup that nobody reads costs time. Null where nothing is drawn. */
+  readonly drawn: ChartStatements | null;
+}
+
+function chartsOf(rollUps: readonly RolledUp[], make: (rollUps: readonly RolledUp[]) => ChartStatements): Charts {
+  const some = drawn(rollUps);
+  return { all: make(rollUps), drawn: some.length > 0 ? make(some) : null };
+}
+
+/** The statements that read no more than the series with these names ask for; all of them where none are named. */
+export function chartFor({ all, drawn: some }: Charts, names: readonly string[] | null | undefined): ChartStatements {
+  const isDrawn = names?.every((wanted) => some?.rollUps.some(({ name }) => name === wanted));
+  return isDrawn && some ? some : all;
+}
+
+/** The charts of a device. */
+export function deviceCharts(kind: DeviceKind): Charts {
+  return chartsOf(rollUpsOf(kind.measures), (rollUps) => deviceChart(kind, rollUps));
+}
+
+/** The charts of a part, null for kinds without parts. */
+export function partCharts(kind: DeviceKind): Charts | null {
+  return kind.part ? chartsOf(rollUpsOf(kind.part.measures), (rollUps) => partChart(kind, rollUps)) : null;
+}
+
+function deviceChart(kind: DeviceKind, rollUps: readonly RolledUp[]): ChartStatements {
   const { sample, block, hour } = kindTables(kind);
-  const rollUps = rollUpsOf(kind.measures);
   const columns = rollUps.map(({ measure, column }) => `${measure.column} as ${column}`);
   return chartOf({
     rollUps,
@@ -83,11 +115,9 @@ export function deviceChart(kind: DeviceKind): ChartStatements {
   });
 }
 
-/** The chart of a part, null for kinds without parts. */
-export function partChart(kind: DeviceKind): ChartStatements | null {
+function partChart(kind: DeviceKind, rollUps: readonly RolledUp[]): ChartStatements {
   const { sample, part } = kindTables(kind);
-  if (!kind.part || !part) return null;
-  const rollUps = rollUpsOf(kind.part.measures);
+  if (!part) throw new RangeError(`Devices of the kind ${kind.kind} have no parts.`);
   const place = `array_position(${partIdsColumn}, $1::int)`;
   const columns = rollUps.map(
     ({ measure, column }) => `(${partSampleColumn(kind, measure.column)})[place] as ${column}`,

@@ -7,7 +7,7 @@ import {
   type RawBuilder,
 } from 'kysely';
 
-/** Aliases of the joins that an expression stands on. */
+/** Aliases of the tables that an expression stands on: the joins it needs, and the entity's own table. */
 export type JoinAliases = readonly string[];
 
 /** The joins that each part of an entity stands on, known from its definition. */
@@ -29,6 +29,7 @@ type Expressions = readonly (RawBuilder<unknown> | undefined)[];
 
 /** Expressions of an entity, by part. */
 export interface EntityExpressions {
+  readonly table: RawBuilder<unknown>;
   readonly joins: Readonly<Record<string, RawBuilder<unknown>>>;
   readonly base: Expressions;
   readonly key: Expressions;
@@ -51,10 +52,11 @@ const writer = new Kysely<never>({
 
 /** Reads once, when an entity is defined, which joins each of its expressions names: `s.power` names `s`. */
 export function entityNeeds(entity: EntityExpressions): EntityNeeds {
-  const patterns = Object.keys(entity.joins).map((alias) => ({ alias, names: new RegExp(`\\b${alias}\\.`) }));
-  const aliasesOf = (expressions: Expressions, own?: string): JoinAliases => {
+  const own = /(\w+)\s*$/.exec(entity.table.compile(writer).sql)?.[1] ?? '';
+  const patterns = [own, ...Object.keys(entity.joins)].map((alias) => ({ alias, names: new RegExp(`\\b${alias}\\.`) }));
+  const aliasesOf = (expressions: Expressions, self?: string): JoinAliases => {
     const text = expressions.map((expression) => expression?.compile(writer).sql ?? '').join('\n');
-    return patterns.flatMap(({ alias, names }) => (alias !== own && names.test(text) ? [alias] : []));
+    return patterns.flatMap(({ alias, names }) => (alias !== self && names.test(text) ? [alias] : []));
   };
   const each = (parts: Readonly<Record<string, Expressions>>) =>
     Object.fromEntries(Object.entries(parts).map(([name, expressions]) => [name, aliasesOf(expressions)]));

@@ -1,4 +1,5 @@
 import { DomainError } from '@headframe/domain/errors/domain-error';
+import { isEmptyWhere } from '@headframe/domain/where/is-empty-where';
 import type { Where } from '@headframe/domain/where/where';
 import { parseWhere } from '@headframe/domain/where/where-schema';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
@@ -7,7 +8,8 @@ import { withoutNulls } from '../validation/without-nulls.ts';
 import { compileWhere } from './compile-where.ts';
 import type { JoinAliases } from './entity-needs.ts';
 import { allOf, whereColumnsOf, type Entity } from './entity.ts';
-import { aggregateNeeds, fromClause, namedNeeds, whereNeeds } from './from-clause.ts';
+import { aggregateNeeds, fromClause, namedNeeds, partNeeds, whereNeeds } from './from-clause.ts';
+import { readAlone } from './read-alone.ts';
 
 /** One row as the API shows it, by column name. */
 export type EntityRow = Record<string, unknown>;
@@ -100,9 +102,18 @@ function compileOrder(entity: Entity, orderBy: readonly OrderBy[]): RawBuilder<u
   return sql.join([...(parts.length > 0 ? parts : [entity.defaultOrder]), entity.key]);
 }
 
-function orderNeeds(entity: Entity, orderBy: readonly OrderBy[]): JoinAliases {
-  const names = orderBy.flatMap((one) => Object.entries(one).flatMap(([name, direction]) => (direction ? [name] : [])));
-  return [...entity.needs.key, ...(names.length > 0 ? namedNeeds(entity, names) : entity.needs.defaultOrder)];
+/** The columns that a list is sorted by. */
+function orderNames(orderBy: readonly OrderBy[]): string[] {
+  return orderBy.flatMap((one) => Object.entries(one).flatMap(([name, direction]) => (direction ? [name] : [])));
+}
+
+function orderNeeds(entity: Entity, names: readonly string[]): JoinAliases {
+  return names.length > 0 ? namedNeeds(entity, names) : entity.needs.defaultOrder;
+}
+
+/** Whether an index may hold the list in an order: the default one, and those of marked columns. */
+function isIndexed(entity: Entity, [first]: readonly string[]): boolean {
+  return first === undefined || entity.columns[first]?.hasIndexedOrder === true;
 }
 
 function page(value: number | null | undefined, fallback: number, max: number, name: string): number {
@@ -132,8 +143,8 @@ export interface QueryScope {
 
 /**
  * Reads one page of an entity's rows, with only the named columns: first the keys of the page, with the tables that
- * filter and order need, then the columns of those rows. Own and shared rows are each read in order as far as the page goes,
- * and merged.
+ * filter and order need, then the columns of those rows. Where an index has the order, own and shared rows are each read as
+ * far as the page goes, and merged.
  */
 export async function selectRows(
   { transaction, subaccountIds }: QueryScope,
@@ -145,13 +156,18 @@ export async function selectRows(
   const offset = page(args.offset, 0, 100_000_000, 'offset');
   const where = readWhere(entity, args.where);
   const order = compileOrder(entity, args.orderBy ?? []);
-  const ordered = orderNeeds(entity, args.orderBy ?? []);
+  const sorted = orderNames(args.orderBy ?? []);
+  const ordered = [...entity.needs.key, ...orderNeeds(entity, sorted)];
   const wanted = [...names];
   const columns = selection({ ...entity.details, ...entity.columns }, wanted);
-  const conditions = exclusiveConditionsOf(entity, subaccountIds, where);
+  const source = readAlone(entity, partNeeds(entity, where), orderNeeds(entity, sorted));
+  const sourceOrder = compileOrder(source, args.orderBy ?? []);
+  const conditions = isIndexed(entity, sorted)
+    ? exclusiveConditionsOf(source, subaccountIds, where)
+    : [conditionOf(source, subaccountIds, where)];
   const first = (condition: RawBuilder<unknown>, count: RawBuilder<unknown>) => sql`
-    select ${entity.key} as key from ${fromClause(entity, whereNeeds(entity, where), ordered)}
-    where ${condition} order by ${order} ${count}`;
+    select ${source.key} as key from ${fromClause(source, whereNeeds(entity, where), ordered)}
+    where ${condition} order by ${sourceOrder} ${count}`;
   const [only = sql`true`, ...others] = conditions;
   const keys =
     others.length === 0
@@ -159,8 +175,8 @@ export async function selectRows(
       : sql`select candidate.key from (${sql.join(
           conditions.map((condition) => sql`(${first(condition, sql`limit ${limit + offset}`)})`),
           sql` union all `,
-        )}) as candidate join ${fromClause(entity, ordered)} on ${entity.key} = candidate.key
-        order by ${order} limit ${limit} offset ${offset}`;
+        )}) as candidate join ${fromClause(source, ordered)} on ${source.key} = candidate.key
+        order by ${sourceOrder} limit ${limit} offset ${offset}`;
   const { rows } = await sql<EntityRow>`
     with page as materialized (${keys})
     select ${columns} from page join ${fromClause(entity, namedNeeds(entity, wanted), ordered)}
@@ -190,17 +206,19 @@ export async function selectAggregates(
   return rows[0] ?? {};
 }
 
-/** Counts rows by conditions that exclude one another. */
+/** Counts the rows that match; all of them by index, own and shared ones apart. */
 async function countRows(
   transaction: Kysely<DB>,
   entity: Entity,
   subaccountIds: readonly number[],
   where: Where,
 ): Promise<number> {
-  const from = fromClause(entity, whereNeeds(entity, where));
-  const counts = exclusiveConditionsOf(entity, subaccountIds, where).map(
-    (condition) => sql`(select count(*) from ${from} where ${condition})`,
-  );
+  const source = readAlone(entity, partNeeds(entity, where));
+  const from = fromClause(source, whereNeeds(entity, where));
+  const conditions = isEmptyWhere(where)
+    ? exclusiveConditionsOf(source, subaccountIds, where)
+    : [conditionOf(source, subaccountIds, where)];
+  const counts = conditions.map((condition) => sql`(select count(*) from ${from} where ${condition})`);
   const { rows } = await sql<{ count: number }>`select (${sql.join(counts, sql` + `)})::int as count`.execute(
     transaction,
   );

@@ -18,6 +18,8 @@ export interface EntityColumn {
   readonly sortSql?: RawBuilder<unknown>;
   /** Whether its values can be counted, for the filters of a list; false unless said otherwise. */
   readonly facet?: boolean;
+  /** Whether an index holds the list sorted by it, own and shared rows apart. */
+  readonly hasIndexedOrder?: boolean;
   /** Compiles `_contains` of a text-array column, where the array is not stored as one. */
   readonly contains?: (entries: readonly string[]) => RawBuilder<unknown>;
 }
@@ -58,6 +60,11 @@ export interface Entity {
   readonly shared?: RawBuilder<unknown>;
   /** Rows that exist at all (not deleted), over the same aliases. */
   readonly base: RawBuilder<unknown>;
+  /**
+   * The table of `joins` under `alias` as a table of its own: it has a row for each of the entity's and says itself whose it
+   * is, with whom it is shared and whether it exists. Queries that name nothing else read it alone.
+   */
+  readonly alone?: Pick<Entity, 'table' | 'owner' | 'shared' | 'base' | 'key'> & { readonly alias: string };
   readonly columns: Readonly<Record<string, EntityColumn>>;
   readonly details: Readonly<Record<string, EntityDetail>>;
   readonly relations: Readonly<Record<string, EntityRelation>>;
@@ -85,6 +92,7 @@ function each<Part>(
 export function defineEntity(described: DescribedEntity): Entity {
   const entity = { joins: {}, details: {}, relations: {}, aggregates: {}, ...described };
   const needs = entityNeeds({
+    table: entity.table,
     joins: entity.joins,
     base: [entity.base, entity.owner, entity.shared],
     key: [entity.key],

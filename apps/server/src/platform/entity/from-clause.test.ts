@@ -47,6 +47,6 @@ describe('fromClause', () => {
   it('joins what a condition stands on, at any depth', () => {
     expect(whereNeeds(rig, {})).toEqual(['x']);
     const where = { _or: [{ _not: { owner: { _eq: 'Ada' } } }, { _and: [{ name: { _eq: 'a' } }] }] };
-    expect(whereNeeds(rig, where)).toEqual(['x', 'o']);
+    expect(whereNeeds(rig, where)).toEqual(['x', 'o', 'r']);
   });
 });

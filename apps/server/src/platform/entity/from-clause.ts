@@ -38,7 +38,8 @@ export function whereNeeds(entity: Entity, where: Where): JoinAliases {
   return [...entity.needs.base, ...partNeeds(entity, where)];
 }
 
-function partNeeds(entity: Entity, where: Where): string[] {
+/** The tables that a parsed `where` itself names. */
+export function partNeeds(entity: Entity, where: Where): string[] {
   return Object.entries(where).flatMap(([name, part]) => {
     if (part === undefined) return [];
     if (name === '_and' || name === '_or') return (part as readonly Where[]).flatMap((one) => partNeeds(entity, one));

@@ -61,6 +61,14 @@ export const asicEntity = defineEntity({
   shared: sharedDevice(sql`d.shared_with`),
   base: sql`d.kind = 'asic' and d.deleted_at is null`,
   key: sql`d.id`,
+  alone: {
+    alias: 's',
+    table: sql`asic_state s`,
+    owner: sql`s.subaccount_id`,
+    shared: sharedDevice(sql`s.shared_with`),
+    base: sql`s.deleted_at is null`,
+    key: sql`s.device_id`,
+  },
   defaultOrder: sql`d.model desc`,
   columns: {
     ...measureColumns(asicMeasures, served),
@@ -110,7 +118,7 @@ export const asicEntity = defineEntity({
     },
     macAddress: { ...text(sql`d.mac`), nullable: true },
     family: text(sql`d.family`, 'Protocol family of its driver.'),
-    model: { ...text(sql`d.model`), facet: true },
+    model: { ...text(sql`d.model`), facet: true, hasIndexedOrder: true },
     firmware: { ...text(sql`d.firmware`), facet: true },
     serialNumber: text(sql`d.serial_number`),
     hostname: text(sql`d.hostname`),

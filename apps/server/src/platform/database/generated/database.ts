@@ -286,6 +286,7 @@ export interface AsicStateTable {
   coin_enum: Generated<number>;
   kind: Generated<string>;
   shared_with: number[] | null;
+  deleted_at: Timestamp | null;
 }
 
 export interface AuditEntryTable {

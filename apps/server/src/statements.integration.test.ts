@@ -121,6 +121,13 @@ describe('hand-written statements', () => {
     expect(problems).toEqual([]);
   });
 
+  it('of the files that are run elsewhere fit it too, as far as they can be written out', async () => {
+    const problems: string[] = [];
+    for (const [template, texts] of statements)
+      if (isElsewhere(template)) problems.push(...(await problemsOf(template, texts)));
+    expect(problems.filter((found) => !found.includes('syntax error'))).toEqual([]);
+  });
+
   it.each(Object.entries(elsewhere))('of %s are run by the test %s', async (file, test) => {
     expect(existsSync(path.join(root, `${test}.integration.test.ts`))).toBe(true);
     const own = templates.filter((template) => fileOf(template) === file);

@@ -191,7 +191,7 @@ export class TemplateExpansion {
       return node.templateSpans.reduce(
         (ways, span) => {
           const texts = this.#texts(span.expression, bindings, depth + 1);
-          return texts.length === 0 ? [] : joinWays(joinWays(ways, texts), [span.literal.text]);
+          return ways.length === 0 || texts.length === 0 ? [] : joinWays(joinWays(ways, texts), [span.literal.text]);
         },
         [node.head.text],
       );

@@ -1,4 +1,3 @@
-import type { AsicCommand } from '@headframe/domain/asic/asic-command';
 import type { DeviceIdentity, DeviceEndpoint } from '../../driver.ts';
 import type { CgminerRequest } from '../../wire/cgminer-socket.ts';
 import type { JsonObject } from '../../wire/json-value.ts';
@@ -24,7 +23,7 @@ import {
 import { readV2Narrow } from './read-v2-narrow.ts';
 import { askV2, askV2Message, sendV2, v2Codes } from './v2-api.ts';
 import { writeV2 } from './v2-write.ts';
-import { locatePattern, whatsminerCapabilities, whatsminerModel } from './whatsminer-model.ts';
+import { locatePattern, whatsminerCapabilities, whatsminerModel, type WhatsminerCommand } from './whatsminer-model.ts';
 
 /** Every reply of this API names its creator or its program. */
 const creator = /whatsminer|btminer|bitmicro/i;
@@ -67,7 +66,7 @@ async function discover(endpoint: DeviceEndpoint): Promise<DeviceIdentity | null
 }
 
 /** A command in the words of API v2 (device protocol notes 1.2). */
-function v2Command(command: AsicCommand): CgminerRequest {
+function v2Command(command: WhatsminerCommand): CgminerRequest {
   switch (command.kind) {
     case 'reboot':
       return { cmd: 'reboot' };
@@ -105,7 +104,7 @@ async function readRunningTimes(endpoint: DeviceEndpoint): Promise<RunningTimes>
   return { elapsed: asNumber(summary['Elapsed']), uptime: asNumber(summary['Uptime']) };
 }
 
-const write = (endpoint: DeviceEndpoint, command: AsicCommand) => writeV2(endpoint, v2Command(command));
+const write = (endpoint: DeviceEndpoint, command: WhatsminerCommand) => writeV2(endpoint, v2Command(command));
 
 /** Whatsminers over API v1 and v2 on the cgminer port, with tokens and AES for writes (device protocol notes 1.2). */
 export const whatsminerV2Driver: AsicDriver = {

@@ -1,4 +1,3 @@
-import type { AsicCommand } from '@headframe/domain/asic/asic-command';
 import type { DeviceIdentity, DeviceEndpoint } from '../../driver.ts';
 import type { AsicDriver } from '../asic-driver.ts';
 import type { RunningTimes } from '../../compare-restart.ts';
@@ -9,7 +8,7 @@ import { whatsminerPools } from './pool-orders.ts';
 import { askV3Device, askV3Pools, askV3Summary, readV3, v3Hashrate, v3Led, v3Mining } from './read-v3.ts';
 import { readV3Narrow } from './read-v3-narrow.ts';
 import { writeV3, type V3Command } from './v3-api.ts';
-import { locatePattern, whatsminerCapabilities, whatsminerModel } from './whatsminer-model.ts';
+import { locatePattern, whatsminerCapabilities, whatsminerModel, type WhatsminerCommand } from './whatsminer-model.ts';
 
 async function discover(endpoint: DeviceEndpoint): Promise<DeviceIdentity | null> {
   const info = (await settled(askV3Device(endpoint))).value;
@@ -27,7 +26,7 @@ async function discover(endpoint: DeviceEndpoint): Promise<DeviceIdentity | null
 }
 
 /** A command in the words of API v3 (device protocol notes 1.2). */
-function v3Command(command: AsicCommand): V3Command {
+function v3Command(command: WhatsminerCommand): V3Command {
   switch (command.kind) {
     case 'reboot':
       return { cmd: 'set.system.reboot', breaksOff: true };
@@ -54,7 +53,7 @@ async function readRunningTimes(endpoint: DeviceEndpoint): Promise<RunningTimes>
   return { elapsed: asNumber(summary['elapsed']), uptime: asNumber(summary['bootup-time']) };
 }
 
-const write = (endpoint: DeviceEndpoint, command: AsicCommand) => writeV3(endpoint, v3Command(command));
+const write = (endpoint: DeviceEndpoint, command: WhatsminerCommand) => writeV3(endpoint, v3Command(command));
 
 /** Whatsminers over API v3, length-framed JSON on a port of its own (device protocol notes 1.2). */
 export const whatsminerV3Driver: AsicDriver = {

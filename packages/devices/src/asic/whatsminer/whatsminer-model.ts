@@ -1,6 +1,9 @@
-import type { AsicCommandKind } from '@headframe/domain/asic/asic-command';
+import type { AsicCommand, AsicCommandKind } from '@headframe/domain/asic/asic-command';
 import type { Capabilities, Capability } from '@headframe/domain/devices/capability';
 import { foreignFirmware } from '../antminer/foreign-firmware.ts';
+
+/** The commands that Whatsminers have. */
+export type WhatsminerCommand = Extract<AsicCommand, { kind: 'reboot' | 'stop' | 'start' | 'changePool' | 'blink' }>;
 
 /**
  * The model as Whatsminers are sold: without underscores, the last digit (the variant of the board) as 0

@@ -85,7 +85,7 @@ test('an organization without subaccounts is deleted, and the administrator sees
   await openAs(page, product, owner, 'organizations');
   await page.getByRole('button', { name: 'Create organization' }).first().click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Spare');
-  await page.getByLabel('Alias').fill('SP');
+  await page.getByRole('dialog').getByLabel('Alias').fill('SP');
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(row(page, 'Spare')).toBeVisible();
   await act(page, 'Spare', 'Delete');

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { LinkDevice, SentReport } from '@headframe/agent-link';
+import type { LinkDevice } from '@headframe/agent-link';
 import { asicKind } from '@headframe/devices/asic/asic-kind';
 import { builtInMeterMaps } from '@headframe/devices/sensor/built-in-maps';
 import { sensorKindOf } from '@headframe/devices/sensor/sensor-kind';
@@ -30,9 +30,8 @@ function sensors() {
   return sensorKindOf([...builtInMeterMaps, ...files]);
 }
 
-/** Reports of sensors; a server that does not store them yet puts them aside. */
-const sensorReports = (): SentReport[] =>
-  scene.server.unreadable.flatMap(({ list, entry }) => (list === 'reports' ? [entry as SentReport] : []));
+/** Reports of sensors. */
+const sensorReports = () => scene.server.reports.filter(({ kind }) => kind === 'sensor');
 
 it('an agent with the kind sensor scans meters beside miners, and reads their true power', async () => {
   const { server } = scene;

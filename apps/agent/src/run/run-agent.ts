@@ -1,5 +1,5 @@
-import { asicKind } from '@headframe/devices/asic/asic-kind';
 import { startAgent } from '../agent.ts';
+import { allKinds } from '../devices/all-kinds.ts';
 import { readLauncherMessage, restartCode, type LauncherMessage } from '../update/launcher-contract.ts';
 import type { AgentEnvironment } from './environment.ts';
 import type { Log } from './log.ts';
@@ -32,7 +32,7 @@ export async function runAgent({ environment, log, signal, isUpdatable }: RunOpt
     dataFolder,
     guardFile,
     log,
-    kinds: [asicKind],
+    kinds: allKinds(dataFolder, log),
     ...(isUpdatable && {
       program: {
         version: agentVersion,

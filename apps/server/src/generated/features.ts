@@ -12,6 +12,7 @@ import { requestsFeature } from '../features/devices/requests/requests.feature.t
 import { savedPoolsFeature } from '../features/devices/saved-pools/saved-pools.feature.ts';
 import { savedSearchesFeature } from '../features/devices/saved-searches/saved-searches.feature.ts';
 import { scanFeature } from '../features/devices/scan/scan.feature.ts';
+import { sensorsFeature } from '../features/devices/sensors/sensors.feature.ts';
 import { sharingFeature } from '../features/devices/sharing/sharing.feature.ts';
 import { accessFeature } from '../features/people/access/access.feature.ts';
 import { accessKeysFeature } from '../features/people/access-keys/access-keys.feature.ts';
@@ -48,6 +49,7 @@ export const features: readonly ServerFeature[] = [
   savedPoolsFeature,
   savedSearchesFeature,
   scanFeature,
+  sensorsFeature,
   sharingFeature,
   accessFeature,
   accessKeysFeature,

@@ -64,6 +64,7 @@ export const auditActions = {
   'scan.add-found': 'Discovered devices added',
   'scan.repeat': 'Devices scanned again',
   'scan.start': 'Scan started',
+  'sensor.delete': 'Sensors deleted',
   'session.end': 'Signed out',
   'session.open': 'Signed in',
   'session.refuse': 'Sign-in refused',

@@ -10,6 +10,7 @@ import { requestsExpected } from '../../features/devices/requests/requests.expec
 import { savedPoolsExpected } from '../../features/devices/saved-pools/saved-pools.expected.ts';
 import { savedSearchesExpected } from '../../features/devices/saved-searches/saved-searches.expected.ts';
 import { scanExpected } from '../../features/devices/scan/scan.expected.ts';
+import { sensorsExpected } from '../../features/devices/sensors/sensors.expected.ts';
 import { sharingExpected } from '../../features/devices/sharing/sharing.expected.ts';
 import { accessExpected } from '../../features/people/access/access.expected.ts';
 import { accountExpected } from '../../features/people/account/account.expected.ts';
@@ -42,6 +43,7 @@ export const expectations: readonly FeatureExpectations[] = [
   savedPoolsExpected,
   savedSearchesExpected,
   scanExpected,
+  sensorsExpected,
   sharingExpected,
   accessExpected,
   accountExpected,

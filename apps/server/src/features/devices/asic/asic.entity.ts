@@ -3,9 +3,17 @@ import { issueFlagNames } from '@headframe/domain/asic/issue-names';
 import { idleReasons } from '@headframe/domain/asic/idle-reason';
 import { minerStatuses } from '@headframe/domain/asic/miner-status';
 import { sql } from 'kysely';
+import { sharedDevice } from '../../../platform/entity/shared-devices.ts';
 import { defineEntity, type EntityAggregate, type EntityColumn } from '../../../platform/entity/entity.ts';
-import { isSharedSql, ownerName, sharedDevice, sharedWith } from '../../../platform/entity/shared-devices.ts';
-import { measureAggregates, measureColumns, type ServedMeasures } from '../kinds/index.ts';
+import {
+  count,
+  deviceColumns,
+  deviceTables,
+  measureAggregates,
+  measureColumns,
+  text,
+  type ServedMeasures,
+} from '../kinds/index.ts';
 import { busyWithSql, hasStatus, isBusySql } from './status-sql.ts';
 import { issueBitsSql, issueCountName, issueMaskOf, issueNamesSql } from './issue-sql.ts';
 
@@ -16,20 +24,12 @@ const joulesPerTerahash = sql`s.power / nullif(s.hashrate / 1e12, 0)`;
 const reportsBothSql = sql`s.is_online and s.power is not null and s.hashrate is not null and s.coin_enum <> 1`;
 const idealRate = sql`coalesce(a.ideal_rate_manual, s.ideal_hashrate)`;
 
-function text(expression: EntityColumn['sql'], description?: string): EntityColumn {
-  return { kind: 'text', sql: expression, ...(description ? { description } : {}) };
-}
-
 function measure(expression: EntityColumn['sql'], description: string): EntityColumn {
   return { kind: 'float', sql: sql`(${expression})::double precision`, nullable: true, description };
 }
 
 function hashrate(expression: EntityColumn['sql'], description: string): EntityColumn {
   return measure(sql`${expression} / ${familyFactor}`, `${description}, ${familyUnit}.`);
-}
-
-function count(condition: EntityColumn['sql'], description: string): EntityAggregate {
-  return { kind: 'int', sql: sql`(count(*) filter (where ${condition}))::int`, description };
 }
 
 function sum(expression: EntityColumn['sql'], condition: EntityColumn['sql'], description: string): EntityAggregate {
@@ -46,21 +46,13 @@ const served: ServedMeasures = {
   units: { 'H/s': { of: (value) => sql`${value} / ${familyFactor}`, text: familyUnit } },
 };
 
-/** A miner with its current state: the device (`d`), what only a miner has (`a`), its state (`s`), what everyone who sees it sees of its agent (`g`), and its
- * subaccount (`n`; none where it is shared). */
+const tables = deviceTables('asic', { state: 'asic_state' });
+
+/** A miner with its current state, and what only a miner has (`a`). */
 export const asicEntity = defineEntity({
+  ...tables,
   name: 'Asic',
-  table: sql`device d`,
-  joins: {
-    a: sql`join asic a on a.device_id = d.id`,
-    s: sql`join asic_state s on s.device_id = d.id`,
-    g: sql`join agent_summary g on g.agent_id = d.agent_id`,
-    n: sql`left join subaccount n on n.id = d.subaccount_id`,
-  },
-  owner: sql`d.subaccount_id`,
-  shared: sharedDevice(sql`d.shared_with`),
-  base: sql`d.kind = 'asic' and d.deleted_at is null`,
-  key: sql`d.id`,
+  joins: { a: sql`join asic a on a.device_id = d.id`, ...tables.joins },
   alone: {
     alias: 's',
     table: sql`asic_state s`,
@@ -69,26 +61,9 @@ export const asicEntity = defineEntity({
     base: sql`s.deleted_at is null`,
     key: sql`s.device_id`,
   },
-  defaultOrder: sql`d.model desc`,
   columns: {
     ...measureColumns(asicMeasures, served),
-    id: { kind: 'id', sql: sql`d.selector_id`, sort: false },
-    subaccount: { ...text(ownerName(sql`n.name`, sql`d.id`), 'Owner of the device.'), facet: true },
-    isShared: {
-      kind: 'boolean',
-      sql: isSharedSql(sql`d.subaccount_id`),
-      description: 'Whether another subaccount owns it and shares it.',
-    },
-    shareSubaccount: {
-      ...text(
-        sharedWith(sql`d.id`),
-        'Subaccounts that it is shared with, as far as the caller sees them; null without any.',
-      ),
-      nullable: true,
-    },
-    agentId: { kind: 'id', sql: sql`g.selector_id`, sort: false },
-    agentName: { ...text(sql`g.name`), facet: true },
-    agentOnline: { kind: 'boolean', sql: sql`g.is_online` },
+    ...deviceColumns,
     status: {
       ...text(
         sql`s.status`,
@@ -108,31 +83,9 @@ export const asicEntity = defineEntity({
       filter: false,
       sort: false,
     },
-    isOnline: { kind: 'boolean', sql: sql`s.is_online` },
-    ip: { ...text(sql`host(d.ip)`), sortSql: sql`d.ip` },
-    ipNumber: {
-      kind: 'float',
-      sql: sql`(d.ip - '0.0.0.0'::inet)::double precision`,
-      sort: false,
-      description: 'The IPv4 address as a whole number below 2^32, for ranges.',
-    },
-    macAddress: { ...text(sql`d.mac`), nullable: true },
-    family: text(sql`d.family`, 'Protocol family of its driver.'),
-    model: { ...text(sql`d.model`), facet: true, hasIndexedOrder: true },
-    firmware: { ...text(sql`d.firmware`), facet: true },
-    serialNumber: text(sql`d.serial_number`),
     hostname: text(sql`d.hostname`),
     workerName: text(sql`d.name`),
     coinEnum: { kind: 'int', sql: sql`s.coin_enum` },
-    note: text(sql`d.note`),
-    tags: { kind: 'textArray', sql: sql`d.tags`, facet: true },
-    reportedAt: {
-      kind: 'timestamp',
-      sql: sql`s.reported_at`,
-      nullable: true,
-      description: 'Last report, reading or failure.',
-    },
-    lastSeen: { kind: 'timestamp', sql: sql`s.last_seen_at`, nullable: true, description: 'Last reading.' },
     hashrate10m: hashrate(sql`s.hashrate10m`, 'Hashrate averaged over 10 minutes'),
     hashrate1h: hashrate(sql`s.hashrate1h`, 'Hashrate averaged over an hour'),
     hashrate24h: hashrate(sql`s.hashrate24h`, 'Hashrate averaged over a day'),
@@ -180,17 +133,12 @@ export const asicEntity = defineEntity({
       sql`case a.blink_status when 'request_on' then 'sync' when 'request_off' then 'sync' else a.blink_status end`,
       'off, on, or sync while a request is under way.',
     ),
-    authError: { kind: 'boolean', sql: sql`s.auth_error` },
-    failure: { ...text(sql`s.failure`, 'Why the last report contains no reading.'), nullable: true },
     issues: {
       kind: 'textArray',
       sql: issueNamesSql,
       description: 'Issue flags that are set, the gravest first.',
       contains: (entries) => sql`(s.issues & ${issueMaskOf(entries)}::int) = ${issueMaskOf(entries)}::int`,
     },
-    totalIssueCount: { kind: 'int', sql: sql`bit_count(s.issues::bit(32))::int` },
-    lastScanAt: { kind: 'timestamp', sql: sql`d.last_scan_at`, nullable: true },
-    createdAt: { kind: 'timestamp', sql: sql`d.created_at` },
   },
   details: {
     boards: { sql: sql`(select x.boards from asic_detail x where x.device_id = d.id)` },

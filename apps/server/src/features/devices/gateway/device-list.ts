@@ -23,17 +23,18 @@ export async function loadLinkDevices(
       mac: string | null;
       kind: string;
       family: string;
+      unit: number | null;
       credential: string | null;
     }>`
-      select id, host(ip) as ip, mac, kind, family, credential from device
+      select id, host(ip) as ip, mac, kind, family, unit, credential from device
       where agent_id = ${agentId} and deleted_at is null and family(ip) = 4 ${named} order by id`.execute(transaction);
     return result.rows;
   });
   const read = new Map<string | null, LinkCredential[]>();
-  return rows.map(({ id, ip, mac, kind, family, credential }) => {
+  return rows.map(({ id, ip, mac, kind, family, unit, credential }) => {
     const credentials = read.get(credential) ?? readCredentials(deps, credential);
     read.set(credential, credentials);
-    return { deviceId: id, ip, mac, kind, family, ports, credentials };
+    return { deviceId: id, ip, mac, kind, family, ...(unit !== null && { unit }), ports, credentials };
   });
 }
 

@@ -5,6 +5,7 @@ import type { Topic } from '../../../platform/pubsub/pubsub.ts';
 import { ensureHistoryPartitions, forgetHistoryPartitions } from '../history/index.ts';
 import type { IngestDeps } from './ingest-deps.ts';
 import { forgetDevices, refreshDevices, type IngestSession } from './ingest-session.ts';
+import { topicOfKind } from './add-device-states.ts';
 import { failureKind } from './failure-kind.ts';
 import { putEntriesAside, rejectFrame } from './reject-frame.ts';
 import { allWriters, kindsOf } from './kind-writer.ts';
@@ -82,13 +83,16 @@ async function storeFrame(
     const changed = await writeReports(transaction, session, writers, prepared, now);
     for (const { deviceId, subaccountId, topic } of results.devices)
       changed.push({ topic, subaccountId, ids: [deviceId] });
-    if (scans.deviceIds.length > 0)
-      changed.push({ topic: 'asic', subaccountId: session.subaccountId, ids: scans.deviceIds });
+    for (const { id, kind } of scans.devices) {
+      const topic = topicOfKind(kind);
+      if (topic) changed.push({ topic, subaccountId: session.subaccountId, ids: [id] });
+    }
     for (const [topic, devices] of Map.groupBy(changed, (one) => one.topic))
       await publishAll(deps, transaction, topic, devices);
     await publishAll(deps, transaction, 'agentRequest', [...results.requests, ...scans.requests]);
     const reports = prepared.reports.length;
-    const { deviceIds: changedDeviceIds, unwantedScans } = scans;
+    const changedDeviceIds = scans.devices.map(({ id }) => id);
+    const { unwantedScans } = scans;
     return { outcome: 'stored', reports, changedDeviceIds, unwantedScans, unreadable };
   });
 }

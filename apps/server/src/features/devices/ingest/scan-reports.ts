@@ -2,6 +2,7 @@ import type { DiscoveredDevice, ScanReport } from '@headframe/agent-link/scan';
 import type { ScanEvent } from '@headframe/domain/requests/scan-transitions';
 import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
+import { addableKinds, addDeviceStates, type DeviceOfKind } from './add-device-states.ts';
 import { storeCredentials } from './store-credentials.ts';
 import type { CredentialDeps } from './stored-credentials.ts';
 import { storedJson } from '../../../platform/database/stored-json.ts';
@@ -12,7 +13,7 @@ import { scanStateAfter, type ChangedRequests } from '../requests/index.ts';
 export interface ScanChanges {
   requests: ChangedRequests[];
   /** Devices added, discovered at another address, or with other credentials. */
-  deviceIds: number[];
+  devices: DeviceOfKind[];
   /** Scans that the agent still runs although they have ended here, or were never requested: it is to stop them. */
   unwantedScans: number[];
 }
@@ -33,57 +34,62 @@ async function writeDiscovered(
   agentId: number,
   requestId: number,
   discovered: readonly DiscoveredDevice[],
-): Promise<number[]> {
+): Promise<DeviceOfKind[]> {
   if (discovered.length === 0) return [];
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<DeviceOfKind & { isNew: boolean }>`
     with request as (
       select id, subaccount_id, secret, coalesce((payload->>'addNewDevices')::boolean, false) as adds
       from agent_request where id = ${requestId} and agent_id = ${agentId} and kind = 'scan'
     ), discovered as materialized (
-      select * from json_to_recordset(${storedJson(discovered)}) as row
-        (ip inet, mac text, family text, model text, firmware text, "workerName" text)
+      select coalesce(kind, 'asic') as kind, ip, mac, family, model, firmware, "workerName", unit
+      from json_to_recordset(${storedJson(discovered)}) as row
+        (kind text, ip inet, mac text, family text, model text, firmware text, "workerName" text, unit smallint)
     ), known as materialized (
-      select id, ip, mac, family from device where agent_id = ${agentId} and deleted_at is null
+      select id, kind, ip, mac, family from device where agent_id = ${agentId} and deleted_at is null
     ), matched as materialized (
       select distinct on (discovered.ip) discovered.*, coalesce(by_mac.id, by_ip.id) as device_id, coalesce(by_mac.ip, by_ip.ip) as known_ip,
         by_mac.id is null and by_ip.mac is null and discovered.mac is not null
           or coalesce(by_mac.ip, by_ip.ip) <> discovered.ip
           or coalesce(by_mac.family, by_ip.family) <> discovered.family as is_changed
       from discovered
-        left join known by_mac on by_mac.mac = discovered.mac
-        left join known by_ip on by_ip.ip = discovered.ip and (by_ip.mac is null or discovered.mac is null)
+        left join known by_mac on by_mac.mac = discovered.mac and by_mac.kind = discovered.kind
+        left join known by_ip on by_ip.ip = discovered.ip and by_ip.kind = discovered.kind
+          and (by_ip.mac is null or discovered.mac is null)
       order by discovered.ip, by_mac.id, by_ip.id
     ), seen as (
       update device d set last_scan_at = now(), ip = matched.ip, mac = coalesce(d.mac, matched.mac), family = matched.family,
+        unit = matched.unit,
         model = case when is_changed then coalesce(nullif(matched.model, ''), d.model) else d.model end,
         firmware = case when is_changed then coalesce(nullif(matched.firmware, ''), d.firmware) else d.firmware end
       from matched where d.id = matched.device_id
-      returning d.id, matched.is_changed
+      returning d.id, d.kind, matched.is_changed
     ), added as (
-      insert into device (kind, subaccount_id, agent_id, mac, ip, family, model, firmware, name, credential, last_scan_at)
-      select 'asic', request.subaccount_id, ${agentId}, mac, ip, family, coalesce(model, ''), coalesce(firmware, ''),
+      insert into device (kind, subaccount_id, agent_id, mac, ip, unit, family, model, firmware, name, credential, last_scan_at)
+      select kind, request.subaccount_id, ${agentId}, mac, ip, unit, family, coalesce(model, ''), coalesce(firmware, ''),
         coalesce("workerName", ''), request.secret, now()
-      from matched, request where device_id is null and request.adds
+      from matched, request where device_id is null and request.adds and kind = any (${addableKinds}::text[])
       on conflict (agent_id, mac) where deleted_at is null do nothing
-      returning id, subaccount_id, ip
-    ), miners as (
-      insert into asic (device_id, subaccount_id) select id, subaccount_id from added
-    ), states as (
-      insert into asic_state (device_id, subaccount_id, coin_enum)
-      select id, subaccount_id, coalesce((select coin_enum from subaccount where id = added.subaccount_id), 0) from added
+      returning id, kind, ip
     ), noted as (
-      insert into discovered_device (request_id, subaccount_id, ip, mac, family, model, firmware, worker_name, device_id, status, moved_from)
-      select request.id, request.subaccount_id, matched.ip, mac, family, coalesce(model, ''), coalesce(firmware, ''),
+      insert into discovered_device (request_id, subaccount_id, kind, ip, mac, unit, family, model, firmware, worker_name, device_id, status, moved_from)
+      select request.id, request.subaccount_id, matched.kind, matched.ip, mac, unit, family, coalesce(model, ''), coalesce(firmware, ''),
         coalesce("workerName", ''), coalesce(matched.device_id, added.id),
         case when matched.device_id is null then 'new' when known_ip <> matched.ip then 'moved' else 'known' end,
         case when known_ip <> matched.ip then known_ip end
       from request, matched left join added on added.ip = matched.ip
-      on conflict (request_id, ip) where status <> 'missing' do update set mac = excluded.mac, family = excluded.family,
+      on conflict (request_id, ip) where status <> 'missing' do update set kind = excluded.kind, mac = excluded.mac,
+        unit = excluded.unit, family = excluded.family,
         model = excluded.model, firmware = excluded.firmware, worker_name = excluded.worker_name,
         device_id = coalesce(excluded.device_id, discovered_device.device_id)
     )
-    select id from added union select id from seen where is_changed`.execute(transaction);
-  return rows.map(({ id }) => id);
+    select id, kind, true as "isNew" from added union all select id, kind, false from seen where is_changed`.execute(
+    transaction,
+  );
+  await addDeviceStates(
+    transaction,
+    rows.filter(({ isNew }) => isNew),
+  );
+  return rows;
 }
 
 const eventOf = {
@@ -109,7 +115,7 @@ export async function writeScanReports(
   agentId: number,
   scans: readonly ScanReport[],
 ): Promise<ScanChanges> {
-  const changes: ScanChanges = { requests: [], deviceIds: [], unwantedScans: [] };
+  const changes: ScanChanges = { requests: [], devices: [], unwantedScans: [] };
   for (const [requestId, reports] of Map.groupBy(scans, (scan) => scan.requestId)) {
     const last = reports.at(-1);
     if (!last) continue;
@@ -121,7 +127,8 @@ export async function writeScanReports(
     const discovered = distinctDiscovered(reports.flatMap((report) => report.discovered));
     const changed = await writeDiscovered(transaction, agentId, requestId, discovered);
     const signedIn = await storeCredentials(transaction, deps, { agentId, requestId }, discovered);
-    changes.deviceIds.push(...new Set([...changed, ...signedIn]));
+    const devices = new Map([...changed, ...signedIn].map((device) => [device.id, device]));
+    changes.devices.push(...devices.values());
     if (last.state === 'done' && last.untried === 0) await writeMissingDevices(transaction, requestId);
     const summary = message === '' ? '' : `${message} ${await scanOutcomes(transaction, requestId)}`.trim();
     const { rows } = await sql<{ subaccountId: number }>`

@@ -2,6 +2,7 @@ import type { DiscoveredDevice } from '@headframe/agent-link/scan';
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
+import type { DeviceOfKind } from './add-device-states.ts';
 import { joinCredentials, readCredentials, writeCredentials, type CredentialDeps } from './stored-credentials.ts';
 
 /** Known devices that have the same credentials stored, and met those of a scan alike. */
@@ -40,7 +41,7 @@ export async function storeCredentials(
   deps: CredentialDeps,
   scan: { agentId: number; requestId: number },
   discovered: readonly DiscoveredDevice[],
-): Promise<number[]> {
+): Promise<DeviceOfKind[]> {
   const taken = addressesOf(discovered, 'taken');
   const reached = [...taken, ...addressesOf(discovered, 'unasked')];
   const secret = reached.length === 0 ? null : await sealedCredentials(transaction, scan);
@@ -52,14 +53,15 @@ export async function storeCredentials(
     where f.request_id = ${scan.requestId} and f.ip = any (${reached}::inet[]) and d.deleted_at is null
       and d.credential is distinct from ${secret}
     group by d.credential, taken`.execute(transaction);
-  const changed: number[] = [];
+  const changed: DeviceOfKind[] = [];
   for (const { ids, credential, taken: isTaken } of rows) {
     const present = readCredentials(deps, credential);
     const wanted = isTaken ? given : joinCredentials(given, present);
     if (isDeepStrictEqual(wanted, present)) continue;
     const sealed = isDeepStrictEqual(wanted, given) ? secret : writeCredentials(deps, wanted);
-    await sql`update device set credential = ${sealed} where id = any (${ids}::int[])`.execute(transaction);
-    changed.push(...ids);
+    const updated = await sql<DeviceOfKind>`
+      update device set credential = ${sealed} where id = any (${ids}::int[]) returning id, kind`.execute(transaction);
+    changed.push(...updated.rows);
   }
   return changed;
 }

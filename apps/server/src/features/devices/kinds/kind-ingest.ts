@@ -84,6 +84,11 @@ export interface KindIngest<
 > extends KindColumns {
   /** Under which the kind's changes are announced. */
   readonly topic: Topic;
+  /**
+   * Statements that add what a new device has beside its row in `device`, in order; `$1` are the ids. A row of its state alone
+   * where left out.
+   */
+  readonly addStatements?: readonly string[];
   /** Completes what is remembered of devices. */
   load(transaction: AccessTransaction, devices: readonly KnownDevice[]): Promise<Memory[]>;
   /** Loads what operators set, again, of an agent's devices. */

@@ -4,7 +4,7 @@ import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import type { AnyCommandKind } from './command-kind.ts';
 import { devicesOfAction, type DeviceSelection } from './command-snapshot.ts';
-import { loadDeviceNames } from './device-names.ts';
+import { loadDeviceNames } from '../kinds/index.ts';
 import { clearDesiredState } from './desired-state.ts';
 
 /** Removes the desired states of selected devices, audits it as `action`, and returns the number of devices that had one. */

@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
 import type { CommandOptions } from './command-options.ts';
-import { deviceName } from './device-names.ts';
+import { deviceName } from '../kinds/index.ts';
 import { kindOfCommand } from './command-kind.ts';
 import type { OwnPayloads } from './own-payloads.ts';
 

@@ -36,7 +36,6 @@ export { scanIsMoved, scanStateAfter, updateIsMoved } from './states/transition-
 export { requestPowerSwitchReversals } from './stay-time/power-switch-reversals.ts';
 export { createCommandRequests } from './create-command-requests.ts';
 export { setDesiredState } from './desired-state.ts';
-export { deviceName, loadDeviceNames } from './device-names.ts';
 export { loadAgentGaps } from './agent-gaps.ts';
 export { issueCommand, type CommandBatch } from './request-command.ts';
 export { registerRequestJobs } from './requests.jobs.ts';

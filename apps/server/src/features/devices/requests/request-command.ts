@@ -16,7 +16,7 @@ import { commandOptionsSchema, optionFields, type CommandOptions } from './comma
 import { devicesOfAction, type DeviceSelection } from './command-snapshot.ts';
 import { createCommandRequests } from './create-command-requests.ts';
 import { setDesiredState } from './desired-state.ts';
-import { loadDeviceNames } from './device-names.ts';
+import { loadDeviceNames } from '../kinds/index.ts';
 import type { OwnPayloads } from './own-payloads.ts';
 
 /** What a click became. */

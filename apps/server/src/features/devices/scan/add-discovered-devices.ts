@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { recordChange } from '../../../platform/audit/record-change.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
-import { loadDeviceNames } from '../requests/index.ts';
+import { addableKinds, addDeviceStates, topicOfKind, type DeviceOfKind } from '../ingest/index.ts';
+import { loadDeviceNames } from '../kinds/index.ts';
 
 /**
  * Adds devices that a scan discovered, with its credentials: all, or the named addresses. Those that its agent already has
@@ -25,29 +26,26 @@ export async function addDiscoveredDevices(
   if (!request) throw new DomainError('not-found', 'This scan does not exist.');
   await sql`select pg_advisory_xact_lock(hashtext('headframe.add-devices'), ${request.agent_id})`.execute(transaction);
   const wanted = ips === null ? sql`true` : sql`host(f.ip) = any (${ips}::text[])`;
-  const { rows: added } = await sql<{ id: number }>`
+  const { rows: added } = await sql<DeviceOfKind>`
     with wanted as (
       select f.* from discovered_device f where f.request_id = ${request.id} and f.status <> 'missing' and ${wanted}
+        and f.kind = any (${addableKinds}::text[])
         and not exists (
-          select from device d where d.agent_id = ${request.agent_id} and d.deleted_at is null
+          select from device d where d.agent_id = ${request.agent_id} and d.deleted_at is null and d.kind = f.kind
             and (d.mac = f.mac or (d.ip = f.ip and (d.mac is null or f.mac is null)))
         )
-    ), added as (
-      insert into device (kind, subaccount_id, agent_id, mac, ip, family, model, firmware, name, credential, last_scan_at)
-      select distinct on (coalesce(mac, host(ip))) 'asic', ${subaccountId}::int, ${request.agent_id}::int, mac, ip, family,
-        model, firmware, worker_name, ${request.secret}::text, discovered_at
-      from wanted
-      returning id, subaccount_id
-    ), miners as (
-      insert into asic (device_id, subaccount_id) select id, subaccount_id from added
-    ), states as (
-      insert into asic_state (device_id, subaccount_id, coin_enum)
-      select id, subaccount_id, coalesce((select coin_enum from subaccount where id = ${subaccountId}::int), 0) from added
     )
-    select id from added`.execute(transaction);
+    insert into device (kind, subaccount_id, agent_id, mac, ip, unit, family, model, firmware, name, credential, last_scan_at)
+    select distinct on (kind, coalesce(mac, host(ip))) kind, ${subaccountId}::int, ${request.agent_id}::int, mac, ip, unit, family,
+      model, firmware, worker_name, ${request.secret}::text, discovered_at
+    from wanted
+    returning id, kind`.execute(transaction);
+  await addDeviceStates(transaction, added);
   await sql`update discovered_device f set device_id = d.id from device d
     where f.request_id = ${request.id} and f.status <> 'missing' and ${wanted} and d.agent_id = ${request.agent_id} and d.deleted_at is null
-      and (d.mac = f.mac or (d.ip = f.ip and (d.mac is null or f.mac is null)))`.execute(transaction);
+      and d.kind = f.kind and (d.mac = f.mac or (d.ip = f.ip and (d.mac is null or f.mac is null)))`.execute(
+    transaction,
+  );
   const ids = added.map((row) => row.id);
   await recordChange(context, {
     action: 'scan.add-found',
@@ -55,7 +53,10 @@ export async function addDiscoveredDevices(
     subaccountId,
     after: { deviceCount: ids.length },
   });
-  if (ids.length > 0) await context.services.pubsub.publish(transaction, { topic: 'asic', subaccountId, ids });
+  for (const { id, kind } of added) {
+    const topic = topicOfKind(kind);
+    if (topic) await context.services.pubsub.publish(transaction, { topic, subaccountId, ids: [id] });
+  }
   await context.services.pubsub.publish(transaction, { topic: 'agentRequest', subaccountId, ids: [request.id] });
   return ids.length;
 }

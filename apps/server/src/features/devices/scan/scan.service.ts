@@ -13,7 +13,7 @@ import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { validated } from '../../../platform/validation/validated.ts';
 import { portsChangeSchema, requireReadableRanges, withGiven } from '../agents/index.ts';
 import { writeCredentials } from '../ingest/index.ts';
-import { loadDeviceNames } from '../requests/index.ts';
+import { loadDeviceNames } from '../kinds/index.ts';
 
 /** Maximum number of ranges of one scan. */
 const maxRanges = 256;

@@ -351,6 +351,7 @@ export interface DeviceTable {
   deleted_at: Timestamp | null;
   kind: string;
   shared_with: number[] | null;
+  unit: number | null;
 }
 
 export interface DevicePartTable {
@@ -391,6 +392,8 @@ export interface DiscoveredDeviceTable {
   id: GeneratedAlways<number>;
   status: Generated<string>;
   moved_from: string | null;
+  kind: Generated<string>;
+  unit: number | null;
 }
 
 export interface IdentityQuotaTable {
@@ -530,6 +533,117 @@ export interface SavedSearchTable {
   search: Json;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+}
+
+export interface SensorDetailTable {
+  device_id: number;
+  kind: Generated<string>;
+  subaccount_id: number;
+  detail: Json;
+  changed_at: Timestamp;
+}
+
+export interface SensorHourTable {
+  hour: Timestamp;
+  device_id: number;
+  subaccount_id: number;
+  samples: number;
+  answered: number;
+  active: number;
+  volts_l1: number | null;
+  volts_l1_min: number | null;
+  volts_l1_max: number | null;
+  amps_l1: number | null;
+  amps_l1_max: number | null;
+  volts_l2: number | null;
+  volts_l2_min: number | null;
+  volts_l2_max: number | null;
+  amps_l2: number | null;
+  amps_l2_max: number | null;
+  volts_l3: number | null;
+  volts_l3_min: number | null;
+  volts_l3_max: number | null;
+  amps_l3: number | null;
+  amps_l3_max: number | null;
+  wattage: number | null;
+  wattage_max: number | null;
+  vars: number | null;
+  vars_max: number | null;
+  vas: number | null;
+  vas_max: number | null;
+  frequency: number | null;
+  frequency_min: number | null;
+  frequency_max: number | null;
+  power_factor: number | null;
+  power_factor_min: number | null;
+  temperature: number | null;
+  temperature_min: number | null;
+  temperature_max: number | null;
+}
+
+export interface SensorSampleTable {
+  time: Timestamp;
+  device_id: number;
+  subaccount_id: number;
+  volts_l1: number | null;
+  amps_l1: number | null;
+  volts_l2: number | null;
+  amps_l2: number | null;
+  volts_l3: number | null;
+  amps_l3: number | null;
+  wattage: number | null;
+  vars: number | null;
+  vas: number | null;
+  frequency: number | null;
+  power_factor: number | null;
+  temperature: number | null;
+  status: number;
+}
+
+export interface SensorSampleBlockTable {
+  hour: Timestamp;
+  device_id: number;
+  subaccount_id: number;
+  seconds: number[];
+  volts_l1: number[];
+  amps_l1: number[];
+  volts_l2: number[];
+  amps_l2: number[];
+  volts_l3: number[];
+  amps_l3: number[];
+  wattage: number[];
+  vars: number[];
+  vas: number[];
+  frequency: number[];
+  power_factor: number[];
+  temperature: number[];
+  status: number[];
+}
+
+export interface SensorStateTable {
+  device_id: number;
+  kind: Generated<string>;
+  subaccount_id: number;
+  reported_at: Timestamp | null;
+  last_seen_at: Timestamp | null;
+  is_online: Generated<boolean>;
+  auth_error: Generated<boolean>;
+  failures: Generated<number>;
+  failure: string | null;
+  issues: Generated<number>;
+  volts_l1: number | null;
+  amps_l1: number | null;
+  volts_l2: number | null;
+  amps_l2: number | null;
+  volts_l3: number | null;
+  amps_l3: number | null;
+  wattage: number | null;
+  vars: number | null;
+  vas: number | null;
+  frequency: number | null;
+  power_factor: number | null;
+  energy: number | null;
+  temperature: number | null;
 }
 
 export interface ServerProcessTable {
@@ -680,6 +794,11 @@ export interface DB {
   role: RoleTable;
   saved_pools: SavedPoolsTable;
   saved_search: SavedSearchTable;
+  sensor_detail: SensorDetailTable;
+  sensor_hour: SensorHourTable;
+  sensor_sample: SensorSampleTable;
+  sensor_sample_block: SensorSampleBlockTable;
+  sensor_state: SensorStateTable;
   server_process: ServerProcessTable;
   session: SessionTable;
   signing_key: SigningKeyTable;

@@ -6,7 +6,8 @@ import { maxPools } from '@headframe/domain/limits/device-limits';
 import { sql } from 'kysely';
 import type { ScopedContext } from '../../../../platform/graphql/context.ts';
 import { validated } from '../../../../platform/validation/validated.ts';
-import { deviceName, readCommandSnapshot } from '../../requests/index.ts';
+import { deviceName } from '../../kinds/index.ts';
+import { readCommandSnapshot } from '../../requests/index.ts';
 import { expandDevicePools, type DevicePools } from './device-pools.ts';
 import { poolsToRestore } from './pool-restore.ts';
 

@@ -6,10 +6,18 @@ import { asicSql } from './asic-sql.ts';
 import { asicColumns, asicDetailColumns, judgeReading, type AsicReport } from './judge-reading.ts';
 import { writeAsics } from './write-asics.ts';
 
+const addStatements = [
+  `insert into asic (device_id, subaccount_id) select id, subaccount_id from device where id = any ($1::int[])`,
+  `insert into asic_state (device_id, subaccount_id, coin_enum)
+    select id, subaccount_id, coalesce((select coin_enum from subaccount n where n.id = d.subaccount_id), 0)
+    from device d where id = any ($1::int[])`,
+];
+
 /** Miners for the ingest. */
 export const asicIngest: KindIngest<AsicMemory, AsicReport, AsicRow> = {
   kind: asicKind,
   topic: 'asic',
+  addStatements,
   columns: asicColumns,
   detailColumns: asicDetailColumns,
   sql: asicSql,

@@ -4,14 +4,9 @@ import { CompiledQuery } from 'kysely';
 import { storedJson } from '../../../platform/database/stored-json.ts';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
 import type { Topic } from '../../../platform/pubsub/pubsub.ts';
-import {
-  lastOfEach,
-  type Judgement,
-  type KindIngest,
-  type KnownDevice,
-  type OwnColumns,
-  type ReportedIdentity,
-} from '../kinds/index.ts';
+import type { Judgement, KindIngest, KnownDevice, ReportedIdentity } from './kind-ingest.ts';
+import type { OwnColumns } from './kind-tables.ts';
+import { lastOfEach } from './last-of-each.ts';
 
 /** What is remembered of a device whose kind needs no memory of its own. */
 export interface PlainDevice<Detail extends object> extends KnownDevice {

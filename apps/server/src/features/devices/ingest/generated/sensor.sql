@@ -1,0 +1,96 @@
+-- Made from the descriptor of the kind sensor; vitest -u writes it again.
+
+-- Stores a batch of readings.
+with i as materialized (
+    select * from unnest(
+      $4::integer[], $5::double precision[], $6::boolean[], $7::integer[], $8::boolean[], $9::real[], $10::real[], $11::real[], $12::real[], $13::real[], $14::real[], $15::real[], $16::real[], $17::real[], $18::real[], $19::real[], $20::double precision[], $21::real[]
+    ) as row (id, at, auth_error, issues, active, volts_l1, amps_l1, volts_l2, amps_l2, volts_l3, amps_l3, wattage, vars, vas, frequency, power_factor, energy, temperature)
+  ), met as (
+    select i.*,
+      to_timestamp(i.at) as time,
+      s.subaccount_id,
+      $3::int as agent_id,
+      s.reported_at is null or to_timestamp(i.at) > s.reported_at or s.reported_at > to_timestamp($2::float8) as is_newest,
+      coalesce(greatest(i.at - extract(epoch from s.reported_at)::float8, 0), 0) as since
+    from i join sensor_state s on s.device_id = i.id
+  ), o as materialized (
+    select met.*, true as online, least(since, $1::float8) as span from met
+  ), state as (
+    update sensor_state s set
+      reported_at = o.time,
+      last_seen_at = o.time,
+      is_online = true,
+      auth_error = o.auth_error,
+      failures = 0,
+      failure = null,
+      issues = o.issues,
+      volts_l1 = o.volts_l1,
+      amps_l1 = o.amps_l1,
+      volts_l2 = o.volts_l2,
+      amps_l2 = o.amps_l2,
+      volts_l3 = o.volts_l3,
+      amps_l3 = o.amps_l3,
+      wattage = o.wattage,
+      vars = o.vars,
+      vas = o.vas,
+      frequency = o.frequency,
+      power_factor = o.power_factor,
+      energy = o.energy,
+      temperature = o.temperature
+    from o where s.device_id = o.id and o.is_newest
+  ), sampled as (
+    insert into sensor_sample (time, device_id, subaccount_id, volts_l1, amps_l1, volts_l2, amps_l2, volts_l3, amps_l3, wattage, vars, vas, frequency, power_factor, temperature, status)
+    select time, id, subaccount_id, volts_l1, amps_l1, volts_l2, amps_l2, volts_l3, amps_l3, wattage, vars, vas, (frequency * 100)::smallint, (power_factor * 1000)::smallint, (temperature * 10)::smallint, (1 + active::int * 2)::smallint from o
+  )
+  select subaccount_id as "subaccountId", array_agg(id) as ids from o group by subaccount_id;
+
+-- Stores a batch of reports without a reading.
+with i as materialized (
+    select * from unnest(
+      $4::integer[], $5::double precision[], $6::text[], $7::text[]
+    ) as row (id, at, failure_kind, message)
+  ), met as (
+    select i.*,
+      to_timestamp(i.at) as time,
+      s.subaccount_id,
+      $3::int as agent_id,
+      s.reported_at is null or to_timestamp(i.at) > s.reported_at or s.reported_at > to_timestamp($2::float8) as is_newest,
+      coalesce(greatest(i.at - extract(epoch from s.reported_at)::float8, 0), 0) as since,
+      s.is_online,
+      i.failure_kind = 'refused' as refused,
+      case when i.failure_kind = 'refused' then 0 else least(s.failures + 1, 30000) end as failures_now
+    from i join sensor_state s on s.device_id = i.id
+  ), judged as (
+    select met.*, refused or (is_online and failures_now < 3
+      and not (failure_kind = 'connection' and failures_now >= 2)) as online
+    from met
+  ), o as materialized (
+    select judged.*, least(since, $1::float8) as span, false as active from judged
+  ), state as (
+    update sensor_state s set
+      reported_at = o.time,
+      is_online = o.online,
+      auth_error = case when o.refused then true else s.auth_error end,
+      failures = o.failures_now::smallint,
+      failure = o.failure_kind || ': ' || o.message,
+      issues = case
+        when not o.online then 1 | case when s.auth_error then 2 else 0 end
+        when o.refused then (s.issues & ~1) | 2
+        else s.issues end,
+      volts_l1 = case when o.online and not o.refused then s.volts_l1 end,
+      amps_l1 = case when o.online and not o.refused then s.amps_l1 end,
+      volts_l2 = case when o.online and not o.refused then s.volts_l2 end,
+      amps_l2 = case when o.online and not o.refused then s.amps_l2 end,
+      volts_l3 = case when o.online and not o.refused then s.volts_l3 end,
+      amps_l3 = case when o.online and not o.refused then s.amps_l3 end,
+      wattage = case when o.online and not o.refused then s.wattage end,
+      vars = case when o.online and not o.refused then s.vars end,
+      vas = case when o.online and not o.refused then s.vas end,
+      frequency = case when o.online and not o.refused then s.frequency end,
+      power_factor = case when o.online and not o.refused then s.power_factor end,
+      temperature = case when o.online and not o.refused then s.temperature end
+    from o where s.device_id = o.id and o.is_newest
+  ), sampled as (
+    insert into sensor_sample (time, device_id, subaccount_id, status) select time, id, subaccount_id, 0::smallint from o
+  )
+  select subaccount_id as "subaccountId", array_agg(id) as ids from o group by subaccount_id;

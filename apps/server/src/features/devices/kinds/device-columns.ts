@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { Entity, EntityAggregate, EntityColumn } from '../../../platform/entity/entity.ts';
+import { isSharedSql, ownerName, sharedDevice, sharedWith } from '../../../platform/entity/shared-devices.ts';
+import type { KindTables } from './kind-tables.ts';
+
+/** A text as it stands in a table. */
+export function text(expression: EntityColumn['sql'], description?: string): EntityColumn {
+  return { kind: 'text', sql: expression, ...(description ? { description } : {}) };
+}
+
+/** The number of devices for which a condition holds. */
+export function count(condition: EntityColumn['sql'], description: string): EntityAggregate {
+  return { kind: 'int', sql: sql`(count(*) filter (where ${condition}))::int`, description };
+}
+
+/**
+ * The tables that a kind's devices are read from: the device (`d`), its state (`s`), what everyone who sees it sees of its agent
+ * (`g`), and its subaccount (`n`; none where it is shared).
+ */
+export function deviceTables(
+  kind: string,
+  { state }: Pick<KindTables, 'state'>,
+): Pick<Entity, 'table' | 'owner' | 'shared' | 'base' | 'key' | 'defaultOrder'> & { joins: Entity['joins'] } {
+  return {
+    table: sql`device d`,
+    joins: {
+      s: sql`join ${sql.table(state)} s on s.device_id = d.id`,
+      g: sql`join agent_summary g on g.agent_id = d.agent_id`,
+      n: sql`left join subaccount n on n.id = d.subaccount_id`,
+    },
+    owner: sql`d.subaccount_id`,
+    shared: sharedDevice(sql`d.shared_with`),
+    base: sql`d.kind = ${sql.lit(kind)} and d.deleted_at is null`,
+    key: sql`d.id`,
+    defaultOrder: sql`d.model desc`,
+  };
+}
+
+/** What every kind of device shows of itself, its agent and its owner; over the tables of {@link deviceTables}. */
+export const deviceColumns = {
+  id: { kind: 'id', sql: sql`d.selector_id`, sort: false },
+  subaccount: { ...text(ownerName(sql`n.name`, sql`d.id`), 'Owner of the device.'), facet: true },
+  isShared: {
+    kind: 'boolean',
+    sql: isSharedSql(sql`d.subaccount_id`),
+    description: 'Whether another subaccount owns it and shares it.',
+  },
+  shareSubaccount: {
+    ...text(
+      sharedWith(sql`d.id`),
+      'Subaccounts that it is shared with, as far as the caller sees them; null without any.',
+    ),
+    nullable: true,
+  },
+  agentId: { kind: 'id', sql: sql`g.selector_id`, sort: false },
+  agentName: { ...text(sql`g.name`), facet: true },
+  agentOnline: { kind: 'boolean', sql: sql`g.is_online` },
+  isOnline: { kind: 'boolean', sql: sql`s.is_online` },
+  ip: { ...text(sql`host(d.ip)`), sortSql: sql`d.ip` },
+  ipNumber: {
+    kind: 'float',
+    sql: sql`(d.ip - '0.0.0.0'::inet)::double precision`,
+    sort: false,
+    description: 'The IPv4 address as a whole number below 2^32, for ranges.',
+  },
+  macAddress: { ...text(sql`d.mac`), nullable: true },
+  family: text(sql`d.family`, 'Protocol family of its driver.'),
+  model: { ...text(sql`d.model`), facet: true, hasIndexedOrder: true },
+  firmware: { ...text(sql`d.firmware`), facet: true },
+  serialNumber: text(sql`d.serial_number`),
+  note: text(sql`d.note`),
+  tags: { kind: 'textArray', sql: sql`d.tags`, facet: true },
+  reportedAt: {
+    kind: 'timestamp',
+    sql: sql`s.reported_at`,
+    nullable: true,
+    description: 'Last report, reading or failure.',
+  },
+  lastSeen: { kind: 'timestamp', sql: sql`s.last_seen_at`, nullable: true, description: 'Last reading.' },
+  authError: { kind: 'boolean', sql: sql`s.auth_error` },
+  failure: { ...text(sql`s.failure`, 'Why the last report contains no reading.'), nullable: true },
+  totalIssueCount: { kind: 'int', sql: sql`bit_count(s.issues::bit(32))::int` },
+  lastScanAt: { kind: 'timestamp', sql: sql`d.last_scan_at`, nullable: true },
+  createdAt: { kind: 'timestamp', sql: sql`d.created_at` },
+} as const satisfies Entity['columns'];

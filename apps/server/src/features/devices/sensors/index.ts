@@ -1,0 +1,2 @@
+export { sensorEntity } from './sensor.entity.ts';
+export { sensorIngest } from './sensor-ingest.ts';

@@ -1,0 +1,43 @@
+import { sensorKind } from '@headframe/domain/devices/sensor/sensor.kind';
+import { sql } from 'kysely';
+import type { MatrixRule } from '../../../permission-matrix/matrix-rule.ts';
+import { bySubaccount, type FeatureExpectations } from '../../../testing/feature-expectations.ts';
+import { seedKind } from '../../../testing/seed-kind.ts';
+
+const seeSensors: MatrixRule = { opens: ['sensor', 'sensor_write'], roles: 'AMTV', links: 'O' };
+
+/** What the tests expect of this feature, by hand. */
+export const sensorsExpected: FeatureExpectations = {
+  fields: {
+    'Query.sensors': seeSensors,
+    'Query.sensorsAggregate': seeSensors,
+    'Query.sensorsFacets': seeSensors,
+    'Query.sensorsGroups': seeSensors,
+    'Query.sensorHistory': seeSensors,
+    'Subscription.sensorsUpdates': seeSensors,
+    'Mutation.deleteSensors': { opens: ['sensor_write'], roles: 'AM' },
+  },
+  audited: { deleteSensors: ['sensor.delete device'] },
+  tables: {
+    sensor_state: bySubaccount,
+    sensor_detail: bySubaccount,
+    sensor_sample: bySubaccount,
+    sensor_sample_block: bySubaccount,
+    sensor_hour: bySubaccount,
+  },
+  async seed(database, tenant) {
+    await seedKind(database, sensorKind, tenant);
+    // A bare one: nothing but itself.
+    await sql`insert into device (kind, subaccount_id, agent_id, ip, family)
+      values ('sensor', ${tenant.subaccountId}, ${tenant.agentId}, '10.0.0.4', 'modbus-abb-b23')`.execute(database);
+  },
+  async runs({ services: { database } }, { run }, { owner }) {
+    const agent = await run<{ id: string }>(owner, 'createAgent', 'name: "Meter house"', '{ id }');
+    const { rows } = await sql<{ agentId: number; subaccountId: number }>`
+      select id as "agentId", subaccount_id as "subaccountId" from agent where selector_id = ${agent.id}::uuid`.execute(
+      database,
+    );
+    if (rows[0]) await run(owner, 'deleteSensors', `ids: ["${await seedKind(database, sensorKind, rows[0])}"]`);
+    await run(owner, 'removeAgent', `id: "${agent.id}"`);
+  },
+};

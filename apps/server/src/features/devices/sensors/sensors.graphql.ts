@@ -1,0 +1,25 @@
+import { sensorKind } from '@headframe/domain/devices/sensor/sensor.kind';
+import { addListFields } from '../../../platform/graphql/list-fields.ts';
+import { addHistoryField } from '../history/index.ts';
+import { addDeleteField } from '../kinds/index.ts';
+import { sensorEntity } from './sensor.entity.ts';
+
+addListFields(sensorEntity, {
+  name: 'sensors',
+  permission: 'sensor',
+  description: 'Meters and other sensors.',
+  liveTopics: ['sensor', 'agent'],
+});
+
+addHistoryField(sensorKind, {
+  description:
+    'Voltages, currents, power, frequency and temperature of one sensor over a span, in about so many points.',
+});
+
+addDeleteField({
+  name: 'deleteSensors',
+  kind: sensorKind.kind,
+  permission: 'sensor_write',
+  topic: 'sensor',
+  action: 'sensor.delete',
+});

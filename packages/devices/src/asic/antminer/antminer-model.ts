@@ -1,4 +1,4 @@
-import type { AsicCommandKind } from '@headframe/domain/asic/asic-command';
+import { asicCommandKinds, type AsicCommandKind } from '@headframe/domain/asic/asic-command';
 import type { Capabilities, Capability } from '@headframe/domain/devices/capability';
 import { foreignFirmware } from './foreign-firmware.ts';
 
@@ -35,6 +35,6 @@ export function antminerCapabilities(
   firmware: string | null,
 ): Partial<Capabilities<AsicCommandKind>> {
   if (foreignFirmware(`${model ?? ''} ${firmware ?? ''}`) !== null)
-    return { reboot: notStock, stop: notStock, start: notStock, changePool: notStock, blink: notStock };
+    return Object.fromEntries(asicCommandKinds.map((kind) => [kind, notStock]));
   return canSleep(model) ? {} : { stop: noSleep, start: noSleep };
 }

@@ -1,4 +1,4 @@
-import type { AsicCommand, AsicCommandKind } from '@headframe/domain/asic/asic-command';
+import { asicCommandKinds, type AsicCommand, type AsicCommandKind } from '@headframe/domain/asic/asic-command';
 import type { Capabilities, Capability } from '@headframe/domain/devices/capability';
 import { foreignFirmware } from '../antminer/foreign-firmware.ts';
 
@@ -24,7 +24,7 @@ export function whatsminerCapabilities(device: {
   firmware: string | null;
 }): Partial<Capabilities<AsicCommandKind>> {
   if (foreignFirmware(`${device.model ?? ''} ${device.firmware ?? ''}`) === null) return {};
-  return { reboot: notOwn, stop: notOwn, start: notOwn, changePool: notOwn, blink: notOwn };
+  return Object.fromEntries(asicCommandKinds.map((kind) => [kind, notOwn]));
 }
 
 /** What to tell an operator whose miner refuses writes (code 45; device protocol notes 1.2). */

@@ -4,6 +4,7 @@ import { agentPage } from '../../features/devices/agents/agent.route.ts';
 import { asicPage } from '../../features/devices/asic/asic.route.ts';
 import { agentRequestPage } from '../../features/devices/requests/agent-request.route.ts';
 import { scanPage } from '../../features/devices/scan/scan.route.ts';
+import { sensorPage } from '../../features/devices/sensors/sensor.route.ts';
 import { apiKeyPage } from '../../features/people/api-keys/api-key.route.ts';
 import { auditPage } from '../../features/people/audit/audit.route.ts';
 import { locationProfilePage } from '../../features/people/location-profile/location-profile.route.ts';
@@ -23,6 +24,7 @@ export const pages: readonly Page[] = [
   asicPage,
   agentRequestPage,
   scanPage,
+  sensorPage,
   apiKeyPage,
   auditPage,
   locationProfilePage,

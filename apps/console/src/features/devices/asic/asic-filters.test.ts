@@ -7,7 +7,7 @@ import { isEmptyWhere } from '@headframe/domain/where/is-empty-where';
 import { defineColumns, parseWhere } from '@headframe/domain/where/where-schema';
 import { anyIssue, checkIpRange, filterWhere, type AsicFilters } from './asic-filters.ts';
 import { busyChoice } from './asic-status.ts';
-import { countedOptions } from './use-asic-filters.ts';
+import { countedOptions } from '../../../ui/filter/counted-options.ts';
 
 const columns = defineColumns({
   status: { kind: 'text' },

@@ -2,18 +2,11 @@ import { useMemo } from 'react';
 import { AsicFacetsDocument, type AsicFacet } from '../../../generated/asic.ts';
 import { isObserverMode } from '../../../transport/observer-mode.ts';
 import { useData } from '../../../transport/use-data.ts';
-import type { FilterOption } from '../../../ui/filter/filter.ts';
+import { countedOptions } from '../../../ui/filter/counted-options.ts';
 import { withOptions, type ListFilter } from '../../../ui/list/list-where.ts';
 
 const untagged: AsicFacet[] = ['model', 'firmware', 'agentName'];
 const everyFacet: AsicFacet[] = [...untagged, 'tags'];
-
-type Counted = readonly { value: string; count: number }[];
-
-/** What occurs among the devices, each with its count. */
-export function countedOptions(options: Counted | undefined): FilterOption[] {
-  return (options ?? []).map(({ value, count }) => ({ value, label: `${value} (${count})` }));
-}
 
 /** The filters with what occurs among the devices as choices. Observers load no tags, and choose by none. */
 export function useAsicFilters(filters: readonly ListFilter[]): readonly ListFilter[] {

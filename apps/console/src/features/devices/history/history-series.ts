@@ -5,6 +5,9 @@ export interface DeviceHistory {
   series: readonly { measure: string; values: readonly (number | null)[] }[];
 }
 
+/** The history of a device that is not read yet. */
+export const noHistory: DeviceHistory = { step: 1, times: [], series: [] };
+
 /** A history on the axis of a chart: seconds since 1970, and the values of each measure at those times, by its name. */
 export interface HistoryColumns {
   readonly times: readonly number[];

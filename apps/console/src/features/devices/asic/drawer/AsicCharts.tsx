@@ -1,19 +1,17 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import { hashrateFamily } from '@headframe/domain/coins/coin-family';
 import { asicMeasures } from '@headframe/domain/devices/asic/asic-measures';
 import { formatWireHashrate } from '@headframe/domain/units/hashrate';
 import { AsicHistoryDocument, AsicSearchDocument } from '../../../../generated/asic.ts';
 import { useData } from '../../../../transport/use-data.ts';
-import { usePolling } from '../../../../transport/use-polling.ts';
-import { formatTimeRange, resolveTimeRange } from '../../../../ui/chart/time-range.ts';
 import { TimeRangePicker } from '../../../../ui/chart/TimeRangePicker.tsx';
-import { emptyChartText, useChartRange } from '../../../../ui/chart/use-chart-range.ts';
 import { ErrorState } from '../../../../ui/ErrorState.tsx';
 import {
   drawnMeasures,
   MeasureCharts,
+  noHistory,
   steppedFormat,
-  type DeviceHistory,
+  useHistorySpan,
   type MeasureFormat,
 } from '../../history/index.ts';
 import { asicPage } from '../asic.route.ts';
@@ -23,10 +21,7 @@ import { useAsicHistories } from './use-asic-histories.ts';
 import type { AsicDetail } from './asic-detail.ts';
 import styles from './Drawer.module.css';
 
-const refreshSeconds = 30;
-const points = 300;
 const measures = drawnMeasures(asicMeasures);
-const noHistory: DeviceHistory = { step: 1, times: [], series: [] };
 
 const hashrateUnits = { th: ['Th/s', 'Ph/s'], mh: ['Mh/s', 'Gh/s'] } as const;
 
@@ -55,14 +50,11 @@ function useComparedDevices(ids: readonly string[]): readonly ComparedDevice[] {
 export function AsicCharts({ asic }: { asic: AsicDetail }) {
   const { range: inUrl, compare = [] } = asicPage.useSearch();
   const setSearch = asicPage.useSetSearch();
-  const [now, setNow] = useState(() => Date.now() / 1000);
-  const span = { first: secondsOf(asic.averagedSince ?? asic.createdAt), last: secondsOf(asic.lastSeen) };
-  const setRange = useCallback((next: string) => setSearch({ range: next }), [setSearch]);
-  const { range, parsed, choose } = useChartRange(inUrl, span, setRange);
-  const { from, to } = resolveTimeRange(parsed, now);
-  const shown = { from: iso(from), to: iso(to), points, measures };
+  const setRange = useCallback((next: string, isStep = false) => setSearch({ range: next }, isStep), [setSearch]);
+  const recorded = { first: asic.averagedSince ?? asic.createdAt, last: asic.lastSeen };
+  const { range, choose, zoom, span, emptyText } = useHistorySpan(inUrl, recorded, setRange);
+  const shown = { ...span, measures };
   const read = useData(AsicHistoryDocument, { id: asic.id, ...shown }, { isBackground: true });
-  usePolling(() => setNow(Date.now() / 1000), parsed.kind === 'last' ? refreshSeconds : 0);
 
   const others = useComparedDevices(compare.filter((id) => id !== asic.id).slice(0, maxCompared));
   const histories = useAsicHistories(
@@ -94,19 +86,9 @@ export function AsicCharts({ asic }: { asic: AsicDetail }) {
         range={range}
         syncKey={`asic:${asic.id}`}
         isLoading={read.isLoading}
-        emptyText={emptyChartText(span)}
-        onZoom={(zoomFrom, zoomTo) =>
-          setSearch({ range: formatTimeRange({ kind: 'between', from: zoomFrom, to: zoomTo }) }, true)
-        }
+        emptyText={emptyText}
+        onZoom={zoom}
       />
     </section>
   );
-}
-
-function secondsOf(instant: string | null): number | undefined {
-  return instant === null ? undefined : new Date(instant).getTime() / 1000;
-}
-
-function iso(seconds: number): string {
-  return new Date(seconds * 1000).toISOString();
 }

@@ -1,0 +1,87 @@
+import { sensorMeasureNames, sensorMeasures } from '@headframe/domain/devices/sensor/sensor-measures';
+import { missingText } from '@headframe/domain/units/number-text';
+import {
+  SensorDetailDocument,
+  SensorDetailUpdatesDocument,
+  type SensorRowFragment,
+} from '../../../../generated/sensor.ts';
+import { actionsFor } from '../../../../ui/action/action.ts';
+import { DetailSection, Facts } from '../../../../ui/DetailDrawer.tsx';
+import { ItemDrawer } from '../../../../ui/list/ItemDrawer.tsx';
+import { useDetail } from '../../../../ui/list/use-detail.ts';
+import type { DrawerList } from '../../../../ui/list/use-list.ts';
+import { RelativeTime } from '../../../../ui/RelativeTime.tsx';
+import { StatusBadge } from '../../../../ui/StatusBadge.tsx';
+import { sensorActions } from '../sensor.actions.ts';
+import { figureText, sensorName } from '../sensor-figures.ts';
+import { sensorLook, sensorStateTitle } from '../sensor-state.ts';
+import { SensorCharts } from './SensorCharts.tsx';
+
+/** The details of one sensor, beside the list; the URL names the sensor. */
+export function SensorDrawer({ id, list }: { id: string; list: DrawerList }) {
+  const detail = useDetail({
+    id,
+    document: SensorDetailDocument,
+    itemOf: ({ sensors }) => sensors[0],
+    updates: SensorDetailUpdatesDocument,
+    pushedItemOf: ({ sensorsUpdates }) => sensorsUpdates[0],
+    isGoneWithoutPush: true,
+  });
+  const onDone = () => {
+    detail.refetch();
+    list.refetch();
+  };
+  return (
+    <ItemDrawer
+      detail={detail}
+      noun="Sensor"
+      missing="It was deleted or belongs to another subaccount."
+      onClose={() => list.open(undefined)}
+      name={sensorName}
+      title={(sensor) => (
+        <>
+          {sensorName(sensor)} <StatusBadge {...sensorLook(sensor)} title={sensorStateTitle(sensor)} />
+        </>
+      )}
+      actions={(sensor) =>
+        actionsFor(sensorActions, { where: { id: { _eq: sensor.id } }, count: 1, name: sensorName(sensor), onDone })
+      }
+    >
+      {(sensor) => (
+        <>
+          <SensorFacts sensor={sensor} />
+          <SensorCharts sensor={sensor} />
+        </>
+      )}
+    </ItemDrawer>
+  );
+}
+
+function SensorFacts({ sensor }: { sensor: SensorRowFragment }) {
+  const reported = sensorMeasureNames.filter((name) => sensor[name] !== null);
+  return (
+    <>
+      <Facts
+        facts={[
+          ...(sensor.failure ? ([['Last failure', sensor.failure]] as const) : []),
+          ['Serial', sensor.serialNumber || missingText],
+          ['Meter name', sensor.meterName || missingText],
+          ['Model', sensor.model || missingText],
+          ['Firmware', sensor.firmware || missingText],
+          ['Map', sensor.family],
+          ['IP', sensor.unit === null ? sensor.ip : `${sensor.ip}, unit ${sensor.unit}`],
+          ['Agent', sensor.agentName],
+          ['Last seen', <RelativeTime key="seen" at={sensor.lastSeen} />],
+          ['Created', <RelativeTime key="created" at={sensor.createdAt} />],
+        ]}
+      />
+      <DetailSection title="Figures">
+        {reported.length === 0 ? (
+          <p>{sensor.lastSeen === null ? 'Not read yet.' : 'It reports nothing now.'}</p>
+        ) : (
+          <Facts facts={reported.map((name) => [sensorMeasures[name].label, figureText(sensor, name)] as const)} />
+        )}
+      </DetailSection>
+    </>
+  );
+}

@@ -1,0 +1,1 @@
+export { sensorPage } from './sensor.route.ts';

@@ -1,0 +1,36 @@
+import { optionalTimeRange } from '../../../ui/chart/time-range.ts';
+import { IconGauge } from '../../../ui/icons.ts';
+import { definePage, listSearch, type SearchOf } from '../../../ui/page.ts';
+import { choiceEntry, textEntry } from '../../../ui/search-entries.ts';
+
+const search = {
+  ...listSearch('-model'),
+  /** Free text: meter name, serial number, IP, model. */
+  q: textEntry,
+  /** Of online, offline. */
+  state: choiceEntry,
+  /** Names of agents. */
+  agentName: choiceEntry,
+  /** Range of the power in W. */
+  wattage: textEntry,
+  /** Range of the power factor. */
+  powerFactor: textEntry,
+  /** The sensor whose drawer is open. */
+  sensor: textEntry,
+  /** Time range of the drawer's charts; absent until one is chosen. */
+  range: optionalTimeRange,
+};
+
+/** The list of sensors. */
+export const sensorPage = definePage({
+  path: 'asic-management/sensors',
+  label: 'Sensors',
+  icon: IconGauge,
+  keywords: ['meters', 'power', 'modbus', 'voltage'],
+  menu: { group: 'iot', order: 50 },
+  search,
+  load: async () => (await import('./SensorPage.tsx')).SensorPage,
+});
+
+/** What the URL of the list says. */
+export type SensorSearch = SearchOf<typeof search>;

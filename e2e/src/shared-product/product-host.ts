@@ -39,6 +39,7 @@ interface Running {
 async function startSimulator(): Promise<{ simulator: Program; ready: SimulatorReady }> {
   const simulator = new Program('simulator', programFile('simulator'), {
     HEADFRAME_SIM_MODELS: Array.from({ length: blockCount }, () => modelBlock.join(',')).join(','),
+    HEADFRAME_SIM_METERS: '3',
     HEADFRAME_SIM_FIRST_ADDRESS: '127.80.0.1',
     HEADFRAME_SIM_PORTS: 'free',
     HEADFRAME_SIM_REBOOT_SECONDS: '2',

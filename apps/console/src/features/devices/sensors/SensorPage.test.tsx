@@ -1,0 +1,56 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { unreported } from '@headframe/domain/devices/scalars-schema';
+import { sensorMeasures } from '@headframe/domain/devices/sensor/sensor-measures';
+import type { SensorRowFragment } from '../../../generated/sensor.ts';
+import { renderPage } from '../../../testing/render-page.tsx';
+import { sensorPage } from './sensor.route.ts';
+
+vi.mock('../../../transport/socket.ts', () => import('../../../testing/fake-pushes.ts'));
+beforeEach(() => localStorage.clear());
+
+const at = '2026-11-21T10:00:00.000Z';
+const hall: SensorRowFragment = {
+  ...unreported(sensorMeasures),
+  id: '1c8a730e-25f5-4ef5-892f-4dd14db86843',
+  meterName: 'Hall incomer',
+  serialNumber: '68301226',
+  model: 'PM5320',
+  firmware: '2.1',
+  family: 'modbus-schneider-pm5000',
+  ip: '10.0.0.15',
+  unit: 1,
+  agentName: 'Hall A',
+  agentOnline: true,
+  isOnline: true,
+  isShared: false,
+  subaccount: 'farm',
+  failure: null,
+  reportedAt: at,
+  lastSeen: at,
+  createdAt: at,
+  voltsL1: 230.3,
+  ampsL1: 46.69,
+  wattage: 17_004,
+  powerFactor: 0.984,
+};
+const dark: SensorRowFragment = { ...hall, ...unreported(sensorMeasures), id: 'b', meterName: '', isOnline: false };
+
+test('a sensor shows its figures with units; one that does not answer shows none', async () => {
+  await renderPage(sensorPage, {
+    permissions: ['sensor'],
+    answers: {
+      sensorList: {
+        sensors: [hall, dark],
+        sensorsAggregate: { count: 2, online: 1, reportingPower: 1, wattage: 17_004 },
+      },
+      sensorFacets: { sensorsFacets: [] },
+    },
+  });
+  const online = await screen.findByRole('row', { name: /Hall incomer/ });
+  for (const figure of ['17.00 kW', '230.3 V', '46.69 A', '0.984']) expect(online.textContent).toContain(figure);
+  const offline = screen.getByRole('row', { name: /68301226.*68301226/ });
+  expect(within(offline).getByText('Offline')).toBeTruthy();
+  expect(offline.textContent).not.toContain('kW');
+  expect(screen.getByText(/1 of 2 online/).textContent).toContain('17.00 kW measured by 1');
+});

@@ -12,7 +12,7 @@ export const plugin: CodegenPlugin['plugin'] = (_schema, documents: Types.Docume
   );
   const operations = definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
   return {
-    prepend: [`import type { TypedDocument } from '../transport/typed-document.ts';`],
+    prepend: [`import type { TypedDocument } from '../transport/requests/typed-document.ts';`],
     content: operations.map((node) => constant(node, fragments)).join('\n\n'),
   };
 };

@@ -2,7 +2,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer, ownerAccount } from '../testing/fake-server.ts';
-import { signOut } from '../transport/session.ts';
+import { signOut } from '../transport/session/session.ts';
 import { App } from './App.tsx';
 import { connectShell } from './connect-shell.ts';
 import { router } from './router.tsx';

@@ -1,6 +1,6 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { Provider } from 'urql';
-import { client } from '../transport/client.ts';
+import { client } from '../transport/requests/client.ts';
 import { DialogHost } from '../ui/dialog/DialogHost.tsx';
 import { ThemeProvider } from '../ui/theme/ThemeProvider.tsx';
 import { Toaster } from '../ui/Toaster.tsx';

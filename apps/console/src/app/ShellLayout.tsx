@@ -1,5 +1,5 @@
 import { lazyRouteComponent, Outlet } from '@tanstack/react-router';
-import { hasSession } from '../transport/session.ts';
+import { hasSession } from '../transport/session/session.ts';
 import { loadPart } from './loading/load-part.ts';
 
 const loadShell = () => loadPart(() => import('./shell/Shell.tsx'));

@@ -1,9 +1,9 @@
 import { catalogueMessage, messageText } from '@headframe/domain/errors/error-catalogue';
-import { setErrorEffects } from '../transport/error-handling.ts';
-import { setTransportNotices } from '../transport/notices.ts';
+import { setErrorEffects } from '../transport/requests/error-handling.ts';
+import { setTransportNotices } from '../transport/requests/notices.ts';
 import { startPreferenceSync } from '../transport/preferences/preference-sync.ts';
-import { onSignOut, signOut, useSession } from '../transport/session.ts';
-import type { TransportError } from '../transport/transport-error.ts';
+import { onSignOut, signOut, useSession } from '../transport/session/session.ts';
+import type { TransportError } from '../transport/requests/transport-error.ts';
 import { closeToast, showToast, toast } from '../ui/toasts.ts';
 import { isLoadingFailure } from '@headframe/domain/errors/error-handling';
 import { denyPage } from './errors/access-notice.ts';

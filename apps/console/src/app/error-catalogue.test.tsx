@@ -3,11 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ownerAccount } from '../testing/fake-server.ts';
 import { fakeToken } from '../testing/tokens.ts';
-import { send } from '../transport/client.ts';
-import { useConnectivity } from '../transport/connectivity.ts';
-import { callRest, type RestOptions } from '../transport/rest.ts';
-import { hasSession, openSession, signOut } from '../transport/session.ts';
-import type { TypedDocument } from '../transport/typed-document.ts';
+import { send } from '../transport/requests/client.ts';
+import { useConnectivity } from '../transport/browser/connectivity.ts';
+import { callRest, type RestOptions } from '../transport/requests/rest.ts';
+import { hasSession, openSession, signOut } from '../transport/session/session.ts';
+import type { TypedDocument } from '../transport/requests/typed-document.ts';
 import { useToasts } from '../ui/toasts.ts';
 import { App } from './App.tsx';
 import { connectShell } from './connect-shell.ts';
@@ -15,7 +15,7 @@ import { latestPath } from './latest-path.ts';
 import { router } from './router.tsx';
 import { describeConnection } from './shell/ConnectionState.tsx';
 
-vi.mock('../transport/socket.ts', () => import('../testing/fake-pushes.ts'));
+vi.mock('../transport/live/socket.ts', () => import('../testing/fake-pushes.ts'));
 
 /** A query that no page sends, so that nothing but the global handling answers for it. */
 const Probe = 'query probe { probe }' as unknown as TypedDocument<{ probe: string }, Record<string, never>>;

@@ -1,7 +1,7 @@
 import { redirect } from '@tanstack/react-router';
 import { decideRoute } from '@headframe/domain/routes/route-guard';
 import type { RouteEntry } from '@headframe/domain/routes/route-entry';
-import { useAccess, visitorOf } from '../transport/access.ts';
+import { useAccess, visitorOf } from '../transport/session/access.ts';
 import { latestPath } from './latest-path.ts';
 
 /** Admits a visitor that the row of the domain's route table permits, and redirects others as the table says. */

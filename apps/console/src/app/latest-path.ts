@@ -1,5 +1,5 @@
-import { isObserverMode } from '../transport/observer-mode.ts';
-import { storedText } from '../transport/storage.ts';
+import { isObserverMode } from '../transport/browser/observer-mode.ts';
+import { storedText } from '../transport/browser/storage.ts';
 
 /** A tab in observer mode has its own path: that of the signed-in user of other tabs stays. */
 const stored = storedText('headframe.latestPath', isObserverMode() ? 'session' : 'local');

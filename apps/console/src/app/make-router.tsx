@@ -7,7 +7,7 @@ import {
   parseSearchWith,
   type RouterHistory,
 } from '@tanstack/react-router';
-import { hasSession } from '../transport/session.ts';
+import { hasSession } from '../transport/session/session.ts';
 import type { Page } from '../ui/page.ts';
 import { CrashPage } from './errors/CrashPage.tsx';
 import { NotFoundPage } from './errors/ErrorPages.tsx';

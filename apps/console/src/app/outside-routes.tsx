@@ -1,8 +1,8 @@
 import { createRoute, lazyRouteComponent, redirect, type AnyRoute } from '@tanstack/react-router';
 import { routeEntry } from '@headframe/domain/routes/route-table';
-import { probeOnce } from '../transport/connectivity.ts';
-import { isObserverMode } from '../transport/observer-mode.ts';
-import { hasSession, logOut } from '../transport/session.ts';
+import { probeOnce } from '../transport/browser/connectivity.ts';
+import { isObserverMode } from '../transport/browser/observer-mode.ts';
+import { hasSession, logOut } from '../transport/session/session.ts';
 import { pathAfterSignIn } from './after-sign-in.ts';
 import { ConnectionErrorPage, ManyRequestsPage, ServerErrorPage } from './errors/ErrorPages.tsx';
 import { guardRoute } from './guard.ts';

@@ -6,8 +6,8 @@ import { observerPermissions } from '@headframe/domain/permissions/observer-perm
 import { routeTable } from '@headframe/domain/routes/route-table';
 import { ownerAccount } from '../testing/fake-server.ts';
 import { fakeToken } from '../testing/tokens.ts';
-import { useAccess, type AccessState, type Subaccount } from '../transport/access.ts';
-import { signOut, useSession } from '../transport/session.ts';
+import { useAccess, type AccessState, type Subaccount } from '../transport/session/access.ts';
+import { signOut, useSession } from '../transport/session/session.ts';
 import { IconDashboard } from '../ui/icons.ts';
 import { definePage } from '../ui/page.ts';
 import { ThemeProvider } from '../ui/theme/ThemeProvider.tsx';

@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ownerAccount } from '../testing/fake-server.ts';
 import { fakeToken } from '../testing/tokens.ts';
-import { useConnectivity } from '../transport/connectivity.ts';
-import { hasSession, refreshTokenKey, signOut, useSession } from '../transport/session.ts';
+import { useConnectivity } from '../transport/browser/connectivity.ts';
+import { hasSession, refreshTokenKey, signOut, useSession } from '../transport/session/session.ts';
 import { ThemeProvider } from '../ui/theme/ThemeProvider.tsx';
 import { makeRouter } from './make-router.tsx';
 

@@ -1,9 +1,9 @@
 import { redirect } from '@tanstack/react-router';
-import { loadAccess } from '../transport/access.ts';
-import { probe } from '../transport/connectivity.ts';
-import { hasFreshToken, hasSession, refreshSession } from '../transport/session.ts';
-import { isObserverMode } from '../transport/observer-mode.ts';
-import { TransportError } from '../transport/transport-error.ts';
+import { loadAccess } from '../transport/session/access.ts';
+import { probe } from '../transport/browser/connectivity.ts';
+import { hasFreshToken, hasSession, refreshSession } from '../transport/session/session.ts';
+import { isObserverMode } from '../transport/browser/observer-mode.ts';
+import { TransportError } from '../transport/requests/transport-error.ts';
 import { rememberPath } from './latest-path.ts';
 
 /** The requested page below `/user`, with its search; undefined while it is only preloaded. */

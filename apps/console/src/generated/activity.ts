@@ -3,7 +3,7 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-import type { TypedDocument } from '../transport/typed-document.ts';
+import type { TypedDocument } from '../transport/requests/typed-document.ts';
 export type ActivityRequestFragment = {
   readonly id: string;
   readonly batchId: string;

@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react';
 import type { ExecutionResult, Sink, SubscribePayload } from 'graphql-ws';
-import { useConnectivity } from '../transport/connectivity.ts';
+import { useConnectivity } from '../transport/browser/connectivity.ts';
 
 interface Subscriber {
   name: string;

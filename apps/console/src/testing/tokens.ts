@@ -1,4 +1,4 @@
-import type { AccessTokenClaims } from '../transport/access-token.ts';
+import type { AccessTokenClaims } from '../transport/session/access-token.ts';
 
 /** A token as the server would sign one, without a signature: the console never checks it. */
 export function fakeToken(claims: Partial<AccessTokenClaims> = {}): string {

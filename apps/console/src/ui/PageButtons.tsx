@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useAccess, visitorOf } from '../transport/access.ts';
+import { useAccess, visitorOf } from '../transport/session/access.ts';
 import { mayEnter } from './may-enter.ts';
 import type { Page } from './page.ts';
 

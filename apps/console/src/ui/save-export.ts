@@ -1,5 +1,5 @@
-import { callRest } from '../transport/rest.ts';
-import { TransportError } from '../transport/transport-error.ts';
+import { callRest } from '../transport/requests/rest.ts';
+import { TransportError } from '../transport/requests/transport-error.ts';
 import { saveFile } from './save-file.ts';
 import { toast } from './toasts.ts';
 

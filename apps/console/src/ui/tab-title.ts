@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useAccess } from '../transport/access.ts';
+import { useAccess } from '../transport/session/access.ts';
 
 /** The parts of the title of the browser tab: the open item, then the page. */
 const parts: { item?: string | undefined; page?: string | undefined } = {};

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { probe, useConnectivity } from '../../transport/connectivity.ts';
+import { probe, useConnectivity } from '../../transport/browser/connectivity.ts';
 import { latestPath } from '../latest-path.ts';
 import { FullPage } from './FullPage.tsx';
 

@@ -1,5 +1,5 @@
-import { probe } from '../../transport/connectivity.ts';
-import { storedText } from '../../transport/storage.ts';
+import { probe } from '../../transport/browser/connectivity.ts';
+import { storedText } from '../../transport/browser/storage.ts';
 import { offerNewVersion } from '../updates/offer-new-version.ts';
 import { runningBuild } from '../updates/running-build.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { isLoadingFailure } from '@headframe/domain/errors/error-handling';
-import { useConnectivity } from '../../transport/connectivity.ts';
+import { useConnectivity } from '../../transport/browser/connectivity.ts';
 import { useToasts } from '../../ui/toasts.ts';
 import { watchForUpdates } from '../updates/watch-for-updates.ts';
 import { handleLoadingFailure, setLoadingEffects } from './handle-loading-failure.ts';

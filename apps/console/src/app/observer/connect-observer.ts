@@ -1,5 +1,5 @@
-import { reloadAccess, useAccess } from '../../transport/access.ts';
-import { isObserverMode, storeObserverProfile, onObserverRefusal } from '../../transport/observer-mode.ts';
+import { reloadAccess, useAccess } from '../../transport/session/access.ts';
+import { isObserverMode, storeObserverProfile, onObserverRefusal } from '../../transport/browser/observer-mode.ts';
 
 /** In observer mode: stores the observer for this tab, and reloads the permissions when the server ends the socket. */
 export function connectObserver(): void {

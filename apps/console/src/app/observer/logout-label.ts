@@ -1,5 +1,5 @@
 import { navigationLabels } from '@headframe/domain/routes/navigation-labels';
-import { isObserverMode } from '../../transport/observer-mode.ts';
+import { isObserverMode } from '../../transport/browser/observer-mode.ts';
 
 /** The label of the sign-out: a tab in observer mode leaves that mode, and no session. */
 export function logoutLabel(): string {

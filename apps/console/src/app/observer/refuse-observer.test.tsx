@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { observerPermissions } from '@headframe/domain/permissions/observer-permissions';
 import { ownerAccount } from '../../testing/fake-server.ts';
-import type { TypedDocument } from '../../transport/typed-document.ts';
+import type { TypedDocument } from '../../transport/requests/typed-document.ts';
 
-vi.mock('../../transport/socket.ts', () => import('../../testing/fake-pushes.ts'));
+vi.mock('../../transport/live/socket.ts', () => import('../../testing/fake-pushes.ts'));
 
 /** The tab was opened with a link before anything of the console is loaded. */
 vi.hoisted(() => {
@@ -15,9 +15,9 @@ const [{ App }, { connectShell }, { router }, { send }, { callRest }, { useAcces
   import('../App.tsx'),
   import('../connect-shell.ts'),
   import('../router.tsx'),
-  import('../../transport/client.ts'),
-  import('../../transport/rest.ts'),
-  import('../../transport/access.ts'),
+  import('../../transport/requests/client.ts'),
+  import('../../transport/requests/rest.ts'),
+  import('../../transport/session/access.ts'),
 ]);
 connectShell();
 

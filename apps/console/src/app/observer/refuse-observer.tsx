@@ -1,4 +1,4 @@
-import type { TransportError } from '../../transport/transport-error.ts';
+import type { TransportError } from '../../transport/requests/transport-error.ts';
 import { openDialog } from '../../ui/dialog/dialogs.ts';
 import { InvalidLinkDialog } from './InvalidLinkDialog.tsx';
 import { NoAccessDialog } from './NoAccessDialog.tsx';

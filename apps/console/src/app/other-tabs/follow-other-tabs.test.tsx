@@ -2,14 +2,14 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer } from '../../testing/fake-server.ts';
 import { fakeToken } from '../../testing/tokens.ts';
-import { openSession, refreshTokenKey, selectSubaccount, signOut } from '../../transport/session.ts';
+import { openSession, refreshTokenKey, selectSubaccount, signOut } from '../../transport/session/session.ts';
 import { useToasts } from '../../ui/toasts.ts';
 import { App } from '../App.tsx';
 import { connectShell } from '../connect-shell.ts';
 import { router } from '../router.tsx';
 import { followOtherTabs } from './follow-other-tabs.ts';
 
-vi.mock('../../transport/socket.ts', () => import('../../testing/fake-pushes.ts'));
+vi.mock('../../transport/live/socket.ts', () => import('../../testing/fake-pushes.ts'));
 
 /** Another tab of the browser, as this one sees it. */
 const otherTab = new BroadcastChannel('headframe.session');

@@ -1,6 +1,6 @@
-import { hasSession, onAccountChange, onSignInElsewhere, whenAccountKnown } from '../../transport/session.ts';
-import { clearSessionStorage, storedText } from '../../transport/storage.ts';
-import { onVisibilityChange } from '../../transport/visibility.ts';
+import { hasSession, onAccountChange, onSignInElsewhere, whenAccountKnown } from '../../transport/session/session.ts';
+import { clearSessionStorage, storedText } from '../../transport/browser/storage.ts';
+import { onVisibilityChange } from '../../transport/browser/visibility.ts';
 import { showToast, toast } from '../../ui/toasts.ts';
 
 /** The account that replaced the one this tab showed; shown in a message after the tab has reloaded. */

@@ -1,7 +1,7 @@
 import { Kbd, Loader } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo, useState, type KeyboardEvent } from 'react';
-import { useAccess, visitorOf } from '../../transport/access.ts';
+import { useAccess, visitorOf } from '../../transport/session/access.ts';
 import { usePageActionList } from '../../ui/action/page-actions.ts';
 import { IconSearch } from '../../ui/icons.ts';
 import type { Page } from '../../ui/page.ts';

@@ -1,5 +1,5 @@
-import { enterSubaccount, type Subaccount } from '../../transport/access.ts';
-import { enterable } from '../../transport/subaccount-selection.ts';
+import { enterSubaccount, type Subaccount } from '../../transport/session/access.ts';
+import { enterable } from '../../transport/session/subaccount-selection.ts';
 import type { RunnableAction } from '../../ui/action/action.ts';
 import { IconBuilding, type Icon } from '../../ui/icons.ts';
 import type { SearchResult, Page } from '../../ui/page.ts';

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
-import type { ConfirmedEmail } from '../../transport/registration.ts';
-import { hasSession } from '../../transport/session.ts';
+import type { ConfirmedEmail } from '../../transport/session/registration.ts';
+import { hasSession } from '../../transport/session/session.ts';
 import type { DialogProps } from '../../ui/dialog/dialogs.ts';
 import { toast } from '../../ui/toasts.ts';
 import { noPasswordCounts } from '../sign-in/after-confirming.ts';

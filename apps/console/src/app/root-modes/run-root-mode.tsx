@@ -1,6 +1,6 @@
 import { catalogueMessage, messageText } from '@headframe/domain/errors/error-catalogue';
-import { IdentityError } from '../../transport/identity.ts';
-import { revertSecondFactor } from '../../transport/registration.ts';
+import { IdentityError } from '../../transport/session/identity.ts';
+import { revertSecondFactor } from '../../transport/session/registration.ts';
 import { openDialog } from '../../ui/dialog/dialogs.ts';
 import { showToast, toast } from '../../ui/toasts.ts';
 import { problemOf } from '../sign-in/use-submit.ts';

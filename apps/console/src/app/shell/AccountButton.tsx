@@ -1,5 +1,5 @@
 import type { ComponentPropsWithRef } from 'react';
-import { useAccess } from '../../transport/access.ts';
+import { useAccess } from '../../transport/session/access.ts';
 import { IconUser } from '../../ui/icons.ts';
 import { menuLine } from '../../ui/menu-line.ts';
 

@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { renderUi } from '../../testing/render.tsx';
-import { useAccess } from '../../transport/access.ts';
-import { useConnectivity } from '../../transport/connectivity.ts';
+import { useAccess } from '../../transport/session/access.ts';
+import { useConnectivity } from '../../transport/browser/connectivity.ts';
 import { Banners } from './Banners.tsx';
 
 afterEach(() => {

@@ -1,5 +1,5 @@
-import { useAccess } from '../../transport/access.ts';
-import { useConnectivity } from '../../transport/connectivity.ts';
+import { useAccess } from '../../transport/session/access.ts';
+import { useConnectivity } from '../../transport/browser/connectivity.ts';
 import { IconCloudOff, IconEye } from '../../ui/icons.ts';
 import styles from './Shell.module.css';
 

@@ -1,4 +1,4 @@
-import { useConnectivity, type ConnectivityState } from '../../transport/connectivity.ts';
+import { useConnectivity, type ConnectivityState } from '../../transport/browser/connectivity.ts';
 import { IconCloudOff, IconPlugConnected, IconRefresh, IconWifi, type Icon } from '../../ui/icons.ts';
 import { menuLine } from '../../ui/menu-line.ts';
 import styles from './Shell.module.css';

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { Suspense } from 'react';
 import { ActivityMenu, agentRequestPage } from '../../features/devices/requests/index.ts';
-import { useAccess, visitorOf } from '../../transport/access.ts';
+import { useAccess, visitorOf } from '../../transport/session/access.ts';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconSearch } from '../../ui/icons.ts';
 import { mayEnter } from '../../ui/may-enter.ts';
 import { menuLine } from '../../ui/menu-line.ts';

@@ -5,12 +5,12 @@ import { fakeServer } from '../../testing/fake-server.ts';
 import { fakeToken } from '../../testing/tokens.ts';
 import { nothingKept } from '../../transport/preferences/kept-preferences.ts';
 import { changeKept } from '../../transport/preferences/preferences.ts';
-import { openSession, signOut } from '../../transport/session.ts';
+import { openSession, signOut } from '../../transport/session/session.ts';
 import { App } from '../App.tsx';
 import { connectShell } from '../connect-shell.ts';
 import { router } from '../router.tsx';
 
-vi.mock('../../transport/socket.ts', () => import('../../testing/fake-pushes.ts'));
+vi.mock('../../transport/live/socket.ts', () => import('../../testing/fake-pushes.ts'));
 
 beforeAll(connectShell);
 beforeEach(() => changeKept(() => nothingKept));

@@ -1,6 +1,6 @@
 import { navigationLabels } from '@headframe/domain/routes/navigation-labels';
 import { useMemo } from 'react';
-import { useAccess, visitorOf } from '../../transport/access.ts';
+import { useAccess, visitorOf } from '../../transport/session/access.ts';
 import { usePreference } from '../../transport/preferences/preferences.ts';
 import { IconSettings } from '../../ui/icons.ts';
 import { pages } from '../generated/pages.ts';

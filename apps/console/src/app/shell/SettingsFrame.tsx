@@ -1,6 +1,6 @@
 import { navigationLabels } from '@headframe/domain/routes/navigation-labels';
 import { useMemo, type ReactNode } from 'react';
-import { useAccess, visitorOf } from '../../transport/access.ts';
+import { useAccess, visitorOf } from '../../transport/session/access.ts';
 import { pages } from '../generated/pages.ts';
 import { MenuLink } from './MenuLink.tsx';
 import { navigationOf, settingsOf } from './navigation.ts';

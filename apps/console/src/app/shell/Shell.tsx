@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { useAccess } from '../../transport/access.ts';
+import { useAccess } from '../../transport/session/access.ts';
 import { IconMenu2, IconSearch } from '../../ui/icons.ts';
 import { ShortcutsOverlay } from '../../ui/ShortcutsOverlay.tsx';
 import { useShortcut, useShortcutKeys } from '../../ui/shortcuts.ts';

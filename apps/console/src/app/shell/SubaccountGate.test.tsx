@@ -3,13 +3,13 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { push } from '../../testing/fake-pushes.ts';
 import { fakeServer, ownerAccount } from '../../testing/fake-server.ts';
 import { fakeToken } from '../../testing/tokens.ts';
-import type { Subaccount } from '../../transport/access.ts';
-import { signOut, useSession } from '../../transport/session.ts';
+import type { Subaccount } from '../../transport/session/access.ts';
+import { signOut, useSession } from '../../transport/session/session.ts';
 import { App } from '../App.tsx';
 import { connectShell } from '../connect-shell.ts';
 import { router } from '../router.tsx';
 
-vi.mock('../../transport/socket.ts', () => import('../../testing/fake-pushes.ts'));
+vi.mock('../../transport/live/socket.ts', () => import('../../testing/fake-pushes.ts'));
 
 const none = { asset: false, gpu: false, energy: false, trading: false };
 const hill: Subaccount = { ...(ownerAccount.subaccounts[0] as Subaccount), name: 'hill', features: none };

@@ -4,7 +4,7 @@ import { refusedRoute } from '@headframe/domain/routes/route-table';
 import type { ReactNode } from 'react';
 import { Suspense } from 'react';
 import { FirstStep, NoFeatures, subaccountSummaryPage } from '../../features/people/subaccounts/index.ts';
-import { useAccess, visitorOf, type AccessState } from '../../transport/access.ts';
+import { useAccess, visitorOf, type AccessState } from '../../transport/session/access.ts';
 import type { Page } from '../../ui/page.ts';
 import { pages } from '../generated/pages.ts';
 import { mayEnter } from '../../ui/may-enter.ts';

@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import { loadSubaccountPanel } from '../../features/people/subaccounts/index.ts';
-import { useAccess } from '../../transport/access.ts';
+import { useAccess } from '../../transport/session/access.ts';
 import { IconBuilding } from '../../ui/icons.ts';
 import { menuLine } from '../../ui/menu-line.ts';
 import { OnDemand } from './OnDemand.tsx';

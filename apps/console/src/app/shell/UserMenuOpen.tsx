@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { OutboxMenuItem } from '../../features/people/outbox/index.ts';
 import { profilePage } from '../../features/people/profile/index.ts';
-import { useAccess } from '../../transport/access.ts';
+import { useAccess } from '../../transport/session/access.ts';
 import { IconLogout, IconMoon, IconSun, IconUser } from '../../ui/icons.ts';
 import { logoutLabel } from '../observer/logout-label.ts';
 import { AccountButton } from './AccountButton.tsx';

@@ -1,6 +1,6 @@
-import { enterable } from '../../transport/subaccount-selection.ts';
-import { startAccessSync } from '../../transport/access-sync.ts';
-import { useAccess, type AccessState } from '../../transport/access.ts';
+import { enterable } from '../../transport/session/subaccount-selection.ts';
+import { startAccessSync } from '../../transport/session/access-sync.ts';
+import { useAccess, type AccessState } from '../../transport/session/access.ts';
 import { toast } from '../../ui/toasts.ts';
 
 /** What of the selection the guards of routes depend on. */

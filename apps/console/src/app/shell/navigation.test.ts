@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { IconServer } from '../../ui/icons.ts';
 import { definePage, type Page } from '../../ui/page.ts';
 import { ownerAccount } from '../../testing/fake-server.ts';
-import { visitorOf, type AccessState } from '../../transport/access.ts';
+import { visitorOf, type AccessState } from '../../transport/session/access.ts';
 import { navigationOf } from './navigation.ts';
 
 const load = () => Promise.resolve(() => null);

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { messageText } from '@headframe/domain/errors/error-catalogue';
-import { IdentityError, migrateSecondFactor } from '../../transport/identity.ts';
-import { openSession } from '../../transport/session.ts';
+import { IdentityError, migrateSecondFactor } from '../../transport/session/identity.ts';
+import { openSession } from '../../transport/session/session.ts';
 import { AuthForm, FormLinks, Hint } from './AuthCard.tsx';
 import { CodeField } from './fields.tsx';
 import { useSubmit } from './use-submit.ts';

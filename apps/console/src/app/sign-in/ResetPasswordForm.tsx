@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { messageText } from '@headframe/domain/errors/error-catalogue';
 import { brokenPasswordRules } from '@headframe/domain/limits/password-policy';
-import { resetPassword } from '../../transport/registration.ts';
+import { resetPassword } from '../../transport/session/registration.ts';
 import { toast } from '../../ui/toasts.ts';
 import { AuthForm, FormLinks, Hint, Problem } from './AuthCard.tsx';
 import { CaptchaProgress } from './captcha/CaptchaProgress.tsx';

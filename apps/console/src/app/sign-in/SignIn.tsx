@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { signIn } from '../../transport/session.ts';
+import { signIn } from '../../transport/session/session.ts';
 import { CredentialsForm } from './CredentialsForm.tsx';
 import { Hint } from './AuthCard.tsx';
 import { MigrationForm } from './MigrationForm.tsx';

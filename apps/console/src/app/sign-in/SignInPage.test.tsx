@@ -3,14 +3,14 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ownerAccount } from '../../testing/fake-server.ts';
 import { fakeToken } from '../../testing/tokens.ts';
-import { hasSession, signOut } from '../../transport/session.ts';
+import { hasSession, signOut } from '../../transport/session/session.ts';
 import { useDialogs } from '../../ui/dialog/dialogs.ts';
 import { useToasts } from '../../ui/toasts.ts';
 import { App } from '../App.tsx';
 import { connectShell } from '../connect-shell.ts';
 import { router } from '../router.tsx';
 
-vi.mock('../../transport/socket.ts', () => import('../../testing/fake-pushes.ts'));
+vi.mock('../../transport/live/socket.ts', () => import('../../testing/fake-pushes.ts'));
 vi.mock('./captcha/obtain-captcha.ts', () => ({ obtainCaptcha: () => Promise.resolve('solved') }));
 
 vi.setConfig({ testTimeout: 30_000 });

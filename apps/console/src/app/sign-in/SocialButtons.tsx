@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { loadSocialProviders, socialStartPath, type SocialProvider } from '../../transport/social-providers.ts';
+import { loadSocialProviders, socialStartPath, type SocialProvider } from '../../transport/session/social-providers.ts';
 import styles from './AuthCard.module.css';
 import type { SignInSearch } from './sign-in-search.ts';
 

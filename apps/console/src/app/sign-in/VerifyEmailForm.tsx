@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { messageText } from '@headframe/domain/errors/error-catalogue';
-import { confirmEmail, resendConfirmation, type ConfirmedEmail } from '../../transport/registration.ts';
+import { confirmEmail, resendConfirmation, type ConfirmedEmail } from '../../transport/session/registration.ts';
 import { AuthForm, FormLinks, Hint, Problem } from './AuthCard.tsx';
 import { CaptchaProgress } from './captcha/CaptchaProgress.tsx';
 import { useCaptcha } from './captcha/use-captcha.ts';

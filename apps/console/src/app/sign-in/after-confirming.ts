@@ -1,5 +1,5 @@
-import { signIn } from '../../transport/session.ts';
-import type { ConfirmedEmail } from '../../transport/registration.ts';
+import { signIn } from '../../transport/session/session.ts';
+import type { ConfirmedEmail } from '../../transport/session/registration.ts';
 import type { HandedOver, ShowView } from './sign-in-search.ts';
 import { problemOf } from './use-submit.ts';
 

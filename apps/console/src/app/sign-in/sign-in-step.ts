@@ -1,4 +1,4 @@
-import { IdentityError } from '../../transport/identity.ts';
+import { IdentityError } from '../../transport/session/identity.ts';
 
 /** A step between the valid password, or the provider's confirmation, and the session. */
 export type SignInStep =

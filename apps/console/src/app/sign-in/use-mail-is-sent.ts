@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { loadMailIsSent } from '../../transport/mail-status.ts';
+import { loadMailIsSent } from '../../transport/session/mail-status.ts';
 
 /** Whether this installation sends mail; true until that is known. */
 export function useMailIsSent(): boolean {

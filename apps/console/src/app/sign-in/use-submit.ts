@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
-import { IdentityError, UnreachableError } from '../../transport/identity.ts';
-import { TransportError } from '../../transport/transport-error.ts';
+import { IdentityError, UnreachableError } from '../../transport/session/identity.ts';
+import { TransportError } from '../../transport/requests/transport-error.ts';
 
 const unreachable = 'The server could not be reached. Check your connection and try again.';
 

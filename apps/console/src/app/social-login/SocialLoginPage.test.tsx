@@ -3,12 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ownerAccount } from '../../testing/fake-server.ts';
 import { fakeToken } from '../../testing/tokens.ts';
-import { hasSession, openSession, refreshTokenKey, signOut, useSession } from '../../transport/session.ts';
+import { hasSession, openSession, refreshTokenKey, signOut, useSession } from '../../transport/session/session.ts';
 import { App } from '../App.tsx';
 import { connectShell } from '../connect-shell.ts';
 import { router } from '../router.tsx';
 
-vi.mock('../../transport/socket.ts', () => import('../../testing/fake-pushes.ts'));
+vi.mock('../../transport/live/socket.ts', () => import('../../testing/fake-pushes.ts'));
 
 const linked = { sub: 'stranger', email: 'stranger@example.org', provider: 'google' };
 /** The access token claims to be of the victim; only the server decides. */

@@ -1,9 +1,9 @@
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { IdentityError, tradeSocialCode } from '../../transport/identity.ts';
-import { offerOfLink, type OfferedSession } from '../../transport/offered-session.ts';
-import { isNativeShell } from '../../transport/native-shell.ts';
-import { hasSession, openSession } from '../../transport/session.ts';
+import { IdentityError, tradeSocialCode } from '../../transport/session/identity.ts';
+import { offerOfLink, type OfferedSession } from '../../transport/session/offered-session.ts';
+import { isNativeShell } from '../../transport/browser/native-shell.ts';
+import { hasSession, openSession } from '../../transport/session/session.ts';
 import { pathAfterSignIn } from '../after-sign-in.ts';
 import { stepAfter, type SignInStep } from '../sign-in/sign-in-step.ts';
 import { problemOf } from '../sign-in/use-submit.ts';

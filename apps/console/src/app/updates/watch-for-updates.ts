@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { useConnectivity } from '../../transport/connectivity.ts';
+import { useConnectivity } from '../../transport/browser/connectivity.ts';
 import { offerNewVersion } from './offer-new-version.ts';
 import { runningBuild } from './running-build.ts';
 

@@ -1,5 +1,5 @@
 import { initialPreferences, readPreference, type PreferenceName } from '@headframe/domain/preferences/preferences';
-import { storedText } from '../storage.ts';
+import { storedText } from '../browser/storage.ts';
 import { nothingKept, type StoredPreference, type StoredPreferences } from './kept-preferences.ts';
 
 const theme = storedText('headframe.theme');

@@ -3,13 +3,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { push } from '../../testing/fake-pushes.ts';
 import { fakeServer, ownerAccount } from '../../testing/fake-server.ts';
 import { fakeToken } from '../../testing/tokens.ts';
-import { useAccess } from '../access.ts';
-import { useConnectivity } from '../connectivity.ts';
-import { useSession } from '../session.ts';
+import { useAccess } from '../session/access.ts';
+import { useConnectivity } from '../browser/connectivity.ts';
+import { useSession } from '../session/session.ts';
 import { startPreferenceSync } from './preference-sync.ts';
 import { getPreference, preferencesKey, setPreference } from './preferences.ts';
 
-vi.mock('../socket.ts', () => import('../../testing/fake-pushes.ts'));
+vi.mock('../live/socket.ts', () => import('../../testing/fake-pushes.ts'));
 
 startPreferenceSync();
 

@@ -3,11 +3,11 @@ import {
   PreferencesUpdatesDocument,
   SetPreferencesDocument,
 } from '../../generated/preferences.ts';
-import { useAccess } from '../access.ts';
-import { send } from '../client.ts';
-import { useConnectivity } from '../connectivity.ts';
-import { startLiveQuery } from '../live-query.ts';
-import { TransportError } from '../transport-error.ts';
+import { useAccess } from '../session/access.ts';
+import { send } from '../requests/client.ts';
+import { useConnectivity } from '../browser/connectivity.ts';
+import { startLiveQuery } from '../live/live-query.ts';
+import { TransportError } from '../requests/transport-error.ts';
 import { adopt, forAccount, pendingOf, withoutPending, type ServerPreference } from './kept-preferences.ts';
 import { changeKept, onChoice, usePreferences } from './preferences.ts';
 

@@ -1,6 +1,6 @@
 import type { PreferenceName, Preferences } from '@headframe/domain/preferences/preferences';
 import { create } from 'zustand';
-import { storedText, storedValue } from '../storage.ts';
+import { storedText, storedValue } from '../browser/storage.ts';
 import { parseKept, valuesOf, withChoice, type StoredPreferences } from './kept-preferences.ts';
 import { takeOldPreferences } from './old-preferences.ts';
 

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { useAccess, type Subaccount } from '../../transport/access.ts';
+import { useAccess, type Subaccount } from '../../transport/session/access.ts';
 import { IconRefresh } from '../icons.ts';
 import { useToasts } from '../toasts.ts';
 import { actionsFor, useActionsFor, type ActionDescription } from './action.ts';

@@ -1,6 +1,6 @@
 import type { Permission } from '@headframe/domain/permissions/permission-catalogue';
 import { useMemo } from 'react';
-import { can, useAccess } from '../../transport/access.ts';
+import { can, useAccess } from '../../transport/session/access.ts';
 import { askConfirmation, type Confirmation } from '../dialog/ConfirmDialog.tsx';
 import type { Icon } from '../icons.ts';
 import { reportFailure } from './report-failure.ts';

@@ -1,5 +1,5 @@
-import { reportLeftToCall } from '../../transport/error-handling.ts';
-import { TransportError } from '../../transport/transport-error.ts';
+import { reportLeftToCall } from '../../transport/requests/error-handling.ts';
+import { TransportError } from '../../transport/requests/transport-error.ts';
 import { toast } from '../toasts.ts';
 
 /** Reports a failure to the user once: failures of calls as the error tables say, all others as a red toast. */

@@ -1,4 +1,4 @@
-import { TransportError } from '../../transport/transport-error.ts';
+import { TransportError } from '../../transport/requests/transport-error.ts';
 
 /** Why the server wants (another) code of the second factor. */
 export type StepUpRefusal = 'missing' | 'wrong';

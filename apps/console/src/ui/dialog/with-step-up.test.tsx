@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { renderUi } from '../../testing/render.tsx';
-import { TransportError } from '../../transport/transport-error.ts';
+import { TransportError } from '../../transport/requests/transport-error.ts';
 import { DialogHost } from './DialogHost.tsx';
 import { useDialogs } from './dialogs.ts';
 import { withStepUp } from './with-step-up.ts';

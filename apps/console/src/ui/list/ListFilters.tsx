@@ -10,7 +10,7 @@ import { textKey } from './list-where.ts';
 import { SavedViewsMenu } from './saved-views/SavedViewsMenu.tsx';
 import type { ViewedList } from './saved-views/use-saved-views.ts';
 import type { ListState } from './use-list.ts';
-import { useCan } from '../../transport/access.ts';
+import { useCan } from '../../transport/session/access.ts';
 
 interface ListFiltersProps<Search extends ListSearch, Row extends object, Data> {
   description: AnyList<Search, Row, Data>;

@@ -1,6 +1,6 @@
 import type { AutoRefreshList } from '@headframe/domain/enums/auto-refresh';
 import { useAutoRefresh } from '../../transport/preferences/use-auto-refresh.ts';
-import { usePolling } from '../../transport/use-polling.ts';
+import { usePolling } from '../../transport/requests/use-polling.ts';
 import { AutoRefresh } from '../AutoRefresh.tsx';
 import type { ListState } from './use-list.ts';
 

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { push, subscriptionsOf } from '../../testing/fake-pushes.ts';
 import type { ReceivedCall } from '../../testing/fake-server.ts';
 import { renderPage } from '../../testing/render-page.tsx';
-import type { TypedDocument } from '../../transport/typed-document.ts';
+import type { TypedDocument } from '../../transport/requests/typed-document.ts';
 import { changeKept } from '../../transport/preferences/preferences.ts';
 import { nothingKept } from '../../transport/preferences/kept-preferences.ts';
 import type { ActionDescription } from '../action/action.ts';
@@ -15,7 +15,7 @@ import { defineList } from './define-list.tsx';
 import { ItemDrawer } from './ItemDrawer.tsx';
 import { liveRowSource } from './list-source.ts';
 
-vi.mock('../../transport/socket.ts', () => import('../../testing/fake-pushes.ts'));
+vi.mock('../../transport/live/socket.ts', () => import('../../testing/fake-pushes.ts'));
 beforeEach(() => {
   localStorage.clear();
   changeKept(() => nothingKept);

@@ -1,9 +1,9 @@
 import type { Where } from '@headframe/domain/where/where';
-import type { TransportError } from '../../transport/transport-error.ts';
-import type { TypedDocument } from '../../transport/typed-document.ts';
-import { useData } from '../../transport/use-data.ts';
-import { useIsAnswered } from '../../transport/use-is-answered.ts';
-import { useLiveList } from '../../transport/use-live-list.ts';
+import type { TransportError } from '../../transport/requests/transport-error.ts';
+import type { TypedDocument } from '../../transport/requests/typed-document.ts';
+import { useData } from '../../transport/requests/use-data.ts';
+import { useIsAnswered } from '../../transport/requests/use-is-answered.ts';
+import { useLiveList } from '../../transport/live/use-live-list.ts';
 import { useLiveRows } from './use-live-rows.ts';
 import type { ListOrder } from './list-order.ts';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { TransportError } from '../../transport/transport-error.ts';
-import type { TypedDocument } from '../../transport/typed-document.ts';
-import { useData } from '../../transport/use-data.ts';
-import { useLive } from '../../transport/use-live.ts';
+import type { TransportError } from '../../transport/requests/transport-error.ts';
+import type { TypedDocument } from '../../transport/requests/typed-document.ts';
+import { useData } from '../../transport/requests/use-data.ts';
+import { useLive } from '../../transport/live/use-live.ts';
 
 /** One item as its drawer sees it. */
 export interface Detail<Item> {

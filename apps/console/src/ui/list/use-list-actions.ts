@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { useAccess } from '../../transport/access.ts';
+import { useAccess } from '../../transport/session/access.ts';
 import { actionsFor, mayDoAny, type RunnableAction } from '../action/action.ts';
 import { usePageActions } from '../action/page-actions.ts';
 import { useDialogs } from '../dialog/dialogs.ts';

@@ -3,7 +3,7 @@ import { defaultPageSize } from '@headframe/domain/limits/paging';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { useListLook } from '../../transport/preferences/use-list-look.ts';
-import { useIsAnswered } from '../../transport/use-is-answered.ts';
+import { useIsAnswered } from '../../transport/requests/use-is-answered.ts';
 import { isSet, type FilterValues } from '../filter/filter.ts';
 import type { Page } from '../page.ts';
 import type { Sort } from '../table/columns.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { TypedDocument } from '../../transport/typed-document.ts';
-import { useLive } from '../../transport/use-live.ts';
+import type { TypedDocument } from '../../transport/requests/typed-document.ts';
+import { useLive } from '../../transport/live/use-live.ts';
 import { withPushed } from './pushed-rows.ts';
 
 interface LiveRowsOptions<Pushed, Row> {

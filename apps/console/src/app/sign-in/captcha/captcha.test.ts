@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js';
 import { afterEach, expect, test, vi } from 'vitest';
-import { IdentityError, UnreachableError } from '../../../transport/identity.ts';
+import { IdentityError, UnreachableError } from '../../../transport/session/identity.ts';
 import { obtainCaptcha, solveInSlices } from './obtain-captcha.ts';
 import { captchaToken, type Captcha } from './solve-captcha.ts';
 

@@ -1,5 +1,5 @@
 import { messageText } from '@headframe/domain/errors/error-catalogue';
-import { IdentityError, UnreachableError } from '../../../transport/identity.ts';
+import { IdentityError, UnreachableError } from '../../../transport/session/identity.ts';
 import type { CaptchaNews } from './captcha-worker.ts';
 import { captchaSchema, captchaToken, searchSolution, type Captcha, type CaptchaSolution } from './solve-captcha.ts';
 

@@ -1,7 +1,7 @@
 import { DashboardAgentsDocument } from '../../../generated/dashboard.ts';
-import { useCan } from '../../../transport/access.ts';
-import { useData } from '../../../transport/use-data.ts';
-import { usePolling } from '../../../transport/use-polling.ts';
+import { useCan } from '../../../transport/session/access.ts';
+import { useData } from '../../../transport/requests/use-data.ts';
+import { usePolling } from '../../../transport/requests/use-polling.ts';
 import { formatCount } from '../../../ui/format.ts';
 import { IconCloudOff, IconRouter } from '../../../ui/icons.ts';
 import { PageLink } from '../../../ui/PageLink.tsx';

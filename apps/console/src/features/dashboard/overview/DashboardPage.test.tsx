@@ -2,11 +2,11 @@ import { act, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { push, subscriptionsOf } from '../../../testing/fake-pushes.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
-import { useAccess } from '../../../transport/access.ts';
+import { useAccess } from '../../../transport/session/access.ts';
 import { dashboardPage } from './dashboard.route.ts';
 import { summaryNames } from './iot-summary.ts';
 
-vi.mock('../../../transport/socket.ts', () => import('../../../testing/fake-pushes.ts'));
+vi.mock('../../../transport/live/socket.ts', () => import('../../../testing/fake-pushes.ts'));
 
 const summary = {
   ...Object.fromEntries(summaryNames.map((name) => [name, 0])),

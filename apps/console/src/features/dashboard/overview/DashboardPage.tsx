@@ -1,5 +1,5 @@
 import { decideRoute } from '@headframe/domain/routes/route-guard';
-import { useAccess, visitorOf } from '../../../transport/access.ts';
+import { useAccess, visitorOf } from '../../../transport/session/access.ts';
 import { NothingYet } from '../../../ui/EmptyState.tsx';
 import { PageBody, PageHeader } from '../../../ui/PageHeader.tsx';
 import { asicPage } from '../../devices/asic/index.ts';

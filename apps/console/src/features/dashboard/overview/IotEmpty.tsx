@@ -1,4 +1,4 @@
-import { useCan } from '../../../transport/access.ts';
+import { useCan } from '../../../transport/session/access.ts';
 import { NothingYet } from '../../../ui/EmptyState.tsx';
 import { IconCpu } from '../../../ui/icons.ts';
 import { PageLink } from '../../../ui/PageLink.tsx';

@@ -1,6 +1,6 @@
 import { StaleDevicesDocument } from '../../../generated/dashboard.ts';
-import { useData } from '../../../transport/use-data.ts';
-import { usePolling } from '../../../transport/use-polling.ts';
+import { useData } from '../../../transport/requests/use-data.ts';
+import { usePolling } from '../../../transport/requests/use-polling.ts';
 import { formatCount } from '../../../ui/format.ts';
 import { WarningNote } from '../../../ui/WarningNote.tsx';
 

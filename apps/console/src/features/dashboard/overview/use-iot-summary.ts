@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { IotSummaryDocument, IotSummaryUpdatesDocument } from '../../../generated/dashboard.ts';
-import { useData } from '../../../transport/use-data.ts';
-import { useLive } from '../../../transport/use-live.ts';
+import { useData } from '../../../transport/requests/use-data.ts';
+import { useLive } from '../../../transport/live/use-live.ts';
 import { readSummary, summaryNames, type IotSummary } from './iot-summary.ts';
 
 /** The summary of all devices, read and then updated by push. */

@@ -1,6 +1,6 @@
 import { PowerEstimateDocument, type PowerEstimateQuery } from '../../../generated/dashboard.ts';
-import { useData } from '../../../transport/use-data.ts';
-import { usePolling } from '../../../transport/use-polling.ts';
+import { useData } from '../../../transport/requests/use-data.ts';
+import { usePolling } from '../../../transport/requests/use-polling.ts';
 
 /** The power of devices that report none, by their models. */
 export type PowerEstimate = PowerEstimateQuery['asicPowerEstimate'];

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { SiteHistoryDocument } from '../../../generated/dashboard.ts';
-import { useData } from '../../../transport/use-data.ts';
-import { usePolling } from '../../../transport/use-polling.ts';
+import { useData } from '../../../transport/requests/use-data.ts';
+import { usePolling } from '../../../transport/requests/use-polling.ts';
 import { parseTimeRange, resolveTimeRange } from '../../../ui/chart/time-range.ts';
 import { siteSeries } from './site-series.ts';
 

@@ -1,6 +1,6 @@
 import { agentDownloads, type AgentDownload, type AgentDownloadKey } from '@headframe/domain/enums/agent-downloads';
 import { useCallback, useEffect, useState } from 'react';
-import { callRest } from '../../../transport/rest.ts';
+import { callRest } from '../../../transport/requests/rest.ts';
 import { reportFailure } from '../../../ui/action/report-failure.ts';
 
 const route = '/api/agent-downloads';

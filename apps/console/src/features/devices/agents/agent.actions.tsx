@@ -7,8 +7,8 @@ import {
   type AgentRowFragment,
   type CreateAgentMutation,
 } from '../../../generated/agent.ts';
-import { can } from '../../../transport/access.ts';
-import { send } from '../../../transport/client.ts';
+import { can } from '../../../transport/session/access.ts';
+import { send } from '../../../transport/requests/client.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
 import { openDialog } from '../../../ui/dialog/dialogs.ts';
 import { NameDialog } from '../../../ui/dialog/NameDialog.tsx';

@@ -1,4 +1,4 @@
-import { useCan } from '../../../transport/access.ts';
+import { useCan } from '../../../transport/session/access.ts';
 import { PageLink } from '../../../ui/PageLink.tsx';
 import { agentPage } from '../agents/index.ts';
 import { scanPage } from '../scan/index.ts';

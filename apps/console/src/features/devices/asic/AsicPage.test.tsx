@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { asicSample } from './testing/asic-sample.ts';
 import { openAsicPage } from './testing/open-asic-page.tsx';
 
-vi.mock('../../../transport/socket.ts', () => import('../../../testing/fake-pushes.ts'));
+vi.mock('../../../transport/live/socket.ts', () => import('../../../testing/fake-pushes.ts'));
 beforeEach(() => localStorage.clear());
 
 const rows = [asicSample(), asicSample({ id: 'asic-2', workerName: 'farm.rig2', ip: '10.0.0.2' })];

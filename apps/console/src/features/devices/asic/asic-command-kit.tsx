@@ -11,7 +11,7 @@ import {
   StopAsicsDocument,
   type DeviceAction,
 } from '../../../generated/asic.ts';
-import { send } from '../../../transport/client.ts';
+import { send } from '../../../transport/requests/client.ts';
 import { formatCount } from '../../../ui/format.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { followBatch, type CommandKit, type CommandSnapshot } from '../commands/index.ts';

@@ -1,6 +1,6 @@
 import { timeZoneOption } from '@headframe/domain/enums/time-zones';
 import type { Where } from '@headframe/domain/where/where';
-import { isObserverMode } from '../../../transport/observer-mode.ts';
+import { isObserverMode } from '../../../transport/browser/observer-mode.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
 import { dateSetting } from '../../../ui/dates.ts';
 import { IconDownload, IconFileSpreadsheet, type Icon } from '../../../ui/icons.ts';

@@ -5,7 +5,7 @@ import { saveFile } from '../../../ui/save-file.ts';
 import { asicSample } from './testing/asic-sample.ts';
 import { openAsicPage } from './testing/open-asic-page.tsx';
 
-vi.mock('../../../transport/socket.ts', () => import('../../../testing/fake-pushes.ts'));
+vi.mock('../../../transport/live/socket.ts', () => import('../../../testing/fake-pushes.ts'));
 vi.mock('../../../ui/save-file.ts', () => ({ saveFile: vi.fn() }));
 beforeEach(() => {
   localStorage.clear();

@@ -1,6 +1,6 @@
 import { listLimits } from '@headframe/domain/limits/paging';
 import { AsicSearchDocument } from '../../../generated/asic.ts';
-import { send } from '../../../transport/client.ts';
+import { send } from '../../../transport/requests/client.ts';
 import type { SearchResult } from '../../../ui/page.ts';
 import { asicName } from './asic-name.ts';
 import { statusDetail, statusLook } from './asic-status.ts';

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { asicSample } from './testing/asic-sample.ts';
 import { openAsicPage } from './testing/open-asic-page.tsx';
 
-vi.mock('../../../transport/socket.ts', () => import('../../../testing/fake-pushes.ts'));
+vi.mock('../../../transport/live/socket.ts', () => import('../../../testing/fake-pushes.ts'));
 afterEach(() => sessionStorage.clear());
 
 const rows = [asicSample()];

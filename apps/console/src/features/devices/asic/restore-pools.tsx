@@ -1,5 +1,5 @@
 import { RestoreAsicPoolsDocument, SnapshotPoolRestoreDocument } from '../../../generated/asic.ts';
-import { send } from '../../../transport/client.ts';
+import { send } from '../../../transport/requests/client.ts';
 import { openDialog } from '../../../ui/dialog/dialogs.ts';
 import { followBatch, type CommandSelection, type CommandSnapshot, type ConfirmedCommand } from '../commands/index.ts';
 import { restoreWords, RestorePoolsDialog } from './dialogs/RestorePoolsDialog.tsx';

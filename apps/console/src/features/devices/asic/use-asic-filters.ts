@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { AsicFacetsDocument, type AsicFacet } from '../../../generated/asic.ts';
-import { isObserverMode } from '../../../transport/observer-mode.ts';
-import { useData } from '../../../transport/use-data.ts';
+import { isObserverMode } from '../../../transport/browser/observer-mode.ts';
+import { useData } from '../../../transport/requests/use-data.ts';
 import { countedOptions } from '../../../ui/filter/counted-options.ts';
 import { withOptions, type ListFilter } from '../../../ui/list/list-where.ts';
 

@@ -1,7 +1,7 @@
 import type { CommandDescriptors, SelectionActions } from '@headframe/domain/devices/define-command';
 import type { Where } from '@headframe/domain/where/where';
 import type { ReactNode } from 'react';
-import type { TypedDocument } from '../../../transport/typed-document.ts';
+import type { TypedDocument } from '../../../transport/requests/typed-document.ts';
 import type { DialogProps } from '../../../ui/dialog/dialogs.ts';
 import type { CommandOptions } from './command-fields.ts';
 import type { CommandSnapshot } from './use-snapshot.ts';

@@ -1,7 +1,7 @@
 import type { CommandChoice, CommandEntry, CommandOptionName } from '@headframe/domain/devices/define-command';
 import type { AnyVariables } from '@urql/core';
-import { send } from '../../../transport/client.ts';
-import type { TypedDocument } from '../../../transport/typed-document.ts';
+import { send } from '../../../transport/requests/client.ts';
+import type { TypedDocument } from '../../../transport/requests/typed-document.ts';
 import { openDialog } from '../../../ui/dialog/dialogs.ts';
 import { followBatch } from './batch/follow-batch.ts';
 import { entriesOf } from './command-entries.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { usePolling } from '../../../transport/use-polling.ts';
+import { usePolling } from '../../../transport/requests/use-polling.ts';
 import { formatTimeRange, resolveTimeRange } from '../../../ui/chart/time-range.ts';
 import { emptyChartText, useChartRange } from '../../../ui/chart/use-chart-range.ts';
 

@@ -5,7 +5,7 @@ import { push } from '../../../testing/fake-pushes.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import { agentRequestPage } from './agent-request.route.ts';
 
-vi.mock('../../../transport/socket.ts', () => import('../../../testing/fake-pushes.ts'));
+vi.mock('../../../transport/live/socket.ts', () => import('../../../testing/fake-pushes.ts'));
 beforeEach(() => localStorage.clear());
 
 const at = '2026-11-21T10:00:00.000Z';

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { AgentRequestListDocument, AgentRequestListUpdatesDocument } from '../../../generated/agent-request.ts';
-import { useCan } from '../../../transport/access.ts';
+import { useCan } from '../../../transport/session/access.ts';
 import { defineList } from '../../../ui/list/define-list.tsx';
 import { liveSource } from '../../../ui/list/list-source.ts';
 import { PageLink } from '../../../ui/PageLink.tsx';

@@ -1,8 +1,8 @@
 import { findCommand } from '@headframe/domain/devices/all-commands';
 import type { Permission } from '@headframe/domain/permissions/permission-catalogue';
 import { CancelAgentRequestsDocument, type AgentRequestRowFragment } from '../../../generated/agent-request.ts';
-import { can } from '../../../transport/access.ts';
-import { send } from '../../../transport/client.ts';
+import { can } from '../../../transport/session/access.ts';
+import { send } from '../../../transport/requests/client.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
 import { formatCount } from '../../../ui/format.ts';
 import { IconArrowBackUp, IconCircleX, IconList, IconRefresh } from '../../../ui/icons.ts';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { AgentRequestAgentsDocument } from '../../../generated/agent-request.ts';
-import { useCan } from '../../../transport/access.ts';
-import { useData } from '../../../transport/use-data.ts';
+import { useCan } from '../../../transport/session/access.ts';
+import { useData } from '../../../transport/requests/use-data.ts';
 import { withOptions, type ListFilter } from '../../../ui/list/list-where.ts';
 
 /** The filters with the agents of the subaccount, as they are called now. */

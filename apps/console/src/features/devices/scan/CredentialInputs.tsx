@@ -1,5 +1,5 @@
 import { ActionIcon, Button, PasswordInput, TextInput } from '@mantine/core';
-import { useCan } from '../../../transport/access.ts';
+import { useCan } from '../../../transport/session/access.ts';
 import { IconPlus, IconTrash } from '../../../ui/icons.ts';
 import { scanPermissions } from './scan.actions.ts';
 import type { CredentialField } from './scan-fields.ts';

@@ -7,9 +7,9 @@ import {
   ScanOutcomesDocument,
   type DiscoveredDeviceFragment,
 } from '../../../generated/scan.ts';
-import { useCan } from '../../../transport/access.ts';
-import { useData } from '../../../transport/use-data.ts';
-import { useLiveList } from '../../../transport/use-live-list.ts';
+import { useCan } from '../../../transport/session/access.ts';
+import { useData } from '../../../transport/requests/use-data.ts';
+import { useLiveList } from '../../../transport/live/use-live-list.ts';
 import { actionsFor } from '../../../ui/action/action.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { CountFilter } from '../../../ui/filter/CountFilter.tsx';

@@ -1,7 +1,7 @@
 import { Button, Select, Switch, Textarea } from '@mantine/core';
 import type { SubmitEvent } from 'react';
 import type { ScanAgentsQuery } from '../../../generated/scan.ts';
-import { useCan } from '../../../transport/access.ts';
+import { useCan } from '../../../transport/session/access.ts';
 import { formatCount } from '../../../ui/format.ts';
 import { IconRadar } from '../../../ui/icons.ts';
 import { AdvancedFields } from './AdvancedFields.tsx';

@@ -8,7 +8,7 @@ import { renderPage } from '../../../testing/render-page.tsx';
 import { scanPage } from './scan.route.ts';
 import { progressText } from './ScanProgress.tsx';
 
-vi.mock('../../../transport/socket.ts', () => import('../../../testing/fake-pushes.ts'));
+vi.mock('../../../transport/live/socket.ts', () => import('../../../testing/fake-pushes.ts'));
 
 const at = '2026-11-21T10:00:00.000Z';
 const batchId = 'e2ff9a93-078e-48bb-914a-63d8c0656f10';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { listLimits } from '@headframe/domain/limits/paging';
 import { PreviousScansDocument, ScanAgentsDocument, StartScanDocument } from '../../../generated/scan.ts';
-import { useCan } from '../../../transport/access.ts';
-import { send } from '../../../transport/client.ts';
-import { useData } from '../../../transport/use-data.ts';
-import { usePolling } from '../../../transport/use-polling.ts';
+import { useCan } from '../../../transport/session/access.ts';
+import { send } from '../../../transport/requests/client.ts';
+import { useData } from '../../../transport/requests/use-data.ts';
+import { usePolling } from '../../../transport/requests/use-polling.ts';
 import { reportFailure } from '../../../ui/action/report-failure.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { PageBody, PageHeader } from '../../../ui/PageHeader.tsx';

@@ -1,6 +1,6 @@
 import type { Permission } from '@headframe/domain/permissions/permission-catalogue';
 import { AddDiscoveredDevicesDocument } from '../../../generated/scan.ts';
-import { send } from '../../../transport/client.ts';
+import { send } from '../../../transport/requests/client.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
 import { formatCount } from '../../../ui/format.ts';
 import { IconPlus } from '../../../ui/icons.ts';

@@ -4,8 +4,8 @@ import {
   ScanProgressUpdatesDocument,
   type ScanRequestFragment,
 } from '../../../generated/scan.ts';
-import { useData } from '../../../transport/use-data.ts';
-import { useLive } from '../../../transport/use-live.ts';
+import { useData } from '../../../transport/requests/use-data.ts';
+import { useLive } from '../../../transport/live/use-live.ts';
 import { scanRate, withSample, type ScanSample } from './scan-rate.ts';
 
 const noSamples: readonly ScanSample[] = [];

@@ -6,7 +6,7 @@ import type { SensorRowFragment } from '../../../generated/sensor.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import { sensorPage } from './sensor.route.ts';
 
-vi.mock('../../../transport/socket.ts', () => import('../../../testing/fake-pushes.ts'));
+vi.mock('../../../transport/live/socket.ts', () => import('../../../testing/fake-pushes.ts'));
 beforeEach(() => localStorage.clear());
 
 const at = '2026-11-21T10:00:00.000Z';

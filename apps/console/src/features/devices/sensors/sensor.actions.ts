@@ -1,5 +1,5 @@
 import { DeleteSensorsDocument, SensorListDocument } from '../../../generated/sensor.ts';
-import { send } from '../../../transport/client.ts';
+import { send } from '../../../transport/requests/client.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
 import { formatCount } from '../../../ui/format.ts';
 import { IconTrash } from '../../../ui/icons.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { SensorFacetsDocument } from '../../../generated/sensor.ts';
-import { useData } from '../../../transport/use-data.ts';
+import { useData } from '../../../transport/requests/use-data.ts';
 import { countedOptions } from '../../../ui/filter/counted-options.ts';
 import { withOptions, type ListFilter } from '../../../ui/list/list-where.ts';
 

@@ -1,5 +1,5 @@
-import { send } from '../../../transport/client.ts';
-import type { TypedDocument } from '../../../transport/typed-document.ts';
+import { send } from '../../../transport/requests/client.ts';
+import type { TypedDocument } from '../../../transport/requests/typed-document.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
 import { openDialog } from '../../../ui/dialog/dialogs.ts';
 import { IconPencil, IconTrash } from '../../../ui/icons.ts';

@@ -9,7 +9,7 @@ import { textEntry } from '../../../ui/search-entries.ts';
 import { RolesTab } from './RolesTab.tsx';
 import { customRole, listedBuiltInRoles } from './testing/listed-roles.ts';
 
-vi.mock('../../../transport/socket.ts', () => import('../../../testing/fake-pushes.ts'));
+vi.mock('../../../transport/live/socket.ts', () => import('../../../testing/fake-pushes.ts'));
 beforeEach(() => localStorage.clear());
 
 const rolesPage = definePage({

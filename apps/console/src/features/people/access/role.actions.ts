@@ -1,5 +1,5 @@
 import { DeleteRoleDocument, type RoleRowFragment } from '../../../generated/role.ts';
-import { send } from '../../../transport/client.ts';
+import { send } from '../../../transport/requests/client.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
 import { IconCopy, IconEye, IconPencil, IconPlus, IconTrash } from '../../../ui/icons.ts';
 import { toast } from '../../../ui/toasts.ts';

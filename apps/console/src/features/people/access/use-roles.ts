@@ -1,5 +1,5 @@
 import { RoleListDocument } from '../../../generated/role.ts';
-import { useData } from '../../../transport/use-data.ts';
+import { useData } from '../../../transport/requests/use-data.ts';
 
 /** More roles than a team can have: built-in ones and those of its organization. */
 const everyRole = 1000;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { UpdateApiKeyDocument, type ApiKeyRowFragment } from '../../../generated/api-key.ts';
-import { send } from '../../../transport/client.ts';
+import { send } from '../../../transport/requests/client.ts';
 import type { DialogProps } from '../../../ui/dialog/dialogs.ts';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
 import { withStepUp } from '../../../ui/dialog/with-step-up.ts';

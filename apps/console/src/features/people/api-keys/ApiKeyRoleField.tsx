@@ -1,5 +1,5 @@
 import { ApiKeyRolesDocument } from '../../../generated/api-key.ts';
-import { useData } from '../../../transport/use-data.ts';
+import { useData } from '../../../transport/requests/use-data.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { SkeletonBlock } from '../../../ui/Skeleton.tsx';
 import { RolePicker } from '../access/index.ts';

@@ -2,7 +2,7 @@ import { auditActionText } from '@headframe/domain/audit/audit-actions';
 import { missingText } from '@headframe/domain/units/number-text';
 import type { ReactNode } from 'react';
 import { AccountAuditEntryDocument, AuditEntryDocument } from '../../../generated/audit.ts';
-import { useData } from '../../../transport/use-data.ts';
+import { useData } from '../../../transport/requests/use-data.ts';
 import { useDateFormat } from '../../../ui/dates.ts';
 import { DetailSection, Facts } from '../../../ui/DetailDrawer.tsx';
 import { ItemDrawer } from '../../../ui/list/ItemDrawer.tsx';

@@ -4,7 +4,7 @@ import { renderPage } from '../../../testing/render-page.tsx';
 import { auditPage } from './audit.route.ts';
 import type { AuditRow } from './use-audit-list.ts';
 
-vi.mock('../../../transport/socket.ts', () => import('../../../testing/fake-pushes.ts'));
+vi.mock('../../../transport/live/socket.ts', () => import('../../../testing/fake-pushes.ts'));
 beforeEach(() => localStorage.clear());
 
 const renamed: AuditRow = {

@@ -3,8 +3,8 @@ import {
   AuditListDocument,
   type AccountAuditEntryRowFragment,
 } from '../../../generated/audit.ts';
-import { useIsAnswered } from '../../../transport/use-is-answered.ts';
-import { useData } from '../../../transport/use-data.ts';
+import { useIsAnswered } from '../../../transport/requests/use-is-answered.ts';
+import { useData } from '../../../transport/requests/use-data.ts';
 import { queryVariables, type ListAnswer, type ListQuery } from '../../../ui/list/list-source.ts';
 import { useAuditLog } from './use-audit-log.ts';
 

@@ -1,5 +1,5 @@
 import { isOwner } from '@headframe/domain/permissions/effective-permissions';
-import { useAccess } from '../../../transport/access.ts';
+import { useAccess } from '../../../transport/session/access.ts';
 import type { AuditLog } from './audit-filters.ts';
 import { auditPage } from './audit.route.ts';
 

@@ -1,4 +1,4 @@
-import { loadMailIsSent } from '../../../transport/mail-status.ts';
+import { loadMailIsSent } from '../../../transport/session/mail-status.ts';
 import { openDialog } from '../../../ui/dialog/dialogs.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { InvitationLinkDialog } from './InvitationLinkDialog.tsx';

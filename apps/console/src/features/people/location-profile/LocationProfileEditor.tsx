@@ -1,7 +1,7 @@
 import { hasPermission } from '@headframe/domain/permissions/effective-permissions';
 import { Button, MultiSelect } from '@mantine/core';
 import { useMemo, useState, type SubmitEvent } from 'react';
-import { useAccess } from '../../../transport/access.ts';
+import { useAccess } from '../../../transport/session/access.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { PageBody, PageHeader } from '../../../ui/PageHeader.tsx';
 import { AsOf, RelativeTime } from '../../../ui/RelativeTime.tsx';

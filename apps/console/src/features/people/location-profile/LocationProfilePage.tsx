@@ -1,4 +1,4 @@
-import { useAccess, type Subaccount } from '../../../transport/access.ts';
+import { useAccess, type Subaccount } from '../../../transport/session/access.ts';
 import { NothingYet } from '../../../ui/EmptyState.tsx';
 import { IconMapPin } from '../../../ui/icons.ts';
 import { PageBody, PageHeader } from '../../../ui/PageHeader.tsx';

@@ -4,8 +4,8 @@ import {
   UpdateLocationProfilesDocument,
   type LocationProfileRowFragment,
 } from '../../../generated/location-profile.ts';
-import { send } from '../../../transport/client.ts';
-import { useData } from '../../../transport/use-data.ts';
+import { send } from '../../../transport/requests/client.ts';
+import { useData } from '../../../transport/requests/use-data.ts';
 import { reportFailure } from '../../../ui/action/report-failure.ts';
 import { formatCount } from '../../../ui/format.ts';
 import { toast } from '../../../ui/toasts.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { observerRoles, type ObserverRole } from '@headframe/domain/permissions/observer-permissions';
 import { CreateObserverDocument } from '../../../generated/observer.ts';
-import { send } from '../../../transport/client.ts';
+import { send } from '../../../transport/requests/client.ts';
 import type { DialogProps } from '../../../ui/dialog/dialogs.ts';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
 import { withStepUp } from '../../../ui/dialog/with-step-up.ts';

@@ -4,7 +4,7 @@ import type { ReceivedCall } from '../../../testing/fake-server.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import { observerPage } from './observer.route.ts';
 
-vi.mock('../../../transport/socket.ts', () => import('../../../testing/fake-pushes.ts'));
+vi.mock('../../../transport/live/socket.ts', () => import('../../../testing/fake-pushes.ts'));
 beforeEach(() => localStorage.clear());
 
 const investor = {

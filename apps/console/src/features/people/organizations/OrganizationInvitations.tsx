@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { useAccess } from '../../../transport/access.ts';
+import { useAccess } from '../../../transport/session/access.ts';
 import { InvitationLine } from '../subaccounts/index.ts';
 import styles from './Organization.module.css';
 

@@ -9,9 +9,9 @@ import {
   SuspendOrganizationDocument,
   type OrganizationRowFragment,
 } from '../../../generated/organization.ts';
-import { reloadAccess } from '../../../transport/access.ts';
-import { send } from '../../../transport/client.ts';
-import type { ErrorClaims } from '../../../transport/error-handling.ts';
+import { reloadAccess } from '../../../transport/session/access.ts';
+import { send } from '../../../transport/requests/client.ts';
+import type { ErrorClaims } from '../../../transport/requests/error-handling.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
 import { openDialog } from '../../../ui/dialog/dialogs.ts';
 import { withStepUp } from '../../../ui/dialog/with-step-up.ts';

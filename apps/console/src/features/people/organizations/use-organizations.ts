@@ -6,8 +6,8 @@ import {
   type OrganizationListQuery,
   type OrganizationRowFragment,
 } from '../../../generated/organization.ts';
-import { useData } from '../../../transport/use-data.ts';
-import { useLive } from '../../../transport/use-live.ts';
+import { useData } from '../../../transport/requests/use-data.ts';
+import { useLive } from '../../../transport/live/use-live.ts';
 import type { ListAnswer, ListQuery } from '../../../ui/list/list-source.ts';
 import type { OrganizationSearch } from './organization.route.ts';
 

@@ -1,4 +1,4 @@
-import { TransportError } from '../../../transport/transport-error.ts';
+import { TransportError } from '../../../transport/requests/transport-error.ts';
 import { NothingYet } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { formatCount } from '../../../ui/format.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { callRest } from '../../../transport/rest.ts';
+import { callRest } from '../../../transport/requests/rest.ts';
 
 const mailSchema = z.object({
   id: z.number(),

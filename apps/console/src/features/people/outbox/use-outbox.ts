@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { usePolling } from '../../../transport/use-polling.ts';
+import { usePolling } from '../../../transport/requests/use-polling.ts';
 import { fetchOutbox, type OutboxPageData } from './outbox.ts';
 
 const everySeconds = 5;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { AcceptBotyTermsDocument, AcceptTermsDocument, UpdateHubConsentDocument } from '../../../generated/profile.ts';
-import { reloadAccess } from '../../../transport/access.ts';
-import { send } from '../../../transport/client.ts';
+import { reloadAccess } from '../../../transport/session/access.ts';
+import { send } from '../../../transport/requests/client.ts';
 import { IconCircleCheck } from '../../../ui/icons.ts';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import type { User } from './AccountTab.tsx';

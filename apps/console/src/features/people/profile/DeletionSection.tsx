@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { MarkAccountForDeletionDocument, UnmarkAccountForDeletionDocument } from '../../../generated/profile.ts';
-import { send } from '../../../transport/client.ts';
+import { send } from '../../../transport/requests/client.ts';
 import { askConfirmation } from '../../../ui/dialog/ConfirmDialog.tsx';
 import { withStepUp } from '../../../ui/dialog/with-step-up.ts';
 import { IconAlertTriangle } from '../../../ui/icons.ts';

@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { UpdateNicknameDocument } from '../../../generated/profile.ts';
-import { reloadAccess } from '../../../transport/access.ts';
-import { send } from '../../../transport/client.ts';
+import { reloadAccess } from '../../../transport/session/access.ts';
+import { send } from '../../../transport/requests/client.ts';
 import { toast } from '../../../ui/toasts.ts';
 import styles from './Profile.module.css';
 import { useWork } from './use-work.ts';

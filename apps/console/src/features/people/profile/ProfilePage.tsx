@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core';
 import { ProfileDocument } from '../../../generated/profile.ts';
-import { useData } from '../../../transport/use-data.ts';
+import { useData } from '../../../transport/requests/use-data.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { PageBody, PageHeader } from '../../../ui/PageHeader.tsx';
 import { useShortcut } from '../../../ui/shortcuts.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useAccess } from '../../../transport/access.ts';
+import { useAccess } from '../../../transport/session/access.ts';
 import { actionsFor } from '../../../ui/action/action.ts';
 import { ActionButtons } from '../../../ui/action/ActionButtons.tsx';
 import { InvitationLine } from './menu/InvitationLine.tsx';

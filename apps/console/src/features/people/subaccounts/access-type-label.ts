@@ -1,5 +1,5 @@
 import { superAdminAlias } from '@headframe/domain/permissions/built-in-roles';
-import type { Subaccount } from '../../../transport/access.ts';
+import type { Subaccount } from '../../../transport/session/access.ts';
 
 /** The ways to a subaccount, as people read them. */
 export const accessTypeLabels: Readonly<Record<Subaccount['accessType'], string>> = {

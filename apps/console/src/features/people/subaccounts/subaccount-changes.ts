@@ -6,10 +6,10 @@ import {
   SetSubaccountPinnedDocument,
   UpdateSubaccountPreferenceDocument,
 } from '../../../generated/subaccounts.ts';
-import { enterSubaccount, reloadAccess, useAccess, type Invitation } from '../../../transport/access.ts';
-import { claimsContext, client, send } from '../../../transport/client.ts';
-import { enterable } from '../../../transport/subaccount-selection.ts';
-import { toTransportError } from '../../../transport/transport-error.ts';
+import { enterSubaccount, reloadAccess, useAccess, type Invitation } from '../../../transport/session/access.ts';
+import { claimsContext, client, send } from '../../../transport/requests/client.ts';
+import { enterable } from '../../../transport/session/subaccount-selection.ts';
+import { toTransportError } from '../../../transport/requests/transport-error.ts';
 
 /** A subaccount to be made; without an organization it becomes one of the user's own. */
 export interface NewSubaccount {

@@ -1,4 +1,4 @@
-import type { Subaccount } from '../../../transport/access.ts';
+import type { Subaccount } from '../../../transport/session/access.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
 import { openDialog } from '../../../ui/dialog/dialogs.ts';
 import { IconArchive, IconArchiveOff, IconEyeOff, IconPin, IconPinFilled, IconPlus } from '../../../ui/icons.ts';

@@ -1,4 +1,4 @@
-import { useAccess } from '../../../transport/access.ts';
+import { useAccess } from '../../../transport/session/access.ts';
 import { teamPage } from './team.route.ts';
 
 /** Beside the title: whose team is shown. */

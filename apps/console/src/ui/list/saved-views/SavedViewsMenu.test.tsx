@@ -3,14 +3,14 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { renderPage } from '../../../testing/render-page.tsx';
 import { nothingKept } from '../../../transport/preferences/kept-preferences.ts';
 import { changeKept, getPreference, setPreference } from '../../../transport/preferences/preferences.ts';
-import type { TypedDocument } from '../../../transport/typed-document.ts';
+import type { TypedDocument } from '../../../transport/requests/typed-document.ts';
 import { IconBox } from '../../icons.ts';
 import { definePage, listSearch } from '../../page.ts';
 import { choiceEntry, textEntry } from '../../search-entries.ts';
 import { defineList } from '../define-list.tsx';
 import { readSource } from '../list-source.ts';
 
-vi.mock('../../../transport/socket.ts', () => import('../../../testing/fake-pushes.ts'));
+vi.mock('../../../transport/live/socket.ts', () => import('../../../testing/fake-pushes.ts'));
 beforeEach(() => {
   localStorage.clear();
   changeKept(() => nothingKept);

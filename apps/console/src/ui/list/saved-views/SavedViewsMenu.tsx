@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core';
-import { useCan } from '../../../transport/access.ts';
+import { useCan } from '../../../transport/session/access.ts';
 import { IconBookmark, IconCheck, IconPencil, IconPlus, IconStar, IconStarFilled, IconTrash } from '../../icons.ts';
 import { addView, deleteView, renameView, updateView } from './saved-view.actions.tsx';
 import { useSavedViews, type ViewedList } from './use-saved-views.ts';

@@ -4,7 +4,7 @@ import {
   UpdateSavedViewDocument,
   type SavedViewFragment,
 } from '../../../generated/saved-view.ts';
-import { send } from '../../../transport/client.ts';
+import { send } from '../../../transport/requests/client.ts';
 import { reportFailure } from '../../action/report-failure.ts';
 import { askConfirmation } from '../../dialog/ConfirmDialog.tsx';
 import { openDialog } from '../../dialog/dialogs.ts';

@@ -1,10 +1,10 @@
 import { savedSearchLimits } from '@headframe/domain/saved-searches/saved-search';
 import { useEffect, useRef } from 'react';
 import { SavedViewsDocument, SavedViewUpdatesDocument, type SavedViewFragment } from '../../../generated/saved-view.ts';
-import { useCan } from '../../../transport/access.ts';
+import { useCan } from '../../../transport/session/access.ts';
 import { usePreference } from '../../../transport/preferences/preferences.ts';
 import { useListLook } from '../../../transport/preferences/use-list-look.ts';
-import { useLiveList } from '../../../transport/use-live-list.ts';
+import { useLiveList } from '../../../transport/live/use-live-list.ts';
 import type { ListState } from '../use-list.ts';
 import { textKey } from '../list-where.ts';
 import { isSameView, readView, searchOfView, viewOf, type SavedView } from './saved-view.ts';

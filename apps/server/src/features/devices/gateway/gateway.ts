@@ -8,18 +8,18 @@ import {
 import { sql } from 'kysely';
 import { withAccess } from '../../../platform/database/with-access.ts';
 import { forgetSettings, ingestFrame, type IngestDeps } from '../ingest/index.ts';
-import type { AgentConnection } from './agent-connection.ts';
-import { sendAgentChange, sendDeviceChanges, sendDeviceList } from './pending-sync.ts';
-import type { WorkNotice } from './agent-work.ts';
-import { ConnectionRegistry } from './connection-registry.ts';
+import type { AgentConnection } from './connection/agent-connection.ts';
+import { sendAgentChange, sendDeviceChanges, sendDeviceList } from './work/pending-sync.ts';
+import type { WorkNotice } from './work/agent-work.ts';
+import { ConnectionRegistry } from './connection/connection-registry.ts';
 import { DatabaseClock, markSentAsStarted } from '../requests/index.ts';
-import { Dispatcher } from './dispatcher.ts';
+import { Dispatcher } from './work/dispatcher.ts';
 import type { GatewayDeps } from './gateway-deps.ts';
 import { createGatewayMetrics, type GatewayMetrics } from './gateway-metrics.ts';
-import { heartbeat, releaseAgents, releaseDeadServers, acceptAgent } from './presence.ts';
-import { readAgentMessage } from './read-message.ts';
-import { Semaphore } from './semaphore.ts';
-import { dispatchUpdates, resendUpdate, takeUpdateReport } from './update-commands.ts';
+import { heartbeat, releaseAgents, releaseDeadServers, acceptAgent } from './connection/presence.ts';
+import { readAgentMessage } from './connection/read-message.ts';
+import { Semaphore } from './work/semaphore.ts';
+import { dispatchUpdates, resendUpdate, takeUpdateReport } from './work/update-commands.ts';
 
 /** Frames stored side by side, of different agents; more would only wait for each other in the database. */
 const framesAtOnce = 3;

@@ -1,4 +1,4 @@
 /** Where agents connect: their frames are stored, their devices and requests sent. */
-export { attachGateway, type AttachedGateway } from './attach-gateway.ts';
+export { attachGateway, type AttachedGateway } from './connection/attach-gateway.ts';
 export { gatewayTimes, type GatewayDeps, type GatewayTimes } from './gateway-deps.ts';
-export { registerProgramDownloads } from './program-downloads.ts';
+export { registerProgramDownloads } from './connection/program-downloads.ts';

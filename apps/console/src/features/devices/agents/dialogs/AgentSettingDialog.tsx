@@ -1,7 +1,7 @@
 import { NumberInput, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { UpdateAgentDocument, type AgentRowFragment } from '../../../../generated/agent.ts';
-import { send } from '../../../../transport/client.ts';
+import { send } from '../../../../transport/requests/client.ts';
 import type { DialogProps } from '../../../../ui/dialog/dialogs.ts';
 import { FormDialog } from '../../../../ui/dialog/FormDialog.tsx';
 import { toast } from '../../../../ui/toasts.ts';

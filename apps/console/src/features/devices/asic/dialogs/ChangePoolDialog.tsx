@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { asicCommands } from '@headframe/domain/devices/asic/asic-commands';
 import { maxPools } from '@headframe/domain/limits/device-limits';
 import { SavePoolsDocument, type PoolInput } from '../../../../generated/asic.ts';
-import { send } from '../../../../transport/client.ts';
+import { send } from '../../../../transport/requests/client.ts';
 import { reportFailure } from '../../../../ui/action/report-failure.ts';
 import { openDialog, type DialogProps } from '../../../../ui/dialog/dialogs.ts';
 import { NameDialog } from '../../../../ui/dialog/NameDialog.tsx';

@@ -5,8 +5,8 @@ import {
   SavedPoolsDocument,
   type SavedPoolsQuery,
 } from '../../../../generated/asic.ts';
-import { send } from '../../../../transport/client.ts';
-import { useData } from '../../../../transport/use-data.ts';
+import { send } from '../../../../transport/requests/client.ts';
+import { useData } from '../../../../transport/requests/use-data.ts';
 import { reportFailure } from '../../../../ui/action/report-failure.ts';
 import { askConfirmation } from '../../../../ui/dialog/ConfirmDialog.tsx';
 import { DialogFrame } from '../../../../ui/dialog/DialogFrame.tsx';

@@ -1,5 +1,5 @@
 import { AsicDetailDocument } from '../../../../generated/asic.ts';
-import { send } from '../../../../transport/client.ts';
+import { send } from '../../../../transport/requests/client.ts';
 import { emptyEntry, type PoolEntry } from './pool-entries.ts';
 
 /** The pools a device has now, as lines of the pool form; the server never returns passwords. */

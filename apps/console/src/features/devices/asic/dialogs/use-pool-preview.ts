@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { PoolPreviewDocument, type PoolPreviewQuery, type PoolInput } from '../../../../generated/asic.ts';
-import { send } from '../../../../transport/client.ts';
+import { send } from '../../../../transport/requests/client.ts';
 
 /** What confirming the snapshot would send, by the server. */
 export type PoolPreview = PoolPreviewQuery['poolPreview'];

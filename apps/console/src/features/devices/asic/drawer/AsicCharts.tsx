@@ -3,7 +3,7 @@ import { hashrateFamily } from '@headframe/domain/coins/coin-family';
 import { asicMeasures } from '@headframe/domain/devices/asic/asic-measures';
 import { formatWireHashrate } from '@headframe/domain/units/hashrate';
 import { AsicHistoryDocument, AsicSearchDocument } from '../../../../generated/asic.ts';
-import { useData } from '../../../../transport/use-data.ts';
+import { useData } from '../../../../transport/requests/use-data.ts';
 import { TimeRangePicker } from '../../../../ui/chart/TimeRangePicker.tsx';
 import { ErrorState } from '../../../../ui/ErrorState.tsx';
 import {

@@ -4,7 +4,7 @@ import { asicSample } from '../testing/asic-sample.ts';
 import { openAsicPage } from '../testing/open-asic-page.tsx';
 import type { AsicDetail } from './asic-detail.ts';
 
-vi.mock('../../../../transport/socket.ts', () => import('../../../../testing/fake-pushes.ts'));
+vi.mock('../../../../transport/live/socket.ts', () => import('../../../../testing/fake-pushes.ts'));
 beforeEach(() => localStorage.clear());
 
 const board = { hashrate: 31.5, idealHashrate: 32, chips: 76, expectedChips: 76, frequency: 600, serialNumber: null };

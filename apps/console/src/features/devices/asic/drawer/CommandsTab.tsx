@@ -3,8 +3,8 @@ import {
   AsicCommandUpdatesDocument,
   type AsicCommandFragment,
 } from '../../../../generated/asic.ts';
-import { useCan } from '../../../../transport/access.ts';
-import { useLiveList } from '../../../../transport/use-live-list.ts';
+import { useCan } from '../../../../transport/session/access.ts';
+import { useLiveList } from '../../../../transport/live/use-live-list.ts';
 import { ErrorState } from '../../../../ui/ErrorState.tsx';
 import { PageLink } from '../../../../ui/PageLink.tsx';
 import { RelativeTime } from '../../../../ui/RelativeTime.tsx';

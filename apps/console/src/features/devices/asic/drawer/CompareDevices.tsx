@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Popover, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { AsicSearchDocument } from '../../../../generated/asic.ts';
-import { useData } from '../../../../transport/use-data.ts';
+import { useData } from '../../../../transport/requests/use-data.ts';
 import { LayerMark } from '../../../../ui/layer/LayerMark.tsx';
 import { IconPlus, IconX } from '../../../../ui/icons.ts';
 import { asAsicWhere, filterWhere } from '../asic-filters.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { AsicHistoryDocument } from '../../../../generated/asic.ts';
-import { send } from '../../../../transport/client.ts';
+import { send } from '../../../../transport/requests/client.ts';
 import type { DeviceHistory } from '../../history/index.ts';
 
 /** The span of a chart as the API accepts it. */

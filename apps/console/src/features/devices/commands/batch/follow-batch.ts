@@ -5,10 +5,10 @@ import {
   BatchRequestsDocument,
   BatchRequestUpdatesDocument,
 } from '../../../../generated/command.ts';
-import { can } from '../../../../transport/access.ts';
-import { send } from '../../../../transport/client.ts';
-import { startLiveQuery } from '../../../../transport/live-query.ts';
-import type { TypedDocument } from '../../../../transport/typed-document.ts';
+import { can } from '../../../../transport/session/access.ts';
+import { send } from '../../../../transport/requests/client.ts';
+import { startLiveQuery } from '../../../../transport/live/live-query.ts';
+import type { TypedDocument } from '../../../../transport/requests/typed-document.ts';
 import { showToast, useToasts } from '../../../../ui/toasts.ts';
 import { stateOfCounts, stateOfRequests, type BatchState } from './batch-state.ts';
 import { batchToast, type BatchWords } from './batch-toast.ts';

@@ -1,4 +1,4 @@
-import type { TransportError } from '../../../../transport/transport-error.ts';
+import type { TransportError } from '../../../../transport/requests/transport-error.ts';
 import { PageLink } from '../../../../ui/PageLink.tsx';
 import { RelativeTime } from '../../../../ui/RelativeTime.tsx';
 import { SkeletonBlock } from '../../../../ui/Skeleton.tsx';

@@ -7,7 +7,7 @@ import { agentRequestPage } from '../agent-request.route.ts';
 import { activityEntries, batchesOf } from './activity-entries.ts';
 import { ActivityMenu } from './ActivityMenu.tsx';
 
-vi.mock('../../../../transport/socket.ts', () => import('../../../../testing/fake-pushes.ts'));
+vi.mock('../../../../transport/live/socket.ts', () => import('../../../../testing/fake-pushes.ts'));
 afterEach(() => localStorage.clear());
 
 const at = (minute: number) => `2026-11-21T10:${String(minute).padStart(2, '0')}:00.000Z`;

@@ -1,6 +1,6 @@
 import { Popover } from '@mantine/core';
 import { useState } from 'react';
-import { useAccess } from '../../../../transport/access.ts';
+import { useAccess } from '../../../../transport/session/access.ts';
 import { IconBell, IconSubtask } from '../../../../ui/icons.ts';
 import { menuLine } from '../../../../ui/menu-line.ts';
 import { PageLink } from '../../../../ui/PageLink.tsx';

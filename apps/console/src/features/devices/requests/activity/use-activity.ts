@@ -5,10 +5,10 @@ import {
   ActivityRequestsDocument,
   ActivityRequestUpdatesDocument,
 } from '../../../../generated/activity.ts';
-import { useAccess, useCan } from '../../../../transport/access.ts';
-import { storedValue } from '../../../../transport/storage.ts';
-import { useLiveList } from '../../../../transport/use-live-list.ts';
-import { usePolling } from '../../../../transport/use-polling.ts';
+import { useAccess, useCan } from '../../../../transport/session/access.ts';
+import { storedValue } from '../../../../transport/browser/storage.ts';
+import { useLiveList } from '../../../../transport/live/use-live-list.ts';
+import { usePolling } from '../../../../transport/requests/use-polling.ts';
 import { activityEntries, batchesOf } from './activity-entries.ts';
 
 /** An outage is listed once it has lasted a minute, which no push reports; in seconds. */

@@ -1,5 +1,5 @@
 import { AgentRequestDetailDocument, AgentRequestDetailUpdatesDocument } from '../../../../generated/agent-request.ts';
-import { useCan } from '../../../../transport/access.ts';
+import { useCan } from '../../../../transport/session/access.ts';
 import { actionsFor } from '../../../../ui/action/action.ts';
 import { ItemDrawer } from '../../../../ui/list/ItemDrawer.tsx';
 import { useDetail } from '../../../../ui/list/use-detail.ts';

@@ -3,7 +3,7 @@ import {
   AgentRequestResultUpdatesDocument,
   type AgentRequestResultFragment,
 } from '../../../../generated/agent-request.ts';
-import { useLiveList } from '../../../../transport/use-live-list.ts';
+import { useLiveList } from '../../../../transport/live/use-live-list.ts';
 import { DetailSection } from '../../../../ui/DetailDrawer.tsx';
 import { ErrorState } from '../../../../ui/ErrorState.tsx';
 import { DataTable } from '../../../../ui/table/DataTable.tsx';

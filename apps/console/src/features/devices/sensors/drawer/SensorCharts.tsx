@@ -1,7 +1,7 @@
 import { sensorMeasures } from '@headframe/domain/devices/sensor/sensor-measures';
 import { useCallback } from 'react';
 import { SensorHistoryDocument, type SensorRowFragment } from '../../../../generated/sensor.ts';
-import { useData } from '../../../../transport/use-data.ts';
+import { useData } from '../../../../transport/requests/use-data.ts';
 import { TimeRangePicker } from '../../../../ui/chart/TimeRangePicker.tsx';
 import { DetailSection } from '../../../../ui/DetailDrawer.tsx';
 import { ErrorState } from '../../../../ui/ErrorState.tsx';

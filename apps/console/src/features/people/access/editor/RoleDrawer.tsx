@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { RoleRowFragment } from '../../../../generated/role.ts';
-import { useCan } from '../../../../transport/access.ts';
+import { useCan } from '../../../../transport/session/access.ts';
 import { DetailDrawer } from '../../../../ui/DetailDrawer.tsx';
 import { NothingYet } from '../../../../ui/EmptyState.tsx';
 import { IconCopy } from '../../../../ui/icons.ts';

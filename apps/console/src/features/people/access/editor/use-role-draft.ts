@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { CreateRoleDocument, UpdateRoleDocument, type RoleRowFragment } from '../../../../generated/role.ts';
-import { useAccess } from '../../../../transport/access.ts';
-import { send } from '../../../../transport/client.ts';
+import { useAccess } from '../../../../transport/session/access.ts';
+import { send } from '../../../../transport/requests/client.ts';
 import { reportFailure } from '../../../../ui/action/report-failure.ts';
 import { withStepUp } from '../../../../ui/dialog/with-step-up.ts';
 import { toast } from '../../../../ui/toasts.ts';

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { CreateOrganizationMemberDocument, type OrganizationRowFragment } from '../../../../generated/organization.ts';
-import { send } from '../../../../transport/client.ts';
-import { TransportError } from '../../../../transport/transport-error.ts';
+import { send } from '../../../../transport/requests/client.ts';
+import { TransportError } from '../../../../transport/requests/transport-error.ts';
 import type { DialogProps } from '../../../../ui/dialog/dialogs.ts';
 import { FormDialog } from '../../../../ui/dialog/FormDialog.tsx';
 import { withStepUp } from '../../../../ui/dialog/with-step-up.ts';

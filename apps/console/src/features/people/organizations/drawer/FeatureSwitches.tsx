@@ -5,7 +5,7 @@ import {
   AdminSetSubaccountFeatureDocument,
   type OrganizationSubaccountRowFragment,
 } from '../../../../generated/organization.ts';
-import { send } from '../../../../transport/client.ts';
+import { send } from '../../../../transport/requests/client.ts';
 import { reportFailure } from '../../../../ui/action/report-failure.ts';
 import { toast } from '../../../../ui/toasts.ts';
 import styles from '../Organization.module.css';

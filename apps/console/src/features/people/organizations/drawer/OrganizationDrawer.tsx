@@ -4,7 +4,7 @@ import {
   OrganizationSubaccountListDocument,
   type OrganizationRowFragment,
 } from '../../../../generated/organization.ts';
-import { useData } from '../../../../transport/use-data.ts';
+import { useData } from '../../../../transport/requests/use-data.ts';
 import { ActionButtons } from '../../../../ui/action/ActionButtons.tsx';
 import { actionsFor } from '../../../../ui/action/action.ts';
 import { useDateFormat } from '../../../../ui/dates.ts';

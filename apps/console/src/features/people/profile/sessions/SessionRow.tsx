@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { SignOutSessionDocument, type SessionRowFragment } from '../../../../generated/profile.ts';
-import { send } from '../../../../transport/client.ts';
+import { send } from '../../../../transport/requests/client.ts';
 import { IconCircleCheck, IconDeviceDesktop, IconDeviceMobile } from '../../../../ui/icons.ts';
 import { RelativeTime } from '../../../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../../../ui/StatusBadge.tsx';

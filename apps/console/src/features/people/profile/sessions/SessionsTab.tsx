@@ -4,10 +4,10 @@ import {
   SignOutAllSessionsDocument,
   SignOutOtherSessionsDocument,
 } from '../../../../generated/profile.ts';
-import { send } from '../../../../transport/client.ts';
-import { signOut } from '../../../../transport/session.ts';
-import { useData } from '../../../../transport/use-data.ts';
-import { usePolling } from '../../../../transport/use-polling.ts';
+import { send } from '../../../../transport/requests/client.ts';
+import { signOut } from '../../../../transport/session/session.ts';
+import { useData } from '../../../../transport/requests/use-data.ts';
+import { usePolling } from '../../../../transport/requests/use-polling.ts';
 import { askConfirmation } from '../../../../ui/dialog/ConfirmDialog.tsx';
 import { ErrorState } from '../../../../ui/ErrorState.tsx';
 import { formatCount } from '../../../../ui/format.ts';

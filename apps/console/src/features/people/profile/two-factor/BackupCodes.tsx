@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { errorCatalogue } from '@headframe/domain/errors/error-catalogue';
-import { useAccess } from '../../../../transport/access.ts';
+import { useAccess } from '../../../../transport/session/access.ts';
 import { copyText } from '../../../../ui/copy-text.ts';
 import { IconAlertTriangle, IconCopy, IconDownload } from '../../../../ui/icons.ts';
 import { toast } from '../../../../ui/toasts.ts';

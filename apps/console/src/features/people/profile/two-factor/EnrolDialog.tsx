@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { BeginTwoFactorDocument, type BeginTwoFactorMutation } from '../../../../generated/profile.ts';
-import { send } from '../../../../transport/client.ts';
+import { send } from '../../../../transport/requests/client.ts';
 import type { DialogProps } from '../../../../ui/dialog/dialogs.ts';
 import { ErrorState } from '../../../../ui/ErrorState.tsx';
 import { SkeletonBlock } from '../../../../ui/Skeleton.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { RemoveTwoFactorDocument, RenewBackupCodesDocument } from '../../../../generated/profile.ts';
-import { reloadAccess } from '../../../../transport/access.ts';
-import { send } from '../../../../transport/client.ts';
+import { reloadAccess } from '../../../../transport/session/access.ts';
+import { send } from '../../../../transport/requests/client.ts';
 import { askConfirmation } from '../../../../ui/dialog/ConfirmDialog.tsx';
 import { openDialog } from '../../../../ui/dialog/dialogs.ts';
 import { withStepUp } from '../../../../ui/dialog/with-step-up.ts';

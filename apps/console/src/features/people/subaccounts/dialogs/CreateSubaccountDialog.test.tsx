@@ -3,11 +3,11 @@ import { expect, test, vi } from 'vitest';
 import { fakeServer, ownerAccount } from '../../../../testing/fake-server.ts';
 import { renderPage } from '../../../../testing/render-page.tsx';
 import { actionsFor } from '../../../../ui/action/action.ts';
-import { useAccess } from '../../../../transport/access.ts';
+import { useAccess } from '../../../../transport/session/access.ts';
 import { createSubaccountAction } from '../subaccount.actions.tsx';
 import { subaccountSummaryPage } from '../subaccount-summary.route.ts';
 
-vi.mock('../../../../transport/socket.ts', () => import('../../../../testing/fake-pushes.ts'));
+vi.mock('../../../../transport/live/socket.ts', () => import('../../../../testing/fake-pushes.ts'));
 
 const organization = (id: string, changes = {}) => {
   const open = { isOwner: false, suspended: false, adminSuspended: false };

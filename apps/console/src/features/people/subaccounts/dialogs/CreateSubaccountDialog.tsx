@@ -4,7 +4,7 @@ import { algorithmLabel, algorithms, defaultCoin } from '@headframe/domain/coins
 import { organizationLabel } from '@headframe/domain/organizations/organization-name';
 import { maxSubaccountNameLength, subaccountNameProblem } from '@headframe/domain/subaccounts/subaccount-name';
 import { OrganizationChoicesDocument, type OrganizationChoicesQuery } from '../../../../generated/subaccounts.ts';
-import { useData } from '../../../../transport/use-data.ts';
+import { useData } from '../../../../transport/requests/use-data.ts';
 import type { DialogProps } from '../../../../ui/dialog/dialogs.ts';
 import { FormDialog } from '../../../../ui/dialog/FormDialog.tsx';
 import { createSubaccount } from '../subaccount-changes.ts';

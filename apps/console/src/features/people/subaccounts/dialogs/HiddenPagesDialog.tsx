@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { PageKey } from '@headframe/domain/permissions/page-catalogue';
-import type { Subaccount } from '../../../../transport/access.ts';
+import type { Subaccount } from '../../../../transport/session/access.ts';
 import type { DialogProps } from '../../../../ui/dialog/dialogs.ts';
 import { FormDialog } from '../../../../ui/dialog/FormDialog.tsx';
 import { hideableGroups } from '../hideable-groups.ts';

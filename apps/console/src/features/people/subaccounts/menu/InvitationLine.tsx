@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { organizationLabel } from '@headframe/domain/organizations/organization-name';
-import type { Invitation } from '../../../../transport/access.ts';
+import type { Invitation } from '../../../../transport/session/access.ts';
 import { reportFailure } from '../../../../ui/action/report-failure.ts';
 import { toast } from '../../../../ui/toasts.ts';
 import { approve, reject } from '../subaccount-changes.ts';

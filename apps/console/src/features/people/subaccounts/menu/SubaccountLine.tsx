@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import type { Subaccount } from '../../../../transport/access.ts';
+import type { Subaccount } from '../../../../transport/session/access.ts';
 import { ActionMenuItems } from '../../../../ui/action/ActionMenu.tsx';
 import { actionsFor } from '../../../../ui/action/action.ts';
 import { IconCheck, IconDotsVertical, IconPinFilled } from '../../../../ui/icons.ts';

@@ -1,5 +1,5 @@
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
-import { enterSubaccount, useAccess, type Subaccount } from '../../../../transport/access.ts';
+import { enterSubaccount, useAccess, type Subaccount } from '../../../../transport/session/access.ts';
 import { actionsFor } from '../../../../ui/action/action.ts';
 import { IconSearch, IconTable } from '../../../../ui/icons.ts';
 import { PageLink } from '../../../../ui/PageLink.tsx';

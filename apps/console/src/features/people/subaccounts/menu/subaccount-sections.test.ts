@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ownerAccount } from '../../../../testing/fake-server.ts';
-import type { Subaccount } from '../../../../transport/access.ts';
+import type { Subaccount } from '../../../../transport/session/access.ts';
 import { subaccountSections } from './subaccount-sections.ts';
 
 const [base] = ownerAccount.subaccounts;

@@ -1,5 +1,5 @@
-import type { Subaccount } from '../../../../transport/access.ts';
-import { enterable } from '../../../../transport/subaccount-selection.ts';
+import type { Subaccount } from '../../../../transport/session/access.ts';
+import { enterable } from '../../../../transport/session/subaccount-selection.ts';
 
 /** The parts of the menu of subaccounts, those that the search leaves of each. */
 export interface SubaccountSections {

@@ -2,13 +2,13 @@ import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { push } from '../../../../testing/fake-pushes.ts';
 import { renderPage } from '../../../../testing/render-page.tsx';
-import { useAccess } from '../../../../transport/access.ts';
+import { useAccess } from '../../../../transport/session/access.ts';
 import { setPreference } from '../../../../transport/preferences/preferences.ts';
 import { summaryColumns } from './summary-columns.tsx';
 import { subaccountSummaryPage } from '../subaccount-summary.route.ts';
 import { summarySample } from '../testing/summary-sample.ts';
 
-vi.mock('../../../../transport/socket.ts', () => import('../../../../testing/fake-pushes.ts'));
+vi.mock('../../../../transport/live/socket.ts', () => import('../../../../testing/fake-pushes.ts'));
 
 afterEach(() => act(() => setPreference('subaccountSummaryGroupBy', null)));
 

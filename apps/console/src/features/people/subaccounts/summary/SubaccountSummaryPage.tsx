@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { SummaryRowFragment } from '../../../../generated/subaccounts.ts';
-import { enterSubaccount, useAccess } from '../../../../transport/access.ts';
+import { enterSubaccount, useAccess } from '../../../../transport/session/access.ts';
 import { usePreference } from '../../../../transport/preferences/preferences.ts';
 import { actionsFor } from '../../../../ui/action/action.ts';
 import { ActionButtons } from '../../../../ui/action/ActionButtons.tsx';

@@ -4,8 +4,8 @@ import {
   SubaccountSummariesUpdatesDocument,
   type SummaryRowFragment,
 } from '../../../../generated/subaccounts.ts';
-import { useData } from '../../../../transport/use-data.ts';
-import { useLive } from '../../../../transport/use-live.ts';
+import { useData } from '../../../../transport/requests/use-data.ts';
+import { useLive } from '../../../../transport/live/use-live.ts';
 
 const noVariables = {};
 

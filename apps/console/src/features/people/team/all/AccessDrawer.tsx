@@ -6,8 +6,8 @@ import {
   UpsertSubaccountAccessDocument,
   type OverviewRowFragment,
 } from '../../../../generated/team.ts';
-import { send } from '../../../../transport/client.ts';
-import { useData } from '../../../../transport/use-data.ts';
+import { send } from '../../../../transport/requests/client.ts';
+import { useData } from '../../../../transport/requests/use-data.ts';
 import { DetailDrawer } from '../../../../ui/DetailDrawer.tsx';
 import { withStepUp } from '../../../../ui/dialog/with-step-up.ts';
 import { ErrorState } from '../../../../ui/ErrorState.tsx';

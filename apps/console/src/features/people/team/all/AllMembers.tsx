@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { AllMemberListDocument, type OverviewRowFragment } from '../../../../generated/team.ts';
-import { can } from '../../../../transport/access.ts';
+import { can } from '../../../../transport/session/access.ts';
 import type { ActionDescription } from '../../../../ui/action/action.ts';
 import { IconPencil, IconUserPlus } from '../../../../ui/icons.ts';
 import { defineList } from '../../../../ui/list/define-list.tsx';

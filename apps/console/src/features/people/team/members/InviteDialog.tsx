@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { messageText } from '@headframe/domain/errors/error-catalogue';
 import { useState } from 'react';
 import { InsertMemberDocument } from '../../../../generated/team.ts';
-import { send } from '../../../../transport/client.ts';
+import { send } from '../../../../transport/requests/client.ts';
 import type { DialogProps } from '../../../../ui/dialog/dialogs.ts';
 import { FormDialog } from '../../../../ui/dialog/FormDialog.tsx';
 import { withStepUp } from '../../../../ui/dialog/with-step-up.ts';

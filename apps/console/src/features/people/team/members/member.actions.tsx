@@ -6,7 +6,7 @@ import {
   SuspendMemberDocument,
   type MemberRowFragment,
 } from '../../../../generated/team.ts';
-import { send } from '../../../../transport/client.ts';
+import { send } from '../../../../transport/requests/client.ts';
 import type { ActionDescription } from '../../../../ui/action/action.ts';
 import { openDialog } from '../../../../ui/dialog/dialogs.ts';
 import { withStepUp } from '../../../../ui/dialog/with-step-up.ts';

@@ -1,0 +1,75 @@
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Provider } from 'urql';
+import { fakeServer } from '../../testing/fake-server.ts';
+import { client } from './client.ts';
+import { setErrorEffects } from './error-handling.ts';
+import { signIn, signOut } from '../session/session.ts';
+import type { TypedDocument } from './typed-document.ts';
+import { useData } from './use-data.ts';
+
+const Count = 'query count($of: String!) { count(of: $of) }' as TypedDocument<{ count: number }, { of: string }>;
+const wrapper = ({ children }: { children: ReactNode }) => <Provider value={client}>{children}</Provider>;
+const effects = { goTo: vi.fn(), deny: vi.fn(), signOut: vi.fn(), toast: vi.fn() };
+
+afterEach(() => {
+  cleanup();
+  signOut();
+  setErrorEffects(undefined);
+  vi.clearAllMocks();
+  vi.unstubAllGlobals();
+});
+
+test('keeps the last data while newer data loads, and through a failed refresh', async () => {
+  setErrorEffects(effects);
+  let isWell = true;
+  let next = 1;
+  const server = fakeServer({
+    count: () => (isWell ? server.json({ data: { count: next++ } }) : new Response('{}', { status: 503 })),
+  });
+  await signIn({ email: 'a', password: 'right' });
+  const { result, rerender } = renderHook(({ of }) => useData(Count, { of }), {
+    wrapper,
+    initialProps: { of: 'asics' },
+  });
+  expect(result.current.isLoading).toBe(true);
+  await waitFor(() => expect(result.current.data).toEqual({ count: 1 }));
+  expect(result.current.asOf).toBeGreaterThan(0);
+
+  rerender({ of: 'pdus' });
+  expect(result.current.data).toEqual({ count: 1 });
+  await waitFor(() => expect(result.current.data).toEqual({ count: 2 }));
+
+  isWell = false;
+  act(() => result.current.refetch());
+  await waitFor(() => expect(result.current.error?.code).toBe('503'));
+  expect(result.current.data).toEqual({ count: 2 });
+  expect(effects.goTo).not.toHaveBeenCalled();
+
+  isWell = true;
+  act(() => result.current.refetch());
+  await waitFor(() => expect(result.current.data).toEqual({ count: 3 }));
+  expect(result.current.error).toBeUndefined();
+});
+
+test('a failed first load is shown, unless claimed', async () => {
+  setErrorEffects(effects);
+  fakeServer({ count: () => new Response('{}', { status: 503 }) });
+  await signIn({ email: 'a', password: 'right' });
+  const claimed = renderHook(() => useData(Count, { of: 'a' }, { handles: ['503'] }), { wrapper });
+  await waitFor(() => expect(claimed.result.current.error?.code).toBe('503'));
+  expect(effects.goTo).not.toHaveBeenCalled();
+  const open = renderHook(() => useData(Count, { of: 'b' }), { wrapper });
+  await waitFor(() => expect(open.result.current.error?.code).toBe('503'));
+  expect(effects.goTo).toHaveBeenCalledWith('server-error');
+});
+
+test('a paused query asks nothing', async () => {
+  const server = fakeServer({ count: { count: 1 } });
+  await signIn({ email: 'a', password: 'right' });
+  const { result } = renderHook(() => useData(Count, { of: 'a' }, { isPaused: true }), { wrapper });
+  await act(() => new Promise((resolve) => setTimeout(resolve, 30)));
+  expect(server.calls).toHaveLength(0);
+  expect(result.current.isLoading).toBe(false);
+});

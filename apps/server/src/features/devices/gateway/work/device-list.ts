@@ -1,0 +1,46 @@
+import type { LinkCredential, LinkDevice } from '@headframe/agent-link';
+import { sql } from 'kysely';
+import { withAccess } from '../../../../platform/database/with-access.ts';
+import { readCredentials } from '../../ingest/index.ts';
+import type { GatewayDeps } from '../gateway-deps.ts';
+import type { DevicePorts } from '../connection/presence.ts';
+
+/** Maximum number of devices in one message, well below the link's bound and its largest message. */
+export const devicesPerMessage = 2000;
+
+/** Loads devices of an agent in the form that the agent receives: all, or those named (deleted ones are left out). */
+export async function loadLinkDevices(
+  deps: GatewayDeps,
+  agentId: number,
+  ports: DevicePorts,
+  ids: readonly number[] | 'all',
+): Promise<LinkDevice[]> {
+  const named = ids === 'all' ? sql`` : sql`and id = any (${ids as number[]}::int[])`;
+  const rows = await withAccess(deps.database, 'headframe_gateway', [], async (transaction) => {
+    const result = await sql<{
+      id: number;
+      ip: string;
+      mac: string | null;
+      kind: string;
+      family: string;
+      unit: number | null;
+      credential: string | null;
+    }>`
+      select id, host(ip) as ip, mac, kind, family, unit, credential from device
+      where agent_id = ${agentId} and deleted_at is null and family(ip) = 4 ${named} order by id`.execute(transaction);
+    return result.rows;
+  });
+  const read = new Map<string | null, LinkCredential[]>();
+  return rows.map(({ id, ip, mac, kind, family, unit, credential }) => {
+    const credentials = read.get(credential) ?? readCredentials(deps, credential);
+    read.set(credential, credentials);
+    return { deviceId: id, ip, mac, kind, family, ...(unit !== null && { unit }), ports, credentials };
+  });
+}
+
+/** Splits a list into parts of at most `size`; at least one part, which may be empty. */
+export function inParts<Entry>(entries: readonly Entry[], size: number): Entry[][] {
+  const parts: Entry[][] = [];
+  for (let from = 0; from < entries.length || from === 0; from += size) parts.push(entries.slice(from, from + size));
+  return parts;
+}

@@ -107,7 +107,7 @@ export function gatherConsolePages(sources: string): ReadonlyMap<string, string>
   return new Map([
     [
       'app/generated/pages.ts',
-      `${written}${imports(pages, '../../')}import type { Page } from '../../ui/page.ts';
+      `${written}${imports(pages, '../../')}import type { Page } from '../../ui/page/page.ts';
 
 /** Every page of the console; router, guards, menu and palette are made from this list. */\n${list(pages, 'pages', 'Page')}`,
     ],

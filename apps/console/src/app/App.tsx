@@ -3,7 +3,7 @@ import { Provider } from 'urql';
 import { client } from '../transport/requests/client.ts';
 import { DialogHost } from '../ui/dialog/DialogHost.tsx';
 import { ThemeProvider } from '../ui/theme/ThemeProvider.tsx';
-import { Toaster } from '../ui/Toaster.tsx';
+import { Toaster } from '../ui/toast/Toaster.tsx';
 import { router } from './router.tsx';
 
 /** The whole console. */

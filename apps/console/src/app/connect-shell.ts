@@ -4,7 +4,7 @@ import { setTransportNotices } from '../transport/requests/notices.ts';
 import { startPreferenceSync } from '../transport/preferences/preference-sync.ts';
 import { onSignOut, signOut, useSession } from '../transport/session/session.ts';
 import type { TransportError } from '../transport/requests/transport-error.ts';
-import { closeToast, showToast, toast } from '../ui/toasts.ts';
+import { closeToast, showToast, toast } from '../ui/toast/toasts.ts';
 import { isLoadingFailure } from '@headframe/domain/errors/error-handling';
 import { denyPage } from './errors/access-notice.ts';
 import { loadPart } from './loading/load-part.ts';

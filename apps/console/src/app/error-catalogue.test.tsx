@@ -8,7 +8,7 @@ import { useConnectivity } from '../transport/browser/connectivity.ts';
 import { callRest, type RestOptions } from '../transport/requests/rest.ts';
 import { hasSession, openSession, signOut } from '../transport/session/session.ts';
 import type { TypedDocument } from '../transport/requests/typed-document.ts';
-import { useToasts } from '../ui/toasts.ts';
+import { useToasts } from '../ui/toast/toasts.ts';
 import { App } from './App.tsx';
 import { connectShell } from './connect-shell.ts';
 import { latestPath } from './latest-path.ts';

@@ -8,7 +8,7 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router';
 import { hasSession } from '../transport/session/session.ts';
-import type { Page } from '../ui/page.ts';
+import type { Page } from '../ui/page/page.ts';
 import { CrashPage } from './errors/CrashPage.tsx';
 import { NotFoundPage } from './errors/ErrorPages.tsx';
 import { clearAccessNotice } from './errors/access-notice.ts';

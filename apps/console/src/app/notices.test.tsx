@@ -4,8 +4,8 @@ import { renderUi } from '../testing/render.tsx';
 import { fakeToken } from '../testing/tokens.ts';
 import { showReconnecting } from '../transport/requests/notices.ts';
 import { openSession, refreshSession, signOut } from '../transport/session/session.ts';
-import { Toaster } from '../ui/Toaster.tsx';
-import { useToasts } from '../ui/toasts.ts';
+import { Toaster } from '../ui/toast/Toaster.tsx';
+import { useToasts } from '../ui/toast/toasts.ts';
 import { connectShell } from './connect-shell.ts';
 
 const titles = () => useToasts.getState().toasts.map(({ title }) => title);

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, stripSearchParams, type AnyRoute } from '@tanstack/react-router';
 import { routeTable } from '@headframe/domain/routes/route-table';
 import type { RouteEntry } from '@headframe/domain/routes/route-entry';
-import type { Page } from '../ui/page.ts';
+import type { Page } from '../ui/page/page.ts';
 import { NotFoundPage } from './errors/ErrorPages.tsx';
 import { guardRoute } from './guard.ts';
 import { loadPart } from './loading/load-part.ts';

@@ -8,8 +8,8 @@ import { ownerAccount } from '../testing/fake-server.ts';
 import { fakeToken } from '../testing/tokens.ts';
 import { useAccess, type AccessState, type Subaccount } from '../transport/session/access.ts';
 import { signOut, useSession } from '../transport/session/session.ts';
-import { IconDashboard } from '../ui/icons.ts';
-import { definePage } from '../ui/page.ts';
+import { IconDashboard } from '../ui/icon/icons.ts';
+import { definePage } from '../ui/page/page.ts';
 import { ThemeProvider } from '../ui/theme/ThemeProvider.tsx';
 import { makeRouter } from './make-router.tsx';
 

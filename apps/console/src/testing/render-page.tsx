@@ -17,10 +17,10 @@ import { setErrorEffects } from '../transport/requests/error-handling.ts';
 import { useSession } from '../transport/session/session.ts';
 import { useDialogs } from '../ui/dialog/dialogs.ts';
 import { DialogHost } from '../ui/dialog/DialogHost.tsx';
-import type { Page } from '../ui/page.ts';
+import type { Page } from '../ui/page/page.ts';
 import { ThemeProvider } from '../ui/theme/ThemeProvider.tsx';
-import { Toaster } from '../ui/Toaster.tsx';
-import { toast, useToasts } from '../ui/toasts.ts';
+import { Toaster } from '../ui/toast/Toaster.tsx';
+import { toast, useToasts } from '../ui/toast/toasts.ts';
 import { fakeServer, ownerAccount, type Answers } from './fake-server.ts';
 import { fakeToken } from './tokens.ts';
 

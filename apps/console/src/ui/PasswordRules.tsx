@@ -1,5 +1,5 @@
 import { passwordRules } from '@headframe/domain/limits/password-policy';
-import { IconCheck, IconCircleDashed } from './icons.ts';
+import { IconCheck, IconCircleDashed } from './icon/icons.ts';
 import styles from './PasswordRules.module.css';
 
 /** The rules of a password, each checked as soon as the input meets it. */

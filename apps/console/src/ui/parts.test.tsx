@@ -1,17 +1,17 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderUi } from '../testing/render.tsx';
-import { AutoRefresh } from './AutoRefresh.tsx';
-import { CopyButton } from './CopyButton.tsx';
+import { AutoRefresh } from './state/AutoRefresh.tsx';
+import { CopyButton } from './file/CopyButton.tsx';
 import { DetailDrawer, Facts } from './DetailDrawer.tsx';
-import { NoMatch, NothingYet } from './EmptyState.tsx';
-import { ErrorState } from './ErrorState.tsx';
-import { IconCircleCheck } from './icons.ts';
-import { PageHeader } from './PageHeader.tsx';
-import { AsOf, RelativeTime } from './RelativeTime.tsx';
-import { StatTile } from './StatTile.tsx';
-import { StatusBadge } from './StatusBadge.tsx';
-import { useToasts } from './toasts.ts';
+import { NoMatch, NothingYet } from './state/EmptyState.tsx';
+import { ErrorState } from './state/ErrorState.tsx';
+import { IconCircleCheck } from './icon/icons.ts';
+import { PageHeader } from './page/PageHeader.tsx';
+import { AsOf, RelativeTime } from './figure/RelativeTime.tsx';
+import { StatTile } from './figure/StatTile.tsx';
+import { StatusBadge } from './state/StatusBadge.tsx';
+import { useToasts } from './toast/toasts.ts';
 
 beforeEach(() => useToasts.setState({ toasts: [] }));
 afterEach(() => {

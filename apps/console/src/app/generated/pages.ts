@@ -15,7 +15,7 @@ import { appearancePage } from '../../features/people/preferences/appearance.rou
 import { profilePage } from '../../features/people/profile/profile.route.ts';
 import { subaccountSummaryPage } from '../../features/people/subaccounts/subaccount-summary.route.ts';
 import { teamPage } from '../../features/people/team/team.route.ts';
-import type { Page } from '../../ui/page.ts';
+import type { Page } from '../../ui/page/page.ts';
 
 /** Every page of the console; router, guards, menu and palette are made from this list. */
 export const pages: readonly Page[] = [

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { isLoadingFailure } from '@headframe/domain/errors/error-handling';
 import { useConnectivity } from '../../transport/browser/connectivity.ts';
-import { useToasts } from '../../ui/toasts.ts';
+import { useToasts } from '../../ui/toast/toasts.ts';
 import { watchForUpdates } from '../updates/watch-for-updates.ts';
 import { handleLoadingFailure, setLoadingEffects } from './handle-loading-failure.ts';
 import { loadPart, PartLoadError } from './load-part.ts';

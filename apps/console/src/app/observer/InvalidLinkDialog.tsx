@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { catalogueMessage } from '@headframe/domain/errors/error-catalogue';
 import { leaveObserverMode } from '../../transport/browser/observer-mode.ts';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';
-import { IconLinkOff } from '../../ui/icons.ts';
+import { IconLinkOff } from '../../ui/icon/icons.ts';
 import { DialogFrame } from '../../ui/dialog/DialogFrame.tsx';
 import styles from './ObserverDialogs.module.css';
 

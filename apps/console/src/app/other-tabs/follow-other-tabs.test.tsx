@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer } from '../../testing/fake-server.ts';
 import { fakeToken } from '../../testing/tokens.ts';
 import { openSession, refreshTokenKey, selectSubaccount, signOut } from '../../transport/session/session.ts';
-import { useToasts } from '../../ui/toasts.ts';
+import { useToasts } from '../../ui/toast/toasts.ts';
 import { App } from '../App.tsx';
 import { connectShell } from '../connect-shell.ts';
 import { router } from '../router.tsx';

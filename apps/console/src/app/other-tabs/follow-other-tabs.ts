@@ -1,7 +1,7 @@
 import { hasSession, onAccountChange, onSignInElsewhere, whenAccountKnown } from '../../transport/session/session.ts';
 import { clearSessionStorage, storedText } from '../../transport/browser/storage.ts';
 import { onVisibilityChange } from '../../transport/browser/visibility.ts';
-import { showToast, toast } from '../../ui/toasts.ts';
+import { showToast, toast } from '../../ui/toast/toasts.ts';
 
 /** The account that replaced the one this tab showed; shown in a message after the tab has reloaded. */
 const newcomer = storedText('headframe.newcomer', 'session');

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { IconServer } from '../../ui/icons.ts';
-import { definePage } from '../../ui/page.ts';
+import { IconServer } from '../../ui/icon/icons.ts';
+import { definePage } from '../../ui/page/page.ts';
 import { commandItems, searchResults, matching, pageItems } from './palette-items.ts';
 
 const page = definePage({

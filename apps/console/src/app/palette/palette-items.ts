@@ -1,8 +1,8 @@
 import { enterSubaccount, type Subaccount } from '../../transport/session/access.ts';
 import { enterable } from '../../transport/session/subaccount-selection.ts';
 import type { RunnableAction } from '../../ui/action/action.ts';
-import { IconBuilding, type Icon } from '../../ui/icons.ts';
-import type { SearchResult, Page } from '../../ui/page.ts';
+import { IconBuilding, type Icon } from '../../ui/icon/icons.ts';
+import type { SearchResult, Page } from '../../ui/page/page.ts';
 
 /** One line of the palette. */
 export interface PaletteItem {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Page } from '../../ui/page.ts';
+import type { Page } from '../../ui/page/page.ts';
 import { searchResults, type Go, type PaletteItem } from './palette-items.ts';
 
 const typingPauseMs = 180;

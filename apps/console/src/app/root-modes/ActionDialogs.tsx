@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import type { ConfirmedEmail } from '../../transport/session/registration.ts';
 import { hasSession } from '../../transport/session/session.ts';
 import type { DialogProps } from '../../ui/dialog/dialogs.ts';
-import { toast } from '../../ui/toasts.ts';
+import { toast } from '../../ui/toast/toasts.ts';
 import { noPasswordCounts } from '../sign-in/after-confirming.ts';
 import { ForgotPassword } from '../sign-in/ForgotPassword.tsx';
 import { ResetPasswordForm } from '../sign-in/ResetPasswordForm.tsx';

@@ -2,7 +2,7 @@ import { catalogueMessage, messageText } from '@headframe/domain/errors/error-ca
 import { IdentityError } from '../../transport/session/identity.ts';
 import { revertSecondFactor } from '../../transport/session/registration.ts';
 import { openDialog } from '../../ui/dialog/dialogs.ts';
-import { showToast, toast } from '../../ui/toasts.ts';
+import { showToast, toast } from '../../ui/toast/toasts.ts';
 import { problemOf } from '../sign-in/use-submit.ts';
 import { ResetPasswordDialog, VerifyEmailDialog } from './ActionDialogs.tsx';
 import type { RootMode } from './root-mode.ts';

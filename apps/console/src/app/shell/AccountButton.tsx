@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef } from 'react';
 import { useAccess } from '../../transport/session/access.ts';
-import { IconUser } from '../../ui/icons.ts';
-import { menuLine } from '../../ui/menu-line.ts';
+import { IconUser } from '../../ui/icon/icons.ts';
+import { menuLine } from '../../ui/page/menu-line.ts';
 
 /** The button with the name of the signed-in user, or of the observer link. */
 export function AccountButton(props: ComponentPropsWithRef<'button'>) {

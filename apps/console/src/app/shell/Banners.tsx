@@ -1,6 +1,6 @@
 import { useAccess } from '../../transport/session/access.ts';
 import { useConnectivity } from '../../transport/browser/connectivity.ts';
-import { IconCloudOff, IconEye } from '../../ui/icons.ts';
+import { IconCloudOff, IconEye } from '../../ui/icon/icons.ts';
 import styles from './Shell.module.css';
 
 /** Above every page, on a phone too: that the browser is offline, and that an observer only looks. */

@@ -1,6 +1,6 @@
 import { useConnectivity, type ConnectivityState } from '../../transport/browser/connectivity.ts';
-import { IconCloudOff, IconPlugConnected, IconRefresh, IconWifi, type Icon } from '../../ui/icons.ts';
-import { menuLine } from '../../ui/menu-line.ts';
+import { IconCloudOff, IconPlugConnected, IconRefresh, IconWifi, type Icon } from '../../ui/icon/icons.ts';
+import { menuLine } from '../../ui/page/menu-line.ts';
 import styles from './Shell.module.css';
 
 interface Shown {

@@ -1,7 +1,7 @@
 import { maxFavoritePages } from '@headframe/domain/preferences/preferences';
 import { usePreference } from '../../transport/preferences/preferences.ts';
-import { IconStar, IconStarFilled } from '../../ui/icons.ts';
-import type { Page } from '../../ui/page.ts';
+import { IconStar, IconStarFilled } from '../../ui/icon/icons.ts';
+import type { Page } from '../../ui/page/page.ts';
 import styles from './Shell.module.css';
 
 /** Puts a page among the favorites on top of the menu, or takes it out. */

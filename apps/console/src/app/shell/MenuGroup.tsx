@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { IconChevronDown, IconChevronRight } from '../../ui/icons.ts';
-import type { Page } from '../../ui/page.ts';
+import { IconChevronDown, IconChevronRight } from '../../ui/icon/icons.ts';
+import type { Page } from '../../ui/page/page.ts';
 import { FavoriteButton } from './FavoriteButton.tsx';
 import { MenuLink } from './MenuLink.tsx';
 import styles from './Shell.module.css';

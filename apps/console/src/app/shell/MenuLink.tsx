@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import type { Icon } from '../../ui/icons.ts';
-import { menuLine } from '../../ui/menu-line.ts';
-import type { Page } from '../../ui/page.ts';
+import type { Icon } from '../../ui/icon/icons.ts';
+import { menuLine } from '../../ui/page/menu-line.ts';
+import type { Page } from '../../ui/page/page.ts';
 import { setOverlay } from './drawer-state.ts';
 import styles from './Shell.module.css';
 

@@ -2,7 +2,7 @@ import { navigationLabels } from '@headframe/domain/routes/navigation-labels';
 import { useMemo } from 'react';
 import { useAccess, visitorOf } from '../../transport/session/access.ts';
 import { usePreference } from '../../transport/preferences/preferences.ts';
-import { IconSettings } from '../../ui/icons.ts';
+import { IconSettings } from '../../ui/icon/icons.ts';
 import { pages } from '../generated/pages.ts';
 import { MenuGroup } from './MenuGroup.tsx';
 import { MenuLink } from './MenuLink.tsx';

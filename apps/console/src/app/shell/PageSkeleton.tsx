@@ -1,5 +1,5 @@
-import { SkeletonBlock, SkeletonLine } from '../../ui/Skeleton.tsx';
-import { PageBody } from '../../ui/PageHeader.tsx';
+import { SkeletonBlock, SkeletonLine } from '../../ui/state/Skeleton.tsx';
+import { PageBody } from '../../ui/page/PageHeader.tsx';
 
 /** The placeholder of a page while its code loads. */
 export function PageSkeleton() {

@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef } from 'react';
 import { useAccess } from '../../transport/session/access.ts';
-import { IconBuilding, IconChevronDown } from '../../ui/icons.ts';
-import { menuLine } from '../../ui/menu-line.ts';
+import { IconBuilding, IconChevronDown } from '../../ui/icon/icons.ts';
+import { menuLine } from '../../ui/page/menu-line.ts';
 import styles from './Shell.module.css';
 
 /** The button with the name of the selected subaccount; a badge counts the open invitations. */

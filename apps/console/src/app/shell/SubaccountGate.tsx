@@ -5,9 +5,9 @@ import type { ReactNode } from 'react';
 import { Suspense } from 'react';
 import { FirstStep, NoFeatures, subaccountSummaryPage } from '../../features/people/subaccounts/index.ts';
 import { useAccess, visitorOf, type AccessState } from '../../transport/session/access.ts';
-import type { Page } from '../../ui/page.ts';
+import type { Page } from '../../ui/page/page.ts';
 import { pages } from '../generated/pages.ts';
-import { mayEnter } from '../../ui/may-enter.ts';
+import { mayEnter } from '../../ui/page/may-enter.ts';
 import { navigationOf } from './navigation.ts';
 import { PageSkeleton } from './PageSkeleton.tsx';
 

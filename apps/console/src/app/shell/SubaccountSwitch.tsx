@@ -1,8 +1,8 @@
 import { lazy } from 'react';
 import { loadSubaccountPanel } from '../../features/people/subaccounts/index.ts';
 import { useAccess } from '../../transport/session/access.ts';
-import { IconBuilding } from '../../ui/icons.ts';
-import { menuLine } from '../../ui/menu-line.ts';
+import { IconBuilding } from '../../ui/icon/icons.ts';
+import { menuLine } from '../../ui/page/menu-line.ts';
 import { OnDemand } from './OnDemand.tsx';
 import { SubaccountButton } from './SubaccountButton.tsx';
 import styles from './Shell.module.css';

@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import { OutboxMenuItem } from '../../features/people/outbox/index.ts';
 import { profilePage } from '../../features/people/profile/index.ts';
 import { useAccess } from '../../transport/session/access.ts';
-import { IconLogout, IconMoon, IconSun, IconUser } from '../../ui/icons.ts';
+import { IconLogout, IconMoon, IconSun, IconUser } from '../../ui/icon/icons.ts';
 import { logoutLabel } from '../observer/logout-label.ts';
 import { AccountButton } from './AccountButton.tsx';
 

@@ -1,7 +1,7 @@
 import { enterable } from '../../transport/session/subaccount-selection.ts';
 import { startAccessSync } from '../../transport/session/access-sync.ts';
 import { useAccess, type AccessState } from '../../transport/session/access.ts';
-import { toast } from '../../ui/toasts.ts';
+import { toast } from '../../ui/toast/toasts.ts';
 
 /** What of the selection the guards of routes depend on. */
 function guardKey({ selected }: AccessState): string {

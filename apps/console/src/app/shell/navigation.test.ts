@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { IconServer } from '../../ui/icons.ts';
-import { definePage, type Page } from '../../ui/page.ts';
+import { IconServer } from '../../ui/icon/icons.ts';
+import { definePage, type Page } from '../../ui/page/page.ts';
 import { ownerAccount } from '../../testing/fake-server.ts';
 import { visitorOf, type AccessState } from '../../transport/session/access.ts';
 import { navigationOf } from './navigation.ts';

@@ -1,8 +1,8 @@
 import { isOwner } from '@headframe/domain/permissions/effective-permissions';
 import type { RouteVisitor } from '@headframe/domain/routes/route-guard';
 import { navigationLabels, type NavigationLabelKey } from '@headframe/domain/routes/navigation-labels';
-import { mayEnter } from '../../ui/may-enter.ts';
-import type { Page } from '../../ui/page.ts';
+import { mayEnter } from '../../ui/page/may-enter.ts';
+import type { Page } from '../../ui/page/page.ts';
 
 /** One part of the menu: pages under a label, or without one. */
 export interface NavigationGroup {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { IconServer } from '../../ui/icons.ts';
-import { definePage } from '../../ui/page.ts';
+import { IconServer } from '../../ui/icon/icons.ts';
+import { definePage } from '../../ui/page/page.ts';
 import type { NavigationGroup } from './navigation.ts';
 import { menuLines, openGroups } from './open-groups.ts';
 

@@ -2,7 +2,7 @@ import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { RunnableAction } from '../../ui/action/action.ts';
-import { IconLayoutSidebarLeftCollapse, IconLogout, IconMoon, IconSun } from '../../ui/icons.ts';
+import { IconLayoutSidebarLeftCollapse, IconLogout, IconMoon, IconSun } from '../../ui/icon/icons.ts';
 import { logoutLabel } from '../observer/logout-label.ts';
 import { toggleDrawer } from './drawer-state.ts';
 

@@ -1,4 +1,4 @@
-import { WarningNote } from '../../ui/WarningNote.tsx';
+import { WarningNote } from '../../ui/state/WarningNote.tsx';
 
 /** Where the mail with a code is on an installation without a mail server. The code itself is never shown here. */
 export function NoMailServerHint() {

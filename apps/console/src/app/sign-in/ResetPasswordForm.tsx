@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { messageText } from '@headframe/domain/errors/error-catalogue';
 import { brokenPasswordRules } from '@headframe/domain/limits/password-policy';
 import { resetPassword } from '../../transport/session/registration.ts';
-import { toast } from '../../ui/toasts.ts';
+import { toast } from '../../ui/toast/toasts.ts';
 import { AuthForm, FormLinks, Hint, Problem } from './AuthCard.tsx';
 import { CaptchaProgress } from './captcha/CaptchaProgress.tsx';
 import { useCaptcha } from './captcha/use-captcha.ts';

@@ -5,7 +5,7 @@ import { ownerAccount } from '../../testing/fake-server.ts';
 import { fakeToken } from '../../testing/tokens.ts';
 import { hasSession, signOut } from '../../transport/session/session.ts';
 import { useDialogs } from '../../ui/dialog/dialogs.ts';
-import { useToasts } from '../../ui/toasts.ts';
+import { useToasts } from '../../ui/toast/toasts.ts';
 import { App } from '../App.tsx';
 import { connectShell } from '../connect-shell.ts';
 import { router } from '../router.tsx';

@@ -1,5 +1,5 @@
 import { catalogueMessage } from '@headframe/domain/errors/error-catalogue';
-import { closeToast, showToast } from '../../ui/toasts.ts';
+import { closeToast, showToast } from '../../ui/toast/toasts.ts';
 
 /** Says that there is a newer version, with Refresh and Cancel; it stays for 100 s. */
 export function offerNewVersion(): void {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { formatCount } from '../format.ts';
+import { formatCount } from '../figure/format.ts';
 import type { RunnableAction } from './action.ts';
 
 interface ActionButtonsProps {

@@ -1,8 +1,8 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useAccess, type Subaccount } from '../../transport/session/access.ts';
-import { IconRefresh } from '../icons.ts';
-import { useToasts } from '../toasts.ts';
+import { IconRefresh } from '../icon/icons.ts';
+import { useToasts } from '../toast/toasts.ts';
 import { actionsFor, useActionsFor, type ActionDescription } from './action.ts';
 
 function grant(...permissions: string[]): void {

@@ -2,7 +2,7 @@ import type { Permission } from '@headframe/domain/permissions/permission-catalo
 import { useMemo } from 'react';
 import { can, useAccess } from '../../transport/session/access.ts';
 import { askConfirmation, type Confirmation } from '../dialog/ConfirmDialog.tsx';
-import type { Icon } from '../icons.ts';
+import type { Icon } from '../icon/icons.ts';
 import { reportFailure } from './report-failure.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import { useShortcuts, type Shortcut } from '../shortcuts.ts';
+import { useShortcuts, type Shortcut } from '../shortcuts/shortcuts.ts';
 import type { RunnableAction } from './action.ts';
 
 /** The actions of the page on screen, which the palette offers. */

@@ -2,7 +2,7 @@ import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { useDateSetting } from '../dates.ts';
+import { useDateSetting } from '../figure/dates.ts';
 import type { ChartSeries } from './chart-data.ts';
 import { ChartTooltip, type ChartCursor } from './ChartTooltip.tsx';
 import { chartOptions } from './chart-options.ts';

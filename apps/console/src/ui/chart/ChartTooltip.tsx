@@ -1,4 +1,4 @@
-import { useDateFormat } from '../dates.ts';
+import { useDateFormat } from '../figure/dates.ts';
 import { seriesColour, valueNear, type ChartSeries } from './chart-data.ts';
 import styles from './TimeSeriesChart.module.css';
 

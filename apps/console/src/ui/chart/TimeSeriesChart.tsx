@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { SkeletonBlock } from '../Skeleton.tsx';
+import { SkeletonBlock } from '../state/Skeleton.tsx';
 import { hasValues, type ChartSeries } from './chart-data.ts';
 import { ChartLegend } from './ChartLegend.tsx';
 import { parseTimeRange, resolveTimeRange, type ResolvedRange } from './time-range.ts';

@@ -1,5 +1,5 @@
 import uPlot from 'uplot';
-import type { DateSetting } from '../dates.ts';
+import type { DateSetting } from '../figure/dates.ts';
 import { seriesColour, type ChartSeries } from './chart-data.ts';
 import type { ChartCursor } from './ChartTooltip.tsx';
 import { timeAxisLabels } from './time-axis.ts';

@@ -1,4 +1,4 @@
-import { formatDate, type DateSetting, type DateStyle } from '../dates.ts';
+import { formatDate, type DateSetting, type DateStyle } from '../figure/dates.ts';
 
 const daySeconds = 86_400;
 

@@ -1,6 +1,6 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
-import { formatCount } from '../format.ts';
+import { formatCount } from '../figure/format.ts';
 import { DialogFrame } from './DialogFrame.tsx';
 import { openDialog } from './dialogs.ts';
 import styles from './ConfirmDialog.module.css';

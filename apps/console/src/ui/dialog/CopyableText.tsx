@@ -1,4 +1,4 @@
-import { CopyButton } from '../CopyButton.tsx';
+import { CopyButton } from '../file/CopyButton.tsx';
 import styles from './CopyableText.module.css';
 
 /** A link or a key in a dialog, with the button that copies it. The dialog begins at it. */

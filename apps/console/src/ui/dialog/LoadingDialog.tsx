@@ -1,4 +1,4 @@
-import { SkeletonBlock } from '../Skeleton.tsx';
+import { SkeletonBlock } from '../state/Skeleton.tsx';
 import { DialogFrame } from './DialogFrame.tsx';
 
 /** The placeholder of a dialog whose code loads: it already captures the keyboard. */

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { DialogProps } from './dialogs.ts';
-import { WarningNote } from '../WarningNote.tsx';
+import { WarningNote } from '../state/WarningNote.tsx';
 import { CopyableText } from './CopyableText.tsx';
 import { DialogFrame } from './DialogFrame.tsx';
 import styles from './SecretDialog.module.css';

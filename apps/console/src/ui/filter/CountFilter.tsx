@@ -1,4 +1,4 @@
-import { formatCount } from '../format.ts';
+import { formatCount } from '../figure/format.ts';
 import styles from './CountFilter.module.css';
 
 interface CountFilterProps<Key extends string> {

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { IconBolt, IconFilter } from '../icons.ts';
+import { IconBolt, IconFilter } from '../icon/icons.ts';
 import { clearedFilters, isSet, type FilterDescription, type FilterValues } from './filter.ts';
 import { FilterChip } from './FilterChip.tsx';
 import { SearchField } from './SearchField.tsx';

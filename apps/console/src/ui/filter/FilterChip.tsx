@@ -1,6 +1,6 @@
 import { Button, Popover, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { IconX } from '../icons.ts';
+import { IconX } from '../icon/icons.ts';
 import { describeFilter, isSet, type FilterDescription, type FilterValues, type TextFilter } from './filter.ts';
 import { Choices } from './Choices.tsx';
 import { NumberRangeForm } from './NumberRangeForm.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { IconSearch } from '../icons.ts';
-import { useShortcut } from '../shortcuts.ts';
+import { IconSearch } from '../icon/icons.ts';
+import { useShortcut } from '../shortcuts/shortcuts.ts';
 import styles from './FilterBar.module.css';
 
 const typingPauseMs = 250;

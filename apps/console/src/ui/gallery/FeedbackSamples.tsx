@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { DetailDrawer, DetailSection, Facts } from '../DetailDrawer.tsx';
 import { askConfirmation } from '../dialog/ConfirmDialog.tsx';
-import { NothingYet } from '../EmptyState.tsx';
-import { ErrorState } from '../ErrorState.tsx';
-import { showToast, toast } from '../toasts.ts';
+import { NothingYet } from '../state/EmptyState.tsx';
+import { ErrorState } from '../state/ErrorState.tsx';
+import { showToast, toast } from '../toast/toasts.ts';
 import { GallerySection } from './GallerySection.tsx';
 
 const incapable = [

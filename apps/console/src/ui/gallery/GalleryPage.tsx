@@ -9,7 +9,7 @@ import {
   useMantineColorScheme,
 } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { PageBody, PageHeader } from '../PageHeader.tsx';
+import { PageBody, PageHeader } from '../page/PageHeader.tsx';
 import { ChartSamples } from './ChartSamples.tsx';
 import { FeedbackSamples } from './FeedbackSamples.tsx';
 import { ListSample } from './ListSample.tsx';

@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react';
 import type { RunnableAction } from '../action/action.ts';
-import { NoMatch } from '../EmptyState.tsx';
+import { NoMatch } from '../state/EmptyState.tsx';
 import { FilterBar } from '../filter/FilterBar.tsx';
 import type { FilterDescription, FilterValues } from '../filter/filter.ts';
-import { IconBulb, IconCircleCheck, IconCircleX, IconRefresh, IconTrash } from '../icons.ts';
-import { StatusBadge } from '../StatusBadge.tsx';
-import { toast } from '../toasts.ts';
+import { IconBulb, IconCircleCheck, IconCircleX, IconRefresh, IconTrash } from '../icon/icons.ts';
+import { StatusBadge } from '../state/StatusBadge.tsx';
+import { toast } from '../toast/toasts.ts';
 import { BulkBar } from '../table/BulkBar.tsx';
 import { ColumnChooser } from '../table/ColumnChooser.tsx';
 import type { DataColumn, Sort } from '../table/columns.ts';

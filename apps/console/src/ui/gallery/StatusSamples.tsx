@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { AutoRefresh } from '../AutoRefresh.tsx';
-import { CopyButton } from '../CopyButton.tsx';
-import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconClock, IconRefresh } from '../icons.ts';
-import { RelativeTime } from '../RelativeTime.tsx';
-import { StatTile, StatTiles } from '../StatTile.tsx';
-import { StatusBadge } from '../StatusBadge.tsx';
+import { AutoRefresh } from '../state/AutoRefresh.tsx';
+import { CopyButton } from '../file/CopyButton.tsx';
+import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconClock, IconRefresh } from '../icon/icons.ts';
+import { RelativeTime } from '../figure/RelativeTime.tsx';
+import { StatTile, StatTiles } from '../figure/StatTile.tsx';
+import { StatusBadge } from '../state/StatusBadge.tsx';
 import { GallerySection } from './GallerySection.tsx';
 
 /** Tiles, badges and ages. */

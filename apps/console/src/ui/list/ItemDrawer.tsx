@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { ActionButtons } from '../action/ActionButtons.tsx';
 import type { RunnableAction } from '../action/action.ts';
 import { DetailDrawer } from '../DetailDrawer.tsx';
-import { NothingYet } from '../EmptyState.tsx';
-import { ErrorState } from '../ErrorState.tsx';
-import { SkeletonBlock } from '../Skeleton.tsx';
-import { useTabTitle } from '../tab-title.ts';
+import { NothingYet } from '../state/EmptyState.tsx';
+import { ErrorState } from '../state/ErrorState.tsx';
+import { SkeletonBlock } from '../state/Skeleton.tsx';
+import { useTabTitle } from '../page/tab-title.ts';
 import type { Detail } from './use-detail.ts';
 
 interface ItemDrawerProps<Item> {

@@ -1,5 +1,5 @@
-import { formatCount } from '../format.ts';
-import { AsOf } from '../RelativeTime.tsx';
+import { formatCount } from '../figure/format.ts';
+import { AsOf } from '../figure/RelativeTime.tsx';
 import type { ListState } from './use-list.ts';
 
 interface ListDetailProps {

@@ -1,4 +1,4 @@
-import { NoMatch, NothingYet } from '../EmptyState.tsx';
+import { NoMatch, NothingYet } from '../state/EmptyState.tsx';
 import type { AnyList, ListSearch } from './list-description.ts';
 import type { ListState } from './use-list.ts';
 

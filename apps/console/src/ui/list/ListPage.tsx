@@ -1,9 +1,9 @@
 import { ActionButtons } from '../action/ActionButtons.tsx';
-import { formatCount } from '../format.ts';
-import { ErrorState } from '../ErrorState.tsx';
-import { PageButtons } from '../PageButtons.tsx';
-import { PageBody, PageHeader } from '../PageHeader.tsx';
-import { useShortcut } from '../shortcuts.ts';
+import { formatCount } from '../figure/format.ts';
+import { ErrorState } from '../state/ErrorState.tsx';
+import { PageButtons } from '../page/PageButtons.tsx';
+import { PageBody, PageHeader } from '../page/PageHeader.tsx';
+import { useShortcut } from '../shortcuts/shortcuts.ts';
 import { BulkBar } from '../table/BulkBar.tsx';
 import { Pagination } from '../table/Pagination.tsx';
 import { useColumnChoice } from '../table/use-column-choice.ts';

@@ -1,7 +1,7 @@
 import type { AutoRefreshList } from '@headframe/domain/enums/auto-refresh';
 import { useAutoRefresh } from '../../transport/preferences/use-auto-refresh.ts';
 import { usePolling } from '../../transport/requests/use-polling.ts';
-import { AutoRefresh } from '../AutoRefresh.tsx';
+import { AutoRefresh } from '../state/AutoRefresh.tsx';
 import type { ListState } from './use-list.ts';
 
 interface ListRefreshProps {

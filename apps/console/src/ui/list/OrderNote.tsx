@@ -1,4 +1,4 @@
-import { AsOf } from '../RelativeTime.tsx';
+import { AsOf } from '../figure/RelativeTime.tsx';
 import type { ListState } from './use-list.ts';
 
 /** Under a list whose values change while its order stands: how old the order is. */

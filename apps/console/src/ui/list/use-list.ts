@@ -5,7 +5,7 @@ import { useCallback, useMemo } from 'react';
 import { useListLook } from '../../transport/preferences/use-list-look.ts';
 import { useIsAnswered } from '../../transport/requests/use-is-answered.ts';
 import { isSet, type FilterValues } from '../filter/filter.ts';
-import type { Page } from '../page.ts';
+import type { Page } from '../page/page.ts';
 import type { Sort } from '../table/columns.ts';
 import type { PageSize } from '../table/Pagination.tsx';
 import type { AnyList, ListSearch } from './list-description.ts';

@@ -1,4 +1,4 @@
-import { useShortcut } from '../shortcuts.ts';
+import { useShortcut } from '../shortcuts/shortcuts.ts';
 import type { ListState } from './use-list.ts';
 
 /** While the details of a row are open, J opens those of the next row and K those of the previous one. */

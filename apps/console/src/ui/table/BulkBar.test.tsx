@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderUi } from '../../testing/render.tsx';
-import { IconRefresh } from '../icons.ts';
+import { IconRefresh } from '../icon/icons.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { noSelection, selectAll, withRows } from './selection.ts';
 

@@ -1,9 +1,9 @@
 import { Menu } from '@mantine/core';
 import type { RunnableAction } from '../action/action.ts';
 import { ActionMenuItems } from '../action/ActionMenu.tsx';
-import { formatCount } from '../format.ts';
-import { IconDotsVertical, IconX } from '../icons.ts';
-import { useShortcut } from '../shortcuts.ts';
+import { formatCount } from '../figure/format.ts';
+import { IconDotsVertical, IconX } from '../icon/icons.ts';
+import { useShortcut } from '../shortcuts/shortcuts.ts';
 import { useIsNarrow } from '../use-is-narrow.ts';
 import { noSelection, selectAll, selectedCount, type Selection } from './selection.ts';
 import styles from './BulkBar.module.css';

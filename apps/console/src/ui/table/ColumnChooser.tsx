@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Checkbox, Popover } from '@mantine/core';
-import { IconChevronDown, IconChevronUp, IconColumns3, IconPin, IconPinFilled } from '../icons.ts';
+import { IconChevronDown, IconChevronUp, IconColumns3, IconPin, IconPinFilled } from '../icon/icons.ts';
 import type { DataColumn } from './columns.ts';
 import type { ColumnChoice } from './use-column-choice.ts';
 import styles from './ColumnChooser.module.css';

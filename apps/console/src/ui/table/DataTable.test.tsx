@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { renderUi } from '../../testing/render.tsx';
-import { IconRefresh } from '../icons.ts';
+import { IconRefresh } from '../icon/icons.ts';
 import type { DataColumn, Sort } from './columns.ts';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { DataTable, type DataTableProps } from './DataTable.tsx';

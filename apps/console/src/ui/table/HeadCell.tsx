@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconChevronDown } from '../icons.ts';
+import { IconArrowDown, IconArrowUp, IconChevronDown } from '../icon/icons.ts';
 import { widthToStore, type PlacedColumn } from './column-layout.ts';
 import { nextSort, type DataColumn, type Sort } from './columns.ts';
 import { ResizeHandle } from './ResizeHandle.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { pageSizes } from '@headframe/domain/limits/paging';
-import { formatCount } from '../format.ts';
-import { IconChevronLeft, IconChevronRight } from '../icons.ts';
+import { formatCount } from '../figure/format.ts';
+import { IconChevronLeft, IconChevronRight } from '../icon/icons.ts';
 import styles from './Pagination.module.css';
 
 /** One of the page sizes a list offers. */

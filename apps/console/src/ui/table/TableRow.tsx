@@ -1,5 +1,5 @@
 import { memo, useEffect, useRef, type MouseEvent, type SyntheticEvent } from 'react';
-import { IconDotsVertical } from '../icons.ts';
+import { IconDotsVertical } from '../icon/icons.ts';
 import type { DataColumn } from './columns.ts';
 import styles from './DataTable.module.css';
 

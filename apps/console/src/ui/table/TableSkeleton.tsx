@@ -1,4 +1,4 @@
-import { SkeletonLine } from '../Skeleton.tsx';
+import { SkeletonLine } from '../state/Skeleton.tsx';
 import type { DataColumn } from './columns.ts';
 
 interface TableSkeletonProps<Row> {

@@ -2,9 +2,9 @@ import { DashboardAgentsDocument } from '../../../generated/dashboard.ts';
 import { useCan } from '../../../transport/session/access.ts';
 import { useData } from '../../../transport/requests/use-data.ts';
 import { usePolling } from '../../../transport/requests/use-polling.ts';
-import { formatCount } from '../../../ui/format.ts';
-import { IconCloudOff, IconRouter } from '../../../ui/icons.ts';
-import { PageLink } from '../../../ui/PageLink.tsx';
+import { formatCount } from '../../../ui/figure/format.ts';
+import { IconCloudOff, IconRouter } from '../../../ui/icon/icons.ts';
+import { PageLink } from '../../../ui/page/PageLink.tsx';
 import { agentPage } from '../../devices/agents/index.ts';
 import styles from './Dashboard.module.css';
 

@@ -1,6 +1,6 @@
-import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { SkeletonBlock } from '../../../ui/Skeleton.tsx';
-import { AsOf } from '../../../ui/RelativeTime.tsx';
+import { ErrorState } from '../../../ui/state/ErrorState.tsx';
+import { SkeletonBlock } from '../../../ui/state/Skeleton.tsx';
+import { AsOf } from '../../../ui/figure/RelativeTime.tsx';
 import { navigationLabels } from '@headframe/domain/routes/navigation-labels';
 import { AgentsOnline } from './AgentsOnline.tsx';
 import { IotEmpty } from './IotEmpty.tsx';

@@ -1,7 +1,7 @@
 import { useCan } from '../../../transport/session/access.ts';
-import { NothingYet } from '../../../ui/EmptyState.tsx';
-import { IconCpu } from '../../../ui/icons.ts';
-import { PageLink } from '../../../ui/PageLink.tsx';
+import { NothingYet } from '../../../ui/state/EmptyState.tsx';
+import { IconCpu } from '../../../ui/icon/icons.ts';
+import { PageLink } from '../../../ui/page/PageLink.tsx';
 import { agentPage } from '../../devices/agents/index.ts';
 import { scanPage } from '../../devices/scan/index.ts';
 

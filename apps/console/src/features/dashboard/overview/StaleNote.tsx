@@ -1,8 +1,8 @@
 import { StaleDevicesDocument } from '../../../generated/dashboard.ts';
 import { useData } from '../../../transport/requests/use-data.ts';
 import { usePolling } from '../../../transport/requests/use-polling.ts';
-import { formatCount } from '../../../ui/format.ts';
-import { WarningNote } from '../../../ui/WarningNote.tsx';
+import { formatCount } from '../../../ui/figure/format.ts';
+import { WarningNote } from '../../../ui/state/WarningNote.tsx';
 
 const refreshSeconds = 15;
 

@@ -1,8 +1,8 @@
 import { isGraveIssue } from '@headframe/domain/asic/issue-names';
-import { formatCount } from '../../../ui/format.ts';
-import { IconAlertOctagon, IconAlertTriangle, IconCircleCheck } from '../../../ui/icons.ts';
-import { PageLink } from '../../../ui/PageLink.tsx';
-import { SkeletonLine } from '../../../ui/Skeleton.tsx';
+import { formatCount } from '../../../ui/figure/format.ts';
+import { IconAlertOctagon, IconAlertTriangle, IconCircleCheck } from '../../../ui/icon/icons.ts';
+import { PageLink } from '../../../ui/page/PageLink.tsx';
+import { SkeletonLine } from '../../../ui/state/Skeleton.tsx';
 import { asicPage } from '../../devices/asic/index.ts';
 import { topIssues, type IotSummary } from './iot-summary.ts';
 import styles from './Dashboard.module.css';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { coverageText } from '../../../ui/coverage-text.ts';
+import { coverageText } from '../../../ui/figure/coverage-text.ts';
 import { averageText, powerDetail } from './coverage-text.ts';
 
 test('a figure says how many devices it covers', () => {

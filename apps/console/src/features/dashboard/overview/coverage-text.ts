@@ -1,7 +1,7 @@
 import { averageSpan } from '@headframe/domain/units/average-text';
 import { formatPower } from '@headframe/domain/units/electricity';
-import { coverageText } from '../../../ui/coverage-text.ts';
-import { formatCount } from '../../../ui/format.ts';
+import { coverageText } from '../../../ui/figure/coverage-text.ts';
+import { formatCount } from '../../../ui/figure/format.ts';
 import type { IotSummary } from './iot-summary.ts';
 import type { PowerEstimate } from './use-power-estimate.ts';
 

@@ -1,6 +1,6 @@
 import { optionalTimeRange } from '../../../ui/chart/time-range.ts';
-import { IconLayoutDashboard } from '../../../ui/icons.ts';
-import { definePage } from '../../../ui/page.ts';
+import { IconLayoutDashboard } from '../../../ui/icon/icons.ts';
+import { definePage } from '../../../ui/page/page.ts';
 
 const search = {
   /** Time range of the charts; absent until one is chosen. */

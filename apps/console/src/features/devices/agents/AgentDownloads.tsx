@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { agentDownloads, type AgentDownload, type AgentDownloadKey } from '@headframe/domain/enums/agent-downloads';
-import { IconDownload } from '../../../ui/icons.ts';
+import { IconDownload } from '../../../ui/icon/icons.ts';
 import { downloadPath, useAgentArchives } from './agent-downloads.ts';
 import { BuildProgress } from './BuildProgress.tsx';
 import styles from './Agent.module.css';

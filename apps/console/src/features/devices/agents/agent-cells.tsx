@@ -1,9 +1,9 @@
 import { formatWireHashrate } from '@headframe/domain/units/hashrate';
 import { missingText } from '@headframe/domain/units/number-text';
 import type { AgentRowFragment } from '../../../generated/agent.ts';
-import { formatCount } from '../../../ui/format.ts';
-import { RelativeTime } from '../../../ui/RelativeTime.tsx';
-import { StatusBadge } from '../../../ui/StatusBadge.tsx';
+import { formatCount } from '../../../ui/figure/format.ts';
+import { RelativeTime } from '../../../ui/figure/RelativeTime.tsx';
+import { StatusBadge } from '../../../ui/state/StatusBadge.tsx';
 import { FirstLine, SecondLine, StackedCell } from '../../../ui/table/StackedCell.tsx';
 import { spoolText, type AgentFigures } from './agent-figures.ts';
 import { agentState, agentStateLooks, agentStateTitles } from './agent-state.ts';

@@ -1,7 +1,7 @@
 import { formatQuantity, isShowable, missingText } from '@headframe/domain/units/number-text';
 import { scaleByThousands } from '@headframe/domain/units/scale';
 import type { AgentRowFragment } from '../../../generated/agent.ts';
-import { formatCount } from '../../../ui/format.ts';
+import { formatCount } from '../../../ui/figure/format.ts';
 
 /** The figures an agent reports about itself. */
 export type AgentFigures = NonNullable<AgentRowFragment['stats']>;

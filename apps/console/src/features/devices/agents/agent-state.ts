@@ -1,6 +1,6 @@
 import type { AgentRowFragment } from '../../../generated/agent.ts';
-import { IconCircleDashed, IconPlugConnected, IconPlugConnectedX } from '../../../ui/icons.ts';
-import type { StatusLook } from '../../../ui/StatusBadge.tsx';
+import { IconCircleDashed, IconPlugConnected, IconPlugConnectedX } from '../../../ui/icon/icons.ts';
+import type { StatusLook } from '../../../ui/state/StatusBadge.tsx';
 
 /** The state of an agent: connected, disconnected, or never connected. */
 export type AgentState = 'online' | 'offline' | 'new';

@@ -13,7 +13,7 @@ import type { ActionDescription } from '../../../ui/action/action.ts';
 import { openDialog } from '../../../ui/dialog/dialogs.ts';
 import { NameDialog } from '../../../ui/dialog/NameDialog.tsx';
 import { withStepUp } from '../../../ui/dialog/with-step-up.ts';
-import { formatCount } from '../../../ui/format.ts';
+import { formatCount } from '../../../ui/figure/format.ts';
 import {
   IconCpu,
   IconDownload,
@@ -23,9 +23,9 @@ import {
   IconRadar,
   IconSettings,
   IconTrash,
-} from '../../../ui/icons.ts';
+} from '../../../ui/icon/icons.ts';
 import type { ListControls } from '../../../ui/list/use-list.ts';
-import { toast } from '../../../ui/toasts.ts';
+import { toast } from '../../../ui/toast/toasts.ts';
 import { asicPage } from '../asic/index.ts';
 import { scanPage } from '../scan/index.ts';
 import { AgentDownloadsDialog } from './dialogs/AgentDownloadsDialog.tsx';

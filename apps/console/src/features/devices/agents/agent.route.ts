@@ -1,6 +1,6 @@
-import { IconRouter } from '../../../ui/icons.ts';
-import { definePage, listSearch, type SearchOf } from '../../../ui/page.ts';
-import { choiceEntry, textEntry } from '../../../ui/search-entries.ts';
+import { IconRouter } from '../../../ui/icon/icons.ts';
+import { definePage, listSearch, type SearchOf } from '../../../ui/page/page.ts';
+import { choiceEntry, textEntry } from '../../../ui/page/search-entries.ts';
 
 const search = {
   ...listSearch('name'),

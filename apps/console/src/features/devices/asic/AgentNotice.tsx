@@ -1,4 +1,4 @@
-import { IconCloudOff } from '../../../ui/icons.ts';
+import { IconCloudOff } from '../../../ui/icon/icons.ts';
 import type { AsicRow } from './asic-rows.ts';
 import styles from './Asic.module.css';
 

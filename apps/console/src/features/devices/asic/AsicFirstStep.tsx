@@ -1,5 +1,5 @@
 import { useCan } from '../../../transport/session/access.ts';
-import { PageLink } from '../../../ui/PageLink.tsx';
+import { PageLink } from '../../../ui/page/PageLink.tsx';
 import { agentPage } from '../agents/index.ts';
 import { scanPage } from '../scan/index.ts';
 

@@ -1,5 +1,5 @@
 import { isGraveIssue, issueLabels, type IssueName } from '@headframe/domain/asic/issue-names';
-import { IconAlertOctagon } from '../../../ui/icons.ts';
+import { IconAlertOctagon } from '../../../ui/icon/icons.ts';
 import styles from './Asic.module.css';
 
 /** What people read for an issue flag; a flag of a newer server reads as it is. */

@@ -1,8 +1,8 @@
 import type { LimitedFigure } from '@headframe/domain/asic/figure-limits';
 import { formatFanSpeed, formatTemperature } from '@headframe/domain/units/climate';
 import { missingText } from '@headframe/domain/units/number-text';
-import { Figure, StandingMark } from '../../../ui/Figure.tsx';
-import { IconPropeller, IconStack2, IconTemperature } from '../../../ui/icons.ts';
+import { Figure, StandingMark } from '../../../ui/figure/Figure.tsx';
+import { IconPropeller, IconStack2, IconTemperature } from '../../../ui/icon/icons.ts';
 import { StackedCell } from '../../../ui/table/StackedCell.tsx';
 import { limitOf, limitText } from './asic-limits.ts';
 import type { AsicRow } from './asic-rows.ts';

@@ -4,7 +4,7 @@ import { formatPower } from '@headframe/domain/units/electricity';
 import { formatWireHashrate } from '@headframe/domain/units/hashrate';
 import { formatQuantity, missingText } from '@headframe/domain/units/number-text';
 import type { AsicOrderBy } from '../../../generated/asic.ts';
-import { RelativeTime } from '../../../ui/RelativeTime.tsx';
+import { RelativeTime } from '../../../ui/figure/RelativeTime.tsx';
 import type { DataColumn } from '../../../ui/table/columns.ts';
 import {
   AccessCell,

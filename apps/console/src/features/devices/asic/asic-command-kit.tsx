@@ -12,8 +12,8 @@ import {
   type DeviceAction,
 } from '../../../generated/asic.ts';
 import { send } from '../../../transport/requests/client.ts';
-import { formatCount } from '../../../ui/format.ts';
-import { toast } from '../../../ui/toasts.ts';
+import { formatCount } from '../../../ui/figure/format.ts';
+import { toast } from '../../../ui/toast/toasts.ts';
 import { followBatch, type CommandKit, type CommandSnapshot } from '../commands/index.ts';
 import { asAsicWhere } from './asic-filters.ts';
 import type { AsicRow } from './asic-rows.ts';

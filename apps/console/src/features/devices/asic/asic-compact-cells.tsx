@@ -1,9 +1,9 @@
 import { isGraveIssue } from '@headframe/domain/asic/issue-names';
 import { formatTemperature } from '@headframe/domain/units/climate';
 import { formatWireHashrate } from '@headframe/domain/units/hashrate';
-import { Figure } from '../../../ui/Figure.tsx';
-import { IconAlertTriangle } from '../../../ui/icons.ts';
-import { StatusBadge } from '../../../ui/StatusBadge.tsx';
+import { Figure } from '../../../ui/figure/Figure.tsx';
+import { IconAlertTriangle } from '../../../ui/icon/icons.ts';
+import { StatusBadge } from '../../../ui/state/StatusBadge.tsx';
 import { FirstLine, SecondLine, StackedCell } from '../../../ui/table/StackedCell.tsx';
 import { limitOf, limitText } from './asic-limits.ts';
 import { asicName } from './asic-name.ts';

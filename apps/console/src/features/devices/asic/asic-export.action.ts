@@ -2,9 +2,9 @@ import { timeZoneOption } from '@headframe/domain/enums/time-zones';
 import type { Where } from '@headframe/domain/where/where';
 import { isObserverMode } from '../../../transport/browser/observer-mode.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
-import { dateSetting } from '../../../ui/dates.ts';
-import { IconDownload, IconFileSpreadsheet, type Icon } from '../../../ui/icons.ts';
-import { saveExport } from '../../../ui/save-export.ts';
+import { dateSetting } from '../../../ui/figure/dates.ts';
+import { IconDownload, IconFileSpreadsheet, type Icon } from '../../../ui/icon/icons.ts';
+import { saveExport } from '../../../ui/file/save-export.ts';
 
 interface ExportKind {
   key: string;

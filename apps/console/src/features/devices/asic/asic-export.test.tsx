@@ -1,12 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setPreference } from '../../../transport/preferences/preferences.ts';
-import { saveFile } from '../../../ui/save-file.ts';
+import { saveFile } from '../../../ui/file/save-file.ts';
 import { asicSample } from './testing/asic-sample.ts';
 import { openAsicPage } from './testing/open-asic-page.tsx';
 
 vi.mock('../../../transport/live/socket.ts', () => import('../../../testing/fake-pushes.ts'));
-vi.mock('../../../ui/save-file.ts', () => ({ saveFile: vi.fn() }));
+vi.mock('../../../ui/file/save-file.ts', () => ({ saveFile: vi.fn() }));
 beforeEach(() => {
   localStorage.clear();
   vi.mocked(saveFile).mockClear();

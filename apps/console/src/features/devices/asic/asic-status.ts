@@ -9,8 +9,8 @@ import {
   IconPlayerPause,
   IconPlugConnectedX,
   IconZzz,
-} from '../../../ui/icons.ts';
-import type { StatusLook } from '../../../ui/StatusBadge.tsx';
+} from '../../../ui/icon/icons.ts';
+import type { StatusLook } from '../../../ui/state/StatusBadge.tsx';
 
 /** Extra choice of the status filter: miners with a command that has no verdict yet. */
 export const busyChoice = 'busy';

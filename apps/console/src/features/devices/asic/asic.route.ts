@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { optionalTimeRange } from '../../../ui/chart/time-range.ts';
-import { IconCpu } from '../../../ui/icons.ts';
-import { definePage, listSearch, type SearchOf } from '../../../ui/page.ts';
-import { choiceEntry, textEntry } from '../../../ui/search-entries.ts';
+import { IconCpu } from '../../../ui/icon/icons.ts';
+import { definePage, listSearch, type SearchOf } from '../../../ui/page/page.ts';
+import { choiceEntry, textEntry } from '../../../ui/page/search-entries.ts';
 
 /** Parts of the device drawer. */
 export const drawerTabs = ['overview', 'hardware', 'pools', 'commands'] as const;

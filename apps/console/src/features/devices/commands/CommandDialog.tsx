@@ -1,7 +1,7 @@
 import type { CommandEntry } from '@headframe/domain/devices/define-command';
 import type { ReactNode } from 'react';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
-import { formatCount } from '../../../ui/format.ts';
+import { formatCount } from '../../../ui/figure/format.ts';
 import type { CommandSnapshot, SnapshotState } from './use-snapshot.ts';
 import { SnapshotSummary } from './SnapshotSummary.tsx';
 

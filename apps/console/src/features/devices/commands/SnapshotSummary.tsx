@@ -1,6 +1,6 @@
-import { formatCount } from '../../../ui/format.ts';
-import { IconAlertTriangle, IconCloudOff, IconPlugConnected } from '../../../ui/icons.ts';
-import { SkeletonLine } from '../../../ui/Skeleton.tsx';
+import { formatCount } from '../../../ui/figure/format.ts';
+import { IconAlertTriangle, IconCloudOff, IconPlugConnected } from '../../../ui/icon/icons.ts';
+import { SkeletonLine } from '../../../ui/state/Skeleton.tsx';
 import type { CommandSnapshot, SnapshotState } from './use-snapshot.ts';
 import styles from './Commands.module.css';
 

@@ -1,6 +1,6 @@
 import type { CommandDescriptor, CommandEntry } from '@headframe/domain/devices/define-command';
 import type { ActionDescription } from '../../../ui/action/action.ts';
-import { commandIcons } from '../../../ui/command-icon.ts';
+import { commandIcons } from '../../../ui/icon/command-icon.ts';
 import { entriesOf } from './command-entries.ts';
 import type { CommandKit, CommandSelection } from './command-kit.ts';
 import { giveAction, giveCommand } from './give-command.tsx';

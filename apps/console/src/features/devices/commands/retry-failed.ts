@@ -3,7 +3,7 @@ import { whereLimits } from '@headframe/domain/where/where-limits';
 import { FailedItemsDocument, type AgentRequestItemWhere } from '../../../generated/command.ts';
 import { send } from '../../../transport/requests/client.ts';
 import { reportFailure } from '../../../ui/action/report-failure.ts';
-import { toast } from '../../../ui/toasts.ts';
+import { toast } from '../../../ui/toast/toasts.ts';
 
 /** Failed devices that are read at one time. */
 const pageSize = 1000;

@@ -1,4 +1,4 @@
-import { StatusBadge } from '../../../ui/StatusBadge.tsx';
+import { StatusBadge } from '../../../ui/state/StatusBadge.tsx';
 import { requestStateLook } from './request-state.ts';
 
 /** The state of a request, as icon and word. */

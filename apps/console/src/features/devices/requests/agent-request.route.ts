@@ -1,9 +1,9 @@
 import { pageSizes } from '@headframe/domain/limits/paging';
 import * as z from 'zod/mini';
 import { timeRangeSearch } from '../../../ui/chart/time-range.ts';
-import { IconSubtask } from '../../../ui/icons.ts';
-import { definePage, listSearch, type SearchOf } from '../../../ui/page.ts';
-import { choiceEntry, textEntry } from '../../../ui/search-entries.ts';
+import { IconSubtask } from '../../../ui/icon/icons.ts';
+import { definePage, listSearch, type SearchOf } from '../../../ui/page/page.ts';
+import { choiceEntry, textEntry } from '../../../ui/page/search-entries.ts';
 
 const search = {
   ...listSearch('-createdAt'),

@@ -1,8 +1,8 @@
 import { missingText } from '@headframe/domain/units/number-text';
 import type { AgentRequestRowFragment } from '../../../generated/agent-request.ts';
-import { IconCloudOff } from '../../../ui/icons.ts';
-import { RelativeTime } from '../../../ui/RelativeTime.tsx';
-import { StatusBadge } from '../../../ui/StatusBadge.tsx';
+import { IconCloudOff } from '../../../ui/icon/icons.ts';
+import { RelativeTime } from '../../../ui/figure/RelativeTime.tsx';
+import { StatusBadge } from '../../../ui/state/StatusBadge.tsx';
 import { SecondLine, StackedCell } from '../../../ui/table/StackedCell.tsx';
 import { requestKind } from './request-kinds.ts';
 import { ProgressCounts } from './ProgressCounts.tsx';

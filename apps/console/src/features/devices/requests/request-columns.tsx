@@ -1,6 +1,6 @@
 import { missingText } from '@headframe/domain/units/number-text';
 import type { AgentRequestRowFragment } from '../../../generated/agent-request.ts';
-import { RelativeTime } from '../../../ui/RelativeTime.tsx';
+import { RelativeTime } from '../../../ui/figure/RelativeTime.tsx';
 import type { DataColumn } from '../../../ui/table/columns.ts';
 import { ProgressCounts } from './ProgressCounts.tsx';
 import { AgentCell, CompactRequestCell, CompactStateCell, KindCell, requesterOf, StateCell } from './request-cells.tsx';

@@ -1,6 +1,6 @@
 import { allCommands } from '@headframe/domain/devices/all-commands';
-import { commandIcons } from '../../../ui/command-icon.ts';
-import { IconCloudDownload, IconRadar, IconSubtask, type Icon } from '../../../ui/icons.ts';
+import { commandIcons } from '../../../ui/icon/command-icon.ts';
+import { IconCloudDownload, IconRadar, IconSubtask, type Icon } from '../../../ui/icon/icons.ts';
 
 interface KindLook {
   label: string;

@@ -1,4 +1,4 @@
-import { formatCount } from '../../../ui/format.ts';
+import { formatCount } from '../../../ui/figure/format.ts';
 import type { AgentRequestRowFragment } from '../../../generated/agent-request.ts';
 
 /** The counts that make up the progress of a request. */

@@ -12,8 +12,8 @@ import {
   IconMinus,
   IconPlayerPlay,
   type Icon,
-} from '../../../ui/icons.ts';
-import type { StatusLook, Tone } from '../../../ui/StatusBadge.tsx';
+} from '../../../ui/icon/icons.ts';
+import type { StatusLook, Tone } from '../../../ui/state/StatusBadge.tsx';
 
 type State = AgentRequestState | AgentRequestItemState;
 

@@ -4,9 +4,9 @@ import { CancelAgentRequestsDocument, type AgentRequestRowFragment } from '../..
 import { can } from '../../../transport/session/access.ts';
 import { send } from '../../../transport/requests/client.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
-import { formatCount } from '../../../ui/format.ts';
-import { IconArrowBackUp, IconCircleX, IconList, IconRefresh } from '../../../ui/icons.ts';
-import { toast } from '../../../ui/toasts.ts';
+import { formatCount } from '../../../ui/figure/format.ts';
+import { IconArrowBackUp, IconCircleX, IconList, IconRefresh } from '../../../ui/icon/icons.ts';
+import { toast } from '../../../ui/toast/toasts.ts';
 import { restorePools } from '../asic/index.ts';
 import { requestKind } from './request-kinds.ts';
 import { canRetry, retryRequest, type RetriedRequest } from './retry-request.ts';

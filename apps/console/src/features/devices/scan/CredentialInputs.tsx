@@ -1,6 +1,6 @@
 import { ActionIcon, Button, PasswordInput, TextInput } from '@mantine/core';
 import { useCan } from '../../../transport/session/access.ts';
-import { IconPlus, IconTrash } from '../../../ui/icons.ts';
+import { IconPlus, IconTrash } from '../../../ui/icon/icons.ts';
 import { scanPermissions } from './scan.actions.ts';
 import type { CredentialField } from './scan-fields.ts';
 import styles from './Scan.module.css';

@@ -1,6 +1,6 @@
-import { NothingYet } from '../../../ui/EmptyState.tsx';
-import { IconRouter } from '../../../ui/icons.ts';
-import { PageLink } from '../../../ui/PageLink.tsx';
+import { NothingYet } from '../../../ui/state/EmptyState.tsx';
+import { IconRouter } from '../../../ui/icon/icons.ts';
+import { PageLink } from '../../../ui/page/PageLink.tsx';
 import { agentPage } from '../agents/index.ts';
 
 /** There is no agent that could look: the first step is to create one. */

@@ -1,6 +1,6 @@
 import type { PreviousScansQuery } from '../../../generated/scan.ts';
-import { RelativeTime } from '../../../ui/RelativeTime.tsx';
-import { SkeletonLine } from '../../../ui/Skeleton.tsx';
+import { RelativeTime } from '../../../ui/figure/RelativeTime.tsx';
+import { SkeletonLine } from '../../../ui/state/Skeleton.tsx';
 import styles from './Scan.module.css';
 
 interface PreviousScansProps {

@@ -3,11 +3,11 @@ import { isFinalState, type AgentRequestState } from '@headframe/domain/enums/ag
 import { formatDuration } from '@headframe/domain/units/time-text';
 import type { ScanRequestFragment } from '../../../generated/scan.ts';
 import { actionsFor } from '../../../ui/action/action.ts';
-import { NothingYet } from '../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { formatCount } from '../../../ui/format.ts';
-import { PageLink } from '../../../ui/PageLink.tsx';
-import { SkeletonBlock } from '../../../ui/Skeleton.tsx';
+import { NothingYet } from '../../../ui/state/EmptyState.tsx';
+import { ErrorState } from '../../../ui/state/ErrorState.tsx';
+import { formatCount } from '../../../ui/figure/format.ts';
+import { PageLink } from '../../../ui/page/PageLink.tsx';
+import { SkeletonBlock } from '../../../ui/state/Skeleton.tsx';
 import { agentRequestPage, cancelAction, RequestState } from '../requests/index.ts';
 import { DiscoveredDevices } from './DiscoveredDevices.tsx';
 import { ProgressBar } from './ProgressBar.tsx';

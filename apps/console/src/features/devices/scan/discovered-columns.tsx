@@ -1,7 +1,7 @@
 import { missingText } from '@headframe/domain/units/number-text';
 import type { DiscoveredDeviceFragment } from '../../../generated/scan.ts';
-import { PageLink } from '../../../ui/PageLink.tsx';
-import { StatusBadge } from '../../../ui/StatusBadge.tsx';
+import { PageLink } from '../../../ui/page/PageLink.tsx';
+import { StatusBadge } from '../../../ui/state/StatusBadge.tsx';
 import type { DataColumn } from '../../../ui/table/columns.ts';
 import { SecondLine, StackedCell } from '../../../ui/table/StackedCell.tsx';
 import { asicPage } from '../asic/index.ts';

@@ -1,6 +1,6 @@
 import { scanStatuses, type ScanStatus } from '@headframe/domain/enums/scan-status';
-import { IconAlertTriangle, IconArrowRight, IconCircleCheck, IconCpu, IconPlus } from '../../../ui/icons.ts';
-import type { StatusLook } from '../../../ui/StatusBadge.tsx';
+import { IconAlertTriangle, IconArrowRight, IconCircleCheck, IconCpu, IconPlus } from '../../../ui/icon/icons.ts';
+import type { StatusLook } from '../../../ui/state/StatusBadge.tsx';
 
 /** How each outcome of a scan looks. */
 export const scanStatusLooks: Readonly<Record<ScanStatus, StatusLook>> = {

@@ -2,9 +2,9 @@ import type { Permission } from '@headframe/domain/permissions/permission-catalo
 import { AddDiscoveredDevicesDocument } from '../../../generated/scan.ts';
 import { send } from '../../../transport/requests/client.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
-import { formatCount } from '../../../ui/format.ts';
-import { IconPlus } from '../../../ui/icons.ts';
-import { toast } from '../../../ui/toasts.ts';
+import { formatCount } from '../../../ui/figure/format.ts';
+import { IconPlus } from '../../../ui/icon/icons.ts';
+import { toast } from '../../../ui/toast/toasts.ts';
 
 /** What can be done about scans. */
 export type ScanAction = 'start' | 'addAll' | 'addSelected' | 'addAtOnce' | 'storeCredentials';

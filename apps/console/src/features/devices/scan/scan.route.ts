@@ -1,9 +1,9 @@
 import { scanStatuses } from '@headframe/domain/enums/scan-status';
 import { pageSizes } from '@headframe/domain/limits/paging';
 import * as z from 'zod/mini';
-import { IconRadar } from '../../../ui/icons.ts';
-import { definePage } from '../../../ui/page.ts';
-import { textEntry } from '../../../ui/search-entries.ts';
+import { IconRadar } from '../../../ui/icon/icons.ts';
+import { definePage } from '../../../ui/page/page.ts';
+import { textEntry } from '../../../ui/page/search-entries.ts';
 
 const search = {
   /** Id of the agent that is to look. */

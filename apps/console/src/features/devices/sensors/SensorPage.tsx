@@ -1,10 +1,10 @@
 import { sensorMeasures } from '@headframe/domain/devices/sensor/sensor-measures';
 import type { ComponentType } from 'react';
 import { SensorListDocument, SensorListUpdatesDocument } from '../../../generated/sensor.ts';
-import { formatCount } from '../../../ui/format.ts';
+import { formatCount } from '../../../ui/figure/format.ts';
 import { defineList } from '../../../ui/list/define-list.tsx';
 import { liveSource } from '../../../ui/list/list-source.ts';
-import { AsOf } from '../../../ui/RelativeTime.tsx';
+import { AsOf } from '../../../ui/figure/RelativeTime.tsx';
 import { measureFormat } from '../history/index.ts';
 import { agentRequestPage } from '../requests/index.ts';
 import { scanPage } from '../scan/index.ts';

@@ -1,8 +1,8 @@
 import { sensorMeasures, type SensorMeasure } from '@headframe/domain/devices/sensor/sensor-measures';
 import { missingText } from '@headframe/domain/units/number-text';
 import type { SensorRowFragment } from '../../../generated/sensor.ts';
-import { RelativeTime } from '../../../ui/RelativeTime.tsx';
-import { StatusBadge } from '../../../ui/StatusBadge.tsx';
+import { RelativeTime } from '../../../ui/figure/RelativeTime.tsx';
+import { StatusBadge } from '../../../ui/state/StatusBadge.tsx';
 import type { DataColumn } from '../../../ui/table/columns.ts';
 import { FirstLine, SecondLine, StackedCell } from '../../../ui/table/StackedCell.tsx';
 import { figureText, sensorName } from './sensor-figures.ts';

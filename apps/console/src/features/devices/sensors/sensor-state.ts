@@ -1,6 +1,6 @@
 import type { SensorRowFragment } from '../../../generated/sensor.ts';
-import { IconCircleDashed, IconPlugConnected, IconPlugConnectedX } from '../../../ui/icons.ts';
-import type { StatusLook } from '../../../ui/StatusBadge.tsx';
+import { IconCircleDashed, IconPlugConnected, IconPlugConnectedX } from '../../../ui/icon/icons.ts';
+import type { StatusLook } from '../../../ui/state/StatusBadge.tsx';
 
 type State = Pick<SensorRowFragment, 'isOnline' | 'lastSeen' | 'failure'>;
 

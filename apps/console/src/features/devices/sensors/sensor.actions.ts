@@ -1,10 +1,10 @@
 import { DeleteSensorsDocument, SensorListDocument } from '../../../generated/sensor.ts';
 import { send } from '../../../transport/requests/client.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
-import { formatCount } from '../../../ui/format.ts';
-import { IconTrash } from '../../../ui/icons.ts';
+import { formatCount } from '../../../ui/figure/format.ts';
+import { IconTrash } from '../../../ui/icon/icons.ts';
 import type { ChosenRows } from '../../../ui/list/list-description.ts';
-import { toast } from '../../../ui/toasts.ts';
+import { toast } from '../../../ui/toast/toasts.ts';
 
 /** The sensors that an action is for, and what follows it. */
 export interface ChosenSensors extends ChosenRows {

@@ -1,7 +1,7 @@
 import { optionalTimeRange } from '../../../ui/chart/time-range.ts';
-import { IconGauge } from '../../../ui/icons.ts';
-import { definePage, listSearch, type SearchOf } from '../../../ui/page.ts';
-import { choiceEntry, textEntry } from '../../../ui/search-entries.ts';
+import { IconGauge } from '../../../ui/icon/icons.ts';
+import { definePage, listSearch, type SearchOf } from '../../../ui/page/page.ts';
+import { choiceEntry, textEntry } from '../../../ui/page/search-entries.ts';
 
 const search = {
   ...listSearch('-model'),

@@ -1,5 +1,5 @@
 import { missingText } from '@headframe/domain/units/number-text';
-import { RelativeTime } from '../../../ui/RelativeTime.tsx';
+import { RelativeTime } from '../../../ui/figure/RelativeTime.tsx';
 import type { DataColumn } from '../../../ui/table/columns.ts';
 import { FirstLine, SecondLine, StackedCell } from '../../../ui/table/StackedCell.tsx';
 import styles from './AccessKeys.module.css';

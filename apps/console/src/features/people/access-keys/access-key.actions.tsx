@@ -2,8 +2,8 @@ import { send } from '../../../transport/requests/client.ts';
 import type { TypedDocument } from '../../../transport/requests/typed-document.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
 import { openDialog } from '../../../ui/dialog/dialogs.ts';
-import { IconPencil, IconTrash } from '../../../ui/icons.ts';
-import { toast } from '../../../ui/toasts.ts';
+import { IconPencil, IconTrash } from '../../../ui/icon/icons.ts';
+import { toast } from '../../../ui/toast/toasts.ts';
 import { accessKeyName, type AccessKeyRow } from './access-key-columns.tsx';
 import { DescriptionDialog } from './DescriptionDialog.tsx';
 

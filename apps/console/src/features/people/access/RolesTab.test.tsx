@@ -3,9 +3,9 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { permissionSections } from '@headframe/domain/permissions/permission-feature';
 import type { RoleRowFragment } from '../../../generated/role.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
-import { definePage } from '../../../ui/page.ts';
-import { IconUsers } from '../../../ui/icons.ts';
-import { textEntry } from '../../../ui/search-entries.ts';
+import { definePage } from '../../../ui/page/page.ts';
+import { IconUsers } from '../../../ui/icon/icons.ts';
+import { textEntry } from '../../../ui/page/search-entries.ts';
 import { RolesTab } from './RolesTab.tsx';
 import { customRole, listedBuiltInRoles } from './testing/listed-roles.ts';
 

@@ -1,8 +1,8 @@
 import { DeleteRoleDocument, type RoleRowFragment } from '../../../generated/role.ts';
 import { send } from '../../../transport/requests/client.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
-import { IconCopy, IconEye, IconPencil, IconPlus, IconTrash } from '../../../ui/icons.ts';
-import { toast } from '../../../ui/toasts.ts';
+import { IconCopy, IconEye, IconPencil, IconPlus, IconTrash } from '../../../ui/icon/icons.ts';
+import { toast } from '../../../ui/toast/toasts.ts';
 import { newRole, type OpenRole } from './editor/RoleDrawer.tsx';
 
 /** What the list around a role can do. */

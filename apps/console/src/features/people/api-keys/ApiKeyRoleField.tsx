@@ -1,7 +1,7 @@
 import { ApiKeyRolesDocument } from '../../../generated/api-key.ts';
 import { useData } from '../../../transport/requests/use-data.ts';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { SkeletonBlock } from '../../../ui/Skeleton.tsx';
+import { ErrorState } from '../../../ui/state/ErrorState.tsx';
+import { SkeletonBlock } from '../../../ui/state/Skeleton.tsx';
 import { RolePicker } from '../access/index.ts';
 
 interface ApiKeyRoleFieldProps {

@@ -2,7 +2,7 @@ import { DeleteApiKeyDocument, UpdateApiKeyDocument, type ApiKeyRowFragment } fr
 import type { ActionDescription } from '../../../ui/action/action.ts';
 import { openDialog } from '../../../ui/dialog/dialogs.ts';
 import { SecretDialog } from '../../../ui/dialog/SecretDialog.tsx';
-import { IconPlus, IconUser } from '../../../ui/icons.ts';
+import { IconPlus, IconUser } from '../../../ui/icon/icons.ts';
 import { deleteAction, describeAction, type AccessKeyContext } from '../access-keys/index.ts';
 import { ApiKeyRoleDialog } from './ApiKeyRoleDialog.tsx';
 import { ApiHelpLink } from './ApiHelpLink.tsx';

@@ -1,7 +1,7 @@
 import { navigationLabels } from '@headframe/domain/routes/navigation-labels';
-import { IconKey } from '../../../ui/icons.ts';
-import { definePage, listSearch } from '../../../ui/page.ts';
-import { textEntry } from '../../../ui/search-entries.ts';
+import { IconKey } from '../../../ui/icon/icons.ts';
+import { definePage, listSearch } from '../../../ui/page/page.ts';
+import { textEntry } from '../../../ui/page/search-entries.ts';
 
 const search = {
   ...listSearch('-createdAt'),

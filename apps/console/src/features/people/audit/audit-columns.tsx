@@ -1,6 +1,6 @@
 import { auditActionText } from '@headframe/domain/audit/audit-actions';
 import { missingText } from '@headframe/domain/units/number-text';
-import { RelativeTime } from '../../../ui/RelativeTime.tsx';
+import { RelativeTime } from '../../../ui/figure/RelativeTime.tsx';
 import type { DataColumn } from '../../../ui/table/columns.ts';
 import { SecondLine, StackedCell } from '../../../ui/table/StackedCell.tsx';
 import { objectKindText, type AuditLog } from './audit-filters.ts';

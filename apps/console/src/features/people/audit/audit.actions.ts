@@ -1,7 +1,7 @@
 import type { Where } from '@headframe/domain/where/where';
 import type { ActionDescription } from '../../../ui/action/action.ts';
-import { IconDownload } from '../../../ui/icons.ts';
-import { saveExport } from '../../../ui/save-export.ts';
+import { IconDownload } from '../../../ui/icon/icons.ts';
+import { saveExport } from '../../../ui/file/save-export.ts';
 import type { AuditLog } from './audit-filters.ts';
 
 /** The input of an export: the log and the filters on screen. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { timeRangeSearch } from '../../../ui/chart/time-range.ts';
-import { IconHistory } from '../../../ui/icons.ts';
-import { definePage, listSearch, type SearchOf } from '../../../ui/page.ts';
-import { choiceEntry, textEntry } from '../../../ui/search-entries.ts';
+import { IconHistory } from '../../../ui/icon/icons.ts';
+import { definePage, listSearch, type SearchOf } from '../../../ui/page/page.ts';
+import { choiceEntry, textEntry } from '../../../ui/page/search-entries.ts';
 
 const search = {
   ...listSearch('-at'),

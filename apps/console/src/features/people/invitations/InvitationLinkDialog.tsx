@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { CopyableText } from '../../../ui/dialog/CopyableText.tsx';
 import { DialogFrame } from '../../../ui/dialog/DialogFrame.tsx';
 import type { DialogProps } from '../../../ui/dialog/dialogs.ts';
-import { WarningNote } from '../../../ui/WarningNote.tsx';
+import { WarningNote } from '../../../ui/state/WarningNote.tsx';
 import { invitationLink } from './invitation-link.ts';
 import styles from './InvitationLinkDialog.module.css';
 

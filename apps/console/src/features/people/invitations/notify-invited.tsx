@@ -1,6 +1,6 @@
 import { loadMailIsSent } from '../../../transport/session/mail-status.ts';
 import { openDialog } from '../../../ui/dialog/dialogs.ts';
-import { toast } from '../../../ui/toasts.ts';
+import { toast } from '../../../ui/toast/toasts.ts';
 import { InvitationLinkDialog } from './InvitationLinkDialog.tsx';
 
 /** The texts about an invitation, each a sentence. */

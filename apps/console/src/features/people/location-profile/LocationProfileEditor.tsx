@@ -2,10 +2,10 @@ import { hasPermission } from '@headframe/domain/permissions/effective-permissio
 import { Button, MultiSelect } from '@mantine/core';
 import { useMemo, useState, type SubmitEvent } from 'react';
 import { useAccess } from '../../../transport/session/access.ts';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { PageBody, PageHeader } from '../../../ui/PageHeader.tsx';
-import { AsOf, RelativeTime } from '../../../ui/RelativeTime.tsx';
-import { SkeletonBlock } from '../../../ui/Skeleton.tsx';
+import { ErrorState } from '../../../ui/state/ErrorState.tsx';
+import { PageBody, PageHeader } from '../../../ui/page/PageHeader.tsx';
+import { AsOf, RelativeTime } from '../../../ui/figure/RelativeTime.tsx';
+import { SkeletonBlock } from '../../../ui/state/Skeleton.tsx';
 import { useUnsavedGuard } from '../access/index.ts';
 import { CostFields } from './CostFields.tsx';
 import { ExpectationFields } from './ExpectationFields.tsx';

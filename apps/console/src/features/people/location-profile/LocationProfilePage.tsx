@@ -1,7 +1,7 @@
 import { useAccess, type Subaccount } from '../../../transport/session/access.ts';
-import { NothingYet } from '../../../ui/EmptyState.tsx';
-import { IconMapPin } from '../../../ui/icons.ts';
-import { PageBody, PageHeader } from '../../../ui/PageHeader.tsx';
+import { NothingYet } from '../../../ui/state/EmptyState.tsx';
+import { IconMapPin } from '../../../ui/icon/icons.ts';
+import { PageBody, PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { locationProfilePage } from './location-profile.route.ts';
 import { LocationProfileEditor } from './LocationProfileEditor.tsx';
 

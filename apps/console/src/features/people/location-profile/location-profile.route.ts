@@ -1,6 +1,6 @@
 import { navigationLabels } from '@headframe/domain/routes/navigation-labels';
-import { IconMapPin } from '../../../ui/icons.ts';
-import { definePage } from '../../../ui/page.ts';
+import { IconMapPin } from '../../../ui/icon/icons.ts';
+import { definePage } from '../../../ui/page/page.ts';
 
 /** The costs, the location and the expected figures of a site. */
 export const locationProfilePage = definePage({

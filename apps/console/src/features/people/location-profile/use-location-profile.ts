@@ -7,8 +7,8 @@ import {
 import { send } from '../../../transport/requests/client.ts';
 import { useData } from '../../../transport/requests/use-data.ts';
 import { reportFailure } from '../../../ui/action/report-failure.ts';
-import { formatCount } from '../../../ui/format.ts';
-import { toast } from '../../../ui/toasts.ts';
+import { formatCount } from '../../../ui/figure/format.ts';
+import { toast } from '../../../ui/toast/toasts.ts';
 import { formOf, readForm, type LocationProfileForm } from './location-profile-form.ts';
 
 /** The profile of one subaccount, its draft, and a function that saves it there and in other subaccounts. */

@@ -2,7 +2,7 @@ import { DeleteObserverDocument, UpdateObserverDocument } from '../../../generat
 import type { ActionDescription } from '../../../ui/action/action.ts';
 import { openDialog } from '../../../ui/dialog/dialogs.ts';
 import { SecretDialog } from '../../../ui/dialog/SecretDialog.tsx';
-import { IconPlus } from '../../../ui/icons.ts';
+import { IconPlus } from '../../../ui/icon/icons.ts';
 import { deleteAction, describeAction } from '../access-keys/index.ts';
 import { CreateObserverDialog, type MadeObserver } from './CreateObserverDialog.tsx';
 import { observerLink } from './observer-link.ts';

@@ -10,8 +10,8 @@ import { send } from '../../../transport/requests/client.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
 import { openDialog } from '../../../ui/dialog/dialogs.ts';
 import { withStepUp } from '../../../ui/dialog/with-step-up.ts';
-import { IconMail, IconPlayerPause, IconPlayerPlay, IconPlus, IconTrash } from '../../../ui/icons.ts';
-import { toast } from '../../../ui/toasts.ts';
+import { IconMail, IconPlayerPause, IconPlayerPlay, IconPlus, IconTrash } from '../../../ui/icon/icons.ts';
+import { toast } from '../../../ui/toast/toasts.ts';
 import { notifyInvited } from '../invitations/index.ts';
 import { InviteDelegateDialog } from './dialogs/InviteDelegateDialog.tsx';
 

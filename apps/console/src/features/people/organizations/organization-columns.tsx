@@ -1,6 +1,6 @@
-import { formatCount } from '../../../ui/format.ts';
+import { formatCount } from '../../../ui/figure/format.ts';
 import type { OrganizationRowFragment } from '../../../generated/organization.ts';
-import { StatusBadge } from '../../../ui/StatusBadge.tsx';
+import { StatusBadge } from '../../../ui/state/StatusBadge.tsx';
 import type { DataColumn } from '../../../ui/table/columns.ts';
 import { FirstLine, SecondLine, StackedCell } from '../../../ui/table/StackedCell.tsx';
 import { organizationLook } from './organization-state.ts';

@@ -1,6 +1,6 @@
 import type { OrganizationMemberRowFragment, OrganizationRowFragment } from '../../../generated/organization.ts';
-import { IconCircleCheck, IconClock, IconPlayerPause, IconShieldLock } from '../../../ui/icons.ts';
-import type { StatusLook } from '../../../ui/StatusBadge.tsx';
+import { IconCircleCheck, IconClock, IconPlayerPause, IconShieldLock } from '../../../ui/icon/icons.ts';
+import type { StatusLook } from '../../../ui/state/StatusBadge.tsx';
 
 const active: StatusLook = { word: 'Active', tone: 'ok', icon: IconCircleCheck };
 const suspended: StatusLook = { word: 'Suspended', tone: 'warn', icon: IconPlayerPause };

@@ -24,9 +24,9 @@ import {
   IconShieldLock,
   IconShieldOff,
   IconTrash,
-} from '../../../ui/icons.ts';
+} from '../../../ui/icon/icons.ts';
 import type { ListControls } from '../../../ui/list/use-list.ts';
-import { toast } from '../../../ui/toasts.ts';
+import { toast } from '../../../ui/toast/toasts.ts';
 import { OrganizationNamesDialog } from './dialogs/OrganizationNamesDialog.tsx';
 import { ResetTwoFactorDialog } from './dialogs/ResetTwoFactorDialog.tsx';
 import type { OrganizationListData } from './use-organizations.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { navigationLabels } from '@headframe/domain/routes/navigation-labels';
-import { IconBuilding } from '../../../ui/icons.ts';
-import { definePage, listSearch, type SearchOf } from '../../../ui/page.ts';
-import { textEntry } from '../../../ui/search-entries.ts';
+import { IconBuilding } from '../../../ui/icon/icons.ts';
+import { definePage, listSearch, type SearchOf } from '../../../ui/page/page.ts';
+import { textEntry } from '../../../ui/page/search-entries.ts';
 
 const search = {
   ...listSearch(''),

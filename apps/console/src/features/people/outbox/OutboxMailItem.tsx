@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useId } from 'react';
-import { CopyButton } from '../../../ui/CopyButton.tsx';
-import { IconChevronRight, IconExternalLink } from '../../../ui/icons.ts';
-import { RelativeTime } from '../../../ui/RelativeTime.tsx';
+import { CopyButton } from '../../../ui/file/CopyButton.tsx';
+import { IconChevronRight, IconExternalLink } from '../../../ui/icon/icons.ts';
+import { RelativeTime } from '../../../ui/figure/RelativeTime.tsx';
 import type { OutboxMail } from './outbox.ts';
 import styles from './Outbox.module.css';
 

@@ -1,11 +1,11 @@
 import { TransportError } from '../../../transport/requests/transport-error.ts';
-import { NothingYet } from '../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { formatCount } from '../../../ui/format.ts';
-import { IconMail } from '../../../ui/icons.ts';
-import { PageBody, PageHeader } from '../../../ui/PageHeader.tsx';
-import { useShortcut } from '../../../ui/shortcuts.ts';
-import { SkeletonBlock } from '../../../ui/Skeleton.tsx';
+import { NothingYet } from '../../../ui/state/EmptyState.tsx';
+import { ErrorState } from '../../../ui/state/ErrorState.tsx';
+import { formatCount } from '../../../ui/figure/format.ts';
+import { IconMail } from '../../../ui/icon/icons.ts';
+import { PageBody, PageHeader } from '../../../ui/page/PageHeader.tsx';
+import { useShortcut } from '../../../ui/shortcuts/shortcuts.ts';
+import { SkeletonBlock } from '../../../ui/state/Skeleton.tsx';
 import { Pagination } from '../../../ui/table/Pagination.tsx';
 import { useLastPage } from '../../../ui/table/use-last-page.ts';
 import { outboxPage } from './outbox.route.ts';

@@ -1,7 +1,7 @@
 import { pageSizes } from '@headframe/domain/limits/paging';
 import * as z from 'zod/mini';
-import { IconMail } from '../../../ui/icons.ts';
-import { definePage } from '../../../ui/page.ts';
+import { IconMail } from '../../../ui/icon/icons.ts';
+import { definePage } from '../../../ui/page/page.ts';
 
 const search = {
   /** Page of the list, from 1. */

@@ -1,4 +1,4 @@
-import { PageBody, PageHeader } from '../../../ui/PageHeader.tsx';
+import { PageBody, PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { appearancePage } from './appearance.route.ts';
 import { DateSample } from './DateSample.tsx';
 import { DensityChoice } from './DensityChoice.tsx';

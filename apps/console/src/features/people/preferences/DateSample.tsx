@@ -1,6 +1,6 @@
 import { timeZoneOption } from '@headframe/domain/enums/time-zones';
-import { useNow } from '../../../ui/clock.ts';
-import { useDateFormat, useDateSetting } from '../../../ui/dates.ts';
+import { useNow } from '../../../ui/figure/clock.ts';
+import { useDateFormat, useDateSetting } from '../../../ui/figure/dates.ts';
 import { Facts } from '../../../ui/DetailDrawer.tsx';
 import styles from './Appearance.module.css';
 

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { useMemo } from 'react';
 import { usePreference } from '../../../transport/preferences/preferences.ts';
-import { browserTimeZone } from '../../../ui/dates.ts';
+import { browserTimeZone } from '../../../ui/figure/dates.ts';
 import { browserZone, zoneOptions } from './zone-options.ts';
 
 /** The zone whose clocks dates are read from. */

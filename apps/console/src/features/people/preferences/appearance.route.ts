@@ -1,5 +1,5 @@
-import { IconPalette } from '../../../ui/icons.ts';
-import { definePage } from '../../../ui/page.ts';
+import { IconPalette } from '../../../ui/icon/icons.ts';
+import { definePage } from '../../../ui/page/page.ts';
 
 /** How the console looks, and how it writes dates. */
 export const appearancePage = definePage({

@@ -1,5 +1,5 @@
 import type { ProfileQuery } from '../../../generated/profile.ts';
-import { useDateFormat } from '../../../ui/dates.ts';
+import { useDateFormat } from '../../../ui/figure/dates.ts';
 import { AgreementsSection } from './AgreementsSection.tsx';
 import { DeletionSection } from './DeletionSection.tsx';
 import { NicknameForm } from './NicknameForm.tsx';

@@ -3,9 +3,9 @@ import { MarkAccountForDeletionDocument, UnmarkAccountForDeletionDocument } from
 import { send } from '../../../transport/requests/client.ts';
 import { askConfirmation } from '../../../ui/dialog/ConfirmDialog.tsx';
 import { withStepUp } from '../../../ui/dialog/with-step-up.ts';
-import { IconAlertTriangle } from '../../../ui/icons.ts';
-import { RelativeTime } from '../../../ui/RelativeTime.tsx';
-import { toast } from '../../../ui/toasts.ts';
+import { IconAlertTriangle } from '../../../ui/icon/icons.ts';
+import { RelativeTime } from '../../../ui/figure/RelativeTime.tsx';
+import { toast } from '../../../ui/toast/toasts.ts';
 import styles from './Profile.module.css';
 import { Section } from './Section.tsx';
 import { useWork } from './use-work.ts';

@@ -3,7 +3,7 @@ import { useState, type SubmitEvent } from 'react';
 import { UpdateNicknameDocument } from '../../../generated/profile.ts';
 import { reloadAccess } from '../../../transport/session/access.ts';
 import { send } from '../../../transport/requests/client.ts';
-import { toast } from '../../../ui/toasts.ts';
+import { toast } from '../../../ui/toast/toasts.ts';
 import styles from './Profile.module.css';
 import { useWork } from './use-work.ts';
 

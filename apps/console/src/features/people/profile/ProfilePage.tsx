@@ -1,10 +1,10 @@
 import { Tabs } from '@mantine/core';
 import { ProfileDocument } from '../../../generated/profile.ts';
 import { useData } from '../../../transport/requests/use-data.ts';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { PageBody, PageHeader } from '../../../ui/PageHeader.tsx';
-import { useShortcut } from '../../../ui/shortcuts.ts';
-import { SkeletonBlock } from '../../../ui/Skeleton.tsx';
+import { ErrorState } from '../../../ui/state/ErrorState.tsx';
+import { PageBody, PageHeader } from '../../../ui/page/PageHeader.tsx';
+import { useShortcut } from '../../../ui/shortcuts/shortcuts.ts';
+import { SkeletonBlock } from '../../../ui/state/Skeleton.tsx';
 import { AccountTab } from './AccountTab.tsx';
 import { profilePage, profileTabs, type ProfileTab } from './profile.route.ts';
 import { SecurityTab } from './SecurityTab.tsx';

@@ -1,7 +1,7 @@
 import { navigationLabels } from '@headframe/domain/routes/navigation-labels';
 import * as z from 'zod/mini';
-import { IconUser } from '../../../ui/icons.ts';
-import { definePage } from '../../../ui/page.ts';
+import { IconUser } from '../../../ui/icon/icons.ts';
+import { definePage } from '../../../ui/page/page.ts';
 
 /** The parts of the page, in their order. */
 export const profileTabs = ['profile', 'security', 'sessions'] as const;

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { featureLabels, featureNames } from '@headframe/domain/feature-access/feature-access';
-import type { Page } from '../../../ui/page.ts';
+import type { Page } from '../../../ui/page/page.ts';
 import styles from './Subaccounts.module.css';
 
 interface NoFeaturesProps {

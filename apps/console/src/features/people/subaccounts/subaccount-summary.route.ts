@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { navigationLabels } from '@headframe/domain/routes/navigation-labels';
-import { IconTable } from '../../../ui/icons.ts';
-import { definePage, type SearchOf } from '../../../ui/page.ts';
-import { textEntry } from '../../../ui/search-entries.ts';
+import { IconTable } from '../../../ui/icon/icons.ts';
+import { definePage, type SearchOf } from '../../../ui/page/page.ts';
+import { textEntry } from '../../../ui/page/search-entries.ts';
 
 const search = {
   sort: z.catch(z.string(), 'subaccount'),

@@ -1,8 +1,8 @@
 import type { Subaccount } from '../../../transport/session/access.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
 import { openDialog } from '../../../ui/dialog/dialogs.ts';
-import { IconArchive, IconArchiveOff, IconEyeOff, IconPin, IconPinFilled, IconPlus } from '../../../ui/icons.ts';
-import { toast } from '../../../ui/toasts.ts';
+import { IconArchive, IconArchiveOff, IconEyeOff, IconPin, IconPinFilled, IconPlus } from '../../../ui/icon/icons.ts';
+import { toast } from '../../../ui/toast/toasts.ts';
 import { CreateSubaccountDialog } from './dialogs/CreateSubaccountDialog.tsx';
 import { HiddenPagesDialog } from './dialogs/HiddenPagesDialog.tsx';
 import { setArchived, setPinned } from './subaccount-changes.ts';

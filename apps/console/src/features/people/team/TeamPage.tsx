@@ -1,4 +1,4 @@
-import { PageBody, PageHeader } from '../../../ui/PageHeader.tsx';
+import { PageBody, PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { AllMembers } from './all/AllMembers.tsx';
 import { Members } from './members/Members.tsx';
 import { OpenRoles } from './OpenRoles.tsx';

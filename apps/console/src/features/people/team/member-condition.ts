@@ -1,7 +1,7 @@
 import { invitationDays } from '@headframe/domain/limits/invitations';
 import type { MemberRowFragment } from '../../../generated/team.ts';
-import { IconCircleCheck, IconClock, IconCrown, IconMail, IconPlayerPause } from '../../../ui/icons.ts';
-import type { StatusLook } from '../../../ui/StatusBadge.tsx';
+import { IconCircleCheck, IconClock, IconCrown, IconMail, IconPlayerPause } from '../../../ui/icon/icons.ts';
+import type { StatusLook } from '../../../ui/state/StatusBadge.tsx';
 
 /** The state of a person in a team, including suspension and an expired invitation. */
 export type MemberCondition = 'owner' | 'member' | 'suspended' | 'invited' | 'expired' | 'disabled';

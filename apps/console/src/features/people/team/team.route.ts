@@ -1,8 +1,8 @@
 import { navigationLabels } from '@headframe/domain/routes/navigation-labels';
 import * as z from 'zod/mini';
-import { IconUsers } from '../../../ui/icons.ts';
-import { definePage, listSearch, type SearchOf } from '../../../ui/page.ts';
-import { textEntry } from '../../../ui/search-entries.ts';
+import { IconUsers } from '../../../ui/icon/icons.ts';
+import { definePage, listSearch, type SearchOf } from '../../../ui/page/page.ts';
+import { textEntry } from '../../../ui/page/search-entries.ts';
 
 /** The parts of the page. */
 export const teamTabs = ['members', 'all', 'roles'] as const;

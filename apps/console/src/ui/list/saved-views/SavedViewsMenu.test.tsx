@@ -4,9 +4,9 @@ import { renderPage } from '../../../testing/render-page.tsx';
 import { nothingKept } from '../../../transport/preferences/kept-preferences.ts';
 import { changeKept, getPreference, setPreference } from '../../../transport/preferences/preferences.ts';
 import type { TypedDocument } from '../../../transport/requests/typed-document.ts';
-import { IconBox } from '../../icons.ts';
-import { definePage, listSearch } from '../../page.ts';
-import { choiceEntry, textEntry } from '../../search-entries.ts';
+import { IconBox } from '../../icon/icons.ts';
+import { definePage, listSearch } from '../../page/page.ts';
+import { choiceEntry, textEntry } from '../../page/search-entries.ts';
 import { defineList } from '../define-list.tsx';
 import { readSource } from '../list-source.ts';
 

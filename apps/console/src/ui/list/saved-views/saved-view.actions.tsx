@@ -9,7 +9,7 @@ import { reportFailure } from '../../action/report-failure.ts';
 import { askConfirmation } from '../../dialog/ConfirmDialog.tsx';
 import { openDialog } from '../../dialog/dialogs.ts';
 import { NameDialog } from '../../dialog/NameDialog.tsx';
-import { toast } from '../../toasts.ts';
+import { toast } from '../../toast/toasts.ts';
 import type { SavedView } from './saved-view.ts';
 
 async function reported(work: () => Promise<void>): Promise<void> {

@@ -1,10 +1,10 @@
 /** Stores what agents report: one transaction a frame, set-based, exactly once. */
-export { addableKinds, addDeviceStates, topicOfKind, type DeviceOfKind } from './add-device-states.ts';
-export { ingestFrame, type IngestOutcome } from './ingest-frame.ts';
-export type { IngestDeps } from './ingest-deps.ts';
-export { forgetDevices, forgetSettings, openIngestSession, type IngestSession } from './ingest-session.ts';
-export { recordUnread } from './record-unread.ts';
-export { readCredentials, writeCredentials } from './stored-credentials.ts';
+export { addableKinds, addDeviceStates, topicOfKind, type DeviceOfKind } from './scans/add-device-states.ts';
+export { ingestFrame, type IngestOutcome } from './frame/ingest-frame.ts';
+export type { IngestDeps } from './frame/ingest-deps.ts';
+export { forgetDevices, forgetSettings, openIngestSession, type IngestSession } from './frame/ingest-session.ts';
+export { recordUnread } from './reports/record-unread.ts';
+export { readCredentials, writeCredentials } from './scans/stored-credentials.ts';
 export { connectionFailuresUntilOffline, failuresUntilOffline } from './statements/failure-statement.ts';
-export { allWriters, kindIngests, kindWriters, type KindWriter } from './kind-writer.ts';
-export { registerIngestJobs } from './watermarks.jobs.ts';
+export { allWriters, kindIngests, kindWriters, type KindWriter } from './reports/kind-writer.ts';
+export { registerIngestJobs } from './frame/watermarks.jobs.ts';

@@ -1,5 +1,5 @@
 import { defineFeature } from '../../../feature.ts';
-import { registerIngestJobs } from './watermarks.jobs.ts';
+import { registerIngestJobs } from './frame/watermarks.jobs.ts';
 
 /** What agents report. */
 export const ingestFeature = defineFeature({

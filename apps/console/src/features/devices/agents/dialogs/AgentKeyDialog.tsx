@@ -1,10 +1,10 @@
 import { Checkbox, Tabs } from '@mantine/core';
 import { agentDownloads, type AgentDownloadKey } from '@headframe/domain/enums/agent-downloads';
 import { useEffect, useState } from 'react';
-import { CopyButton } from '../../../../ui/CopyButton.tsx';
+import { CopyButton } from '../../../../ui/file/CopyButton.tsx';
 import type { DialogProps } from '../../../../ui/dialog/dialogs.ts';
 import { SecretDialog } from '../../../../ui/dialog/SecretDialog.tsx';
-import { WarningNote } from '../../../../ui/WarningNote.tsx';
+import { WarningNote } from '../../../../ui/state/WarningNote.tsx';
 import { useAgentArchives } from '../agent-downloads.ts';
 import { BuildProgress } from '../BuildProgress.tsx';
 import { agentServer, startCommand } from '../start-command.ts';

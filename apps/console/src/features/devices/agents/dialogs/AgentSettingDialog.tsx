@@ -4,7 +4,7 @@ import { UpdateAgentDocument, type AgentRowFragment } from '../../../../generate
 import { send } from '../../../../transport/requests/client.ts';
 import type { DialogProps } from '../../../../ui/dialog/dialogs.ts';
 import { FormDialog } from '../../../../ui/dialog/FormDialog.tsx';
-import { toast } from '../../../../ui/toasts.ts';
+import { toast } from '../../../../ui/toast/toasts.ts';
 import {
   readSettings,
   settingFields,

@@ -1,6 +1,6 @@
 import { missingText } from '@headframe/domain/units/number-text';
 import type { AgentRowFragment } from '../../../../generated/agent.ts';
-import { StatusBadge } from '../../../../ui/StatusBadge.tsx';
+import { StatusBadge } from '../../../../ui/state/StatusBadge.tsx';
 import { agentUpdateHint, agentUpdateLook } from './agent-update-state.ts';
 import styles from '../Agent.module.css';
 

@@ -1,6 +1,6 @@
 import type { AgentRowFragment } from '../../../../generated/agent.ts';
-import { IconDownload, IconLoader, IconServer, IconTool } from '../../../../ui/icons.ts';
-import type { StatusLook } from '../../../../ui/StatusBadge.tsx';
+import { IconDownload, IconLoader, IconServer, IconTool } from '../../../../ui/icon/icons.ts';
+import type { StatusLook } from '../../../../ui/state/StatusBadge.tsx';
 
 type Versions = Pick<AgentRowFragment, 'updateState' | 'version' | 'serverVersion'>;
 

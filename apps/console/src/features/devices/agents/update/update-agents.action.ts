@@ -3,9 +3,9 @@ import type { AgentRowFragment, AgentWhere } from '../../../../generated/agent.t
 import { InstallAgentUpdatesDocument } from '../../../../generated/agent-update.ts';
 import { send } from '../../../../transport/requests/client.ts';
 import type { ActionDescription } from '../../../../ui/action/action.ts';
-import { formatCount } from '../../../../ui/format.ts';
-import { IconCloudDownload } from '../../../../ui/icons.ts';
-import { toast } from '../../../../ui/toasts.ts';
+import { formatCount } from '../../../../ui/figure/format.ts';
+import { IconCloudDownload } from '../../../../ui/icon/icons.ts';
+import { toast } from '../../../../ui/toast/toasts.ts';
 
 /** The permission to update agents. */
 export const updateAgentsPermission: Permission = 'agent_write';

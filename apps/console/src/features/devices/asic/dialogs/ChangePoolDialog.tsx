@@ -7,8 +7,8 @@ import { send } from '../../../../transport/requests/client.ts';
 import { reportFailure } from '../../../../ui/action/report-failure.ts';
 import { openDialog, type DialogProps } from '../../../../ui/dialog/dialogs.ts';
 import { NameDialog } from '../../../../ui/dialog/NameDialog.tsx';
-import { IconPlus } from '../../../../ui/icons.ts';
-import { toast } from '../../../../ui/toasts.ts';
+import { IconPlus } from '../../../../ui/icon/icons.ts';
+import { toast } from '../../../../ui/toast/toasts.ts';
 import {
   CommandDialog,
   noStagger,

@@ -1,6 +1,6 @@
 import { ActionIcon, PasswordInput, TextInput } from '@mantine/core';
 import { useState, type ChangeEvent } from 'react';
-import { IconTrash } from '../../../../ui/icons.ts';
+import { IconTrash } from '../../../../ui/icon/icons.ts';
 import type { PoolEntry, PoolProblems } from './pool-entries.ts';
 import styles from './Dialogs.module.css';
 

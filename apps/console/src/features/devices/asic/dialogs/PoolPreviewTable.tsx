@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
-import { formatCount } from '../../../../ui/format.ts';
-import { SkeletonLine } from '../../../../ui/Skeleton.tsx';
-import { WarningNote } from '../../../../ui/WarningNote.tsx';
+import { formatCount } from '../../../../ui/figure/format.ts';
+import { SkeletonLine } from '../../../../ui/state/Skeleton.tsx';
+import { WarningNote } from '../../../../ui/state/WarningNote.tsx';
 import type { PoolPreview } from './use-pool-preview.ts';
 import styles from './Dialogs.module.css';
 

@@ -12,9 +12,9 @@ import { askConfirmation } from '../../../../ui/dialog/ConfirmDialog.tsx';
 import { DialogFrame } from '../../../../ui/dialog/DialogFrame.tsx';
 import { openDialog, type DialogProps } from '../../../../ui/dialog/dialogs.ts';
 import { NameDialog } from '../../../../ui/dialog/NameDialog.tsx';
-import { ErrorState } from '../../../../ui/ErrorState.tsx';
-import { IconPencil, IconTrash } from '../../../../ui/icons.ts';
-import { SkeletonBlock } from '../../../../ui/Skeleton.tsx';
+import { ErrorState } from '../../../../ui/state/ErrorState.tsx';
+import { IconPencil, IconTrash } from '../../../../ui/icon/icons.ts';
+import { SkeletonBlock } from '../../../../ui/state/Skeleton.tsx';
 import { emptyEntry, type PoolEntry } from './pool-entries.ts';
 import styles from './Dialogs.module.css';
 

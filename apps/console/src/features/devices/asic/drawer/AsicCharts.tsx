@@ -5,7 +5,7 @@ import { formatWireHashrate } from '@headframe/domain/units/hashrate';
 import { AsicHistoryDocument, AsicSearchDocument } from '../../../../generated/asic.ts';
 import { useData } from '../../../../transport/requests/use-data.ts';
 import { TimeRangePicker } from '../../../../ui/chart/TimeRangePicker.tsx';
-import { ErrorState } from '../../../../ui/ErrorState.tsx';
+import { ErrorState } from '../../../../ui/state/ErrorState.tsx';
 import {
   drawnMeasures,
   MeasureCharts,

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { actionsFor } from '../../../../ui/action/action.ts';
 import { ActionMenuItems } from '../../../../ui/action/ActionMenu.tsx';
-import { IconDotsVertical } from '../../../../ui/icons.ts';
+import { IconDotsVertical } from '../../../../ui/icon/icons.ts';
 import { asicActions } from '../asic.actions.ts';
 import type { AsicSelection } from '../asic-selection.ts';
 

@@ -1,5 +1,5 @@
-import { CopyButton } from '../../../../ui/CopyButton.tsx';
-import { StatusBadge } from '../../../../ui/StatusBadge.tsx';
+import { CopyButton } from '../../../../ui/file/CopyButton.tsx';
+import { StatusBadge } from '../../../../ui/state/StatusBadge.tsx';
 import { asicName } from '../asic-name.ts';
 import { statusDetail, statusLook } from '../asic-status.ts';
 import { sharedText } from '../shared-text.ts';

@@ -1,8 +1,8 @@
 import { coldestToHottest } from './board-text.ts';
 import { formatWireHashrate } from '@headframe/domain/units/hashrate';
 import { formatQuantity, missingText } from '@headframe/domain/units/number-text';
-import { StatusBadge } from '../../../../ui/StatusBadge.tsx';
-import { IconCircleCheck, IconCircleX } from '../../../../ui/icons.ts';
+import { StatusBadge } from '../../../../ui/state/StatusBadge.tsx';
+import { IconCircleCheck, IconCircleX } from '../../../../ui/icon/icons.ts';
 import type { AsicDetail } from './asic-detail.ts';
 import styles from './Drawer.module.css';
 

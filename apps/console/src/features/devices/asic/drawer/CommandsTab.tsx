@@ -5,10 +5,10 @@ import {
 } from '../../../../generated/asic.ts';
 import { useCan } from '../../../../transport/session/access.ts';
 import { useLiveList } from '../../../../transport/live/use-live-list.ts';
-import { ErrorState } from '../../../../ui/ErrorState.tsx';
-import { PageLink } from '../../../../ui/PageLink.tsx';
-import { RelativeTime } from '../../../../ui/RelativeTime.tsx';
-import { SkeletonBlock } from '../../../../ui/Skeleton.tsx';
+import { ErrorState } from '../../../../ui/state/ErrorState.tsx';
+import { PageLink } from '../../../../ui/page/PageLink.tsx';
+import { RelativeTime } from '../../../../ui/figure/RelativeTime.tsx';
+import { SkeletonBlock } from '../../../../ui/state/Skeleton.tsx';
 import { agentRequestPage, requestKind, RequestState } from '../../requests/index.ts';
 import styles from './Drawer.module.css';
 

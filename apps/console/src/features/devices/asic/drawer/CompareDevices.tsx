@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { AsicSearchDocument } from '../../../../generated/asic.ts';
 import { useData } from '../../../../transport/requests/use-data.ts';
 import { LayerMark } from '../../../../ui/layer/LayerMark.tsx';
-import { IconPlus, IconX } from '../../../../ui/icons.ts';
+import { IconPlus, IconX } from '../../../../ui/icon/icons.ts';
 import { asAsicWhere, filterWhere } from '../asic-filters.ts';
 import { asicName } from '../asic-name.ts';
 import styles from './Drawer.module.css';

@@ -1,8 +1,8 @@
 import { formatFanSpeed, formatTemperature } from '@headframe/domain/units/climate';
 import { missingText } from '@headframe/domain/units/number-text';
-import { CopyButton } from '../../../../ui/CopyButton.tsx';
+import { CopyButton } from '../../../../ui/file/CopyButton.tsx';
 import { DetailSection, Facts } from '../../../../ui/DetailDrawer.tsx';
-import { RelativeTime } from '../../../../ui/RelativeTime.tsx';
+import { RelativeTime } from '../../../../ui/figure/RelativeTime.tsx';
 import { BoardsTable } from './BoardsTable.tsx';
 import type { AsicDetail } from './asic-detail.ts';
 import styles from './Drawer.module.css';

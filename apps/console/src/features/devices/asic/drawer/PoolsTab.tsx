@@ -1,9 +1,9 @@
 import { formatNumber } from '@headframe/domain/units/number-text';
-import { useDateFormat } from '../../../../ui/dates.ts';
+import { useDateFormat } from '../../../../ui/figure/dates.ts';
 import { DetailSection, Facts } from '../../../../ui/DetailDrawer.tsx';
-import { IconCheck, IconCircleDashed, IconPlugConnectedX } from '../../../../ui/icons.ts';
-import { RelativeTime } from '../../../../ui/RelativeTime.tsx';
-import { StatusBadge, type StatusLook } from '../../../../ui/StatusBadge.tsx';
+import { IconCheck, IconCircleDashed, IconPlugConnectedX } from '../../../../ui/icon/icons.ts';
+import { RelativeTime } from '../../../../ui/figure/RelativeTime.tsx';
+import { StatusBadge, type StatusLook } from '../../../../ui/state/StatusBadge.tsx';
 import type { AsicDetail } from './asic-detail.ts';
 import styles from './Drawer.module.css';
 

@@ -1,6 +1,6 @@
 import { toastTimeouts } from '@headframe/domain/errors/toast-timeouts';
-import { formatCount } from '../../../../ui/format.ts';
-import type { Toast } from '../../../../ui/toasts.ts';
+import { formatCount } from '../../../../ui/figure/format.ts';
+import type { Toast } from '../../../../ui/toast/toasts.ts';
 import type { BatchState } from './batch-state.ts';
 
 /** How a batch is spoken of. */

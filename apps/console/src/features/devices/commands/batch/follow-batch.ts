@@ -9,7 +9,7 @@ import { can } from '../../../../transport/session/access.ts';
 import { send } from '../../../../transport/requests/client.ts';
 import { startLiveQuery } from '../../../../transport/live/live-query.ts';
 import type { TypedDocument } from '../../../../transport/requests/typed-document.ts';
-import { showToast, useToasts } from '../../../../ui/toasts.ts';
+import { showToast, useToasts } from '../../../../ui/toast/toasts.ts';
 import { stateOfCounts, stateOfRequests, type BatchState } from './batch-state.ts';
 import { batchToast, type BatchWords } from './batch-toast.ts';
 

@@ -1,7 +1,7 @@
 import type { TransportError } from '../../../../transport/requests/transport-error.ts';
-import { PageLink } from '../../../../ui/PageLink.tsx';
-import { RelativeTime } from '../../../../ui/RelativeTime.tsx';
-import { SkeletonBlock } from '../../../../ui/Skeleton.tsx';
+import { PageLink } from '../../../../ui/page/PageLink.tsx';
+import { RelativeTime } from '../../../../ui/figure/RelativeTime.tsx';
+import { SkeletonBlock } from '../../../../ui/state/Skeleton.tsx';
 import { agentPage } from '../../agents/index.ts';
 import { agentRequestPage } from '../agent-request.route.ts';
 import type { ActivityEntry } from './activity-entries.ts';

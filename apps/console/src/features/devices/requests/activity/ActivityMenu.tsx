@@ -1,9 +1,9 @@
 import { Popover } from '@mantine/core';
 import { useState } from 'react';
 import { useAccess } from '../../../../transport/session/access.ts';
-import { IconBell, IconSubtask } from '../../../../ui/icons.ts';
-import { menuLine } from '../../../../ui/menu-line.ts';
-import { PageLink } from '../../../../ui/PageLink.tsx';
+import { IconBell, IconSubtask } from '../../../../ui/icon/icons.ts';
+import { menuLine } from '../../../../ui/page/menu-line.ts';
+import { PageLink } from '../../../../ui/page/PageLink.tsx';
 import { useIsNarrow } from '../../../../ui/use-is-narrow.ts';
 import { agentRequestPage } from '../agent-request.route.ts';
 import type { RequestProgress } from '../request-progress.ts';

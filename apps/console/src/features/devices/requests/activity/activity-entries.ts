@@ -1,7 +1,7 @@
 import type { ActivityOutageFragment, ActivityRequestFragment } from '../../../../generated/activity.ts';
 import { formatDuration } from '@headframe/domain/units/time-text';
-import { IconCloudOff, IconPlugConnected } from '../../../../ui/icons.ts';
-import type { StatusLook } from '../../../../ui/StatusBadge.tsx';
+import { IconCloudOff, IconPlugConnected } from '../../../../ui/icon/icons.ts';
+import type { StatusLook } from '../../../../ui/state/StatusBadge.tsx';
 import { requestKind } from '../request-kinds.ts';
 import { requestProgress, type RequestCounts } from '../request-progress.ts';
 import { isOpenState, requestStateLook } from '../request-state.ts';

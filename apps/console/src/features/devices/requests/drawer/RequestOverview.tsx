@@ -1,8 +1,8 @@
 import { agentRequestStateLabels, type AgentRequestState } from '@headframe/domain/enums/agent-request';
 import type { ReactNode } from 'react';
 import { DetailSection, Facts } from '../../../../ui/DetailDrawer.tsx';
-import { PageLink } from '../../../../ui/PageLink.tsx';
-import { RelativeTime } from '../../../../ui/RelativeTime.tsx';
+import { PageLink } from '../../../../ui/page/PageLink.tsx';
+import { RelativeTime } from '../../../../ui/figure/RelativeTime.tsx';
 import { agentRequestPage } from '../agent-request.route.ts';
 import { ProgressCounts } from '../ProgressCounts.tsx';
 import { requesterOf } from '../request-cells.tsx';

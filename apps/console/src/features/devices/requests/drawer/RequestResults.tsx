@@ -5,7 +5,7 @@ import {
 } from '../../../../generated/agent-request.ts';
 import { useLiveList } from '../../../../transport/live/use-live-list.ts';
 import { DetailSection } from '../../../../ui/DetailDrawer.tsx';
-import { ErrorState } from '../../../../ui/ErrorState.tsx';
+import { ErrorState } from '../../../../ui/state/ErrorState.tsx';
 import { DataTable } from '../../../../ui/table/DataTable.tsx';
 import { Pagination } from '../../../../ui/table/Pagination.tsx';
 import { useLastPage } from '../../../../ui/table/use-last-page.ts';

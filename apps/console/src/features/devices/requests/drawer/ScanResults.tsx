@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { DetailSection } from '../../../../ui/DetailDrawer.tsx';
-import { SkeletonBlock } from '../../../../ui/Skeleton.tsx';
+import { SkeletonBlock } from '../../../../ui/state/Skeleton.tsx';
 import { DiscoveredDevices, isScanStatus } from '../../scan/index.ts';
 import { agentRequestPage } from '../agent-request.route.ts';
 import type { AgentRequestDetail } from './request-detail.ts';

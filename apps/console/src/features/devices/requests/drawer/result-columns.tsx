@@ -1,6 +1,6 @@
 import type { AgentRequestResultFragment } from '../../../../generated/agent-request.ts';
-import { PageLink } from '../../../../ui/PageLink.tsx';
-import { RelativeTime } from '../../../../ui/RelativeTime.tsx';
+import { PageLink } from '../../../../ui/page/PageLink.tsx';
+import { RelativeTime } from '../../../../ui/figure/RelativeTime.tsx';
 import type { DataColumn } from '../../../../ui/table/columns.ts';
 import { SecondLine, StackedCell } from '../../../../ui/table/StackedCell.tsx';
 import { asicPage } from '../../asic/index.ts';

@@ -4,7 +4,7 @@ import { SensorHistoryDocument, type SensorRowFragment } from '../../../../gener
 import { useData } from '../../../../transport/requests/use-data.ts';
 import { TimeRangePicker } from '../../../../ui/chart/TimeRangePicker.tsx';
 import { DetailSection } from '../../../../ui/DetailDrawer.tsx';
-import { ErrorState } from '../../../../ui/ErrorState.tsx';
+import { ErrorState } from '../../../../ui/state/ErrorState.tsx';
 import { drawnMeasures, MeasureCharts, noHistory, useHistorySpan } from '../../history/index.ts';
 import { sensorName } from '../sensor-figures.ts';
 import { sensorPage } from '../sensor.route.ts';

@@ -2,7 +2,7 @@ import { Button, Group, TextInput } from '@mantine/core';
 import { permissionSections } from '@headframe/domain/permissions/permission-feature';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { useAccess } from '../../../../transport/session/access.ts';
-import { NoMatch } from '../../../../ui/EmptyState.tsx';
+import { NoMatch } from '../../../../ui/state/EmptyState.tsx';
 import { useFirstFocus } from './use-first-focus.ts';
 import { matchingFeatures, SectionEditor } from './SectionEditor.tsx';
 import type { RoleDraft } from './role-draft.ts';

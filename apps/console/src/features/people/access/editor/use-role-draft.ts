@@ -4,7 +4,7 @@ import { useAccess } from '../../../../transport/session/access.ts';
 import { send } from '../../../../transport/requests/client.ts';
 import { reportFailure } from '../../../../ui/action/report-failure.ts';
 import { withStepUp } from '../../../../ui/dialog/with-step-up.ts';
-import { toast } from '../../../../ui/toasts.ts';
+import { toast } from '../../../../ui/toast/toasts.ts';
 import { draftOf, isSameDraft, withinOwn, type RoleDraft } from './role-draft.ts';
 import { useUnsavedGuard } from './use-unsaved-guard.ts';
 

@@ -6,8 +6,8 @@ import { TransportError } from '../../../../transport/requests/transport-error.t
 import type { DialogProps } from '../../../../ui/dialog/dialogs.ts';
 import { FormDialog } from '../../../../ui/dialog/FormDialog.tsx';
 import { withStepUp } from '../../../../ui/dialog/with-step-up.ts';
-import { formatCount } from '../../../../ui/format.ts';
-import { toast } from '../../../../ui/toasts.ts';
+import { formatCount } from '../../../../ui/figure/format.ts';
+import { toast } from '../../../../ui/toast/toasts.ts';
 import styles from '../Organization.module.css';
 
 interface ResetTwoFactorDialogProps extends DialogProps<true> {

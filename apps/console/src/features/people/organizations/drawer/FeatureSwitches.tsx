@@ -7,7 +7,7 @@ import {
 } from '../../../../generated/organization.ts';
 import { send } from '../../../../transport/requests/client.ts';
 import { reportFailure } from '../../../../ui/action/report-failure.ts';
-import { toast } from '../../../../ui/toasts.ts';
+import { toast } from '../../../../ui/toast/toasts.ts';
 import styles from '../Organization.module.css';
 
 interface FeatureSwitchesProps {

@@ -7,13 +7,13 @@ import {
 import { useData } from '../../../../transport/requests/use-data.ts';
 import { ActionButtons } from '../../../../ui/action/ActionButtons.tsx';
 import { actionsFor } from '../../../../ui/action/action.ts';
-import { useDateFormat } from '../../../../ui/dates.ts';
+import { useDateFormat } from '../../../../ui/figure/dates.ts';
 import { DetailSection, Facts } from '../../../../ui/DetailDrawer.tsx';
-import { ErrorState } from '../../../../ui/ErrorState.tsx';
+import { ErrorState } from '../../../../ui/state/ErrorState.tsx';
 import { ItemDrawer } from '../../../../ui/list/ItemDrawer.tsx';
 import type { DrawerList } from '../../../../ui/list/use-list.ts';
-import { SkeletonBlock } from '../../../../ui/Skeleton.tsx';
-import { StatusBadge } from '../../../../ui/StatusBadge.tsx';
+import { SkeletonBlock } from '../../../../ui/state/Skeleton.tsx';
+import { StatusBadge } from '../../../../ui/state/StatusBadge.tsx';
 import { inviteDelegateAction } from '../member.actions.tsx';
 import { organizationLook } from '../organization-state.ts';
 import { organizationActions, surroundingsOf, type OrganizationSurroundings } from '../organization.actions.tsx';

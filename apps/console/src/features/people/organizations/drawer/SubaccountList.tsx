@@ -1,5 +1,5 @@
 import type { OrganizationSubaccountRowFragment } from '../../../../generated/organization.ts';
-import { formatCount } from '../../../../ui/format.ts';
+import { formatCount } from '../../../../ui/figure/format.ts';
 import { FirstLine, SecondLine, StackedCell } from '../../../../ui/table/StackedCell.tsx';
 import { FeatureSwitches } from './FeatureSwitches.tsx';
 import styles from '../Organization.module.css';

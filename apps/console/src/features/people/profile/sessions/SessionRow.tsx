@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { SignOutSessionDocument, type SessionRowFragment } from '../../../../generated/profile.ts';
 import { send } from '../../../../transport/requests/client.ts';
-import { IconCircleCheck, IconDeviceDesktop, IconDeviceMobile } from '../../../../ui/icons.ts';
-import { RelativeTime } from '../../../../ui/RelativeTime.tsx';
-import { StatusBadge } from '../../../../ui/StatusBadge.tsx';
-import { toast } from '../../../../ui/toasts.ts';
+import { IconCircleCheck, IconDeviceDesktop, IconDeviceMobile } from '../../../../ui/icon/icons.ts';
+import { RelativeTime } from '../../../../ui/figure/RelativeTime.tsx';
+import { StatusBadge } from '../../../../ui/state/StatusBadge.tsx';
+import { toast } from '../../../../ui/toast/toasts.ts';
 import styles from '../Profile.module.css';
 import { useWork } from '../use-work.ts';
 

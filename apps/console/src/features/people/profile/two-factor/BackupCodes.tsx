@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { errorCatalogue } from '@headframe/domain/errors/error-catalogue';
 import { useAccess } from '../../../../transport/session/access.ts';
-import { copyText } from '../../../../ui/copy-text.ts';
-import { IconAlertTriangle, IconCopy, IconDownload } from '../../../../ui/icons.ts';
-import { toast } from '../../../../ui/toasts.ts';
+import { copyText } from '../../../../ui/file/copy-text.ts';
+import { IconAlertTriangle, IconCopy, IconDownload } from '../../../../ui/icon/icons.ts';
+import { toast } from '../../../../ui/toast/toasts.ts';
 import profileStyles from '../Profile.module.css';
 import { backupCodesText, saveTextFile } from './backup-codes-file.ts';
 import styles from './TwoFactor.module.css';

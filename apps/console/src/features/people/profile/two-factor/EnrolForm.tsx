@@ -5,7 +5,7 @@ import { ConfirmTwoFactorDocument, type BeginTwoFactorMutation } from '../../../
 import { send } from '../../../../transport/requests/client.ts';
 import { TransportError } from '../../../../transport/requests/transport-error.ts';
 import { reportFailure } from '../../../../ui/action/report-failure.ts';
-import { CopyButton } from '../../../../ui/CopyButton.tsx';
+import { CopyButton } from '../../../../ui/file/CopyButton.tsx';
 import { QrCode } from './QrCode.tsx';
 import styles from './TwoFactor.module.css';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { organizationLabel } from '@headframe/domain/organizations/organization-name';
 import type { Invitation } from '../../../../transport/session/access.ts';
 import { reportFailure } from '../../../../ui/action/report-failure.ts';
-import { toast } from '../../../../ui/toasts.ts';
+import { toast } from '../../../../ui/toast/toasts.ts';
 import { approve, reject } from '../subaccount-changes.ts';
 import styles from './SubaccountPanel.module.css';
 

@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import type { Subaccount } from '../../../../transport/session/access.ts';
 import { ActionMenuItems } from '../../../../ui/action/ActionMenu.tsx';
 import { actionsFor } from '../../../../ui/action/action.ts';
-import { IconCheck, IconDotsVertical, IconPinFilled } from '../../../../ui/icons.ts';
+import { IconCheck, IconDotsVertical, IconPinFilled } from '../../../../ui/icon/icons.ts';
 import { accessTypeLabel } from '../access-type-label.ts';
 import { subaccountActions } from '../subaccount.actions.tsx';
 import styles from './SubaccountPanel.module.css';

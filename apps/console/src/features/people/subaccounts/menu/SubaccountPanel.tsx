@@ -1,8 +1,8 @@
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { enterSubaccount, useAccess, type Subaccount } from '../../../../transport/session/access.ts';
 import { actionsFor } from '../../../../ui/action/action.ts';
-import { IconSearch, IconTable } from '../../../../ui/icons.ts';
-import { PageLink } from '../../../../ui/PageLink.tsx';
+import { IconSearch, IconTable } from '../../../../ui/icon/icons.ts';
+import { PageLink } from '../../../../ui/page/PageLink.tsx';
 import { createSubaccountAction } from '../subaccount.actions.tsx';
 import { subaccountSummaryPage } from '../subaccount-summary.route.ts';
 import { InvitationLine } from './InvitationLine.tsx';

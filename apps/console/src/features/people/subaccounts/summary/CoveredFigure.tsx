@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { coverageText } from '../../../../ui/coverage-text.ts';
+import { coverageText } from '../../../../ui/figure/coverage-text.ts';
 import { SecondLine, StackedCell } from '../../../../ui/table/StackedCell.tsx';
 
 interface CoveredFigureProps {

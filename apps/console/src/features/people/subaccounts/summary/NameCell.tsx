@@ -1,6 +1,6 @@
 import type { SummaryRowFragment } from '../../../../generated/subaccounts.ts';
 import { reportFailure } from '../../../../ui/action/report-failure.ts';
-import { IconArchive, IconCheck, IconPin, IconPinFilled } from '../../../../ui/icons.ts';
+import { IconArchive, IconCheck, IconPin, IconPinFilled } from '../../../../ui/icon/icons.ts';
 import { setPinned } from '../subaccount-changes.ts';
 import styles from './Summary.module.css';
 

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { NameCell } from './NameCell.tsx';
-import { IconArrowDown, IconArrowUp } from '../../../../ui/icons.ts';
+import { IconArrowDown, IconArrowUp } from '../../../../ui/icon/icons.ts';
 import { nextSort, type DataColumn, type Sort } from '../../../../ui/table/columns.ts';
 import type { SummaryRowFragment } from '../../../../generated/subaccounts.ts';
 import type { SummaryGroup } from './group-summaries.ts';

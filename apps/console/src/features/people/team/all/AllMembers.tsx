@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { AllMemberListDocument, type OverviewRowFragment } from '../../../../generated/team.ts';
 import { can } from '../../../../transport/session/access.ts';
 import type { ActionDescription } from '../../../../ui/action/action.ts';
-import { IconPencil, IconUserPlus } from '../../../../ui/icons.ts';
+import { IconPencil, IconUserPlus } from '../../../../ui/icon/icons.ts';
 import { defineList } from '../../../../ui/list/define-list.tsx';
 import { readSource } from '../../../../ui/list/list-source.ts';
 import { copyEmailAction } from '../copy-email-action.ts';

@@ -4,7 +4,7 @@ import { send } from '../../../../transport/requests/client.ts';
 import type { DialogProps } from '../../../../ui/dialog/dialogs.ts';
 import { FormDialog } from '../../../../ui/dialog/FormDialog.tsx';
 import { withStepUp } from '../../../../ui/dialog/with-step-up.ts';
-import { toast } from '../../../../ui/toasts.ts';
+import { toast } from '../../../../ui/toast/toasts.ts';
 import { RoleChoice } from './RoleChoice.tsx';
 import styles from '../Team.module.css';
 

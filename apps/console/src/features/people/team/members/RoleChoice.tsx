@@ -1,5 +1,5 @@
-import { ErrorState } from '../../../../ui/ErrorState.tsx';
-import { SkeletonBlock } from '../../../../ui/Skeleton.tsx';
+import { ErrorState } from '../../../../ui/state/ErrorState.tsx';
+import { SkeletonBlock } from '../../../../ui/state/Skeleton.tsx';
 import { RolePicker, useRoles } from '../../access/index.ts';
 
 /** The roles of the team to choose from, once they are read. */

@@ -1,5 +1,5 @@
 import type { MemberRowFragment } from '../../../../generated/team.ts';
-import { StatusBadge } from '../../../../ui/StatusBadge.tsx';
+import { StatusBadge } from '../../../../ui/state/StatusBadge.tsx';
 import { FirstLine, SecondLine, StackedCell } from '../../../../ui/table/StackedCell.tsx';
 import { memberConditionLooks, memberConditionOf, memberConditionTitles } from '../member-condition.ts';
 

@@ -1,5 +1,5 @@
 import type { MemberRowFragment } from '../../../../generated/team.ts';
-import { RelativeTime } from '../../../../ui/RelativeTime.tsx';
+import { RelativeTime } from '../../../../ui/figure/RelativeTime.tsx';
 import type { DataColumn } from '../../../../ui/table/columns.ts';
 import { SecondLine, StackedCell } from '../../../../ui/table/StackedCell.tsx';
 import { PersonCell, MemberConditionBadge } from './member-cells.tsx';

@@ -18,8 +18,8 @@ import {
   IconShieldLock,
   IconTrash,
   IconUserPlus,
-} from '../../../../ui/icons.ts';
-import { toast } from '../../../../ui/toasts.ts';
+} from '../../../../ui/icon/icons.ts';
+import { toast } from '../../../../ui/toast/toasts.ts';
 import { notifyInvited } from '../../invitations/index.ts';
 import { InviteDialog } from './InviteDialog.tsx';
 import { MemberRoleDialog } from './MemberRoleDialog.tsx';

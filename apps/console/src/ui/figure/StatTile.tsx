@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { SkeletonLine } from '../state/Skeleton.tsx';
+import { Figure, type LimitState } from './Figure.tsx';
+import type { Tone } from '../state/StatusBadge.tsx';
+import styles from './StatTile.module.css';
+
+interface StatTileProps {
+  label: string;
+  /** The number, formatted; undefined while it is on the way. */
+  value: string | undefined;
+  unit?: string | undefined;
+  /** A second line: the change, the share, the age. */
+  detail?: ReactNode;
+  /** Colours a small mark beside the label; for status only. */
+  tone?: Tone | undefined;
+  /** Whether the number is within its limits. */
+  limitState?: LimitState;
+}
+
+/** One number with its label. Wrapped in a link it leads to the counted items. */
+export function StatTile({ label, value, unit, detail, tone, limitState = 'within' }: StatTileProps) {
+  return (
+    <div className={styles['tile']}>
+      <div className={styles['label']}>
+        {tone && <span className={styles['mark']} data-tone={tone} aria-hidden />}
+        {label}
+      </div>
+      <div className={styles['value']} data-numeric>
+        {value === undefined ? (
+          <SkeletonLine width={72} />
+        ) : (
+          <Figure limitState={limitState}>
+            {value}
+            {unit && <span className={styles['unit']}>{unit}</span>}
+          </Figure>
+        )}
+      </div>
+      {detail !== undefined && <div className={styles['detail']}>{detail}</div>}
+    </div>
+  );
+}
+
+/** Tiles side by side, as many as fit; `isDense` for short numbers, so that more of them do. */
+export function StatTiles({ isDense, children }: { isDense?: boolean | undefined; children: ReactNode }) {
+  return (
+    <div className={styles['tiles']} data-dense={isDense || undefined}>
+      {children}
+    </div>
+  );
+}

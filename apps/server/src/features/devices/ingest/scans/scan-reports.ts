@@ -1,0 +1,143 @@
+import type { DiscoveredDevice, ScanReport } from '@headframe/agent-link/scan';
+import type { ScanEvent } from '@headframe/domain/requests/scan-transitions';
+import { sql } from 'kysely';
+import type { AccessTransaction } from '../../../../platform/database/with-access.ts';
+import { addableKinds, addDeviceStates, type DeviceOfKind } from './add-device-states.ts';
+import { storeCredentials } from './store-credentials.ts';
+import type { CredentialDeps } from './stored-credentials.ts';
+import { storedJson } from '../../../../platform/database/stored-json.ts';
+import { scanOutcomes, writeMissingDevices } from './scan-outcomes.ts';
+import { scanStateAfter, type ChangedRequests } from '../../requests/index.ts';
+
+/** What scan reports changed. */
+export interface ScanChanges {
+  requests: ChangedRequests[];
+  /** Devices added, discovered at another address, or with other credentials. */
+  devices: DeviceOfKind[];
+  /** Scans that the agent still runs although they have ended here, or were never requested: it is to stop them. */
+  unwantedScans: number[];
+}
+
+/** What was discovered, each address and each MAC once; the later word counts. */
+export function distinctDiscovered(discovered: readonly DiscoveredDevice[]): DiscoveredDevice[] {
+  const byMac = new Map(discovered.map((device) => [device.mac ?? device.ip, device]));
+  return [...new Map([...byMac.values()].map((device) => [device.ip, device])).values()];
+}
+
+/**
+ * Notes what a scan discovered, when, and what it means: new, known, or known at another address. A
+ * device is known by its MAC within the agent, else by its address where one of the two has no MAC. New ones are added
+ * where the scan requests it.
+ */
+async function writeDiscovered(
+  transaction: AccessTransaction,
+  agentId: number,
+  requestId: number,
+  discovered: readonly DiscoveredDevice[],
+): Promise<DeviceOfKind[]> {
+  if (discovered.length === 0) return [];
+  const { rows } = await sql<DeviceOfKind & { isNew: boolean }>`
+    with request as (
+      select id, subaccount_id, secret, coalesce((payload->>'addNewDevices')::boolean, false) as adds
+      from agent_request where id = ${requestId} and agent_id = ${agentId} and kind = 'scan'
+    ), discovered as materialized (
+      select coalesce(kind, 'asic') as kind, ip, mac, family, model, firmware, "workerName", unit
+      from json_to_recordset(${storedJson(discovered)}) as row
+        (kind text, ip inet, mac text, family text, model text, firmware text, "workerName" text, unit smallint)
+    ), known as materialized (
+      select id, kind, ip, mac, family from device where agent_id = ${agentId} and deleted_at is null
+    ), matched as materialized (
+      select distinct on (discovered.ip) discovered.*, coalesce(by_mac.id, by_ip.id) as device_id, coalesce(by_mac.ip, by_ip.ip) as known_ip,
+        by_mac.id is null and by_ip.mac is null and discovered.mac is not null
+          or coalesce(by_mac.ip, by_ip.ip) <> discovered.ip
+          or coalesce(by_mac.family, by_ip.family) <> discovered.family as is_changed
+      from discovered
+        left join known by_mac on by_mac.mac = discovered.mac and by_mac.kind = discovered.kind
+        left join known by_ip on by_ip.ip = discovered.ip and by_ip.kind = discovered.kind
+          and (by_ip.mac is null or discovered.mac is null)
+      order by discovered.ip, by_mac.id, by_ip.id
+    ), seen as (
+      update device d set last_scan_at = now(), ip = matched.ip, mac = coalesce(d.mac, matched.mac), family = matched.family,
+        unit = matched.unit,
+        model = case when is_changed then coalesce(nullif(matched.model, ''), d.model) else d.model end,
+        firmware = case when is_changed then coalesce(nullif(matched.firmware, ''), d.firmware) else d.firmware end
+      from matched where d.id = matched.device_id
+      returning d.id, d.kind, matched.is_changed
+    ), added as (
+      insert into device (kind, subaccount_id, agent_id, mac, ip, unit, family, model, firmware, name, credential, last_scan_at)
+      select kind, request.subaccount_id, ${agentId}, mac, ip, unit, family, coalesce(model, ''), coalesce(firmware, ''),
+        coalesce("workerName", ''), request.secret, now()
+      from matched, request where device_id is null and request.adds and kind = any (${addableKinds}::text[])
+      on conflict (agent_id, mac) where deleted_at is null do nothing
+      returning id, kind, ip
+    ), noted as (
+      insert into discovered_device (request_id, subaccount_id, kind, ip, mac, unit, family, model, firmware, worker_name, device_id, status, moved_from)
+      select request.id, request.subaccount_id, matched.kind, matched.ip, mac, unit, family, coalesce(model, ''), coalesce(firmware, ''),
+        coalesce("workerName", ''), coalesce(matched.device_id, added.id),
+        case when matched.device_id is null then 'new' when known_ip <> matched.ip then 'moved' else 'known' end,
+        case when known_ip <> matched.ip then known_ip end
+      from request, matched left join added on added.ip = matched.ip
+      on conflict (request_id, ip) where status <> 'missing' do update set kind = excluded.kind, mac = excluded.mac,
+        unit = excluded.unit, family = excluded.family,
+        model = excluded.model, firmware = excluded.firmware, worker_name = excluded.worker_name,
+        device_id = coalesce(excluded.device_id, discovered_device.device_id)
+    )
+    select id, kind, true as "isNew" from added union all select id, kind, false from seen where is_changed`.execute(
+    transaction,
+  );
+  await addDeviceStates(
+    transaction,
+    rows.filter(({ isNew }) => isNew),
+  );
+  return rows;
+}
+
+const eventOf = {
+  running: 'agentRunning',
+  done: 'agentDone',
+  failed: 'agentFailed',
+  canceled: 'agentCanceled',
+} as const satisfies Readonly<Record<ScanReport['state'], ScanEvent>>;
+
+async function isWanted(transaction: AccessTransaction, agentId: number, requestId: number): Promise<boolean> {
+  const { rows } = await sql`select from agent_request where id = ${requestId} and agent_id = ${agentId}
+    and kind = 'scan' and state in ('pending', 'running')`.execute(transaction);
+  return rows.length > 0;
+}
+
+/**
+ * Stores how far scans of one agent have come, what they discovered, and their end. Of a scan that has ended nothing is stored.
+ * The requests are locked before.
+ */
+export async function writeScanReports(
+  transaction: AccessTransaction,
+  deps: CredentialDeps,
+  agentId: number,
+  scans: readonly ScanReport[],
+): Promise<ScanChanges> {
+  const changes: ScanChanges = { requests: [], devices: [], unwantedScans: [] };
+  for (const [requestId, reports] of Map.groupBy(scans, (scan) => scan.requestId)) {
+    const last = reports.at(-1);
+    if (!last) continue;
+    if (!(await isWanted(transaction, agentId, requestId))) {
+      if (last.state === 'running') changes.unwantedScans.push(requestId);
+      continue;
+    }
+    const message = last.message.replaceAll('\u0000', '');
+    const discovered = distinctDiscovered(reports.flatMap((report) => report.discovered));
+    const changed = await writeDiscovered(transaction, agentId, requestId, discovered);
+    const signedIn = await storeCredentials(transaction, deps, { agentId, requestId }, discovered);
+    const devices = new Map([...changed, ...signedIn].map((device) => [device.id, device]));
+    changes.devices.push(...devices.values());
+    if (last.state === 'done' && last.untried === 0) await writeMissingDevices(transaction, requestId);
+    const summary = message === '' ? '' : `${message} ${await scanOutcomes(transaction, requestId)}`.trim();
+    const { rows } = await sql<{ subaccountId: number }>`
+      update agent_request r set scanned = greatest(scanned, ${last.scanned}), scan_total = ${last.total}, updated_at = now(),
+        discovered_count = (select count(*) from discovered_device f where f.request_id = r.id and f.status <> 'missing'),
+        state = ${scanStateAfter(eventOf[last.state])}, state_at = case when state <> ${last.state} then now() else state_at end,
+        summary = case when ${summary} <> '' then ${summary} else summary end
+      where id = ${requestId} returning subaccount_id as "subaccountId"`.execute(transaction);
+    for (const { subaccountId } of rows) changes.requests.push({ subaccountId, ids: [requestId] });
+  }
+  return changes;
+}

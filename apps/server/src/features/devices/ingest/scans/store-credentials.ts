@@ -1,0 +1,67 @@
+import type { DiscoveredDevice } from '@headframe/agent-link/scan';
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
+import type { AccessTransaction } from '../../../../platform/database/with-access.ts';
+import type { DeviceOfKind } from './add-device-states.ts';
+import { joinCredentials, readCredentials, writeCredentials, type CredentialDeps } from './stored-credentials.ts';
+
+/** Known devices that have the same credentials stored, and met those of a scan alike. */
+interface KnownDevices {
+  ids: number[];
+  credential: string | null;
+  taken: boolean;
+}
+
+function addressesOf(
+  discovered: readonly DiscoveredDevice[],
+  outcome: DiscoveredDevice['credentialOutcome'],
+): string[] {
+  return discovered.filter(({ credentialOutcome }) => credentialOutcome === outcome).map(({ ip }) => ip);
+}
+
+/** The credentials of a scan, where it was requested to store them for the devices it discovers. */
+async function sealedCredentials(
+  transaction: AccessTransaction,
+  { agentId, requestId }: { agentId: number; requestId: number },
+): Promise<string | null> {
+  const { rows } = await sql<{ secret: string | null }>`select secret from agent_request
+    where id = ${requestId} and agent_id = ${agentId} and kind = 'scan' and payload @> '{"storesCredentials": true}'`.execute(
+    transaction,
+  );
+  return rows[0]?.secret ?? null;
+}
+
+/**
+ * Stores the credentials of a scan for the known devices among those it has just discovered. They replace the stored ones
+ * where the device accepted one of them; they go before the stored ones where the family checks credentials only at a
+ * command. Returns the devices whose credentials changed.
+ */
+export async function storeCredentials(
+  transaction: AccessTransaction,
+  deps: CredentialDeps,
+  scan: { agentId: number; requestId: number },
+  discovered: readonly DiscoveredDevice[],
+): Promise<DeviceOfKind[]> {
+  const taken = addressesOf(discovered, 'taken');
+  const reached = [...taken, ...addressesOf(discovered, 'unasked')];
+  const secret = reached.length === 0 ? null : await sealedCredentials(transaction, scan);
+  const given = readCredentials(deps, secret);
+  if (secret === null || given.length === 0) return [];
+  const { rows } = await sql<KnownDevices>`
+    select array_agg(d.id) as ids, d.credential, f.ip = any (${taken}::inet[]) as taken
+    from discovered_device f join device d on d.id = f.device_id
+    where f.request_id = ${scan.requestId} and f.ip = any (${reached}::inet[]) and d.deleted_at is null
+      and d.credential is distinct from ${secret}
+    group by d.credential, taken`.execute(transaction);
+  const changed: DeviceOfKind[] = [];
+  for (const { ids, credential, taken: isTaken } of rows) {
+    const present = readCredentials(deps, credential);
+    const wanted = isTaken ? given : joinCredentials(given, present);
+    if (isDeepStrictEqual(wanted, present)) continue;
+    const sealed = isDeepStrictEqual(wanted, given) ? secret : writeCredentials(deps, wanted);
+    const updated = await sql<DeviceOfKind>`
+      update device set credential = ${sealed} where id = any (${ids}::int[]) returning id, kind`.execute(transaction);
+    changed.push(...updated.rows);
+  }
+  return changed;
+}

@@ -60,10 +60,16 @@ const usable = {
     'Query.asicPowerEstimate',
     'Query.asics',
     'Query.asicsAggregate',
+    'Query.sensorHistory',
+    'Query.sensors',
+    'Query.sensorsAggregate',
+    'Query.sensorsFacets',
+    'Query.sensorsGroups',
     'Query.siteHistory',
     'Subscription.agentRequestItemsUpdates',
     'Subscription.asicUpdates',
     'Subscription.asicsAggregateUpdates',
+    'Subscription.sensorsUpdates',
   ],
 } as const;
 

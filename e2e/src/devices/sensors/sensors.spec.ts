@@ -29,12 +29,15 @@ test('a scan adds a meter, the list and its drawer show what it measures, and it
   await expect(page.getByText('1 of 1 online')).toBeVisible();
 
   await row.click();
-  const drawer = page.getByRole('complementary').filter({ hasText: 'History' });
+  const drawer = page.getByRole('dialog').filter({ hasText: 'Figures' });
   await expect(drawer.getByText('Power factor').first()).toBeVisible();
   await expect(drawer.getByText('Volts L1').first()).toBeVisible();
   await expect(drawer.getByText(/mean 2\d\d\.\d V/).first()).toBeVisible({ timeout: 60_000 });
 
   await drawer.getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page
+    .getByRole('dialog', { name: /^Delete the sensor/ })
+    .getByRole('button', { name: 'Delete' })
+    .click();
   await expect(page.getByText('No sensors yet')).toBeVisible();
 });

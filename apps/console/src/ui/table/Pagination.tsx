@@ -11,6 +11,7 @@ interface PaginationProps {
   /** From 1. */
   page: number;
   size: PageSize;
+  /** Undefined while it is not known: then no figure is shown. */
   total: number | undefined;
   onPage(page: number): void;
   onSize(size: PageSize): void;
@@ -18,10 +19,14 @@ interface PaginationProps {
   note?: ReactNode;
 }
 
-/** The foot of a list: which rows are shown of how many, the pages, and the rows per page. */
-export function Pagination({ page, size, total = 0, onPage, onSize, note }: PaginationProps) {
-  const last = Math.max(1, Math.ceil(total / size));
+function rangeText(page: number, size: number, total: number): string {
   const first = total === 0 ? 0 : (page - 1) * size + 1;
+  return `${formatCount(first)}–${formatCount(Math.min(total, page * size))} of ${formatCount(total)}`;
+}
+
+/** The foot of a list: which rows are shown of how many, the pages, and the rows per page. */
+export function Pagination({ page, size, total, onPage, onSize, note }: PaginationProps) {
+  const last = Math.max(1, Math.ceil((total ?? 0) / size));
   return (
     <nav className={styles['pagination']} aria-label="Pages" data-numeric>
       {note !== undefined && <span className={styles['note']}>{note}</span>}
@@ -35,15 +40,11 @@ export function Pagination({ page, size, total = 0, onPage, onSize, note }: Pagi
           ))}
         </select>
       </label>
-      <span className={styles['range']}>
-        {formatCount(first)}–{formatCount(Math.min(total, page * size))} of {formatCount(total)}
-      </span>
+      <span className={styles['range']}>{total !== undefined && rangeText(page, size, total)}</span>
       <button type="button" aria-label="Previous page" disabled={page <= 1} onClick={() => onPage(page - 1)}>
         <IconChevronLeft size={16} aria-hidden />
       </button>
-      <span>
-        {formatCount(page)} / {formatCount(last)}
-      </span>
+      <span>{total !== undefined && `${formatCount(page)} / ${formatCount(last)}`}</span>
       <button type="button" aria-label="Next page" disabled={page >= last} onClick={() => onPage(page + 1)}>
         <IconChevronRight size={16} aria-hidden />
       </button>

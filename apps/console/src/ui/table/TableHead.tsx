@@ -26,6 +26,7 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
               <input
                 type="checkbox"
                 aria-label="Select page"
+                disabled={rows.length === 0}
                 checked={state === 'all'}
                 ref={(box) => {
                   if (box) box.indeterminate = state === 'some';

@@ -1,6 +1,14 @@
 import { Button, Menu } from '@mantine/core';
 import { useCan } from '../../../transport/session/access.ts';
-import { IconBookmark, IconCheck, IconPencil, IconPlus, IconStar, IconStarFilled, IconTrash } from '../../icon/icons.ts';
+import {
+  IconBookmark,
+  IconCheck,
+  IconPencil,
+  IconPlus,
+  IconStar,
+  IconStarFilled,
+  IconTrash,
+} from '../../icon/icons.ts';
 import { addView, deleteView, renameView, updateView } from './saved-view.actions.tsx';
 import { useSavedViews, type ViewedList } from './use-saved-views.ts';
 

@@ -38,8 +38,19 @@ async function scan(...devices: DiscoveredDevice[]): Promise<number[]> {
 }
 
 const figures = {
-  ...{ voltsL1: 230.5, ampsL1: 10, voltsL2: 231, ampsL2: 11, voltsL3: 229, ampsL3: 12 },
-  ...{ wattage: 7500, vars: 900, vas: 7600, frequency: 50.01, powerFactor: 0.98, energy: 1234.5, temperature: null },
+  voltsL1: 230.5,
+  ampsL1: 10,
+  voltsL2: 231,
+  ampsL2: 11,
+  voltsL3: 229,
+  ampsL3: 12,
+  wattage: 7500,
+  vars: 900,
+  vas: 7600,
+  frequency: 50.01,
+  powerFactor: 0.98,
+  energy: 1234.5,
+  temperature: null,
 };
 
 const report = (deviceId: number) => ({
@@ -82,7 +93,9 @@ it('a meter that a scan discovers is added with its unit, and listed with what i
   for (const [name, value] of Object.entries(figures))
     expect(rows[0]?.[name], name).toEqual(value === null ? null : expect.closeTo(value, 2));
   expect(await open((scope) => selectAggregates(scope, sensorEntity, ['online', 'wattage', 'count'], {}))).toEqual({
-    ...{ online: 1, wattage: 7500, count: 1 },
+    online: 1,
+    wattage: 7500,
+    count: 1,
   });
   const sample = await site.one(sql<object>`select frequency, power_factor from sensor_sample where device_id = ${id}`);
   expect(sample).toEqual({ frequency: 5001, power_factor: 980 });

@@ -25,6 +25,7 @@ export type DiscoveredDeviceOrderBy = {
   readonly family?: OrderDirection | null | undefined;
   readonly firmware?: OrderDirection | null | undefined;
   readonly ip?: OrderDirection | null | undefined;
+  readonly kind?: OrderDirection | null | undefined;
   readonly macAddress?: OrderDirection | null | undefined;
   readonly model?: OrderDirection | null | undefined;
   readonly movedFrom?: OrderDirection | null | undefined;
@@ -43,6 +44,7 @@ export type DiscoveredDeviceWhere = {
   readonly family?: TextOperators | null | undefined;
   readonly firmware?: TextOperators | null | undefined;
   readonly ip?: TextOperators | null | undefined;
+  readonly kind?: TextOperators | null | undefined;
   readonly macAddress?: TextOperators | null | undefined;
   readonly model?: TextOperators | null | undefined;
   readonly movedFrom?: TextOperators | null | undefined;
@@ -93,6 +95,7 @@ export type DiscoveredDeviceFragment = {
   readonly requestId: string;
   readonly ip: string;
   readonly macAddress: string | null;
+  readonly kind: string;
   readonly family: string;
   readonly model: string;
   readonly firmware: string;
@@ -211,6 +214,7 @@ export type DiscoveredDevicesQuery = {
     readonly requestId: string;
     readonly ip: string;
     readonly macAddress: string | null;
+    readonly kind: string;
     readonly family: string;
     readonly model: string;
     readonly firmware: string;
@@ -251,6 +255,7 @@ export type DiscoveredDeviceUpdatesSubscription = {
     readonly requestId: string;
     readonly ip: string;
     readonly macAddress: string | null;
+    readonly kind: string;
     readonly family: string;
     readonly model: string;
     readonly firmware: string;
@@ -388,6 +393,7 @@ fragment discoveredDevice on DiscoveredDevice {
   requestId
   ip
   macAddress
+  kind
   family
   model
   firmware
@@ -427,6 +433,7 @@ fragment discoveredDevice on DiscoveredDevice {
   requestId
   ip
   macAddress
+  kind
   family
   model
   firmware

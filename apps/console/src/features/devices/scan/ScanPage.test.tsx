@@ -44,6 +44,7 @@ const found = (ip: string, status: ScanStatus): DiscoveredDeviceFragment => ({
   model: 'Antminer S21',
   firmware: '',
   workerName: '',
+  kind: 'asic',
   deviceId: status === 'new' ? null : '9',
   status,
   movedFrom: status === 'moved' ? '10.0.0.3' : null,
@@ -190,4 +191,23 @@ test('shows the outcome of each device, and filters by one outcome', async () =>
       where: { _and: [{ requestId: { _eq: '5' } }, { status: { _eq: 'missing' } }] },
     }),
   );
+});
+
+test('a discovered device leads to the list of its kind; one of an unknown kind is unsupported', async () => {
+  const discoveredDevices = [
+    found('10.0.0.7', 'added'),
+    { ...found('10.0.0.8', 'added'), kind: 'sensor', deviceId: '8' },
+    { ...found('10.0.0.9', 'new'), kind: 'chiller' },
+  ];
+  const answered = {
+    ...answers(),
+    discoveredDevices: { discoveredDevices, discoveredDevicesAggregate: { count: 3 } },
+  };
+  await renderPage(scanPage, { answers: answered, search: `?batch=${batchId}` });
+  const link = async (ip: string) => (await screen.findByRole('link', { name: ip })).getAttribute('href');
+  expect(await link('10.0.0.7')).toContain('asic-management/devices?device=');
+  expect(await link('10.0.0.8')).toContain('asic-management/sensors?device=');
+  const unknown = screen.getByRole('row', { name: /10\.0\.0\.9/ });
+  expect(within(unknown).queryByRole('link')).toBeNull();
+  expect(within(unknown).getByText('unsupported by this version')).toBeTruthy();
 });

@@ -1,10 +1,10 @@
+import { pageOfKind } from '@headframe/domain/devices/device-pages';
 import { missingText } from '@headframe/domain/units/number-text';
 import type { DiscoveredDeviceFragment } from '../../../generated/scan.ts';
-import { PageLink } from '../../../ui/page/PageLink.tsx';
+import { DeviceLink } from '../../../ui/page/DeviceLink.tsx';
 import { StatusBadge } from '../../../ui/state/StatusBadge.tsx';
 import type { DataColumn } from '../../../ui/table/columns.ts';
 import { SecondLine, StackedCell } from '../../../ui/table/StackedCell.tsx';
-import { asicPage } from '../asic/index.ts';
 import { isScanStatus, scanStatusLooks } from './scan-status.ts';
 import styles from './Scan.module.css';
 
@@ -15,15 +15,11 @@ export const discoveredColumns: readonly DataColumn<DiscoveredDeviceFragment>[] 
     label: 'Device',
     width: 148,
     isFixed: true,
-    render: ({ ip, macAddress, deviceId }) => (
+    render: ({ ip, macAddress, kind, deviceId }) => (
       <StackedCell>
-        {deviceId ? (
-          <PageLink page={asicPage} search={{ device: deviceId }} className={styles['link']}>
-            {ip}
-          </PageLink>
-        ) : (
-          <span>{ip}</span>
-        )}
+        <DeviceLink kind={kind} id={deviceId} className={styles['link']}>
+          {ip}
+        </DeviceLink>
         <SecondLine>{macAddress ?? missingText}</SecondLine>
       </StackedCell>
     ),
@@ -53,12 +49,13 @@ export const discoveredColumns: readonly DataColumn<DiscoveredDeviceFragment>[] 
   },
 ];
 
-function Outcome({ row: { status, movedFrom } }: { row: DiscoveredDeviceFragment }) {
+function Outcome({ row: { kind, status, movedFrom } }: { row: DiscoveredDeviceFragment }) {
   if (!isScanStatus(status)) return <span>{status}</span>;
   return (
     <StackedCell>
       <StatusBadge {...scanStatusLooks[status]} />
       {movedFrom && <SecondLine>from {movedFrom}</SecondLine>}
+      {pageOfKind(kind) === undefined && <SecondLine>unsupported by this version</SecondLine>}
     </StackedCell>
   );
 }

@@ -75,7 +75,7 @@ export const SensorPage: ComponentType = defineList(source, {
         {formatCount(data.sensorsAggregate.reportingPower)} · <AsOf at={asOf} />
       </>
     ),
-  drawer: { key: 'sensor', Component: SensorDrawer },
+  drawer: { key: 'device', Component: SensorDrawer },
   empty: {
     title: 'No sensors yet',
     text: 'An agent on site discovers meters by Modbus TCP in the IP ranges it scans. A site adds meters of other makes with a map file.',

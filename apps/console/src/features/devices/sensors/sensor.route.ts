@@ -16,7 +16,7 @@ const search = {
   /** Range of the power factor. */
   powerFactor: textEntry,
   /** The sensor whose drawer is open. */
-  sensor: textEntry,
+  device: textEntry,
   /** Time range of the drawer's charts; absent until one is chosen. */
   range: optionalTimeRange,
 };

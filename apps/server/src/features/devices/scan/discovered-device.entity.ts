@@ -2,7 +2,7 @@ import { scanStatuses, type ScanStatus } from '@headframe/domain/enums/scan-stat
 import { sql } from 'kysely';
 import { defineEntity } from '../../../platform/entity/entity.ts';
 
-/** Whether the miner that a device became is listed. */
+/** Whether what a discovered device became is listed. */
 const isListed = sql`f.device_id is not null and d.deleted_at is null`;
 
 const scanStatus = sql`case when f.status = 'new' and ${isListed} then 'added' else f.status end`;
@@ -11,7 +11,7 @@ function countOf(status: ScanStatus) {
   return { kind: 'int' as const, sql: sql`(count(*) filter (where ${scanStatus} = ${status}))::int` };
 }
 
-/** A device that a scan discovered, and the miner created from it once added. */
+/** A device that a scan discovered, and the device created from it once added. */
 export const discoveredDeviceEntity = defineEntity({
   name: 'DiscoveredDevice',
   table: sql`discovered_device f`,
@@ -28,6 +28,11 @@ export const discoveredDeviceEntity = defineEntity({
     batchId: { kind: 'id', sql: sql`r.batch_id`, sort: false },
     ip: { kind: 'text', sql: sql`host(f.ip)`, sortSql: sql`f.ip` },
     macAddress: { kind: 'text', sql: sql`f.mac`, nullable: true },
+    kind: {
+      kind: 'text',
+      sql: sql`f.kind`,
+      description: 'Kind of the device; devices of kinds that this version does not know are not added.',
+    },
     family: { kind: 'text', sql: sql`f.family` },
     model: { kind: 'text', sql: sql`f.model` },
     firmware: { kind: 'text', sql: sql`f.firmware` },
@@ -37,7 +42,7 @@ export const discoveredDeviceEntity = defineEntity({
       sql: sql`d.selector_id`,
       nullable: true,
       sort: false,
-      description: 'The miner created from it; null until added.',
+      description: 'The device created from it; null until added.',
     },
     status: {
       kind: 'text',

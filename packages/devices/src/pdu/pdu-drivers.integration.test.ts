@@ -136,26 +136,29 @@ describe.skipIf(!simulatorExists)('drivers of power distribution units with the 
     expect(columns.get(state)?.size).toBe(outlets);
   });
 
-  it.each(units)('$family switches an outlet, which silences the miner on it and brings it back', async (unit) => {
-    const driver = driverOf(unit.family);
-    const endpoint = at(unit.address, { part: { key: unit.key(5) } });
-    const miner = `127.98.0.${units.indexOf(unit) * outlets + 5}`;
-    expect(await answers(miner)).toBe(true);
+  it.concurrent.each(units)(
+    '$family switches an outlet, which silences the miner on it and brings it back',
+    async (unit) => {
+      const driver = driverOf(unit.family);
+      const endpoint = at(unit.address, { part: { key: unit.key(5) } });
+      const miner = `127.98.0.${units.indexOf(unit) * outlets + 5}`;
+      expect(await answers(miner)).toBe(true);
 
-    expect(await proved(driver, endpoint, { kind: 'outletOff' })).toEqual({ state: 'verified' });
-    expect(await answers(miner)).toBe(false);
-    const off = await driver.read(endpoint);
-    expect(off.outlets.filter(({ on }) => on === false).map(({ key }) => key)).toEqual([unit.key(5)]);
-    expect(off.outlets[4]).toMatchObject({ power: 0, current: 0 });
+      expect(await proved(driver, endpoint, { kind: 'outletOff' })).toEqual({ state: 'verified' });
+      expect(await answers(miner)).toBe(false);
+      const off = await driver.read(endpoint);
+      expect(off.outlets.filter(({ on }) => on === false).map(({ key }) => key)).toEqual([unit.key(5)]);
+      expect(off.outlets[4]).toMatchObject({ power: 0, current: 0 });
 
-    expect(await proved(driver, endpoint, { kind: 'outletOn' })).toEqual({ state: 'verified' });
-    await expect.poll(() => answers(miner), { timeout: 10_000 }).toBe(true);
+      expect(await proved(driver, endpoint, { kind: 'outletOn' })).toEqual({ state: 'verified' });
+      await expect.poll(() => answers(miner), { timeout: 10_000 }).toBe(true);
 
-    expect(await proved(driver, endpoint, { kind: 'outletReboot' })).toEqual({ state: 'verified' });
-    await expect.poll(() => answers(miner), { timeout: 10_000 }).toBe(true);
-    const { executions } = (await farm.device(unit.address)) as unknown as { executions: Record<string, number> };
-    expect(executions).toMatchObject({ outletOff: 1, outletOn: 1, outletReboot: 1 });
-  });
+      expect(await proved(driver, endpoint, { kind: 'outletReboot' })).toEqual({ state: 'verified' });
+      await expect.poll(() => answers(miner), { timeout: 10_000 }).toBe(true);
+      const { executions } = (await farm.device(unit.address)) as unknown as { executions: Record<string, number> };
+      expect(executions).toMatchObject({ outletOff: 1, outletOn: 1, outletReboot: 1 });
+    },
+  );
 
   it('renames outlets, and sets delays where the family can', async () => {
     for (const { family, address, key } of units) {

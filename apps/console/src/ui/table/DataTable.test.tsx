@@ -119,6 +119,17 @@ test('has rows in the shape of those to come, and says when there are none', () 
   expect(within(screen.getByRole('region', { name: 'Devices' })).getByText('Nothing here')).toBeTruthy();
 });
 
+test('an open menu follows its row: what becomes possible appears, without anything it says so', async () => {
+  const reboot = { key: 'reboot', label: 'Reboot', icon: IconRefresh, shortcut: undefined, isDangerous: false };
+  const rowActions = ({ power }: Device) => (power > 0 ? [{ ...reboot, run: () => Promise.resolve() }] : []);
+  const [first, ...others] = devices as [Device, ...Device[]];
+  const { user, rerender } = renderUi(<List rows={[{ ...first, power: 0 }, ...others]} rowActions={rowActions} />);
+  await user.click(screen.getByRole('button', { name: `Actions of ${first.name}` }));
+  expect(await screen.findByText('No action is available')).toBeTruthy();
+  rerender(<List rows={[{ ...first, power: 5 }, ...others]} rowActions={rowActions} />);
+  expect(await screen.findByRole('menuitem', { name: 'Reboot' })).toBeTruthy();
+});
+
 test('of very many rows only those in sight are in the page', () => {
   const height = vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(360);
   const many = Array.from({ length: 100_000 }, (_, index) => ({ id: String(index), name: `miner-${index}`, power: 0 }));

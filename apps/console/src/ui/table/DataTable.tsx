@@ -55,12 +55,13 @@ export interface DataTableProps<Row> {
 interface OpenMenu {
   left: number;
   top: number;
-  actions: readonly RunnableAction[];
+  /** The row it belongs to: what can be done with it may change while the menu is open. */
+  key: string;
 }
 
 /** A table for many rows: only those in sight are in the page, head and selection stay in view, arrow keys walk it. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { columns, choice, rows, rowActions } = props;
+  const { columns, choice, rows, rowKey, rowActions } = props;
   // An element in state, not in a ref: the rows below have to measure it in the very render that follows its birth.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const [menu, setMenu] = useState<OpenMenu>();
@@ -85,8 +86,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 
   const openMenu = (row: Row, anchor: HTMLElement) => {
     const box = anchor.getBoundingClientRect();
-    setMenu({ left: box.right, top: box.bottom, actions: rowActions?.(row) ?? [] });
+    setMenu({ left: box.right, top: box.bottom, key: rowKey(row) });
   };
+  const menuRow = menu && rows.find((row) => rowKey(row) === menu.key);
+  const menuActions = (menuRow && rowActions?.(menuRow)) ?? [];
   const isSelectable = props.selection !== undefined;
   const placed = placeColumns(shown, choice, isSelectable);
   const width = tableWidth(placed, isSelectable, rowActions !== undefined);
@@ -124,7 +127,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           )}
         </table>
         {isEmpty && <div className={styles['empty']}>{props.empty}</div>}
-        {menu && (
+        {menu && menuRow && (
           <Menu opened onClose={() => setMenu(undefined)} position="bottom-end" withinPortal>
             <Menu.Target>
               <button
@@ -137,7 +140,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             </Menu.Target>
             <Menu.Dropdown>
               <LayerMark kind="popup" />
-              <ActionMenuItems actions={menu.actions} />
+              {menuActions.length > 0 ? (
+                <ActionMenuItems actions={menuActions} />
+              ) : (
+                <Menu.Item disabled>No action is available</Menu.Item>
+              )}
             </Menu.Dropdown>
           </Menu>
         )}

@@ -6,7 +6,7 @@ import { programFile, type StoredProgram } from '../update/update-state.ts';
 /** What a stand-in for an agent does once it is started; each leaves a line in a file of notes. */
 export type StandInConduct = 'connects' | 'ends' | 'hangs' | 'connects and ends' | 'says another version';
 
-/** A program of a few lines in place of an agent's executable: it notes that it was started, and then does as it is told to. */
+/** A program of a few lines in place of an agent's executable: it notes that it was started, and then does what its mode says. */
 export function standIn(version: string, conduct: StandInConduct, notes: string): string {
   const connects = conduct.startsWith('connects');
   return `#!${process.execPath}

@@ -14,7 +14,7 @@ import type { ObjectTree } from './snmp/object-tree.ts';
 /** What the unit itself draws, W. */
 const ownDraw = 12;
 const nominalVoltage = 230;
-/** Figures are measured anew after this many seconds, as real units do. */
+/** Figures are measured again after this many seconds, as real units do. */
 const meteringSeconds = 0.5;
 
 /** How units are spoken to as they leave the factory, and one user of SNMPv3. */

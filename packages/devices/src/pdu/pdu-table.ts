@@ -18,7 +18,7 @@ export interface Temperatures extends Figures {
   unit: 'C' | 'F' | { oid: string; fahrenheit: number };
 }
 
-/** Sensors of all types in one table, told apart by a column. */
+/** Sensors of all types in one table, each with its type in a column. */
 export interface SensorType {
   oid: string;
   value: number;

@@ -22,7 +22,7 @@ const objectId = element(tags.sequence, Buffer.from('06082b06010201010200', 'hex
 const requestOf = (...objects: readonly Buffer[]): Buffer =>
   element(tags.get, integer(1), integer(0), integer(0), element(tags.sequence, ...objects));
 
-/** Asks for the identity of an SNMPv3 agent, which each of them tells to everybody (RFC 3414, 4). */
+/** Asks for the identity of an SNMPv3 agent, which each of them reports without a credential (RFC 3414, 4). */
 const version3 = element(
   tags.sequence,
   integer(3),

@@ -53,9 +53,9 @@ export async function addDiscoveredDevices(
     subaccountId,
     after: { deviceCount: ids.length },
   });
-  for (const { id, kind } of added) {
-    const topic = topicOfKind(kind);
-    if (topic) await context.services.pubsub.publish(transaction, { topic, subaccountId, ids: [id] });
+  for (const [topic, devices] of Map.groupBy(added, ({ kind }) => topicOfKind(kind))) {
+    const changed = devices.map(({ id }) => id);
+    if (topic) await context.services.pubsub.publish(transaction, { topic, subaccountId, ids: changed });
   }
   await context.services.pubsub.publish(transaction, { topic: 'agentRequest', subaccountId, ids: [request.id] });
   return ids.length;

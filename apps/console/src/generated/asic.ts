@@ -4,27 +4,6 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocument } from '../transport/requests/typed-document.ts';
-/** Which AgentRequestItem rows: columns with operators, related rows by name, joined by _and, _or, _not. */
-export type AgentRequestItemWhere = {
-  readonly _and?: ReadonlyArray<AgentRequestItemWhere> | null | undefined;
-  readonly _not?: AgentRequestItemWhere | null | undefined;
-  readonly _or?: ReadonlyArray<AgentRequestItemWhere> | null | undefined;
-  readonly batchId?: IdOperators | null | undefined;
-  readonly createdAt?: TimestampOperators | null | undefined;
-  readonly deviceId?: IdOperators | null | undefined;
-  readonly id?: TextOperators | null | undefined;
-  readonly ip?: TextOperators | null | undefined;
-  readonly kind?: TextOperators | null | undefined;
-  readonly macAddress?: TextOperators | null | undefined;
-  readonly message?: TextOperators | null | undefined;
-  readonly name?: TextOperators | null | undefined;
-  readonly requestId?: IdOperators | null | undefined;
-  readonly requestedBy?: TextOperators | null | undefined;
-  readonly requestedFrom?: TextOperators | null | undefined;
-  readonly state?: TextOperators | null | undefined;
-  readonly stateAt?: TimestampOperators | null | undefined;
-};
-
 /** A column of Asic whose values can be counted. */
 export type AsicFacet = 'agentName' | 'firmware' | 'model' | 'subaccount' | 'tags';
 
@@ -796,56 +775,6 @@ export type AsicSearchQuery = {
   }>;
 };
 
-export type AsicCommandFragment = {
-  readonly id: string;
-  readonly batchId: string;
-  readonly kind: string;
-  readonly state: string;
-  readonly stateAt: string;
-  readonly message: string;
-  readonly requestedBy: string | null;
-  readonly requestedFrom: string | null;
-  readonly createdAt: string;
-};
-
-export type AsicCommandsQueryVariables = Exact<{
-  where: AgentRequestItemWhere;
-  limit: number;
-}>;
-
-export type AsicCommandsQuery = {
-  readonly agentRequestItems: ReadonlyArray<{
-    readonly id: string;
-    readonly batchId: string;
-    readonly kind: string;
-    readonly state: string;
-    readonly stateAt: string;
-    readonly message: string;
-    readonly requestedBy: string | null;
-    readonly requestedFrom: string | null;
-    readonly createdAt: string;
-  }>;
-};
-
-export type AsicCommandUpdatesSubscriptionVariables = Exact<{
-  where: AgentRequestItemWhere;
-  limit: number;
-}>;
-
-export type AsicCommandUpdatesSubscription = {
-  readonly agentRequestItemsUpdates: ReadonlyArray<{
-    readonly id: string;
-    readonly batchId: string;
-    readonly kind: string;
-    readonly state: string;
-    readonly stateAt: string;
-    readonly message: string;
-    readonly requestedBy: string | null;
-    readonly requestedFrom: string | null;
-    readonly createdAt: string;
-  }>;
-};
-
 export type SnapshotAsicsMutationVariables = Exact<{
   action: DeviceAction;
   where: AsicWhere;
@@ -1400,47 +1329,6 @@ export const AsicSearchDocument = `query asicSearch($where: AsicWhere!, $limit: 
     agentOnline
   }
 }` as TypedDocument<AsicSearchQuery, AsicSearchQueryVariables>;
-
-/** The query `asicCommands`. */
-export const AsicCommandsDocument = `query asicCommands($where: AgentRequestItemWhere!, $limit: Int!) {
-  agentRequestItems(where: $where, orderBy: [{createdAt: desc}], limit: $limit) {
-    ...asicCommand
-  }
-}
-fragment asicCommand on AgentRequestItem {
-  id
-  batchId
-  kind
-  state
-  stateAt
-  message
-  requestedBy
-  requestedFrom
-  createdAt
-}` as TypedDocument<AsicCommandsQuery, AsicCommandsQueryVariables>;
-
-/** The subscription `asicCommandUpdates`. */
-export const AsicCommandUpdatesDocument =
-  `subscription asicCommandUpdates($where: AgentRequestItemWhere!, $limit: Int!) {
-  agentRequestItemsUpdates(
-    where: $where
-    orderBy: [{createdAt: desc}]
-    limit: $limit
-  ) {
-    ...asicCommand
-  }
-}
-fragment asicCommand on AgentRequestItem {
-  id
-  batchId
-  kind
-  state
-  stateAt
-  message
-  requestedBy
-  requestedFrom
-  createdAt
-}` as TypedDocument<AsicCommandUpdatesSubscription, AsicCommandUpdatesSubscriptionVariables>;
 
 /** The mutation `snapshotAsics`. */
 export const SnapshotAsicsDocument = `mutation snapshotAsics($action: DeviceAction!, $where: AsicWhere!) {

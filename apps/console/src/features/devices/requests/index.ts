@@ -1,5 +1,6 @@
 import { lazy } from 'react';
 
+export { DeviceCommands } from './device-commands/DeviceCommands.tsx';
 export { RequestState } from './RequestState.tsx';
 export { agentRequestPage } from './agent-request.route.ts';
 export { cancelAction } from './request.actions.ts';

@@ -70,7 +70,7 @@ export function ScanForm({ agents, agent, fields, isBusy, onAgent, onFields, onS
       {canAdd && (
         <Switch
           label="Add new devices"
-          description="Add discovered miners to ASICs. Off: only list them here."
+          description="Add discovered devices to the list of their kind. Off: only list them here."
           checked={fields.addNewDevices}
           onChange={(event) => onFields({ addNewDevices: event.currentTarget.checked })}
         />

@@ -29,7 +29,7 @@ export function ScanPage() {
   const [ranges, setRanges] = useState<string>();
   return (
     <PageBody>
-      <PageHeader title={scanPage.label} detail="Discovers miners in the networks of an agent" />
+      <PageHeader title={scanPage.label} detail="Discovers devices in the networks of an agent" />
       {agents.error && !agents.data ? (
         <ErrorState error={agents.error} onRetry={agents.refetch} />
       ) : agents.data?.agents.length === 0 ? (

@@ -23,7 +23,7 @@ export interface DiscoveredContext {
   requestId: string;
   /** Addresses of the chosen devices. */
   chosen: readonly string[];
-  /** Discovered devices that are not among the miners yet. */
+  /** Discovered devices that are not listed yet. */
   unadded: number;
   onDone(): void;
 }

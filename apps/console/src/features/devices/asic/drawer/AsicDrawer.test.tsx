@@ -117,3 +117,31 @@ test('charts of a new device open on the last hour and say that data is collecte
   const { from, to } = calls('asicHistory')[0] as { from: string; to: string };
   expect(Date.parse(to) - Date.parse(from)).toBe(3_600_000);
 });
+
+test('the latest commands to the device name their sender and lead to their batch', async () => {
+  const at = '2026-11-21T10:00:00.000Z';
+  const command = {
+    id: 'c-1',
+    batchId: 'b-1',
+    kind: 'reboot',
+    state: 'failed',
+    stateAt: at,
+    message: 'It did not restart.',
+    requestedBy: null,
+    requestedFrom: 'north',
+    createdAt: at,
+  };
+  const { calls } = await openAsicPage({
+    search: '?device=asic-1&tab=commands',
+    rows: [asicSample()],
+    answers: { ...answers, deviceCommands: { agentRequestItems: [command] } },
+  });
+  const entry = (await screen.findByText('It did not restart.')).closest('li');
+  expect(entry?.textContent).toContain('Subaccount north');
+  expect(
+    within(entry as HTMLElement)
+      .getByRole('link', { name: 'Reboot' })
+      .getAttribute('href'),
+  ).toContain('b-1');
+  expect(calls('deviceCommands')).toEqual([{ where: { deviceId: { _eq: 'asic-1' } }, limit: 25 }]);
+});

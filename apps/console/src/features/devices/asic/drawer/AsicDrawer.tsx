@@ -3,13 +3,13 @@ import { AsicDetailDocument, AsicDetailUpdatesDocument } from '../../../../gener
 import { ItemDrawer } from '../../../../ui/list/ItemDrawer.tsx';
 import { useDetail } from '../../../../ui/list/use-detail.ts';
 import type { DrawerList } from '../../../../ui/list/use-list.ts';
+import { DeviceCommands } from '../../requests/index.ts';
 import { asicPage, drawerTabs, type DrawerTab } from '../asic.route.ts';
 import type { AsicDetail } from './asic-detail.ts';
 import { asicName } from '../asic-name.ts';
 import { asicSelection } from '../asic-selection.ts';
 import { AsicDrawerActions } from './AsicDrawerActions.tsx';
 import { AsicTitle } from './AsicTitle.tsx';
-import { CommandsTab } from './CommandsTab.tsx';
 import { HardwareTab } from './HardwareTab.tsx';
 import { OverviewTab } from './OverviewTab.tsx';
 import { PoolsTab } from './PoolsTab.tsx';
@@ -72,6 +72,6 @@ function TabContent({ tab, asic }: { tab: DrawerTab; asic: AsicDetail }) {
     case 'pools':
       return <PoolsTab asic={asic} />;
     case 'commands':
-      return <CommandsTab id={asic.id} />;
+      return <DeviceCommands id={asic.id} />;
   }
 }

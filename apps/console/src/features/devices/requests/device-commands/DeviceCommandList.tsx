@@ -1,29 +1,31 @@
 import {
-  AsicCommandsDocument,
-  AsicCommandUpdatesDocument,
-  type AsicCommandFragment,
-} from '../../../../generated/asic.ts';
+  DeviceCommandsDocument,
+  DeviceCommandUpdatesDocument,
+  type DeviceCommandFragment,
+} from '../../../../generated/device-commands.ts';
 import { useCan } from '../../../../transport/session/access.ts';
 import { useLiveList } from '../../../../transport/live/use-live-list.ts';
 import { ErrorState } from '../../../../ui/state/ErrorState.tsx';
 import { PageLink } from '../../../../ui/page/PageLink.tsx';
 import { RelativeTime } from '../../../../ui/figure/RelativeTime.tsx';
 import { SkeletonBlock } from '../../../../ui/state/Skeleton.tsx';
-import { agentRequestPage, requestKind, RequestState } from '../../requests/index.ts';
-import styles from './Drawer.module.css';
+import { agentRequestPage } from '../agent-request.route.ts';
+import { requestKind } from '../request-kinds.ts';
+import { RequestState } from '../RequestState.tsx';
+import styles from './DeviceCommandList.module.css';
 
 const shownCommands = 25;
 
 /** The person or key that requested a command; the subaccount where another one did, with which the device is shared. */
-function requesterOf({ requestedBy, requestedFrom }: AsicCommandFragment): string | null {
+function requesterOf({ requestedBy, requestedFrom }: DeviceCommandFragment): string | null {
   return requestedBy ?? (requestedFrom === null ? null : `Subaccount ${requestedFrom}`);
 }
 
-/** The latest commands to the device, their senders and their results. */
-export function CommandsTab({ id }: { id: string }) {
+/** The latest commands to a device of any kind, their senders and their results. */
+export function DeviceCommandList({ id }: { id: string }) {
   const commands = useLiveList({
-    list: AsicCommandsDocument,
-    updates: AsicCommandUpdatesDocument,
+    list: DeviceCommandsDocument,
+    updates: DeviceCommandUpdatesDocument,
     variables: { where: { deviceId: { _eq: id } }, limit: shownCommands },
     rowsOf: (data) => data.agentRequestItems,
     pushedRowsOf: (data) => data.agentRequestItemsUpdates,

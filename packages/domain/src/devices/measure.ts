@@ -100,7 +100,11 @@ export function perPhase<const Described extends Measures>(measures: Described):
   const phases = ['L1', 'L2', 'L3'].flatMap((phase) =>
     Object.entries(measures).map(([name, measure]) => [
       `${name}${phase}`,
-      { ...measure, label: `${measure.label} ${phase}` },
+      {
+        ...measure,
+        label: `${measure.label} ${phase}`,
+        ...(measure.export !== undefined && { export: `${measure.export}_${phase.toLowerCase()}` }),
+      },
     ]),
   );
   return Object.fromEntries(phases) as PerPhase<Described>;

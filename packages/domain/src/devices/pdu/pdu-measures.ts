@@ -15,9 +15,16 @@ const kept = { sample: { type: 'real' }, rollUp: ['avg', 'max'] } as const;
 
 /** Figures of one phase of a unit's inlet. */
 const phaseMeasures = {
-  current: { ...current, ...kept, label: 'Current', chart: 'Current' },
-  voltage: { ...voltage, label: 'Voltage', sample: { type: 'real' }, rollUp: ['avg', 'min'], chart: 'Voltage' },
-  power: { ...power, ...kept, label: 'Power', chart: 'Phases' },
+  current: { ...current, ...kept, label: 'Current', chart: 'Current', export: 'current' },
+  voltage: {
+    ...voltage,
+    label: 'Voltage',
+    sample: { type: 'real' },
+    rollUp: ['avg', 'min'],
+    chart: 'Voltage',
+    export: 'voltage',
+  },
+  power: { ...power, ...kept, label: 'Power', chart: 'Phases', export: 'power' },
   powerFactor: {
     value: 'number',
     unit: '',
@@ -25,9 +32,18 @@ const phaseMeasures = {
     range: { min: 0, max: 1 },
     state: 'real',
     label: 'Power factor',
+    export: 'power_factor',
   },
-  energy: { ...energy, label: 'Energy' },
-  load: { value: 'number', unit: '%', precision: 0, range: { min: 0, max: 1000 }, state: 'real', label: 'Phase load' },
+  energy: { ...energy, label: 'Energy', export: 'energy' },
+  load: {
+    value: 'number',
+    unit: '%',
+    precision: 0,
+    range: { min: 0, max: 1000 },
+    state: 'real',
+    label: 'Phase load',
+    export: 'phase_load',
+  },
 } as const satisfies Measures;
 
 /** Numbers of a power distribution unit that change all the time. */
@@ -49,6 +65,7 @@ export const pduMeasures = {
     range: { min: 0, max: 1000 },
     state: 'real',
     label: 'Frequency',
+    export: 'frequency',
   },
   temperature: {
     value: 'number',
@@ -82,8 +99,8 @@ export const pduMeasures = {
   },
   /** One: the humidity is that of a single sensor. */
   humiditySensors: { ...count, label: 'Humidity sensors' },
-  outletsOn: { ...count, label: 'Outlets on', aggregate: { sum: 'all' } },
-  outletsOff: { ...count, label: 'Outlets off', aggregate: { sum: 'all' } },
+  outletsOn: { ...count, label: 'Outlets on', aggregate: { sum: 'all' }, export: 'outlets_on' },
+  outletsOff: { ...count, label: 'Outlets off', aggregate: { sum: 'all' }, export: 'outlets_off' },
   ...perPhase(phaseMeasures),
 } as const satisfies Measures;
 

@@ -1,13 +1,14 @@
+import { exportPaths } from '@headframe/domain/devices/export-paths';
 import type { ComponentType } from 'react';
 import { AsicListDocument, AsicRowUpdatesDocument } from '../../../generated/asic.ts';
 import { actionsFor } from '../../../ui/action/action.ts';
+import { listExportActions } from '../../../ui/file/list-export-actions.ts';
 import { defineList } from '../../../ui/list/define-list.tsx';
 import { liveRowSource } from '../../../ui/list/list-source.ts';
 import { agentRequestPage } from '../requests/index.ts';
 import { scanPage } from '../scan/index.ts';
 import { AgentNotice } from './AgentNotice.tsx';
 import { asicColumns, compactAsicColumns } from './asic-columns.tsx';
-import { asicExportActions } from './asic-export.action.ts';
 import { asicFilters, asicText } from './asic-filters.ts';
 import { asicName } from './asic-name.ts';
 import { asicSelection } from './asic-selection.ts';
@@ -16,6 +17,13 @@ import { asicPage } from './asic.route.ts';
 import { AsicFirstStep } from './AsicFirstStep.tsx';
 import { AsicDrawer } from './drawer/AsicDrawer.tsx';
 import { useAsicFilters } from './use-asic-filters.ts';
+
+const exportActions = listExportActions({
+  key: 'asic',
+  title: 'ASICs',
+  permission: 'agent_workers',
+  paths: exportPaths.asic,
+});
 
 /** The miners, with commands for one or for all that match. */
 export const AsicPage: ComponentType = defineList(
@@ -44,7 +52,7 @@ export const AsicPage: ComponentType = defineList(
       { page: agentRequestPage, label: 'Requests' },
     ],
     autoRefresh: 'devices',
-    exports: ({ where }) => actionsFor(asicExportActions, where),
+    exports: ({ where }) => actionsFor(exportActions, where),
     rowActions: { actions: asicActions, context: (asic, list) => asicSelection(asic, list) },
     bulkActions: {
       actions: asicActions,

@@ -1,9 +1,12 @@
+import { exportPaths } from '@headframe/domain/devices/export-paths';
 import { sensorMeasures } from '@headframe/domain/devices/sensor/sensor-measures';
 import type { ComponentType } from 'react';
 import { SensorListDocument, SensorListUpdatesDocument } from '../../../generated/sensor.ts';
 import { formatCount } from '../../../ui/figure/format.ts';
 import { defineList } from '../../../ui/list/define-list.tsx';
 import { liveSource } from '../../../ui/list/list-source.ts';
+import { actionsFor } from '../../../ui/action/action.ts';
+import { listExportActions } from '../../../ui/file/list-export-actions.ts';
 import { AsOf } from '../../../ui/figure/RelativeTime.tsx';
 import { measureFormat } from '../history/index.ts';
 import { agentRequestPage } from '../requests/index.ts';
@@ -22,6 +25,13 @@ const source = liveSource({
   pushedRowsOf: (data) => data.sensorsUpdates,
   totalOf: (data) => data.sensorsAggregate.count,
   countKey: (sensor) => `${sensor.id}${sensor.isOnline}`,
+});
+
+const exportActions = listExportActions({
+  key: 'sensor',
+  title: 'Sensors',
+  permission: 'sensor',
+  paths: exportPaths.sensor,
 });
 
 /** The meters and other sensors. */
@@ -66,6 +76,7 @@ export const SensorPage: ComponentType = defineList(source, {
     }),
   },
   bulkActions: { actions: sensorActions, context: (chosen, { refetch }) => ({ ...chosen, onDone: refetch }) },
+  exports: ({ where }) => actionsFor(exportActions, where),
   Detail: ({ list: { data, total, asOf } }) =>
     data &&
     total !== undefined && (

@@ -1,5 +1,6 @@
 import { defineFeature } from '../../../feature.ts';
-import { asicExportAccess, registerAsicExport } from './export/register-asic-export.ts';
+import { exportAccess, registerListExport } from '../../../platform/export/list-export.ts';
+import { asicExport } from './export/asic-export.ts';
 import './asic-history.graphql.ts';
 import './asic.graphql.ts';
 import './commands/asic-commands.graphql.ts';
@@ -7,6 +8,6 @@ import './commands/asic-commands.graphql.ts';
 /** Miners: list, commands, export. */
 export const asicFeature = defineFeature({
   topics: { subaccount: ['asic'] },
-  access: { permission: asicExportAccess },
-  routes: (app, { database }) => registerAsicExport(app, { database }),
+  access: { permission: exportAccess(asicExport) },
+  routes: (app, { database }) => registerListExport(app, database, asicExport),
 });

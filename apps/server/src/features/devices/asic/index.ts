@@ -5,6 +5,6 @@ import './asic-history.graphql.ts';
 export { commandedPoolType } from './asic-detail-types.ts';
 export { asicEntity } from './asic.entity.ts';
 export { asicIngest } from './ingest/asic-ingest.ts';
-export { asicExportAccess, asicExportPaths } from './export/register-asic-export.ts';
+export { asicExport } from './export/asic-export.ts';
 export { asicCommandKind } from './commands/asic-command-kind.ts';
 export { poolInput } from './commands/change-pool.graphql.ts';

@@ -37,4 +37,6 @@ export type {
   ReportedIdentity,
 } from './kind-ingest.ts';
 export { lastOfEach } from './last-of-each.ts';
+export { deviceExportColumns, exportedDeviceNames, type ExportedDevice } from './device-export.ts';
+export { measureExportColumns, reportedFigure } from './measure-export.ts';
 export { measureAggregates, measureColumns, type ServedMeasures, type ServedUnit } from './entity-measures.ts';

@@ -17,6 +17,11 @@ export const sensorsExpected: FeatureExpectations = {
     'Subscription.sensorsUpdates': seeSensors,
     'Mutation.deleteSensors': { opens: ['sensor_write'], roles: 'AM' },
   },
+  guardedRoutes: {
+    // Observers send no POST, though they may read the same sensors.
+    'POST /api/bulks/export_sensor_csv_filter': { opens: ['sensor', 'sensor_write'], roles: 'AMTV' },
+    'POST /api/bulks/export_sensor_excel_filter': { opens: ['sensor', 'sensor_write'], roles: 'AMTV' },
+  },
   audited: { deleteSensors: ['sensor.delete device'] },
   tables: {
     sensor_state: bySubaccount,

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { accountCaller, ownedGrants } from '../../../platform/auth/caller-grant.ts';
 import type { AccountCaller } from '../../../platform/auth/caller.ts';
-import { csvType, exportReplies } from '../../../platform/csv/export-replies.ts';
+import { csvType, exportReplies } from '../../../platform/export/export-replies.ts';
 import type { DB } from '../../../platform/database/generated/database.ts';
 import type { CallerAccess } from '../../../platform/database/with-access.ts';
 import { readWhere } from '../../../platform/entity/entity-query.ts';

@@ -1,8 +1,8 @@
 import { asicMeasures } from '@headframe/domain/devices/asic/asic-measures';
-import type { Measure } from '@headframe/domain/devices/measure';
 import type { AsicPool } from '@headframe/domain/asic/asic-reading';
 import type { SafeRanges } from '@headframe/domain/asic/safe-ranges';
-import type { SheetValue } from '../../../../platform/sheet/sheet-file.ts';
+import { emptyColumn, type ExportColumn } from '../../../../platform/export/export-column.ts';
+import { measureExportColumns, reportedFigure } from '../../kinds/index.ts';
 
 /** A miner with the entity's columns and details that the export shows. */
 export interface ExportedAsic extends Readonly<Partial<Record<keyof typeof asicMeasures, number | boolean | null>>> {
@@ -22,10 +22,8 @@ export interface ExportedAsic extends Readonly<Partial<Record<keyof typeof asicM
   safeRanges: SafeRanges | null;
 }
 
-/** Measures that the file holds a column of. */
-const exportedMeasures = Object.entries<Measure>(asicMeasures).flatMap(([name, measure]) =>
-  measure.export === undefined ? [] : [{ name: name as keyof typeof asicMeasures, measure, column: measure.export }],
-);
+/** Columns of the measures that the file holds one of. */
+const measures = measureExportColumns(asicMeasures);
 
 /** The names of {@link ExportedAsic}: what is read of the entity. */
 export const exportedNames = [
@@ -42,37 +40,16 @@ export const exportedNames = [
     'efficiency',
   ],
   ...['lastSeen', 'tags', 'pools', 'safeRanges'],
-  ...exportedMeasures.map(({ name }) => name),
+  ...measures.keys(),
 ];
 
-/** One column of the file: its name, and what stands in the row of a miner. */
-export type AsicExportColumn = readonly [name: string, cell: (asic: ExportedAsic) => SheetValue];
-
-/** Figures are kept in single precision, which carries no more digits (IEEE 754, binary32); the rest is rounding. */
-const reportedDigits = 6;
-
-function figure(value: number | null | undefined): SheetValue {
-  return value == null ? null : Number(value.toPrecision(reportedDigits));
-}
-
-function toSheet(value: number | boolean | null | undefined): SheetValue {
-  return typeof value === 'boolean' ? String(value) : value;
-}
-
-function measureCell(name: keyof typeof asicMeasures, { state }: Measure): AsicExportColumn[1] {
-  return ({ [name]: value }) => (state === 'real' && typeof value === 'number' ? figure(value) : toSheet(value));
-}
+type AsicExportColumn = ExportColumn<ExportedAsic>;
 
 /** The column of a measure, under the name of its descriptor. */
 function measured(name: keyof typeof asicMeasures): AsicExportColumn {
-  const exported = exportedMeasures.find((one) => one.name === name);
-  if (!exported) throw new RangeError(`The measure ${name} has no column in the export.`);
-  return [exported.column, measureCell(name, exported.measure)];
-}
-
-/** A column of what the product does not know (yet), or never reveals. */
-function empty(name: string): AsicExportColumn {
-  return [name, () => null];
+  const column = measures.get(name);
+  if (!column) throw new RangeError(`The measure ${name} has no column in the export.`);
+  return column;
 }
 
 function bound(name: string, key: keyof Omit<SafeRanges, 'hashUnit'>): AsicExportColumn {
@@ -92,19 +69,19 @@ const identity: readonly AsicExportColumn[] = [
 ];
 
 const performance: readonly AsicExportColumn[] = [
-  ['efficiency', ({ efficiency }) => figure(efficiency)],
+  ['efficiency', ({ efficiency }) => reportedFigure(efficiency)],
   measured('hashrate'),
-  empty('pool_hashrate'),
+  emptyColumn('pool_hashrate'),
   measured('power'),
 ];
 
 const place = ['group_name', 'group_row', 'group_column', 'rack_name', 'rack_row', 'rack_column', 'row', 'column'].map(
-  empty,
+  emptyColumn,
 );
 
 const condition: readonly AsicExportColumn[] = [
   measured('elapsed'),
-  ['last_seen', ({ lastSeen }) => lastSeen],
+  ['last_seen', ({ lastSeen }) => lastSeen, 'moment'],
   measured('maxFan'),
   measured('minPCB'),
   measured('maxPCB'),
@@ -112,12 +89,12 @@ const condition: readonly AsicExportColumn[] = [
   measured('maxChip'),
 ];
 
-const control = ['user', 'password', 'enable_action', 'enable_alert', 'pdu_ip', 'pdu_output_num'].map(empty);
+const control = ['user', 'password', 'enable_action', 'enable_alert', 'pdu_ip', 'pdu_output_num'].map(emptyColumn);
 
 const pools = [0, 1, 2].flatMap((index): readonly AsicExportColumn[] => [
   [`pool${index + 1}_address`, (asic) => asic.pools?.[index]?.address],
   [`pool${index + 1}_user`, (asic) => asic.pools?.[index]?.user],
-  empty(`pool${index + 1}_password`),
+  emptyColumn(`pool${index + 1}_password`),
 ]);
 
 const safeRanges: readonly AsicExportColumn[] = [
@@ -154,13 +131,11 @@ const specified: readonly AsicExportColumn[] = [
   ['tags', ({ tags }) => (tags.length > 0 ? `[${tags.join(',')}]` : null)],
   ...pools,
   ...safeRanges,
-  empty('power_mode_target'),
+  emptyColumn('power_mode_target'),
 ];
 
 /** The columns of exported miners: those specified, in their order, then those of further measures. */
 export const asicExportColumns: readonly AsicExportColumn[] = [
   ...specified,
-  ...exportedMeasures
-    .filter(({ column }) => !specified.some(([name]) => name === column))
-    .map(({ column, name, measure }): AsicExportColumn => [column, measureCell(name, measure)]),
+  ...[...measures.values()].filter(([column]) => !specified.some(([name]) => name === column)),
 ];

@@ -17,6 +17,7 @@ export type ActivityRequestFragment = {
   readonly errorResultCount: number;
   readonly canceledCount: number;
   readonly expiredCount: number;
+  readonly waitingCount: number;
   readonly scanned: number;
   readonly scanTotal: number;
   readonly discoveredCount: number;
@@ -48,6 +49,7 @@ export type ActivityRequestsQuery = {
     readonly errorResultCount: number;
     readonly canceledCount: number;
     readonly expiredCount: number;
+    readonly waitingCount: number;
     readonly scanned: number;
     readonly scanTotal: number;
     readonly discoveredCount: number;
@@ -72,6 +74,7 @@ export type ActivityRequestUpdatesSubscription = {
     readonly errorResultCount: number;
     readonly canceledCount: number;
     readonly expiredCount: number;
+    readonly waitingCount: number;
     readonly scanned: number;
     readonly scanTotal: number;
     readonly discoveredCount: number;
@@ -123,6 +126,7 @@ fragment activityRequest on AgentRequest {
   errorResultCount
   canceledCount
   expiredCount
+  waitingCount
   scanned
   scanTotal
   discoveredCount
@@ -149,6 +153,7 @@ fragment activityRequest on AgentRequest {
   errorResultCount
   canceledCount
   expiredCount
+  waitingCount
   scanned
   scanTotal
   discoveredCount

@@ -159,6 +159,7 @@ export type AgentRequestRowFragment = {
   readonly errorResultCount: number;
   readonly canceledCount: number;
   readonly expiredCount: number;
+  readonly waitingCount: number;
   readonly discoveredCount: number;
   readonly scanned: number;
   readonly scanTotal: number;
@@ -204,6 +205,7 @@ export type AgentRequestListQuery = {
     readonly errorResultCount: number;
     readonly canceledCount: number;
     readonly expiredCount: number;
+    readonly waitingCount: number;
     readonly discoveredCount: number;
     readonly scanned: number;
     readonly scanTotal: number;
@@ -241,6 +243,7 @@ export type AgentRequestListUpdatesSubscription = {
     readonly errorResultCount: number;
     readonly canceledCount: number;
     readonly expiredCount: number;
+    readonly waitingCount: number;
     readonly discoveredCount: number;
     readonly scanned: number;
     readonly scanTotal: number;
@@ -274,6 +277,7 @@ export type AgentRequestDetailQuery = {
     readonly errorResultCount: number;
     readonly canceledCount: number;
     readonly expiredCount: number;
+    readonly waitingCount: number;
     readonly discoveredCount: number;
     readonly scanned: number;
     readonly scanTotal: number;
@@ -307,6 +311,7 @@ export type AgentRequestDetailUpdatesSubscription = {
     readonly errorResultCount: number;
     readonly canceledCount: number;
     readonly expiredCount: number;
+    readonly waitingCount: number;
     readonly discoveredCount: number;
     readonly scanned: number;
     readonly scanTotal: number;
@@ -399,6 +404,7 @@ fragment agentRequestRow on AgentRequest {
   errorResultCount
   canceledCount
   expiredCount
+  waitingCount
   discoveredCount
   scanned
   scanTotal
@@ -437,6 +443,7 @@ fragment agentRequestRow on AgentRequest {
   errorResultCount
   canceledCount
   expiredCount
+  waitingCount
   discoveredCount
   scanned
   scanTotal
@@ -470,6 +477,7 @@ fragment agentRequestRow on AgentRequest {
   errorResultCount
   canceledCount
   expiredCount
+  waitingCount
   discoveredCount
   scanned
   scanTotal
@@ -503,6 +511,7 @@ fragment agentRequestRow on AgentRequest {
   errorResultCount
   canceledCount
   expiredCount
+  waitingCount
   discoveredCount
   scanned
   scanTotal

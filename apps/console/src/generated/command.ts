@@ -67,6 +67,7 @@ export type BatchCountsQueryVariables = Exact<{
 
 export type BatchCountsQuery = {
   readonly all: { readonly count: number };
+  readonly waiting: { readonly count: number };
   readonly done: { readonly count: number };
   readonly failed: { readonly count: number };
   readonly canceled: { readonly count: number };
@@ -95,6 +96,7 @@ export type BatchRequestFragment = {
   readonly errorResultCount: number;
   readonly canceledCount: number;
   readonly expiredCount: number;
+  readonly waitingCount: number;
   readonly scanned: number;
   readonly scanTotal: number;
   readonly discoveredCount: number;
@@ -116,6 +118,7 @@ export type BatchRequestsQuery = {
     readonly errorResultCount: number;
     readonly canceledCount: number;
     readonly expiredCount: number;
+    readonly waitingCount: number;
     readonly scanned: number;
     readonly scanTotal: number;
     readonly discoveredCount: number;
@@ -138,6 +141,7 @@ export type BatchRequestUpdatesSubscription = {
     readonly errorResultCount: number;
     readonly canceledCount: number;
     readonly expiredCount: number;
+    readonly waitingCount: number;
     readonly scanned: number;
     readonly scanTotal: number;
     readonly discoveredCount: number;
@@ -155,6 +159,11 @@ export type FailedItemsQuery = { readonly agentRequestItems: ReadonlyArray<{ rea
 /** The query `batchCounts`. */
 export const BatchCountsDocument = `query batchCounts($batchId: ID!) {
   all: agentRequestItemsAggregate(where: {batchId: {_eq: $batchId}}) {
+    count
+  }
+  waiting: agentRequestItemsAggregate(
+    where: {batchId: {_eq: $batchId}, state: {_eq: "waiting"}}
+  ) {
     count
   }
   done: agentRequestItemsAggregate(
@@ -208,6 +217,7 @@ fragment batchRequest on AgentRequest {
   errorResultCount
   canceledCount
   expiredCount
+  waitingCount
   scanned
   scanTotal
   discoveredCount
@@ -229,6 +239,7 @@ fragment batchRequest on AgentRequest {
   errorResultCount
   canceledCount
   expiredCount
+  waitingCount
   scanned
   scanTotal
   discoveredCount

@@ -7,13 +7,25 @@ export const agentRequestStates = ['pending', 'running', 'done', 'failed', 'canc
 /** One state of {@link agentRequestStates}. */
 export type AgentRequestState = (typeof agentRequestStates)[number];
 
-/** States of one device of a request. */
-export const agentRequestItemStates = ['pending', 'sent', 'started', 'done', 'failed', 'canceled', 'expired'] as const;
+/** States of one device of a request: waiting for another item to be verified, then pending until its agent takes it. */
+export const agentRequestItemStates = [
+  'waiting',
+  'pending',
+  'sent',
+  'started',
+  'done',
+  'failed',
+  'canceled',
+  'expired',
+] as const;
 
 /** One state of {@link agentRequestItemStates}. */
 export type AgentRequestItemState = (typeof agentRequestItemStates)[number];
 
-const finalStates: readonly string[] = ['done', 'failed', 'canceled', 'expired'];
+/** Those of {@link agentRequestItemStates} that an item keeps. */
+export const finalItemStates = ['done', 'failed', 'canceled', 'expired'] as const;
+
+const finalStates: readonly string[] = finalItemStates;
 
 /** Whether a request, or one device of it, will not change any more. */
 export function isFinalState(state: AgentRequestState | AgentRequestItemState): boolean {
@@ -25,6 +37,7 @@ export type ItemCounts = Readonly<Partial<Record<AgentRequestItemState, number>>
 
 /** What people read for a state of a request or a device. */
 export const agentRequestStateLabels: Readonly<Record<AgentRequestState | AgentRequestItemState, string>> = {
+  waiting: 'Waiting',
   pending: 'Pending',
   sent: 'Sent',
   started: 'Started',

@@ -12,6 +12,10 @@ const finalWord = <State extends AgentRequestItemState>(state: State) =>
  * nothing else changes the state of an item.
  */
 export const itemTransitions = {
+  /** What the item waits for is verified, or its time is over and it is to run all the same. */
+  released: { waiting: 'pending' },
+  /** What the item waits for did not come in time, and it is not to run without. */
+  gaveUp: { waiting: 'failed' },
   /** The gateway that holds the agent takes the item and sends it. */
   claimed: { pending: 'sent' },
   /** The agent came back without its folder, where it notes what it began: it may have begun what was due. */
@@ -23,13 +27,13 @@ export const itemTransitions = {
   agentCanceled: finalWord('canceled'),
   agentExpired: finalWord('expired'),
   /** The item cannot be sent: its request cannot be read, or its agent has no such command. */
-  unsendable: { pending: 'failed', sent: 'failed' },
+  unsendable: { waiting: 'failed', pending: 'failed', sent: 'failed' },
   /** Somebody cancels the request. What was sent is asked back; the agent decides. */
-  canceled: { pending: 'canceled' },
+  canceled: { waiting: 'canceled', pending: 'canceled' },
   /** The agent was removed: nobody will answer for its items. */
-  agentRemoved: { pending: 'canceled', sent: 'canceled', started: 'canceled' },
+  agentRemoved: { waiting: 'canceled', pending: 'canceled', sent: 'canceled', started: 'canceled' },
   /** The time to begin is over, and no agent took it. */
-  unclaimed: { pending: 'expired' },
+  unclaimed: { waiting: 'expired', pending: 'expired' },
   /** The agent took it, and its answer is overdue. */
   unanswered: { sent: 'expired', started: 'expired' },
 } as const satisfies Readonly<Record<string, Transitions>>;

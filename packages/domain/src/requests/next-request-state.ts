@@ -9,8 +9,8 @@ export const endsBySeverity = ['failed', 'expired', 'canceled', 'done'] as const
  * its end.
  */
 export function nextRequestState(state: AgentRequestState, counts: ItemCounts): AgentRequestState {
-  const { pending = 0, sent = 0, started = 0, ...ended } = counts;
-  if (pending + sent + started === 0) return endsBySeverity.find((end) => (ended[end] ?? 0) > 0) ?? state;
+  const { waiting = 0, pending = 0, sent = 0, started = 0, ...ended } = counts;
+  if (waiting + pending + sent + started === 0) return endsBySeverity.find((end) => (ended[end] ?? 0) > 0) ?? state;
   if (isFinalState(state)) return state;
   const isBegun = state === 'running' || sent + started > 0 || Object.values(ended).some((count) => count > 0);
   return isBegun ? 'running' : 'pending';

@@ -33,12 +33,12 @@ describe('an item', () => {
     );
   });
 
-  it('never goes back: pending, sent, started, ended', () => {
+  it('never goes back: waiting, pending, sent, started, ended', () => {
     const stage = (state: AgentRequestItemState) =>
-      isFinalState(state) ? 3 : ['pending', 'sent', 'started'].indexOf(state);
+      isFinalState(state) ? 4 : ['waiting', 'pending', 'sent', 'started'].indexOf(state);
     fc.assert(
       fc.property(events, (happening) => {
-        const stages = life('pending', happening).map(stage);
+        const stages = life('waiting', happening).map(stage);
         expect(stages).toEqual(stages.toSorted());
       }),
     );
@@ -50,10 +50,22 @@ describe('an item', () => {
     expect(nextItemState('started', 'unsendable')).toBe('started');
   });
 
+  it('that waits is sent to no agent before it is released, and its agent has no word on it', () => {
+    for (const event of itemEvents) {
+      const next = nextItemState('waiting', event);
+      if (event !== 'released') expect(next === 'waiting' || isFinalState(next)).toBe(true);
+    }
+    for (const event of ['claimed', 'agentStarted', 'agentDone', 'agentFailed', 'journalLost'] as const)
+      expect(nextItemState('waiting', event)).toBe('waiting');
+    for (const state of agentRequestItemStates)
+      if (state !== 'waiting')
+        for (const event of ['released', 'gaveUp'] as const) expect(nextItemState(state, event)).toBe(state);
+  });
+
   it('reaches an end without its agent', () => {
     fc.assert(
       fc.property(events, (happening) => {
-        const last = life('pending', happening).at(-1) ?? 'pending';
+        const last = life('waiting', happening).at(-1) ?? 'waiting';
         const given = nextItemState(nextItemState(last, 'unclaimed'), 'unanswered');
         expect(isFinalState(given)).toBe(true);
       }),
@@ -69,6 +81,8 @@ describe('a request', () => {
 
   it.each([
     ['pending', { pending: 3 }, 'pending'],
+    ['pending', { waiting: 2, pending: 1 }, 'pending'],
+    ['running', { waiting: 1, done: 2 }, 'running'],
     ['pending', { pending: 2, done: 1 }, 'running'],
     ['pending', { pending: 1, canceled: 1 }, 'running'],
     ['running', { pending: 3 }, 'running'],

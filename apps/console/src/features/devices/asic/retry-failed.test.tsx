@@ -18,6 +18,7 @@ const request = {
   errorResultCount: 1,
   canceledCount: 0,
   expiredCount: 0,
+  waitingCount: 0,
   scanned: 0,
   scanTotal: 0,
   discoveredCount: 0,

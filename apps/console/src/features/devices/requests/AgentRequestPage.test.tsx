@@ -27,6 +27,7 @@ const reboot: AgentRequestRowFragment = {
   errorResultCount: 1,
   canceledCount: 0,
   expiredCount: 0,
+  waitingCount: 0,
   discoveredCount: 0,
   scanned: 0,
   scanTotal: 0,
@@ -89,7 +90,7 @@ test('devices without an end are counted, and can be shown alone', async () => {
   await user.click(await screen.findByRole('button', { name: 'Running 1' }));
   await vi.waitFor(() =>
     expect(calls.findLast((call) => call.operationName === 'agentRequestResults')?.variables).toMatchObject({
-      where: { state: { _in: ['pending', 'sent', 'started'] } },
+      where: { state: { _in: ['waiting', 'pending', 'sent', 'started'] } },
     }),
   );
 });

@@ -8,6 +8,7 @@ const counts: RequestCounts = {
   errorResultCount: 3,
   canceledCount: 0,
   expiredCount: 2,
+  waitingCount: 0,
   scanned: 0,
   scanTotal: 0,
   discoveredCount: 0,
@@ -21,6 +22,12 @@ test('a command counts devices, and omits counts of zero', () => {
     skipped: 2,
     text: '1,000 of 1,200 · 3 failed · 2 expired',
   });
+});
+
+test('those that wait for others are said', () => {
+  expect(requestProgress({ ...counts, waitingCount: 4 }).text).toBe(
+    '1,000 of 1,200 · 4 waiting · 3 failed · 2 expired',
+  );
 });
 
 test('a scan counts addresses, and discovered devices', () => {

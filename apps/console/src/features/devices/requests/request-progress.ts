@@ -10,6 +10,7 @@ export type RequestCounts = Pick<
   | 'errorResultCount'
   | 'canceledCount'
   | 'expiredCount'
+  | 'waitingCount'
   | 'scanned'
   | 'scanTotal'
   | 'discoveredCount'
@@ -43,7 +44,7 @@ function updateProgress({ state, summary }: RequestCounts): RequestProgress {
 
 /** The progress of a request from its counts. */
 export function requestProgress(request: RequestCounts): RequestProgress {
-  const { kind, deviceCount, doneCount, errorResultCount, canceledCount, expiredCount } = request;
+  const { kind, deviceCount, doneCount, errorResultCount, canceledCount, expiredCount, waitingCount } = request;
   if (kind === 'scan') {
     const { scanned, scanTotal, discoveredCount } = request;
     const miners = `${formatCount(discoveredCount)} ${discoveredCount === 1 ? 'miner' : 'miners'}`;
@@ -52,6 +53,7 @@ export function requestProgress(request: RequestCounts): RequestProgress {
   }
   if (kind === 'updateAgent') return updateProgress(request);
   const counts = countText([
+    [waitingCount, 'waiting'],
     [errorResultCount, 'failed'],
     [canceledCount, 'canceled'],
     [expiredCount, 'expired'],

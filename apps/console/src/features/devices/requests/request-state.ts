@@ -18,6 +18,7 @@ import type { StatusLook, Tone } from '../../../ui/state/StatusBadge.tsx';
 type State = AgentRequestState | AgentRequestItemState;
 
 const looks: Readonly<Record<State, { tone: Tone; icon: Icon }>> = {
+  waiting: { tone: 'idle', icon: IconClock },
   pending: { tone: 'idle', icon: IconClock },
   sent: { tone: 'info', icon: IconPlayerPlay },
   started: { tone: 'info', icon: IconPlayerPlay },

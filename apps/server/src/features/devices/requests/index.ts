@@ -31,6 +31,7 @@ export { failItems, failRequest } from './states/fail-requests.ts';
 export { lockRequests, type ChangedRequests } from './states/finalise-requests.ts';
 export { writeItemResults } from './states/item-results.ts';
 export { publishItemChanges } from './states/move-items.ts';
+export { endWaits } from './states/end-waits.ts';
 export { endOverdueRequests } from './states/overdue-requests.ts';
 export { scanIsMoved, scanStateAfter, updateIsMoved } from './states/transition-sql.ts';
 export { requestPowerSwitchReversals } from './stay-time/power-switch-reversals.ts';

@@ -3,6 +3,7 @@ import type { DB } from '../../../platform/database/generated/database.ts';
 import type { Logger } from '../../../platform/log/create-logger.ts';
 import type { PubSub } from '../../../platform/pubsub/pubsub.ts';
 import { DatabaseClock } from './database-clock.ts';
+import { endWaits } from './states/end-waits.ts';
 import { endOverdueRequests } from './states/overdue-requests.ts';
 import { requestPowerSwitchReversals } from './stay-time/power-switch-reversals.ts';
 import { WorkLoop } from '../../../platform/jobs/work-loop.ts';
@@ -20,7 +21,7 @@ export interface UpkeepDeps {
 const everyMs = 5000;
 
 /**
- * Keeps requests moving on their own, every few seconds, in processes with the role `jobs`: ends what expired, and
+ * Keeps requests moving on their own, every few seconds, in processes with the role `jobs`: ends waits and what expired, and
  * reverses devices whose stay time is over. Several servers may do this at once.
  */
 export function startRequestUpkeep(deps: UpkeepDeps): { close(): Promise<void> } {
@@ -28,6 +29,7 @@ export function startRequestUpkeep(deps: UpkeepDeps): { close(): Promise<void> }
   const loop = new WorkLoop(
     async () => {
       await clock.check();
+      await endWaits(deps);
       await endOverdueRequests(deps);
       await requestPowerSwitchReversals(deps);
     },

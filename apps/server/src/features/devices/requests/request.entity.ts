@@ -54,6 +54,13 @@ export const agentRequestEntity = defineEntity({
     errorResultCount: { kind: 'int', sql: sql`r.failed_count`, description: 'Devices on which it failed.' },
     canceledCount: { kind: 'int', sql: sql`r.canceled_count` },
     expiredCount: { kind: 'int', sql: sql`r.expired_count` },
+    waitingCount: {
+      kind: 'int',
+      sql: sql`(select count(*) from agent_request_item w where w.request_id = r.id and w.state = 'waiting')::int`,
+      filter: false,
+      sort: false,
+      description: 'Devices that wait for others, such as an outlet for the verified stop of the miner behind it.',
+    },
     scanned: { kind: 'int', sql: sql`r.scanned`, description: 'Addresses that a scan has probed.' },
     scanTotal: { kind: 'int', sql: sql`r.scan_total`, description: 'Addresses that a scan probes in total.' },
     discoveredCount: { kind: 'int', sql: sql`r.discovered_count`, description: 'Devices that a scan discovered.' },

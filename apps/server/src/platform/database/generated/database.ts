@@ -138,6 +138,8 @@ export interface AgentRequestItemTable {
   part_id: number | null;
   part_key: string | null;
   shared_by: number | null;
+  awaits_item_id: number | null;
+  waits_until: Timestamp | null;
 }
 
 export interface AgentSummaryTable {

@@ -6,6 +6,8 @@ const troubles = ['failed', 'expired', 'canceled'] as const;
 
 interface Counts {
   total: number;
+  /** Those that wait for other devices to be verified. */
+  waiting: number;
   done: number;
   failed: number;
   canceled: number;
@@ -25,12 +27,13 @@ export interface BatchState extends Counts {
 function countsOf(request: BatchRequestFragment): Counts {
   const { kind, scanned, scanTotal, deviceCount, doneCount, errorResultCount, canceledCount, expiredCount } = request;
   if (kind === 'scan') {
-    const counts = { total: scanTotal, done: scanned, failed: 0, canceled: 0, expired: 0 };
+    const counts = { total: scanTotal, waiting: 0, done: scanned, failed: 0, canceled: 0, expired: 0 };
     for (const trouble of troubles) if (request.state === trouble) counts[trouble] = Math.max(0, scanTotal - scanned);
     return counts;
   }
   return {
     total: deviceCount,
+    waiting: request.waitingCount,
     done: doneCount,
     failed: errorResultCount,
     canceled: canceledCount,
@@ -40,10 +43,10 @@ function countsOf(request: BatchRequestFragment): Counts {
 
 /** The state of a batch from its requests, one per agent. */
 export function stateOfRequests(requests: readonly BatchRequestFragment[]): BatchState {
-  const sum: Counts = { total: 0, done: 0, failed: 0, canceled: 0, expired: 0 };
+  const sum: Counts = { total: 0, waiting: 0, done: 0, failed: 0, canceled: 0, expired: 0 };
   for (const request of requests) {
     const counts = countsOf(request);
-    for (const key of ['total', 'done', 'failed', 'canceled', 'expired'] as const) sum[key] += counts[key];
+    for (const key of ['total', 'waiting', 'done', 'failed', 'canceled', 'expired'] as const) sum[key] += counts[key];
   }
   const brokenOff = requests.filter(({ kind, state }) => kind === 'scan' && troubles.some((end) => end === state));
   return {
@@ -55,12 +58,13 @@ export function stateOfRequests(requests: readonly BatchRequestFragment[]): Batc
 }
 
 /** The state of a batch from counts of its devices, for those who may not read requests. */
-export function stateOfCounts({ all, done, failed, canceled, expired }: BatchCountsQuery): BatchState {
+export function stateOfCounts({ all, waiting, done, failed, canceled, expired }: BatchCountsQuery): BatchState {
   const counts = { done: done.count, failed: failed.count, canceled: canceled.count, expired: expired.count };
   const ended = counts.done + counts.failed + counts.canceled + counts.expired;
   return {
     ...counts,
     total: all.count,
+    waiting: waiting.count,
     isEnded: all.count > 0 && ended >= all.count,
     trouble: troubles.find((end) => counts[end] > 0) ?? null,
     reasons: [],

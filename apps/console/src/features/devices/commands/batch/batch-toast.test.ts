@@ -13,6 +13,7 @@ const request = (changes: Partial<BatchRequestFragment>): BatchRequestFragment =
   errorResultCount: 0,
   canceledCount: 0,
   expiredCount: 0,
+  waitingCount: 0,
   scanned: 0,
   scanTotal: 0,
   discoveredCount: 0,
@@ -37,6 +38,11 @@ test('success is said only where every device was verified', () => {
     progress: { done: 7, failed: 3, total: 10 },
   });
   expect(batchToast(words, bad).timeoutMs).toBeUndefined();
+});
+
+test('parts that wait for a stop are said', () => {
+  const toast = batchToast(words, stateOfRequests([request({ doneCount: 3, waitingCount: 4, errorResultCount: 1 })]));
+  expect(toast).toMatchObject({ caption: '4 waiting for miners to stop, 1 failed', isBusy: true });
 });
 
 test('a scan counts addresses', () => {
@@ -89,7 +95,13 @@ test('a command that could not be requested at all is no success', () => {
 
 test('no request yet is no end', () => {
   expect(stateOfRequests([]).isEnded).toBe(false);
-  const counts = { all: { count: 4 }, done: { count: 2 }, failed: { count: 1 }, canceled: { count: 0 } };
+  const counts = {
+    all: { count: 4 },
+    waiting: { count: 0 },
+    done: { count: 2 },
+    failed: { count: 1 },
+    canceled: { count: 0 },
+  };
   expect(stateOfCounts({ ...counts, expired: { count: 0 } }).isEnded).toBe(false);
   expect(stateOfCounts({ ...counts, expired: { count: 1 } }).isEnded).toBe(true);
 });

@@ -13,10 +13,11 @@ export interface BatchWords {
 
 /** The current toast of a batch; it claims success only for verified devices. */
 export function batchToast({ label, doneWord }: BatchWords, state: BatchState): Omit<Toast, 'id' | 'actions'> {
-  const { total, done, failed, canceled, expired, isEnded, trouble, reasons } = state;
+  const { total, waiting, done, failed, canceled, expired, isEnded, trouble, reasons } = state;
   const missed = failed + canceled + expired;
   const title = `${label}: ${formatCount(done)} of ${formatCount(total)} ${doneWord}`;
   const counts = [
+    waiting > 0 && `${formatCount(waiting)} waiting for miners to stop`,
     failed > 0 && `${formatCount(failed)} failed`,
     canceled > 0 && `${formatCount(canceled)} canceled`,
     expired > 0 && `${formatCount(expired)} expired`,

@@ -27,6 +27,7 @@ const request = (changes: Partial<ActivityRequestFragment>): ActivityRequestFrag
   errorResultCount: 0,
   canceledCount: 0,
   expiredCount: 0,
+  waitingCount: 0,
   scanned: 0,
   scanTotal: 0,
   discoveredCount: 0,

@@ -24,6 +24,7 @@ const countKeys = [
   'errorResultCount',
   'canceledCount',
   'expiredCount',
+  'waitingCount',
   'scanned',
   'scanTotal',
   'discoveredCount',

@@ -40,8 +40,8 @@ export async function finaliseRequests(
         count(*) filter (where state = 'done')::int as done, count(*) filter (where state = 'failed')::int as failed,
         count(*) filter (where state = 'canceled')::int as canceled,
         count(*) filter (where state = 'expired')::int as expired,
-        count(*) filter (where state in ('pending', 'sent', 'started'))::int as open,
-        count(*) filter (where state <> 'pending')::int as begun
+        count(*) filter (where state in ('waiting', 'pending', 'sent', 'started'))::int as open,
+        count(*) filter (where state not in ('waiting', 'pending'))::int as begun
       from agent_request_item where request_id = any (${requestIds as number[]}::int[]) group by request_id
     ), judged as (
       select counted.*, case

@@ -4,6 +4,7 @@ import type { AccessTransaction } from '../../../../platform/database/with-acces
 import type { PubSub, Topic } from '../../../../platform/pubsub/pubsub.ts';
 import { commandKinds, type SettledDevice } from '../command-kind.ts';
 import { finaliseRequests, type ChangedRequests } from './finalise-requests.ts';
+import { releaseVerified } from './release-items.ts';
 import { itemIsMoved, itemStateAfter } from './transition-sql.ts';
 
 /** What ended items changed. */
@@ -20,14 +21,17 @@ export interface ChangedItem {
   isEnded: boolean;
 }
 
-/** Brings the requests and the devices of changed items in line: counts, ends, and what a command set for its duration. */
+/**
+ * Brings what hangs on changed items in line: the counts and ends of their requests, what a command set on devices for its
+ * duration, and the items that waited for them.
+ */
 export async function settleItems(transaction: AccessTransaction, items: readonly ChangedItem[]): Promise<ItemChanges> {
   const ended = items.flatMap(({ id, isEnded }) => (isEnded ? [id] : []));
   const devices: ItemChanges['devices'] = [];
   for (const { onEnded, topic } of ended.length > 0 ? commandKinds() : [])
     for (const device of (await onEnded?.(transaction, ended)) ?? []) devices.push({ ...device, topic });
   const requests = await finaliseRequests(transaction, [...new Set(items.map(({ requestId }) => requestId))]);
-  return { requests, devices };
+  return { requests: [...requests, ...(await releaseVerified(transaction, ended))], devices };
 }
 
 /** Events that end items without a word of their agent. */

@@ -71,8 +71,8 @@ async function seedRequest(
   const itemIds: number[] = [];
   for (const [place, item] of items.entries()) {
     const { rows } = await sql<{ id: number }>`
-      insert into agent_request_item (request_id, subaccount_id, agent_id, device_id, ip, state)
-      values (${requestId}, ${site.subaccountId}, ${site.agentId}, ${deviceIds[place]}, '10.0.0.1', ${item}) returning id`.execute(
+      insert into agent_request_item (request_id, subaccount_id, agent_id, device_id, ip, state, waits_until)
+      values (${requestId}, ${site.subaccountId}, ${site.agentId}, ${deviceIds[place]}, '10.0.0.1', ${item}, now()) returning id`.execute(
       transaction,
     );
     itemIds.push(rows[0]?.id ?? 0);
@@ -97,7 +97,7 @@ async function apply(transaction: AccessTransaction, requestId: number, event: I
   if (state) {
     const results = itemIds.map((itemId) => ({ requestId, itemId, at: Date.now(), state, message: '' }));
     await writeItemResults(transaction, site.agentId, results, (at) => at);
-  } else if (event === 'claimed' || event === 'journalLost') {
+  } else if (event === 'claimed' || event === 'journalLost' || event === 'released') {
     await sql`update agent_request_item t set state = ${itemStateAfter(event)} where ${selected} and ${itemIsMoved(event)}`.execute(
       transaction,
     );
@@ -123,10 +123,13 @@ it('the database moves requests and items exactly as the transition functions sa
     places: fc.subarray([0, 1, 2], { minLength: 1 }),
   });
   const kinds = fc.constantFrom('reboot', 'stop', 'blink');
+  const begins = fc.array(fc.constantFrom<AgentRequestItemState>('waiting', 'pending'), {
+    minLength: itemCount,
+    maxLength: itemCount,
+  });
   await fc.assert(
-    fc.asyncProperty(kinds, fc.array(step, { minLength: 1, maxLength: 8 }), async (kind, steps) => {
+    fc.asyncProperty(kinds, begins, fc.array(step, { minLength: 1, maxLength: 8 }), async (kind, begin, steps) => {
       await rolledBack(async (transaction) => {
-        const begin = Array<AgentRequestItemState>(itemCount).fill('pending');
         const { requestId, itemIds } = await seedRequest(transaction, kind, 'pending', begin);
         let model = { state: 'pending' as AgentRequestState, items: begin };
         for (const { event, places } of steps) {

@@ -13,6 +13,7 @@ import { placeOf, SourceFiles } from './platform/database/testing/statements/sou
 import { createTestDatabase, type TestDatabase } from './platform/database/testing/test-database.ts';
 import { selectAggregates, selectRows } from './platform/entity/entity-query.ts';
 import type { Entity } from './platform/entity/entity.ts';
+import { fullFromClause } from './platform/entity/from-clause.ts';
 import { facetColumns, selectFacets } from './platform/entity/select-facets.ts';
 import { groupColumns, selectGroups } from './platform/entity/select-groups.ts';
 import './schema.ts';
@@ -45,6 +46,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'features/devices/kinds/device-columns.ts': 'statements',
   'features/devices/kinds/entity-measures.ts': 'statements',
   'features/devices/requests/command-snapshot.ts': 'features/devices/requests/requests',
+  'features/devices/requests/stored-snapshot.ts': 'features/devices/requests/requests',
   'features/devices/requests/desired-state.ts': 'features/devices/requests/requests',
   'features/devices/saved-pools/saved-pools.graphql.ts': 'features/devices/saved-pools/saved-pools',
   'features/devices/saved-searches/saved-searches.graphql.ts': 'features/devices/saved-searches/saved-searches',
@@ -181,13 +183,28 @@ describe.each(entities.map((entity) => [entity.name, entity] as const))('the ent
 });
 
 it('the desired state of every kind is stored, cleared and found', async () => {
-  const columns = commandKinds().flatMap(({ table, desired }) =>
-    Object.values(desired).map((column) => ({ table, column })),
+  const columns = commandKinds().flatMap(({ devices, parts }) =>
+    [devices, parts].flatMap((subject) =>
+      subject ? Object.values(subject.desired).map((column) => ({ table: subject.table, column })) : [],
+    ),
   );
   expect(columns.length).toBeGreaterThan(0);
   for (const { table, column } of columns) {
     await sql`update ${table} x set ${column.set(sql`'true'::jsonb`)} where x.device_id = 0`.execute(database);
     await sql`update ${table} x set ${column.clear} where ${column.isSet ?? sql`true`} and false`.execute(database);
-    if (column.reported) await sql`select ${column.reported} from device item where false`.execute(database);
+    if (column.reported)
+      await sql`select ${column.reported} from (select id, 0 as part_id from device) item where false`.execute(
+        database,
+      );
   }
+});
+
+it('every kind says in SQL what it refuses', async () => {
+  for (const { descriptor, devices, parts } of commandKinds())
+    for (const subject of [devices, parts])
+      for (const action of Object.keys({ ...descriptor.commands, ...descriptor.actions }))
+        if (subject?.refusal)
+          await sql`select ${subject.refusal(action)} from ${fullFromClause(subject.entity)} where false`.execute(
+            database,
+          );
 });

@@ -18,6 +18,8 @@ export type AgentRequestItemWhere = {
   readonly macAddress?: TextOperators | null | undefined;
   readonly message?: TextOperators | null | undefined;
   readonly name?: TextOperators | null | undefined;
+  readonly partId?: IdOperators | null | undefined;
+  readonly partKey?: TextOperators | null | undefined;
   readonly requestId?: IdOperators | null | undefined;
   readonly requestedBy?: TextOperators | null | undefined;
   readonly requestedFrom?: TextOperators | null | undefined;
@@ -40,6 +42,7 @@ export type AgentRequestOrderBy = {
   readonly ipRange?: OrderDirection | null | undefined;
   readonly kind?: OrderDirection | null | undefined;
   readonly origin?: OrderDirection | null | undefined;
+  readonly partCount?: OrderDirection | null | undefined;
   readonly requestedBy?: OrderDirection | null | undefined;
   readonly scanTotal?: OrderDirection | null | undefined;
   readonly scanned?: OrderDirection | null | undefined;
@@ -71,6 +74,7 @@ export type AgentRequestWhere = {
   readonly ipRange?: TextOperators | null | undefined;
   readonly kind?: TextOperators | null | undefined;
   readonly origin?: TextOperators | null | undefined;
+  readonly partCount?: IntOperators | null | undefined;
   readonly requestedBy?: TextOperators | null | undefined;
   readonly scanTotal?: IntOperators | null | undefined;
   readonly scanned?: IntOperators | null | undefined;

@@ -18,6 +18,8 @@ export type AgentRequestItemWhere = {
   readonly macAddress?: TextOperators | null | undefined;
   readonly message?: TextOperators | null | undefined;
   readonly name?: TextOperators | null | undefined;
+  readonly partId?: IdOperators | null | undefined;
+  readonly partKey?: TextOperators | null | undefined;
   readonly requestId?: IdOperators | null | undefined;
   readonly requestedBy?: TextOperators | null | undefined;
   readonly requestedFrom?: TextOperators | null | undefined;

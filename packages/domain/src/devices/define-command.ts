@@ -82,8 +82,10 @@ export function defineCommand<
   return command;
 }
 
-/** An action on a selection of devices that the server carries out without their drivers. */
+/** An action on a selection that the server carries out without drivers. */
 export interface SelectionAction extends CommandEntry {
+  /** Whether it is for whole devices or for parts of them. */
+  readonly on: 'device' | 'part';
   /** Required to snapshot devices for it and to request it. */
   readonly permission: Permission;
 }

@@ -9,9 +9,11 @@ export type CommandOf<Commands extends CommandDescriptors> = {
   [Name in CommandName<Commands>]: { kind: Name } & PayloadOf<Commands[Name]['payload']>;
 }[CommandName<Commands>];
 
-/** The fields that the commands of a kind leave a device with, by the names of their readers. */
-export type DesiredField<Commands extends CommandDescriptors> = {
-  [Name in keyof Commands]: Commands[Name] extends { desired: { field: infer Field extends string } } ? Field : never;
+/** The fields that the commands of a kind leave its devices, or parts of them, with, by the names of their readers. */
+export type DesiredField<Commands extends CommandDescriptors, On extends 'device' | 'part'> = {
+  [Name in keyof Commands]: Commands[Name] extends { on: On; desired: { field: infer Field extends string } }
+    ? Field
+    : never;
 }[keyof Commands];
 
 /** All command names of a kind, in menu order. */

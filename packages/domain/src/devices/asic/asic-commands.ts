@@ -98,12 +98,14 @@ export const asicCommands = {
 export const asicActions = {
   clearTargets: {
     label: 'Clear targets',
+    on: 'device',
     icon: 'eraser',
     consequence: 'Removes the stored targets (power switch, pools, skipped rails). The miners do not change.',
     permission: 'agent_worker_clear_targets_write',
   },
   scanAgain: {
     label: 'Scan again',
+    on: 'device',
     icon: 'radar',
     consequence: 'Reads these miners again now. Miners scanned within the last 15 seconds are left out.',
     permission: 'agent_request_write',

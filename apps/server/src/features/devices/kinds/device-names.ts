@@ -15,3 +15,20 @@ export async function loadDeviceNames(transaction: AccessTransaction, deviceIds:
   if (deviceIds.length <= 1) return names;
   return `${deviceIds.length} devices: ${names}${deviceIds.length > rows.length ? ', …' : ''}`;
 }
+
+/** The name of a part `p` of a device `d`, such as `PDU 1 / Outlet 3`. */
+export const partName: RawBuilder<string> = sql`concat_ws(' / ', ${deviceName}, coalesce(nullif(p.name, ''), p.key))`;
+
+/** Counts and names parts in one line, such as `12 outlets: PDU 1 / Outlet 1, …`; `label` is what one is called. */
+export async function loadPartNames(
+  transaction: AccessTransaction,
+  partIds: readonly number[],
+  label = 'Part',
+): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select ${partName} as name from device_part p join device d on d.id = p.device_id
+    where p.id = any (${partIds.slice(0, maxNames)}::int[]) order by d.ip, d.id, p.ordinal`.execute(transaction);
+  const names = rows.map(({ name }) => name).join(', ');
+  if (partIds.length <= 1) return names;
+  return `${partIds.length} ${label.toLowerCase()}s: ${names}${partIds.length > rows.length ? ', …' : ''}`;
+}

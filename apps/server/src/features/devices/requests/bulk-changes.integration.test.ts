@@ -29,7 +29,7 @@ afterAll(async () => {
 
 function blink(on: boolean, deviceIds: readonly number[]): Promise<void> {
   return withAccess(session, 'headframe_api', [site.subaccountId], (transaction) =>
-    setDesiredState(transaction, { kind: 'blink', on }, options, deviceIds),
+    setDesiredState(transaction, { kind: 'blink', on }, options, { deviceIds }),
   );
 }
 

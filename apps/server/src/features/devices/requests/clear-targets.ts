@@ -1,29 +1,34 @@
-import { recordChange } from '../../../platform/audit/record-change.ts';
 import type { AuditAction } from '@headframe/domain/audit/audit-actions';
+import { recordChange } from '../../../platform/audit/record-change.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
+import { loadDeviceNames, loadPartNames } from '../kinds/index.ts';
 import type { AnyCommandKind } from './command-kind.ts';
-import { devicesOfAction, type DeviceSelection } from './command-snapshot.ts';
-import { loadDeviceNames } from '../kinds/index.ts';
+import { selectForAction, type Selection } from './command-snapshot.ts';
 import { clearDesiredState } from './desired-state.ts';
 
-/** Removes the desired states of selected devices, audits it as `action`, and returns the number of devices that had one. */
+/** Removes the desired states of a selection, audits it, and returns the number of devices or parts that had one. */
 export async function clearTargets(
   context: ScopedContext,
   kind: AnyCommandKind,
-  action: AuditAction,
-  selection: DeviceSelection,
+  selection: Selection,
 ): Promise<number> {
   const { transaction, grants } = context.scope;
   const { subaccountId } = singleGrant(grants);
-  const deviceIds = await devicesOfAction(context, kind, 'clearTargets', selection);
-  const cleared = await clearDesiredState(transaction, kind, deviceIds);
+  const { kind: name, part } = kind.descriptor;
+  const selected = await selectForAction(context, kind, 'clearTargets', selection);
+  const cleared = await clearDesiredState(transaction, kind, selected);
   await recordChange(context, {
-    action,
-    object: { kind: 'command', name: await loadDeviceNames(transaction, cleared) },
+    action: `${name}.clear-targets` as AuditAction,
+    object: {
+      kind: 'command',
+      name: selected.partIds
+        ? await loadPartNames(transaction, cleared, part?.label)
+        : await loadDeviceNames(transaction, cleared),
+    },
     subaccountId,
-    after: { deviceCount: cleared.length },
+    after: selected.partIds ? { partCount: cleared.length } : { deviceCount: cleared.length },
   });
-  await context.services.pubsub.publish(transaction, { topic: kind.topic, subaccountId, ids: deviceIds });
+  await context.services.pubsub.publish(transaction, { topic: kind.topic, subaccountId, ids: selected.deviceIds });
   return cleared.length;
 }

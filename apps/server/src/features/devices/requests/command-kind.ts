@@ -1,41 +1,53 @@
 import type { DeviceKind } from '@headframe/domain/devices/define-kind';
 import type { CommandDescriptor, CommandDescriptors, SelectionActions } from '@headframe/domain/devices/define-command';
 import type { DesiredField } from '@headframe/domain/devices/device-commands';
-import { findCommand } from '@headframe/domain/devices/all-commands';
 import type { DriverKind } from '@headframe/devices';
 import type { RawBuilder } from 'kysely';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
 import type { Topic } from '../../../platform/pubsub/pubsub.ts';
 import type { Entity } from '../../../platform/entity/entity.ts';
 
-/** Where the desired state of one field is stored, in SQL over the kind's table `x`. */
+/** Where the desired state of one field is stored, in SQL over the table `x` of the desired states. */
 export interface DesiredColumn {
   /** Assignments that store a value, given as a jsonb expression. */
   set(value: RawBuilder<unknown>): RawBuilder<unknown>;
   /** Assignments of Clear Targets. */
   readonly clear: RawBuilder<unknown>;
-  /** Whether a device has one; left out where it passes by itself. */
+  /** Whether there is one; left out where it passes by itself. */
   readonly isSet?: RawBuilder<unknown>;
-  /** What device `item.id` reports now, as jsonb, where a later command can restore it. */
+  /** What device `item.id`, or its part `item.part_id`, reports now, as jsonb, where a later command can restore it. */
   readonly reported?: RawBuilder<unknown>;
 }
 
-/** What requests need to know of one kind of devices beyond its descriptor. */
-export interface CommandKind<Kind extends Pick<DeviceKind, 'kind' | 'commands' | 'actions'> = DeviceKind> {
-  readonly descriptor: Kind;
-  /** In names of mutations: `Asics` of `rebootAsics`. */
-  readonly plural: string;
-  /** Name of the GraphQL enumeration of its actions. */
-  readonly actionType: string;
-  /** The rows that a selection chooses from, with the trunk as `d`. */
+/** What commands and actions of a kind are for: its devices, or parts of them. */
+export interface CommandSubject<Field extends string = string> {
+  /** The rows that a selection chooses from, with the device as `d`; its key is the inner key of the device or part. */
   readonly entity: Entity;
+  /** Name of the GraphQL enumeration of the actions. */
+  readonly actionType: string;
+  /** The table with a row for each that holds its desired state, by `device_id` or `part_id`. */
+  readonly table: RawBuilder<unknown>;
+  readonly desired: Readonly<Record<Field, DesiredColumn>>;
+  /**
+   * Why an action may not run on a row, in SQL over the tables of the entity: a sentence for the operator, or null where it
+   * may. Asked when a selection is taken, and again when it is confirmed.
+   */
+  refusal?(action: string): RawBuilder<string | null>;
+}
+
+/** What requests need to know of one kind of devices beyond its descriptor. */
+export interface CommandKind<
+  Kind extends Pick<DeviceKind, 'kind' | 'permissions' | 'part' | 'commands' | 'actions'> = DeviceKind,
+> {
+  readonly descriptor: Kind;
   /** Its drivers, which know what a model can carry out. */
   readonly drivers: Pick<DriverKind, 'drivers'>;
   /** The topic on which changes of its devices are announced. */
   readonly topic: Topic;
-  /** The table with a row for each device that holds its desired state. */
-  readonly table: RawBuilder<unknown>;
-  readonly desired: Readonly<Record<DesiredField<Kind['commands']>, DesiredColumn>>;
+  /** What commands on whole devices are for. */
+  readonly devices?: CommandSubject<DesiredField<Kind['commands'], 'device'>>;
+  /** What commands on parts are for. */
+  readonly parts?: CommandSubject<DesiredField<Kind['commands'], 'part'>>;
   /** Brings what the commands of ended items set for their duration in line with their ends; returns the changed devices. */
   onEnded?(transaction: AccessTransaction, itemIds: readonly number[]): Promise<SettledDevice[]>;
 }
@@ -49,20 +61,22 @@ export interface SettledDevice {
 }
 
 /** A kind whose descriptor is not known to the types. */
-export type AnyCommandKind = Omit<CommandKind, 'descriptor' | 'desired'> & {
-  readonly descriptor: {
-    readonly kind: string;
+export type AnyCommandKind = Omit<CommandKind, 'descriptor' | 'devices' | 'parts'> & {
+  readonly descriptor: Pick<DeviceKind, 'kind' | 'permissions'> & {
+    readonly part?: Pick<NonNullable<DeviceKind['part']>, 'label'>;
     readonly commands: CommandDescriptors;
     readonly actions: SelectionActions;
   };
-  readonly desired: Readonly<Record<string, DesiredColumn>>;
+  readonly devices?: CommandSubject;
+  readonly parts?: CommandSubject;
 };
 
 const registered = new Map<string, AnyCommandKind>();
 
-/** Registers what requests need to know of a kind; its feature does it when it is loaded. */
-export function registerCommandKind(kind: AnyCommandKind): void {
+/** Registers what requests need to know of a kind; its feature does it when it is loaded. Returns what ends that. */
+export function registerCommandKind(kind: AnyCommandKind): () => void {
   registered.set(kind.descriptor.kind, kind);
+  return () => void registered.delete(kind.descriptor.kind);
 }
 
 /** All registered kinds. */
@@ -71,12 +85,45 @@ export function commandKinds(): readonly AnyCommandKind[] {
 }
 
 /**
- * The kind of a command, with the command's descriptor.
+ * The kind of a command, with the command's descriptor and what it is for.
  * @throws Error for a command of no registered kind.
  */
-export function kindOfCommand(name: string): { kind: AnyCommandKind; command: CommandDescriptor } {
-  const found = findCommand(name);
-  const kind = found && registered.get(found.kind);
-  if (!kind) throw new Error(`No kind of devices with the command ${name} is registered.`);
-  return { kind, command: found.command };
+export function kindOfCommand(name: string): {
+  kind: AnyCommandKind;
+  command: CommandDescriptor;
+  subject: CommandSubject;
+} {
+  for (const kind of registered.values()) {
+    const command = kind.descriptor.commands[name];
+    if (command) return { kind, command, subject: subjectOf(kind, command.on) };
+  }
+  throw new Error(`No kind of devices with the command ${name} is registered.`);
+}
+
+/** Whether a command or an action of a kind is for whole devices or for parts of them. */
+export function actionIsOn({ descriptor }: AnyCommandKind, action: string): 'device' | 'part' {
+  return (descriptor.commands[action] ?? descriptor.actions[action])?.on ?? 'device';
+}
+
+/**
+ * What commands of a kind on devices, or on parts, are for.
+ * @throws Error where the kind has none registered.
+ */
+export function subjectOf({ descriptor, devices, parts }: AnyCommandKind, on: 'device' | 'part'): CommandSubject {
+  const subject = on === 'part' ? parts : devices;
+  if (!subject) throw new Error(`Nothing is registered for commands on a ${on} of the kind ${descriptor.kind}.`);
+  return subject;
+}
+
+/** The devices, or the parts of devices, that something is done to, by their inner keys. */
+export interface SubjectIds {
+  /** Each device once. */
+  readonly deviceIds: readonly number[];
+  /** Parts of these devices; left out: the devices as a whole. */
+  readonly partIds?: readonly number[] | undefined;
+}
+
+/** The inner keys of what a command is for. */
+export function keysOf({ deviceIds, partIds }: SubjectIds): readonly number[] {
+  return partIds ?? deviceIds;
 }

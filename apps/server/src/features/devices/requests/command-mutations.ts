@@ -6,7 +6,15 @@ import { requirePermission } from '../../../platform/auth/caller-grant.ts';
 import { builder } from '../../../platform/graphql/builder.ts';
 import { permissionField, singleGrant } from '../../../platform/graphql/field-access.ts';
 import { whereInputOf } from '../../../platform/graphql/where-inputs.ts';
-import { registerCommandKind, type AnyCommandKind, type CommandKind } from './command-kind.ts';
+import { clearTargets } from './clear-targets.ts';
+import {
+  actionIsOn,
+  registerCommandKind,
+  subjectOf,
+  type AnyCommandKind,
+  type CommandKind,
+  type CommandSubject,
+} from './command-kind.ts';
 import { createCommandSnapshot } from './command-snapshot.ts';
 import { payloadArguments, type InputTypes } from './payload-arguments.ts';
 import { requestCommand, type Expansion } from './request-command.ts';
@@ -22,30 +30,35 @@ export interface CommandInput {
   readonly expand?: Expansion;
 }
 
-/** The arguments that choose the devices of an action. */
-function selectionArguments(kind: AnyCommandKind) {
+/** The arguments that choose what an action is done to. */
+function selectionArguments({ entity }: CommandSubject) {
   return builder.args((t) => ({
     snapshotId: t.id({ description: 'A confirmed snapshot; wins over where.' }),
-    where: t.field({ type: whereInputOf(kind.entity) }),
+    where: t.field({ type: whereInputOf(entity) }),
     subaccount: t.string(),
   }));
 }
 
-function addSnapshotMutation(kind: AnyCommandKind): void {
-  const { commands, actions } = kind.descriptor;
+/** The snapshot of the actions on the devices of a kind, or on its parts; without any, there is none. */
+function addSnapshotMutation(kind: AnyCommandKind, on: 'device' | 'part'): void {
+  const { commands, actions, permissions: required } = kind.descriptor;
   const permissions: ReadonlyMap<string, Permission> = new Map(
-    [...Object.entries(commands), ...Object.entries(actions)].map(([name, { permission }]) => [name, permission]),
+    [...Object.entries(commands), ...Object.entries(actions)].flatMap(([name, action]) =>
+      action.on === on ? [[name, action.permission]] : [],
+    ),
   );
-  const action = builder.enumType(kind.actionType, { values: [...permissions.keys()] });
-  builder.mutationField(`snapshot${kind.plural}`, (t) =>
+  if (permissions.size === 0) return;
+  const { entity, actionType } = subjectOf(kind, on);
+  const what = on === 'part' ? 'parts' : 'devices';
+  const type = builder.enumType(actionType, { values: [...permissions.keys()] });
+  builder.mutationField(`snapshot${entity.name}s`, (t) =>
     t.field({
-      ...permissionField('agent_workers'),
+      ...permissionField(required.read),
       type: commandSnapshot,
-      description:
-        'Freezes the devices that match for one action, and lists separately those that cannot run it. Requires the permission of the action.',
+      description: `Freezes the ${what} that match for one action, and lists separately those that cannot run it. Requires the permission of the action.`,
       args: {
-        action: t.arg({ type: action, required: true }),
-        where: t.arg({ type: whereInputOf(kind.entity), required: true }),
+        action: t.arg({ type, required: true }),
+        where: t.arg({ type: whereInputOf(entity), required: true }),
         subaccount: t.arg.string(),
       },
       resolve: (_source, args, context) => {
@@ -57,20 +70,37 @@ function addSnapshotMutation(kind: AnyCommandKind): void {
   );
 }
 
+/** Clear Targets, for kinds that have the action. */
+function addClearTargetsMutation(kind: AnyCommandKind): void {
+  const action = kind.descriptor.actions['clearTargets'];
+  if (!action) return;
+  const subject = subjectOf(kind, actionIsOn(kind, 'clearTargets'));
+  const what = action.on === 'part' ? 'parts' : 'devices';
+  builder.mutationField(`clear${subject.entity.name}Targets`, (t) =>
+    t.int({
+      ...permissionField(action.permission),
+      description: `${action.consequence} Returns the number of ${what} that had one.`,
+      args: selectionArguments(subject),
+      resolve: (_source, args, context) => clearTargets(context, kind, args),
+    }),
+  );
+}
+
 function addCommandMutation(
   kind: AnyCommandKind,
   name: string,
   command: CommandDescriptor,
   { types = {}, schema, expand }: CommandInput,
 ): void {
-  builder.mutationField(`${name}${kind.plural}`, (t) =>
+  const subject = subjectOf(kind, command.on);
+  builder.mutationField(command.on === 'part' ? name : `${name}${subject.entity.name}s`, (t) =>
     t.field({
       ...permissionField(command.permission),
       type: commandBatch,
       description: `${command.label}: ${command.consequence}`,
       args: {
         ...payloadArguments(command.payload, types),
-        ...selectionArguments(kind),
+        ...selectionArguments(subject),
         options: t.arg({ type: commandOptions }),
       },
       resolve: (_source, args, context) => requestCommand(context, { kind, name, schema, expand }, args),
@@ -78,13 +108,18 @@ function addCommandMutation(
   );
 }
 
-/** Adds the snapshot of a kind's actions and a mutation for each of its commands, such as `rebootAsics`. */
+/**
+ * Adds the snapshots of a kind's actions, a mutation for each of its commands (`rebootAsics` of miners; on parts by its name
+ * alone: `outletOn`), and Clear Targets where the kind has it.
+ */
 export function addCommandMutations<Kind extends CommandKind>(
   kind: Kind,
   inputs: Partial<Record<CommandName<Kind['descriptor']['commands']>, CommandInput>> = {},
 ): void {
   registerCommandKind(kind);
-  addSnapshotMutation(kind);
+  addSnapshotMutation(kind, 'device');
+  addSnapshotMutation(kind, 'part');
+  addClearTargetsMutation(kind);
   for (const [name, command] of Object.entries(kind.descriptor.commands))
     addCommandMutation(kind, name, command, (inputs as Record<string, CommandInput>)[name] ?? {});
 }

@@ -2,49 +2,23 @@ import { DomainError } from '@headframe/domain/errors/domain-error';
 import type { Capability } from '@headframe/domain/devices/capability';
 import { isEmptyWhere } from '@headframe/domain/where/is-empty-where';
 import { capabilityOf } from '@headframe/devices/perform-command';
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import { compileWhere } from '../../../platform/entity/compile-where.ts';
-import type { Entity } from '../../../platform/entity/entity.ts';
 import { fullFromClause } from '../../../platform/entity/from-clause.ts';
 import { readWhere } from '../../../platform/entity/entity-query.ts';
 import { isSharedSql } from '../../../platform/entity/shared-devices.ts';
-import { accountIdOf, apiKeyIdOf } from '../../../platform/auth/caller.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
-import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { loadAgentGaps } from './agent-gaps.ts';
-import type { AnyCommandKind } from './command-kind.ts';
+import { actionIsOn, subjectOf, type AnyCommandKind, type CommandSubject, type SubjectIds } from './command-kind.ts';
+import {
+  consumeCommandSnapshot,
+  storeSnapshot,
+  type CommandSnapshot,
+  type IncapableDevices,
+} from './stored-snapshot.ts';
 
-/** Devices of one agent in a snapshot. */
-export interface SnapshotAgent {
-  name: string;
-  online: boolean;
-  count: number;
-}
-
-/** Devices of one model that cannot do it. */
-export interface IncapableDevices {
-  model: string;
-  firmware: string;
-  count: number;
-  reason: string;
-}
-
-/** The devices a command is about to run on, frozen, with what the operator should know before confirming. */
-export interface CommandSnapshot {
-  id: string;
-  /** Devices that match. */
-  count: number;
-  /** Devices the command will run on. */
-  capableCount: number;
-  agents: SnapshotAgent[];
-  incapable: IncapableDevices[];
-}
-
-/** Maximum number of devices one command may run on. */
-export const maxDevicesPerCommand = 100_000;
-
-/** How long a snapshot may be confirmed, in minutes. */
-const confirmWithinMinutes = 30;
+/** Maximum number of devices, or of parts of devices, one command may run on. */
+export const maxPerCommand = 100_000;
 
 /** Why a device is left out whose family this version has no driver for. */
 export const unknownFamily = 'Not supported by this version of Headframe.';
@@ -57,7 +31,12 @@ interface ModelRow {
   model: string;
   firmware: string;
   isShared: boolean;
+  /** Why the action may not run on them, whatever the model can do. */
+  refusal: string | null;
+  /** Inner keys of the devices, or of the parts. */
   ids: number[];
+  /** The device of each of `ids`. */
+  deviceIds: number[];
 }
 
 /** Whether devices of a model can do it, or why not. */
@@ -72,20 +51,56 @@ export function capabilityFor(
   return driver ? capabilityOf(driver, row, action) : { supported: false, reason: unknownFamily };
 }
 
-async function matchingModels(context: ScopedContext, entity: Entity, where: unknown): Promise<ModelRow[]> {
+async function matchingModels(
+  context: ScopedContext,
+  { entity, refusal }: CommandSubject,
+  action: string,
+  where: unknown,
+): Promise<ModelRow[]> {
   const condition = readWhere(entity, where);
   if (isEmptyWhere(condition))
     throw new DomainError('validation-failed', 'An empty where is refused. Send { _and: [] } to select every device.');
   const { rows } = await sql<ModelRow>`
-    select d.family, d.model, d.firmware, ${isSharedSql(sql`d.subaccount_id`)} as "isShared", array_agg(d.id) as ids
+    select d.family, d.model, d.firmware, ${isSharedSql(sql`d.subaccount_id`)} as "isShared",
+      ${refusal?.(action) ?? sql`null::text`} as refusal, array_agg(${entity.key}) as ids, array_agg(d.id) as "deviceIds"
     from ${fullFromClause(entity)} where ${entity.base} and ${compileWhere(entity, condition)}
-    group by d.family, d.model, d.firmware, "isShared" order by count(*) desc`.execute(context.scope.transaction);
+    group by d.family, d.model, d.firmware, "isShared", refusal order by count(*) desc`.execute(
+    context.scope.transaction,
+  );
   return rows;
 }
 
+/** Those of some devices or parts that can do it, and why the others cannot. */
+interface Judged {
+  ids: number[];
+  deviceIds: number[];
+  incapable: IncapableDevices[];
+}
+
+function judge(kind: AnyCommandKind, action: string, row: ModelRow, gaps: ReadonlyMap<number, string>): Judged {
+  const { model, firmware } = row;
+  const capability = capabilityFor(kind, action, row);
+  const reason = row.refusal ?? (capability.supported ? null : capability.reason);
+  const reasons = row.deviceIds.map((id) => reason ?? gaps.get(id) ?? null);
+  const left = Map.groupBy(
+    reasons.filter((one) => one !== null),
+    (one) => one,
+  );
+  return {
+    ids: row.ids.filter((_id, place) => reasons[place] === null),
+    deviceIds: row.deviceIds.filter((_id, place) => reasons[place] === null),
+    incapable: [...left].map(([one, all]) => ({ model, firmware, reason: one, count: all.length })),
+  };
+}
+
+/** What people read for what an action is for: `device` or, say, `outlet`. */
+function nounOf({ descriptor }: AnyCommandKind, on: 'device' | 'part'): string {
+  return on === 'part' ? (descriptor.part?.label ?? 'part').toLowerCase() : 'device';
+}
+
 /**
- * Freezes the devices that match and separates those that cannot run the command.
- * @throws DomainError `validation-failed` for an empty where, no device, or more than {@link maxDevicesPerCommand}.
+ * Freezes the devices, or the parts of devices, that match, and separates those that cannot or may not do it.
+ * @throws DomainError `validation-failed` for an empty where, no match, or more than {@link maxPerCommand}.
  */
 export async function createCommandSnapshot(
   context: ScopedContext,
@@ -93,40 +108,26 @@ export async function createCommandSnapshot(
   action: string,
   where: unknown,
 ): Promise<CommandSnapshot> {
-  const models = await matchingModels(context, kind.entity, where);
+  const on = actionIsOn(kind, action);
+  const models = await matchingModels(context, subjectOf(kind, on), action, where);
   const count = models.reduce((total, row) => total + row.ids.length, 0);
-  if (count === 0) throw new DomainError('validation-failed', 'No device matches.');
-  if (count > maxDevicesPerCommand)
-    throw new DomainError('validation-failed', `More than ${maxDevicesPerCommand} devices match.`);
-  const judged = models.map((row) => ({ ...row, capability: capabilityFor(kind, action, row) }));
-  const capable = judged.filter(({ capability }) => capability.supported);
-  const capableIds = capable.flatMap(({ ids }) => ids);
+  const noun = nounOf(kind, on);
+  if (count === 0) throw new DomainError('validation-failed', `No ${noun} matches.`);
+  if (count > maxPerCommand) throw new DomainError('validation-failed', `More than ${maxPerCommand} ${noun}s match.`);
+  const devices = [...new Set(models.flatMap(({ deviceIds }) => deviceIds))];
   const gaps =
     action in kind.descriptor.commands
-      ? await loadAgentGaps(context.scope.transaction, action, capableIds)
+      ? await loadAgentGaps(context.scope.transaction, action, devices)
       : new Map<number, string>();
+  const judged = models.map((row) => judge(kind, action, row, gaps));
+  const ids = judged.flatMap((row) => row.ids);
   return storeSnapshot(context, {
     action: snapshotAction(kind, action),
     count,
-    deviceIds: capableIds.filter((id) => !gaps.has(id)),
-    incapable: [
-      ...judged.flatMap(({ model, firmware, ids, capability }) =>
-        capability.supported ? [] : [{ model, firmware, count: ids.length, reason: capability.reason }],
-      ),
-      ...capable.flatMap((row) => gapsOfModel(row, gaps)),
-    ],
+    deviceIds: on === 'part' ? [...new Set(judged.flatMap((row) => row.deviceIds))] : ids,
+    partIds: on === 'part' ? ids : undefined,
+    incapable: judged.flatMap(({ incapable }) => incapable),
   });
-}
-
-/** The devices of a model whose agents cannot run the command, by reason. */
-function gapsOfModel({ model, firmware, ids }: ModelRow, gaps: ReadonlyMap<number, string>): IncapableDevices[] {
-  const reasons = ids.flatMap((id) => gaps.get(id) ?? []);
-  return [...Map.groupBy(reasons, (reason) => reason)].map(([reason, devices]) => ({
-    model,
-    firmware,
-    reason,
-    count: devices.length,
-  }));
 }
 
 /** An action as snapshots store it: of one kind of devices. */
@@ -134,103 +135,20 @@ function snapshotAction({ descriptor }: AnyCommandKind, action: string): string 
   return `${descriptor.kind}.${action}`;
 }
 
-/** What {@link storeSnapshot} stores and returns. */
-interface NewSnapshot extends Pick<CommandSnapshot, 'count' | 'incapable'> {
-  /** The kind of devices and what is done to them: `asic.reboot`. */
-  action: string;
-  /** Devices the command will run on. */
-  deviceIds: readonly number[];
-  /** The request whose recorded pools are given back. */
-  restoresRequestId?: number;
-}
-
-/** Stores the devices of a command to be confirmed, and returns their agents. */
-export async function storeSnapshot(context: ScopedContext, snapshot: NewSnapshot): Promise<CommandSnapshot> {
-  const { subaccountId } = singleGrant(context.scope.grants);
-  const { transaction } = context.scope;
-  const { action, deviceIds, count, incapable, restoresRequestId = null } = snapshot;
-  const stored = await sql<{ id: string }>`
-    insert into command_snapshot (subaccount_id, account_id, api_key_id, kind, device_ids, restores_request_id)
-    values (${subaccountId}, ${accountIdOf(context.caller)}, ${apiKeyIdOf(context.caller)}, ${action}, ${deviceIds}::int[],
-      ${restoresRequestId}::int)
-    returning id`.execute(transaction);
-  const agents = await sql<SnapshotAgent>`select g.name, g.is_online as online, count(*)::int as count
-    from device d join agent_summary g on g.agent_id = d.agent_id where d.id = any (${deviceIds}::int[])
-    group by g.agent_id order by g.name`.execute(transaction);
-  return { id: stored.rows[0]?.id ?? '', count, capableCount: deviceIds.length, agents: agents.rows, incapable };
-}
-
-/** A snapshot that was taken up. */
-export interface UsedSnapshot {
-  deviceIds: readonly number[];
-  restoresRequestId: number | null;
-}
-
-const isOpen = (context: ScopedContext, id: string): RawBuilder<unknown> =>
-  sql`id::text = ${id} and account_id is not distinct from ${accountIdOf(context.caller)}::int
-    and api_key_id is not distinct from ${apiKeyIdOf(context.caller)}::int and used_at is null
-    and created_at > now() - make_interval(mins => ${confirmWithinMinutes})`;
-
-const noSnapshot = () =>
-  new DomainError('not-found', 'This selection is no longer valid. Please select the devices again.');
-
-/**
- * Reads an open snapshot of the caller without using it up.
- * @throws DomainError `not-found` when it was used, is older than half an hour, is another's, or is of another kind.
- */
-export async function readCommandSnapshot(
-  context: ScopedContext,
-  actions: readonly string[],
-  id: string,
-): Promise<UsedSnapshot> {
-  const { rows } = await sql<UsedSnapshot>`
-    select device_ids as "deviceIds", restores_request_id as "restoresRequestId" from command_snapshot
-    where ${isOpen(context, id)} and kind = any (${actions}::text[])`.execute(context.scope.transaction);
-  if (!rows[0]) throw noSnapshot();
-  return rows[0];
-}
-
-/**
- * Consumes a snapshot for the action it was confirmed for; each one is valid once.
- * @throws DomainError `not-found` when it was used, is older than half an hour, is another's, or was taken for another
- * action; `validation-failed` when none of its devices can do it.
- */
-export async function consumeCommandSnapshot(
-  context: ScopedContext,
-  action: string,
-  id: string,
-): Promise<UsedSnapshot> {
-  const { rows } = await sql<UsedSnapshot>`
-    update command_snapshot set used_at = now() where ${isOpen(context, id)} and kind = ${action}
-    returning device_ids as "deviceIds", restores_request_id as "restoresRequestId"`.execute(context.scope.transaction);
-  const [snapshot] = rows;
-  if (!snapshot) throw noSnapshot();
-  const deviceIds = await stillVisible(context, snapshot.deviceIds);
-  if (deviceIds.length === 0) throw new DomainError('validation-failed', 'None of the devices can do this.');
-  return { ...snapshot, deviceIds };
-}
-
-/** Those of the devices that the caller still sees: neither deleted nor, where they were shared, withdrawn meanwhile. */
-async function stillVisible(context: ScopedContext, deviceIds: readonly number[]): Promise<readonly number[]> {
-  const { rows } = await sql<{ id: number }>`select id from device
-    where id = any (${deviceIds}::int[]) and deleted_at is null`.execute(context.scope.transaction);
-  const visible = new Set(rows.map(({ id }) => id));
-  return deviceIds.filter((id) => visible.has(id));
-}
-
-/** How the devices of an action are selected. */
-export interface DeviceSelection {
+/** How what an action is done to is selected. */
+export interface Selection {
   snapshotId?: string | null | undefined;
   where?: unknown;
 }
 
-/** The devices of an action: a confirmed snapshot, or those that match a `where` right now. */
-export async function devicesOfAction(
+/** What an action is done to: a confirmed snapshot, or what matches a `where` right now. */
+export async function selectForAction(
   context: ScopedContext,
   kind: AnyCommandKind,
   action: string,
-  selection: DeviceSelection,
-): Promise<readonly number[]> {
+  selection: Selection,
+): Promise<SubjectIds> {
   const id = selection.snapshotId || (await createCommandSnapshot(context, kind, action, selection.where)).id;
-  return (await consumeCommandSnapshot(context, snapshotAction(kind, action), id)).deviceIds;
+  const subject = subjectOf(kind, actionIsOn(kind, action));
+  return consumeCommandSnapshot(context, { subject, action, stored: snapshotAction(kind, action) }, id);
 }

@@ -4,22 +4,18 @@ import { sql, type RawBuilder } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
 import type { CommandOptions } from './command-options.ts';
-import { deviceName } from '../kinds/index.ts';
-import { kindOfCommand } from './command-kind.ts';
+import { partName } from '../kinds/index.ts';
+import { keysOf, kindOfCommand, type SubjectIds } from './command-kind.ts';
 import type { OwnPayloads } from './own-payloads.ts';
 
-/** The command to request, its devices, and its requester. */
-export interface CommandRequest {
+/** The command to request, what it is for, and its requester; devices and parts that cannot do it are already left out. */
+export interface CommandRequest extends SubjectIds {
   command: StoredCommand;
   options: CommandOptions;
-  /** The payload of each device, where it differs from that of the command. */
+  /** The payload of each device or part, where it differs from that of the command. */
   own?: OwnPayloads | undefined;
   /** Shown with the command, such as the request whose pools it restores. */
   details?: object | undefined;
-  /** Inner keys; devices that cannot do it are already left out. */
-  deviceIds: readonly number[];
-  /** Inner keys of the parts of these devices that it is for; the devices as a whole when left out. */
-  partIds?: readonly number[] | undefined;
   /** The subaccount that requests it, whose own the devices are or with whom they are shared; their owners when left out. */
   subaccountId?: number;
   requestedBy: number | null;
@@ -34,7 +30,7 @@ export interface CommandRequest {
 /** How long agents may take to begin what a person requested, in seconds. */
 const usuallyBeginWithinSeconds = 15 * 60;
 
-/** Seconds after which each device may start, by its place in the batch and the size of the batch. */
+/** Seconds after which each device or part may start, by its place in the batch and the size of the batch. */
 function startDelay(options: CommandOptions): RawBuilder<number> {
   const { rampSeconds, staggerSize, staggerSeconds } = options;
   const ramp = sql`item.place * ${rampSeconds}::double precision / greatest(item.total, 1)`;
@@ -42,9 +38,9 @@ function startDelay(options: CommandOptions): RawBuilder<number> {
   return sql<number>`(${ramp} + floor(item.place / ${staggerSize}::int) * ${staggerSeconds}::int)`;
 }
 
-function maxDelay(options: CommandOptions, devices: number): number {
+function maxDelay(options: CommandOptions, items: number): number {
   const { rampSeconds, staggerSize, staggerSeconds } = options;
-  const stagger = staggerSize && staggerSeconds ? Math.floor(devices / staggerSize) * staggerSeconds : 0;
+  const stagger = staggerSize && staggerSeconds ? Math.floor(items / staggerSize) * staggerSeconds : 0;
   return rampSeconds + stagger;
 }
 
@@ -58,23 +54,23 @@ export async function createCommandRequests(
   request: CommandRequest,
 ): Promise<{ batchId: string; requestIds: number[] }> {
   const { command, options, partIds, subaccountId, details, beginWithinSeconds = usuallyBeginWithinSeconds } = request;
-  const { kind, command: descriptor } = kindOfCommand(command.kind);
+  const { command: descriptor, subject } = kindOfCommand(command.kind);
   const { shown, secrets } = splitSecrets(command, descriptor.secrets);
   const own = [...(request.own ?? [])].map(([id, payload]) => ({
     id,
     payload: splitSecrets(payload, descriptor.secrets).shown,
   }));
-  const reported = (descriptor.desired && kind.desired[descriptor.desired.field]?.reported) ?? sql`null::jsonb`;
+  const reported = (descriptor.desired && subject.desired[descriptor.desired.field]?.reported) ?? sql`null::jsonb`;
   const parts = partIds
     ? sql`join device_part p on p.device_id = d.id and p.id = any (${partIds}::int[]) and p.removed_at is null`
     : sql`left join device_part p on false`;
   const batchId = randomUUID();
-  const expiresIn = maxDelay(options, (partIds ?? request.deviceIds).length) + beginWithinSeconds;
+  const expiresIn = maxDelay(options, keysOf(request).length) + beginWithinSeconds;
   const { rows } = await sql<{ id: number }>`
     with item as materialized (
       select d.id, d.agent_id, d.ip, d.mac, coalesce(share.subaccount_id, d.subaccount_id) as subaccount_id,
         share.owner_id as shared_by, share.subaccount_name as requested_from,
-        concat_ws(' / ', ${deviceName}, coalesce(nullif(p.name, ''), p.key)) as name, p.id as part_id, p.key as part_key,
+        ${partName} as name, p.id as part_id, p.key as part_key,
         row_number() over (order by d.ip, d.id, p.ordinal) - 1 as place, count(*) over () as total
       from device d ${parts}
         left join device_share share on share.device_id = d.id and share.subaccount_id = ${subaccountId ?? null}::int
@@ -82,11 +78,11 @@ export async function createCommandRequests(
     ), request as (
       insert into agent_request
         (subaccount_id, batch_id, agent_id, kind, payload, secret, requested_by, requested_by_key, origin, shared_by,
-          requested_from, device_count, expires_at)
+          requested_from, device_count, part_count, expires_at)
       select subaccount_id, ${batchId}::uuid, agent_id, ${command.kind}, ${JSON.stringify({ ...shown, ...details, options })}::jsonb,
         ${secrets ? encrypt(JSON.stringify(secrets)) : null}::text, ${request.requestedBy}::int,
         ${request.requestedByKey ?? null}::text, ${request.origin}, shared_by, requested_from,
-        count(*), now() + make_interval(secs => ${expiresIn})
+        count(distinct id), count(part_id), now() + make_interval(secs => ${expiresIn})
       from item group by subaccount_id, agent_id, shared_by, requested_from
       returning id, agent_id, subaccount_id, shared_by
     ), inserted as (
@@ -97,7 +93,7 @@ export async function createCommandRequests(
         now() + make_interval(secs => ${startDelay(options)}), own.payload, ${reported}
       from item join request on request.agent_id = item.agent_id and request.subaccount_id = item.subaccount_id
           and request.shared_by is not distinct from item.shared_by
-        left join jsonb_to_recordset(${JSON.stringify(own)}::jsonb) as own (id int, payload jsonb) on own.id = item.id
+        left join jsonb_to_recordset(${JSON.stringify(own)}::jsonb) as own (id int, payload jsonb) on own.id = coalesce(item.part_id, item.id)
       order by item.place
     )
     select id from request`.execute(transaction);

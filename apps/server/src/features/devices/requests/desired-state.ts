@@ -1,7 +1,7 @@
 import type { StoredCommand } from '@headframe/domain/devices/all-commands';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
-import { kindOfCommand, type AnyCommandKind } from './command-kind.ts';
+import { actionIsOn, keysOf, kindOfCommand, subjectOf, type AnyCommandKind, type SubjectIds } from './command-kind.ts';
 import type { CommandOptions } from './command-options.ts';
 import type { OwnPayloads } from './own-payloads.ts';
 
@@ -12,55 +12,65 @@ function skipRail({ scheduledSkipRail, stayTime }: CommandOptions): RawBuilder<u
   return [sql`skip_rail_until = ${until}`];
 }
 
-/** Stores the desired state of the devices beside their reported state, so that a mismatch shows until they agree. */
+/** The column that names what a command on devices, or on parts, is for. */
+function keyColumn(on: 'device' | 'part'): RawBuilder<number> {
+  return on === 'part' ? sql`x.part_id` : sql`x.device_id`;
+}
+
+/** Stores the desired state of devices or parts beside what they report, so that a mismatch shows until they agree. */
 export async function setDesiredState(
   transaction: AccessTransaction,
   stored: StoredCommand,
   options: CommandOptions,
-  deviceIds: readonly number[],
+  ids: SubjectIds,
   own?: OwnPayloads,
 ): Promise<void> {
-  const { kind, command } = kindOfCommand(stored.kind);
-  const { desired } = command;
+  const { command, subject } = kindOfCommand(stored.kind);
+  const { desired, on } = command;
   const isStored = desired && (desired.storedWith !== 'switchTarget' || options.switchTarget);
-  const column = isStored ? kind.desired[desired.field] : undefined;
+  const column = isStored ? subject.desired[desired.field] : undefined;
   const valueOf = (payload: object) => JSON.stringify(desired?.of({ ...stored, ...payload }));
   if (own && column) {
     const values = [...own].map(([id, payload]) => ({ id, value: valueOf(payload) }));
-    await sql`update ${kind.table} x set ${column.set(sql`own.value::jsonb`)}
-      from json_to_recordset(${JSON.stringify(values)}) as own (id int, value text) where x.device_id = own.id`.execute(
+    await sql`update ${subject.table} x set ${column.set(sql`own.value::jsonb`)}
+      from json_to_recordset(${JSON.stringify(values)}) as own (id int, value text) where ${keyColumn(on)} = own.id`.execute(
       transaction,
     );
     return;
   }
   const assignments = [...(column ? [column.set(sql`${valueOf({})}::jsonb`)] : []), ...skipRail(options)];
   if (assignments.length > 0)
-    await sql`update ${kind.table} x set ${sql.join(assignments)} where x.device_id = any (${deviceIds}::int[])`.execute(
-      transaction,
-    );
+    await sql`update ${subject.table} x set ${sql.join(assignments)}
+      where ${keyColumn(on)} = any (${keysOf(ids)}::int[])`.execute(transaction);
 }
 
 /** Whether commands of the kind can make scheduled rails skip its devices. */
-function canSkipRails({ descriptor }: AnyCommandKind): boolean {
-  return Object.values(descriptor.commands).some(({ options }) => options.includes('skipRail'));
+function canSkipRails({ descriptor }: AnyCommandKind, on: 'device' | 'part'): boolean {
+  return Object.values(descriptor.commands).some(
+    (command) => command.on === on && command.options.includes('skipRail'),
+  );
 }
 
-/** Removes the desired state of the devices (Clear Targets); what they are stays as it is. Returns those that had one. */
+/**
+ * Removes the desired state of devices or parts (Clear Targets); what they are stays as it is. Returns the inner keys of
+ * those that had one.
+ */
 export async function clearDesiredState(
   transaction: AccessTransaction,
   kind: AnyCommandKind,
-  deviceIds: readonly number[],
+  ids: SubjectIds,
 ): Promise<number[]> {
-  const columns = Object.values(kind.desired);
-  const canSkip = canSkipRails(kind);
+  const on = actionIsOn(kind, 'clearTargets');
+  const subject = subjectOf(kind, on);
+  const columns = Object.values(subject.desired);
+  const canSkip = canSkipRails(kind, on);
   const clear = [...columns.map((column) => column.clear), ...(canSkip ? [sql`skip_rail_until = null`] : [])];
   const isSet = [
     ...columns.flatMap((column) => column.isSet ?? []),
     ...(canSkip ? [sql`skip_rail_until is not null`] : []),
   ];
-  const { rows } = await sql<{ id: number }>`update ${kind.table} x set ${sql.join(clear)}
-    where x.device_id = any (${deviceIds}::int[]) and (${sql.join(isSet, sql` or `)}) returning x.device_id as id`.execute(
-    transaction,
-  );
+  const { rows } = await sql<{ id: number }>`update ${subject.table} x set ${sql.join(clear)}
+    where ${keyColumn(on)} = any (${keysOf(ids)}::int[]) and (${sql.join(isSet, sql` or `)})
+    returning ${keyColumn(on)} as id`.execute(transaction);
   return rows.map(({ id }) => id);
 }

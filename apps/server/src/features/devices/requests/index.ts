@@ -6,21 +6,14 @@ export {
   registerCommandKind,
   type AnyCommandKind,
   type CommandKind,
+  type CommandSubject,
   type DesiredColumn,
   type SettledDevice,
+  type SubjectIds,
 } from './command-kind.ts';
 export { addCommandMutations, type CommandInput } from './command-mutations.ts';
 export { commandOptionsSchema } from './command-options.ts';
-export {
-  capabilityFor,
-  consumeCommandSnapshot,
-  createCommandSnapshot,
-  devicesOfAction,
-  readCommandSnapshot,
-  storeSnapshot,
-  type CommandSnapshot,
-  type IncapableDevices,
-} from './command-snapshot.ts';
+export { capabilityFor, createCommandSnapshot, selectForAction, type Selection } from './command-snapshot.ts';
 export { claimItems, markRunning, markSentAsStarted, maxClaimed, openItems, type Claim } from './claim-items.ts';
 export { DatabaseClock, requestClock, requestNow } from './database-clock.ts';
 export { itemCommands, readCommand, type ClaimedItem, type StoredRequest } from './item-commands.ts';
@@ -38,7 +31,14 @@ export { requestPowerSwitchReversals } from './stay-time/power-switch-reversals.
 export { createCommandRequests } from './create-command-requests.ts';
 export { setDesiredState } from './desired-state.ts';
 export { loadAgentGaps } from './agent-gaps.ts';
-export { issueCommand, type CommandBatch } from './request-command.ts';
+export { issueCommand, requestCommand, type CommandArguments, type CommandBatch } from './request-command.ts';
+export {
+  consumeCommandSnapshot,
+  readCommandSnapshot,
+  storeSnapshot,
+  type CommandSnapshot,
+  type IncapableDevices,
+} from './stored-snapshot.ts';
 export { registerRequestJobs } from './requests.jobs.ts';
 export { commandBatch, commandOptions, commandSnapshot } from './selection-types.ts';
 export type { OwnPayloads } from './own-payloads.ts';

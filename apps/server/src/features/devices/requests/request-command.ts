@@ -11,46 +11,48 @@ import type { AccessTransaction } from '../../../platform/database/with-access.t
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { validated } from '../../../platform/validation/validated.ts';
-import { kindOfCommand, type AnyCommandKind } from './command-kind.ts';
+import { keysOf, kindOfCommand, type AnyCommandKind, type SubjectIds } from './command-kind.ts';
 import { commandOptionsSchema, optionFields, type CommandOptions } from './command-options.ts';
-import { devicesOfAction, type DeviceSelection } from './command-snapshot.ts';
+import { selectForAction, type Selection } from './command-snapshot.ts';
 import { createCommandRequests } from './create-command-requests.ts';
 import { setDesiredState } from './desired-state.ts';
-import { loadDeviceNames } from '../kinds/index.ts';
+import { loadDeviceNames, loadPartNames } from '../kinds/index.ts';
 import type { OwnPayloads } from './own-payloads.ts';
 
 /** What a click became. */
 export interface CommandBatch {
   batchId: string;
   deviceCount: number;
+  /** Parts of these devices that it is for; 0 for the devices as a whole. */
+  partCount: number;
 }
 
-/** The devices and options, as the mutations of the commands accept them. */
-export interface CommandArguments extends DeviceSelection {
+/** The selection and options, as the mutations of the commands accept them. */
+export interface CommandArguments extends Selection {
   options?: unknown;
 }
 
-/** A command with its devices, as it was confirmed. */
-export interface ConfirmedCommand {
+/** A command with its devices or parts, as it was confirmed. */
+export interface ConfirmedCommand extends SubjectIds {
   command: StoredCommand;
   options: CommandOptions;
-  deviceIds: readonly number[];
-  /** The payload of each device, where it differs from that of the command. */
+  /** The payload of each device or part, where it differs from that of the command. */
   own?: OwnPayloads | undefined;
   /** Shown with the command and in the audit log. */
   details?: object | undefined;
   action: AuditAction;
 }
 
-/** Writes the requests and the desired state of the devices, audits and announces them. */
+/** Writes the requests and the desired state of the devices or parts, audits and announces them. */
 export async function issueCommand(context: ScopedContext, confirmed: ConfirmedCommand): Promise<CommandBatch> {
   const { transaction, grants } = context.scope;
   const { subaccountId } = singleGrant(grants);
-  const { command, options, deviceIds, own, details, action } = confirmed;
+  const { command, options, deviceIds, partIds, own, details, action } = confirmed;
   const { batchId, requestIds } = await createCommandRequests(transaction, context.services.secrets.encrypt, {
     command,
     options,
     deviceIds,
+    partIds,
     own,
     details,
     subaccountId,
@@ -58,24 +60,36 @@ export async function issueCommand(context: ScopedContext, confirmed: ConfirmedC
     requestedByKey: apiKeyNameOf(context.caller),
     origin: 'console',
   });
-  await setDesiredState(transaction, command, options, deviceIds, own);
+  await setDesiredState(transaction, command, options, { deviceIds, partIds }, own);
   const { kind, command: descriptor } = kindOfCommand(command.kind);
   const { shown } = splitSecrets(command, descriptor.secrets);
   await recordChange(context, {
     action,
-    object: { kind: 'command', id: batchId, name: await loadDeviceNames(transaction, deviceIds) },
+    object: {
+      kind: 'command',
+      id: batchId,
+      name: partIds
+        ? await loadPartNames(transaction, partIds, kind.descriptor.part?.label)
+        : await loadDeviceNames(transaction, deviceIds),
+    },
     subaccountId,
-    after: { deviceCount: deviceIds.length, ...shown, ...details, options },
+    after: {
+      deviceCount: deviceIds.length,
+      ...(partIds && { partCount: partIds.length }),
+      ...shown,
+      ...details,
+      options,
+    },
   });
   await context.services.pubsub.publish(transaction, { topic: 'agentRequest', subaccountId, ids: requestIds });
   await context.services.pubsub.publish(transaction, { topic: kind.topic, subaccountId, ids: deviceIds });
-  return { batchId, deviceCount: deviceIds.length };
+  return { batchId, deviceCount: deviceIds.length, partCount: partIds?.length ?? 0 };
 }
 
-/** Makes what a caller sent into the payload of each device; undefined where it is the same for all. */
+/** Makes what a caller sent into the payload of each device or part, by inner key; undefined where it is the same for all. */
 export type Expansion = (
   transaction: AccessTransaction,
-  deviceIds: readonly number[],
+  ids: readonly number[],
   sent: object,
 ) => Promise<OwnPayloads | undefined>;
 
@@ -107,8 +121,8 @@ export async function requestCommand(
   if (!command) throw new Error(`There is no command ${name}.`);
   const options = readOptions(command, args.options);
   const sent: object = validated(schema ?? z.object(command.payload), args, name);
-  const deviceIds = await devicesOfAction(context, kind, name, args);
-  const own = await expand?.(context.scope.transaction, deviceIds, sent);
+  const { deviceIds, partIds } = await selectForAction(context, kind, name, args);
+  const own = await expand?.(context.scope.transaction, keysOf({ deviceIds, partIds }), sent);
   const action = commandAudit(kind.descriptor.kind, name) as AuditAction;
-  return issueCommand(context, { command: { ...sent, kind: name }, options, deviceIds, own, action });
+  return issueCommand(context, { command: { ...sent, kind: name }, options, deviceIds, partIds, own, action });
 }

@@ -50,8 +50,13 @@ export const agentRequestEntity = defineEntity({
       description: 'Ranges of a scan.',
     },
     deviceCount: { kind: 'int', sql: sql`r.device_count` },
+    partCount: {
+      kind: 'int',
+      sql: sql`r.part_count`,
+      description: 'Parts of these devices that its command is for; 0 for the devices as a whole.',
+    },
     doneCount: { kind: 'int', sql: sql`r.done_count` },
-    errorResultCount: { kind: 'int', sql: sql`r.failed_count`, description: 'Devices on which it failed.' },
+    errorResultCount: { kind: 'int', sql: sql`r.failed_count`, description: 'Devices or parts on which it failed.' },
     canceledCount: { kind: 'int', sql: sql`r.canceled_count` },
     expiredCount: { kind: 'int', sql: sql`r.expired_count` },
     waitingCount: {
@@ -87,13 +92,14 @@ export const agentRequestEntity = defineEntity({
   },
 });
 
-/** One device of a request, with its name and addresses as they were; requests of others on a shared device are its owner's to see. */
+/** One device of a request, or part of a device, with its name and addresses as they were; requests of others on a shared device are its owner's to see. */
 export const agentRequestItemEntity = defineEntity({
   name: 'AgentRequestItem',
   table: sql`agent_request_item t`,
   joins: {
     r: sql`join agent_request r on r.id = t.request_id`,
     d: sql`left join device d on d.id = t.device_id`,
+    p: sql`left join device_part p on p.id = t.part_id`,
   },
   owner: sql`t.subaccount_id`,
   shared: sql`t.shared_by = any ((select current_subaccount_ids())::integer[])`,
@@ -110,6 +116,19 @@ export const agentRequestItemEntity = defineEntity({
       nullable: true,
       sort: false,
       description: 'Null for a device that is no longer shared with the caller.',
+    },
+    partId: {
+      kind: 'id',
+      sql: sql`p.selector_id`,
+      nullable: true,
+      sort: false,
+      description: 'The part of the device that it is for; null for the whole device.',
+    },
+    partKey: {
+      kind: 'text',
+      sql: sql`t.part_key`,
+      nullable: true,
+      description: 'What the device holds stable of the part.',
     },
     kind: { kind: 'text', sql: sql`r.kind` },
     requestedFrom: {

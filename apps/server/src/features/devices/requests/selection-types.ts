@@ -1,6 +1,6 @@
 import { builder } from '../../../platform/graphql/builder.ts';
-import type { CommandSnapshot, IncapableDevices, SnapshotAgent } from './command-snapshot.ts';
 import type { CommandBatch } from './request-command.ts';
+import type { CommandSnapshot, IncapableDevices, SnapshotAgent } from './stored-snapshot.ts';
 
 const snapshotAgent = builder.objectRef<SnapshotAgent>('SnapshotAgent').implement({
   fields: (t) => ({ name: t.exposeString('name'), online: t.exposeBoolean('online'), count: t.exposeInt('count') }),
@@ -17,11 +17,14 @@ const incapableDevices = builder.objectRef<IncapableDevices>('IncapableDevices')
 
 /** The object type of a snapshot. */
 export const commandSnapshot = builder.objectRef<CommandSnapshot>('CommandSnapshot').implement({
-  description: 'Devices frozen for one action, to be confirmed within half an hour.',
+  description: 'Devices, or parts of devices, frozen for one action, to be confirmed within half an hour.',
   fields: (t) => ({
     id: t.exposeID('id'),
-    count: t.exposeInt('count', { description: 'Devices that match.' }),
-    capableCount: t.exposeInt('capableCount', { description: 'Devices the action will run on.' }),
+    count: t.exposeInt('count', { description: 'Devices that match; parts, for an action on parts.' }),
+    capableCount: t.exposeInt('capableCount', { description: 'Those of them that the action will run on.' }),
+    deviceCount: t.exposeInt('deviceCount', {
+      description: 'The devices of these; the same number for an action on whole devices.',
+    }),
     agents: t.expose('agents', { type: [snapshotAgent] }),
     incapable: t.expose('incapable', { type: [incapableDevices] }),
   }),
@@ -30,7 +33,13 @@ export const commandSnapshot = builder.objectRef<CommandSnapshot>('CommandSnapsh
 /** The object type of what an action was made into. */
 export const commandBatch = builder.objectRef<CommandBatch>('CommandBatch').implement({
   description: 'The result of an action: one batch of requests, one per agent.',
-  fields: (t) => ({ batchId: t.exposeID('batchId'), deviceCount: t.exposeInt('deviceCount') }),
+  fields: (t) => ({
+    batchId: t.exposeID('batchId'),
+    deviceCount: t.exposeInt('deviceCount'),
+    partCount: t.exposeInt('partCount', {
+      description: 'Parts of these devices that the action is for; 0 for the devices as a whole.',
+    }),
+  }),
 });
 
 /** Options of a batch. */

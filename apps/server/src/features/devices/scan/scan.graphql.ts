@@ -4,7 +4,7 @@ import { addListFields } from '../../../platform/graphql/list-fields.ts';
 import { devicePortsInput } from '../agents/index.ts';
 import { whereInputOf } from '../../../platform/graphql/where-inputs.ts';
 import { asicCommandKind, asicEntity } from '../asic/index.ts';
-import { commandBatch, devicesOfAction } from '../requests/index.ts';
+import { commandBatch, selectForAction } from '../requests/index.ts';
 import { addDiscoveredDevices } from './add-discovered-devices.ts';
 import { discoveredDeviceEntity } from './discovered-device.entity.ts';
 import { scanDevicesAgain, startScan } from './scan.service.ts';
@@ -52,7 +52,7 @@ builder.mutationField('scanAsicsAgain', (t) =>
       'Requests a new scan of devices from their agents, except those scanned within the last 15 s. Adds none.',
     args: { snapshotId: t.arg.id(), where: t.arg({ type: whereInputOf(asicEntity) }), subaccount: t.arg.string() },
     resolve: async (_source, args, context) =>
-      scanDevicesAgain(context, await devicesOfAction(context, asicCommandKind, 'scanAgain', args)),
+      scanDevicesAgain(context, (await selectForAction(context, asicCommandKind, 'scanAgain', args)).deviceIds),
   }),
 );
 

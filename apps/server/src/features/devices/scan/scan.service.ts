@@ -128,7 +128,7 @@ export async function startScan(context: ScopedContext, agentId: string, given: 
 export async function scanDevicesAgain(
   context: ScopedContext,
   deviceIds: readonly number[],
-): Promise<{ batchId: string; deviceCount: number }> {
+): Promise<{ batchId: string; deviceCount: number; partCount: number }> {
   const { subaccountId } = singleGrant(context.scope.grants);
   const { transaction } = context.scope;
   await passCooldown(context, subaccountId);
@@ -165,5 +165,5 @@ export async function scanDevicesAgain(
     subaccountId,
     after: { deviceCount: rows.length },
   });
-  return { batchId, deviceCount: rows.length };
+  return { batchId, deviceCount: rows.length, partCount: 0 };
 }

@@ -18,7 +18,7 @@ import {
   south,
   useThreeSites,
   watch,
-} from './testing/three-sites.ts';
+} from '../../../testing/three-sites.ts';
 
 useThreeSites();
 

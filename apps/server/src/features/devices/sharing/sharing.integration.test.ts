@@ -17,7 +17,7 @@ import {
   share,
   south,
   useThreeSites,
-} from './testing/three-sites.ts';
+} from '../../../testing/three-sites.ts';
 
 useThreeSites();
 

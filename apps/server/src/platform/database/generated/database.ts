@@ -117,6 +117,7 @@ export interface AgentRequestTable {
   clock_shift: Generated<number>;
   shared_by: number | null;
   requested_from: string | null;
+  part_count: Generated<number>;
 }
 
 export interface AgentRequestItemTable {

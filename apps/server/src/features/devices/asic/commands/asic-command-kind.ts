@@ -5,14 +5,10 @@ import type { CommandKind } from '../../requests/index.ts';
 import { asicEntity } from '../asic.entity.ts';
 import { finaliseBlinks } from './finalise-blinks.ts';
 
-/** What requests need to know of miners. */
-export const asicCommandKind: CommandKind<typeof asicKind> = {
-  descriptor: asicKind,
-  plural: 'Asics',
-  actionType: 'DeviceAction',
+/** What commands for miners are for. */
+export const asicSubject: NonNullable<CommandKind<typeof asicKind>['devices']> = {
   entity: asicEntity,
-  drivers: driverKind,
-  topic: 'asic',
+  actionType: 'DeviceAction',
   table: sql`asic`,
   desired: {
     switch: {
@@ -33,5 +29,13 @@ export const asicCommandKind: CommandKind<typeof asicKind> = {
       clear: sql`blink_status = case when blink_status in ('on', 'request_on') then blink_status else 'off' end`,
     },
   },
+};
+
+/** What requests need to know of miners. */
+export const asicCommandKind: CommandKind<typeof asicKind> = {
+  descriptor: asicKind,
+  drivers: driverKind,
+  topic: 'asic',
+  devices: asicSubject,
   onEnded: finaliseBlinks,
 };

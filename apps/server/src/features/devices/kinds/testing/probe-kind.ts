@@ -1,7 +1,49 @@
+import { defineCommand } from '@headframe/domain/devices/define-command';
 import { defineKind } from '@headframe/domain/devices/define-kind';
 import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
 import type { DB } from '../../../../platform/database/generated/database.ts';
+
+const onSockets = {
+  icon: 'power',
+  on: 'part',
+  permission: 'pdu_write',
+  verifyWithin: 60,
+  unmet: 'the socket did not change',
+} as const;
+
+/** Commands on the sockets of a probe. */
+const probeCommands = {
+  socketOn: defineCommand({
+    ...onSockets,
+    label: 'Turn on',
+    consequence: 'The sockets give power.',
+    payload: {},
+    options: ['ramp', 'stay', 'stagger'],
+    opposite: 'socketOff',
+    desired: { field: 'socket', of: () => 'on' },
+    audit: 'Socket switched on',
+  }),
+  socketOff: defineCommand({
+    ...onSockets,
+    label: 'Turn off',
+    consequence: 'The sockets give no power.',
+    payload: {},
+    options: ['ramp', 'stay', 'stagger'],
+    opposite: 'socketOn',
+    desired: { field: 'socket', of: () => 'off' },
+    audit: 'Socket switched off',
+  }),
+  renameSocket: defineCommand({
+    ...onSockets,
+    label: 'Rename',
+    consequence: 'The socket gets the new name.',
+    payload: { name: z.string().trim().min(1).max(24) },
+    options: [],
+    desired: { field: 'socketName', of: (payload) => payload.name },
+    audit: 'Socket renamed',
+  }),
+} as const;
 
 /** A kind of devices with parts that exists in tests alone. */
 export const probeKind = defineKind({
@@ -55,8 +97,16 @@ export const probeKind = defineKind({
       on: { value: 'flag', label: 'On', column: 'is_on', state: 'boolean', sample: { type: 'smallint' } },
     },
   },
-  commands: {},
-  actions: {},
+  commands: probeCommands,
+  actions: {
+    clearTargets: {
+      label: 'Clear targets',
+      on: 'part',
+      icon: 'eraser',
+      consequence: 'Removes the stored targets.',
+      permission: 'pdu_write',
+    },
+  },
   issues: { DISCONNECTED: 'Disconnected', AUTH_ERROR: 'Auth error', OVERLOAD: 'Overload' },
 });
 
@@ -92,6 +142,14 @@ const tables = [
   `create table probe_socket_hour (hour timestamptz not null, part_id integer not null, device_id integer not null,
     subaccount_id integer not null, samples integer not null, current smallint, current_max smallint, is_on real,
     primary key (part_id, hour, subaccount_id)) partition by range (hour)`,
+  // What an operator desires and sets; a locked one is refused.
+  `create table probe_socket (part_id integer primary key, device_id integer not null, subaccount_id integer not null,
+    desired_on boolean, desired_name text, is_locked boolean not null default false, ${device})`,
+  `select tenant_table('probe_socket', api => 'select, update (desired_on, desired_name)', gateway => 'select, insert, update',
+    jobs => 'select, update', shared => 'device_id')`,
+  `drop policy api_change on probe_socket`,
+  `do $$ begin execute format('create policy api_change on probe_socket for update to headframe_api using (%s)',
+    readable_rows('subaccount_id', 'device_id')); end $$`,
   ...[
     ...['probe_state', 'probe_detail', 'probe_sample', 'probe_sample_block', 'probe_hour'],
     ...['probe_socket_state', 'probe_socket_sample_block', 'probe_socket_hour'],

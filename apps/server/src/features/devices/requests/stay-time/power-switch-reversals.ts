@@ -103,7 +103,7 @@ export async function requestPowerSwitchReversals(deps: UpkeepDeps): Promise<num
         beginWithinSeconds,
       });
       const fresh = group.filter(({ isRepeated }) => !isRepeated).map(({ deviceId }) => deviceId);
-      await setDesiredState(transaction, command, options, fresh);
+      await setDesiredState(transaction, command, options, { deviceIds: fresh });
       await deps.pubsub.publish(transaction, { topic: 'agentRequest', subaccountId, ids: requestIds });
     }
     return due.length;

@@ -2,13 +2,13 @@ import { createClient, type Client } from 'graphql-ws';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import WebSocket from 'ws';
-import type { AccountCaller } from '../../../../platform/auth/caller.ts';
-import { withAccess } from '../../../../platform/database/with-access.ts';
-import type { ScopedContext } from '../../../../platform/graphql/context.ts';
-import { callerAccess } from '../../../../platform/graphql/context.ts';
-import { startGraphqlTestServer, type GraphqlTestServer } from '../../../../testing/graphql-server.ts';
-import { seedAsics, seedSite, type SeededSite } from '../../../../testing/seed-site.ts';
-import { revokeShares, shareDevices } from '../share-device.ts';
+import type { AccountCaller } from '../platform/auth/caller.ts';
+import { withAccess } from '../platform/database/with-access.ts';
+import type { ScopedContext } from '../platform/graphql/context.ts';
+import { callerAccess } from '../platform/graphql/context.ts';
+import { startGraphqlTestServer, type GraphqlTestServer } from './graphql-server.ts';
+import { seedAsics, seedSite, type SeededSite } from './seed-site.ts';
+import { revokeShares, shareDevices } from '../features/devices/sharing/index.ts';
 
 export let server: GraphqlTestServer;
 /** Whose first device (`shared`) is shared with south, and the second (`kept`) is not. */

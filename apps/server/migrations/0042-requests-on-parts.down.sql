@@ -1,0 +1,1 @@
+alter table agent_request drop column part_count;

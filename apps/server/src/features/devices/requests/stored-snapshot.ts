@@ -1,0 +1,164 @@
+import { DomainError } from '@headframe/domain/errors/domain-error';
+import { sql, type RawBuilder } from 'kysely';
+import { accountIdOf, apiKeyIdOf } from '../../../platform/auth/caller.ts';
+import { fullFromClause } from '../../../platform/entity/from-clause.ts';
+import type { ScopedContext } from '../../../platform/graphql/context.ts';
+import { singleGrant } from '../../../platform/graphql/field-access.ts';
+import type { CommandSubject, SubjectIds } from './command-kind.ts';
+
+/** Devices of one agent in a snapshot, or their parts. */
+export interface SnapshotAgent {
+  name: string;
+  online: boolean;
+  count: number;
+}
+
+/** Devices of one model, or their parts, that cannot or may not do it. */
+export interface IncapableDevices {
+  model: string;
+  firmware: string;
+  count: number;
+  reason: string;
+}
+
+/** What a command is about to run on, frozen, with what the operator should know before confirming. */
+export interface CommandSnapshot {
+  id: string;
+  /** Devices that match; parts, for an action on parts. */
+  count: number;
+  /** Those of them that the action will run on. */
+  capableCount: number;
+  /** The devices of these; the same number for an action on whole devices. */
+  deviceCount: number;
+  agents: SnapshotAgent[];
+  incapable: IncapableDevices[];
+}
+
+/** How long a snapshot may be confirmed, in minutes. */
+const confirmWithinMinutes = 30;
+
+/** What {@link storeSnapshot} stores and returns: the devices, or parts of them, that the action will run on. */
+interface NewSnapshot extends Pick<CommandSnapshot, 'count' | 'incapable'>, SubjectIds {
+  /** The kind of devices and what is done to them: `asic.reboot`. */
+  action: string;
+  /** The request whose recorded pools are given back. */
+  restoresRequestId?: number;
+}
+
+/** Stores what a command is to be confirmed for, and returns the agents. */
+export async function storeSnapshot(context: ScopedContext, snapshot: NewSnapshot): Promise<CommandSnapshot> {
+  const { subaccountId } = singleGrant(context.scope.grants);
+  const { transaction } = context.scope;
+  const { action, deviceIds, partIds, count, incapable, restoresRequestId = null } = snapshot;
+  const stored = await sql<{ id: string }>`
+    insert into command_snapshot (subaccount_id, account_id, api_key_id, kind, device_ids, part_ids, restores_request_id)
+    values (${subaccountId}, ${accountIdOf(context.caller)}, ${apiKeyIdOf(context.caller)}, ${action}, ${deviceIds}::int[],
+      ${partIds ?? null}::int[], ${restoresRequestId}::int)
+    returning id`.execute(transaction);
+  const agents = await sql<SnapshotAgent>`select g.name, g.is_online as online, count(*)::int as count
+    from device d join agent_summary g on g.agent_id = d.agent_id
+      left join device_part p on p.device_id = d.id and p.id = any (${partIds ?? []}::int[])
+    where d.id = any (${deviceIds}::int[])
+    group by g.agent_id order by g.name`.execute(transaction);
+  return {
+    id: stored.rows[0]?.id ?? '',
+    count,
+    capableCount: (partIds ?? deviceIds).length,
+    deviceCount: deviceIds.length,
+    agents: agents.rows,
+    incapable,
+  };
+}
+
+/** A snapshot that was taken up. */
+export interface UsedSnapshot extends SubjectIds {
+  restoresRequestId: number | null;
+}
+
+/** As a row holds it. */
+interface SnapshotRow {
+  deviceIds: number[];
+  partIds: number[] | null;
+  restoresRequestId: number | null;
+}
+
+const columns = sql`device_ids as "deviceIds", part_ids as "partIds", restores_request_id as "restoresRequestId"`;
+
+const isOpen = (context: ScopedContext, id: string): RawBuilder<unknown> =>
+  sql`id::text = ${id} and account_id is not distinct from ${accountIdOf(context.caller)}::int
+    and api_key_id is not distinct from ${apiKeyIdOf(context.caller)}::int and used_at is null
+    and created_at > now() - make_interval(mins => ${confirmWithinMinutes})`;
+
+const noSnapshot = () =>
+  new DomainError('not-found', 'This selection is no longer valid. Please select the devices again.');
+
+/**
+ * Reads an open snapshot of the caller without using it up.
+ * @throws DomainError `not-found` when it was used, is older than half an hour, is another's, or is of another kind.
+ */
+export async function readCommandSnapshot(
+  context: ScopedContext,
+  actions: readonly string[],
+  id: string,
+): Promise<UsedSnapshot> {
+  const { rows } = await sql<SnapshotRow>`
+    select ${columns} from command_snapshot
+    where ${isOpen(context, id)} and kind = any (${actions}::text[])`.execute(context.scope.transaction);
+  if (!rows[0]) throw noSnapshot();
+  return { ...rows[0], partIds: rows[0].partIds ?? undefined };
+}
+
+/** The action that a snapshot is consumed for. */
+export interface ConfirmedAction {
+  /** What it is for. */
+  subject: CommandSubject;
+  /** Its name, of a command where it ends in one. */
+  action: string;
+  /** As snapshots store it: `asic.reboot`. */
+  stored: string;
+}
+
+/**
+ * Consumes a snapshot for the action it was confirmed for; each one is valid once. What the caller no longer sees, what was
+ * removed, and what has come to be refused meanwhile is left out.
+ * @throws DomainError `not-found` when it was used, is older than half an hour, is another's, or was taken for another
+ * action; `validation-failed` when nothing is left of it.
+ */
+export async function consumeCommandSnapshot(
+  context: ScopedContext,
+  { subject, action, stored }: ConfirmedAction,
+  id: string,
+): Promise<UsedSnapshot> {
+  const { rows } = await sql<SnapshotRow>`
+    update command_snapshot set used_at = now() where ${isOpen(context, id)} and kind = ${stored}
+    returning ${columns}`.execute(context.scope.transaction);
+  const [snapshot] = rows;
+  if (!snapshot) throw noSnapshot();
+  const { partIds, deviceIds, restoresRequestId } = snapshot;
+  const left = await stillAllowed(context, subject, action, partIds ?? deviceIds);
+  if (left.length === 0)
+    throw new DomainError('validation-failed', `None of the ${partIds ? 'parts' : 'devices'} can do this.`);
+  const keys = left.map((row) => row.id);
+  return partIds
+    ? { partIds: keys, deviceIds: [...new Set(left.map((row) => row.deviceId))], restoresRequestId }
+    : { deviceIds: keys, restoresRequestId };
+}
+
+/**
+ * Those that the caller still sees (neither removed nor, where their device was shared, withdrawn meanwhile), and on which
+ * the action may still run.
+ */
+async function stillAllowed(
+  context: ScopedContext,
+  { entity, refusal }: CommandSubject,
+  action: string,
+  keys: readonly number[],
+): Promise<readonly { id: number; deviceId: number }[]> {
+  const { rows } = await sql<{ id: number; deviceId: number }>`
+    select ${entity.key} as id, d.id as "deviceId" from ${fullFromClause(entity)}
+    where ${entity.base} and ${entity.key} = any (${keys}::int[]) and ${refusal?.(action) ?? sql`null`} is null`.execute(
+    context.scope.transaction,
+  );
+  const visible = new Map(rows.map((row) => [row.id, row]));
+  return keys.flatMap((key) => visible.get(key) ?? []);
+}

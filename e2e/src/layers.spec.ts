@@ -7,7 +7,7 @@ test.use({ devices: 12 });
 interface Journey {
   page: string;
   /** What has the focus when it is opened, and gets it back. */
-  from(page: Page): Locator;
+  from(page: Page): Locator | Promise<Locator>;
   /** Opens it: keys pressed one after another; a name in [brackets] is an entry of the menu that has opened. */
   keys: readonly string[];
   name: RegExp;
@@ -15,12 +15,18 @@ interface Journey {
   isDrawer?: boolean;
 }
 
-const firstRow = (page: Page): Locator =>
-  page
-    .getByRole('row')
-    .filter({ has: page.getByRole('button', { name: /^Actions of/ }) })
-    .first();
-const rowMenu = (page: Page): Locator => page.getByRole('button', { name: /^Actions of/ }).first();
+/** The menu button of the row that is first now, by the name of the row: rows may change places meanwhile. */
+async function rowMenu(page: Page): Promise<Locator> {
+  const label = await page
+    .getByRole('button', { name: /^Actions of/ })
+    .first()
+    .getAttribute('aria-label');
+  return page.getByRole('button', { name: label ?? '', exact: true });
+}
+
+/** The row that is first now, by its name. */
+const firstRow = async (page: Page): Promise<Locator> => page.getByRole('row').filter({ has: await rowMenu(page) });
+
 const button =
   (name: string) =>
   (page: Page): Locator =>
@@ -104,7 +110,7 @@ async function holdSnapshots(page: Page): Promise<() => Promise<void>> {
 
 /** Opens a dialog, has it hold the keys while it loads and after, closes it and finds the focus where it was. */
 async function follow(page: Page, journey: Journey): Promise<void> {
-  const from = journey.from(page);
+  const from = await journey.from(page);
   await expect(from).toBeVisible();
   await from.focus();
   const release = await holdSnapshots(page);
@@ -118,10 +124,13 @@ async function follow(page: Page, journey: Journey): Promise<void> {
     await page.keyboard.press(key);
   await expect(withFocus(page, journey.name)).toBeVisible();
   await release();
+  // Details beside a list that stays in use let Tab lead out of them and back; any other layer keeps it.
+  const isPanel = (await layer.getAttribute('aria-modal')) === 'false';
   for (let count = 0; count < 12; count += 1) {
     await page.keyboard.press(count % 4 === 3 ? 'Shift+Tab' : 'Tab');
-    await expect(withFocus(page, journey.name)).toBeVisible();
+    if (!isPanel) await expect(withFocus(page, journey.name)).toBeVisible();
   }
+  if (isPanel) await layer.getByRole('button', { name: 'Close' }).focus();
   expect(page.url()).toBe(address);
   await expect(page.getByRole('dialog')).toHaveCount(1);
 
@@ -146,7 +155,7 @@ for (const [address, ofPage] of Map.groupBy(journeys, (journey) => journey.page)
 test('Enter given twice opens no drawer behind the question', async ({ page, product, home }) => {
   await openAs(page, product, home.person, asics);
   const release = await holdSnapshots(page);
-  await firstRow(page).focus();
+  await (await firstRow(page)).focus();
   await page.keyboard.press(' ');
   await page.keyboard.press('b');
   await page.keyboard.press('Enter');
@@ -159,7 +168,8 @@ test('Enter given twice opens no drawer behind the question', async ({ page, pro
 
 test('Escape closes from the inside out, and clears the selection last', async ({ page, product, home }) => {
   await openAs(page, product, home.person, asics);
-  await firstRow(page).focus();
+  const row = await firstRow(page);
+  await row.focus();
   await page.keyboard.press(' ');
   await page.keyboard.press('Enter');
   const drawer = page.getByRole('dialog').first();
@@ -173,7 +183,7 @@ test('Escape closes from the inside out, and clears the selection last', async (
   await expect(stop).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(firstRow(page)).toBeFocused();
+  await expect(row).toBeFocused();
   await expect(page.getByText(/^1 of .* selected$/)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByText(/^1 of .* selected$/)).toHaveCount(0);
@@ -193,7 +203,7 @@ test('the form of a filter takes the focus and returns it to its chip', async ({
 
 test('a form over the drawer keeps the focus and returns it to its button', async ({ page, product, home }) => {
   await openAs(page, product, home.person, asics);
-  await firstRow(page).focus();
+  await (await firstRow(page)).focus();
   await page.keyboard.press('Enter');
   const drawer = page.getByRole('dialog').first();
   const compare = drawer.getByRole('button', { name: 'Compare' });

@@ -140,6 +140,56 @@ test('a row that moves under the keyboard takes the focus from no field', async 
   expect(focused()).toBe(search);
 });
 
+/** A list with the details of a row beside it, which are drawn again at each `version`. */
+function ListWithPanel({ version }: { version: number }) {
+  const [open, setOpen] = useState<string>();
+  return (
+    <>
+      <input aria-label="Search" />
+      <DataTable
+        label="Devices"
+        columns={columns}
+        rows={rows}
+        rowKey={({ name }) => name}
+        openRow={open}
+        onRowOpen={({ name }) => setOpen(name)}
+      />
+      {open && (
+        <DetailDrawer isOpen isBeside onClose={() => setOpen(undefined)} title={`${open} ${version}`}>
+          <button type="button">Inside</button>
+        </DetailDrawer>
+      )}
+    </>
+  );
+}
+
+test('details beside a list take the focus when they open, and not again while the list is in use', async () => {
+  const { user, rerender } = renderUi(<ListWithPanel version={1} />);
+  act(() => row('one').focus());
+  await user.keyboard('{Enter}');
+  const panel = await screen.findByRole('dialog', { name: /^one/ });
+  expect(focused()).toBe(panel);
+  const search = screen.getByRole('textbox', { name: 'Search' });
+  await user.click(search);
+  rerender(<ListWithPanel version={2} />);
+  expect(await screen.findByRole('dialog', { name: 'one 2' })).toBeTruthy();
+  expect(focused()).toBe(search);
+  await user.keyboard('pdu');
+  expect((search as HTMLInputElement).value).toBe('pdu');
+});
+
+test('details return the focus to their row, whatever else in the list had it meanwhile', async () => {
+  const { user } = renderUi(<ListWithPanel version={1} />);
+  act(() => row('two').focus());
+  await user.keyboard('{Enter}');
+  await screen.findByRole('dialog', { name: /^two/ });
+  await user.click(screen.getByRole('textbox', { name: 'Search' }));
+  await user.click(screen.getByRole('button', { name: 'Inside' }));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(focused()).toBe(row('two'));
+});
+
 test('every dialog and drawer is a layer', () => {
   const sources = import.meta.glob<string>('../../**/*.tsx', { query: '?raw', import: 'default', eager: true });
   const framing = (name: string) =>

@@ -44,10 +44,16 @@ export function openLayer(layer: Layer): () => void {
   };
 }
 
-/** Moves a lost focus into the innermost layer, and from its frame to the intended element once that is enabled. */
+/**
+ * Moves a lost focus into the innermost layer, and from its frame to the intended element once that is enabled. Beside a
+ * panel the list stays in use: a focus there is not lost.
+ */
 export function settleFocus(frame: HTMLElement): void {
   const layer = layers.at(-1);
-  if (layer?.element === frame && closing === 0) focusFirst(layer);
+  if (layer?.element !== frame || closing > 0) return;
+  const active = document.activeElement;
+  const isBeside = layer.kind === 'panel' && active !== null && active !== document.body;
+  if (!isBeside || active === frame) focusFirst(layer);
 }
 
 function focusFirst(layer: Layer): void {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { renderUi } from '../../testing/render.tsx';
 import { IconRefresh } from '../icon/icons.ts';
+import { focusMemory, lastFocused } from '../layer/focus-memory.ts';
 import type { DataColumn, Sort } from './columns.ts';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { DataTable, type DataTableProps } from './DataTable.tsx';
@@ -88,6 +89,48 @@ test('opens a row by click and by keyboard, but not by its checkbox', async () =
   expect(onRowOpen).toHaveBeenLastCalledWith(devices[3]);
   await user.keyboard('{Home} ');
   expect(chosen.mock.lastCall?.[0]).toMatchObject({ kind: 'some', keys: new Set(['a', 'b']) });
+});
+
+test('the keyboard stays on its row when rows change places, and in its place when the row goes', async () => {
+  const onRowOpen = vi.fn();
+  const { user, rerender } = renderUi(<List onRowOpen={onRowOpen} />);
+  const row = (name: string) => screen.getByText(name).closest('tr');
+  row('miner-a')?.focus();
+  rerender(<List rows={devices.toReversed()} onRowOpen={onRowOpen} />);
+  expect(document.activeElement).toBe(row('miner-a'));
+  expect(screen.getAllByRole('row').filter(({ tabIndex }) => tabIndex === 0)).toEqual([row('miner-a')]);
+  await user.keyboard('{Enter}');
+  expect(onRowOpen).toHaveBeenLastCalledWith(devices[0]);
+  await user.keyboard(' {ArrowUp}{Enter}');
+  expect(chosen.mock.lastCall?.[0]).toMatchObject({ kind: 'some', keys: new Set(['a']) });
+  expect(onRowOpen).toHaveBeenLastCalledWith(devices[1]);
+
+  for (const left of [
+    ['d', 'c', 'a'],
+    ['d', 'c'],
+  ]) {
+    rerender(
+      <List rows={left.flatMap((id) => devices.find((device) => device.id === id) ?? [])} onRowOpen={onRowOpen} />,
+    );
+    expect(document.activeElement).toBe(row(`miner-${left.at(-1)}`));
+  }
+});
+
+test('details that close return the focus to their row, also when it was gone in between', () => {
+  const { rerender } = renderUi(<List openRow="a" onRowOpen={() => undefined} />);
+  rerender(<List openRow="a" rows={devices.slice(1)} onRowOpen={() => undefined} />);
+  rerender(<List openRow="a" rows={devices.toReversed()} onRowOpen={() => undefined} />);
+  expect(lastFocused(focusMemory(), () => true)).toBe(screen.getByText('miner-a').closest('tr'));
+});
+
+test('a range with shift begins at the row that was chosen before, wherever it is by then', async () => {
+  const { user, rerender } = renderUi(<List />);
+  await user.click(screen.getByRole('checkbox', { name: 'Select miner-a' }));
+  rerender(<List rows={devices.toReversed()} />);
+  await user.keyboard('{Shift>}');
+  await user.click(screen.getByRole('checkbox', { name: 'Select miner-c' }));
+  await user.keyboard('{/Shift}');
+  expect(chosen.mock.lastCall?.[0]).toMatchObject({ keys: new Set(['a', 'b', 'c']) });
 });
 
 test('offers the actions of a row in one menu', async () => {

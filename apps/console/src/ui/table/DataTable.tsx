@@ -82,7 +82,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     () => (JSON.parse(shownKeys) as string[]).flatMap((id) => columns.find((column) => column.key === id) ?? []),
     [shownKeys, columns],
   );
-  const focus = useRowFocus(rows.length);
+  const focus = useRowFocus(rows, rowKey);
 
   const openMenu = (row: Row, anchor: HTMLElement) => {
     const box = anchor.getBoundingClientRect();

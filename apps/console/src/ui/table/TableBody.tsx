@@ -2,7 +2,6 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react';
 import { usePreference } from '../../transport/preferences/preferences.ts';
 import type { DataTableProps } from './DataTable.tsx';
-import { rememberFocus } from '../layer/focus-memory.ts';
 import { densities, lineHeights } from './row-height.ts';
 import { isSelected, noSelection, withRows } from './selection.ts';
 import { TableRow, type RowEvents } from './TableRow.tsx';
@@ -40,26 +39,23 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
   const events = useRowEvents(props);
   const active = focus.index;
 
-  useEffect(() => {
-    if (isVirtual && focus.isMoved) virtualizer.scrollToIndex(active);
-  }, [active, focus.isMoved, isVirtual, virtualizer]);
+  const reveal = (index: number) => {
+    if (isVirtual) virtualizer.scrollToIndex(index);
+  };
 
   const openIndex = openRow === undefined ? -1 : rows.findIndex((row) => rowKey(row) === openRow);
   useEffect(() => {
-    if (openIndex < 0) return;
-    if (openIndex !== focus.index) focus.moveTo(openIndex, false);
-    if (isVirtual) virtualizer.scrollToIndex(openIndex);
-    const row = scroller?.querySelector('[data-open]') ?? null;
-    row?.scrollIntoView?.({ block: 'nearest' });
-    // Where the focus returns to when the details are closed.
-    rememberFocus(row);
+    if (openIndex < 0 || openRow === undefined) return;
+    focus.settleOn(openRow, openIndex);
+    reveal(openIndex);
+    scroller?.querySelector('[data-open]')?.scrollIntoView?.({ block: 'nearest' });
     // Only when another row is opened: rows that come and go above must not move the page.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [openRow]);
 
   const span = columns.length + (selection ? 1 : 0) + (props.rowActions ? 1 : 0);
   return (
-    <tbody data-stale={props.isStale || undefined} onKeyDown={(event) => onKeyDown(event, props, events)}>
+    <tbody data-stale={props.isStale || undefined} onKeyDown={(event) => onKeyDown(event, props, events, reveal)}>
       {first > 0 && <Spacer height={first * rowHeight} span={span} />}
       {rows.slice(first, end).map((row, position) => {
         const index = first + position;
@@ -101,22 +97,23 @@ function Spacer({ height, span }: { height: number; span: number }) {
 /** Handlers that keep their identity, so that a row is drawn again only when it changed. */
 function useRowEvents<Row>(props: TableBodyProps<Row>): RowEvents<Row> {
   const latest = useRef(props);
-  const lastChosen = useRef(-1);
+  const lastChosen = useRef<string>(undefined);
   useEffect(() => {
     latest.current = props;
   });
   const events = useRef<RowEvents<Row>>({
+    onFocus: (row, index) => latest.current.focus.settleOn(latest.current.rowKey(row), index),
     onOpen: (row, index) => {
-      latest.current.focus.moveTo(index, false);
+      latest.current.focus.settleOn(latest.current.rowKey(row), index);
       latest.current.onRowOpen?.(row);
     },
     onChoose: (index, isChosen, event) => {
       const { rows, rowKey, selection = noSelection, onSelect } = latest.current;
-      const isRange = 'shiftKey' in event && event.shiftKey && lastChosen.current >= 0;
-      const [from, to] = isRange
-        ? [Math.min(lastChosen.current, index), Math.max(lastChosen.current, index)]
-        : [index, index];
-      lastChosen.current = index;
+      const isRange = 'shiftKey' in event && event.shiftKey;
+      const start = isRange ? rows.findIndex((row) => rowKey(row) === lastChosen.current) : -1;
+      const [from, to] = start < 0 ? [index, index] : [Math.min(start, index), Math.max(start, index)];
+      const chosen = rows[index];
+      lastChosen.current = chosen && rowKey(chosen);
       onSelect?.(withRows(selection, rows.slice(from, to + 1).map(rowKey), isChosen));
     },
     onMenu: (row, anchor) => latest.current.onMenu(row, anchor),
@@ -124,12 +121,20 @@ function useRowEvents<Row>(props: TableBodyProps<Row>): RowEvents<Row> {
   return events.current;
 }
 
-function onKeyDown<Row>(event: KeyboardEvent | MouseEvent, props: TableBodyProps<Row>, events: RowEvents<Row>): void {
+function onKeyDown<Row>(
+  event: KeyboardEvent | MouseEvent,
+  props: TableBodyProps<Row>,
+  events: RowEvents<Row>,
+  reveal: (index: number) => void,
+): void {
   if (!('key' in event) || !(event.target instanceof HTMLTableRowElement)) return;
   const { focus, rows, rowKey, selection } = props;
   const row = rows[focus.index];
-  if (focus.onKey(event.key)) event.preventDefault();
-  else if (event.key === 'Enter' && row) props.onRowOpen?.(row);
+  const next = focus.onKey(event.key);
+  if (next !== undefined) {
+    event.preventDefault();
+    reveal(next);
+  } else if (event.key === 'Enter' && row) props.onRowOpen?.(row);
   else if (event.key === ' ' && row && selection) {
     event.preventDefault();
     events.onChoose(focus.index, !isSelected(selection, rowKey(row)), event);

@@ -1,10 +1,13 @@
-import { memo, useEffect, useRef, type MouseEvent, type SyntheticEvent } from 'react';
+import { memo, useEffect, useLayoutEffect, useRef, type MouseEvent, type SyntheticEvent } from 'react';
 import { IconDotsVertical } from '../icon/icons.ts';
+import { rememberFocus } from '../layer/focus-memory.ts';
 import type { DataColumn } from './columns.ts';
 import styles from './DataTable.module.css';
 
 /** What can happen to a row. */
 export interface RowEvents<Row> {
+  /** It got the focus: by mouse, by tab, by a program. */
+  onFocus(row: Row, index: number): void;
   onOpen(row: Row, index: number): void;
   onChoose(index: number, isChosen: boolean, event: SyntheticEvent | { shiftKey: boolean }): void;
   onMenu(row: Row, anchor: HTMLElement): void;
@@ -37,6 +40,13 @@ function Row<Data>(props: TableRowProps<Data>) {
     const isHere = activeElement === document.body || element.current?.parentElement?.contains(activeElement);
     if (takesFocus && isHere) element.current?.focus({ preventScroll: false });
   }, [takesFocus]);
+  useLayoutEffect(() => {
+    const { current } = element;
+    // The details return the focus to their row when they close, also when other parts of the list had it meanwhile.
+    if (!isOpen) return undefined;
+    rememberFocus(current);
+    return () => rememberFocus(current);
+  }, [isOpen]);
   const open = (event: MouseEvent) => {
     if (isOpenable && !isControl(event.target)) events.onOpen(row, index);
   };
@@ -49,6 +59,9 @@ function Row<Data>(props: TableRowProps<Data>) {
       aria-selected={props.isSelectable ? isChosen : undefined}
       data-open={isOpen || undefined}
       data-openable={isOpenable || undefined}
+      onFocus={({ target, currentTarget }) => {
+        if (target === currentTarget) events.onFocus(row, index);
+      }}
       onClick={open}
     >
       {props.isSelectable && (

@@ -30,7 +30,7 @@ export function DetailDrawer({ isOpen, onClose, title, isBeside, actions, childr
       trapFocus={!isPanel}
       lockScroll={!isPanel}
       closeOnClickOutside={!isPanel}
-      {...(isPanel && { attributes: { content: { 'aria-modal': 'false' }, inner: { 'data-panel': true } } })}
+      {...(isPanel && { attributes: { inner: { 'data-panel': true } } })}
       title={title}
       closeButtonProps={{ 'aria-label': 'Close' }}
       classNames={{

@@ -92,6 +92,7 @@ test('Escape closes the dialog, then the drawer, then clears the selection', asy
   await user.keyboard(' {Enter}');
   const drawer = await screen.findByRole('dialog', { name: 'one' });
   expect(drawer.contains(focused())).toBe(true);
+  expect(drawer.getAttribute('aria-modal')).toBe('true');
   await user.click(screen.getByRole('button', { name: 'Reboot it' }));
   await screen.findByRole('dialog', { name: 'Reboot?' });
   await user.keyboard('{Escape}');
@@ -169,6 +170,7 @@ test('details beside a list take the focus when they open, and not again while t
   await user.keyboard('{Enter}');
   const panel = await screen.findByRole('dialog', { name: /^one/ });
   expect(focused()).toBe(panel);
+  expect(panel.getAttribute('aria-modal')).toBe('false');
   const search = screen.getByRole('textbox', { name: 'Search' });
   await user.click(search);
   rerender(<ListWithPanel version={2} />);

@@ -29,6 +29,8 @@ export function openLayerKinds(): LayerKind[] {
 export function openLayer(layer: Layer): () => void {
   const before = focusMemory();
   layers.push(layer);
+  // Mantine calls every one of them modal.
+  if (layer.kind !== 'popup') layer.element.setAttribute('aria-modal', String(layer.kind !== 'panel'));
   shutOffBelow();
   focusFirst(layer);
   return () => {

@@ -52,9 +52,10 @@ function showRefreshNotice(): void {
   const notify = () => showToast({ id, kind: 'warning', title: messageText(id) });
   let timer: ReturnType<typeof setTimeout> | undefined;
   useSession.subscribe((now, before) => {
-    if (now.isRefreshing === before.isRefreshing) return;
+    const isRefreshing = now.refresh.step !== 'idle';
+    if (isRefreshing === (before.refresh.step !== 'idle')) return;
     clearTimeout(timer);
-    if (now.isRefreshing) timer = setTimeout(notify, refreshNoticeDelayMs);
+    if (isRefreshing) timer = setTimeout(notify, refreshNoticeDelayMs);
     else closeToast(id);
   });
 }

@@ -90,7 +90,7 @@ function expectedEnd(path: string, visitor: Visitor): string {
 async function open(path: string, visitor: Visitor) {
   const access = visitors[visitor];
   if (access) {
-    useSession.setState({ accessToken: fakeToken(), subaccount: 'main' });
+    useSession.setState({ name: 'signedIn', accessToken: fakeToken(), subaccount: 'main' });
     useAccess.setState(access);
   }
   const router = makeRouter([dashboard], createMemoryHistory({ initialEntries: [`/user/${path}`] }));

@@ -53,6 +53,9 @@ async function open() {
   return router.state.location.pathname;
 }
 
+const hold = (token: string | undefined) =>
+  useSession.setState(token === undefined ? {} : { name: 'signedIn', accessToken: token });
+
 const tokens = [
   ['no access token yet', undefined],
   ['an access token that is over', fakeToken({ exp: 1 })],
@@ -62,7 +65,7 @@ test.each(tokens)(
   'offline, with %s: ConnectionError, which leads to what was asked for by itself',
   async (_n, token) => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    useSession.setState({ accessToken: token });
+    hold(token);
     isHostUp = false;
     expect(await open()).toBe('/errors/connection-error');
     expect(screen.getByText('No connection')).toBeTruthy();
@@ -75,7 +78,7 @@ test.each(tokens)(
 );
 
 test.each(tokens)('a server that asks for patience, with %s: ManyRequests, and back', async (_name, token) => {
-  useSession.setState({ accessToken: token });
+  hold(token);
   const patience = json.bind(undefined, { error: 'too-many-requests', message: 'Too many requests.' }, 429);
   const good = refresh;
   refresh = patience;

@@ -47,7 +47,7 @@ interface PageSetup {
 export async function renderPage(page: Page, { answers, search = '', permissions = ['all'] }: PageSetup) {
   const server = fakeServer(answers);
   const selected: Subaccount = { ...(ownerAccount.subaccounts[0] as Subaccount), permissions };
-  useSession.setState({ accessToken: fakeToken(), subaccount: selected.name });
+  useSession.setState({ name: 'signedIn', accessToken: fakeToken(), subaccount: selected.name });
   useAccess.setState({ me: ownerAccount.me, subaccounts: [selected], selected, hasAgentFeature: true });
   setErrorEffects({
     goTo: vi.fn(),

@@ -27,7 +27,7 @@ afterEach(() => {
 
 async function open(subaccount: Subaccount, path: string) {
   fakeServer({ account: { ...ownerAccount, subaccounts: [subaccount] } });
-  useSession.setState({ accessToken: fakeToken() });
+  useSession.setState({ name: 'signedIn', accessToken: fakeToken() });
   render(<App />);
   await act(() => router.navigate({ href: path }));
 }

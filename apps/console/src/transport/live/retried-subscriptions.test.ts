@@ -41,7 +41,7 @@ beforeEach(() => {
   ending = lost;
   reconnecting.mockClear();
   setTransportNotices({ reconnecting });
-  useSession.setState({ accessToken: fakeToken() });
+  useSession.setState({ name: 'signedIn', accessToken: fakeToken() });
 });
 afterEach(() => {
   vi.useRealTimers();

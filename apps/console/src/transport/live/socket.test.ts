@@ -16,7 +16,7 @@ beforeEach(() => {
   FakeSocket.isReachable = true;
   setTransportNotices({ reconnecting });
   reconnecting.mockReset();
-  useSession.setState({ accessToken: fakeToken(), subaccount: 'main' });
+  useSession.setState({ name: 'signedIn', accessToken: fakeToken(), subaccount: 'main' });
 });
 
 afterEach(() => {

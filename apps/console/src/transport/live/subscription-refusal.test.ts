@@ -22,7 +22,7 @@ const notices = () => Object.values(effects).reduce((sum, { mock }) => sum + moc
 
 beforeEach(() => {
   setErrorEffects(effects);
-  useSession.setState({ accessToken: fakeToken() });
+  useSession.setState({ name: 'signedIn', accessToken: fakeToken() });
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify(refusal()))));
 });
 afterEach(() => {

@@ -51,7 +51,7 @@ function Things({ page }: { page: number }) {
 
 function show(answers: Parameters<typeof fakeServer>[0]) {
   const server = fakeServer(answers);
-  useSession.setState({ accessToken: fakeToken(), subaccount: 'main' });
+  useSession.setState({ name: 'signedIn', accessToken: fakeToken(), subaccount: 'main' });
   const ui = renderUi(
     <Provider value={client}>
       <Things page={1} />

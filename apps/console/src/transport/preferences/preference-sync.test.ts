@@ -15,7 +15,7 @@ startPreferenceSync();
 
 const late = new Date(Date.now() + 60_000).toISOString();
 
-beforeEach(() => useSession.setState({ accessToken: fakeToken() }));
+beforeEach(() => useSession.setState({ name: 'signedIn', accessToken: fakeToken() }));
 afterEach(() => {
   act(() => useAccess.setState({ me: undefined }));
   vi.unstubAllGlobals();

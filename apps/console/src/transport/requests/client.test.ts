@@ -32,7 +32,7 @@ test('a refused token is renewed once and the call made again', async () => {
         : server.json({ data: ownerAccount }),
   });
   localStorage.setItem(refreshTokenKey, 'refresh-0');
-  useSession.setState({ accessToken: fakeToken() });
+  useSession.setState({ name: 'signedIn', accessToken: fakeToken() });
   const { me } = await send('query', AccountDocument, {});
   expect(me.email).toBe('owner@example.org');
   expect(server.calls).toHaveLength(2);
@@ -42,7 +42,7 @@ test('a refused token is renewed once and the call made again', async () => {
 test('an expired token is renewed before the call', async () => {
   const server = fakeServer();
   localStorage.setItem(refreshTokenKey, 'refresh-0');
-  useSession.setState({ accessToken: fakeToken({ exp: 1 }) });
+  useSession.setState({ name: 'signedIn', accessToken: fakeToken({ exp: 1 }) });
   await send('query', AccountDocument, {});
   expect(server.calls).toHaveLength(1);
   expect(server.fetched.mock.calls[0]?.[0]).toBe('/api/identity2/refreshtoken');

@@ -11,7 +11,7 @@ const effects = { goTo: vi.fn(), deny: vi.fn(), signOut: vi.fn(), refuseObserver
 beforeEach(() => setErrorEffects(effects));
 afterEach(() => {
   setErrorEffects(undefined);
-  useSession.setState({ accessToken: undefined });
+  useSession.setState({ name: 'signedOut', accessToken: undefined });
   vi.clearAllMocks();
 });
 
@@ -34,16 +34,16 @@ test('429 leads to ManyRequests', () => {
 });
 
 test.each(['401', '403', 'access-denied'])('%s hides the page, or signs out when the token is over', (code) => {
-  useSession.setState({ accessToken: fakeToken() });
+  useSession.setState({ name: 'signedIn', accessToken: fakeToken() });
   handle(graphql(code, 'Not yours.'));
   expect(effects.deny).toHaveBeenCalledWith('Not yours.');
-  useSession.setState({ accessToken: fakeToken({ exp: 1 }) });
+  useSession.setState({ name: 'signedIn', accessToken: fakeToken({ exp: 1 }) });
   handle(graphql(code));
   expect(effects.signOut).toHaveBeenCalledTimes(1);
 });
 
 test('a refusal while rights change hides the page: the token is to be replaced, not over', () => {
-  useSession.setState({ accessToken: fakeToken() });
+  useSession.setState({ name: 'signedIn', accessToken: fakeToken() });
   outdateAccessToken();
   handle(graphql('access-denied', 'Not yours.'));
   expect(effects.deny).toHaveBeenCalledWith('Not yours.');
@@ -51,10 +51,10 @@ test('a refusal while rights change hides the page: the token is to be replaced,
 });
 
 test('a refusal with a token for another host signs out', () => {
-  useSession.setState({ accessToken: fakeToken() });
+  useSession.setState({ name: 'signedIn', accessToken: fakeToken() });
   handle(graphql('403'));
   expect(effects.deny).toHaveBeenCalledTimes(1);
-  useSession.setState({ accessToken: fakeToken({ iss: 'https://elsewhere.example' }) });
+  useSession.setState({ name: 'signedIn', accessToken: fakeToken({ iss: 'https://elsewhere.example' }) });
   handle(graphql('403'));
   expect(effects.signOut).toHaveBeenCalledTimes(1);
 });
@@ -103,7 +103,7 @@ test('REST: 401 signs out, 422 is silent, no answer becomes the API toast', () =
 
 test.each(['401', '403', 'access-denied'])('in observer mode %s concerns the link, and does not log out', (code) => {
   sessionStorage.setItem('headframe.observerToken', 'hfo_link');
-  useSession.setState({ accessToken: fakeToken({ exp: 1 }) });
+  useSession.setState({ name: 'signedIn', accessToken: fakeToken({ exp: 1 }) });
   const overRest = new TransportError(code === '401' ? '401' : '403', 'No.', { status: code === '401' ? 401 : 403 });
   handle(graphql(code));
   handleError(overRest, restHandling(overRest));

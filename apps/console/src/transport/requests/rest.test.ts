@@ -11,7 +11,7 @@ const effects = { goTo: vi.fn(), deny: vi.fn(), signOut: vi.fn(), toast: vi.fn()
 beforeEach(() => {
   vi.stubGlobal('fetch', fetched);
   setErrorEffects(effects);
-  useSession.setState({ accessToken: fakeToken(), subaccount: 'main' });
+  useSession.setState({ name: 'signedIn', accessToken: fakeToken(), subaccount: 'main' });
 });
 afterEach(() => {
   signOut();
@@ -82,7 +82,7 @@ test.each([
   [503, '503', 'server-error'],
 ])('a token that cannot be renewed (%s) is not sent, and the session stays', async (status, code, page) => {
   localStorage.setItem(refreshTokenKey, 'r');
-  useSession.setState({ accessToken: fakeToken({ exp: 1 }) });
+  useSession.setState({ name: 'signedIn', accessToken: fakeToken({ exp: 1 }) });
   fetched.mockImplementation(() => Promise.resolve(new Response('{}', { status })));
   await expect(callRest('/api/x')).rejects.toMatchObject({ code });
   expect(fetched.mock.calls.map(([path]) => path)).toEqual(['/api/identity2/refreshtoken']);

@@ -12,7 +12,7 @@ async function openTab() {
     import('../requests/rest.ts'),
   ]);
   const expired = fakeToken({ exp: 1, sub: '1' });
-  session.useSession.setState({ accessToken: expired, claims: { sub: '1', exp: 1 } });
+  session.useSession.setState({ name: 'signedIn', accessToken: expired, claims: { sub: '1', exp: 1 } });
   return { ...session, send, callRest };
 }
 
@@ -77,7 +77,7 @@ test.each([
 test('500 answers that refuse the same token cause one refresh, however late they come', async () => {
   const tab = await openTab();
   const refused = fakeToken({ sub: '1', email: 'old' });
-  tab.useSession.setState({ accessToken: refused, claims: { sub: '1', exp: Date.now() } });
+  tab.useSession.setState({ name: 'signedIn', accessToken: refused, claims: { sub: '1', exp: Date.now() } });
   const inner = fetch;
   vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
     if (new Headers(init?.headers).get('authorization') !== `Bearer ${refused}`) return inner(input, init);

@@ -71,7 +71,7 @@ test('a refused refresh ends the session, an unreachable server does not', async
   stop();
   expect(left).toHaveBeenCalledTimes(1);
   expect(hasSession()).toBe(false);
-  expect(useSession.getState().isRefreshing).toBe(false);
+  expect(useSession.getState().refresh).toEqual({ step: 'idle' });
 });
 
 test('a caller waits ten seconds for a refresh, no longer', async () => {

@@ -16,7 +16,6 @@ import { sensorsFeature } from '../features/devices/sensors/sensors.feature.ts';
 import { sharingFeature } from '../features/devices/sharing/sharing.feature.ts';
 import { accessFeature } from '../features/people/access/access.feature.ts';
 import { accessKeysFeature } from '../features/people/access-keys/access-keys.feature.ts';
-import { accountFeature } from '../features/people/account/account.feature.ts';
 import { apiDocsFeature } from '../features/people/api-docs/api-docs.feature.ts';
 import { apiKeysFeature } from '../features/people/api-keys/api-keys.feature.ts';
 import { auditFeature } from '../features/people/audit/audit.feature.ts';
@@ -53,7 +52,6 @@ export const features: readonly ServerFeature[] = [
   sharingFeature,
   accessFeature,
   accessKeysFeature,
-  accountFeature,
   apiDocsFeature,
   apiKeysFeature,
   auditFeature,

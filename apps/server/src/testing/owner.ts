@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { bootstrap, type BootstrapSettings, type FirstLogin } from '../features/people/bootstrap/index.ts';
-import type { IdentityAnswer } from '../features/people/identity/index.ts';
+import type { IdentityAnswer } from '../platform/http/identity/identity-scope.ts';
 import type { TestServer } from './test-server.ts';
 
 /** The owner account that {@link bootstrapOwner} creates. */

@@ -13,7 +13,6 @@ import { scanExpected } from '../../features/devices/scan/scan.expected.ts';
 import { sensorsExpected } from '../../features/devices/sensors/sensors.expected.ts';
 import { sharingExpected } from '../../features/devices/sharing/sharing.expected.ts';
 import { accessExpected } from '../../features/people/access/access.expected.ts';
-import { accountExpected } from '../../features/people/account/account.expected.ts';
 import { apiDocsExpected } from '../../features/people/api-docs/api-docs.expected.ts';
 import { apiKeysExpected } from '../../features/people/api-keys/api-keys.expected.ts';
 import { auditExpected } from '../../features/people/audit/audit.expected.ts';
@@ -46,7 +45,6 @@ export const expectations: readonly FeatureExpectations[] = [
   sensorsExpected,
   sharingExpected,
   accessExpected,
-  accountExpected,
   apiDocsExpected,
   apiKeysExpected,
   auditExpected,

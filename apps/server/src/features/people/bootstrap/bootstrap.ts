@@ -6,7 +6,8 @@ import { withIdentity, type AccessTransaction } from '../../../platform/database
 import type { PubSub } from '../../../platform/pubsub/pubsub.ts';
 import type { Secrets } from '../../../platform/secrets/secrets.ts';
 import { storeBuiltInRoles } from '../access/index.ts';
-import { emailSchema, passwordSchema } from '../identity/index.ts';
+import { emailSchema } from '../../../platform/validation/email.ts';
+import { passwordSchema } from '../identity/index.ts';
 import { storeLocalSite, type LocalSite } from './local-site.ts';
 import { makePassword } from './make-password.ts';
 

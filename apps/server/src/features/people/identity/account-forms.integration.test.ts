@@ -4,7 +4,7 @@ import { owner, bootstrapOwner, postForm } from '../../../testing/owner.ts';
 import { readMails } from '../../../testing/read-mails.ts';
 import { solveCaptcha } from '../../../testing/solve-captcha.ts';
 import { composeTestServer, type TestServer } from '../../../testing/test-server.ts';
-import type { IdentityAnswer } from './identity-scope.ts';
+import type { IdentityAnswer } from '../../../platform/http/identity/identity-scope.ts';
 
 const succeeded: IdentityAnswer = { access_token: null, refresh_token: null, error: null, message: null };
 const password = 'Sturdy-Fence-4';

@@ -1,10 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Captcha } from '../captcha/index.ts';
-import { emailSchema } from './email.ts';
+import { emailSchema } from '../../../platform/validation/email.ts';
 import type { IdentityLimiters } from './identity-limits.ts';
-import { IdentityRefusal } from './identity-refusal.ts';
-import { addressOf, identityAnswer, readForm, type IdentityAnswer } from './identity-scope.ts';
+import { IdentityRefusal } from '../../../platform/http/identity/identity-refusal.ts';
+import {
+  addressOf,
+  identityAnswer,
+  readForm,
+  type IdentityAnswer,
+} from '../../../platform/http/identity/identity-scope.ts';
 import { oneLine, referrerSchema } from './one-line.ts';
 import { passwordSchema } from './password-rule.ts';
 import type { PasswordReset } from './password-reset.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bootstrapOwner, owner, postForm } from '../../../testing/owner.ts';
 import { composeTestServer, type TestServer } from '../../../testing/test-server.ts';
-import { identityDeadlineMs, withDeadline } from './with-deadline.ts';
+import { identityDeadlineMs, withDeadline } from '../../../platform/http/identity/with-deadline.ts';
 
 let server: TestServer;
 

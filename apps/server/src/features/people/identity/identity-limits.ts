@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { emailSchema } from './email.ts';
-import { IdentityRefusal } from './identity-refusal.ts';
+import { emailSchema } from '../../../platform/validation/email.ts';
+import { IdentityRefusal } from '../../../platform/http/identity/identity-refusal.ts';
 
 /** How much signing in is borne. */
 export interface IdentityLimits {

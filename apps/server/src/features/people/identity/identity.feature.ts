@@ -1,9 +1,11 @@
 import { defineFeature } from '../../../feature.ts';
 import { createSecondFactor } from '../two-factor/index.ts';
 import { createSignIn } from './sign-in.ts';
-import { identityBases } from './identity-scope.ts';
+import { identityBases } from '../../../platform/http/identity/identity-scope.ts';
 import { registerIdentity } from './register-identity.ts';
 import { registerIdentityJobs } from './identity.jobs.ts';
+import './account/account.graphql.ts';
+import './account/user-info.graphql.ts';
 
 /** The endpoints on each base, those of other features left out. */
 const endpoints = [
@@ -17,8 +19,9 @@ const endpoints = [
   'ResetPassword',
 ];
 
-/** Signing up and in, and setting a new password. */
+/** Signing up and in, setting a new password, and the own account. */
 export const identityFeature = defineFeature({
+  topics: { account: ['account'] },
   access: { public: identityBases.flatMap((base) => endpoints.map((endpoint) => `POST ${base}/${endpoint}`)) },
   async routes(app, services) {
     const { publicUrl } = services.config;

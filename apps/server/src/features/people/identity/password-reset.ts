@@ -6,7 +6,7 @@ import { queueMail } from '../mail/index.ts';
 import { revokeSessions } from '../sessions/index.ts';
 import { withMinimumDuration } from './with-minimum-duration.ts';
 import { passwordChangedMail, passwordResetMail } from './identity-mails.ts';
-import { IdentityRefusal } from './identity-refusal.ts';
+import { IdentityRefusal } from '../../../platform/http/identity/identity-refusal.ts';
 import { inPasswordQueue, type IdentityServiceDeps } from './identity-service.ts';
 import { actorOf } from './registration.ts';
 

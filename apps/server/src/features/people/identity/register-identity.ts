@@ -6,10 +6,15 @@ import type { Sessions } from '../sessions/index.ts';
 import { addAccountForms } from './account-forms.ts';
 import { createActionCodes } from './action-codes.ts';
 import { createIdentityLimiters, identityLimits, type IdentityLimits } from './identity-limits.ts';
-import { IdentityRefusal } from './identity-refusal.ts';
+import { IdentityRefusal } from '../../../platform/http/identity/identity-refusal.ts';
 import { createIdentityQuotas, mailQuotas, type MailQuotas } from './identity-quotas.ts';
 import type { IdentityServiceDeps } from './identity-service.ts';
-import { identityAnswer, originOf, readForm, registerIdentityScope } from './identity-scope.ts';
+import {
+  identityAnswer,
+  originOf,
+  readForm,
+  registerIdentityScope,
+} from '../../../platform/http/identity/identity-scope.ts';
 import { createPasswordReset } from './password-reset.ts';
 import { createRegistration } from './registration.ts';
 import type { SignIn } from './sign-in.ts';

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { withIdentity, type AccessTransaction } from '../../../platform/database/with-access.ts';
 import { ofAccounts } from '../../../platform/pubsub/pubsub.ts';
 import { recordAudit, type AuditActor } from '../../../platform/audit/record-audit.ts';
-import { createAccount } from '../account/index.ts';
+import { createAccount } from './account/create-account.ts';
 import { queueMail } from '../mail/index.ts';
 import { withMinimumDuration } from './with-minimum-duration.ts';
 import { verificationMail } from './identity-mails.ts';
-import { IdentityRefusal } from './identity-refusal.ts';
+import { IdentityRefusal } from '../../../platform/http/identity/identity-refusal.ts';
 import { inPasswordQueue, type IdentityServiceDeps } from './identity-service.ts';
 import { mailSignUp } from './mail-sign-up.ts';
 

@@ -9,9 +9,9 @@ import { noteRefusedSignIn } from '../audit/index.ts';
 import type { SessionOrigin, Sessions, TokenPair } from '../sessions/index.ts';
 import type { SecondFactor } from '../two-factor/index.ts';
 import { createActionCodes, formDays } from './action-codes.ts';
-import { emailSchema } from './email.ts';
+import { emailSchema } from '../../../platform/validation/email.ts';
 import { createIdentityQuotas } from './identity-quotas.ts';
-import { IdentityRefusal } from './identity-refusal.ts';
+import { IdentityRefusal } from '../../../platform/http/identity/identity-refusal.ts';
 import { inPasswordQueue } from './identity-service.ts';
 import { mailSignUp, type SignedUpAccount } from './mail-sign-up.ts';
 

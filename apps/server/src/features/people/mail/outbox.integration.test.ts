@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bootstrapOwner, postForm, signInOwner } from '../../../testing/owner.ts';
 import { composeTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { withAccess } from '../../../platform/database/with-access.ts';
-import type { IdentityAnswer } from '../identity/index.ts';
+import type { IdentityAnswer } from '../../../platform/http/identity/identity-scope.ts';
 import type { OutboxPage } from './outbox.ts';
 import { queueMail } from './queue-mail.ts';
 

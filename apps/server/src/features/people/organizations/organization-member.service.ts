@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { accountCaller } from '../../../platform/auth/caller-grant.ts';
 import { asIdentity } from '../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
-import { accountIdOfEmail } from '../account/index.ts';
+import { accountIdOfEmail } from '../identity/index.ts';
 import { auditAndPublish } from './audit-and-publish.ts';
 import { changeableOrganization, ownOrganization } from './loaded-organization.ts';
 

@@ -3,7 +3,7 @@ import { auditActor } from '../../../platform/audit/record-audit.ts';
 import { asIdentity } from '../../../platform/database/with-access.ts';
 import { builder } from '../../../platform/graphql/builder.ts';
 import { signedInField } from '../../../platform/graphql/field-access.ts';
-import { emailSchema } from '../identity/index.ts';
+import { emailSchema } from '../../../platform/validation/email.ts';
 import { requireStepUp, resetFactor } from '../two-factor/index.ts';
 import { requireAdministrator } from './loaded-organization.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { auditActor, recordAudit, type AuditActor } from '../../../platform/audit/record-audit.ts';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
-import { createAccount } from '../account/index.ts';
-import { emailSchema } from '../identity/index.ts';
+import { createAccount } from '../identity/index.ts';
+import { emailSchema } from '../../../platform/validation/email.ts';
 import { queueMail } from '../mail/index.ts';
 import type { ProviderIdentity } from './oidc-client.ts';
 import type { ProviderSettings } from './provider-settings.ts';

@@ -2,7 +2,13 @@ import { DomainError } from '@headframe/domain/errors/domain-error';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { isOverTls } from '../../../platform/http/is-over-tls.ts';
-import { identityAnswer, originOf, readForm, referrerSchema, registerIdentityScope } from '../identity/index.ts';
+import {
+  identityAnswer,
+  originOf,
+  readForm,
+  registerIdentityScope,
+} from '../../../platform/http/identity/identity-scope.ts';
+import { referrerSchema } from '../identity/index.ts';
 import type { SocialAttempt } from './attempt-store.ts';
 import { browserOf, keepBrowser } from './browser-cookie.ts';
 import { appHolder } from './handover.ts';

@@ -2,7 +2,7 @@ import { decodeJwt } from 'jose';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { composeTestServer, type TestServer } from '../../../testing/test-server.ts';
-import type { IdentityAnswer } from '../identity/index.ts';
+import type { IdentityAnswer } from '../../../platform/http/identity/identity-scope.ts';
 import { startTestProvider, type TestProvider } from './testing/oidc-test-provider.ts';
 import { ProviderBrowser } from './testing/provider-browser.ts';
 

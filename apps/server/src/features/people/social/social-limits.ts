@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { IdentityRefusal } from '../identity/index.ts';
+import { IdentityRefusal } from '../../../platform/http/identity/identity-refusal.ts';
 import { SocialRefusal } from './social-refusal.ts';
 
 /** Maximum requests a minute from one address at each endpoint of social sign-in. */

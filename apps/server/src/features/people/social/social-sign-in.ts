@@ -4,7 +4,7 @@ import type { DB } from '../../../platform/database/generated/database.ts';
 import { withIdentity } from '../../../platform/database/with-access.ts';
 import type { Logger } from '../../../platform/log/create-logger.ts';
 import { noteRefusedSignIn } from '../audit/index.ts';
-import { IdentityRefusal } from '../identity/index.ts';
+import { IdentityRefusal } from '../../../platform/http/identity/identity-refusal.ts';
 import type { SessionOrigin, Sessions, TokenPair } from '../sessions/index.ts';
 import type { SecondFactor } from '../two-factor/index.ts';
 import { storeAttempt, consumeAttempt, type SocialAttempt } from './attempt-store.ts';

@@ -1,6 +1,6 @@
 import { defineFeature } from '../../../feature.ts';
 import { createSecondFactor } from '../two-factor/index.ts';
-import { identityBases } from '../identity/index.ts';
+import { identityBases } from '../../../platform/http/identity/identity-scope.ts';
 import { providerSettings } from './provider-settings.ts';
 import { registerSocial } from './register-social.ts';
 

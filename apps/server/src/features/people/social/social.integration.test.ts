@@ -4,7 +4,7 @@ import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bootstrapOwner, owner } from '../../../testing/owner.ts';
 import { composeTestServer, type TestServer } from '../../../testing/test-server.ts';
-import type { IdentityAnswer } from '../identity/index.ts';
+import type { IdentityAnswer } from '../../../platform/http/identity/identity-scope.ts';
 import { startTestProvider, type TestProvider } from './testing/oidc-test-provider.ts';
 import { ProviderBrowser } from './testing/provider-browser.ts';
 

@@ -6,7 +6,7 @@ import type { AuditRecord } from '../../../platform/audit/record-audit.ts';
 import { recordChange } from '../../../platform/audit/record-change.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { validated } from '../../../platform/validation/validated.ts';
-import { accountIdOfEmail } from '../account/index.ts';
+import { accountIdOfEmail } from '../identity/index.ts';
 import { announceTeam } from './announce-team.ts';
 import { requireChangeable, requireOther } from './loaded-member.ts';
 import { grantedRoles, type GrantedRole } from './granted-roles.ts';

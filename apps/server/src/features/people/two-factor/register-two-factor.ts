@@ -5,14 +5,14 @@ import { z } from 'zod';
 import type { DB } from '../../../platform/database/generated/database.ts';
 import { withIdentity } from '../../../platform/database/with-access.ts';
 import type { PubSub } from '../../../platform/pubsub/pubsub.ts';
+import { IdentityRefusal } from '../../../platform/http/identity/identity-refusal.ts';
 import {
-  IdentityRefusal,
   identityAnswer,
   originOf,
   readForm,
   registerIdentityScope,
   type IdentityAnswer,
-} from '../identity/index.ts';
+} from '../../../platform/http/identity/identity-scope.ts';
 import type { Sessions } from '../sessions/index.ts';
 import type { MigrationKind } from './migration-token.ts';
 import { moveOldFactor, type Move } from './move-old-factor.ts';

@@ -2,7 +2,7 @@ import { DomainError } from '@headframe/domain/errors/domain-error';
 import { recordAudit, type AuditActor } from '../../../platform/audit/record-audit.ts';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
 import { ofAccounts, type PubSub } from '../../../platform/pubsub/pubsub.ts';
-import { emailSchema } from '../identity/index.ts';
+import { emailSchema } from '../../../platform/validation/email.ts';
 import { revokeSessions } from '../sessions/index.ts';
 import { mailFactorRemoved } from './factor-mails.ts';
 import { removeOldFactor } from './old-factor.ts';

@@ -1,5 +1,5 @@
 import { defineFeature } from '../../../feature.ts';
-import { identityBases } from '../identity/index.ts';
+import { identityBases } from '../../../platform/http/identity/identity-scope.ts';
 import { registerTwoFactor } from './register-two-factor.ts';
 import { registerTwoFactorJobs } from './two-factor.jobs.ts';
 import './two-factor.graphql.ts';

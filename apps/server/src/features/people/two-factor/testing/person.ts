@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { owner, postForm } from '../../../../testing/owner.ts';
 import type { ListeningServer } from '../../../../testing/listening-server.ts';
 import type { GraphqlAnswer } from '../../../../testing/graphql-server.ts';
-import type { IdentityAnswer } from '../../identity/index.ts';
+import type { IdentityAnswer } from '../../../../platform/http/identity/identity-scope.ts';
 import { codeOfStep, stepAt } from '../totp.ts';
 
 /** Someone with an account and a password, as tests act for them. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { recordOwnChange } from '../../../platform/audit/record-own-change.ts';
-import { accountCaller } from '../../../platform/auth/caller-grant.ts';
-import { asIdentity } from '../../../platform/database/with-access.ts';
-import type { ScopedContext } from '../../../platform/graphql/context.ts';
-import { validated } from '../../../platform/validation/validated.ts';
+import { recordOwnChange } from '../../../../platform/audit/record-own-change.ts';
+import { accountCaller } from '../../../../platform/auth/caller-grant.ts';
+import { asIdentity } from '../../../../platform/database/with-access.ts';
+import type { ScopedContext } from '../../../../platform/graphql/context.ts';
+import { validated } from '../../../../platform/validation/validated.ts';
 
 /** A name that others see in place of the e-mail; empty for none. */
 const nicknameSchema = z

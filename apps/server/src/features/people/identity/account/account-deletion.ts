@@ -2,13 +2,13 @@ import type { AuditAction } from '@headframe/domain/audit/audit-actions';
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { messageText } from '@headframe/domain/errors/error-catalogue';
 import { sql } from 'kysely';
-import { recordOwnChange } from '../../../platform/audit/record-own-change.ts';
-import { timesInLastHour } from '../../../platform/audit/times-in-last-hour.ts';
-import { accountCaller } from '../../../platform/auth/caller-grant.ts';
-import { asIdentity } from '../../../platform/database/with-access.ts';
-import type { ScopedContext } from '../../../platform/graphql/context.ts';
-import { queueMail } from '../mail/index.ts';
-import { requireStepUp } from '../two-factor/index.ts';
+import { recordOwnChange } from '../../../../platform/audit/record-own-change.ts';
+import { timesInLastHour } from '../../../../platform/audit/times-in-last-hour.ts';
+import { accountCaller } from '../../../../platform/auth/caller-grant.ts';
+import { asIdentity } from '../../../../platform/database/with-access.ts';
+import type { ScopedContext } from '../../../../platform/graphql/context.ts';
+import { queueMail } from '../../mail/index.ts';
+import { requireStepUp } from '../../two-factor/index.ts';
 
 /** How often within an hour someone may change their mind, each time by a mail to the administrators. */
 export const deletionChangesPerHour = 6;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AccessTransaction } from '../../../platform/database/with-access.ts';
+import type { AccessTransaction } from '../../../../platform/database/with-access.ts';
 
 /** Whom an account is made for. */
 export interface NewAccount {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { accountCaller } from '../../../platform/auth/caller-grant.ts';
-import type { AccountCaller } from '../../../platform/auth/caller.ts';
-import { asIdentity } from '../../../platform/database/with-access.ts';
-import type { ScopedContext } from '../../../platform/graphql/context.ts';
+import { accountCaller } from '../../../../platform/auth/caller-grant.ts';
+import type { AccountCaller } from '../../../../platform/auth/caller.ts';
+import { asIdentity } from '../../../../platform/database/with-access.ts';
+import type { ScopedContext } from '../../../../platform/graphql/context.ts';
 
 /** What is known of the account that is signed in (first specification, section 3, User info). */
 export interface UserInfo {

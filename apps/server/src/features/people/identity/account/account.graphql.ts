@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { accountIdOf } from '../../../platform/auth/caller.ts';
-import { asIdentity } from '../../../platform/database/with-access.ts';
-import { builder } from '../../../platform/graphql/builder.ts';
-import { publicField, signedInField } from '../../../platform/graphql/field-access.ts';
+import { accountIdOf } from '../../../../platform/auth/caller.ts';
+import { asIdentity } from '../../../../platform/database/with-access.ts';
+import { builder } from '../../../../platform/graphql/builder.ts';
+import { publicField, signedInField } from '../../../../platform/graphql/field-access.ts';
 
 interface Me {
   id: string;

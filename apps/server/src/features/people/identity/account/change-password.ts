@@ -1,16 +1,16 @@
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { messageText } from '@headframe/domain/errors/error-catalogue';
 import { sql } from 'kysely';
-import { recordOwnChange } from '../../../platform/audit/record-own-change.ts';
-import { attemptCounter } from '../../../platform/auth/attempt-counter.ts';
-import { PasswordQueueFullError } from '../../../platform/auth/password-hashing.ts';
-import { accountCaller } from '../../../platform/auth/caller-grant.ts';
-import { asIdentity } from '../../../platform/database/with-access.ts';
-import type { ScopedContext } from '../../../platform/graphql/context.ts';
-import { passwordSchema } from '../identity/index.ts';
-import { queueMail } from '../mail/index.ts';
-import { revokeSessions } from '../sessions/index.ts';
-import { requireStepUp } from '../two-factor/index.ts';
+import { recordOwnChange } from '../../../../platform/audit/record-own-change.ts';
+import { attemptCounter } from '../../../../platform/auth/attempt-counter.ts';
+import { PasswordQueueFullError } from '../../../../platform/auth/password-hashing.ts';
+import { accountCaller } from '../../../../platform/auth/caller-grant.ts';
+import { asIdentity } from '../../../../platform/database/with-access.ts';
+import type { ScopedContext } from '../../../../platform/graphql/context.ts';
+import { passwordSchema } from '../password-rule.ts';
+import { queueMail } from '../../mail/index.ts';
+import { revokeSessions } from '../../sessions/index.ts';
+import { requireStepUp } from '../../two-factor/index.ts';
 
 const guesses = { secret: 'present password', failures: 5, withinMs: 5 * 60_000 } as const;
 

@@ -1,8 +1,7 @@
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { toHttpFailure } from '../../../platform/http/errors/http-error.ts';
-import type { SessionOrigin, TokenPair } from '../sessions/index.ts';
+import { toHttpFailure } from '../errors/http-error.ts';
 import { IdentityRefusal } from './identity-refusal.ts';
 import { withDeadline } from './with-deadline.ts';
 
@@ -23,8 +22,13 @@ export interface IdentityAnswer {
   needs_password?: true;
 }
 
+interface IssuedTokens {
+  accessToken: string;
+  refreshToken: string;
+}
+
 /** The answer of success, with tokens where a session was opened or kept up. */
-export function identityAnswer(pair: TokenPair | null): IdentityAnswer {
+export function identityAnswer(pair: IssuedTokens | null): IdentityAnswer {
   return {
     access_token: pair?.accessToken ?? null,
     refresh_token: pair?.refreshToken ?? null,
@@ -40,7 +44,7 @@ export function addressOf(request: Pick<FastifyRequest, 'ip' | 'socket'>): strin
 }
 
 /** From where a session is opened. */
-export function originOf(request: FastifyRequest): SessionOrigin {
+export function originOf(request: FastifyRequest): { ip: string; userAgent: string } {
   return { ip: addressOf(request), userAgent: request.headers['user-agent'] ?? '' };
 }
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { GraphqlAnswer } from '../../../testing/graphql-server.ts';
-import { startListeningServer, type ListeningServer } from '../../../testing/listening-server.ts';
-import { bootstrapOwner, owner, postForm, signInOwner } from '../../../testing/owner.ts';
-import { readMails } from '../../../testing/read-mails.ts';
+import type { GraphqlAnswer } from '../../../../testing/graphql-server.ts';
+import { startListeningServer, type ListeningServer } from '../../../../testing/listening-server.ts';
+import { bootstrapOwner, owner, postForm, signInOwner } from '../../../../testing/owner.ts';
+import { readMails } from '../../../../testing/read-mails.ts';
 import { deletionChangesPerHour } from './account-deletion.ts';
 
 let server: ListeningServer;

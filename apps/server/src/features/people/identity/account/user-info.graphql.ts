@@ -1,5 +1,5 @@
-import { builder } from '../../../platform/graphql/builder.ts';
-import { signedInField } from '../../../platform/graphql/field-access.ts';
+import { builder } from '../../../../platform/graphql/builder.ts';
+import { signedInField } from '../../../../platform/graphql/field-access.ts';
 import { setMarkedForDeletion } from './account-deletion.ts';
 import { setAgreement, updateNickname } from './account.service.ts';
 import { changePassword } from './change-password.ts';

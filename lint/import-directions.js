@@ -1,6 +1,7 @@
 /**
  * ESLint rule for the import directions of docs/architecture.md: packages never import apps, domain imports nothing of
- * ours, a feature reaches another feature only through its index.ts, and ui, transport and platform never import features.
+ * ours, a feature reaches another feature only through its index.ts or the declaration of its page (`x.route.ts`), and ui,
+ * transport and platform never import features.
  */
 import path from 'node:path';
 
@@ -40,8 +41,8 @@ function problem(from, to) {
   if (from.kind !== to.kind || from.name !== to.name) return undefined;
   if (['ui', 'transport', 'platform'].includes(from.layer) && to.layer === 'features')
     return `${from.layer} never imports a feature.`;
-  if (from.feature && to.feature && from.feature !== to.feature && to.inside !== 'index.ts')
-    return 'A feature imports another feature only through its index.ts.';
+  if (from.feature && to.feature && from.feature !== to.feature && !/^(index|[\w-]+\.route)\.ts$/.test(to.inside))
+    return 'A feature imports another feature only through its index.ts, or the declaration of its page.';
   return undefined;
 }
 

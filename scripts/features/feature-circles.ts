@@ -16,7 +16,10 @@ function isOfTypesOnly(names: string | undefined): boolean {
 
 const featureOf = (file: string): string => file.split('/').slice(1, 3).join('/');
 
-/** The features that each feature of an app imports at run time; tests and registrations left out. */
+/** Declarations of pages, which anyone may link to: they load their pages when they are opened, and import no feature. */
+const isPage = (file: string): boolean => file.endsWith('.route.ts');
+
+/** The features that each feature of an app imports at run time; tests, registrations and links to pages left out. */
 function importsByFeature(sources: string): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();
   for (const given of globSync('features/**/*.{ts,tsx}', { cwd: sources })) {
@@ -26,8 +29,8 @@ function importsByFeature(sources: string): ReadonlyMap<string, ReadonlySet<stri
     found.set(featureOf(file), targets);
     for (const [, names, specifier = ''] of readFileSync(path.join(sources, file), 'utf8').matchAll(imported)) {
       const target = path.posix.join(path.posix.dirname(file), specifier);
-      if (!isOfTypesOnly(names) && target.startsWith('features/') && featureOf(target) !== featureOf(file))
-        targets.add(featureOf(target));
+      if (isPage(target) || isOfTypesOnly(names)) continue;
+      if (target.startsWith('features/') && featureOf(target) !== featureOf(file)) targets.add(featureOf(target));
     }
   }
   return found;

@@ -5,7 +5,7 @@ import { usePolling } from '../../../transport/requests/use-polling.ts';
 import { formatCount } from '../../../ui/figure/format.ts';
 import { IconCloudOff, IconRouter } from '../../../ui/icon/icons.ts';
 import { PageLink } from '../../../ui/page/PageLink.tsx';
-import { agentPage } from '../../devices/agents/index.ts';
+import { agentPage } from '../../devices/agents/agent.route.ts';
 import styles from './Dashboard.module.css';
 
 const refreshSeconds = 15;

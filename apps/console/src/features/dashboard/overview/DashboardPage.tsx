@@ -2,7 +2,7 @@ import { decideRoute } from '@headframe/domain/routes/route-guard';
 import { useAccess, visitorOf } from '../../../transport/session/access.ts';
 import { NothingYet } from '../../../ui/state/EmptyState.tsx';
 import { PageBody, PageHeader } from '../../../ui/page/PageHeader.tsx';
-import { asicPage } from '../../devices/asic/index.ts';
+import { asicPage } from '../../devices/asic/asic.route.ts';
 import { dashboardPage } from './dashboard.route.ts';
 import { IotCard } from './IotCard.tsx';
 

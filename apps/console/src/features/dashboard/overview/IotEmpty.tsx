@@ -2,8 +2,8 @@ import { useCan } from '../../../transport/session/access.ts';
 import { NothingYet } from '../../../ui/state/EmptyState.tsx';
 import { IconCpu } from '../../../ui/icon/icons.ts';
 import { PageLink } from '../../../ui/page/PageLink.tsx';
-import { agentPage } from '../../devices/agents/index.ts';
-import { scanPage } from '../../devices/scan/index.ts';
+import { agentPage } from '../../devices/agents/agent.route.ts';
+import { scanPage } from '../../devices/scan/scan.route.ts';
 
 /** There is no device yet: the first steps. */
 export function IotEmpty() {

@@ -9,7 +9,7 @@ import { PageLink } from '../../../ui/page/PageLink.tsx';
 import { StatTile, StatTiles } from '../../../ui/figure/StatTile.tsx';
 import type { Tone } from '../../../ui/state/StatusBadge.tsx';
 import { valueAndUnit } from '../../../ui/figure/value-and-unit.ts';
-import { asicPage } from '../../devices/asic/index.ts';
+import { asicPage } from '../../devices/asic/asic.route.ts';
 import { averageText, powerDetail } from './coverage-text.ts';
 import type { IotSummary } from './iot-summary.ts';
 import type { PowerEstimate } from './use-power-estimate.ts';

@@ -3,7 +3,7 @@ import { formatCount } from '../../../ui/figure/format.ts';
 import { IconAlertOctagon, IconAlertTriangle, IconCircleCheck } from '../../../ui/icon/icons.ts';
 import { PageLink } from '../../../ui/page/PageLink.tsx';
 import { SkeletonLine } from '../../../ui/state/Skeleton.tsx';
-import { asicPage } from '../../devices/asic/index.ts';
+import { asicPage } from '../../devices/asic/asic.route.ts';
 import { topIssues, type IotSummary } from './iot-summary.ts';
 import styles from './Dashboard.module.css';
 

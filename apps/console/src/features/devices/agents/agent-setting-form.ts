@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { AgentRowFragment, AgentSettingInput, DevicePortsInput } from '../../../generated/agent.ts';
-import { rangeList, rangesState } from '../scan/index.ts';
+import { rangeList, rangesState } from '../../../ui/fields/ranges-text.ts';
 import { kindPollFields, kindPollSeconds, type KindPollFields } from './kind-poll-fields.ts';
-import { portNumbers, type NumberField, type PortFields } from './device-ports.ts';
+import { portNumbers, type NumberField, type PortFields } from '../../../ui/fields/device-ports.ts';
 
 /** The settings that are numbers. */
 export type SettingNumber = Exclude<keyof AgentSettingInput, 'ranges' | 'kindPollSeconds'>;

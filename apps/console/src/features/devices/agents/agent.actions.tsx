@@ -26,8 +26,8 @@ import {
 } from '../../../ui/icon/icons.ts';
 import type { ListControls } from '../../../ui/list/use-list.ts';
 import { toast } from '../../../ui/toast/toasts.ts';
-import { asicPage } from '../asic/index.ts';
-import { scanPage } from '../scan/index.ts';
+import { asicPage } from '../asic/asic.route.ts';
+import { scanPage } from '../scan/scan.route.ts';
 import { AgentDownloadsDialog } from './dialogs/AgentDownloadsDialog.tsx';
 import { AgentKeyDialog } from './dialogs/AgentKeyDialog.tsx';
 import { AgentSettingDialog } from './dialogs/AgentSettingDialog.tsx';

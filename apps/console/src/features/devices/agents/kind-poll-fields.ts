@@ -1,5 +1,5 @@
 import type { AgentRowFragment, KindPollSecondsInput } from '../../../generated/agent.ts';
-import { wholeNumber, type NumberField } from './device-ports.ts';
+import { wholeNumber, type NumberField } from '../../../ui/fields/device-ports.ts';
 
 /** Poll intervals by kind of device as entered; an empty field leaves the kind at the default. */
 export type KindPollFields = Readonly<Record<string, NumberField>>;

@@ -1,7 +1,7 @@
 import { useCan } from '../../../transport/session/access.ts';
 import { PageLink } from '../../../ui/page/PageLink.tsx';
-import { agentPage } from '../agents/index.ts';
-import { scanPage } from '../scan/index.ts';
+import { agentPage } from '../agents/agent.route.ts';
+import { scanPage } from '../scan/scan.route.ts';
 
 /** The first steps where there is no miner yet: an agent, and a scan. */
 export function AsicFirstStep() {

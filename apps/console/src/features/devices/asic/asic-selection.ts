@@ -1,6 +1,6 @@
 import type { ListControls } from '../../../ui/list/use-list.ts';
 import type { CommandSelection } from '../commands/index.ts';
-import { agentRequestPage } from '../requests/index.ts';
+import { agentRequestPage } from '../requests/agent-request.route.ts';
 import type { AsicRow } from './asic-rows.ts';
 
 /** What a command is given for: the miners that match. */

@@ -4,7 +4,7 @@ import { useCan } from '../../../transport/session/access.ts';
 import { defineList } from '../../../ui/list/define-list.tsx';
 import { liveSource } from '../../../ui/list/list-source.ts';
 import { PageLink } from '../../../ui/page/PageLink.tsx';
-import { asicPage } from '../asic/index.ts';
+import { asicPage } from '../asic/asic.route.ts';
 import { requestFilters, requestText } from './agent-request-filters.ts';
 import { agentRequestPage } from './agent-request.route.ts';
 import { RequestDrawer } from './drawer/RequestDrawer.tsx';

@@ -7,7 +7,6 @@ import type { ActionDescription } from '../../../ui/action/action.ts';
 import { formatCount } from '../../../ui/figure/format.ts';
 import { IconArrowBackUp, IconCircleX, IconList, IconRefresh } from '../../../ui/icon/icons.ts';
 import { toast } from '../../../ui/toast/toasts.ts';
-import { restorePools } from '../asic/index.ts';
 import { requestKind } from './request-kinds.ts';
 import { canRetry, retryRequest, type RetriedRequest } from './retry-request.ts';
 import { isOpenState } from './request-state.ts';
@@ -78,8 +77,10 @@ export const restorePoolsAction: ActionDescription<{
   icon: IconArrowBackUp,
   permission: requestPermissions.restorePools,
   isAvailable: ({ request }) => request.kind === 'changePool' && !isOpenState(request.state),
-  perform: ({ request, openBatch }) =>
-    restorePools({ requestId: request.id, count: request.deviceCount, openRequests: openBatch }),
+  perform: async ({ request, openBatch }) => {
+    const { restorePools } = await import('../asic/index.ts');
+    await restorePools({ requestId: request.id, count: request.deviceCount, openRequests: openBatch });
+  },
 };
 
 /** Gives a command again to the devices on which it failed or expired. */

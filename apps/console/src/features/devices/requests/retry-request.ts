@@ -1,10 +1,11 @@
 import { findCommand } from '@headframe/domain/devices/all-commands';
 import type { KindName } from '@headframe/domain/devices/kinds';
 import type { CommandKit } from '../commands/index.ts';
-import { loadAsicCommands } from '../asic/index.ts';
 
-/** The command kits of the kinds of devices that have pages. */
-const kits: Readonly<Partial<Record<KindName, () => Promise<CommandKit>>>> = { asic: loadAsicCommands };
+/** The command kits of the kinds of devices that have pages; each loads with its first use. */
+const kits: Readonly<Partial<Record<KindName, () => Promise<CommandKit>>>> = {
+  asic: async () => (await import('../asic/index.ts')).loadAsicCommands(),
+};
 
 /** What retrying needs of a request. */
 export interface RetriedRequest {

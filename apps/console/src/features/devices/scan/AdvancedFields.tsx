@@ -1,6 +1,7 @@
 import { NumberInput } from '@mantine/core';
 import { Suspense } from 'react';
-import { DevicePortInputs, type NumberField, type PortFields } from '../agents/index.ts';
+import { DevicePortInputs } from '../../../ui/fields/DevicePortInputs.tsx';
+import type { NumberField, PortFields } from '../../../ui/fields/device-ports.ts';
 import { timeoutProblem } from './scan-fields.ts';
 import styles from './Scan.module.css';
 

@@ -1,7 +1,7 @@
 import { NothingYet } from '../../../ui/state/EmptyState.tsx';
 import { IconRouter } from '../../../ui/icon/icons.ts';
 import { PageLink } from '../../../ui/page/PageLink.tsx';
-import { agentPage } from '../agents/index.ts';
+import { agentPage } from '../agents/agent.route.ts';
 
 /** There is no agent that could look: the first step is to create one. */
 export function NoAgents() {

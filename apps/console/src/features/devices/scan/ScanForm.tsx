@@ -6,7 +6,7 @@ import { formatCount } from '../../../ui/figure/format.ts';
 import { IconRadar } from '../../../ui/icon/icons.ts';
 import { AdvancedFields } from './AdvancedFields.tsx';
 import { CredentialInputs } from './CredentialInputs.tsx';
-import { rangesState, type RangesState } from './ranges-text.ts';
+import { rangesState, type RangesState } from '../../../ui/fields/ranges-text.ts';
 import { scanPermissions } from './scan.actions.ts';
 import { credentialsProblem, scanCommand, type ScanFields } from './scan-fields.ts';
 import styles from './Scan.module.css';

@@ -1,6 +1,6 @@
 import type { CredentialInput, StartScanMutationVariables } from '../../../generated/scan.ts';
-import { portNumbers, wholeNumber, type NumberField, type PortFields } from '../agents/index.ts';
-import { rangeList, rangesState } from './ranges-text.ts';
+import { portNumbers, wholeNumber, type NumberField, type PortFields } from '../../../ui/fields/device-ports.ts';
+import { rangeList, rangesState } from '../../../ui/fields/ranges-text.ts';
 
 /** A credential to try, as entered; `key` identifies its row. */
 export interface CredentialField extends CredentialInput {

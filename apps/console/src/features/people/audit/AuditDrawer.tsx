@@ -8,7 +8,7 @@ import { DetailSection, Facts } from '../../../ui/DetailDrawer.tsx';
 import { ItemDrawer } from '../../../ui/list/ItemDrawer.tsx';
 import type { DrawerList } from '../../../ui/list/use-list.ts';
 import { PageLink } from '../../../ui/page/PageLink.tsx';
-import { agentRequestPage } from '../../devices/requests/index.ts';
+import { agentRequestPage } from '../../devices/requests/agent-request.route.ts';
 import { objectKindText } from './audit-filters.ts';
 import { Difference } from './Difference.tsx';
 import type { AuditRow } from './use-audit-list.ts';

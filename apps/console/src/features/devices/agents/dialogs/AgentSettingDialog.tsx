@@ -12,7 +12,7 @@ import {
   type SettingFields,
   type SettingNumber,
 } from '../agent-setting-form.ts';
-import { DevicePortInputs } from '../DevicePortInputs.tsx';
+import { DevicePortInputs } from '../../../../ui/fields/DevicePortInputs.tsx';
 import { KindPollInputs } from '../KindPollInputs.tsx';
 import styles from '../Agent.module.css';
 

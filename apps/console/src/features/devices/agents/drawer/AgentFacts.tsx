@@ -7,7 +7,7 @@ import { AsOf, RelativeTime } from '../../../../ui/figure/RelativeTime.tsx';
 import { formatBytes, pollsText, spoolText } from '../agent-figures.ts';
 import { settingNumbers, type SettingNumber } from '../agent-setting-form.ts';
 import { kindLabel } from '../kind-poll-fields.ts';
-import { portLabels, shownPorts } from '../device-ports.ts';
+import { portLabels, shownPorts } from '../../../../ui/fields/device-ports.ts';
 import { agentUpdateHint } from '../update/agent-update-state.ts';
 import { AgentVersion } from '../update/AgentVersion.tsx';
 import styles from '../Agent.module.css';

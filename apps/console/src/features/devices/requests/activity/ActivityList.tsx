@@ -2,7 +2,7 @@ import type { TransportError } from '../../../../transport/requests/transport-er
 import { PageLink } from '../../../../ui/page/PageLink.tsx';
 import { RelativeTime } from '../../../../ui/figure/RelativeTime.tsx';
 import { SkeletonBlock } from '../../../../ui/state/Skeleton.tsx';
-import { agentPage } from '../../agents/index.ts';
+import { agentPage } from '../../agents/agent.route.ts';
 import { agentRequestPage } from '../agent-request.route.ts';
 import type { ActivityEntry } from './activity-entries.ts';
 import styles from './Activity.module.css';

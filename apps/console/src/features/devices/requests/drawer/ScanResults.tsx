@@ -1,9 +1,13 @@
-import { Suspense } from 'react';
+import { scanStatuses } from '@headframe/domain/enums/scan-status';
+import { lazy, Suspense } from 'react';
 import { DetailSection } from '../../../../ui/DetailDrawer.tsx';
 import { SkeletonBlock } from '../../../../ui/state/Skeleton.tsx';
-import { DiscoveredDevices, isScanStatus } from '../../scan/index.ts';
 import { agentRequestPage } from '../agent-request.route.ts';
 import type { AgentRequestDetail } from './request-detail.ts';
+
+const DiscoveredDevices = lazy(async () => ({
+  default: await (await import('../../scan/index.ts')).loadDiscoveredDevices(),
+}));
 
 /** The devices a scan discovered, with their actions. */
 export function ScanResults({ request }: { request: AgentRequestDetail }) {
@@ -16,7 +20,7 @@ export function ScanResults({ request }: { request: AgentRequestDetail }) {
           requestId={request.id}
           page={resultPage}
           size={resultSize}
-          status={isScanStatus(result) ? result : undefined}
+          status={scanStatuses.find((status) => status === result)}
           onStatus={(status) => setSearch({ result: status, resultPage: 1 })}
           onPage={(page) => setSearch({ resultPage: page })}
           onSize={(size) => setSearch({ resultSize: size, resultPage: 1 })}

@@ -3,7 +3,7 @@ import { PageLink } from '../../../../ui/page/PageLink.tsx';
 import { RelativeTime } from '../../../../ui/figure/RelativeTime.tsx';
 import type { DataColumn } from '../../../../ui/table/columns.ts';
 import { SecondLine, StackedCell } from '../../../../ui/table/StackedCell.tsx';
-import { asicPage } from '../../asic/index.ts';
+import { asicPage } from '../../asic/asic.route.ts';
 import { RequestState } from '../RequestState.tsx';
 import styles from '../Request.module.css';
 

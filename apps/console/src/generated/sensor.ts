@@ -185,6 +185,7 @@ export type SensorRowFragment = {
   readonly isOnline: boolean;
   readonly isShared: boolean;
   readonly subaccount: string;
+  readonly shareSubaccount: string | null;
   readonly failure: string | null;
   readonly reportedAt: string | null;
   readonly lastSeen: string | null;
@@ -226,6 +227,7 @@ export type SensorListQuery = {
     readonly isOnline: boolean;
     readonly isShared: boolean;
     readonly subaccount: string;
+    readonly shareSubaccount: string | null;
     readonly failure: string | null;
     readonly reportedAt: string | null;
     readonly lastSeen: string | null;
@@ -274,6 +276,7 @@ export type SensorListUpdatesSubscription = {
     readonly isOnline: boolean;
     readonly isShared: boolean;
     readonly subaccount: string;
+    readonly shareSubaccount: string | null;
     readonly failure: string | null;
     readonly reportedAt: string | null;
     readonly lastSeen: string | null;
@@ -313,6 +316,7 @@ export type SensorDetailQuery = {
     readonly isOnline: boolean;
     readonly isShared: boolean;
     readonly subaccount: string;
+    readonly shareSubaccount: string | null;
     readonly failure: string | null;
     readonly reportedAt: string | null;
     readonly lastSeen: string | null;
@@ -352,6 +356,7 @@ export type SensorDetailUpdatesSubscription = {
     readonly isOnline: boolean;
     readonly isShared: boolean;
     readonly subaccount: string;
+    readonly shareSubaccount: string | null;
     readonly failure: string | null;
     readonly reportedAt: string | null;
     readonly lastSeen: string | null;
@@ -432,6 +437,7 @@ fragment sensorRow on Sensor {
   isOnline
   isShared
   subaccount
+  shareSubaccount
   failure
   reportedAt
   lastSeen
@@ -472,6 +478,7 @@ fragment sensorRow on Sensor {
   isOnline
   isShared
   subaccount
+  shareSubaccount
   failure
   reportedAt
   lastSeen
@@ -511,6 +518,7 @@ fragment sensorRow on Sensor {
   isOnline
   isShared
   subaccount
+  shareSubaccount
   failure
   reportedAt
   lastSeen
@@ -550,6 +558,7 @@ fragment sensorRow on Sensor {
   isOnline
   isShared
   subaccount
+  shareSubaccount
   failure
   reportedAt
   lastSeen

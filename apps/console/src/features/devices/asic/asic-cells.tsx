@@ -13,7 +13,7 @@ import { limitOf, limitText } from './asic-limits.ts';
 import type { AsicRow } from './asic-rows.ts';
 import { averageWindow } from './average-window.ts';
 import { isStale, statusDetail, statusLook } from './asic-status.ts';
-import { sharedText } from './shared-text.ts';
+import { sharedText } from '../trunk/index.ts';
 import styles from './Asic.module.css';
 
 /** Its status with what explains it, and its locate LED where that is not off. */

@@ -25,6 +25,7 @@ const hall: SensorRowFragment = {
   isOnline: true,
   isShared: false,
   subaccount: 'farm',
+  shareSubaccount: null,
   failure: null,
   reportedAt: at,
   lastSeen: at,
@@ -53,4 +54,17 @@ test('a sensor shows its figures with units; one that does not answer shows none
   expect(within(offline).getByText('Offline')).toBeTruthy();
   expect(offline.textContent).not.toContain('kW');
   expect(screen.getByText(/1 of 2 online/).textContent).toContain('17.00 kW measured by 1');
+});
+
+test('a shared sensor says whose it is, and cannot be deleted by whom it is shared with', async () => {
+  const shared = { ...hall, isShared: true, subaccount: 'north', shareSubaccount: 'farm' };
+  const { user } = await renderPage(sensorPage, {
+    answers: {
+      sensorList: { sensors: [shared], sensorsAggregate: { count: 1, online: 1, reportingPower: 1, wattage: 17_004 } },
+      sensorFacets: { sensorsFacets: [] },
+    },
+  });
+  expect((await screen.findByRole('row', { name: /Hall incomer/ })).textContent).toContain('Hall A · shared by north');
+  await user.click(screen.getByRole('button', { name: /^Actions of/ }));
+  expect(await screen.findByRole('menuitem', { name: 'No action is available' })).toBeTruthy();
 });

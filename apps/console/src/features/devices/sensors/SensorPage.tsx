@@ -11,7 +11,7 @@ import { AsOf } from '../../../ui/figure/RelativeTime.tsx';
 import { measureFormat } from '../history/index.ts';
 import { agentRequestPage } from '../requests/agent-request.route.ts';
 import { scanPage } from '../scan/scan.route.ts';
-import { sensorActions } from './sensor.actions.ts';
+import { chosenSensor, sensorActions } from './sensor.actions.ts';
 import { compactSensorColumns, sensorColumns } from './sensor-columns.tsx';
 import { sensorName } from './sensor-figures.ts';
 import { sensorPage } from './sensor.route.ts';
@@ -68,12 +68,7 @@ export const SensorPage: ComponentType = defineList(source, {
   ],
   rowActions: {
     actions: sensorActions,
-    context: (sensor, { refetch }) => ({
-      where: { id: { _eq: sensor.id } },
-      count: 1,
-      name: sensorName(sensor),
-      onDone: refetch,
-    }),
+    context: (sensor, { refetch }) => ({ ...chosenSensor(sensor), onDone: refetch }),
   },
   bulkActions: { actions: sensorActions, context: (chosen, { refetch }) => ({ ...chosen, onDone: refetch }) },
   exports: ({ where }) => actionsFor(exportActions, where),

@@ -2,17 +2,12 @@ import { sensorMeasures, type SensorMeasure } from '@headframe/domain/devices/se
 import { missingText } from '@headframe/domain/units/number-text';
 import type { SensorRowFragment } from '../../../generated/sensor.ts';
 import { RelativeTime } from '../../../ui/figure/RelativeTime.tsx';
-import { StatusBadge } from '../../../ui/state/StatusBadge.tsx';
 import type { DataColumn } from '../../../ui/table/columns.ts';
 import { FirstLine, SecondLine, StackedCell } from '../../../ui/table/StackedCell.tsx';
+import { deviceLook, DeviceNameCell, DeviceStateBadge } from '../trunk/index.ts';
 import { figureText, sensorName } from './sensor-figures.ts';
-import { sensorLook, sensorStateTitle } from './sensor-state.ts';
 
 type Column = DataColumn<SensorRowFragment>;
-
-function SensorState({ sensor }: { sensor: SensorRowFragment }) {
-  return <StatusBadge {...sensorLook(sensor)} title={sensorStateTitle(sensor)} />;
-}
 
 function figure(name: SensorMeasure, width: number): Column {
   return {
@@ -45,15 +40,6 @@ function phases(base: 'volts' | 'amps', label: string): Column {
   };
 }
 
-function NameCell({ sensor }: { sensor: SensorRowFragment }) {
-  return (
-    <StackedCell>
-      <FirstLine title={sensorName(sensor)}>{sensorName(sensor)}</FirstLine>
-      <SecondLine title={sensor.agentName}>{sensor.agentName}</SecondLine>
-    </StackedCell>
-  );
-}
-
 /** The columns of the list. */
 export const sensorColumns: readonly Column[] = [
   {
@@ -62,7 +48,7 @@ export const sensorColumns: readonly Column[] = [
     sortKey: 'isOnline',
     isPinned: true,
     width: 100,
-    render: (sensor) => <SensorState sensor={sensor} />,
+    render: (sensor) => <DeviceStateBadge device={sensor} />,
   },
   {
     key: 'name',
@@ -75,7 +61,7 @@ export const sensorColumns: readonly Column[] = [
       { key: 'meterName', label: 'Meter name' },
       { key: 'agentName', label: 'Agent' },
     ],
-    render: (sensor) => <NameCell sensor={sensor} />,
+    render: (sensor) => <DeviceNameCell name={sensorName(sensor)} device={sensor} />,
   },
   {
     key: 'model',
@@ -111,7 +97,13 @@ export const sensorColumns: readonly Column[] = [
 
 /** Two columns that fit a phone. */
 export const compactSensorColumns: readonly Column[] = [
-  { key: 'sensor', label: 'Sensor', isFixed: true, width: 160, render: (sensor) => <NameCell sensor={sensor} /> },
+  {
+    key: 'sensor',
+    label: 'Sensor',
+    isFixed: true,
+    width: 160,
+    render: (sensor) => <DeviceNameCell name={sensorName(sensor)} device={sensor} />,
+  },
   {
     key: 'wattage',
     label: 'Wattage',
@@ -121,7 +113,7 @@ export const compactSensorColumns: readonly Column[] = [
     render: (sensor) => (
       <StackedCell>
         <FirstLine>{figureText(sensor, 'wattage')}</FirstLine>
-        <SecondLine>{sensorLook(sensor).word}</SecondLine>
+        <SecondLine>{deviceLook(sensor).word}</SecondLine>
       </StackedCell>
     ),
   },

@@ -11,10 +11,9 @@ import { ItemDrawer } from '../../../../ui/list/ItemDrawer.tsx';
 import { useDetail } from '../../../../ui/list/use-detail.ts';
 import type { DrawerList } from '../../../../ui/list/use-list.ts';
 import { RelativeTime } from '../../../../ui/figure/RelativeTime.tsx';
-import { StatusBadge } from '../../../../ui/state/StatusBadge.tsx';
-import { sensorActions } from '../sensor.actions.ts';
+import { DeviceStateBadge, sharedText } from '../../trunk/index.ts';
+import { chosenSensor, sensorActions } from '../sensor.actions.ts';
 import { figureText, sensorName } from '../sensor-figures.ts';
-import { sensorLook, sensorStateTitle } from '../sensor-state.ts';
 import { SensorCharts } from './SensorCharts.tsx';
 
 /** The details of one sensor, beside the list; the URL names the sensor. */
@@ -40,12 +39,10 @@ export function SensorDrawer({ id, list }: { id: string; list: DrawerList }) {
       name={sensorName}
       title={(sensor) => (
         <>
-          {sensorName(sensor)} <StatusBadge {...sensorLook(sensor)} title={sensorStateTitle(sensor)} />
+          {sensorName(sensor)} <DeviceStateBadge device={sensor} />
         </>
       )}
-      actions={(sensor) =>
-        actionsFor(sensorActions, { where: { id: { _eq: sensor.id } }, count: 1, name: sensorName(sensor), onDone })
-      }
+      actions={(sensor) => actionsFor(sensorActions, { ...chosenSensor(sensor), onDone })}
     >
       {(sensor) => (
         <>
@@ -58,6 +55,7 @@ export function SensorDrawer({ id, list }: { id: string; list: DrawerList }) {
 }
 
 function SensorFacts({ sensor }: { sensor: SensorRowFragment }) {
+  const shared = sharedText(sensor);
   const reported = sensorMeasureNames.filter((name) => sensor[name] !== null);
   return (
     <>
@@ -71,6 +69,7 @@ function SensorFacts({ sensor }: { sensor: SensorRowFragment }) {
           ['Map', sensor.family],
           ['IP', sensor.unit === null ? sensor.ip : `${sensor.ip}, unit ${sensor.unit}`],
           ['Agent', sensor.agentName],
+          ...(shared === undefined ? [] : [['Sharing', shared] as const]),
           ['Last seen', <RelativeTime key="seen" at={sensor.lastSeen} />],
           ['Created', <RelativeTime key="created" at={sensor.createdAt} />],
         ]}

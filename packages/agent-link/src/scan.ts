@@ -19,8 +19,21 @@ export const nameSchema = z.string().min(1).max(64);
 export const unitSchema = z.number().int().min(0).max(255);
 
 /** A user name and password to try, in order of the list that holds it. */
-export const credentialSchema = z.object({ user: z.string().max(255), password: z.string().max(255) });
+export const credentialSchema = z.object({
+  user: z.string().max(255),
+  password: z.string().max(255),
+  /** Kind of devices that it is for; left out: all. */
+  kind: nameSchema.optional(),
+});
 export type LinkCredential = z.infer<typeof credentialSchema>;
+
+/** Those of some credentials that are for a kind of devices, in their order. */
+export function credentialsFor<Credential extends { kind?: string | undefined }>(
+  kind: string,
+  credentials: readonly Credential[],
+): Credential[] {
+  return credentials.filter((credential) => credential.kind === undefined || credential.kind === kind);
+}
 
 /** Orders the agent to look for devices. `ranges` hold CIDR, from-to or single IPv4 addresses. */
 export const scanCommandSchema = z.object({
@@ -28,6 +41,8 @@ export const scanCommandSchema = z.object({
   ranges: z.array(z.string().max(64)).min(1).max(256),
   ports: devicePortsSchema,
   credentials: z.array(credentialSchema).max(32),
+  /** Kinds of devices to look for; left out: all that the agent knows. */
+  kinds: z.array(nameSchema).min(1).max(32).optional(),
   connectTimeoutMs: z.number().int().min(50).max(10_000),
   expiresAt: z.number().int().positive(),
 });

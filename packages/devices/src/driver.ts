@@ -1,4 +1,5 @@
 import type { Capability } from '@headframe/domain/devices/capability';
+import type { DeviceCredential } from '@headframe/domain/devices/device-credential';
 import type { PortName, PortNumbers } from '@headframe/domain/devices/device-ports';
 import type { CredentialOutcome } from '@headframe/domain/asic/credential-outcome';
 
@@ -6,10 +7,7 @@ import type { CredentialOutcome } from '@headframe/domain/asic/credential-outcom
 export type DevicePorts = PortNumbers;
 
 /** A user name and password to try. */
-export interface Credential {
-  user: string;
-  password: string;
-}
+export type Credential = DeviceCredential;
 
 /** A part of a device by what the device holds stable (`pdu.outlet`, the UUID of a GPU): never by its place. */
 export interface PartReference {

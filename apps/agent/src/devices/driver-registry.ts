@@ -1,13 +1,7 @@
-import type { AgentSupport } from '@headframe/agent-link';
+import { credentialsFor } from '@headframe/agent-link';
+import type { AgentSupport, LinkCredential } from '@headframe/agent-link';
 import { commandsOf, discoverDevice } from '@headframe/devices';
-import type {
-  Credential,
-  DeviceIdentity,
-  DeviceEndpoint,
-  DiscoveryHints,
-  Driver,
-  DriverKind,
-} from '@headframe/devices';
+import type { DeviceIdentity, DeviceEndpoint, DiscoveryHints, Driver, DriverKind } from '@headframe/devices';
 import { devicePorts, type PortName } from '@headframe/domain/devices/device-ports';
 
 /** A driver with its kind of device. */
@@ -19,6 +13,23 @@ export interface RegisteredDriver {
 /** A device that answered, with its kind. */
 export interface DiscoveredIdentity extends DeviceIdentity {
   kind: string;
+}
+
+/** An address that a scan asks, with credentials for several kinds. */
+interface ScannedEndpoint extends DeviceEndpoint {
+  credentials: readonly LinkCredential[];
+}
+
+/** The drivers of a kind, each of which is given the credentials of its kind alone; they share one endpoint. */
+function driversWithOwnCredentials({ kind, drivers }: DriverKind, all: readonly LinkCredential[]) {
+  const credentials = credentialsFor(kind, all);
+  let own: DeviceEndpoint | undefined;
+  return drivers.map((driver) => ({
+    family: driver.family,
+    discoveredOn: driver.discoveredOn,
+    isGeneric: driver.isGeneric ?? false,
+    discover: (endpoint: DeviceEndpoint) => driver.discover((own ??= { ...endpoint, credentials })),
+  }));
 }
 
 /** The kinds of devices that this agent has drivers for; nothing else in the agent knows any of them. */
@@ -72,23 +83,29 @@ export class DriverRegistry {
    * What a scan sends over UDP, by port; null where a driver on UDP has no such datagrams, so that every address is to be
    * asked.
    */
-  datagramProbes(credentials: readonly Credential[]): ReadonlyMap<PortName, readonly Buffer[]> | null {
+  datagramProbes(credentials: readonly LinkCredential[]): ReadonlyMap<PortName, readonly Buffer[]> | null {
     const probes = new Map<PortName, Map<string, Buffer>>();
-    for (const { driver } of this.#byFamily.values()) {
+    for (const { kind, driver } of this.#byFamily.values()) {
       const ports = driver.discoveredOn.filter((name) => devicePorts[name].transport === 'udp');
       if (ports.length > 0 && !driver.probes) return null;
       for (const port of ports) {
         const known = probes.get(port) ?? new Map<string, Buffer>();
-        for (const datagram of driver.probes?.(credentials) ?? []) known.set(datagram.toString('latin1'), datagram);
+        for (const datagram of driver.probes?.(credentialsFor(kind.kind, credentials)) ?? [])
+          known.set(datagram.toString('latin1'), datagram);
         probes.set(port, known);
       }
     }
     return new Map([...probes].map(([port, datagrams]) => [port, [...datagrams.values()]]));
   }
 
-  /** Finds out what answers at an address; `null` when nothing known does. Never rejects. */
-  async discover(endpoint: DeviceEndpoint, hints?: DiscoveryHints): Promise<DiscoveredIdentity | null> {
-    const drivers = this.#kinds.flatMap((kind) => kind.drivers);
+  /** The drivers of these kinds alone, as far as this version has them. */
+  ofKinds(names: readonly string[]): DriverRegistry {
+    return new DriverRegistry(this.#kinds.filter(({ kind }) => names.includes(kind)));
+  }
+
+  /** Finds out what answers at an address; `null` when nothing known does. Each credential is for its kind. Never rejects. */
+  async discover(endpoint: ScannedEndpoint, hints?: DiscoveryHints): Promise<DiscoveredIdentity | null> {
+    const drivers = this.#kinds.flatMap((kind) => driversWithOwnCredentials(kind, endpoint.credentials));
     const identity = await discoverDevice(drivers, endpoint, hints);
     const kind = identity && this.find(identity.family)?.kind.kind;
     return identity && kind !== undefined && kind !== null ? { ...identity, kind } : null;

@@ -148,11 +148,12 @@ function rangesFor(lost: readonly KnownDevice[], configured: readonly string[]):
 
 function byPorts(lost: readonly KnownDevice[]): Pick<KnownDevice, 'ports' | 'credentials'>[] {
   const groups = new Map<string, Pick<KnownDevice, 'ports' | 'credentials'>>();
-  for (const { ports, credentials } of lost) {
+  for (const { kind, ports, credentials: known } of lost) {
+    const credentials = known.map((entry) => ({ ...entry, kind }));
     const key = JSON.stringify(ports);
     const group = groups.get(key) ?? { ports, credentials: [] };
-    const known = new Set(group.credentials.map((entry) => JSON.stringify(entry)));
-    group.credentials = [...group.credentials, ...credentials.filter((entry) => !known.has(JSON.stringify(entry)))];
+    const listed = new Set(group.credentials.map((entry) => JSON.stringify(entry)));
+    group.credentials = [...group.credentials, ...credentials.filter((entry) => !listed.has(JSON.stringify(entry)))];
     groups.set(key, group);
   }
   return [...groups.values()];

@@ -21,7 +21,7 @@ const rememberedEnds = 1000;
 /** Settings of the scans. */
 export interface ScansOptions {
   store: AgentStore;
-  drivers: Pick<DriverRegistry, 'discover' | 'discoveryPorts' | 'datagramProbes'>;
+  drivers: Pick<DriverRegistry, 'discover' | 'discoveryPorts' | 'datagramProbes' | 'ofKinds'>;
   guard: Guard;
   log: Log;
   limits: () => { sockets: number; requestTimeoutMs: number };
@@ -41,6 +41,9 @@ function summaryOf({ total, untried, discoveredTotal }: Progress): string {
   const summary = `${total - untried} addresses scanned, ${discoveredTotal} devices discovered.`;
   return untried === 0 ? summary : `${summary} ${untried} not tried: the agent's machine had no free connection.`;
 }
+
+/** A scan looks for kinds of devices that this version has no drivers for. */
+class UnknownKindsError extends Error {}
 
 /** Carries out scan orders one after another; an order cut off by a restart of the agent is begun again. */
 export class Scans {
@@ -94,7 +97,8 @@ export class Scans {
       else if (signal.aborted) this.#end(order, progress, 'canceled', 'The scan was canceled before it began.');
       else await this.#scan(order, parseIpRanges(order.ranges), progress, signal);
     } catch (error) {
-      if (!(error instanceof IpRangeError)) this.#options.log.error('A scan failed within the agent.', { error });
+      if (!(error instanceof IpRangeError || error instanceof UnknownKindsError))
+        this.#options.log.error('A scan failed within the agent.', { error });
       this.#end(order, progress, 'failed', errorText(error));
     }
   }
@@ -103,6 +107,15 @@ export class Scans {
   #refusal(expiresAt: number): string | null {
     if (performance.now() > expiresAt) return 'The scan expired before the agent could begin it.';
     return this.#options.guard.refusal('scan', null);
+  }
+
+  /** What can discover the devices of a scan; throws where this agent knows no kind of them. */
+  #driversFor({ kinds }: ScanCommand): Pick<DriverRegistry, 'discover' | 'discoveryPorts' | 'datagramProbes'> {
+    const drivers = kinds ? this.#options.drivers.ofKinds(kinds) : this.#options.drivers;
+    const { tcp, udp } = drivers.discoveryPorts;
+    if (tcp.length + udp.length === 0)
+      throw new UnknownKindsError('The agent does not know these devices. Update the agent.');
+    return drivers;
   }
 
   async #scan(order: ScanCommand, ranges: IpRanges, progress: Progress, signal: AbortSignal): Promise<void> {
@@ -118,7 +131,7 @@ export class Scans {
         connectTimeoutMs: order.connectTimeoutMs,
         sockets,
         requestTimeoutMs,
-        drivers: this.#options.drivers,
+        drivers: this.#driversFor(order),
         signal,
         log: this.#options.log,
         onScanned: (tried) => {

@@ -4,7 +4,10 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocument } from '../transport/requests/typed-document.ts';
+/** A credential to try. For SNMP: a community as the password without a user, or a user of SNMPv3 with `sha256:password` or `sha256:password:aes:password` as the password. */
 export type CredentialInput = {
+  /** Kind of devices that it is tried on; left out: all. */
+  readonly kind?: string | null | undefined;
   readonly password: string;
   readonly user: string;
 };
@@ -30,6 +33,7 @@ export type DiscoveredDeviceOrderBy = {
   readonly model?: OrderDirection | null | undefined;
   readonly movedFrom?: OrderDirection | null | undefined;
   readonly status?: OrderDirection | null | undefined;
+  readonly unit?: OrderDirection | null | undefined;
   readonly workerName?: OrderDirection | null | undefined;
 };
 
@@ -50,6 +54,7 @@ export type DiscoveredDeviceWhere = {
   readonly movedFrom?: TextOperators | null | undefined;
   readonly requestId?: IdOperators | null | undefined;
   readonly status?: TextOperators | null | undefined;
+  readonly unit?: IntOperators | null | undefined;
   readonly workerName?: TextOperators | null | undefined;
 };
 
@@ -60,6 +65,19 @@ export type IdOperators = {
   readonly _isNull?: boolean | null | undefined;
   readonly _neq?: string | null | undefined;
   readonly _nin?: ReadonlyArray<string> | null | undefined;
+};
+
+/** Comparisons with a int column; several are joined by "and". */
+export type IntOperators = {
+  readonly _eq?: number | null | undefined;
+  readonly _gt?: number | null | undefined;
+  readonly _gte?: number | null | undefined;
+  readonly _in?: ReadonlyArray<number> | null | undefined;
+  readonly _isNull?: boolean | null | undefined;
+  readonly _lt?: number | null | undefined;
+  readonly _lte?: number | null | undefined;
+  readonly _neq?: number | null | undefined;
+  readonly _nin?: ReadonlyArray<number> | null | undefined;
 };
 
 export type OrderDirection = 'asc' | 'desc';
@@ -92,8 +110,10 @@ export type TimestampOperators = {
 };
 
 export type DiscoveredDeviceFragment = {
+  readonly id: string;
   readonly requestId: string;
   readonly ip: string;
+  readonly unit: number | null;
   readonly macAddress: string | null;
   readonly kind: string;
   readonly family: string;
@@ -131,6 +151,7 @@ export type ScanAgentsQuery = {
     readonly name: string;
     readonly isOnline: boolean;
     readonly deviceCount: number;
+    readonly kinds: ReadonlyArray<string>;
     readonly setting: { readonly ranges: ReadonlyArray<string> };
     readonly devicePorts: {
       readonly http: number;
@@ -152,6 +173,7 @@ export type PreviousScansQuery = {
     readonly id: string;
     readonly agentName: string;
     readonly ipRange: string;
+    readonly scanKinds: ReadonlyArray<string>;
     readonly createdAt: string;
   }>;
 };
@@ -211,8 +233,10 @@ export type DiscoveredDevicesQueryVariables = Exact<{
 
 export type DiscoveredDevicesQuery = {
   readonly discoveredDevices: ReadonlyArray<{
+    readonly id: string;
     readonly requestId: string;
     readonly ip: string;
+    readonly unit: number | null;
     readonly macAddress: string | null;
     readonly kind: string;
     readonly family: string;
@@ -241,6 +265,9 @@ export type ScanOutcomesQuery = {
     readonly moved: number;
     readonly missing: number;
   };
+  readonly discoveredDevicesFacets: ReadonlyArray<{
+    readonly values: ReadonlyArray<{ readonly value: string; readonly count: number }>;
+  }>;
 };
 
 export type DiscoveredDeviceUpdatesSubscriptionVariables = Exact<{
@@ -252,8 +279,10 @@ export type DiscoveredDeviceUpdatesSubscriptionVariables = Exact<{
 
 export type DiscoveredDeviceUpdatesSubscription = {
   readonly discoveredDevicesUpdates: ReadonlyArray<{
+    readonly id: string;
     readonly requestId: string;
     readonly ip: string;
+    readonly unit: number | null;
     readonly macAddress: string | null;
     readonly kind: string;
     readonly family: string;
@@ -270,6 +299,7 @@ export type DiscoveredDeviceUpdatesSubscription = {
 export type StartScanMutationVariables = Exact<{
   agentId: string;
   ranges: ReadonlyArray<string> | string;
+  kinds?: ReadonlyArray<string> | string | null | undefined;
   credentials?: ReadonlyArray<CredentialInput> | CredentialInput | null | undefined;
   addNewDevices?: boolean | null | undefined;
   connectTimeoutMs?: number | null | undefined;
@@ -280,7 +310,7 @@ export type StartScanMutation = { readonly startScan: string };
 
 export type AddDiscoveredDevicesMutationVariables = Exact<{
   requestId: string;
-  ips?: ReadonlyArray<string> | string | null | undefined;
+  ids?: ReadonlyArray<string> | string | null | undefined;
 }>;
 
 export type AddDiscoveredDevicesMutation = { readonly addDiscoveredDevices: number };
@@ -292,6 +322,7 @@ export const ScanAgentsDocument = `query scanAgents {
     name
     isOnline
     deviceCount
+    kinds
     setting {
       ranges
     }
@@ -316,6 +347,7 @@ export const PreviousScansDocument = `query previousScans($limit: Int!) {
     id
     agentName
     ipRange
+    scanKinds
     createdAt
   }
 }` as TypedDocument<PreviousScansQuery, PreviousScansQueryVariables>;
@@ -390,8 +422,10 @@ export const DiscoveredDevicesDocument =
   }
 }
 fragment discoveredDevice on DiscoveredDevice {
+  id
   requestId
   ip
+  unit
   macAddress
   kind
   family
@@ -415,6 +449,12 @@ export const ScanOutcomesDocument = `query scanOutcomes($where: DiscoveredDevice
     moved
     missing
   }
+  discoveredDevicesFacets(columns: [kind], where: $where) {
+    values {
+      value
+      count
+    }
+  }
 }` as TypedDocument<ScanOutcomesQuery, ScanOutcomesQueryVariables>;
 
 /** The subscription `discoveredDeviceUpdates`. */
@@ -430,8 +470,10 @@ export const DiscoveredDeviceUpdatesDocument =
   }
 }
 fragment discoveredDevice on DiscoveredDevice {
+  id
   requestId
   ip
+  unit
   macAddress
   kind
   family
@@ -446,10 +488,11 @@ fragment discoveredDevice on DiscoveredDevice {
 
 /** The mutation `startScan`. */
 export const StartScanDocument =
-  `mutation startScan($agentId: ID!, $ranges: [String!]!, $credentials: [CredentialInput!], $addNewDevices: Boolean, $connectTimeoutMs: Int, $devicePorts: DevicePortsInput) {
+  `mutation startScan($agentId: ID!, $ranges: [String!]!, $kinds: [String!], $credentials: [CredentialInput!], $addNewDevices: Boolean, $connectTimeoutMs: Int, $devicePorts: DevicePortsInput) {
   startScan(
     agentId: $agentId
     ranges: $ranges
+    kinds: $kinds
     credentials: $credentials
     addNewDevices: $addNewDevices
     connectTimeoutMs: $connectTimeoutMs
@@ -458,6 +501,6 @@ export const StartScanDocument =
 }` as TypedDocument<StartScanMutation, StartScanMutationVariables>;
 
 /** The mutation `addDiscoveredDevices`. */
-export const AddDiscoveredDevicesDocument = `mutation addDiscoveredDevices($requestId: ID!, $ips: [String!]) {
-  addDiscoveredDevices(requestId: $requestId, ips: $ips)
+export const AddDiscoveredDevicesDocument = `mutation addDiscoveredDevices($requestId: ID!, $ids: [ID!]) {
+  addDiscoveredDevices(requestId: $requestId, ids: $ids)
 }` as TypedDocument<AddDiscoveredDevicesMutation, AddDiscoveredDevicesMutationVariables>;

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { DeviceRefusedError, DeviceTimeoutError, type DeviceError } from '../device-errors.ts';
 import type { Credential, DeviceEndpoint } from '../driver.ts';
 import { settled, type Settled } from '../settled.ts';
-import { snmpCredentials, type SnmpCredential } from '../snmp/snmp-credential.ts';
+import { snmpCredentials, type SnmpCredential } from '@headframe/domain/devices/snmp-credential';
 import { snmpProbes } from '../snmp/snmp-probes.ts';
 import { withSnmp, type SnmpManners, type SnmpSession } from '../snmp/snmp-session.ts';
 import { BoundedCache } from '../wire/bounded-cache.ts';

@@ -1,5 +1,5 @@
 import type { Credential } from '../driver.ts';
-import { snmpCredentials } from './snmp-credential.ts';
+import { snmpCredentials } from '@headframe/domain/devices/snmp-credential';
 
 const tags = { integer: 0x02, octets: 0x04, sequence: 0x30, get: 0xa0 } as const;
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DeviceConnectionError, DeviceRefusedError, DeviceTimeoutError } from '../device-errors.ts';
 import { hasRealSnmpAgent, startRealSnmpAgent, type RealSnmpAgent } from '../testing/real-snmp-agent.ts';
-import type { SnmpCredential } from './snmp-credential.ts';
+import type { SnmpCredential } from '@headframe/domain/devices/snmp-credential';
 import { readSnmpHeader } from './snmp-header.ts';
 import { snmpProbes } from './snmp-probes.ts';
 import { withSnmp, type SnmpSession } from './snmp-session.ts';

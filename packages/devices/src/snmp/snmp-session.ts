@@ -4,7 +4,7 @@ import { DeviceConnectionError, DeviceReplyError, DeviceTimeoutError, type Devic
 import type { PortEndpoint } from '../wire/exchange.ts';
 import { withinBounds } from '../wire/deadline.ts';
 import { GuardedSocket } from './guarded-socket.ts';
-import type { SnmpCredential } from './snmp-credential.ts';
+import type { SnmpCredential } from '@headframe/domain/devices/snmp-credential';
 import { deviceErrorOf, notAllowed, statusOf } from './snmp-error.ts';
 import { readSnmpHeader } from './snmp-header.ts';
 import { isMissing } from './snmp-value.ts';

@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import type { Permission } from '../permissions/permission-catalogue.ts';
+import type { CredentialForm } from './device-credential.ts';
+import type { PortName } from './device-ports.ts';
 import type { CommandDescriptors, SelectionActions } from './define-command.ts';
 import type { Measures } from './measure.ts';
 
@@ -33,6 +35,12 @@ export interface DeviceKind {
   readonly label: string;
   /** Protocol families that drivers exist for. */
   readonly families: readonly string[];
+  /** Whether a site may add families of its own, which are no less supported. */
+  readonly hasSiteFamilies?: boolean;
+  /** Ports that show its devices to a scan. */
+  readonly ports: readonly PortName[];
+  /** What a scan needs to read its devices. */
+  readonly credential: CredentialForm;
   /** What one must hold to see the devices, and to see their history. */
   readonly permissions: { readonly read: Permission; readonly history: Permission };
   /** Numbers and flags of every poll. */

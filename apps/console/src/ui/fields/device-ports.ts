@@ -12,6 +12,7 @@ export const portLabels = {
   rpc: 'Miner API (cgminer)',
   whatsminer: 'Whatsminer API v3',
   status: 'Status page',
+  snmp: 'SNMP (PDUs)',
   modbus: 'Modbus TCP (sensors)',
 } as const satisfies Readonly<Partial<Record<PortName, string>>>;
 

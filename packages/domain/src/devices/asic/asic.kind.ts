@@ -10,6 +10,8 @@ export const asicKind = defineKind({
   kind: 'asic',
   label: 'ASIC',
   families: asicFamilies,
+  ports: ['http', 'rpc', 'whatsminer'],
+  credential: 'login',
   permissions: { read: 'agent_workers', history: 'agent_workers' },
   measures: asicMeasures,
   detail: asicDetailSchema,

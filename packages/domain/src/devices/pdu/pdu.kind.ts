@@ -9,6 +9,8 @@ export const pduKind = defineKind({
   kind: 'pdu',
   label: 'PDU',
   families: pduFamilies,
+  ports: ['snmp'],
+  credential: 'snmp',
   permissions: { read: 'pdu', history: 'pdu_history' },
   measures: pduMeasures,
   detail: pduDetailSchema,

@@ -8,6 +8,9 @@ export const sensorKind = defineKind({
   label: 'Sensor',
   // A site adds families with map files of its own.
   families: ['modbus-abb-b23', 'modbus-abb-m4m20', 'modbus-schneider-pm5000', 'modbus-eastron-sdm630'],
+  hasSiteFamilies: true,
+  ports: ['modbus'],
+  credential: 'none',
   permissions: { read: 'sensor', history: 'sensor' },
   measures: sensorMeasures,
   detail: sensorDetailSchema,

@@ -1,5 +1,6 @@
+import { kindPlural } from '@headframe/domain/devices/kind-support';
 import { NumberInput } from '@mantine/core';
-import { kindLabel, kindPollProblem, type KindPollFields } from './kind-poll-fields.ts';
+import { kindPollProblem, type KindPollFields } from './kind-poll-fields.ts';
 
 interface KindPollInputsProps {
   fields: KindPollFields;
@@ -11,7 +12,7 @@ export function KindPollInputs({ fields, onChange }: KindPollInputsProps) {
   return Object.keys(fields).map((kind) => (
     <NumberInput
       key={kind}
-      label={kindLabel(kind)}
+      label={kindPlural(kind)}
       placeholder="Default"
       suffix=" s"
       allowDecimal={false}

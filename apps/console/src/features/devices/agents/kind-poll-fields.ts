@@ -6,14 +6,6 @@ export type KindPollFields = Readonly<Record<string, NumberField>>;
 
 const bounds = { min: 5, max: 3600 } as const;
 
-/** What people read for the kinds that this console knows. */
-const kindLabels: Readonly<Record<string, string>> = { asic: 'ASICs', pdu: 'PDUs', sensor: 'Sensors' };
-
-/** The name of a kind; one of a newer agent reads as it is. */
-export function kindLabel(kind: string): string {
-  return kindLabels[kind] ?? kind;
-}
-
 /** A field for each kind that the agent has drivers for. */
 export function kindPollFields({ kinds, setting }: Pick<AgentRowFragment, 'kinds' | 'setting'>): KindPollFields {
   const byKind = new Map(setting.kindPollSeconds.map(({ kind, pollSeconds }) => [kind, pollSeconds]));

@@ -21,6 +21,8 @@ const search = {
   request: textEntry,
   /** Which results the drawer shows: of one state, or all. */
   result: textEntry,
+  /** The kind of the discovered devices that are shown: all without one. */
+  resultKind: textEntry,
   /** Page of the drawer's results, from 1. */
   resultPage: z.catch(z.int().check(z.minimum(1)), 1),
   resultSize: z.catch(z.literal(pageSizes), 25),

@@ -1,67 +1,85 @@
-import { ActionIcon, Button, PasswordInput, TextInput } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
+import { findKind, kindPlural } from '@headframe/domain/devices/kind-support';
+import type { KindName } from '@headframe/domain/devices/kinds';
 import { useCan } from '../../../transport/session/access.ts';
 import { IconPlus, IconTrash } from '../../../ui/icon/icons.ts';
+import { LoginInputs } from './LoginInputs.tsx';
+import { SnmpInputs } from './SnmpInputs.tsx';
 import { scanPermissions } from './scan.actions.ts';
-import type { CredentialField } from './scan-fields.ts';
+import { credentialProblem, emptyCredential, type CredentialField } from './scan-credentials.ts';
 import styles from './Scan.module.css';
 
 interface CredentialInputsProps {
+  kind: KindName;
+  /** The credentials of all kinds. */
   credentials: readonly CredentialField[];
-  problem: string | undefined;
   onChange(credentials: readonly CredentialField[]): void;
 }
 
-/** The credentials a scan tries, in this sequence, before the factory defaults. */
-export function CredentialInputs({ credentials, problem, onChange }: CredentialInputsProps) {
-  const canKeep = useCan(scanPermissions.storeCredentials);
+const formTexts = {
+  login: { add: 'Add credential', hint: 'Tried in this order, then factory defaults.' },
+  snmp: { add: 'Add community or user', hint: 'SNMP communities and SNMPv3 users; then factory defaults.' },
+} as const;
+
+/** The credentials that a scan tries on one kind of device, in this order, before the factory defaults. */
+export function CredentialInputs({ kind, credentials, onChange }: CredentialInputsProps) {
+  const canStore = useCan(scanPermissions.storeCredentials);
+  const form = findKind(kind)?.credential ?? 'none';
+  if (form === 'none') return null;
   const nextKey = Math.max(0, ...credentials.map(({ key }) => key)) + 1;
-  const change = (key: number, part: Partial<CredentialField>) =>
-    onChange(credentials.map((one) => (one.key === key ? { ...one, ...part } : one)));
+  const texts = formTexts[form];
   return (
     <fieldset className={styles['fieldset']}>
-      <legend>Credentials to try</legend>
+      <legend>Credentials for {kindPlural(kind)}</legend>
       <p className={styles['hint']}>
-        Tried in this order, then factory defaults.
-        {canKeep && ' The one that works is stored.'}
+        {texts.hint}
+        {canStore && ' The one that works is stored.'}
       </p>
-      {credentials.map((one, index) => (
-        <div key={one.key} className={styles['credential']}>
-          <TextInput
-            aria-label={`User ${index + 1}`}
-            placeholder="User"
-            value={one.user}
-            autoComplete="off"
-            onChange={(event) => change(one.key, { user: event.currentTarget.value })}
+      {credentials
+        .filter((field) => field.kind === kind)
+        .map((field, index) => (
+          <CredentialRow
+            key={field.key}
+            field={field}
+            label={`${index + 1} for ${kindPlural(kind)}`}
+            onChange={(part) => onChange(credentials.map((one) => (one.key === field.key ? { ...one, ...part } : one)))}
+            onRemove={() => onChange(credentials.filter(({ key }) => key !== field.key))}
           />
-          <PasswordInput
-            aria-label={`Password ${index + 1}`}
-            placeholder="Password"
-            value={one.password}
-            autoComplete="new-password"
-            onChange={(event) => change(one.key, { password: event.currentTarget.value })}
-          />
-          <ActionIcon
-            size="lg"
-            aria-label={`Remove credential ${index + 1}`}
-            onClick={() => onChange(credentials.filter(({ key }) => key !== one.key))}
-          >
-            <IconTrash size={16} aria-hidden />
-          </ActionIcon>
-        </div>
-      ))}
+        ))}
+      <Button
+        variant="default"
+        size="compact-sm"
+        leftSection={<IconPlus size={14} aria-hidden />}
+        onClick={() => onChange([...credentials, emptyCredential(kind, nextKey)])}
+      >
+        {texts.add}
+      </Button>
+    </fieldset>
+  );
+}
+
+interface CredentialRowProps {
+  field: CredentialField;
+  /** Ends the name of each field, so that rows are told apart. */
+  label: string;
+  onChange(part: Partial<CredentialField>): void;
+  onRemove(): void;
+}
+
+function CredentialRow({ field, label, onChange, onRemove }: CredentialRowProps) {
+  const problem = credentialProblem(field);
+  const Inputs = field.sort === 'login' ? LoginInputs : SnmpInputs;
+  return (
+    <div className={styles['credential']}>
+      <Inputs field={field} label={label} onChange={onChange} />
+      <ActionIcon size="lg" aria-label={`Remove credential ${label}`} onClick={onRemove}>
+        <IconTrash size={16} aria-hidden />
+      </ActionIcon>
       {problem && (
         <p role="alert" className={styles['problem']}>
           {problem}
         </p>
       )}
-      <Button
-        variant="default"
-        size="compact-sm"
-        leftSection={<IconPlus size={14} aria-hidden />}
-        onClick={() => onChange([...credentials, { key: nextKey, user: '', password: '' }])}
-      >
-        Add credential
-      </Button>
-    </fieldset>
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { kindPlural } from '@headframe/domain/devices/kind-support';
 import { scanStatuses, type ScanStatus } from '@headframe/domain/enums/scan-status';
 import { useEffect, useState } from 'react';
 import {
@@ -20,7 +21,7 @@ import { Pagination, type PageSize } from '../../../ui/table/Pagination.tsx';
 import { noSelection, type Selection } from '../../../ui/table/selection.ts';
 import { useLastPage } from '../../../ui/table/use-last-page.ts';
 import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
-import { compactDiscoveredColumns, discoveredColumns } from './discovered-columns.tsx';
+import { compactDiscoveredColumns, discoveredColumns, placeText } from './discovered-columns.tsx';
 import { discoveredActions, scanPermissions } from './scan.actions.ts';
 import { scanStatusLooks } from './scan-status.ts';
 import styles from './Scan.module.css';
@@ -33,15 +34,19 @@ interface DiscoveredDevicesProps {
   size: PageSize;
   /** The outcome whose devices are shown; undefined for all. */
   status: ScanStatus | undefined;
+  /** The kind of device that is shown; undefined for all. */
+  kind: string | undefined;
   onPage(page: number): void;
   onSize(size: PageSize): void;
   onStatus(status: ScanStatus | undefined): void;
+  onKind(kind: string | undefined): void;
 }
 
 const smallestPage = 10;
 
 /** The devices a scan discovered, by outcome: new ones can be added, moved and missing ones are marked. */
-export function DiscoveredDevices({ requestId, page, size, status, onPage, onSize, onStatus }: DiscoveredDevicesProps) {
+export function DiscoveredDevices(props: DiscoveredDevicesProps) {
+  const { requestId, page, size, status, kind, onPage, onSize, onStatus, onKind } = props;
   const [selection, setSelection] = useState<Selection>(noSelection);
   const canAdd = useCan(scanPermissions.addSelected);
   const isNarrow = useIsNarrow();
@@ -50,7 +55,9 @@ export function DiscoveredDevices({ requestId, page, size, status, onPage, onSiz
     list: DiscoveredDevicesDocument,
     updates: DiscoveredDeviceUpdatesDocument,
     variables: {
-      where: status ? { _and: [ofRequest, { status: { _eq: status } }] } : ofRequest,
+      where: {
+        _and: [ofRequest, ...(status ? [{ status: { _eq: status } }] : []), ...(kind ? [{ kind: { _eq: kind } }] : [])],
+      },
       // Alphabetically backwards: new, moved, missing, known, added.
       orderBy: [{ status: 'desc' }, { ip: 'asc' }],
       limit: size,
@@ -58,7 +65,7 @@ export function DiscoveredDevices({ requestId, page, size, status, onPage, onSiz
     },
     rowsOf: (data) => data.discoveredDevices,
     pushedRowsOf: (data) => data.discoveredDevicesUpdates,
-    countKey: (row) => `${row.ip}${row.status}`,
+    countKey: ({ id }) => id,
   });
   const total = list.data?.discoveredDevicesAggregate.count;
   const outcomes = useOutcomes(requestId, list.asOf);
@@ -99,11 +106,21 @@ export function DiscoveredDevices({ requestId, page, size, status, onPage, onSiz
           onChange={onStatus}
         />
       )}
+      {outcomes && (outcomes.kinds.length > 1 || kind !== undefined) && (
+        <CountFilter
+          label="Devices by kind"
+          total={outcomes.count}
+          options={outcomes.kinds.map(({ value, count }) => ({ key: value, label: kindPlural(value), count }))}
+          value={kind}
+          onChange={onKind}
+        />
+      )}
       <DataTable<DiscoveredDeviceFragment>
         label="Discovered devices"
         columns={isNarrow ? compactDiscoveredColumns : discoveredColumns}
         rows={list.rows}
-        rowKey={(row) => (row.status === 'missing' ? `missing ${row.ip}` : row.ip)}
+        rowKey={({ id }) => id}
+        rowLabel={placeText}
         lines={isNarrow ? 3 : 2}
         {...(isSelectable ? { selection, onSelect: setSelection } : {})}
         isLoading={list.isLoading}
@@ -118,7 +135,7 @@ export function DiscoveredDevices({ requestId, page, size, status, onPage, onSiz
   );
 }
 
-/** The counts of a scan by outcome, read again whenever the list has changed. */
+/** The counts of a scan by outcome and by kind, read again whenever the list has changed. */
 function useOutcomes(requestId: string, changedAt: number | undefined) {
   const { data, refetch } = useData(
     ScanOutcomesDocument,
@@ -128,5 +145,6 @@ function useOutcomes(requestId: string, changedAt: number | undefined) {
   useEffect(() => {
     if (changedAt !== undefined) refetch();
   }, [changedAt, refetch]);
-  return data?.discoveredDevicesAggregate;
+  if (!data) return undefined;
+  return { ...data.discoveredDevicesAggregate, kinds: data.discoveredDevicesFacets[0]?.values ?? [] };
 }

@@ -9,7 +9,7 @@ export function NoAgents() {
     <NothingYet
       title="No agent yet"
       icon={IconRouter}
-      text="An agent runs scans: a small program on the network of the miners."
+      text="An agent runs scans: a small program on the network of the devices."
     >
       <PageLink page={agentPage}>Create an agent</PageLink>
     </NothingYet>

@@ -7,8 +7,9 @@ import { IconRadar } from '../../../ui/icon/icons.ts';
 import { AdvancedFields } from './AdvancedFields.tsx';
 import { CredentialInputs } from './CredentialInputs.tsx';
 import { rangesState, type RangesState } from '../../../ui/fields/ranges-text.ts';
+import { KindInputs } from './KindInputs.tsx';
 import { scanPermissions } from './scan.actions.ts';
-import { credentialsProblem, scanCommand, type ScanFields } from './scan-fields.ts';
+import { credentialsProblem, kindsOfAgent, scanCommand, type ScanFields } from './scan-fields.ts';
 import styles from './Scan.module.css';
 
 /** An agent that can run a scan. */
@@ -24,10 +25,11 @@ interface ScanFormProps {
   onStart(): void;
 }
 
-/** The ranges and credentials of a scan, and whether discovered devices are added. */
+/** The ranges, kinds of devices and credentials of a scan, and whether discovered devices are added. */
 export function ScanForm({ agents, agent, fields, isBusy, onAgent, onFields, onStart }: ScanFormProps) {
   const canAdd = useCan(scanPermissions.addAtOnce);
   const state = rangesState(fields.ranges);
+  const problem = credentialsProblem(fields);
   const canStart = scanCommand(agent.id, fields) !== undefined;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -62,11 +64,25 @@ export function ScanForm({ agents, agent, fields, isBusy, onAgent, onFields, onS
         />
         <RangesTotal state={state} />
       </div>
-      <CredentialInputs
-        credentials={fields.credentials}
-        problem={credentialsProblem(fields.credentials)}
-        onChange={(credentials) => onFields({ credentials })}
+      <KindInputs
+        kinds={fields.kinds}
+        available={kindsOfAgent(agent)}
+        ports={fields.ports ?? agent.devicePorts}
+        onChange={(kinds) => onFields({ kinds })}
       />
+      {fields.kinds.map((kind) => (
+        <CredentialInputs
+          key={kind}
+          kind={kind}
+          credentials={fields.credentials}
+          onChange={(credentials) => onFields({ credentials })}
+        />
+      ))}
+      {problem && (
+        <p role="alert" className={styles['problem']}>
+          {problem}
+        </p>
+      )}
       {canAdd && (
         <Switch
           label="Add new devices"

@@ -17,6 +17,7 @@ const agent = (id: string, name: string, isOnline: boolean, ranges: string[] = [
   name,
   isOnline,
   deviceCount: 3,
+  kinds: ['asic'],
   setting: { ranges },
   devicePorts: standardPorts,
 });
@@ -37,8 +38,10 @@ const scan: ScanRequestFragment = {
   updatedAt: at,
 };
 const found = (ip: string, status: ScanStatus): DiscoveredDeviceFragment => ({
+  id: ip,
   requestId: '5',
   ip,
+  unit: null,
   macAddress: null,
   family: 'antminer',
   model: 'Antminer S21',
@@ -59,6 +62,7 @@ function answers() {
         id: String(index),
         agentName: 'Hall A',
         ipRange,
+        scanKinds: index === 2 ? ['asic'] : [],
         createdAt: at,
       })),
     },
@@ -69,6 +73,7 @@ function answers() {
     },
     scanOutcomes: {
       discoveredDevicesAggregate: { count: 4, discovered: 3, new: 1, added: 1, known: 0, moved: 1, missing: 1 },
+      discoveredDevicesFacets: [{ values: [{ value: 'asic', count: 4 }] }],
     },
     startScan: { startScan: batchId },
     addDiscoveredDevices: { addDiscoveredDevices: 1 },
@@ -92,7 +97,14 @@ test('starts a scan of the ranges of the agent, and shows devices as they are di
   await user.click(screen.getByRole('button', { name: 'Start scan' }));
   expect(await screen.findByText('64 of 256 addresses')).toBeTruthy();
   expect(sentTo(calls, 'startScan')).toEqual([
-    { agentId: '1', ranges: ['10.0.0.0/24'], credentials: [], addNewDevices: true, connectTimeoutMs: 1000 },
+    {
+      agentId: '1',
+      ranges: ['10.0.0.0/24'],
+      kinds: ['asic'],
+      credentials: [],
+      addNewDevices: true,
+      connectTimeoutMs: 1000,
+    },
   ]);
   expect(search()).toMatchObject({ batch: batchId });
   push('scanProgressUpdates', {
@@ -100,6 +112,31 @@ test('starts a scan of the ranges of the agent, and shows devices as they are di
   });
   expect(await screen.findByText('256 of 256 addresses in 1m 5s')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Cancel scan' })).toBeNull();
+});
+
+test('offers the kinds that the agent knows, each with its ports and its form of credential', async () => {
+  const { user, calls } = await renderPage(scanPage, {
+    answers: { ...answers(), scanAgents: { agents: [{ ...agent('1', 'Hall A', true), kinds: ['asic', 'sensor'] }] } },
+  });
+  const asics = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'ASICs' });
+  const sensors = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Sensors' });
+  expect([asics.checked, sensors.checked]).toEqual([true, true]);
+  expect(screen.getByText('TCP 502')).toBeTruthy();
+  expect(screen.queryByRole('group', { name: 'Credentials for Sensors' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Add credential' }));
+  await user.type(screen.getByRole('textbox', { name: 'User 1 for ASICs' }), 'root');
+  await user.click(asics);
+  expect(screen.queryByRole('group', { name: 'Credentials for ASICs' })).toBeNull();
+  await user.type(screen.getByRole('textbox', { name: 'Ranges' }), '10.0.0.1');
+  await user.click(screen.getByRole('button', { name: 'Start scan' }));
+  await vi.waitFor(() => expect(sentTo(calls, 'startScan')).toMatchObject([{ kinds: ['sensor'], credentials: [] }]));
+});
+
+test('an agent without a kind needs an update, and is not asked for it', async () => {
+  await renderPage(scanPage, { answers: answers() });
+  const sensors = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Sensors' });
+  expect([sensors.checked, sensors.disabled]).toEqual([false, true]);
+  expect(screen.getAllByText('The agent needs an update.').length).toBeGreaterThan(0);
 });
 
 test('shows an invalid range immediately', async () => {
@@ -142,7 +179,7 @@ test('adds the selected devices, or all new ones', async () => {
   expect(await screen.findByText('1 device added.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Add all new (1)' }));
   await vi.waitFor(() =>
-    expect(sentTo(calls, 'addDiscoveredDevices')).toEqual([{ requestId: '5', ips: ['10.0.0.7'] }, { requestId: '5' }]),
+    expect(sentTo(calls, 'addDiscoveredDevices')).toEqual([{ requestId: '5', ids: ['10.0.0.7'] }, { requestId: '5' }]),
   );
 });
 
@@ -196,18 +233,31 @@ test('shows the outcome of each device, and filters by one outcome', async () =>
 test('a discovered device leads to the list of its kind; one of an unknown kind is unsupported', async () => {
   const discoveredDevices = [
     found('10.0.0.7', 'added'),
-    { ...found('10.0.0.8', 'added'), kind: 'sensor', deviceId: '8' },
+    { ...found('10.0.0.8', 'added'), kind: 'sensor', family: 'modbus-hall-3', unit: 3, deviceId: '8' },
     { ...found('10.0.0.9', 'new'), kind: 'chiller' },
+    { ...found('10.0.0.10', 'new'), family: 'bitaxe' },
   ];
+  const outcomes = answers().scanOutcomes;
+  const kinds = ['asic', 'sensor', 'chiller'].map((value) => ({ value, count: 1 }));
   const answered = {
     ...answers(),
     discoveredDevices: { discoveredDevices, discoveredDevicesAggregate: { count: 3 } },
+    scanOutcomes: { ...outcomes, discoveredDevicesFacets: [{ values: kinds }] },
   };
-  await renderPage(scanPage, { answers: answered, search: `?batch=${batchId}` });
+  const { user, calls } = await renderPage(scanPage, { answers: answered, search: `?batch=${batchId}` });
   const link = async (ip: string) => (await screen.findByRole('link', { name: ip })).getAttribute('href');
   expect(await link('10.0.0.7')).toContain('asic-management/devices?device=');
-  expect(await link('10.0.0.8')).toContain('asic-management/sensors?device=');
+  expect(await link('10.0.0.8 unit 3')).toContain('asic-management/sensors?device=');
   const unknown = screen.getByRole('row', { name: /10\.0\.0\.9/ });
   expect(within(unknown).queryByRole('link')).toBeNull();
   expect(within(unknown).getByText('unsupported by this version')).toBeTruthy();
+  const row = screen.getByRole('row', { name: /10\.0\.0\.10 / });
+  expect(within(row).getByText('unsupported by this version')).toBeTruthy();
+  expect(screen.getAllByText('unsupported by this version')).toHaveLength(2);
+  await user.click(screen.getByRole('button', { name: 'chiller 1' }));
+  await vi.waitFor(() =>
+    expect(sentTo(calls, 'discoveredDevices').at(-1)).toMatchObject({
+      where: { _and: [{ requestId: { _eq: '5' } }, { kind: { _eq: 'chiller' } }] },
+    }),
+  );
 });

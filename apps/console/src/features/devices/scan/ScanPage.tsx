@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { kindNames } from '@headframe/domain/devices/kind-support';
+import type { KindName } from '@headframe/domain/devices/kinds';
 import { listLimits } from '@headframe/domain/limits/paging';
 import { PreviousScansDocument, ScanAgentsDocument, StartScanDocument } from '../../../generated/scan.ts';
 import { useCan } from '../../../transport/session/access.ts';
@@ -10,9 +12,9 @@ import { ErrorState } from '../../../ui/state/ErrorState.tsx';
 import { PageBody, PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { SkeletonBlock } from '../../../ui/state/Skeleton.tsx';
 import { NoAgents } from './NoAgents.tsx';
-import { PreviousScans } from './PreviousScans.tsx';
+import { kindsOfScan, PreviousScans, type PreviousScan } from './PreviousScans.tsx';
 import { scanPermissions } from './scan.actions.ts';
-import { emptyScan, scanCommand, type ScanFields } from './scan-fields.ts';
+import { emptyScan, kindsOfAgent, scanCommand, type ScanFields } from './scan-fields.ts';
 import { ScanForm, type ScanAgent } from './ScanForm.tsx';
 import { ScanProgress } from './ScanProgress.tsx';
 import { scanPage } from './scan.route.ts';
@@ -27,6 +29,11 @@ export function ScanPage() {
   usePolling(agents.refetch, agentRefreshSeconds);
   const previous = useData(PreviousScansDocument, { limit: listLimits.previousIpRanges }, { isBackground: true });
   const [ranges, setRanges] = useState<string>();
+  const [kinds, setKinds] = useState<readonly KindName[]>(kindNames);
+  const reuse = (scan: PreviousScan) => {
+    setRanges(scan.ipRange);
+    setKinds(kindsOfScan(scan));
+  };
   return (
     <PageBody>
       <PageHeader title={scanPage.label} detail="Discovers devices in the networks of an agent" />
@@ -37,13 +44,20 @@ export function ScanPage() {
       ) : (
         <div className={styles['columns']} data-running={batch !== undefined || undefined}>
           {agents.data ? (
-            <NewScan agents={agents.data.agents} ranges={ranges} onRanges={setRanges} onStarted={previous.refetch} />
+            <NewScan
+              agents={agents.data.agents}
+              ranges={ranges}
+              kinds={kinds}
+              onRanges={setRanges}
+              onKinds={setKinds}
+              onStarted={previous.refetch}
+            />
           ) : (
             <SkeletonBlock height={420} label="Loading agents" />
           )}
           <div className={styles['outcome']}>
             {batch && <ScanProgress key={batch} batchId={batch} />}
-            <PreviousScans scans={previous.data?.agentRequests} onUse={setRanges} />
+            <PreviousScans scans={previous.data?.agentRequests} onUse={reuse} />
           </div>
         </div>
       )}
@@ -55,11 +69,13 @@ interface NewScanProps {
   agents: readonly ScanAgent[];
   /** The ranges as entered; undefined until then: those of the agent. */
   ranges: string | undefined;
+  kinds: readonly KindName[];
   onRanges(ranges: string): void;
+  onKinds(kinds: readonly KindName[]): void;
   onStarted(): void;
 }
 
-function NewScan({ agents, ranges, onRanges, onStarted }: NewScanProps) {
+function NewScan({ agents, ranges, kinds, onRanges, onKinds, onStarted }: NewScanProps) {
   const { agent: agentId } = scanPage.useSearch();
   const setSearch = scanPage.useSetSearch();
   const [rest, setRest] = useState<ScanFields>(emptyScan);
@@ -70,14 +86,15 @@ function NewScan({ agents, ranges, onRanges, onStarted }: NewScanProps) {
   const fields: ScanFields = {
     ...rest,
     addNewDevices: canAdd && rest.addNewDevices,
+    kinds: kindsOfAgent(agent).filter((kind) => kinds.includes(kind)),
     ranges: ranges ?? agent.setting.ranges.join('\n'),
   };
   const start = async () => {
-    const order = scanCommand(agent.id, fields);
-    if (!order) return;
+    const command = scanCommand(agent.id, fields);
+    if (!command) return;
     setBusy(true);
     try {
-      const { startScan } = await send('mutation', StartScanDocument, order);
+      const { startScan } = await send('mutation', StartScanDocument, command);
       setSearch({ batch: startScan, page: 1 }, true);
       onStarted();
     } catch (error) {
@@ -93,8 +110,9 @@ function NewScan({ agents, ranges, onRanges, onStarted }: NewScanProps) {
       fields={fields}
       isBusy={isBusy}
       onAgent={(id) => setSearch({ agent: id })}
-      onFields={({ ranges: next, ...changes }) => {
-        if (next !== undefined) onRanges(next);
+      onFields={({ ranges: nextRanges, kinds: nextKinds, ...changes }) => {
+        if (nextRanges !== undefined) onRanges(nextRanges);
+        if (nextKinds !== undefined) onKinds(nextKinds);
         setRest((before) => ({ ...before, ...changes }));
       }}
       onStart={() => void start()}

@@ -19,7 +19,7 @@ import styles from './Scan.module.css';
 
 /** A running or ended scan, with the devices it discovered. */
 export function ScanProgress({ batchId }: { batchId: string }) {
-  const { page, size, status } = scanPage.useSearch();
+  const { page, size, status, kind } = scanPage.useSearch();
   const setSearch = scanPage.useSetSearch();
   const { scan, isMissing, rate, error, refetch } = useScanProgress(batchId);
   if (isMissing) return <NothingYet title="Scan not found" text="It belongs to another subaccount." />;
@@ -55,7 +55,9 @@ export function ScanProgress({ batchId }: { batchId: string }) {
         page={page}
         size={size}
         status={status}
+        kind={kind}
         onStatus={(next) => setSearch({ status: next, page: 1 })}
+        onKind={(next) => setSearch({ kind: next, page: 1 })}
         onPage={(next) => setSearch({ page: next })}
         onSize={(next) => setSearch({ size: next, page: 1 })}
       />

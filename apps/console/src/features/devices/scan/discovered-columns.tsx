@@ -1,4 +1,4 @@
-import { pageOfKind } from '@headframe/domain/devices/device-pages';
+import { isSupported, kindLabel, unsupportedText } from '@headframe/domain/devices/kind-support';
 import { missingText } from '@headframe/domain/units/number-text';
 import type { DiscoveredDeviceFragment } from '../../../generated/scan.ts';
 import { DeviceLink } from '../../../ui/page/DeviceLink.tsx';
@@ -8,6 +8,11 @@ import { SecondLine, StackedCell } from '../../../ui/table/StackedCell.tsx';
 import { isScanStatus, scanStatusLooks } from './scan-status.ts';
 import styles from './Scan.module.css';
 
+/** Where a device is: its address, and its unit behind a gateway. */
+export function placeText({ ip, unit }: Pick<DiscoveredDeviceFragment, 'ip' | 'unit'>): string {
+  return unit === null ? ip : `${ip} unit ${unit}`;
+}
+
 /** The columns of discovered devices. */
 export const discoveredColumns: readonly DataColumn<DiscoveredDeviceFragment>[] = [
   {
@@ -15,15 +20,16 @@ export const discoveredColumns: readonly DataColumn<DiscoveredDeviceFragment>[] 
     label: 'Device',
     width: 148,
     isFixed: true,
-    render: ({ ip, macAddress, kind, deviceId }) => (
+    render: (row) => (
       <StackedCell>
-        <DeviceLink kind={kind} id={deviceId} className={styles['link']}>
-          {ip}
+        <DeviceLink kind={row.kind} id={row.deviceId} className={styles['link']}>
+          {placeText(row)}
         </DeviceLink>
-        <SecondLine>{macAddress ?? missingText}</SecondLine>
+        <SecondLine>{row.macAddress ?? missingText}</SecondLine>
       </StackedCell>
     ),
   },
+  { key: 'kind', label: 'Kind', width: 96, render: ({ kind }) => <span>{kindLabel(kind)}</span> },
   {
     key: 'model',
     label: 'Model',
@@ -49,13 +55,13 @@ export const discoveredColumns: readonly DataColumn<DiscoveredDeviceFragment>[] 
   },
 ];
 
-function Outcome({ row: { kind, status, movedFrom } }: { row: DiscoveredDeviceFragment }) {
+function Outcome({ row: { kind, family, status, movedFrom } }: { row: DiscoveredDeviceFragment }) {
   if (!isScanStatus(status)) return <span>{status}</span>;
   return (
     <StackedCell>
       <StatusBadge {...scanStatusLooks[status]} />
       {movedFrom && <SecondLine>from {movedFrom}</SecondLine>}
-      {pageOfKind(kind) === undefined && <SecondLine>unsupported by this version</SecondLine>}
+      {!isSupported({ kind, family }) && <SecondLine>{unsupportedText}</SecondLine>}
     </StackedCell>
   );
 }
@@ -69,7 +75,9 @@ export const compactDiscoveredColumns: readonly DataColumn<DiscoveredDeviceFragm
     width: 140,
     render: (row) => (
       <StackedCell>
-        <span>{row.model || row.family}</span>
+        <span>
+          {kindLabel(row.kind)} · {row.model || row.family}
+        </span>
         <Outcome row={row} />
       </StackedCell>
     ),

@@ -1,15 +1,21 @@
-import type { CredentialInput, StartScanMutationVariables } from '../../../generated/scan.ts';
+import { kindNames } from '@headframe/domain/devices/kind-support';
+import type { KindName } from '@headframe/domain/devices/kinds';
+import type { StartScanMutationVariables } from '../../../generated/scan.ts';
 import { portNumbers, wholeNumber, type NumberField, type PortFields } from '../../../ui/fields/device-ports.ts';
 import { rangeList, rangesState } from '../../../ui/fields/ranges-text.ts';
-
-/** A credential to try, as entered; `key` identifies its row. */
-export interface CredentialField extends CredentialInput {
-  key: number;
-}
+import {
+  credentialInput,
+  credentialProblem,
+  isEmptyCredential,
+  maxCredentials,
+  type CredentialField,
+} from './scan-credentials.ts';
 
 /** The fields of the scan form. */
 export interface ScanFields {
   ranges: string;
+  /** Kinds of devices to look for. */
+  kinds: readonly KindName[];
   credentials: readonly CredentialField[];
   addNewDevices: boolean;
   connectTimeoutMs: NumberField;
@@ -20,14 +26,12 @@ export interface ScanFields {
 /** A form on which nothing was entered yet. */
 export const emptyScan: ScanFields = {
   ranges: '',
+  kinds: kindNames,
   credentials: [],
   addNewDevices: true,
   connectTimeoutMs: 1000,
   ports: undefined,
 };
-
-const maxCredentials = 32;
-const maxCredentialLength = 255;
 
 function timeoutOf(value: NumberField): number | undefined {
   return wholeNumber(value, 50, 10_000);
@@ -38,31 +42,38 @@ export function timeoutProblem(value: NumberField): string | undefined {
   return timeoutOf(value) === undefined ? 'Between 50 and 10,000 ms.' : undefined;
 }
 
-/** What is wrong with a list of sign-ins, or undefined. */
-export function credentialsProblem(credentials: readonly CredentialInput[]): string | undefined {
-  if (credentials.length > maxCredentials) return `Up to ${maxCredentials} credentials per scan.`;
-  const isLong = credentials.some(({ user, password }) => Math.max(user.length, password.length) > maxCredentialLength);
-  return isLong ? `Up to ${maxCredentialLength} characters each.` : undefined;
+/** The kinds of devices that an agent can look for; all before its first connection, when it has not said so. */
+export function kindsOfAgent({ kinds }: { kinds: readonly string[] }): readonly KindName[] {
+  return kinds.length === 0 ? kindNames : kindNames.filter((kind) => kinds.includes(kind));
 }
 
-/**
- * The order to an agent, or undefined while the fields do not hold one. Sign-ins without a user and a password are left
- * out.
- */
+/** The credentials to send: those of the chosen kinds in which something was entered. */
+function sentCredentials({ credentials, kinds }: ScanFields): CredentialField[] {
+  return credentials.filter((field) => kinds.includes(field.kind) && !isEmptyCredential(field));
+}
+
+/** What is wrong with the credentials as a whole, or undefined. */
+export function credentialsProblem(fields: ScanFields): string | undefined {
+  return sentCredentials(fields).length > maxCredentials ? `Up to ${maxCredentials} credentials per scan.` : undefined;
+}
+
+/** The command to an agent, or undefined while the fields do not hold one. */
 export function scanCommand(agentId: string, fields: ScanFields): StartScanMutationVariables | undefined {
-  const { addNewDevices, ports } = fields;
+  const { addNewDevices, kinds, ports } = fields;
   const connectTimeoutMs = timeoutOf(fields.connectTimeoutMs);
   const devicePorts = ports && portNumbers(ports);
-  if (rangesState(fields.ranges).kind !== 'good' || connectTimeoutMs === undefined) return undefined;
-  if (credentialsProblem(fields.credentials) !== undefined || (ports && !devicePorts)) return undefined;
+  const credentials = sentCredentials(fields);
+  if (rangesState(fields.ranges).kind !== 'good' || connectTimeoutMs === undefined || kinds.length === 0)
+    return undefined;
+  if (credentialsProblem(fields) !== undefined || (ports && !devicePorts)) return undefined;
+  if (credentials.some((field) => credentialProblem(field) !== undefined)) return undefined;
   return {
     agentId,
     ranges: rangeList(fields.ranges),
-    credentials: fields.credentials
-      .filter(({ user, password }) => user !== '' || password !== '')
-      .map(({ user, password }) => ({ user, password })),
+    credentials: credentials.map(credentialInput).filter((input) => input !== null),
     addNewDevices,
     connectTimeoutMs,
+    ...(kinds.length < kindNames.length ? { kinds: [...kinds] } : {}),
     ...(devicePorts ? { devicePorts } : {}),
   };
 }

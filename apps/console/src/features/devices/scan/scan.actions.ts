@@ -18,27 +18,27 @@ export const scanPermissions: Readonly<Record<ScanAction, Permission>> = {
   storeCredentials: 'agent_worker_credential_write',
 };
 
-/** What a scan found, and which of it is chosen. */
+/** What a scan discovered, and which of it is chosen. */
 export interface DiscoveredContext {
   requestId: string;
-  /** Addresses of the chosen devices. */
+  /** Ids of the chosen devices. */
   chosen: readonly string[];
   /** Discovered devices that are not listed yet. */
   unadded: number;
   onDone(): void;
 }
 
-async function add({ requestId, onDone }: DiscoveredContext, ips?: readonly string[]): Promise<void> {
+async function add({ requestId, onDone }: DiscoveredContext, ids?: readonly string[]): Promise<void> {
   const { addDiscoveredDevices: count } = await send('mutation', AddDiscoveredDevicesDocument, {
     requestId,
-    ...(ips ? { ips } : {}),
+    ...(ids ? { ids } : {}),
   });
   if (count === 0) toast.info('All of them are already listed.');
   else toast.success(count === 1 ? '1 device added.' : `${formatCount(count)} devices added.`);
   onDone();
 }
 
-/** What can be done with found devices. */
+/** What can be done with discovered devices. */
 export const discoveredActions: readonly ActionDescription<DiscoveredContext>[] = [
   {
     key: 'addSelected',

@@ -12,6 +12,8 @@ const search = {
   batch: textEntry,
   /** The outcome whose devices are shown: all without one. */
   status: z.catch(z.optional(z.enum(scanStatuses)), undefined),
+  /** The kind of device that is shown: all without one. */
+  kind: textEntry,
   /** Page of the discovered devices, from 1. */
   page: z.catch(z.int().check(z.minimum(1)), 1),
   size: z.catch(z.literal(pageSizes), 25),

@@ -49,6 +49,12 @@ export const agentRequestEntity = defineEntity({
       sql: sql`coalesce((select string_agg(range, ', ') from jsonb_array_elements_text(r.payload -> 'ranges') as range), '')`,
       description: 'Ranges of a scan.',
     },
+    scanKinds: {
+      kind: 'textArray',
+      sql: sql`array(select jsonb_array_elements_text(coalesce(r.payload -> 'kinds', '[]')))`,
+      filter: false,
+      description: 'Kinds of devices that a scan looked for; none: all that its agent knew.',
+    },
     deviceCount: { kind: 'int', sql: sql`r.device_count` },
     partCount: {
       kind: 'int',

@@ -3,17 +3,20 @@ import { sql } from 'kysely';
 import { recordChange } from '../../../platform/audit/record-change.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
-import { addableKinds, addDeviceStates, topicOfKind, type DeviceOfKind } from '../ingest/index.ts';
+import { addableKinds, addDeviceStates, sealedByKind, topicOfKind, type DeviceOfKind } from '../ingest/index.ts';
 import { loadDeviceNames } from '../kinds/index.ts';
 
+/** Whether a device `d` is what was discovered as `f`. */
+const isSameDevice = sql`(d.mac = f.mac or (d.ip = f.ip and d.unit is not distinct from f.unit and (d.mac is null or f.mac is null)))`;
+
 /**
- * Adds devices that a scan discovered, with its credentials: all, or the named addresses. Those that its agent already has
- * (by MAC, else by address) are linked to the existing device. Returns the number added.
+ * Adds devices that a scan discovered, with its credentials of their kind: all, or the named ones. Those that its agent
+ * already has (by MAC, else by address and unit) are linked to the existing device. Returns the number added.
  */
 export async function addDiscoveredDevices(
   context: ScopedContext,
   requestId: string,
-  ips: readonly string[] | null,
+  discoveredIds: readonly string[] | null,
 ): Promise<number> {
   const { subaccountId } = singleGrant(context.scope.grants);
   const { transaction } = context.scope;
@@ -25,27 +28,28 @@ export async function addDiscoveredDevices(
   const [request] = requests;
   if (!request) throw new DomainError('not-found', 'This scan does not exist.');
   await sql`select pg_advisory_xact_lock(hashtext('headframe.add-devices'), ${request.agent_id})`.execute(transaction);
-  const wanted = ips === null ? sql`true` : sql`host(f.ip) = any (${ips}::text[])`;
+  const wanted = discoveredIds === null ? sql`true` : sql`f.id::text = any (${discoveredIds}::text[])`;
+  const { secrets, log } = context.services;
+  const deps = { encrypt: secrets.encrypt, decrypt: secrets.decrypt, log };
+  const credentials = JSON.stringify(sealedByKind(deps, request.secret, addableKinds));
   const { rows: added } = await sql<DeviceOfKind>`
     with wanted as (
       select f.* from discovered_device f where f.request_id = ${request.id} and f.status <> 'missing' and ${wanted}
         and f.kind = any (${addableKinds}::text[])
         and not exists (
           select from device d where d.agent_id = ${request.agent_id} and d.deleted_at is null and d.kind = f.kind
-            and (d.mac = f.mac or (d.ip = f.ip and (d.mac is null or f.mac is null)))
+            and ${isSameDevice}
         )
     )
     insert into device (kind, subaccount_id, agent_id, mac, ip, unit, family, model, firmware, name, credential, last_scan_at)
-    select distinct on (kind, coalesce(mac, host(ip))) kind, ${subaccountId}::int, ${request.agent_id}::int, mac, ip, unit, family,
-      model, firmware, worker_name, ${request.secret}::text, discovered_at
+    select distinct on (kind, coalesce(mac, host(ip)), unit) kind, ${subaccountId}::int, ${request.agent_id}::int, mac, ip, unit, family,
+      model, firmware, worker_name, ${credentials}::jsonb ->> kind, discovered_at
     from wanted
     returning id, kind`.execute(transaction);
   await addDeviceStates(transaction, added);
   await sql`update discovered_device f set device_id = d.id from device d
     where f.request_id = ${request.id} and f.status <> 'missing' and ${wanted} and d.agent_id = ${request.agent_id} and d.deleted_at is null
-      and d.kind = f.kind and (d.mac = f.mac or (d.ip = f.ip and (d.mac is null or f.mac is null)))`.execute(
-    transaction,
-  );
+      and d.kind = f.kind and ${isSameDevice}`.execute(transaction);
   const ids = added.map((row) => row.id);
   await recordChange(context, {
     action: 'scan.add-found',

@@ -24,13 +24,21 @@ export const discoveredDeviceEntity = defineEntity({
   key: sql`f.id`,
   defaultOrder: sql`f.ip`,
   columns: {
+    id: { kind: 'id', sql: sql`f.id::text`, sort: false, filter: false },
     requestId: { kind: 'id', sql: sql`r.selector_id`, sort: false },
     batchId: { kind: 'id', sql: sql`r.batch_id`, sort: false },
     ip: { kind: 'text', sql: sql`host(f.ip)`, sortSql: sql`f.ip` },
     macAddress: { kind: 'text', sql: sql`f.mac`, nullable: true },
+    unit: {
+      kind: 'int',
+      sql: sql`f.unit`,
+      nullable: true,
+      description: 'Unit behind a gateway (Modbus); null where the address is the device.',
+    },
     kind: {
       kind: 'text',
       sql: sql`f.kind`,
+      facet: true,
       description: 'Kind of the device; devices of kinds that this version does not know are not added.',
     },
     family: { kind: 'text', sql: sql`f.family` },

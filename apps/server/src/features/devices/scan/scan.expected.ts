@@ -9,6 +9,8 @@ export const scanExpected: FeatureExpectations = {
   fields: {
     'Query.discoveredDevices': seeScans,
     'Query.discoveredDevicesAggregate': seeScans,
+    'Query.discoveredDevicesFacets': seeScans,
+    'Query.discoveredDevicesGroups': seeScans,
     'Subscription.discoveredDevicesUpdates': seeScans,
     'Mutation.startScan': scan,
     'Mutation.scanAsicsAgain': scan,

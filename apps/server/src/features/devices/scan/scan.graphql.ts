@@ -19,7 +19,13 @@ addListFields(discoveredDeviceEntity, {
 const scanWrite = permissionField('agent_request_write');
 
 const credentialInput = builder.inputType('CredentialInput', {
-  fields: (t) => ({ user: t.string({ required: true }), password: t.string({ required: true }) }),
+  description:
+    'A credential to try. For SNMP: a community as the password without a user, or a user of SNMPv3 with `sha256:password` or `sha256:password:aes:password` as the password.',
+  fields: (t) => ({
+    user: t.string({ required: true }),
+    password: t.string({ required: true }),
+    kind: t.string({ description: 'Kind of devices that it is tried on; left out: all.' }),
+  }),
 });
 
 builder.mutationField('startScan', (t) =>
@@ -30,6 +36,7 @@ builder.mutationField('startScan', (t) =>
     args: {
       agentId: t.arg.id({ required: true }),
       ranges: t.arg.stringList({ required: true }),
+      kinds: t.arg.stringList({ description: 'Kinds of devices to look for; left out: all that the agent knows.' }),
       credentials: t.arg({ type: [credentialInput] }),
       addNewDevices: t.arg.boolean({
         description:
@@ -59,8 +66,9 @@ builder.mutationField('scanAsicsAgain', (t) =>
 builder.mutationField('addDiscoveredDevices', (t) =>
   t.int({
     ...permissionField('agent_worker_insert_write'),
-    description: 'Adds devices that a scan discovered: the named addresses, or all. Returns the number of new ones.',
-    args: { requestId: t.arg.id({ required: true }), ips: t.arg.stringList(), subaccount: t.arg.string() },
-    resolve: (_source, args, context) => addDiscoveredDevices(context, String(args.requestId), args.ips ?? null),
+    description: 'Adds devices that a scan discovered: the named ones, or all. Returns the number of new ones.',
+    args: { requestId: t.arg.id({ required: true }), ids: t.arg.idList(), subaccount: t.arg.string() },
+    resolve: (_source, args, context) =>
+      addDiscoveredDevices(context, String(args.requestId), args.ids?.map(String) ?? null),
   }),
 );

@@ -97,6 +97,58 @@ describe('devices that a scan discovered', () => {
   });
 });
 
+describe('a scan of some kinds of devices', () => {
+  const ask = (kinds: readonly string[], given: readonly object[] = []) =>
+    server.ask(
+      site.owner,
+      `mutation ($agentId: ID!, $kinds: [String!], $credentials: [CredentialInput!]) {
+        startScan(agentId: $agentId, ranges: ["192.168.1.0/24"], kinds: $kinds, credentials: $credentials) }`,
+      { agentId: site.agentSelectorId, kinds, credentials: given },
+    );
+
+  it('keeps them, shows them among the previous scans, and refuses what is no kind', async () => {
+    expect((await ask(['sensor', 'asic', 'sensor'])).errors).toBeUndefined();
+    expect(await payload()).toMatchObject({ kinds: ['sensor', 'asic'] });
+    const { data } = await server.ask(site.owner, '{ agentRequests { scanKinds } }');
+    expect(data).toEqual({ agentRequests: [{ scanKinds: ['sensor', 'asic'] }] });
+    await waitCooldown();
+    expect((await ask(['chiller'])).errors?.[0]?.extensions.code).toBe('validation-failed');
+    expect((await ask([])).errors?.[0]?.extensions.code).toBe('validation-failed');
+  });
+
+  it('refuses a credential for a kind that takes none', async () => {
+    const refused = await ask(['sensor'], [{ kind: 'sensor', user: 'root', password: 'root' }]);
+    expect(refused.errors?.[0]?.extensions.code).toBe('validation-failed');
+  });
+
+  it('adds several units of one address, each once, without the credentials of others', async () => {
+    await ask(['sensor', 'asic'], [{ kind: 'asic', user: 'root', password: 'root' }]);
+    await sql`insert into discovered_device (request_id, subaccount_id, kind, ip, unit, family)
+      select id, subaccount_id, 'sensor', '192.168.1.30', unit, 'modbus-eastron-sdm630' from agent_request, generate_series(1, 3) as unit`.execute(
+      server.database,
+    );
+    const list = `{ agentRequests { id } discoveredDevices(orderBy: [{ unit: asc }]) { id unit deviceId } }`;
+    const { data } = await server.ask<{
+      agentRequests: { id: string }[];
+      discoveredDevices: { id: string; unit: number; deviceId: string | null }[];
+    }>(site.owner, list);
+    const add = (ids?: readonly (string | undefined)[]) =>
+      server.ask(site.owner, 'mutation ($id: ID!, $ids: [ID!]) { addDiscoveredDevices(requestId: $id, ids: $ids) }', {
+        id: data.agentRequests[0]?.id,
+        ids,
+      });
+    expect((await add([data.discoveredDevices[1]?.id])).data).toEqual({ addDiscoveredDevices: 1 });
+    expect((await add()).data).toEqual({ addDiscoveredDevices: 2 });
+    expect((await add()).data).toEqual({ addDiscoveredDevices: 0 });
+    const { rows } = await sql`select unit, credential from device where kind = 'sensor' order by unit`.execute(
+      server.database,
+    );
+    expect(rows).toEqual([1, 2, 3].map((unit) => ({ unit, credential: null })));
+    const linked = await server.ask<typeof data>(site.owner, list);
+    expect(new Set(linked.data.discoveredDevices.map(({ deviceId }) => deviceId)).size).toBe(3);
+  });
+});
+
 describe('the address as a number', () => {
   it('is returned and compared for every address', async () => {
     const { data, errors } = await server.ask(

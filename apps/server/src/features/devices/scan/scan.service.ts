@@ -1,4 +1,6 @@
-import { credentialSchema } from '@headframe/agent-link';
+import { credentialSchema, type LinkCredential } from '@headframe/agent-link';
+import { findKind, kindNames } from '@headframe/domain/devices/kind-support';
+import { minSnmpPasswordLength, snmpCredentials } from '@headframe/domain/devices/snmp-credential';
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { errorCatalogue, messageText } from '@headframe/domain/errors/error-catalogue';
 import { parseIpRanges } from '@headframe/domain/network/ip-ranges';
@@ -18,10 +20,27 @@ import { loadDeviceNames } from '../kinds/index.ts';
 /** Maximum number of ranges of one scan. */
 const maxRanges = 256;
 
+/** What is wrong with a credential of a scan; undefined where it can be tried. */
+function credentialProblem({ kind, user, password }: LinkCredential): string | undefined {
+  const form = kind === undefined ? undefined : findKind(kind)?.credential;
+  if (form === 'none') return `Devices of the kind ${kind} take no credential.`;
+  if (form !== 'snmp' || snmpCredentials({ user, password }).length > 0) return undefined;
+  return user === '' ? 'Community is required' : `SNMPv3 passwords have at least ${minSnmpPasswordLength} characters.`;
+}
+
+/** A credential to try on devices of one kind, or of all where it names none. */
+const scanCredentialSchema = credentialSchema
+  .extend({ kind: z.enum(kindNames).optional() })
+  .superRefine((credential, check) => {
+    const message = credentialProblem(credential);
+    if (message !== undefined) check.addIssue({ code: 'custom', message });
+  });
+
 /** The parameters of a scan. */
 const scanSchema = z.object({
   ranges: z.array(z.string().trim().min(1).max(64)).min(1, 'Field is required').max(maxRanges),
-  credentials: z.array(credentialSchema).max(32).default([]),
+  kinds: z.array(z.enum(kindNames)).min(1, 'Field is required').max(32).optional(),
+  credentials: z.array(scanCredentialSchema).max(32).default([]),
   addNewDevices: z.boolean().default(false),
   connectTimeoutMs: z.number().int().min(50).max(10_000).default(1000),
   devicePorts: portsChangeSchema.optional(),
@@ -55,6 +74,8 @@ async function passCooldown(context: ScopedContext, subaccountId: number): Promi
 interface ScanRow {
   agentId: number;
   ranges: readonly string[];
+  /** Kinds of devices that are looked for; left out: all that the agent knows. */
+  kinds?: readonly string[];
   ports: unknown;
   addNewDevices: boolean;
   connectTimeoutMs: number;
@@ -105,6 +126,7 @@ export async function startScan(context: ScopedContext, agentId: string, given: 
   await insertScan(context, subaccountId, batchId, {
     agentId: agent.id,
     ranges: scan.ranges,
+    ...(scan.kinds && { kinds: [...new Set(scan.kinds)] }),
     ports: withGiven(agent.device_ports, scan.devicePorts ?? {}),
     addNewDevices: scan.addNewDevices,
     connectTimeoutMs: scan.connectTimeoutMs,
@@ -115,7 +137,12 @@ export async function startScan(context: ScopedContext, agentId: string, given: 
     action: 'scan.start',
     object: { kind: 'command', id: batchId, name: agent.name },
     subaccountId,
-    after: { ranges: scan.ranges, addNewDevices: scan.addNewDevices, storesCredentials },
+    after: {
+      ranges: scan.ranges,
+      ...(scan.kinds && { kinds: scan.kinds }),
+      addNewDevices: scan.addNewDevices,
+      storesCredentials,
+    },
   });
   return batchId;
 }

@@ -1,3 +1,4 @@
+import { kindPlural } from '@headframe/domain/devices/kind-support';
 import { formatWireHashrate } from '@headframe/domain/units/hashrate';
 import { missingText } from '@headframe/domain/units/number-text';
 import type { AgentRowFragment } from '../../../../generated/agent.ts';
@@ -6,7 +7,6 @@ import { formatCount } from '../../../../ui/figure/format.ts';
 import { AsOf, RelativeTime } from '../../../../ui/figure/RelativeTime.tsx';
 import { formatBytes, pollsText, spoolText } from '../agent-figures.ts';
 import { settingNumbers, type SettingNumber } from '../agent-setting-form.ts';
-import { kindLabel } from '../kind-poll-fields.ts';
 import { portLabels, shownPorts } from '../../../../ui/fields/device-ports.ts';
 import { agentUpdateHint } from '../update/agent-update-state.ts';
 import { AgentVersion } from '../update/AgentVersion.tsx';
@@ -64,7 +64,7 @@ export function AgentFacts({ agent }: { agent: AgentRowFragment }) {
             ),
             ...setting.kindPollSeconds.map(
               ({ kind, pollSeconds }) =>
-                [`Poll interval of ${kindLabel(kind)}`, `${formatCount(pollSeconds)} s`] as const,
+                [`Poll interval of ${kindPlural(kind)}`, `${formatCount(pollSeconds)} s`] as const,
             ),
             ...shownPorts.map((key) => [portLabels[key], String(devicePorts[key])] as const),
             ['Ranges', setting.ranges.join(', ') || 'None'],

@@ -11,7 +11,7 @@ const DiscoveredDevices = lazy(async () => ({
 
 /** The devices a scan discovered, with their actions. */
 export function ScanResults({ request }: { request: AgentRequestDetail }) {
-  const { result, resultPage, resultSize } = agentRequestPage.useSearch();
+  const { result, resultKind, resultPage, resultSize } = agentRequestPage.useSearch();
   const setSearch = agentRequestPage.useSetSearch();
   return (
     <DetailSection title="Discovered devices">
@@ -21,6 +21,8 @@ export function ScanResults({ request }: { request: AgentRequestDetail }) {
           page={resultPage}
           size={resultSize}
           status={scanStatuses.find((status) => status === result)}
+          kind={resultKind}
+          onKind={(kind) => setSearch({ resultKind: kind, resultPage: 1 })}
           onStatus={(status) => setSearch({ result: status, resultPage: 1 })}
           onPage={(page) => setSearch({ resultPage: page })}
           onSize={(size) => setSearch({ resultSize: size, resultPage: 1 })}

@@ -18,6 +18,7 @@ const scanColumns = sql`r.id, r.agent_id as "agentId", r.subaccount_id as "subac
 const payloadSchema = z.object({
   ranges: scanCommandSchema.shape.ranges,
   ports: scanCommandSchema.shape.ports,
+  kinds: scanCommandSchema.shape.kinds,
   connectTimeoutMs: scanCommandSchema.shape.connectTimeoutMs.default(1000),
 });
 

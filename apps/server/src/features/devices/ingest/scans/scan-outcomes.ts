@@ -11,7 +11,7 @@ const lastSeen = sql.join(
 );
 
 /**
- * Lists the devices that a finished scan should have discovered: those of its agent within its ranges that neither answered
+ * Lists the devices that a finished scan should have discovered: those of its agent within its ranges, of the kinds it looked for, that neither answered
  * the scan nor a poll since it was requested.
  */
 export async function writeMissingDevices(transaction: AccessTransaction, requestId: number): Promise<void> {
@@ -27,7 +27,7 @@ export async function writeMissingDevices(transaction: AccessTransaction, reques
       join device d on d.agent_id = r.agent_id and d.deleted_at is null and d.created_at < r.created_at
       join (${lastSeen}) s on s.device_id = d.id and (s.last_seen_at is null or s.last_seen_at < r.created_at)
       join json_to_recordset(${JSON.stringify(bounds)}) as range (first inet, last inet) on d.ip between range.first and range.last
-    where r.id = ${requestId}
+    where r.id = ${requestId} and coalesce(r.payload->'kinds' ? d.kind, true)
       and not exists (select from discovered_device f where f.request_id = r.id and f.device_id = d.id)`.execute(
     transaction,
   );

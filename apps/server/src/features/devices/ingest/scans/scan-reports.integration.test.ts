@@ -100,6 +100,40 @@ describe('scans', () => {
     expect(row.device_id).toBeNull();
   });
 
+  describe('of units behind a gateway', () => {
+    const unit = (number: number) => ({
+      ...discovered('10.0.0.40', null, 'unasked'),
+      kind: 'sensor',
+      family: 'modbus-eastron-sdm630',
+      unit: number,
+    });
+    const listed = () =>
+      sql<{ unit: number }>`select unit from device where kind = 'sensor' and deleted_at is null order by unit`
+        .execute(farm.database)
+        .then(({ rows }) => rows.map((row) => row.unit));
+
+    it('add each of them, and know it again at its place', async () => {
+      const { requestId } = await farm.order('scan', { addNewDevices: true });
+      await farm.send(farm.next({ scans: [report(requestId, { discovered: [unit(1), unit(2), unit(2)] })] }));
+      await farm.send(farm.next({ scans: [report(requestId, { discovered: [unit(1), unit(3)], state: 'done' })] }));
+      expect(await listed()).toEqual([1, 2, 3]);
+      const again = await farm.order('scan', { addNewDevices: true });
+      await farm.send(farm.next({ scans: [report(again.requestId, { discovered: [unit(2), unit(3), unit(4)] })] }));
+      expect(await listed()).toEqual([1, 2, 3, 4]);
+      const { rows } = await sql<{ unit: number; status: string }>`select unit, status from discovered_device
+        where request_id = ${again.requestId} order by unit`.execute(farm.database);
+      expect(rows.map(({ status }) => status)).toEqual(['known', 'known', 'new']);
+    });
+
+    it('look for no devices of other kinds than were asked for', async () => {
+      const { requestId } = await farm.order('scan', { ranges: ['10.0.0.0/24'], kinds: ['sensor'] });
+      await farm.send(farm.next({ scans: [report(requestId, { state: 'done', message: 'Done.' })] }));
+      const { rows } = await sql<{ kind: string }>`select kind from discovered_device
+        where request_id = ${requestId} and kind <> 'sensor'`.execute(farm.database);
+      expect(rows).toEqual([]);
+    });
+  });
+
   describe('compare what answered with what is listed', () => {
     const outcomes = (requestId: number) =>
       sql<{ ip: string; status: string; from: string | null }>`select host(ip) as ip, status, host(moved_from) as from

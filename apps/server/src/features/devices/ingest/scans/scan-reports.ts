@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../../platform/database/with-access.ts';
 import { addableKinds, addDeviceStates, type DeviceOfKind } from './add-device-states.ts';
 import { storeCredentials } from './store-credentials.ts';
-import type { CredentialDeps } from './stored-credentials.ts';
+import { sealedByKind, type CredentialDeps } from './stored-credentials.ts';
 import { storedJson } from '../../../../platform/database/stored-json.ts';
 import { scanOutcomes, writeMissingDevices } from './scan-outcomes.ts';
 import { scanStateAfter, type ChangedRequests } from '../../requests/index.ts';
@@ -18,36 +18,60 @@ export interface ScanChanges {
   unwantedScans: number[];
 }
 
-/** What was discovered, each address and each MAC once; the later word counts. */
+/** Where a device is: an address, and behind a gateway its unit. */
+function placeOf({ ip, unit }: DiscoveredDevice): string {
+  return unit === undefined ? ip : `${ip}/${unit}`;
+}
+
+/** What was discovered, each place and each MAC once; the later word counts. */
 export function distinctDiscovered(discovered: readonly DiscoveredDevice[]): DiscoveredDevice[] {
-  const byMac = new Map(discovered.map((device) => [device.mac ?? device.ip, device]));
-  return [...new Map([...byMac.values()].map((device) => [device.ip, device])).values()];
+  const byMac = new Map(discovered.map((device) => [device.mac ?? placeOf(device), device]));
+  return [...new Map([...byMac.values()].map((device) => [placeOf(device), device])).values()];
+}
+
+/** A scan, with the agent that runs it. */
+interface ScanOfAgent {
+  agentId: number;
+  requestId: number;
+}
+
+/** The credentials of a scan as new devices get them, by kind. */
+async function scanCredentialsByKind(
+  transaction: AccessTransaction,
+  deps: CredentialDeps,
+  requestId: number,
+): Promise<Record<string, string | null>> {
+  const { rows } = await sql<{ secret: string | null }>`
+    select secret from agent_request where id = ${requestId} and kind = 'scan'`.execute(transaction);
+  return sealedByKind(deps, rows[0]?.secret ?? null, addableKinds);
 }
 
 /**
  * Notes what a scan discovered, when, and what it means: new, known, or known at another address. A
- * device is known by its MAC within the agent, else by its address where one of the two has no MAC. New ones are added
- * where the scan requests it.
+ * device is known by its MAC within the agent, else by its address, and behind a gateway its unit, where one of the two has no
+ * MAC. New ones are added where the scan requests it, with those of its credentials that are of their kind.
  */
 async function writeDiscovered(
   transaction: AccessTransaction,
-  agentId: number,
-  requestId: number,
+  deps: CredentialDeps,
+  { agentId, requestId }: ScanOfAgent,
   discovered: readonly DiscoveredDevice[],
 ): Promise<DeviceOfKind[]> {
   if (discovered.length === 0) return [];
+  const credentials = JSON.stringify(await scanCredentialsByKind(transaction, deps, requestId));
   const { rows } = await sql<DeviceOfKind & { isNew: boolean }>`
     with request as (
-      select id, subaccount_id, secret, coalesce((payload->>'addNewDevices')::boolean, false) as adds
+      select id, subaccount_id, coalesce((payload->>'addNewDevices')::boolean, false) as adds
       from agent_request where id = ${requestId} and agent_id = ${agentId} and kind = 'scan'
     ), discovered as materialized (
-      select coalesce(kind, 'asic') as kind, ip, mac, family, model, firmware, "workerName", unit
+      select coalesce(kind, 'asic') as kind, ip, mac, family, model, firmware, "workerName", unit,
+        row_number() over (partition by coalesce(kind, 'asic'), ip order by unit) = 1 as is_first_unit
       from json_to_recordset(${storedJson(discovered)}) as row
         (kind text, ip inet, mac text, family text, model text, firmware text, "workerName" text, unit smallint)
     ), known as materialized (
-      select id, kind, ip, mac, family from device where agent_id = ${agentId} and deleted_at is null
+      select id, kind, ip, unit, mac, family from device where agent_id = ${agentId} and deleted_at is null
     ), matched as materialized (
-      select distinct on (discovered.ip) discovered.*, coalesce(by_mac.id, by_ip.id) as device_id, coalesce(by_mac.ip, by_ip.ip) as known_ip,
+      select distinct on (discovered.ip, discovered.unit) discovered.*, coalesce(by_mac.id, by_ip.id) as device_id, coalesce(by_mac.ip, by_ip.ip) as known_ip,
         by_mac.id is null and by_ip.mac is null and discovered.mac is not null
           or coalesce(by_mac.ip, by_ip.ip) <> discovered.ip
           or coalesce(by_mac.family, by_ip.family) <> discovered.family as is_changed
@@ -55,10 +79,11 @@ async function writeDiscovered(
         left join known by_mac on by_mac.mac = discovered.mac and by_mac.kind = discovered.kind
         left join known by_ip on by_ip.ip = discovered.ip and by_ip.kind = discovered.kind
           and (by_ip.mac is null or discovered.mac is null)
-      order by discovered.ip, by_mac.id, by_ip.id
+          and (by_ip.unit = discovered.unit or discovered.unit is null or by_ip.unit is null and discovered.is_first_unit)
+      order by discovered.ip, discovered.unit, by_mac.id, by_ip.unit, by_ip.id
     ), seen as (
       update device d set last_scan_at = now(), ip = matched.ip, mac = coalesce(d.mac, matched.mac), family = matched.family,
-        unit = matched.unit,
+        unit = coalesce(matched.unit, d.unit),
         model = case when is_changed then coalesce(nullif(matched.model, ''), d.model) else d.model end,
         firmware = case when is_changed then coalesce(nullif(matched.firmware, ''), d.firmware) else d.firmware end
       from matched where d.id = matched.device_id
@@ -66,19 +91,19 @@ async function writeDiscovered(
     ), added as (
       insert into device (kind, subaccount_id, agent_id, mac, ip, unit, family, model, firmware, name, credential, last_scan_at)
       select kind, request.subaccount_id, ${agentId}, mac, ip, unit, family, coalesce(model, ''), coalesce(firmware, ''),
-        coalesce("workerName", ''), request.secret, now()
+        coalesce("workerName", ''), ${credentials}::jsonb ->> kind, now()
       from matched, request where device_id is null and request.adds and kind = any (${addableKinds}::text[])
-      on conflict (agent_id, mac) where deleted_at is null do nothing
-      returning id, kind, ip
+      on conflict do nothing
+      returning id, kind, ip, unit
     ), noted as (
       insert into discovered_device (request_id, subaccount_id, kind, ip, mac, unit, family, model, firmware, worker_name, device_id, status, moved_from)
-      select request.id, request.subaccount_id, matched.kind, matched.ip, mac, unit, family, coalesce(model, ''), coalesce(firmware, ''),
+      select request.id, request.subaccount_id, matched.kind, matched.ip, mac, matched.unit, family, coalesce(model, ''), coalesce(firmware, ''),
         coalesce("workerName", ''), coalesce(matched.device_id, added.id),
         case when matched.device_id is null then 'new' when known_ip <> matched.ip then 'moved' else 'known' end,
         case when known_ip <> matched.ip then known_ip end
-      from request, matched left join added on added.ip = matched.ip
-      on conflict (request_id, ip) where status <> 'missing' do update set kind = excluded.kind, mac = excluded.mac,
-        unit = excluded.unit, family = excluded.family,
+      from request, matched left join added on added.ip = matched.ip and added.unit is not distinct from matched.unit
+      on conflict (request_id, ip, coalesce(unit, -1)) where status <> 'missing' do update set kind = excluded.kind, mac = excluded.mac,
+        family = excluded.family,
         model = excluded.model, firmware = excluded.firmware, worker_name = excluded.worker_name,
         device_id = coalesce(excluded.device_id, discovered_device.device_id)
     )
@@ -125,7 +150,7 @@ export async function writeScanReports(
     }
     const message = last.message.replaceAll('\u0000', '');
     const discovered = distinctDiscovered(reports.flatMap((report) => report.discovered));
-    const changed = await writeDiscovered(transaction, agentId, requestId, discovered);
+    const changed = await writeDiscovered(transaction, deps, { agentId, requestId }, discovered);
     const signedIn = await storeCredentials(transaction, deps, { agentId, requestId }, discovered);
     const devices = new Map([...changed, ...signedIn].map((device) => [device.id, device]));
     changes.devices.push(...devices.values());

@@ -3,11 +3,18 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../../platform/database/with-access.ts';
 import type { DeviceOfKind } from './add-device-states.ts';
-import { joinCredentials, readCredentials, writeCredentials, type CredentialDeps } from './stored-credentials.ts';
+import {
+  credentialsOfKind,
+  joinCredentials,
+  readCredentials,
+  writeCredentials,
+  type CredentialDeps,
+} from './stored-credentials.ts';
 
-/** Known devices that have the same credentials stored, and met those of a scan alike. */
+/** Known devices of one kind that have the same credentials stored, and met those of a scan alike. */
 interface KnownDevices {
   ids: number[];
+  kind: string;
   credential: string | null;
   taken: boolean;
 }
@@ -32,7 +39,8 @@ async function sealedCredentials(
 }
 
 /**
- * Stores the credentials of a scan for the known devices among those it has just discovered. They replace the stored ones
+ * Stores the credentials of a scan for the known devices among those it has just discovered, to each those
+ * of its kind. They replace the stored ones
  * where the device accepted one of them; they go before the stored ones where the family checks credentials only at a
  * command. Returns the devices whose credentials changed.
  */
@@ -46,19 +54,20 @@ export async function storeCredentials(
   const reached = [...taken, ...addressesOf(discovered, 'unasked')];
   const secret = reached.length === 0 ? null : await sealedCredentials(transaction, scan);
   const given = readCredentials(deps, secret);
-  if (secret === null || given.length === 0) return [];
+  if (given.length === 0) return [];
   const { rows } = await sql<KnownDevices>`
-    select array_agg(d.id) as ids, d.credential, f.ip = any (${taken}::inet[]) as taken
+    select array_agg(d.id) as ids, d.kind, d.credential, f.ip = any (${taken}::inet[]) as taken
     from discovered_device f join device d on d.id = f.device_id
     where f.request_id = ${scan.requestId} and f.ip = any (${reached}::inet[]) and d.deleted_at is null
-      and d.credential is distinct from ${secret}
-    group by d.credential, taken`.execute(transaction);
+    group by d.kind, d.credential, taken`.execute(transaction);
   const changed: DeviceOfKind[] = [];
-  for (const { ids, credential, taken: isTaken } of rows) {
+  for (const { ids, kind, credential, taken: isTaken } of rows) {
+    const own = credentialsOfKind(kind, given);
+    if (own.length === 0) continue;
     const present = readCredentials(deps, credential);
-    const wanted = isTaken ? given : joinCredentials(given, present);
+    const wanted = isTaken ? own : joinCredentials(own, present);
     if (isDeepStrictEqual(wanted, present)) continue;
-    const sealed = isDeepStrictEqual(wanted, given) ? secret : writeCredentials(deps, wanted);
+    const sealed = writeCredentials(deps, wanted);
     const updated = await sql<DeviceOfKind>`
       update device set credential = ${sealed} where id = any (${ids}::int[]) returning id, kind`.execute(transaction);
     changed.push(...updated.rows);

@@ -1,6 +1,6 @@
-import { credentialSchema, type LinkCredential } from '@headframe/agent-link';
+import { credentialSchema, credentialsFor, type LinkCredential } from '@headframe/agent-link';
+import { findKind } from '@headframe/domain/devices/kind-support';
 import { z } from 'zod';
-import type { Logger } from '../../../../platform/log/create-logger.ts';
 import type { Secrets } from '../../../../platform/secrets/secrets.ts';
 
 /** Maximum number of credentials stored for one device, and tried by one scan. */
@@ -13,7 +13,9 @@ const storedCredentialsSchema = z.union([
 ]);
 
 /** What opening and sealing credentials needs. */
-export type CredentialDeps = Pick<Secrets, 'encrypt' | 'decrypt'> & { log: Pick<Logger, 'warn'> };
+export type CredentialDeps = Pick<Secrets, 'encrypt' | 'decrypt'> & {
+  log: { warn(detail: object, message: string): void };
+};
 
 /** Reads stored credentials: one, a list, or a list by the name `credentials`. What cannot be read is none, and said so. */
 export function readCredentials(deps: Omit<CredentialDeps, 'encrypt'>, stored: string | null): LinkCredential[] {
@@ -39,4 +41,20 @@ export function writeCredentials(
 export function joinCredentials(fresh: readonly LinkCredential[], known: readonly LinkCredential[]): LinkCredential[] {
   const byText = new Map([...fresh, ...known].map((one) => [JSON.stringify([one.user, one.password]), one]));
   return [...byText.values()].slice(0, maxCredentials);
+}
+
+/** Those of some credentials that are stored with a device of a kind; none where its protocol knows no credential. */
+export function credentialsOfKind(kind: string, credentials: readonly LinkCredential[]): LinkCredential[] {
+  if (findKind(kind)?.credential === 'none') return [];
+  return credentialsFor(kind, credentials).map(({ user, password }) => ({ user, password }));
+}
+
+/** The stored credentials of a scan as they are stored with new devices, by the kind of device; null for none. */
+export function sealedByKind(
+  deps: CredentialDeps,
+  secret: string | null,
+  kinds: readonly string[],
+): Record<string, string | null> {
+  const given = readCredentials(deps, secret);
+  return Object.fromEntries(kinds.map((kind) => [kind, writeCredentials(deps, credentialsOfKind(kind, given))]));
 }

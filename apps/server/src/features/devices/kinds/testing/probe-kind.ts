@@ -50,6 +50,8 @@ export const probeKind = defineKind({
   kind: 'probe',
   label: 'Probe',
   families: ['probe'],
+  ports: ['snmp'],
+  credential: 'snmp',
   permissions: { read: 'pdu', history: 'pdu_history' },
   measures: {
     power: {

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { credentialInput, credentialProblem, emptyCredential, type CredentialField } from './scan-credentials.ts';
+
+/** As a row for a PDU, once the version knows the kind. */
+const row = (part: Partial<CredentialField>): CredentialField => ({ ...emptyCredential('asic', 1), ...part });
+const user = row({ sort: 'snmpUser', user: 'farm', password: 'authenticate', privacyPassword: 'keep-secret' });
+
+test('a community travels as the password without a user', () => {
+  expect(credentialInput(row({ sort: 'community', user: 'left over', password: 'hall-a' }))).toEqual({
+    kind: 'asic',
+    user: '',
+    password: 'hall-a',
+  });
+});
+
+test('a user of SNMPv3 travels with its protocols', () => {
+  expect(credentialInput(user)).toMatchObject({ user: 'farm', password: 'sha256:authenticate:aes:keep-secret' });
+  expect(credentialInput({ ...user, privacyProtocol: 'none' })).toMatchObject({ password: 'sha256:authenticate' });
+});
+
+test.each<[string, Partial<CredentialField>, string | undefined]>([
+  ['nothing', { user: '', password: '', privacyPassword: '' }, undefined],
+  ['a good user', {}, undefined],
+  ['no user', { user: '' }, 'User is required.'],
+  ['a short password', { password: 'short' }, 'SNMPv3 passwords have at least 8 characters.'],
+  ['a short privacy password', { privacyPassword: 'short' }, 'SNMPv3 passwords have at least 8 characters.'],
+  ['a privacy password that is not used', { privacyProtocol: 'none', privacyPassword: 'short' }, undefined],
+  ['a password with a protocol within', { password: 'some:aes:password' }, expect.stringContaining('combined')],
+  ['a long one', { password: 'a'.repeat(250) }, 'Up to 255 characters.'],
+])('%s: what is wrong', (_name, part, problem) => {
+  expect(credentialProblem({ ...user, ...part })).toEqual(problem);
+});

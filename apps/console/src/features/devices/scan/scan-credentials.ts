@@ -1,0 +1,77 @@
+import { findKind } from '@headframe/domain/devices/kind-support';
+import type { KindName } from '@headframe/domain/devices/kinds';
+import {
+  minSnmpPasswordLength,
+  snmpUserCredential,
+  type AuthProtocol,
+  type PrivacyProtocol,
+} from '@headframe/domain/devices/snmp-credential';
+import type { CredentialInput } from '../../../generated/scan.ts';
+
+/** What a row asks for: a user and password, an SNMP community, or a user of SNMPv3. */
+export type CredentialSort = 'login' | 'community' | 'snmpUser';
+
+/** A credential to try on devices of one kind, as entered; `key` identifies its row. */
+export interface CredentialField {
+  key: number;
+  kind: KindName;
+  sort: CredentialSort;
+  user: string;
+  /** Password, community, or the password that authenticates. */
+  password: string;
+  authProtocol: AuthProtocol;
+  /** `none`: the messages are not encrypted. */
+  privacyProtocol: PrivacyProtocol | 'none';
+  privacyPassword: string;
+}
+
+/** Max. credentials of one scan. */
+export const maxCredentials = 32;
+const maxLength = 255;
+
+/** A row without entries for a kind of device. */
+export function emptyCredential(kind: KindName, key: number): CredentialField {
+  const sort = findKind(kind)?.credential === 'snmp' ? 'community' : 'login';
+  return {
+    key,
+    kind,
+    sort,
+    user: '',
+    password: '',
+    authProtocol: 'sha256',
+    privacyProtocol: 'aes',
+    privacyPassword: '',
+  };
+}
+
+/** Whether nothing was entered; such rows are left out. */
+export function isEmptyCredential({ user, password, privacyPassword }: CredentialField): boolean {
+  return user === '' && password === '' && privacyPassword === '';
+}
+
+function snmpUserProblem({ user, password, privacyProtocol, privacyPassword }: CredentialField): string | undefined {
+  if (user === '') return 'User is required.';
+  const passwords = privacyProtocol === 'none' ? [password] : [password, privacyPassword];
+  const isShort = passwords.some((one) => one.length < minSnmpPasswordLength);
+  return isShort ? `SNMPv3 passwords have at least ${minSnmpPasswordLength} characters.` : undefined;
+}
+
+/** What is wrong with a credential, or undefined. */
+export function credentialProblem(field: CredentialField): string | undefined {
+  if (isEmptyCredential(field)) return undefined;
+  const problem = field.sort === 'snmpUser' ? snmpUserProblem(field) : undefined;
+  if (problem !== undefined) return problem;
+  const input = credentialInput(field);
+  if (input === null) return 'These passwords cannot be combined: one holds the name of a protocol between colons.';
+  return Math.max(input.user.length, input.password.length) > maxLength ? `Up to ${maxLength} characters.` : undefined;
+}
+
+/** A credential as it travels; null where its passwords cannot. */
+export function credentialInput(field: CredentialField): CredentialInput | null {
+  const { kind, sort, user, password, authProtocol, privacyProtocol, privacyPassword } = field;
+  if (sort === 'login') return { kind, user, password };
+  if (sort === 'community') return { kind, user: '', password };
+  const privacy = privacyProtocol === 'none' ? null : { protocol: privacyProtocol, password: privacyPassword };
+  const credential = snmpUserCredential({ version: 3, user, auth: { protocol: authProtocol, password }, privacy });
+  return credential && { kind, ...credential };
+}

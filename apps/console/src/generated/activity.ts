@@ -13,6 +13,7 @@ export type ActivityRequestFragment = {
   readonly agentName: string;
   readonly requestedBy: string | null;
   readonly deviceCount: number;
+  readonly partCount: number;
   readonly doneCount: number;
   readonly errorResultCount: number;
   readonly canceledCount: number;
@@ -45,6 +46,7 @@ export type ActivityRequestsQuery = {
     readonly agentName: string;
     readonly requestedBy: string | null;
     readonly deviceCount: number;
+    readonly partCount: number;
     readonly doneCount: number;
     readonly errorResultCount: number;
     readonly canceledCount: number;
@@ -70,6 +72,7 @@ export type ActivityRequestUpdatesSubscription = {
     readonly agentName: string;
     readonly requestedBy: string | null;
     readonly deviceCount: number;
+    readonly partCount: number;
     readonly doneCount: number;
     readonly errorResultCount: number;
     readonly canceledCount: number;
@@ -122,6 +125,7 @@ fragment activityRequest on AgentRequest {
   agentName
   requestedBy
   deviceCount
+  partCount
   doneCount
   errorResultCount
   canceledCount
@@ -149,6 +153,7 @@ fragment activityRequest on AgentRequest {
   agentName
   requestedBy
   deviceCount
+  partCount
   doneCount
   errorResultCount
   canceledCount

@@ -159,6 +159,7 @@ export type AgentRequestRowFragment = {
   readonly requestedBy: string | null;
   readonly ipRange: string;
   readonly deviceCount: number;
+  readonly partCount: number;
   readonly doneCount: number;
   readonly errorResultCount: number;
   readonly canceledCount: number;
@@ -205,6 +206,7 @@ export type AgentRequestListQuery = {
     readonly requestedBy: string | null;
     readonly ipRange: string;
     readonly deviceCount: number;
+    readonly partCount: number;
     readonly doneCount: number;
     readonly errorResultCount: number;
     readonly canceledCount: number;
@@ -243,6 +245,7 @@ export type AgentRequestListUpdatesSubscription = {
     readonly requestedBy: string | null;
     readonly ipRange: string;
     readonly deviceCount: number;
+    readonly partCount: number;
     readonly doneCount: number;
     readonly errorResultCount: number;
     readonly canceledCount: number;
@@ -277,6 +280,7 @@ export type AgentRequestDetailQuery = {
     readonly requestedBy: string | null;
     readonly ipRange: string;
     readonly deviceCount: number;
+    readonly partCount: number;
     readonly doneCount: number;
     readonly errorResultCount: number;
     readonly canceledCount: number;
@@ -311,6 +315,7 @@ export type AgentRequestDetailUpdatesSubscription = {
     readonly requestedBy: string | null;
     readonly ipRange: string;
     readonly deviceCount: number;
+    readonly partCount: number;
     readonly doneCount: number;
     readonly errorResultCount: number;
     readonly canceledCount: number;
@@ -404,6 +409,7 @@ fragment agentRequestRow on AgentRequest {
   requestedBy
   ipRange
   deviceCount
+  partCount
   doneCount
   errorResultCount
   canceledCount
@@ -443,6 +449,7 @@ fragment agentRequestRow on AgentRequest {
   requestedBy
   ipRange
   deviceCount
+  partCount
   doneCount
   errorResultCount
   canceledCount
@@ -477,6 +484,7 @@ fragment agentRequestRow on AgentRequest {
   requestedBy
   ipRange
   deviceCount
+  partCount
   doneCount
   errorResultCount
   canceledCount
@@ -511,6 +519,7 @@ fragment agentRequestRow on AgentRequest {
   requestedBy
   ipRange
   deviceCount
+  partCount
   doneCount
   errorResultCount
   canceledCount

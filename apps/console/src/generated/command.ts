@@ -94,6 +94,7 @@ export type BatchRequestFragment = {
   readonly state: string;
   readonly summary: string;
   readonly deviceCount: number;
+  readonly partCount: number;
   readonly doneCount: number;
   readonly errorResultCount: number;
   readonly canceledCount: number;
@@ -116,6 +117,7 @@ export type BatchRequestsQuery = {
     readonly state: string;
     readonly summary: string;
     readonly deviceCount: number;
+    readonly partCount: number;
     readonly doneCount: number;
     readonly errorResultCount: number;
     readonly canceledCount: number;
@@ -139,6 +141,7 @@ export type BatchRequestUpdatesSubscription = {
     readonly state: string;
     readonly summary: string;
     readonly deviceCount: number;
+    readonly partCount: number;
     readonly doneCount: number;
     readonly errorResultCount: number;
     readonly canceledCount: number;
@@ -156,7 +159,9 @@ export type FailedItemsQueryVariables = Exact<{
   offset: number;
 }>;
 
-export type FailedItemsQuery = { readonly agentRequestItems: ReadonlyArray<{ readonly deviceId: string | null }> };
+export type FailedItemsQuery = {
+  readonly agentRequestItems: ReadonlyArray<{ readonly deviceId: string | null; readonly partId: string | null }>;
+};
 
 /** The query `batchCounts`. */
 export const BatchCountsDocument = `query batchCounts($batchId: ID!) {
@@ -215,6 +220,7 @@ fragment batchRequest on AgentRequest {
   state
   summary
   deviceCount
+  partCount
   doneCount
   errorResultCount
   canceledCount
@@ -237,6 +243,7 @@ fragment batchRequest on AgentRequest {
   state
   summary
   deviceCount
+  partCount
   doneCount
   errorResultCount
   canceledCount
@@ -251,5 +258,6 @@ fragment batchRequest on AgentRequest {
 export const FailedItemsDocument = `query failedItems($where: AgentRequestItemWhere!, $limit: Int!, $offset: Int!) {
   agentRequestItems(where: $where, limit: $limit, offset: $offset) {
     deviceId
+    partId
   }
 }` as TypedDocument<FailedItemsQuery, FailedItemsQueryVariables>;

@@ -10,11 +10,12 @@ export const maxOutletDelay = 300;
 const name = z
   .string()
   .trim()
-  .min(1)
-  .max(maxOutletNameLength)
+  .min(1, 'Field is required')
+  .max(maxOutletNameLength, `Up to ${maxOutletNameLength} characters.`)
   .regex(/^[\x20-\x7e]+$/, 'Letters, digits and signs of ASCII only.');
 
-const delay = z.number().int().min(0).max(maxOutletDelay);
+const delayBounds = `A whole number from 0 to ${maxOutletDelay}.`;
+const delay = z.number(delayBounds).int(delayBounds).min(0, delayBounds).max(maxOutletDelay, delayBounds);
 
 /** The commands for power distribution units, in menu order; each is for one outlet. */
 export const pduCommands = {

@@ -14,6 +14,7 @@ const request = {
   state: 'failed',
   summary: '1 done, 1 failed',
   deviceCount: 2,
+  partCount: 0,
   doneCount: 1,
   errorResultCount: 1,
   canceledCount: 0,

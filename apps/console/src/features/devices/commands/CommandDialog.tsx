@@ -1,13 +1,14 @@
 import type { CommandEntry } from '@headframe/domain/devices/define-command';
 import type { ReactNode } from 'react';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
-import { formatCount } from '../../../ui/figure/format.ts';
+import { deviceNouns, subjectsText, type CommandNouns } from './command-nouns.ts';
 import type { CommandSnapshot, SnapshotState } from './use-snapshot.ts';
 import { SnapshotSummary } from './SnapshotSummary.tsx';
 
 interface CommandDialogProps {
   words: Pick<CommandEntry, 'label' | 'consequence' | 'isDangerous'>;
-  /** Devices chosen on screen, shown until the server has counted. */
+  nouns?: CommandNouns | undefined;
+  /** Devices or parts chosen on screen, shown until the server has counted. */
   count: number;
   state: SnapshotState;
   /** False while the fields are incomplete or invalid. */
@@ -18,14 +19,14 @@ interface CommandDialogProps {
   onCancel(): void;
 }
 
-/** The confirmation of every command: its count, its effect, the capable devices, and its fields. */
+/** The confirmation of every command: its count, its effect, what is capable of it, and its fields. */
 export function CommandDialog(props: CommandDialogProps) {
-  const { words, state, isValid = true, children, onConfirm, onCancel } = props;
+  const { words, nouns = deviceNouns, state, isValid = true, children, onConfirm, onCancel } = props;
   const snapshot = state.kind === 'ready' ? state.snapshot : undefined;
   const count = snapshot?.capableCount ?? props.count;
   return (
     <ConfirmDialog
-      title={`${words.label}: ${formatCount(count)} ${count === 1 ? 'device' : 'devices'}`}
+      title={`${words.label}: ${subjectsText(nouns, count, snapshot?.deviceCount)}`}
       consequence={words.consequence}
       confirmLabel={words.label}
       isDangerous={words.isDangerous}
@@ -34,7 +35,7 @@ export function CommandDialog(props: CommandDialogProps) {
       onCancel={onCancel}
     >
       {children}
-      <SnapshotSummary state={state} />
+      <SnapshotSummary state={state} nouns={nouns} />
     </ConfirmDialog>
   );
 }

@@ -1,75 +1,86 @@
-import type { CommandEntry, CommandOptionName } from '@headframe/domain/devices/define-command';
-import { Checkbox, NumberInput } from '@mantine/core';
+import type { CommandDescriptor, CommandEntry, CommandOptionName } from '@headframe/domain/devices/define-command';
+import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import type { DialogProps } from '../../../ui/dialog/dialogs.ts';
+import { DurationField } from '../../../ui/fields/DurationField.tsx';
 import { commandOptions, staggerProblem, untouchedOptions } from './command-fields.ts';
 import type { ConfirmedCommand } from './command-kit.ts';
+import type { CommandNouns } from './command-nouns.ts';
 import { CommandDialog } from './CommandDialog.tsx';
+import { readPayload, type EnteredPayload, type PayloadFields } from './payload-fields.ts';
+import { PayloadInputs } from './PayloadInputs.tsx';
 import { StaggerInputs } from './StaggerInputs.tsx';
 import { useSnapshot, type CommandSnapshot } from './use-snapshot.ts';
 import styles from './Commands.module.css';
 
 interface CommandFormProps extends DialogProps<ConfirmedCommand> {
   words: CommandEntry;
+  nouns?: CommandNouns | undefined;
   count: number;
   snapshot: Promise<CommandSnapshot>;
-  /** What the command offers; its fields are shown. */
-  options: readonly CommandOptionName[];
+  /** The command; left out for actions of the server alone. The fields of the options that it offers are shown. */
+  command?: Pick<CommandDescriptor, 'options' | 'payload'> | undefined;
   /** Label of the command that ends the stay time. */
   opposite?: string | undefined;
+  /** The fields of its payload, with what they begin with. */
+  fields?: PayloadFields<never>;
+  initial?: EnteredPayload;
 }
 
-/** The confirmation of a command without fields of its own: the options that its descriptor offers. */
-export function CommandForm({ words, count, snapshot, options, opposite, onAnswer, onCancel }: CommandFormProps) {
+/** The confirmation of a command: the fields of its payload, and of the options that its descriptor offers. */
+export function CommandForm(props: CommandFormProps) {
+  const { words, nouns, count, snapshot, command, opposite, fields = {}, initial = {}, onAnswer, onCancel } = props;
+  const options: readonly CommandOptionName[] = command?.options ?? [];
   const state = useSnapshot(snapshot);
-  const [fields, setFields] = useState(untouchedOptions);
-  const change = (changes: Partial<typeof fields>) => setFields((before) => ({ ...before, ...changes }));
+  const [entered, setEntered] = useState(initial);
+  const [chosen, setChosen] = useState(untouchedOptions);
+  const { payload, problems } = readPayload(command?.payload ?? {}, entered);
+  const change = (changes: Partial<typeof chosen>) => setChosen((before) => ({ ...before, ...changes }));
   const has = (option: CommandOptionName) => options.includes(option);
+  const confirm = (snapshotId: string) =>
+    onAnswer({ snapshotId, ...payload, ...(options.length > 0 && { options: commandOptions(chosen, options) }) });
   return (
     <CommandDialog
       words={words}
+      nouns={nouns}
       count={count}
       state={state}
-      isValid={staggerProblem(fields) === undefined}
-      onConfirm={({ id }) =>
-        onAnswer(options.length > 0 ? { snapshotId: id, options: commandOptions(fields, options) } : { snapshotId: id })
-      }
+      isValid={staggerProblem(chosen) === undefined && payload !== undefined}
+      onConfirm={({ id }) => confirm(id)}
       onCancel={onCancel}
     >
+      <PayloadInputs fields={fields} values={entered} problems={problems} onChange={setEntered} />
       {(has('ramp') || has('stay')) && (
         <div className={styles['pair']}>
           {has('ramp') && (
-            <NumberInput
+            <DurationField
               label="Ramp"
               description="Spread the command over this time."
-              suffix=" s"
               min={0}
               max={86_400}
-              allowDecimal={false}
-              value={fields.rampSeconds}
+              value={chosen.rampSeconds}
               onChange={(rampSeconds) => change({ rampSeconds })}
             />
           )}
           {has('stay') && (
-            <NumberInput
+            <DurationField
               label="Stay time"
               description={`${opposite} again automatically after this time (0 = never).`}
-              suffix=" min"
+              unit="min"
               min={0}
-              max={525_600}
-              allowDecimal={false}
-              value={fields.stayMinutes}
-              onChange={(stayMinutes) => change({ stayMinutes })}
+              max={31_536_000}
+              value={chosen.staySeconds}
+              onChange={(staySeconds) => change({ staySeconds })}
             />
           )}
         </div>
       )}
-      {has('stagger') && count > 1 && <StaggerInputs fields={fields} onChange={change} />}
+      {has('stagger') && count > 1 && <StaggerInputs fields={chosen} onChange={change} />}
       {has('switchTarget') && (
         <Checkbox
           label="Switch target"
           description="Flag miners that leave this state."
-          checked={fields.switchTarget}
+          checked={chosen.switchTarget}
           onChange={(event) => change({ switchTarget: event.currentTarget.checked })}
         />
       )}
@@ -77,7 +88,7 @@ export function CommandForm({ words, count, snapshot, options, opposite, onAnswe
         <Checkbox
           label="Scheduled skip rail"
           description="Scheduled rails skip these miners for the stay time, or until their targets are cleared."
-          checked={fields.scheduledSkipRail}
+          checked={chosen.scheduledSkipRail}
           onChange={(event) => change({ scheduledSkipRail: event.currentTarget.checked })}
         />
       )}

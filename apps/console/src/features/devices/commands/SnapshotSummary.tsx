@@ -1,14 +1,15 @@
 import { formatCount } from '../../../ui/figure/format.ts';
 import { IconAlertTriangle, IconCloudOff, IconPlugConnected } from '../../../ui/icon/icons.ts';
 import { SkeletonLine } from '../../../ui/state/Skeleton.tsx';
+import { subjectCount, type CommandNouns } from './command-nouns.ts';
 import type { CommandSnapshot, SnapshotState } from './use-snapshot.ts';
 import styles from './Commands.module.css';
 
-/** The devices a command will run on: by agent, online or not, with the incapable ones listed separately. */
-export function SnapshotSummary({ state }: { state: SnapshotState }) {
+/** What a command will run on: by agent, online or not, with the incapable ones listed separately. */
+export function SnapshotSummary({ state, nouns }: { state: SnapshotState; nouns: CommandNouns }) {
   if (state.kind === 'waiting')
     return (
-      <div className={styles['summary']} aria-busy aria-label="Counting devices">
+      <div className={styles['summary']} aria-busy aria-label={`Counting ${nouns.part ?? nouns.device}s`}>
         <SkeletonLine width="60%" />
         <SkeletonLine width="40%" />
       </div>
@@ -22,17 +23,13 @@ export function SnapshotSummary({ state }: { state: SnapshotState }) {
     );
   return (
     <div className={styles['summary']}>
-      <AgentSplit agents={state.snapshot.agents} />
-      <Incapable incapable={state.snapshot.incapable} />
+      <AgentSplit agents={state.snapshot.agents} nouns={nouns} />
+      <Incapable incapable={state.snapshot.incapable} nouns={nouns} />
     </div>
   );
 }
 
-function devices(count: number): string {
-  return `${formatCount(count)} ${count === 1 ? 'device' : 'devices'}`;
-}
-
-function AgentSplit({ agents }: Pick<CommandSnapshot, 'agents'>) {
+function AgentSplit({ agents, nouns }: Pick<CommandSnapshot, 'agents'> & { nouns: CommandNouns }) {
   const offline = agents.filter((agent) => !agent.online).reduce((sum, agent) => sum + agent.count, 0);
   return (
     <>
@@ -42,28 +39,28 @@ function AgentSplit({ agents }: Pick<CommandSnapshot, 'agents'>) {
             {agent.online ? <IconPlugConnected size={14} aria-hidden /> : <IconCloudOff size={14} aria-hidden />}
             <span>{agent.name}</span>
             <span className={styles['state']}>{agent.online ? 'online' : 'offline'}</span>
-            <span className={styles['count']}>{devices(agent.count)}</span>
+            <span className={styles['count']}>{subjectCount(nouns, agent.count)}</span>
           </li>
         ))}
       </ul>
       {offline > 0 && (
         <p className={styles['offline']}>
-          {devices(offline)} wait for their agent; commands not started in time expire.
+          {subjectCount(nouns, offline)} wait for their agent; commands not started in time expire.
         </p>
       )}
     </>
   );
 }
 
-function Incapable({ incapable }: Pick<CommandSnapshot, 'incapable'>) {
+function Incapable({ incapable, nouns }: Pick<CommandSnapshot, 'incapable'> & { nouns: CommandNouns }) {
   if (incapable.length === 0) return null;
   const total = incapable.reduce((sum, group) => sum + group.count, 0);
   return (
     <details className={styles['incapable']} open={incapable.length <= 5}>
-      <summary>{devices(total)} cannot do this and will be left out</summary>
+      <summary>{subjectCount(nouns, total)} cannot do this and will be left out</summary>
       <ul>
         {incapable.map(({ model, firmware, count, reason }) => (
-          <li key={`${model} ${firmware}`}>
+          <li key={`${model} ${firmware} ${reason}`}>
             <span>
               {formatCount(count)} × {model || 'Unknown model'} {firmware}
             </span>

@@ -1,4 +1,4 @@
-import { NumberInput } from '@mantine/core';
+import { NumberField } from '../../../ui/fields/NumberField.tsx';
 import { staggerProblem, type StaggerFields } from './command-fields.ts';
 import styles from './Commands.module.css';
 
@@ -11,22 +11,20 @@ interface StaggerInputsProps {
 export function StaggerInputs({ fields, onChange }: StaggerInputsProps) {
   return (
     <div className={styles['pair']}>
-      <NumberInput
+      <NumberField
         label="Batch size"
         placeholder="All"
         min={1}
         max={100_000}
-        allowDecimal={false}
         value={fields.size}
         onChange={(size) => onChange({ ...fields, size })}
       />
-      <NumberInput
+      <NumberField
         label="Pause between batches"
         placeholder="None"
-        suffix=" s"
+        unit="s"
         min={1}
         max={86_400}
-        allowDecimal={false}
         value={fields.seconds}
         error={staggerProblem(fields)}
         onChange={(seconds) => onChange({ ...fields, seconds })}

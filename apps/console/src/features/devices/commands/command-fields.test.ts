@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { commandOptionNames } from '@headframe/domain/devices/define-command';
 import { commandOptions, noStagger, staggerOptions, staggerProblem, untouchedOptions } from './command-fields.ts';
 
-test('a stay time in minutes is sent in seconds, a ramp as it is', () => {
-  const fields = { rampSeconds: 90, stayMinutes: 15, switchTarget: false, scheduledSkipRail: true, ...noStagger };
+test('a ramp and a stay time are sent as entered', () => {
+  const fields = { rampSeconds: 90, staySeconds: 900, switchTarget: false, scheduledSkipRail: true, ...noStagger };
   expect(commandOptions(fields, commandOptionNames)).toEqual({
     rampSeconds: 90,
     stayTime: 900,
@@ -13,7 +13,7 @@ test('a stay time in minutes is sent in seconds, a ramp as it is', () => {
 });
 
 test('fields left empty mean none', () => {
-  const fields = { rampSeconds: '', stayMinutes: '', switchTarget: true, scheduledSkipRail: false, ...noStagger };
+  const fields = { rampSeconds: '', staySeconds: '', switchTarget: true, scheduledSkipRail: false, ...noStagger };
   expect(commandOptions(fields, commandOptionNames)).toMatchObject({ rampSeconds: 0, stayTime: 0 });
 });
 

@@ -1,5 +1,6 @@
 import type { CommandOptionName } from '@headframe/domain/devices/define-command';
-import { minutesToSeconds } from '@headframe/domain/units/time-text';
+import type { FieldValue } from '../../../ui/fields/field-props.ts';
+import { wholeNumber } from '../../../ui/fields/whole-number.ts';
 
 /** Options of a batch as the server reads them; times in seconds. */
 export interface CommandOptions {
@@ -11,58 +12,55 @@ export interface CommandOptions {
   staggerSeconds?: number;
 }
 
-/** What the number fields hold: a number, or a text while one types. */
-export type NumberField = number | string;
-
 /** The stagger as entered: the batch size, and the pause between batches in seconds. */
 export interface StaggerFields {
-  size: NumberField;
-  seconds: NumberField;
+  size: FieldValue;
+  seconds: FieldValue;
 }
 
 /** The fields of all options. */
 export interface OptionFields extends StaggerFields {
-  rampSeconds: NumberField;
-  /** Minutes; seconds on the wire. */
-  stayMinutes: NumberField;
+  rampSeconds: FieldValue;
+  /** Entered in minutes. */
+  staySeconds: FieldValue;
   switchTarget: boolean;
   scheduledSkipRail: boolean;
 }
 
-/** An empty stagger: all devices in one batch. */
+/** An empty stagger: all in one batch. */
 export const noStagger: StaggerFields = { size: '', seconds: '' };
 
-function wholeNumber(value: NumberField): number | undefined {
-  return typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : undefined;
+function positive(value: FieldValue): number | undefined {
+  return wholeNumber(value, 1, Infinity);
 }
 
 /** What is wrong with a stagger, or undefined: it wants both numbers or neither. */
 export function staggerProblem({ size, seconds }: StaggerFields): string | undefined {
-  if ((wholeNumber(size) === undefined) === (wholeNumber(seconds) === undefined)) return undefined;
+  if ((positive(size) === undefined) === (positive(seconds) === undefined)) return undefined;
   return 'Enter both numbers, or neither.';
 }
 
 /** The stagger as options of a command; empty for a single batch. */
 export function staggerOptions({ size, seconds }: StaggerFields): CommandOptions {
-  const [staggerSize, staggerSeconds] = [wholeNumber(size), wholeNumber(seconds)];
+  const [staggerSize, staggerSeconds] = [positive(size), positive(seconds)];
   return staggerSize === undefined || staggerSeconds === undefined ? {} : { staggerSize, staggerSeconds };
 }
 
 /** The fields of options as a confirmation opens: nothing but the target of a switch is chosen. */
 export const untouchedOptions: OptionFields = {
   rampSeconds: 0,
-  stayMinutes: 0,
+  staySeconds: 0,
   switchTarget: true,
   scheduledSkipRail: false,
   ...noStagger,
 };
 
-/** The options that a command offers, as entered; a stay time in minutes becomes seconds. */
+/** The options that a command offers, as entered. */
 export function commandOptions(fields: OptionFields, offered: readonly CommandOptionName[]): CommandOptions {
-  const { rampSeconds, stayMinutes, switchTarget, scheduledSkipRail } = fields;
+  const { rampSeconds, staySeconds, switchTarget, scheduledSkipRail } = fields;
   const values: Readonly<Record<CommandOptionName, CommandOptions>> = {
-    ramp: { rampSeconds: wholeNumber(rampSeconds) ?? 0 },
-    stay: { stayTime: minutesToSeconds(wholeNumber(stayMinutes) ?? 0) },
+    ramp: { rampSeconds: positive(rampSeconds) ?? 0 },
+    stay: { stayTime: positive(staySeconds) ?? 0 },
     stagger: staggerOptions(fields),
     switchTarget: { switchTarget },
     skipRail: { scheduledSkipRail },

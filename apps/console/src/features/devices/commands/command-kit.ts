@@ -4,13 +4,15 @@ import type { ReactNode } from 'react';
 import type { TypedDocument } from '../../../transport/requests/typed-document.ts';
 import type { DialogProps } from '../../../ui/dialog/dialogs.ts';
 import type { CommandOptions } from './command-fields.ts';
+import type { CommandNouns } from './command-nouns.ts';
+import type { PayloadFields } from './payload-fields.ts';
 import type { CommandSnapshot } from './use-snapshot.ts';
 
-/** What a command is given for: the devices that match `where`, of which there were `count` on screen. */
+/** What a command is given for: the devices, or parts, that match `where`, of which there were `count` on screen. */
 export interface CommandSelection<Row = unknown> {
   where: Where;
   count: number;
-  /** The one device, where the command is given for it alone. */
+  /** The one row, where the command is given for it alone. */
   row?: Row | undefined;
   /** Opens the list of requests at one batch. */
   openRequests(batchId: string): void;
@@ -26,6 +28,8 @@ export interface ConfirmedCommand {
 export interface CommandBatch {
   readonly batchId: string;
   readonly deviceCount: number;
+  /** Parts of these devices; 0 or left out for the devices as a whole. */
+  readonly partCount?: number;
 }
 
 /** A mutation that gives a command; its variables are the confirmed command with its payload. */
@@ -46,10 +50,14 @@ export interface CommandKit<
 > {
   readonly commands: Commands;
   readonly actions: Actions;
+  /** What people read for what they are for; devices unless said otherwise. */
+  readonly nouns?: CommandNouns;
   /** Freezes the devices that match for a command or action. */
   snapshot(action: string, where: Where): Promise<CommandSnapshot>;
   readonly documents: { readonly [Name in keyof Commands]: CommandDocument };
-  /** Dialogs of the commands that have fields of their own. */
+  /** The fields of payloads that people enter; their confirmation shows them, and checks them by the schema of the command. */
+  readonly fields?: { readonly [Name in keyof Commands]?: PayloadFields<Row> };
+  /** Dialogs of the commands that need more than fields. */
   readonly dialogs?: { readonly [Name in keyof Commands]?: PayloadDialog<Row> };
   /** Carries out the actions once they are confirmed. */
   readonly perform: {

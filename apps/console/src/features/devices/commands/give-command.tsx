@@ -1,4 +1,4 @@
-import type { CommandChoice, CommandEntry, CommandOptionName } from '@headframe/domain/devices/define-command';
+import type { CommandChoice, CommandDescriptor, CommandEntry } from '@headframe/domain/devices/define-command';
 import type { AnyVariables } from '@urql/core';
 import { send } from '../../../transport/requests/client.ts';
 import type { TypedDocument } from '../../../transport/requests/typed-document.ts';
@@ -6,6 +6,7 @@ import { openDialog } from '../../../ui/dialog/dialogs.ts';
 import { followBatch } from './batch/follow-batch.ts';
 import { entriesOf } from './command-entries.ts';
 import { CommandForm } from './CommandForm.tsx';
+import { initialPayload } from './payload-fields.ts';
 import type { CommandBatch, CommandKit, CommandSelection, ConfirmedCommand } from './command-kit.ts';
 import { retryFailed } from './retry-failed.ts';
 
@@ -15,13 +16,13 @@ type BatchDocument = TypedDocument<{ readonly batch: CommandBatch }, AnyVariable
 async function confirmed<Row>(
   kit: CommandKit<Row>,
   name: string,
-  entry: CommandEntry,
+  entry: CommandEntry & Partial<Pick<CommandChoice, 'payload'>>,
   selection: CommandSelection<Row>,
 ): Promise<ConfirmedCommand | undefined> {
   const snapshot = kit.snapshot(name, selection.where);
   const dialogOf = kit.dialogs?.[name];
-  const options: readonly CommandOptionName[] = kit.commands[name]?.options ?? [];
-  const opposite = kit.commands[kit.commands[name]?.opposite ?? '']?.label;
+  const command: CommandDescriptor | undefined = kit.commands[name];
+  const fields = kit.fields?.[name] ?? {};
   return openDialog<ConfirmedCommand>((dialog) =>
     dialogOf ? (
       dialogOf(dialog, selection, snapshot)
@@ -29,16 +30,19 @@ async function confirmed<Row>(
       <CommandForm
         {...dialog}
         words={entry}
+        nouns={kit.nouns}
         count={selection.count}
         snapshot={snapshot}
-        options={options}
-        opposite={opposite}
+        command={command}
+        opposite={kit.commands[command?.opposite ?? '']?.label}
+        fields={fields}
+        initial={initialPayload(fields, selection.row, { ...entry.payload })}
       />
     ),
   );
 }
 
-/** Gives a command to the selected devices, once confirmed, and follows its batch. */
+/** Gives a command to what is selected, once confirmed, and follows its batch. */
 export async function giveCommand<Row>(
   kit: CommandKit<Row>,
   name: string,
@@ -49,14 +53,17 @@ export async function giveCommand<Row>(
   const document = kit.documents[name];
   if (!order || !document) return;
   const { batch } = await send('mutation', document as BatchDocument, { ...entry.payload, ...order });
+  const { snapshotId: _used, options: _chosen, ...payload } = order;
+  const again = { ...entry, payload: { ...entry.payload, ...payload } };
   followBatch({
     ...batch,
+    noun: kit.nouns?.part,
     label: entry.label,
     doneWord: 'verified',
     onDetails: () => selection.openRequests(batch.batchId),
     onRetry: () =>
       retryFailed({ batchId: { _eq: batch.batchId } }, (failed) =>
-        giveCommand(kit, name, entry, { ...selection, ...failed }),
+        giveCommand(kit, name, again, { ...selection, ...failed }),
       ),
   });
 }
@@ -72,7 +79,13 @@ export async function giveAction<Row>(
   if (order) await kit.perform[name]?.(order.snapshotId, selection);
 }
 
-/** Gives the command of a request again to its devices on which it failed or expired, once confirmed. */
+/** What was entered in the fields of a command, of its stored payload. */
+function enteredOf(kit: CommandKit, name: string, payload: Readonly<Record<string, unknown>>): object {
+  const fields = Object.keys(kit.fields?.[name] ?? {});
+  return Object.fromEntries(fields.map((field) => [field, payload[field]]));
+}
+
+/** Gives the command of a request again where it failed or expired, once confirmed; its fields begin with what it had. */
 export async function retryRequest(
   kit: CommandKit,
   { id, kind, payload }: { id: string; kind: string; payload: unknown },
@@ -85,6 +98,11 @@ export async function retryRequest(
   const entry = command && entriesOf(kind, command).find(isGiven);
   if (entry)
     await retryFailed({ requestId: { _eq: id } }, (failed) =>
-      giveCommand(kit, kind, entry, { ...failed, openRequests }),
+      giveCommand(
+        kit,
+        kind,
+        { ...entry, payload: { ...enteredOf(kit, kind, given), ...entry.payload } },
+        { ...failed, openRequests },
+      ),
     );
 }

@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react';
 
-/** The devices a command will run on, frozen by the server. */
+/** The devices, or parts of devices, a command will run on, frozen by the server. */
 export interface CommandSnapshot {
   readonly id: string;
   readonly count: number;
   readonly capableCount: number;
+  /** The devices of the parts, for a command on parts. */
+  readonly deviceCount?: number;
   readonly agents: readonly { readonly name: string; readonly online: boolean; readonly count: number }[];
   readonly incapable: readonly {
     readonly model: string;

@@ -23,6 +23,7 @@ const reboot: AgentRequestRowFragment = {
   requestedBy: 'Ada',
   ipRange: '',
   deviceCount: 5,
+  partCount: 0,
   doneCount: 3,
   errorResultCount: 1,
   canceledCount: 0,

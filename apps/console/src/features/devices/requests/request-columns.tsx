@@ -28,7 +28,7 @@ export const requestColumns: readonly DataColumn<AgentRequestRowFragment>[] = [
     label: 'Devices',
     sortKey: 'deviceCount',
     width: 232,
-    description: 'Verified devices of all devices; for scans, addresses.',
+    description: 'Verified devices (or parts, such as outlets) of all; for scans, addresses.',
     render: (request) => <ProgressCounts request={request} />,
   },
   {

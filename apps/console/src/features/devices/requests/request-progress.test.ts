@@ -4,6 +4,7 @@ import { requestProgress, type RequestCounts } from './request-progress.ts';
 const counts: RequestCounts = {
   kind: 'reboot',
   deviceCount: 1200,
+  partCount: 0,
   doneCount: 1000,
   errorResultCount: 3,
   canceledCount: 0,

@@ -6,6 +6,7 @@ export type RequestCounts = Pick<
   AgentRequestRowFragment,
   | 'kind'
   | 'deviceCount'
+  | 'partCount'
   | 'doneCount'
   | 'errorResultCount'
   | 'canceledCount'
@@ -17,7 +18,7 @@ export type RequestCounts = Pick<
 > &
   Partial<Pick<AgentRequestRowFragment, 'state' | 'summary'>>;
 
-/** How far a request has come; its parts are devices, or addresses of a scan. */
+/** How far a request has come; it consists of devices, of parts of devices, or of addresses of a scan. */
 export interface RequestProgress {
   total: number;
   done: number;
@@ -44,7 +45,7 @@ function updateProgress({ state, summary }: RequestCounts): RequestProgress {
 
 /** The progress of a request from its counts. */
 export function requestProgress(request: RequestCounts): RequestProgress {
-  const { kind, deviceCount, doneCount, errorResultCount, canceledCount, expiredCount, waitingCount } = request;
+  const { kind, doneCount, errorResultCount, canceledCount, expiredCount, waitingCount } = request;
   if (kind === 'scan') {
     const { scanned, scanTotal, discoveredCount } = request;
     const miners = `${formatCount(discoveredCount)} ${discoveredCount === 1 ? 'miner' : 'miners'}`;
@@ -52,6 +53,7 @@ export function requestProgress(request: RequestCounts): RequestProgress {
     return { total: scanTotal, done: scanned, failed: 0, skipped: 0, text: scanTotal === 0 ? 'Not started' : text };
   }
   if (kind === 'updateAgent') return updateProgress(request);
+  const total = request.partCount || request.deviceCount;
   const counts = countText([
     [waitingCount, 'waiting'],
     [errorResultCount, 'failed'],
@@ -59,10 +61,10 @@ export function requestProgress(request: RequestCounts): RequestProgress {
     [expiredCount, 'expired'],
   ]);
   return {
-    total: deviceCount,
+    total,
     done: doneCount,
     failed: errorResultCount,
     skipped: canceledCount + expiredCount,
-    text: [`${formatCount(doneCount)} of ${formatCount(deviceCount)}`, counts].filter(Boolean).join(' · '),
+    text: [`${formatCount(doneCount)} of ${formatCount(total)}`, counts].filter(Boolean).join(' · '),
   };
 }

@@ -34,7 +34,7 @@ export interface RequestContext<Request extends CancelableRequest = AgentRequest
   onDone(): void;
 }
 
-const begun = 'Miners already in progress will finish; the rest are skipped.';
+const begun = 'What is already in progress will finish; the rest is skipped.';
 
 const consequences: Readonly<Record<string, string>> = {
   scan: 'The scan stops. Devices discovered so far stay listed.',

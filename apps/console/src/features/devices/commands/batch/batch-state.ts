@@ -14,7 +14,7 @@ interface Counts {
   expired: number;
 }
 
-/** How far a batch has come; its parts are devices, or addresses of a scan. */
+/** How far a batch has come; it consists of devices, of parts of devices, or of addresses of a scan. */
 export interface BatchState extends Counts {
   isEnded: boolean;
   /** The most severe outcome of its requests and items; null where all succeeded. */
@@ -25,14 +25,15 @@ export interface BatchState extends Counts {
 
 /** The counts of a request. Addresses that a scan did not reach have the outcome of the scan. */
 function countsOf(request: BatchRequestFragment): Counts {
-  const { kind, scanned, scanTotal, deviceCount, doneCount, errorResultCount, canceledCount, expiredCount } = request;
+  const { kind, scanned, scanTotal, deviceCount, partCount, doneCount, errorResultCount, canceledCount, expiredCount } =
+    request;
   if (kind === 'scan') {
     const counts = { total: scanTotal, waiting: 0, done: scanned, failed: 0, canceled: 0, expired: 0 };
     for (const trouble of troubles) if (request.state === trouble) counts[trouble] = Math.max(0, scanTotal - scanned);
     return counts;
   }
   return {
-    total: deviceCount,
+    total: partCount || deviceCount,
     waiting: request.waitingCount,
     done: doneCount,
     failed: errorResultCount,

@@ -9,6 +9,7 @@ const request = (changes: Partial<BatchRequestFragment>): BatchRequestFragment =
   state: 'running',
   summary: '',
   deviceCount: 10,
+  partCount: 0,
   doneCount: 0,
   errorResultCount: 0,
   canceledCount: 0,
@@ -43,6 +44,14 @@ test('success is said only where every device was verified', () => {
 test('parts that wait for a stop are said', () => {
   const toast = batchToast(words, stateOfRequests([request({ doneCount: 3, waitingCount: 4, errorResultCount: 1 })]));
   expect(toast).toMatchObject({ caption: '4 waiting for miners to stop, 1 failed', isBusy: true });
+});
+
+test('a batch on parts counts the parts', () => {
+  const outlets = { label: 'Turn off', doneWord: 'verified', noun: 'outlet' } as const;
+  const running = stateOfRequests([request({ deviceCount: 2, partCount: 24, doneCount: 3 })]);
+  expect(batchToast(outlets, running).title).toBe('Turn off: 3 of 24 outlets verified');
+  const one = stateOfRequests([request({ state: 'done', deviceCount: 1, partCount: 1, doneCount: 1 })]);
+  expect(batchToast(outlets, one)).toMatchObject({ title: 'Turn off: 1 of 1 outlet verified', kind: 'success' });
 });
 
 test('a scan counts addresses', () => {

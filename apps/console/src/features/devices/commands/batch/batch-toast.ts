@@ -9,13 +9,15 @@ export interface BatchWords {
   label: string;
   /** What is said of its done parts: commands are read back and verified, addresses scanned. */
   doneWord: 'verified' | 'scanned';
+  /** What it is for, where that are parts of devices: outlet. */
+  noun?: string | undefined;
 }
 
 /** The current toast of a batch; it claims success only for verified devices. */
-export function batchToast({ label, doneWord }: BatchWords, state: BatchState): Omit<Toast, 'id' | 'actions'> {
+export function batchToast({ label, doneWord, noun }: BatchWords, state: BatchState): Omit<Toast, 'id' | 'actions'> {
   const { total, waiting, done, failed, canceled, expired, isEnded, trouble, reasons } = state;
   const missed = failed + canceled + expired;
-  const title = `${label}: ${formatCount(done)} of ${formatCount(total)} ${doneWord}`;
+  const title = `${label}: ${formatCount(done)} of ${formatCount(total)}${noun ? ` ${noun}${total === 1 ? '' : 's'}` : ''} ${doneWord}`;
   const counts = [
     waiting > 0 && `${formatCount(waiting)} waiting for miners to stop`,
     failed > 0 && `${formatCount(failed)} failed`,

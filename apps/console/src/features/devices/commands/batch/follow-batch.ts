@@ -10,13 +10,12 @@ import { send } from '../../../../transport/requests/client.ts';
 import { startLiveQuery } from '../../../../transport/live/live-query.ts';
 import type { TypedDocument } from '../../../../transport/requests/typed-document.ts';
 import { showToast, useToasts } from '../../../../ui/toast/toasts.ts';
+import type { CommandBatch } from '../command-kit.ts';
 import { stateOfCounts, stateOfRequests, type BatchState } from './batch-state.ts';
 import { batchToast, type BatchWords } from './batch-toast.ts';
 
 /** A batch that was just requested. */
-export interface FollowedBatch extends BatchWords {
-  batchId: string;
-  deviceCount: number;
+export interface FollowedBatch extends BatchWords, CommandBatch {
   /** Opens the batch's requests. */
   onDetails(): void;
   /** Gives the command again where it failed, once the batch has ended. */
@@ -31,14 +30,15 @@ const maxRequests = 500;
  * Shows one toast for a batch, with its progress by push (by polling while that is down) until all its devices have come to
  * an end, or the toast is closed.
  */
-export function followBatch({ batchId, deviceCount, onDetails, onRetry, ...words }: FollowedBatch): void {
+export function followBatch({ batchId, deviceCount, partCount, onDetails, onRetry, ...words }: FollowedBatch): void {
+  const total = partCount || deviceCount;
   const id = `batch:${batchId}`;
   const details = can('agent_request') ? [{ label: 'Details', onClick: onDetails }] : [];
   const retry = onRetry ? [{ label: 'Retry failed', onClick: () => void onRetry() }] : [];
   let last = '';
   let stop: (() => void) | undefined;
   const show = (found: BatchState) => {
-    const state = found.total === 0 ? { ...found, total: deviceCount } : found;
+    const state = found.total === 0 ? { ...found, total } : found;
     const key = JSON.stringify(state);
     if (key === last) return;
     last = key;
@@ -46,7 +46,7 @@ export function followBatch({ batchId, deviceCount, onDetails, onRetry, ...words
     showToast({ ...batchToast(words, state), id, actions: [...(canRetry ? retry : []), ...details] });
     if (state.isEnded) stop?.();
   };
-  show({ ...stateOfRequests([]), total: deviceCount });
+  show({ ...stateOfRequests([]), total });
 
   const stopFollowing = can('agent_request') ? followRequests(batchId, show) : followItems(batchId, show);
   const stopWatching = useToasts.subscribe(({ toasts }) => {

@@ -23,6 +23,7 @@ const request = (changes: Partial<ActivityRequestFragment>): ActivityRequestFrag
   agentName: 'Hall A',
   requestedBy: 'Ada',
   deviceCount: 40,
+  partCount: 0,
   doneCount: 40,
   errorResultCount: 0,
   canceledCount: 0,

@@ -20,6 +20,7 @@ export interface ActivityEntry {
 
 const countKeys = [
   'deviceCount',
+  'partCount',
   'doneCount',
   'errorResultCount',
   'canceledCount',

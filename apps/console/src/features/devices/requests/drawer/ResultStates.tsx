@@ -12,9 +12,10 @@ interface ResultStatesProps {
 
 /** Buttons that show the devices of one state, each with its count; states without a device are left out. */
 export function ResultStates({ request, value, onChange }: ResultStatesProps) {
-  const { deviceCount, doneCount, errorResultCount, canceledCount, expiredCount } = request;
+  const { deviceCount, partCount, doneCount, errorResultCount, canceledCount, expiredCount } = request;
+  const total = partCount || deviceCount;
   const counts: readonly (readonly [ResultFilter, number])[] = [
-    ['running', deviceCount - doneCount - errorResultCount - canceledCount - expiredCount],
+    ['running', total - doneCount - errorResultCount - canceledCount - expiredCount],
     ['done', doneCount],
     ['failed', errorResultCount],
     ['canceled', canceledCount],
@@ -23,7 +24,7 @@ export function ResultStates({ request, value, onChange }: ResultStatesProps) {
   return (
     <CountFilter
       label="Results by state"
-      total={deviceCount}
+      total={total}
       options={counts.map(([key, count]) => ({ key, label: agentRequestStateLabels[key], count }))}
       value={value}
       onChange={onChange}

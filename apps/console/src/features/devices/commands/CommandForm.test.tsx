@@ -1,0 +1,94 @@
+import { pduCommands } from '@headframe/domain/devices/pdu/pdu-commands';
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { renderUi } from '../../../testing/render.tsx';
+import { DurationField } from '../../../ui/fields/DurationField.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { CommandForm } from './CommandForm.tsx';
+import { initialPayload, type PayloadFields } from './payload-fields.ts';
+
+interface Outlet {
+  name: string;
+  onDelay: number | null;
+}
+
+const snapshot = {
+  id: 's-1',
+  count: 4,
+  capableCount: 3,
+  deviceCount: 2,
+  agents: [{ name: 'Hall 3', online: false, count: 3 }],
+  incapable: [{ model: 'AP8681', firmware: '', count: 1, reason: 'This outlet is protected: it feeds a switch.' }],
+};
+const nouns = { device: 'PDU', part: 'outlet' };
+
+async function open(name: 'renameOutlet' | 'setOutletDelay', fields: PayloadFields<Outlet>, row?: Outlet, given = {}) {
+  const onAnswer = vi.fn();
+  const command = pduCommands[name];
+  const { user } = renderUi(
+    <CommandForm
+      words={command}
+      nouns={nouns}
+      count={4}
+      snapshot={Promise.resolve(snapshot)}
+      command={command}
+      fields={fields}
+      initial={initialPayload(fields, row, given)}
+      onAnswer={onAnswer}
+      onCancel={vi.fn()}
+    />,
+  );
+  await screen.findByText('Hall 3');
+  return { onAnswer, user, confirm: () => screen.getByRole('button', { name: command.label }) };
+}
+
+const name: PayloadFields<Outlet> = {
+  name: { Field: TextField, label: 'Name', initial: (row) => row.name },
+};
+const delays: PayloadFields<Outlet> = {
+  onDelay: { Field: DurationField, label: 'On delay', unit: 's', initial: (row) => row.onDelay },
+  offDelay: { Field: DurationField, label: 'Off delay', unit: 'min' },
+};
+
+test('the confirmation of a command on parts counts them and their devices, with what is left out and why', async () => {
+  await open('renameOutlet', name);
+  expect(screen.getByRole('dialog', { name: 'Rename: 3 outlets of 2 PDUs' })).toBeTruthy();
+  expect(screen.getByText('3 outlets')).toBeTruthy();
+  expect(screen.getByText(/^3 outlets wait for their agent/)).toBeTruthy();
+  expect(screen.getByText('1 outlet cannot do this and will be left out')).toBeTruthy();
+  expect(screen.getByText('This outlet is protected: it feeds a switch.')).toBeTruthy();
+});
+
+test('a payload is entered in the fields of the kit and checked by the schema of the server', async () => {
+  const { user, confirm, onAnswer } = await open('renameOutlet', name);
+  const field = screen.getByLabelText('Name');
+  expect(confirm().hasAttribute('disabled')).toBe(true);
+  await user.type(field, 'a name that no unit stores as it is');
+  expect(screen.queryByText('Up to 24 characters.')).toBeNull();
+  await user.tab();
+  expect(screen.getByText('Up to 24 characters.')).toBeTruthy();
+  expect(confirm().hasAttribute('disabled')).toBe(true);
+  await user.clear(field);
+  await user.tab();
+  expect(screen.getByText('Field is required')).toBeTruthy();
+  await user.type(field, '  Rack 7 ');
+  await user.click(confirm());
+  expect(onAnswer).toHaveBeenCalledExactlyOnceWith({ snapshotId: 's-1', name: 'Rack 7' });
+});
+
+test('fields begin with what the one row has, and with what was given before', async () => {
+  const row = { name: 'Rig 1', onDelay: 30 };
+  const { user, confirm, onAnswer } = await open('setOutletDelay', delays, row, { offDelay: 120 });
+  expect((screen.getByLabelText('On delay') as HTMLInputElement).value).toBe('30 s');
+  expect((screen.getByLabelText('Off delay') as HTMLInputElement).value).toBe('2 min');
+  await user.clear(screen.getByLabelText('On delay'));
+  await user.type(screen.getByLabelText('On delay'), '301');
+  await user.tab();
+  expect(screen.getByText('A whole number from 0 to 300.')).toBeTruthy();
+  await user.clear(screen.getByLabelText('On delay'));
+  await user.type(screen.getByLabelText('On delay'), '5');
+  await user.clear(screen.getByLabelText('Off delay'));
+  await user.type(screen.getByLabelText('Off delay'), '3');
+  await user.click(confirm());
+  expect(onAnswer).toHaveBeenCalledExactlyOnceWith({ snapshotId: 's-1', onDelay: 5, offDelay: 180 });
+});

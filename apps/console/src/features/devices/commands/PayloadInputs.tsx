@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import type { EnteredPayload, PayloadFields } from './payload-fields.ts';
+
+interface PayloadInputsProps {
+  fields: PayloadFields<never>;
+  values: EnteredPayload;
+  problems: Readonly<Record<string, string>>;
+  onChange(values: EnteredPayload): void;
+}
+
+/** The fields of a command's payload. What is wrong with a field is said once it was left. */
+export function PayloadInputs({ fields, values, problems, onChange }: PayloadInputsProps) {
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  return Object.entries(fields).map(([name, { Field, label, unit, description }], place) => (
+    <Field
+      key={name}
+      label={label}
+      unit={unit}
+      description={description}
+      isFirst={place === 0}
+      value={values[name] ?? ''}
+      error={left.has(name) ? problems[name] : undefined}
+      onBlur={() => setLeft(new Set([...left, name]))}
+      onChange={(value) => onChange({ ...values, [name]: value })}
+    />
+  ));
+}

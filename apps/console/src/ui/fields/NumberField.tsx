@@ -1,0 +1,28 @@
+import { NumberInput } from '@mantine/core';
+import { inputProps, type FieldProps } from './field-props.ts';
+
+interface NumberFieldProps extends FieldProps {
+  min?: number;
+  max?: number;
+  step?: number;
+  /** A number that names something, such as a port: without separators and buttons. */
+  isName?: boolean;
+}
+
+/** A whole number with its unit. */
+export function NumberField(props: NumberFieldProps) {
+  const { min, max, step, isName = false } = props;
+  return (
+    <NumberInput
+      {...inputProps(props)}
+      {...(min === undefined ? {} : { min })}
+      {...(max === undefined ? {} : { max })}
+      {...(step === undefined ? {} : { step })}
+      {...(isName ? { thousandSeparator: false, hideControls: true } : {})}
+      suffix={props.unit ? ` ${props.unit}` : ''}
+      allowDecimal={false}
+      value={props.value}
+      onChange={props.onChange}
+    />
+  );
+}

@@ -32,7 +32,7 @@ const updates = 'subscription thingUpdates($page: Int!) { things(page: $page) { 
 >;
 
 function Things({ page }: { page: number }) {
-  const { rows, data, isLoading, error, asOf } = useLiveList({
+  const { rows, data, isLoading, error, asOf, refetch } = useLiveList({
     list,
     updates,
     variables: { page },
@@ -43,9 +43,9 @@ function Things({ page }: { page: number }) {
   if (isLoading) return <p>Loading</p>;
   if (error) return <p>{error.message}</p>;
   return (
-    <p>
+    <button onClick={refetch}>
       {rows.map(({ id, state }) => `${id} ${state}`).join(', ')} of {data?.count} {asOf ? 'dated' : 'undated'}
-    </p>
+    </button>
   );
 }
 
@@ -61,7 +61,8 @@ function show(answers: Parameters<typeof fakeServer>[0]) {
 }
 
 test('shows the response, then pushed rows, and queries again only when its counts may have changed', async () => {
-  const { calls } = show({ things: { things: [{ id: 'a', state: 'pending' }], count: 1 } });
+  const listed = [{ id: 'a', state: 'pending' }];
+  const { calls } = show({ things: () => Response.json({ data: { things: listed, count: listed.length } }) });
   expect(screen.getByText('Loading')).toBeTruthy();
   expect(await screen.findByText('a pending of 1 dated')).toBeTruthy();
   push('thingUpdates', { things: [{ id: 'a', state: 'running' }] });
@@ -73,9 +74,38 @@ test('shows the response, then pushed rows, and queries again only when its coun
     { id: 'b', state: 'new' },
     { id: 'a', state: 'done' },
   ];
+  listed.splice(0, 1, ...both);
   push('thingUpdates', { things: both });
   await vi.waitFor(() => expect(calls).toHaveLength(2));
   expect(screen.getByText(/b new, a done/)).toBeTruthy();
+  expect(await screen.findByText('b new, a done of 2 dated')).toBeTruthy();
+});
+
+test('an answer that was asked for after the last push, such as that after a mutation, is shown before the next push', async () => {
+  let state = 'suspended';
+  const { calls } = show({ things: () => Response.json({ data: { things: [{ id: 'a', state }], count: 1 } }) });
+  await screen.findByText('a suspended of 1 dated');
+  push('thingUpdates', { things: [{ id: 'a', state }] });
+  state = 'active';
+  screen.getByText('a suspended of 1 dated').click();
+  expect(await screen.findByText('a active of 1 dated')).toBeTruthy();
+  expect(calls).toHaveLength(2);
+  push('thingUpdates', { things: [{ id: 'a', state: 'deleted' }] });
+  expect(screen.getByText('a deleted of 1 dated')).toBeTruthy();
+});
+
+test('an answer that was asked for before the last push does not replace it', async () => {
+  let answer: (state: string) => void = () => undefined;
+  const held = new Promise<string>((resolve) => (answer = resolve));
+  const rows = (state: string) => Response.json({ data: { things: [{ id: 'a', state }], count: 1 } });
+  const { calls } = show({ things: () => (calls.length < 2 ? rows('first') : held.then(rows)) });
+  (await screen.findByText('a first of 1 dated')).click();
+  await vi.waitFor(() => expect(calls).toHaveLength(2));
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  push('thingUpdates', { things: [{ id: 'a', state: 'pushed' }] });
+  answer('stale');
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(screen.getByText('a pushed of 1 dated')).toBeTruthy();
 });
 
 test('rows pushed for one page are not shown on another', async () => {

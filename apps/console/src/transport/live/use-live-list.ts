@@ -38,7 +38,10 @@ export interface LiveList<Result, Row> {
 
 const nothing: readonly never[] = [];
 
-/** Reads a list and keeps it fresh by push, by polling while that is down. The newest of answer and push is shown. */
+/**
+ * Reads a list and keeps it fresh by push, by polling while that is down. The newest of answer and push is shown: an answer
+ * that was asked for after the last push is newer than it, such as that after a mutation, which the push follows later.
+ */
 export function useLiveList<Result, Pushed, Variables extends AnyVariables, Row>(
   options: LiveListOptions<Result, Pushed, Variables, Row>,
 ): LiveList<Result, Row> {
@@ -63,8 +66,8 @@ export function useLiveList<Result, Pushed, Variables extends AnyVariables, Row>
 
   const isAnswered = useIsAnswered(answer, key);
 
-  const { data, asOf = 0 } = answer;
-  const isPushNewer = pushed?.key === key && (state === 'live' || pushed.at >= asOf);
+  const { data, asOf = 0, askedAt = 0 } = answer;
+  const isPushNewer = pushed?.key === key && pushed.at > askedAt && (state === 'live' || pushed.at >= asOf);
   const shown = isPushNewer ? pushed.rows : undefined;
   return {
     rows: shown ?? (data === undefined ? nothing : rowsOf(data)),

@@ -1,5 +1,5 @@
 import type { AnyVariables } from '@urql/core';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useQuery } from 'urql';
 import { claimsContext } from './client.ts';
 import type { ErrorClaims } from './error-handling.ts';
@@ -16,6 +16,8 @@ export interface DataState<Result> {
   isFetching: boolean;
   /** When `data` arrived, in milliseconds since 1970. */
   asOf: number | undefined;
+  /** When {@link refetch} or {@link refresh} asked for `data`; undefined where neither did. */
+  askedAt: number | undefined;
   /** Asks again; the page on screen stays also when that fails. */
   refetch(): void;
   /** Asks again for the user, who sees how that failed. */
@@ -39,28 +41,50 @@ export function useData<Result, Variables extends AnyVariables>(
     [claimed, isBackground],
   );
   const [result, execute] = useQuery({ query: document, variables: variables as never, pause: isPaused, context });
-  const [good, setGood] = useState<{ data: Result; asOf: number }>();
+  const [good, setGood] = useState<{ data: Result; asOf: number; askedAt: number | undefined }>();
   const answer = result.error ? undefined : (result.data as Result | undefined);
+  const isFetching = result.fetching || result.stale;
+  const { start, finish } = useAskedTimes(isFetching);
   useEffect(() => {
-    if (answer !== undefined) setGood({ data: answer, asOf: Date.now() });
-  }, [answer]);
+    if (answer !== undefined) setGood({ data: answer, asOf: Date.now(), askedAt: finish() });
+  }, [answer, finish]);
 
   const refetch = useCallback(() => {
+    start();
     execute({ ...claimsContext({ isBackground: true }), requestPolicy: 'network-only' });
-  }, [execute]);
+  }, [execute, start]);
 
   const refresh = useCallback(() => {
+    start();
     execute({ ...claimsContext({}), requestPolicy: 'network-only' });
-  }, [execute]);
+  }, [execute, start]);
 
   const data = answer ?? good?.data;
   return {
     data,
     error: result.error ? toTransportError(result.error) : undefined,
     isLoading: data === undefined && !result.error && !isPaused,
-    isFetching: result.fetching || result.stale,
+    isFetching,
     asOf: good?.asOf,
+    askedAt: good?.askedAt,
     refetch,
     refresh,
   };
+}
+
+/** Remembers when each answer that is awaited was asked for; answers come in the sequence of the questions. */
+function useAskedTimes(isFetching: boolean) {
+  const times = useRef<(number | undefined)[]>([]);
+  const isAwaited = useRef(isFetching);
+  useEffect(() => {
+    isAwaited.current = isFetching;
+    if (!isFetching) times.current = [];
+  }, [isFetching]);
+  const start = useCallback(() => {
+    // The answer to a question of the hook itself comes first.
+    if (isAwaited.current && times.current.length === 0) times.current.push(undefined);
+    times.current.push(Date.now());
+  }, []);
+  const finish = useCallback(() => times.current.shift(), []);
+  return { start, finish };
 }

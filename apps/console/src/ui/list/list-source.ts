@@ -29,6 +29,8 @@ export interface ListAnswer<Row, Data> {
   isFetching: boolean;
   /** When the rows arrived, in milliseconds since 1970. */
   asOf: number | undefined;
+  /** When the answer was asked for, where the viewer or a change asked for it. */
+  askedAt?: number | undefined;
   /** When the order of rows that are updated in place was read, in milliseconds since 1970. */
   orderedAt?: number | undefined;
   refetch(): void;
@@ -104,7 +106,13 @@ export function liveRowSource<Result, Pushed, Variables extends object, Row exte
   return function useListWithLiveRows(query) {
     const read = useList(query);
     const listed = read.data === undefined ? undefined : documents.rowsOf(read.data);
-    const { rows, pushedAt } = useLiveRows({ document: updates, pushedRowsOf, listed, refetch: read.refetch });
+    const { rows, pushedAt } = useLiveRows({
+      document: updates,
+      pushedRowsOf,
+      listed,
+      askedAt: read.askedAt,
+      refetch: read.refetch,
+    });
     const asOf = Math.max(read.asOf ?? 0, pushedAt ?? 0) || undefined;
     return { ...read, rows, asOf, orderedAt: pushedAt === undefined ? undefined : read.asOf };
   };

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { TypedDocument } from '../../transport/requests/typed-document.ts';
 import { useLive } from '../../transport/live/use-live.ts';
 import { withPushed } from './pushed-rows.ts';
@@ -9,6 +9,8 @@ interface LiveRowsOptions<Pushed, Row> {
   pushedRowsOf(pushed: Pushed): readonly Row[];
   /** The rows as they were last read. */
   listed: readonly Row[] | undefined;
+  /** When they were asked for, where the viewer or a change asked for them. */
+  askedAt: number | undefined;
   refetch(): void;
 }
 
@@ -20,24 +22,44 @@ interface LiveRows<Row> {
 
 const none: readonly never[] = [];
 
-/** The rows on screen with everything pushed since they were read; a newer answer of the list replaces them. */
-export function useLiveRows<Pushed, Row extends { readonly id: string }>(
-  options: LiveRowsOptions<Pushed, Row>,
+interface Pushed<Row> {
+  /** The answer that the rows were pushed for. */
+  listed: readonly Row[];
+  rows: ReadonlyMap<string, { row: Row; at: number }>;
+  at: number;
+}
+
+/** What was pushed since an answer was asked for; of an answer that nobody asked for, what was pushed since it came. */
+function pushedSince<Row>(pushed: Pushed<Row> | undefined, listed: readonly Row[], askedAt: number | undefined) {
+  if (!pushed) return [];
+  if (pushed.listed === listed) return [...pushed.rows];
+  return [...pushed.rows].filter(([, { at }]) => askedAt !== undefined && at > askedAt);
+}
+
+/** The rows on screen with everything pushed since they were asked for. */
+export function useLiveRows<Result, Row extends { readonly id: string }>(
+  options: LiveRowsOptions<Result, Row>,
 ): LiveRows<Row> {
-  const { document, pushedRowsOf, listed = none, refetch } = options;
-  const [pushed, setPushed] = useState<{ listed: readonly Row[]; rows: readonly Row[]; at: number }>();
-  const current = pushed?.listed === listed ? pushed : undefined;
+  const { document, pushedRowsOf, listed = none, askedAt, refetch } = options;
+  const [pushed, setPushed] = useState<Pushed<Row>>();
   useLive({
     document,
     variables: { ids: listed.map((row) => row.id).sort() },
     isPaused: listed.length === 0,
     refetch,
     onData: (message) => {
-      setPushed((before) => {
-        const rows = before?.listed === listed ? before.rows : listed;
-        return { listed, rows: withPushed(rows, pushedRowsOf(message)), at: Date.now() };
-      });
+      const at = Date.now();
+      const rows = pushedRowsOf(message).map((row) => [row.id, { row, at }] as const);
+      setPushed((before) => ({
+        listed,
+        rows: new Map([...pushedSince(before, listed, askedAt), ...rows]),
+        at,
+      }));
     },
   });
-  return { rows: current?.rows ?? listed, pushedAt: current?.at };
+  return useMemo(() => {
+    const newer = pushedSince(pushed, listed, askedAt).map(([, { row }]) => row);
+    const isNewer = newer.length > 0 || pushed?.listed === listed;
+    return { rows: withPushed(listed, newer), pushedAt: isNewer ? pushed?.at : undefined };
+  }, [pushed, listed, askedAt]);
 }

@@ -44,6 +44,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'features/devices/history/retention.ts': 'features/devices/history/partitions',
   'features/devices/ingest/scans/scan-outcomes.ts': 'features/devices/ingest/scans/scan-reports',
   'features/devices/kinds/device-columns.ts': 'statements',
+  'features/devices/kinds/entity-issues.ts': 'statements',
   'features/devices/kinds/entity-measures.ts': 'statements',
   'features/devices/requests/command-snapshot.ts': 'features/devices/requests/requests',
   'features/devices/requests/stored-snapshot.ts': 'features/devices/requests/requests',

@@ -53,7 +53,7 @@ function partSchema({ part }: DeviceKind) {
   return z
     .array(
       z.object({
-        key: z.string().min(1).max(128),
+        key: z.string().regex(/^[\x20-\x7e]{1,128}$/),
         name: z.string().max(255),
         scalars: scalarsSchemaOf(part?.measures ?? {}),
       }),

@@ -8,6 +8,7 @@ import { historyFeature } from '../features/devices/history/history.feature.ts';
 import { ingestFeature } from '../features/devices/ingest/ingest.feature.ts';
 import { kindsFeature } from '../features/devices/kinds/kinds.feature.ts';
 import { partsFeature } from '../features/devices/parts/parts.feature.ts';
+import { pdusFeature } from '../features/devices/pdus/pdus.feature.ts';
 import { requestsFeature } from '../features/devices/requests/requests.feature.ts';
 import { savedPoolsFeature } from '../features/devices/saved-pools/saved-pools.feature.ts';
 import { savedSearchesFeature } from '../features/devices/saved-searches/saved-searches.feature.ts';
@@ -44,6 +45,7 @@ export const features: readonly ServerFeature[] = [
   ingestFeature,
   kindsFeature,
   partsFeature,
+  pdusFeature,
   requestsFeature,
   savedPoolsFeature,
   savedSearchesFeature,

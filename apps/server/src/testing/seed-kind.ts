@@ -12,7 +12,7 @@ function valueOf(type: string): unknown {
   return type in values ? values[type] : 1;
 }
 
-/** Adds a device of a kind without parts, with a row in each table of the kind; returns the device's id in the API. */
+/** Adds a device of a kind, with a part where the kind has parts, and a row in each table; returns the device's id in the API. */
 export async function seedKind(
   database: Kysely<DB>,
   kind: DeviceKind,
@@ -26,6 +26,12 @@ export async function seedKind(
   if (!device) throw new Error('No device was seeded.');
   await ensureHistoryPartitions(database, [Date.now()]);
   const own: Record<string, unknown> = { device_id: device.id, subaccount_id: subaccountId, kind: kind.kind };
+  if (kind.part) {
+    const parts = await sql<{ id: number }>`
+      insert into device_part (device_id, kind, subaccount_id, key, ordinal)
+      values (${device.id}, ${kind.kind}, ${subaccountId}, '1', 0) returning id`.execute(database);
+    own['part_id'] = parts.rows[0]?.id;
+  }
   for (const [table, columns] of Object.entries(kindColumns(kind))) {
     const names = Object.keys(columns);
     const row = names.map((name) => own[name] ?? valueOf(columns[name] ?? ''));

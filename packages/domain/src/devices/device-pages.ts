@@ -4,6 +4,7 @@ import type { KindName } from './kinds.ts';
 /** The page that lists the devices of each kind; its search entry `device` opens the drawer of one. */
 export const devicePages: Readonly<Record<KindName, RoutePath>> = {
   asic: 'asic-management/devices',
+  pdu: 'asic-management/pdus',
   sensor: 'asic-management/sensors',
 };
 

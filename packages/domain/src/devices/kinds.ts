@@ -1,9 +1,10 @@
 import { asicKind } from './asic/asic.kind.ts';
 import type { DeviceKind } from './define-kind.ts';
+import { pduKind } from './pdu/pdu.kind.ts';
 import { sensorKind } from './sensor/sensor.kind.ts';
 
 /** Every kind of devices that this version knows. */
-export const deviceKinds = [asicKind, sensorKind] as const satisfies readonly DeviceKind[];
+export const deviceKinds = [asicKind, pduKind, sensorKind] as const satisfies readonly DeviceKind[];
 
 /** Name of a kind. */
 export type KindName = (typeof deviceKinds)[number]['kind'];

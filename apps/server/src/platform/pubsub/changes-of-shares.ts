@@ -4,12 +4,18 @@ import type { Change, Topic } from './pubsub.ts';
 /** Maximum number of ids that one notification names; more are announced as `all`. */
 const maxNamed = 500;
 
+type Readers = (ids: RawBuilder<unknown>) => RawBuilder<unknown>;
+
+const readersOfDevices: Readers = (
+  ids,
+) => sql`select s.device_id as id, reader from device_share s, unnest(array[s.owner_id, s.subaccount_id]) as reader
+    where s.device_id in (${ids})`;
+
 /** Rows (id, reader) of a topic: which other subaccounts see what changed, because a device is shared between them. */
-const readersOf: Readonly<Partial<Record<Topic, (ids: RawBuilder<unknown>) => RawBuilder<unknown>>>> = {
-  asic: (
-    ids,
-  ) => sql`select s.device_id as id, reader from device_share s, unnest(array[s.owner_id, s.subaccount_id]) as reader
-    where s.device_id in (${ids})`,
+const readersOf: Readonly<Partial<Record<Topic, Readers>>> = {
+  asic: readersOfDevices,
+  pdu: readersOfDevices,
+  sensor: readersOfDevices,
   agent: (ids) =>
     sql`select distinct s.agent_id as id, s.subaccount_id as reader from device_share s where s.agent_id in (${ids})`,
   agentRequest: (ids) => sql`select r.id, r.shared_by as reader from agent_request r

@@ -6,6 +6,7 @@ import { asicExpected } from '../../features/devices/asic/asic.expected.ts';
 import { gatewayExpected } from '../../features/devices/gateway/gateway.expected.ts';
 import { historyExpected } from '../../features/devices/history/history.expected.ts';
 import { partsExpected } from '../../features/devices/parts/parts.expected.ts';
+import { pdusExpected } from '../../features/devices/pdus/pdus.expected.ts';
 import { requestsExpected } from '../../features/devices/requests/requests.expected.ts';
 import { savedPoolsExpected } from '../../features/devices/saved-pools/saved-pools.expected.ts';
 import { savedSearchesExpected } from '../../features/devices/saved-searches/saved-searches.expected.ts';
@@ -38,6 +39,7 @@ export const expectations: readonly FeatureExpectations[] = [
   gatewayExpected,
   historyExpected,
   partsExpected,
+  pdusExpected,
   requestsExpected,
   savedPoolsExpected,
   savedSearchesExpected,

@@ -99,8 +99,20 @@ export const pduMeasures = {
   },
   /** One: the humidity is that of a single sensor. */
   humiditySensors: { ...count, label: 'Humidity sensors' },
-  outletsOn: { ...count, label: 'Outlets on', aggregate: { sum: 'all' }, export: 'outlets_on' },
-  outletsOff: { ...count, label: 'Outlets off', aggregate: { sum: 'all' }, export: 'outlets_off' },
+  outletsOn: {
+    ...count,
+    isCurrent: true,
+    label: 'Outlets on',
+    aggregate: { sum: 'online' },
+    export: 'outlets_on',
+  },
+  outletsOff: {
+    ...count,
+    isCurrent: true,
+    label: 'Outlets off',
+    aggregate: { sum: 'online' },
+    export: 'outlets_off',
+  },
   ...perPhase(phaseMeasures),
 } as const satisfies Measures;
 

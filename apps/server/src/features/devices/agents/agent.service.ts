@@ -8,6 +8,7 @@ import { recordChange } from '../../../platform/audit/record-change.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { validated } from '../../../platform/validation/validated.ts';
+import { kindIngests } from '../ingest/index.ts';
 import { abandonAgent, publishItemChanges } from '../requests/index.ts';
 import { changedSetting, portsChangeSchema, settingChangeSchema, withGiven } from './agent-setting.ts';
 
@@ -187,5 +188,6 @@ export async function removeAgent(context: ScopedContext, id: string): Promise<v
   await agentRecord(context, 'remove', { id, name }, { before: { name, deviceCount } });
   await announce(context, subaccountId, agentId);
   await publishItemChanges(context.services.pubsub, transaction, { ...ended, devices: [] });
-  await context.services.pubsub.publish(transaction, { topic: 'asic', subaccountId, ids: 'all' });
+  const changes = kindIngests.map(({ topic }) => ({ topic, subaccountId, ids: 'all' as const }));
+  await context.services.pubsub.publish(transaction, ...changes);
 }

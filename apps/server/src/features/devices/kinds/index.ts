@@ -36,6 +36,7 @@ export type {
   KnownDevice,
   ReportedIdentity,
 } from './kind-ingest.ts';
+export { issueColumns, issueCounts } from './entity-issues.ts';
 export { lastOfEach } from './last-of-each.ts';
 export { deviceExportColumns, exportedDeviceNames, type ExportedDevice } from './device-export.ts';
 export { measureExportColumns, reportedFigure } from './measure-export.ts';

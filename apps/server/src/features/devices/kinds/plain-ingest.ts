@@ -24,6 +24,8 @@ export interface PlainKind<Detail extends object> {
   topic: Topic;
   /** Columns of the state that `judge` computes of every reading. */
   columns?: OwnColumns;
+  /** Tables of the kind (device_id, subaccount_id) with a row for each device, beside its state. */
+  ownTables?: readonly string[];
   /** What a detail says of the device's identity; its fields of the same names unless given. */
   identityOf?(detail: Detail): ReportedIdentity;
   /** Judges a reading by the report and by what is known of the device; a pure function. */
@@ -38,7 +40,7 @@ export interface PlainKind<Detail extends object> {
  * `<kind>_detail` (device_id, subaccount_id, detail, changed_at), written when it changed.
  */
 export function plainIngest<Detail extends object>(plain: PlainKind<Detail>): KindIngest<PlainDevice<Detail>> {
-  const { kind, topic, columns = {} } = plain;
+  const { kind, topic, columns = {}, ownTables = [] } = plain;
   const table = `${kind.kind}_detail`;
   const load = `select device_id as id, detail from ${table} where device_id = any ($1::int[])`;
   const write = `insert into ${table} (device_id, subaccount_id, detail, changed_at)
@@ -46,9 +48,14 @@ export function plainIngest<Detail extends object>(plain: PlainKind<Detail>): Ki
     from json_to_recordset($1) as row (id int, detail jsonb) join ${kind.kind}_state s on s.device_id = row.id
     on conflict (device_id) do update set subaccount_id = excluded.subaccount_id, detail = excluded.detail,
       changed_at = excluded.changed_at`;
+  const addStatements = [`${kind.kind}_state`, ...ownTables].map(
+    (name) =>
+      `insert into ${name} (device_id, subaccount_id) select id, subaccount_id from device where id = any ($1::int[])`,
+  );
   return {
     kind,
     topic,
+    addStatements,
     columns,
     detailColumns: {},
     async load(transaction, devices) {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { storedJson } from '../../../platform/database/stored-json.ts';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
 
 /** The parts that a device reported, in the order in which it counts them. */
@@ -38,7 +39,7 @@ export async function upsertParts(
       where id = any (${reports.map(({ deviceId }) => deviceId)}::int[]) and deleted_at is null
     ), reported as materialized (
       select device_of.*, row.k as key, row.o as ordinal, row.n as name
-      from json_to_recordset(${JSON.stringify(toRows(reports))}) as row (d int, k text, o smallint, n text)
+      from json_to_recordset(${storedJson(toRows(reports))}) as row (d int, k text, o smallint, n text)
         join device_of on device_of.id = row.d
     ), changed as (
       update device_part p set ordinal = r.ordinal, name = r.name, removed_at = null from reported r

@@ -4,6 +4,7 @@ import { addListFields } from '../../../platform/graphql/list-fields.ts';
 import { devicePortsInput } from '../agents/index.ts';
 import { whereInputOf } from '../../../platform/graphql/where-inputs.ts';
 import { asicCommandKind, asicEntity } from '../asic/index.ts';
+import { kindIngests } from '../ingest/index.ts';
 import { commandBatch, selectForAction } from '../requests/index.ts';
 import { addDiscoveredDevices } from './add-discovered-devices.ts';
 import { discoveredDeviceEntity } from './discovered-device.entity.ts';
@@ -13,7 +14,7 @@ addListFields(discoveredDeviceEntity, {
   name: 'discoveredDevices',
   permission: 'agent_request',
   description: 'Devices that scans discovered.',
-  liveTopics: ['agentRequest', 'asic'],
+  liveTopics: ['agentRequest', ...kindIngests.map(({ topic }) => topic)],
 });
 
 const scanWrite = permissionField('agent_request_write');

@@ -4,6 +4,7 @@ import { accountIdOf } from '../../../platform/auth/caller.ts';
 import { asIdentity, type AccessTransaction } from '../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
+import { topicOfKind } from '../ingest/index.ts';
 import { cancelItems, lockRequests, publishItemChanges } from '../requests/index.ts';
 
 /** Maximum number of devices that are shared, or whose shares end, at one time. */
@@ -27,9 +28,14 @@ async function requireOwn(transaction: AccessTransaction, ownerId: number, devic
 }
 
 async function announce(context: ScopedContext, ownerId: number, { deviceIds, subaccountId }: DeviceShare) {
-  const { pubsub } = context.services;
-  for (const reader of [ownerId, subaccountId])
-    await pubsub.publish(context.scope.transaction, { topic: 'asic', subaccountId: reader, ids: deviceIds });
+  const { transaction } = context.scope;
+  const { rows } = await sql<{ kind: string; ids: number[] }>`select kind, array_agg(id) as ids from device
+    where id = any (${deviceIds}::int[]) and subaccount_id = ${ownerId} group by kind`.execute(transaction);
+  const changes = rows.flatMap(({ kind, ids }) => {
+    const topic = topicOfKind(kind);
+    return topic === undefined ? [] : [ownerId, subaccountId].map((reader) => ({ topic, subaccountId: reader, ids }));
+  });
+  await context.services.pubsub.publish(transaction, ...changes);
 }
 
 /**

@@ -489,6 +489,186 @@ export interface OrganizationMemberTable {
   created_at: Generated<Timestamp>;
 }
 
+export interface PduTable {
+  device_id: number;
+  kind: Generated<string>;
+  subaccount_id: number;
+  view_only: Generated<boolean>;
+}
+
+export interface PduDetailTable {
+  device_id: number;
+  kind: Generated<string>;
+  subaccount_id: number;
+  detail: Json;
+  changed_at: Timestamp;
+}
+
+export interface PduHourTable {
+  hour: Timestamp;
+  device_id: number;
+  subaccount_id: number;
+  samples: number;
+  answered: number;
+  active: number;
+  power: number | null;
+  power_max: number | null;
+  temperature: number | null;
+  temperature_max: number | null;
+  humidity: number | null;
+  humidity_max: number | null;
+  current_l1: number | null;
+  current_l1_max: number | null;
+  voltage_l1: number | null;
+  voltage_l1_min: number | null;
+  power_l1: number | null;
+  power_l1_max: number | null;
+  current_l2: number | null;
+  current_l2_max: number | null;
+  voltage_l2: number | null;
+  voltage_l2_min: number | null;
+  power_l2: number | null;
+  power_l2_max: number | null;
+  current_l3: number | null;
+  current_l3_max: number | null;
+  voltage_l3: number | null;
+  voltage_l3_min: number | null;
+  power_l3: number | null;
+  power_l3_max: number | null;
+}
+
+export interface PduOutletTable {
+  part_id: number;
+  device_id: number;
+  kind: Generated<string>;
+  subaccount_id: number;
+  desired_on: boolean | null;
+  desired_name: string | null;
+  desired_on_delay: number | null;
+  desired_off_delay: number | null;
+}
+
+export interface PduOutletHourTable {
+  hour: Timestamp;
+  part_id: number;
+  device_id: number;
+  subaccount_id: number;
+  samples: number;
+  is_on: number | null;
+  current: number | null;
+  current_max: number | null;
+  power: number | null;
+  power_max: number | null;
+}
+
+export interface PduOutletSampleBlockTable {
+  hour: Timestamp;
+  part_id: number;
+  device_id: number;
+  subaccount_id: number;
+  seconds: number[];
+  is_on: number[];
+  current: number[];
+  power: number[];
+}
+
+export interface PduOutletStateTable {
+  part_id: number;
+  device_id: number;
+  kind: Generated<string>;
+  subaccount_id: number;
+  reported_at: Timestamp;
+  is_on: boolean | null;
+  is_changing: boolean | null;
+  current: number | null;
+  voltage: number | null;
+  power: number | null;
+  energy: number | null;
+}
+
+export interface PduSampleTable {
+  time: Timestamp;
+  device_id: number;
+  subaccount_id: number;
+  power: number | null;
+  temperature: number | null;
+  humidity: number | null;
+  current_l1: number | null;
+  voltage_l1: number | null;
+  power_l1: number | null;
+  current_l2: number | null;
+  voltage_l2: number | null;
+  power_l2: number | null;
+  current_l3: number | null;
+  voltage_l3: number | null;
+  power_l3: number | null;
+  part_ids: number[] | null;
+  outlet_is_on: number[] | null;
+  outlet_current: number[] | null;
+  outlet_power: number[] | null;
+  status: number;
+}
+
+export interface PduSampleBlockTable {
+  hour: Timestamp;
+  device_id: number;
+  subaccount_id: number;
+  seconds: number[];
+  power: number[];
+  temperature: number[];
+  humidity: number[];
+  current_l1: number[];
+  voltage_l1: number[];
+  power_l1: number[];
+  current_l2: number[];
+  voltage_l2: number[];
+  power_l2: number[];
+  current_l3: number[];
+  voltage_l3: number[];
+  power_l3: number[];
+  status: number[];
+}
+
+export interface PduStateTable {
+  device_id: number;
+  kind: Generated<string>;
+  subaccount_id: number;
+  reported_at: Timestamp | null;
+  last_seen_at: Timestamp | null;
+  is_online: Generated<boolean>;
+  auth_error: Generated<boolean>;
+  failures: Generated<number>;
+  failure: string | null;
+  issues: Generated<number>;
+  power: number | null;
+  energy: number | null;
+  frequency: number | null;
+  temperature: number | null;
+  temperature_sensors: number | null;
+  humidity: number | null;
+  humidity_sensors: number | null;
+  outlets_on: number | null;
+  outlets_off: number | null;
+  current_l1: number | null;
+  voltage_l1: number | null;
+  power_l1: number | null;
+  power_factor_l1: number | null;
+  energy_l1: number | null;
+  load_l1: number | null;
+  current_l2: number | null;
+  voltage_l2: number | null;
+  power_l2: number | null;
+  power_factor_l2: number | null;
+  energy_l2: number | null;
+  load_l2: number | null;
+  current_l3: number | null;
+  voltage_l3: number | null;
+  power_l3: number | null;
+  power_factor_l3: number | null;
+  energy_l3: number | null;
+  load_l3: number | null;
+}
+
 export interface PowerSwitchReversalTable {
   device_id: number;
   subaccount_id: number;
@@ -792,6 +972,16 @@ export interface DB {
   old_two_factor: OldTwoFactorTable;
   organization: OrganizationTable;
   organization_member: OrganizationMemberTable;
+  pdu: PduTable;
+  pdu_detail: PduDetailTable;
+  pdu_hour: PduHourTable;
+  pdu_outlet: PduOutletTable;
+  pdu_outlet_hour: PduOutletHourTable;
+  pdu_outlet_sample_block: PduOutletSampleBlockTable;
+  pdu_outlet_state: PduOutletStateTable;
+  pdu_sample: PduSampleTable;
+  pdu_sample_block: PduSampleBlockTable;
+  pdu_state: PduStateTable;
   power_switch_reversal: PowerSwitchReversalTable;
   refresh_token: RefreshTokenTable;
   role: RoleTable;

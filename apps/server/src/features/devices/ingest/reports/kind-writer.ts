@@ -1,6 +1,7 @@
 import type { DeviceKind } from '@headframe/domain/devices/define-kind';
 import type { KindIngest } from '../../kinds/index.ts';
 import { asicIngest } from '../../asic/index.ts';
+import { pduIngest } from '../../pdus/index.ts';
 import { sensorIngest } from '../../sensors/index.ts';
 import { partRows, type ToPartRows } from './part-rows.ts';
 import { readingRows, type ToReadingRow } from './reading-rows.ts';
@@ -25,7 +26,7 @@ export function kindWriters(kinds: readonly KindIngest[]): ReadonlyMap<string, K
 }
 
 /** Every kind whose reports this version stores. */
-export const kindIngests: readonly KindIngest[] = [asicIngest, sensorIngest];
+export const kindIngests: readonly KindIngest[] = [asicIngest, pduIngest, sensorIngest];
 
 /** What stores the reports of every kind. */
 export const allWriters = kindWriters(kindIngests);

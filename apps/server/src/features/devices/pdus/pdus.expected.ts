@@ -1,0 +1,55 @@
+import { pduKind } from '@headframe/domain/devices/pdu/pdu.kind';
+import { sql } from 'kysely';
+import type { MatrixRule } from '../../../permission-matrix/matrix-rule.ts';
+import { bySubaccount, type FeatureExpectations } from '../../../testing/feature-expectations.ts';
+import { seedKind } from '../../../testing/seed-kind.ts';
+
+const seePdus: MatrixRule = { opens: ['pdu', 'pdu_write'], roles: 'AMTV', links: 'O' };
+
+/** What the tests expect of this feature, by hand. */
+export const pdusExpected: FeatureExpectations = {
+  fields: {
+    'Query.pdus': seePdus,
+    'Query.pdusAggregate': seePdus,
+    'Query.pdusFacets': seePdus,
+    'Query.pdusGroups': seePdus,
+    'Query.pduHistory': { opens: ['pdu_history'], roles: 'AMTV', links: 'O' },
+    'Query.outlets': seePdus,
+    'Query.outletsAggregate': seePdus,
+    'Query.outletsFacets': seePdus,
+    'Query.outletsGroups': seePdus,
+    'Subscription.pdusUpdates': seePdus,
+    'Subscription.outletsUpdates': seePdus,
+    'Mutation.deletePdus': { opens: ['pdu_write'], roles: 'AMT' },
+  },
+  audited: { deletePdus: ['pdu.delete device'] },
+  tables: {
+    pdu: bySubaccount,
+    pdu_state: bySubaccount,
+    pdu_detail: bySubaccount,
+    pdu_sample: bySubaccount,
+    pdu_sample_block: bySubaccount,
+    pdu_hour: bySubaccount,
+    pdu_outlet: bySubaccount,
+    pdu_outlet_state: bySubaccount,
+    pdu_outlet_sample_block: bySubaccount,
+    pdu_outlet_hour: bySubaccount,
+  },
+  async seed(database, tenant) {
+    await seedKind(database, pduKind, tenant);
+    await sql`insert into pdu (device_id, subaccount_id) select id, subaccount_id from device
+      where kind = 'pdu' and subaccount_id = ${tenant.subaccountId}`.execute(database);
+    // A bare one: nothing but itself.
+    await sql`insert into device (kind, subaccount_id, agent_id, ip, family)
+      values ('pdu', ${tenant.subaccountId}, ${tenant.agentId}, '10.0.0.5', 'snmp-apc-rpdu2')`.execute(database);
+  },
+  async runs({ services: { database } }, { run }, { owner }) {
+    const agent = await run<{ id: string }>(owner, 'createAgent', 'name: "Power room"', '{ id }');
+    const { rows } = await sql<{ agentId: number; subaccountId: number }>`
+      select id as "agentId", subaccount_id as "subaccountId" from agent where selector_id = ${agent.id}::uuid`.execute(
+      database,
+    );
+    if (rows[0]) await run(owner, 'deletePdus', `ids: ["${await seedKind(database, pduKind, rows[0])}"]`);
+    await run(owner, 'removeAgent', `id: "${agent.id}"`);
+  },
+};

@@ -1,0 +1,25 @@
+import { pduKind } from '@headframe/domain/devices/pdu/pdu.kind';
+import { addListFields } from '../../../platform/graphql/list-fields.ts';
+import { addHistoryField } from '../history/index.ts';
+import { addDeleteField } from '../kinds/index.ts';
+import { pduEntity } from './pdu.entity.ts';
+
+addListFields(pduEntity, {
+  name: 'pdus',
+  permission: 'pdu',
+  description: 'Power distribution units.',
+  liveTopics: ['pdu', 'agent'],
+});
+
+addHistoryField(pduKind, {
+  description:
+    'Power, temperature, humidity and phases of one power distribution unit, or state, current and power of one of its outlets, over a span, in about so many points.',
+});
+
+addDeleteField({
+  name: 'deletePdus',
+  kind: pduKind.kind,
+  permission: 'pdu_write',
+  topic: 'pdu',
+  action: 'pdu.delete',
+});

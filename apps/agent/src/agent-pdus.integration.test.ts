@@ -1,7 +1,6 @@
-import { deviceReportSchemaOf, type DeviceReport, type LinkDevice } from '@headframe/agent-link';
+import type { DeviceReport, LinkDevice } from '@headframe/agent-link';
 import { asicKind } from '@headframe/devices/asic/asic-kind';
 import { pduKind } from '@headframe/devices/pdu/pdu-kind';
-import { pduKind as pduDescription } from '@headframe/domain/devices/pdu/pdu.kind';
 import { startFarm } from '@headframe/simulator';
 import type { Farm, SimulatedDevice } from '@headframe/simulator';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -9,7 +8,6 @@ import { setScene, until } from './testing/scene.ts';
 import type { Scene } from './testing/scene.ts';
 
 const credentials = [{ user: 'operator', password: 'sha256:headframe-auth:aes:headframe-privacy' }];
-const reportSchema = deviceReportSchemaOf([pduDescription]);
 
 let scene: Scene;
 let farm: Farm;
@@ -19,9 +17,8 @@ afterEach(async () => {
   await farm.close();
 });
 
-/** Reports of units, read as a server with the kind reads them; one without puts them aside. */
-const pduReports = (): DeviceReport[] =>
-  scene.server.unreadable.flatMap(({ list, entry }) => (list === 'reports' ? [reportSchema.parse(entry)] : []));
+/** Reports of units. */
+const pduReports = (): DeviceReport[] => scene.server.reports.filter(({ kind }) => kind === 'pdu');
 
 /** The last report of a unit. */
 const lastOf = (deviceId: number) => pduReports().findLast((report) => report.deviceId === deviceId);

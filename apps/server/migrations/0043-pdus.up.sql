@@ -219,7 +219,8 @@ create trigger add_pdu_outlet after insert on device_part
 select tenant_table('pdu_state', api => 'select, insert', gateway => 'select, insert, update', jobs => 'select', shared => 'device_id');
 select tenant_table('pdu_outlet_state', api => 'select', gateway => 'select, insert, update', jobs => 'select', shared => 'device_id');
 select tenant_table('pdu', api => 'select, insert, update (view_only)', gateway => 'select, insert', jobs => 'select', shared => 'device_id');
-select tenant_table('pdu_outlet', api => 'select, update', gateway => 'select, insert, update', jobs => 'select, update', shared => 'device_id');
+select tenant_table('pdu_outlet', api => 'select, update (desired_on, desired_name, desired_on_delay, desired_off_delay)',
+  gateway => 'select, insert, update', jobs => 'select, update', shared => 'device_id');
 select tenant_table(pdu_table, api => 'select', gateway => 'select, insert, update', jobs => 'select, insert, update', shared => 'device_id')
   from unnest(array['pdu_detail', 'pdu_sample', 'pdu_sample_block', 'pdu_hour', 'pdu_outlet_sample_block', 'pdu_outlet_hour']) as pdu_table;
 -- Desired state is set by commands, so that whoever may command a shared unit changes it.

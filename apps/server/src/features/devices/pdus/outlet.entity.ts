@@ -70,7 +70,10 @@ export const outletEntity = defineEntity({
     onDelay: delay('onDelay', 'Seconds that the unit waits before it switches the outlet on; -1: it stays off.'),
     offDelay: delay('offDelay', 'Seconds that the unit waits before it switches the outlet off.'),
     desiredState: {
-      ...text(sql`(case x.desired_on when true then 'on' when false then 'off' end)`, 'on or off; null: none is desired.'),
+      ...text(
+        sql`(case x.desired_on when true then 'on' when false then 'off' end)`,
+        'on or off; null: none is desired.',
+      ),
       nullable: true,
     },
     desiredName: { ...text(sql`x.desired_name`), nullable: true },
@@ -88,7 +91,11 @@ export const outletEntity = defineEntity({
       nullable: true,
       description: 'Last report of the unit, reading or failure.',
     },
-    viewOnly: { kind: 'boolean', sql: sql`u.view_only`, description: 'Whether the outlets of the unit take no command.' },
+    viewOnly: {
+      kind: 'boolean',
+      sql: sql`u.view_only`,
+      description: 'Whether the outlets of the unit take no command.',
+    },
   },
   aggregates: {
     on: count(sql`${stateSql} = 'on'`, 'Outlets that give power.'),

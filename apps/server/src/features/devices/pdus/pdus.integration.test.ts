@@ -1,5 +1,5 @@
-import type { DeviceReport, PartReport } from '@headframe/agent-link/device-report';
-import { pduScalarsOf } from '@headframe/domain/devices/pdu/pdu-report';
+import type { DeviceReport } from '@headframe/agent-link/device-report';
+import { splitPduReading } from '@headframe/devices/pdu/split-pdu-reading';
 import type { PduOutlet, PduReading } from '@headframe/domain/devices/pdu/pdu-reading';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
@@ -65,21 +65,7 @@ function readingOf(outlets: readonly PduOutlet[]): PduReading {
 }
 
 function reportOf(deviceId: number, outlets: readonly PduOutlet[], at = Date.now()): DeviceReport {
-  const { power, energy, frequency, phases, temperature, humidity, ...reading } = readingOf(outlets);
-  const { temperatureSensors, humiditySensors, outlets: _outlets, ...identity } = reading;
-  return {
-    deviceId,
-    kind: 'pdu',
-    at,
-    ip: '10.0.0.80',
-    scalars: pduScalarsOf(readingOf(outlets)),
-    detail: { ...identity, delays: outlets.map(({ key, onDelay, offDelay }) => ({ key, onDelay, offDelay })) },
-    parts: outlets.map(({ key, name, on, changing, ...figures }): PartReport => {
-      const { current, voltage, power: drawn, energy: used } = figures;
-      return { key, name, scalars: { on, changing, current, voltage, power: drawn, energy: used } };
-    }),
-    failure: null,
-  };
+  return { deviceId, kind: 'pdu', at, ip: '10.0.0.80', ...splitPduReading(readingOf(outlets)), failure: null };
 }
 
 const open = <Result>(work: (scope: Parameters<typeof selectRows>[0]) => Promise<Result>): Promise<Result> => {

@@ -1,4 +1,4 @@
-import { pduScalarsOf, type PduDetail, type PduScalars } from '@headframe/domain/devices/pdu/pdu-report';
+import { pduScalarsOf, type OutletScalars, type PduDetail, type PduScalars } from '@headframe/domain/devices/pdu/pdu-report';
 import type { PduReading } from '@headframe/domain/devices/pdu/pdu-reading';
 import type { PartReading } from '../driver-kind.ts';
 
@@ -6,7 +6,7 @@ import type { PartReading } from '../driver-kind.ts';
 export function splitPduReading(reading: PduReading): {
   scalars: PduScalars;
   detail: PduDetail;
-  parts: PartReading[];
+  parts: (PartReading & { scalars: OutletScalars })[];
 } {
   const { family, model, firmware, mac, serialNumber, sysName, phaseCount, outlets } = reading;
   const delays = outlets.map(({ key, onDelay, offDelay }) => ({ key, onDelay, offDelay }));

@@ -1,4 +1,9 @@
-import { pduScalarsOf, type OutletScalars, type PduDetail, type PduScalars } from '@headframe/domain/devices/pdu/pdu-report';
+import {
+  pduScalarsOf,
+  type OutletScalars,
+  type PduDetail,
+  type PduScalars,
+} from '@headframe/domain/devices/pdu/pdu-report';
 import type { PduReading } from '@headframe/domain/devices/pdu/pdu-reading';
 import type { PartReading } from '../driver-kind.ts';
 

@@ -2,6 +2,8 @@
 import { dashboardPage } from '../../features/dashboard/overview/dashboard.route.ts';
 import { agentPage } from '../../features/devices/agents/agent.route.ts';
 import { asicPage } from '../../features/devices/asic/asic.route.ts';
+import { outletPage } from '../../features/devices/pdus/outlet.route.ts';
+import { pduPage } from '../../features/devices/pdus/pdu.route.ts';
 import { agentRequestPage } from '../../features/devices/requests/agent-request.route.ts';
 import { scanPage } from '../../features/devices/scan/scan.route.ts';
 import { sensorPage } from '../../features/devices/sensors/sensor.route.ts';
@@ -22,6 +24,8 @@ export const pages: readonly Page[] = [
   dashboardPage,
   agentPage,
   asicPage,
+  outletPage,
+  pduPage,
   agentRequestPage,
   scanPage,
   sensorPage,

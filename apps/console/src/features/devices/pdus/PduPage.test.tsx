@@ -1,0 +1,94 @@
+import { unreported } from '@headframe/domain/devices/scalars-schema';
+import { pduMeasures } from '@headframe/domain/devices/pdu/pdu-measures';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { pduPage } from './pdu.route.ts';
+import { openPduPages } from './testing/open-pdu-pages.tsx';
+import { pduSample } from './testing/pdu-samples.ts';
+
+vi.mock('../../../transport/live/socket.ts', () => import('../../../testing/fake-pushes.ts'));
+beforeEach(() => localStorage.clear());
+
+test('a PDU shows power, phases, environment and outlets; one that does not answer shows none', async () => {
+  const dark = pduSample({ ...unreported(pduMeasures), id: 'b', name: '', ip: '10.0.0.21', isOnline: false });
+  await openPduPages(pduPage, { pdus: [pduSample(), dark] });
+  const row = await screen.findByRole('row', { name: /rack-7/ });
+  for (const text of ['17.00 kW', '12.0 / 9.0 / 9.0 A', 'load 45 / 34 / 34 % · imbalance 20 %', '20 on', '4 off'])
+    expect(row.textContent).toContain(text);
+  expect(row.textContent).toContain('24.5 °C (1 sensor)');
+  expect(row.textContent).toContain('45.0 %');
+  expect(row.textContent).not.toContain('45.0 % (1 sensor)');
+  const offline = screen.getByRole('row', { name: /10\.0\.0\.21/ });
+  expect(within(offline).getByText('Offline')).toBeTruthy();
+  expect(offline.textContent).not.toMatch(/kW|\d A|°C/);
+  expect(screen.getByText(/1 of 2 online/).textContent).toContain('17.00 kW measured by 1 · mean 24.5 °C of 1');
+});
+
+test('a view-only unit and the owner of a shared one are named', async () => {
+  await openPduPages(pduPage, { pdus: [pduSample({ viewOnly: true, isShared: true, subaccount: 'north' })] });
+  const row = await screen.findByRole('row', { name: /rack-7/ });
+  expect(row.textContent).toContain('View only');
+  expect(row.textContent).toContain('Hall A · shared by north');
+});
+
+test('the filters of the URL become one where; the load is that of any phase', async () => {
+  const search = '?state=["offline"]&access=["viewOnly"]&power=2..&load=80..&sort=-power';
+  const { calls } = await openPduPages(pduPage, { search });
+  await screen.findByRole('row', { name: /rack-7/ });
+  expect(calls('pduList')[0]).toMatchObject({
+    where: {
+      _and: [
+        { isOnline: { _in: [false] } },
+        { viewOnly: { _in: [true] } },
+        { power: { _gte: 2000 } },
+        { _or: ['L1', 'L2', 'L3'].map((phase) => ({ [`load${phase}`]: { _gte: 80 } })) },
+      ],
+    },
+    orderBy: [{ power: 'desc' }, { ip: 'asc' }],
+  });
+});
+
+test('a PDU is deleted once confirmed; a shared one offers nothing', async () => {
+  const shared = pduSample({ id: 'b', name: 'theirs', isShared: true, subaccount: 'north' });
+  const { user, calls } = await openPduPages(pduPage, {
+    pdus: [pduSample(), shared],
+    answers: { pduIds: { pdus: [{ id: 'pdu-1' }] }, deletePdus: { deletePdus: 1 } },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Actions of theirs' }));
+  expect(await screen.findByRole('menuitem', { name: 'No action is available' })).toBeTruthy();
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: 'Actions of rack-7' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Delete the PDU rack-7?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('The PDU is deleted.')).toBeTruthy();
+  expect(calls('deletePdus')).toEqual([{ ids: ['pdu-1'] }]);
+});
+
+test('the drawer lists outlets; a click on one charts it, and the text of an empty history is that of a PDU', async () => {
+  const { user, search, calls } = await openPduPages(pduPage, { search: '?device=pdu-1' });
+  const drawer = within(await screen.findByRole('dialog'));
+  const outlet = await drawer.findByRole('row', { name: /miner-1/ });
+  for (const text of ['On', '3.25 kW', '14.20 A', 'on 5 s · off 0 s']) expect(outlet.textContent).toContain(text);
+  expect(drawer.getByText('of 1 sensor')).toBeTruthy();
+  expect(await drawer.findByText('Historical data is not available for this pdu!')).toBeTruthy();
+  expect(drawer.getByText('Try again later.')).toBeTruthy();
+  expect(calls('pduHistory')[0]).toMatchObject({ id: 'pdu-1', part: null });
+  await user.click(outlet);
+  await waitFor(() => expect(search()).toMatchObject({ device: 'pdu-1', outlet: 'outlet-1' }));
+  expect(await drawer.findByText('History of miner-1')).toBeTruthy();
+  await waitFor(() => expect(calls('pduHistory').at(-1)).toMatchObject({ id: 'pdu-1', part: 'outlet-1' }));
+  await user.click(drawer.getByRole('button', { name: 'Show the unit' }));
+  await waitFor(() => expect(search()).not.toHaveProperty('outlet'));
+});
+
+test('without the permission for histories the drawer asks for none', async () => {
+  const { calls } = await openPduPages(pduPage, { search: '?device=pdu-1', permissions: ['pdu'] });
+  expect(await screen.findByText('The history of PDUs is not open to you.')).toBeTruthy();
+  expect(calls('pduHistory')).toEqual([]);
+});
+
+test('nothing discovered yet is said with the first step', async () => {
+  await openPduPages(pduPage, { pdus: [] });
+  expect(await screen.findByText('No PDUs yet')).toBeTruthy();
+});

@@ -1,0 +1,113 @@
+import { pduMeasures } from '@headframe/domain/devices/pdu/pdu-measures';
+import { missingText } from '@headframe/domain/units/number-text';
+import type { PduRowFragment } from '../../../../generated/pdu.ts';
+import { DetailSection, Facts } from '../../../../ui/DetailDrawer.tsx';
+import { RelativeTime } from '../../../../ui/figure/RelativeTime.tsx';
+import { StatTile, StatTiles } from '../../../../ui/figure/StatTile.tsx';
+import { valueAndUnit } from '../../../../ui/figure/value-and-unit.ts';
+import { measureFormat } from '../../history/index.ts';
+import { sharedText } from '../../trunk/index.ts';
+import { figureText, imbalanceText, phaseNames, phaseValues, type PhaseMeasure } from '../pdu-figures.ts';
+import styles from './PduDrawer.module.css';
+
+const phaseMeasures: readonly PhaseMeasure[] = ['current', 'voltage', 'power', 'powerFactor', 'load', 'energy'];
+
+function sensorsText(count: number | null): string {
+  if (!count) return 'no sensor';
+  return count === 1 ? 'of 1 sensor' : `mean of ${count} sensors`;
+}
+
+/** The total, the environment and the outlets of a unit, at one glance. */
+export function PduTiles({ pdu }: { pdu: PduRowFragment }) {
+  const outlets = pdu.outletsOn === null || pdu.outletsOff === null ? null : pdu.outletsOn + pdu.outletsOff;
+  const imbalance = imbalanceText(pdu);
+  return (
+    <StatTiles>
+      <StatTile
+        label="Power"
+        {...valueAndUnit(figureText(pdu, 'power'))}
+        detail={imbalance === undefined ? `energy ${figureText(pdu, 'energy')}` : `phase imbalance ${imbalance}`}
+      />
+      <StatTile
+        label="Temperature"
+        {...valueAndUnit(figureText(pdu, 'temperature'))}
+        detail={sensorsText(pdu.temperatureSensors)}
+      />
+      <StatTile
+        label="Humidity"
+        {...valueAndUnit(figureText(pdu, 'humidity'))}
+        detail={sensorsText(pdu.humiditySensors)}
+      />
+      <StatTile
+        label="Outlets on"
+        value={outlets === null ? missingText : String(pdu.outletsOn)}
+        detail={outlets === null ? 'not reported' : `of ${outlets}`}
+      />
+    </StatTiles>
+  );
+}
+
+/** What each phase of the inlet measures. */
+export function PhaseTable({ pdu }: { pdu: PduRowFragment }) {
+  const reported = phaseMeasures.filter((measure) => phaseValues(pdu, measure).some((value) => value !== null));
+  const phases = phaseNames.filter((_phase, index) => reported.some((one) => phaseValues(pdu, one)[index] !== null));
+  if (reported.length === 0) return null;
+  return (
+    <DetailSection title={pdu.phaseCount !== null && pdu.phaseCount > 3 ? 'Phases of the first inlet' : 'Phases'}>
+      <div className={styles['scroll']}>
+        <table className={styles['phases']} data-stale={!pdu.isOnline || undefined}>
+          <thead>
+            <tr>
+              <th scope="col">Phase</th>
+              {reported.map((measure) => (
+                <th key={measure} scope="col">
+                  {pduMeasures[`${measure}L1`].label.replace(/ L1$/, '')}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {phases.map((phase) => (
+              <tr key={phase}>
+                <th scope="row">{phase}</th>
+                {reported.map((measure) => (
+                  <td key={measure}>{phaseFigure(pdu, measure, phase)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </DetailSection>
+  );
+}
+
+function phaseFigure(pdu: PduRowFragment, measure: PhaseMeasure, phase: (typeof phaseNames)[number]): string {
+  const name = `${measure}${phase}` as const;
+  const value = pdu[name];
+  return value === null ? missingText : measureFormat(pduMeasures[name]).format(value);
+}
+
+/** Which unit it is, where it is reached, and since when. */
+export function PduFacts({ pdu }: { pdu: PduRowFragment }) {
+  const shared = sharedText(pdu);
+  return (
+    <Facts
+      facts={[
+        ...(pdu.failure ? ([['Last failure', pdu.failure]] as const) : []),
+        ['System name', pdu.sysName || missingText],
+        ['Model', pdu.model || missingText],
+        ['Firmware', pdu.firmware || missingText],
+        ['Serial number', pdu.serialNumber || missingText],
+        ['MAC', pdu.macAddress ?? missingText],
+        ['IP', pdu.ip],
+        ['Agent', pdu.agentOnline ? pdu.agentName : `${pdu.agentName} (offline)`],
+        ...(shared === undefined ? [] : [['Sharing', shared] as const]),
+        ['Energy', figureText(pdu, 'energy')],
+        ['Frequency', figureText(pdu, 'frequency')],
+        ['Last seen', <RelativeTime key="seen" at={pdu.lastSeen} />],
+        ['Created', <RelativeTime key="created" at={pdu.createdAt} />],
+      ]}
+    />
+  );
+}

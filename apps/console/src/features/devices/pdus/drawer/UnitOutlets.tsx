@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { OutletListDocument, OutletListUpdatesDocument, type OutletRowFragment } from '../../../../generated/outlet.ts';
+import type { PduRowFragment } from '../../../../generated/pdu.ts';
+import { useLiveList } from '../../../../transport/live/use-live-list.ts';
+import { DetailSection } from '../../../../ui/DetailDrawer.tsx';
+import { ErrorState } from '../../../../ui/state/ErrorState.tsx';
+import { DataTable } from '../../../../ui/table/DataTable.tsx';
+import { Pagination, type PageSize } from '../../../../ui/table/Pagination.tsx';
+import { useLastPage } from '../../../../ui/table/use-last-page.ts';
+import { useIsNarrow } from '../../../../ui/use-is-narrow.ts';
+import { compactOutletColumns, drawerOutletColumns } from '../outlets/outlet-columns.tsx';
+import { outletName } from '../outlets/outlet-figures.ts';
+import { OutletSummary } from '../outlets/OutletSummary.tsx';
+import { pduPage } from '../pdu.route.ts';
+import styles from '../outlets/Outlets.module.css';
+
+/** The outlets of one unit, in the sequence in which it counts them; a click on one shows its charts. */
+export function UnitOutlets({ pdu }: { pdu: PduRowFragment }) {
+  const [{ page, size }, setPlace] = useState<{ page: number; size: PageSize }>({ page: 1, size: 25 });
+  const { outlet: shown } = pduPage.useSearch();
+  const setSearch = pduPage.useSetSearch();
+  const isNarrow = useIsNarrow();
+  const list = useLiveList({
+    list: OutletListDocument,
+    updates: OutletListUpdatesDocument,
+    variables: {
+      where: { pduId: { _eq: pdu.id } },
+      orderBy: [{ ordinal: 'asc' }],
+      limit: size,
+      offset: (page - 1) * size,
+    },
+    rowsOf: ({ outlets }) => outlets,
+    pushedRowsOf: ({ outletsUpdates }) => outletsUpdates,
+    countKey: ({ id, state }) => `${id}${state}`,
+  });
+  const totals = list.data?.outletsAggregate;
+  useLastPage({ page, size }, list.isFetching ? undefined : totals?.count, (last) => setPlace({ page: last, size }));
+  return (
+    <DetailSection title="Outlets">
+      {list.error ? (
+        <ErrorState error={list.error} onRetry={list.refetch} />
+      ) : (
+        <div className={styles['table']}>
+          <div className={styles['head']}>
+            <span>{totals && <OutletSummary totals={totals} asOf={list.asOf} />}</span>
+          </div>
+          <DataTable<OutletRowFragment>
+            label="Outlets"
+            columns={isNarrow ? compactOutletColumns : drawerOutletColumns}
+            rows={list.rows}
+            rowKey={({ id }) => id}
+            rowLabel={outletName}
+            lines={2}
+            onRowOpen={({ id }) => setSearch({ outlet: id === shown ? undefined : id })}
+            openRow={shown}
+            isLoading={list.isLoading}
+            offset={(page - 1) * size}
+            total={totals?.count}
+            empty={<p className={styles['none']}>The unit reports no outlets.</p>}
+          />
+          {totals && totals.count > size && (
+            <Pagination
+              page={page}
+              size={size}
+              total={totals.count}
+              onPage={(next) => setPlace({ page: next, size })}
+              onSize={(next) => setPlace({ page: 1, size: next })}
+            />
+          )}
+        </div>
+      )}
+    </DetailSection>
+  );
+}

@@ -1,0 +1,2 @@
+export { outletPage } from './outlet.route.ts';
+export { pduPage } from './pdu.route.ts';

@@ -1,0 +1,68 @@
+import { OutletDetailDocument, OutletDetailUpdatesDocument } from '../../../../generated/outlet.ts';
+import { DetailSection, Facts } from '../../../../ui/DetailDrawer.tsx';
+import { RelativeTime } from '../../../../ui/figure/RelativeTime.tsx';
+import { ItemDrawer } from '../../../../ui/list/ItemDrawer.tsx';
+import { useDetail } from '../../../../ui/list/use-detail.ts';
+import type { DrawerList } from '../../../../ui/list/use-list.ts';
+import { DeviceLink } from '../../../../ui/page/DeviceLink.tsx';
+import { StatusBadge } from '../../../../ui/state/StatusBadge.tsx';
+import { PduCharts } from '../drawer/PduCharts.tsx';
+import { outletPage } from '../outlet.route.ts';
+import { outletFacts } from './outlet-facts.tsx';
+import { outletName } from './outlet-figures.ts';
+import { outletLook } from './outlet-state.ts';
+
+/** The details of one outlet, beside the list; the URL names it. */
+export function OutletDrawer({ id, list }: { id: string; list: DrawerList }) {
+  const { range } = outletPage.useSearch();
+  const setSearch = outletPage.useSetSearch();
+  const detail = useDetail({
+    id,
+    document: OutletDetailDocument,
+    itemOf: ({ outlets }) => outlets[0],
+    updates: OutletDetailUpdatesDocument,
+    pushedItemOf: ({ outletsUpdates }) => outletsUpdates[0],
+    isGoneWithoutPush: true,
+  });
+  return (
+    <ItemDrawer
+      detail={detail}
+      noun="Outlet"
+      missing="Its PDU was deleted, no longer reports it, or belongs to another subaccount."
+      onClose={() => list.open(undefined)}
+      name={(outlet) => outletName(outlet)}
+      title={(outlet) => (
+        <>
+          {outletName(outlet)} <StatusBadge {...outletLook(outlet)} />
+        </>
+      )}
+    >
+      {(outlet) => (
+        <>
+          <Facts
+            facts={[
+              [
+                'PDU',
+                <DeviceLink key="pdu" kind="pdu" id={outlet.pduId}>
+                  {outlet.pduName || outlet.pduIp}
+                </DeviceLink>,
+              ],
+              ['Agent', outlet.agentName],
+              ...outletFacts(outlet),
+              ['Reported', <RelativeTime key="reported" at={outlet.reportedAt} />],
+            ]}
+          />
+          <DetailSection title="History">
+            <PduCharts
+              id={outlet.pduId}
+              outlet={outlet}
+              recorded={{ first: null, last: outlet.reportedAt }}
+              range={range}
+              onRange={(next, isStep) => setSearch({ range: next }, isStep)}
+            />
+          </DetailSection>
+        </>
+      )}
+    </ItemDrawer>
+  );
+}

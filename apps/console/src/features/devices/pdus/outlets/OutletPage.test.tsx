@@ -1,0 +1,69 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { outletPage } from '../outlet.route.ts';
+import { openPduPages } from '../testing/open-pdu-pages.tsx';
+import { outletSample } from '../testing/pdu-samples.ts';
+
+vi.mock('../../../../transport/live/socket.ts', () => import('../../../../testing/fake-pushes.ts'));
+beforeEach(() => localStorage.clear());
+
+test('an outlet shows its state, what is pending, its PDU and its figures', async () => {
+  const outlets = [
+    outletSample(),
+    outletSample({ id: 'b', key: '2', name: '', desiredState: 'off' }),
+    outletSample({ id: 'c', key: '3', name: 'third', changing: true, state: 'off' }),
+    outletSample({
+      id: 'd',
+      key: '4',
+      name: 'fourth',
+      isOnline: false,
+      state: 'unknown',
+      power: null,
+      current: null,
+      energy: null,
+    }),
+    outletSample({ id: 'e', key: '5', name: 'fifth', desiredName: 'rig-5', onDelay: -1 }),
+  ];
+  await openPduPages(outletPage, { outlets });
+  const textOf = async (name: RegExp) => (await screen.findByRole('row', { name })).textContent ?? '';
+  expect(await textOf(/miner-1/)).toContain('No. 1');
+  expect(await textOf(/Outlet 2/)).toContain('Target off');
+  expect(await textOf(/third/)).toContain('Change pending');
+  expect(await textOf(/fourth/)).toContain('PDU offline');
+  expect(await textOf(/fourth/)).not.toContain('kW');
+  expect(await textOf(/fifth/)).toContain('Target rig-5');
+  expect(await textOf(/fifth/)).toContain('on never · off 0 s');
+  expect(screen.getAllByRole('link', { name: 'rack-7' })[0]?.getAttribute('href')).toBe(
+    '/asic-management/pdus?device=pdu-1',
+  );
+  expect(screen.getByText(/3 on, 2 off/).textContent).toContain('3.25 kW measured by 3');
+});
+
+test('the filters of the URL become one where', async () => {
+  const { calls } = await openPduPages(outletPage, { search: '?state=["off"]&pduName=rack&pdu=pdu-1&power=..5' });
+  await screen.findByRole('row', { name: /miner-1/ });
+  expect(calls('outletList')[0]).toMatchObject({
+    where: {
+      _and: [
+        { pduId: { _eq: 'pdu-1' } },
+        { state: { _in: ['off'] } },
+        { pduName: { _ilike: '%rack%' } },
+        { power: { _lte: 5 } },
+      ],
+    },
+    orderBy: [{ pduName: 'asc' }, { ordinal: 'asc' }],
+  });
+});
+
+test('the tabs lead to the list of units and back', async () => {
+  const { user } = await openPduPages(outletPage);
+  await user.click(await screen.findByRole('tab', { name: 'PDUs' }));
+  await waitFor(() => expect(screen.getByText('Another page')).toBeTruthy());
+});
+
+test('the drawer of an outlet shows its figures and charts', async () => {
+  const { calls } = await openPduPages(outletPage, { search: '?outlet=outlet-1' });
+  const drawer = await screen.findByRole('dialog');
+  await waitFor(() => expect(drawer.textContent).toContain('230.1 V'));
+  await waitFor(() => expect(calls('pduHistory')[0]).toMatchObject({ id: 'pdu-1', part: 'outlet-1' }));
+});

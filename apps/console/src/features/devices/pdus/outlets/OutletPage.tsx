@@ -1,0 +1,46 @@
+import type { ComponentType } from 'react';
+import { OutletListDocument, OutletListUpdatesDocument } from '../../../../generated/outlet.ts';
+import { defineList } from '../../../../ui/list/define-list.tsx';
+import { liveSource } from '../../../../ui/list/list-source.ts';
+import { agentRequestPage } from '../../requests/agent-request.route.ts';
+import { outletPage } from '../outlet.route.ts';
+import { OutletTabs } from '../PduTabs.tsx';
+import { compactOutletColumns, outletColumns } from './outlet-columns.tsx';
+import { outletName } from './outlet-figures.ts';
+import { outletFilters, useOutletFilters } from './outlet-filters.ts';
+import { OutletDrawer } from './OutletDrawer.tsx';
+import { OutletSummary } from './OutletSummary.tsx';
+
+const source = liveSource({
+  list: OutletListDocument,
+  updates: OutletListUpdatesDocument,
+  rowsOf: (data) => data.outlets,
+  pushedRowsOf: (data) => data.outletsUpdates,
+  totalOf: (data) => data.outletsAggregate.count,
+  countKey: ({ id, state }) => `${id}${state}`,
+});
+
+/** The outlets of all power distribution units. */
+export const OutletPage: ComponentType = defineList(source, {
+  page: outletPage,
+  key: 'outlets',
+  noun: 'outlets',
+  rowKey: ({ id }) => id,
+  rowLabel: (outlet) => `${outletName(outlet)} of ${outlet.pduName || outlet.pduIp}`,
+  text: { columns: ['name', 'key', 'pduName', 'pduIp'], placeholder: 'Search outlet, PDU, IP' },
+  filters: outletFilters,
+  useFilters: useOutletFilters,
+  where: ({ pdu }) => (pdu === undefined ? [] : [{ pduId: { _eq: pdu } }]),
+  tieBreak: 'ordinal',
+  columns: outletColumns,
+  compactColumns: compactOutletColumns,
+  lines: [2, 2],
+  links: [{ page: agentRequestPage, label: 'Requests' }],
+  Above: OutletTabs,
+  Detail: ({ list: { data, asOf } }) => data && <OutletSummary totals={data.outletsAggregate} asOf={asOf} />,
+  drawer: { key: 'outlet', Component: OutletDrawer },
+  empty: {
+    title: 'No outlets yet',
+    text: 'Outlets appear here with the first report of their power distribution unit.',
+  },
+});

@@ -1,0 +1,189 @@
+import type { OutletRowFragment } from '../../../../generated/outlet.ts';
+import { RelativeTime } from '../../../../ui/figure/RelativeTime.tsx';
+import { DeviceLink } from '../../../../ui/page/DeviceLink.tsx';
+import { StatusBadge } from '../../../../ui/state/StatusBadge.tsx';
+import type { DataColumn } from '../../../../ui/table/columns.ts';
+import { FirstLine, SecondLine, StackedCell } from '../../../../ui/table/StackedCell.tsx';
+import { delaysText, outletFigure, outletName } from './outlet-figures.ts';
+import { outletLook, outletStateDetail } from './outlet-state.ts';
+import styles from './Outlets.module.css';
+
+type Column = DataColumn<OutletRowFragment>;
+
+/** The state of an outlet with what is about to change. */
+export function OutletStateCell({ outlet }: { outlet: OutletRowFragment }) {
+  const detail = outletStateDetail(outlet);
+  return (
+    <StackedCell>
+      <StatusBadge {...outletLook(outlet)} />
+      {detail !== undefined && <SecondLine>{detail}</SecondLine>}
+    </StackedCell>
+  );
+}
+
+function NameCell({ outlet }: { outlet: OutletRowFragment }) {
+  const isRenaming = outlet.desiredName !== null && outlet.desiredName !== outlet.name;
+  return (
+    <StackedCell>
+      <FirstLine title={outletName(outlet)}>{outletName(outlet)}</FirstLine>
+      <SecondLine title={isRenaming ? `Target ${outlet.desiredName}` : undefined}>
+        {isRenaming ? `Target ${outlet.desiredName}` : `No. ${outlet.key}`}
+      </SecondLine>
+    </StackedCell>
+  );
+}
+
+function PowerCell({ outlet }: { outlet: OutletRowFragment }) {
+  return (
+    <StackedCell>
+      <FirstLine>{outletFigure(outlet, 'power')}</FirstLine>
+      <SecondLine>{outletFigure(outlet, 'current')}</SecondLine>
+    </StackedCell>
+  );
+}
+
+function PduCell({ outlet: { pduId, pduName, pduIp } }: { outlet: OutletRowFragment }) {
+  return (
+    <StackedCell>
+      <DeviceLink kind="pdu" id={pduId} className={styles['link']}>
+        {pduName || pduIp}
+      </DeviceLink>
+      {pduName && <SecondLine>{pduIp}</SecondLine>}
+    </StackedCell>
+  );
+}
+
+const state: Column = {
+  key: 'state',
+  label: 'State',
+  sortKey: 'state',
+  isPinned: true,
+  width: 116,
+  render: (outlet) => <OutletStateCell outlet={outlet} />,
+};
+const name: Column = {
+  key: 'name',
+  label: 'Outlet',
+  sortKey: 'name',
+  isFixed: true,
+  isPinned: true,
+  width: 150,
+  sorts: [
+    { key: 'name', label: 'Name' },
+    { key: 'ordinal', label: 'Number' },
+  ],
+  render: (outlet) => <NameCell outlet={outlet} />,
+};
+const power: Column = {
+  key: 'power',
+  label: 'Power',
+  sortKey: 'power',
+  align: 'end',
+  width: 96,
+  sorts: [
+    { key: 'power', label: 'Power' },
+    { key: 'current', label: 'Current' },
+  ],
+  render: (outlet) => <PowerCell outlet={outlet} />,
+};
+const energy: Column = {
+  key: 'energy',
+  label: 'Energy',
+  sortKey: 'energy',
+  align: 'end',
+  width: 104,
+  render: (outlet) => outletFigure(outlet, 'energy'),
+};
+const delays: Column = {
+  key: 'delays',
+  label: 'Delays',
+  width: 132,
+  description: 'How long the unit itself waits before it switches the outlet.',
+  render: delaysText,
+};
+const pdu: Column = {
+  key: 'pdu',
+  label: 'PDU',
+  sortKey: 'pduName',
+  width: 160,
+  sorts: [
+    { key: 'pduName', label: 'Name of the PDU' },
+    { key: 'pduIp', label: 'IP of the PDU' },
+  ],
+  render: (outlet) => <PduCell outlet={outlet} />,
+};
+
+/** The columns of the list of outlets of all PDUs. */
+export const outletColumns: readonly Column[] = [
+  state,
+  name,
+  pdu,
+  { key: 'pduModel', label: 'Model', sortKey: 'pduModel', width: 130, render: (outlet) => outlet.pduModel },
+  power,
+  energy,
+  {
+    key: 'voltage',
+    label: 'Voltage',
+    sortKey: 'voltage',
+    align: 'end',
+    width: 96,
+    isHiddenAtFirst: true,
+    render: (outlet) => outletFigure(outlet, 'voltage'),
+  },
+  delays,
+  {
+    key: 'agentName',
+    label: 'Agent',
+    sortKey: 'agentName',
+    width: 110,
+    isHiddenAtFirst: true,
+    render: (outlet) => outlet.agentName,
+  },
+  {
+    key: 'reportedAt',
+    label: 'Reported',
+    sortKey: 'reportedAt',
+    align: 'end',
+    width: 104,
+    render: ({ reportedAt }) => <RelativeTime at={reportedAt} />,
+  },
+];
+
+/** The columns of the outlets of one PDU, in its drawer. */
+export const drawerOutletColumns: readonly Column[] = [
+  { ...state, width: 110 },
+  { ...name, width: 120 },
+  { ...power, width: 84 },
+  { ...energy, width: 96 },
+  { ...delays, width: 120 },
+];
+
+/** Two columns that fit a phone. */
+export const compactOutletColumns: readonly Column[] = [
+  {
+    key: 'outlet',
+    label: 'Outlet',
+    sortKey: 'name',
+    isFixed: true,
+    width: 150,
+    render: (outlet) => (
+      <StackedCell>
+        <FirstLine>{outletName(outlet)}</FirstLine>
+        <SecondLine>{outlet.pduName || outlet.pduIp}</SecondLine>
+      </StackedCell>
+    ),
+  },
+  {
+    key: 'outletState',
+    label: 'State',
+    sortKey: 'state',
+    isFixed: true,
+    width: 118,
+    render: (outlet) => (
+      <StackedCell>
+        <StatusBadge {...outletLook(outlet)} />
+        <SecondLine>{outletStateDetail(outlet) ?? outletFigure(outlet, 'power')}</SecondLine>
+      </StackedCell>
+    ),
+  },
+];

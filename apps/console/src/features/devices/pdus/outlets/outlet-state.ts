@@ -1,0 +1,19 @@
+import type { OutletRowFragment } from '../../../../generated/outlet.ts';
+import { IconCircleDashed, IconPlayerPlay, IconPower } from '../../../../ui/icon/icons.ts';
+import type { StatusLook } from '../../../../ui/state/StatusBadge.tsx';
+
+type OutletState = Pick<OutletRowFragment, 'state' | 'changing' | 'desiredState' | 'isOnline'>;
+
+/** How the state of an outlet looks: it gives power, gives none, or its unit does not say. */
+export function outletLook({ state }: Pick<OutletState, 'state'>): StatusLook {
+  if (state === 'on') return { word: 'On', tone: 'ok', icon: IconPlayerPlay };
+  if (state === 'off') return { word: 'Off', tone: 'idle', icon: IconPower };
+  return { word: 'Unknown', tone: 'warn', icon: IconCircleDashed };
+}
+
+/** What is about to change, or should: the unit is switching, or the state is not the desired one. */
+export function outletStateDetail({ state, changing, desiredState, isOnline }: OutletState): string | undefined {
+  if (!isOnline) return 'PDU offline';
+  if (changing) return 'Change pending';
+  return desiredState !== null && desiredState !== state ? `Target ${desiredState}` : undefined;
+}

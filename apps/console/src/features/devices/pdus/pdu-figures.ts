@@ -1,0 +1,51 @@
+import { pduMeasures } from '@headframe/domain/devices/pdu/pdu-measures';
+import { phaseImbalance } from '@headframe/domain/devices/pdu/phase-imbalance';
+import { formatNumber, formatQuantity, missingText } from '@headframe/domain/units/number-text';
+import type { PduRowFragment } from '../../../generated/pdu.ts';
+import { measureFormat } from '../history/index.ts';
+
+/** The name of a PDU: its own, else its address. */
+export function pduName({ name, ip }: Pick<PduRowFragment, 'name' | 'ip'>): string {
+  return name || ip;
+}
+
+type Figure = keyof typeof pduMeasures & keyof PduRowFragment;
+
+/** A figure of a PDU with its unit; the sign for "not reported" where there is none. */
+export function figureText(pdu: PduRowFragment, name: Figure): string {
+  const value = pdu[name];
+  return typeof value === 'number' ? measureFormat(pduMeasures[name]).format(value) : missingText;
+}
+
+/** The measures of which each phase has one. */
+export type PhaseMeasure = 'current' | 'voltage' | 'power' | 'powerFactor' | 'energy' | 'load';
+
+/** The phases of an inlet, in its sequence. */
+export const phaseNames = ['L1', 'L2', 'L3'] as const;
+
+/** A measure of each phase, null where a phase does not report it. */
+export function phaseValues(pdu: PduRowFragment, measure: PhaseMeasure): readonly (number | null)[] {
+  return phaseNames.map((phase) => pdu[`${measure}${phase}`]);
+}
+
+/** A measure of the phases in one line, such as `12.1 / 12.3 / 11.9 A`; phases that report nothing are left out at the end. */
+export function phasesText(pdu: PduRowFragment, measure: 'current' | 'load'): string {
+  const values = phaseValues(pdu, measure);
+  const last = values.findLastIndex((value) => value !== null);
+  if (last < 0) return missingText;
+  const decimals = measure === 'current' ? 1 : 0;
+  const figures = values.slice(0, last + 1).map((value) => formatNumber(value, decimals));
+  return `${figures.join(' / ')} ${measure === 'current' ? 'A' : '%'}`;
+}
+
+/** How unevenly the phases are loaded, such as `4 %`; undefined for a single phase. */
+export function imbalanceText(pdu: PduRowFragment): string | undefined {
+  const imbalance = phaseImbalance(phaseValues(pdu, 'current'));
+  return imbalance === null ? undefined : formatQuantity(imbalance, '%', 0);
+}
+
+/** A figure of the environment of a PDU, marked where it is that of a single sensor. */
+export function environmentText(pdu: PduRowFragment, name: 'temperature' | 'humidity'): string {
+  const isSingle = pdu[name] !== null && pdu[`${name}Sensors`] === 1;
+  return `${figureText(pdu, name)}${isSingle ? ' (1 sensor)' : ''}`;
+}

@@ -1,0 +1,43 @@
+import { optionalTimeRange } from '../../../ui/chart/time-range.ts';
+import { IconPlug } from '../../../ui/icon/icons.ts';
+import { definePage, listSearch, type SearchOf } from '../../../ui/page/page.ts';
+import { choiceEntry, textEntry } from '../../../ui/page/search-entries.ts';
+
+const search = {
+  ...listSearch('-model'),
+  /** Free text: name, IP, model, serial number, MAC. */
+  q: textEntry,
+  /** Of online, offline. */
+  state: choiceEntry,
+  model: choiceEntry,
+  /** Names of agents. */
+  agentName: choiceEntry,
+  /** Of viewOnly, commanded. */
+  access: choiceEntry,
+  /** Ranges of figures such as `10..`: kW, % of the most loaded phase, °C, %, outlets. */
+  power: textEntry,
+  load: textEntry,
+  temperature: textEntry,
+  humidity: textEntry,
+  outletsOff: textEntry,
+  /** The PDU whose drawer is open. */
+  device: textEntry,
+  /** The outlet that its charts are of; absent: the unit itself. */
+  outlet: textEntry,
+  /** Time range of the charts; absent until one is chosen. */
+  range: optionalTimeRange,
+};
+
+/** The list of power distribution units. */
+export const pduPage = definePage({
+  path: 'asic-management/pdus',
+  label: 'PDUs',
+  icon: IconPlug,
+  keywords: ['power distribution units', 'outlets', 'phases', 'snmp'],
+  menu: { group: 'iot', order: 20 },
+  search,
+  load: async () => (await import('./PduPage.tsx')).PduPage,
+});
+
+/** What the URL of the list says. */
+export type PduSearch = SearchOf<typeof search>;

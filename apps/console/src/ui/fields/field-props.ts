@@ -15,7 +15,7 @@ export interface FieldProps {
   error?: string | undefined;
   isFirst?: boolean | undefined;
   onChange(value: FieldValue): void;
-  onBlur?(): void;
+  onBlur?(): unknown;
 }
 
 /** A field of the set. */

@@ -8,8 +8,9 @@ interface PayloadInputsProps {
   onChange(values: EnteredPayload): void;
 }
 
-/** The fields of a command's payload. What is wrong with a field is said once it was left. */
+/** The fields of a command's payload. What is wrong with a field is said once it was changed and left. */
 export function PayloadInputs({ fields, values, problems, onChange }: PayloadInputsProps) {
+  const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   return Object.entries(fields).map(([name, { Field, label, unit, description }], place) => (
     <Field
@@ -20,8 +21,11 @@ export function PayloadInputs({ fields, values, problems, onChange }: PayloadInp
       isFirst={place === 0}
       value={values[name] ?? ''}
       error={left.has(name) ? problems[name] : undefined}
-      onBlur={() => setLeft(new Set([...left, name]))}
-      onChange={(value) => onChange({ ...values, [name]: value })}
+      onBlur={() => changed.has(name) && setLeft(new Set([...left, name]))}
+      onChange={(value) => {
+        setChanged(new Set([...changed, name]));
+        onChange({ ...values, [name]: value });
+      }}
     />
   ));
 }

@@ -51,6 +51,7 @@ export const auditActions = {
   'organization.restore-member': 'Delegate restored',
   'organization.suspend': 'Organization suspended',
   'organization.suspend-member': 'Delegate suspended',
+  'pdu.clear-targets': 'Targets cleared',
   'pdu.delete': 'PDUs deleted',
   'preference.update': 'Preferences changed',
   'role.create': 'Role created',

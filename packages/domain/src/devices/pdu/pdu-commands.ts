@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCommand } from '../define-command.ts';
+import { defineCommand, type SelectionActions } from '../define-command.ts';
 
 /** Longest name of an outlet that all units take. */
 export const maxOutletNameLength = 24;
@@ -87,3 +87,14 @@ export const pduCommands = {
     audit: 'Outlet delays set',
   }),
 } as const;
+
+/** What else is done to outlets by selection, without their drivers, in menu order after the commands. */
+export const pduActions = {
+  clearTargets: {
+    label: 'Clear targets',
+    on: 'part',
+    icon: 'eraser',
+    consequence: 'Removes the stored targets (state, name, delays). The outlets do not change.',
+    permission: 'pdu_write',
+  },
+} as const satisfies SelectionActions;

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { defineEntity, type EntityColumn } from '../../../platform/entity/entity.ts';
 import { isSharedSql, ownerName, sharedDevice } from '../../../platform/entity/shared-devices.ts';
 import { count, text } from '../kinds/index.ts';
+import { mismatchAggregate, mismatchColumns } from '../requests/index.ts';
+import { outletDesired, reportedDelay } from './commands/outlet-desired.ts';
 
 const stateSql = sql`(case when s.is_online and o.is_on then 'on' when s.is_online and not o.is_on then 'off' else 'unknown' end)`;
 
@@ -17,12 +19,7 @@ function figure(column: EntityColumn['sql'], description: string): EntityColumn 
 
 /** A delay that the unit reports of the outlet, s. */
 function delay(name: 'onDelay' | 'offDelay', description: string): EntityColumn {
-  return {
-    kind: 'float',
-    sql: sql`(jsonb_path_query_first(t.detail, '$.delays[*] ? (@.key == $key)', jsonb_build_object('key', p.key)) ->> ${sql.lit(name)})::double precision`,
-    nullable: true,
-    description,
-  };
+  return { kind: 'float', sql: reportedDelay(name), nullable: true, description };
 }
 
 /**
@@ -77,6 +74,19 @@ export const outletEntity = defineEntity({
       nullable: true,
     },
     desiredName: { ...text(sql`x.desired_name`), nullable: true },
+    desiredOnDelay: {
+      kind: 'int',
+      sql: sql`x.desired_on_delay`,
+      nullable: true,
+      description: 's; null: none is desired.',
+    },
+    desiredOffDelay: {
+      kind: 'int',
+      sql: sql`x.desired_off_delay`,
+      nullable: true,
+      description: 's; null: none is desired.',
+    },
+    ...mismatchColumns(outletDesired),
     pduId: { kind: 'id', sql: sql`d.selector_id`, sort: false },
     pduName: text(sql`d.name`),
     pduIp: { ...text(sql`host(d.ip)`), sortSql: sql`d.ip` },
@@ -98,6 +108,7 @@ export const outletEntity = defineEntity({
     },
   },
   aggregates: {
+    mismatched: mismatchAggregate(outletDesired),
     on: count(sql`${stateSql} = 'on'`, 'Outlets that give power.'),
     off: count(sql`${stateSql} = 'off'`, 'Outlets that give none.'),
     unknown: count(sql`${stateSql} = 'unknown'`, 'Outlets whose unit does not answer or report their state.'),

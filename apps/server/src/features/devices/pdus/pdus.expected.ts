@@ -5,6 +5,8 @@ import { bySubaccount, type FeatureExpectations } from '../../../testing/feature
 import { seedKind } from '../../../testing/seed-kind.ts';
 
 const seePdus: MatrixRule = { opens: ['pdu', 'pdu_write'], roles: 'AMTV', links: 'O' };
+const command: MatrixRule = { opens: ['pdu_write'], roles: 'AMT' };
+const every = 'where: { _and: [] }';
 
 /** What the tests expect of this feature, by hand. */
 export const pdusExpected: FeatureExpectations = {
@@ -20,9 +22,25 @@ export const pdusExpected: FeatureExpectations = {
     'Query.outletsGroups': seePdus,
     'Subscription.pdusUpdates': seePdus,
     'Subscription.outletsUpdates': seePdus,
-    'Mutation.deletePdus': { opens: ['pdu_write'], roles: 'AMT' },
+    'Mutation.deletePdus': command,
+    'Mutation.snapshotOutlets': command,
+    'Mutation.outletOn': command,
+    'Mutation.outletOff': command,
+    'Mutation.outletReboot': command,
+    'Mutation.renameOutlet': command,
+    'Mutation.setOutletDelay': command,
+    'Mutation.clearOutletTargets': command,
   },
-  audited: { deletePdus: ['pdu.delete device'] },
+  audited: {
+    deletePdus: ['pdu.delete device'],
+    snapshotOutlets: [],
+    outletOn: ['pdu.outlet-on command'],
+    outletOff: ['pdu.outlet-off command'],
+    outletReboot: ['pdu.outlet-reboot command'],
+    renameOutlet: ['pdu.rename-outlet command'],
+    setOutletDelay: ['pdu.set-outlet-delay command'],
+    clearOutletTargets: ['pdu.clear-targets command'],
+  },
   tables: {
     pdu: bySubaccount,
     pdu_state: bySubaccount,
@@ -49,7 +67,19 @@ export const pdusExpected: FeatureExpectations = {
       select id as "agentId", subaccount_id as "subaccountId" from agent where selector_id = ${agent.id}::uuid`.execute(
       database,
     );
-    if (rows[0]) await run(owner, 'deletePdus', `ids: ["${await seedKind(database, pduKind, rows[0])}"]`);
+    if (rows[0]) {
+      const unit = await seedKind(database, pduKind, rows[0]);
+      await sql`insert into pdu (device_id, subaccount_id) select id, subaccount_id from device
+        where selector_id = ${unit}::uuid`.execute(database);
+      const { id } = await run<{ id: string }>(owner, 'snapshotOutlets', `action: outletOff, ${every}`, '{ id }');
+      await run(owner, 'outletOff', `snapshotId: "${id}"`);
+      await run(owner, 'outletOn', every);
+      await run(owner, 'outletReboot', every);
+      await run(owner, 'renameOutlet', `name: "Rig 1", ${every}`);
+      await run(owner, 'setOutletDelay', `onDelay: 5, offDelay: 0, ${every}`);
+      await run(owner, 'clearOutletTargets', every);
+      await run(owner, 'deletePdus', `ids: ["${unit}"]`);
+    }
     await run(owner, 'removeAgent', `id: "${agent.id}"`);
   },
 };

@@ -1,4 +1,5 @@
 import { defineFeature } from '../../../feature.ts';
+import './commands/pdu-commands.graphql.ts';
 import './outlets.graphql.ts';
 import './pdus.graphql.ts';
 

@@ -15,6 +15,8 @@ export interface DesiredColumn {
   readonly clear: RawBuilder<unknown>;
   /** Whether there is one; left out where it passes by itself. */
   readonly isSet?: RawBuilder<unknown>;
+  /** Whether it differs from what is reported, over the tables of the entity; left out where reports do not show it. */
+  readonly differs?: RawBuilder<unknown>;
   /** What device `item.id`, or its part `item.part_id`, reports now, as jsonb, where a later command can restore it. */
   readonly reported?: RawBuilder<unknown>;
 }

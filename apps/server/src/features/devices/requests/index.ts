@@ -31,6 +31,7 @@ export { requestPowerSwitchReversals } from './stay-time/power-switch-reversals.
 export { createCommandRequests } from './create-command-requests.ts';
 export { setDesiredState } from './desired-state.ts';
 export { loadAgentGaps } from './agent-gaps.ts';
+export { mismatchAggregate, mismatchColumns } from './mismatch-columns.ts';
 export { issueCommand, requestCommand, type CommandArguments, type CommandBatch } from './request-command.ts';
 export {
   consumeCommandSnapshot,

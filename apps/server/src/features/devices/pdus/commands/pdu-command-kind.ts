@@ -1,0 +1,20 @@
+import { pduKind as driverKind } from '@headframe/devices/pdu/pdu-kind';
+import { pduKind } from '@headframe/domain/devices/pdu/pdu.kind';
+import { sql } from 'kysely';
+import type { CommandKind } from '../../requests/index.ts';
+import { outletEntity } from '../outlet.entity.ts';
+import { outletDesired } from './outlet-desired.ts';
+
+/** What requests need to know of power distribution units: their commands are for outlets. */
+export const pduCommandKind: CommandKind<typeof pduKind> = {
+  descriptor: pduKind,
+  drivers: driverKind,
+  topic: 'pdu',
+  parts: {
+    entity: outletEntity,
+    actionType: 'OutletAction',
+    table: sql`pdu_outlet`,
+    desired: outletDesired,
+    refusal: () => sql`case when u.view_only then 'The PDU is view-only.' end`,
+  },
+};

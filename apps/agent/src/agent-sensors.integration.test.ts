@@ -79,6 +79,48 @@ it('an agent with the kind sensor scans meters beside miners, and reads their tr
   }
 });
 
+it('discovers the meters behind a gateway, each with its unit, and reads them over few connections', async () => {
+  const { server } = scene;
+  const options = { ports: 'free', firstAddress: '127.97.2.1', settled: true } as const;
+  farm = await startFarm({
+    devices: [...Array.from({ length: 4 }, () => 'Antminer S21' as const), 'Modbus gateway'],
+    ...options,
+  });
+  await server.start();
+  await scene.start({ kinds: [asicKind, sensors()] });
+  await until(() => server.hellos.length === 1, 'connected');
+  const scan = { requestId: 5, ranges: ['127.97.2.0/28'], ports: farm.ports, credentials: [], connectTimeoutMs: 1000 };
+  server.send({ type: 'scan', scan: { ...scan, kinds: ['sensor'], expiresAt: Date.now() + 60_000 } });
+  await until(() => server.scans.some(({ state }) => state === 'done'), 'the scan ends', 40_000);
+  const discovered = server.scans.flatMap((report) => report.discovered);
+  expect(new Set(discovered.map(({ ip, family, unit }) => `${ip} ${family} ${unit}`))).toEqual(
+    new Set([
+      '127.97.2.5 modbus-abb-b23 1',
+      '127.97.2.5 modbus-eastron-sdm630 2',
+      '127.97.2.5 modbus-schneider-pm5000 3',
+      '127.97.2.5 modbus-abb-b23 5',
+    ]),
+  );
+  expect(discovered).toHaveLength(4);
+  const devices = discovered.map(({ ip, family, unit }, index): LinkDevice => ({
+    deviceId: index + 1,
+    ip,
+    mac: null,
+    kind: 'sensor',
+    family,
+    ...(unit !== undefined && { unit }),
+    ports: farm.ports,
+    credentials: [],
+  }));
+  server.send({ type: 'devices', first: true, last: true, devices });
+  const read = () => sensorReports().filter(({ detail }) => detail);
+  await until(() => new Set(read().map(({ deviceId }) => deviceId)).size === 4, 'all meters read');
+  expect(sensorReports().filter(({ failure }) => failure)).toEqual([]);
+  expect(new Set(read().map(({ detail }) => sensorDetailSchema.parse(detail).serial)).size).toBe(4);
+  const gateway = farm.devices.find(({ model }) => model === 'Modbus gateway');
+  expect(gateway?.describe().details).toMatchObject({ refusedConnections: 0 });
+});
+
 it('reads a meter of the site by the map that the site wrote', async () => {
   const { server } = scene;
   mkdirSync(path.join(scene.folder, 'meters'));

@@ -110,6 +110,11 @@ export interface Driver<
   /** Whether the device speaks this family's protocol; `null` when it does not. */
   discover(endpoint: DeviceEndpoint): Promise<DeviceIdentity | null>;
   /**
+   * The other devices of the family behind the address of one that was discovered, for families with units behind a gateway:
+   * each as soon as it is known, bounded in number and time.
+   */
+  discoverUnits?(endpoint: DeviceEndpoint, first: DeviceIdentity): AsyncIterable<DeviceIdentity>;
+  /**
    * One normalised reading. With a `last` one, what seldom changes (identity, settings) may be taken from it, as long as
    * what is read agrees with it; without, everything is read.
    */

@@ -110,4 +110,12 @@ export class DriverRegistry {
     const kind = identity && this.find(identity.family)?.kind.kind;
     return identity && kind !== undefined && kind !== null ? { ...identity, kind } : null;
   }
+
+  /** The other devices behind the address of one that was discovered, each as soon as it is known. */
+  async *discoverUnits(endpoint: ScannedEndpoint, first: DiscoveredIdentity): AsyncGenerator<DiscoveredIdentity> {
+    const { driver } = this.find(first.family) ?? {};
+    const credentials = credentialsFor(first.kind, endpoint.credentials);
+    for await (const identity of driver?.discoverUnits?.({ ...endpoint, credentials }, first) ?? [])
+      yield { ...identity, kind: first.kind };
+  }
 }

@@ -3,7 +3,7 @@ import type { DiscoveredDevice, LinkCredential } from '@headframe/agent-link';
 import type { DevicePorts } from '@headframe/devices';
 import { withinBounds } from '@headframe/devices/wire/deadline';
 import type { IpRanges } from '@headframe/domain/network/ip-ranges';
-import type { DriverRegistry } from '../devices/driver-registry.ts';
+import type { DiscoveredIdentity, DriverRegistry } from '../devices/driver-registry.ts';
 import { watchLoopLag } from '../devices/loop-lag.ts';
 import { SocketGate } from '../devices/socket-gate.ts';
 import { errorText } from '../run/log.ts';
@@ -18,6 +18,9 @@ const identifying = { atOnce: 96, waiting: 400 };
 /** Finding out what answers at an address may take this many times as long as one request. */
 const requestsPerIdentification = 8;
 
+/** Finding the other units behind an address may take this many times as long as one request. */
+const requestsPerGateway = 24;
+
 /** How long this machine may have no connection left before an address counts as not tried, in milliseconds. */
 const exhaustedMs = 60_000;
 
@@ -31,7 +34,8 @@ export interface AddressScanOptions {
   requestTimeoutMs: number;
   /** Sockets open at once. */
   sockets: number;
-  drivers: Pick<DriverRegistry, 'discover' | 'discoveryPorts'> & Partial<Pick<DriverRegistry, 'datagramProbes'>>;
+  drivers: Pick<DriverRegistry, 'discover' | 'discoveryPorts'> &
+    Partial<Pick<DriverRegistry, 'datagramProbes' | 'discoverUnits'>>;
   /** Addresses to leave out, because what is there is known. */
   skip?: (ip: string) => boolean;
   /** Called once for each address; `tried` is false where this machine had no connection left to try it. */
@@ -105,7 +109,7 @@ export async function scanAddresses(options: AddressScanOptions): Promise<void> 
 }
 
 /**
- * Asks an address what it is; once more where it took long not to say, because it may have been busy, or this machine.
+ * Asks an address what it is, and what else is behind it; once more where it took long not to say, because it may have been busy, or this machine.
  * Never rejects, and ends in time however the driver and the device behave.
  */
 async function identify(
@@ -124,20 +128,30 @@ async function identify(
       return (await ask()) ?? (performance.now() > slowAfter && !stop.aborted ? await ask() : null);
     });
     if (!identity || signal.aborted) return;
-    const { kind, family, unit, mac, model, firmware, workerName, credentialOutcome } = identity;
-    const short = (text: string | null): string | null => text?.slice(0, 255) ?? null;
-    options.onDiscovered({
-      ip,
-      mac,
-      kind,
-      family,
-      credentialOutcome,
-      model: short(model),
-      firmware: short(firmware),
-      workerName: short(workerName),
-      ...(unit !== undefined && { unit }),
+    options.onDiscovered(deviceAt(ip, identity));
+    await withinBounds({ timeoutMs: timeoutMs * requestsPerGateway, signal }, async (stop) => {
+      const endpoint = { host: ip, ports, credentials, timeoutMs, signal: stop };
+      for await (const unit of options.drivers.discoverUnits?.(endpoint, identity) ?? [])
+        if (!stop.aborted) options.onDiscovered(deviceAt(ip, unit));
     });
   } catch (error) {
     options.log.debug('An address with an open port did not say what it is.', { ip, reason: errorText(error) });
   }
+}
+
+/** A device as it is reported: what it says of itself is cut to what the link carries. */
+function deviceAt(ip: string, identity: DiscoveredIdentity): DiscoveredDevice {
+  const { kind, family, unit, mac, model, firmware, workerName, credentialOutcome } = identity;
+  const short = (text: string | null): string | null => text?.slice(0, 255) ?? null;
+  return {
+    ip,
+    mac,
+    kind,
+    family,
+    credentialOutcome,
+    model: short(model),
+    firmware: short(firmware),
+    workerName: short(workerName),
+    ...(unit !== undefined && { unit }),
+  };
 }

@@ -21,7 +21,7 @@ const rememberedEnds = 1000;
 /** Settings of the scans. */
 export interface ScansOptions {
   store: AgentStore;
-  drivers: Pick<DriverRegistry, 'discover' | 'discoveryPorts' | 'datagramProbes' | 'ofKinds'>;
+  drivers: Pick<DriverRegistry, 'discover' | 'discoverUnits' | 'discoveryPorts' | 'datagramProbes' | 'ofKinds'>;
   guard: Guard;
   log: Log;
   limits: () => { sockets: number; requestTimeoutMs: number };
@@ -110,7 +110,7 @@ export class Scans {
   }
 
   /** What can discover the devices of a scan; throws where this agent knows no kind of them. */
-  #driversFor({ kinds }: ScanCommand): Pick<DriverRegistry, 'discover' | 'discoveryPorts' | 'datagramProbes'> {
+  #driversFor({ kinds }: ScanCommand): Omit<ScansOptions['drivers'], 'ofKinds'> {
     const drivers = kinds ? this.#options.drivers.ofKinds(kinds) : this.#options.drivers;
     const { tcp, udp } = drivers.discoveryPorts;
     if (tcp.length + udp.length === 0)

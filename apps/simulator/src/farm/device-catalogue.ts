@@ -11,10 +11,11 @@ import { PduDevice } from '../pdu/pdu-device.ts';
 import type { PduName } from '../pdu/pdu-model.ts';
 import { pduModels } from '../pdu/pdu-models.ts';
 import { MeterDevice } from '../sensor/meter-device.ts';
+import { gatewayName, MeterGateway } from '../sensor/meter-gateway.ts';
 import { meterModels, type MeterName } from '../sensor/meter-models.ts';
 
 /** The name of a device model the simulator can build. */
-export type ModelName = AntminerName | WhatsminerName | CgminerName | PduName | MeterName;
+export type ModelName = AntminerName | WhatsminerName | CgminerName | PduName | MeterName | typeof gatewayName;
 
 /** How often a model stands in a farm, against the other models of the mix. */
 export interface MixEntry {
@@ -35,6 +36,7 @@ const builders = new Map<string, Builder>([
   ...whatsminerModels.map((model): [string, Builder] => [model.name, (plan) => new WhatsminerDevice(model, plan)]),
   ...cgminerModels.map((model): [string, Builder] => [model.name, (plan) => new CgminerDevice(model, plan)]),
   ...meterModels.map((model): [string, Builder] => [model.name, (plan) => new MeterDevice(model, plan)]),
+  [gatewayName, (plan) => new MeterGateway(plan)],
   ...pduModels.map((model): [string, Builder] => [
     model.name,
     (plan, { cabling, pduOutlets }) => new PduDevice(model, plan, pduOutlets, cabling),

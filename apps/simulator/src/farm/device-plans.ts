@@ -2,6 +2,7 @@ import type { Clock, DevicePlan, DeviceTiming } from '../device/device-plan.ts';
 import { addressBlock } from '../network/address-block.ts';
 import { mixedBits, uniform } from '../physics/noise.ts';
 import type { PduName } from '../pdu/pdu-model.ts';
+import { gatewayName } from '../sensor/meter-gateway.ts';
 import { meterModels } from '../sensor/meter-models.ts';
 import type { MixEntry, ModelName } from './device-catalogue.ts';
 
@@ -15,7 +16,7 @@ export interface PlannedDevice {
 export interface FarmPlan {
   /** How many devices of the mix, or the model of each. */
   readonly devices: number | readonly ModelName[];
-  /** How many power meters, of each model in turn; they come after the devices. */
+  /** How many power meters, of each model and a gateway in turn; they come after the devices. */
   readonly meters: number;
   /** The models of the power distribution units, which have the addresses after the devices. */
   readonly pdus: readonly PduName[];
@@ -30,6 +31,9 @@ export interface FarmPlan {
   readonly timing: DeviceTiming;
   readonly settled: boolean;
 }
+
+/** The meters of a farm in turn, and one gateway with several. */
+const meterNames: readonly ModelName[] = [...meterModels.map(({ name }) => name), gatewayName];
 
 const maxUptime = 40 * 86_400;
 
@@ -59,7 +63,7 @@ function macAddress(seed: number, index: number): string {
 /** Plans every device of a farm. */
 export function planDevices(farm: FarmPlan): PlannedDevice[] {
   const { seed, clock, timing } = farm;
-  const meters = Array.from({ length: farm.meters }, (_, index) => meterModels[index % meterModels.length]?.name);
+  const meters = Array.from({ length: farm.meters }, (_, index) => meterNames[index % meterNames.length]);
   const models = [
     ...(typeof farm.devices === 'number' ? dealModels(farm.devices, farm.mix, seed) : farm.devices),
     ...farm.pdus,

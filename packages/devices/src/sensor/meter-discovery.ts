@@ -19,6 +19,18 @@ const maxSilentOfUnit = 3;
 /** Units that are tried at one address. */
 const maxUnits = 8;
 
+/** Units that are asked behind a gateway, from 1 on (Modbus over Serial Line 1.02 allows 32 devices on a line without repeaters). */
+const unitsBehindGateway = 32;
+
+/** Units without a device in a row, from which on no more are asked. */
+const maxGap = 3;
+
+/** How long a gateway may take to say that a unit is not there, in milliseconds: it waits for the unit itself. */
+const unitTimeoutMs = 1500;
+
+/** Highest unit, which is seldom given: what answers as this one too answers as every unit, and is one device. */
+const lastUnit = 247;
+
 interface Question {
   /** Unit that is asked. */
   id: number;
@@ -59,6 +71,33 @@ export class MeterDiscovery {
     });
     this.#running.set(key, { signal, found });
     return found;
+  }
+
+  /**
+   * The meters at the other units of an address, each as soon as it is known: from unit 1 on, until some in a row are not
+   * there. None where the device answers as every unit.
+   */
+  async *furtherUnits(endpoint: DeviceEndpoint, first: DeviceIdentity): AsyncGenerator<DeviceIdentity> {
+    const bounded = { ...endpoint, timeoutMs: Math.min(endpoint.timeoutMs, unitTimeoutMs) };
+    let gap = 0;
+    let isGateway = false;
+    for (let unit = 1; unit <= unitsBehindGateway && gap < maxGap; unit += 1) {
+      if (unit === first.unit) {
+        gap = 0;
+        continue;
+      }
+      const asked = { ...bounded, unit };
+      if (endpoint.signal?.aborted) return;
+      if (!(await isThere(asked))) {
+        gap += 1;
+        continue;
+      }
+      gap = 0;
+      if (!isGateway && (await isThere({ ...bounded, unit: lastUnit }))) return;
+      isGateway = true;
+      const { value } = await settled(this.find(asked));
+      if (value) yield value;
+    }
   }
 
   async #search(endpoint: DeviceEndpoint): Promise<DeviceIdentity | null> {
@@ -105,6 +144,14 @@ async function askAll(
     return identityOf(plan.map, detail);
   }
   return null;
+}
+
+/** Whether a unit answers anything; a refusal is an answer as well. */
+async function isThere(endpoint: DeviceEndpoint & { unit: number }): Promise<boolean> {
+  const { error } = await settled(
+    withModbus(portEndpoint(endpoint, 'modbus'), (unitOf) => unitOf(endpoint.unit).readHoldingRegisters(0, 1)),
+  );
+  return !error || error instanceof DeviceRefusedError;
 }
 
 function unitsOf(plans: readonly MeterPlan[]): number[] {

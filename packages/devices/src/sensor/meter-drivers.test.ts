@@ -313,3 +313,57 @@ describe('a reading', () => {
     expect(sensorKind.detailChanged(detail, { ...detail, serial: '2' })).toBe(true);
   });
 });
+
+describe('units behind one address', () => {
+  const [[family, { dump }] = ['', { dump: {} }]] = Object.entries(dumpedMeters);
+
+  /** The units that are discovered beside the first. */
+  async function unitsBeside(): Promise<(number | undefined)[]> {
+    const first = await discover();
+    if (!first) throw new Error('No meter was discovered.');
+    const units: (number | undefined)[] = [];
+    for await (const { unit } of driverOf(family).discoverUnits?.(endpoint(), first) ?? []) units.push(unit);
+    return units;
+  }
+
+  /** A gateway with meters at these units. */
+  const gateway = (units: readonly number[]) =>
+    serve((request) =>
+      units.includes(request.unit) ? answerFromDump(dump, request) : modbusException(request.functionCode, 11),
+    );
+
+  it('are discovered over a gap, and no further than a few units without a device', async () => {
+    await gateway([1, 2, 5, 9]);
+    expect(await unitsBeside()).toEqual([2, 5]);
+  });
+
+  it('are at most those of one line', async () => {
+    await gateway(Array.from({ length: 60 }, (_, index) => index + 1));
+    expect(await unitsBeside()).toHaveLength(31);
+  });
+
+  it('are none of a meter that answers as every unit', async () => {
+    await serve((request) => answerFromDump(dump, request));
+    expect(await unitsBeside()).toEqual([]);
+  });
+
+  it('are read one after another, and all at once end where the gateway is gone', async () => {
+    let open = 0;
+    let maximum = 0;
+    const server = modbusServer((request) => answerFromDump(dump, request));
+    server.on('connection', (socket) => {
+      open += 1;
+      maximum = Math.max(maximum, open);
+      socket.on('close', () => (open -= 1));
+    });
+    servers.ports.modbus = await servers.listen(server);
+    const read = () =>
+      Promise.allSettled([1, 2, 3, 4].map((unit) => driverOf(family).read(endpoint({ unit, host: '127.0.0.1' }))));
+    expect((await read()).map(({ status }) => status)).toEqual(Array.from({ length: 4 }, () => 'fulfilled'));
+    expect(maximum).toBeLessThanOrEqual(2);
+    await servers.close();
+    const begunAt = performance.now();
+    expect((await read()).map(({ status }) => status)).toEqual(Array.from({ length: 4 }, () => 'rejected'));
+    expect(performance.now() - begunAt).toBeLessThan(900);
+  });
+});

@@ -48,6 +48,7 @@ export function modbusMeterDriver(plan: MeterPlan, discovery: MeterDiscovery): S
       const identity = await discovery.find(endpoint);
       return identity?.family === family ? identity : null;
     },
+    discoverUnits: (endpoint, first) => discovery.furtherUnits(endpoint, first),
     read: (endpoint, last) => read(plan, endpoint, last),
     capabilities: () => ({}),
     perform: {},

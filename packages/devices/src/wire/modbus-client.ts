@@ -1,6 +1,7 @@
 import { requests, responses } from 'jsmodbus';
 import { DeviceReplyError } from '../device-errors.ts';
 import type { PortEndpoint } from './exchange.ts';
+import { inTurn } from './in-turn.ts';
 import { ModbusConnection, type ReplyBody } from './modbus-connection.ts';
 
 /** Max. requests over one connection; far above what a driver needs. */
@@ -108,15 +109,23 @@ function bitsOf(bytes: Buffer, count: number): boolean[] {
   return Array.from({ length: count }, (_, index) => ((bytes[index >> 3] ?? 0) & (1 << (index & 7))) !== 0);
 }
 
-/** Opens one connection for some work with the units behind it, and closes it whatever happens. */
+/**
+ * Opens one connection for some work with the units behind it, and closes it whatever happens. Devices and gateways take few
+ * connections, so that there is one to an address at a time: other work waits, and ends with the same error where the address
+ * cannot be reached.
+ */
 export async function withModbus<T>(
   endpoint: PortEndpoint,
   work: (unit: (id: number) => ModbusUnit) => Promise<T>,
 ): Promise<T> {
+  const { host, port, signal } = endpoint;
   const connection = new ModbusConnection(endpoint, maxRequests);
-  try {
-    return await work((id) => new ModbusUnit(connection, id));
-  } finally {
-    connection.close();
-  }
+  const speak = async (): Promise<T> => {
+    try {
+      return await work((id) => new ModbusUnit(connection, id));
+    } finally {
+      connection.close();
+    }
+  };
+  return inTurn(`${host}:${port}`, signal, speak, () => connection.isUnreachable && signal?.aborted !== true);
 }

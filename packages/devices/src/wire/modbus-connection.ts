@@ -49,6 +49,8 @@ export class ModbusConnection {
   #socket: Socket | null = null;
   /** Whether the connection has carried a reply. */
   #isProven = false;
+  #wasAsked = false;
+  #wasConnected = false;
   #waiter: Waiter | null = null;
   #transaction = Math.trunc(Math.random() * transactions);
   #last: Promise<unknown> = Promise.resolve();
@@ -57,6 +59,11 @@ export class ModbusConnection {
   constructor(endpoint: PortEndpoint, maxRequests: number) {
     this.#endpoint = endpoint;
     this.#requestsLeft = maxRequests;
+  }
+
+  /** Whether requests were made, and no connection came about. */
+  get isUnreachable(): boolean {
+    return this.#wasAsked && !this.#wasConnected;
   }
 
   /** Sends a request to a unit and returns the body of its reply. Rejects with the four device errors. */
@@ -109,6 +116,8 @@ export class ModbusConnection {
   #connect(): Socket {
     const { host, port } = this.#endpoint;
     const socket = connect({ host, port, noDelay: true });
+    this.#wasAsked = true;
+    socket.on('connect', () => (this.#wasConnected = true));
     const onClosed = (error?: unknown): void => {
       if (this.#socket !== socket) return;
       if (!this.#waiter) this.#leave();

@@ -175,7 +175,9 @@ export type AgentRequestRowFragment = {
 
 export type AgentRequestResultFragment = {
   readonly id: string;
+  readonly kind: string;
   readonly deviceId: string | null;
+  readonly partKey: string | null;
   readonly name: string;
   readonly ip: string;
   readonly macAddress: string | null;
@@ -339,7 +341,9 @@ export type AgentRequestResultsQueryVariables = Exact<{
 export type AgentRequestResultsQuery = {
   readonly agentRequestItems: ReadonlyArray<{
     readonly id: string;
+    readonly kind: string;
     readonly deviceId: string | null;
+    readonly partKey: string | null;
     readonly name: string;
     readonly ip: string;
     readonly macAddress: string | null;
@@ -359,7 +363,9 @@ export type AgentRequestResultUpdatesSubscriptionVariables = Exact<{
 export type AgentRequestResultUpdatesSubscription = {
   readonly agentRequestItemsUpdates: ReadonlyArray<{
     readonly id: string;
+    readonly kind: string;
     readonly deviceId: string | null;
+    readonly partKey: string | null;
     readonly name: string;
     readonly ip: string;
     readonly macAddress: string | null;
@@ -550,7 +556,9 @@ export const AgentRequestResultsDocument =
 }
 fragment agentRequestResult on AgentRequestItem {
   id
+  kind
   deviceId
+  partKey
   name
   ip
   macAddress
@@ -573,7 +581,9 @@ export const AgentRequestResultUpdatesDocument =
 }
 fragment agentRequestResult on AgentRequestItem {
   id
+  kind
   deviceId
+  partKey
   name
   ip
   macAddress

@@ -13,6 +13,16 @@ export type BooleanOperators = {
   readonly _nin?: ReadonlyArray<boolean> | null | undefined;
 };
 
+/** Options of a batch; times in seconds. */
+export type CommandOptions = {
+  readonly rampSeconds?: number | null | undefined;
+  readonly scheduledSkipRail?: boolean | null | undefined;
+  readonly staggerSeconds?: number | null | undefined;
+  readonly staggerSize?: number | null | undefined;
+  readonly stayTime?: number | null | undefined;
+  readonly switchTarget?: boolean | null | undefined;
+};
+
 /** Comparisons with a float column; several are joined by "and". */
 export type FloatOperators = {
   readonly _eq?: number | null | undefined;
@@ -50,6 +60,9 @@ export type IntOperators = {
 
 export type OrderDirection = 'asc' | 'desc';
 
+export type OutletAction =
+  'clearTargets' | 'outletOff' | 'outletOn' | 'outletReboot' | 'renameOutlet' | 'setOutletDelay';
+
 /** A column of Outlet whose values can be counted. */
 export type OutletFacet = 'agentName' | 'pduModel' | 'state' | 'subaccount';
 
@@ -60,8 +73,12 @@ export type OutletOrderBy = {
   readonly changing?: OrderDirection | null | undefined;
   readonly current?: OrderDirection | null | undefined;
   readonly desiredName?: OrderDirection | null | undefined;
+  readonly desiredOffDelay?: OrderDirection | null | undefined;
+  readonly desiredOnDelay?: OrderDirection | null | undefined;
   readonly desiredState?: OrderDirection | null | undefined;
   readonly energy?: OrderDirection | null | undefined;
+  readonly hasDesiredState?: OrderDirection | null | undefined;
+  readonly hasMismatch?: OrderDirection | null | undefined;
   readonly isOnline?: OrderDirection | null | undefined;
   readonly isShared?: OrderDirection | null | undefined;
   readonly key?: OrderDirection | null | undefined;
@@ -69,6 +86,9 @@ export type OutletOrderBy = {
   readonly offDelay?: OrderDirection | null | undefined;
   readonly onDelay?: OrderDirection | null | undefined;
   readonly ordinal?: OrderDirection | null | undefined;
+  readonly outletDelayMismatch?: OrderDirection | null | undefined;
+  readonly outletMismatch?: OrderDirection | null | undefined;
+  readonly outletNameMismatch?: OrderDirection | null | undefined;
   readonly pduIp?: OrderDirection | null | undefined;
   readonly pduModel?: OrderDirection | null | undefined;
   readonly pduName?: OrderDirection | null | undefined;
@@ -91,8 +111,12 @@ export type OutletWhere = {
   readonly changing?: BooleanOperators | null | undefined;
   readonly current?: FloatOperators | null | undefined;
   readonly desiredName?: TextOperators | null | undefined;
+  readonly desiredOffDelay?: IntOperators | null | undefined;
+  readonly desiredOnDelay?: IntOperators | null | undefined;
   readonly desiredState?: TextOperators | null | undefined;
   readonly energy?: FloatOperators | null | undefined;
+  readonly hasDesiredState?: BooleanOperators | null | undefined;
+  readonly hasMismatch?: BooleanOperators | null | undefined;
   readonly id?: IdOperators | null | undefined;
   readonly isOnline?: BooleanOperators | null | undefined;
   readonly isShared?: BooleanOperators | null | undefined;
@@ -101,6 +125,9 @@ export type OutletWhere = {
   readonly offDelay?: FloatOperators | null | undefined;
   readonly onDelay?: FloatOperators | null | undefined;
   readonly ordinal?: IntOperators | null | undefined;
+  readonly outletDelayMismatch?: BooleanOperators | null | undefined;
+  readonly outletMismatch?: BooleanOperators | null | undefined;
+  readonly outletNameMismatch?: BooleanOperators | null | undefined;
   readonly pduId?: IdOperators | null | undefined;
   readonly pduIp?: TextOperators | null | undefined;
   readonly pduModel?: TextOperators | null | undefined;
@@ -149,6 +176,12 @@ export type OutletRowFragment = {
   readonly changing: boolean;
   readonly desiredState: string | null;
   readonly desiredName: string | null;
+  readonly desiredOnDelay: number | null;
+  readonly desiredOffDelay: number | null;
+  readonly hasDesiredState: boolean;
+  readonly outletMismatch: boolean;
+  readonly outletNameMismatch: boolean;
+  readonly outletDelayMismatch: boolean;
   readonly current: number | null;
   readonly voltage: number | null;
   readonly power: number | null;
@@ -185,6 +218,12 @@ export type OutletListQuery = {
     readonly changing: boolean;
     readonly desiredState: string | null;
     readonly desiredName: string | null;
+    readonly desiredOnDelay: number | null;
+    readonly desiredOffDelay: number | null;
+    readonly hasDesiredState: boolean;
+    readonly outletMismatch: boolean;
+    readonly outletNameMismatch: boolean;
+    readonly outletDelayMismatch: boolean;
     readonly current: number | null;
     readonly voltage: number | null;
     readonly power: number | null;
@@ -230,6 +269,12 @@ export type OutletListUpdatesSubscription = {
     readonly changing: boolean;
     readonly desiredState: string | null;
     readonly desiredName: string | null;
+    readonly desiredOnDelay: number | null;
+    readonly desiredOffDelay: number | null;
+    readonly hasDesiredState: boolean;
+    readonly outletMismatch: boolean;
+    readonly outletNameMismatch: boolean;
+    readonly outletDelayMismatch: boolean;
     readonly current: number | null;
     readonly voltage: number | null;
     readonly power: number | null;
@@ -264,6 +309,12 @@ export type OutletDetailQuery = {
     readonly changing: boolean;
     readonly desiredState: string | null;
     readonly desiredName: string | null;
+    readonly desiredOnDelay: number | null;
+    readonly desiredOffDelay: number | null;
+    readonly hasDesiredState: boolean;
+    readonly outletMismatch: boolean;
+    readonly outletNameMismatch: boolean;
+    readonly outletDelayMismatch: boolean;
     readonly current: number | null;
     readonly voltage: number | null;
     readonly power: number | null;
@@ -298,6 +349,12 @@ export type OutletDetailUpdatesSubscription = {
     readonly changing: boolean;
     readonly desiredState: string | null;
     readonly desiredName: string | null;
+    readonly desiredOnDelay: number | null;
+    readonly desiredOffDelay: number | null;
+    readonly hasDesiredState: boolean;
+    readonly outletMismatch: boolean;
+    readonly outletNameMismatch: boolean;
+    readonly outletDelayMismatch: boolean;
     readonly current: number | null;
     readonly voltage: number | null;
     readonly power: number | null;
@@ -329,6 +386,79 @@ export type OutletFacetsQuery = {
   }>;
 };
 
+export type SnapshotOutletsMutationVariables = Exact<{
+  action: OutletAction;
+  where: OutletWhere;
+}>;
+
+export type SnapshotOutletsMutation = {
+  readonly snapshotOutlets: {
+    readonly id: string;
+    readonly count: number;
+    readonly capableCount: number;
+    readonly deviceCount: number;
+    readonly agents: ReadonlyArray<{ readonly name: string; readonly online: boolean; readonly count: number }>;
+    readonly incapable: ReadonlyArray<{
+      readonly model: string;
+      readonly firmware: string;
+      readonly count: number;
+      readonly reason: string;
+    }>;
+  };
+};
+
+export type OutletOnMutationVariables = Exact<{
+  snapshotId: string;
+  options?: CommandOptions | null | undefined;
+}>;
+
+export type OutletOnMutation = {
+  readonly batch: { readonly batchId: string; readonly deviceCount: number; readonly partCount: number };
+};
+
+export type OutletOffMutationVariables = Exact<{
+  snapshotId: string;
+  options?: CommandOptions | null | undefined;
+}>;
+
+export type OutletOffMutation = {
+  readonly batch: { readonly batchId: string; readonly deviceCount: number; readonly partCount: number };
+};
+
+export type OutletRebootMutationVariables = Exact<{
+  snapshotId: string;
+  options?: CommandOptions | null | undefined;
+}>;
+
+export type OutletRebootMutation = {
+  readonly batch: { readonly batchId: string; readonly deviceCount: number; readonly partCount: number };
+};
+
+export type RenameOutletMutationVariables = Exact<{
+  snapshotId: string;
+  name: string;
+}>;
+
+export type RenameOutletMutation = {
+  readonly batch: { readonly batchId: string; readonly deviceCount: number; readonly partCount: number };
+};
+
+export type SetOutletDelayMutationVariables = Exact<{
+  snapshotId: string;
+  onDelay: number;
+  offDelay: number;
+}>;
+
+export type SetOutletDelayMutation = {
+  readonly batch: { readonly batchId: string; readonly deviceCount: number; readonly partCount: number };
+};
+
+export type ClearOutletTargetsMutationVariables = Exact<{
+  snapshotId: string;
+}>;
+
+export type ClearOutletTargetsMutation = { readonly cleared: number };
+
 /** The query `outletList`. */
 export const OutletListDocument =
   `query outletList($where: OutletWhere!, $orderBy: [OutletOrderBy!]!, $limit: Int!, $offset: Int!) {
@@ -353,6 +483,12 @@ fragment outletRow on Outlet {
   changing
   desiredState
   desiredName
+  desiredOnDelay
+  desiredOffDelay
+  hasDesiredState
+  outletMismatch
+  outletNameMismatch
+  outletDelayMismatch
   current
   voltage
   power
@@ -388,6 +524,12 @@ fragment outletRow on Outlet {
   changing
   desiredState
   desiredName
+  desiredOnDelay
+  desiredOffDelay
+  hasDesiredState
+  outletMismatch
+  outletNameMismatch
+  outletDelayMismatch
   current
   voltage
   power
@@ -422,6 +564,12 @@ fragment outletRow on Outlet {
   changing
   desiredState
   desiredName
+  desiredOnDelay
+  desiredOffDelay
+  hasDesiredState
+  outletMismatch
+  outletNameMismatch
+  outletDelayMismatch
   current
   voltage
   power
@@ -456,6 +604,12 @@ fragment outletRow on Outlet {
   changing
   desiredState
   desiredName
+  desiredOnDelay
+  desiredOffDelay
+  hasDesiredState
+  outletMismatch
+  outletNameMismatch
+  outletDelayMismatch
   current
   voltage
   power
@@ -485,3 +639,78 @@ export const OutletFacetsDocument = `query outletFacets($columns: [OutletFacet!]
     }
   }
 }` as TypedDocument<OutletFacetsQuery, OutletFacetsQueryVariables>;
+
+/** The mutation `snapshotOutlets`. */
+export const SnapshotOutletsDocument = `mutation snapshotOutlets($action: OutletAction!, $where: OutletWhere!) {
+  snapshotOutlets(action: $action, where: $where) {
+    id
+    count
+    capableCount
+    deviceCount
+    agents {
+      name
+      online
+      count
+    }
+    incapable {
+      model
+      firmware
+      count
+      reason
+    }
+  }
+}` as TypedDocument<SnapshotOutletsMutation, SnapshotOutletsMutationVariables>;
+
+/** The mutation `outletOn`. */
+export const OutletOnDocument = `mutation outletOn($snapshotId: ID!, $options: CommandOptions) {
+  batch: outletOn(snapshotId: $snapshotId, options: $options) {
+    batchId
+    deviceCount
+    partCount
+  }
+}` as TypedDocument<OutletOnMutation, OutletOnMutationVariables>;
+
+/** The mutation `outletOff`. */
+export const OutletOffDocument = `mutation outletOff($snapshotId: ID!, $options: CommandOptions) {
+  batch: outletOff(snapshotId: $snapshotId, options: $options) {
+    batchId
+    deviceCount
+    partCount
+  }
+}` as TypedDocument<OutletOffMutation, OutletOffMutationVariables>;
+
+/** The mutation `outletReboot`. */
+export const OutletRebootDocument = `mutation outletReboot($snapshotId: ID!, $options: CommandOptions) {
+  batch: outletReboot(snapshotId: $snapshotId, options: $options) {
+    batchId
+    deviceCount
+    partCount
+  }
+}` as TypedDocument<OutletRebootMutation, OutletRebootMutationVariables>;
+
+/** The mutation `renameOutlet`. */
+export const RenameOutletDocument = `mutation renameOutlet($snapshotId: ID!, $name: String!) {
+  batch: renameOutlet(snapshotId: $snapshotId, name: $name) {
+    batchId
+    deviceCount
+    partCount
+  }
+}` as TypedDocument<RenameOutletMutation, RenameOutletMutationVariables>;
+
+/** The mutation `setOutletDelay`. */
+export const SetOutletDelayDocument = `mutation setOutletDelay($snapshotId: ID!, $onDelay: Int!, $offDelay: Int!) {
+  batch: setOutletDelay(
+    snapshotId: $snapshotId
+    onDelay: $onDelay
+    offDelay: $offDelay
+  ) {
+    batchId
+    deviceCount
+    partCount
+  }
+}` as TypedDocument<SetOutletDelayMutation, SetOutletDelayMutationVariables>;
+
+/** The mutation `clearOutletTargets`. */
+export const ClearOutletTargetsDocument = `mutation clearOutletTargets($snapshotId: ID!) {
+  cleared: clearOutletTargets(snapshotId: $snapshotId)
+}` as TypedDocument<ClearOutletTargetsMutation, ClearOutletTargetsMutationVariables>;

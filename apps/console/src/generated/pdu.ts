@@ -531,7 +531,13 @@ export type PduIdsQueryVariables = Exact<{
   limit: number;
 }>;
 
-export type PduIdsQuery = { readonly pdus: ReadonlyArray<{ readonly id: string }> };
+export type PduIdsQuery = {
+  readonly pdus: ReadonlyArray<{
+    readonly id: string;
+    readonly outletsOn: number | null;
+    readonly outletsOff: number | null;
+  }>;
+};
 
 export type DeletePdusMutationVariables = Exact<{
   ids: ReadonlyArray<string> | string;
@@ -822,6 +828,8 @@ export const PduHistoryDocument =
 export const PduIdsDocument = `query pduIds($where: PduWhere!, $limit: Int!) {
   pdus(where: $where, limit: $limit) {
     id
+    outletsOn
+    outletsOff
   }
 }` as TypedDocument<PduIdsQuery, PduIdsQueryVariables>;
 

@@ -48,14 +48,15 @@ test('the filters of the URL become one where; the load is that of any phase', a
   });
 });
 
-test('a PDU is deleted once confirmed; a shared one offers nothing', async () => {
+test('a PDU is deleted once confirmed; a shared one cannot be', async () => {
   const shared = pduSample({ id: 'b', name: 'theirs', isShared: true, subaccount: 'north' });
   const { user, calls } = await openPduPages(pduPage, {
     pdus: [pduSample(), shared],
     answers: { pduIds: { pdus: [{ id: 'pdu-1' }] }, deletePdus: { deletePdus: 1 } },
   });
   await user.click(await screen.findByRole('button', { name: 'Actions of theirs' }));
-  expect(await screen.findByRole('menuitem', { name: 'No action is available' })).toBeTruthy();
+  expect(await screen.findByRole('menuitem', { name: 'Turn off all outlets' })).toBeTruthy();
+  expect(screen.queryByRole('menuitem', { name: 'Delete' })).toBeNull();
   await user.keyboard('{Escape}');
   await user.click(screen.getByRole('button', { name: 'Actions of rack-7' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
@@ -91,4 +92,31 @@ test('without the permission for histories the drawer asks for none', async () =
 test('nothing discovered yet is said with the first step', async () => {
   await openPduPages(pduPage, { pdus: [] });
   expect(await screen.findByText('No PDUs yet')).toBeTruthy();
+});
+
+test('a command for all outlets of a unit is sent as a where over outlets', async () => {
+  const frozen = { id: 's-1', count: 24, capableCount: 24, deviceCount: 1, agents: [], incapable: [] };
+  const { user, calls } = await openPduPages(pduPage, {
+    answers: {
+      pduIds: { pdus: [{ id: 'pdu-1', outletsOn: 20, outletsOff: 4 }] },
+      snapshotOutlets: { snapshotOutlets: frozen },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Actions of rack-7' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Reboot all outlets' }));
+  expect(await screen.findByRole('dialog', { name: 'Reboot: 24 outlets of 1 PDU' })).toBeTruthy();
+  expect(calls('snapshotOutlets')).toEqual([{ action: 'outletReboot', where: { pduId: { _in: ['pdu-1'] } } }]);
+});
+
+test('outlets are chosen and commanded in the drawer', async () => {
+  const frozen = { id: 's-1', count: 1, capableCount: 1, deviceCount: 1, agents: [], incapable: [] };
+  const { user, calls } = await openPduPages(pduPage, {
+    search: '?device=pdu-1',
+    answers: { snapshotOutlets: { snapshotOutlets: frozen } },
+  });
+  const drawer = within(await screen.findByRole('dialog'));
+  await user.click(await drawer.findByRole('checkbox', { name: 'Select miner-1' }));
+  await user.click(within(drawer.getByRole('toolbar')).getByRole('button', { name: 'Reboot' }));
+  expect(await screen.findByRole('dialog', { name: 'Reboot: 1 outlet of 1 PDU' })).toBeTruthy();
+  expect(calls('snapshotOutlets')).toEqual([{ action: 'outletReboot', where: { id: { _in: ['outlet-1'] } } }]);
 });

@@ -8,7 +8,7 @@ import { PduDrawer } from './drawer/PduDrawer.tsx';
 import { compactPduColumns, pduColumns } from './pdu-columns.tsx';
 import { pduName } from './pdu-figures.ts';
 import { pduFilters, usePduFilters } from './pdu-filters.ts';
-import { chosenPdu, pduActions } from './pdu.actions.ts';
+import { aroundPdus, chosenPdu, pduActions } from './pdu.actions.ts';
 import { pduPage } from './pdu.route.ts';
 import { PduSummary } from './PduSummary.tsx';
 import { PduTabs } from './PduTabs.tsx';
@@ -43,8 +43,8 @@ export const PduPage: ComponentType = defineList(source, {
     { page: scanPage, label: 'Scan' },
     { page: agentRequestPage, label: 'Requests' },
   ],
-  rowActions: { actions: pduActions, context: (pdu, { refetch }) => ({ ...chosenPdu(pdu), onDone: refetch }) },
-  bulkActions: { actions: pduActions, context: (chosen, { refetch }) => ({ ...chosen, onDone: refetch }) },
+  rowActions: { actions: pduActions, context: chosenPdu },
+  bulkActions: { actions: pduActions, context: (chosen, list) => ({ ...chosen, ...aroundPdus(list) }) },
   Above: PduTabs,
   Detail: PduSummary,
   drawer: { key: 'device', Component: PduDrawer, reset: { outlet: undefined } },

@@ -1,15 +1,26 @@
 import { DeletePdusDocument, PduIdsDocument, type PduRowFragment } from '../../../generated/pdu.ts';
 import { send } from '../../../transport/requests/client.ts';
-import { deleteAction, type ChosenDevices } from '../trunk/index.ts';
+import type { ActionDescription } from '../../../ui/action/action.ts';
+import type { ListControls } from '../../../ui/list/use-list.ts';
+import { agentRequestPage } from '../requests/agent-request.route.ts';
+import { deleteAction } from '../trunk/index.ts';
 import { pduName } from './pdu-figures.ts';
+import { unitCommands, type ChosenPdus } from './unit-commands.ts';
+
+/** What the list around an action does for it. */
+export function aroundPdus({ refetch, goTo }: ListControls): Pick<ChosenPdus, 'onDone' | 'openRequests'> {
+  return { onDone: refetch, openRequests: (batchId) => goTo(agentRequestPage, { batchId }) };
+}
 
 /** One PDU as an action takes it. */
-export function chosenPdu(pdu: PduRowFragment): Omit<ChosenDevices, 'onDone'> {
-  return { where: { id: { _eq: pdu.id } }, count: 1, name: pduName(pdu), isShared: pdu.isShared };
+export function chosenPdu(pdu: PduRowFragment, list: ListControls): ChosenPdus {
+  const { id, isShared } = pdu;
+  return { where: { id: { _eq: id } }, count: 1, name: pduName(pdu), isShared, ...aroundPdus(list) };
 }
 
 /** What can be done to PDUs, in menu order. */
-export const pduActions = [
+export const pduActions: readonly ActionDescription<ChosenPdus>[] = [
+  ...unitCommands,
   deleteAction({
     noun: 'PDU',
     plural: 'PDUs',

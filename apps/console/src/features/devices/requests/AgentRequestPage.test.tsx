@@ -38,7 +38,9 @@ const reboot: AgentRequestRowFragment = {
 };
 const result = {
   id: '7',
+  kind: 'reboot',
   deviceId: '9',
+  partKey: null,
   name: 'rig-3',
   ip: '10.0.0.3',
   macAddress: null,
@@ -159,6 +161,22 @@ test('a failure is shown with a way to try again', async () => {
   const before = calls.length;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await vi.waitFor(() => expect(calls.length).toBeGreaterThan(before));
+});
+
+test('the result of a command on an outlet names it and leads to its PDU', async () => {
+  const off = { ...reboot, kind: 'outletOff' };
+  const agentRequestResults = {
+    agentRequestItems: [{ ...result, kind: 'outletOff', name: 'rack-7', partKey: '1.3' }],
+    agentRequestItemsAggregate: { count: 1 },
+  };
+  await renderPage(agentRequestPage, {
+    search: `?request=${off.id}`,
+    answers: { ...answers([off]), agentRequestResults },
+  });
+  const drawer = await screen.findByRole('dialog');
+  const link = await within(drawer).findByRole('link', { name: 'rack-7' });
+  expect(link.getAttribute('href')).toContain('/asic-management/pdus?');
+  expect(within(drawer).getByText('No. 1.3 · 10.0.0.3')).toBeTruthy();
 });
 
 test('an ended change of pools restores the previous pools, once confirmed', async () => {

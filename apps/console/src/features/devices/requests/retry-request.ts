@@ -5,6 +5,7 @@ import type { CommandKit } from '../commands/index.ts';
 /** The command kits of the kinds of devices that have pages; each loads with its first use. */
 const kits: Readonly<Partial<Record<KindName, () => Promise<CommandKit>>>> = {
   asic: async () => (await import('../asic/index.ts')).loadAsicCommands(),
+  pdu: async () => (await import('../pdus/index.ts')).loadOutletCommands(),
 };
 
 /** What retrying needs of a request. */

@@ -1,4 +1,5 @@
 import { PduDetailDocument, PduDetailUpdatesDocument } from '../../../../generated/pdu.ts';
+import { useCan } from '../../../../transport/session/access.ts';
 import { actionsFor } from '../../../../ui/action/action.ts';
 import { DetailSection } from '../../../../ui/DetailDrawer.tsx';
 import { ItemDrawer } from '../../../../ui/list/ItemDrawer.tsx';
@@ -15,6 +16,7 @@ import { UnitOutlets } from './UnitOutlets.tsx';
 
 /** The details of one PDU, beside the list; the URL names it, and the outlet whose charts are shown. */
 export function PduDrawer({ id, list }: { id: string; list: DrawerList }) {
+  const canSeeCommands = useCan('agent_workers');
   const detail = useDetail({
     id,
     document: PduDetailDocument,
@@ -23,7 +25,7 @@ export function PduDrawer({ id, list }: { id: string; list: DrawerList }) {
     pushedItemOf: ({ pdusUpdates }) => pdusUpdates[0],
     isGoneWithoutPush: true,
   });
-  const onDone = () => {
+  const refetch = () => {
     detail.refetch();
     list.refetch();
   };
@@ -39,17 +41,19 @@ export function PduDrawer({ id, list }: { id: string; list: DrawerList }) {
           {pduName(pdu)} <DeviceStateBadge device={pdu} />
         </>
       )}
-      actions={(pdu) => actionsFor(pduActions, { ...chosenPdu(pdu), onDone })}
+      actions={(pdu) => actionsFor(pduActions, chosenPdu(pdu, { ...list, refetch }))}
     >
       {(pdu) => (
         <>
           <PduTiles pdu={pdu} />
           <PhaseTable pdu={pdu} />
-          <UnitOutlets pdu={pdu} />
+          <UnitOutlets pdu={pdu} list={list} />
           <UnitHistory pdu={pdu} />
-          <DetailSection title="Activity">
-            <DeviceCommands id={pdu.id} />
-          </DetailSection>
+          {canSeeCommands && (
+            <DetailSection title="Activity">
+              <DeviceCommands id={pdu.id} />
+            </DetailSection>
+          )}
           <DetailSection title="Unit">
             <PduFacts pdu={pdu} />
           </DetailSection>

@@ -1,30 +1,37 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { OutletListDocument, OutletListUpdatesDocument, type OutletRowFragment } from '../../../../generated/outlet.ts';
 import type { PduRowFragment } from '../../../../generated/pdu.ts';
+import { useMayDoAny, actionsFor } from '../../../../ui/action/action.ts';
 import { useLiveList } from '../../../../transport/live/use-live-list.ts';
 import { DetailSection } from '../../../../ui/DetailDrawer.tsx';
+import { useListSelection } from '../../../../ui/list/use-list-selection.ts';
+import type { DrawerList } from '../../../../ui/list/use-list.ts';
 import { ErrorState } from '../../../../ui/state/ErrorState.tsx';
+import { BulkBar } from '../../../../ui/table/BulkBar.tsx';
 import { DataTable } from '../../../../ui/table/DataTable.tsx';
 import { Pagination, type PageSize } from '../../../../ui/table/Pagination.tsx';
 import { useLastPage } from '../../../../ui/table/use-last-page.ts';
 import { useIsNarrow } from '../../../../ui/use-is-narrow.ts';
 import { compactOutletColumns, drawerOutletColumns } from '../outlets/outlet-columns.tsx';
 import { outletName } from '../outlets/outlet-figures.ts';
+import { chosenOutlet, outletActions } from '../outlets/outlet.actions.ts';
 import { OutletSummary } from '../outlets/OutletSummary.tsx';
+import { agentRequestPage } from '../../requests/agent-request.route.ts';
 import { pduPage } from '../pdu.route.ts';
 import styles from '../outlets/Outlets.module.css';
 
 /** The outlets of one unit, in the sequence in which it counts them; a click on one shows its charts. */
-export function UnitOutlets({ pdu }: { pdu: PduRowFragment }) {
+export function UnitOutlets({ pdu, list: { goTo } }: { pdu: PduRowFragment; list: Pick<DrawerList, 'goTo'> }) {
   const [{ page, size }, setPlace] = useState<{ page: number; size: PageSize }>({ page: 1, size: 25 });
   const { outlet: shown } = pduPage.useSearch();
   const setSearch = pduPage.useSetSearch();
   const isNarrow = useIsNarrow();
+  const where = useMemo(() => ({ pduId: { _eq: pdu.id } }), [pdu.id]);
   const list = useLiveList({
     list: OutletListDocument,
     updates: OutletListUpdatesDocument,
     variables: {
-      where: { pduId: { _eq: pdu.id } },
+      where,
       orderBy: [{ ordinal: 'asc' }],
       limit: size,
       offset: (page - 1) * size,
@@ -35,6 +42,9 @@ export function UnitOutlets({ pdu }: { pdu: PduRowFragment }) {
   });
   const totals = list.data?.outletsAggregate;
   useLastPage({ page, size }, list.isFetching ? undefined : totals?.count, (last) => setPlace({ page: last, size }));
+  const mayCommand = useMayDoAny(outletActions);
+  const { selection, onSelect, chosen } = useListSelection(where, totals?.count);
+  const openRequests = (batchId: string) => goTo(agentRequestPage, { batchId });
   return (
     <DetailSection title="Outlets">
       {list.error ? (
@@ -53,6 +63,11 @@ export function UnitOutlets({ pdu }: { pdu: PduRowFragment }) {
             lines={2}
             onRowOpen={({ id }) => setSearch({ outlet: id === shown ? undefined : id })}
             openRow={shown}
+            {...(mayCommand && {
+              selection,
+              onSelect,
+              rowActions: (outlet) => actionsFor(outletActions, chosenOutlet(outlet, { goTo })),
+            })}
             isLoading={list.isLoading}
             offset={(page - 1) * size}
             total={totals?.count}
@@ -67,6 +82,13 @@ export function UnitOutlets({ pdu }: { pdu: PduRowFragment }) {
               onSize={(next) => setPlace({ page: 1, size: next })}
             />
           )}
+          <BulkBar
+            selection={selection}
+            onSelect={onSelect}
+            total={totals?.count ?? 0}
+            actions={chosen ? actionsFor(outletActions, { ...chosen, openRequests }) : []}
+            shownActions={3}
+          />
         </div>
       )}
     </DetailSection>

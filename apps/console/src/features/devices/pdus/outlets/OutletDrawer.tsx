@@ -1,4 +1,5 @@
 import { OutletDetailDocument, OutletDetailUpdatesDocument } from '../../../../generated/outlet.ts';
+import { actionsFor } from '../../../../ui/action/action.ts';
 import { DetailSection, Facts } from '../../../../ui/DetailDrawer.tsx';
 import { RelativeTime } from '../../../../ui/figure/RelativeTime.tsx';
 import { ItemDrawer } from '../../../../ui/list/ItemDrawer.tsx';
@@ -10,6 +11,7 @@ import { PduCharts } from '../drawer/PduCharts.tsx';
 import { outletPage } from '../outlet.route.ts';
 import { outletFacts } from './outlet-facts.tsx';
 import { outletName } from './outlet-figures.ts';
+import { chosenOutlet, outletActions } from './outlet.actions.ts';
 import { outletLook } from './outlet-state.ts';
 
 /** The details of one outlet, beside the list; the URL names it. */
@@ -36,6 +38,7 @@ export function OutletDrawer({ id, list }: { id: string; list: DrawerList }) {
           {outletName(outlet)} <StatusBadge {...outletLook(outlet)} />
         </>
       )}
+      actions={(outlet) => actionsFor(outletActions, chosenOutlet(outlet, list))}
     >
       {(outlet) => (
         <>

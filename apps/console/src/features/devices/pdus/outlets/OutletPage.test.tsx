@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { outletPage } from '../outlet.route.ts';
 import { openPduPages } from '../testing/open-pdu-pages.tsx';
@@ -10,7 +10,7 @@ beforeEach(() => localStorage.clear());
 test('an outlet shows its state, what is pending, its PDU and its figures', async () => {
   const outlets = [
     outletSample(),
-    outletSample({ id: 'b', key: '2', name: '', desiredState: 'off' }),
+    outletSample({ id: 'b', key: '2', name: '', desiredState: 'off', outletMismatch: true }),
     outletSample({ id: 'c', key: '3', name: 'third', changing: true, state: 'off' }),
     outletSample({
       id: 'd',
@@ -22,7 +22,7 @@ test('an outlet shows its state, what is pending, its PDU and its figures', asyn
       current: null,
       energy: null,
     }),
-    outletSample({ id: 'e', key: '5', name: 'fifth', desiredName: 'rig-5', onDelay: -1 }),
+    outletSample({ id: 'e', key: '5', name: 'fifth', desiredName: 'rig-5', outletNameMismatch: true, onDelay: -1 }),
   ];
   await openPduPages(outletPage, { outlets });
   const textOf = async (name: RegExp) => (await screen.findByRole('row', { name })).textContent ?? '';
@@ -66,4 +66,48 @@ test('the drawer of an outlet shows its figures and charts', async () => {
   const drawer = await screen.findByRole('dialog');
   await waitFor(() => expect(drawer.textContent).toContain('230.1 V'));
   await waitFor(() => expect(calls('pduHistory')[0]).toMatchObject({ id: 'pdu-1', part: 'outlet-1' }));
+});
+
+const frozen = { id: 's-1', count: 2, capableCount: 1, deviceCount: 1, agents: [], incapable: [] };
+const batch = { batchId: 'b-1', deviceCount: 1, partCount: 1 };
+
+test('chosen outlets are switched once confirmed, with ramp and stagger, as a where over outlets', async () => {
+  const outlets = [outletSample(), outletSample({ id: 'b', key: '2', name: 'miner-2' })];
+  const { user, calls } = await openPduPages(outletPage, {
+    outlets,
+    answers: { snapshotOutlets: { snapshotOutlets: frozen }, outletOff: { batch } },
+  });
+  for (const box of await screen.findAllByRole('checkbox', { name: /^Select miner/ })) await user.click(box);
+  await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Turn off' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Turn off: 1 outlet of 1 PDU' });
+  const ramp = within(dialog).getByLabelText('Ramp');
+  await user.clear(ramp);
+  await user.type(ramp, '6');
+  await user.click(within(dialog).getByRole('button', { name: 'Turn off' }));
+  expect(await screen.findByText(/^Turn off: 0 of 1 outlet/)).toBeTruthy();
+  expect(calls('snapshotOutlets')).toEqual([{ action: 'outletOff', where: { id: { _in: ['outlet-1', 'b'] } } }]);
+  expect(calls('outletOff')).toEqual([{ snapshotId: 's-1', options: { rampSeconds: 6 } }]);
+});
+
+test('an outlet is renamed in a field that begins with its name', async () => {
+  const { user, calls } = await openPduPages(outletPage, {
+    answers: { snapshotOutlets: { snapshotOutlets: { ...frozen, count: 1 } }, renameOutlet: { batch } },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Actions of miner-1 of rack-7' }));
+  expect(screen.queryByRole('menuitem', { name: 'Turn on' })).toBeNull();
+  await user.click(await screen.findByRole('menuitem', { name: 'Rename' }));
+  const dialog = await screen.findByRole('dialog', { name: /^Rename: 1 outlet/ });
+  const field = within(dialog).getByLabelText<HTMLInputElement>('Name');
+  expect(field.value).toBe('miner-1');
+  await user.clear(field);
+  await user.type(field, 'rig-1');
+  await user.click(within(dialog).getByRole('button', { name: 'Rename' }));
+  await waitFor(() => expect(calls('renameOutlet')).toEqual([{ snapshotId: 's-1', name: 'rig-1' }]));
+});
+
+test('who may only look is offered no command', async () => {
+  await openPduPages(outletPage, { permissions: ['pdu'] });
+  await screen.findByRole('row', { name: /miner-1/ });
+  expect(screen.queryByRole('button', { name: /^Actions of/ })).toBeNull();
+  expect(screen.queryByRole('checkbox')).toBeNull();
 });

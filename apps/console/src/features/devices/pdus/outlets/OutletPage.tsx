@@ -8,6 +8,7 @@ import { OutletTabs } from '../PduTabs.tsx';
 import { compactOutletColumns, outletColumns } from './outlet-columns.tsx';
 import { outletName } from './outlet-figures.ts';
 import { outletFilters, useOutletFilters } from './outlet-filters.ts';
+import { chosenOutlet, outletActions } from './outlet.actions.ts';
 import { OutletDrawer } from './OutletDrawer.tsx';
 import { OutletSummary } from './OutletSummary.tsx';
 
@@ -36,6 +37,11 @@ export const OutletPage: ComponentType = defineList(source, {
   compactColumns: compactOutletColumns,
   lines: [2, 2],
   links: [{ page: agentRequestPage, label: 'Requests' }],
+  rowActions: { actions: outletActions, context: chosenOutlet },
+  bulkActions: {
+    actions: outletActions,
+    context: (chosen, { goTo }) => ({ ...chosen, openRequests: (batchId) => goTo(agentRequestPage, { batchId }) }),
+  },
   Above: OutletTabs,
   Detail: ({ list: { data, asOf } }) => data && <OutletSummary totals={data.outletsAggregate} asOf={asOf} />,
   drawer: { key: 'outlet', Component: OutletDrawer },

@@ -22,12 +22,11 @@ export function OutletStateCell({ outlet }: { outlet: OutletRowFragment }) {
 }
 
 function NameCell({ outlet }: { outlet: OutletRowFragment }) {
-  const isRenaming = outlet.desiredName !== null && outlet.desiredName !== outlet.name;
   return (
     <StackedCell>
       <FirstLine title={outletName(outlet)}>{outletName(outlet)}</FirstLine>
-      <SecondLine title={isRenaming ? `Target ${outlet.desiredName}` : undefined}>
-        {isRenaming ? `Target ${outlet.desiredName}` : `No. ${outlet.key}`}
+      <SecondLine title={outlet.outletNameMismatch ? `Target ${outlet.desiredName}` : undefined}>
+        {outlet.outletNameMismatch ? `Target ${outlet.desiredName}` : `No. ${outlet.key}`}
       </SecondLine>
     </StackedCell>
   );
@@ -99,7 +98,16 @@ const delays: Column = {
   label: 'Delays',
   width: 132,
   description: 'How long the unit itself waits before it switches the outlet.',
-  render: delaysText,
+  render: (outlet) => (
+    <StackedCell>
+      <span>{delaysText(outlet)}</span>
+      {outlet.outletDelayMismatch && (
+        <SecondLine>
+          Target {delaysText({ onDelay: outlet.desiredOnDelay, offDelay: outlet.desiredOffDelay })}
+        </SecondLine>
+      )}
+    </StackedCell>
+  ),
 };
 const pdu: Column = {
   key: 'pdu',
@@ -154,8 +162,8 @@ export const drawerOutletColumns: readonly Column[] = [
   { ...state, width: 110 },
   { ...name, width: 120 },
   { ...power, width: 84 },
-  { ...energy, width: 96 },
-  { ...delays, width: 120 },
+  { ...energy, width: 92 },
+  { ...delays, width: 112 },
 ];
 
 /** Two columns that fit a phone. */

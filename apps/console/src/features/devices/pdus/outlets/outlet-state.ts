@@ -2,7 +2,7 @@ import type { OutletRowFragment } from '../../../../generated/outlet.ts';
 import { IconCircleDashed, IconPlayerPlay, IconPower } from '../../../../ui/icon/icons.ts';
 import type { StatusLook } from '../../../../ui/state/StatusBadge.tsx';
 
-type OutletState = Pick<OutletRowFragment, 'state' | 'changing' | 'desiredState' | 'isOnline'>;
+type OutletState = Pick<OutletRowFragment, 'state' | 'changing' | 'desiredState' | 'outletMismatch' | 'isOnline'>;
 
 /** How the state of an outlet looks: it gives power, gives none, or its unit does not say. */
 export function outletLook({ state }: Pick<OutletState, 'state'>): StatusLook {
@@ -12,8 +12,13 @@ export function outletLook({ state }: Pick<OutletState, 'state'>): StatusLook {
 }
 
 /** What is about to change, or should: the unit is switching, or the state is not the desired one. */
-export function outletStateDetail({ state, changing, desiredState, isOnline }: OutletState): string | undefined {
+export function outletStateDetail({
+  changing,
+  desiredState,
+  outletMismatch,
+  isOnline,
+}: OutletState): string | undefined {
   if (!isOnline) return 'PDU offline';
   if (changing) return 'Change pending';
-  return desiredState !== null && desiredState !== state ? `Target ${desiredState}` : undefined;
+  return outletMismatch ? `Target ${desiredState}` : undefined;
 }

@@ -1,9 +1,9 @@
+import { findCommand } from '@headframe/domain/devices/all-commands';
 import type { AgentRequestResultFragment } from '../../../../generated/agent-request.ts';
-import { PageLink } from '../../../../ui/page/PageLink.tsx';
+import { DeviceLink } from '../../../../ui/page/DeviceLink.tsx';
 import { RelativeTime } from '../../../../ui/figure/RelativeTime.tsx';
 import type { DataColumn } from '../../../../ui/table/columns.ts';
 import { SecondLine, StackedCell } from '../../../../ui/table/StackedCell.tsx';
-import { asicPage } from '../../asic/asic.route.ts';
 import { RequestState } from '../RequestState.tsx';
 import styles from '../Request.module.css';
 
@@ -26,16 +26,25 @@ export const resultColumns: readonly DataColumn<AgentRequestResultFragment>[] = 
     key: 'device',
     label: 'Device',
     width: 168,
-    render: ({ deviceId, name, ip, macAddress }) => (
+    render: ({ deviceId, kind, name, ip, partKey, macAddress }) => (
       <StackedCell title={macAddress ?? undefined}>
         {deviceId === null ? (
           <span title="No longer shared">{name || ip}</span>
         ) : (
-          <PageLink page={asicPage} search={{ device: deviceId, tab: 'commands' }} className={styles['link']}>
+          <DeviceLink
+            kind={findCommand(kind)?.kind ?? ''}
+            id={deviceId}
+            search={{ tab: 'commands' }}
+            className={styles['link']}
+          >
             {name || ip}
-          </PageLink>
+          </DeviceLink>
         )}
-        {name && name !== ip && <SecondLine>{ip}</SecondLine>}
+        {(partKey !== null || (name && name !== ip)) && (
+          <SecondLine>
+            {[partKey !== null && `No. ${partKey}`, name && name !== ip && ip].filter(Boolean).join(' · ')}
+          </SecondLine>
+        )}
       </StackedCell>
     ),
   },

@@ -1,0 +1,76 @@
+import { pduActions, pduCommands } from '@headframe/domain/devices/pdu/pdu-commands';
+import type { Where } from '@headframe/domain/where/where';
+import {
+  ClearOutletTargetsDocument,
+  OutletOffDocument,
+  OutletOnDocument,
+  OutletRebootDocument,
+  RenameOutletDocument,
+  SetOutletDelayDocument,
+  SnapshotOutletsDocument,
+  type OutletRowFragment,
+} from '../../../../generated/outlet.ts';
+import { send } from '../../../../transport/requests/client.ts';
+import { DurationField } from '../../../../ui/fields/DurationField.tsx';
+import { TextField } from '../../../../ui/fields/TextField.tsx';
+import { formatCount } from '../../../../ui/figure/format.ts';
+import { toast } from '../../../../ui/toast/toasts.ts';
+import type { CommandKit, CommandSnapshot } from '../../commands/index.ts';
+
+async function snapshot(action: string, where: Where): Promise<CommandSnapshot> {
+  const { snapshotOutlets } = await send('mutation', SnapshotOutletsDocument, { action, where } as never, {
+    handles: ['validation-failed'],
+  });
+  return snapshotOutlets;
+}
+
+async function clearTargets(snapshotId: string): Promise<void> {
+  const { cleared } = await send('mutation', ClearOutletTargetsDocument, { snapshotId });
+  toast.success(
+    cleared === 0
+      ? 'No target to clear.'
+      : `Targets of ${formatCount(cleared)} ${cleared === 1 ? 'outlet' : 'outlets'} cleared.`,
+  );
+}
+
+/** A delay to begin with: the one the unit reports, unless that is "never". */
+function delay(seconds: number | null): number | null {
+  return seconds !== null && seconds >= 0 ? seconds : null;
+}
+
+/** What the console knows of the commands for outlets beside their descriptors. */
+export const outletCommandKit: CommandKit<OutletRowFragment, typeof pduCommands, typeof pduActions> = {
+  commands: pduCommands,
+  actions: pduActions,
+  nouns: { device: 'PDU', part: 'outlet' },
+  snapshot,
+  documents: {
+    outletOn: OutletOnDocument,
+    outletOff: OutletOffDocument,
+    outletReboot: OutletRebootDocument,
+    renameOutlet: RenameOutletDocument,
+    setOutletDelay: SetOutletDelayDocument,
+  },
+  fields: {
+    renameOutlet: { name: { Field: TextField, label: 'Name', initial: ({ name }) => name } },
+    setOutletDelay: {
+      onDelay: {
+        Field: DurationField,
+        label: 'On delay',
+        unit: 's',
+        description: 'The unit waits this long before it switches the outlet on.',
+        initial: ({ onDelay }) => delay(onDelay),
+      },
+      offDelay: {
+        Field: DurationField,
+        label: 'Off delay',
+        unit: 's',
+        description: 'The unit waits this long before it switches the outlet off.',
+        initial: ({ offDelay }) => delay(offDelay),
+      },
+    },
+  },
+  perform: { clearTargets },
+  reported: { outlet: ({ state }) => state },
+  isAvailable: { clearTargets: ({ hasDesiredState }) => hasDesiredState },
+};

@@ -1,0 +1,21 @@
+import type { OutletRowFragment } from '../../../../generated/outlet.ts';
+import type { ListControls } from '../../../../ui/list/use-list.ts';
+import { commandActions, type CommandSelection } from '../../commands/index.ts';
+import { agentRequestPage } from '../../requests/agent-request.route.ts';
+import { outletCommandKit } from './outlet-command-kit.ts';
+
+/** What an action on outlets is for: those that match. */
+export type ChosenOutlets = CommandSelection<OutletRowFragment>;
+
+/** One outlet as an action takes it. */
+export function chosenOutlet(outlet: OutletRowFragment, { goTo }: Pick<ListControls, 'goTo'>): ChosenOutlets {
+  return {
+    where: { id: { _eq: outlet.id } },
+    count: 1,
+    row: outlet,
+    openRequests: (batchId) => goTo(agentRequestPage, { batchId }),
+  };
+}
+
+/** What can be done to outlets, in menu order. */
+export const outletActions = commandActions(outletCommandKit);

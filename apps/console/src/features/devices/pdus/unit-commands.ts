@@ -1,0 +1,36 @@
+import { whereLimits } from '@headframe/domain/where/where-limits';
+import type { Where } from '@headframe/domain/where/where';
+import { PduIdsDocument } from '../../../generated/pdu.ts';
+import { send } from '../../../transport/requests/client.ts';
+import type { ActionDescription } from '../../../ui/action/action.ts';
+import type { ChosenDevices } from '../trunk/index.ts';
+import { outletActions } from './outlets/outlet.actions.ts';
+
+/** The PDUs that an action is for, and how it shows its requests. */
+export interface ChosenPdus extends ChosenDevices {
+  openRequests(batchId: string): void;
+}
+
+/** The commands that make sense for all outlets of a unit at once. */
+const ofUnits = new Set(['outletOn', 'outletOff', 'outletReboot']);
+
+/** All outlets of the PDUs that match: by the ids of the units, as many as one list of a where holds. */
+async function outletsOf(where: Where): Promise<{ where: Where; count: number }> {
+  const variables = { where, limit: whereLimits.listEntries };
+  const { pdus } = await send('query', PduIdsDocument, variables as never);
+  const count = pdus.reduce((sum, { outletsOn, outletsOff }) => sum + (outletsOn ?? 0) + (outletsOff ?? 0), 0);
+  return { where: { pduId: { _in: pdus.map(({ id }) => id) } }, count: Math.max(count, pdus.length) };
+}
+
+/** Commands for all outlets of the chosen PDUs. */
+export const unitCommands: readonly ActionDescription<ChosenPdus>[] = outletActions
+  .filter(({ key }) => ofUnits.has(key))
+  .map(({ key, label, icon, permission, isDangerous, perform }) => ({
+    key,
+    label: `${label} all outlets`,
+    icon,
+    permission,
+    isDangerous,
+    isAvailable: ({ count }) => count <= whereLimits.listEntries,
+    perform: async ({ where, openRequests }) => perform({ ...(await outletsOf(where)), openRequests }),
+  }));

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FakeAgent } from './features/devices/gateway/testing/fake-agent.ts';
-import { issueKey } from './features/devices/gateway/testing/gateway-server.ts';
+import { issueKey } from './testing/gateway-server.ts';
 import { readingOf } from './testing/agent-reports.ts';
 import { startListeningServer, type ListeningServer } from './testing/listening-server.ts';
 import { bootstrapOwner, signInOwner } from './testing/owner.ts';

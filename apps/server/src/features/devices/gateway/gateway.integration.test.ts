@@ -12,7 +12,7 @@ import {
   startGatewayServer,
   testSecrets,
   type GatewayServer,
-} from './testing/gateway-server.ts';
+} from '../../../testing/gateway-server.ts';
 
 let testDatabase: TestDatabase;
 let server: GatewayServer;

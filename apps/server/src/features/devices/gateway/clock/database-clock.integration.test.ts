@@ -15,7 +15,7 @@ import {
   startGatewayServer,
   testSecrets,
   type GatewayServer,
-} from '../testing/gateway-server.ts';
+} from '../../../../testing/gateway-server.ts';
 
 const hour = 3600;
 const jumps = proofLength(

@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '../../../../platform/data
 import { readingOf } from '../../../../testing/agent-reports.ts';
 import { seedAsics, seedSite } from '../../../../testing/seed-site.ts';
 import { FakeAgent } from '../testing/fake-agent.ts';
-import { issueKey, startGatewayServer, type GatewayServer } from '../testing/gateway-server.ts';
+import { issueKey, startGatewayServer, type GatewayServer } from '../../../../testing/gateway-server.ts';
 
 const realNow = Date.now.bind(Date);
 const hour = 3_600_000;

@@ -5,7 +5,7 @@ import { seedSite, type SeededSite } from '../../../../testing/seed-site.ts';
 import { until } from '../../../../testing/until.ts';
 import { removeOldOutages } from '../../agents/index.ts';
 import { FakeAgent } from '../testing/fake-agent.ts';
-import { issueKey, startGatewayServer, type GatewayServer } from '../testing/gateway-server.ts';
+import { issueKey, startGatewayServer, type GatewayServer } from '../../../../testing/gateway-server.ts';
 
 let api: GraphqlTestServer;
 let gateway: GatewayServer;

@@ -10,7 +10,12 @@ import { readingOf } from '../../../../testing/agent-reports.ts';
 import { seedAsics, seedSite, type SeededSite } from '../../../../testing/seed-site.ts';
 import { until } from '../../../../testing/until.ts';
 import { FakeAgent } from '../testing/fake-agent.ts';
-import { issueKey, requestCommand, startGatewayServer, type GatewayServer } from '../testing/gateway-server.ts';
+import {
+  issueKey,
+  requestCommand,
+  startGatewayServer,
+  type GatewayServer,
+} from '../../../../testing/gateway-server.ts';
 
 let testDatabase: TestDatabase;
 let server: GatewayServer;

@@ -19,7 +19,12 @@ import { until } from '../../../../testing/until.ts';
 import { AgentPrograms, createUpdateSigner } from '../../agent-updates/index.ts';
 import { endOverdueRequests } from '../../requests/index.ts';
 import { FakeAgent } from '../testing/fake-agent.ts';
-import { issueKey, requestCommand, startGatewayServer, type GatewayServer } from '../testing/gateway-server.ts';
+import {
+  issueKey,
+  requestCommand,
+  startGatewayServer,
+  type GatewayServer,
+} from '../../../../testing/gateway-server.ts';
 
 const self: AgentProgram = { platform: 'linux-x64', updates: 'self' };
 const signer = createUpdateSigner(createSecrets(randomBytes(32)));

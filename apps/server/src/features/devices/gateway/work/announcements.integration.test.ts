@@ -6,7 +6,7 @@ import { createDatabase, createPool } from '../../../../platform/database/pool.t
 import { createTestDatabase, type TestDatabase } from '../../../../platform/database/testing/test-database.ts';
 import { withAccess } from '../../../../platform/database/with-access.ts';
 import { seedAsics, seedSite, type SeededSite } from '../../../../testing/seed-site.ts';
-import { requestCommand } from '../testing/gateway-server.ts';
+import { requestCommand } from '../../../../testing/gateway-server.ts';
 
 let testDatabase: TestDatabase;
 let database: Kysely<DB>;

@@ -2,19 +2,19 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { fastify } from 'fastify';
 import type { AddressInfo } from 'node:net';
 import { sql, type Kysely } from 'kysely';
-import type { DB } from '../../../../platform/database/generated/database.ts';
-import { createDatabase, createPool } from '../../../../platform/database/pool.ts';
-import { createLogger } from '../../../../platform/log/create-logger.ts';
-import { createPubSub, type Channels } from '../../../../platform/pubsub/postgres-pubsub.ts';
-import type { PubSub } from '../../../../platform/pubsub/pubsub.ts';
-import { createSecrets } from '../../../../platform/secrets/secrets.ts';
+import type { DB } from '../platform/database/generated/database.ts';
+import { createDatabase, createPool } from '../platform/database/pool.ts';
+import { createLogger } from '../platform/log/create-logger.ts';
+import { createPubSub, type Channels } from '../platform/pubsub/postgres-pubsub.ts';
+import type { PubSub } from '../platform/pubsub/pubsub.ts';
+import { createSecrets } from '../platform/secrets/secrets.ts';
 import {
   attachGateway,
   registerProgramDownloads,
   type AttachedGateway,
   type GatewayDeps,
   type GatewayTimes,
-} from '../index.ts';
+} from '../features/devices/gateway/index.ts';
 
 /** One server process with nothing but an agent gateway. */
 export interface GatewayServer {

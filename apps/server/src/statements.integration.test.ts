@@ -37,6 +37,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'platform/entity/select-groups.ts': 'statements',
   'features/devices/agent-updates/matching-agents.ts': 'features/devices/agent-updates/agent-updates',
   'features/devices/asic/commands/asic-command-kind.ts': 'statements',
+  'features/devices/pdus/own-pdus.ts': 'features/devices/pdus/files/pdu-files',
   'features/devices/asic/issue-sql.ts': 'statements',
   'features/devices/asic/status-sql.ts': 'statements',
   'features/devices/history/pack-closed-hours.ts': 'features/devices/history/history',

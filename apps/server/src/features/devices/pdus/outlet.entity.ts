@@ -101,6 +101,13 @@ export const outletEntity = defineEntity({
       nullable: true,
       description: 'Last report of the unit, reading or failure.',
     },
+    protectedAs: {
+      ...text(
+        sql`x.protected_as`,
+        'What it feeds that must stay on: agent, switch or pdu; null: it may be switched off.',
+      ),
+      nullable: true,
+    },
     viewOnly: {
       kind: 'boolean',
       sql: sql`u.view_only`,

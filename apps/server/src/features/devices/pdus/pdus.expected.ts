@@ -30,6 +30,16 @@ export const pdusExpected: FeatureExpectations = {
     'Mutation.renameOutlet': command,
     'Mutation.setOutletDelay': command,
     'Mutation.clearOutletTargets': command,
+    'Mutation.importPdus': command,
+    'Mutation.updatePduNames': command,
+    'Mutation.renamePdu': command,
+    'Mutation.setPdusViewOnly': command,
+    'Mutation.protectOutlets': command,
+  },
+  guardedRoutes: {
+    // Observers send no POST, though they may read the same PDUs.
+    'POST /api/bulks/export_pdu_csv_filter': { opens: ['pdu', 'pdu_write'], roles: 'AMTV' },
+    'POST /api/bulks/export_pdu_excel_filter': { opens: ['pdu', 'pdu_write'], roles: 'AMTV' },
   },
   audited: {
     deletePdus: ['pdu.delete device'],
@@ -40,6 +50,11 @@ export const pdusExpected: FeatureExpectations = {
     renameOutlet: ['pdu.rename-outlet command'],
     setOutletDelay: ['pdu.set-outlet-delay command'],
     clearOutletTargets: ['pdu.clear-targets command'],
+    importPdus: ['pdu.import device'],
+    updatePduNames: ['pdu.rename-by-file device'],
+    renamePdu: ['pdu.rename device'],
+    setPdusViewOnly: ['pdu.view-only device'],
+    protectOutlets: ['pdu.protect-outlets device'],
   },
   tables: {
     pdu: bySubaccount,
@@ -78,6 +93,17 @@ export const pdusExpected: FeatureExpectations = {
       await run(owner, 'renameOutlet', `name: "Rig 1", ${every}`);
       await run(owner, 'setOutletDelay', `onDelay: 5, offDelay: 0, ${every}`);
       await run(owner, 'clearOutletTargets', every);
+      const where = `{ id: { _eq: "${unit}" } }`;
+      await run(
+        owner,
+        'importPdus',
+        'data: [{ line: 2, agent: "Power room", ip: "10.0.0.21", family: "snmp-apc-rpdu2" }]',
+        '{ message }',
+      );
+      await run(owner, 'updatePduNames', 'content: [{ line: 2, ip: "10.0.0.21", name: "Row 1" }]', '{ message }');
+      await run(owner, 'renamePdu', `id: "${unit}", name: "Row 2"`);
+      await run(owner, 'setPdusViewOnly', `where: ${where}, value: true`);
+      await run(owner, 'protectOutlets', `where: { pduId: { _eq: "${unit}" } }, as: switch`);
       await run(owner, 'deletePdus', `ids: ["${unit}"]`);
     }
     await run(owner, 'removeAgent', `id: "${agent.id}"`);

@@ -152,3 +152,13 @@ it('the outlets of a unit that does not answer are unknown, and add nothing to s
   const [unit] = await open((scope) => selectRows(scope, pduEntity, ['issues', 'power', 'outletsOn'], {}));
   expect(unit).toMatchObject({ issues: ['DISCONNECTED'], power: null, outletsOn: null });
 });
+
+it('a name that an operator gave stays, whatever the unit reports', async () => {
+  const id = await addPdu('10.0.0.84');
+  await sql`update device set name = 'Hall A left', is_named = true where id = ${id}`.execute(site.database);
+  await site.sendReports(reportOf(id, [outlet('1')]));
+  const [unit] = await open((scope) =>
+    selectRows(scope, pduEntity, ['name', 'sysName', 'model'], { where: { ip: { _eq: '10.0.0.80' } } }),
+  );
+  expect(unit).toMatchObject({ name: 'Hall A left', sysName: 'Row 3 left', model: 'AP8841' });
+});

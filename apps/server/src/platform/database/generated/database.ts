@@ -355,6 +355,7 @@ export interface DeviceTable {
   kind: string;
   shared_with: number[] | null;
   unit: number | null;
+  is_named: Generated<boolean>;
 }
 
 export interface DevicePartTable {
@@ -546,6 +547,7 @@ export interface PduOutletTable {
   desired_name: string | null;
   desired_on_delay: number | null;
   desired_off_delay: number | null;
+  protected_as: string | null;
 }
 
 export interface PduOutletHourTable {

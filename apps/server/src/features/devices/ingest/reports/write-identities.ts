@@ -5,7 +5,7 @@ import type { IdentityRow } from './accept-identity.ts';
 
 /**
  * Stores changed identities in one statement. A MAC address is only ever added: where another device of the agent has it
- * already, the one that stands there first keeps it.
+ * already, the one that stands there first keeps it. A name that an operator gave stays.
  */
 export async function writeIdentities(
   transaction: AccessTransaction,
@@ -22,7 +22,8 @@ export async function writeIdentities(
         firmware text, "serialNumber" text, hostname text, name text)
     )
     update device d set ip = reported.ip, family = reported.family, model = reported.model, firmware = reported.firmware,
-      serial_number = reported."serialNumber", hostname = reported.hostname, name = reported.name,
+      serial_number = reported."serialNumber", hostname = reported.hostname,
+      name = case when d.is_named then d.name else reported.name end,
       mac = case when d.mac is null and reported.claim = 1 and not exists (
         select from device other where other.agent_id = d.agent_id and other.mac = reported.mac and other.deleted_at is null
       ) then reported.mac else d.mac end

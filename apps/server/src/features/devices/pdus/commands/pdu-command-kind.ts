@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { CommandKind } from '../../requests/index.ts';
 import { outletEntity } from '../outlet.entity.ts';
 import { outletDesired } from './outlet-desired.ts';
+import { outletRefusal } from './outlet-refusal.ts';
 
 /** What requests need to know of power distribution units: their commands are for outlets. */
 export const pduCommandKind: CommandKind<typeof pduKind> = {
@@ -15,6 +16,6 @@ export const pduCommandKind: CommandKind<typeof pduKind> = {
     actionType: 'OutletAction',
     table: sql`pdu_outlet`,
     desired: outletDesired,
-    refusal: () => sql`case when u.view_only then 'The PDU is view-only.' end`,
+    refusal: outletRefusal,
   },
 };

@@ -1,0 +1,2 @@
+alter table pdu_outlet drop column protected_as;
+alter table device drop column is_named;

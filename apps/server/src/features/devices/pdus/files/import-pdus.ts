@@ -1,0 +1,110 @@
+import { importedCredential, pduImportRowSchema, type PduImportRow } from '@headframe/domain/devices/pdu/pdu-files';
+import { DomainError } from '@headframe/domain/errors/domain-error';
+import { sql } from 'kysely';
+import { recordChange } from '../../../../platform/audit/record-change.ts';
+import type { ScopedContext } from '../../../../platform/graphql/context.ts';
+import { singleGrant } from '../../../../platform/graphql/field-access.ts';
+import { addDeviceStates, writeCredentials } from '../../ingest/index.ts';
+import { loadDeviceNames } from '../../kinds/index.ts';
+import { counted, fileMessage, type FileResult, type RefusedRow } from './file-result.ts';
+import { RowsByAgent } from './rows-by-agent.ts';
+import { validRows } from './valid-rows.ts';
+
+/** A row as it is stored. */
+interface StoredRow {
+  agentId: number;
+  ip: string;
+  family: string;
+  name: string | null;
+  viewOnly: boolean | null;
+  /** Sealed. */
+  credential: string | null;
+}
+
+function storedRows(
+  { services: { secrets } }: ScopedContext,
+  agents: RowsByAgent,
+  rows: readonly PduImportRow[],
+): { stored: StoredRow[]; refused: RefusedRow[] } {
+  const stored: StoredRow[] = [];
+  const refused: RefusedRow[] = [];
+  const seen = new Set<string>();
+  for (const row of rows) {
+    const agentId = agents.agentOf(row);
+    if (typeof agentId === 'string') {
+      refused.push({ line: row.line, reason: agentId });
+      continue;
+    }
+    const place = `${agentId} ${row.ip}`;
+    if (seen.has(place))
+      throw new DomainError('validation-failed', `Row ${row.line}, column "ip": ${row.ip} stands twice.`);
+    seen.add(place);
+    const { ip, family, name = null, viewOnly = null } = row;
+    const credential = importedCredential(row);
+    stored.push({
+      agentId,
+      ip,
+      family,
+      name,
+      viewOnly,
+      credential: writeCredentials(secrets, credential ? [credential] : []),
+    });
+  }
+  return { stored, refused };
+}
+
+/** Writes the rows: PDUs that an agent has at an address are changed in what the row says, the others added. */
+async function write(
+  { scope: { transaction } }: ScopedContext,
+  subaccountId: number,
+  rows: readonly StoredRow[],
+): Promise<{ added: number[]; changed: number[] }> {
+  for (const agentId of [...new Set(rows.map((row) => row.agentId))].sort((one, other) => one - other))
+    await sql`select pg_advisory_xact_lock(hashtext('headframe.add-devices'), ${agentId})`.execute(transaction);
+  const given = sql`json_to_recordset(${JSON.stringify(rows)}::json) as row ("agentId" int, ip inet, family text, name text,
+    "viewOnly" boolean, credential text)`;
+  const { rows: changed } = await sql<{ id: number }>`
+    update device d set family = row.family, name = coalesce(row.name, d.name), is_named = d.is_named or row.name is not null,
+      credential = coalesce(row.credential, d.credential)
+    from ${given}
+    where d.kind = 'pdu' and d.subaccount_id = ${subaccountId} and d.agent_id = row."agentId" and d.ip = row.ip
+      and d.deleted_at is null
+    returning d.id`.execute(transaction);
+  const { rows: added } = await sql<{ id: number }>`
+    insert into device (kind, subaccount_id, agent_id, ip, family, name, is_named, credential)
+    select 'pdu', ${subaccountId}::int, row."agentId", row.ip, row.family, coalesce(row.name, ''), row.name is not null, row.credential
+    from ${given}
+    where not exists (select from device d where d.kind = 'pdu' and d.agent_id = row."agentId" and d.ip = row.ip and d.deleted_at is null)
+    returning id`.execute(transaction);
+  await addDeviceStates(
+    transaction,
+    added.map(({ id }) => ({ id, kind: 'pdu' })),
+  );
+  await sql`update pdu u set view_only = row."viewOnly" from ${given}, device d
+    where u.device_id = d.id and d.kind = 'pdu' and d.subaccount_id = ${subaccountId} and d.agent_id = row."agentId"
+      and d.ip = row.ip and d.deleted_at is null and row."viewOnly" is not null`.execute(transaction);
+  return { added: added.map(({ id }) => id), changed: changed.map(({ id }) => id) };
+}
+
+/**
+ * Adds the PDUs of a file to the agents it names, and changes those that an agent already has at an address in what their row
+ * says. A row whose agent does not exist is refused alone.
+ * @throws DomainError `validation-failed` for a row that is not valid, before anything is written.
+ */
+export async function importPdus(context: ScopedContext, given: readonly { line: number }[]): Promise<FileResult> {
+  const { subaccountId } = singleGrant(context.scope.grants);
+  const { transaction } = context.scope;
+  const rows = validRows(pduImportRowSchema, given);
+  const { stored, refused } = storedRows(context, await RowsByAgent.load(transaction, subaccountId), rows);
+  const { added, changed } = await write(context, subaccountId, stored);
+  const ids = [...added, ...changed];
+  await recordChange(context, {
+    action: 'pdu.import',
+    object: { kind: 'device', name: await loadDeviceNames(transaction, ids) },
+    subaccountId,
+    after: { added: added.length, changed: changed.length, refused: refused.length },
+  });
+  await context.services.pubsub.publish(transaction, { topic: 'pdu', subaccountId, ids });
+  const done = [...counted(added.length, 'PDU', 'added'), ...counted(changed.length, 'PDU', 'updated')];
+  return { message: fileMessage(done, refused), applied: ids.length, refused };
+}

@@ -1,0 +1,293 @@
+import { pduImportTemplate, pduNamesTemplate } from '@headframe/domain/devices/pdu/pdu-files';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { startGraphqlTestServer, type GraphqlTestServer } from '../../../../testing/graphql-server.ts';
+import { callerWith, seedSite, type SeededSite } from '../../../../testing/seed-site.ts';
+import { addDeviceStates, readCredentials } from '../../ingest/index.ts';
+
+let server: GraphqlTestServer;
+let north: SeededSite;
+let south: SeededSite;
+let count = 0;
+
+beforeAll(async () => {
+  server = await startGraphqlTestServer();
+});
+beforeEach(async () => {
+  count += 1;
+  north = await seedSite(server.database, `north ${count}`);
+  south = await seedSite(server.database, `south ${count}`);
+});
+afterAll(() => server.close());
+
+interface Result {
+  message: string;
+  applied: number;
+  refused: { line: number; reason: string }[];
+}
+
+async function send(field: string, rows: readonly object[], caller = north.owner): Promise<Result> {
+  const type = field === 'importPdus' ? 'PduImportRow' : 'PduNamesRow';
+  const name = field === 'importPdus' ? 'data' : 'content';
+  const { data, errors } = await server.ask<Record<string, Result>>(
+    caller,
+    `mutation($rows: [${type}!]!) { ${field}(${name}: $rows) { message applied refused { line reason } } }`,
+    { rows: rows.map((row, index) => ({ line: index + 2, ...row })) },
+  );
+  if (errors?.[0]) throw new Error(`${errors[0].extensions.code}: ${errors[0].message}`);
+  return data[field] as Result;
+}
+
+const units = async (subaccountId: number) => {
+  const { rows } = await sql<{
+    ip: string;
+    name: string;
+    family: string;
+    credential: string | null;
+    viewOnly: boolean;
+  }>`
+    select host(d.ip) as ip, d.name, d.family, d.credential, u.view_only as "viewOnly" from device d join pdu u on u.device_id = d.id
+      join pdu_state s on s.device_id = d.id
+    where d.subaccount_id = ${subaccountId} and d.deleted_at is null order by d.ip`.execute(server.database);
+  return rows.map(({ credential, ...row }) => ({
+    ...row,
+    credentials: readCredentials({ decrypt: server.services.secrets.decrypt, log: server.services.log }, credential),
+  }));
+};
+
+const apc = { family: 'snmp-apc-rpdu2' };
+
+async function addPdu(site: SeededSite, ip: string, keys: readonly string[] = []): Promise<number> {
+  const { rows } = await sql<{ id: number }>`insert into device (subaccount_id, agent_id, kind, ip, family, model)
+    values (${site.subaccountId}, ${site.agentId}, 'pdu', ${ip}, 'snmp-apc-rpdu2', 'AP8841') returning id`.execute(
+    server.database,
+  );
+  const id = rows[0]?.id ?? 0;
+  await addDeviceStates(server.database as never, [{ id, kind: 'pdu' }]);
+  for (const [ordinal, key] of keys.entries())
+    await sql`insert into device_part (device_id, kind, subaccount_id, ordinal, key, name)
+      values (${id}, 'pdu', ${site.subaccountId}, ${ordinal}, ${key}, ${`Outlet ${key}`})`.execute(server.database);
+  return id;
+}
+
+it('PDUs of a file are added with their credentials; those that are there are changed in what the row says', async () => {
+  const first = await send('importPdus', [
+    { ip: '10.0.0.20', ...apc, name: 'Row 1', community: 'c0mmunity', viewOnly: true },
+    {
+      ip: '10.0.0.21',
+      ...apc,
+      user: 'farm',
+      authProtocol: 'SHA256',
+      authPassword: 'correct horse',
+      privacyPassword: 'battery staple',
+    },
+  ]);
+  expect(first).toEqual({ message: '2 PDUs added.', applied: 2, refused: [] });
+  const second = await send('importPdus', [
+    { ip: '10.0.0.20', family: 'snmp-eaton-g3', agent: `north ${count} agent` },
+  ]);
+  expect(second.message).toBe('1 PDU updated.');
+  expect(await units(north.subaccountId)).toEqual([
+    {
+      ip: '10.0.0.20',
+      name: 'Row 1',
+      family: 'snmp-eaton-g3',
+      viewOnly: true,
+      credentials: [{ user: '', password: 'c0mmunity' }],
+    },
+    {
+      ip: '10.0.0.21',
+      name: '',
+      family: 'snmp-apc-rpdu2',
+      viewOnly: false,
+      credentials: [{ user: 'farm', password: 'sha256:correct horse:aes:battery staple' }],
+    },
+  ]);
+  const { rows } = await sql<{
+    text: string;
+  }>`select e::text as text from audit_entry e where action = 'pdu.import'`.execute(server.database);
+  expect(rows.length).toBeGreaterThan(0);
+  expect(JSON.stringify(rows)).not.toMatch(/c0mmunity|correct|battery/);
+});
+
+it.each<[string, object, RegExp]>([
+  ['an address that is none', { ip: '10.0.0.300', ...apc }, /Row 2, column "ip": An IPv4 address/],
+  ['an unknown family', { ip: '10.0.0.1', family: 'snmp-acme' }, /Row 2, column "family"/],
+  [
+    'a community and a user',
+    { ip: '10.0.0.1', ...apc, community: 'public', user: 'u', authPassword: 'correct horse' },
+    /exclude each other/,
+  ],
+  ['a password without a user', { ip: '10.0.0.1', ...apc, authPassword: 'correct horse' }, /needs its user/],
+  ['a short password', { ip: '10.0.0.1', ...apc, user: 'u', authPassword: 'short' }, /column "auth_password"/],
+  ['control characters', { ip: '10.0.0.1', ...apc, name: 'a\u0007b' }, /column "name"/],
+])('%s refuses the file before anything is written, without its values', async (_name, row, message) => {
+  const failed = send('importPdus', [row, { ip: '10.0.0.2', ...apc }]);
+  await expect(failed).rejects.toThrow(message);
+  await expect(failed).rejects.toThrow(/^validation-failed/);
+  await expect(failed).rejects.not.toThrow(/correct horse|short/);
+  expect(await units(north.subaccountId)).toEqual([]);
+});
+
+it('one address twice, no row and too many rows refuse the file', async () => {
+  await expect(
+    send('importPdus', [
+      { ip: '10.0.0.1', ...apc },
+      { ip: '10.0.0.1', ...apc },
+    ]),
+  ).rejects.toThrow('Row 3, column "ip": 10.0.0.1 stands twice.');
+  await expect(send('importPdus', [])).rejects.toThrow('Send 1 to 2000 rows.');
+  const many = Array.from({ length: 2001 }, (_row, at) => ({ ip: `10.1.${Math.floor(at / 250)}.${at % 250}`, ...apc }));
+  await expect(send('importPdus', many)).rejects.toThrow('Send 1 to 2000 rows.');
+  expect((await send('importPdus', many.slice(0, 2000))).message).toBe('2000 PDUs added.');
+});
+
+it('a row whose agent is not there is refused alone, whether another subaccount has it or nobody', async () => {
+  const { message, refused } = await send('importPdus', [
+    { ip: '10.0.0.1', ...apc, agent: `south ${count} agent` },
+    { ip: '10.0.0.2', ...apc, agent: 'nobody' },
+    { ip: '10.0.0.3', ...apc },
+  ]);
+  expect(refused).toEqual([
+    { line: 2, reason: `The agent "south ${count} agent" does not exist.` },
+    { line: 3, reason: 'The agent "nobody" does not exist.' },
+  ]);
+  expect(message).toMatch(/^1 PDU added\. Row 2: The agent .* Row 3: /);
+  expect(await units(south.subaccountId)).toEqual([]);
+});
+
+it('a file renames PDUs at once; a PDU of another subaccount does not exist', async () => {
+  await addPdu(north, '10.0.0.40');
+  await addPdu(south, '10.0.0.41');
+  const { message, applied, refused } = await send('updatePduNames', [
+    { ip: '10.0.0.40', name: 'Hall A left' },
+    { ip: '10.0.0.41', name: 'Mine now' },
+    { ip: '10.0.0.42', name: 'Nowhere' },
+    { ip: '10.0.0.40', outlet: '9', outletName: 'Fan' },
+  ]);
+  expect(applied).toBe(1);
+  expect(refused).toEqual([
+    { line: 3, reason: 'The PDU 10.0.0.41 does not exist.' },
+    { line: 4, reason: 'The PDU 10.0.0.42 does not exist.' },
+    { line: 5, reason: 'The PDU 10.0.0.40 has no outlet 9.' },
+  ]);
+  expect(message).toMatch(/^1 PDU renamed\. Row 3: /);
+  expect(await units(north.subaccountId)).toMatchObject([{ name: 'Hall A left' }]);
+  expect(await units(south.subaccountId)).toMatchObject([{ name: '' }]);
+});
+
+it('a single PDU is renamed; an empty name gives way to the reported one; that of another subaccount does not exist', async () => {
+  const id = await addPdu(north, '10.0.0.50');
+  await sql`insert into pdu_detail (device_id, subaccount_id, detail, changed_at)
+    values (${id}, ${north.subaccountId}, '{"sysName": "apcE6"}', now())`.execute(server.database);
+  const { rows } = await sql<{ id: string }>`select selector_id as id from device where id = ${id}`.execute(
+    server.database,
+  );
+  const rename = (name: string, caller = north.owner) =>
+    server.ask(caller, 'mutation($id: ID!, $name: String!) { renamePdu(id: $id, name: $name) }', {
+      id: rows[0]?.id,
+      name,
+    });
+  expect((await rename(' Hall B ')).data).toEqual({ renamePdu: 'Hall B' });
+  expect(await units(north.subaccountId)).toMatchObject([{ name: 'Hall B' }]);
+  expect((await rename('Mine', south.owner)).errors?.[0]?.extensions.code).toBe('not-found');
+  expect((await rename('x'.repeat(65))).errors?.[0]?.extensions.code).toBe('validation-failed');
+  await rename('');
+  expect(await units(north.subaccountId)).toMatchObject([{ name: 'apcE6' }]);
+});
+
+it('view-only and protection are set on what matches, on own units alone, and not by those who may only read', async () => {
+  await addPdu(north, '10.0.0.60', ['1', '2']);
+  await addPdu(south, '10.0.0.60', ['1']);
+  const viewOnly = 'mutation { setPdusViewOnly(where: { ip: { _eq: "10.0.0.60" } }, value: true) }';
+  const protect = 'mutation { protectOutlets(where: { key: { _eq: "1" } }, as: switch) }';
+  const reader = callerWith(north.accountId, north.subaccountId, 'north', ['pdu']);
+  for (const change of [viewOnly, protect])
+    expect((await server.ask(reader, change)).errors?.[0]?.extensions.code).toBe('access-denied');
+  expect((await server.ask(north.owner, viewOnly)).data).toEqual({ setPdusViewOnly: 1 });
+  expect((await server.ask(north.owner, viewOnly)).data).toEqual({ setPdusViewOnly: 0 });
+  expect((await server.ask(north.owner, protect)).data).toEqual({ protectOutlets: 1 });
+  const { data } = await server.ask(north.owner, '{ outlets { key viewOnly protectedAs } }');
+  expect(data).toEqual({
+    outlets: [
+      { key: '1', viewOnly: true, protectedAs: 'switch' },
+      { key: '2', viewOnly: true, protectedAs: null },
+    ],
+  });
+  expect((await server.ask(south.owner, '{ outlets { viewOnly protectedAs } }')).data).toEqual({
+    outlets: [{ viewOnly: false, protectedAs: null }],
+  });
+});
+
+it('outlets of a file are renamed by a command, each with its own name; not those of a view-only unit', async () => {
+  await addPdu(north, '10.0.0.70', ['1', '2']);
+  await addPdu(north, '10.0.0.71', ['1']);
+  await server.ask(north.owner, 'mutation { setPdusViewOnly(where: { ip: { _eq: "10.0.0.71" } }, value: true) }');
+  const { message, applied, refused } = await send('updatePduNames', [
+    { ip: '10.0.0.70', outlet: '1', outletName: 'Rig 1' },
+    { ip: '10.0.0.70', outlet: '2', outletName: 'Rig 2', name: 'Left' },
+    { ip: '10.0.0.71', outlet: '1', outletName: 'Rig 3' },
+  ]);
+  expect(message).toBe('1 PDU renamed, 2 outlets commanded to be renamed. Row 4: The PDU is view-only.');
+  expect([applied, refused]).toEqual([3, [{ line: 4, reason: 'The PDU is view-only.' }]]);
+  const { rows } = await sql<object>`select p.key, i.payload ->> 'name' as name from agent_request_item i
+    join device_part p on p.id = i.part_id where i.subaccount_id = ${north.subaccountId} order by p.key`.execute(
+    server.database,
+  );
+  expect(rows).toEqual([
+    { key: '1', name: 'Rig 1' },
+    { key: '2', name: 'Rig 2' },
+  ]);
+  const { data } = await server.ask(north.owner, '{ outlets(where: { pduIp: { _eq: "10.0.0.70" } }) { desiredName } }');
+  expect(data).toEqual({ outlets: [{ desiredName: 'Rig 1' }, { desiredName: 'Rig 2' }] });
+});
+
+it('a protected outlet is never cut, not even by a selection from before; everything else is allowed on it', async () => {
+  await addPdu(north, '10.0.0.80', ['1', '2']);
+  const every = 'where: { pduIp: { _eq: "10.0.0.80" } }';
+  const take = async (action: string) => {
+    const { data } = await server.ask<{
+      snapshotOutlets: { id: string; capableCount: number; incapable: { reason: string }[] };
+    }>(
+      north.owner,
+      `mutation { snapshotOutlets(action: ${action}, ${every}) { id capableCount incapable { reason } } }`,
+    );
+    return data.snapshotOutlets;
+  };
+  const before = await take('outletOff');
+  expect(before.capableCount).toBe(2);
+  await server.ask(north.owner, 'mutation { protectOutlets(where: { key: { _eq: "1" } }, as: agent) }');
+  const off = await server.ask(north.owner, `mutation { outletOff(snapshotId: "${before.id}") { partCount } }`);
+  expect(off.data).toEqual({ outletOff: { partCount: 1 } });
+  for (const action of ['outletOff', 'outletReboot'])
+    expect(await take(action)).toMatchObject({
+      capableCount: 1,
+      incapable: [{ reason: 'Protected: it feeds the agent.' }],
+    });
+  for (const action of ['outletOn', 'renameOutlet', 'setOutletDelay'])
+    expect(await take(action)).toMatchObject({ capableCount: 2, incapable: [] });
+  const rename = await take('renameOutlet');
+  await server.ask(north.owner, `mutation { setPdusViewOnly(${every.replace('pduIp', 'ip')}, value: true) }`);
+  for (const action of ['outletOn', 'outletOff', 'outletReboot', 'renameOutlet', 'setOutletDelay'])
+    expect(await take(action)).toMatchObject({ capableCount: 0 });
+  const late = await server.ask(
+    north.owner,
+    `mutation { renameOutlet(snapshotId: "${rename.id}", name: "x") { partCount } }`,
+  );
+  expect(late.errors?.[0]?.extensions.code).toBe('validation-failed');
+});
+
+it('the columns of the templates are the fields of the rows', async () => {
+  const camelCase = (name: string) => name.replaceAll(/_(.)/g, (_all, letter: string) => letter.toUpperCase());
+  for (const [type, template] of [
+    ['PduImportRow', pduImportTemplate],
+    ['PduNamesRow', pduNamesTemplate],
+  ] as const) {
+    const { data } = await server.ask<{ __type: { inputFields: { name: string }[] } }>(
+      north.owner,
+      `{ __type(name: "${type}") { inputFields { name } } }`,
+    );
+    const fields = data.__type.inputFields.map(({ name }) => name);
+    expect(['line', ...Object.keys(template.columns).map(camelCase)].toSorted()).toEqual(fields.toSorted());
+  }
+});

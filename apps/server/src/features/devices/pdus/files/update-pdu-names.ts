@@ -1,0 +1,123 @@
+import { pduNamesRowSchema, type PduNamesRow } from '@headframe/domain/devices/pdu/pdu-files';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { recordChange } from '../../../../platform/audit/record-change.ts';
+import type { ScopedContext } from '../../../../platform/graphql/context.ts';
+import { singleGrant } from '../../../../platform/graphql/field-access.ts';
+import { loadDeviceNames } from '../../kinds/index.ts';
+import { createCommandSnapshot, requestCommand } from '../../requests/index.ts';
+import { pduCommandKind } from '../commands/pdu-command-kind.ts';
+import { outletRefusal } from '../commands/outlet-refusal.ts';
+import { writePduNames, type NewPduName } from '../rename-pdus.ts';
+import { counted, fileMessage, type FileResult, type RefusedRow } from './file-result.ts';
+import { RowsByAgent } from './rows-by-agent.ts';
+import { validRows } from './valid-rows.ts';
+
+/** A PDU or an outlet that a row may name. */
+interface Named {
+  agentId: number;
+  ip: string;
+  pduId: number;
+}
+interface NamedOutlet extends Named {
+  partId: number;
+  outletId: string;
+  key: string;
+  refusal: string | null;
+}
+
+/** An outlet with the name that its row gives it. */
+interface NewOutletName {
+  line: number;
+  outlet: NamedOutlet;
+  name: string;
+}
+
+const placeOf = (agentId: number, ip: string) => `${agentId} ${ip}`;
+
+async function loadPdus({ scope: { transaction } }: ScopedContext, subaccountId: number, ips: readonly string[]) {
+  const { rows } = await sql<Named>`select d.id as "pduId", d.agent_id as "agentId", host(d.ip) as ip from device d
+    where d.kind = 'pdu' and d.subaccount_id = ${subaccountId} and d.ip = any (${ips}::inet[]) and d.deleted_at is null
+    order by d.id`.execute(transaction);
+  return new Map(rows.map((row) => [placeOf(row.agentId, row.ip), row]));
+}
+
+async function loadOutlets({ scope: { transaction } }: ScopedContext, pdus: Iterable<Named>) {
+  const ids = [...pdus].map(({ pduId }) => pduId);
+  const { rows } = await sql<NamedOutlet>`
+    select p.id as "partId", p.selector_id as "outletId", p.key, p.device_id as "pduId", ${outletRefusal('renameOutlet')} as refusal
+    from device_part p join pdu u on u.device_id = p.device_id join pdu_outlet x on x.part_id = p.id
+    where p.device_id = any (${ids}::int[]) and p.kind = 'pdu' and p.removed_at is null`.execute(transaction);
+  return new Map(rows.map((row) => [`${row.pduId} ${row.key}`, row]));
+}
+
+/** What the rows of a file come to: new names, and rows that name what is not there. */
+async function resolve(context: ScopedContext, subaccountId: number, rows: readonly PduNamesRow[]) {
+  const agents = await RowsByAgent.load(context.scope.transaction, subaccountId);
+  const pdus = await loadPdus(context, subaccountId, [...new Set(rows.map(({ ip }) => ip))]);
+  const outlets = await loadOutlets(context, pdus.values());
+  const refused: RefusedRow[] = [];
+  const pduNames = new Map<number, NewPduName>();
+  const outletNames = new Map<number, NewOutletName>();
+  for (const row of rows) {
+    const { line, ip, agent, name, outlet: key, outletName } = row;
+    const refuse = (reason: string) => refused.push({ line, reason });
+    const agentId = agents.agentOf({ agent: agent ?? onlyAgentWith(agents, pdus, ip) });
+    const pdu = typeof agentId === 'string' ? undefined : pdus.get(placeOf(agentId, ip));
+    if (typeof agentId === 'string') refuse(agentId);
+    else if (!pdu) refuse(`The PDU ${ip} does not exist.`);
+    else {
+      const outlet = key === undefined ? undefined : outlets.get(`${pdu.pduId} ${key}`);
+      if (name !== undefined) pduNames.set(pdu.pduId, { id: pdu.pduId, name });
+      if (key !== undefined && !outlet) refuse(`The PDU ${ip} has no outlet ${key}.`);
+      else if (outlet?.refusal) refuse(outlet.refusal);
+      else if (outlet && outletName !== undefined) outletNames.set(outlet.partId, { line, outlet, name: outletName });
+    }
+  }
+  return { pduNames: [...pduNames.values()], outletNames, refused };
+}
+
+/** The name of the one agent that has a PDU at an address. */
+function onlyAgentWith(agents: RowsByAgent, pdus: ReadonlyMap<string, Named>, ip: string): string | undefined {
+  const [only, ...others] = agents.all.filter(({ id }) => pdus.has(placeOf(id, ip)));
+  return others.length === 0 ? only?.name : undefined;
+}
+
+/** Requests the command that renames outlets, each with its own name; returns how many can be renamed, and why others cannot. */
+async function renameOutlets(context: ScopedContext, names: ReadonlyMap<number, NewOutletName>) {
+  if (names.size === 0) return { count: 0, left: [] };
+  const where = { id: { _in: [...names.values()].map(({ outlet }) => outlet.outletId) } };
+  const { id, capableCount, incapable } = await createCommandSnapshot(context, pduCommandKind, 'renameOutlet', where);
+  const left = incapable.map(({ count, model, reason }) => `${count} of ${model || 'an unknown model'}: ${reason}`);
+  if (capableCount === 0) return { count: 0, left };
+  const own = async (_transaction: unknown, ids: readonly number[]) =>
+    new Map(ids.map((partId) => [partId, { name: names.get(partId)?.name }]));
+  const command = { kind: pduCommandKind, name: 'renameOutlet', schema: z.object({}), expand: own };
+  const { partCount } = await requestCommand(context, command, { snapshotId: id });
+  return { count: partCount, left };
+}
+
+/**
+ * Renames own PDUs, at once, and outlets, by a command to their units, as the rows of a file say. A row about what does not
+ * exist or takes no command is refused alone; a PDU of another subaccount does not exist.
+ * @throws DomainError `validation-failed` for a row that is not valid, before anything is written.
+ */
+export async function updatePduNames(context: ScopedContext, given: readonly { line: number }[]): Promise<FileResult> {
+  const { subaccountId } = singleGrant(context.scope.grants);
+  const { transaction } = context.scope;
+  const rows = validRows(pduNamesRowSchema, given);
+  const { pduNames, outletNames, refused } = await resolve(context, subaccountId, rows);
+  await writePduNames(transaction, pduNames);
+  const ids = pduNames.map(({ id }) => id);
+  await recordChange(context, {
+    action: 'pdu.rename-by-file',
+    object: { kind: 'device', name: await loadDeviceNames(transaction, ids) },
+    subaccountId,
+    after: { deviceCount: ids.length, partCount: outletNames.size, refused: refused.length },
+  });
+  await context.services.pubsub.publish(transaction, { topic: 'pdu', subaccountId, ids });
+  const { count, left } = await renameOutlets(context, outletNames);
+  const done = [...counted(ids.length, 'PDU', 'renamed'), ...counted(count, 'outlet', 'commanded to be renamed')];
+  const message = [fileMessage(done, refused), ...left.map((text) => `Left out: ${text}`)].join(' ');
+  return { message, applied: ids.length + count, refused };
+}

@@ -1,0 +1,57 @@
+import { pduKind } from '@headframe/domain/devices/pdu/pdu.kind';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { seedApiKey } from '../../../testing/api-key.ts';
+import { seedKind } from '../../../testing/seed-kind.ts';
+import { seedSite, type SeededSite } from '../../../testing/seed-site.ts';
+import { composeTestServer, type TestServer } from '../../../testing/test-server.ts';
+
+let server: TestServer;
+let north: SeededSite;
+
+beforeAll(async () => {
+  server = await composeTestServer();
+  const { database } = server.services;
+  north = await seedSite(database, 'north');
+  for (const site of [north, await seedSite(database, 'south')]) {
+    const id = await seedKind(database, pduKind, site);
+    await sql`insert into pdu (device_id, subaccount_id, view_only)
+      select id, subaccount_id, true from device where selector_id = ${id}
+      on conflict (device_id) do update set view_only = true`.execute(database);
+    await sql`update device set ip = '10.0.0.20', name = '@row 3', model = 'AP8841', credential = 'hunter2' where selector_id = ${id}`.execute(
+      database,
+    );
+    await sql`update pdu_state set is_online = true, last_seen_at = '2026-07-01T12:00:05Z', power = 5400.25, load_l3 = 81
+      where device_id = (select id from device where selector_id = ${id})`.execute(database);
+  }
+});
+afterAll(() => server.close());
+
+it('PDUs come as a file in the columns of their descriptor, once a minute, and never those of others', async () => {
+  const authorization = `Bearer ${await seedApiKey(server.services.database, north, ['pdu'])}`;
+  const ask = (kind: string) =>
+    server.app.inject({
+      method: 'POST',
+      url: `/api/bulks/export_pdu_${kind}_filter`,
+      headers: { authorization },
+      payload: { where: { viewOnly: { _eq: true } }, location: { tz: 'America/Chicago' } },
+    });
+  const { statusCode, headers, body } = await ask('csv');
+  expect(statusCode).toBe(200);
+  expect(headers['content-disposition']).toMatch(/filename="PDUs \(north\) \d{4}(-\d\d){2}_\d\d(-\d\d){2}\.csv"/);
+  const [names, row = '', ...others] = body.slice(1).trimEnd().split('\r\n');
+  expect(names).toBe(
+    'name,sys_name,mac_address,ip,serial_number,model,firmware,agent_name,subaccount,share_subaccount,connected,last_seen,view_only,' +
+      'total_power,total_energy,frequency,temperature,humidity,outlets_on,outlets_off,' +
+      'current_l1,voltage_l1,power_l1,power_factor_l1,energy_l1,phase_load_l1,' +
+      'current_l2,voltage_l2,power_l2,power_factor_l2,energy_l2,phase_load_l2,' +
+      'current_l3,voltage_l3,power_l3,power_factor_l3,energy_l3,phase_load_l3',
+  );
+  expect(others).toEqual([]);
+  expect(row).toMatch(/^'@row 3,.*10\.0\.0\.20,.*AP8841,.*north agent,north,,true,2026-07-01 07:00:05,true,5400\.25,/);
+  expect(row).toMatch(/,81$/);
+  expect(body).not.toContain('hunter2');
+  const again = await ask('excel');
+  expect(again.statusCode).toBe(429);
+  expect(again.json()).toMatchObject({ message: 'You can export 1 batch per minute. Please try again later.' });
+});

@@ -1,0 +1,50 @@
+import { outletProtections } from '@headframe/domain/devices/pdu/pdu-files';
+import { builder } from '../../../platform/graphql/builder.ts';
+import { permissionField } from '../../../platform/graphql/field-access.ts';
+import { whereInputOf } from '../../../platform/graphql/where-inputs.ts';
+import { outletEntity } from './outlet.entity.ts';
+import { pduEntity } from './pdu.entity.ts';
+import { protectOutlets } from './protect-outlets.ts';
+import { renamePdu } from './rename-pdus.ts';
+import { setPdusViewOnly } from './set-view-only.ts';
+
+const protection = builder.enumType('OutletProtection', {
+  description: 'What an outlet feeds that must stay on.',
+  values: outletProtections,
+});
+
+builder.mutationField('setPdusViewOnly', (t) =>
+  t.int({
+    ...permissionField('pdu_write'),
+    description: 'Sets whether the outlets of own PDUs take no command; returns the number of PDUs that changed.',
+    args: {
+      where: t.arg({ type: whereInputOf(pduEntity), required: true }),
+      value: t.arg.boolean({ required: true }),
+      subaccount: t.arg.string(),
+    },
+    resolve: (_source, { where, value }, context) => setPdusViewOnly(context, where, value),
+  }),
+);
+
+builder.mutationField('protectOutlets', (t) =>
+  t.int({
+    ...permissionField('pdu_write'),
+    description:
+      'Marks own outlets as feeding what must stay on, so that nothing switches them off; null ends that. Returns the number of outlets that changed.',
+    args: {
+      where: t.arg({ type: whereInputOf(outletEntity), required: true }),
+      as: t.arg({ type: protection }),
+      subaccount: t.arg.string(),
+    },
+    resolve: (_source, { where, as = null }, context) => protectOutlets(context, where, as),
+  }),
+);
+
+builder.mutationField('renamePdu', (t) =>
+  t.string({
+    ...permissionField('pdu_write'),
+    description: 'Names a PDU, whatever it reports; an empty name gives way to the reported one. Returns the name.',
+    args: { id: t.arg.id({ required: true }), name: t.arg.string({ required: true }), subaccount: t.arg.string() },
+    resolve: (_source, { id, name }, context) => renamePdu(context, String(id), name),
+  }),
+);

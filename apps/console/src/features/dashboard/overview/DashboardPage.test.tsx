@@ -1,13 +1,14 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { push, subscriptionsOf } from '../../../testing/fake-pushes.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import { useAccess } from '../../../transport/session/access.ts';
 import { dashboardPage } from './dashboard.route.ts';
-import { summaryNames } from './iot-summary.ts';
+import { summarySchema } from './iot-summary.ts';
 
 vi.mock('../../../transport/live/socket.ts', () => import('../../../testing/fake-pushes.ts'));
 
+const summaryNames = Object.keys(summarySchema.shape);
 const summary = {
   ...Object.fromEntries(summaryNames.map((name) => [name, 0])),
   count: 40,
@@ -21,7 +22,20 @@ const summary = {
   efficiency: 20.59,
   hotCount: 3,
 };
+const pdus = {
+  count: 3,
+  online: 2,
+  offline: 1,
+  withIssues: 1,
+  power: 41_500,
+  reportingPower: 2,
+  outletsOn: 40,
+  outletsOff: 8,
+};
+const sensors = { count: 2, online: 2, offline: 0, wattage: 17_004, reportingPower: 1 };
 const answers = {
+  pduSummary: { pdusAggregate: pdus },
+  sensorSummary: { sensorsAggregate: sensors },
   iotSummary: { asicsAggregate: summary },
   dashboardAgents: { agentsAggregate: { count: 2, online: 1 } },
   staleDevices: { asicsAggregate: { count: 0 } },
@@ -58,8 +72,43 @@ test('pushed changes are shown immediately', async () => {
   expect(screen.getByRole('link', { name: /^Stopped ?1/ })).toBeTruthy();
 });
 
+test('PDUs and sensors stand beside the miners, with what their power covers', async () => {
+  await renderPage(dashboardPage, { answers });
+  const region = within(await screen.findByRole('region', { name: 'PDUs' }));
+  const href = async (name: RegExp) =>
+    decodeURIComponent((await region.findByRole('link', { name })).getAttribute('href') ?? '');
+  expect(await href(/^Offline ?1/)).toBe('/asic-management/pdus?state=["offline"]');
+  expect(await href(/^With issues ?1/)).toBe('/asic-management/pdus?issue=["ANY"]');
+  expect(await href(/^Power ?41.5\d* ?kW ?2 of 2 report/)).toContain('sort=-power');
+  expect(await href(/^Outlets off ?8/)).toContain('outletsOff=1..');
+  const meters = within(screen.getByRole('region', { name: 'Sensors' }));
+  expect(await meters.findByRole('link', { name: /^Measured power ?17\.\d+ ?kW ?1 of 2 report/ })).toBeTruthy();
+  push('pduSummaryUpdates', { pdusAggregateUpdates: { ...pdus, reportingPower: 0, power: 0 } });
+  expect(await region.findByRole('link', { name: /^Power ?--- ?0 of 2 report/ })).toBeTruthy();
+});
+
+test('only the kinds that one may see are asked for and shown', async () => {
+  const { calls } = await renderPage(dashboardPage, { answers, permissions: ['pdu'] });
+  expect(await screen.findByRole('region', { name: 'PDUs' })).toBeTruthy();
+  expect(screen.queryByRole('region', { name: 'ASICs' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Sensors' })).toBeNull();
+  expect(calls.map(({ operationName }) => operationName)).toEqual(['pduSummary']);
+});
+
+test('a kind whose figures fail says so beside the others', async () => {
+  const refused = () => Response.json({ errors: [{ message: 'Not now.', extensions: { code: 'validation-failed' } }] });
+  await renderPage(dashboardPage, { answers: { ...answers, sensorSummary: refused } });
+  const meters = within(await screen.findByRole('region', { name: 'Sensors' }));
+  expect(await meters.findByText('Not now.')).toBeTruthy();
+  expect(await screen.findByRole('link', { name: /^Hashing ?37/ })).toBeTruthy();
+});
+
 test('before there is a device the first steps are shown', async () => {
-  const none = { iotSummary: { asicsAggregate: { ...summary, count: 0 } } };
+  const none = {
+    iotSummary: { asicsAggregate: { ...summary, count: 0 } },
+    pduSummary: { pdusAggregate: { ...pdus, count: 0 } },
+    sensorSummary: { sensorsAggregate: { ...sensors, count: 0 } },
+  };
   await renderPage(dashboardPage, { answers: { ...answers, ...none } });
   expect((await screen.findByRole('link', { name: 'Set up an agent' })).getAttribute('href')).toBe(
     '/asic-management/agents',

@@ -1,20 +1,22 @@
-import { decideRoute } from '@headframe/domain/routes/route-guard';
+import { kindNames } from '@headframe/domain/devices/kind-support';
 import { useAccess, visitorOf } from '../../../transport/session/access.ts';
 import { NothingYet } from '../../../ui/state/EmptyState.tsx';
 import { PageBody, PageHeader } from '../../../ui/page/PageHeader.tsx';
-import { asicPage } from '../../devices/asic/asic.route.ts';
+import { mayEnter } from '../../../ui/page/may-enter.ts';
 import { dashboardPage } from './dashboard.route.ts';
 import { IotCard } from './IotCard.tsx';
+import { kindCards } from './kind-cards.tsx';
 
 /** The overview: a card for every feature the viewer may see. */
 export function DashboardPage() {
   const access = useAccess();
-  const maySeeDevices = decideRoute(asicPage.entry, visitorOf(access)).kind === 'enter';
+  const visitor = visitorOf(access);
+  const kinds = kindNames.filter((kind) => mayEnter(kindCards[kind].page, visitor));
   return (
     <PageBody>
       <PageHeader title={dashboardPage.label} detail={access.selected?.name} />
-      {maySeeDevices ? (
-        <IotCard />
+      {kinds.length > 0 ? (
+        <IotCard kinds={kinds} />
       ) : (
         <NothingYet
           title="Nothing to show here"

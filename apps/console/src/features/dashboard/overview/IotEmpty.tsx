@@ -11,9 +11,9 @@ export function IotEmpty() {
   const canScan = useCan('agent_request_write') && canSeeAgents;
   return (
     <NothingYet
-      title="No ASICs yet"
+      title="No devices yet"
       icon={IconCpu}
-      text="An agent on site discovers miners in the IP ranges it scans and reports them here."
+      text="An agent on site discovers devices in the IP ranges it scans and reports them here."
     >
       {canSeeAgents && <PageLink page={agentPage}>Set up an agent</PageLink>}
       {canScan && ' · '}

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { readSummary, summaryNames, topIssues, type IotSummary } from './iot-summary.ts';
+import { summarySchema, topIssues, type IotSummary } from './iot-summary.ts';
 
-const calm = Object.fromEntries(summaryNames.map((name) => [name, 0])) as unknown as IotSummary;
+const readSummary = (pushed: unknown) => summarySchema.safeParse(pushed).data;
+const calm = Object.fromEntries(Object.keys(summarySchema.shape).map((name) => [name, 0])) as unknown as IotSummary;
 
 test('a push is read only when it is whole', () => {
   expect(readSummary({ ...calm, efficiency: null })).toMatchObject({ efficiency: null, count: 0 });

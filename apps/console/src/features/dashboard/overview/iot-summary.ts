@@ -31,7 +31,8 @@ const issueCounts = {
 const count = z.number();
 const figure = z.nullable(z.number());
 
-const summarySchema = z.object({
+/** The aggregates of miners that the dashboard shows. */
+export const summarySchema = z.object({
   count,
   hashing: count,
   stopped: count,
@@ -58,14 +59,6 @@ const summarySchema = z.object({
 
 /** The summary of all devices: counts by state and issue, hashrates (Th/s; Mh/s for Scrypt), W and J/Th. */
 export type IotSummary = z.output<typeof summarySchema>;
-
-/** The field names that the subscription requests. */
-export const summaryNames: readonly string[] = Object.keys(summarySchema.shape);
-
-/** Reads a pushed summary; undefined when it is none. */
-export function readSummary(pushed: unknown): IotSummary | undefined {
-  return summarySchema.safeParse(pushed).data;
-}
 
 /** One issue with the number of devices that have it. */
 export interface IssueCount {

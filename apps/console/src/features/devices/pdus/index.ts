@@ -1,5 +1,6 @@
 import type { CommandKit } from '../commands/index.ts';
 
+export { pduFigures } from './pdu-dashboard.ts';
 export { outletPage } from './outlet.route.ts';
 export { pduPage } from './pdu.route.ts';
 

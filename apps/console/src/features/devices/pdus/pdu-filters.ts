@@ -1,3 +1,4 @@
+import { pduKind } from '@headframe/domain/devices/pdu/pdu.kind';
 import type { Where } from '@headframe/domain/where/where';
 import { useMemo } from 'react';
 import { PduFacetsDocument } from '../../../generated/pdu.ts';
@@ -13,6 +14,14 @@ function anyPhaseLoad(range: string | readonly string[]): Where[] {
   return [{ _or: phaseNames.flatMap(ofPhase) }];
 }
 
+const issueOptions = Object.entries(pduKind.issues).map(([value, label]) => ({ value, label }));
+
+/** PDUs with an issue; with any of them for `ANY`. */
+function withIssue(issue: string): Where[] {
+  const names = issue === 'ANY' ? issueOptions.map(({ value }) => value) : [issue];
+  return names.map((name) => ({ issues: { _contains: [name] } }));
+}
+
 /** The filters of the list of PDUs. */
 export const pduFilters: readonly ListFilter[] = [
   {
@@ -24,6 +33,13 @@ export const pduFilters: readonly ListFilter[] = [
       { value: 'offline', label: 'Offline' },
     ],
     where: (states) => [{ isOnline: { _in: [...states].map((state) => state === 'online') } }],
+  },
+  {
+    kind: 'choice',
+    key: 'issue',
+    label: 'Issue',
+    options: [{ value: 'ANY', label: 'Any issue' }, ...issueOptions],
+    where: (chosen) => [{ _or: [...chosen].flatMap((issue) => withIssue(issue)) }],
   },
   { kind: 'choice', key: 'model', label: 'Model', options: [] },
   { kind: 'choice', key: 'agentName', label: 'Agent', options: [] },

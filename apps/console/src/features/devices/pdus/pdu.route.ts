@@ -9,6 +9,8 @@ const search = {
   q: textEntry,
   /** Of online, offline. */
   state: choiceEntry,
+  /** Issue flags, or ANY. */
+  issue: choiceEntry,
   model: choiceEntry,
   /** Names of agents. */
   agentName: choiceEntry,

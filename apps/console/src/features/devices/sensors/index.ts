@@ -1,1 +1,2 @@
+export { sensorFigures } from './sensor-dashboard.ts';
 export { sensorPage } from './sensor.route.ts';

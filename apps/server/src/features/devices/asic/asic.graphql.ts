@@ -1,10 +1,10 @@
+import { addAggregateUpdates } from '../../../platform/graphql/aggregate-updates.ts';
 import { builder } from '../../../platform/graphql/builder.ts';
 import { permissionField } from '../../../platform/graphql/field-access.ts';
 import { live } from '../../../platform/graphql/live.ts';
 import { addListFields } from '../../../platform/graphql/list-fields.ts';
 import { requestedFields } from '../../../platform/graphql/requested-fields.ts';
-import { selectAggregates, selectRows, type EntityRow } from '../../../platform/entity/entity-query.ts';
-import { whereInputOf } from '../../../platform/graphql/where-inputs.ts';
+import { selectRows, type EntityRow } from '../../../platform/entity/entity-query.ts';
 import { asicDetailTypes } from './asic-detail-types.ts';
 import { asicEntity } from './asic.entity.ts';
 import { estimateUnreportedPower, type PowerEstimate } from './power-estimate.ts';
@@ -63,22 +63,4 @@ builder.subscriptionField('asicUpdates', (t) =>
   }),
 );
 
-builder.subscriptionField('asicsAggregateUpdates', (t) =>
-  t.field({
-    ...devicesAccess,
-    type: 'Json',
-    description: 'The named aggregates over the devices that match, now and after every change, by name.',
-    args: {
-      where: t.arg({ type: whereInputOf(asicEntity) }),
-      names: t.arg.stringList({ required: true }),
-      subaccount: t.arg.string(),
-    },
-    subscribe: (_source, args, context) =>
-      live<EntityRow>(context, {
-        topics: ['asic', 'agent', 'agentRequest'],
-        concerns: () => true,
-        read: (scope) => selectAggregates(scope, asicEntity, args.names, args.where),
-      }),
-    resolve: (row) => row,
-  }),
-);
+addAggregateUpdates(asicEntity, { name: 'asics', access: devicesAccess, topics: ['asic', 'agent', 'agentRequest'] });

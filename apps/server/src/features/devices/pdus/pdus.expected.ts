@@ -21,6 +21,7 @@ export const pdusExpected: FeatureExpectations = {
     'Query.outletsFacets': seePdus,
     'Query.outletsGroups': seePdus,
     'Subscription.pdusUpdates': seePdus,
+    'Subscription.pdusAggregateUpdates': seePdus,
     'Subscription.outletsUpdates': seePdus,
     'Mutation.deletePdus': command,
     'Mutation.snapshotOutlets': command,

@@ -1,4 +1,6 @@
 import { pduKind } from '@headframe/domain/devices/pdu/pdu.kind';
+import { addAggregateUpdates } from '../../../platform/graphql/aggregate-updates.ts';
+import { permissionField } from '../../../platform/graphql/field-access.ts';
 import { addListFields } from '../../../platform/graphql/list-fields.ts';
 import { addHistoryField } from '../history/index.ts';
 import { addDeleteField } from '../kinds/index.ts';
@@ -10,6 +12,8 @@ addListFields(pduEntity, {
   description: 'Power distribution units.',
   liveTopics: ['pdu', 'agent'],
 });
+
+addAggregateUpdates(pduEntity, { name: 'pdus', access: permissionField('pdu'), topics: ['pdu', 'agent'] });
 
 addHistoryField(pduKind, {
   description:

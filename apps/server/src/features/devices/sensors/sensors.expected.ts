@@ -15,6 +15,7 @@ export const sensorsExpected: FeatureExpectations = {
     'Query.sensorsGroups': seeSensors,
     'Query.sensorHistory': seeSensors,
     'Subscription.sensorsUpdates': seeSensors,
+    'Subscription.sensorsAggregateUpdates': seeSensors,
     'Mutation.deleteSensors': { opens: ['sensor_write'], roles: 'AM' },
   },
   guardedRoutes: {

@@ -1,4 +1,6 @@
 import { sensorKind } from '@headframe/domain/devices/sensor/sensor.kind';
+import { addAggregateUpdates } from '../../../platform/graphql/aggregate-updates.ts';
+import { permissionField } from '../../../platform/graphql/field-access.ts';
 import { addListFields } from '../../../platform/graphql/list-fields.ts';
 import { addHistoryField } from '../history/index.ts';
 import { addDeleteField } from '../kinds/index.ts';
@@ -10,6 +12,8 @@ addListFields(sensorEntity, {
   description: 'Meters and other sensors.',
   liveTopics: ['sensor', 'agent'],
 });
+
+addAggregateUpdates(sensorEntity, { name: 'sensors', access: permissionField('sensor'), topics: ['sensor', 'agent'] });
 
 addHistoryField(sensorKind, {
   description:

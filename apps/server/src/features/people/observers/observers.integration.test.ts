@@ -79,7 +79,9 @@ const usable = {
     'Subscription.asicUpdates',
     'Subscription.asicsAggregateUpdates',
     'Subscription.outletsUpdates',
+    'Subscription.pdusAggregateUpdates',
     'Subscription.pdusUpdates',
+    'Subscription.sensorsAggregateUpdates',
     'Subscription.sensorsUpdates',
   ],
 } as const;

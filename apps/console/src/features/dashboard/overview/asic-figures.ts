@@ -3,32 +3,21 @@ import { formatEfficiency } from '@headframe/domain/units/efficiency';
 import { formatPower } from '@headframe/domain/units/electricity';
 import { formatWireHashrate } from '@headframe/domain/units/hashrate';
 import { formatPercent } from '@headframe/domain/units/number-text';
+import { IotSummaryDocument, IotSummaryUpdatesDocument } from '../../../generated/dashboard.ts';
 import { coverageText } from '../../../ui/figure/coverage-text.ts';
+import { defineDeviceFigures, type FigureRow, type FigureTile } from '../../../ui/figure/device-figures.ts';
 import { formatCount } from '../../../ui/figure/format.ts';
-import { PageLink } from '../../../ui/page/PageLink.tsx';
-import { StatTile, StatTiles } from '../../../ui/figure/StatTile.tsx';
 import type { Tone } from '../../../ui/state/StatusBadge.tsx';
-import { valueAndUnit } from '../../../ui/figure/value-and-unit.ts';
 import { asicPage } from '../../devices/asic/asic.route.ts';
 import { averageText, powerDetail } from './coverage-text.ts';
-import type { IotSummary } from './iot-summary.ts';
+import { summarySchema, type IotSummary } from './iot-summary.ts';
 import type { PowerEstimate } from './use-power-estimate.ts';
 
-type AsicSearch = Partial<typeof asicPage.defaults>;
+type AsicSearch = typeof asicPage.defaults;
 
-interface Tile {
-  label: string;
-  /** The number, formatted with its unit. */
-  text: string | undefined;
-  detail?: string | undefined;
-  tone?: Tone | undefined;
-  /** The filters that list the counted devices. */
-  search: AsicSearch;
-}
-
-interface IotTilesProps {
-  /** Undefined while it is on the way. */
-  summary: IotSummary | undefined;
+/** The summary, with the estimated power of those that report none. */
+export interface DrawnSummary extends IotSummary {
+  estimate: PowerEstimate | undefined;
 }
 
 const statusTones: Readonly<Record<MinerStatus, Tone>> = {
@@ -39,32 +28,30 @@ const statusTones: Readonly<Record<MinerStatus, Tone>> = {
   offline: 'bad',
 };
 
-/** How many devices are in each state, in the order of the status filter; each number leads to them. */
-export function StateTiles({ summary }: IotTilesProps) {
-  const tile = (label: string, key: MinerStatus | 'busy' | 'withIssues', tone: Tone): Tile => ({
+/** How many devices are in each state, in the order of the status filter. */
+function stateRow(summary: IotSummary | undefined): FigureRow<AsicSearch> {
+  const tile = (label: string, key: MinerStatus | 'busy' | 'withIssues', tone: Tone): FigureTile<AsicSearch> => ({
     label,
     text: summary && formatCount(summary[key]),
     detail: summary && formatPercent(summary.count === 0 ? 0 : summary[key] / summary.count, 1),
     tone,
     search: key === 'withIssues' ? { issue: ['ANY'], sort: '-totalIssueCount' } : { status: [key] },
   });
-  return (
-    <Tiles
-      isDense
-      tiles={[
-        { label: 'ASICs', text: summary && formatCount(summary.count), detail: 'total', search: {} },
-        ...minerStatuses.map((status) => tile(minerStatusLabels[status], status, statusTones[status])),
-        tile('Busy', 'busy', 'info'),
-        tile('With issues', 'withIssues', 'warn'),
-      ]}
-    />
-  );
+  return {
+    isDense: true,
+    tiles: [
+      { label: 'ASICs', text: summary && formatCount(summary.count), detail: 'total', search: {} },
+      ...minerStatuses.map((status) => tile(minerStatusLabels[status], status, statusTones[status])),
+      tile('Busy', 'busy', 'info'),
+      tile('With issues', 'withIssues', 'warn'),
+    ],
+  };
 }
 
 /** What all devices together do and draw; each number leads to those that do most of it. */
-export function OutputTiles({ summary, estimate }: IotTilesProps & { estimate: PowerEstimate | undefined }) {
+function outputRow(summary: DrawnSummary | undefined): FigureRow<AsicSearch> {
   const hashing = { status: ['hashing'] };
-  const tiles: Tile[] = [
+  const tiles: FigureTile<AsicSearch>[] = [
     {
       label: 'Hashrate now',
       text: summary && formatWireHashrate(summary.hashrate, 0),
@@ -80,7 +67,7 @@ export function OutputTiles({ summary, estimate }: IotTilesProps & { estimate: P
     {
       label: 'Power',
       text: summary && formatPower(summary.power),
-      detail: summary && powerDetail(summary, estimate),
+      detail: summary && powerDetail(summary, summary.estimate),
       search: { sort: '-power' },
     },
     {
@@ -98,28 +85,21 @@ export function OutputTiles({ summary, estimate }: IotTilesProps & { estimate: P
       search: { ...hashing, sort: '-hashrate' },
     });
   }
-  return <Tiles tiles={tiles} />;
+  return { tiles };
 }
 
 function idealText({ hashrate, idealHashrate }: IotSummary): string {
   return idealHashrate > 0 ? `${formatPercent(hashrate / idealHashrate, 1)} of the ideal` : 'reported';
 }
 
-function Tiles({ tiles, isDense }: { tiles: readonly Tile[]; isDense?: boolean }) {
-  return (
-    <StatTiles isDense={isDense}>
-      {tiles.map(({ label, text, detail, tone, search }) => (
-        <PageLink key={label} page={asicPage} search={search}>
-          <StatTile
-            label={label}
-            {...(text === undefined ? noValue : valueAndUnit(text))}
-            detail={detail ?? ' '}
-            tone={tone}
-          />
-        </PageLink>
-      ))}
-    </StatTiles>
-  );
-}
-
-const noValue = { value: undefined, unit: undefined };
+/** The figures of the miners on the dashboard. */
+export const asicFigures = defineDeviceFigures({
+  label: 'ASICs',
+  page: asicPage,
+  schema: summarySchema,
+  read: IotSummaryDocument,
+  readOf: (data) => data.asicsAggregate,
+  pushed: IotSummaryUpdatesDocument,
+  pushedOf: (data) => data.asicsAggregateUpdates,
+  rows: (summary: DrawnSummary | undefined) => [stateRow(summary), outputRow(summary)],
+});

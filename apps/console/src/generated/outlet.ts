@@ -93,6 +93,7 @@ export type OutletOrderBy = {
   readonly pduModel?: OrderDirection | null | undefined;
   readonly pduName?: OrderDirection | null | undefined;
   readonly power?: OrderDirection | null | undefined;
+  readonly protectedAs?: OrderDirection | null | undefined;
   readonly reportedAt?: OrderDirection | null | undefined;
   readonly state?: OrderDirection | null | undefined;
   readonly subaccount?: OrderDirection | null | undefined;
@@ -133,6 +134,7 @@ export type OutletWhere = {
   readonly pduModel?: TextOperators | null | undefined;
   readonly pduName?: TextOperators | null | undefined;
   readonly power?: FloatOperators | null | undefined;
+  readonly protectedAs?: TextOperators | null | undefined;
   readonly reportedAt?: TimestampOperators | null | undefined;
   readonly state?: TextOperators | null | undefined;
   readonly subaccount?: TextOperators | null | undefined;

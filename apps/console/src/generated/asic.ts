@@ -13,6 +13,7 @@ export type AsicOrderBy = {
   readonly agentName?: OrderDirection | null | undefined;
   readonly agentOnline?: OrderDirection | null | undefined;
   readonly authError?: OrderDirection | null | undefined;
+  readonly autoFollowPduDelay?: OrderDirection | null | undefined;
   readonly averagedSince?: OrderDirection | null | undefined;
   readonly blinkStatus?: OrderDirection | null | undefined;
   readonly coinEnum?: OrderDirection | null | undefined;
@@ -84,6 +85,7 @@ export type AsicWhere = {
   readonly agentName?: TextOperators | null | undefined;
   readonly agentOnline?: BooleanOperators | null | undefined;
   readonly authError?: BooleanOperators | null | undefined;
+  readonly autoFollowPduDelay?: IntOperators | null | undefined;
   readonly averagedSince?: TimestampOperators | null | undefined;
   readonly blinkStatus?: TextOperators | null | undefined;
   readonly coinEnum?: IntOperators | null | undefined;
@@ -125,6 +127,9 @@ export type AsicWhere = {
   readonly mining?: BooleanOperators | null | undefined;
   readonly model?: TextOperators | null | undefined;
   readonly note?: TextOperators | null | undefined;
+  readonly pduId?: IdOperators | null | undefined;
+  readonly pduOutletId?: IdOperators | null | undefined;
+  readonly pduOutlets?: TextOperators | null | undefined;
   readonly poolAddress?: TextOperators | null | undefined;
   readonly poolMismatch?: BooleanOperators | null | undefined;
   readonly poolUser?: TextOperators | null | undefined;
@@ -160,11 +165,15 @@ export type BooleanOperators = {
 
 /** Options of a batch; times in seconds. */
 export type CommandOptions = {
+  /** Outlets: cut those all the same whose miner is not stopped by then. */
+  readonly cutAnyway?: boolean | null | undefined;
   readonly rampSeconds?: number | null | undefined;
   readonly scheduledSkipRail?: boolean | null | undefined;
   readonly staggerSeconds?: number | null | undefined;
   readonly staggerSize?: number | null | undefined;
   readonly stayTime?: number | null | undefined;
+  /** Outlets: first stop the miners behind them; so long at most is the verified stop waited for. */
+  readonly stopWithinSeconds?: number | null | undefined;
   readonly switchTarget?: boolean | null | undefined;
 };
 

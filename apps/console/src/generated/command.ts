@@ -163,6 +163,47 @@ export type FailedItemsQuery = {
   readonly agentRequestItems: ReadonlyArray<{ readonly deviceId: string | null; readonly partId: string | null }>;
 };
 
+export type CutListFragment = {
+  readonly key: string;
+  readonly outletCount: number;
+  readonly minerCount: number;
+  readonly outlets: ReadonlyArray<{
+    readonly outlet: string;
+    readonly pduIp: string;
+    readonly miner: string | null;
+    readonly minerIp: string | null;
+    readonly agentName: string | null;
+    readonly sharedWith: string | null;
+    readonly otherOutlets: number;
+    readonly reason: string;
+  }>;
+};
+
+export type CutPreviewQueryVariables = Exact<{
+  snapshotId: string;
+}>;
+
+export type CutPreviewQuery = {
+  readonly cutPreview: {
+    readonly mayStop: boolean;
+    readonly lists: ReadonlyArray<{
+      readonly key: string;
+      readonly outletCount: number;
+      readonly minerCount: number;
+      readonly outlets: ReadonlyArray<{
+        readonly outlet: string;
+        readonly pduIp: string;
+        readonly miner: string | null;
+        readonly minerIp: string | null;
+        readonly agentName: string | null;
+        readonly sharedWith: string | null;
+        readonly otherOutlets: number;
+        readonly reason: string;
+      }>;
+    }>;
+  };
+};
+
 /** The query `batchCounts`. */
 export const BatchCountsDocument = `query batchCounts($batchId: ID!) {
   all: agentRequestItemsAggregate(where: {batchId: {_eq: $batchId}}) {
@@ -261,3 +302,28 @@ export const FailedItemsDocument = `query failedItems($where: AgentRequestItemWh
     partId
   }
 }` as TypedDocument<FailedItemsQuery, FailedItemsQueryVariables>;
+
+/** The query `cutPreview`. */
+export const CutPreviewDocument = `query cutPreview($snapshotId: ID!) {
+  cutPreview(snapshotId: $snapshotId) {
+    mayStop
+    lists {
+      ...cutList
+    }
+  }
+}
+fragment cutList on CutList {
+  key
+  outletCount
+  minerCount
+  outlets {
+    outlet
+    pduIp
+    miner
+    minerIp
+    agentName
+    sharedWith
+    otherOutlets
+    reason
+  }
+}` as TypedDocument<CutPreviewQuery, CutPreviewQueryVariables>;

@@ -15,11 +15,15 @@ export type BooleanOperators = {
 
 /** Options of a batch; times in seconds. */
 export type CommandOptions = {
+  /** Outlets: cut those all the same whose miner is not stopped by then. */
+  readonly cutAnyway?: boolean | null | undefined;
   readonly rampSeconds?: number | null | undefined;
   readonly scheduledSkipRail?: boolean | null | undefined;
   readonly staggerSeconds?: number | null | undefined;
   readonly staggerSize?: number | null | undefined;
   readonly stayTime?: number | null | undefined;
+  /** Outlets: first stop the miners behind them; so long at most is the verified stop waited for. */
+  readonly stopWithinSeconds?: number | null | undefined;
   readonly switchTarget?: boolean | null | undefined;
 };
 
@@ -70,6 +74,9 @@ export type OutletFacet = 'agentName' | 'pduModel' | 'state' | 'subaccount';
 export type OutletOrderBy = {
   readonly agentName?: OrderDirection | null | undefined;
   readonly agentOnline?: OrderDirection | null | undefined;
+  readonly asicIp?: OrderDirection | null | undefined;
+  readonly asicMac?: OrderDirection | null | undefined;
+  readonly asicName?: OrderDirection | null | undefined;
   readonly changing?: OrderDirection | null | undefined;
   readonly current?: OrderDirection | null | undefined;
   readonly desiredName?: OrderDirection | null | undefined;
@@ -79,6 +86,7 @@ export type OutletOrderBy = {
   readonly energy?: OrderDirection | null | undefined;
   readonly hasDesiredState?: OrderDirection | null | undefined;
   readonly hasMismatch?: OrderDirection | null | undefined;
+  readonly isLinked?: OrderDirection | null | undefined;
   readonly isOnline?: OrderDirection | null | undefined;
   readonly isShared?: OrderDirection | null | undefined;
   readonly key?: OrderDirection | null | undefined;
@@ -109,6 +117,10 @@ export type OutletWhere = {
   readonly agentId?: IdOperators | null | undefined;
   readonly agentName?: TextOperators | null | undefined;
   readonly agentOnline?: BooleanOperators | null | undefined;
+  readonly asicId?: IdOperators | null | undefined;
+  readonly asicIp?: TextOperators | null | undefined;
+  readonly asicMac?: TextOperators | null | undefined;
+  readonly asicName?: TextOperators | null | undefined;
   readonly changing?: BooleanOperators | null | undefined;
   readonly current?: FloatOperators | null | undefined;
   readonly desiredName?: TextOperators | null | undefined;
@@ -119,6 +131,7 @@ export type OutletWhere = {
   readonly hasDesiredState?: BooleanOperators | null | undefined;
   readonly hasMismatch?: BooleanOperators | null | undefined;
   readonly id?: IdOperators | null | undefined;
+  readonly isLinked?: BooleanOperators | null | undefined;
   readonly isOnline?: BooleanOperators | null | undefined;
   readonly isShared?: BooleanOperators | null | undefined;
   readonly key?: TextOperators | null | undefined;

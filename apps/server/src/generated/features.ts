@@ -7,6 +7,7 @@ import { gatewayFeature } from '../features/devices/gateway/gateway.feature.ts';
 import { historyFeature } from '../features/devices/history/history.feature.ts';
 import { ingestFeature } from '../features/devices/ingest/ingest.feature.ts';
 import { kindsFeature } from '../features/devices/kinds/kinds.feature.ts';
+import { outletLinksFeature } from '../features/devices/outlet-links/outlet-links.feature.ts';
 import { partsFeature } from '../features/devices/parts/parts.feature.ts';
 import { pdusFeature } from '../features/devices/pdus/pdus.feature.ts';
 import { requestsFeature } from '../features/devices/requests/requests.feature.ts';
@@ -44,6 +45,7 @@ export const features: readonly ServerFeature[] = [
   historyFeature,
   ingestFeature,
   kindsFeature,
+  outletLinksFeature,
   partsFeature,
   pdusFeature,
   requestsFeature,

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Permission } from '../permissions/permission-catalogue.ts';
 
 /** What a batch of commands may offer: a time to spread over, a time after which it is reversed, batches of devices, … */
-export const commandOptionNames = ['ramp', 'stay', 'stagger', 'switchTarget', 'skipRail'] as const;
+export const commandOptionNames = ['ramp', 'stay', 'stagger', 'switchTarget', 'skipRail', 'stopFirst'] as const;
 export type CommandOptionName = (typeof commandOptionNames)[number];
 
 /** Icons of commands, by what they show; the console draws them. */

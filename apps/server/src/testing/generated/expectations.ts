@@ -5,6 +5,7 @@ import { agentsExpected } from '../../features/devices/agents/agents.expected.ts
 import { asicExpected } from '../../features/devices/asic/asic.expected.ts';
 import { gatewayExpected } from '../../features/devices/gateway/gateway.expected.ts';
 import { historyExpected } from '../../features/devices/history/history.expected.ts';
+import { outletLinksExpected } from '../../features/devices/outlet-links/outlet-links.expected.ts';
 import { partsExpected } from '../../features/devices/parts/parts.expected.ts';
 import { pdusExpected } from '../../features/devices/pdus/pdus.expected.ts';
 import { requestsExpected } from '../../features/devices/requests/requests.expected.ts';
@@ -38,6 +39,7 @@ export const expectations: readonly FeatureExpectations[] = [
   asicExpected,
   gatewayExpected,
   historyExpected,
+  outletLinksExpected,
   partsExpected,
   pdusExpected,
   requestsExpected,

@@ -3,13 +3,14 @@ import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import type { DialogProps } from '../../../ui/dialog/dialogs.ts';
 import { DurationField } from '../../../ui/fields/DurationField.tsx';
-import { commandOptions, staggerProblem, untouchedOptions } from './command-fields.ts';
+import { commandOptions, staggerProblem, stopProblem, untouchedOptions } from './command-fields.ts';
 import type { ConfirmedCommand } from './command-kit.ts';
 import type { CommandNouns } from './command-nouns.ts';
 import { CommandDialog } from './CommandDialog.tsx';
 import { readPayload, type EnteredPayload, type PayloadFields } from './payload-fields.ts';
 import { PayloadInputs } from './PayloadInputs.tsx';
 import { StaggerInputs } from './StaggerInputs.tsx';
+import { StopFirstInputs } from './stop-first/StopFirstInputs.tsx';
 import { useSnapshot, type CommandSnapshot } from './use-snapshot.ts';
 import styles from './Commands.module.css';
 
@@ -37,6 +38,7 @@ export function CommandForm(props: CommandFormProps) {
   const { payload, problems } = readPayload(command?.payload ?? {}, entered);
   const change = (changes: Partial<typeof chosen>) => setChosen((before) => ({ ...before, ...changes }));
   const has = (option: CommandOptionName) => options.includes(option);
+  const isChosen = staggerProblem(chosen) === undefined && (!has('stopFirst') || stopProblem(chosen) === undefined);
   const confirm = (snapshotId: string) =>
     onAnswer({ snapshotId, ...payload, ...(options.length > 0 && { options: commandOptions(chosen, options) }) });
   return (
@@ -45,7 +47,7 @@ export function CommandForm(props: CommandFormProps) {
       nouns={nouns}
       count={count}
       state={state}
-      isValid={staggerProblem(chosen) === undefined && payload !== undefined}
+      isValid={isChosen && payload !== undefined}
       onConfirm={({ id }) => confirm(id)}
       onCancel={onCancel}
     >
@@ -76,6 +78,13 @@ export function CommandForm(props: CommandFormProps) {
         </div>
       )}
       {has('stagger') && count > 1 && <StaggerInputs fields={chosen} onChange={change} />}
+      {has('stopFirst') && (
+        <StopFirstInputs
+          snapshotId={state.kind === 'ready' ? state.snapshot.id : undefined}
+          fields={chosen}
+          onChange={change}
+        />
+      )}
       {has('switchTarget') && (
         <Checkbox
           label="Switch target"

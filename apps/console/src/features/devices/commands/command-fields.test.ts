@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest';
 import { commandOptionNames } from '@headframe/domain/devices/define-command';
-import { commandOptions, noStagger, staggerOptions, staggerProblem, untouchedOptions } from './command-fields.ts';
+import {
+  commandOptions,
+  noStagger,
+  staggerOptions,
+  staggerProblem,
+  stopProblem,
+  untouchedOptions,
+} from './command-fields.ts';
 
 test('a ramp and a stay time are sent as entered', () => {
-  const fields = { rampSeconds: 90, staySeconds: 900, switchTarget: false, scheduledSkipRail: true, ...noStagger };
+  const chosen = { rampSeconds: 90, staySeconds: 900, switchTarget: false, scheduledSkipRail: true, stopFirst: false };
+  const fields = { ...untouchedOptions, ...chosen };
   expect(commandOptions(fields, commandOptionNames)).toEqual({
     rampSeconds: 90,
     stayTime: 900,
@@ -13,7 +21,7 @@ test('a ramp and a stay time are sent as entered', () => {
 });
 
 test('fields left empty mean none', () => {
-  const fields = { rampSeconds: '', staySeconds: '', switchTarget: true, scheduledSkipRail: false, ...noStagger };
+  const fields = { ...untouchedOptions, rampSeconds: '', staySeconds: '' };
   expect(commandOptions(fields, commandOptionNames)).toMatchObject({ rampSeconds: 0, stayTime: 0 });
 });
 
@@ -22,6 +30,13 @@ test('a stagger wants both numbers or neither', () => {
   expect(staggerProblem(noStagger)).toBeUndefined();
   expect(staggerOptions({ size: 50, seconds: 30 })).toEqual({ staggerSize: 50, staggerSeconds: 30 });
   expect(staggerOptions({ size: 50, seconds: '' })).toEqual({});
+});
+
+test('miners are stopped before a cut unless one chooses otherwise', () => {
+  expect(commandOptions(untouchedOptions, ['stopFirst'])).toEqual({ stopWithinSeconds: 300, cutAnyway: false });
+  expect(commandOptions({ ...untouchedOptions, stopFirst: false }, ['stopFirst'])).toEqual({});
+  expect(stopProblem({ ...untouchedOptions, stopSeconds: 5 })).toBe('Enter 10 to 3600 seconds.');
+  expect(stopProblem({ ...untouchedOptions, stopFirst: false, stopSeconds: '' })).toBeUndefined();
 });
 
 test('options that a command does not offer are not sent', () => {

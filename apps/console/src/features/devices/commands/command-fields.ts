@@ -1,4 +1,5 @@
 import type { CommandOptionName } from '@headframe/domain/devices/define-command';
+import { stopBeforeCut } from '@headframe/domain/devices/pdu/stop-before-cut';
 import type { FieldValue } from '../../../ui/fields/field-props.ts';
 import { wholeNumber } from '../../../ui/fields/whole-number.ts';
 
@@ -10,6 +11,8 @@ export interface CommandOptions {
   scheduledSkipRail?: boolean;
   staggerSize?: number;
   staggerSeconds?: number;
+  stopWithinSeconds?: number;
+  cutAnyway?: boolean;
 }
 
 /** The stagger as entered: the batch size, and the pause between batches in seconds. */
@@ -18,8 +21,15 @@ export interface StaggerFields {
   seconds: FieldValue;
 }
 
+/** Whether the miners behind outlets are stopped before these are cut, and what becomes of those that do not stop in time. */
+export interface StopFields {
+  stopFirst: boolean;
+  stopSeconds: FieldValue;
+  cutAnyway: boolean;
+}
+
 /** The fields of all options. */
-export interface OptionFields extends StaggerFields {
+export interface OptionFields extends StaggerFields, StopFields {
   rampSeconds: FieldValue;
   /** Entered in minutes. */
   staySeconds: FieldValue;
@@ -46,12 +56,26 @@ export function staggerOptions({ size, seconds }: StaggerFields): CommandOptions
   return staggerSize === undefined || staggerSeconds === undefined ? {} : { staggerSize, staggerSeconds };
 }
 
-/** The fields of options as a confirmation opens: nothing but the target of a switch is chosen. */
+/** What is wrong with the time that a stop may take, or undefined. */
+export function stopProblem({ stopFirst, stopSeconds }: StopFields): string | undefined {
+  const { min, max } = stopBeforeCut;
+  return stopFirst && wholeNumber(stopSeconds, min, max) === undefined ? `Enter ${min} to ${max} seconds.` : undefined;
+}
+
+function stopOptions({ stopFirst, stopSeconds, cutAnyway }: StopFields): CommandOptions {
+  const stopWithinSeconds = positive(stopSeconds);
+  return stopFirst && stopWithinSeconds !== undefined ? { stopWithinSeconds, cutAnyway } : {};
+}
+
+/** The fields of options as a confirmation opens: the target of a switch, and that miners are stopped before a cut. */
 export const untouchedOptions: OptionFields = {
   rampSeconds: 0,
   staySeconds: 0,
   switchTarget: true,
   scheduledSkipRail: false,
+  stopFirst: true,
+  stopSeconds: stopBeforeCut.usual,
+  cutAnyway: false,
   ...noStagger,
 };
 
@@ -64,6 +88,7 @@ export function commandOptions(fields: OptionFields, offered: readonly CommandOp
     stagger: staggerOptions(fields),
     switchTarget: { switchTarget },
     skipRail: { scheduledSkipRail },
+    stopFirst: stopOptions(fields),
   };
   return Object.assign({}, ...offered.map((option) => values[option])) as CommandOptions;
 }

@@ -50,6 +50,32 @@ export const commandedPoolType = builder.objectRef<DesiredPool>('CommandedPool')
   fields: (t) => ({ address: t.exposeString('address'), user: t.exposeString('user') }),
 });
 
+/** An outlet that feeds a miner, with what its unit reports of it. */
+export interface AsicOutlet {
+  id: string;
+  key: string;
+  name: string;
+  state: string;
+  power: number | null;
+  pduId: string;
+  pduName: string;
+  pduIp: string;
+}
+
+const outlet = builder.objectRef<AsicOutlet>('AsicOutlet').implement({
+  description: 'An outlet that feeds the miner.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    key: t.exposeString('key', { description: 'Index by which the unit knows the outlet.' }),
+    name: t.exposeString('name'),
+    state: t.exposeString('state', { description: 'on, off, or unknown while the unit does not answer or report it.' }),
+    power: t.exposeFloat('power', { nullable: true, description: 'W.' }),
+    pduId: t.exposeID('pduId'),
+    pduName: t.exposeString('pduName'),
+    pduIp: t.exposeString('pduIp'),
+  }),
+});
+
 const orNone = (value: unknown) => value ?? [];
 
 /** The nested values of a miner and how they look in the schema. */
@@ -73,6 +99,12 @@ export const asicDetailTypes: Readonly<Record<string, DetailType>> = {
     list: true,
     nullable: true,
     description: 'Desired pools of the device; null where none are set.',
+  },
+  outlets: {
+    type: outlet,
+    list: true,
+    description: 'Outlets that feed it, as far as the caller sees them.',
+    resolve: orNone,
   },
   safeRanges: { type: 'Json', nullable: true, description: 'Safe ranges set for the device; null means the defaults.' },
 };

@@ -15,6 +15,7 @@ import {
   type ServedMeasures,
 } from '../kinds/index.ts';
 import { busyWithSql, hasStatus, isBusySql } from './status-sql.ts';
+import { outletIdSql, outletListSql, outletTextSql, pduIdSql } from './outlet-sql.ts';
 import { issueBitsSql, issueCountName, issueMaskOf, issueNamesSql } from './issue-sql.ts';
 
 /** Hashes per second in one unit of the coin's family: Mh/s for Scrypt, Th/s for all others. */
@@ -133,6 +134,29 @@ export const asicEntity = defineEntity({
       sql`case a.blink_status when 'request_on' then 'sync' when 'request_off' then 'sync' else a.blink_status end`,
       'off, on, or sync while a request is under way.',
     ),
+    autoFollowPduDelay: {
+      kind: 'int',
+      sql: sql`a.auto_follow_pdu_delay`,
+      nullable: true,
+      description:
+        'How long after its outlets are on again it is started where it was stopped for a cut, s; null: it stays as it is.',
+    },
+    pduOutletId: {
+      kind: 'id',
+      sql: outletIdSql,
+      nullable: true,
+      sort: false,
+      description: 'The outlet that feeds it; the first of several.',
+    },
+    pduId: { kind: 'id', sql: pduIdSql, nullable: true, sort: false, description: 'Unit of that outlet.' },
+    pduOutlets: {
+      ...text(
+        outletTextSql,
+        'All outlets that feed it, by address of the unit and index: `10.0.0.9 / 3, 10.0.0.9 / 4`.',
+      ),
+      nullable: true,
+      sort: false,
+    },
     issues: {
       kind: 'textArray',
       sql: issueNamesSql,
@@ -149,6 +173,7 @@ export const asicEntity = defineEntity({
     ambientTemperature: { sql: sql`(select x.ambient from asic_detail x where x.device_id = d.id)` },
     desiredPools: { sql: sql`a.desired_pools` },
     safeRanges: { sql: sql`a.safe_ranges` },
+    outlets: { sql: outletListSql },
   },
   aggregates: {
     ...measureAggregates(asicMeasures, served),

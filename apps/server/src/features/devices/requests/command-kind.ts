@@ -5,7 +5,10 @@ import type { DriverKind } from '@headframe/devices';
 import type { RawBuilder } from 'kysely';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
 import type { Topic } from '../../../platform/pubsub/pubsub.ts';
+import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import type { Entity } from '../../../platform/entity/entity.ts';
+import type { CommandOptions } from './command-options.ts';
+import type { ItemWaits } from './item-waits.ts';
 
 /** Where the desired state of one field is stored, in SQL over the table `x` of the desired states. */
 export interface DesiredColumn {
@@ -35,6 +38,8 @@ export interface CommandSubject<Field extends string = string> {
    * may. Asked when a selection is taken, and again when it is confirmed.
    */
   refusal?(action: string): RawBuilder<string | null>;
+  /** Requests what has to be verified before a command runs, as its options ask for it, and says which items wait for that. */
+  prepare?(context: ScopedContext, options: CommandOptions, ids: readonly number[]): Promise<ItemWaits | undefined>;
 }
 
 /** What requests need to know of one kind of devices beyond its descriptor. */

@@ -1,4 +1,5 @@
 import type { CommandOptionName } from '@headframe/domain/devices/define-command';
+import { stopBeforeCut } from '@headframe/domain/devices/pdu/stop-before-cut';
 import { z } from 'zod';
 
 /** Options of a batch: its pace over the devices and the state it stores; times in seconds. */
@@ -15,6 +16,10 @@ export const commandOptionsSchema = z.object({
   staggerSize: z.number().int().min(1).max(100_000).optional(),
   /** … and so long until the next so many. */
   staggerSeconds: z.number().int().min(1).max(86_400).optional(),
+  /** Outlets: first stop the miners behind them, and wait for the verified stop for so long at most … */
+  stopWithinSeconds: z.number().int().min(stopBeforeCut.min).max(stopBeforeCut.max).optional(),
+  /** … and cut those all the same that are not stopped by then. */
+  cutAnyway: z.boolean().optional(),
 });
 export type CommandOptions = z.infer<typeof commandOptionsSchema>;
 
@@ -25,4 +30,5 @@ export const optionFields = {
   stagger: ['staggerSize', 'staggerSeconds'],
   switchTarget: ['switchTarget'],
   skipRail: ['scheduledSkipRail'],
+  stopFirst: ['stopWithinSeconds', 'cutAnyway'],
 } as const satisfies Readonly<Record<CommandOptionName, readonly (keyof CommandOptions)[]>>;

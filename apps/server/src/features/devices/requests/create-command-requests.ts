@@ -6,6 +6,7 @@ import type { AccessTransaction } from '../../../platform/database/with-access.t
 import type { CommandOptions } from './command-options.ts';
 import { partName } from '../kinds/index.ts';
 import { keysOf, kindOfCommand, type SubjectIds } from './command-kind.ts';
+import type { ItemWaits } from './item-waits.ts';
 import type { OwnPayloads } from './own-payloads.ts';
 
 /** The command to request, what it is for, and its requester; devices and parts that cannot do it are already left out. */
@@ -25,6 +26,8 @@ export interface CommandRequest extends SubjectIds {
   origin: string;
   /** How long the agents may take to begin, beyond the time by which the last device may start; a quarter of an hour. */
   beginWithinSeconds?: number;
+  /** Which of its items wait for others. */
+  waits?: ItemWaits | undefined;
 }
 
 /** How long agents may take to begin what a person requested, in seconds. */
@@ -38,10 +41,21 @@ function startDelay(options: CommandOptions): RawBuilder<number> {
   return sql<number>`(${ramp} + floor(item.place / ${staggerSize}::int) * ${staggerSeconds}::int)`;
 }
 
-function maxDelay(options: CommandOptions, items: number): number {
+/** Seconds after which the last device or part of a batch may start. */
+export function maxDelay(options: CommandOptions, items: number): number {
   const { rampSeconds, staggerSize, staggerSeconds } = options;
   const stagger = staggerSize && staggerSeconds ? Math.floor(items / staggerSize) * staggerSeconds : 0;
   return rampSeconds + stagger;
+}
+
+/** Lets items that others wait for start with the first of these, so that a miner mines until its outlet is due. */
+async function alignAwaited(transaction: AccessTransaction, requestIds: readonly number[]): Promise<void> {
+  await sql`update agent_request_item t set not_before = waiting.at
+    from (
+      select awaits_item_id as id, min(not_before) as at from agent_request_item
+      where request_id = any (${requestIds as number[]}::int[]) and awaits_item_id is not null group by awaits_item_id
+    ) as waiting
+    where t.id = waiting.id and t.not_before < waiting.at`.execute(transaction);
 }
 
 /**
@@ -65,7 +79,8 @@ export async function createCommandRequests(
     ? sql`join device_part p on p.device_id = d.id and p.id = any (${partIds}::int[]) and p.removed_at is null`
     : sql`left join device_part p on false`;
   const batchId = randomUUID();
-  const expiresIn = maxDelay(options, keysOf(request).length) + beginWithinSeconds;
+  const { waits } = request;
+  const expiresIn = maxDelay(options, keysOf(request).length) + beginWithinSeconds + (waits?.seconds ?? 0);
   const { rows } = await sql<{ id: number }>`
     with item as materialized (
       select d.id, d.agent_id, d.ip, d.mac, coalesce(share.subaccount_id, d.subaccount_id) as subaccount_id,
@@ -87,15 +102,22 @@ export async function createCommandRequests(
       returning id, agent_id, subaccount_id, shared_by
     ), inserted as (
       insert into agent_request_item (request_id, subaccount_id, shared_by, agent_id, device_id, name, ip, mac, part_id, part_key,
-        not_before, payload, before)
+        not_before, payload, before, state, awaits_item_id, waits_until, message)
       select request.id, item.subaccount_id, item.shared_by, item.agent_id, item.id, item.name, item.ip, item.mac,
         item.part_id, item.part_key,
-        now() + make_interval(secs => ${startDelay(options)}), own.payload, ${reported}
+        now() + make_interval(secs => ${startDelay(options)}), own.payload, ${reported},
+        case when waits."partId" is null then 'pending' else 'waiting' end, waits."awaitsItemId",
+        case when waits."awaitsItemId" is not null then now() + make_interval(secs => ${startDelay(options)} + ${waits?.seconds ?? 0}::int)
+          when waits."partId" is not null then now() end, coalesce(waits.message, '')
       from item join request on request.agent_id = item.agent_id and request.subaccount_id = item.subaccount_id
           and request.shared_by is not distinct from item.shared_by
         left join jsonb_to_recordset(${JSON.stringify(own)}::jsonb) as own (id int, payload jsonb) on own.id = coalesce(item.part_id, item.id)
+        left join jsonb_to_recordset(${JSON.stringify(waits?.items ?? [])}::jsonb)
+          as waits ("partId" int, "awaitsItemId" int, message text) on waits."partId" = item.part_id
       order by item.place
     )
     select id from request`.execute(transaction);
-  return { batchId, requestIds: rows.map((row) => row.id) };
+  const requestIds = rows.map((row) => row.id);
+  if (waits) await alignAwaited(transaction, requestIds);
+  return { batchId, requestIds };
 }

@@ -12,7 +12,8 @@ export {
   type SubjectIds,
 } from './command-kind.ts';
 export { addCommandMutations, type CommandInput } from './command-mutations.ts';
-export { commandOptionsSchema } from './command-options.ts';
+export { commandOptionsSchema, type CommandOptions } from './command-options.ts';
+export type { ItemWaits } from './item-waits.ts';
 export { capabilityFor, createCommandSnapshot, selectForAction, type Selection } from './command-snapshot.ts';
 export { claimItems, markRunning, markSentAsStarted, maxClaimed, openItems, type Claim } from './claim-items.ts';
 export { DatabaseClock, requestClock, requestNow } from './database-clock.ts';
@@ -28,7 +29,7 @@ export { endWaits } from './states/end-waits.ts';
 export { endOverdueRequests } from './states/overdue-requests.ts';
 export { scanIsMoved, scanStateAfter, updateIsMoved } from './states/transition-sql.ts';
 export { requestPowerSwitchReversals } from './stay-time/power-switch-reversals.ts';
-export { createCommandRequests } from './create-command-requests.ts';
+export { createCommandRequests, maxDelay } from './create-command-requests.ts';
 export { setDesiredState } from './desired-state.ts';
 export { loadAgentGaps } from './agent-gaps.ts';
 export { mismatchAggregate, mismatchColumns } from './mismatch-columns.ts';

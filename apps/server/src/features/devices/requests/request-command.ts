@@ -11,12 +11,13 @@ import type { AccessTransaction } from '../../../platform/database/with-access.t
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { validated } from '../../../platform/validation/validated.ts';
-import { keysOf, kindOfCommand, type AnyCommandKind, type SubjectIds } from './command-kind.ts';
+import { keysOf, kindOfCommand, subjectOf, type AnyCommandKind, type SubjectIds } from './command-kind.ts';
 import { commandOptionsSchema, optionFields, type CommandOptions } from './command-options.ts';
 import { selectForAction, type Selection } from './command-snapshot.ts';
 import { createCommandRequests } from './create-command-requests.ts';
 import { setDesiredState } from './desired-state.ts';
 import { loadDeviceNames, loadPartNames } from '../kinds/index.ts';
+import type { ItemWaits } from './item-waits.ts';
 import type { OwnPayloads } from './own-payloads.ts';
 
 /** What a click became. */
@@ -41,13 +42,17 @@ export interface ConfirmedCommand extends SubjectIds {
   /** Shown with the command and in the audit log. */
   details?: object | undefined;
   action: AuditAction;
+  /** Which of its items wait for others. */
+  waits?: ItemWaits | undefined;
+  /** How long the agents may take to begin, in seconds; a quarter of an hour. */
+  beginWithinSeconds?: number;
 }
 
 /** Writes the requests and the desired state of the devices or parts, audits and announces them. */
 export async function issueCommand(context: ScopedContext, confirmed: ConfirmedCommand): Promise<CommandBatch> {
   const { transaction, grants } = context.scope;
   const { subaccountId } = singleGrant(grants);
-  const { command, options, deviceIds, partIds, own, details, action } = confirmed;
+  const { command, options, deviceIds, partIds, own, details, action, waits, beginWithinSeconds } = confirmed;
   const { batchId, requestIds } = await createCommandRequests(transaction, context.services.secrets.encrypt, {
     command,
     options,
@@ -59,6 +64,8 @@ export async function issueCommand(context: ScopedContext, confirmed: ConfirmedC
     requestedBy: accountIdOf(context.caller),
     requestedByKey: apiKeyNameOf(context.caller),
     origin: 'console',
+    waits,
+    ...(beginWithinSeconds !== undefined && { beginWithinSeconds }),
   });
   await setDesiredState(transaction, command, options, { deviceIds, partIds }, own);
   const { kind, command: descriptor } = kindOfCommand(command.kind);
@@ -122,7 +129,8 @@ export async function requestCommand(
   const options = readOptions(command, args.options);
   const sent: object = validated(schema ?? z.object(command.payload), args, name);
   const { deviceIds, partIds } = await selectForAction(context, kind, name, args);
+  const waits = await subjectOf(kind, command.on).prepare?.(context, options, keysOf({ deviceIds, partIds }));
   const own = await expand?.(context.scope.transaction, keysOf({ deviceIds, partIds }), sent);
   const action = commandAudit(kind.descriptor.kind, name) as AuditAction;
-  return issueCommand(context, { command: { ...sent, kind: name }, options, deviceIds, partIds, own, action });
+  return issueCommand(context, { command: { ...sent, kind: name }, options, deviceIds, partIds, own, action, waits });
 }

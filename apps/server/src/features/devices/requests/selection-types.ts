@@ -52,5 +52,9 @@ export const commandOptions = builder.inputType('CommandOptions', {
     scheduledSkipRail: t.boolean(),
     staggerSize: t.int(),
     staggerSeconds: t.int(),
+    stopWithinSeconds: t.int({
+      description: 'Outlets: first stop the miners behind them; so long at most is the verified stop waited for.',
+    }),
+    cutAnyway: t.boolean({ description: 'Outlets: cut those all the same whose miner is not stopped by then.' }),
   }),
 });

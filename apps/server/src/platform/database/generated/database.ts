@@ -185,6 +185,7 @@ export interface AsicTable {
   skip_rail_until: Timestamp | null;
   blink_status: Generated<string>;
   shared_with: number[] | null;
+  auto_follow_pdu_delay: number | null;
 }
 
 export interface AsicDetailTable {
@@ -548,6 +549,8 @@ export interface PduOutletTable {
   desired_on_delay: number | null;
   desired_off_delay: number | null;
   protected_as: string | null;
+  feeds_device_id: number | null;
+  feeds_kind: Generated<string>;
 }
 
 export interface PduOutletHourTable {

@@ -1,6 +1,7 @@
 import { asicMeasures } from '@headframe/domain/devices/asic/asic-measures';
 import type { AsicPool } from '@headframe/domain/asic/asic-reading';
 import type { SafeRanges } from '@headframe/domain/asic/safe-ranges';
+import type { AsicOutlet } from '../asic-detail-types.ts';
 import { emptyColumn, type ExportColumn } from '../../../../platform/export/export-column.ts';
 import { measureExportColumns, reportedFigure } from '../../kinds/index.ts';
 
@@ -20,6 +21,7 @@ export interface ExportedAsic extends Readonly<Partial<Record<keyof typeof asicM
   tags: readonly string[];
   pools: readonly AsicPool[] | null;
   safeRanges: SafeRanges | null;
+  outlets: readonly AsicOutlet[] | null;
 }
 
 /** Columns of the measures that the file holds one of. */
@@ -39,7 +41,7 @@ export const exportedNames = [
     'firmware',
     'efficiency',
   ],
-  ...['lastSeen', 'tags', 'pools', 'safeRanges'],
+  ...['lastSeen', 'tags', 'pools', 'safeRanges', 'outlets'],
   ...measures.keys(),
 ];
 
@@ -89,7 +91,13 @@ const condition: readonly AsicExportColumn[] = [
   measured('maxChip'),
 ];
 
-const control = ['user', 'password', 'enable_action', 'enable_alert', 'pdu_ip', 'pdu_output_num'].map(emptyColumn);
+/** The outlets that feed a miner, in the order of their units; several in one cell, apart by a comma. */
+const outlets: readonly AsicExportColumn[] = [
+  ['pdu_ip', (asic) => asic.outlets && [...new Set(asic.outlets.map(({ pduIp }) => pduIp))].join(', ')],
+  ['pdu_output_num', (asic) => asic.outlets?.map(({ key }) => key).join(', ')],
+];
+
+const control = ['user', 'password', 'enable_action', 'enable_alert'].map(emptyColumn);
 
 const pools = [0, 1, 2].flatMap((index): readonly AsicExportColumn[] => [
   [`pool${index + 1}_address`, (asic) => asic.pools?.[index]?.address],
@@ -120,7 +128,7 @@ const safeRanges: readonly AsicExportColumn[] = [
  * the list: hashrate in Th/s (Scrypt: Mh/s), efficiency in J/Th, power in W, temperatures in °C, fans in rpm, `elapsed` in
  * seconds. Safe ranges are those set for the device, empty where the defaults hold; tags are a bracketed list, as imports
  * take them. Device secrets never leave by export: `user`, `password` and the passwords of pools are always empty. So is
- * what the product does not know yet: groups, racks, places, PDUs, rails, the pool's hashrate, power mode targets.
+ * what the product does not know yet: groups, racks, places, rails, the pool's hashrate, power mode targets.
  */
 const specified: readonly AsicExportColumn[] = [
   ...identity,
@@ -128,6 +136,7 @@ const specified: readonly AsicExportColumn[] = [
   ...place,
   ...condition,
   ...control,
+  ...outlets,
   ['tags', ({ tags }) => (tags.length > 0 ? `[${tags.join(',')}]` : null)],
   ...pools,
   ...safeRanges,

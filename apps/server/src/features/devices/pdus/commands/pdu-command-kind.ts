@@ -1,6 +1,7 @@
 import { pduKind as driverKind } from '@headframe/devices/pdu/pdu-kind';
 import { pduKind } from '@headframe/domain/devices/pdu/pdu.kind';
 import { sql } from 'kysely';
+import { holdForStops } from '../../outlet-links/index.ts';
 import type { CommandKind } from '../../requests/index.ts';
 import { outletEntity } from '../outlet.entity.ts';
 import { outletDesired } from './outlet-desired.ts';
@@ -16,6 +17,7 @@ export const pduCommandKind: CommandKind<typeof pduKind> = {
     actionType: 'OutletAction',
     table: sql`pdu_outlet`,
     desired: outletDesired,
+    prepare: holdForStops,
     refusal: outletRefusal,
   },
 };

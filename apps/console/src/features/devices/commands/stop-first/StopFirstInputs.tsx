@@ -1,0 +1,75 @@
+import { stopBeforeCut } from '@headframe/domain/devices/pdu/stop-before-cut';
+import { Checkbox, SegmentedControl } from '@mantine/core';
+import { useEffect } from 'react';
+import { DurationField } from '../../../../ui/fields/DurationField.tsx';
+import { SkeletonLine } from '../../../../ui/state/Skeleton.tsx';
+import { stopProblem, type StopFields } from '../command-fields.ts';
+import styles from '../Commands.module.css';
+import { cutListText, cutOutletText } from './cut-list-text.ts';
+import { useCutPreview } from './use-cut-preview.ts';
+
+interface StopFirstInputsProps {
+  /** Undefined until the server has counted. */
+  snapshotId: string | undefined;
+  fields: StopFields;
+  onChange(fields: Partial<StopFields>): void;
+}
+
+/** Whether miners are stopped before their outlets are cut, how long that may take, and what comes of each outlet. */
+export function StopFirstInputs({ snapshotId, fields, onChange }: StopFirstInputsProps) {
+  const preview = useCutPreview(snapshotId);
+  const mayNot = preview?.mayStop === false;
+  const { stopFirst } = fields;
+  useEffect(() => {
+    if (mayNot && stopFirst) onChange({ stopFirst: false });
+  }, [mayNot, stopFirst, onChange]);
+  return (
+    <>
+      <Checkbox
+        label="Stop the miners first"
+        description={
+          mayNot
+            ? 'You may not stop miners here.'
+            : 'The outlet is cut once the miner behind it is verified as stopped.'
+        }
+        disabled={mayNot}
+        checked={stopFirst}
+        onChange={(event) => onChange({ stopFirst: event.currentTarget.checked })}
+      />
+      {stopFirst && (
+        <div className={styles['pair']}>
+          <DurationField
+            label="Wait at most"
+            min={stopBeforeCut.min}
+            max={stopBeforeCut.max}
+            value={fields.stopSeconds}
+            error={stopProblem(fields)}
+            onChange={(stopSeconds) => onChange({ stopSeconds })}
+          />
+          <SegmentedControl
+            aria-label="Without a verified stop"
+            data={[
+              { value: 'give-up', label: 'Then give up' },
+              { value: 'cut', label: 'Then cut' },
+            ]}
+            value={fields.cutAnyway ? 'cut' : 'give-up'}
+            onChange={(value) => onChange({ cutAnyway: value === 'cut' })}
+          />
+        </div>
+      )}
+      {preview === undefined && <SkeletonLine width="60%" />}
+      {preview === null && <p className={styles['offline']}>What hangs on these outlets could not be read.</p>}
+      {preview?.lists.map((list) => (
+        <details key={list.key} className={styles['incapable']}>
+          <summary>{cutListText(list, fields)}</summary>
+          <ul>
+            {list.outlets.map((row) => (
+              <li key={`${row.pduIp} ${row.outlet}`}>{cutOutletText(row, list.key)}</li>
+            ))}
+            {list.outletCount > list.outlets.length && <li>… and {list.outletCount - list.outlets.length} more</li>}
+          </ul>
+        </details>
+      ))}
+    </>
+  );
+}

@@ -1,6 +1,7 @@
 import { environmentHelp } from '../../apps/agent/src/run/environment.ts';
 import { variables } from '../../apps/server/src/platform/config/variables.ts';
 import { simulatorVariables } from '../../apps/simulator/src/farm/settings.ts';
+import { launcherDefaults } from './launcher-defaults.ts';
 
 /** Set by the launcher itself, whatever the environment says. */
 const SET_BY_LAUNCHER = new Set([
@@ -15,7 +16,7 @@ const SET_BY_LAUNCHER = new Set([
 export function otherProgramsHelp(): string {
   const listed = new Set(Object.values(variables).map(({ name }) => name));
   const simulator = Object.entries(simulatorVariables).map(([name, schema]): [string, string] => {
-    const standard = schema.safeParse(undefined).data;
+    const standard = launcherDefaults[name] ?? schema.safeParse(undefined).data;
     return [name, `${schema.description ?? ''}. Default: ${standard === undefined ? 'none' : String(standard)}.`];
   });
   return [...simulator, ...Object.entries(environmentHelp)]

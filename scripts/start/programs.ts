@@ -3,6 +3,7 @@ import type { Config } from '../../apps/server/src/platform/config/load-config.t
 import { freePort } from '../../apps/server/src/platform/database/embedded/free-port.ts';
 import { loadAgentKey } from './agent-key.ts';
 import { readFirstLogin, readSimulatorReady, type FirstLogin, type SimulatorReady } from './child-messages.ts';
+import { launcherDefaults } from './launcher-defaults.ts';
 import type { ProgramRecord } from './leftover-programs.ts';
 import { environmentWithoutSecrets, localAddress } from './program-environment.ts';
 import { programFile } from './repository.ts';
@@ -65,6 +66,9 @@ export async function startSimulator(
 ): Promise<SimulatorReady> {
   let ready: SimulatorReady | undefined;
   const env = environmentWithoutSecrets(surroundings.environment, {
+    ...Object.fromEntries(
+      Object.entries(launcherDefaults).map(([name, value]) => [name, surroundings.environment[name] ?? value]),
+    ),
     HEADFRAME_SIM_DATA: path.join(surroundings.config.dataFolder, 'simulator'),
     HEADFRAME_SIM_DEVICES: String(surroundings.config.simulatedDevices),
     HEADFRAME_SIM_CONTROL_PORT: surroundings.environment.HEADFRAME_SIM_CONTROL_PORT ?? String(await freePort()),

@@ -39,6 +39,7 @@ export function systemObjects(objectId: string, description: string): PduObject[
     object(`${system}.2.0`, () => ({ type: 'oid', value: oidNumbers(objectId) })),
     object(`${system}.3.0`, (unit) => ({ type: 'timeTicks', value: unit.uptime() * 100 })),
     object(`${system}.5.0`, (unit) => text(unit.name)),
+    object(`${system}.6.0`, (unit) => text(`Row ${1 + Math.floor(unit.plan.index / 10)}`)),
     object(`${interfaces}.1.1`, () => int(1)),
     object(`${interfaces}.2.1`, () => text('eth0')),
     object(`${interfaces}.6.1`, (unit) => text(unit.hardwareAddress)),

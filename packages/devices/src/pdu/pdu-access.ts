@@ -44,6 +44,7 @@ export const systemObjects = {
   objectId: '1.3.6.1.2.1.1.2.0',
   uptime: '1.3.6.1.2.1.1.3.0',
   name: '1.3.6.1.2.1.1.5.0',
+  location: '1.3.6.1.2.1.1.6.0',
 } as const;
 
 /** Datagrams of which a unit answers at least one, with the given credentials or those of the factory. */

@@ -13,7 +13,11 @@ const table = (family: string): PduTable => {
 };
 
 function read(family: string, written: WrittenColumns): PduReading {
-  const reading = readPdu(table(family), columnsOf(written), { mac: null, sysName: 'hall-a' });
+  const reading = readPdu(table(family), columnsOf(written), {
+    mac: null,
+    sysName: 'hall-a',
+    location: null,
+  });
   return pduReadingSchema.parse(reading);
 }
 
@@ -57,6 +61,7 @@ describe('the table of', () => {
       firmware: 'v6.8.0',
       serialNumber: 'ZA1234567890',
       sysName: 'hall-a',
+      location: null,
       power: 7420,
       energy: 1234.5,
       temperature: 28.4,

@@ -10,6 +10,7 @@ import { readEnvironment } from './read-environment.ts';
 export interface PduSystem {
   mac: string | null;
   sysName: string | null;
+  location: string | null;
 }
 
 function firstText(columns: Columns, oid: string | undefined): string | null {
@@ -77,7 +78,7 @@ function wholeOf(parts: readonly { power: number | null; energy: number | null }
 }
 
 /** Makes a reading of the columns of a unit. Throws a DeviceReplyError where they are no power distribution unit. */
-export function readPdu(table: PduTable, columns: Columns, { mac, sysName }: PduSystem): PduReading {
+export function readPdu(table: PduTable, columns: Columns, { mac, sysName, location }: PduSystem): PduReading {
   const outlets = readOutlets(columns, table);
   const phases = readPhases(columns, table);
   if (outlets.length === 0 && phases.length === 0)
@@ -91,6 +92,7 @@ export function readPdu(table: PduTable, columns: Columns, { mac, sysName }: Pdu
     mac,
     serialNumber: firstText(columns, table.identity.serialNumber),
     sysName,
+    location,
     power: total(columns, 'power', table) ?? wholeOf(phases, 'power') ?? wholeOf(outlets, 'power'),
     energy: total(columns, 'energy', table) ?? wholeOf(phases, 'energy') ?? wholeOf(outlets, 'energy'),
     frequency: frequency ? scaled('frequency', numberOf(frequency), table.frequency?.scale ?? 1, table.invalid) : null,

@@ -75,27 +75,37 @@ async function discover(table: PduTable, endpoint: DeviceEndpoint): Promise<Devi
   };
 }
 
-async function readSystem(session: SnmpSession): Promise<{ uptime: number | null; sysName: string | null }> {
-  const [uptime, name] = await session.get([systemObjects.uptime, systemObjects.name]);
-  return { uptime: uptime ? numberOf(uptime) : null, sysName: name ? textOf(name) : null };
+interface SystemGroup extends Omit<PduSystem, 'mac'> {
+  uptime: number | null;
+}
+
+async function readSystem(session: SnmpSession): Promise<SystemGroup> {
+  const { uptime, name, location } = systemObjects;
+  const [uptimeAt, nameAt, locationAt] = await session.get([uptime, name, location]);
+  return {
+    uptime: uptimeAt ? numberOf(uptimeAt) : null,
+    sysName: nameAt ? textOf(nameAt) : null,
+    location: locationAt ? textOf(locationAt) : null,
+  };
 }
 
 async function readAll(table: PduTable, session: SnmpSession): Promise<PduReading> {
-  const { uptime, sysName } = await readSystem(session);
+  const { uptime, ...names } = await readSystem(session);
   const seldom = await walkColumns(session, [...settledColumns(table), hardwareAddresses]);
   const live = await walkColumns(session, liveColumns(table));
-  const system: PduSystem = { sysName, mac: firstOf(seldom.get(hardwareAddresses), macOf) };
+  const system: PduSystem = { ...names, mac: firstOf(seldom.get(hardwareAddresses), macOf) };
   const reading = readPdu(table, new Map([...seldom, ...live]), system);
   settledOf.set(reading, { columns: seldom, system, uptime });
   return reading;
 }
 
-/** Reads what changes all the time; nothing where the unit restarted, was renamed, or has other outlets. */
+/** Reads what changes all the time; nothing where the unit restarted, was renamed or moved, or has other outlets. */
 async function readNarrow(table: PduTable, session: SnmpSession, last: PduReading): Promise<PduReading | null> {
   const known = settledOf.get(last);
   if (!known) return null;
-  const { uptime, sysName } = await readSystem(session);
-  const isSame = sysName === known.system.sysName && uptime !== null && known.uptime !== null && uptime >= known.uptime;
+  const { uptime, sysName, location } = await readSystem(session);
+  const isNamed = sysName === known.system.sysName && location === known.system.location;
+  const isSame = isNamed && uptime !== null && known.uptime !== null && uptime >= known.uptime;
   if (!isSame) return null;
   const live = await walkColumns(session, liveColumns(table));
   const reading = readPdu(table, new Map([...known.columns, ...live]), known.system);

@@ -11,6 +11,7 @@ const reading: PduReading = {
   mac: '00:0a:9c:00:00:01',
   serialNumber: 'ABC',
   sysName: 'hall-a',
+  location: 'Row 3',
   power: 680,
   energy: 4,
   frequency: 50,

@@ -13,11 +13,11 @@ export function splitPduReading(reading: PduReading): {
   detail: PduDetail;
   parts: (PartReading & { scalars: OutletScalars })[];
 } {
-  const { family, model, firmware, mac, serialNumber, sysName, phaseCount, outlets } = reading;
+  const { family, model, firmware, mac, serialNumber, sysName, location, phaseCount, outlets } = reading;
   const delays = outlets.map(({ key, onDelay, offDelay }) => ({ key, onDelay, offDelay }));
   return {
     scalars: pduScalarsOf(reading),
-    detail: { family, model, firmware, mac, serialNumber, sysName, phaseCount, delays },
+    detail: { family, model, firmware, mac, serialNumber, sysName, location, phaseCount, delays },
     parts: outlets.map(({ key, name, on, changing, current, voltage, power, energy }) => ({
       key,
       name,

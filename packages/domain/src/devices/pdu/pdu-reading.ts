@@ -64,6 +64,8 @@ export const pduReadingSchema = z.object({
   serialNumber: label,
   /** The name that its operator gave the unit. */
   sysName: label,
+  /** Where its operator said that the unit stands. */
+  location: label,
   power: figure,
   energy: figure,
   frequency: figure,

@@ -21,6 +21,7 @@ export const pduDetailSchema = pduReadingSchema
     mac: true,
     serialNumber: true,
     sysName: true,
+    location: true,
     phaseCount: true,
   })
   .extend({

@@ -17,5 +17,9 @@ export const pduKind = defineKind({
   part: { name: 'outlet', label: 'Outlet', max: pduLimits.outlets, measures: outletMeasures },
   commands: pduCommands,
   actions: pduActions,
-  issues: { DISCONNECTED: 'Disconnected', AUTH_ERROR: 'Credential refused' },
+  issues: {
+    DISCONNECTED: 'Disconnected',
+    AUTH_ERROR: 'Credential refused',
+    PHASE_IMBALANCE: 'Phases out of balance',
+  },
 });

@@ -139,6 +139,7 @@ export const outletEntity = defineEntity({
     on: count(sql`${stateSql} = 'on'`, 'Outlets that give power.'),
     off: count(sql`${stateSql} = 'off'`, 'Outlets that give none.'),
     unknown: count(sql`${stateSql} = 'unknown'`, 'Outlets whose unit does not answer or report their state.'),
+    changing: count(sql`s.is_online and o.is_changing`, 'Outlets that their unit is about to switch.'),
     power: {
       kind: 'float',
       sql: sql`coalesce(sum(o.power) filter (where s.is_online), 0)::double precision`,

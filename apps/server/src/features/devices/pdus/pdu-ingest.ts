@@ -1,8 +1,13 @@
-import type { PduDetail } from '@headframe/domain/devices/pdu/pdu-report';
+import type { PduDetail, PduScalars } from '@headframe/domain/devices/pdu/pdu-report';
 import { pduKind } from '@headframe/domain/devices/pdu/pdu.kind';
-import { plainIngest } from '../kinds/index.ts';
+import { isOutOfBalance } from '@headframe/domain/devices/pdu/phase-imbalance';
+import { issueBitsOf, plainIngest } from '../kinds/index.ts';
 
-/** Power distribution units for the ingest. A unit does what it is there for as soon as it answers. */
+const bit = issueBitsOf(pduKind);
+
+const phaseCurrents = ({ currentL1, currentL2, currentL3 }: PduScalars) => [currentL1, currentL2, currentL3];
+
+/** Power distribution units for the ingest. A unit does what it is there for as soon as it answers (decision 49). */
 export const pduIngest = plainIngest<PduDetail>({
   kind: pduKind,
   topic: 'pdu',
@@ -15,5 +20,11 @@ export const pduIngest = plainIngest<PduDetail>({
     serialNumber,
     name: sysName,
   }),
-  judge: () => ({ issues: 0, authError: false, isActive: true, columns: {}, detail: null }),
+  judge: ({ scalars }) => ({
+    issues: isOutOfBalance(phaseCurrents(scalars as PduScalars)) ? bit('PHASE_IMBALANCE') : 0,
+    authError: false,
+    isActive: true,
+    columns: {},
+    detail: null,
+  }),
 });

@@ -30,6 +30,10 @@ export const pduEntity = defineEntity({
     ...measureColumns(pduKind.measures, { alias: 's' }),
     name: text(sql`d.name`, 'Name of the unit.'),
     sysName: { ...text(sql`t.detail ->> 'sysName'`, 'Name that the unit reports (SNMP sysName).'), nullable: true },
+    location: {
+      ...text(sql`t.detail ->> 'location'`, 'Where the unit says that it stands (SNMP sysLocation).'),
+      nullable: true,
+    },
     phaseCount: {
       kind: 'int',
       sql: sql`(t.detail ->> 'phaseCount')::int`,

@@ -1,14 +1,13 @@
 import type { DeviceReport } from '@headframe/agent-link/device-report';
-import { splitPduReading } from '@headframe/devices/pdu/split-pdu-reading';
-import type { PduOutlet, PduReading } from '@headframe/domain/devices/pdu/pdu-reading';
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { withAccess } from '../../../platform/database/with-access.ts';
 import { selectAggregates, selectRows } from '../../../platform/entity/entity-query.ts';
 import { IngestSite } from '../../../testing/ingest-site.ts';
 import { addDeviceStates } from '../ingest/index.ts';
 import { outletEntity } from './outlet.entity.ts';
 import { pduEntity } from './pdu.entity.ts';
+import { outlet, pduReport as reportOf } from './testing/pdu-reports.ts';
 
 const site = IngestSite.use();
 
@@ -18,54 +17,6 @@ async function addPdu(ip: string): Promise<number> {
     values (${site.site.subaccountId}, ${site.site.agentId}, 'pdu', ${ip}, 'snmp-apc-rpdu2') returning id`);
   await addDeviceStates(site.database as never, [{ id, kind: 'pdu' }]);
   return id;
-}
-
-const phase = (current: number, power: number) => ({
-  current,
-  voltage: 230,
-  power,
-  powerFactor: 0.98,
-  energy: null,
-  load: 40,
-});
-
-const outlet = (key: string, given: Partial<PduOutlet> = {}): PduOutlet => ({
-  key,
-  name: `Outlet ${key}`,
-  on: true,
-  changing: false,
-  current: 8,
-  voltage: 230,
-  power: 1800,
-  energy: 12.5,
-  onDelay: 3,
-  offDelay: 0,
-  ...given,
-});
-
-function readingOf(outlets: readonly PduOutlet[]): PduReading {
-  return {
-    family: 'snmp-apc-rpdu2',
-    model: 'AP8841',
-    firmware: '6.5.6',
-    mac: null,
-    serialNumber: 'ZA1',
-    sysName: 'Row 3 left',
-    power: 5400,
-    energy: 991.5,
-    frequency: 50,
-    phases: [phase(8, 1800), phase(8, 1800), phase(8.5, 1800)],
-    phaseCount: 3,
-    temperature: 31.5,
-    temperatureSensors: 1,
-    humidity: 40,
-    humiditySensors: 2,
-    outlets: [...outlets],
-  };
-}
-
-function reportOf(deviceId: number, outlets: readonly PduOutlet[], at = Date.now()): DeviceReport {
-  return { deviceId, kind: 'pdu', at, ip: '10.0.0.80', ...splitPduReading(readingOf(outlets)), failure: null };
 }
 
 const open = <Result>(work: (scope: Parameters<typeof selectRows>[0]) => Promise<Result>): Promise<Result> => {
@@ -161,4 +112,65 @@ it('a name that an operator gave stays, whatever the unit reports', async () => 
     selectRows(scope, pduEntity, ['name', 'sysName', 'model'], { where: { ip: { _eq: '10.0.0.80' } } }),
   );
   expect(unit).toMatchObject({ name: 'Hall A left', sysName: 'Row 3 left', model: 'AP8841' });
+});
+
+it('phases out of balance are an issue, and none once they are in balance again', async () => {
+  const id = await addPdu('10.0.0.83');
+  const issues = async () =>
+    (await open((scope) => selectRows(scope, pduEntity, ['issues', 'totalIssueCount'], {})))[0];
+  await site.sendReports(reportOf(id, [outlet('1')], Date.now() - 2000, [30, 30, 15]));
+  expect(await issues()).toMatchObject({ issues: ['PHASE_IMBALANCE'], totalIssueCount: 1 });
+  const where = (name: string) => ({ where: { issues: { _contains: [name] } } });
+  const listed = (name: string) => open((scope) => selectRows(scope, pduEntity, ['ip'], where(name)));
+  expect([await listed('PHASE_IMBALANCE'), await listed('AUTH_ERROR'), await listed('NO_SUCH_ISSUE')]).toEqual([
+    [expect.objectContaining({ ip: '10.0.0.80' })],
+    [],
+    [],
+  ]);
+  expect(await open((scope) => selectAggregates(scope, pduEntity, ['phaseImbalanceCount', 'withIssues'], {}))).toEqual({
+    phaseImbalanceCount: 1,
+    withIssues: 1,
+  });
+  await site.sendReports(reportOf(id, [outlet('1')], Date.now() - 1000, [30, 29, 27]));
+  expect(await issues()).toMatchObject({ issues: [], totalIssueCount: 0 });
+});
+
+describe('a hostile report costs only itself', () => {
+  const many = Array.from({ length: 257 }, (_, index) => outlet(String(index + 1)));
+  const hostile: Record<string, (id: number) => object> = {
+    'too many outlets': (id) => reportOf(id, many),
+    'a key without end': (id) => reportOf(id, [outlet('9'.repeat(200))]),
+    'a key of control characters': (id) => reportOf(id, [outlet('\u0000')]),
+    'a figure that is no number': (id) => ({ ...reportOf(id, []), scalars: { power: 'NaN' } }),
+    'an outlet without figures': (id) => ({ ...reportOf(id, []), parts: [{ key: '1', name: '', scalars: null }] }),
+    'the kind of another device': (id) => ({ ...reportOf(id, [outlet('1')]), kind: 'sensor' }),
+  };
+  it.each(Object.keys(hostile))('%s', async (name) => {
+    const [bad, good] = [await addPdu('10.0.0.85'), await addPdu('10.0.0.86')];
+    const reports = [hostile[name]?.(bad), reportOf(good, [outlet('1')])] as DeviceReport[];
+    const { outcome } = await site.send(site.next({ reports }));
+    expect(outcome).toBe('stored');
+    expect(await outletsOf(['key', 'state'])).toMatchObject([{ key: '1', state: 'on' }]);
+    expect(await site.one(sql`select reported_at from pdu_state where device_id = ${bad}`)).toEqual({
+      reported_at: null,
+    });
+  });
+
+  it('keys that come twice are the first outlet, names keep what can be stored, and figures beyond all range are unknown', async () => {
+    const id = await addPdu('10.0.0.87');
+    const name = `\u0000${'x'.repeat(254)}`;
+    await site.sendReports(
+      reportOf(id, [outlet('1', { name, power: 1e30 }), outlet('1', { name: 'Twin', on: false })]),
+    );
+    expect(await outletsOf(['key', 'name', 'state', 'power'])).toEqual([
+      expect.objectContaining({ key: '1', name: 'x'.repeat(254), state: 'on', power: null }),
+    ]);
+  });
+
+  it('a report of a unit in the name of a miner gives the miner no outlets', async () => {
+    const [miner = 0] = site.ids;
+    await site.sendReports(reportOf(miner, [outlet('1')]));
+    const { rows } = await sql`select key from device_part where device_id = ${miner}`.execute(site.database);
+    expect(rows).toEqual([]);
+  });
 });

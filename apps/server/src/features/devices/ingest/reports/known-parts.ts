@@ -1,4 +1,4 @@
-import type { DeviceReport, PartReport } from '@headframe/agent-link/device-report';
+import { kindOfReport, type DeviceReport, type PartReport } from '@headframe/agent-link/device-report';
 import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../../platform/database/with-access.ts';
 import { upsertParts } from '../../parts/index.ts';
@@ -19,11 +19,11 @@ function partsText(parts: readonly PartReport[]): string {
   return JSON.stringify(parts.map(({ key, name }) => [key, name]));
 }
 
-/** Devices whose parts are not those that the session knows: the last report of each. */
+/** Devices whose parts are not those that the session knows: the last report of each, as long as it is of the device's kind. */
 function changedParts(session: IngestSession, reports: readonly DeviceReport[]): ReportWithParts[] {
   const last = new Map<number, ReportWithParts>();
   for (const report of reports)
-    if (report.parts && report.scalars && session.devices.has(report.deviceId))
+    if (report.parts && report.scalars && session.devices.get(report.deviceId)?.kind === kindOfReport(report))
       last.set(report.deviceId, { ...report, parts: report.parts });
   return [...last.values()].filter(({ deviceId, parts }) => session.parts.get(deviceId)?.reported !== partsText(parts));
 }

@@ -1,5 +1,5 @@
-import { NumberInput } from '@mantine/core';
 import { portLabels, portProblem, shownPorts, type PortFields } from './device-ports.ts';
+import { NumberField } from './NumberField.tsx';
 
 interface DevicePortInputsProps {
   ports: PortFields;
@@ -9,12 +9,10 @@ interface DevicePortInputsProps {
 /** A field for each port on which devices are reached. */
 export function DevicePortInputs({ ports, onChange }: DevicePortInputsProps) {
   return shownPorts.map((key) => (
-    <NumberInput
+    <NumberField
       key={key}
       label={portLabels[key]}
-      allowDecimal={false}
-      thousandSeparator={false}
-      hideControls
+      isName
       value={ports[key]}
       error={portProblem(ports[key])}
       onChange={(value) => onChange({ ...ports, [key]: value })}

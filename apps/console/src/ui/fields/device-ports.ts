@@ -1,10 +1,9 @@
 import { portNames, type PortName, type PortNumbers } from '@headframe/domain/devices/device-ports';
-
-/** What a number field holds: a number, or a text while one types. */
-export type NumberField = number | string;
+import type { FieldValue } from './field-props.ts';
+import { wholeNumber } from './whole-number.ts';
 
 /** The ports as entered. */
-export type PortFields = Readonly<Record<PortName, NumberField>>;
+export type PortFields = Readonly<Record<PortName, FieldValue>>;
 
 /** What each port that kinds of devices in the console use is for; the others travel as they are. */
 export const portLabels = {
@@ -19,17 +18,12 @@ export const portLabels = {
 /** The ports with a label, in the order in which they are shown. */
 export const shownPorts = Object.keys(portLabels) as (keyof typeof portLabels)[];
 
-/** A whole number within bounds, or undefined. */
-export function wholeNumber(value: NumberField, min: number, max: number): number | undefined {
-  return typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max ? value : undefined;
-}
-
-function portNumber(value: NumberField): number | undefined {
+function portNumber(value: FieldValue): number | undefined {
   return wholeNumber(value, 1, 65_535);
 }
 
 /** What is wrong with a port, or undefined. */
-export function portProblem(value: NumberField): string | undefined {
+export function portProblem(value: FieldValue): string | undefined {
   return portNumber(value) === undefined ? 'Between 1 and 65535.' : undefined;
 }
 

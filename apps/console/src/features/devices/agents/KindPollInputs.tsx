@@ -1,5 +1,5 @@
 import { kindPlural } from '@headframe/domain/devices/kind-support';
-import { NumberInput } from '@mantine/core';
+import { NumberField } from '../../../ui/fields/NumberField.tsx';
 import { kindPollProblem, type KindPollFields } from './kind-poll-fields.ts';
 
 interface KindPollInputsProps {
@@ -10,12 +10,11 @@ interface KindPollInputsProps {
 /** A field for the poll interval of each kind of device. */
 export function KindPollInputs({ fields, onChange }: KindPollInputsProps) {
   return Object.keys(fields).map((kind) => (
-    <NumberInput
+    <NumberField
       key={kind}
       label={kindPlural(kind)}
       placeholder="Default"
-      suffix=" s"
-      allowDecimal={false}
+      unit="s"
       value={fields[kind] ?? ''}
       error={kindPollProblem(fields[kind] ?? '')}
       onChange={(value) => onChange({ ...fields, [kind]: value })}

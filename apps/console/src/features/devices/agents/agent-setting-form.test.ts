@@ -39,7 +39,6 @@ test('each invalid field is reported with its bounds', () => {
   expect(problems).toEqual({
     pollSeconds: 'Between 5 and 3,600.',
     spoolMegabytes: 'Between 16 and 65,536.',
-    ranges: '"10.0.0.0/33" is not an IP range (CIDR, from-to or a single address).',
   });
   expect(readSettings({ ...good, kindPolls: { asic: 4 } }).settings).toBeUndefined();
   expect(readSettings({ ...good, ports: { ...good.ports, http: 70_000 } }).settings).toBeUndefined();

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import type { AgentRowFragment, AgentSettingInput, DevicePortsInput } from '../../../generated/agent.ts';
 import { rangeList, rangesState } from '../../../ui/fields/ranges-text.ts';
 import { kindPollFields, kindPollSeconds, type KindPollFields } from './kind-poll-fields.ts';
-import { portNumbers, type NumberField, type PortFields } from '../../../ui/fields/device-ports.ts';
+import { portNumbers, type PortFields } from '../../../ui/fields/device-ports.ts';
+import type { FieldValue } from '../../../ui/fields/field-props.ts';
 
 /** The settings that are numbers. */
 export type SettingNumber = Exclude<keyof AgentSettingInput, 'ranges' | 'kindPollSeconds'>;
@@ -10,7 +11,7 @@ export type SettingNumber = Exclude<keyof AgentSettingInput, 'ranges' | 'kindPol
 interface NumberBounds {
   label: string;
   description: string;
-  suffix: string;
+  unit?: string;
   min: number;
   max: number;
 }
@@ -20,42 +21,40 @@ export const settingNumbers: Readonly<Record<SettingNumber, NumberBounds>> = {
   pollSeconds: {
     label: 'Poll interval',
     description: 'How often each device is read.',
-    suffix: ' s',
+    unit: 's',
     min: 5,
     max: 3600,
   },
   deviceTimeoutMs: {
     label: 'Device time-out',
     description: 'For one request to a device.',
-    suffix: ' ms',
+    unit: 'ms',
     min: 500,
     max: 60_000,
   },
   maximumSockets: {
     label: 'Sockets',
     description: 'Open to devices at once.',
-    suffix: '',
     min: 1,
     max: 8192,
   },
   scanSockets: {
     label: 'Scan sockets',
     description: 'Open at once during a scan.',
-    suffix: '',
     min: 1,
     max: 16_384,
   },
   spoolMegabytes: {
     label: 'Spool',
     description: 'Disk for unsent reports.',
-    suffix: ' MiB',
+    unit: 'MiB',
     min: 16,
     max: 65_536,
   },
 };
 
 /** The form as entered. */
-export type SettingFields = Readonly<Record<SettingNumber, NumberField>> & {
+export type SettingFields = Readonly<Record<SettingNumber, FieldValue>> & {
   readonly ranges: string;
   readonly kindPolls: KindPollFields;
   readonly ports: PortFields;
@@ -84,9 +83,9 @@ const numbersSchema = z.object({
 });
 
 /** What is wrong with each field; a field that is fine is left out. */
-export type SettingProblems = Partial<Record<SettingNumber | 'ranges', string>>;
+export type SettingProblems = Partial<Record<SettingNumber, string>>;
 
-/** The settings to send, or undefined with the problems. Problems of ports are shown at their own fields. */
+/** The settings to send, or undefined with the problems. Problems of ranges and ports are shown at their own fields. */
 export function readSettings(fields: SettingFields): {
   problems: SettingProblems;
   settings: { setting: AgentSettingInput; devicePorts: DevicePortsInput } | undefined;
@@ -95,7 +94,6 @@ export function readSettings(fields: SettingFields): {
   const problems: SettingProblems = {};
   for (const { path, message } of parsed.error?.issues ?? []) problems[path[0] as SettingNumber] ??= message;
   const ranges = rangesState(fields.ranges);
-  if (ranges.kind === 'wrong') problems.ranges = ranges.message;
   const devicePorts = portNumbers(fields.ports);
   const byKind = kindPollSeconds(fields.kindPolls);
   if (!parsed.success || ranges.kind === 'wrong' || !devicePorts || !byKind) return { problems, settings: undefined };

@@ -1,8 +1,9 @@
 import type { AgentRowFragment, KindPollSecondsInput } from '../../../generated/agent.ts';
-import { wholeNumber, type NumberField } from '../../../ui/fields/device-ports.ts';
+import type { FieldValue } from '../../../ui/fields/field-props.ts';
+import { wholeNumber } from '../../../ui/fields/whole-number.ts';
 
 /** Poll intervals by kind of device as entered; an empty field leaves the kind at the default. */
-export type KindPollFields = Readonly<Record<string, NumberField>>;
+export type KindPollFields = Readonly<Record<string, FieldValue>>;
 
 const bounds = { min: 5, max: 3600 } as const;
 
@@ -13,7 +14,7 @@ export function kindPollFields({ kinds, setting }: Pick<AgentRowFragment, 'kinds
 }
 
 /** What is wrong with an interval, or undefined. */
-export function kindPollProblem(value: NumberField): string | undefined {
+export function kindPollProblem(value: FieldValue): string | undefined {
   const isFine = value === '' || wholeNumber(value, bounds.min, bounds.max) !== undefined;
   return isFine ? undefined : 'Between 5 and 3,600.';
 }

@@ -1,14 +1,15 @@
-import { NumberInput } from '@mantine/core';
 import { Suspense } from 'react';
 import { DevicePortInputs } from '../../../ui/fields/DevicePortInputs.tsx';
-import type { NumberField, PortFields } from '../../../ui/fields/device-ports.ts';
+import type { PortFields } from '../../../ui/fields/device-ports.ts';
+import type { FieldValue } from '../../../ui/fields/field-props.ts';
+import { NumberField } from '../../../ui/fields/NumberField.tsx';
 import { timeoutProblem } from './scan-fields.ts';
 import styles from './Scan.module.css';
 
 interface AdvancedFieldsProps {
-  connectTimeoutMs: NumberField;
+  connectTimeoutMs: FieldValue;
   ports: PortFields;
-  onTimeout(value: NumberField): void;
+  onTimeout(value: FieldValue): void;
   onPorts(ports: PortFields): void;
 }
 
@@ -18,11 +19,10 @@ export function AdvancedFields({ connectTimeoutMs, ports, onTimeout, onPorts }: 
     <details className={styles['advanced']}>
       <summary>Advanced</summary>
       <div className={styles['pairs']}>
-        <NumberInput
+        <NumberField
           label="Connect time-out"
-          suffix=" ms"
+          unit="ms"
           step={100}
-          allowDecimal={false}
           value={connectTimeoutMs}
           error={timeoutProblem(connectTimeoutMs)}
           onChange={onTimeout}

@@ -1,4 +1,4 @@
-import { Button, Select, Switch, Textarea } from '@mantine/core';
+import { Button, Select, Switch } from '@mantine/core';
 import type { SubmitEvent } from 'react';
 import type { ScanAgentsQuery } from '../../../generated/scan.ts';
 import { useCan } from '../../../transport/session/access.ts';
@@ -6,6 +6,7 @@ import { formatCount } from '../../../ui/figure/format.ts';
 import { IconRadar } from '../../../ui/icon/icons.ts';
 import { AdvancedFields } from './AdvancedFields.tsx';
 import { CredentialInputs } from './CredentialInputs.tsx';
+import { RangesField } from '../../../ui/fields/RangesField.tsx';
 import { rangesState, type RangesState } from '../../../ui/fields/ranges-text.ts';
 import { KindInputs } from './KindInputs.tsx';
 import { scanPermissions } from './scan.actions.ts';
@@ -49,18 +50,11 @@ export function ScanForm({ agents, agent, fields, isBusy, onAgent, onFields, onS
           : { description: 'This agent is offline. The scan starts when it is back online within the hour.' })}
       />
       <div>
-        <Textarea
-          label="Ranges"
-          placeholder={'10.0.0.0/24\n10.0.1.5-10.0.1.80'}
+        <RangesField
           description="CIDR, from-to or single addresses; one per line or comma-separated."
-          autosize
-          minRows={4}
-          maxRows={12}
-          spellCheck={false}
+          rows={[4, 12]}
           value={fields.ranges}
-          error={state.kind === 'wrong' ? state.message : undefined}
-          onChange={(event) => onFields({ ranges: event.currentTarget.value })}
-          classNames={{ input: styles['mono'] ?? '' }}
+          onChange={(ranges) => onFields({ ranges })}
         />
         <RangesTotal state={state} />
       </div>

@@ -1,7 +1,9 @@
 import { kindNames } from '@headframe/domain/devices/kind-support';
 import type { KindName } from '@headframe/domain/devices/kinds';
 import type { StartScanMutationVariables } from '../../../generated/scan.ts';
-import { portNumbers, wholeNumber, type NumberField, type PortFields } from '../../../ui/fields/device-ports.ts';
+import { portNumbers, type PortFields } from '../../../ui/fields/device-ports.ts';
+import type { FieldValue } from '../../../ui/fields/field-props.ts';
+import { wholeNumber } from '../../../ui/fields/whole-number.ts';
 import { rangeList, rangesState } from '../../../ui/fields/ranges-text.ts';
 import {
   credentialInput,
@@ -18,7 +20,7 @@ export interface ScanFields {
   kinds: readonly KindName[];
   credentials: readonly CredentialField[];
   addNewDevices: boolean;
-  connectTimeoutMs: NumberField;
+  connectTimeoutMs: FieldValue;
   /** Undefined: those of the agent. */
   ports: PortFields | undefined;
 }
@@ -33,12 +35,12 @@ export const emptyScan: ScanFields = {
   ports: undefined,
 };
 
-function timeoutOf(value: NumberField): number | undefined {
+function timeoutOf(value: FieldValue): number | undefined {
   return wholeNumber(value, 50, 10_000);
 }
 
 /** What is wrong with the time-out, or undefined. */
-export function timeoutProblem(value: NumberField): string | undefined {
+export function timeoutProblem(value: FieldValue): string | undefined {
   return timeoutOf(value) === undefined ? 'Between 50 and 10,000 ms.' : undefined;
 }
 

@@ -1,4 +1,3 @@
-import { NumberInput, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { UpdateAgentDocument, type AgentRowFragment } from '../../../../generated/agent.ts';
 import { send } from '../../../../transport/requests/client.ts';
@@ -13,6 +12,8 @@ import {
   type SettingNumber,
 } from '../agent-setting-form.ts';
 import { DevicePortInputs } from '../../../../ui/fields/DevicePortInputs.tsx';
+import { NumberField } from '../../../../ui/fields/NumberField.tsx';
+import { RangesField } from '../../../../ui/fields/RangesField.tsx';
 import { KindPollInputs } from '../KindPollInputs.tsx';
 import styles from '../Agent.module.css';
 
@@ -45,12 +46,11 @@ export function AgentSettingDialog({ agent, onAnswer, onCancel }: AgentSettingDi
     >
       <div className={styles['grid']}>
         {(Object.keys(settingNumbers) as SettingNumber[]).map((key) => (
-          <NumberInput
+          <NumberField
             key={key}
             label={settingNumbers[key].label}
             description={settingNumbers[key].description}
-            suffix={settingNumbers[key].suffix}
-            allowDecimal={false}
+            unit={settingNumbers[key].unit}
             value={fields[key]}
             error={problems[key]}
             onChange={(value) => change({ [key]: value })}
@@ -65,16 +65,11 @@ export function AgentSettingDialog({ agent, onAnswer, onCancel }: AgentSettingDi
           </div>
         </fieldset>
       )}
-      <Textarea
-        label="Ranges"
+      <RangesField
         description="Where to look for a miner whose IP changed: CIDR, from-to or single addresses. Empty: the /24 network of its last address."
-        autosize
-        minRows={2}
-        maxRows={8}
-        spellCheck={false}
+        rows={[2, 8]}
         value={fields.ranges}
-        error={problems.ranges}
-        onChange={(event) => change({ ranges: event.currentTarget.value })}
+        onChange={(ranges) => change({ ranges })}
       />
       <fieldset className={styles['fieldset']}>
         <legend>Device ports</legend>

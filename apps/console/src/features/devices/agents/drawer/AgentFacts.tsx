@@ -60,7 +60,10 @@ export function AgentFacts({ agent }: { agent: AgentRowFragment }) {
           facts={[
             ...(Object.keys(settingNumbers) as SettingNumber[]).map(
               (key) =>
-                [settingNumbers[key].label, `${formatCount(setting[key])}${settingNumbers[key].suffix}`] as const,
+                [
+                  settingNumbers[key].label,
+                  [formatCount(setting[key]), settingNumbers[key].unit].filter(Boolean).join(' '),
+                ] as const,
             ),
             ...setting.kindPollSeconds.map(
               ({ kind, pollSeconds }) =>

@@ -2,16 +2,16 @@ import type { FeatureName } from '@headframe/domain/feature-access/feature-acces
 import type { Api } from '../api.ts';
 
 interface Found {
-  allOrganizations: { rows: { id: string }[] };
+  allOrganizations: { id: string }[];
 }
 
 /** Switches a feature on for every subaccount of a person, as the administrator does in the drawer of an organization. */
 export async function switchOnFeature(administrator: Api, email: string, feature: FeatureName): Promise<void> {
   const { allOrganizations } = await administrator.ask<Found>(
-    'query ($email: String) { allOrganizations(search: $email) { rows { id } } }',
+    'query ($email: String!) { allOrganizations(where: { ownerEmail: { _eq: $email } }) { id } }',
     { email },
   );
-  for (const organization of allOrganizations.rows) {
+  for (const organization of allOrganizations) {
     const { organizationSubaccounts } = await administrator.ask<{ organizationSubaccounts: { id: string }[] }>(
       'query ($id: ID!) { organizationSubaccounts(organization: $id) { id } }',
       organization,

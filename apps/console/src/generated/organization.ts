@@ -4,10 +4,111 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocument } from '../transport/requests/typed-document.ts';
+/** Comparisons with a boolean column; several are joined by "and". */
+export type BooleanOperators = {
+  readonly _eq?: boolean | null | undefined;
+  readonly _in?: ReadonlyArray<boolean> | null | undefined;
+  readonly _isNull?: boolean | null | undefined;
+  readonly _neq?: boolean | null | undefined;
+  readonly _nin?: ReadonlyArray<boolean> | null | undefined;
+};
+
 /** A feature that a subaccount may have. */
 export type FeatureName = 'asset' | 'energy' | 'gpu' | 'trading';
 
-export type OrganizationListQueryVariables = Exact<{ [key: string]: never }>;
+/** Comparisons with a id column; several are joined by "and". */
+export type IdOperators = {
+  readonly _eq?: string | null | undefined;
+  readonly _in?: ReadonlyArray<string> | null | undefined;
+  readonly _isNull?: boolean | null | undefined;
+  readonly _neq?: string | null | undefined;
+  readonly _nin?: ReadonlyArray<string> | null | undefined;
+};
+
+/** Comparisons with a int column; several are joined by "and". */
+export type IntOperators = {
+  readonly _eq?: number | null | undefined;
+  readonly _gt?: number | null | undefined;
+  readonly _gte?: number | null | undefined;
+  readonly _in?: ReadonlyArray<number> | null | undefined;
+  readonly _isNull?: boolean | null | undefined;
+  readonly _lt?: number | null | undefined;
+  readonly _lte?: number | null | undefined;
+  readonly _neq?: number | null | undefined;
+  readonly _nin?: ReadonlyArray<number> | null | undefined;
+};
+
+export type OrderDirection = 'asc' | 'desc';
+
+/** One column to sort Organization rows by. */
+export type OrganizationOrderBy = {
+  readonly adminSuspended?: OrderDirection | null | undefined;
+  readonly alias?: OrderDirection | null | undefined;
+  readonly createdAt?: OrderDirection | null | undefined;
+  readonly delegateCount?: OrderDirection | null | undefined;
+  readonly delegateEmail?: OrderDirection | null | undefined;
+  readonly invitationCount?: OrderDirection | null | undefined;
+  readonly isOwner?: OrderDirection | null | undefined;
+  readonly name?: OrderDirection | null | undefined;
+  readonly ownerEmail?: OrderDirection | null | undefined;
+  readonly subaccountCount?: OrderDirection | null | undefined;
+  readonly suspended?: OrderDirection | null | undefined;
+};
+
+/** Which Organization rows: columns with operators, related rows by name, joined by _and, _or, _not. */
+export type OrganizationWhere = {
+  readonly _and?: ReadonlyArray<OrganizationWhere> | null | undefined;
+  readonly _not?: OrganizationWhere | null | undefined;
+  readonly _or?: ReadonlyArray<OrganizationWhere> | null | undefined;
+  readonly adminSuspended?: BooleanOperators | null | undefined;
+  readonly alias?: TextOperators | null | undefined;
+  readonly createdAt?: TimestampOperators | null | undefined;
+  readonly delegateCount?: IntOperators | null | undefined;
+  readonly delegateEmail?: TextOperators | null | undefined;
+  readonly id?: IdOperators | null | undefined;
+  readonly invitationCount?: IntOperators | null | undefined;
+  readonly isOwner?: BooleanOperators | null | undefined;
+  readonly name?: TextOperators | null | undefined;
+  readonly ownerEmail?: TextOperators | null | undefined;
+  readonly ownerId?: IdOperators | null | undefined;
+  readonly subaccountCount?: IntOperators | null | undefined;
+  readonly suspended?: BooleanOperators | null | undefined;
+  readonly userId?: IdOperators | null | undefined;
+};
+
+/** Comparisons with a text column; several are joined by "and". */
+export type TextOperators = {
+  readonly _eq?: string | null | undefined;
+  readonly _gt?: string | null | undefined;
+  readonly _gte?: string | null | undefined;
+  readonly _ilike?: string | null | undefined;
+  readonly _in?: ReadonlyArray<string> | null | undefined;
+  readonly _isNull?: boolean | null | undefined;
+  readonly _lt?: string | null | undefined;
+  readonly _lte?: string | null | undefined;
+  readonly _neq?: string | null | undefined;
+  readonly _nin?: ReadonlyArray<string> | null | undefined;
+};
+
+/** Comparisons with a timestamp column; several are joined by "and". */
+export type TimestampOperators = {
+  readonly _eq?: string | null | undefined;
+  readonly _gt?: string | null | undefined;
+  readonly _gte?: string | null | undefined;
+  readonly _in?: ReadonlyArray<string> | null | undefined;
+  readonly _isNull?: boolean | null | undefined;
+  readonly _lt?: string | null | undefined;
+  readonly _lte?: string | null | undefined;
+  readonly _neq?: string | null | undefined;
+  readonly _nin?: ReadonlyArray<string> | null | undefined;
+};
+
+export type OrganizationListQueryVariables = Exact<{
+  where: OrganizationWhere;
+  orderBy: ReadonlyArray<OrganizationOrderBy> | OrganizationOrderBy;
+  limit: number;
+  offset: number;
+}>;
 
 export type OrganizationListQuery = {
   readonly me: { readonly id: string; readonly isAdministrator: boolean };
@@ -27,9 +128,15 @@ export type OrganizationListQuery = {
     readonly subaccountCount: number;
     readonly createdAt: string;
   }>;
+  readonly organizationsAggregate: { readonly count: number };
 };
 
-export type OrganizationListUpdatesSubscriptionVariables = Exact<{ [key: string]: never }>;
+export type OrganizationListUpdatesSubscriptionVariables = Exact<{
+  where: OrganizationWhere;
+  orderBy: ReadonlyArray<OrganizationOrderBy> | OrganizationOrderBy;
+  limit: number;
+  offset: number;
+}>;
 
 export type OrganizationListUpdatesSubscription = {
   readonly organizationsUpdates: ReadonlyArray<{
@@ -51,31 +158,30 @@ export type OrganizationListUpdatesSubscription = {
 };
 
 export type AllOrganizationListQueryVariables = Exact<{
-  search: string;
+  where: OrganizationWhere;
+  orderBy: ReadonlyArray<OrganizationOrderBy> | OrganizationOrderBy;
   limit: number;
   offset: number;
 }>;
 
 export type AllOrganizationListQuery = {
-  readonly allOrganizations: {
-    readonly totalCount: number;
-    readonly rows: ReadonlyArray<{
-      readonly id: string;
-      readonly name: string;
-      readonly organizationName: string;
-      readonly alias: string;
-      readonly suspended: boolean;
-      readonly adminSuspended: boolean;
-      readonly ownerEmail: string;
-      readonly isOwner: boolean;
-      readonly delegateEmail: string | null;
-      readonly role: string;
-      readonly delegateCount: number;
-      readonly invitationCount: number;
-      readonly subaccountCount: number;
-      readonly createdAt: string;
-    }>;
-  };
+  readonly allOrganizations: ReadonlyArray<{
+    readonly id: string;
+    readonly name: string;
+    readonly organizationName: string;
+    readonly alias: string;
+    readonly suspended: boolean;
+    readonly adminSuspended: boolean;
+    readonly ownerEmail: string;
+    readonly isOwner: boolean;
+    readonly delegateEmail: string | null;
+    readonly role: string;
+    readonly delegateCount: number;
+    readonly invitationCount: number;
+    readonly subaccountCount: number;
+    readonly createdAt: string;
+  }>;
+  readonly allOrganizationsAggregate: { readonly count: number };
 };
 
 export type OrganizationPeopleQueryVariables = Exact<{
@@ -273,13 +379,17 @@ export type OrganizationSubaccountRowFragment = {
 };
 
 /** The query `organizationList`. */
-export const OrganizationListDocument = `query organizationList {
+export const OrganizationListDocument =
+  `query organizationList($where: OrganizationWhere!, $orderBy: [OrganizationOrderBy!]!, $limit: Int!, $offset: Int!) {
   me {
     id
     isAdministrator
   }
-  organizations {
+  organizations(where: $where, orderBy: $orderBy, limit: $limit, offset: $offset) {
     ...organizationRow
+  }
+  organizationsAggregate(where: $where) {
+    count
   }
 }
 fragment organizationRow on Organization {
@@ -300,8 +410,14 @@ fragment organizationRow on Organization {
 }` as TypedDocument<OrganizationListQuery, OrganizationListQueryVariables>;
 
 /** The subscription `organizationListUpdates`. */
-export const OrganizationListUpdatesDocument = `subscription organizationListUpdates {
-  organizationsUpdates {
+export const OrganizationListUpdatesDocument =
+  `subscription organizationListUpdates($where: OrganizationWhere!, $orderBy: [OrganizationOrderBy!]!, $limit: Int!, $offset: Int!) {
+  organizationsUpdates(
+    where: $where
+    orderBy: $orderBy
+    limit: $limit
+    offset: $offset
+  ) {
     ...organizationRow
   }
 }
@@ -323,12 +439,18 @@ fragment organizationRow on Organization {
 }` as TypedDocument<OrganizationListUpdatesSubscription, OrganizationListUpdatesSubscriptionVariables>;
 
 /** The query `allOrganizationList`. */
-export const AllOrganizationListDocument = `query allOrganizationList($search: String!, $limit: Int!, $offset: Int!) {
-  allOrganizations(search: $search, limit: $limit, offset: $offset) {
-    totalCount
-    rows {
-      ...organizationRow
-    }
+export const AllOrganizationListDocument =
+  `query allOrganizationList($where: OrganizationWhere!, $orderBy: [OrganizationOrderBy!]!, $limit: Int!, $offset: Int!) {
+  allOrganizations(
+    where: $where
+    orderBy: $orderBy
+    limit: $limit
+    offset: $offset
+  ) {
+    ...organizationRow
+  }
+  allOrganizationsAggregate(where: $where) {
+    count
   }
 }
 fragment organizationRow on Organization {

@@ -218,7 +218,7 @@ export const CreateSubaccountDocument = `mutation createSubaccount($name: String
 
 /** The query `organizationChoices`. */
 export const OrganizationChoicesDocument = `query organizationChoices {
-  organizations {
+  organizations(limit: 1000) {
     id
     name
     isOwner

@@ -4,16 +4,134 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocument } from '../transport/requests/typed-document.ts';
+/** Comparisons with a boolean column; several are joined by "and". */
+export type BooleanOperators = {
+  readonly _eq?: boolean | null | undefined;
+  readonly _in?: ReadonlyArray<boolean> | null | undefined;
+  readonly _isNull?: boolean | null | undefined;
+  readonly _neq?: boolean | null | undefined;
+  readonly _nin?: ReadonlyArray<boolean> | null | undefined;
+};
+
+/** Comparisons with a id column; several are joined by "and". */
+export type IdOperators = {
+  readonly _eq?: string | null | undefined;
+  readonly _in?: ReadonlyArray<string> | null | undefined;
+  readonly _isNull?: boolean | null | undefined;
+  readonly _neq?: string | null | undefined;
+  readonly _nin?: ReadonlyArray<string> | null | undefined;
+};
+
+/** Comparisons with a int column; several are joined by "and". */
+export type IntOperators = {
+  readonly _eq?: number | null | undefined;
+  readonly _gt?: number | null | undefined;
+  readonly _gte?: number | null | undefined;
+  readonly _in?: ReadonlyArray<number> | null | undefined;
+  readonly _isNull?: boolean | null | undefined;
+  readonly _lt?: number | null | undefined;
+  readonly _lte?: number | null | undefined;
+  readonly _neq?: number | null | undefined;
+  readonly _nin?: ReadonlyArray<number> | null | undefined;
+};
+
 /** Whether an invitation counts: open; expired, until it is sent again; suspended while who sent it could not send it any more. */
 export type InvitationValidity = 'expired' | 'open' | 'suspended';
 
+/** One column to sort MemberOverview rows by. */
+export type MemberOverviewOrderBy = {
+  readonly email?: OrderDirection | null | undefined;
+  readonly isSelf?: OrderDirection | null | undefined;
+  readonly nickname?: OrderDirection | null | undefined;
+  readonly subaccountCount?: OrderDirection | null | undefined;
+};
+
+/** Which MemberOverview rows: columns with operators, related rows by name, joined by _and, _or, _not. */
+export type MemberOverviewWhere = {
+  readonly _and?: ReadonlyArray<MemberOverviewWhere> | null | undefined;
+  readonly _not?: MemberOverviewWhere | null | undefined;
+  readonly _or?: ReadonlyArray<MemberOverviewWhere> | null | undefined;
+  readonly email?: TextOperators | null | undefined;
+  readonly isSelf?: BooleanOperators | null | undefined;
+  readonly nickname?: TextOperators | null | undefined;
+  readonly subaccountCount?: IntOperators | null | undefined;
+  readonly subaccounts?: TextArrayOperators | null | undefined;
+};
+
 /** State of a person in a team. */
 export type MemberState = 'invited' | 'member' | 'owner';
+
+export type OrderDirection = 'asc' | 'desc';
 
 /** A role in a subaccount. */
 export type SubaccountRoleInput = {
   readonly roleId: string;
   readonly subaccount: string;
+};
+
+/** A column of TeamMember whose values can be counted. */
+export type TeamMemberFacet = 'role';
+
+/** One column to sort TeamMember rows by. */
+export type TeamMemberOrderBy = {
+  readonly email?: OrderDirection | null | undefined;
+  readonly isSelf?: OrderDirection | null | undefined;
+  readonly isSuspended?: OrderDirection | null | undefined;
+  readonly nickname?: OrderDirection | null | undefined;
+  readonly role?: OrderDirection | null | undefined;
+  readonly since?: OrderDirection | null | undefined;
+  readonly state?: OrderDirection | null | undefined;
+  readonly subaccount?: OrderDirection | null | undefined;
+};
+
+/** Which TeamMember rows: columns with operators, related rows by name, joined by _and, _or, _not. */
+export type TeamMemberWhere = {
+  readonly _and?: ReadonlyArray<TeamMemberWhere> | null | undefined;
+  readonly _not?: TeamMemberWhere | null | undefined;
+  readonly _or?: ReadonlyArray<TeamMemberWhere> | null | undefined;
+  readonly email?: TextOperators | null | undefined;
+  readonly isSelf?: BooleanOperators | null | undefined;
+  readonly isSuspended?: BooleanOperators | null | undefined;
+  readonly nickname?: TextOperators | null | undefined;
+  readonly role?: TextOperators | null | undefined;
+  readonly roleId?: IdOperators | null | undefined;
+  readonly since?: TimestampOperators | null | undefined;
+  readonly state?: TextOperators | null | undefined;
+  readonly subaccount?: TextOperators | null | undefined;
+  readonly uuid?: IdOperators | null | undefined;
+};
+
+/** Comparisons with a textArray column; several are joined by "and". */
+export type TextArrayOperators = {
+  readonly _contains?: ReadonlyArray<string> | null | undefined;
+  readonly _isNull?: boolean | null | undefined;
+};
+
+/** Comparisons with a text column; several are joined by "and". */
+export type TextOperators = {
+  readonly _eq?: string | null | undefined;
+  readonly _gt?: string | null | undefined;
+  readonly _gte?: string | null | undefined;
+  readonly _ilike?: string | null | undefined;
+  readonly _in?: ReadonlyArray<string> | null | undefined;
+  readonly _isNull?: boolean | null | undefined;
+  readonly _lt?: string | null | undefined;
+  readonly _lte?: string | null | undefined;
+  readonly _neq?: string | null | undefined;
+  readonly _nin?: ReadonlyArray<string> | null | undefined;
+};
+
+/** Comparisons with a timestamp column; several are joined by "and". */
+export type TimestampOperators = {
+  readonly _eq?: string | null | undefined;
+  readonly _gt?: string | null | undefined;
+  readonly _gte?: string | null | undefined;
+  readonly _in?: ReadonlyArray<string> | null | undefined;
+  readonly _isNull?: boolean | null | undefined;
+  readonly _lt?: string | null | undefined;
+  readonly _lte?: string | null | undefined;
+  readonly _neq?: string | null | undefined;
+  readonly _nin?: ReadonlyArray<string> | null | undefined;
 };
 
 export type MemberRowFragment = {
@@ -24,12 +142,11 @@ export type MemberRowFragment = {
   readonly roleId: string | null;
   readonly role: string;
   readonly isSuspended: boolean;
-  readonly state: MemberState;
+  readonly state: string;
   readonly since: string;
   readonly isSelf: boolean;
   readonly canChange: boolean;
   readonly lastSignInAt: string | null;
-  readonly totalCount: number;
   readonly invitation: {
     readonly validity: InvitationValidity;
     readonly invitedBy: string | null;
@@ -38,9 +155,10 @@ export type MemberRowFragment = {
 };
 
 export type MemberListQueryVariables = Exact<{
+  where: TeamMemberWhere;
+  orderBy: ReadonlyArray<TeamMemberOrderBy> | TeamMemberOrderBy;
   limit: number;
   offset: number;
-  search: string;
 }>;
 
 export type MemberListQuery = {
@@ -52,24 +170,25 @@ export type MemberListQuery = {
     readonly roleId: string | null;
     readonly role: string;
     readonly isSuspended: boolean;
-    readonly state: MemberState;
+    readonly state: string;
     readonly since: string;
     readonly isSelf: boolean;
     readonly canChange: boolean;
     readonly lastSignInAt: string | null;
-    readonly totalCount: number;
     readonly invitation: {
       readonly validity: InvitationValidity;
       readonly invitedBy: string | null;
       readonly endsAt: string;
     } | null;
   }>;
+  readonly teamMembersAggregate: { readonly count: number };
 };
 
 export type MemberListUpdatesSubscriptionVariables = Exact<{
+  where: TeamMemberWhere;
+  orderBy: ReadonlyArray<TeamMemberOrderBy> | TeamMemberOrderBy;
   limit: number;
   offset: number;
-  search: string;
 }>;
 
 export type MemberListUpdatesSubscription = {
@@ -81,12 +200,11 @@ export type MemberListUpdatesSubscription = {
     readonly roleId: string | null;
     readonly role: string;
     readonly isSuspended: boolean;
-    readonly state: MemberState;
+    readonly state: string;
     readonly since: string;
     readonly isSelf: boolean;
     readonly canChange: boolean;
     readonly lastSignInAt: string | null;
-    readonly totalCount: number;
     readonly invitation: {
       readonly validity: InvitationValidity;
       readonly invitedBy: string | null;
@@ -95,11 +213,21 @@ export type MemberListUpdatesSubscription = {
   }>;
 };
 
+export type MemberFacetsQueryVariables = Exact<{
+  columns: ReadonlyArray<TeamMemberFacet> | TeamMemberFacet;
+}>;
+
+export type MemberFacetsQuery = {
+  readonly teamMembersFacets: ReadonlyArray<{
+    readonly column: string;
+    readonly values: ReadonlyArray<{ readonly value: string; readonly count: number }>;
+  }>;
+};
+
 export type OverviewRowFragment = {
   readonly email: string;
   readonly nickname: string;
   readonly isSelf: boolean;
-  readonly totalCount: number;
   readonly access: ReadonlyArray<{
     readonly subaccount: string;
     readonly roleId: string | null;
@@ -115,9 +243,10 @@ export type OverviewRowFragment = {
 };
 
 export type AllMemberListQueryVariables = Exact<{
+  where: MemberOverviewWhere;
+  orderBy: ReadonlyArray<MemberOverviewOrderBy> | MemberOverviewOrderBy;
   limit: number;
   offset: number;
-  search: string;
 }>;
 
 export type AllMemberListQuery = {
@@ -125,7 +254,6 @@ export type AllMemberListQuery = {
     readonly email: string;
     readonly nickname: string;
     readonly isSelf: boolean;
-    readonly totalCount: number;
     readonly access: ReadonlyArray<{
       readonly subaccount: string;
       readonly roleId: string | null;
@@ -139,6 +267,7 @@ export type AllMemberListQuery = {
       } | null;
     }>;
   }>;
+  readonly allMembersAggregate: { readonly count: number };
 };
 
 export type SubaccountsWithAccessQueryVariables = Exact<{ [key: string]: never }>;
@@ -215,9 +344,13 @@ export type UpsertSubaccountAccessMutationVariables = Exact<{
 export type UpsertSubaccountAccessMutation = { readonly upsertSubaccountAccess: boolean };
 
 /** The query `memberList`. */
-export const MemberListDocument = `query memberList($limit: Int!, $offset: Int!, $search: String!) {
-  teamMembers(limit: $limit, offset: $offset, search: $search) {
+export const MemberListDocument =
+  `query memberList($where: TeamMemberWhere!, $orderBy: [TeamMemberOrderBy!]!, $limit: Int!, $offset: Int!) {
+  teamMembers(where: $where, orderBy: $orderBy, limit: $limit, offset: $offset) {
     ...memberRow
+  }
+  teamMembersAggregate(where: $where) {
+    count
   }
 }
 fragment memberRow on TeamMember {
@@ -233,7 +366,6 @@ fragment memberRow on TeamMember {
   isSelf
   canChange
   lastSignInAt
-  totalCount
   invitation {
     validity
     invitedBy
@@ -243,8 +375,13 @@ fragment memberRow on TeamMember {
 
 /** The subscription `memberListUpdates`. */
 export const MemberListUpdatesDocument =
-  `subscription memberListUpdates($limit: Int!, $offset: Int!, $search: String!) {
-  teamMembersUpdates(limit: $limit, offset: $offset, search: $search) {
+  `subscription memberListUpdates($where: TeamMemberWhere!, $orderBy: [TeamMemberOrderBy!]!, $limit: Int!, $offset: Int!) {
+  teamMembersUpdates(
+    where: $where
+    orderBy: $orderBy
+    limit: $limit
+    offset: $offset
+  ) {
     ...memberRow
   }
 }
@@ -261,7 +398,6 @@ fragment memberRow on TeamMember {
   isSelf
   canChange
   lastSignInAt
-  totalCount
   invitation {
     validity
     invitedBy
@@ -269,17 +405,31 @@ fragment memberRow on TeamMember {
   }
 }` as TypedDocument<MemberListUpdatesSubscription, MemberListUpdatesSubscriptionVariables>;
 
+/** The query `memberFacets`. */
+export const MemberFacetsDocument = `query memberFacets($columns: [TeamMemberFacet!]!) {
+  teamMembersFacets(columns: $columns) {
+    column
+    values {
+      value
+      count
+    }
+  }
+}` as TypedDocument<MemberFacetsQuery, MemberFacetsQueryVariables>;
+
 /** The query `allMemberList`. */
-export const AllMemberListDocument = `query allMemberList($limit: Int!, $offset: Int!, $search: String!) {
-  allMembers(limit: $limit, offset: $offset, search: $search) {
+export const AllMemberListDocument =
+  `query allMemberList($where: MemberOverviewWhere!, $orderBy: [MemberOverviewOrderBy!]!, $limit: Int!, $offset: Int!) {
+  allMembers(where: $where, orderBy: $orderBy, limit: $limit, offset: $offset) {
     ...overviewRow
+  }
+  allMembersAggregate(where: $where) {
+    count
   }
 }
 fragment overviewRow on MemberOverview {
   email
   nickname
   isSelf
-  totalCount
   access {
     subaccount
     roleId

@@ -7,7 +7,7 @@ import { scalarOfKind } from './where-inputs.ts';
 
 /** How a detail of an entity looks in the schema. */
 export interface DetailType {
-  type: OutputRef<unknown> | 'Json' | 'String' | 'Float' | 'Boolean';
+  type: OutputRef<unknown> | 'Json' | 'String' | 'Float' | 'Boolean' | 'Timestamp';
   list?: boolean;
   nullable?: boolean;
   description: string;

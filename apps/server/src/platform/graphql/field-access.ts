@@ -18,6 +18,8 @@ export type FieldAccess =
       readonly isPersonal?: true;
       /** It gives lasting rights, which only people do: a key that could would outlive its own end. */
       readonly isForPeople?: true;
+      /** It is open in every subaccount where the permission is held, whichever is selected; only an argument narrows it. */
+      readonly isAnywhere?: true;
     };
 
 /** What is done with a field: observers only ever read. */
@@ -48,6 +50,13 @@ export function peopleField(permission: Permission): { extensions: { access: Fie
 /** {@link permissionField} for what is not the same to all who hold the permission, such as which row is the caller's own. */
 export function personalPermissionField(permission: Permission): { extensions: { access: FieldAccess } } {
   return { extensions: { access: { kind: 'permission', permission, isPersonal: true } } };
+}
+
+/** {@link peopleField} for what is asked for over all subaccounts where the permission is held, whichever is selected. */
+export function anywhereField(permission: Permission): { extensions: { access: FieldAccess } } {
+  return {
+    extensions: { access: { kind: 'permission', permission, isPersonal: true, isForPeople: true, isAnywhere: true } },
+  };
 }
 
 /** The list a root field stands in; undefined when nobody decided. */
@@ -89,7 +98,7 @@ export function grantsFor(
     case 'permission':
       if (use === 'change') requireWriter(caller);
       if (access.isForPeople) requireAccount(caller);
-      return permittedGrants(caller, access.permission, named);
+      return permittedGrants(caller, access.permission, access.isAnywhere ? explicitSubaccount : named);
   }
 }
 

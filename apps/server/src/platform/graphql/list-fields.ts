@@ -1,5 +1,6 @@
 import type { Permission } from '@headframe/domain/permissions/permission-catalogue';
 import type { ObjectRef } from '@pothos/core';
+import type { AccessTransaction } from '../database/with-access.ts';
 import { selectAggregates, selectRows, type EntityRow, type ListArguments } from '../entity/entity-query.ts';
 import type { Entity } from '../entity/entity.ts';
 import type { Topic } from '../pubsub/pubsub.ts';
@@ -8,12 +9,26 @@ import { aggregateType, entityType, type DetailType } from './entity-type.ts';
 import { addFacetField } from './facet-field.ts';
 import { addGroupField } from './group-field.ts';
 import { permissionField, type FieldAccess } from './field-access.ts';
-import { live } from './live.ts';
+import type { RequestContext } from './context.ts';
+import { live, type LiveScope } from './live.ts';
 import { requestedFields } from './requested-fields.ts';
 import { orderByInputOf, whereInputOf } from './where-inputs.ts';
 
 /** Who may see a list: who holds a permission, or whom a mark such as `ownerField` lets in. */
 export type ListAccess = { permission: Permission } | { access: { extensions: { access: FieldAccess } } };
+
+/** Values of a page of rows that no column of the entity holds, such as those read under another role. */
+export interface RowCompletion {
+  /** Columns and details that it reads, whether or not they were asked for. */
+  readonly needs: readonly string[];
+  /** The rows with what is missing of the fields that were asked for. */
+  rows(given: {
+    context: RequestContext;
+    transaction: AccessTransaction;
+    rows: EntityRow[];
+    isAsked(name: string): boolean;
+  }): Promise<EntityRow[]>;
+}
 
 /** What a list needs beside its entity and who may see it. */
 export interface ListFieldsParts {
@@ -23,10 +38,43 @@ export interface ListFieldsParts {
   details?: Readonly<Record<string, DetailType>>;
   /** Topics after whose changes the list is pushed again; without them there is no subscription. */
   liveTopics?: readonly Topic[];
+  complete?: RowCompletion;
+  /** Wraps every read: a check that its access does not express, or another role of the database. */
+  within?<Result>(
+    context: RequestContext,
+    transaction: AccessTransaction,
+    read: () => Promise<Result>,
+  ): Promise<Result>;
+  /** The type of another list, whose entity differs from this one only in which rows it has. */
+  type?: ListTypes;
+}
+
+/** The object types of a list. */
+export interface ListTypes {
+  row: ObjectRef<never, EntityRow>;
+  aggregate: ObjectRef<never, EntityRow>;
 }
 
 /** All that a list needs beside its entity. */
 export type ListFieldsOptions = ListFieldsParts & ListAccess;
+
+/** The object types of an entity's lists. */
+export function listTypes(entity: Entity, details?: ListFieldsParts['details']): ListTypes {
+  return { row: entityType(entity, details), aggregate: aggregateType(entity) };
+}
+
+type ReadScope = Pick<LiveScope, 'transaction' | 'subaccountIds'>;
+
+/** How the rows of a list are read, with what is not in its columns. */
+function rowReader(entity: Entity, { complete, within }: ListFieldsParts) {
+  return async function read(context: RequestContext, scope: ReadScope, names: Set<string>, args: ListArguments) {
+    const { transaction } = scope;
+    const wanted = new Set([...names, ...(complete?.needs ?? [])]);
+    const select = () => selectRows(scope, entity, wanted, args);
+    const rows = await (within ? within(context, transaction, select) : select());
+    return complete ? complete.rows({ context, transaction, rows, isAsked: (name) => names.has(name) }) : rows;
+  };
+}
 
 /**
  * Adds the root fields every list has: `name(where, orderBy, limit = 10, offset)`, `nameAggregate(where)`,
@@ -36,8 +84,9 @@ export type ListFieldsOptions = ListFieldsParts & ListAccess;
  */
 export function addListFields(entity: Entity, options: ListFieldsOptions): ObjectRef<never, EntityRow> {
   const { name, description, liveTopics } = options;
-  const type = entityType(entity, options.details);
-  const aggregate = aggregateType(entity);
+  const { row: type, aggregate } = options.type ?? listTypes(entity, options.details);
+  const read = rowReader(entity, options);
+  const { within } = options;
   const where = whereInputOf(entity);
   const orderBy = orderByInputOf(entity);
   const access = 'access' in options ? options.access : permissionField(options.permission);
@@ -56,7 +105,7 @@ export function addListFields(entity: Entity, options: ListFieldsOptions): Objec
       description,
       args: listArguments,
       resolve: (_source, args, context, info) =>
-        selectRows(context.scope, entity, requestedFields(info), args as ListArguments) as never,
+        read(context, context.scope, requestedFields(info), args as ListArguments) as never,
     }),
   );
   builder.queryField(`${name}Aggregate`, (t) =>
@@ -65,8 +114,10 @@ export function addListFields(entity: Entity, options: ListFieldsOptions): Objec
       type: aggregate,
       description: `${description} Values over all rows that match.`,
       args: { where: t.arg({ type: where }), subaccount: t.arg.string() },
-      resolve: (_source, args, context, info) =>
-        selectAggregates(context.scope, entity, requestedFields(info), args.where) as never,
+      resolve: (_source, args, context, info) => {
+        const select = () => selectAggregates(context.scope, entity, requestedFields(info), args.where);
+        return (within ? within(context, context.scope.transaction, select) : select()) as never;
+      },
     }),
   );
   addFacetField(entity, name, access);
@@ -83,7 +134,7 @@ export function addListFields(entity: Entity, options: ListFieldsOptions): Objec
         return live<EntityRow[]>(context, {
           topics: liveTopics,
           concerns: () => true,
-          read: (scope) => selectRows(scope, entity, names, args as ListArguments),
+          read: (scope) => read(context, scope, names, args as ListArguments),
         });
       },
       resolve: (rows) => rows as never,

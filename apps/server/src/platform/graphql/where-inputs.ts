@@ -88,8 +88,16 @@ export function whereInputOf(entity: Entity): InputRef<unknown> {
 /** Direction of an ordering; rows without a value come last either way. */
 export const orderDirection = builder.enumType('OrderDirection', { values: ['asc', 'desc'] as const });
 
-/** The input type of an entity's `orderBy` entries. */
+const orderByInputs = new Map<string, InputRef<unknown>>();
+
+/** The input type of an entity's `orderBy` entries, made once. */
 export function orderByInputOf(entity: Entity): InputRef<unknown> {
+  const known = orderByInputs.get(entity.name) ?? orderByInput(entity);
+  orderByInputs.set(entity.name, known);
+  return known;
+}
+
+function orderByInput(entity: Entity): InputRef<unknown> {
   return builder.inputRef<Record<string, unknown>>(`${entity.name}OrderBy`).implement({
     description: `One column to sort ${entity.name} rows by.`,
     fields: (t) =>

@@ -63,7 +63,11 @@ const people = {
 };
 
 function list(isAdministrator: boolean, organizations = [mine, theirs]) {
-  return { organizationList: { me: { id: '1', isAdministrator }, organizations }, organizationPeople: people };
+  const organizationsAggregate = { count: organizations.length };
+  return {
+    organizationList: { me: { id: '1', isAdministrator }, organizations, organizationsAggregate },
+    organizationPeople: people,
+  };
 }
 
 const json = (answer: object) =>
@@ -215,12 +219,16 @@ test('a suspension made elsewhere shows immediately', async () => {
 test('the administrator sees all, and suspends any but the own one', async () => {
   const foreign = { ...theirs, delegateEmail: null };
   const { user, calls } = await renderPage(organizationPage, {
-    answers: { ...list(true), allOrganizationList: { allOrganizations: { totalCount: 2, rows: [mine, foreign] } } },
+    answers: {
+      ...list(true),
+      allOrganizationList: { allOrganizations: [mine, foreign], allOrganizationsAggregate: { count: 2 } },
+    },
     search: '?tab=all&q=nor',
   });
   expect(await menuOf(user, 'North')).toEqual(['Suspend as administrator', "Reset owner's second factor"]);
   expect(calls.find(({ operationName }) => operationName === 'allOrganizationList')?.variables).toEqual({
-    search: 'nor',
+    where: { _or: ['name', 'alias', 'ownerEmail'].map((column) => ({ [column]: { _ilike: '%nor%' } })) },
+    orderBy: [{ name: 'asc' }, { createdAt: 'asc' }],
     limit: 10,
     offset: 0,
   });
@@ -233,7 +241,7 @@ test('the administrator switches the features of the subaccounts of others, and 
   const { user, calls } = await renderPage(organizationPage, {
     answers: {
       ...list(true),
-      allOrganizationList: { allOrganizations: { totalCount: 1, rows: [foreign] } },
+      allOrganizationList: { allOrganizations: [foreign], allOrganizationsAggregate: { count: 1 } },
       organizationSubaccountList: () => json({ data: { organizationSubaccounts: [{ ...subaccount, features }] } }),
       adminSetSubaccountFeature: ({ variables }) => {
         const { feature, isOn } = variables as { feature: string; isOn: boolean };

@@ -31,8 +31,8 @@ async function open(answer: (sent: number) => Response | object, { isAdministrat
   let sent = 0;
   return renderPage(organizationPage, {
     answers: {
-      organizationList: { me: { id: '1', isAdministrator }, organizations: [] },
-      allOrganizationList: { allOrganizations: { totalCount: 1, rows: [north] } },
+      organizationList: { me: { id: '1', isAdministrator }, organizations: [], organizationsAggregate: { count: 0 } },
+      allOrganizationList: { allOrganizations: [north], allOrganizationsAggregate: { count: 1 } },
       adminResetTwoFactor: () => {
         sent += 1;
         return answer(sent) as Response;

@@ -29,24 +29,38 @@ function peopleText({ delegateCount, invitationCount }: OrganizationRowFragment)
 
 /** The columns of both lists. */
 export const organizationColumns: readonly Column[] = [
-  { key: 'name', label: 'Name', isFixed: true, width: 180, render: (row) => <NameCell row={row} /> },
+  { key: 'name', label: 'Name', sortKey: 'name', isFixed: true, width: 180, render: (row) => <NameCell row={row} /> },
   { key: 'state', label: 'State', width: 150, render: (row) => <StatusBadge {...organizationLook(row)} /> },
-  { key: 'owner', label: 'Owner', width: 150, render: (row) => (row.isOwner ? 'You' : row.ownerEmail) },
+  {
+    key: 'owner',
+    label: 'Owner',
+    sortKey: 'ownerEmail',
+    width: 150,
+    render: (row) => (row.isOwner ? 'You' : row.ownerEmail),
+  },
   { key: 'delegate', label: 'Delegate', width: 140, render: (row) => row.delegateEmail ?? '---' },
   { key: 'role', label: 'Role', width: 112, render: (row) => row.role },
-  { key: 'delegates', label: 'Delegates', align: 'end', width: 120, render: peopleText },
+  { key: 'delegates', label: 'Delegates', sortKey: 'delegateCount', align: 'end', width: 120, render: peopleText },
   {
     key: 'subaccounts',
     label: 'Subaccounts',
+    sortKey: 'subaccountCount',
     align: 'end',
-    width: 100,
+    width: 120,
     render: (row) => formatCount(row.subaccountCount),
   },
 ];
 
 /** Two columns that fit a phone. */
 export const compactOrganizationColumns: readonly Column[] = [
-  { key: 'name', label: 'Organization', isFixed: true, width: 160, render: (row) => <NameCell row={row} /> },
+  {
+    key: 'name',
+    label: 'Organization',
+    sortKey: 'name',
+    isFixed: true,
+    width: 160,
+    render: (row) => <NameCell row={row} />,
+  },
   {
     key: 'state',
     label: 'State',

@@ -5,7 +5,7 @@ import { definePage, listSearch, type SearchOf } from '../../../ui/page/page.ts'
 import { textEntry } from '../../../ui/page/search-entries.ts';
 
 const search = {
-  ...listSearch(''),
+  ...listSearch('name'),
   /** Whose: the user's own, or all of the installation. */
   tab: z.catch(z.literal(['own', 'all']), 'own'),
   /** Free text: name, alias, owner. */

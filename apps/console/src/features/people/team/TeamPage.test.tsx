@@ -23,7 +23,6 @@ const worker: MemberRowFragment = {
   isSelf: false,
   canChange: true,
   lastSignInAt: at,
-  totalCount: 3,
   invitation: null,
 };
 const owner: MemberRowFragment = {
@@ -50,7 +49,6 @@ const overview: OverviewRowFragment = {
   email: worker.email,
   nickname: worker.nickname,
   isSelf: false,
-  totalCount: 1,
   access: [
     {
       subaccount: 'main',
@@ -88,8 +86,9 @@ const choices = ['Viewer', 'Technician'].map((alias) => ({
 
 function answers(members: readonly MemberRowFragment[] = [owner, worker, guest]) {
   return {
-    memberList: { teamMembers: members },
-    allMemberList: { allMembers: [overview] },
+    memberList: { teamMembers: members, teamMembersAggregate: { count: members.length } },
+    memberFacets: { teamMembersFacets: [{ column: 'role', values: [{ value: 'Viewer', count: 1 }] }] },
+    allMemberList: { allMembers: [overview], allMembersAggregate: { count: 1 } },
     roleList: {
       roles: [roleRow('viewer', 'Viewer'), roleRow('technician', 'Technician'), roleRow('admin', 'Admin', false)],
     },
@@ -133,10 +132,33 @@ test('lists the team with role and state, and follows changes', async () => {
 test('searches all members with %%, and matches the typed text literally', async () => {
   const { user, calls, search } = await renderPage(teamPage, { answers: answers() });
   await screen.findByText('worker@example.test');
-  expect(sentTo(calls, 'memberList')).toEqual([{ limit: 10, offset: 0, search: '%%' }]);
+  expect(sentTo(calls, 'memberList')).toEqual([
+    { where: { email: { _ilike: '%%' } }, orderBy: [{ email: 'asc' }], limit: 10, offset: 0 },
+  ]);
   await user.type(screen.getByRole('searchbox'), '100%_{Enter}');
   await vi.waitFor(() => expect(search()).toMatchObject({ q: '100%_' }));
-  await vi.waitFor(() => expect(sentTo(calls, 'memberList').at(-1)).toMatchObject({ search: '%100\\%\\_%' }));
+  await vi.waitFor(() =>
+    expect(sentTo(calls, 'memberList').at(-1)).toMatchObject({
+      where: { _or: [{ email: { _ilike: '%100\\%\\_%' } }, { nickname: { _ilike: '%100\\%\\_%' } }] },
+    }),
+  );
+});
+
+test('the URL says role, state and sort, and the server filters and sorts', async () => {
+  const search = '?memberRole=["Viewer"]&state=["suspended","invited"]&sort=-since';
+  const { calls } = await renderPage(teamPage, { answers: answers(), search });
+  await screen.findByText('worker@example.test');
+  expect(sentTo(calls, 'memberList')).toMatchObject([
+    {
+      where: {
+        _and: expect.arrayContaining([
+          { role: { _in: ['Viewer'] } },
+          { _or: [{ isSuspended: { _eq: true } }, { state: { _eq: 'invited' }, isSuspended: { _eq: false } }] },
+        ]) as unknown,
+      },
+      orderBy: [{ since: 'desc' }, { email: 'asc' }],
+    },
+  ]);
 });
 
 test('offers each member the available actions', async () => {

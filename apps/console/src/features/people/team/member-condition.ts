@@ -26,6 +26,8 @@ export const memberConditionTitles: Readonly<Record<MemberCondition, string>> = 
   disabled: 'Disabled: the sender lost the right to invite. Send the invitation again in your own name',
 };
 
+const places = ['owner', 'member', 'invited'] as const;
+
 /** The state of a member, or of an invitation. */
 export function memberConditionOf({
   state,
@@ -34,5 +36,6 @@ export function memberConditionOf({
 }: Pick<MemberRowFragment, 'state' | 'isSuspended' | 'invitation'>): MemberCondition {
   if (isSuspended) return 'suspended';
   if (invitation?.validity === 'suspended') return 'disabled';
-  return invitation?.validity === 'expired' ? 'expired' : state;
+  if (invitation?.validity === 'expired') return 'expired';
+  return places.find((place) => place === state) ?? 'member';
 }

@@ -1,12 +1,12 @@
 import { containsPattern } from '@headframe/domain/where/ilike';
-import type { ListQuery } from '../../../ui/list/list-source.ts';
+import type { Where } from '@headframe/domain/where/where';
 import { teamPage, type TeamSearch } from './team.route.ts';
 import { TeamDetail } from './TeamDetail.tsx';
 import { TeamTabs } from './TeamTabs.tsx';
 
-/** The variables of both lists of people: `%%` matches everyone, and the typed text is matched literally. */
-export function memberVariables({ limit, offset, search: { q = '' } }: ListQuery<TeamSearch>) {
-  return { limit, offset, search: containsPattern(q) };
+/** The empty search matches everyone, by the pattern `%%` (second specification, section 5). */
+function everyone({ q = '' }: TeamSearch): readonly Where[] {
+  return q.trim() === '' ? [{ email: { _ilike: containsPattern('') } }] : [];
 }
 
 /** What both lists of people have in common. */
@@ -14,7 +14,9 @@ export const memberList = {
   page: teamPage,
   title: 'Team',
   noun: 'members',
-  text: { columns: [], placeholder: 'Search e-mail or nickname' },
+  text: { columns: ['email', 'nickname'], placeholder: 'Search e-mail or nickname' },
+  where: everyone,
+  tieBreak: 'email',
   lines: [2, 2] as const,
   Detail: TeamDetail,
   Above: TeamTabs,

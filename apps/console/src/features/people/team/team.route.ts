@@ -2,7 +2,7 @@ import { navigationLabels } from '@headframe/domain/routes/navigation-labels';
 import * as z from 'zod/mini';
 import { IconUsers } from '../../../ui/icon/icons.ts';
 import { definePage, listSearch, type SearchOf } from '../../../ui/page/page.ts';
-import { textEntry } from '../../../ui/page/search-entries.ts';
+import { choiceEntry, textEntry } from '../../../ui/page/search-entries.ts';
 
 /** The parts of the page. */
 export const teamTabs = ['members', 'all', 'roles'] as const;
@@ -15,6 +15,10 @@ const search = {
   tab: z.catch(z.literal(teamTabs), 'members'),
   /** Free text: e-mail or nickname. */
   q: textEntry,
+  /** Names of roles that members have. */
+  memberRole: choiceEntry,
+  /** Of owner, member, invited, suspended. */
+  state: choiceEntry,
   /** E-mail of the person whose access to all subaccounts is open; `new` for a person to add. */
   person: textEntry,
   /** The role that is open; `new` for one to be made. */

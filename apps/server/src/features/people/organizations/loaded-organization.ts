@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { accountCaller } from '../../../platform/auth/caller-grant.ts';
 import type { AccountCaller } from '../../../platform/auth/caller.ts';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
-import type { ScopedContext } from '../../../platform/graphql/context.ts';
+import type { RequestContext, ScopedContext } from '../../../platform/graphql/context.ts';
 
 /** An organization as rules need it. */
 export interface LoadedOrganization {
@@ -21,7 +21,7 @@ export interface LoadedOrganization {
 }
 
 /** Passes for the administrator of the installation. @throws DomainError `access-denied` for everyone else. */
-export function requireAdministrator(context: ScopedContext): AccountCaller {
+export function requireAdministrator(context: RequestContext): AccountCaller {
   const account = accountCaller(context);
   if (!account.isAdministrator) throw new DomainError('access-denied', 'You do not have access to this.');
   return account;

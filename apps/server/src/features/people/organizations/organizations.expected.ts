@@ -5,6 +5,7 @@ import type { FeatureExpectations } from '../../../testing/feature-expectations.
 export const organizationsExpected: FeatureExpectations = {
   fields: {
     'Query.organizations': accounts,
+    'Query.organizationsAggregate': accounts,
     'Query.hasOrganization': accounts,
     'Query.organizationMembers': accounts,
     'Query.organizationSubaccounts': accounts,
@@ -20,6 +21,7 @@ export const organizationsExpected: FeatureExpectations = {
     'Mutation.restoreOrganizationMember': accounts,
     'Mutation.deleteOrganizationMember': accounts,
     'Query.allOrganizations': administrator,
+    'Query.allOrganizationsAggregate': administrator,
     'Mutation.adminSetSubaccountFeature': administrator,
     'Mutation.adminResetTwoFactor': administrator,
     'Mutation.adminSuspendOrganization': administrator,

@@ -1,12 +1,10 @@
 import { organizationLabel } from '@headframe/domain/organizations/organization-name';
 import { superAdminAlias } from '@headframe/domain/permissions/built-in-roles';
-import { z } from 'zod';
 import { accountCaller } from '../../../platform/auth/caller-grant.ts';
-import { maximumPage } from '../../../platform/entity/entity-query.ts';
+import { asIdentity } from '../../../platform/database/with-access.ts';
 import { builder } from '../../../platform/graphql/builder.ts';
 import { signedInField } from '../../../platform/graphql/field-access.ts';
-import { live } from '../../../platform/graphql/live.ts';
-import { validated } from '../../../platform/validation/validated.ts';
+import { addListFields, listTypes } from '../../../platform/graphql/list-fields.ts';
 import { featureAccess } from './feature-access.graphql.ts';
 import { requireAdministrator } from './loaded-organization.ts';
 import {
@@ -15,46 +13,37 @@ import {
   type OrganizationMemberView,
   type OrganizationSubaccountView,
 } from './organization-people.ts';
-import {
-  loadAllOrganizations,
-  loadOwnOrganizations,
-  type OrganizationPage,
-  type OrganizationView,
-} from './organization-view.ts';
+import { everyOrganizationEntity, organizationEntity } from './organization.entity.ts';
 
 const roleDescription = 'The role of everyone who acts for an organization.';
 
-const organization = builder.objectRef<OrganizationView>('Organization').implement({
-  description: 'An organization: subaccounts under one owner, and the delegates who act for it.',
-  fields: (t) => ({
-    id: t.exposeID('id'),
-    name: t.exposeString('name', { description: 'Empty where its owner has set none.' }),
-    organizationName: t.string({ description: 'The display name.', resolve: organizationLabel }),
-    alias: t.exposeString('alias'),
-    suspended: t.exposeBoolean('suspended', { description: 'By its owner: nobody else has access.' }),
-    adminSuspended: t.exposeBoolean('adminSuspended', { description: 'By the administrator: nobody has access.' }),
-    ownerEmail: t.exposeString('ownerEmail'),
-    ownerId: t.exposeID('ownerId'),
-    isOwner: t.exposeBoolean('isOwner'),
-    delegateEmail: t.exposeString('delegateEmail', {
-      nullable: true,
-      description: 'E-mail under which the caller acts for it; null for its owner.',
-    }),
-    userId: t.exposeID('userId', { description: 'Account of the caller.' }),
-    role: t.string({ description: roleDescription, resolve: () => superAdminAlias }),
-    delegateCount: t.exposeInt('delegateCount'),
-    invitationCount: t.exposeInt('invitationCount'),
-    subaccountCount: t.exposeInt('subaccountCount'),
-    createdAt: t.expose('createdAt', { type: 'Timestamp' }),
-  }),
+const types = listTypes(organizationEntity, {
+  organizationName: {
+    type: 'String',
+    description: 'The display name.',
+    resolve: (name) => organizationLabel({ name: String(name) }),
+  },
+  role: { type: 'String', description: roleDescription, resolve: () => superAdminAlias },
 });
 
-const organizationPage = builder.objectRef<OrganizationPage>('OrganizationPage').implement({
-  description: 'One page of organizations.',
-  fields: (t) => ({
-    rows: t.expose('rows', { type: [organization] }),
-    totalCount: t.exposeInt('totalCount', { description: 'Number of matches on all pages.' }),
-  }),
+addListFields(organizationEntity, {
+  name: 'organizations',
+  description: 'The organizations that the caller owns or acts for, oldest first.',
+  access: signedInField,
+  liveTopics: ['account'],
+  type: types,
+  within: (_context, transaction, read) => asIdentity(transaction, read),
+});
+
+addListFields(everyOrganizationEntity, {
+  name: 'allOrganizations',
+  description: "Every organization of the installation, for the installation's administrator only.",
+  access: signedInField,
+  type: types,
+  within(context, transaction, read) {
+    requireAdministrator(context);
+    return asIdentity(transaction, read);
+  },
 });
 
 const organizationMember = builder.objectRef<OrganizationMemberView>('OrganizationMember').implement({
@@ -97,56 +86,6 @@ builder.queryField('hasOrganization', (t) =>
     ...signedInField,
     description: 'Whether the caller owns an organization or acts for one.',
     resolve: (_source, _args, context) => accountCaller(context).organizations.length > 0,
-  }),
-);
-
-builder.queryField('organizations', (t) =>
-  t.field({
-    ...signedInField,
-    type: [organization],
-    description: 'The organizations that the caller owns or acts for, oldest first.',
-    resolve: (_source, _args, context) =>
-      loadOwnOrganizations(context.scope.transaction, accountCaller(context).accountId),
-  }),
-);
-
-builder.subscriptionField('organizationsUpdates', (t) =>
-  t.field({
-    ...signedInField,
-    type: [organization],
-    description: 'The organizations of the caller, now and after every change of one of them, its people included.',
-    subscribe: (_source, _args, context) => {
-      const { accountId } = accountCaller(context);
-      return live(context, {
-        topics: ['account'],
-        concerns: () => true,
-        read: ({ transaction }) => loadOwnOrganizations(transaction, accountId),
-      });
-    },
-    resolve: (rows) => rows,
-  }),
-);
-
-const pageSchema = z.object({
-  search: z.string().trim().max(100).default(''),
-  limit: z.int().min(0).max(maximumPage).default(10),
-  offset: z.int().min(0).max(1_000_000).default(0),
-});
-
-builder.queryField('allOrganizations', (t) =>
-  t.field({
-    ...signedInField,
-    type: organizationPage,
-    description: "Every organization of the installation, for the installation's administrator only.",
-    args: {
-      search: t.arg.string({ description: 'Part of the name, the alias or the e-mail of the owner.' }),
-      limit: t.arg.int({ defaultValue: 10 }),
-      offset: t.arg.int({ defaultValue: 0 }),
-    },
-    resolve: (_source, args, context) => {
-      const { accountId } = requireAdministrator(context);
-      return loadAllOrganizations(context.scope.transaction, accountId, validated(pageSchema, args, 'page'));
-    },
   }),
 );
 

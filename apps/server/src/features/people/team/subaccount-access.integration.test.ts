@@ -9,7 +9,6 @@ interface Overview {
   email: string;
   nickname: string;
   isSelf: boolean;
-  totalCount: number;
   access: { subaccount: string; role: string; state: string; isSuspended: boolean }[];
 }
 
@@ -37,7 +36,7 @@ afterAll(() => server.close());
 async function overview(email: string): Promise<Overview | undefined> {
   const { data } = await server.ask<{ allMembers: Overview[] }>(
     team.owner,
-    `{ allMembers(limit: 50) { email nickname isSelf totalCount access { subaccount role state isSuspended } } }`,
+    `{ allMembers(limit: 50) { email nickname isSelf access { subaccount role state isSuspended } } }`,
     {},
     'north',
   );

@@ -10,6 +10,8 @@ const grantRights: MatrixRule = { ...changeTeam, withoutKeys: true };
 export const teamExpected: FeatureExpectations = {
   fields: {
     'Query.teamMembers': seeTeam,
+    'Query.teamMembersAggregate': seeTeam,
+    'Query.teamMembersFacets': seeTeam,
     'Subscription.teamMembersUpdates': seeTeam,
     'Mutation.insertMember': grantRights,
     'Mutation.updateMember': grantRights,
@@ -19,6 +21,7 @@ export const teamExpected: FeatureExpectations = {
     'Mutation.cancelInvitation': changeTeam,
     'Mutation.resendInvitation': grantRights,
     'Query.allMembers': { ...seeTeam, anywhere: true, withoutKeys: true },
+    'Query.allMembersAggregate': { ...seeTeam, anywhere: true, withoutKeys: true },
     'Query.subaccountsWithAccess': { ...seeTeam, anywhere: true, withoutKeys: true },
     'Mutation.upsertSubaccountAccess': grantRights,
     'Mutation.deleteSubaccountAccess': grantRights,

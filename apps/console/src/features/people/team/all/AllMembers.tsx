@@ -6,7 +6,7 @@ import { IconPencil, IconUserPlus } from '../../../../ui/icon/icons.ts';
 import { defineList } from '../../../../ui/list/define-list.tsx';
 import { readSource } from '../../../../ui/list/list-source.ts';
 import { copyEmailAction } from '../copy-email-action.ts';
-import { memberList, memberVariables } from '../member-list.ts';
+import { memberList } from '../member-list.ts';
 import { AccessDrawer, newPerson } from './AccessDrawer.tsx';
 import { allMemberColumns, compactAllMemberColumns } from './all-member-columns.tsx';
 
@@ -39,9 +39,8 @@ const rowActions: readonly ActionDescription<PersonContext>[] = [
 
 const source = readSource({
   list: AllMemberListDocument,
-  variablesOf: memberVariables,
   rowsOf: (data) => data.allMembers,
-  totalOf: (data) => data.allMembers[0]?.totalCount ?? 0,
+  totalOf: (data) => data.allMembersAggregate.count,
 });
 
 /** Everyone in the teams that the viewer sees, one row a person, with the subaccounts and roles of each. */

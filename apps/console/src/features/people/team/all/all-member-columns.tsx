@@ -22,6 +22,7 @@ function accessText(access: OverviewRowFragment['access']): string {
 const person: Column = {
   key: 'person',
   label: 'Member',
+  sortKey: 'email',
   width: 280,
   render: (row) => <PersonCell person={row} />,
 };
@@ -29,7 +30,14 @@ const person: Column = {
 /** The columns of everyone. */
 export const allMemberColumns: readonly Column[] = [
   person,
-  { key: 'count', label: 'Subaccounts', align: 'end', width: 108, render: ({ access }) => access.length },
+  {
+    key: 'count',
+    label: 'Subaccounts',
+    sortKey: 'subaccountCount',
+    align: 'end',
+    width: 120,
+    render: ({ access }) => access.length,
+  },
   {
     key: 'access',
     label: 'Access',

@@ -4,9 +4,10 @@ import type { ActionDescription } from '../../../../ui/action/action.ts';
 import { defineList } from '../../../../ui/list/define-list.tsx';
 import { liveSource } from '../../../../ui/list/list-source.ts';
 import { copyEmailAction } from '../copy-email-action.ts';
-import { memberList, memberVariables } from '../member-list.ts';
+import { memberList } from '../member-list.ts';
 import { inviteAction, memberActions, type MemberContext } from './member.actions.tsx';
 import { compactMemberColumns, memberColumns } from './member-columns.tsx';
+import { memberFilters, useMemberFilters } from './use-member-filters.ts';
 
 const rowActions: readonly ActionDescription<MemberContext & Pick<MemberRowFragment, 'email'>>[] = [
   ...memberActions,
@@ -16,11 +17,10 @@ const rowActions: readonly ActionDescription<MemberContext & Pick<MemberRowFragm
 const source = liveSource({
   list: MemberListDocument,
   updates: MemberListUpdatesDocument,
-  variablesOf: memberVariables,
   rowsOf: (data) => data.teamMembers,
   pushedRowsOf: (data) => data.teamMembersUpdates,
-  totalOf: (data) => data.teamMembers[0]?.totalCount ?? 0,
-  countKey: (member) => String(member.totalCount),
+  totalOf: (data) => data.teamMembersAggregate.count,
+  countKey: ({ uuid }) => uuid,
 });
 
 /** The team of the selected subaccount, with the actions on its members. */
@@ -29,6 +29,8 @@ export const Members: ComponentType = defineList(source, {
   key: 'members',
   rowKey: ({ uuid }) => uuid,
   rowLabel: ({ email }) => email,
+  filters: memberFilters,
+  useFilters: useMemberFilters,
   columns: memberColumns,
   compactColumns: compactMemberColumns,
   pageActions: {

@@ -8,12 +8,19 @@ type Column = DataColumn<MemberRowFragment>;
 
 /** The columns of the list. */
 export const memberColumns: readonly Column[] = [
-  { key: 'person', label: 'Member', width: 280, render: (person) => <PersonCell person={person} /> },
-  { key: 'role', label: 'Role', width: 160, render: ({ role }) => <span title={role}>{role}</span> },
-  { key: 'state', label: 'State', width: 120, render: (member) => <MemberConditionBadge member={member} /> },
+  { key: 'person', label: 'Member', sortKey: 'email', width: 280, render: (person) => <PersonCell person={person} /> },
+  { key: 'role', label: 'Role', sortKey: 'role', width: 160, render: ({ role }) => <span title={role}>{role}</span> },
+  {
+    key: 'state',
+    label: 'State',
+    sortKey: 'state',
+    width: 120,
+    render: (member) => <MemberConditionBadge member={member} />,
+  },
   {
     key: 'since',
     label: 'Since',
+    sortKey: 'since',
     align: 'end',
     width: 130,
     description: 'When they joined the team or were invited.',
@@ -30,7 +37,7 @@ export const memberColumns: readonly Column[] = [
 
 /** Two columns that fit a phone. */
 export const compactMemberColumns: readonly Column[] = [
-  { key: 'person', label: 'Member', width: 180, render: (person) => <PersonCell person={person} /> },
+  { key: 'person', label: 'Member', sortKey: 'email', width: 180, render: (person) => <PersonCell person={person} /> },
   {
     key: 'role',
     label: 'Role',

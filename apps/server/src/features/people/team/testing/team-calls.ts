@@ -12,13 +12,12 @@ export interface MemberRow {
   isSuspended: boolean;
   state: string;
   isSelf: boolean;
-  totalCount: number;
   lastSignInAt: string | null;
   invitation: { validity: string; invitedBy: string | null; endsAt: string } | null;
 }
 
 const fields =
-  'uuid email nickname subaccount roleId role isSuspended state isSelf totalCount lastSignInAt invitation { validity invitedBy endsAt }';
+  'uuid email nickname subaccount roleId role isSuspended state isSelf lastSignInAt invitation { validity invitedBy endsAt }';
 
 /** The calls of the team page against one test server. */
 export function teamCalls(server: GraphqlTestServer) {

@@ -142,6 +142,27 @@ test('offers the actions of a row in one menu', async () => {
   expect(run).toHaveBeenCalledTimes(1);
 });
 
+test('a column is made wider and narrower by the keyboard, and reset', async () => {
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+    const width = Number.parseFloat(this.style.width) || 0;
+    return { ...new DOMRect(0, 0, width, 0).toJSON(), width } as DOMRect;
+  });
+  const { user } = renderUi(<List />);
+  const handle = screen.getByRole('separator', { name: 'Width of Power' });
+  const width = () => Number(handle.getAttribute('aria-valuenow'));
+  handle.focus();
+  const first = width();
+  await user.keyboard('{ArrowRight}{ArrowRight}');
+  expect(width()).toBe(first + 20);
+  await user.keyboard('{Shift>}{ArrowLeft}{/Shift}');
+  expect(width()).toBe(first - 30);
+  expect(document.activeElement).toBe(handle);
+  await user.keyboard('{Enter}');
+  expect(width()).toBe(first);
+  expect(screen.getByRole('columnheader', { name: 'Power' })).toBeTruthy();
+  vi.restoreAllMocks();
+});
+
 test('remembers which columns are shown, and their order', async () => {
   const { user, unmount } = renderUi(<List />);
   expect(heads().slice(1)).toEqual(['Name', 'Power']);

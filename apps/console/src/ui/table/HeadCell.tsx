@@ -1,4 +1,5 @@
 import { Menu } from '@mantine/core';
+import { useId } from 'react';
 import { IconArrowDown, IconArrowUp, IconChevronDown } from '../icon/icons.ts';
 import { widthToStore, type PlacedColumn } from './column-layout.ts';
 import { nextSort, type DataColumn, type Sort } from './columns.ts';
@@ -33,6 +34,7 @@ export function HeadCell<Row>({ placed, sort, onSort, choice, shares }: HeadCell
   const { direction, value } = sortOf(column, sort);
   const Arrow = arrows[direction ?? 'ascending'];
   const resize = (wanted: number) => choice?.resize(column.key, widthToStore(wanted, { own: width, ...shares() }));
+  const nameId = useId();
   const isFigure = align === 'end' || sorts !== undefined;
   return (
     <th
@@ -42,8 +44,9 @@ export function HeadCell<Row>({ placed, sort, onSort, choice, shares }: HeadCell
       data-pinned={left === undefined ? undefined : isLastPinned ? 'edge' : true}
       title={description}
       aria-sort={direction}
+      aria-labelledby={nameId}
     >
-      <span className={styles['headContent']}>
+      <span id={nameId} className={styles['headContent']}>
         {sortKey !== undefined && onSort ? (
           <button type="button" className={styles['sort']} onClick={() => onSort(nextSort(sort, sortKey, isFigure))}>
             <span>{value === undefined ? label : `${label}: ${value}`}</span>
@@ -54,7 +57,14 @@ export function HeadCell<Row>({ placed, sort, onSort, choice, shares }: HeadCell
         )}
         {sorts && onSort && <SortMenu column={column} sort={sort} onSort={onSort} />}
       </span>
-      {choice && <ResizeHandle onResize={resize} onReset={() => choice.resize(column.key, undefined)} />}
+      {choice && (
+        <ResizeHandle
+          label={label}
+          width={width}
+          onResize={resize}
+          onReset={() => choice.resize(column.key, undefined)}
+        />
+      )}
     </th>
   );
 }

@@ -60,3 +60,52 @@ test('selecting rows moves no row, and columns stay as they were chosen', async 
   await page.reload();
   await expect(page.getByRole('columnheader').nth(3)).toHaveText('Power');
 });
+
+test('a view is saved, updated, renamed and deleted, and a column made wider by the keyboard stays so', async ({
+  page,
+  product,
+  home,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openAs(page, product, home.person, `${list}?sort=workerName`);
+  const choose = async (button: string, item: string) => {
+    await page.getByRole('button', { name: button, exact: true }).click();
+    await page.getByRole('menuitem', { name: item, exact: true }).click();
+  };
+  const views = async () =>
+    (await home.api.ask<{ savedSearches: object[] }>('{ savedSearches { name search } }')).savedSearches;
+  const name = page.getByRole('textbox', { name: 'Name' });
+  await choose('Views', 'Save this view');
+  await name.fill('By name');
+  await name.press('Enter');
+  await expect(page.getByRole('button', { name: 'By name', exact: true })).toBeVisible();
+
+  await page.getByRole('searchbox').fill('miner');
+  await page.getByRole('searchbox').press('Enter');
+  await choose('Views', 'Update By name');
+  await expect(page.getByText('View By name updated.')).toBeVisible();
+  await expect.poll(views).toMatchObject([{ name: 'By name', search: { filters: { q: 'miner' } } }]);
+
+  await choose('By name', 'Rename');
+  await name.fill('Miners');
+  await name.press('Enter');
+  await expect(page.getByRole('button', { name: 'Miners', exact: true })).toBeVisible();
+
+  await choose('Miners', 'Delete');
+  await page.getByRole('button', { name: 'Delete view' }).click();
+  await expect(page.getByRole('button', { name: 'Views', exact: true })).toBeVisible();
+  expect(await views()).toEqual([]);
+
+  const edge = page.getByRole('separator', { name: 'Width of Power' });
+  const width = async () => Number(await edge.getAttribute('aria-valuenow'));
+  const first = await width();
+  await edge.focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect.poll(width).toBeGreaterThan(first);
+  const wide = await width();
+  await expect
+    .poll(async () => JSON.stringify(await home.api.ask('{ preferences { name value } }')))
+    .toContain('"widths"');
+  await page.reload();
+  await expect.poll(width).toBe(wide);
+});

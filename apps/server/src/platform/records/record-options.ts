@@ -6,7 +6,6 @@ import type { RawBuilder } from 'kysely';
 import type { core } from 'zod';
 import type { DB } from '../database/generated/database.ts';
 import type { EntityRow } from '../entity/entity-query.ts';
-import type { ScopedContext } from '../graphql/context.ts';
 import type { Topic } from '../pubsub/pubsub.ts';
 
 /** Tables that records can be kept in: inner key, public id, subaccount, and when they were changed. */
@@ -24,12 +23,6 @@ export type RecordAuditKind = {
       : never
     : never;
 }[AuditAction];
-
-/** What a record may look like to its rule: all values before the change (null for a new one) and after it. */
-export interface RecordChange<Values> {
-  before: Values | null;
-  after: Values;
-}
 
 /** What the mutations of a record are made from. Whatever has states or money is written by hand instead. */
 export interface RecordOptions<Schema extends core.$ZodObject, Table extends RecordTable> {
@@ -50,12 +43,8 @@ export interface RecordOptions<Schema extends core.$ZodObject, Table extends Rec
   unique?: { index: string; columns: RawBuilder<unknown>; message: MessageKey };
   /** Max records of one subaccount. */
   limit: { rows: number; message: MessageKey };
-  /** Keeps deleted rows, with the time in `deleted_at`. */
-  softDelete?: boolean;
   /** Kind in the audit log, and the field that names one there. */
   audit: { kind: RecordAuditKind; name: keyof core.output<Schema> & string };
   /** Topic that its changes are published under, for those who subscribe to its list. */
   topic?: Topic;
-  /** A rule beyond the schema. @throws DomainError where it is broken. */
-  validate?: (change: RecordChange<core.output<Schema>>, context: ScopedContext) => Promise<void> | void;
 }

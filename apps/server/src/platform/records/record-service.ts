@@ -53,7 +53,6 @@ export class RecordService<Schema extends z.core.$ZodObject, Table extends Recor
       table: options.table,
       columns: options.columns,
       json: new Set(fields.flatMap(({ name, type }) => (type === 'Json' ? [name] : []))),
-      softDelete: options.softDelete ?? false,
       unique: options.unique?.columns,
     };
   }
@@ -65,7 +64,6 @@ export class RecordService<Schema extends z.core.$ZodObject, Table extends Recor
   async insert(context: ScopedContext, given: object): Promise<number> {
     const subaccountId = await this.#lock(context);
     const values = this.#read(givenValues(this.#fields, given));
-    await this.#options.validate?.({ before: null, after: values }, context);
     const record = await refusingDuplicates(this.#options.unique, values, () =>
       insertRecord(context.scope.transaction, this.#shape, subaccountId, values as RecordValues),
     );
@@ -83,9 +81,8 @@ export class RecordService<Schema extends z.core.$ZodObject, Table extends Recor
     const [record] = await this.#require(context, subaccountId, [id]);
     if (!record) throw this.#notFound();
     const changes = givenValues(this.#fields, given);
-    const before = record.values as z.output<Schema>;
+    const before = record.values;
     const after = this.#read({ ...record.values, ...changes });
-    await this.#options.validate?.({ before, after }, context);
     const names = Object.keys(changes);
     await refusingDuplicates(this.#options.unique, after, () =>
       updateRecord(context.scope.transaction, this.#shape, record.key, part(after, names)),
@@ -102,7 +99,7 @@ export class RecordService<Schema extends z.core.$ZodObject, Table extends Recor
    * @throws DomainError as {@link insert}.
    */
   async upsert(context: ScopedContext, given: readonly object[]): Promise<number[]> {
-    const { plural, unique, validate } = this.#options;
+    const { plural, unique } = this.#options;
     if (given.length === 0 || given.length > maxRecordsAtOnce)
       throw new DomainError('validation-failed', `${plural}: Give 1 to ${maxRecordsAtOnce}.`, { path: plural });
     const subaccountId = await this.#lock(context);
@@ -114,11 +111,6 @@ export class RecordService<Schema extends z.core.$ZodObject, Table extends Recor
     const keys = written.map(({ key }) => key);
     const stored = await findRecords(transaction, this.#shape, subaccountId, { keys });
     const former = new Map(written.map(({ key, before }) => [key, before]));
-    for (const { key, values: after } of stored)
-      await validate?.(
-        { before: (former.get(key) ?? null) as z.output<Schema> | null, after: after as never },
-        context,
-      );
     await this.#requireRoom(context, subaccountId);
     await this.#conclude(
       context,

@@ -11,7 +11,6 @@ export interface RecordShape {
   columns: Readonly<Record<string, string>>;
   /** Fields kept as JSON. */
   json: ReadonlySet<string>;
-  softDelete: boolean;
   /** Columns of the unique index, for {@link upsertRecords}. */
   unique: RawBuilder<unknown> | undefined;
 }
@@ -28,7 +27,6 @@ interface RecordRow {
   selector_id: string;
   subaccount_id: number;
   updated_at: Date;
-  deleted_at: Date | null;
   [column: string]: unknown;
 }
 
@@ -72,24 +70,20 @@ export async function findRecords(
   const records = tables(transaction).selectFrom(shape.table).selectAll().where('subaccount_id', '=', subaccountId);
   const found =
     'ids' in wanted ? records.where('selector_id', 'in', [...wanted.ids]) : records.where('id', 'in', [...wanted.keys]);
-  const rows = await found
-    .$if(shape.softDelete, (query) => query.where('deleted_at', 'is', null))
-    .orderBy('id')
-    .execute();
+  const rows = await found.orderBy('id').execute();
   return (rows as RecordRow[]).map((row) => ({ key: row.id, id: row.selector_id, values: valuesOf(shape, row) }));
 }
 
 /** Number of records of a subaccount. */
 export async function countRecords(
   transaction: AccessTransaction,
-  { table, softDelete }: RecordShape,
+  { table }: RecordShape,
   subaccountId: number,
 ): Promise<number> {
   const { count } = await tables(transaction)
     .selectFrom(table)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('subaccount_id', '=', subaccountId)
-    .$if(softDelete, (query) => query.where('deleted_at', 'is', null))
     .executeTakeFirstOrThrow();
   return Number(count);
 }
@@ -128,13 +122,12 @@ export async function upsertRecords(
       builder
         .insertInto(shape.table)
         .values(rows as never)
-        .onConflict((conflict) => {
-          const target = conflict.expression(unique as RawBuilder<string>);
-          return (shape.softDelete ? target.where('deleted_at', 'is', null) : target).doUpdateSet(({ ref }) => ({
+        .onConflict((conflict) =>
+          conflict.expression(unique as RawBuilder<string>).doUpdateSet(({ ref }) => ({
             ...Object.fromEntries(Object.values(shape.columns).map((column) => [column, ref(`excluded.${column}`)])),
             updated_at: sql<Date>`now()`,
-          }));
-        })
+          })),
+        )
         .returning('id as key'),
     )
     .selectFrom('written')
@@ -163,24 +156,14 @@ export async function updateRecord(
     .execute();
 }
 
-/** Deletes records, or marks them as deleted. */
+/** Deletes records. */
 export async function deleteRecords(
   transaction: AccessTransaction,
-  { table, softDelete }: RecordShape,
+  { table }: RecordShape,
   keys: readonly number[],
 ): Promise<void> {
-  const records = tables(transaction);
-  if (softDelete) {
-    const now = sql<Date>`now()`;
-    await records
-      .updateTable(table)
-      .set({ deleted_at: now, updated_at: now })
-      .where('id', 'in', [...keys])
-      .execute();
-  } else {
-    await records
-      .deleteFrom(table)
-      .where('id', 'in', [...keys])
-      .execute();
-  }
+  await tables(transaction)
+    .deleteFrom(table)
+    .where('id', 'in', [...keys])
+    .execute();
 }

@@ -83,6 +83,53 @@ test('the view on screen is saved under a name, for this list', async () => {
   );
 });
 
+type Calls = readonly { operationName: string; variables: unknown }[];
+const sent = (calls: Calls, name: string) => calls.find(({ operationName }) => operationName === name)?.variables;
+const shown = 'state=["on"]&sort=-name';
+
+test('a view is updated to what is on screen', async () => {
+  const { user, calls } = await renderPage(page, { answers, search: '?q=pump&sort=name' });
+  await user.click(await screen.findByRole('button', { name: 'Views' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Update Running' }));
+  expect(await screen.findByText('View Running updated.')).toBeTruthy();
+  expect(sent(calls, 'updateSavedView')).toEqual({
+    id: running.id,
+    changes: { search: { filters: { q: 'pump' }, sort: 'name', columns: {} } },
+  });
+  expect(calls.filter(({ operationName }) => operationName === 'savedViews').length).toBeGreaterThan(1);
+});
+
+test('the view that is shown is renamed', async () => {
+  const plain = { ...running, search: { ...running.search, columns: {} } };
+  const { user, calls } = await renderPage(page, {
+    answers: { ...answers, savedViews: { savedSearches: [plain] } },
+    search: `?${shown}`,
+  });
+  await user.click(await screen.findByRole('button', { name: 'Running' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Rename' }));
+  const field = await screen.findByRole('textbox', { name: 'Name' });
+  expect(field).toHaveProperty('value', 'Running');
+  await user.clear(field);
+  await user.type(field, 'At work{Enter}');
+  await waitFor(() => expect(sent(calls, 'updateSavedView')).toEqual({ id: running.id, changes: { name: 'At work' } }));
+});
+
+test('the view that is shown is deleted once confirmed; the list stays as it is', async () => {
+  const plain = { ...running, search: { ...running.search, columns: {} } };
+  const { user, calls, search } = await renderPage(page, {
+    answers: { ...answers, savedViews: { savedSearches: [plain] } },
+    search: `?${shown}`,
+  });
+  await user.click(await screen.findByRole('button', { name: 'Running' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  expect(await screen.findByText('Delete the view Running?')).toBeTruthy();
+  expect(sent(calls, 'deleteSavedView')).toBeUndefined();
+  await user.click(screen.getByRole('button', { name: 'Delete view' }));
+  expect(await screen.findByText('View Running deleted.')).toBeTruthy();
+  expect(sent(calls, 'deleteSavedView')).toEqual({ id: running.id });
+  expect(search()).toMatchObject({ state: ['on'], sort: '-name' });
+});
+
 test('a view that opens with the list does so unless the URL says what to show', async () => {
   setPreference('defaultSavedSearches', [running.id]);
   const opened = await renderPage(page, { answers });

@@ -122,12 +122,13 @@ export async function upsertRecords(
       builder
         .insertInto(shape.table)
         .values(rows as never)
-        .onConflict((conflict) =>
-          conflict.expression(unique as RawBuilder<string>).doUpdateSet(({ ref }) => ({
+        .onConflict((conflict) => {
+          const target = conflict.expression(unique as RawBuilder<string>);
+          return target.doUpdateSet(({ ref }) => ({
             ...Object.fromEntries(Object.values(shape.columns).map((column) => [column, ref(`excluded.${column}`)])),
             updated_at: sql<Date>`now()`,
-          })),
-        )
+          }));
+        })
         .returning('id as key'),
     )
     .selectFrom('written')

@@ -39,6 +39,18 @@ test('a favorite stands on top of the menu, and is taken out again', async () =>
   expect(first()).toBe('Dashboard');
 });
 
+test('a favorite is chosen by the keyboard: its star follows the link of the page', async () => {
+  const menu = await openAt('/settings/appearance');
+  menu.getByRole('link', { name: 'ASICs' }).focus();
+  await userEvent.tab();
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Add ASICs to favorites');
+  await userEvent.keyboard('{Enter}');
+  expect(menu.getAllByRole('link')[0]?.textContent).toBe('ASICs');
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Remove ASICs from favorites');
+  await userEvent.keyboard(' ');
+  expect(menu.getAllByRole('link')[0]?.textContent).toBe('Dashboard');
+});
+
 test('a group closes and stays closed', async () => {
   const menu = await openAt('/settings/appearance');
   await userEvent.click(menu.getByRole('button', { name: 'IoT' }));

@@ -213,6 +213,7 @@ export type OutletRowFragment = {
   readonly isShared: boolean;
   readonly subaccount: string;
   readonly viewOnly: boolean;
+  readonly protectedAs: string | null;
   readonly reportedAt: string | null;
 };
 
@@ -255,6 +256,7 @@ export type OutletListQuery = {
     readonly isShared: boolean;
     readonly subaccount: string;
     readonly viewOnly: boolean;
+    readonly protectedAs: string | null;
     readonly reportedAt: string | null;
   }>;
   readonly outletsAggregate: {
@@ -306,6 +308,7 @@ export type OutletListUpdatesSubscription = {
     readonly isShared: boolean;
     readonly subaccount: string;
     readonly viewOnly: boolean;
+    readonly protectedAs: string | null;
     readonly reportedAt: string | null;
   }>;
 };
@@ -346,6 +349,7 @@ export type OutletDetailQuery = {
     readonly isShared: boolean;
     readonly subaccount: string;
     readonly viewOnly: boolean;
+    readonly protectedAs: string | null;
     readonly reportedAt: string | null;
   }>;
 };
@@ -386,6 +390,7 @@ export type OutletDetailUpdatesSubscription = {
     readonly isShared: boolean;
     readonly subaccount: string;
     readonly viewOnly: boolean;
+    readonly protectedAs: string | null;
     readonly reportedAt: string | null;
   }>;
 };
@@ -520,6 +525,7 @@ fragment outletRow on Outlet {
   isShared
   subaccount
   viewOnly
+  protectedAs
   reportedAt
 }` as TypedDocument<OutletListQuery, OutletListQueryVariables>;
 
@@ -561,6 +567,7 @@ fragment outletRow on Outlet {
   isShared
   subaccount
   viewOnly
+  protectedAs
   reportedAt
 }` as TypedDocument<OutletListUpdatesSubscription, OutletListUpdatesSubscriptionVariables>;
 
@@ -601,6 +608,7 @@ fragment outletRow on Outlet {
   isShared
   subaccount
   viewOnly
+  protectedAs
   reportedAt
 }` as TypedDocument<OutletDetailQuery, OutletDetailQueryVariables>;
 
@@ -641,6 +649,7 @@ fragment outletRow on Outlet {
   isShared
   subaccount
   viewOnly
+  protectedAs
   reportedAt
 }` as TypedDocument<OutletDetailUpdatesSubscription, OutletDetailUpdatesSubscriptionVariables>;
 

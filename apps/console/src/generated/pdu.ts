@@ -80,6 +80,7 @@ export type PduOrderBy = {
   readonly loadL1?: OrderDirection | null | undefined;
   readonly loadL2?: OrderDirection | null | undefined;
   readonly loadL3?: OrderDirection | null | undefined;
+  readonly location?: OrderDirection | null | undefined;
   readonly macAddress?: OrderDirection | null | undefined;
   readonly model?: OrderDirection | null | undefined;
   readonly name?: OrderDirection | null | undefined;
@@ -142,6 +143,7 @@ export type PduWhere = {
   readonly loadL1?: FloatOperators | null | undefined;
   readonly loadL2?: FloatOperators | null | undefined;
   readonly loadL3?: FloatOperators | null | undefined;
+  readonly location?: TextOperators | null | undefined;
   readonly macAddress?: TextOperators | null | undefined;
   readonly model?: TextOperators | null | undefined;
   readonly name?: TextOperators | null | undefined;

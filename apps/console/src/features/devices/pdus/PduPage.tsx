@@ -1,5 +1,8 @@
+import { exportPaths } from '@headframe/domain/devices/export-paths';
 import type { ComponentType } from 'react';
 import { PduListDocument, PduListUpdatesDocument } from '../../../generated/pdu.ts';
+import { actionsFor } from '../../../ui/action/action.ts';
+import { listExportActions } from '../../../ui/file/list-export-actions.ts';
 import { defineList } from '../../../ui/list/define-list.tsx';
 import { liveSource } from '../../../ui/list/list-source.ts';
 import { agentRequestPage } from '../requests/agent-request.route.ts';
@@ -10,6 +13,7 @@ import { pduName } from './pdu-figures.ts';
 import { pduFilters, usePduFilters } from './pdu-filters.ts';
 import { aroundPdus, chosenPdu, pduActions } from './pdu.actions.ts';
 import { pduPage } from './pdu.route.ts';
+import { pduFileActions } from './settings/pdu-file.actions.tsx';
 import { PduSummary } from './PduSummary.tsx';
 import { PduTabs } from './PduTabs.tsx';
 
@@ -21,6 +25,8 @@ const source = liveSource({
   totalOf: (data) => data.pdusAggregate.count,
   countKey: (pdu) => `${pdu.id}${pdu.isOnline}${pdu.outletsOn}${pdu.outletsOff}`,
 });
+
+const exportActions = listExportActions({ key: 'pdu', title: 'PDUs', permission: 'pdu', paths: exportPaths.pdu });
 
 /** The power distribution units. */
 export const PduPage: ComponentType = defineList(source, {
@@ -43,6 +49,8 @@ export const PduPage: ComponentType = defineList(source, {
     { page: scanPage, label: 'Scan' },
     { page: agentRequestPage, label: 'Requests' },
   ],
+  pageActions: { actions: pduFileActions, context: aroundPdus },
+  exports: ({ where }) => actionsFor(exportActions, where),
   rowActions: { actions: pduActions, context: chosenPdu },
   bulkActions: { actions: pduActions, context: (chosen, list) => ({ ...chosen, ...aroundPdus(list) }) },
   Above: PduTabs,

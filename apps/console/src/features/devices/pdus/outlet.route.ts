@@ -17,6 +17,8 @@ const search = {
   /** Ranges of figures such as `2..`: kW, A. */
   power: textEntry,
   current: textEntry,
+  /** What they feed that must stay on: of agent, switch, pdu. */
+  protectedAs: choiceEntry,
   /** Outlets of one PDU alone, by its id. */
   pdu: textEntry,
   /** The outlet whose drawer is open. */

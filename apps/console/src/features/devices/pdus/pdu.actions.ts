@@ -5,6 +5,7 @@ import type { ListControls } from '../../../ui/list/use-list.ts';
 import { agentRequestPage } from '../requests/agent-request.route.ts';
 import { deleteAction } from '../trunk/index.ts';
 import { pduName } from './pdu-figures.ts';
+import { pduSettingActions } from './settings/pdu-setting.actions.tsx';
 import { unitCommands, type ChosenPdus } from './unit-commands.ts';
 
 /** What the list around an action does for it. */
@@ -14,13 +15,14 @@ export function aroundPdus({ refetch, goTo }: ListControls): Pick<ChosenPdus, 'o
 
 /** One PDU as an action takes it. */
 export function chosenPdu(pdu: PduRowFragment, list: ListControls): ChosenPdus {
-  const { id, isShared } = pdu;
-  return { where: { id: { _eq: id } }, count: 1, name: pduName(pdu), isShared, ...aroundPdus(list) };
+  const { id, isShared, viewOnly } = pdu;
+  return { where: { id: { _eq: id } }, count: 1, name: pduName(pdu), isShared, viewOnly, ...aroundPdus(list) };
 }
 
 /** What can be done to PDUs, in menu order. */
 export const pduActions: readonly ActionDescription<ChosenPdus>[] = [
   ...unitCommands,
+  ...pduSettingActions,
   deleteAction({
     noun: 'PDU',
     plural: 'PDUs',

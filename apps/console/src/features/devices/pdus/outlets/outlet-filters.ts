@@ -1,3 +1,4 @@
+import { outletProtectionLabels, outletProtections } from '@headframe/domain/devices/pdu/pdu-files';
 import { useMemo } from 'react';
 import { OutletFacetsDocument } from '../../../../generated/outlet.ts';
 import { useData } from '../../../../transport/requests/use-data.ts';
@@ -15,6 +16,12 @@ export const outletFilters: readonly ListFilter[] = [
       { value: 'off', label: 'Off' },
       { value: 'unknown', label: 'Unknown' },
     ],
+  },
+  {
+    kind: 'choice',
+    key: 'protectedAs',
+    label: 'Protected',
+    options: outletProtections.map((value) => ({ value, label: `Feeds ${outletProtectionLabels[value]}` })),
   },
   { kind: 'text', key: 'pduName', label: 'PDU', placeholder: 'Part of its name' },
   { kind: 'choice', key: 'pduModel', label: 'Model', options: [] },

@@ -2,7 +2,10 @@ import type { OutletRowFragment } from '../../../../generated/outlet.ts';
 import { IconCircleDashed, IconPlayerPlay, IconPower } from '../../../../ui/icon/icons.ts';
 import type { StatusLook } from '../../../../ui/state/StatusBadge.tsx';
 
-type OutletState = Pick<OutletRowFragment, 'state' | 'changing' | 'desiredState' | 'outletMismatch' | 'isOnline'>;
+type OutletState = Pick<
+  OutletRowFragment,
+  'state' | 'changing' | 'desiredState' | 'outletMismatch' | 'isOnline' | 'viewOnly' | 'protectedAs'
+>;
 
 /** How the state of an outlet looks: it gives power, gives none, or its unit does not say. */
 export function outletLook({ state }: Pick<OutletState, 'state'>): StatusLook {
@@ -11,14 +14,18 @@ export function outletLook({ state }: Pick<OutletState, 'state'>): StatusLook {
   return { word: 'Unknown', tone: 'warn', icon: IconCircleDashed };
 }
 
-/** What is about to change, or should: the unit is switching, or the state is not the desired one. */
+/** What is about to change, or should (the unit is switching, or the state is not the desired one), else what keeps it from being commanded. */
 export function outletStateDetail({
   changing,
   desiredState,
   outletMismatch,
   isOnline,
+  viewOnly,
+  protectedAs,
 }: OutletState): string | undefined {
   if (!isOnline) return 'PDU offline';
   if (changing) return 'Change pending';
-  return outletMismatch ? `Target ${desiredState}` : undefined;
+  if (outletMismatch) return `Target ${desiredState}`;
+  if (viewOnly) return 'View only';
+  return protectedAs === null ? undefined : 'Protected';
 }

@@ -1,7 +1,9 @@
 import type { OutletRowFragment } from '../../../../generated/outlet.ts';
+import type { ActionDescription } from '../../../../ui/action/action.ts';
 import type { ListControls } from '../../../../ui/list/use-list.ts';
 import { commandActions, type CommandSelection } from '../../commands/index.ts';
 import { agentRequestPage } from '../../requests/agent-request.route.ts';
+import { protectActions } from '../settings/protect.actions.ts';
 import { outletCommandKit } from './outlet-command-kit.ts';
 
 /** What an action on outlets is for: those that match. */
@@ -18,4 +20,7 @@ export function chosenOutlet(outlet: OutletRowFragment, { goTo }: Pick<ListContr
 }
 
 /** What can be done to outlets, in menu order. */
-export const outletActions = commandActions(outletCommandKit);
+export const outletActions: readonly ActionDescription<ChosenOutlets>[] = [
+  ...commandActions(outletCommandKit),
+  ...protectActions,
+];

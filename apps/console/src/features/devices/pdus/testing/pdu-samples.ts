@@ -83,6 +83,7 @@ export function outletSample(changes: Partial<OutletRowFragment> = {}): OutletRo
     isShared: false,
     subaccount: 'farm',
     viewOnly: false,
+    protectedAs: null,
     reportedAt: at,
     ...changes,
   };

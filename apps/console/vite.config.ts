@@ -8,18 +8,8 @@ const server = `http://127.0.0.1:${process.env['HEADFRAME_PORT'] ?? '8420'}`;
 /** Every path the server answers itself; all else under /user/ is the console. */
 const serverPaths = ['/v1', '/api', '/agent', '/coins', '/wallet', '/docs', '/healthz', '/readyz'];
 
-/** What every page needs: one file, for many small ones compress worse and cost a round trip each. */
-const base = new RegExp(
-  [
-    'node_modules/(@tanstack/(react-router|router-core|history|store|react-store)|@urql|urql|wonka|@0no-co|graphql-ws|zustand|clsx)/',
-    'node_modules/@mantine/(hooks|store)/',
-    'node_modules/@mantine/core/esm/(core|components/(ActionIcon|Button|CloseButton|Loader|Transition|UnstyledButton|VisuallyHidden))/',
-    'packages/domain/src/(errors|feature-access|limits|permissions|routes)/',
-    'console/src/transport/',
-  ]
-    .join('|')
-    .replaceAll('/', String.raw`[\\/]`),
-);
+/** Libraries and kits that every page needs: one file, for many small ones compress worse and cost a round trip each. */
+const base = /[\\/](node_modules|packages|transport|ui)[\\/]/;
 
 export default defineConfig({
   base: '/user/',
@@ -34,6 +24,8 @@ export default defineConfig({
     emptyOutDir: true,
     sourcemap: false,
     target: 'es2022',
+    // Every browser that runs this target preloads modules by itself.
+    modulePreload: { polyfill: false },
     assetsInlineLimit: 2048,
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
@@ -41,7 +33,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-            { name: 'base', test: base },
+            // Of these only what the first load needs; the rest goes with the pages that need it.
+            { name: 'base', test: base, tags: ['$initial'] },
           ],
         },
       },

@@ -34,12 +34,12 @@ export interface HomeOptions {
   addsDevices: boolean;
 }
 
-/** Creates an agent for a slice of the farm and starts its process. Returns its id, and a function that stops it. */
+/** Creates an agent for a slice of the farm and starts its process. Returns its id, the process, and a function that stops it. */
 async function startAgent(
   product: SharedProduct,
   api: Api,
   ranges: readonly string[],
-): Promise<[string, () => Promise<void>]> {
+): Promise<{ id: string; program: Program; stop(): Promise<void> }> {
   const { createAgent: agent } = await api.ask<{ createAgent: { id: string; key: string } }>(
     'mutation ($name: String!) { createAgent(name: $name) { id key } }',
     { name: agentName },
@@ -61,7 +61,7 @@ async function startAgent(
     await program.end();
     await rm(folder, { recursive: true, force: true });
   };
-  return [id, stop];
+  return { id, program, stop };
 }
 
 /** Has an agent discover its devices, and waits until each was read. */
@@ -85,12 +85,15 @@ export async function makeHome(product: SharedProduct, { name, devices, addsDevi
   const home = { person, subaccount, api, addresses };
   if (devices === 0) return { ...home, stop: () => Promise.resolve() };
   const ranges = [`${addresses[0]}-${addresses.at(-1)}`];
-  const [id, stop] = await startAgent(product, api, ranges);
+  const { id, program, stop } = await startAgent(product, api, ranges);
   try {
     if (addsDevices) await addDevices(api, id, ranges, devices);
     return { ...home, stop };
   } catch (error) {
+    const site = await api
+      .ask('{ agentRequests { state scanTotal scanned discoveredCount } agents { isOnline } }')
+      .catch(String);
     await stop();
-    throw error;
+    throw new Error(`${String(error)}\nSite: ${JSON.stringify(site)}\nAgent: ${program.output}`, { cause: error });
   }
 }

@@ -2,9 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { expect, openAs, owner, test } from './fixtures.ts';
 import { goTo } from './go-to.ts';
-import type { Home } from './home.ts';
 import { registeredPages } from './registered-pages.ts';
-import type { SharedProduct } from './shared-product/shared-product.ts';
 
 test.use({ devices: 12 });
 test.describe.configure({ mode: 'parallel' });
@@ -40,45 +38,53 @@ async function show(page: Page, address: string): Promise<void> {
   await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
 }
 
-/** Checks every page, first as the person of the home, then as the administrator. */
-async function eachPage(
-  page: Page,
-  { product, home }: { product: SharedProduct; home: Home },
-  look: () => Promise<void>,
-): Promise<void> {
-  const all = (await registeredPages()).filter((address) => address !== first);
-  expect(all.length).toBeGreaterThanOrEqual(14);
-  for (const person of [home.person, owner]) {
-    const isAdministrator = person === owner;
-    const pages = all.filter((address) => ofAdministrator.includes(address) === isAdministrator);
-    await openAs(page, product, person, first);
-    await expect(page.locator('h1')).toBeVisible();
-    if (!isAdministrator) await look();
-    for (const address of isAdministrator ? pages : [...pages, ...Object.keys(parts)])
-      await test.step(address, async () => {
-        await show(page, address);
-        await look();
-      });
-  }
+const desk = { width: 1440, height: 900 };
+const phone = { width: 390, height: 844 };
+
+/** Checks the page that shows: at a desk and on a phone, where it fits the width, in both themes. */
+async function look(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await page.setViewportSize(phone);
+  const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+  await expect.poll(() => page.evaluate<number>(overflow)).toBe(0);
+  await expectAccessible(page);
+  await page.setViewportSize(desk);
 }
 
-test('axe finds nothing serious on any page, in either theme', async ({ page, product, home }) => {
-  test.setTimeout(300_000);
+test('the sign-in page is accessible and fits a phone', async ({ page, product }) => {
   await page.goto(product.consoleUrl);
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
-  await expectAccessible(page);
-  await eachPage(page, { product, home }, () => expectAccessible(page));
+  await look(page);
 });
 
-test('every page fits a phone, where axe finds nothing serious either', async ({ page, product, home }) => {
-  test.setTimeout(300_000);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await eachPage(page, { product, home }, async () => {
-    const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
-    await expect.poll(() => page.evaluate<number>(overflow)).toBe(0);
-    await expectAccessible(page);
+/** The pages are looked at by several tests at the same time; each takes every second one. */
+const shares = 2;
+
+for (const share of Array.from({ length: shares }, (_, index) => index))
+  test(`every page is accessible in both themes and fits a phone (${share + 1} of ${shares})`, async ({
+    page,
+    product,
+    home,
+  }) => {
+    test.setTimeout(300_000);
+    const all = (await registeredPages()).filter((address) => address !== first);
+    expect(all.length).toBeGreaterThanOrEqual(14);
+    const own = [...all.filter((address) => !ofAdministrator.includes(address)), ...Object.keys(parts)];
+    for (const [person, addresses] of [
+      [home.person, own.filter((_, index) => index % shares === share)],
+      [owner, share === 0 ? ofAdministrator : []],
+    ] as const) {
+      if (addresses.length === 0) continue;
+      await openAs(page, product, person, first);
+      await expect(page.locator('h1')).toBeVisible();
+      if (person === home.person && share === 0) await look(page);
+      for (const address of addresses)
+        await test.step(address, async () => {
+          await show(page, address);
+          await look(page);
+        });
+    }
   });
-});
 
 const menuAndAnchor = '[role="menu"], [aria-expanded="true"]';
 

@@ -37,3 +37,22 @@ it('asks a silent one a second time, and hears nothing that comes from another p
   expect(received.toSorted()).toEqual(['one', 'one', 'two', 'two']);
   other.close();
 });
+
+it('ends at once what it still asks when it is closed, and sends nothing more', async () => {
+  const closed = await DatagramProbe.open([{ port: device.address().port, datagrams: [Buffer.from('late')] }]);
+  const failures: unknown[] = [];
+  const fail = (error: unknown) => void failures.push(error);
+  process.on('uncaughtException', fail);
+  try {
+    const begun = performance.now();
+    const asked = closed.ask('127.102.0.1', 200);
+    closed.close();
+    expect(await asked).toBe(false);
+    expect(performance.now() - begun).toBeLessThan(90);
+    expect(await closed.ask('127.102.0.1', 20)).toBe(false);
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    expect(failures).toEqual([]);
+  } finally {
+    process.off('uncaughtException', fail);
+  }
+});

@@ -15,7 +15,9 @@ export class DatagramProbe {
   readonly #socket: Socket;
   readonly #probes: readonly PortProbe[];
   readonly #ports: ReadonlySet<number>;
-  readonly #waiting = new Map<string, () => void>();
+  /** What ends the wait for each address. */
+  readonly #waiting = new Map<string, (isThere: boolean) => void>();
+  #isClosed = false;
 
   private constructor(socket: Socket, probes: readonly PortProbe[]) {
     this.#socket = socket;
@@ -23,7 +25,7 @@ export class DatagramProbe {
     this.#ports = new Set(probes.map(({ port }) => port));
     socket.on('error', () => undefined);
     socket.on('message', (_message, { address, port }) => {
-      if (this.#ports.has(port)) this.#waiting.get(address)?.();
+      if (this.#ports.has(port)) this.#waiting.get(address)?.(true);
     });
   }
 
@@ -39,7 +41,7 @@ export class DatagramProbe {
   async ask(host: string, timeoutMs: number): Promise<boolean> {
     if (this.#probes.length === 0) return false;
     const { promise, resolve } = Promise.withResolvers<boolean>();
-    this.#waiting.set(host, () => resolve(true));
+    this.#waiting.set(host, resolve);
     const again = setTimeout(() => this.#send(host), timeoutMs / 2);
     const late = setTimeout(() => setImmediate(() => resolve(false)), timeoutMs);
     this.#send(host);
@@ -52,11 +54,15 @@ export class DatagramProbe {
     }
   }
 
+  /** Ends what is still being asked: nothing is there. A timer left over would send on the closed socket. */
   close(): void {
+    this.#isClosed = true;
+    for (const end of this.#waiting.values()) end(false);
     this.#socket.close();
   }
 
   #send(host: string): void {
+    if (this.#isClosed) return;
     for (const { port, datagrams } of this.#probes)
       for (const datagram of datagrams) this.#socket.send(datagram, port, host, () => undefined);
   }

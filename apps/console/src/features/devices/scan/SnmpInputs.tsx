@@ -1,4 +1,6 @@
 import { PasswordInput, SegmentedControl, Select, TextInput } from '@mantine/core';
+import '@mantine/core/styles/FloatingIndicator.css';
+import '@mantine/core/styles/SegmentedControl.css';
 import { authProtocols, privacyProtocols } from '@headframe/domain/devices/snmp-credential';
 import type { CredentialFieldsProps } from './LoginInputs.tsx';
 import styles from './Scan.module.css';

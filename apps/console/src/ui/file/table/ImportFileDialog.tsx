@@ -1,4 +1,6 @@
 import { Button, FileInput, Table, Text } from '@mantine/core';
+import '@mantine/core/styles/Table.css';
+import '@mantine/core/styles/Text.css';
 import type { FileTemplate, RowOf } from '@headframe/domain/files/file-template';
 import type { FileRow } from '@headframe/domain/files/rows-of-file';
 import { useState } from 'react';

@@ -1,5 +1,7 @@
 import { stopBeforeCut } from '@headframe/domain/devices/pdu/stop-before-cut';
 import { Checkbox, SegmentedControl } from '@mantine/core';
+import '@mantine/core/styles/FloatingIndicator.css';
+import '@mantine/core/styles/SegmentedControl.css';
 import { useEffect } from 'react';
 import { DurationField } from '../../../../ui/fields/DurationField.tsx';
 import { SkeletonLine } from '../../../../ui/state/Skeleton.tsx';

@@ -59,7 +59,7 @@ export async function seedTenant(database: Kysely<DB>, name: string): Promise<Se
   const partId = await idOf(sql`insert into device_part (device_id, kind, subaccount_id, key, ordinal)
     values (${deviceId}, 'asic', ${subaccountId}, 'board-0', 0) returning id`);
   await run(sql`insert into asic_detail (device_id, subaccount_id) values (${deviceId}, ${subaccountId})`);
-  await run(sql`insert into power_switch_reversal (device_id, subaccount_id, agent_id, kind, options, due_at)
+  await run(sql`insert into command_reversal (device_id, subaccount_id, agent_id, kind, options, due_at)
     values (${deviceId}, ${subaccountId}, ${agentId}, 'start', '{}', now())`);
   const requestId = await idOf(sql`
     insert into agent_request (subaccount_id, batch_id, agent_id, kind, payload, requested_by, expires_at)

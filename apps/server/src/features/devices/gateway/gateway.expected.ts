@@ -4,6 +4,6 @@ import { bySubaccount, type FeatureExpectations } from '../../../testing/feature
 export const gatewayExpected: FeatureExpectations = {
   openRoutes: ['SOCKET /agent/v1', 'GET /agent/v1/programs/:platform'],
   tables: {
-    power_switch_reversal: bySubaccount,
+    command_reversal: bySubaccount,
   },
 };

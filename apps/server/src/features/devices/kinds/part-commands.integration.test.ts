@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createLogger } from '../../../platform/log/create-logger.ts';
+import { withAccess } from '../../../platform/database/with-access.ts';
 import type { AccountCaller } from '../../../platform/auth/caller.ts';
 import type { SeededSite } from '../../../testing/seed-site.ts';
 import { probeCommandKind } from './testing/probe-commands.ts';
@@ -11,6 +13,8 @@ import {
   issueCommand,
   registerCommandKind,
   requestCommand,
+  requestReversals,
+  writeItemResults,
   type CommandArguments,
 } from '../requests/index.ts';
 
@@ -225,6 +229,58 @@ describe('a command on parts', () => {
     const where = { probeIp: { _eq: '10.0.1.1' } };
     expect(await inScope(north.owner, (context) => clearTargets(context, probeCommandKind, { where }))).toBe(1);
     expect(await desired()).toEqual(['10.0.1.2 a false', '10.0.1.3 a false']);
+  });
+});
+
+describe('a command on parts for a time', () => {
+  const upkeep = () =>
+    requestReversals({ ...server.services, log: createLogger({ level: 'silent' }), encrypt: (text) => text });
+  const requested = async () => {
+    const { rows } = await sql<{
+      text: string;
+    }>`select r.kind || ' ' || host(t.ip) || ' ' || t.part_key || ' ' || r.origin as text
+      from agent_request_item t join agent_request r on r.id = t.request_id order by t.id`.execute(server.database);
+    return rows.map(({ text }) => text);
+  };
+
+  /** Reports every open item as done. */
+  const finish = async () => {
+    const { rows } = await sql<{ itemId: number; requestId: number }>`update agent_request_item set state = 'started'
+      where state = 'pending' returning id as "itemId", request_id as "requestId"`.execute(server.database);
+    await withAccess(server.database, 'headframe_gateway', [], (transaction) =>
+      writeItemResults(
+        transaction,
+        north.agentId,
+        rows.map((row) => ({ ...row, at: Date.now(), state: 'done' as const, message: '' })),
+        (at) => at,
+      ),
+    );
+  };
+
+  it('is reversed on each part by the opposite of its descriptor, once', async () => {
+    const where = { probeIp: { _eq: '10.0.1.1' }, key: { _in: ['a', 'b'] } };
+    await give('socketOff', { where, options: { stayTime: 60 } });
+    await finish();
+    await give('socketOff', { where: { probeIp: { _eq: '10.0.1.1' }, key: { _eq: 'b' } } });
+    await finish();
+    expect(await upkeep()).toBe(0);
+    await run(`update command_reversal set due_at = due_at - interval '61 seconds'`);
+    expect(await upkeep()).toBe(1);
+    expect(await upkeep()).toBe(0);
+    expect((await requested()).slice(3)).toEqual(['socketOn 10.0.1.1 a system']);
+    expect(await desired()).toEqual(['10.0.1.1 a true', '10.0.1.1 b false']);
+    await finish();
+    await upkeep();
+    expect((await sql`select from command_reversal`.execute(server.database)).rows).toEqual([]);
+  });
+
+  it('is not reversed on a part that was removed meanwhile', async () => {
+    await give('socketOff', { where: { probeIp: { _eq: '10.0.1.2' } }, options: { stayTime: 60 } });
+    await finish();
+    await run(`update device_part set removed_at = now() where device_id = ${probes[1]} and key = 'a'`);
+    await run(`update command_reversal set due_at = due_at - interval '61 seconds'`);
+    expect(await upkeep()).toBe(1);
+    expect((await requested()).slice(2)).toEqual(['socketOn 10.0.1.2 b system']);
   });
 });
 

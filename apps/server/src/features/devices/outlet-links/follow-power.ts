@@ -10,7 +10,7 @@ const linked = sql`pdu_outlet x where x.feeds_device_id = p.device_id`;
  * as on after the stop, none is desired off, and no command on one is open.
  */
 const powered = sql`powered as (
-    select p.device_id, on_again.at from power_switch_reversal p
+    select p.device_id, on_again.at from command_reversal p
       cross join lateral (
         select max(t.state_at) as at from agent_request_item t join agent_request r on r.id = t.request_id
         where t.part_id in (select x.part_id from ${linked}) and t.id > (p.options->>'stopItemId')::int
@@ -31,12 +31,12 @@ export async function followPower({ database }: { database: Kysely<DB> }): Promi
     const alone = await sql<{ is: boolean }>`
       select pg_try_advisory_xact_lock(hashtext('headframe.power-switch-returns')) as is`.execute(transaction);
     if (!alone.rows[0]?.is) return 0;
-    await sql`with ${powered} delete from power_switch_reversal p where p.due_at = 'infinity' and (
+    await sql`with ${powered} delete from command_reversal p where p.due_at = 'infinity' and (
         not exists (select from ${linked})
         or exists (select from powered join asic a using (device_id)
           where powered.device_id = p.device_id and a.auto_follow_pdu_delay is null))`.execute(transaction);
     const { numAffectedRows } = await sql`with ${powered}
-      update power_switch_reversal p set due_at = powered.at + make_interval(secs => a.auto_follow_pdu_delay)
+      update command_reversal p set due_at = powered.at + make_interval(secs => a.auto_follow_pdu_delay)
       from powered join asic a using (device_id) where p.device_id = powered.device_id and p.due_at = 'infinity'`.execute(
       transaction,
     );

@@ -20,6 +20,11 @@ export interface DesiredColumn {
   readonly isSet?: RawBuilder<unknown>;
   /** Whether it differs from what is reported, over the tables of the entity; left out where reports do not show it. */
   readonly differs?: RawBuilder<unknown>;
+  /**
+   * Whether device `p.device_id`, or its part `p.part_id`, was seen with a value, given as jsonb, since a time: for what may be
+   * commanded for a time.
+   */
+  seen?(value: RawBuilder<unknown>, since: RawBuilder<unknown>): RawBuilder<unknown>;
   /** What device `item.id`, or its part `item.part_id`, reports now, as jsonb, where a later command can restore it. */
   readonly reported?: RawBuilder<unknown>;
 }

@@ -89,7 +89,7 @@ export class DatabaseClock {
         or abs(extract(epoch from created_at - ${before})) < abs(extract(epoch from created_at - now())))`.execute(
       transaction,
     );
-    await sql`update power_switch_reversal set due_at = due_at + make_interval(secs => ${correction})
+    await sql`update command_reversal set due_at = due_at + make_interval(secs => ${correction})
       where due_at > ${before}`.execute(transaction);
   }
 }

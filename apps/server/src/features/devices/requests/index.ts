@@ -28,7 +28,7 @@ export { publishItemChanges } from './states/move-items.ts';
 export { endWaits } from './states/end-waits.ts';
 export { endOverdueRequests } from './states/overdue-requests.ts';
 export { scanIsMoved, scanStateAfter, updateIsMoved } from './states/transition-sql.ts';
-export { requestPowerSwitchReversals } from './stay-time/power-switch-reversals.ts';
+export { requestReversals } from './stay-time/request-reversals.ts';
 export { createCommandRequests, maxDelay } from './create-command-requests.ts';
 export { setDesiredState } from './desired-state.ts';
 export { loadAgentGaps } from './agent-gaps.ts';

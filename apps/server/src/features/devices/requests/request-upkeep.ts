@@ -5,7 +5,7 @@ import type { PubSub } from '../../../platform/pubsub/pubsub.ts';
 import { DatabaseClock } from './database-clock.ts';
 import { endWaits } from './states/end-waits.ts';
 import { endOverdueRequests } from './states/overdue-requests.ts';
-import { requestPowerSwitchReversals } from './stay-time/power-switch-reversals.ts';
+import { requestReversals } from './stay-time/request-reversals.ts';
 import { WorkLoop } from '../../../platform/jobs/work-loop.ts';
 
 /** Dependencies of the upkeep of requests. */
@@ -31,7 +31,7 @@ export function startRequestUpkeep(deps: UpkeepDeps): { close(): Promise<void> }
       await clock.check();
       await endWaits(deps);
       await endOverdueRequests(deps);
-      await requestPowerSwitchReversals(deps);
+      await requestReversals(deps);
     },
     everyMs,
     0,

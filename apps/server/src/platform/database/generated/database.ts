@@ -316,6 +316,16 @@ export interface BackupCodeTable {
   used_at: Timestamp | null;
 }
 
+export interface CommandReversalTable {
+  device_id: number;
+  subaccount_id: number;
+  agent_id: number;
+  kind: string;
+  options: Json;
+  due_at: Timestamp;
+  part_id: number | null;
+}
+
 export interface CommandSnapshotTable {
   id: Generated<string>;
   subaccount_id: number;
@@ -674,15 +684,6 @@ export interface PduStateTable {
   load_l3: number | null;
 }
 
-export interface PowerSwitchReversalTable {
-  device_id: number;
-  subaccount_id: number;
-  agent_id: number;
-  kind: string;
-  options: Json;
-  due_at: Timestamp;
-}
-
 export interface RefreshTokenTable {
   token_hash: Buffer;
   session_id: string;
@@ -963,6 +964,7 @@ export interface DB {
   asic_state: AsicStateTable;
   audit_entry: AuditEntryTable;
   backup_code: BackupCodeTable;
+  command_reversal: CommandReversalTable;
   command_snapshot: CommandSnapshotTable;
   database_clock: DatabaseClockTable;
   device: DeviceTable;
@@ -987,7 +989,6 @@ export interface DB {
   pdu_sample: PduSampleTable;
   pdu_sample_block: PduSampleBlockTable;
   pdu_state: PduStateTable;
-  power_switch_reversal: PowerSwitchReversalTable;
   refresh_token: RefreshTokenTable;
   role: RoleTable;
   saved_pools: SavedPoolsTable;

@@ -15,6 +15,8 @@ export const asicSubject: NonNullable<CommandKind<typeof asicKind>['devices']> =
       set: (value) => sql`desired_power_switch = ${value} #>> '{}', desired_at = now()`,
       clear: sql`desired_power_switch = null, desired_at = null`,
       isSet: sql`x.desired_power_switch is not null`,
+      seen: (value, since) => sql`exists (select from asic_state s where s.device_id = p.device_id and s.is_online
+        and s.is_mining = (${value} #>> '{}' = 'on') and s.last_seen_at > ${since})`,
     },
     pools: {
       set: (value) => sql`desired_pools = ${value}, desired_at = now()`,

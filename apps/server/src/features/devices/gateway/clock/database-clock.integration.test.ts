@@ -52,7 +52,7 @@ async function setClock(seconds: number): Promise<void> {
     await sql`update agent_request_item set not_before = not_before - ${back}, state_at = state_at - ${back}`.execute(
       transaction,
     );
-    await sql`update power_switch_reversal set due_at = due_at - ${back}`.execute(transaction);
+    await sql`update command_reversal set due_at = due_at - ${back}`.execute(transaction);
     await sql`update server_process set seen_at = seen_at - ${back}`.execute(transaction);
     setBy += seconds;
   });
@@ -159,7 +159,7 @@ describe('a clock of the database that is set', () => {
 
   it('turns a device back when its stay time is over, not by the jump sooner or later', async () => {
     const { site, ids } = await farm();
-    await sql`insert into power_switch_reversal (device_id, subaccount_id, agent_id, kind, options, due_at) values
+    await sql`insert into command_reversal (device_id, subaccount_id, agent_id, kind, options, due_at) values
       (${ids[0]}, ${site.subaccountId}, ${site.agentId}, 'start', '{}', now() + interval '10 minutes')`.execute(
       server.database,
     );
@@ -168,7 +168,7 @@ describe('a clock of the database that is set', () => {
       await noticed();
     }
     const { rows } = await sql<{ left: number }>`select extract(epoch from due_at - now())::float8 as left
-      from power_switch_reversal where device_id = ${ids[0]}`.execute(server.database);
+      from command_reversal where device_id = ${ids[0]}`.execute(server.database);
     expect(Math.abs((rows[0]?.left ?? 0) - 600)).toBeLessThan(20);
   });
 });

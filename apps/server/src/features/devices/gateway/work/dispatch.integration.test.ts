@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../../../platform/data
 import { createLogger } from '../../../../platform/log/create-logger.ts';
 import { seedAsics, seedSite, type SeededSite } from '../../../../testing/seed-site.ts';
 import { until } from '../../../../testing/until.ts';
-import { claimItems, endOverdueRequests, requestPowerSwitchReversals } from '../../requests/index.ts';
+import { claimItems, endOverdueRequests, requestReversals } from '../../requests/index.ts';
 import { FakeAgent } from '../testing/fake-agent.ts';
 import {
   issueKey,
@@ -270,12 +270,12 @@ describe('upkeep', () => {
 
   it('commands the opposite when a stay time is over, and resets the desired state', async () => {
     const { site, ids } = await farm(3);
-    await sql`insert into power_switch_reversal (device_id, subaccount_id, agent_id, kind, options, due_at)
+    await sql`insert into command_reversal (device_id, subaccount_id, agent_id, kind, options, due_at)
       select id, subaccount_id, agent_id, 'start', '{"switchTarget": true}',
         now() + case when id = ${ids[2]} then interval '1 hour' else interval '-1 second' end
       from device where id = any (${ids}::int[])`.execute(database());
-    expect(await requestPowerSwitchReversals(upkeep())).toBe(2);
-    expect(await requestPowerSwitchReversals(upkeep())).toBe(0);
+    expect(await requestReversals(upkeep())).toBe(2);
+    expect(await requestReversals(upkeep())).toBe(0);
     const { rows } = await sql`select kind, origin, device_count, requested_by from agent_request
       where agent_id = ${site.agentId}`.execute(database());
     expect(rows).toEqual([{ kind: 'start', origin: 'system', device_count: 2, requested_by: null }]);

@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../../../platform/data
 import { createLogger } from '../../../../platform/log/create-logger.ts';
 import { seedAsics, seedSite, type SeededSite } from '../../../../testing/seed-site.ts';
 import { until } from '../../../../testing/until.ts';
-import { endOverdueRequests, requestPowerSwitchReversals } from '../../requests/index.ts';
+import { endOverdueRequests, requestReversals } from '../../requests/index.ts';
 import { FakeAgent } from '../testing/fake-agent.ts';
 import {
   issueKey,
@@ -68,7 +68,7 @@ async function upkeep(): Promise<void> {
     encrypt: testSecrets.encrypt,
   };
   await endOverdueRequests(deps);
-  await requestPowerSwitchReversals(deps);
+  await requestReversals(deps);
 }
 
 /** Advances the time of what is stored for this site, and runs the upkeep. */
@@ -79,7 +79,7 @@ async function pass(minutes: number): Promise<void> {
     expires_at = expires_at - ${span} where ${own}`.execute(server.database);
   await sql`update agent_request_item set state_at = state_at - ${span}, not_before = not_before - ${span}
     where ${own}`.execute(server.database);
-  await sql`update power_switch_reversal set due_at = due_at - ${span} where ${own}`.execute(server.database);
+  await sql`update command_reversal set due_at = due_at - ${span} where ${own}`.execute(server.database);
   await upkeep();
 }
 
@@ -105,7 +105,7 @@ async function answer(kind: 'stop' | 'start', state: ItemResult['state'], at = D
   await agent.frame({ results });
 }
 
-const returns = () => rowsOf(sql<object>`select from power_switch_reversal where agent_id = ${site.agentId}`);
+const returns = () => rowsOf(sql<object>`select from command_reversal where agent_id = ${site.agentId}`);
 const requests = () =>
   rowsOf(
     sql<{ kind: string; state: string; origin: string }>`select kind, state, origin from agent_request

@@ -106,7 +106,7 @@ describe('results', () => {
     await farm.send(farm.next({ results: [late(2, 'failed')] }));
     expect(await requestOf(requestId)).toMatchObject({ state: 'done', done: 3, failed: 0 });
     const { rows } = await sql<{ kind: string; wait: number }>`
-      select kind, round(extract(epoch from due_at - now()))::int as wait from power_switch_reversal
+      select kind, round(extract(epoch from due_at - now()))::int as wait from command_reversal
       where device_id = any (${farm.ids}::int[])`.execute(farm.database);
     expect(rows.map(({ kind }) => kind)).toEqual(['start', 'start', 'start']);
     for (const { wait } of rows) expect(Math.abs(wait - 1800)).toBeLessThan(5);
@@ -122,9 +122,7 @@ describe('results', () => {
       (
         await sql<{ uncertain: boolean; wait: number }>`
           select (options->>'isUncertain')::boolean as uncertain, round(extract(epoch from due_at - now()) / 600)::int as wait
-          from power_switch_reversal where device_id = any (${farm.ids}::int[]) order by device_id`.execute(
-          farm.database,
-        )
+          from command_reversal where device_id = any (${farm.ids}::int[]) order by device_id`.execute(farm.database)
       ).rows;
     await ends([['started', 'failed'], ['failed'], ['started', 'done']]);
     expect(await returns()).toEqual([
@@ -146,7 +144,7 @@ describe('results', () => {
     const returns = async () =>
       (
         await sql<{ kind: string; wait: number }>`select kind, round(extract(epoch from due_at - now()))::int as wait
-        from power_switch_reversal where device_id = any (${farm.ids}::int[])`.execute(farm.database)
+        from command_reversal where device_id = any (${farm.ids}::int[])`.execute(farm.database)
       ).rows;
     expect(await returns()).toHaveLength(3);
     expect((await returns())[0]?.kind).toBe('start');

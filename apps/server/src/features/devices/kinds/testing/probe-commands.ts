@@ -49,6 +49,8 @@ export const probeCommandKind: CommandKind<typeof probeKind> = {
         set: (value) => sql`desired_on = (${value} #>> '{}') = 'on'`,
         clear: sql`desired_on = null`,
         isSet: sql`x.desired_on is not null`,
+        seen: (value, since) => sql`exists (select from probe_socket_state s where s.part_id = p.part_id
+          and s.is_on = (${value} #>> '{}' = 'on') and s.reported_at > ${since})`,
       },
       socketName: {
         set: (value) => sql`desired_name = ${value} #>> '{}'`,

@@ -120,3 +120,29 @@ test('outlets are chosen and commanded in the drawer', async () => {
   expect(await screen.findByRole('dialog', { name: 'Reboot: 1 outlet of 1 PDU' })).toBeTruthy();
   expect(calls('snapshotOutlets')).toEqual([{ action: 'outletReboot', where: { id: { _in: ['outlet-1'] } } }]);
 });
+
+test('a unit is scanned again; within 15 seconds the refusal of the server is shown', async () => {
+  const refusal = () =>
+    new Response(
+      JSON.stringify({
+        errors: [
+          {
+            message: 'Scan request limit reached.',
+            extensions: {
+              code: 'permission-error',
+              detail: { caption: 'You can create one scan request every 15 seconds.' },
+            },
+          },
+        ],
+      }),
+      { status: 200, headers: { 'content-type': 'application/json' } },
+    );
+  const { user, calls } = await openPduPages(pduPage, {
+    answers: { pduIds: { pdus: [{ id: 'pdu-1', outletsOn: 1, outletsOff: 0 }] }, scanDevicesAgain: refusal },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Actions of rack-7' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Scan again' }));
+  expect(await screen.findByText('Scan request limit reached.')).toBeTruthy();
+  expect(screen.getByText('You can create one scan request every 15 seconds.')).toBeTruthy();
+  expect(calls('scanDevicesAgain')).toEqual([{ ids: ['pdu-1'] }]);
+});

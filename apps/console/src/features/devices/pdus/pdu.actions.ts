@@ -1,9 +1,10 @@
+import type { Where } from '@headframe/domain/where/where';
 import { DeletePdusDocument, PduIdsDocument, type PduRowFragment } from '../../../generated/pdu.ts';
 import { send } from '../../../transport/requests/client.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
 import type { ListControls } from '../../../ui/list/use-list.ts';
 import { agentRequestPage } from '../requests/agent-request.route.ts';
-import { deleteAction } from '../trunk/index.ts';
+import { deleteAction, scanAgainAction } from '../trunk/index.ts';
 import { pduName } from './pdu-figures.ts';
 import { pduSettingActions } from './settings/pdu-setting.actions.tsx';
 import { unitCommands, type ChosenPdus } from './unit-commands.ts';
@@ -19,18 +20,21 @@ export function chosenPdu(pdu: PduRowFragment, list: ListControls): ChosenPdus {
   return { where: { id: { _eq: id } }, count: 1, name: pduName(pdu), isShared, viewOnly, ...aroundPdus(list) };
 }
 
+async function idsOf(where: Where, limit: number): Promise<string[]> {
+  const { pdus } = await send('query', PduIdsDocument, { where, limit } as never);
+  return pdus.map(({ id }) => id);
+}
+
 /** What can be done to PDUs, in menu order. */
 export const pduActions: readonly ActionDescription<ChosenPdus>[] = [
   ...unitCommands,
   ...pduSettingActions,
+  scanAgainAction(idsOf),
   deleteAction({
     noun: 'PDU',
     plural: 'PDUs',
     permission: 'pdu_write',
-    idsOf: async (where, limit) => {
-      const { pdus } = await send('query', PduIdsDocument, { where, limit } as never);
-      return pdus.map(({ id }) => id);
-    },
+    idsOf,
     remove: (ids) => send('mutation', DeletePdusDocument, { ids: [...ids] }),
   }),
 ];

@@ -14,12 +14,14 @@ export const scanExpected: FeatureExpectations = {
     'Subscription.discoveredDevicesUpdates': seeScans,
     'Mutation.startScan': scan,
     'Mutation.scanAsicsAgain': scan,
+    'Mutation.scanDevicesAgain': scan,
     'Mutation.addDiscoveredDevices': { opens: ['agent_worker_insert_write'], roles: 'AM' },
   },
   argumentRules: [{ field: 'Mutation.startScan', with: { addNewDevices: true }, rule: { opens: [], roles: 'AM' } }],
   audited: {
     addDiscoveredDevices: ['scan.add-found command'],
     scanAsicsAgain: ['scan.repeat command'],
+    scanDevicesAgain: ['scan.repeat command'],
     startScan: ['scan.start command'],
   },
   tables: {

@@ -8,7 +8,7 @@ import { kindIngests } from '../ingest/index.ts';
 import { commandBatch, selectForAction } from '../requests/index.ts';
 import { addDiscoveredDevices } from './add-discovered-devices.ts';
 import { discoveredDeviceEntity } from './discovered-device.entity.ts';
-import { scanDevicesAgain, startScan } from './scan.service.ts';
+import { requireOwnDevices, scanDevicesAgain, startScan } from './scan.service.ts';
 
 addListFields(discoveredDeviceEntity, {
   name: 'discoveredDevices',
@@ -61,6 +61,18 @@ builder.mutationField('scanAsicsAgain', (t) =>
     args: { snapshotId: t.arg.id(), where: t.arg({ type: whereInputOf(asicEntity) }), subaccount: t.arg.string() },
     resolve: async (_source, args, context) =>
       scanDevicesAgain(context, (await selectForAction(context, asicCommandKind, 'scanAgain', args)).deviceIds),
+  }),
+);
+
+builder.mutationField('scanDevicesAgain', (t) =>
+  t.field({
+    ...scanWrite,
+    type: commandBatch,
+    description:
+      'Requests a new scan of named devices of any kind from their agents, except those scanned within the last 15 s. Adds none. Devices that others share are refused: their owner scans them.',
+    args: { ids: t.arg.idList({ required: true }), subaccount: t.arg.string() },
+    resolve: async (_source, { ids }, context) =>
+      scanDevicesAgain(context, await requireOwnDevices(context, ids.map(String))),
   }),
 );
 

@@ -77,6 +77,42 @@ describe('ordering a scan', () => {
   });
 });
 
+describe('scanning named devices again', () => {
+  const again = (ids: readonly string[], caller = site.owner) =>
+    server.ask(caller, 'mutation ($ids: [ID!]!) { scanDevicesAgain(ids: $ids) { deviceCount } }', { ids });
+  const own = async () => {
+    const { rows } = await sql<{ id: string }>`select selector_id as id from device order by ip`.execute(
+      server.database,
+    );
+    return rows.map(({ id }) => id);
+  };
+
+  it('names devices of any kind, and is held to the 15 seconds as any scan', async () => {
+    const ids = await own();
+    expect((await again(ids)).data).toEqual({ scanDevicesAgain: { deviceCount: 2 } });
+    expect(await payload()).toMatchObject({ addNewDevices: false, ranges: ['192.168.1.20-192.168.1.21'] });
+    expect(messageOf(await again(ids))).toBe('Scan request limit reached.');
+    await waitCooldown();
+    expect(messageOf(await again(ids))).toBe('Scan request limit reached.');
+    await sql`update device set last_scan_at = now() - interval '16 seconds' where ip = '192.168.1.20'`.execute(
+      server.database,
+    );
+    expect((await again(ids)).data).toEqual({ scanDevicesAgain: { deviceCount: 1 } });
+  });
+
+  it('is refused for none, too many, deleted ones and those of others', async () => {
+    const [first = ''] = await own();
+    expect(messageOf(await again([]))).toContain('Give 1 to 1000');
+    expect(messageOf(await again(Array.from({ length: 1001 }, (_, index) => `x${index}`)))).toContain('Give 1 to 1000');
+    expect(messageOf(await again([first, 'c0ffee00-0000-4000-8000-000000000000']))).toBe('This device does not exist.');
+    const other = await seedSite(server.database, 'elsewhere');
+    expect(messageOf(await again([first], other.owner))).toBe('This device does not exist.');
+    await sql`update device set deleted_at = now()`.execute(server.database);
+    expect(messageOf(await again([first]))).toBe('This device does not exist.');
+    expect((await again([first], holder('pdu', 'agent_request'))).errors?.[0]?.extensions.code).toBe('access-denied');
+  });
+});
+
 describe('devices that a scan discovered', () => {
   it('are added with the credentials of the scan and the coin of the subaccount', async () => {
     await sql`update subaccount set coin_enum = 2`.execute(server.database);

@@ -223,6 +223,8 @@ export type PduRowFragment = {
   readonly subaccount: string;
   readonly shareSubaccount: string | null;
   readonly viewOnly: boolean;
+  readonly issues: ReadonlyArray<string>;
+  readonly location: string | null;
   readonly failure: string | null;
   readonly authError: boolean;
   readonly reportedAt: string | null;
@@ -284,6 +286,8 @@ export type PduListQuery = {
     readonly subaccount: string;
     readonly shareSubaccount: string | null;
     readonly viewOnly: boolean;
+    readonly issues: ReadonlyArray<string>;
+    readonly location: string | null;
     readonly failure: string | null;
     readonly authError: boolean;
     readonly reportedAt: string | null;
@@ -356,6 +360,8 @@ export type PduListUpdatesSubscription = {
     readonly subaccount: string;
     readonly shareSubaccount: string | null;
     readonly viewOnly: boolean;
+    readonly issues: ReadonlyArray<string>;
+    readonly location: string | null;
     readonly failure: string | null;
     readonly authError: boolean;
     readonly reportedAt: string | null;
@@ -415,6 +421,8 @@ export type PduDetailQuery = {
     readonly subaccount: string;
     readonly shareSubaccount: string | null;
     readonly viewOnly: boolean;
+    readonly issues: ReadonlyArray<string>;
+    readonly location: string | null;
     readonly failure: string | null;
     readonly authError: boolean;
     readonly reportedAt: string | null;
@@ -474,6 +482,8 @@ export type PduDetailUpdatesSubscription = {
     readonly subaccount: string;
     readonly shareSubaccount: string | null;
     readonly viewOnly: boolean;
+    readonly issues: ReadonlyArray<string>;
+    readonly location: string | null;
     readonly failure: string | null;
     readonly authError: boolean;
     readonly reportedAt: string | null;
@@ -592,6 +602,8 @@ fragment pduRow on Pdu {
   subaccount
   shareSubaccount
   viewOnly
+  issues
+  location
   failure
   authError
   reportedAt
@@ -652,6 +664,8 @@ fragment pduRow on Pdu {
   subaccount
   shareSubaccount
   viewOnly
+  issues
+  location
   failure
   authError
   reportedAt
@@ -711,6 +725,8 @@ fragment pduRow on Pdu {
   subaccount
   shareSubaccount
   viewOnly
+  issues
+  location
   failure
   authError
   reportedAt
@@ -770,6 +786,8 @@ fragment pduRow on Pdu {
   subaccount
   shareSubaccount
   viewOnly
+  issues
+  location
   failure
   authError
   reportedAt

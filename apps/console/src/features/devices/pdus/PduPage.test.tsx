@@ -25,14 +25,16 @@ test('a PDU shows power, phases, environment and outlets; one that does not answ
 });
 
 test('a view-only unit and the owner of a shared one are named', async () => {
-  await openPduPages(pduPage, { pdus: [pduSample({ viewOnly: true, isShared: true, subaccount: 'north' })] });
+  await openPduPages(pduPage, {
+    pdus: [pduSample({ viewOnly: true, issues: ['PHASE_IMBALANCE'], isShared: true, subaccount: 'north' })],
+  });
   const row = await screen.findByRole('row', { name: /rack-7/ });
-  expect(row.textContent).toContain('View only');
+  expect(row.textContent).toContain('View only, Phases out of balance');
   expect(row.textContent).toContain('Hall A · shared by north');
 });
 
-test('the filters of the URL become one where; the load is that of any phase', async () => {
-  const search = '?state=["offline"]&access=["viewOnly"]&power=2..&load=80..&sort=-power';
+test('the filters of the URL become one where; the current is that of any phase', async () => {
+  const search = '?state=["offline"]&access=["viewOnly"]&power=2..&current=16..&sort=-power';
   const { calls } = await openPduPages(pduPage, { search });
   await screen.findByRole('row', { name: /rack-7/ });
   expect(calls('pduList')[0]).toMatchObject({
@@ -41,7 +43,7 @@ test('the filters of the URL become one where; the load is that of any phase', a
         { isOnline: { _in: [false] } },
         { viewOnly: { _in: [true] } },
         { power: { _gte: 2000 } },
-        { _or: ['L1', 'L2', 'L3'].map((phase) => ({ [`load${phase}`]: { _gte: 80 } })) },
+        { _or: ['L1', 'L2', 'L3'].map((phase) => ({ [`current${phase}`]: { _gte: 16 } })) },
       ],
     },
     orderBy: [{ power: 'desc' }, { ip: 'asc' }],

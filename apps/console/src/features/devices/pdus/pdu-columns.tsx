@@ -6,7 +6,15 @@ import { RelativeTime } from '../../../ui/figure/RelativeTime.tsx';
 import type { DataColumn } from '../../../ui/table/columns.ts';
 import { FirstLine, SecondLine, StackedCell } from '../../../ui/table/StackedCell.tsx';
 import { deviceLook, DeviceNameCell, DeviceStateBadge } from '../trunk/index.ts';
-import { environmentText, figureText, imbalanceText, pduName, phasesText } from './pdu-figures.ts';
+import {
+  environmentText,
+  figureText,
+  imbalanceText,
+  isNoState,
+  issueText,
+  pduName,
+  phasesText,
+} from './pdu-figures.ts';
 
 type Column = DataColumn<PduRowFragment>;
 
@@ -47,6 +55,12 @@ function OutletsCell({ pdu: { outletsOn, outletsOff } }: { pdu: PduRowFragment }
   );
 }
 
+/** Beside the state of a unit: that its outlets take no command, and its issues. */
+function PduMarks({ pdu: { viewOnly, issues } }: { pdu: PduRowFragment }) {
+  const marks = [...(viewOnly ? ['View only'] : []), ...issues.filter(isNoState).map(issueText)];
+  return marks.length > 0 && <SecondLine title={marks.join(', ')}>{marks.join(', ')}</SecondLine>;
+}
+
 function PhasesCell({ pdu }: { pdu: PduRowFragment }) {
   const imbalance = imbalanceText(pdu);
   const load = phasesText(pdu, 'load');
@@ -70,7 +84,7 @@ export const pduColumns: readonly Column[] = [
     render: (pdu) => (
       <StackedCell>
         <DeviceStateBadge device={pdu} />
-        {pdu.viewOnly && <SecondLine title="Its outlets take no command.">View only</SecondLine>}
+        <PduMarks pdu={pdu} />
       </StackedCell>
     ),
   },
@@ -80,7 +94,7 @@ export const pduColumns: readonly Column[] = [
     sortKey: 'name',
     isFixed: true,
     isPinned: true,
-    width: 146,
+    width: 138,
     sorts: [
       { key: 'name', label: 'Name' },
       { key: 'agentName', label: 'Agent' },
@@ -91,7 +105,7 @@ export const pduColumns: readonly Column[] = [
     key: 'model',
     label: 'Model',
     sortKey: 'model',
-    width: 128,
+    width: 124,
     sorts: [
       { key: 'model', label: 'Model' },
       { key: 'firmware', label: 'Firmware' },
@@ -103,13 +117,13 @@ export const pduColumns: readonly Column[] = [
       </StackedCell>
     ),
   },
-  { key: 'ip', label: 'IP', sortKey: 'ip', width: 108, render: ({ ip }) => ip },
+  { key: 'ip', label: 'IP', sortKey: 'ip', width: 104, render: ({ ip }) => ip },
   {
     key: 'power',
     label: 'Power',
     sortKey: 'power',
     align: 'end',
-    width: 92,
+    width: 88,
     render: (pdu) => figureText(pdu, 'power'),
   },
   {
@@ -129,7 +143,7 @@ export const pduColumns: readonly Column[] = [
     label: 'Environment',
     sortKey: 'temperature',
     align: 'end',
-    width: 124,
+    width: 146,
     sorts: [
       { key: 'temperature', label: 'Temperature' },
       { key: 'humidity', label: 'Humidity' },
@@ -137,7 +151,7 @@ export const pduColumns: readonly Column[] = [
     description: 'Temperature and humidity, averaged over the sensors of the unit.',
     render: (pdu) => (
       <StackedCell>
-        <span>{environmentText(pdu, 'temperature')}</span>
+        <span title={environmentText(pdu, 'temperature')}>{environmentText(pdu, 'temperature')}</span>
         <SecondLine>{environmentText(pdu, 'humidity')}</SecondLine>
       </StackedCell>
     ),

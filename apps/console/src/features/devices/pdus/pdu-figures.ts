@@ -1,4 +1,5 @@
 import { pduMeasures } from '@headframe/domain/devices/pdu/pdu-measures';
+import { pduKind } from '@headframe/domain/devices/pdu/pdu.kind';
 import { phaseImbalance } from '@headframe/domain/devices/pdu/phase-imbalance';
 import { formatNumber, formatQuantity, missingText } from '@headframe/domain/units/number-text';
 import type { PduRowFragment } from '../../../generated/pdu.ts';
@@ -48,4 +49,14 @@ export function imbalanceText(pdu: PduRowFragment): string | undefined {
 export function environmentText(pdu: PduRowFragment, name: 'temperature' | 'humidity'): string {
   const isSingle = pdu[name] !== null && pdu[`${name}Sensors`] === 1;
   return `${figureText(pdu, name)}${isSingle ? ' (1 sensor)' : ''}`;
+}
+
+/** What people read for an issue flag; one of a newer server reads as it is. */
+export function issueText(issue: string): string {
+  return (pduKind.issues as Readonly<Record<string, string>>)[issue] ?? issue;
+}
+
+/** Whether an issue says more than that the unit does not answer, which its state says. */
+export function isNoState(issue: string): boolean {
+  return issue !== 'DISCONNECTED';
 }

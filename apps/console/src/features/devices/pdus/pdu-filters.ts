@@ -7,10 +7,10 @@ import { countedOptions } from '../../../ui/filter/counted-options.ts';
 import { filtersWhere, withOptions, type ListFilter } from '../../../ui/list/list-where.ts';
 import { phaseNames } from './pdu-figures.ts';
 
-/** PDUs of which at least one phase has a load in a range. */
-function anyPhaseLoad(range: string | readonly string[]): Where[] {
+/** PDUs of which at least one phase has a current in a range. */
+function anyPhaseCurrent(range: string | readonly string[]): Where[] {
   const ofPhase = (phase: string): Where[] =>
-    filtersWhere({ filters: [{ kind: 'number', key: `load${phase}`, label: '' }] }, { [`load${phase}`]: range });
+    filtersWhere({ filters: [{ kind: 'number', key: `current${phase}`, label: '' }] }, { [`current${phase}`]: range });
   return [{ _or: phaseNames.flatMap(ofPhase) }];
 }
 
@@ -56,11 +56,10 @@ export const pduFilters: readonly ListFilter[] = [
   { kind: 'number', key: 'power', label: 'Power', unit: 'kW', factor: 1000 },
   {
     kind: 'number',
-    key: 'load',
-    label: 'Phase load',
-    unit: '%',
-    presets: [{ value: '80..', label: 'Phase load from 80 %' }],
-    where: anyPhaseLoad,
+    key: 'current',
+    label: 'Phase current',
+    unit: 'A',
+    where: anyPhaseCurrent,
   },
   { kind: 'number', key: 'temperature', label: 'Temperature', unit: '°C' },
   { kind: 'number', key: 'humidity', label: 'Humidity', unit: '%' },

@@ -16,9 +16,9 @@ const search = {
   agentName: choiceEntry,
   /** Of viewOnly, commanded. */
   access: choiceEntry,
-  /** Ranges of figures such as `10..`: kW, % of the most loaded phase, °C, %, outlets. */
+  /** Ranges of figures such as `10..`: kW, A of any phase, °C, %, outlets. */
   power: textEntry,
-  load: textEntry,
+  current: textEntry,
   temperature: textEntry,
   humidity: textEntry,
   outletsOff: textEntry,

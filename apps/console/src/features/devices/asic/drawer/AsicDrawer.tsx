@@ -1,14 +1,16 @@
 import { Tabs } from '@mantine/core';
 import { AsicDetailDocument, AsicDetailUpdatesDocument } from '../../../../generated/asic.ts';
+import { actionsFor } from '../../../../ui/action/action.ts';
+import { FewActionButtons } from '../../../../ui/action/FewActionButtons.tsx';
 import { ItemDrawer } from '../../../../ui/list/ItemDrawer.tsx';
 import { useDetail } from '../../../../ui/list/use-detail.ts';
 import type { DrawerList } from '../../../../ui/list/use-list.ts';
 import { DeviceCommands } from '../../requests/index.ts';
 import { asicPage, drawerTabs, type DrawerTab } from '../asic.route.ts';
 import type { AsicDetail } from './asic-detail.ts';
+import { asicActions } from '../asic.actions.ts';
 import { asicName } from '../asic-name.ts';
 import { asicSelection } from '../asic-selection.ts';
-import { AsicDrawerActions } from './AsicDrawerActions.tsx';
 import { AsicTitle } from './AsicTitle.tsx';
 import { HardwareTab } from './HardwareTab.tsx';
 import { OverviewTab } from './OverviewTab.tsx';
@@ -41,7 +43,7 @@ export function AsicDrawer({ id, list }: { id: string; list: DrawerList }) {
       onClose={() => list.open(undefined)}
       name={(asic) => asicName(asic)}
       title={(asic) => <AsicTitle asic={asic} />}
-      actions={(asic) => <AsicDrawerActions selection={asicSelection(asic, list)} />}
+      actions={(asic) => <FewActionButtons actions={actionsFor(asicActions, asicSelection(asic, list))} />}
     >
       {(asic) => (
         <Tabs value={tab} onChange={(next) => setSearch({ tab: next as DrawerTab })} keepMounted={false}>

@@ -1,6 +1,7 @@
 import { PduDetailDocument, PduDetailUpdatesDocument } from '../../../../generated/pdu.ts';
 import { useCan } from '../../../../transport/session/access.ts';
 import { actionsFor } from '../../../../ui/action/action.ts';
+import { FewActionButtons } from '../../../../ui/action/FewActionButtons.tsx';
 import { DetailSection } from '../../../../ui/DetailDrawer.tsx';
 import { ItemDrawer } from '../../../../ui/list/ItemDrawer.tsx';
 import { useDetail } from '../../../../ui/list/use-detail.ts';
@@ -41,7 +42,7 @@ export function PduDrawer({ id, list }: { id: string; list: DrawerList }) {
           {pduName(pdu)} <DeviceStateBadge device={pdu} />
         </>
       )}
-      actions={(pdu) => actionsFor(pduActions, chosenPdu(pdu, { ...list, refetch }))}
+      actions={(pdu) => <FewActionButtons actions={actionsFor(pduActions, chosenPdu(pdu, { ...list, refetch }))} />}
     >
       {(pdu) => (
         <>

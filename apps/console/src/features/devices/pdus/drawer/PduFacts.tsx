@@ -7,7 +7,7 @@ import { StatTile, StatTiles } from '../../../../ui/figure/StatTile.tsx';
 import { valueAndUnit } from '../../../../ui/figure/value-and-unit.ts';
 import { measureFormat } from '../../history/index.ts';
 import { sharedText } from '../../trunk/index.ts';
-import { figureText, imbalanceText, phaseNames, phaseValues, type PhaseMeasure } from '../pdu-figures.ts';
+import { figureText, imbalanceText, issueText, phaseNames, phaseValues, type PhaseMeasure } from '../pdu-figures.ts';
 import styles from './PduDrawer.module.css';
 
 const phaseMeasures: readonly PhaseMeasure[] = ['current', 'voltage', 'power', 'powerFactor', 'load', 'energy'];
@@ -95,6 +95,8 @@ export function PduFacts({ pdu }: { pdu: PduRowFragment }) {
     <Facts
       facts={[
         ...(pdu.failure ? ([['Last failure', pdu.failure]] as const) : []),
+        ...(pdu.issues.length > 0 ? [['Issues', pdu.issues.map(issueText).join(', ')] as const] : []),
+        ['Location', pdu.location || missingText],
         ['System name', pdu.sysName || missingText],
         ['Model', pdu.model || missingText],
         ['Firmware', pdu.firmware || missingText],

@@ -1,5 +1,6 @@
 import { OutletDetailDocument, OutletDetailUpdatesDocument } from '../../../../generated/outlet.ts';
 import { actionsFor } from '../../../../ui/action/action.ts';
+import { FewActionButtons } from '../../../../ui/action/FewActionButtons.tsx';
 import { DetailSection, Facts } from '../../../../ui/DetailDrawer.tsx';
 import { RelativeTime } from '../../../../ui/figure/RelativeTime.tsx';
 import { ItemDrawer } from '../../../../ui/list/ItemDrawer.tsx';
@@ -38,7 +39,7 @@ export function OutletDrawer({ id, list }: { id: string; list: DrawerList }) {
           {outletName(outlet)} <StatusBadge {...outletLook(outlet)} />
         </>
       )}
-      actions={(outlet) => actionsFor(outletActions, chosenOutlet(outlet, list))}
+      actions={(outlet) => <FewActionButtons actions={actionsFor(outletActions, chosenOutlet(outlet, list))} />}
     >
       {(outlet) => (
         <>

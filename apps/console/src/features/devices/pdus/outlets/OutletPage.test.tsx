@@ -86,7 +86,7 @@ test('chosen outlets are switched once confirmed, with ramp and stagger, as a wh
   await user.click(within(dialog).getByRole('button', { name: 'Turn off' }));
   expect(await screen.findByText(/^Turn off: 0 of 1 outlet/)).toBeTruthy();
   expect(calls('snapshotOutlets')).toEqual([{ action: 'outletOff', where: { id: { _in: ['outlet-1', 'b'] } } }]);
-  expect(calls('outletOff')).toEqual([{ snapshotId: 's-1', options: { rampSeconds: 6 } }]);
+  expect(calls('outletOff')).toMatchObject([{ snapshotId: 's-1', options: { rampSeconds: 6 } }]);
 });
 
 test('an outlet is renamed in a field that begins with its name', async () => {

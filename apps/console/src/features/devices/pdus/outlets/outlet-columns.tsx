@@ -159,11 +159,11 @@ export const outletColumns: readonly Column[] = [
 
 /** The columns of the outlets of one PDU, in its drawer. */
 export const drawerOutletColumns: readonly Column[] = [
-  { ...state, width: 110 },
-  { ...name, width: 120 },
+  { ...state, width: 104 },
+  { ...name, width: 114 },
   { ...power, width: 84 },
-  { ...energy, width: 92 },
-  { ...delays, width: 112 },
+  { ...energy, width: 104 },
+  { ...delays, width: 116 },
 ];
 
 /** Two columns that fit a phone. */

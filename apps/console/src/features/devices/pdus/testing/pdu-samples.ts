@@ -25,6 +25,8 @@ export function pduSample(changes: Partial<PduRowFragment> = {}): PduRowFragment
     subaccount: 'farm',
     shareSubaccount: null,
     viewOnly: false,
+    issues: [],
+    location: 'Hall 3, row 2',
     failure: null,
     authError: false,
     reportedAt: at,

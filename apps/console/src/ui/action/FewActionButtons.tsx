@@ -1,15 +1,12 @@
 import { Button, Menu } from '@mantine/core';
-import { actionsFor } from '../../../../ui/action/action.ts';
-import { ActionMenuItems } from '../../../../ui/action/ActionMenu.tsx';
-import { IconDotsVertical } from '../../../../ui/icon/icons.ts';
-import { asicActions } from '../asic.actions.ts';
-import type { AsicSelection } from '../asic-selection.ts';
+import { ActionMenuItems } from './ActionMenu.tsx';
+import { IconDotsVertical } from '../icon/icons.ts';
+import type { RunnableAction } from './action.ts';
 
 const shownActions = 3;
 
-/** What can be done to the device of the drawer: the first few as buttons, the rest in a menu. */
-export function AsicDrawerActions({ selection }: { selection: AsicSelection }) {
-  const actions = actionsFor(asicActions, selection);
+/** Actions where there is little room: the first few as buttons, the rest in a menu. */
+export function FewActionButtons({ actions }: { actions: readonly RunnableAction[] }) {
   const further = actions.slice(shownActions);
   return (
     <>

@@ -11,7 +11,14 @@ const inBrowser = {
   setupFiles: ['apps/console/src/testing/patience.ts', 'apps/console/src/testing/no-network.ts'],
   testTimeout: 30_000,
   maxWorkers: 3,
+  sequence: { groupOrder: 1 },
 };
+
+/**
+ * Tests that wait for devices, timers and a database for most of their time: with more of them at once than there are
+ * processors these have work. They run before the components, which keep the processors busy by themselves.
+ */
+const mostlyWaiting = { environment: 'node', isolate: false, maxWorkers: 5, sequence: { groupOrder: 0 } };
 
 /**
  * Four projects: `unit` needs nothing but Node, `integration` (*.integration.test.ts) starts a real PostgreSQL, sockets
@@ -26,10 +33,8 @@ export default defineConfig({
           name: 'unit',
           include: ['{packages,apps,scripts,bench,lint}/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.integration.test.ts', 'apps/console/src/**'],
-          environment: 'node',
+          ...mostlyWaiting,
           testTimeout: 20_000,
-          isolate: false,
-          maxWorkers: 3,
         },
       },
       {
@@ -38,12 +43,10 @@ export default defineConfig({
           name: 'integration',
           include: ['{packages,apps,scripts,bench}/**/*.integration.test.ts'],
           exclude: ['**/node_modules/**'],
-          environment: 'node',
+          ...mostlyWaiting,
           globalSetup: ['apps/server/src/platform/database/testing/shared-postgres.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          isolate: false,
-          maxWorkers: 3,
         },
       },
       {

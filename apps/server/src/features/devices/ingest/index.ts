@@ -4,7 +4,6 @@ export { ingestFrame, type IngestOutcome } from './frame/ingest-frame.ts';
 export type { IngestDeps } from './frame/ingest-deps.ts';
 export { forgetDevices, forgetSettings, openIngestSession, type IngestSession } from './frame/ingest-session.ts';
 export { recordUnread } from './reports/record-unread.ts';
-export { readCredentials, sealedByKind, writeCredentials } from './scans/stored-credentials.ts';
 export { connectionFailuresUntilOffline, failuresUntilOffline } from './statements/failure-statement.ts';
 export { allWriters, kindIngests, kindWriters, type KindWriter } from './reports/kind-writer.ts';
 export { registerIngestJobs } from './frame/watermarks.jobs.ts';

@@ -41,3 +41,13 @@ export { lastOfEach } from './last-of-each.ts';
 export { deviceExportColumns, exportedDeviceNames, type ExportedDevice } from './device-export.ts';
 export { measureExportColumns, reportedFigure } from './measure-export.ts';
 export { measureAggregates, measureColumns, type ServedMeasures, type ServedUnit } from './entity-measures.ts';
+export { addStates } from './add-states.ts';
+export {
+  credentialsOfKind,
+  joinCredentials,
+  maxCredentials,
+  readCredentials,
+  sealedByKind,
+  writeCredentials,
+  type CredentialDeps,
+} from './stored-credentials.ts';

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { recordChange } from '../../../platform/audit/record-change.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
-import { addableKinds, addDeviceStates, sealedByKind, topicOfKind, type DeviceOfKind } from '../ingest/index.ts';
+import { addableKinds, addDeviceStates, topicOfKind, type DeviceOfKind } from '../ingest/index.ts';
+import { sealedByKind } from '../kinds/index.ts';
 import { loadDeviceNames } from '../kinds/index.ts';
 
 /** Whether a device `d` is what was discovered as `f`. */

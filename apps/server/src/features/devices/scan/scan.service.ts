@@ -14,7 +14,7 @@ import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { validated } from '../../../platform/validation/validated.ts';
 import { portsChangeSchema, requireReadableRanges, withGiven } from '../agents/index.ts';
-import { writeCredentials } from '../ingest/index.ts';
+import { writeCredentials } from '../kinds/index.ts';
 import { loadDeviceNames } from '../kinds/index.ts';
 
 /** Maximum number of ranges of one scan. */

@@ -1,7 +1,7 @@
 import type { LinkCredential, LinkDevice } from '@headframe/agent-link';
 import { sql } from 'kysely';
 import { withAccess } from '../../../../platform/database/with-access.ts';
-import { readCredentials } from '../../ingest/index.ts';
+import { readCredentials } from '../../kinds/index.ts';
 import type { GatewayDeps } from '../gateway-deps.ts';
 import type { DevicePorts } from '../connection/presence.ts';
 

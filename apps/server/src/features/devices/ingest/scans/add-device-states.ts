@@ -1,6 +1,5 @@
-import { CompiledQuery } from 'kysely';
 import type { AccessTransaction } from '../../../../platform/database/with-access.ts';
-import type { KindIngest } from '../../kinds/index.ts';
+import { addStates, type KindIngest } from '../../kinds/index.ts';
 import { kindIngests } from '../reports/kind-writer.ts';
 
 /** A device with its kind. */
@@ -12,17 +11,11 @@ export interface DeviceOfKind {
 /** The kinds that devices can be added of. */
 export const addableKinds: readonly string[] = kindIngests.map(({ kind }) => kind.kind);
 
-function statementsOf({ kind: { kind }, addStatements }: KindIngest): readonly string[] {
-  const state = `insert into ${kind}_state (device_id, subaccount_id) select id, subaccount_id from device where id = any ($1::int[])`;
-  return addStatements ?? [state];
-}
-
 /** Adds what new devices have beside their rows in `device`: their state, and what only their kind has. */
 export async function addDeviceStates(transaction: AccessTransaction, devices: readonly DeviceOfKind[]): Promise<void> {
   for (const ingest of kindIngests) {
     const ids = devices.filter(({ kind }) => kind === ingest.kind.kind).map(({ id }) => id);
-    if (ids.length === 0) continue;
-    for (const statement of statementsOf(ingest)) await transaction.executeQuery(CompiledQuery.raw(statement, [ids]));
+    await addStates(transaction, ingest, ids);
   }
 }
 

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { createLogger } from '../../../../platform/log/create-logger.ts';
 import { createSecrets } from '../../../../platform/secrets/secrets.ts';
 import { readingOf } from '../../../../testing/agent-reports.ts';
-import { readCredentials, writeCredentials } from './stored-credentials.ts';
+import { readCredentials, writeCredentials } from '../../kinds/index.ts';
 import { IngestSite } from '../../../../testing/ingest-site.ts';
 
 const farm = IngestSite.use();

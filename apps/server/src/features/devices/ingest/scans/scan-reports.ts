@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../../platform/database/with-access.ts';
 import { addableKinds, addDeviceStates, type DeviceOfKind } from './add-device-states.ts';
 import { storeCredentials } from './store-credentials.ts';
-import { sealedByKind, type CredentialDeps } from './stored-credentials.ts';
+import { sealedByKind, type CredentialDeps } from '../../kinds/index.ts';
 import { storedJson } from '../../../../platform/database/stored-json.ts';
 import { scanOutcomes, writeMissingDevices } from './scan-outcomes.ts';
 import { scanStateAfter, type ChangedRequests } from '../../requests/index.ts';

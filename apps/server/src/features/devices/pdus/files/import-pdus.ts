@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { recordChange } from '../../../../platform/audit/record-change.ts';
 import type { ScopedContext } from '../../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../../platform/graphql/field-access.ts';
-import { addDeviceStates, writeCredentials } from '../../ingest/index.ts';
-import { loadDeviceNames } from '../../kinds/index.ts';
+import { addStates, loadDeviceNames, writeCredentials } from '../../kinds/index.ts';
+import { pduIngest } from '../pdu-ingest.ts';
 import { counted, fileMessage, type FileResult, type RefusedRow } from './file-result.ts';
 import { RowsByAgent } from './rows-by-agent.ts';
 import { validRows } from './valid-rows.ts';
@@ -76,9 +76,10 @@ async function write(
     from ${given}
     where not exists (select from device d where d.kind = 'pdu' and d.agent_id = row."agentId" and d.ip = row.ip and d.deleted_at is null)
     returning id`.execute(transaction);
-  await addDeviceStates(
+  await addStates(
     transaction,
-    added.map(({ id }) => ({ id, kind: 'pdu' })),
+    pduIngest,
+    added.map(({ id }) => id),
   );
   await sql`update pdu u set view_only = row."viewOnly" from ${given}, device d
     where u.device_id = d.id and d.kind = 'pdu' and d.subaccount_id = ${subaccountId} and d.agent_id = row."agentId"

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startGraphqlTestServer, type GraphqlTestServer } from '../../../../testing/graphql-server.ts';
 import { callerWith, seedSite, type SeededSite } from '../../../../testing/seed-site.ts';
-import { addDeviceStates, readCredentials } from '../../ingest/index.ts';
+import { addDeviceStates } from '../../ingest/index.ts';
+import { readCredentials } from '../../kinds/index.ts';
 
 let server: GraphqlTestServer;
 let north: SeededSite;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLogger } from '../../../../platform/log/create-logger.ts';
+import { createLogger } from '../../../platform/log/create-logger.ts';
 import { joinCredentials, readCredentials, writeCredentials } from './stored-credentials.ts';
 
 const deps = {

@@ -1,7 +1,7 @@
 import { credentialSchema, credentialsFor, type LinkCredential } from '@headframe/agent-link';
 import { findKind } from '@headframe/domain/devices/kind-support';
 import { z } from 'zod';
-import type { Secrets } from '../../../../platform/secrets/secrets.ts';
+import type { Secrets } from '../../../platform/secrets/secrets.ts';
 
 /** Maximum number of credentials stored for one device, and tried by one scan. */
 export const maxCredentials = 32;

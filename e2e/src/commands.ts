@@ -43,7 +43,7 @@ export function devicesRead(api: Api, count: number, withinMs = 90_000): Promise
 }
 
 /** Requests a reboot, blink or change of pools as the console does. Returns the batch id. */
-export async function order(
+export async function sendCommand(
   api: Api,
   command: 'reboot' | 'blink' | 'changePool',
   where: DeviceWhere,

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { proofLength } from '../../../scripts/checks/proof-length.ts';
 import { Api } from '../api.ts';
-import { order } from '../commands.ts';
+import { sendCommand } from '../commands.ts';
 import { shuffled } from './random.ts';
 
 /** Devices of one command, and the pause between two commands in milliseconds. */
@@ -42,7 +42,7 @@ export class CommandLoad {
     for (let turn = 0; !this.#isOver; turn += 1) {
       const where = { ip: { _in: shuffled(this.#ips, this.#random).slice(0, load.devices) } };
       try {
-        await this.#order(api, turn, where);
+        await this.#sendCommand(api, turn, where);
         this.confirmed += 1;
       } catch {
         this.lost += 1;
@@ -52,10 +52,10 @@ export class CommandLoad {
   }
 
   /** Each change of pools names a new worker, so that no device is in that state before the command ran. */
-  #order(api: Api, turn: number, where: object): Promise<string> {
-    if (turn % 3 === 0) return order(api, 'blink', { ...where }, { on: turn % 2 === 0 });
-    if (turn % 3 === 1) return order(api, 'reboot', { ...where });
+  #sendCommand(api: Api, turn: number, where: object): Promise<string> {
+    if (turn % 3 === 0) return sendCommand(api, 'blink', { ...where }, { on: turn % 2 === 0 });
+    if (turn % 3 === 1) return sendCommand(api, 'reboot', { ...where });
     const pools = [{ address: 'stratum+tcp://pool.test:3333', user: `farm.turn${turn}`, password: 'x' }];
-    return order(api, 'changePool', { ...where }, { pools });
+    return sendCommand(api, 'changePool', { ...where }, { pools });
   }
 }

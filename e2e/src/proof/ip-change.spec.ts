@@ -1,5 +1,5 @@
 import { changeSetting } from '../agents.ts';
-import { batchEnd, devicesRead, listDevices, order } from '../commands.ts';
+import { batchEnd, devicesRead, listDevices, sendCommand } from '../commands.ts';
 import { eventually } from '../eventually.ts';
 import { expect, openAs, test } from '../fixtures.ts';
 
@@ -30,7 +30,7 @@ test('a device that moved to another address is found again by its MAC', async (
   expect(listed.map(({ id }) => id).toSorted()).toEqual([moving, ...others].map(({ id }) => id).toSorted());
   expect(listed.filter(({ id }) => id !== moving.id).map(({ ip }) => ip)).toEqual(others.map(({ ip }) => ip));
 
-  const [end] = await batchEnd(api, await order(api, 'reboot', { id: { _eq: moving.id } }), 60_000);
+  const [end] = await batchEnd(api, await sendCommand(api, 'reboot', { id: { _eq: moving.id } }), 60_000);
   expect(end).toMatchObject({ ip: to, state: 'done' });
   expect((await farm.device(to)).executions.reboot).toBe(1);
 });

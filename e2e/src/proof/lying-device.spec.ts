@@ -1,5 +1,5 @@
 import { proofLength } from '../../../scripts/checks/proof-length.ts';
-import { batchEnd, devicesRead, order, type ItemEnd } from '../commands.ts';
+import { batchEnd, devicesRead, sendCommand, type ItemEnd } from '../commands.ts';
 import { expect, openAs, owner, productTest } from '../fixtures.ts';
 
 /** A command without effect fails after this time, in seconds; a simulated reboot takes three. */
@@ -29,9 +29,9 @@ test('a command ends as failed, in plain words, where the device did not do it',
   const where = (...ips: string[]) => ({ ip: { _in: ips } });
   const pools = [{ address: 'stratum+tcp://other.test:3333', user: 'farm.liar', password: 'x' }];
   const batches = await Promise.all([
-    order(api, 'reboot', where(honest, liar, stuck, away)),
-    order(api, 'changePool', where(poolLiar), { pools }),
-    order(api, 'blink', where(ledLiar), { on: true }),
+    sendCommand(api, 'reboot', where(honest, liar, stuck, away)),
+    sendCommand(api, 'changePool', where(poolLiar), { pools }),
+    sendCommand(api, 'blink', where(ledLiar), { on: true }),
   ]);
   const ends = (await Promise.all(batches.map((batch) => batchEnd(api, batch, (verifySeconds + 30) * 1000)))).flat();
   const endOf = (ip: string) => ends.find((end) => end.ip === ip) as ItemEnd;

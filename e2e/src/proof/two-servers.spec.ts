@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { changeSetting, onlyAgent } from '../agents.ts';
 import { Api } from '../api.ts';
-import { batchEnd, devicesRead, order } from '../commands.ts';
+import { batchEnd, devicesRead, sendCommand } from '../commands.ts';
 import { eventually } from '../eventually.ts';
 import { expect, owner, signInAt } from '../fixtures.ts';
 import { liveQuery } from '../live-query.ts';
@@ -78,7 +78,7 @@ async function pushDelays(site: Site): Promise<number[]> {
 async function rebootIsVerified(site: Site, ip: string): Promise<void> {
   const api = new Api(site.origin);
   const before = (await site.farm.device(ip)).executions.reboot ?? 0;
-  const ends = await batchEnd(api, await order(api, 'reboot', { ip: { _eq: ip } }), 60_000);
+  const ends = await batchEnd(api, await sendCommand(api, 'reboot', { ip: { _eq: ip } }), 60_000);
   expect(ends).toMatchObject([{ ip, state: 'done', message: '' }]);
   expect((await site.farm.device(ip)).executions.reboot).toBe(before + 1);
 }

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 const leaseSchema = z.catch(z.object({ owner: z.string(), until: z.number() }), { owner: '', until: 0 });
 const lease = storedValue('headframe.refreshLease', (found) => leaseSchema.parse(found));
 const leaseMs = 12_000;
-const settleMs = 40;
+const pauseMs = 40;
 const owner = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -22,7 +22,7 @@ export async function withRefreshLock<Result>(task: () => Promise<Result>): Prom
 
 /** The fallback of `withRefreshLock` for plain HTTP, by a lease in local storage. */
 export async function withLease<Result>(task: () => Promise<Result>, holder = owner): Promise<Result> {
-  while (!(await take(holder))) await sleep(settleMs + Math.random() * settleMs);
+  while (!(await take(holder))) await sleep(pauseMs + Math.random() * pauseMs);
   try {
     return await task();
   } finally {
@@ -35,6 +35,6 @@ async function take(holder: string): Promise<boolean> {
   const current = lease.read();
   if (current.owner !== '' && current.owner !== holder && current.until > Date.now()) return false;
   lease.write({ owner: holder, until: Date.now() + leaseMs });
-  await sleep(settleMs);
+  await sleep(pauseMs);
   return lease.read().owner === holder;
 }

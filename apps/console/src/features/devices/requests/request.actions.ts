@@ -24,7 +24,7 @@ export const requestPermissions: Readonly<Record<RequestAction, Permission>> = {
   restorePools: 'agent_worker_change_pool_write',
 };
 
-/** What can be canceled: one order to one agent. */
+/** What can be canceled: one request to one agent. */
 export type CancelableRequest = Pick<AgentRequestRowFragment, 'id' | 'kind' | 'state' | 'agentName'>;
 
 /** One request with the callbacks of the page around it. */

@@ -29,7 +29,7 @@ interface Row extends Pick<InvitationFacts, 'invitedBy' | 'endsAt'> {
   held: string[];
 }
 
-function standingOf({ isOver, isOwners, wanted, held }: Row): InvitationValidity {
+function validityOf({ isOver, isOwners, wanted, held }: Row): InvitationValidity {
   if (isOver) return 'expired';
   const mayInvite = hasPermission(held, 'subaccount_access_write');
   const couldSend = wanted === null ? isOwners === true : mayInvite && beyondPermissions(held, wanted).length === 0;
@@ -58,6 +58,6 @@ export async function loadInvitationFacts(
           on h."accountId" = i.invited_by_account_id and h."subaccountId" = i.subaccount_id`.execute(transaction),
   );
   return new Map(
-    rows.map((row) => [row.id, { validity: standingOf(row), invitedBy: row.invitedBy, endsAt: row.endsAt }]),
+    rows.map((row) => [row.id, { validity: validityOf(row), invitedBy: row.invitedBy, endsAt: row.endsAt }]),
   );
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
 import { hashRefreshToken, refreshGraceSeconds, refreshTokenDays, deriveNextRefreshToken } from './refresh-token.ts';
 
-/** What became of a refresh token that was presented. */
+/** The outcome of a refresh token that was presented. */
 export type Rotation =
   | { outcome: 'rotated'; sessionId: string; refreshToken: string }
   /** Unknown, expired, or of an ended session. */

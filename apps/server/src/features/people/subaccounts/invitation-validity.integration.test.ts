@@ -39,7 +39,7 @@ async function listed(email: string): Promise<Listed | undefined> {
   return data.teamMembers.find((row) => row.email === email);
 }
 
-const standingOf = async (email: string) => (await listed(email))?.invitation?.validity;
+const validityOf = async (email: string) => (await listed(email))?.invitation?.validity;
 
 async function setLead(change: { isSuspended?: boolean; role?: string }): Promise<void> {
   await sql`update subaccount_access set is_suspended = coalesce(${change.isSuspended ?? null}::boolean, is_suspended),
@@ -61,7 +61,7 @@ describe('an invitation', () => {
     expect(invitation).toMatchObject({ validity: 'open', invitedBy: lead.email });
     for (const change of [{ isSuspended: true }, { isSuspended: false, role: 'manager' }]) {
       await setLead(change);
-      expect(await standingOf(guest.email)).toBe('suspended');
+      expect(await validityOf(guest.email)).toBe('suspended');
       expect(await names(server, guest.token)).toEqual([]);
       expect(await approve(guest, id)).toMatchObject(notOpen);
     }
@@ -100,9 +100,9 @@ describe('an invitation', () => {
     const guest = await person(server, 'late');
     const id = await invite(server, 'main', guest.email, 'viewer', lead);
     await age(id, 14);
-    expect(await standingOf(guest.email)).toBe('open');
+    expect(await validityOf(guest.email)).toBe('open');
     await age(id, 15);
-    expect(await standingOf(guest.email)).toBe('expired');
+    expect(await validityOf(guest.email)).toBe('expired');
     expect(await names(server, guest.token)).toEqual([]);
     expect(await approve(guest, id)).toMatchObject(notOpen);
     const again = await ask(server, owner.token, 'mutation ($id: ID!) { resendInvitation(uuid: $id) }', { id });

@@ -20,7 +20,7 @@ export function readOldSecret(secrets: FactorSecrets, stored: string): string {
   return isTotpSecret(bare) ? bare : secrets.decrypt(stored);
 }
 
-/** What became of a code of the old factor. */
+/** The outcome of a code of the old factor. */
 export type OldCode =
   { outcome: 'missing' } | { outcome: 'wrong' } | { outcome: 'right'; secret: string; step: number };
 

@@ -5,6 +5,9 @@ export const exportPaths = {
   sensor: { csv: '/api/bulks/export_sensor_csv_filter', excel: '/api/bulks/export_sensor_excel_filter' },
 } as const;
 
+/** Where the history of one PDU is exported: a POST with its id, `from`, `to` and `location`. */
+export const pduHistoryPath = '/api/bulks/export_pdu_history';
+
 /** The paths of one export. */
 export interface ExportPaths {
   readonly csv: string;

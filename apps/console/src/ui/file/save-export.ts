@@ -1,3 +1,4 @@
+import { errorCatalogue } from '@headframe/domain/errors/error-catalogue';
 import { callRest } from '../../transport/requests/rest.ts';
 import { TransportError } from '../../transport/requests/transport-error.ts';
 import { saveFile } from './save-file.ts';
@@ -10,19 +11,29 @@ export interface ExportRequest {
   path: string;
   body: object;
   fallbackName: string;
+  /** What is said where there is nothing to save, which the server answers with `not-found`. */
+  nothing?: 'pduHistoryMissing';
 }
 
-async function askForFile({ path, body }: ExportRequest): Promise<Response | undefined> {
+async function askForFile({ path, body, nothing }: ExportRequest): Promise<Response | undefined> {
   try {
-    return await callRest(path, { method: 'POST', body, timeoutMs: exportMs, handles: ['429'] });
+    return await callRest(path, {
+      method: 'POST',
+      body,
+      timeoutMs: exportMs,
+      handles: nothing ? ['429', 'not-found'] : ['429'],
+    });
   } catch (error) {
-    if (!(error instanceof TransportError) || error.code !== '429') throw error;
-    toast.error(error.message);
+    if (!(error instanceof TransportError)) throw error;
+    if (nothing && error.code === 'not-found')
+      toast.info(errorCatalogue[nothing].text, errorCatalogue[nothing].caption);
+    else if (error.code === '429') toast.error(error.message);
+    else throw error;
     return undefined;
   }
 }
 
-/** Requests a file and saves it under the name the server sends. A rate-limited export only shows a message. */
+/** Requests a file and saves it under the name the server sends. A rate-limited export, or one without anything to save, only shows a message. */
 export async function saveExport(request: ExportRequest): Promise<void> {
   const response = await askForFile(request);
   if (!response) return;

@@ -2,6 +2,8 @@
 export { ensureHistoryPartitions, forgetHistoryPartitions, prepareHistoryPartitions } from './partitions.ts';
 export { readChart, type ChartSpan, type DeviceHistory, type HistoryPoint } from './device-history.ts';
 export { addHistoryField } from './history-field.ts';
+export { readSpan } from './chart-span.ts';
+export { chartFor } from './statements/chart-statement.ts';
 export { kindHistories, kindHistory, type KindHistory } from './kind-history.ts';
 export { siteHistory, type SiteHistory, type SiteHistoryPoint } from './site-history.ts';
 export { registerHistoryJobs } from './history.jobs.ts';

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedApiKey } from '../../../testing/api-key.ts';
 import { seedKind } from '../../../testing/seed-kind.ts';
 import { seedSite, type SeededSite } from '../../../testing/seed-site.ts';
+import { ensureHistoryPartitions } from '../history/index.ts';
 import { composeTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 let server: TestServer;
@@ -54,4 +55,59 @@ it('PDUs come as a file in the columns of their descriptor, once a minute, and n
   const again = await ask('excel');
   expect(again.statusCode).toBe(429);
   expect(again.json()).toMatchObject({ message: 'You can export 1 batch per minute. Please try again later.' });
+});
+
+it('the history of a PDU comes as data.csv with its outlets; without any it says so, as for a PDU of others', async () => {
+  const { database } = server.services;
+  const { rows } = await sql<{ id: number; selectorId: string; subaccountId: number }>`
+    select id, selector_id as "selectorId", subaccount_id as "subaccountId" from device where kind = 'pdu' order by id`.execute(
+    database,
+  );
+  const [own, theirs] = rows;
+  if (!own || !theirs) throw new Error('No PDU was seeded.');
+  const to = new Date();
+  await ensureHistoryPartitions(database, [to.getTime() - 60_000]);
+  const { rows: parts } = await sql<{
+    id: number;
+  }>`insert into device_part (device_id, kind, subaccount_id, ordinal, key, name)
+    values (${own.id}, 'pdu', ${own.subaccountId}, 99, '7', 'Rig 7') returning id`.execute(database);
+  for (const table of ['pdu_sample', 'pdu_sample_block'])
+    await sql`delete from ${sql.table(table)} where device_id = ${own.id}`.execute(database);
+  await sql`insert into pdu_sample (time, device_id, subaccount_id, power, temperature, part_ids, outlet_is_on, outlet_current,
+      outlet_power, status)
+    values (${new Date(to.getTime() - 60_000)}, ${own.id}, ${own.subaccountId}, 5400, 315, ${[parts[0]?.id]}::int[], '{1}', '{8.25}', '{1800}', 3)`.execute(
+    database,
+  );
+  const authorization = `Bearer ${await seedApiKey(database, north, ['pdu_history'])}`;
+  const ask = (id: string, from: Date) =>
+    server.app.inject({
+      method: 'POST',
+      url: '/api/bulks/export_pdu_history',
+      headers: { authorization },
+      payload: { id, from, to, location: { tz: 'America/Chicago' } },
+    });
+  const hour = new Date(to.getTime() - 3_600_000);
+  for (const none of [
+    await ask(own.selectorId, new Date(to.getTime() - 1000)),
+    await ask(theirs.selectorId, hour),
+    await ask('x', hour),
+  ]) {
+    expect(none.statusCode).toBe(404);
+    expect(none.json()).toMatchObject({ message: 'Historical data is not available for this pdu!' });
+  }
+  expect((await ask(own.selectorId, new Date(to.getTime() + 1000))).statusCode).toBe(400);
+  const answer = await ask(own.selectorId, hour);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['content-disposition']).toBe('attachment; filename="data.csv"');
+  const [names = '', row = '', ...others] = answer.body.slice(1).trimEnd().split('\r\n');
+  expect(others).toEqual([]);
+  expect(names).toMatch(
+    /^name,agent_id,ip,sys_name,mac_address,model,subaccount,pdu_id,created_at,total_power,temperature,humidity,/,
+  );
+  const cells = row.split(',');
+  const cell = (name: string) => cells[names.split(',').indexOf(name)];
+  expect([cell('ip'), cell('subaccount'), cell('pdu_id')]).toEqual(['10.0.0.20', 'north', own.selectorId]);
+  expect([cell('total_power'), cell('temperature')]).toEqual(['5400', '31.5']);
+  expect([cell('outlet_7_on'), cell('outlet_7_current'), cell('outlet_7_power')]).toEqual(['1', '8.25', '1800']);
+  expect((await ask(own.selectorId, hour)).statusCode).toBe(429);
 });

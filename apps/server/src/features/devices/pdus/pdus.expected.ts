@@ -40,6 +40,7 @@ export const pdusExpected: FeatureExpectations = {
   guardedRoutes: {
     // Observers send no POST, though they may read the same PDUs.
     'POST /api/bulks/export_pdu_csv_filter': { opens: ['pdu', 'pdu_write'], roles: 'AMTV' },
+    'POST /api/bulks/export_pdu_history': { opens: ['pdu_history'], roles: 'AMTV' },
     'POST /api/bulks/export_pdu_excel_filter': { opens: ['pdu', 'pdu_write'], roles: 'AMTV' },
   },
   audited: {

@@ -1,4 +1,5 @@
 import { outletMeasures, pduMeasures } from '@headframe/domain/devices/pdu/pdu-measures';
+import { Group } from '@mantine/core';
 import { useCallback } from 'react';
 import { PduHistoryDocument } from '../../../../generated/pdu.ts';
 import { useData } from '../../../../transport/requests/use-data.ts';
@@ -7,6 +8,7 @@ import { TimeRangePicker } from '../../../../ui/chart/TimeRangePicker.tsx';
 import { NothingYet } from '../../../../ui/state/EmptyState.tsx';
 import { ErrorState } from '../../../../ui/state/ErrorState.tsx';
 import { drawnMeasures, MeasureCharts, noHistory, useHistorySpan, type RecordedSpan } from '../../history/index.ts';
+import { ExportHistoryButton } from './ExportHistoryButton.tsx';
 
 interface PduChartsProps {
   /** The unit. */
@@ -32,7 +34,10 @@ export function PduCharts({ id, outlet, recorded, range: inUrl, onRange }: PduCh
   if (!history && read.error) return <ErrorState error={read.error} onRetry={read.refetch} />;
   return (
     <>
-      <TimeRangePicker value={range} onChange={choose} options={['1h', '24h', '7d', '30d']} />
+      <Group gap="xs">
+        <TimeRangePicker value={range} onChange={choose} options={['1h', '24h', '7d', '30d']} />
+        <ExportHistoryButton id={id} span={span} />
+      </Group>
       {history && history.times.length === 0 ? (
         <NothingYet title="Historical data is not available for this pdu!" text="Try again later." />
       ) : (

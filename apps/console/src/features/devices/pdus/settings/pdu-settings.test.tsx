@@ -147,3 +147,26 @@ test('an outlet is protected once confirmed, and shown as such', async () => {
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Protect' }));
   await waitFor(() => expect(calls('protectOutlets')).toEqual([{ where: { id: { _eq: 'outlet-1' } }, as: 'agent' }]));
 });
+
+test('the history of a PDU is saved for the span of its charts; where there is none, that is said', async () => {
+  vi.mocked(saveFile).mockClear();
+  let isEmpty = true;
+  const message = 'Historical data is not available for this pdu!';
+  const { user } = await openPduPages(pduPage, {
+    search: '?device=pdu-1&range=1700000000-1700003600',
+    answers: {
+      '/api/bulks/export_pdu_history': () =>
+        isEmpty
+          ? Response.json({ message }, { status: 404 })
+          : new Response('content', { headers: { 'content-disposition': 'attachment; filename="data.csv"' } }),
+    },
+  });
+  const button = await screen.findByRole('button', { name: 'Export history' });
+  await user.click(button);
+  await waitFor(() => expect(lastToast()).toMatchObject({ kind: 'info', title: message, caption: 'Try again later.' }));
+  expect(saveFile).not.toHaveBeenCalled();
+  isEmpty = false;
+  await user.click(button);
+  await waitFor(() => expect(saveFile).toHaveBeenCalledOnce());
+  expect(vi.mocked(saveFile).mock.calls[0]?.[0]).toBe('data.csv');
+});

@@ -1,0 +1,106 @@
+import { outletMeasures, pduMeasures } from '@headframe/domain/devices/pdu/pdu-measures';
+import type { Measures } from '@headframe/domain/devices/measure';
+import { sql } from 'kysely';
+import type { AccessTransaction } from '../../../platform/database/with-access.ts';
+import { selectRows } from '../../../platform/entity/entity-query.ts';
+import type { ExportColumn } from '../../../platform/export/export-column.ts';
+import { chartFor, kindHistories, readChart, type ChartSpan, type HistoryPoint } from '../history/index.ts';
+import { reportedFigure, sampledMeasures, snakeCase } from '../kinds/index.ts';
+import { pduEntity } from './pdu.entity.ts';
+
+/** The unit that records are of. */
+interface RecordedPdu {
+  id: string;
+  name: string;
+  agentId: string;
+  ip: string;
+  sysName: string | null;
+  macAddress: string | null;
+  model: string;
+  subaccount: string;
+}
+
+/** What was recorded of a unit and its outlets in one step. */
+export interface PduRecord {
+  pdu: RecordedPdu;
+  at: Date;
+  unit: HistoryPoint;
+  /** By the key of the outlet. */
+  outlets: ReadonlyMap<string, HistoryPoint>;
+}
+
+const recordedNames = ['id', 'name', 'agentId', 'ip', 'sysName', 'macAddress', 'model', 'subaccount'];
+
+/** What opens the rows that a reader may see. */
+export interface HistoryScope {
+  transaction: AccessTransaction;
+  subaccountIds: readonly number[];
+}
+
+function figureOf(point: HistoryPoint | undefined, name: string) {
+  const value = point?.[name];
+  return typeof value === 'number' ? reportedFigure(value) : null;
+}
+
+function figureColumns(
+  measures: Measures,
+  prefix: string,
+  pointOf: (record: PduRecord) => HistoryPoint | undefined,
+): ExportColumn<PduRecord>[] {
+  return sampledMeasures(measures).map(({ name, measure }) => [
+    `${prefix}${measure.export ?? snakeCase(name)}`,
+    (record) => figureOf(pointOf(record), name),
+  ]);
+}
+
+/** The fields of a history record (specification 001, section 3), then the figures of the unit and of each outlet. */
+export function pduRecordColumns(keys: readonly string[]): ExportColumn<PduRecord>[] {
+  return [
+    ['name', ({ pdu }) => pdu.name],
+    ['agent_id', ({ pdu }) => pdu.agentId],
+    ['ip', ({ pdu }) => pdu.ip],
+    ['sys_name', ({ pdu }) => pdu.sysName],
+    ['mac_address', ({ pdu }) => pdu.macAddress],
+    ['model', ({ pdu }) => pdu.model],
+    ['subaccount', ({ pdu }) => pdu.subaccount],
+    ['pdu_id', ({ pdu }) => pdu.id],
+    ['created_at', ({ at }) => at, 'moment'],
+    ...figureColumns(pduMeasures, '', ({ unit }) => unit),
+    ...keys.flatMap((key) => figureColumns(outletMeasures, `outlet_${key}_`, ({ outlets }) => outlets.get(key))),
+  ];
+}
+
+/**
+ * The records of a unit over a span, one for each step in which it answered, with means over the step, and the keys of its
+ * outlets; undefined where the unit is not open to the reader.
+ */
+export async function readPduRecords(
+  scope: HistoryScope,
+  id: string,
+  span: ChartSpan,
+): Promise<{ records: PduRecord[]; keys: string[] } | undefined> {
+  const { transaction } = scope;
+  const history = kindHistories.find(({ kind }) => kind.kind === 'pdu');
+  const [pdu] = (await selectRows(scope, pduEntity, recordedNames, {
+    where: { id: { _eq: id } },
+  })) as never as RecordedPdu[];
+  if (!pdu || !history?.partCharts) return undefined;
+  const { rows: parts } = await sql<{ id: number; key: string; deviceId: number }>`
+    select p.id, p.key, d.id as "deviceId" from device d left join device_part p on p.device_id = d.id and p.removed_at is null
+    where d.selector_id = ${pdu.id}::uuid order by p.ordinal`.execute(transaction);
+  const deviceId = parts[0]?.deviceId ?? 0;
+  const { points } = await readChart(transaction, chartFor(history.deviceCharts, null), deviceId, span);
+  const byTime = new Map<number, Map<string, HistoryPoint>>(points.map(({ at }) => [at.getTime(), new Map()]));
+  const outlets = parts.filter(({ key }) => key !== null);
+  for (const part of outlets) {
+    const chart = await readChart(transaction, chartFor(history.partCharts, null), part.id, span, deviceId);
+    for (const point of chart.points) byTime.get(point.at.getTime())?.set(part.key, point);
+  }
+  const records = points.map((unit) => ({
+    pdu,
+    at: unit.at,
+    unit,
+    outlets: byTime.get(unit.at.getTime()) ?? new Map(),
+  }));
+  return { records, keys: outlets.map(({ key }) => key) };
+}

@@ -12,6 +12,7 @@ const cases: Readonly<Record<string, () => Promise<BenchCase>>> = {
   list: async () => (await import('./list.ts')).listCase,
   login: async () => (await import('./login.ts')).loginCase,
   pdu: async () => (await import('./pdu.ts')).pduCase,
+  'pdu-drivers': async () => (await import('./pdu-drivers.ts')).pduDriversCase,
   poll: async () => (await import('./poll.ts')).pollCase,
   push: async () => (await import('./push.ts')).pushCase,
   scan: async () => (await import('./scan.ts')).scanCase,

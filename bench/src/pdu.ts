@@ -1,112 +1,146 @@
 import { devicePortsSchema } from '@headframe/agent-link';
-import type { DeviceEndpoint, Driver } from '@headframe/devices';
-import { pduKind } from '@headframe/devices/pdu/pdu-kind';
-import { performCommand } from '@headframe/devices/perform-command';
-import type { PduCommand } from '@headframe/domain/devices/pdu/pdu-command';
-import type { PduReading } from '@headframe/domain/devices/pdu/pdu-reading';
-import process from 'node:process';
+import { sql } from 'kysely';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import type { BenchCase } from './bench-case.ts';
+import type { Api } from '../../e2e/src/api.ts';
+import type { Bench, BenchCase } from './bench-case.ts';
 import { startChild } from './child-program.ts';
+import { rounded } from './percentiles.ts';
+import { scratchFolder } from './scratch-folder.ts';
+import { addAgent, startScratchServer, type ScratchAgent, type ScratchServer } from './scratch-server.ts';
+import { until } from './until.ts';
 
 const pdus = 1000;
 const outlets = 24;
-/** Units, or outlets of different units, that are worked with side by side. */
-const atOnce = 128;
-const timeoutMs = 5000;
+const pollSeconds = 15;
+/** How long polls are watched, in seconds. */
+const watchedSeconds = 60;
 
 const readySchema = z.object({ ready: z.literal(true), ports: devicePortsSchema, control: z.url() });
-const unitSchema = z.object({ address: z.ipv4(), kind: z.string(), family: z.string() });
+const describedSchema = z.object({ address: z.ipv4(), kind: z.string(), family: z.string() });
 
-/** Works through all items, several side by side; returns seconds on the clock and of the processor. */
-async function measured<Item>(items: readonly Item[], work: (item: Item) => Promise<void>) {
-  const [startedAt, cpu] = [performance.now(), process.cpuUsage()];
-  const queue = items.values();
-  await Promise.all(
-    Array.from({ length: atOnce }, async () => {
-      for (const item of queue) await work(item);
-    }),
-  );
-  const { user, system } = process.cpuUsage(cpu);
-  return { seconds: (performance.now() - startedAt) / 1000, cpuSeconds: (user + system) / 1e6 };
+type ReadyFarm = z.infer<typeof readySchema>;
+
+function startUnits(bench: Bench): Promise<ReadyFarm> {
+  return startChild(bench, {
+    name: 'simulator',
+    file: 'apps/simulator/src/main.ts',
+    environment: {
+      HEADFRAME_SIM_DEVICES: String(pdus * outlets),
+      HEADFRAME_SIM_PDUS: String(pdus),
+      HEADFRAME_SIM_PDU_OUTLETS: String(outlets),
+      HEADFRAME_SIM_FIRST_ADDRESS: '127.104.0.1',
+      HEADFRAME_SIM_PORTS: 'free',
+      HEADFRAME_SIM_SETTLED: 'true',
+    },
+    readyLine: (line) => (line.startsWith('{"ready"') ? readySchema.parse(JSON.parse(line)) : undefined),
+  });
 }
 
-/** The drivers alone on 1,000 simulated units of three makes, which feed 24,000 simulated miners. */
+/** Writes the units of the farm, as a scan would have added them. */
+async function addUnits({ database, subaccountId }: ScratchServer, agent: ScratchAgent, farm: ReadyFarm) {
+  const described = z.array(describedSchema).parse(await (await fetch(`${farm.control}/devices`)).json());
+  const units = described.flatMap(({ address, kind, family }) =>
+    kind === 'pdu' ? [{ ip: address, family: `snmp-${family}` }] : [],
+  );
+  await sql`
+    with site as (
+      update agent set device_ports = ${JSON.stringify(farm.ports)}::jsonb,
+        setting = setting || jsonb_build_object('pollSeconds', ${pollSeconds}::int)
+      where id = ${agent.id} returning id
+    ), added as (
+      insert into device (kind, subaccount_id, agent_id, ip, family)
+      select 'pdu', ${subaccountId}, site.id, row.ip, row.family
+      from site, json_to_recordset(${JSON.stringify(units)}) as row (ip inet, family text) returning id
+    ), known as (insert into pdu_state (device_id, subaccount_id) select id, ${subaccountId}::int from added)
+    insert into pdu (device_id, subaccount_id) select id, ${subaccountId}::int from added`.execute(database);
+  return units.length;
+}
+
+interface Counts {
+  pdusAggregate: { online: number };
+  outletsAggregate: { count: number; on: number };
+}
+
+const countsOf = (api: Api) => api.ask<Counts>('{ pdusAggregate { online } outletsAggregate { count on } }');
+
+/** The highest age of a reading over a while, in seconds: every unit is read at least this often. */
+async function oldestReading({ database }: ScratchServer): Promise<number> {
+  let oldest = 0;
+  for (let second = 0; second < watchedSeconds; second += 1) {
+    await delay(1000);
+    const { rows } = await sql<{ seconds: number }>`
+      select extract(epoch from now() - min(last_seen_at))::double precision as seconds from pdu_state`.execute(
+      database,
+    );
+    oldest = Math.max(oldest, rows[0]?.seconds ?? 0);
+  }
+  return oldest;
+}
+
+interface Request {
+  partCount: number;
+  doneCount: number;
+  errorResultCount: number;
+  canceledCount: number;
+  expiredCount: number;
+}
+
+const requestsQuery = `query ($batchId: ID!) {
+  agentRequests(where: { batchId: { _eq: $batchId } }) {
+    partCount doneCount errorResultCount canceledCount expiredCount
+  }
+}`;
+
+/** Switches all outlets off in one command; milliseconds until it is requested, and until all are read back. */
+async function switchOff({ api }: ScratchServer, log: Bench['log']) {
+  const startedAt = performance.now();
+  const { snapshotOutlets } = await api.ask<{ snapshotOutlets: { id: string; capableCount: number } }>(
+    'mutation { snapshotOutlets(action: outletOff, where: { _and: [] }) { id capableCount } }',
+  );
+  log(`frozen after ${Math.round(performance.now() - startedAt)} ms`);
+  const { outletOff } = await api.ask<{ outletOff: { batchId: string } }>(
+    'mutation ($id: ID!) { outletOff(snapshotId: $id) { batchId } }',
+    { id: snapshotOutlets.id },
+  );
+  const enqueueMs = Math.round(performance.now() - startedAt);
+  log(`${snapshotOutlets.capableCount} outlets are requested after ${enqueueMs} ms`);
+  const progress = async () => {
+    const { agentRequests } = await api.ask<{ agentRequests: Request[] }>(requestsQuery, outletOff);
+    const sum = (count: (request: Request) => number) => agentRequests.reduce((all, one) => all + count(one), 0);
+    const failed = sum((one) => one.errorResultCount + one.canceledCount + one.expiredCount);
+    return { parts: sum(({ partCount }) => partCount), failed, ended: failed + sum(({ doneCount }) => doneCount) };
+  };
+  const { failed } = await until('The results', 600, progress, ({ parts, ended }) => parts > 0 && ended === parts, 250);
+  return { enqueueMs, allResultsMs: Math.round(performance.now() - startedAt), failed };
+}
+
+/** One agent polls 1,000 simulated units, and one command of the API switches all of their 24,000 outlets off. */
 export const pduCase: BenchCase = {
-  description: `the drivers on ${pdus} simulated units with ${outlets} outlets each: reads a second of a core, and every outlet switched and read back`,
+  description: `server and one agent on ${pdus} simulated units with ${outlets} outlets each: how often each is read, and every outlet switched off and read back`,
   async run(bench) {
-    const farm = await startChild(bench, {
-      name: 'simulator',
-      file: 'apps/simulator/src/main.ts',
+    const farm = await startUnits(bench);
+    const server = await startScratchServer(bench);
+    const agent = await addAgent(server, 'Power', 0);
+    const count = await addUnits(server, agent, farm);
+    bench.log(`${count} units`);
+    await startChild(bench, {
+      name: 'agent',
+      file: 'apps/agent/src/main.ts',
       environment: {
-        HEADFRAME_SIM_DEVICES: String(pdus * outlets),
-        HEADFRAME_SIM_PDUS: String(pdus),
-        HEADFRAME_SIM_PDU_OUTLETS: String(outlets),
-        HEADFRAME_SIM_FIRST_ADDRESS: '127.104.0.1',
-        HEADFRAME_SIM_PORTS: 'free',
-        HEADFRAME_SIM_SETTLED: 'true',
+        HEADFRAME_SERVER_URL: `ws://127.0.0.1:${server.port}/agent/v1`,
+        HEADFRAME_AGENT_KEY: agent.key,
+        HEADFRAME_AGENT_DATA: path.join(await scratchFolder(bench), 'agent'),
       },
-      readyLine: (line) => (line.startsWith('{"ready"') ? readySchema.parse(JSON.parse(line)) : undefined),
+      readyLine: (line) => (line.includes('The agent works.') ? true : undefined),
     });
-    const described = z.array(unitSchema).parse(await (await fetch(`${farm.control}/devices`)).json());
-    const units = described.flatMap(({ address, kind, family }) => {
-      const driver: Driver<PduReading, PduCommand> | undefined = pduKind.drivers.find(
-        (candidate) => candidate.family === `snmp-${family}`,
-      );
-      const endpoint: DeviceEndpoint = { host: address, ports: farm.ports, credentials: [], timeoutMs };
-      return kind === 'pdu' && driver ? [{ driver, endpoint }] : [];
-    });
-    bench.log(`${units.length} units`);
-
-    const readings = new Map<string, PduReading>();
-    let failures = 0;
-    const full = await measured(units, async ({ driver, endpoint }) => {
-      const reading = await driver.read(endpoint).catch(() => null);
-      if (reading) readings.set(endpoint.host, reading);
-      else failures += 1;
-    });
-    bench.log(`${Math.round(units.length / full.seconds)} full reads a second, ${failures} failed`);
-    const narrow = await measured(units, async ({ driver, endpoint }) => {
-      const last = readings.get(endpoint.host);
-      const reading = await driver.read(endpoint, last && { reading: last, ageMs: 1000 }).catch(() => null);
-      if (reading) readings.set(endpoint.host, reading);
-      else failures += 1;
-    });
-    bench.log(`${Math.round(units.length / narrow.seconds)} narrow reads a second`);
-
-    let unproved = 0;
-    const switched = units.flatMap(({ driver, endpoint }) =>
-      (readings.get(endpoint.host)?.outlets ?? []).map(({ key }) => ({
-        driver,
-        endpoint: { ...endpoint, part: { key } },
-        reading: readings.get(endpoint.host) ?? null,
-      })),
-    );
-    // Outlet after outlet of all units, as one queue a unit would have it.
-    const inTurn = switched.toSorted(
-      (a, b) => Number(a.endpoint.part.key.split('.').at(-1)) - Number(b.endpoint.part.key.split('.').at(-1)),
-    );
-    const commands = await measured(inTurn, async ({ driver, endpoint, reading }) => {
-      try {
-        await performCommand(driver, endpoint, { kind: 'outletOff' });
-        const baseline = { reading, sentAt: Date.now() };
-        const seen = await pduKind.verify(driver as never, endpoint, { kind: 'outletOff' }, baseline);
-        if (seen.state !== 'verified') unproved += 1;
-      } catch {
-        unproved += 1;
-      }
-    });
-    const perCore = ({ cpuSeconds }: typeof full, count: number) => Math.round(count / cpuSeconds);
-    return {
-      pdus: units.length,
-      outlets: switched.length,
-      fullReadsPerSecondPerCore: perCore(full, units.length),
-      narrowReadsPerSecondPerCore: perCore(narrow, units.length),
-      narrowReadsPerSecond: Math.round(units.length / narrow.seconds),
-      switchedAndProvedMs: Math.round(commands.seconds * 1000),
-      switchesPerSecondPerCore: perCore(commands, switched.length),
-      failedReads: failures,
-      unproved,
-    };
+    const isRead = ({ pdusAggregate, outletsAggregate }: Counts) =>
+      pdusAggregate.online === count && outletsAggregate.count === count * outlets;
+    await until('All units', 300, () => countsOf(server.api), isRead, 1000);
+    bench.log('all units are read');
+    const oldest = await oldestReading(server);
+    const { enqueueMs, allResultsMs, failed } = await switchOff(server, bench.log);
+    return { pdus: count, outlets: count * outlets, pollSeconds: rounded(oldest), enqueueMs, allResultsMs, failed };
   },
 };

@@ -82,6 +82,8 @@ export async function launchProduct(environment: Record<string, string>): Promis
         HEADFRAME_DATA: dataFolder,
         HEADFRAME_ADMIN_EMAIL: owner.email,
         HEADFRAME_ADMIN_PASSWORD: owner.password,
+        // A farm of miners alone, unless a test asks for more.
+        HEADFRAME_SIM_PDUS: '0',
         ...environment,
       },
     },

@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { withAccess } from '../../../platform/database/with-access.ts';
 import { selectAggregates, selectRows } from '../../../platform/entity/entity-query.ts';
+import { createLogger } from '../../../platform/log/create-logger.ts';
 import { IngestSite } from '../../../testing/ingest-site.ts';
+import { kindHistories, packClosedHours, readChart } from '../history/index.ts';
 import { addDeviceStates } from '../ingest/index.ts';
 import { outletEntity } from './outlet.entity.ts';
 import { pduEntity } from './pdu.entity.ts';
@@ -133,6 +135,55 @@ it('phases out of balance are an issue, and none once they are in balance again'
   });
   await site.sendReports(reportOf(id, [outlet('1')], Date.now() - 1000, [30, 29, 27]));
   expect(await issues()).toMatchObject({ issues: [], totalIssueCount: 0 });
+});
+
+it('the history of a unit and of its outlets is the same before and after its hours are packed, and is rolled up', async () => {
+  const id = await addPdu('10.0.0.89');
+  const hour = 3_600_000;
+  const start = Math.floor(Date.now() / hour) * hour - 3 * hour;
+  await site.sendReports(reportOf(id, [outlet('1'), outlet('2')], start, [8, 8, 8]));
+  const second = [outlet('2', { on: false, current: 0, power: 0 }), outlet('1', { power: 2000 })];
+  await site.sendReports(reportOf(id, second, start + 60_000, [10, 8, 8]));
+  const history = kindHistories.find(({ kind }) => kind.kind === 'pdu');
+  const span = { from: new Date(start), to: new Date(start + hour), points: 60 };
+  const charts = () =>
+    withAccess(site.database, 'headframe_api', [site.site.subaccountId], async (transaction) => {
+      const { rows } = await sql<{
+        id: number;
+      }>`select id from device_part where device_id = ${id} order by key`.execute(transaction);
+      if (!history?.partCharts) throw new Error('Units have no history.');
+      const unit = await readChart(transaction, history.deviceCharts.all, id, span);
+      const parts = [];
+      for (const part of rows) parts.push(await readChart(transaction, history.partCharts.all, part.id, span, id));
+      return { unit: unit.points, parts: parts.map(({ points }) => points) };
+    });
+  const before = await charts();
+  expect(before.unit).toMatchObject([
+    { power: 5400, temperature: 31.5, humidity: 40, currentL1: 8 },
+    { power: 5400, currentL1: 10 },
+  ]);
+  expect(before.parts).toMatchObject([
+    [
+      { on: 1, power: 1800, current: 8 },
+      { on: 1, power: 2000 },
+    ],
+    [
+      { on: 1, power: 1800 },
+      { on: 0, power: 0, current: 0 },
+    ],
+  ]);
+  await packClosedHours(site.database, createLogger({ level: 'silent' }), Date.now());
+  expect(await charts()).toEqual(before);
+  expect(await site.one(sql`select count(*)::int as raw from pdu_sample where device_id = ${id}`)).toEqual({ raw: 0 });
+  expect(
+    await site.one(sql`select samples, power, current_l1, current_l1_max from pdu_hour where device_id = ${id}`),
+  ).toEqual({ samples: 2, power: 5400, current_l1: 9, current_l1_max: 10 });
+  const { rows } = await sql`select h.is_on, h.power, h.power_max from pdu_outlet_hour h
+    join device_part p on p.id = h.part_id where p.device_id = ${id} order by p.key`.execute(site.database);
+  expect(rows).toEqual([
+    { is_on: 1, power: 1900, power_max: 2000 },
+    { is_on: 0.5, power: 900, power_max: 1800 },
+  ]);
 });
 
 describe('a hostile report costs only itself', () => {

@@ -164,6 +164,7 @@ export type AgentRowFragment = {
   readonly lastSeenAt: string | null;
   readonly createdAt: string;
   readonly kinds: ReadonlyArray<string>;
+  readonly devicesByKind: ReadonlyArray<{ readonly kind: string; readonly count: number }>;
   readonly setting: {
     readonly pollSeconds: number;
     readonly deviceTimeoutMs: number;
@@ -220,6 +221,7 @@ export type AgentListQuery = {
     readonly lastSeenAt: string | null;
     readonly createdAt: string;
     readonly kinds: ReadonlyArray<string>;
+    readonly devicesByKind: ReadonlyArray<{ readonly kind: string; readonly count: number }>;
     readonly setting: {
       readonly pollSeconds: number;
       readonly deviceTimeoutMs: number;
@@ -278,6 +280,7 @@ export type AgentListUpdatesSubscription = {
     readonly lastSeenAt: string | null;
     readonly createdAt: string;
     readonly kinds: ReadonlyArray<string>;
+    readonly devicesByKind: ReadonlyArray<{ readonly kind: string; readonly count: number }>;
     readonly setting: {
       readonly pollSeconds: number;
       readonly deviceTimeoutMs: number;
@@ -332,6 +335,7 @@ export type AgentDetailQuery = {
     readonly lastSeenAt: string | null;
     readonly createdAt: string;
     readonly kinds: ReadonlyArray<string>;
+    readonly devicesByKind: ReadonlyArray<{ readonly kind: string; readonly count: number }>;
     readonly setting: {
       readonly pollSeconds: number;
       readonly deviceTimeoutMs: number;
@@ -386,6 +390,7 @@ export type AgentDetailUpdatesSubscription = {
     readonly lastSeenAt: string | null;
     readonly createdAt: string;
     readonly kinds: ReadonlyArray<string>;
+    readonly devicesByKind: ReadonlyArray<{ readonly kind: string; readonly count: number }>;
     readonly setting: {
       readonly pollSeconds: number;
       readonly deviceTimeoutMs: number;
@@ -472,6 +477,10 @@ fragment agentRow on Agent {
   hostname
   ip
   deviceCount
+  devicesByKind {
+    kind
+    count
+  }
   activeNodeCount
   disconnectedCount
   hashrate
@@ -530,6 +539,10 @@ fragment agentRow on Agent {
   hostname
   ip
   deviceCount
+  devicesByKind {
+    kind
+    count
+  }
   activeNodeCount
   disconnectedCount
   hashrate
@@ -587,6 +600,10 @@ fragment agentRow on Agent {
   hostname
   ip
   deviceCount
+  devicesByKind {
+    kind
+    count
+  }
   activeNodeCount
   disconnectedCount
   hashrate
@@ -644,6 +661,10 @@ fragment agentRow on Agent {
   hostname
   ip
   deviceCount
+  devicesByKind {
+    kind
+    count
+  }
   activeNodeCount
   disconnectedCount
   hashrate

@@ -1,3 +1,4 @@
+import { unsupportedName } from '../devices/unsupported-text.ts';
 import { deviceCommandAudits } from '../devices/all-commands.ts';
 
 /** Every action of the audit log with the words for it; the part before the dot is what it was done to. */
@@ -104,9 +105,9 @@ export type AuditVerb<Kind extends string> = AuditAction extends infer Action
     : never
   : never;
 
-/** What an entry says was done, in words; an action of a newer server by its name. */
+/** What an entry says was done, in words; an action that this version does not know is marked as such. */
 export function auditActionText(action: string): string {
-  return (auditActions as Readonly<Record<string, string>>)[action] ?? action;
+  return (auditActions as Readonly<Record<string, string>>)[action] ?? unsupportedName(action);
 }
 
 /** Actions that an account does with itself; all others are done to subaccounts and organizations. */

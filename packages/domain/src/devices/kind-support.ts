@@ -1,9 +1,6 @@
 import type { DeviceKind } from './define-kind.ts';
 import { deviceKinds, type KindName } from './kinds.ts';
 
-/** What a list shows of a device, a family or a command that this version has never heard of. */
-export const unsupportedText = 'unsupported by this version';
-
 const byName: ReadonlyMap<string, DeviceKind> = new Map(deviceKinds.map((kind) => [kind.kind, kind]));
 
 /** The names of all kinds that this version knows. */

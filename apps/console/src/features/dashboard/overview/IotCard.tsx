@@ -1,6 +1,6 @@
 import type { KindName } from '@headframe/domain/devices/kinds';
 import { navigationLabels } from '@headframe/domain/routes/navigation-labels';
-import { useCallback, useState } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import { AgentsOnline } from './AgentsOnline.tsx';
 import { IotEmpty } from './IotEmpty.tsx';
 import { kindCards } from './kind-cards.tsx';
@@ -20,15 +20,26 @@ export function IotCard({ kinds }: { kinds: readonly KindName[] }) {
         <AgentsOnline />
       </header>
       {isEmpty && <IotEmpty />}
-      {kinds.map((kind) => (
-        <KindSection key={kind} kind={kind} onCount={onCount} />
-      ))}
+      {kinds.reduceRight<ReactNode>(
+        (following, kind) => (
+          <CountedFigures kind={kind} onCount={onCount}>
+            {following}
+          </CountedFigures>
+        ),
+        null,
+      )}
     </section>
   );
 }
 
-function KindSection({ kind, onCount }: { kind: KindName; onCount(kind: KindName, count: number): void }) {
+interface CountedFiguresProps {
+  kind: KindName;
+  onCount(kind: KindName, count: number): void;
+  children: ReactNode;
+}
+
+function CountedFigures({ kind, onCount, children }: CountedFiguresProps) {
   const { Figures } = kindCards[kind];
   const report = useCallback((count: number) => onCount(kind, count), [kind, onCount]);
-  return <Figures onCount={report} />;
+  return <Figures onCount={report}>{children}</Figures>;
 }

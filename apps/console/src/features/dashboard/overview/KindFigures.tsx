@@ -1,40 +1,49 @@
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import type { DeviceFigures } from '../../../ui/figure/device-figures.ts';
 import { FigureRows } from '../../../ui/figure/FigureRows.tsx';
-import { AsOf } from '../../../ui/figure/RelativeTime.tsx';
 import { useDeviceFigures } from '../../../ui/figure/use-device-figures.ts';
 import { ErrorState } from '../../../ui/state/ErrorState.tsx';
-import styles from './Dashboard.module.css';
+import { KindSection } from './KindSection.tsx';
 
-interface KindFiguresProps<Values extends { count: number }, Search extends object, Read, Pushed> {
-  figures: DeviceFigures<Values, Search, Read, Pushed>;
+/** What the figures of every kind need. */
+export interface KindFiguresProps {
+  /** Called with the number of all devices of the kind. */
   onCount(count: number): void;
+  /** The figures of the kinds that follow. */
+  children?: ReactNode;
 }
 
-/** The figures of one kind of devices; nothing where there is no device of it. */
+interface FiguresOfKindProps<
+  Values extends { count: number },
+  Search extends object,
+  Read,
+  Pushed,
+> extends KindFiguresProps {
+  figures: DeviceFigures<Values, Search, Read, Pushed>;
+}
+
+/** The figures of one kind of devices, omitted where there is no device of it, then those of the kinds that follow. */
 export function KindFigures<Values extends { count: number }, Search extends object, Read, Pushed>({
   figures,
   onCount,
-}: KindFiguresProps<Values, Search, Read, Pushed>) {
+  children,
+}: FiguresOfKindProps<Values, Search, Read, Pushed>) {
   const { values, asOf, error, refetch } = useDeviceFigures(figures);
   const count = values?.count;
   useEffect(() => {
     if (count !== undefined) onCount(count);
   }, [count, onCount]);
-  if (count === 0) return null;
+  if (count === 0) return children;
   return (
-    <section className={styles['kind']} aria-label={figures.label}>
-      <header className={styles['kindHead']}>
-        <h3>{figures.label}</h3>
-        <span className={styles['age']}>
-          <AsOf at={asOf} />
-        </span>
-      </header>
-      {error ? (
-        <ErrorState error={error} onRetry={refetch} />
-      ) : (
-        <FigureRows page={figures.page} rows={figures.rows(values)} />
-      )}
-    </section>
+    <>
+      <KindSection label={figures.label} asOf={asOf}>
+        {error ? (
+          <ErrorState error={error} onRetry={refetch} />
+        ) : (
+          <FigureRows page={figures.page} rows={figures.rows(values)} />
+        )}
+      </KindSection>
+      {children}
+    </>
   );
 }

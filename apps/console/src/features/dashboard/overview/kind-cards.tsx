@@ -5,12 +5,12 @@ import { pduFigures } from '../../devices/pdus/index.ts';
 import { sensorFigures } from '../../devices/sensors/index.ts';
 import { AsicFigures } from './AsicFigures.tsx';
 import { asicFigures } from './asic-figures.ts';
-import { KindFigures } from './KindFigures.tsx';
+import { KindFigures, type KindFiguresProps } from './KindFigures.tsx';
 
 /** The figures of a kind of devices, and the page that decides who sees them. */
 interface KindCard {
   page: Pick<Page, 'entry'>;
-  Figures: ComponentType<{ onCount(count: number): void }>;
+  Figures: ComponentType<KindFiguresProps>;
 }
 
 /** The figures of every kind of devices, from top to bottom; a kind without them does not compile. */

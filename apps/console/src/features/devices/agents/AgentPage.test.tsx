@@ -22,6 +22,10 @@ const hall: AgentRowFragment = {
   hostname: 'box',
   ip: '10.0.0.2',
   deviceCount: 40,
+  devicesByKind: [
+    { kind: 'asic', count: 40 },
+    { kind: 'chiller', count: 1 },
+  ],
   activeNodeCount: 38,
   disconnectedCount: 2,
   hashrate: 5230,

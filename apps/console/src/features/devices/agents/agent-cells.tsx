@@ -1,3 +1,5 @@
+import { isKnownKind, kindLabel, kindPlural } from '@headframe/domain/devices/kind-support';
+import { unsupportedText } from '@headframe/domain/devices/unsupported-text';
 import { formatWireHashrate } from '@headframe/domain/units/hashrate';
 import { missingText } from '@headframe/domain/units/number-text';
 import type { AgentRowFragment } from '../../../generated/agent.ts';
@@ -20,11 +22,20 @@ export function DevicesCell({ agent }: { agent: AgentRowFragment }) {
   const { deviceCount, activeNodeCount, disconnectedCount } = agent;
   if (deviceCount === 0) return <span className={styles['dim']}>None</span>;
   return (
-    <span title={`${formatCount(activeNodeCount)} connected, ${formatCount(disconnectedCount)} disconnected`}>
+    <span title={devicesTitle(agent)}>
       {formatCount(activeNodeCount)}
       {disconnectedCount > 0 && <span className={styles['lost']}> · {formatCount(disconnectedCount)} off</span>}
     </span>
   );
+}
+
+/** How many answer, and how many there are of each kind. */
+function devicesTitle({ activeNodeCount, disconnectedCount, devicesByKind }: AgentRowFragment): string {
+  const kinds = devicesByKind.map(({ kind, count }) => {
+    const text = `${formatCount(count)} ${count === 1 ? kindLabel(kind) : kindPlural(kind)}`;
+    return isKnownKind(kind) ? text : `${text} (${unsupportedText})`;
+  });
+  return `${formatCount(activeNodeCount)} connected, ${formatCount(disconnectedCount)} disconnected: ${kinds.join(', ')}`;
 }
 
 /** Hashrate of its devices; an old figure while the agent is away is dimmed. */

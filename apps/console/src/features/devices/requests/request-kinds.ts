@@ -1,4 +1,5 @@
 import { allCommands } from '@headframe/domain/devices/all-commands';
+import { unsupportedName } from '@headframe/domain/devices/unsupported-text';
 import { commandIcons } from '../../../ui/icon/command-icon.ts';
 import { IconCloudDownload, IconRadar, IconSubtask, type Icon } from '../../../ui/icon/icons.ts';
 
@@ -19,7 +20,7 @@ export function requestKinds(): Readonly<Record<string, KindLook>> {
   return { ...(Object.fromEntries(commands) as Record<string, KindLook>), ...agentWork };
 }
 
-/** The look of a kind; one of a newer server reads as it is. */
+/** The look of a kind; one that this version does not know is marked as such. */
 export function requestKind(kind: string): KindLook {
-  return requestKinds()[kind] ?? { label: kind, icon: IconSubtask };
+  return requestKinds()[kind] ?? { label: unsupportedName(kind), icon: IconSubtask };
 }

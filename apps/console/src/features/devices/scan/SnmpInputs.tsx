@@ -1,8 +1,7 @@
-import { PasswordInput, SegmentedControl, Select, TextInput } from '@mantine/core';
-import '@mantine/core/styles/FloatingIndicator.css';
-import '@mantine/core/styles/SegmentedControl.css';
+import { PasswordInput, Select, TextInput } from '@mantine/core';
 import { authProtocols, privacyProtocols } from '@headframe/domain/devices/snmp-credential';
 import type { CredentialFieldsProps } from './LoginInputs.tsx';
+import type { CredentialSort } from './scan-credentials.ts';
 import styles from './Scan.module.css';
 
 const protocolLabels = {
@@ -22,26 +21,26 @@ const protocolLabels = {
 const options = <Protocol extends keyof typeof protocolLabels>(protocols: readonly Protocol[]) =>
   protocols.map((value) => ({ value, label: protocolLabels[value] }));
 
-const sorts = [
-  { value: 'community', label: 'Community' },
+const sorts: { value: CredentialSort; label: string }[] = [
+  { value: 'community', label: 'Community (SNMPv2c, then v1)' },
   { value: 'snmpUser', label: 'SNMPv3 user' },
-] as const;
+];
 
 /** A community of SNMP, or a user of SNMPv3 with authentication and privacy. */
 export function SnmpInputs({ field, label, onChange }: CredentialFieldsProps) {
   return (
     <div className={styles['snmp']}>
-      <SegmentedControl
-        size="xs"
+      <Select
         aria-label={`Version ${label}`}
-        data={[...sorts]}
+        data={sorts}
         value={field.sort}
-        onChange={(sort) => onChange({ sort: sort === 'snmpUser' ? 'snmpUser' : 'community' })}
+        allowDeselect={false}
+        onChange={(sort) => sort && onChange({ sort })}
       />
       {field.sort === 'community' ? (
         <PasswordInput
           aria-label={`Community ${label}`}
-          placeholder="Community (SNMPv2c, then v1)"
+          placeholder="Community"
           value={field.password}
           autoComplete="off"
           onChange={(event) => onChange({ password: event.currentTarget.value })}

@@ -1,4 +1,5 @@
-import { isSupported, kindLabel, unsupportedText } from '@headframe/domain/devices/kind-support';
+import { isSupported, kindLabel } from '@headframe/domain/devices/kind-support';
+import { unsupportedText } from '@headframe/domain/devices/unsupported-text';
 import { missingText } from '@headframe/domain/units/number-text';
 import type { DiscoveredDeviceFragment } from '../../../generated/scan.ts';
 import { DeviceLink } from '../../../ui/page/DeviceLink.tsx';

@@ -75,7 +75,18 @@ export const sensorColumns: readonly Column[] = [
       </StackedCell>
     ),
   },
-  { key: 'ip', label: 'IP', sortKey: 'ip', width: 112, render: ({ ip }) => ip },
+  {
+    key: 'ip',
+    label: 'IP',
+    sortKey: 'ip',
+    width: 112,
+    render: ({ ip, unit }) => (
+      <StackedCell>
+        <span>{ip}</span>
+        <SecondLine>{unit === null ? missingText : `unit ${unit}`}</SecondLine>
+      </StackedCell>
+    ),
+  },
   phases('volts', 'Volts'),
   phases('amps', 'Amps'),
   figure('wattage', 96),

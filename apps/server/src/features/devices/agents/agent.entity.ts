@@ -1,11 +1,21 @@
+import { deviceKinds } from '@headframe/domain/devices/kinds';
 import { sql, type RawBuilder } from 'kysely';
 import { defineEntity } from '../../../platform/entity/entity.ts';
 import { productVersion } from '../../../platform/product-version.ts';
+import { kindTables } from '../kinds/index.ts';
 
+/** Devices of an agent, of every kind that this version knows, that meet a condition on their state. */
 function devicesOfAgent(condition: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`(select count(*) from device d join asic_state s on s.device_id = d.id
-    where d.agent_id = g.id and d.deleted_at is null and ${condition})::int`;
+  const counts = deviceKinds.map(
+    (kind) => sql`(select count(*) from device d join ${sql.table(kindTables(kind).state)} s on s.device_id = d.id
+      where d.agent_id = g.id and d.deleted_at is null and ${condition})`,
+  );
+  return sql`(${sql.join(counts, sql` + `)})::int`;
 }
+
+/** All devices of an agent by kind, those of kinds that this version does not know among them. */
+const devicesByKind = sql`(select coalesce(json_agg(json_build_object('kind', k.kind, 'count', k.count) order by k.kind), '[]')
+  from (select d.kind, count(*)::int as count from device d where d.agent_id = g.id and d.deleted_at is null group by d.kind) k)`;
 
 /** A version as numbers that compare; null for one that is none. */
 const comparable = (version: RawBuilder<unknown>) =>
@@ -51,9 +61,17 @@ export const agentEntity = defineEntity({
     connectedAt: { kind: 'timestamp', sql: sql`g.connected_at`, nullable: true },
     lastSeenAt: { kind: 'timestamp', sql: sql`g.last_seen_at`, nullable: true },
     createdAt: { kind: 'timestamp', sql: sql`g.created_at` },
-    deviceCount: { kind: 'int', sql: devicesOfAgent(sql`true`) },
+    deviceCount: {
+      kind: 'int',
+      sql: sql`(select count(*) from device d where d.agent_id = g.id and d.deleted_at is null)::int`,
+      description: 'Devices of all kinds, those among them that this version does not know.',
+    },
     activeNodeCount: { kind: 'int', sql: devicesOfAgent(sql`s.is_online`), description: 'Devices that answer.' },
-    disconnectedCount: { kind: 'int', sql: devicesOfAgent(sql`not s.is_online`) },
+    disconnectedCount: {
+      kind: 'int',
+      sql: devicesOfAgent(sql`not s.is_online`),
+      description: 'Devices that do not answer.',
+    },
     hashrate: {
       kind: 'float',
       sql: sql`(select coalesce(sum(s.hashrate) / 1e12, 0) from device d join asic_state s on s.device_id = d.id
@@ -64,6 +82,7 @@ export const agentEntity = defineEntity({
   details: {
     setting: { sql: sql`g.setting` },
     kinds: { sql: sql`array(select jsonb_object_keys(coalesce(g.kinds, '{}')) order by 1)` },
+    devicesByKind: { sql: devicesByKind },
     devicePorts: { sql: sql`g.device_ports` },
     stats: { sql: sql`g.stats` },
     serverVersion: { sql: sql`${productVersion}::text` },

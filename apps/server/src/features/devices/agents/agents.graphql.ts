@@ -91,6 +91,14 @@ const agentStats = builder.objectRef<AgentStats>('AgentStats').implement({
   }),
 });
 
+const kindCount = builder.objectRef<{ kind: string; count: number }>('KindCount').implement({
+  description: 'The number of devices of one kind.',
+  fields: (t) => ({
+    kind: t.exposeString('kind', { description: 'A kind of devices, which this version need not know.' }),
+    count: t.exposeInt('count'),
+  }),
+});
+
 addListFields(agentOutageEntity, {
   name: 'agentOutages',
   permission: 'agent',
@@ -110,6 +118,7 @@ addListFields(agentEntity, {
       list: true,
       description: 'Kinds of devices that it can look after; none before its first connection.',
     },
+    devicesByKind: { type: kindCount, list: true, description: 'Its devices by kind.' },
     devicePorts: { type: devicePorts, description: 'Ports on which its devices listen.' },
     serverVersion: { type: 'String', description: 'Version of this server, to which agents are updated.' },
     stats: { type: agentStats, nullable: true, description: 'Its runtime figures; null before the first report.' },

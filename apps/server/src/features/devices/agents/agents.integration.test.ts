@@ -37,6 +37,41 @@ describe('agents', () => {
     expect(renewed.data.renewAgentKey.serverAddress).toBe(server.services.publicUrl);
   });
 
+  it('count their devices of every kind, unknown ones among all alone', async () => {
+    await seedAsics(server.database, site, [{ ip: '10.7.0.1' }]);
+    await sql`with added as (
+        insert into device (kind, subaccount_id, agent_id, ip, unit, family)
+        select kind, ${site.subaccountId}, ${site.agentId}, '10.7.0.2', unit, 'any'
+        from (values ('sensor', 1), ('sensor', 2)) as given (kind, unit)
+        returning id, kind, subaccount_id, unit
+      ) insert into sensor_state (device_id, subaccount_id, is_online) select id, subaccount_id, unit = 1 from added`.execute(
+      server.database,
+    );
+    await sql`insert into device (kind, subaccount_id, agent_id, ip, family)
+      values ('chiller', ${site.subaccountId}, ${site.agentId}, '10.7.0.3', 'any')`.execute(server.database);
+    const { data } = await server.ask(
+      site.owner,
+      `query ($id: ID!) { agents(where: { id: { _eq: $id } }) {
+        deviceCount activeNodeCount disconnectedCount devicesByKind { kind count } } }`,
+      { id: site.agentSelectorId },
+    );
+    expect(data).toMatchObject({
+      agents: [
+        {
+          deviceCount: 4,
+          activeNodeCount: 1,
+          disconnectedCount: 2,
+          devicesByKind: [
+            { kind: 'asic', count: 1 },
+            { kind: 'chiller', count: 1 },
+            { kind: 'sensor', count: 2 },
+          ],
+        },
+      ],
+    });
+    await sql`delete from device where host(ip) like '10.7.0.%'`.execute(server.database);
+  });
+
   it('have names of their own, and a limit', async () => {
     expect((await create('hall 1')).errors?.[0]).toMatchObject({
       message: 'Agent "hall 1" is already taken.',

@@ -66,7 +66,7 @@ export function AgentSettingDialog({ agent, onAnswer, onCancel }: AgentSettingDi
         </fieldset>
       )}
       <RangesField
-        description="Where to look for a miner whose IP changed: CIDR, from-to or single addresses. Empty: the /24 network of its last address."
+        description="Where to look for a device whose IP changed: CIDR, from-to or single addresses. Empty: the /24 network of its last address."
         rows={[2, 8]}
         value={fields.ranges}
         onChange={(ranges) => change({ ranges })}

@@ -1,4 +1,5 @@
-import { kindPlural } from '@headframe/domain/devices/kind-support';
+import { isKnownKind, kindNames, kindPlural } from '@headframe/domain/devices/kind-support';
+import { unsupportedText } from '@headframe/domain/devices/unsupported-text';
 import { formatWireHashrate } from '@headframe/domain/units/hashrate';
 import { missingText } from '@headframe/domain/units/number-text';
 import type { AgentRowFragment } from '../../../../generated/agent.ts';
@@ -20,6 +21,7 @@ export function AgentFacts({ agent }: { agent: AgentRowFragment }) {
       <Facts
         facts={[
           ['Devices', formatCount(agent.deviceCount)],
+          ...kindFacts(agent),
           ['Connected devices', formatCount(agent.activeNodeCount)],
           ['Disconnected devices', formatCount(agent.disconnectedCount)],
           ['Hashrate', formatWireHashrate(agent.hashrate, 0)],
@@ -77,3 +79,19 @@ export function AgentFacts({ agent }: { agent: AgentRowFragment }) {
     </>
   );
 }
+
+/** Its devices by kind, and the kinds of this version that it cannot look after. */
+function kindFacts({ devicesByKind, kinds }: AgentRowFragment): (readonly [string, string])[] {
+  // An agent names its kinds when it first connects.
+  const lacking = kinds.length === 0 ? [] : kindNames.filter((kind) => !kinds.includes(kind));
+  const listed = devicesByKind.map(({ kind }) => kind);
+  return [
+    ...devicesByKind.map(({ kind, count }) => {
+      const note = isKnownKind(kind) ? lacking.includes(kind) && needsUpdateText : unsupportedText;
+      return [kindPlural(kind), [formatCount(count), note].filter(Boolean).join(' · ')] as const;
+    }),
+    ...lacking.filter((kind) => !listed.includes(kind)).map((kind) => [kindPlural(kind), needsUpdateText] as const),
+  ];
+}
+
+const needsUpdateText = 'the agent needs an update';

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { AsOf } from '../../../ui/figure/RelativeTime.tsx';
+import styles from './Dashboard.module.css';
+
+interface KindSectionProps {
+  /** What people read for the devices. */
+  label: string;
+  /** When its figures arrived, in milliseconds since 1970. */
+  asOf: number | undefined;
+  children: ReactNode;
+}
+
+/** The part of the dashboard that belongs to one kind of devices. */
+export function KindSection({ label, asOf, children }: KindSectionProps) {
+  return (
+    <section className={styles['kind']} aria-label={label}>
+      <header className={styles['kindHead']}>
+        <h3>{label}</h3>
+        <span className={styles['age']}>
+          <AsOf at={asOf} />
+        </span>
+      </header>
+      {children}
+    </section>
+  );
+}

@@ -568,6 +568,21 @@ export type PduFacetsQuery = {
   }>;
 };
 
+export type ChosenPdusQueryVariables = Exact<{
+  where: PduWhere;
+  limit: number;
+}>;
+
+export type ChosenPdusQuery = {
+  readonly pdus: ReadonlyArray<{
+    readonly id: string;
+    readonly name: string;
+    readonly ip: string;
+    readonly isShared: boolean;
+    readonly subaccount: string;
+  }>;
+};
+
 /** The query `pduList`. */
 export const PduListDocument =
   `query pduList($where: PduWhere!, $orderBy: [PduOrderBy!]!, $limit: Int!, $offset: Int!) {
@@ -868,3 +883,14 @@ export const PduFacetsDocument = `query pduFacets($columns: [PduFacet!]!) {
     }
   }
 }` as TypedDocument<PduFacetsQuery, PduFacetsQueryVariables>;
+
+/** The query `chosenPdus`. */
+export const ChosenPdusDocument = `query chosenPdus($where: PduWhere!, $limit: Int!) {
+  pdus(where: $where, limit: $limit) {
+    id
+    name
+    ip
+    isShared
+    subaccount
+  }
+}` as TypedDocument<ChosenPdusQuery, ChosenPdusQueryVariables>;

@@ -410,6 +410,22 @@ export type SensorFacetsQuery = {
   }>;
 };
 
+export type ChosenSensorsQueryVariables = Exact<{
+  where: SensorWhere;
+  limit: number;
+}>;
+
+export type ChosenSensorsQuery = {
+  readonly sensors: ReadonlyArray<{
+    readonly id: string;
+    readonly meterName: string;
+    readonly serialNumber: string;
+    readonly ip: string;
+    readonly isShared: boolean;
+    readonly subaccount: string;
+  }>;
+};
+
 /** The query `sensorList`. */
 export const SensorListDocument =
   `query sensorList($where: SensorWhere!, $orderBy: [SensorOrderBy!]!, $limit: Int!, $offset: Int!) {
@@ -612,3 +628,15 @@ export const SensorFacetsDocument = `query sensorFacets($columns: [SensorFacet!]
     }
   }
 }` as TypedDocument<SensorFacetsQuery, SensorFacetsQueryVariables>;
+
+/** The query `chosenSensors`. */
+export const ChosenSensorsDocument = `query chosenSensors($where: SensorWhere!, $limit: Int!) {
+  sensors(where: $where, limit: $limit) {
+    id
+    meterName
+    serialNumber
+    ip
+    isShared
+    subaccount
+  }
+}` as TypedDocument<ChosenSensorsQuery, ChosenSensorsQueryVariables>;

@@ -54,7 +54,10 @@ test('a PDU is deleted once confirmed; a shared one cannot be', async () => {
   const shared = pduSample({ id: 'b', name: 'theirs', isShared: true, subaccount: 'north' });
   const { user, calls } = await openPduPages(pduPage, {
     pdus: [pduSample(), shared],
-    answers: { pduIds: { pdus: [{ id: 'pdu-1' }] }, deletePdus: { deletePdus: 1 } },
+    answers: {
+      chosenPdus: { pdus: [{ id: 'pdu-1', name: 'rack-7', ip: '', isShared: false, subaccount: '' }] },
+      deletePdus: { deletePdus: 1 },
+    },
   });
   await user.click(await screen.findByRole('button', { name: 'Actions of theirs' }));
   expect(await screen.findByRole('menuitem', { name: 'Turn off all outlets' })).toBeTruthy();

@@ -1,5 +1,5 @@
 import type { Where } from '@headframe/domain/where/where';
-import { DeletePdusDocument, PduIdsDocument, type PduRowFragment } from '../../../generated/pdu.ts';
+import { ChosenPdusDocument, DeletePdusDocument, PduIdsDocument, type PduRowFragment } from '../../../generated/pdu.ts';
 import { send } from '../../../transport/requests/client.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
 import type { ListControls } from '../../../ui/list/use-list.ts';
@@ -34,7 +34,10 @@ export const pduActions: readonly ActionDescription<ChosenPdus>[] = [
     noun: 'PDU',
     plural: 'PDUs',
     permission: 'pdu_write',
-    idsOf,
+    devicesOf: async (where, limit) => {
+      const { pdus } = await send('query', ChosenPdusDocument, { where, limit } as never);
+      return pdus.map((pdu) => ({ ...pdu, name: pduName(pdu) }));
+    },
     remove: (ids) => send('mutation', DeletePdusDocument, { ids: [...ids] }),
   }),
 ];

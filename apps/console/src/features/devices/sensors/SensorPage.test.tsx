@@ -68,3 +68,37 @@ test('a shared sensor says whose it is, and cannot be deleted by whom it is shar
   await user.click(screen.getByRole('button', { name: /^Actions of/ }));
   expect(await screen.findByRole('menuitem', { name: 'No action is available' })).toBeTruthy();
 });
+
+test('of a selection, the confirmation names the sensors that others share, and deletes the own ones', async () => {
+  const shared = { ...hall, id: 'c', meterName: 'North incomer', isShared: true, subaccount: 'north' };
+  const chosen = [hall, shared].map(({ id, meterName, serialNumber, ip, isShared, subaccount }) => ({
+    id,
+    meterName,
+    serialNumber,
+    ip,
+    isShared,
+    subaccount,
+  }));
+  const isOwnOnly = (call: unknown) => JSON.stringify(call).includes('"isShared":{"_eq":false}');
+  const { user, calls } = await renderPage(sensorPage, {
+    answers: {
+      sensorList: {
+        sensors: [hall, shared],
+        sensorsAggregate: { count: 2, online: 2, reportingPower: 2, wattage: 34_008 },
+      },
+      sensorFacets: { sensorsFacets: [] },
+      chosenSensors: (call: unknown) =>
+        Response.json({ data: { sensors: isOwnOnly(call) ? chosen.slice(0, 1) : chosen } }),
+      deleteSensors: { deleteSensors: 1 },
+    },
+  });
+  await user.click(await screen.findByRole('checkbox', { name: 'Select page' }));
+  await user.click(screen.getByRole('button', { name: /^Delete/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Delete 1 sensor?' });
+  expect(within(dialog).getByText('North incomer')).toBeTruthy();
+  expect(within(dialog).getByText('Only its owner north deletes it.')).toBeTruthy();
+  await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('The sensor is deleted.')).toBeTruthy();
+  const sent = calls.filter(({ operationName }) => operationName === 'deleteSensors').map(({ variables }) => variables);
+  expect(sent).toEqual([{ ids: [hall.id] }]);
+});

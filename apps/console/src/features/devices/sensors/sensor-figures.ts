@@ -10,6 +10,10 @@ export function figureText(sensor: SensorRowFragment, name: SensorMeasure): stri
 }
 
 /** The name of a sensor: that of the meter, else its serial number, else its address. */
-export function sensorName({ meterName, serialNumber, ip }: SensorRowFragment): string {
+export function sensorName({
+  meterName,
+  serialNumber,
+  ip,
+}: Pick<SensorRowFragment, 'meterName' | 'serialNumber' | 'ip'>): string {
   return meterName || serialNumber || ip;
 }

@@ -1,4 +1,4 @@
-import { DeleteSensorsDocument, SensorListDocument, type SensorRowFragment } from '../../../generated/sensor.ts';
+import { ChosenSensorsDocument, DeleteSensorsDocument, type SensorRowFragment } from '../../../generated/sensor.ts';
 import { send } from '../../../transport/requests/client.ts';
 import { deleteAction, type ChosenDevices } from '../trunk/index.ts';
 import { sensorName } from './sensor-figures.ts';
@@ -14,10 +14,9 @@ export const sensorActions = [
     noun: 'sensor',
     plural: 'sensors',
     permission: 'sensor_write',
-    idsOf: async (where, limit) => {
-      const variables = { where, orderBy: [], limit, offset: 0 };
-      const { sensors } = await send('query', SensorListDocument, variables as never);
-      return sensors.map(({ id }) => id);
+    devicesOf: async (where, limit) => {
+      const { sensors } = await send('query', ChosenSensorsDocument, { where, limit } as never);
+      return sensors.map((sensor) => ({ ...sensor, name: sensorName(sensor) }));
     },
     remove: (ids) => send('mutation', DeleteSensorsDocument, { ids: [...ids] }),
   }),

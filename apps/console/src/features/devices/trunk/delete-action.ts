@@ -1,6 +1,7 @@
 import type { Permission } from '@headframe/domain/permissions/permission-catalogue';
 import type { Where } from '@headframe/domain/where/where';
 import type { ActionDescription } from '../../../ui/action/action.ts';
+import type { Confirmation } from '../../../ui/dialog/ConfirmDialog.tsx';
 import { formatCount } from '../../../ui/figure/format.ts';
 import { IconTrash } from '../../../ui/icon/icons.ts';
 import type { ChosenRows } from '../../../ui/list/list-description.ts';
@@ -15,26 +16,36 @@ export interface ChosenDevices extends ChosenRows {
   onDone(): void;
 }
 
+/** One of the chosen devices. */
+export interface DeletedDevice {
+  id: string;
+  name: string;
+  /** Whether another subaccount owns it: its owner alone deletes it. */
+  isShared: boolean;
+  /** Its owner. */
+  subaccount: string;
+}
+
 /** How the devices of a kind are deleted. */
 export interface DeleteDescription {
   /** What one and several of them are called, such as `PDU` and `PDUs`. */
   noun: string;
   plural: string;
   permission: Permission;
-  /** Reads the ids of those that match, at most `limit`. */
-  idsOf(where: Where, limit: number): Promise<readonly string[]>;
+  /** Reads those that match, at most `limit`. */
+  devicesOf(where: Where, limit: number): Promise<readonly DeletedDevice[]>;
   remove(ids: readonly string[]): Promise<unknown>;
 }
 
 /** Max. number of devices deleted at once. */
 const maxDeleted = 1000;
 
-/** Deletes devices of one's own, once confirmed. */
+/** Deletes devices of one's own, once confirmed; the confirmation names those that others share, and says why they stay. */
 export function deleteAction({
   noun,
   plural,
   permission,
-  idsOf,
+  devicesOf,
   remove,
 }: DeleteDescription): ActionDescription<ChosenDevices> {
   const nouns = (count: number) => `${formatCount(count)} ${count === 1 ? noun : plural}`;
@@ -45,14 +56,25 @@ export function deleteAction({
     permission,
     isDangerous: true,
     isAvailable: ({ count, isShared }) => count <= maxDeleted && !isShared,
-    confirm: ({ name, count }) => ({
-      title: `Delete ${name === undefined ? nouns(count) : `the ${noun} ${name}`}?`,
-      consequence: `The agent reads ${count === 1 ? 'it' : 'them'} no more. Reported data stays in the history. A scan discovers ${count === 1 ? 'it' : 'them'} again.`,
-      confirmLabel: 'Delete',
-      isDangerous: true,
-    }),
+    confirm: async ({ name, count, where }) => {
+      // One alone is one's own: the action is not offered on others.
+      if (name !== undefined) return confirmationOf(`Delete the ${noun} ${name}?`, 1);
+      const devices = await devicesOf(where, maxDeleted);
+      const shared = devices.filter(({ isShared }) => isShared);
+      const own = shared.length === 0 ? count : devices.length - shared.length;
+      return {
+        ...confirmationOf(`Delete ${nouns(own)}?`, own),
+        count: own,
+        noun: [noun, plural],
+        incapable: shared.map((device) => ({
+          name: device.name,
+          reason: `Only its owner ${device.subaccount} deletes it.`,
+        })),
+      };
+    },
     perform: async ({ where, onDone }) => {
-      const ids = await idsOf({ _and: [where, { isShared: { _eq: false } }] }, maxDeleted);
+      const own = await devicesOf({ _and: [where, { isShared: { _eq: false } }] }, maxDeleted);
+      const ids = own.map(({ id }) => id);
       if (ids.length === 0) toast.info(`No ${noun} of this subaccount was selected.`);
       else {
         await remove(ids);
@@ -60,5 +82,15 @@ export function deleteAction({
       }
       onDone();
     },
+  };
+}
+
+function confirmationOf(title: string, count: number): Confirmation {
+  const them = count === 1 ? 'it' : 'them';
+  return {
+    title,
+    consequence: `The agent reads ${them} no more. Reported data stays in the history. A scan discovers ${them} again.`,
+    confirmLabel: 'Delete',
+    isDangerous: true,
   };
 }

@@ -36,7 +36,7 @@ export function SensorDrawer({ id, list }: { id: string; list: DrawerList }) {
       noun="Sensor"
       missing="It was deleted or belongs to another subaccount."
       onClose={() => list.open(undefined)}
-      name={sensorName}
+      name={(sensor) => sensorName(sensor)}
       title={(sensor) => (
         <>
           {sensorName(sensor)} <DeviceStateBadge device={sensor} />

@@ -12,6 +12,9 @@ import { WebSocket } from 'ws';
 
 type MessageOf<Type extends ServerMessage['type']> = Extract<ServerMessage, { type: Type }>;
 
+/** How long a test waits for what must come, on a machine that is busy with other tests: no bound of the product. */
+const patienceMs = 20_000;
+
 /** The agent's side of the link, as far as tests of the gateway need it: says hello, sends frames, collects commands. */
 export class FakeAgent {
   readonly spoolId: string;
@@ -97,12 +100,12 @@ export class FakeAgent {
     return this.received.filter((message): message is MessageOf<Type> => message.type === type);
   }
 
-  /** Waits for a message of a type, among those received already and those to come; throws after five seconds. */
+  /** Waits for a message of a type, among those received already and those to come; throws after {@link patienceMs}. */
   async next<Type extends ServerMessage['type']>(
     type: Type,
     fits: (message: MessageOf<Type>) => boolean = () => true,
   ): Promise<MessageOf<Type>> {
-    for (let waited = 0; waited < 5000; waited += 10) {
+    for (let waited = 0; waited < patienceMs; waited += 10) {
       const discovered = this.all(type).find(fits);
       if (discovered) return discovered;
       await sleep(10);
@@ -111,7 +114,7 @@ export class FakeAgent {
   }
 
   async closed(): Promise<number> {
-    for (let waited = 0; waited < 5000 && this.closeCode === null; waited += 10) await sleep(10);
+    for (let waited = 0; waited < patienceMs && this.closeCode === null; waited += 10) await sleep(10);
     if (this.closeCode === null) throw new Error('The connection is still open.');
     return this.closeCode;
   }

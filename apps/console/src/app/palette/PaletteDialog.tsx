@@ -1,4 +1,5 @@
 import { Kbd, Loader } from '@mantine/core';
+import '@mantine/core/styles/Kbd.css';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo, useState, type KeyboardEvent } from 'react';
 import { useAccess, visitorOf } from '../../transport/session/access.ts';

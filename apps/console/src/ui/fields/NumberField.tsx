@@ -1,4 +1,5 @@
 import { NumberInput } from '@mantine/core';
+import '@mantine/core/styles/NumberInput.css';
 import { inputProps, type FieldProps } from './field-props.ts';
 
 interface NumberFieldProps extends FieldProps {

@@ -8,6 +8,8 @@ import {
   TextInput,
   useMantineColorScheme,
 } from '@mantine/core';
+import '@mantine/core/styles/Switch.css';
+import '@mantine/core/styles/NumberInput.css';
 import type { ReactNode } from 'react';
 import { PageBody, PageHeader } from '../page/PageHeader.tsx';
 import { ChartSamples } from './ChartSamples.tsx';

@@ -1,4 +1,5 @@
 import { Kbd } from '@mantine/core';
+import '@mantine/core/styles/Kbd.css';
 import { keyNames, useShortcuts } from './shortcuts.ts';
 import { DialogFrame } from '../dialog/DialogFrame.tsx';
 import styles from './ShortcutsDialog.module.css';

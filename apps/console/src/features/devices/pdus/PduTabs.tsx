@@ -1,4 +1,5 @@
 import { Tabs as MantineTabs } from '@mantine/core';
+import '@mantine/core/styles/Tabs.css';
 import { useNavigate } from '@tanstack/react-router';
 import { outletPage } from './outlet.route.ts';
 import { pduPage } from './pdu.route.ts';

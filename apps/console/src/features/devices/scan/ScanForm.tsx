@@ -1,4 +1,5 @@
 import { Button, Select, Switch } from '@mantine/core';
+import '@mantine/core/styles/Switch.css';
 import type { SubmitEvent } from 'react';
 import type { ScanAgentsQuery } from '../../../generated/scan.ts';
 import { useCan } from '../../../transport/session/access.ts';

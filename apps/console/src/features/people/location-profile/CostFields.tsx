@@ -1,4 +1,6 @@
 import { NumberInput, Switch } from '@mantine/core';
+import '@mantine/core/styles/Switch.css';
+import '@mantine/core/styles/NumberInput.css';
 import { fieldState, type ProfilePart } from './profile-part.ts';
 import styles from './LocationProfile.module.css';
 import { unitSection } from './unit-section.tsx';

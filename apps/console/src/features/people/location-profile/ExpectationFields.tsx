@@ -1,6 +1,7 @@
 import { hashrateFamily } from '@headframe/domain/coins/coin-family';
 import type { SitemapDirection, UniqueKeyMode } from '@headframe/domain/location-profile/location-profile';
 import { NumberInput, Select } from '@mantine/core';
+import '@mantine/core/styles/NumberInput.css';
 import { fieldState, type ProfilePart } from './profile-part.ts';
 import styles from './LocationProfile.module.css';
 import { unitSection } from './unit-section.tsx';

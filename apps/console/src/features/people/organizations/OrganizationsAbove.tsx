@@ -1,4 +1,5 @@
 import { Tabs } from '@mantine/core';
+import '@mantine/core/styles/Tabs.css';
 import { organizationPage } from './organization.route.ts';
 import { OrganizationInvitations } from './OrganizationInvitations.tsx';
 import type { OrganizationListData } from './use-organizations.ts';

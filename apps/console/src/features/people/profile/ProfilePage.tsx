@@ -1,4 +1,5 @@
 import { Tabs } from '@mantine/core';
+import '@mantine/core/styles/Tabs.css';
 import { ProfileDocument } from '../../../generated/profile.ts';
 import { useData } from '../../../transport/requests/use-data.ts';
 import { ErrorState } from '../../../ui/state/ErrorState.tsx';

@@ -1,4 +1,5 @@
 import { Tabs } from '@mantine/core';
+import '@mantine/core/styles/Tabs.css';
 import { teamPage, teamTabs, type TeamTab } from './team.route.ts';
 
 const tabLabels: Readonly<Record<TeamTab, string>> = {

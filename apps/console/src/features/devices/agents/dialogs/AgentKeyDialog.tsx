@@ -1,4 +1,5 @@
 import { Checkbox, Tabs } from '@mantine/core';
+import '@mantine/core/styles/Tabs.css';
 import { agentDownloads, type AgentDownloadKey } from '@headframe/domain/enums/agent-downloads';
 import { useEffect, useState } from 'react';
 import { CopyButton } from '../../../../ui/file/CopyButton.tsx';

@@ -1,4 +1,5 @@
 import { Tabs } from '@mantine/core';
+import '@mantine/core/styles/Tabs.css';
 import { AsicDetailDocument, AsicDetailUpdatesDocument } from '../../../../generated/asic.ts';
 import { actionsFor } from '../../../../ui/action/action.ts';
 import { FewActionButtons } from '../../../../ui/action/FewActionButtons.tsx';

@@ -1,4 +1,5 @@
 import { Switch } from '@mantine/core';
+import '@mantine/core/styles/Switch.css';
 import { useState } from 'react';
 import { featureLabels, featureNames, type FeatureName } from '@headframe/domain/feature-access/feature-access';
 import {

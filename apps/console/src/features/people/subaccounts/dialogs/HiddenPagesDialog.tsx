@@ -1,4 +1,5 @@
 import { Switch } from '@mantine/core';
+import '@mantine/core/styles/Switch.css';
 import { useMemo, useState } from 'react';
 import type { PageKey } from '@headframe/domain/permissions/page-catalogue';
 import type { Subaccount } from '../../../../transport/session/access.ts';

@@ -22,5 +22,5 @@ export function subjectCount({ device, part }: CommandNouns, count: number): str
 /** A number of parts with their devices, as far as these are known: `3 outlets of 2 PDUs`. */
 export function subjectsText(nouns: CommandNouns, count: number, deviceCount?: number): string {
   const subjects = subjectCount(nouns, count);
-  return nouns.part && deviceCount !== undefined ? `${subjects} of ${counted(deviceCount, nouns.device)}` : subjects;
+  return nouns.part && deviceCount ? `${subjects} of ${counted(deviceCount, nouns.device)}` : subjects;
 }

@@ -303,4 +303,12 @@ describe('a command on the parts of a shared device', () => {
     );
     expect(await itemsOf()).toMatchObject([{ state: 'canceled' }]);
   });
+
+  it('is withdrawn with the share while it waits for another one', async () => {
+    await share(probes.slice(0, 1));
+    await give('socketOff', { where: everyA }, south.owner);
+    await run(`update agent_request_item set state = 'waiting', waits_until = now() + interval '1 hour'`);
+    await revoke(probes.slice(0, 1));
+    expect(await itemsOf()).toMatchObject([{ state: 'canceled' }]);
+  });
 });

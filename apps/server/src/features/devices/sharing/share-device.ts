@@ -78,7 +78,7 @@ async function withdrawCommands(
   const { transaction } = context.scope;
   const open = sql`t.subaccount_id = ${subaccountId} and t.shared_by = ${ownerId} and t.device_id = any (${deviceIds}::int[])`;
   const { rows } = await sql<{ id: number }>`select distinct request_id as id from agent_request_item t
-    where ${open} and state in ('pending', 'sent')`.execute(transaction);
+    where ${open} and state in ('pending', 'waiting', 'sent')`.execute(transaction);
   const requestIds = rows.map(({ id }) => id);
   if (requestIds.length === 0) return;
   await lockRequests(transaction, requestIds);

@@ -1,3 +1,6 @@
+import { findCommand } from '@headframe/domain/devices/all-commands';
+import type { DeviceKind } from '@headframe/domain/devices/define-kind';
+import { deviceKinds } from '@headframe/domain/devices/kinds';
 import {
   AgentRequestResultsDocument,
   AgentRequestResultUpdatesDocument,
@@ -19,12 +22,19 @@ import styles from '../Request.module.css';
 
 const smallestPage = 10;
 
+/** What people read for the parts that a command is for: outlet. */
+function partNoun(command: string): string {
+  const kind: DeviceKind | undefined = deviceKinds.find((one) => one.kind === findCommand(command)?.kind);
+  return (kind?.part?.label ?? 'part').toLowerCase();
+}
+
 /** The result of a request on each device; the URL holds the state filter and the page. */
 export function RequestResults({ request }: { request: AgentRequestDetail }) {
   const { result, resultPage, resultSize } = agentRequestPage.useSearch();
   const setSearch = agentRequestPage.useSetSearch();
   const filter = resultFilters.find((one) => one === result);
   const isNarrow = useIsNarrow();
+  const title = `Results by ${request.partCount > 0 ? partNoun(request.kind) : 'device'}`;
   const list = useLiveList({
     list: AgentRequestResultsDocument,
     updates: AgentRequestResultUpdatesDocument,
@@ -42,14 +52,14 @@ export function RequestResults({ request }: { request: AgentRequestDetail }) {
     setSearch({ resultPage: page }),
   );
   return (
-    <DetailSection title="Results by device">
+    <DetailSection title={title}>
       <ResultStates request={request} value={filter} onChange={(next) => setSearch({ result: next, resultPage: 1 })} />
       {list.error ? (
         <ErrorState error={list.error} onRetry={list.refetch} />
       ) : (
         <div className={styles['results']}>
           <DataTable<AgentRequestResultFragment>
-            label="Results by device"
+            label={title}
             columns={isNarrow ? compactResultColumns : resultColumns}
             rows={list.rows}
             rowKey={(row) => row.id}
@@ -57,7 +67,7 @@ export function RequestResults({ request }: { request: AgentRequestDetail }) {
             isLoading={list.isLoading}
             offset={(resultPage - 1) * resultSize}
             total={total}
-            empty={<p className={styles['none']}>No device in this state.</p>}
+            empty={<p className={styles['none']}>Nothing in this state.</p>}
           />
           {total !== undefined && total > smallestPage && (
             <Pagination

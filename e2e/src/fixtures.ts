@@ -37,6 +37,8 @@ interface SharedFixtures {
   devices: number;
   /** Whether they are on the list already; else they are only there to be discovered. */
   addsDevices: boolean;
+  /** Whether they hang on the outlets of the farm's PDU; for one file alone. */
+  isFed: boolean;
   /** The home of the journeys of one file; created on first use. */
   home: Home;
   /** The API as the administrator. */
@@ -60,6 +62,7 @@ async function leaveHomes(homes: Map<string, Promise<Home>>): Promise<void> {
 export const test = base.extend<SharedFixtures, WorkerFixtures>({
   devices: [0, { option: true }],
   addsDevices: [true, { option: true }],
+  isFed: [false, { option: true }],
   product: [
     async ({ browserName: _browserName }, use) => {
       await use(await sharedProduct());
@@ -75,10 +78,10 @@ export const test = base.extend<SharedFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   home: [
-    async ({ product, homes, devices, addsDevices }, use, info) => {
+    async ({ product, homes, devices, addsDevices, isFed }, use, info) => {
       const name = path.basename(info.file, '.spec.ts');
       if (!homes.has(info.file)) await leaveHomes(homes);
-      const home = homes.get(info.file) ?? makeHome(product, { name, devices, addsDevices });
+      const home = homes.get(info.file) ?? makeHome(product, { name, devices, addsDevices, isFed });
       homes.set(info.file, home);
       await use(await home);
     },

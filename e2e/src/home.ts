@@ -32,6 +32,8 @@ export interface HomeOptions {
   devices: number;
   /** Whether its devices are on the list already; else they are only there to be discovered. */
   addsDevices: boolean;
+  /** Whether they are those that hang on the outlets of the farm's PDU. */
+  isFed?: boolean;
 }
 
 /** Creates an agent for a slice of the farm and starts its process. Returns its id, the process, and a function that stops it. */
@@ -73,8 +75,11 @@ async function addDevices(api: Api, id: string, ranges: readonly string[], count
 }
 
 /** Creates a home over the API. */
-export async function makeHome(product: SharedProduct, { name, devices, addsDevices }: HomeOptions): Promise<Home> {
-  const { number, addresses } = await takeSlice(devices);
+export async function makeHome(
+  product: SharedProduct,
+  { name, devices, addsDevices, isFed }: HomeOptions,
+): Promise<Home> {
+  const { number, addresses } = await takeSlice(devices, isFed);
   const subaccount = `${name} ${number}`;
   const person = await signUp(product.origin, name);
   const api = new Api(product.origin, person, subaccount);

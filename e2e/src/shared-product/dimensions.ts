@@ -13,7 +13,10 @@ export const modelBlock = [
 ] as const;
 
 /** How many blocks the farm has; a journey takes one for every ten devices, and a journey that is run again takes new ones. */
-export const blockCount = 40;
+export const blockCount = 41;
+
+/** How many devices hang on the outlets of the farm's PDU: the first ones. */
+export const fedDevices = 4;
 
 /** How many subaccounts a person may have. */
 export const subaccountLimit = 4;

@@ -10,7 +10,7 @@ import { Farm } from '../farm.ts';
 import { socialPeople } from '../people/social/social-people.ts';
 import { launchProduct, type LaunchedProduct } from '../product.ts';
 import { Program } from '../program.ts';
-import { blockCount, modelBlock, subaccountLimit } from './dimensions.ts';
+import { blockCount, fedDevices, modelBlock, subaccountLimit } from './dimensions.ts';
 
 /** The data a worker needs of the shared product. */
 export interface SharedProductInfo {
@@ -40,6 +40,8 @@ async function startSimulator(): Promise<{ simulator: Program; ready: SimulatorR
   const simulator = new Program('simulator', programFile('simulator'), {
     HEADFRAME_SIM_MODELS: Array.from({ length: blockCount }, () => modelBlock.join(',')).join(','),
     HEADFRAME_SIM_METERS: '3',
+    HEADFRAME_SIM_PDUS: '1',
+    HEADFRAME_SIM_PDU_OUTLETS: String(fedDevices),
     HEADFRAME_SIM_FIRST_ADDRESS: '127.80.0.1',
     HEADFRAME_SIM_PORTS: 'free',
     HEADFRAME_SIM_REBOOT_SECONDS: '2',
@@ -83,11 +85,13 @@ async function startAll(): Promise<Running> {
 
 /**
  * Runs the one product that all journeys share, with a simulated farm beside it. It starts when the first worker asks, so
- * that a run of proofs alone starts nothing. Workers ask over loopback HTTP: `/product` and `/slice?devices=12`.
+ * that a run of proofs alone starts nothing. Workers ask over loopback HTTP: `/product`, `/slice?devices=12`, and `/slice?devices=3&fed`
+ * for devices on the outlets of the farm's PDU.
  */
 export class ProductHost {
   #running: Promise<Running> | undefined;
-  #blocksTaken = 0;
+  /** The first block hangs on the PDU, and is given out only where that is asked for. */
+  #blocksTaken = 1;
   #slicesTaken = 0;
   readonly #server: Server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://host');
@@ -117,10 +121,11 @@ export class ProductHost {
   async #answer(path: string, search: URLSearchParams): Promise<unknown> {
     this.#running ??= startAll();
     const { info, addresses } = await this.#running;
-    return path === '/slice' ? this.#takeSlice(addresses, Number(search.get('devices'))) : info;
+    return path === '/slice' ? this.#takeSlice(addresses, Number(search.get('devices')), search.has('fed')) : info;
   }
 
-  #takeSlice(addresses: readonly string[], count: number): FarmSlice {
+  #takeSlice(addresses: readonly string[], count: number, isFed: boolean): FarmSlice {
+    if (isFed) return { number: (this.#slicesTaken += 1), addresses: addresses.slice(0, Math.min(count, fedDevices)) };
     const from = this.#blocksTaken * modelBlock.length;
     this.#blocksTaken += Math.ceil(count / modelBlock.length);
     this.#slicesTaken += 1;

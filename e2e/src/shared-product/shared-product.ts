@@ -26,7 +26,7 @@ export async function sharedProduct(): Promise<SharedProduct> {
   return { consoleUrl, origin: new URL(consoleUrl).origin, dataFolder, farm: new Farm(control), ports };
 }
 
-/** Reserves devices of the shared farm that no other journey uses. */
-export function takeSlice(devices: number): Promise<FarmSlice> {
-  return ask(`/slice?devices=${devices}`);
+/** Reserves devices of the shared farm that no other journey uses; `isFed`: those on the outlets of its PDU, for one journey. */
+export function takeSlice(devices: number, isFed = false): Promise<FarmSlice> {
+  return ask(`/slice?devices=${devices}${isFed ? '&fed' : ''}`);
 }

@@ -1,0 +1,111 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Api } from '../../api.ts';
+import { expectAccessible } from '../../axe.ts';
+import { eventually } from '../../eventually.ts';
+import { expect, openAs, test } from '../../fixtures.ts';
+import type { SharedProduct } from '../../shared-product/shared-product.ts';
+
+test.use({ devices: 2, isFed: true, actionTimeout: 20_000 });
+test.describe.configure({ mode: 'serial' });
+
+/** Has the agent discover the PDU that the miners of the home hang on, and waits for its first reading. */
+async function addPdu(product: SharedProduct, api: Api): Promise<void> {
+  const pdu = (await product.farm.devices()).find(({ model }) => model.includes('AP8959'));
+  const { agents } = await api.ask<{ agents: { id: string }[] }>('{ agents { id } }');
+  const scan = 'mutation ($id: ID!, $ip: String!) { startScan(agentId: $id, ranges: [$ip], addNewDevices: true) }';
+  await eventually('A scan of the PDU', 30_000, () => api.ask(scan, { id: agents[0]?.id, ip: pdu?.address }));
+  await eventually('A reading of the PDU', 60_000, async () => {
+    const { pdus } = await api.ask<{ pdus: { power: number | null }[] }>('{ pdus { power } }');
+    return (pdus[0]?.power ?? 0) > 0 || undefined;
+  });
+}
+
+/** Whether the miner at an address answers. */
+async function isOnline(api: Api, ip: string | undefined): Promise<boolean | undefined> {
+  const { asics } = await api.ask<{ asics: { isOnline: boolean }[] }>(
+    'query ($ip: String!) { asics(where: { ip: { _eq: $ip } }) { isOnline } }',
+    { ip },
+  );
+  return asics[0]?.isOnline;
+}
+
+function outletRow(drawer: Locator, name: string | RegExp): Locator {
+  return drawer.getByRole('row').filter({ hasText: name });
+}
+
+/** Gives a command to one outlet from its menu. */
+async function command(page: Page, row: Locator, label: string, fill?: (dialog: Locator) => Promise<void>) {
+  await row.getByRole('button', { name: /^Actions of/ }).click();
+  await page.getByRole('menuitem', { name: label, exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: new RegExp(`^${label}: 1 outlet of 1 PDU`) });
+  await expect(dialog).toBeVisible();
+  await fill?.(dialog);
+  await dialog.getByRole('button', { name: label, exact: true }).click();
+  await expect(page.getByText(`${label}: 1 of 1 outlet verified`)).toBeVisible({ timeout: 60_000 });
+}
+
+test('an outlet that is turned off takes its miner down, on again brings it back, and takes a new name', async ({
+  page,
+  product,
+  home,
+}) => {
+  test.setTimeout(240_000);
+  const [miner] = home.addresses;
+  await addPdu(product, home.api);
+  await openAs(page, product, home.person, 'asic-management/pdus');
+  const row = page.getByRole('row').filter({ hasText: 'AP8959' });
+  await expect(row).toContainText('Online');
+  await expect(row).toContainText('4 on');
+  await expect(row).toContainText(/\d+\.\d A/);
+  await expect(page.getByText('1 of 1 online')).toBeVisible();
+
+  // The keyboard alone opens the drawer.
+  await row.focus();
+  await page.keyboard.press('Enter');
+  const drawer = page.getByRole('dialog').filter({ hasText: 'Outlets on' });
+  await expect(drawer).toBeVisible();
+  await expect(drawer.getByText(/mean [\d.]+ k?W/).first()).toBeVisible({ timeout: 60_000 });
+  await expectAccessible(page);
+
+  const outlet = outletRow(drawer, /Outlet 1\D/);
+  await command(page, outlet, 'Turn off');
+  await expect(outlet).toContainText('Off');
+  await eventually('The miner behind it offline', 60_000, async () =>
+    (await isOnline(home.api, miner)) === false ? true : undefined,
+  );
+
+  await command(page, outlet, 'Turn on');
+  await expect(outlet).toContainText('On');
+  await eventually('The miner behind it online', 90_000, async () => (await isOnline(home.api, miner)) || undefined);
+
+  await command(page, outlet, 'Rename', async (dialog) => {
+    await dialog.getByLabel('Name').fill('rig-1');
+    await expectAccessible(page);
+  });
+  await expect(outletRow(drawer, 'rig-1')).toBeVisible({ timeout: 30_000 });
+});
+
+test('the outlets of all PDUs are a list of their own, from which several are switched', async ({
+  page,
+  product,
+  home,
+}) => {
+  test.setTimeout(120_000);
+  await openAs(page, product, home.person, 'asic-management/pdus');
+  await page.getByRole('tab', { name: 'Outlets' }).click();
+  await expect(page).toHaveURL(/asic-management\/outlets/);
+  await expect(page.getByText('4 on, 0 off')).toBeVisible();
+  // Nothing of this home hangs on the last two.
+  for (const number of [3, 4])
+    await page
+      .getByRole('row')
+      .filter({ hasText: `No. ${number}` })
+      .getByRole('checkbox')
+      .check();
+  await page.getByRole('toolbar').getByRole('button', { name: 'Turn off' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Turn off: 2 outlets of 1 PDU' });
+  await dialog.getByRole('button', { name: 'Turn off' }).click();
+  await expect(page.getByText('Turn off: 2 of 2 outlets verified')).toBeVisible({ timeout: 60_000 });
+  await page.goto(`${product.consoleUrl}asic-management/outlets?state=["off"]`);
+  await expect(page.getByText('1–2 of 2')).toBeVisible();
+});

@@ -26,7 +26,7 @@ export function PduTiles({ pdu }: { pdu: PduRowFragment }) {
       <StatTile
         label="Power"
         {...valueAndUnit(figureText(pdu, 'power'))}
-        detail={imbalance === undefined ? `energy ${figureText(pdu, 'energy')}` : `phase imbalance ${imbalance}`}
+        detail={imbalance === undefined ? `energy ${figureText(pdu, 'energy')}` : `imbalance ${imbalance}`}
       />
       <StatTile
         label="Temperature"

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatCountdown, formatDuration, minutesToSeconds, relativeTime, secondsToMinutes } from './time-text.ts';
+import { formatCountdown, formatDuration, relativeTime } from './time-text.ts';
 
 const now = '2026-06-01T12:00:00Z';
 const ago = (seconds: number) => new Date(Date.parse(now) - seconds * 1000);
@@ -66,12 +66,4 @@ describe('formatDuration', () => {
   ])('%s is %s', (seconds, text) => {
     expect(formatDuration(seconds)).toBe(text);
   });
-});
-
-it('minutes and seconds come back as they went', () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 0, max: 1e9 }), (minutes) => {
-      expect(secondsToMinutes(minutesToSeconds(minutes))).toBe(minutes);
-    }),
-  );
 });

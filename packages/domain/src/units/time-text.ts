@@ -58,13 +58,3 @@ export function formatDuration(duration: number | null | undefined): string {
   const shown = parts.slice(first, first + 2).filter(([count], index) => index === 0 || count > 0);
   return shown.map(([count, unit]) => `${count}${unit}`).join(' ');
 }
-
-/** Minutes as a person enters them to the seconds of the wire. */
-export function minutesToSeconds(minutes: number): number {
-  return minutes * minute;
-}
-
-/** Seconds of the wire to the minutes a person sees. */
-export function secondsToMinutes(wire: number): number {
-  return wire / minute;
-}

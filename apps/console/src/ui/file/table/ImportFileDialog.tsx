@@ -49,7 +49,7 @@ function TemplateColumns({ columns }: Pick<FileTemplate, 'columns'>) {
             <Table.Tr key={name}>
               <Table.Td>
                 <code>{name}</code>
-                {isRequired && ' (required)'}
+                {isRequired && <span className={styles['required']}> (required)</span>}
               </Table.Td>
               <Table.Td>{description}</Table.Td>
               <Table.Td>{example}</Table.Td>

@@ -317,6 +317,10 @@ export type AsicRowFragment = {
   readonly desiredAt: string | null;
   readonly scheduledSkipRail: boolean;
   readonly skipRailUntil: string | null;
+  readonly autoFollowPduDelay: number | null;
+  readonly pduOutletId: string | null;
+  readonly pduId: string | null;
+  readonly pduOutlets: string | null;
   readonly errors: ReadonlyArray<{ readonly code: string; readonly message: string }>;
 };
 
@@ -387,6 +391,10 @@ export type AsicDetailFragment = {
   readonly desiredAt: string | null;
   readonly scheduledSkipRail: boolean;
   readonly skipRailUntil: string | null;
+  readonly autoFollowPduDelay: number | null;
+  readonly pduOutletId: string | null;
+  readonly pduId: string | null;
+  readonly pduOutlets: string | null;
   readonly boards: ReadonlyArray<{
     readonly index: number;
     readonly hashrate: number | null;
@@ -410,6 +418,16 @@ export type AsicDetailFragment = {
     readonly stale: number | null;
   }>;
   readonly desiredPools: ReadonlyArray<{ readonly address: string; readonly user: string }> | null;
+  readonly outlets: ReadonlyArray<{
+    readonly id: string;
+    readonly key: string;
+    readonly name: string;
+    readonly state: string;
+    readonly power: number | null;
+    readonly pduId: string;
+    readonly pduName: string;
+    readonly pduIp: string;
+  }>;
   readonly errors: ReadonlyArray<{ readonly code: string; readonly message: string }>;
 };
 
@@ -481,6 +499,10 @@ export type AsicListQuery = {
     readonly desiredAt: string | null;
     readonly scheduledSkipRail: boolean;
     readonly skipRailUntil: string | null;
+    readonly autoFollowPduDelay: number | null;
+    readonly pduOutletId: string | null;
+    readonly pduId: string | null;
+    readonly pduOutlets: string | null;
     readonly errors: ReadonlyArray<{ readonly code: string; readonly message: string }>;
   }>;
   readonly asicsAggregate: { readonly count: number };
@@ -551,6 +573,10 @@ export type AsicRowUpdatesSubscription = {
     readonly desiredAt: string | null;
     readonly scheduledSkipRail: boolean;
     readonly skipRailUntil: string | null;
+    readonly autoFollowPduDelay: number | null;
+    readonly pduOutletId: string | null;
+    readonly pduId: string | null;
+    readonly pduOutlets: string | null;
     readonly errors: ReadonlyArray<{ readonly code: string; readonly message: string }>;
   }>;
 };
@@ -627,6 +653,10 @@ export type AsicDetailQuery = {
     readonly desiredAt: string | null;
     readonly scheduledSkipRail: boolean;
     readonly skipRailUntil: string | null;
+    readonly autoFollowPduDelay: number | null;
+    readonly pduOutletId: string | null;
+    readonly pduId: string | null;
+    readonly pduOutlets: string | null;
     readonly boards: ReadonlyArray<{
       readonly index: number;
       readonly hashrate: number | null;
@@ -650,6 +680,16 @@ export type AsicDetailQuery = {
       readonly stale: number | null;
     }>;
     readonly desiredPools: ReadonlyArray<{ readonly address: string; readonly user: string }> | null;
+    readonly outlets: ReadonlyArray<{
+      readonly id: string;
+      readonly key: string;
+      readonly name: string;
+      readonly state: string;
+      readonly power: number | null;
+      readonly pduId: string;
+      readonly pduName: string;
+      readonly pduIp: string;
+    }>;
     readonly errors: ReadonlyArray<{ readonly code: string; readonly message: string }>;
   }>;
 };
@@ -726,6 +766,10 @@ export type AsicDetailUpdatesSubscription = {
     readonly desiredAt: string | null;
     readonly scheduledSkipRail: boolean;
     readonly skipRailUntil: string | null;
+    readonly autoFollowPduDelay: number | null;
+    readonly pduOutletId: string | null;
+    readonly pduId: string | null;
+    readonly pduOutlets: string | null;
     readonly boards: ReadonlyArray<{
       readonly index: number;
       readonly hashrate: number | null;
@@ -749,6 +793,16 @@ export type AsicDetailUpdatesSubscription = {
       readonly stale: number | null;
     }>;
     readonly desiredPools: ReadonlyArray<{ readonly address: string; readonly user: string }> | null;
+    readonly outlets: ReadonlyArray<{
+      readonly id: string;
+      readonly key: string;
+      readonly name: string;
+      readonly state: string;
+      readonly power: number | null;
+      readonly pduId: string;
+      readonly pduName: string;
+      readonly pduIp: string;
+    }>;
     readonly errors: ReadonlyArray<{ readonly code: string; readonly message: string }>;
   }>;
 };
@@ -1016,6 +1070,10 @@ fragment asicRow on Asic {
   desiredAt
   scheduledSkipRail
   skipRailUntil
+  autoFollowPduDelay
+  pduOutletId
+  pduId
+  pduOutlets
 }` as TypedDocument<AsicListQuery, AsicListQueryVariables>;
 
 /** The subscription `asicRowUpdates`. */
@@ -1088,6 +1146,10 @@ fragment asicRow on Asic {
   desiredAt
   scheduledSkipRail
   skipRailUntil
+  autoFollowPduDelay
+  pduOutletId
+  pduId
+  pduOutlets
 }` as TypedDocument<AsicRowUpdatesSubscription, AsicRowUpdatesSubscriptionVariables>;
 
 /** The query `asicDetail`. */
@@ -1134,6 +1196,16 @@ fragment asicDetail on Asic {
   }
   powerSupplyFan
   ambientTemperature
+  outlets {
+    id
+    key
+    name
+    state
+    power
+    pduId
+    pduName
+    pduIp
+  }
 }
 fragment asicRow on Asic {
   id
@@ -1199,6 +1271,10 @@ fragment asicRow on Asic {
   desiredAt
   scheduledSkipRail
   skipRailUntil
+  autoFollowPduDelay
+  pduOutletId
+  pduId
+  pduOutlets
 }` as TypedDocument<AsicDetailQuery, AsicDetailQueryVariables>;
 
 /** The subscription `asicDetailUpdates`. */
@@ -1245,6 +1321,16 @@ fragment asicDetail on Asic {
   }
   powerSupplyFan
   ambientTemperature
+  outlets {
+    id
+    key
+    name
+    state
+    power
+    pduId
+    pduName
+    pduIp
+  }
 }
 fragment asicRow on Asic {
   id
@@ -1310,6 +1396,10 @@ fragment asicRow on Asic {
   desiredAt
   scheduledSkipRail
   skipRailUntil
+  autoFollowPduDelay
+  pduOutletId
+  pduId
+  pduOutlets
 }` as TypedDocument<AsicDetailUpdatesSubscription, AsicDetailUpdatesSubscriptionVariables>;
 
 /** The query `asicFacets`. */

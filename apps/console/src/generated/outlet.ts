@@ -214,6 +214,10 @@ export type OutletRowFragment = {
   readonly subaccount: string;
   readonly viewOnly: boolean;
   readonly protectedAs: string | null;
+  readonly asicId: string | null;
+  readonly asicName: string | null;
+  readonly asicIp: string | null;
+  readonly isLinked: boolean;
   readonly reportedAt: string | null;
 };
 
@@ -257,6 +261,10 @@ export type OutletListQuery = {
     readonly subaccount: string;
     readonly viewOnly: boolean;
     readonly protectedAs: string | null;
+    readonly asicId: string | null;
+    readonly asicName: string | null;
+    readonly asicIp: string | null;
+    readonly isLinked: boolean;
     readonly reportedAt: string | null;
   }>;
   readonly outletsAggregate: {
@@ -309,6 +317,10 @@ export type OutletListUpdatesSubscription = {
     readonly subaccount: string;
     readonly viewOnly: boolean;
     readonly protectedAs: string | null;
+    readonly asicId: string | null;
+    readonly asicName: string | null;
+    readonly asicIp: string | null;
+    readonly isLinked: boolean;
     readonly reportedAt: string | null;
   }>;
 };
@@ -350,6 +362,10 @@ export type OutletDetailQuery = {
     readonly subaccount: string;
     readonly viewOnly: boolean;
     readonly protectedAs: string | null;
+    readonly asicId: string | null;
+    readonly asicName: string | null;
+    readonly asicIp: string | null;
+    readonly isLinked: boolean;
     readonly reportedAt: string | null;
   }>;
 };
@@ -391,6 +407,10 @@ export type OutletDetailUpdatesSubscription = {
     readonly subaccount: string;
     readonly viewOnly: boolean;
     readonly protectedAs: string | null;
+    readonly asicId: string | null;
+    readonly asicName: string | null;
+    readonly asicIp: string | null;
+    readonly isLinked: boolean;
     readonly reportedAt: string | null;
   }>;
 };
@@ -526,6 +546,10 @@ fragment outletRow on Outlet {
   subaccount
   viewOnly
   protectedAs
+  asicId
+  asicName
+  asicIp
+  isLinked
   reportedAt
 }` as TypedDocument<OutletListQuery, OutletListQueryVariables>;
 
@@ -568,6 +592,10 @@ fragment outletRow on Outlet {
   subaccount
   viewOnly
   protectedAs
+  asicId
+  asicName
+  asicIp
+  isLinked
   reportedAt
 }` as TypedDocument<OutletListUpdatesSubscription, OutletListUpdatesSubscriptionVariables>;
 
@@ -609,6 +637,10 @@ fragment outletRow on Outlet {
   subaccount
   viewOnly
   protectedAs
+  asicId
+  asicName
+  asicIp
+  isLinked
   reportedAt
 }` as TypedDocument<OutletDetailQuery, OutletDetailQueryVariables>;
 
@@ -650,6 +682,10 @@ fragment outletRow on Outlet {
   subaccount
   viewOnly
   protectedAs
+  asicId
+  asicName
+  asicIp
+  isLinked
   reportedAt
 }` as TypedDocument<OutletDetailUpdatesSubscription, OutletDetailUpdatesSubscriptionVariables>;
 

@@ -4,6 +4,7 @@ import { formatPower } from '@headframe/domain/units/electricity';
 import { formatWireHashrate } from '@headframe/domain/units/hashrate';
 import { formatQuantity, missingText } from '@headframe/domain/units/number-text';
 import type { AsicOrderBy } from '../../../generated/asic.ts';
+import { DeviceLink } from '../../../ui/page/DeviceLink.tsx';
 import { RelativeTime } from '../../../ui/figure/RelativeTime.tsx';
 import type { DataColumn } from '../../../ui/table/columns.ts';
 import {
@@ -126,6 +127,21 @@ export const asicColumns: readonly AsicColumn[] = [
     render: (asic) => <RelativeTime at={asic.lastSeen} />,
   },
   single('poolAddress', 'Active pool', (asic) => asic.poolAddress ?? '', wide),
+  {
+    key: 'pduOutlets',
+    label: 'Outlets',
+    isHiddenAtFirst: true,
+    ...wide,
+    description: 'Outlets that feed it, by address of the PDU and number',
+    render: (asic) =>
+      asic.pduId === null ? (
+        missingText
+      ) : (
+        <DeviceLink kind="pdu" id={asic.pduId}>
+          {asic.pduOutlets}
+        </DeviceLink>
+      ),
+  },
   single('macAddress', 'MAC', (asic) => asic.macAddress ?? '', wide),
   single('hostname', 'Hostname', (asic) => asic.hostname, wide),
   single('serialNumber', 'Serial number', (asic) => asic.serialNumber, wide),

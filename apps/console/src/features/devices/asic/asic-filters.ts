@@ -10,7 +10,10 @@ import type { AsicSearch } from './asic.route.ts';
 
 /** The part of the URL that says which devices are listed. */
 export type AsicFilters = Partial<
-  Pick<AsicSearch, 'q' | 'status' | 'model' | 'firmware' | 'tags' | 'issue' | 'agent' | 'ip' | FigureFilter>
+  Pick<
+    AsicSearch,
+    'q' | 'status' | 'model' | 'firmware' | 'tags' | 'issue' | 'agent' | 'ip' | 'pduOutlets' | FigureFilter
+  >
 >;
 
 /** A figure that the list can be filtered by, as a range such as `85..`. */
@@ -129,6 +132,7 @@ export const asicFilters: readonly ListFilter[] = [
     check: checkIpRange,
     where: (text) => ipWhere(String(text)),
   },
+  { kind: 'text', key: 'pduOutlets', label: 'PDU or outlet', placeholder: 'IP of the PDU, or IP / outlet' },
   ...figures,
 ];
 

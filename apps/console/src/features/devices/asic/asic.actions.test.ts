@@ -1,4 +1,5 @@
 import { asicActions, asicCommands } from '@headframe/domain/devices/asic/asic-commands';
+import { pduCommands } from '@headframe/domain/devices/pdu/pdu-commands';
 import { expect, test } from 'vitest';
 import { asicSample } from './testing/asic-sample.ts';
 import { asicActions as actions } from './asic.actions.ts';
@@ -22,13 +23,29 @@ test('the menu of a kind is made of its descriptors, in their order', () => {
     ['blinkOff', 'Stop blinking'],
     ['clearTargets', 'Clear targets'],
     ['scanAgain', 'Scan again'],
+    ['outletOn', 'Turn on outlets'],
+    ['outletOff', 'Turn off outlets'],
+    ['outletReboot', 'Reboot outlets'],
+    ['linkOutlet', 'Link an outlet'],
+    ['pduDelay', 'Start after power'],
   ]);
 });
 
 test('an action asks for the permission that the server asks for', () => {
-  const described = { ...asicCommands, ...asicActions, blinkOn: asicCommands.blink, blinkOff: asicCommands.blink };
+  const links = { permission: 'agent_worker_pdus_write' };
+  const blinks = { blinkOn: asicCommands.blink, blinkOff: asicCommands.blink };
+  const described = { ...asicCommands, ...asicActions, ...blinks, ...pduCommands, linkOutlet: links, pduDelay: links };
   for (const { key, permission } of actions)
     expect(permission, key).toBe(described[key as keyof typeof described].permission);
+});
+
+test('outlets are offered for miners that have one, and for many', () => {
+  expect(offered({ pduOutletId: null })).not.toContain('outletOff');
+  expect(offered({ pduOutletId: 'outlet-1' })).toContain('outletOff');
+  const many = { where: {}, count: 40, openRequests: () => undefined };
+  expect(actions.filter((action) => action.isAvailable?.(many) !== false).map(({ key }) => key)).toEqual(
+    expect.arrayContaining(['outletOff', 'pduDelay']),
+  );
 });
 
 test('an entry that would change nothing is not offered for a row', () => {

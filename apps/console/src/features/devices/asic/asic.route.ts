@@ -25,6 +25,8 @@ const search = {
   agent: choiceEntry,
   /** CIDR, from-to, single addresses, or a list of them. */
   ip: textEntry,
+  /** Part of `10.0.0.9 / 3`: address of the PDU and outlet. */
+  pduOutlets: textEntry,
   /** Ranges of figures such as `85..` or `10..20`: °C, Th/s, W, J/Th, hours, rpm, %. */
   maxChip: textEntry,
   maxPCB: textEntry,

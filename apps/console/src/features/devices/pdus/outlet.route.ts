@@ -11,6 +11,8 @@ const search = {
   state: choiceEntry,
   /** Part of the name of the PDU. */
   pduName: textEntry,
+  /** Part of the name of the miner behind it. */
+  asicName: textEntry,
   pduModel: choiceEntry,
   /** Names of agents. */
   agentName: choiceEntry,

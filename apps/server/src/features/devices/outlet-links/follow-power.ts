@@ -29,7 +29,7 @@ const powered = sql`powered as (
 export async function followPower({ database }: { database: Kysely<DB> }): Promise<number> {
   return withAccess(database, 'headframe_jobs', [], async (transaction) => {
     const alone = await sql<{ is: boolean }>`
-      select pg_try_advisory_xact_lock(hashtext('headframe.power-switch-returns')) as is`.execute(transaction);
+      select pg_try_advisory_xact_lock(hashtext('headframe.command-reversals')) as is`.execute(transaction);
     if (!alone.rows[0]?.is) return 0;
     await sql`with ${powered} delete from command_reversal p where p.due_at = 'infinity' and (
         not exists (select from ${linked})

@@ -26,6 +26,7 @@ const detail: AsicDetail = {
   desiredPools: [{ address: 'new.example:3333', user: 'farm.rig1' }],
   powerSupplyFan: 7576,
   ambientTemperature: 28.5,
+  outlets: [],
 };
 const answers = { asicDetail: { asics: [detail] }, asicHistory: { asicHistory: { step: 60, times: [], series: [] } } };
 

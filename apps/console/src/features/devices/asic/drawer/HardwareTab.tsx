@@ -3,6 +3,7 @@ import { missingText } from '@headframe/domain/units/number-text';
 import { CopyButton } from '../../../../ui/file/CopyButton.tsx';
 import { DetailSection, Facts } from '../../../../ui/DetailDrawer.tsx';
 import { RelativeTime } from '../../../../ui/figure/RelativeTime.tsx';
+import { AsicOutlets } from '../../outlet-links/index.ts';
 import { BoardsTable } from './BoardsTable.tsx';
 import type { AsicDetail } from './asic-detail.ts';
 import styles from './Drawer.module.css';
@@ -21,6 +22,7 @@ export function HardwareTab({ asic }: { asic: AsicDetail }) {
           <Facts facts={[['Ambient temperature', formatTemperature(asic.ambientTemperature)]]} />
         </DetailSection>
       )}
+      <AsicOutlets asic={asic} />
       <DetailSection title="Identity">
         <Facts facts={identity(asic)} />
       </DetailSection>

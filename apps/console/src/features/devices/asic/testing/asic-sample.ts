@@ -63,6 +63,10 @@ export function asicSample(changes: Partial<AsicRow> = {}): AsicRow {
     desiredAt: null,
     scheduledSkipRail: false,
     skipRailUntil: null,
+    autoFollowPduDelay: null,
+    pduOutletId: null,
+    pduId: null,
+    pduOutlets: null,
     ...changes,
   };
 }

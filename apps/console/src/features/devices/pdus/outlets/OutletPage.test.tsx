@@ -71,22 +71,63 @@ test('the drawer of an outlet shows its figures and charts', async () => {
 const frozen = { id: 's-1', count: 2, capableCount: 1, deviceCount: 1, agents: [], incapable: [] };
 const batch = { batchId: 'b-1', deviceCount: 1, partCount: 1 };
 
+const cutOutlet = {
+  outlet: 'miner-1',
+  pduIp: '10.0.0.20',
+  minerIp: null,
+  agentName: null,
+  sharedWith: null,
+  otherOutlets: 0,
+  reason: '',
+};
+const cutPreview = {
+  mayStop: true,
+  lists: [
+    { key: 'stop', outletCount: 1, minerCount: 1, outlets: [{ ...cutOutlet, miner: 'rig-1' }] },
+    { key: 'unlinked', outletCount: 1, minerCount: 0, outlets: [{ ...cutOutlet, miner: null }] },
+  ],
+};
+
+test('who may not stop miners cuts without, and reads why', async () => {
+  const { user, calls } = await openPduPages(outletPage, {
+    outlets: [outletSample()],
+    answers: {
+      snapshotOutlets: { snapshotOutlets: frozen },
+      outletOff: { batch },
+      cutPreview: { cutPreview: { ...cutPreview, mayStop: false } },
+    },
+  });
+  await user.click(await screen.findByRole('checkbox', { name: /^Select miner/ }));
+  await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Turn off' }));
+  const dialog = await screen.findByRole('dialog', { name: /^Turn off/ });
+  expect(await within(dialog).findByText('You may not stop miners here.')).toBeTruthy();
+  expect(await within(dialog).findByText('1 miner behind 1 outlet: cut while they mine.')).toBeTruthy();
+  await user.click(within(dialog).getByRole('button', { name: 'Turn off' }));
+  await waitFor(() => expect(calls('outletOff')).toEqual([{ snapshotId: 's-1', options: { rampSeconds: 0 } }]));
+});
+
 test('chosen outlets are switched once confirmed, with ramp and stagger, as a where over outlets', async () => {
   const outlets = [outletSample(), outletSample({ id: 'b', key: '2', name: 'miner-2' })];
   const { user, calls } = await openPduPages(outletPage, {
     outlets,
-    answers: { snapshotOutlets: { snapshotOutlets: frozen }, outletOff: { batch } },
+    answers: { snapshotOutlets: { snapshotOutlets: frozen }, outletOff: { batch }, cutPreview: { cutPreview } },
   });
   for (const box of await screen.findAllByRole('checkbox', { name: /^Select miner/ })) await user.click(box);
   await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Turn off' }));
   const dialog = await screen.findByRole('dialog', { name: 'Turn off: 1 outlet of 1 PDU' });
+  expect(await within(dialog).findByText(/^1 miner behind 1 outlet: stopped first\. .* left on\.$/)).toBeTruthy();
+  expect(within(dialog).getByText(/^1 outlet without a linked miner: cut at once/)).toBeTruthy();
+  await user.click(within(dialog).getByText('Then cut'));
+  expect(within(dialog).getByText(/^1 miner behind 1 outlet: .* cut all the same\.$/)).toBeTruthy();
   const ramp = within(dialog).getByLabelText('Ramp');
   await user.clear(ramp);
   await user.type(ramp, '6');
   await user.click(within(dialog).getByRole('button', { name: 'Turn off' }));
   expect(await screen.findByText(/^Turn off: 0 of 1 outlet/)).toBeTruthy();
   expect(calls('snapshotOutlets')).toEqual([{ action: 'outletOff', where: { id: { _in: ['outlet-1', 'b'] } } }]);
-  expect(calls('outletOff')).toMatchObject([{ snapshotId: 's-1', options: { rampSeconds: 6 } }]);
+  expect(calls('outletOff')).toEqual([
+    { snapshotId: 's-1', options: { rampSeconds: 6, stopWithinSeconds: 300, cutAnyway: true } },
+  ]);
 });
 
 test('an outlet is renamed in a field that begins with its name', async () => {

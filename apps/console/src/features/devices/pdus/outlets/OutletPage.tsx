@@ -28,7 +28,10 @@ export const OutletPage: ComponentType = defineList(source, {
   noun: 'outlets',
   rowKey: ({ id }) => id,
   rowLabel: (outlet) => `${outletName(outlet)} of ${outlet.pduName || outlet.pduIp}`,
-  text: { columns: ['name', 'key', 'pduName', 'pduIp'], placeholder: 'Search outlet, PDU, IP' },
+  text: {
+    columns: ['name', 'key', 'pduName', 'pduIp', 'asicName', 'asicIp'],
+    placeholder: 'Search outlet, PDU, miner, IP',
+  },
   filters: outletFilters,
   useFilters: useOutletFilters,
   where: ({ pdu }) => (pdu === undefined ? [] : [{ pduId: { _eq: pdu } }]),

@@ -1,3 +1,4 @@
+import { missingText } from '@headframe/domain/units/number-text';
 import type { OutletRowFragment } from '../../../../generated/outlet.ts';
 import { RelativeTime } from '../../../../ui/figure/RelativeTime.tsx';
 import { DeviceLink } from '../../../../ui/page/DeviceLink.tsx';
@@ -37,6 +38,19 @@ function PowerCell({ outlet }: { outlet: OutletRowFragment }) {
     <StackedCell>
       <FirstLine>{outletFigure(outlet, 'power')}</FirstLine>
       <SecondLine>{outletFigure(outlet, 'current')}</SecondLine>
+    </StackedCell>
+  );
+}
+
+/** The miner behind an outlet, with the way to it. */
+export function MinerCell({ outlet: { asicId, asicName, asicIp, isLinked } }: { outlet: OutletRowFragment }) {
+  if (asicId === null) return <>{isLinked ? 'Not open to you' : missingText}</>;
+  return (
+    <StackedCell>
+      <DeviceLink kind="asic" id={asicId} className={styles['link']}>
+        {asicName}
+      </DeviceLink>
+      {asicName !== asicIp && <SecondLine>{asicIp}</SecondLine>}
     </StackedCell>
   );
 }
@@ -109,6 +123,17 @@ const delays: Column = {
     </StackedCell>
   ),
 };
+const miner: Column = {
+  key: 'asic',
+  label: 'Miner',
+  sortKey: 'asicName',
+  width: 160,
+  sorts: [
+    { key: 'asicName', label: 'Name of the miner' },
+    { key: 'asicIp', label: 'IP of the miner' },
+  ],
+  render: (outlet) => <MinerCell outlet={outlet} />,
+};
 const pdu: Column = {
   key: 'pdu',
   label: 'PDU',
@@ -127,6 +152,7 @@ export const outletColumns: readonly Column[] = [
   name,
   pdu,
   { key: 'pduModel', label: 'Model', sortKey: 'pduModel', width: 130, render: (outlet) => outlet.pduModel },
+  miner,
   power,
   energy,
   {
@@ -161,6 +187,7 @@ export const outletColumns: readonly Column[] = [
 export const drawerOutletColumns: readonly Column[] = [
   { ...state, width: 104 },
   { ...name, width: 114 },
+  { ...miner, width: 116 },
   { ...power, width: 84 },
   { ...energy, width: 104 },
   { ...delays, width: 116 },

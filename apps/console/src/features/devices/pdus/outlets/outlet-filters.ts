@@ -23,6 +23,7 @@ export const outletFilters: readonly ListFilter[] = [
     label: 'Protected',
     options: outletProtections.map((value) => ({ value, label: `Feeds ${outletProtectionLabels[value]}` })),
   },
+  { kind: 'text', key: 'asicName', label: 'Miner', placeholder: 'Part of its name' },
   { kind: 'text', key: 'pduName', label: 'PDU', placeholder: 'Part of its name' },
   { kind: 'choice', key: 'pduModel', label: 'Model', options: [] },
   { kind: 'choice', key: 'agentName', label: 'Agent', options: [] },

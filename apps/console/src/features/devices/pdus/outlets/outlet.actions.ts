@@ -1,6 +1,7 @@
 import type { OutletRowFragment } from '../../../../generated/outlet.ts';
 import type { ActionDescription } from '../../../../ui/action/action.ts';
 import type { ListControls } from '../../../../ui/list/use-list.ts';
+import { outletLinkActions } from '../../outlet-links/index.ts';
 import { commandActions, type CommandSelection } from '../../commands/index.ts';
 import { agentRequestPage } from '../../requests/agent-request.route.ts';
 import { protectActions } from '../settings/protect.actions.ts';
@@ -23,4 +24,5 @@ export function chosenOutlet(outlet: OutletRowFragment, { goTo }: Pick<ListContr
 export const outletActions: readonly ActionDescription<ChosenOutlets>[] = [
   ...commandActions(outletCommandKit),
   ...protectActions,
+  ...outletLinkActions,
 ];

@@ -86,6 +86,10 @@ export function outletSample(changes: Partial<OutletRowFragment> = {}): OutletRo
     subaccount: 'farm',
     viewOnly: false,
     protectedAs: null,
+    asicId: null,
+    asicName: null,
+    asicIp: null,
+    isLinked: false,
     reportedAt: at,
     ...changes,
   };

@@ -1,0 +1,3 @@
+export { asicPowerActions } from './asic-power-actions.tsx';
+export { AsicOutlets } from './AsicOutlets.tsx';
+export { outletLinkActions } from './outlet-link-actions.ts';

@@ -1,0 +1,39 @@
+import type { ActionDescription } from '../../../ui/action/action.ts';
+import { IconPlugConnected, IconPlugConnectedX } from '../../../ui/icon/icons.ts';
+import { pickMiner } from './pick-miner.tsx';
+import { setOutletLink } from './set-links.ts';
+
+/** An outlet as far as its link goes. */
+export interface LinkedOutlet {
+  id: string;
+  key: string;
+  pduName: string;
+  pduIp: string;
+  isShared: boolean;
+  isLinked: boolean;
+}
+
+/** How the link of an outlet is changed; for one outlet at a time. */
+export const outletLinkActions: readonly ActionDescription<{ row?: LinkedOutlet | undefined }>[] = [
+  {
+    key: 'linkMiner',
+    label: 'Link to a miner',
+    icon: IconPlugConnected,
+    permission: 'agent_worker_pdus_write',
+    isAvailable: ({ row }) => row !== undefined && !row.isShared,
+    perform: async ({ row }) => {
+      const asicId = row && (await pickMiner(`outlet ${row.key} of ${row.pduName || row.pduIp}`));
+      if (row && asicId !== undefined) await setOutletLink(row.id, asicId);
+    },
+  },
+  {
+    key: 'unlinkMiner',
+    label: 'Unlink its miner',
+    icon: IconPlugConnectedX,
+    permission: 'agent_worker_pdus_write',
+    isAvailable: ({ row }) => row !== undefined && !row.isShared && row.isLinked,
+    perform: async ({ row }) => {
+      if (row) await setOutletLink(row.id);
+    },
+  },
+];

@@ -72,7 +72,7 @@ function SnmpUserInputs({ field, label, onChange }: CredentialFieldsProps) {
         />
         <PasswordInput
           aria-label={`Authentication password ${label}`}
-          placeholder="Authentication password"
+          placeholder="Auth password"
           value={field.password}
           autoComplete="new-password"
           onChange={(event) => onChange({ password: event.currentTarget.value })}

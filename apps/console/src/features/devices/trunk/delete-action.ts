@@ -61,7 +61,8 @@ export function deleteAction({
       if (name !== undefined) return confirmationOf(`Delete the ${noun} ${name}?`, 1);
       const devices = await devicesOf(where, maxDeleted);
       const shared = devices.filter(({ isShared }) => isShared);
-      const own = shared.length === 0 ? count : devices.length - shared.length;
+      if (shared.length === 0) return confirmationOf(`Delete ${nouns(count)}?`, count);
+      const own = devices.length - shared.length;
       return {
         ...confirmationOf(`Delete ${nouns(own)}?`, own),
         count: own,

@@ -152,6 +152,17 @@ describe('a scan of some kinds of devices', () => {
     expect((await ask([])).errors?.[0]?.extensions.code).toBe('validation-failed');
   });
 
+  it.each([
+    ['a community', '', 'hall-a', undefined],
+    ['no community', '', '', 'Community is required'],
+    ['an SNMPv3 user', 'farm', 'sha256:authenticate:aes:keep-secret', undefined],
+    ['a short SNMPv3 password', 'farm', 'sha256:short', 'SNMPv3 passwords have at least 8 characters.'],
+  ])('judges %s for PDUs as their drivers read it', async (_name, user, password, problem) => {
+    const message = messageOf(await ask(['pdu'], [{ kind: 'pdu', user, password }]));
+    if (problem === undefined) expect(message).toBeUndefined();
+    else expect(message).toContain(problem);
+  });
+
   it('refuses a credential for a kind that takes none', async () => {
     const refused = await ask(['sensor'], [{ kind: 'sensor', user: 'root', password: 'root' }]);
     expect(refused.errors?.[0]?.extensions.code).toBe('validation-failed');

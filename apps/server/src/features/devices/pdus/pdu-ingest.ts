@@ -7,7 +7,7 @@ const bit = issueBitsOf(pduKind);
 
 const phaseCurrents = ({ currentL1, currentL2, currentL3 }: PduScalars) => [currentL1, currentL2, currentL3];
 
-/** Power distribution units for the ingest. A unit does what it is there for as soon as it answers (decision 49). */
+/** Power distribution units for the ingest. A unit does what it is there for as soon as it answers (decision 51). */
 export const pduIngest = plainIngest<PduDetail>({
   kind: pduKind,
   topic: 'pdu',

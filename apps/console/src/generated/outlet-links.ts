@@ -248,15 +248,6 @@ export type OutletsToLinkQuery = {
   }>;
 };
 
-export type CabledAsicsQueryVariables = Exact<{
-  where: AsicWhere;
-  limit: number;
-}>;
-
-export type CabledAsicsQuery = {
-  readonly asics: ReadonlyArray<{ readonly id: string; readonly outlets: ReadonlyArray<{ readonly id: string }> }>;
-};
-
 export type SetOutletLinksMutationVariables = Exact<{
   links: ReadonlyArray<OutletLinkInput> | OutletLinkInput;
 }>;
@@ -292,16 +283,6 @@ export const OutletsToLinkDocument = `query outletsToLink($where: OutletWhere!, 
     asicName
   }
 }` as TypedDocument<OutletsToLinkQuery, OutletsToLinkQueryVariables>;
-
-/** The query `cabledAsics`. */
-export const CabledAsicsDocument = `query cabledAsics($where: AsicWhere!, $limit: Int!) {
-  asics(where: $where, limit: $limit) {
-    id
-    outlets {
-      id
-    }
-  }
-}` as TypedDocument<CabledAsicsQuery, CabledAsicsQueryVariables>;
 
 /** The mutation `setOutletLinks`. */
 export const SetOutletLinksDocument = `mutation setOutletLinks($links: [OutletLinkInput!]!) {

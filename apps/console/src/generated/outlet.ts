@@ -4,6 +4,85 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocument } from '../transport/requests/typed-document.ts';
+/** Which Asic rows: columns with operators, related rows by name, joined by _and, _or, _not. */
+export type AsicWhere = {
+  readonly _and?: ReadonlyArray<AsicWhere> | null | undefined;
+  readonly _not?: AsicWhere | null | undefined;
+  readonly _or?: ReadonlyArray<AsicWhere> | null | undefined;
+  readonly accepted?: FloatOperators | null | undefined;
+  readonly agentId?: IdOperators | null | undefined;
+  readonly agentName?: TextOperators | null | undefined;
+  readonly agentOnline?: BooleanOperators | null | undefined;
+  readonly authError?: BooleanOperators | null | undefined;
+  readonly autoFollowPduDelay?: IntOperators | null | undefined;
+  readonly averagedSince?: TimestampOperators | null | undefined;
+  readonly blinkStatus?: TextOperators | null | undefined;
+  readonly coinEnum?: IntOperators | null | undefined;
+  readonly createdAt?: TimestampOperators | null | undefined;
+  readonly desiredAt?: TimestampOperators | null | undefined;
+  readonly desiredPowerSwitch?: TextOperators | null | undefined;
+  readonly efficiency?: FloatOperators | null | undefined;
+  readonly elapsed?: IntOperators | null | undefined;
+  readonly failure?: TextOperators | null | undefined;
+  readonly family?: TextOperators | null | undefined;
+  readonly firmware?: TextOperators | null | undefined;
+  readonly hasDesiredState?: BooleanOperators | null | undefined;
+  readonly hashrate?: FloatOperators | null | undefined;
+  readonly hashrate1h?: FloatOperators | null | undefined;
+  readonly hashrate10m?: FloatOperators | null | undefined;
+  readonly hashrate24h?: FloatOperators | null | undefined;
+  readonly hashrateAverage?: FloatOperators | null | undefined;
+  readonly hostname?: TextOperators | null | undefined;
+  readonly id?: IdOperators | null | undefined;
+  readonly idealHashrate?: FloatOperators | null | undefined;
+  readonly idealRateFinal?: FloatOperators | null | undefined;
+  readonly idealRateManual?: FloatOperators | null | undefined;
+  readonly idleReason?: TextOperators | null | undefined;
+  readonly ip?: TextOperators | null | undefined;
+  readonly ipNumber?: FloatOperators | null | undefined;
+  readonly isBusy?: BooleanOperators | null | undefined;
+  readonly isOnline?: BooleanOperators | null | undefined;
+  readonly isShared?: BooleanOperators | null | undefined;
+  readonly issues?: TextArrayOperators | null | undefined;
+  readonly lastScanAt?: TimestampOperators | null | undefined;
+  readonly lastSeen?: TimestampOperators | null | undefined;
+  readonly macAddress?: TextOperators | null | undefined;
+  readonly maxChip?: FloatOperators | null | undefined;
+  readonly maxFan?: IntOperators | null | undefined;
+  readonly maxPCB?: FloatOperators | null | undefined;
+  readonly minChip?: FloatOperators | null | undefined;
+  readonly minFan?: IntOperators | null | undefined;
+  readonly minPCB?: FloatOperators | null | undefined;
+  readonly mining?: BooleanOperators | null | undefined;
+  readonly model?: TextOperators | null | undefined;
+  readonly note?: TextOperators | null | undefined;
+  readonly pduId?: IdOperators | null | undefined;
+  readonly pduOutletId?: IdOperators | null | undefined;
+  readonly pduOutlets?: TextOperators | null | undefined;
+  readonly poolAddress?: TextOperators | null | undefined;
+  readonly poolMismatch?: BooleanOperators | null | undefined;
+  readonly poolUser?: TextOperators | null | undefined;
+  readonly power?: FloatOperators | null | undefined;
+  readonly powerLimit?: FloatOperators | null | undefined;
+  readonly powerMode?: TextOperators | null | undefined;
+  readonly powerSwitchMismatch?: BooleanOperators | null | undefined;
+  readonly rejectRate?: FloatOperators | null | undefined;
+  readonly rejected?: FloatOperators | null | undefined;
+  readonly reportedAt?: TimestampOperators | null | undefined;
+  readonly scheduledSkipRail?: BooleanOperators | null | undefined;
+  readonly serialNumber?: TextOperators | null | undefined;
+  readonly shareSubaccount?: TextOperators | null | undefined;
+  readonly skipRailUntil?: TimestampOperators | null | undefined;
+  readonly status?: TextOperators | null | undefined;
+  readonly subaccount?: TextOperators | null | undefined;
+  readonly tags?: TextArrayOperators | null | undefined;
+  readonly totalBoards?: IntOperators | null | undefined;
+  readonly totalIssueCount?: IntOperators | null | undefined;
+  readonly uptime?: IntOperators | null | undefined;
+  readonly workerName?: TextOperators | null | undefined;
+  readonly workingBoards?: IntOperators | null | undefined;
+};
+
 /** Comparisons with a boolean column; several are joined by "and". */
 export type BooleanOperators = {
   readonly _eq?: boolean | null | undefined;
@@ -153,6 +232,12 @@ export type OutletWhere = {
   readonly subaccount?: TextOperators | null | undefined;
   readonly viewOnly?: BooleanOperators | null | undefined;
   readonly voltage?: FloatOperators | null | undefined;
+};
+
+/** Comparisons with a textArray column; several are joined by "and". */
+export type TextArrayOperators = {
+  readonly _contains?: ReadonlyArray<string> | null | undefined;
+  readonly _isNull?: boolean | null | undefined;
 };
 
 /** Comparisons with a text column; several are joined by "and". */
@@ -499,6 +584,15 @@ export type ClearOutletTargetsMutationVariables = Exact<{
 
 export type ClearOutletTargetsMutation = { readonly cleared: number };
 
+export type OutletsOfMinersQueryVariables = Exact<{
+  where: AsicWhere;
+  limit: number;
+}>;
+
+export type OutletsOfMinersQuery = {
+  readonly asics: ReadonlyArray<{ readonly id: string; readonly outlets: ReadonlyArray<{ readonly id: string }> }>;
+};
+
 /** The query `outletList`. */
 export const OutletListDocument =
   `query outletList($where: OutletWhere!, $orderBy: [OutletOrderBy!]!, $limit: Int!, $offset: Int!) {
@@ -774,3 +868,13 @@ export const SetOutletDelayDocument = `mutation setOutletDelay($snapshotId: ID!,
 export const ClearOutletTargetsDocument = `mutation clearOutletTargets($snapshotId: ID!) {
   cleared: clearOutletTargets(snapshotId: $snapshotId)
 }` as TypedDocument<ClearOutletTargetsMutation, ClearOutletTargetsMutationVariables>;
+
+/** The query `outletsOfMiners`. */
+export const OutletsOfMinersDocument = `query outletsOfMiners($where: AsicWhere!, $limit: Int!) {
+  asics(where: $where, limit: $limit) {
+    id
+    outlets {
+      id
+    }
+  }
+}` as TypedDocument<OutletsOfMinersQuery, OutletsOfMinersQueryVariables>;

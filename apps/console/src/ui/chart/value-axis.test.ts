@@ -28,6 +28,11 @@ test('whatever is drawn, the axis holds it and has at least three different mark
   );
 });
 
+test('values that are all zero have the marks of a scale that people read, not of millionths', () => {
+  expect(valueMarks(...valueSpan(0, 0), 60)).toEqual([0, 0.5, 1]);
+  expect(valueMarks(...valueSpan(0, 0, true), 60, true)).toEqual([0, 2, 4]);
+});
+
 test('nothing to draw has an axis all the same', () => {
   expect(valueMarks(...valueSpan(null, null), 60)).toHaveLength(3);
 });

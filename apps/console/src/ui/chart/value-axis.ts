@@ -31,10 +31,11 @@ function countMarks(low: number, high: number, step: number): number {
 
 /**
  * The span of a value axis: what is drawn with a tenth above and below, never below zero for values that are not, and wide
- * enough that at least three marks on it read differently. `isWhole` is for counts.
+ * enough that at least three marks on it read differently; from 0 to 1 where nothing or only zero is drawn. `isWhole` is for
+ * counts.
  */
 export function valueSpan(low: number | null, high: number | null, isWhole = false): [low: number, high: number] {
-  if (low === null || high === null) return [0, isWhole ? 4 : 1];
+  if (low === null || high === null || (low === 0 && high === 0)) return [0, isWhole ? 4 : 1];
   const minSpan = Math.max(Math.abs(high) * minSpanShare, isWhole ? 3 : 0, smallestSpan);
   const margin = Math.max((high - low) * 0.1, (minSpan - (high - low)) / 2);
   const bottom = low >= 0 ? Math.max(0, low - margin) : low - margin;

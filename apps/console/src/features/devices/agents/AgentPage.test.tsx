@@ -219,6 +219,23 @@ test('a read-only viewer is offered no changes', async () => {
   expect(screen.getByRole('button', { name: 'Download agent' })).toBeTruthy();
 });
 
+test('the menu leads to the devices of each kind that the agent has and the viewer may see', async () => {
+  const devicesByKind = [
+    { kind: 'pdu', count: 12 },
+    { kind: 'sensor', count: 4 },
+  ];
+  const { user, search } = await renderPage(agentPage, {
+    answers: answers([{ ...hall, devicesByKind }]),
+    permissions: ['agent', 'agent_workers', 'pdu', 'sensor'],
+  });
+  await user.click(await screen.findByRole('button', { name: 'Actions of Hall A' }));
+  const items = await screen.findAllByRole('menuitem');
+  expect(items.map((item) => item.textContent)).toEqual(['View PDUs', 'View sensors']);
+  await user.click(screen.getByRole('menuitem', { name: 'View PDUs' }));
+  expect(await screen.findByText('Another page')).toBeTruthy();
+  expect(search()).toEqual({ agentName: ['Hall A'] });
+});
+
 test('an archive that was never asked for is built on the spot, with its progress, and can then be saved', async () => {
   const archive = { platform: 'win-x64', state: 'missing', detail: '' };
   const others = [

@@ -15,7 +15,6 @@ import { NameDialog } from '../../../ui/dialog/NameDialog.tsx';
 import { withStepUp } from '../../../ui/dialog/with-step-up.ts';
 import { formatCount } from '../../../ui/figure/format.ts';
 import {
-  IconCpu,
   IconDownload,
   IconKey,
   IconPencil,
@@ -26,21 +25,20 @@ import {
 } from '../../../ui/icon/icons.ts';
 import type { ListControls } from '../../../ui/list/use-list.ts';
 import { toast } from '../../../ui/toast/toasts.ts';
-import { asicPage } from '../asic/asic.route.ts';
 import { scanPage } from '../scan/scan.route.ts';
 import { AgentDownloadsDialog } from './dialogs/AgentDownloadsDialog.tsx';
 import { AgentKeyDialog } from './dialogs/AgentKeyDialog.tsx';
 import { AgentSettingDialog } from './dialogs/AgentSettingDialog.tsx';
 import { updateAgentAction } from './update/update-agents.action.ts';
+import { viewDevicesActions, type DeviceLists } from './view-devices.actions.ts';
 
 /** What can be done with agents. */
-export type AgentAction = 'create' | 'download' | 'devices' | 'scan' | 'settings' | 'rename' | 'renewKey' | 'remove';
+export type AgentAction = 'create' | 'download' | 'scan' | 'settings' | 'rename' | 'renewKey' | 'remove';
 
 /** The permission of each action; an action without one does not compile. */
 export const agentPermissions: Readonly<Record<AgentAction, Permission>> = {
   create: 'agent_write',
   download: 'agent',
-  devices: 'agent_workers',
   scan: 'agent_request_write',
   settings: 'agent_write',
   rename: 'agent_write',
@@ -49,10 +47,9 @@ export const agentPermissions: Readonly<Record<AgentAction, Permission>> = {
 };
 
 /** What the page around an action can do. */
-export interface AgentSurroundings {
+export interface AgentSurroundings extends DeviceLists {
   /** Called when something changed; screens without a push then read again. */
   onDone(): void;
-  openDevices(agentName: string): void;
   openScan(agentId: string): void;
 }
 
@@ -60,7 +57,7 @@ export interface AgentSurroundings {
 export function surroundingsOf({ refetch, goTo }: ListControls): AgentSurroundings {
   return {
     onDone: refetch,
-    openDevices: (agentName) => goTo(asicPage, { agent: [agentName] }),
+    goTo,
     openScan: (agentId) => goTo(scanPage, { agent: agentId }),
   };
 }
@@ -123,14 +120,7 @@ export const agentPageActions: readonly ActionDescription<Pick<AgentSurroundings
 /** What the menu of an agent offers. */
 export const agentActions: readonly ActionDescription<AgentContext>[] = [
   updateAgentAction,
-  {
-    key: 'devices',
-    label: 'View ASICs',
-    icon: IconCpu,
-    permission: agentPermissions.devices,
-    isAvailable: ({ agent }) => agent.deviceCount > 0,
-    perform: ({ agent, openDevices }) => openDevices(agent.name),
-  },
+  ...viewDevicesActions,
   {
     key: 'scan',
     label: 'Scan',

@@ -1,5 +1,6 @@
 import { formatPower } from '@headframe/domain/units/electricity';
 import { missingText } from '@headframe/domain/units/number-text';
+import { formatDuration } from '@headframe/domain/units/time-text';
 import { Button } from '@mantine/core';
 import { can } from '../../../transport/session/access.ts';
 import { reportFailure } from '../../../ui/action/report-failure.ts';
@@ -26,7 +27,9 @@ interface AsicOutletsProps {
 
 /** When a miner starts after a cut, in words. */
 export function autoFollowText(seconds: number | null): string {
-  return seconds === null ? 'Stays stopped after a cut' : `Starts ${seconds / 60} min after its outlets are on again`;
+  if (seconds === null) return 'Stays stopped after a cut';
+  // The API takes any number of seconds.
+  return `Starts ${formatDuration(seconds)} after its outlets are on again`;
 }
 
 const stateText: Readonly<Record<string, string>> = { on: 'On', off: 'Off', unknown: 'Unknown' };

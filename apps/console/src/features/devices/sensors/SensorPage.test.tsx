@@ -56,6 +56,16 @@ test('a sensor shows its figures with units; one that does not answer shows none
   expect(screen.getByText(/1 of 2 online/).textContent).toContain('17.00 kW measured by 1');
 });
 
+test('no sensor that reports a power is no total of 0 W', async () => {
+  await renderPage(sensorPage, {
+    answers: {
+      sensorList: { sensors: [dark], sensorsAggregate: { count: 1, online: 0, reportingPower: 0, wattage: 0 } },
+      sensorFacets: { sensorsFacets: [] },
+    },
+  });
+  expect((await screen.findByText(/0 of 1 online/)).textContent).not.toContain('kW');
+});
+
 test('a shared sensor says whose it is, and cannot be deleted by whom it is shared with', async () => {
   const shared = { ...hall, isShared: true, subaccount: 'north', shareSubaccount: 'farm' };
   const { user } = await renderPage(sensorPage, {
@@ -67,6 +77,21 @@ test('a shared sensor says whose it is, and cannot be deleted by whom it is shar
   expect((await screen.findByRole('row', { name: /Hall incomer/ })).textContent).toContain('Hall A · shared by north');
   await user.click(screen.getByRole('button', { name: /^Actions of/ }));
   expect(await screen.findByRole('menuitem', { name: 'No action is available' })).toBeTruthy();
+});
+
+test("a sensor of one's own is scanned again, from the menu of its row", async () => {
+  const { user, calls } = await renderPage(sensorPage, {
+    answers: {
+      sensorList: { sensors: [hall], sensorsAggregate: { count: 1, online: 1, reportingPower: 1, wattage: 17_004 } },
+      sensorFacets: { sensorsFacets: [] },
+      chosenSensors: { sensors: [hall] },
+      scanDevicesAgain: { batch: { batchId: 'batch-1', deviceCount: 1 } },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: /^Actions of/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Scan again' }));
+  const sent = () => calls.filter(({ operationName }) => operationName === 'scanDevicesAgain');
+  await vi.waitFor(() => expect(sent().map(({ variables }) => variables)).toEqual([{ ids: [hall.id] }]));
 });
 
 test('of a selection, the confirmation names the sensors that others share, and deletes the own ones', async () => {

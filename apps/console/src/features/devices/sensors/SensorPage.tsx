@@ -11,7 +11,7 @@ import { AsOf } from '../../../ui/figure/RelativeTime.tsx';
 import { measureFormat } from '../history/index.ts';
 import { agentRequestPage } from '../requests/agent-request.route.ts';
 import { scanPage } from '../scan/scan.route.ts';
-import { chosenSensor, sensorActions } from './sensor.actions.ts';
+import { aroundSensors, chosenSensor, sensorActions } from './sensor.actions.ts';
 import { compactSensorColumns, sensorColumns } from './sensor-columns.tsx';
 import { sensorName } from './sensor-figures.ts';
 import { sensorPage } from './sensor.route.ts';
@@ -66,19 +66,20 @@ export const SensorPage: ComponentType = defineList(source, {
     { page: scanPage, label: 'Scan' },
     { page: agentRequestPage, label: 'Requests' },
   ],
-  rowActions: {
-    actions: sensorActions,
-    context: (sensor, { refetch }) => ({ ...chosenSensor(sensor), onDone: refetch }),
-  },
-  bulkActions: { actions: sensorActions, context: (chosen, { refetch }) => ({ ...chosen, onDone: refetch }) },
+  rowActions: { actions: sensorActions, context: chosenSensor },
+  bulkActions: { actions: sensorActions, context: (chosen, list) => ({ ...chosen, ...aroundSensors(list) }) },
   exports: ({ where }) => actionsFor(exportActions, where),
   Detail: ({ list: { data, total, asOf } }) =>
     data &&
     total !== undefined && (
       <>
         {formatCount(data.sensorsAggregate.online)} of {formatCount(total)} online ·{' '}
-        {measureFormat(sensorMeasures.wattage).format(data.sensorsAggregate.wattage)} measured by{' '}
-        {formatCount(data.sensorsAggregate.reportingPower)} · <AsOf at={asOf} />
+        {/* No sensor that reports a power is no total of 0 W. */}
+        {data.sensorsAggregate.reportingPower > 0 &&
+          `${measureFormat(sensorMeasures.wattage).format(data.sensorsAggregate.wattage)} measured by ${formatCount(
+            data.sensorsAggregate.reportingPower,
+          )} · `}
+        <AsOf at={asOf} />
       </>
     ),
   drawer: { key: 'device', Component: SensorDrawer },

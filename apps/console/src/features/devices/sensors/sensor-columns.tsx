@@ -111,6 +111,7 @@ export const compactSensorColumns: readonly Column[] = [
   {
     key: 'sensor',
     label: 'Sensor',
+    sortKey: 'meterName',
     isFixed: true,
     width: 160,
     render: (sensor) => <DeviceNameCell name={sensorName(sensor)} device={sensor} />,
@@ -118,6 +119,7 @@ export const compactSensorColumns: readonly Column[] = [
   {
     key: 'wattage',
     label: 'Wattage',
+    sortKey: 'wattage',
     isFixed: true,
     width: 116,
     align: 'end',

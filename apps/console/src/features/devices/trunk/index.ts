@@ -3,5 +3,5 @@ export { deleteAction, type ChosenDevices } from './delete-action.ts';
 export { deviceLook } from './device-state.ts';
 export { DeviceNameCell } from './DeviceNameCell.tsx';
 export { DeviceStateBadge } from './DeviceStateBadge.tsx';
-export { scanAgainAction } from './scan-again-action.ts';
+export { scanAgainAction, type ScannedDevices } from './scan-again-action.ts';
 export { sharedText } from './shared-text.ts';

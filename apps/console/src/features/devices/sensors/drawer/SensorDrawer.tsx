@@ -26,7 +26,7 @@ export function SensorDrawer({ id, list }: { id: string; list: DrawerList }) {
     pushedItemOf: ({ sensorsUpdates }) => sensorsUpdates[0],
     isGoneWithoutPush: true,
   });
-  const onDone = () => {
+  const refetch = () => {
     detail.refetch();
     list.refetch();
   };
@@ -42,7 +42,7 @@ export function SensorDrawer({ id, list }: { id: string; list: DrawerList }) {
           {sensorName(sensor)} <DeviceStateBadge device={sensor} />
         </>
       )}
-      actions={(sensor) => actionsFor(sensorActions, { ...chosenSensor(sensor), onDone })}
+      actions={(sensor) => actionsFor(sensorActions, chosenSensor(sensor, { ...list, refetch }))}
     >
       {(sensor) => (
         <>

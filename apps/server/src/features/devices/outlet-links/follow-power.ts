@@ -7,7 +7,7 @@ const linked = sql`pdu_outlet x where x.feeds_device_id = p.device_id`;
 
 /**
  * Miners that were stopped before a cut, with the time since which they have power again: an outlet of theirs was verified
- * as on after the stop, none is desired off, and no command on one is open.
+ * as on after the stop, none that its unit still reports is desired off, and no command on one is open.
  */
 const powered = sql`powered as (
     select p.device_id, on_again.at from command_reversal p
@@ -17,7 +17,8 @@ const powered = sql`powered as (
           and t.state = 'done' and r.kind in ('outletOn', 'outletReboot')
       ) on_again
     where p.due_at = 'infinity' and on_again.at is not null
-      and not exists (select from ${linked} and (x.desired_on is false or exists (
+      and not exists (select from ${linked} and ((x.desired_on is false and x.part_id not in
+        (select part.id from device_part part where part.device_id = x.device_id and part.removed_at is not null)) or exists (
         select from agent_request_item t where t.part_id = x.part_id and t.state in ('waiting', 'pending', 'sent', 'started'))))
   )`;
 

@@ -46,11 +46,13 @@ async function readRows(transaction: AccessTransaction, partIds: readonly number
     with cut as materialized (
       select x.part_id, x.device_id, x.feeds_device_id from pdu_outlet x where x.part_id = any (${partIds as number[]}::int[])
     ), starting as materialized (
-      select t.device_id from agent_request_item t join agent_request r on r.id = t.request_id
-      where t.state in ('waiting', 'pending', 'sent', 'started') and r.kind = 'start'
+      -- What the owner of a shared miner requested is open to those with whom it is shared, its kind is not.
+      select t.device_id from agent_request_item t left join agent_request r on r.id = t.request_id
+      where t.state in ('waiting', 'pending', 'sent', 'started') and coalesce(r.kind, 'start') = 'start'
         and t.device_id in (select feeds_device_id from cut)
     ), fed as (
-      select x.feeds_device_id as id, count(*)::int as outlets from pdu_outlet x
+      select x.feeds_device_id as id, count(*)::int as outlets
+      from pdu_outlet x join device_part p on p.id = x.part_id and p.removed_at is null
       where x.feeds_device_id in (select feeds_device_id from cut) group by x.feeds_device_id
     ), cut_of as (
       select feeds_device_id as id, count(*)::int as outlets from cut group by feeds_device_id

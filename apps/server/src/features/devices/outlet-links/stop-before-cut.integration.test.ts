@@ -22,6 +22,8 @@ const credentials = [
   { user: 'operator', password: 'sha256:headframe-auth:aes:headframe-privacy' },
 ];
 
+const gatewayTimes = { poll: 100 } as const;
+
 /** A simulated miner and its keys. */
 interface PoweredMiner {
   device: SimulatedDevice;
@@ -38,21 +40,23 @@ class PoweredSite {
   /** Ids of the outlets, in order. */
   readonly outlets: string[] = [];
   readonly server: GraphqlTestServer;
-  readonly gateway: GatewayServer;
+  gateway: GatewayServer;
   readonly farm: Farm;
   readonly site: SeededSite;
-  readonly agent: Agent;
+  #agent: Agent | undefined;
+  readonly #key: string;
   readonly #folder: string;
 
-  private constructor(parts: Pick<PoweredSite, 'server' | 'gateway' | 'farm' | 'site' | 'agent'>, folder: string) {
-    ({ server: this.server, gateway: this.gateway, farm: this.farm, site: this.site, agent: this.agent } = parts);
+  private constructor(parts: Pick<PoweredSite, 'server' | 'gateway' | 'farm' | 'site'>, key: string, folder: string) {
+    ({ server: this.server, gateway: this.gateway, farm: this.farm, site: this.site } = parts);
+    this.#key = key;
     this.#folder = folder;
   }
 
   /** Starts a site with `outlets` miners; loopback addresses from `firstAddress` on. */
   static async start(outlets: number, firstAddress: string): Promise<PoweredSite> {
     const server = await startGraphqlTestServer();
-    const gateway = await startGatewayServer(server.databaseUrl, { poll: 100 });
+    const gateway = await startGatewayServer(server.databaseUrl, gatewayTimes);
     const devices = Array<'Antminer S21'>(outlets).fill('Antminer S21');
     const times = { settled: true, rebootSeconds: 1, restartSeconds: 1, rampSeconds: 1 } as const;
     const farm = await startFarm({ devices, pdus: 1, pduOutlets: outlets, ports: 'free', firstAddress, ...times });
@@ -62,18 +66,30 @@ class PoweredSite {
       where id = ${site.agentId}`.execute(server.database);
     const folder = await mkdtemp(path.join(os.tmpdir(), 'headframe-powered-'));
     const seeded = await seedFarm(server, site, farm);
-    const agent = await startAgent({
-      serverUrl: `ws://127.0.0.1:${gateway.port}/agent/v1`,
-      key,
-      dataFolder: folder,
+    const powered = new PoweredSite({ server, gateway, farm, site }, key, folder);
+    powered.miners.push(...seeded);
+    await powered.#startAgent();
+    await powered.#link();
+    return powered;
+  }
+
+  /** Starts the agent, which goes on with what its data folder holds. */
+  async #startAgent(): Promise<void> {
+    this.#agent = await startAgent({
+      serverUrl: `ws://127.0.0.1:${this.gateway.port}/agent/v1`,
+      key: this.#key,
+      dataFolder: this.#folder,
       log: createLog(() => undefined),
       kinds: [asicKind, pduKind] as never,
       closeFramesAfterMs: 50,
     });
-    const powered = new PoweredSite({ server, gateway, farm, site, agent }, folder);
-    powered.miners.push(...seeded);
-    await powered.#link();
-    return powered;
+  }
+
+  /** Starts another server in the place of one that died, and has the agent connect to it. */
+  async replaceServer(): Promise<void> {
+    await this.#agent?.close();
+    this.gateway = await startGatewayServer(this.server.databaseUrl, gatewayTimes);
+    await this.#startAgent();
   }
 
   /** Links each outlet to the miner on it, once the unit has been read. */
@@ -120,7 +136,7 @@ class PoweredSite {
   }
 
   async close(): Promise<void> {
-    await this.agent.close();
+    await this.#agent?.close();
     await this.farm.close();
     await this.gateway.close();
     await this.server.close();
@@ -146,7 +162,7 @@ async function seedFarm(server: GraphqlTestServer, site: SeededSite, farm: Farm)
   return miners;
 }
 
-const count = 6;
+const count = 7;
 
 let powered: PoweredSite;
 beforeAll(async () => {
@@ -231,16 +247,47 @@ it('an outlet is cut after its miner was verified as stopped, and not before; th
   expect(device.fed).toBe(true);
 }, 150_000);
 
-it('a cancel of the cut takes the stop along', async () => {
+it('a cancel of the cut withdraws the stop that the agent has, and has not begun', async () => {
   const from = await lastItem();
-  miner(1).device.setFaults({ liar: true });
+  const { device, selectorId } = miner(1);
+  device.setFaults({ liar: true });
+  // A reboot that is read back for minutes holds the queue of the miner.
+  await powered.ask('mutation ($where: AsicWhere!) { rebootAsics(where: $where) { batchId } }', {
+    where: { id: { _eq: selectorId } },
+  });
+  await powered.until(async () => statesOf(await items(from), 'reboot').includes('started'));
   await cut([1], { stopWithinSeconds: 600, cutAnyway: true });
+  await powered.until(async () => statesOf(await items(from), 'stop').includes('sent'));
   const waiting = (await items(from)).find(({ kind }) => kind === 'outletOff');
+  expect(waiting?.state).toBe('waiting');
   await powered.ask('mutation ($ids: [ID!]!) { cancelAgentRequests(ids: $ids) }', { ids: [waiting?.requestId] });
   expect(statesOf(await items(from), 'outletOff')).toEqual(['canceled']);
-  await powered.upkeep();
-  expect(miner(1).device.fed).toBe(true);
+  await powered.until(async () => statesOf(await items(from), 'stop').includes('canceled'));
+  expect(device.executions).not.toHaveProperty('stop');
+  expect(device.fed).toBe(true);
+  const { rows } = await sql`select from command_reversal where device_id = ${miner(1).id}`.execute(
+    powered.server.database,
+  );
+  expect(rows).toEqual([]);
 }, 60_000);
+
+it('the wait goes on with another server after the first one died, and what the agent verified meanwhile counts', async () => {
+  const from = await lastItem();
+  const { device } = miner(6);
+  device.setFaults({ slowMs: 1500 });
+  await cut([6], { stopWithinSeconds: 300 });
+  await powered.until(async () => ['sent', 'started'].includes(statesOf(await items(from), 'stop')[0] ?? ''));
+  await powered.gateway.die();
+  device.setFaults({ slowMs: 0 });
+  await until(() => device.describe().state !== 'mining', 30_000);
+  expect(statesOf(await items(from), 'outletOff')).toEqual(['waiting']);
+  expect(device.fed).toBe(true);
+  await powered.replaceServer();
+  await powered.until(allEnded(from), 60_000);
+  expect((await items(from)).map(({ kind, state }) => `${kind} ${state}`)).toEqual(['stop done', 'outletOff done']);
+  expect(device.executions).toMatchObject({ stop: 1 });
+  expect(device.fed).toBe(false);
+}, 120_000);
 
 it('without the verified stop the outlet stays on, or is cut all the same, as chosen', async () => {
   for (const place of [2, 3]) miner(place).device.setFaults({ liar: true });

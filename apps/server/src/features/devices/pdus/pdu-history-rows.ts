@@ -37,6 +37,12 @@ export interface HistoryScope {
   subaccountIds: readonly number[];
 }
 
+function historyOfPdus() {
+  const history = kindHistories.find(({ kind }) => kind.kind === 'pdu');
+  if (!history?.partCharts) throw new Error('Outlets have no history.');
+  return { deviceCharts: history.deviceCharts, partCharts: history.partCharts };
+}
+
 function figureOf(point: HistoryPoint | undefined, name: string) {
   const value = point?.[name];
   return typeof value === 'number' ? reportedFigure(value) : null;
@@ -70,37 +76,47 @@ export function pduRecordColumns(keys: readonly string[]): ExportColumn<PduRecor
   ];
 }
 
-/**
- * The records of a unit over a span, one for each step in which it answered, with means over the step, and the keys of its
- * outlets; undefined where the unit is not open to the reader.
- */
-export async function readPduRecords(
+/** A unit that has history over a span: its own figures, and the outlets whose figures go with them. */
+export interface FoundPduHistory {
+  pdu: RecordedPdu;
+  deviceId: number;
+  points: readonly HistoryPoint[];
+  outlets: readonly { id: number; key: string }[];
+}
+
+/** The unit with its own figures over a span; undefined where it is not open to the reader. */
+export async function findPduHistory(
   scope: HistoryScope,
   id: string,
   span: ChartSpan,
-): Promise<{ records: PduRecord[]; keys: string[] } | undefined> {
+): Promise<FoundPduHistory | undefined> {
   const { transaction } = scope;
-  const history = kindHistories.find(({ kind }) => kind.kind === 'pdu');
   const [pdu] = (await selectRows(scope, pduEntity, recordedNames, {
     where: { id: { _eq: id } },
   })) as never as RecordedPdu[];
-  if (!pdu || !history?.partCharts) return undefined;
+  if (!pdu) return undefined;
   const { rows: parts } = await sql<{ id: number; key: string; deviceId: number }>`
     select p.id, p.key, d.id as "deviceId" from device d left join device_part p on p.device_id = d.id and p.removed_at is null
     where d.selector_id = ${pdu.id}::uuid order by p.ordinal`.execute(transaction);
   const deviceId = parts[0]?.deviceId ?? 0;
-  const { points } = await readChart(transaction, chartFor(history.deviceCharts, null), deviceId, span);
+  const { points } = await readChart(transaction, chartFor(historyOfPdus().deviceCharts, null), deviceId, span);
+  return { pdu, deviceId, points, outlets: parts.filter(({ key }) => key !== null) };
+}
+
+/**
+ * The records of a unit, one for each step in which it answered, with means over the step. It reads a chart for each outlet,
+ * which takes long.
+ */
+export async function readPduRecords(
+  transaction: AccessTransaction,
+  { pdu, deviceId, points, outlets }: FoundPduHistory,
+  span: ChartSpan,
+): Promise<PduRecord[]> {
   const byTime = new Map<number, Map<string, HistoryPoint>>(points.map(({ at }) => [at.getTime(), new Map()]));
-  const outlets = parts.filter(({ key }) => key !== null);
-  for (const part of outlets) {
-    const chart = await readChart(transaction, chartFor(history.partCharts, null), part.id, span, deviceId);
-    for (const point of chart.points) byTime.get(point.at.getTime())?.set(part.key, point);
+  const charts = chartFor(historyOfPdus().partCharts, null);
+  for (const { id, key } of outlets) {
+    const chart = await readChart(transaction, charts, id, span, deviceId);
+    for (const point of chart.points) byTime.get(point.at.getTime())?.set(key, point);
   }
-  const records = points.map((unit) => ({
-    pdu,
-    at: unit.at,
-    unit,
-    outlets: byTime.get(unit.at.getTime()) ?? new Map(),
-  }));
-  return { records, keys: outlets.map(({ key }) => key) };
+  return points.map((unit) => ({ pdu, at: unit.at, unit, outlets: byTime.get(unit.at.getTime()) ?? new Map() }));
 }

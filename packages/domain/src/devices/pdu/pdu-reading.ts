@@ -14,7 +14,7 @@ export const pduFamilies = [
 export type PduFamily = (typeof pduFamilies)[number];
 
 /** Bounds of what one unit may report. */
-export const pduLimits = { outlets: 256, phases: 3, text: 255, key: 64 } as const;
+export const pduLimits = { outlets: 256, phases: 3, allPhases: 1000, text: 255, key: 64 } as const;
 
 const figure = z.number().finite().nullable();
 const text = z.string().max(pduLimits.text);
@@ -72,7 +72,7 @@ export const pduReadingSchema = z.object({
   /** The phases of the first inlet, in its order. */
   phases: z.array(pduPhaseSchema).max(pduLimits.phases),
   /** Phases of all inlets and chained units together. */
-  phaseCount: z.number().int().min(0),
+  phaseCount: z.number().int().min(0).max(pduLimits.allPhases),
   temperature: figure,
   /** Sensors that the temperature is averaged over; one: it is that of a single sensor. */
   temperatureSensors: z.number().int().min(0),

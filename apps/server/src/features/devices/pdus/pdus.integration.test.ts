@@ -191,6 +191,10 @@ describe('a hostile report costs only itself', () => {
   const hostile: Record<string, (id: number) => object> = {
     'too many outlets': (id) => reportOf(id, many),
     'a key without end': (id) => reportOf(id, [outlet('9'.repeat(200))]),
+    'more phases than a list can show': (id) => {
+      const report = reportOf(id, [outlet('1')]);
+      return { ...report, detail: { ...report.detail, phaseCount: 3_000_000_000 } };
+    },
     'a key of control characters': (id) => reportOf(id, [outlet('\u0000')]),
     'a figure that is no number': (id) => ({ ...reportOf(id, []), scalars: { power: 'NaN' } }),
     'an outlet without figures': (id) => ({ ...reportOf(id, []), parts: [{ key: '1', name: '', scalars: null }] }),

@@ -107,6 +107,15 @@ describe('the parts of a device', () => {
     expect(await keysOf(device())).toEqual([]);
   });
 
+  it('are bounded in their number over time: keys that change at every poll fill nothing', async () => {
+    const flood = (poll: number) => named(...Array.from({ length: 256 }, (_, place) => `${poll}.${place}`));
+    await upsert({ deviceId: device(), parts: named('a') });
+    for (let poll = 0; poll < 17; poll += 1) await upsert({ deviceId: device(), parts: flood(poll) });
+    expect(await partsOf(device())).toHaveLength(4096);
+    await upsert({ deviceId: device(), parts: named('a', 'new') }, { deviceId: device(1), parts: named('new') });
+    expect([await keysOf(device()), await keysOf(device(1))]).toEqual([['a'], ['new']]);
+  });
+
   it('count once where a device reports a key twice', async () => {
     await upsert({ deviceId: device(), parts: named('a', 'a', 'b') });
     expect(await partsOf(device())).toMatchObject([

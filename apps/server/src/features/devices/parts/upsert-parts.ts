@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import { storedJson } from '../../../platform/database/stored-json.ts';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
 
+/** Keys that one device may ever have had; further ones are left out, so that keys that change at every poll fill nothing. */
+const maxKept = 4096;
+
 /** The parts that a device reported, in the order in which it counts them. */
 export interface ReportedParts {
   deviceId: number;
@@ -25,8 +28,8 @@ function toRows(reports: readonly ReportedParts[]) {
 
 /**
  * Stores which parts devices have, in one statement, as the gateway. A part is known by its key: its place and name follow
- * the report, one that is no longer reported is removed, and one that comes back is the part it was. Nothing is written
- * where nothing changed. Devices of which no report is given keep their parts.
+ * the report, one that is no longer reported is removed, and one that comes back is the part it was. A device that has had
+ * {@link maxKept} keys gets no new ones. Nothing is written where nothing changed. Devices of which no report is given keep their parts.
  */
 export async function upsertParts(
   transaction: AccessTransaction,
@@ -53,8 +56,11 @@ export async function upsertParts(
       returning p.device_id
     ), added as (
       insert into device_part (device_id, kind, subaccount_id, key, ordinal, name)
-      select r.id, r.kind, r.subaccount_id, r.key, r.ordinal, r.name from reported r
-      where not exists (select from device_part p where p.device_id = r.id and p.key = r.key)
+      select r.id, r.kind, r.subaccount_id, r.key, r.ordinal, r.name from (
+        select reported.*, row_number() over (partition by reported.id order by reported.ordinal) as place from reported
+        where not exists (select from device_part p where p.device_id = reported.id and p.key = reported.key)
+      ) r
+      where r.place + (select count(*) from device_part p where p.device_id = r.id) <= ${maxKept}
       on conflict (device_id, key) do nothing
       returning device_id
     )

@@ -42,12 +42,14 @@ async function loadPdus({ scope: { transaction } }: ScopedContext, subaccountId:
   return new Map(rows.map((row) => [placeOf(row.agentId, row.ip), row]));
 }
 
-async function loadOutlets({ scope: { transaction } }: ScopedContext, pdus: Iterable<Named>) {
+async function loadOutlets({ scope: { transaction } }: ScopedContext, pdus: Iterable<Named>, keys: readonly string[]) {
   const ids = [...pdus].map(({ pduId }) => pduId);
   const { rows } = await sql<NamedOutlet>`
     select p.id as "partId", p.selector_id as "outletId", p.key, p.device_id as "pduId", ${outletRefusal('renameOutlet')} as refusal
     from device_part p join pdu u on u.device_id = p.device_id join pdu_outlet x on x.part_id = p.id
-    where p.device_id = any (${ids}::int[]) and p.kind = 'pdu' and p.removed_at is null`.execute(transaction);
+    where p.device_id = any (${ids}::int[]) and p.key = any (${keys}::text[]) and p.kind = 'pdu' and p.removed_at is null`.execute(
+    transaction,
+  );
   return new Map(rows.map((row) => [`${row.pduId} ${row.key}`, row]));
 }
 
@@ -55,7 +57,7 @@ async function loadOutlets({ scope: { transaction } }: ScopedContext, pdus: Iter
 async function resolve(context: ScopedContext, subaccountId: number, rows: readonly PduNamesRow[]) {
   const agents = await RowsByAgent.load(context.scope.transaction, subaccountId);
   const pdus = await loadPdus(context, subaccountId, [...new Set(rows.map(({ ip }) => ip))]);
-  const outlets = await loadOutlets(context, pdus.values());
+  const outlets = await loadOutlets(context, pdus.values(), [...new Set(rows.flatMap(({ outlet }) => outlet ?? []))]);
   const refused: RefusedRow[] = [];
   const pduNames = new Map<number, NewPduName>();
   const outletNames = new Map<number, NewOutletName>();

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AccountCaller } from '../../../platform/auth/caller.ts';
 import { refusal } from '../../../platform/database/testing/try-out.ts';
@@ -7,7 +7,18 @@ import { createSecrets } from '../../../platform/secrets/secrets.ts';
 import { createLogger } from '../../../platform/log/create-logger.ts';
 import { frameSeries } from '../../../testing/agent-reports.ts';
 import { addDeviceStates, ingestFrame, openIngestSession } from '../ingest/index.ts';
-import { ask, east, north, revoke, server, share, south, useThreeSites, watch } from '../../../testing/three-sites.ts';
+import {
+  ask,
+  east,
+  north,
+  own,
+  revoke,
+  server,
+  share,
+  south,
+  useThreeSites,
+  watch,
+} from '../../../testing/three-sites.ts';
 import { outlet, pduReport } from './testing/pdu-reports.ts';
 
 useThreeSites();
@@ -109,6 +120,27 @@ describe('a shared unit', () => {
     expect(await desire(south.subaccountId)).toEqual([2, 0]);
     expect(await desire(east.subaccountId)).toEqual([0, 0]);
     expect(await desire(north.subaccountId)).toEqual([2, 1]);
+  });
+
+  it("takes a link and a protection from its owner's side alone, whatever is written", async () => {
+    await share([unit]);
+    const write = (subaccountId: number, change: RawBuilder<unknown>) =>
+      withAccess(server.database, 'headframe_api', [subaccountId], (transaction) =>
+        sql`update pdu_outlet set ${change} where device_id = ${unit}`.execute(transaction),
+      );
+    for (const change of [sql`protected_as = 'agent'`, sql`protected_as = 'switch', desired_on = true`]) {
+      expect(await refusal(write(south.subaccountId, change))).toBe('42501');
+      await write(north.subaccountId, change);
+    }
+    expect(await refusal(write(south.subaccountId, sql`protected_as = null`))).toBe('42501');
+    const [miner] = own;
+    await share();
+    const delay = (subaccountId: number) =>
+      withAccess(server.database, 'headframe_api', [subaccountId], (transaction) =>
+        sql`update asic set auto_follow_pdu_delay = 60 where device_id = ${miner}`.execute(transaction),
+      );
+    expect(await refusal(delay(south.subaccountId))).toBe('42501');
+    await delay(north.subaccountId);
   });
 
   it('is announced to whom it is shared with when it reports, and when the share ends', async () => {

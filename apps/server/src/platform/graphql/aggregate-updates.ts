@@ -17,18 +17,21 @@ interface AggregateUpdates {
 /** Adds the subscription `nameAggregateUpdates(where, names)`: the named aggregates now and after every change. */
 export function addAggregateUpdates(entity: Entity, { name, access, topics }: AggregateUpdates): void {
   const where = whereInputOf(entity);
+  const known = new Set(['count', ...Object.keys(entity.aggregates)]);
   builder.subscriptionField(`${name}AggregateUpdates`, (t) =>
     t.field({
       ...access,
       type: 'Json',
       description: 'The named aggregates over the devices that match, now and after every change, by name.',
       args: { where: t.arg({ type: where }), names: t.arg.stringList({ required: true }), subaccount: t.arg.string() },
-      subscribe: (_source, args, context) =>
-        live<EntityRow>(context, {
+      subscribe: (_source, args, context) => {
+        const names = [...new Set(args.names)].filter((name) => known.has(name));
+        return live<EntityRow>(context, {
           topics,
           concerns: () => true,
-          read: (scope) => selectAggregates(scope, entity, args.names, args.where),
-        }),
+          read: (scope) => selectAggregates(scope, entity, names, args.where),
+        });
+      },
       resolve: (row) => row,
     }),
   );

@@ -157,6 +157,12 @@ describe('a shared unit', () => {
     expect(await next()).toEqual({ outletsUpdates: [] });
   });
 
+  it('adds up under the names of its sums alone, each once', async () => {
+    const names = ['constructor', '__proto__', 'no such sum', ...Array.from({ length: 2000 }, () => 'power')];
+    const next = watch(north.owner, `subscription { pdusAggregateUpdates(names: ${JSON.stringify(names)}) }`);
+    expect(await next()).toEqual({ pdusAggregateUpdates: { power: 5400 } });
+  });
+
   it('is gone for both sides once its owner deletes it', async () => {
     await share([unit]);
     const { pdus } = await see(north.owner);

@@ -7,8 +7,12 @@ import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { loadPartNames } from '../kinds/index.ts';
 import { outletEntity } from './outlet.entity.ts';
 import { ownMatches } from './own-pdus.ts';
+import { withdrawRefused } from './withdraw-refused.ts';
 
-/** Marks own outlets as feeding what must stay on, or as free to be switched off (null); returns the number that changed. */
+/**
+ * Marks own outlets as feeding what must stay on, and withdraws cuts of them that are not begun, or marks them as free to be
+ * switched off (null). Returns the number that changed.
+ */
 export async function protectOutlets(
   context: ScopedContext,
   where: unknown,
@@ -34,6 +38,7 @@ export async function protectOutlets(
     after: { protectedAs: as, partCount: rows.length },
   });
   const ids = [...new Set(rows.map(({ deviceId }) => deviceId))];
+  if (as !== null) await withdrawRefused(context, ids);
   await context.services.pubsub.publish(transaction, { topic: 'pdu', subaccountId, ids });
   return rows.length;
 }

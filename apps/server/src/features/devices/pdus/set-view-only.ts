@@ -5,8 +5,9 @@ import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { loadDeviceNames } from '../kinds/index.ts';
 import { ownMatches } from './own-pdus.ts';
 import { pduEntity } from './pdu.entity.ts';
+import { withdrawRefused } from './withdraw-refused.ts';
 
-/** Sets whether the outlets of own PDUs take commands; returns the number of PDUs that changed. */
+/** Sets whether the outlets of own PDUs take commands, and withdraws those not begun where they take none any more; returns the number of PDUs that changed. */
 export async function setPdusViewOnly(context: ScopedContext, where: unknown, value: boolean): Promise<number> {
   const { subaccountId } = singleGrant(context.scope.grants);
   const { transaction } = context.scope;
@@ -16,6 +17,7 @@ export async function setPdusViewOnly(context: ScopedContext, where: unknown, va
     transaction,
   );
   const ids = rows.map(({ id }) => id);
+  if (value) await withdrawRefused(context, ids);
   await recordChange(context, {
     action: 'pdu.view-only',
     object: { kind: 'device', name: await loadDeviceNames(transaction, ids) },

@@ -6,6 +6,7 @@ import type { ScopedContext } from '../../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../../platform/graphql/field-access.ts';
 import { addStates, loadDeviceNames, writeCredentials } from '../../kinds/index.ts';
 import { pduIngest } from '../pdu-ingest.ts';
+import { withdrawRefused } from '../withdraw-refused.ts';
 import { counted, fileMessage, type FileResult, type RefusedRow } from './file-result.ts';
 import { RowsByAgent } from './rows-by-agent.ts';
 import { validRows } from './valid-rows.ts';
@@ -98,6 +99,7 @@ export async function importPdus(context: ScopedContext, given: readonly { line:
   const rows = validRows(pduImportRowSchema, given);
   const { stored, refused } = storedRows(context, await RowsByAgent.load(transaction, subaccountId), rows);
   const { added, changed } = await write(context, subaccountId, stored);
+  await withdrawRefused(context, changed);
   const ids = [...added, ...changed];
   await recordChange(context, {
     action: 'pdu.import',

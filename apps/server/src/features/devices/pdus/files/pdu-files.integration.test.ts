@@ -278,6 +278,27 @@ it('a protected outlet is never cut, not even by a selection from before; everyt
   expect(late.errors?.[0]?.extensions.code).toBe('validation-failed');
 });
 
+it('commands that are not begun are withdrawn where their outlet is protected, or its unit set view-only', async () => {
+  await addPdu(north, '10.0.0.90', ['1', '2', '3']);
+  const every = 'where: { pduIp: { _eq: "10.0.0.90" } }';
+  await server.ask(north.owner, `mutation { renameOutlet(${every}, name: "Rig") { partCount } }`);
+  await server.ask(north.owner, `mutation { outletOff(${every}, options: { rampSeconds: 600 }) { partCount } }`);
+  const open = async () => {
+    const { rows } = await sql<{ work: string }>`select r.kind || ' ' || i.part_key as work from agent_request_item i
+      join agent_request r on r.id = i.request_id where i.subaccount_id = ${north.subaccountId} and i.state = 'pending'
+      order by 1`.execute(server.database);
+    return rows.map(({ work }) => work);
+  };
+  expect(await open()).toHaveLength(6);
+  await server.ask(north.owner, 'mutation { protectOutlets(where: { key: { _eq: "2" } }, as: switch) }');
+  const left = ['outletOff 1', 'outletOff 3', 'renameOutlet 1', 'renameOutlet 2', 'renameOutlet 3'];
+  expect(await open()).toEqual(left);
+  await server.ask(north.owner, 'mutation { protectOutlets(where: { key: { _eq: "2" } }) }');
+  expect(await open()).toEqual(left);
+  await server.ask(north.owner, `mutation { setPdusViewOnly(${every.replace('pduIp', 'ip')}, value: true) }`);
+  expect(await open()).toEqual([]);
+});
+
 it('the columns of the templates are the fields of the rows', async () => {
   const camelCase = (name: string) => name.replaceAll(/_(.)/g, (_all, letter: string) => letter.toUpperCase());
   for (const [type, template] of [

@@ -1,4 +1,5 @@
 import type { AsicReading } from './asic-reading.ts';
+import { isBoardFailed } from './board-state.ts';
 import { defaultRangesOf, lowHashrateSeconds, settlingSeconds } from './default-ranges.ts';
 import { summarizeReading } from './asic-summary.ts';
 import { findMismatches, type DesiredState } from './desired-state.ts';
@@ -111,8 +112,9 @@ function findBoardIssue(reading: AsicReading): boolean {
   return (
     reading.mining === true &&
     reading.boards.some(
-      ({ working, chips, expectedChips }) =>
-        chips === 0 || (isHashing && !working) || (chips !== null && expectedChips !== null && chips < expectedChips),
+      (board) =>
+        isBoardFailed(board, isHashing) ||
+        (board.chips !== null && board.expectedChips !== null && board.chips < board.expectedChips),
     )
   );
 }

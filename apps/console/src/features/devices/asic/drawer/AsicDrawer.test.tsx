@@ -42,6 +42,23 @@ test('a link opens the device at the part it names, and closing takes it out of 
   await waitFor(() => expect(search()).not.toHaveProperty('device'));
 });
 
+test.each([
+  ['hashing', ['Working', 'Failed']],
+  ['stopped', ['Stopped', 'Stopped']],
+  ['idle', ['Not hashing', 'Not hashing']],
+  ['offline', ['Unknown', 'Unknown']],
+])('the boards of a miner that is %s are shown as what they do', async (status, states) => {
+  const boards = detail.boards.map((row) => ({ ...row, working: row.working && status === 'hashing' }));
+  await openAsicPage({
+    search: '?device=asic-1&tab=hardware',
+    rows: [asicSample()],
+    answers: { ...answers, asicDetail: { asics: [{ ...detail, status, boards }] } },
+  });
+  const drawer = within(await screen.findByRole('dialog'));
+  const rows = await drawer.findAllByRole('row', { name: new RegExp(states.join('|')) });
+  expect(rows.map((row) => within(row).getAllByRole('cell')[1]?.textContent)).toEqual(states);
+});
+
 test('the fan of the supply and the temperature around the miner are shown where it reports them', async () => {
   await open('?device=asic-1&tab=hardware');
   expect((await screen.findByText('PSU fan')).parentElement?.textContent).toBe('PSU fan7,576 RPM');

@@ -1,16 +1,30 @@
-import { coldestToHottest } from './board-text.ts';
+import { boardState, boardStateLabels, type BoardState } from '@headframe/domain/asic/board-state';
+import type { MinerStatus } from '@headframe/domain/asic/miner-status';
 import { formatWireHashrate } from '@headframe/domain/units/hashrate';
 import { formatQuantity, missingText } from '@headframe/domain/units/number-text';
-import { StatusBadge } from '../../../../ui/state/StatusBadge.tsx';
-import { IconCircleCheck, IconCircleX } from '../../../../ui/icon/icons.ts';
+import { StatusBadge, type StatusLook } from '../../../../ui/state/StatusBadge.tsx';
+import { IconCircleCheck, IconCircleDashed, IconCircleX, IconPlayerPause, IconZzz } from '../../../../ui/icon/icons.ts';
 import type { AsicDetail } from './asic-detail.ts';
+import { coldestToHottest } from './board-text.ts';
 import styles from './Drawer.module.css';
 
 /** The coin whose hashrates are in Th/s, the unit boards report whatever they mine. */
 const terahash = 0;
 
+const looks: Readonly<Record<BoardState, Omit<StatusLook, 'word'>>> = {
+  working: { tone: 'ok', icon: IconCircleCheck },
+  failed: { tone: 'bad', icon: IconCircleX },
+  stopped: { tone: 'idle', icon: IconPlayerPause },
+  idle: { tone: 'idle', icon: IconZzz },
+  unknown: { tone: 'idle', icon: IconCircleDashed },
+};
+
+function BoardBadge({ state }: { state: BoardState }) {
+  return <StatusBadge word={boardStateLabels[state]} {...looks[state]} />;
+}
+
 /** Hashboards: what each does, its chips and its temperatures. */
-export function BoardsTable({ boards }: Pick<AsicDetail, 'boards'>) {
+export function BoardsTable({ boards, status }: Pick<AsicDetail, 'boards' | 'status'>) {
   return (
     <div className={styles['scroll']}>
       <table className={styles['table']}>
@@ -31,11 +45,7 @@ export function BoardsTable({ boards }: Pick<AsicDetail, 'boards'>) {
             <tr key={board.index}>
               <td title={board.serialNumber ?? undefined}>{board.index + 1}</td>
               <td>
-                {board.working ? (
-                  <StatusBadge word="Working" tone="ok" icon={IconCircleCheck} />
-                ) : (
-                  <StatusBadge word="Failed" tone="bad" icon={IconCircleX} />
-                )}
+                <BoardBadge state={boardState(board, status as MinerStatus)} />
               </td>
               <td>{formatWireHashrate(board.hashrate, terahash)}</td>
               <td>{formatWireHashrate(board.idealHashrate, terahash)}</td>

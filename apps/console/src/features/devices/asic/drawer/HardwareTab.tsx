@@ -14,7 +14,7 @@ export function HardwareTab({ asic }: { asic: AsicDetail }) {
   return (
     <>
       <DetailSection title="Boards">
-        {asic.boards.length > 0 ? <BoardsTable boards={asic.boards} /> : <Nothing what="boards" />}
+        {asic.boards.length > 0 ? <BoardsTable boards={asic.boards} status={asic.status} /> : <Nothing what="boards" />}
       </DetailSection>
       <DetailSection title="Fans">{fans.length > 0 ? <Facts facts={fans} /> : <Nothing what="fans" />}</DetailSection>
       {asic.ambientTemperature !== null && (

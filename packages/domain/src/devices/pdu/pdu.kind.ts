@@ -20,6 +20,6 @@ export const pduKind = defineKind({
   issues: {
     DISCONNECTED: 'Disconnected',
     AUTH_ERROR: 'Credential refused',
-    PHASE_IMBALANCE: 'Phases out of balance',
+    PHASE_IMBALANCE: 'Phase imbalance',
   },
 });

@@ -29,7 +29,7 @@ test('a view-only unit and the owner of a shared one are named', async () => {
     pdus: [pduSample({ viewOnly: true, issues: ['PHASE_IMBALANCE'], isShared: true, subaccount: 'north' })],
   });
   const row = await screen.findByRole('row', { name: /rack-7/ });
-  expect(row.textContent).toContain('View only, Phases out of balance');
+  expect(row.textContent).toContain('View only, Phase imbalance');
   expect(row.textContent).toContain('Hall A · shared by north');
 });
 

@@ -80,7 +80,7 @@ export const pduColumns: readonly Column[] = [
     label: 'Status',
     sortKey: 'isOnline',
     isPinned: true,
-    width: 100,
+    width: 116,
     render: (pdu) => (
       <StackedCell>
         <DeviceStateBadge device={pdu} />

@@ -25,9 +25,9 @@ interface AsicOutletsProps {
   };
 }
 
-/** When a miner starts after a cut, in words. */
-export function autoFollowText(seconds: number | null): string {
-  if (seconds === null) return 'Stays stopped after a cut';
+/** When a miner that was stopped for a cut starts again, in words. */
+function autoFollowText(seconds: number | null): string {
+  if (seconds === null) return 'Stays stopped';
   // The API takes any number of seconds.
   return `Starts ${formatDuration(seconds)} after its outlets are on again`;
 }
@@ -51,7 +51,7 @@ export function AsicOutlets({ asic: { outlets, isShared, autoFollowPduDelay } }:
                   <DeviceLink kind="pdu" id={pduId} search={{ outlet: id }}>
                     {pduName || pduIp}
                   </DeviceLink>
-                  {name && ` · ${name}`}{' '}
+                  {name && name !== `Outlet ${key}` && ` · ${name}`}{' '}
                   {mayUnlink && (
                     <Button size="compact-xs" variant="subtle" onClick={() => unlink(id)}>
                       Unlink

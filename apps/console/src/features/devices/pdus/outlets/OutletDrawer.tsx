@@ -10,8 +10,7 @@ import { DeviceLink } from '../../../../ui/page/DeviceLink.tsx';
 import { StatusBadge } from '../../../../ui/state/StatusBadge.tsx';
 import { PduCharts } from '../drawer/PduCharts.tsx';
 import { outletPage } from '../outlet.route.ts';
-import { MinerCell } from './outlet-columns.tsx';
-import { outletFacts } from './outlet-facts.tsx';
+import { MinerFact, outletFacts } from './outlet-facts.tsx';
 import { outletName } from './outlet-figures.ts';
 import { chosenOutlet, outletActions } from './outlet.actions.ts';
 import { outletLook } from './outlet-state.ts';
@@ -52,7 +51,7 @@ export function OutletDrawer({ id, list }: { id: string; list: DrawerList }) {
                   {outlet.pduName || outlet.pduIp}
                 </DeviceLink>,
               ],
-              ['Miner', <MinerCell key="miner" outlet={outlet} />],
+              ['Miner', <MinerFact key="miner" outlet={outlet} />],
               ['Agent', outlet.agentName],
               ...outletFacts(outlet),
               ['Reported', <RelativeTime key="reported" at={outlet.reportedAt} />],

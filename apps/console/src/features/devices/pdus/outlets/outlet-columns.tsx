@@ -1,11 +1,10 @@
-import { missingText } from '@headframe/domain/units/number-text';
 import type { OutletRowFragment } from '../../../../generated/outlet.ts';
 import { RelativeTime } from '../../../../ui/figure/RelativeTime.tsx';
 import { DeviceLink } from '../../../../ui/page/DeviceLink.tsx';
 import { StatusBadge } from '../../../../ui/state/StatusBadge.tsx';
 import type { DataColumn } from '../../../../ui/table/columns.ts';
 import { FirstLine, SecondLine, StackedCell } from '../../../../ui/table/StackedCell.tsx';
-import { delaysText, outletFigure, outletName } from './outlet-figures.ts';
+import { delaysText, noMinerText, outletFigure, outletName } from './outlet-figures.ts';
 import { outletLook, outletStateDetail } from './outlet-state.ts';
 import styles from './Outlets.module.css';
 
@@ -42,9 +41,8 @@ function PowerCell({ outlet }: { outlet: OutletRowFragment }) {
   );
 }
 
-/** The miner behind an outlet, with the way to it. */
-export function MinerCell({ outlet: { asicId, asicName, asicIp, isLinked } }: { outlet: OutletRowFragment }) {
-  if (asicId === null) return <>{isLinked ? 'Not open to you' : missingText}</>;
+function MinerCell({ outlet: { asicId, asicName, asicIp, isLinked } }: { outlet: OutletRowFragment }) {
+  if (asicId === null) return noMinerText(isLinked);
   return (
     <StackedCell>
       <DeviceLink kind="asic" id={asicId} className={styles['link']}>
@@ -201,12 +199,15 @@ export const compactOutletColumns: readonly Column[] = [
     sortKey: 'name',
     isFixed: true,
     width: 150,
-    render: (outlet) => (
-      <StackedCell>
-        <FirstLine>{outletName(outlet)}</FirstLine>
-        <SecondLine>{outlet.pduName || outlet.pduIp}</SecondLine>
-      </StackedCell>
-    ),
+    render: (outlet) => {
+      const place = [outlet.pduName || outlet.pduIp, outlet.asicName].filter(Boolean).join(' · ');
+      return (
+        <StackedCell>
+          <FirstLine>{outletName(outlet)}</FirstLine>
+          <SecondLine title={place}>{place}</SecondLine>
+        </StackedCell>
+      );
+    },
   },
   {
     key: 'outletState',

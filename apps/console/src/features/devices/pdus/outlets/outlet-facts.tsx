@@ -1,7 +1,21 @@
 import type { ReactNode } from 'react';
 import type { OutletRowFragment } from '../../../../generated/outlet.ts';
-import { delaysText, outletFigure } from './outlet-figures.ts';
+import { DeviceLink } from '../../../../ui/page/DeviceLink.tsx';
+import { delaysText, noMinerText, outletFigure } from './outlet-figures.ts';
 import { outletStateDetail } from './outlet-state.ts';
+
+/** The miner behind an outlet, with the way to it. */
+export function MinerFact({ outlet: { asicId, asicName, asicIp, isLinked } }: { outlet: OutletRowFragment }) {
+  if (asicId === null) return noMinerText(isLinked);
+  return (
+    <span>
+      <DeviceLink kind="asic" id={asicId}>
+        {asicName}
+      </DeviceLink>
+      {asicName !== asicIp && ` · ${asicIp}`}
+    </span>
+  );
+}
 
 /** What is known of an outlet itself, as pairs of name and value. */
 export function outletFacts(outlet: OutletRowFragment): readonly (readonly [label: string, value: ReactNode])[] {

@@ -23,3 +23,8 @@ export function delaysText({ onDelay, offDelay }: Pick<OutletRowFragment, 'onDel
   if (onDelay === null && offDelay === null) return missingText;
   return `on ${delayText(onDelay)} · off ${delayText(offDelay)}`;
 }
+
+/** What stands in place of the miner behind an outlet where none can be named. */
+export function noMinerText(isLinked: boolean): string {
+  return isLinked ? 'Not open to you' : missingText;
+}

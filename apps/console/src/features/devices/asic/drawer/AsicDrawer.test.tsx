@@ -59,6 +59,24 @@ test.each([
   expect(rows.map((row) => within(row).getAllByRole('cell')[1]?.textContent)).toEqual(states);
 });
 
+test('an outlet that feeds the miner says its name only where it has one of its own', async () => {
+  const outlet = { id: 'o-1', key: '1', name: 'Outlet 1', state: 'on', power: 3000, pduId: 'p-1', pduName: 'pdu-7' };
+  const outlets = [outlet, { ...outlet, id: 'o-2', key: '2', name: 'left side' }].map((row) => ({
+    ...row,
+    pduIp: '10.0.0.9',
+  }));
+  await openAsicPage({
+    search: '?device=asic-1&tab=hardware',
+    rows: [asicSample()],
+    answers: { ...answers, asicDetail: { asics: [{ ...detail, outlets }] } },
+  });
+  const drawer = within(await screen.findByRole('dialog'));
+  const textOf = async (label: string) => (await drawer.findByText(label)).parentElement?.textContent;
+  expect(await textOf('Outlet 1')).toMatch(/^Outlet 1On · 3\.00 kW · pdu-7( Unlink)?\s*$/);
+  expect(await textOf('Outlet 2')).toContain('pdu-7 · left side');
+  expect(await textOf('After a cut')).toBe('After a cutStays stopped');
+});
+
 test('the fan of the supply and the temperature around the miner are shown where it reports them', async () => {
   await open('?device=asic-1&tab=hardware');
   expect((await screen.findByText('PSU fan')).parentElement?.textContent).toBe('PSU fan7,576 RPM');

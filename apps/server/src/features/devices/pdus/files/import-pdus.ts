@@ -2,6 +2,7 @@ import { importedCredential, pduImportRowSchema, type PduImportRow } from '@head
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { sql } from 'kysely';
 import { recordChange } from '../../../../platform/audit/record-change.ts';
+import { grantOpens } from '../../../../platform/auth/caller-grant.ts';
 import type { ScopedContext } from '../../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../../platform/graphql/field-access.ts';
 import { addStates, loadDeviceNames, writeCredentials } from '../../kinds/index.ts';
@@ -13,6 +14,7 @@ import { validRows } from './valid-rows.ts';
 
 /** A row as it is stored. */
 interface StoredRow {
+  line: number;
   agentId: number;
   ip: string;
   family: string;
@@ -40,9 +42,10 @@ function storedRows(
     if (seen.has(place))
       throw new DomainError('validation-failed', `Row ${row.line}, column "ip": ${row.ip} stands twice.`);
     seen.add(place);
-    const { ip, family, name = null, viewOnly = null } = row;
+    const { line, ip, family, name = null, viewOnly = null } = row;
     const credential = importedCredential(row);
     stored.push({
+      line,
       agentId,
       ip,
       family,
@@ -54,14 +57,32 @@ function storedRows(
   return { stored, refused };
 }
 
-/** Writes the rows: PDUs that an agent has at an address are changed in what the row says, the others added. */
+/** Lets one import or scan at a time add devices to the agents of the rows. */
+async function lockAgents({ scope: { transaction } }: ScopedContext, rows: readonly StoredRow[]): Promise<void> {
+  for (const agentId of [...new Set(rows.map((row) => row.agentId))].sort((one, other) => one - other))
+    await sql`select pg_advisory_xact_lock(hashtext('headframe.add-devices'), ${agentId})`.execute(transaction);
+}
+
+/** The rows that would change the credential of a PDU that is there, for a caller who may not change credentials. */
+async function forbiddenRows({ scope }: ScopedContext, rows: readonly StoredRow[]): Promise<ReadonlySet<number>> {
+  if (grantOpens(singleGrant(scope.grants), 'agent_worker_credential_write')) return new Set();
+  const changing = rows
+    .filter(({ credential }) => credential !== null)
+    .map(({ line, agentId, ip }) => ({ line, agentId, ip }));
+  const { rows: known } = await sql<{ line: number }>`
+    select row.line from json_to_recordset(${JSON.stringify(changing)}::json) as row (line int, "agentId" int, ip inet)
+    where exists (select from device d where d.kind = 'pdu' and d.agent_id = row."agentId" and d.ip = row.ip and d.deleted_at is null)`.execute(
+    scope.transaction,
+  );
+  return new Set(known.map(({ line }) => line));
+}
+
+/** Writes the rows, whose agents are locked: PDUs that an agent has at an address are changed in what the row says, the others added. */
 async function write(
   { scope: { transaction } }: ScopedContext,
   subaccountId: number,
   rows: readonly StoredRow[],
 ): Promise<{ added: number[]; changed: number[] }> {
-  for (const agentId of [...new Set(rows.map((row) => row.agentId))].sort((one, other) => one - other))
-    await sql`select pg_advisory_xact_lock(hashtext('headframe.add-devices'), ${agentId})`.execute(transaction);
   const given = sql`json_to_recordset(${JSON.stringify(rows)}::json) as row ("agentId" int, ip inet, family text, name text,
     "viewOnly" boolean, credential text)`;
   const { rows: changed } = await sql<{ id: number }>`
@@ -90,7 +111,7 @@ async function write(
 
 /**
  * Adds the PDUs of a file to the agents it names, and changes those that an agent already has at an address in what their row
- * says. A row whose agent does not exist is refused alone.
+ * says. A row whose agent does not exist, or whose credential the caller may not change, is refused alone.
  * @throws DomainError `validation-failed` for a row that is not valid, before anything is written.
  */
 export async function importPdus(context: ScopedContext, given: readonly { line: number }[]): Promise<FileResult> {
@@ -98,7 +119,14 @@ export async function importPdus(context: ScopedContext, given: readonly { line:
   const { transaction } = context.scope;
   const rows = validRows(pduImportRowSchema, given);
   const { stored, refused } = storedRows(context, await RowsByAgent.load(transaction, subaccountId), rows);
-  const { added, changed } = await write(context, subaccountId, stored);
+  await lockAgents(context, stored);
+  const forbidden = await forbiddenRows(context, stored);
+  for (const line of forbidden) refused.push({ line, reason: 'You may not change the credential of this PDU.' });
+  const { added, changed } = await write(
+    context,
+    subaccountId,
+    stored.filter(({ line }) => !forbidden.has(line)),
+  );
   await withdrawRefused(context, changed);
   const ids = [...added, ...changed];
   await recordChange(context, {

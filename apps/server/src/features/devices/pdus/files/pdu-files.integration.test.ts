@@ -278,6 +278,26 @@ it('a protected outlet is never cut, not even by a selection from before; everyt
   expect(late.errors?.[0]?.extensions.code).toBe('validation-failed');
 });
 
+it('the credential of a PDU that is there is changed by those alone who may change credentials', async () => {
+  const row = { ip: '10.0.0.95', ...apc, community: 'first' };
+  await send('importPdus', [row]);
+  const clerkWith = (...permissions: string[]) =>
+    callerWith(north.accountId, north.subaccountId, `north ${count}`, permissions);
+  const clerk = clerkWith('pdu_write');
+  const rows = [
+    { ...row, community: 'second' },
+    { ...row, ip: '10.0.0.96' },
+  ];
+  const { applied, refused } = await send('importPdus', rows, clerk);
+  expect([applied, refused]).toEqual([1, [{ line: 2, reason: 'You may not change the credential of this PDU.' }]]);
+  const passwords = async () =>
+    (await units(north.subaccountId)).map(({ credentials }) => credentials.map(({ password }) => password));
+  expect(await passwords()).toEqual([['first'], ['first']]);
+  expect((await send('importPdus', [{ ip: '10.0.0.95', ...apc, name: 'Row 9' }], clerk)).applied).toBe(1);
+  await send('importPdus', rows, clerkWith('pdu_write', 'agent_worker_credential_write'));
+  expect(await passwords()).toEqual([['second'], ['first']]);
+});
+
 it('commands that are not begun are withdrawn where their outlet is protected, or its unit set view-only', async () => {
   await addPdu(north, '10.0.0.90', ['1', '2', '3']);
   const every = 'where: { pduIp: { _eq: "10.0.0.90" } }';

@@ -48,8 +48,7 @@ function TemplateColumns({ columns }: Pick<FileTemplate, 'columns'>) {
           {Object.entries(columns).map(([name, { description, example, isRequired }]) => (
             <Table.Tr key={name}>
               <Table.Td>
-                <code>{name}</code>
-                {isRequired && <span className={styles['required']}> (required)</span>}
+                <code>{name}</code> {isRequired && <span className={styles['required']}>(required)</span>}
               </Table.Td>
               <Table.Td>{description}</Table.Td>
               <Table.Td>{example}</Table.Td>

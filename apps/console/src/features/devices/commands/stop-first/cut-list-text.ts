@@ -15,7 +15,8 @@ const texts: Readonly<Record<string, Text>> = {
       : `${miners(minerCount)} behind ${outlets(outletCount)}: cut while they mine.`,
   stopped: ({ outletCount }) => `${outlets(outletCount)} of miners that are stopped already: cut at once.`,
   offline: ({ outletCount }) => `${outlets(outletCount)} of miners that do not answer: cut at once.`,
-  unlinked: ({ outletCount }) => `${outlets(outletCount)} without a linked miner: cut at once, whatever hangs on them.`,
+  unlinked: ({ outletCount }) =>
+    `${outlets(outletCount)} without a linked miner: cut at once, whatever hangs on ${outletCount === 1 ? 'it' : 'them'}.`,
   cannotStop: ({ outletCount }, { stopFirst, cutAnyway }) =>
     `${outlets(outletCount)} of miners that cannot be stopped: ${stopFirst && !cutAnyway ? 'left on.' : 'cut while they mine.'}`,
   shared: ({ minerCount }) => `${miners(minerCount)} shared with other subaccounts, which lose them as well.`,

@@ -16,7 +16,7 @@ export function OutletStateCell({ outlet }: { outlet: OutletRowFragment }) {
   return (
     <StackedCell>
       <StatusBadge {...outletLook(outlet)} />
-      {detail !== undefined && <SecondLine>{detail}</SecondLine>}
+      {detail !== undefined && <SecondLine title={detail}>{detail}</SecondLine>}
     </StackedCell>
   );
 }
@@ -69,7 +69,7 @@ const state: Column = {
   label: 'State',
   sortKey: 'state',
   isPinned: true,
-  width: 116,
+  width: 104,
   render: (outlet) => <OutletStateCell outlet={outlet} />,
 };
 const name: Column = {
@@ -78,7 +78,7 @@ const name: Column = {
   sortKey: 'name',
   isFixed: true,
   isPinned: true,
-  width: 150,
+  width: 124,
   sorts: [
     { key: 'name', label: 'Name' },
     { key: 'ordinal', label: 'Number' },
@@ -125,7 +125,7 @@ const miner: Column = {
   key: 'asic',
   label: 'Miner',
   sortKey: 'asicName',
-  width: 160,
+  width: 150,
   sorts: [
     { key: 'asicName', label: 'Name of the miner' },
     { key: 'asicIp', label: 'IP of the miner' },
@@ -136,7 +136,7 @@ const pdu: Column = {
   key: 'pdu',
   label: 'PDU',
   sortKey: 'pduName',
-  width: 160,
+  width: 140,
   sorts: [
     { key: 'pduName', label: 'Name of the PDU' },
     { key: 'pduIp', label: 'IP of the PDU' },
@@ -149,7 +149,7 @@ export const outletColumns: readonly Column[] = [
   state,
   name,
   pdu,
-  { key: 'pduModel', label: 'Model', sortKey: 'pduModel', width: 130, render: (outlet) => outlet.pduModel },
+  { key: 'pduModel', label: 'Model', sortKey: 'pduModel', width: 120, render: (outlet) => outlet.pduModel },
   miner,
   power,
   energy,
@@ -176,14 +176,14 @@ export const outletColumns: readonly Column[] = [
     label: 'Reported',
     sortKey: 'reportedAt',
     align: 'end',
-    width: 104,
+    width: 100,
     render: ({ reportedAt }) => <RelativeTime at={reportedAt} />,
   },
 ];
 
 /** The columns of the outlets of one PDU, in its drawer. */
 export const drawerOutletColumns: readonly Column[] = [
-  { ...state, width: 104 },
+  state,
   { ...name, width: 114 },
   { ...miner, width: 116 },
   { ...power, width: 84 },

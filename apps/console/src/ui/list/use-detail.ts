@@ -13,16 +13,25 @@ export interface Detail<Item> {
   refetch(): void;
 }
 
-interface DetailOptions<Result, Pushed, Item> {
-  id: string;
+/** Where the item of a drawer is read and pushed from. */
+export interface DetailSource<Result, Pushed, Item> {
   document: TypedDocument<Result, { id: string }>;
   itemOf(result: Result): Item | undefined;
   updates: TypedDocument<Pushed, { id: string }>;
   /** The item of a push; undefined for a push without one. */
   pushedItemOf(pushed: Pushed): Item | undefined;
+}
+
+interface DetailOptions<Result, Pushed, Item> extends DetailSource<Result, Pushed, Item> {
+  id: string;
   /** Whether a push without the item means that it is gone; by default such a push is ignored. */
   isGoneWithoutPush?: boolean | undefined;
 }
+
+/** Names where the item of a drawer comes from. */
+export const detailSource = <Result, Pushed, Item extends { readonly id: string }>(
+  source: DetailSource<Result, Pushed, Item>,
+) => source;
 
 /** One item of a list, read and then updated by push; the newer of both is shown. */
 export function useDetail<Result, Pushed, Item extends { readonly id: string }>(

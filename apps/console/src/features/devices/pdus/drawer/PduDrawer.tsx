@@ -1,13 +1,11 @@
 import { PduDetailDocument, PduDetailUpdatesDocument } from '../../../../generated/pdu.ts';
 import { useCan } from '../../../../transport/session/access.ts';
 import { actionsFor } from '../../../../ui/action/action.ts';
-import { FewActionButtons } from '../../../../ui/action/FewActionButtons.tsx';
 import { DetailSection } from '../../../../ui/DetailDrawer.tsx';
-import { ItemDrawer } from '../../../../ui/list/ItemDrawer.tsx';
-import { useDetail } from '../../../../ui/list/use-detail.ts';
+import { detailSource } from '../../../../ui/list/use-detail.ts';
 import type { DrawerList } from '../../../../ui/list/use-list.ts';
 import { DeviceCommands } from '../../requests/index.ts';
-import { DeviceStateBadge } from '../../trunk/index.ts';
+import { DeviceDrawer } from '../../trunk/index.ts';
 import { pduName } from '../pdu-figures.ts';
 import { chosenPdu, pduActions } from '../pdu.actions.ts';
 import { CredentialNote } from './CredentialNote.tsx';
@@ -15,34 +13,24 @@ import { PduFacts, PduTiles, PhaseTable } from './PduFacts.tsx';
 import { UnitHistory } from './UnitHistory.tsx';
 import { UnitOutlets } from './UnitOutlets.tsx';
 
+const pduSource = detailSource({
+  document: PduDetailDocument,
+  itemOf: ({ pdus }) => pdus[0],
+  updates: PduDetailUpdatesDocument,
+  pushedItemOf: ({ pdusUpdates }) => pdusUpdates[0],
+});
+
 /** The details of one PDU, beside the list; the URL names it, and the outlet whose charts are shown. */
 export function PduDrawer({ id, list }: { id: string; list: DrawerList }) {
   const canSeeCommands = useCan('agent_workers');
-  const detail = useDetail({
-    id,
-    document: PduDetailDocument,
-    itemOf: ({ pdus }) => pdus[0],
-    updates: PduDetailUpdatesDocument,
-    pushedItemOf: ({ pdusUpdates }) => pdusUpdates[0],
-    isGoneWithoutPush: true,
-  });
-  const refetch = () => {
-    detail.refetch();
-    list.refetch();
-  };
   return (
-    <ItemDrawer
-      detail={detail}
+    <DeviceDrawer
+      id={id}
+      list={list}
+      source={pduSource}
       noun="PDU"
-      missing="It was deleted or belongs to another subaccount."
-      onClose={() => list.open(undefined)}
-      name={(pdu) => pduName(pdu)}
-      title={(pdu) => (
-        <>
-          {pduName(pdu)} <DeviceStateBadge device={pdu} />
-        </>
-      )}
-      actions={(pdu) => <FewActionButtons actions={actionsFor(pduActions, chosenPdu(pdu, { ...list, refetch }))} />}
+      name={pduName}
+      actions={(pdu, controls) => actionsFor(pduActions, chosenPdu(pdu, controls))}
     >
       {(pdu) => (
         <>
@@ -61,6 +49,6 @@ export function PduDrawer({ id, list }: { id: string; list: DrawerList }) {
           <CredentialNote pdu={pdu} />
         </>
       )}
-    </ItemDrawer>
+    </DeviceDrawer>
   );
 }

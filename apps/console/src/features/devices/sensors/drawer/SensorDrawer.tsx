@@ -7,42 +7,31 @@ import {
 } from '../../../../generated/sensor.ts';
 import { actionsFor } from '../../../../ui/action/action.ts';
 import { DetailSection, Facts } from '../../../../ui/DetailDrawer.tsx';
-import { ItemDrawer } from '../../../../ui/list/ItemDrawer.tsx';
-import { useDetail } from '../../../../ui/list/use-detail.ts';
+import { detailSource } from '../../../../ui/list/use-detail.ts';
 import type { DrawerList } from '../../../../ui/list/use-list.ts';
 import { RelativeTime } from '../../../../ui/figure/RelativeTime.tsx';
-import { DeviceStateBadge, sharedText } from '../../trunk/index.ts';
+import { DeviceDrawer, sharedText } from '../../trunk/index.ts';
 import { chosenSensor, sensorActions } from '../sensor.actions.ts';
 import { figureText, sensorName } from '../sensor-figures.ts';
 import { SensorCharts } from './SensorCharts.tsx';
 
+const sensorSource = detailSource({
+  document: SensorDetailDocument,
+  itemOf: ({ sensors }) => sensors[0],
+  updates: SensorDetailUpdatesDocument,
+  pushedItemOf: ({ sensorsUpdates }) => sensorsUpdates[0],
+});
+
 /** The details of one sensor, beside the list; the URL names the sensor. */
 export function SensorDrawer({ id, list }: { id: string; list: DrawerList }) {
-  const detail = useDetail({
-    id,
-    document: SensorDetailDocument,
-    itemOf: ({ sensors }) => sensors[0],
-    updates: SensorDetailUpdatesDocument,
-    pushedItemOf: ({ sensorsUpdates }) => sensorsUpdates[0],
-    isGoneWithoutPush: true,
-  });
-  const refetch = () => {
-    detail.refetch();
-    list.refetch();
-  };
   return (
-    <ItemDrawer
-      detail={detail}
+    <DeviceDrawer
+      id={id}
+      list={list}
+      source={sensorSource}
       noun="Sensor"
-      missing="It was deleted or belongs to another subaccount."
-      onClose={() => list.open(undefined)}
-      name={(sensor) => sensorName(sensor)}
-      title={(sensor) => (
-        <>
-          {sensorName(sensor)} <DeviceStateBadge device={sensor} />
-        </>
-      )}
-      actions={(sensor) => actionsFor(sensorActions, chosenSensor(sensor, { ...list, refetch }))}
+      name={sensorName}
+      actions={(sensor, controls) => actionsFor(sensorActions, chosenSensor(sensor, controls))}
     >
       {(sensor) => (
         <>
@@ -50,7 +39,7 @@ export function SensorDrawer({ id, list }: { id: string; list: DrawerList }) {
           <SensorCharts sensor={sensor} />
         </>
       )}
-    </ItemDrawer>
+    </DeviceDrawer>
   );
 }
 

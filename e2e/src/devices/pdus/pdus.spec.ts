@@ -36,6 +36,8 @@ function outletRow(drawer: Locator, name: string | RegExp): Locator {
 /** Gives a command to one outlet from its menu. */
 async function command(page: Page, row: Locator, label: string, fill?: (dialog: Locator) => Promise<void>) {
   await row.getByRole('button', { name: /^Actions of/ }).click();
+  // Playwright clicks what lies beyond the edge of the screen, people do not.
+  await expect(page.getByRole('menu')).toBeInViewport({ ratio: 1 });
   await page.getByRole('menuitem', { name: label, exact: true }).click();
   const dialog = page.getByRole('dialog', { name: new RegExp(`^${label}: 1 outlet of 1 PDU`) });
   await expect(dialog).toBeVisible();

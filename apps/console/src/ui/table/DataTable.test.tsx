@@ -142,6 +142,21 @@ test('offers the actions of a row in one menu', async () => {
   expect(run).toHaveBeenCalledTimes(1);
 });
 
+test('the menu of a row hangs outside of the table: a drawer around it does not move it', async () => {
+  const actions = [
+    { key: 'reboot', label: 'Reboot', icon: IconRefresh, shortcut: undefined, isDangerous: false, run: vi.fn() },
+  ];
+  const { user } = renderUi(
+    <div data-testid="drawer">
+      <List rowActions={() => actions} />
+    </div>,
+  );
+  await user.click(screen.getByRole('button', { name: 'Actions of miner-c' }));
+  await screen.findByRole('menuitem', { name: 'Reboot' });
+  const anchor = screen.getByRole('button', { name: 'Row actions', hidden: true });
+  expect(screen.getByTestId('drawer').contains(anchor)).toBe(false);
+});
+
 test('a column is made wider and narrower by the keyboard, and reset', async () => {
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
     const width = Number.parseFloat(this.style.width) || 0;

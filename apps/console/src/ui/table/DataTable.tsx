@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core';
+import { Menu, Portal } from '@mantine/core';
 import { columnOrderingFeature, columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table';
 import { useMemo, useState, type CSSProperties, type ReactNode } from 'react';
 import { ActionMenuItems } from '../action/ActionMenu.tsx';
@@ -128,25 +128,28 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         </table>
         {isEmpty && <div className={styles['empty']}>{props.empty}</div>}
         {menu && menuRow && (
-          <Menu opened onClose={() => setMenu(undefined)} position="bottom-end" withinPortal>
-            <Menu.Target>
-              <button
-                type="button"
-                tabIndex={-1}
-                aria-label="Row actions"
-                className={styles['anchor']}
-                style={{ left: menu.left, top: menu.top }}
-              />
-            </Menu.Target>
-            <Menu.Dropdown>
-              <LayerMark kind="popup" />
-              {menuActions.length > 0 ? (
-                <ActionMenuItems actions={menuActions} />
-              ) : (
-                <Menu.Item disabled>No action is available</Menu.Item>
-              )}
-            </Menu.Dropdown>
-          </Menu>
+          // Outside of the drawer, which would place what is fixed from its own corner.
+          <Portal>
+            <Menu opened onClose={() => setMenu(undefined)} position="bottom-end" withinPortal>
+              <Menu.Target>
+                <button
+                  type="button"
+                  tabIndex={-1}
+                  aria-label="Row actions"
+                  className={styles['anchor']}
+                  style={{ left: menu.left, top: menu.top }}
+                />
+              </Menu.Target>
+              <Menu.Dropdown>
+                <LayerMark kind="popup" />
+                {menuActions.length > 0 ? (
+                  <ActionMenuItems actions={menuActions} />
+                ) : (
+                  <Menu.Item disabled>No action is available</Menu.Item>
+                )}
+              </Menu.Dropdown>
+            </Menu>
+          </Portal>
         )}
       </div>
     </div>

@@ -4,7 +4,7 @@ import { sql, type Kysely } from 'kysely';
 import pg from 'pg';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { commandKinds } from './features/devices/requests/index.ts';
+import { commandKinds, refusalOf, subjectOf } from './features/devices/requests/index.ts';
 import type { DB } from './platform/database/generated/database.ts';
 import { createDatabase, createPool } from './platform/database/pool.ts';
 import { builderTables } from './platform/database/testing/statements/builder-tables.ts';
@@ -208,11 +208,9 @@ it('the desired state of every kind is stored, cleared and found', async () => {
 });
 
 it('every kind says in SQL what it refuses', async () => {
-  for (const { descriptor, devices, parts } of commandKinds())
-    for (const subject of [devices, parts])
-      for (const action of Object.keys({ ...descriptor.commands, ...descriptor.actions }))
-        if (subject?.refusal)
-          await sql`select ${subject.refusal(action)} from ${fullFromClause(subject.entity)} where false`.execute(
-            database,
-          );
+  for (const kind of commandKinds())
+    for (const [action, { on }] of Object.entries({ ...kind.descriptor.commands, ...kind.descriptor.actions })) {
+      const { entity } = subjectOf(kind, on);
+      await sql`select ${refusalOf(kind, action)} from ${fullFromClause(entity)} where false`.execute(database);
+    }
 });

@@ -50,6 +50,8 @@ export type IntOperators = {
 
 export type OrderDirection = 'asc' | 'desc';
 
+export type PduAction = 'delete';
+
 /** A column of Pdu whose values can be counted. */
 export type PduFacet = 'agentName' | 'firmware' | 'model' | 'subaccount' | 'tags';
 
@@ -551,8 +553,29 @@ export type PduIdsQuery = {
   }>;
 };
 
+export type SnapshotPdusMutationVariables = Exact<{
+  action: PduAction;
+  where: PduWhere;
+}>;
+
+export type SnapshotPdusMutation = {
+  readonly snapshotPdus: {
+    readonly id: string;
+    readonly count: number;
+    readonly capableCount: number;
+    readonly deviceCount: number;
+    readonly agents: ReadonlyArray<{ readonly name: string; readonly online: boolean; readonly count: number }>;
+    readonly incapable: ReadonlyArray<{
+      readonly model: string;
+      readonly firmware: string;
+      readonly count: number;
+      readonly reason: string;
+    }>;
+  };
+};
+
 export type DeletePdusMutationVariables = Exact<{
-  ids: ReadonlyArray<string> | string;
+  snapshotId: string;
 }>;
 
 export type DeletePdusMutation = { readonly deletePdus: number };
@@ -565,21 +588,6 @@ export type PduFacetsQuery = {
   readonly pdusFacets: ReadonlyArray<{
     readonly column: string;
     readonly values: ReadonlyArray<{ readonly value: string; readonly count: number }>;
-  }>;
-};
-
-export type ChosenPdusQueryVariables = Exact<{
-  where: PduWhere;
-  limit: number;
-}>;
-
-export type ChosenPdusQuery = {
-  readonly pdus: ReadonlyArray<{
-    readonly id: string;
-    readonly name: string;
-    readonly ip: string;
-    readonly isShared: boolean;
-    readonly subaccount: string;
   }>;
 };
 
@@ -868,9 +876,30 @@ export const PduIdsDocument = `query pduIds($where: PduWhere!, $limit: Int!) {
   }
 }` as TypedDocument<PduIdsQuery, PduIdsQueryVariables>;
 
+/** The mutation `snapshotPdus`. */
+export const SnapshotPdusDocument = `mutation snapshotPdus($action: PduAction!, $where: PduWhere!) {
+  snapshotPdus(action: $action, where: $where) {
+    id
+    count
+    capableCount
+    deviceCount
+    agents {
+      name
+      online
+      count
+    }
+    incapable {
+      model
+      firmware
+      count
+      reason
+    }
+  }
+}` as TypedDocument<SnapshotPdusMutation, SnapshotPdusMutationVariables>;
+
 /** The mutation `deletePdus`. */
-export const DeletePdusDocument = `mutation deletePdus($ids: [ID!]!) {
-  deletePdus(ids: $ids)
+export const DeletePdusDocument = `mutation deletePdus($snapshotId: ID!) {
+  deletePdus(snapshotId: $snapshotId)
 }` as TypedDocument<DeletePdusMutation, DeletePdusMutationVariables>;
 
 /** The query `pduFacets`. */
@@ -883,14 +912,3 @@ export const PduFacetsDocument = `query pduFacets($columns: [PduFacet!]!) {
     }
   }
 }` as TypedDocument<PduFacetsQuery, PduFacetsQueryVariables>;
-
-/** The query `chosenPdus`. */
-export const ChosenPdusDocument = `query chosenPdus($where: PduWhere!, $limit: Int!) {
-  pdus(where: $where, limit: $limit) {
-    id
-    name
-    ip
-    isShared
-    subaccount
-  }
-}` as TypedDocument<ChosenPdusQuery, ChosenPdusQueryVariables>;

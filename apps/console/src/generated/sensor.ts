@@ -50,6 +50,8 @@ export type IntOperators = {
 
 export type OrderDirection = 'asc' | 'desc';
 
+export type SensorAction = 'delete';
+
 /** A column of Sensor whose values can be counted. */
 export type SensorFacet = 'agentName' | 'firmware' | 'model' | 'subaccount' | 'tags';
 
@@ -393,8 +395,29 @@ export type SensorHistoryQuery = {
   };
 };
 
+export type SnapshotSensorsMutationVariables = Exact<{
+  action: SensorAction;
+  where: SensorWhere;
+}>;
+
+export type SnapshotSensorsMutation = {
+  readonly snapshotSensors: {
+    readonly id: string;
+    readonly count: number;
+    readonly capableCount: number;
+    readonly deviceCount: number;
+    readonly agents: ReadonlyArray<{ readonly name: string; readonly online: boolean; readonly count: number }>;
+    readonly incapable: ReadonlyArray<{
+      readonly model: string;
+      readonly firmware: string;
+      readonly count: number;
+      readonly reason: string;
+    }>;
+  };
+};
+
 export type DeleteSensorsMutationVariables = Exact<{
-  ids: ReadonlyArray<string> | string;
+  snapshotId: string;
 }>;
 
 export type DeleteSensorsMutation = { readonly deleteSensors: number };
@@ -410,21 +433,12 @@ export type SensorFacetsQuery = {
   }>;
 };
 
-export type ChosenSensorsQueryVariables = Exact<{
+export type SensorIdsQueryVariables = Exact<{
   where: SensorWhere;
   limit: number;
 }>;
 
-export type ChosenSensorsQuery = {
-  readonly sensors: ReadonlyArray<{
-    readonly id: string;
-    readonly meterName: string;
-    readonly serialNumber: string;
-    readonly ip: string;
-    readonly isShared: boolean;
-    readonly subaccount: string;
-  }>;
-};
+export type SensorIdsQuery = { readonly sensors: ReadonlyArray<{ readonly id: string }> };
 
 /** The query `sensorList`. */
 export const SensorListDocument =
@@ -613,9 +627,30 @@ export const SensorHistoryDocument =
   }
 }` as TypedDocument<SensorHistoryQuery, SensorHistoryQueryVariables>;
 
+/** The mutation `snapshotSensors`. */
+export const SnapshotSensorsDocument = `mutation snapshotSensors($action: SensorAction!, $where: SensorWhere!) {
+  snapshotSensors(action: $action, where: $where) {
+    id
+    count
+    capableCount
+    deviceCount
+    agents {
+      name
+      online
+      count
+    }
+    incapable {
+      model
+      firmware
+      count
+      reason
+    }
+  }
+}` as TypedDocument<SnapshotSensorsMutation, SnapshotSensorsMutationVariables>;
+
 /** The mutation `deleteSensors`. */
-export const DeleteSensorsDocument = `mutation deleteSensors($ids: [ID!]!) {
-  deleteSensors(ids: $ids)
+export const DeleteSensorsDocument = `mutation deleteSensors($snapshotId: ID!) {
+  deleteSensors(snapshotId: $snapshotId)
 }` as TypedDocument<DeleteSensorsMutation, DeleteSensorsMutationVariables>;
 
 /** The query `sensorFacets`. */
@@ -629,14 +664,9 @@ export const SensorFacetsDocument = `query sensorFacets($columns: [SensorFacet!]
   }
 }` as TypedDocument<SensorFacetsQuery, SensorFacetsQueryVariables>;
 
-/** The query `chosenSensors`. */
-export const ChosenSensorsDocument = `query chosenSensors($where: SensorWhere!, $limit: Int!) {
+/** The query `sensorIds`. */
+export const SensorIdsDocument = `query sensorIds($where: SensorWhere!, $limit: Int!) {
   sensors(where: $where, limit: $limit) {
     id
-    meterName
-    serialNumber
-    ip
-    isShared
-    subaccount
   }
-}` as TypedDocument<ChosenSensorsQuery, ChosenSensorsQueryVariables>;
+}` as TypedDocument<SensorIdsQuery, SensorIdsQueryVariables>;

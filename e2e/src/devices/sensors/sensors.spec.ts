@@ -36,7 +36,7 @@ test('a scan adds a meter, the list and its drawer show what it measures, and it
 
   await drawer.getByRole('button', { name: 'Delete' }).click();
   await page
-    .getByRole('dialog', { name: /^Delete the sensor/ })
+    .getByRole('dialog', { name: /^Delete:/ })
     .getByRole('button', { name: 'Delete' })
     .click();
   await expect(page.getByText('No sensors yet')).toBeVisible();

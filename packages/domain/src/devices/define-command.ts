@@ -7,7 +7,7 @@ export type CommandOptionName = (typeof commandOptionNames)[number];
 
 /** Icons of commands, by what they show; the console draws them. */
 export type CommandIcon =
-  'bulb' | 'bulbOn' | 'eraser' | 'play' | 'pool' | 'power' | 'radar' | 'refresh' | 'stop' | 'tools';
+  'bulb' | 'bulbOn' | 'eraser' | 'play' | 'pool' | 'power' | 'radar' | 'refresh' | 'stop' | 'tools' | 'trash';
 
 /** The fields that a command carries beside its name. */
 export type CommandPayload = Readonly<Record<string, z.ZodType>>;
@@ -88,6 +88,12 @@ export interface SelectionAction extends CommandEntry {
   readonly on: 'device' | 'part';
   /** Required to snapshot devices for it and to request it. */
   readonly permission: Permission;
+  /** What only the owner of a device can do: a verb. Devices that others share are left out with it; without it they are not. */
+  readonly ownerOnly?: string;
+  /** Max. number at once, where it is less than that of commands. */
+  readonly max?: number;
+  /** Whether agents carry it out, so that it waits for those that are offline. */
+  readonly usesAgents?: boolean;
 }
 
 /** The actions of one kind beside its commands, by name, in menu order. */

@@ -10,6 +10,7 @@ import {
   IconRefresh,
   IconSwimming,
   IconTool,
+  IconTrash,
   type Icon,
 } from './icons.ts';
 
@@ -25,4 +26,5 @@ export const commandIcons: Readonly<Record<CommandIcon, Icon>> = {
   refresh: IconRefresh,
   stop: IconPlayerStop,
   tools: IconTool,
+  trash: IconTrash,
 };

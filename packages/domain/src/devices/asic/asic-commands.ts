@@ -109,5 +109,7 @@ export const asicActions = {
     icon: 'radar',
     consequence: 'Reads these miners again now. Miners scanned within the last 15 seconds are left out.',
     permission: 'agent_request_write',
+    ownerOnly: 'scan',
+    usesAgents: true,
   },
 } as const satisfies SelectionActions;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCommand, type SelectionActions } from '../define-command.ts';
+import { deleteDevices } from '../delete-devices.ts';
 
 /** Longest name of an outlet that all units take. */
 export const maxOutletNameLength = 24;
@@ -89,7 +90,7 @@ export const pduCommands = {
 } as const;
 
 /** What else is done to outlets by selection, without their drivers, in menu order after the commands. */
-export const pduActions = {
+export const outletActions = {
   clearTargets: {
     label: 'Clear targets',
     on: 'part',
@@ -97,4 +98,9 @@ export const pduActions = {
     consequence: 'Removes the stored targets (state, name, delays). The outlets do not change.',
     permission: 'pdu_write',
   },
+} as const satisfies SelectionActions;
+
+/** What is done to whole units by selection, without their drivers. */
+export const unitActions = {
+  delete: { ...deleteDevices, permission: 'pdu_write' },
 } as const satisfies SelectionActions;

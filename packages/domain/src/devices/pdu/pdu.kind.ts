@@ -1,5 +1,5 @@
 import { defineKind } from '../define-kind.ts';
-import { pduActions, pduCommands } from './pdu-commands.ts';
+import { outletActions, pduCommands, unitActions } from './pdu-commands.ts';
 import { outletMeasures, pduMeasures } from './pdu-measures.ts';
 import { pduFamilies, pduLimits } from './pdu-reading.ts';
 import { pduDetailSchema } from './pdu-report.ts';
@@ -16,7 +16,7 @@ export const pduKind = defineKind({
   detail: pduDetailSchema,
   part: { name: 'outlet', label: 'Outlet', max: pduLimits.outlets, measures: outletMeasures },
   commands: pduCommands,
-  actions: pduActions,
+  actions: { ...outletActions, ...unitActions },
   issues: {
     DISCONNECTED: 'Disconnected',
     AUTH_ERROR: 'Credential refused',

@@ -1,4 +1,5 @@
 import { defineKind } from '../define-kind.ts';
+import { sensorActions } from './sensor-actions.ts';
 import { sensorMeasures } from './sensor-measures.ts';
 import { sensorDetailSchema } from './sensor-reading.ts';
 
@@ -15,6 +16,6 @@ export const sensorKind = defineKind({
   measures: sensorMeasures,
   detail: sensorDetailSchema,
   commands: {},
-  actions: {},
+  actions: sensorActions,
   issues: { DISCONNECTED: 'Disconnected', AUTH_ERROR: 'Auth error' },
 });

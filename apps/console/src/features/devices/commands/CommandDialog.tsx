@@ -8,6 +8,10 @@ import { SnapshotSummary } from './SnapshotSummary.tsx';
 interface CommandDialogProps {
   words: Pick<CommandEntry, 'label' | 'consequence' | 'isDangerous'>;
   nouns?: CommandNouns | undefined;
+  /** Name of the only one it is for; without it, the title counts. */
+  name?: string | undefined;
+  /** Whether it waits for agents that are offline; it does unless said otherwise. */
+  usesAgents?: boolean | undefined;
   /** Devices or parts chosen on screen, shown until the server has counted. */
   count: number;
   state: SnapshotState;
@@ -21,12 +25,13 @@ interface CommandDialogProps {
 
 /** The confirmation of every command: its count, its effect, what is capable of it, and its fields. */
 export function CommandDialog(props: CommandDialogProps) {
-  const { words, nouns = deviceNouns, state, isValid = true, children, onConfirm, onCancel } = props;
+  const { words, nouns = deviceNouns, name, usesAgents = true, state } = props;
+  const { isValid = true, children, onConfirm, onCancel } = props;
   const snapshot = state.kind === 'ready' ? state.snapshot : undefined;
   const count = snapshot?.capableCount ?? props.count;
   return (
     <ConfirmDialog
-      title={`${words.label}: ${subjectsText(nouns, count, snapshot?.deviceCount)}`}
+      title={`${words.label}: ${name ?? subjectsText(nouns, count, snapshot?.deviceCount)}`}
       consequence={words.consequence}
       confirmLabel={words.label}
       isDangerous={words.isDangerous}
@@ -35,7 +40,7 @@ export function CommandDialog(props: CommandDialogProps) {
       onCancel={onCancel}
     >
       {children}
-      <SnapshotSummary state={state} nouns={nouns} />
+      <SnapshotSummary state={state} nouns={nouns} usesAgents={usesAgents} />
     </ConfirmDialog>
   );
 }

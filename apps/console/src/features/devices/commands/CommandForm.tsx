@@ -17,8 +17,12 @@ import styles from './Commands.module.css';
 interface CommandFormProps extends DialogProps<ConfirmedCommand> {
   words: CommandEntry;
   nouns?: CommandNouns | undefined;
+  /** Name of the only one it is for. */
+  name?: string | undefined;
   count: number;
   snapshot: Promise<CommandSnapshot>;
+  /** Whether it waits for agents that are offline; commands do. */
+  usesAgents?: boolean | undefined;
   /** The command; left out for actions of the server alone. The fields of the options that it offers are shown. */
   command?: Pick<CommandDescriptor, 'options' | 'payload'> | undefined;
   /** Label of the command that ends the stay time. */
@@ -30,7 +34,8 @@ interface CommandFormProps extends DialogProps<ConfirmedCommand> {
 
 /** The confirmation of a command: the fields of its payload, and of the options that its descriptor offers. */
 export function CommandForm(props: CommandFormProps) {
-  const { words, nouns, count, snapshot, command, opposite, fields = {}, initial = {}, onAnswer, onCancel } = props;
+  const { words, nouns, name, count, snapshot, command, opposite, fields = {}, initial = {} } = props;
+  const { usesAgents = command !== undefined, onAnswer, onCancel } = props;
   const options: readonly CommandOptionName[] = command?.options ?? [];
   const state = useSnapshot(snapshot);
   const [entered, setEntered] = useState(initial);
@@ -45,6 +50,8 @@ export function CommandForm(props: CommandFormProps) {
     <CommandDialog
       words={words}
       nouns={nouns}
+      name={name}
+      usesAgents={usesAgents}
       count={count}
       state={state}
       isValid={isChosen && payload !== undefined}

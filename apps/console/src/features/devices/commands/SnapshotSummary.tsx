@@ -5,8 +5,15 @@ import { subjectCount, type CommandNouns } from './command-nouns.ts';
 import type { CommandSnapshot, SnapshotState } from './use-snapshot.ts';
 import styles from './Commands.module.css';
 
+interface SnapshotSummaryProps {
+  state: SnapshotState;
+  nouns: CommandNouns;
+  /** Whether what was chosen waits for agents that are offline. */
+  usesAgents: boolean;
+}
+
 /** What a command will run on: by agent, online or not, with the incapable ones listed separately. */
-export function SnapshotSummary({ state, nouns }: { state: SnapshotState; nouns: CommandNouns }) {
+export function SnapshotSummary({ state, nouns, usesAgents }: SnapshotSummaryProps) {
   if (state.kind === 'waiting')
     return (
       <div className={styles['summary']} aria-busy aria-label={`Counting ${nouns.part ?? nouns.device}s`}>
@@ -23,13 +30,17 @@ export function SnapshotSummary({ state, nouns }: { state: SnapshotState; nouns:
     );
   return (
     <div className={styles['summary']}>
-      <AgentSplit agents={state.snapshot.agents} nouns={nouns} />
+      <AgentSplit agents={state.snapshot.agents} nouns={nouns} usesAgents={usesAgents} />
       <Incapable incapable={state.snapshot.incapable} nouns={nouns} />
     </div>
   );
 }
 
-function AgentSplit({ agents, nouns }: Pick<CommandSnapshot, 'agents'> & { nouns: CommandNouns }) {
+function AgentSplit({
+  agents,
+  nouns,
+  usesAgents,
+}: Pick<CommandSnapshot, 'agents'> & Omit<SnapshotSummaryProps, 'state'>) {
   const offline = agents.filter((agent) => !agent.online).reduce((sum, agent) => sum + agent.count, 0);
   return (
     <>
@@ -43,7 +54,7 @@ function AgentSplit({ agents, nouns }: Pick<CommandSnapshot, 'agents'> & { nouns
           </li>
         ))}
       </ul>
-      {offline > 0 && (
+      {usesAgents && offline > 0 && (
         <p className={styles['offline']}>
           {subjectCount(nouns, offline)} wait for their agent; commands not started in time expire.
         </p>

@@ -1,5 +1,6 @@
 import type { CommandChoice, CommandDescriptor, CommandEntry } from '@headframe/domain/devices/define-command';
 import type { AnyVariables } from '@urql/core';
+import type { ComponentProps } from 'react';
 import { send } from '../../../transport/requests/client.ts';
 import type { TypedDocument } from '../../../transport/requests/typed-document.ts';
 import { openDialog } from '../../../ui/dialog/dialogs.ts';
@@ -11,6 +12,13 @@ import type { CommandBatch, CommandKit, CommandSelection, ConfirmedCommand } fro
 import { retryFailed } from './retry-failed.ts';
 
 type BatchDocument = TypedDocument<{ readonly batch: CommandBatch }, AnyVariables>;
+
+/** Opens the confirmation of what has no payload; undefined where it was canceled. */
+export function confirmCommand(
+  asked: Omit<ComponentProps<typeof CommandForm>, 'onAnswer' | 'onCancel'>,
+): Promise<ConfirmedCommand | undefined> {
+  return openDialog<ConfirmedCommand>((dialog) => <CommandForm {...dialog} {...asked} />);
+}
 
 /** Opens the confirmation of a command or action; undefined where it was canceled. */
 async function confirmed<Row>(
@@ -34,6 +42,7 @@ async function confirmed<Row>(
         count={selection.count}
         snapshot={snapshot}
         command={command}
+        usesAgents={kit.actions[name]?.usesAgents}
         opposite={kit.commands[command?.opposite ?? '']?.label}
         fields={fields}
         initial={initialPayload(fields, selection.row, { ...entry.payload })}

@@ -6,7 +6,7 @@ export type { CommandBatch, CommandDocument, CommandKit, CommandSelection, Confi
 export { subjectsText, type CommandNouns } from './command-nouns.ts';
 export { CommandDialog } from './CommandDialog.tsx';
 export { CommandForm } from './CommandForm.tsx';
-export { giveCommand, retryRequest } from './give-command.tsx';
+export { confirmCommand, giveCommand, retryRequest } from './give-command.tsx';
 export type { PayloadField, PayloadFields } from './payload-fields.ts';
 export { StaggerInputs } from './StaggerInputs.tsx';
 export { useSnapshot, type CommandSnapshot } from './use-snapshot.ts';

@@ -55,7 +55,9 @@ test('a PDU is deleted once confirmed; a shared one cannot be', async () => {
   const { user, calls } = await openPduPages(pduPage, {
     pdus: [pduSample(), shared],
     answers: {
-      chosenPdus: { pdus: [{ id: 'pdu-1', name: 'rack-7', ip: '', isShared: false, subaccount: '' }] },
+      snapshotPdus: {
+        snapshotPdus: { id: 's-1', count: 1, capableCount: 1, deviceCount: 1, agents: [], incapable: [] },
+      },
       deletePdus: { deletePdus: 1 },
     },
   });
@@ -65,10 +67,11 @@ test('a PDU is deleted once confirmed; a shared one cannot be', async () => {
   await user.keyboard('{Escape}');
   await user.click(screen.getByRole('button', { name: 'Actions of rack-7' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Delete the PDU rack-7?' });
+  const dialog = await screen.findByRole('dialog', { name: 'Delete: rack-7' });
   await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
-  expect(await screen.findByText('The PDU is deleted.')).toBeTruthy();
-  expect(calls('deletePdus')).toEqual([{ ids: ['pdu-1'] }]);
+  expect(await screen.findByText('1 PDU deleted.')).toBeTruthy();
+  expect(calls('snapshotPdus')).toEqual([{ action: 'delete', where: { id: { _eq: 'pdu-1' } } }]);
+  expect(calls('deletePdus')).toEqual([{ snapshotId: 's-1' }]);
 });
 
 test('the drawer lists outlets; a click on one charts it, and the text of an empty history is that of a PDU', async () => {

@@ -1,5 +1,11 @@
+import { unitActions } from '@headframe/domain/devices/pdu/pdu-commands';
 import type { Where } from '@headframe/domain/where/where';
-import { ChosenPdusDocument, DeletePdusDocument, PduIdsDocument, type PduRowFragment } from '../../../generated/pdu.ts';
+import {
+  DeletePdusDocument,
+  PduIdsDocument,
+  SnapshotPdusDocument,
+  type PduRowFragment,
+} from '../../../generated/pdu.ts';
 import { send } from '../../../transport/requests/client.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
 import type { ListControls } from '../../../ui/list/use-list.ts';
@@ -31,13 +37,12 @@ export const pduActions: readonly ActionDescription<ChosenPdus>[] = [
   ...pduSettingActions,
   scanAgainAction(idsOf),
   deleteAction({
+    action: unitActions.delete,
     noun: 'PDU',
-    plural: 'PDUs',
-    permission: 'pdu_write',
-    devicesOf: async (where, limit) => {
-      const { pdus } = await send('query', ChosenPdusDocument, { where, limit } as never);
-      return pdus.map((pdu) => ({ ...pdu, name: pduName(pdu) }));
+    snapshot: async (where) => {
+      const variables = { action: 'delete', where } as never;
+      return (await send('mutation', SnapshotPdusDocument, variables, { handles: ['validation-failed'] })).snapshotPdus;
     },
-    remove: (ids) => send('mutation', DeletePdusDocument, { ids: [...ids] }),
+    remove: async (snapshotId) => (await send('mutation', DeletePdusDocument, { snapshotId })).deletePdus,
   }),
 ];

@@ -84,7 +84,7 @@ test("a sensor of one's own is scanned again, from the menu of its row", async (
     answers: {
       sensorList: { sensors: [hall], sensorsAggregate: { count: 1, online: 1, reportingPower: 1, wattage: 17_004 } },
       sensorFacets: { sensorsFacets: [] },
-      chosenSensors: { sensors: [hall] },
+      sensorIds: { sensors: [{ id: hall.id }] },
       scanDevicesAgain: { batch: { batchId: 'batch-1', deviceCount: 1 } },
     },
   });
@@ -94,36 +94,38 @@ test("a sensor of one's own is scanned again, from the menu of its row", async (
   await vi.waitFor(() => expect(sent().map(({ variables }) => variables)).toEqual([{ ids: [hall.id] }]));
 });
 
-test('of a selection, the confirmation names the sensors that others share, and deletes the own ones', async () => {
-  const shared = { ...hall, id: 'c', meterName: 'North incomer', isShared: true, subaccount: 'north' };
-  const chosen = [hall, shared].map(({ id, meterName, serialNumber, ip, isShared, subaccount }) => ({
-    id,
-    meterName,
-    serialNumber,
-    ip,
-    isShared,
-    subaccount,
-  }));
-  const isOwnOnly = (call: unknown) => JSON.stringify(call).includes('"isShared":{"_eq":false}');
+test('of a selection, the confirmation says which sensors stay and why, and deletes what it counted', async () => {
+  const snapshotSensors = {
+    id: 's-1',
+    count: 2,
+    capableCount: 1,
+    deviceCount: 1,
+    agents: [{ name: 'hall', online: false, count: 1 }],
+    incapable: [{ model: 'B23', firmware: '2.1', count: 1, reason: 'Only its owner north can delete it.' }],
+  };
   const { user, calls } = await renderPage(sensorPage, {
     answers: {
       sensorList: {
-        sensors: [hall, shared],
+        sensors: [hall, { ...hall, id: 'c', meterName: 'North incomer', isShared: true, subaccount: 'north' }],
         sensorsAggregate: { count: 2, online: 2, reportingPower: 2, wattage: 34_008 },
       },
       sensorFacets: { sensorsFacets: [] },
-      chosenSensors: (call: unknown) =>
-        Response.json({ data: { sensors: isOwnOnly(call) ? chosen.slice(0, 1) : chosen } }),
+      snapshotSensors: { snapshotSensors },
       deleteSensors: { deleteSensors: 1 },
     },
   });
+  const sent = (name: string) =>
+    calls.filter(({ operationName }) => operationName === name).map(({ variables }) => variables);
   await user.click(await screen.findByRole('checkbox', { name: 'Select page' }));
   await user.click(screen.getByRole('button', { name: /^Delete/ }));
-  const dialog = await screen.findByRole('dialog', { name: 'Delete 1 sensor?' });
-  expect(within(dialog).getByText('North incomer')).toBeTruthy();
-  expect(within(dialog).getByText('Only its owner north deletes it.')).toBeTruthy();
+  const dialog = await screen.findByRole('dialog', { name: 'Delete: 1 sensor' });
+  expect(within(dialog).getByText('1 × B23 2.1')).toBeTruthy();
+  expect(within(dialog).getByText('Only its owner north can delete it.')).toBeTruthy();
+  // The server deletes by itself: nothing waits for an agent.
+  expect(within(dialog).queryByText(/wait for their agent/)).toBeNull();
+  expect(sent('snapshotSensors')).toEqual([{ action: 'delete', where: { id: { _in: [hall.id, 'c'] } } }]);
+  expect(sent('deleteSensors')).toEqual([]);
   await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
-  expect(await screen.findByText('The sensor is deleted.')).toBeTruthy();
-  const sent = calls.filter(({ operationName }) => operationName === 'deleteSensors').map(({ variables }) => variables);
-  expect(sent).toEqual([{ ids: [hall.id] }]);
+  expect(await screen.findByText('1 sensor deleted.')).toBeTruthy();
+  expect(sent('deleteSensors')).toEqual([{ snapshotId: 's-1' }]);
 });

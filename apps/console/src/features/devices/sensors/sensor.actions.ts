@@ -1,5 +1,11 @@
+import { sensorActions as described } from '@headframe/domain/devices/sensor/sensor-actions';
 import type { Where } from '@headframe/domain/where/where';
-import { ChosenSensorsDocument, DeleteSensorsDocument, type SensorRowFragment } from '../../../generated/sensor.ts';
+import {
+  DeleteSensorsDocument,
+  SensorIdsDocument,
+  SnapshotSensorsDocument,
+  type SensorRowFragment,
+} from '../../../generated/sensor.ts';
 import { send } from '../../../transport/requests/client.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
 import type { ListControls } from '../../../ui/list/use-list.ts';
@@ -18,19 +24,24 @@ export function chosenSensor(sensor: SensorRowFragment, list: ListControls): Sca
   return { where: { id: { _eq: id } }, count: 1, name: sensorName(sensor), isShared, ...aroundSensors(list) };
 }
 
-async function chosenSensors(where: Where, limit: number) {
-  const { sensors } = await send('query', ChosenSensorsDocument, { where, limit } as never);
-  return sensors.map((sensor) => ({ ...sensor, name: sensorName(sensor) }));
+async function idsOf(where: Where, limit: number): Promise<string[]> {
+  const { sensors } = await send('query', SensorIdsDocument, { where, limit } as never);
+  return sensors.map(({ id }) => id);
 }
 
 /** What can be done to sensors. */
 export const sensorActions: readonly ActionDescription<ScannedDevices>[] = [
-  scanAgainAction(async (where, limit) => (await chosenSensors(where, limit)).map(({ id }) => id)),
+  scanAgainAction(idsOf),
   deleteAction({
+    action: described.delete,
     noun: 'sensor',
-    plural: 'sensors',
-    permission: 'sensor_write',
-    devicesOf: chosenSensors,
-    remove: (ids) => send('mutation', DeleteSensorsDocument, { ids: [...ids] }),
+    snapshot: async (where) => {
+      const variables = { action: 'delete', where } as never;
+      const { snapshotSensors } = await send('mutation', SnapshotSensorsDocument, variables, {
+        handles: ['validation-failed'],
+      });
+      return snapshotSensors;
+    },
+    remove: async (snapshotId) => (await send('mutation', DeleteSensorsDocument, { snapshotId })).deleteSensors,
   }),
 ];

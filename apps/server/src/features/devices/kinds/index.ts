@@ -1,7 +1,6 @@
 /** What is made from the descriptor of a kind of devices: its tables, their columns and types. */
 export { count, deviceColumns, deviceTables, text } from './device-columns.ts';
 export { deviceName, loadDeviceNames, loadPartNames, partName } from './device-names.ts';
-export { addDeleteField } from './add-delete-field.ts';
 export { plainIngest, type PlainKind } from './plain-ingest.ts';
 export { issueBitsOf } from './issue-bits.ts';
 export {

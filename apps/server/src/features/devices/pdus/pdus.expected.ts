@@ -23,6 +23,7 @@ export const pdusExpected: FeatureExpectations = {
     'Subscription.pdusUpdates': seePdus,
     'Subscription.pdusAggregateUpdates': seePdus,
     'Subscription.outletsUpdates': seePdus,
+    'Mutation.snapshotPdus': command,
     'Mutation.deletePdus': command,
     'Mutation.snapshotOutlets': command,
     'Mutation.outletOn': command,
@@ -44,6 +45,7 @@ export const pdusExpected: FeatureExpectations = {
     'POST /api/bulks/export_pdu_excel_filter': { opens: ['pdu', 'pdu_write'], roles: 'AMTV' },
   },
   audited: {
+    snapshotPdus: [],
     deletePdus: ['pdu.delete device'],
     snapshotOutlets: [],
     outletOn: ['pdu.outlet-on command'],
@@ -106,7 +108,8 @@ export const pdusExpected: FeatureExpectations = {
       await run(owner, 'renamePdu', `id: "${unit}", name: "Row 2"`);
       await run(owner, 'setPdusViewOnly', `where: ${where}, value: true`);
       await run(owner, 'protectOutlets', `where: { pduId: { _eq: "${unit}" } }, as: switch`);
-      await run(owner, 'deletePdus', `ids: ["${unit}"]`);
+      const taken = await run<{ id: string }>(owner, 'snapshotPdus', `action: delete, where: ${where}`, '{ id }');
+      await run(owner, 'deletePdus', `snapshotId: "${taken.id}"`);
     }
     await run(owner, 'removeAgent', `id: "${agent.id}"`);
   },

@@ -3,7 +3,6 @@ import { addAggregateUpdates } from '../../../platform/graphql/aggregate-updates
 import { permissionField } from '../../../platform/graphql/field-access.ts';
 import { addListFields } from '../../../platform/graphql/list-fields.ts';
 import { addHistoryField } from '../history/index.ts';
-import { addDeleteField } from '../kinds/index.ts';
 import { pduEntity } from './pdu.entity.ts';
 
 addListFields(pduEntity, {
@@ -18,12 +17,4 @@ addAggregateUpdates(pduEntity, { name: 'pdus', access: permissionField('pdu'), t
 addHistoryField(pduKind, {
   description:
     'Power, temperature, humidity and phases of one power distribution unit, or state, current and power of one of its outlets, over a span, in about so many points.',
-});
-
-addDeleteField({
-  name: 'deletePdus',
-  kind: pduKind.kind,
-  permission: 'pdu_write',
-  topic: 'pdu',
-  action: 'pdu.delete',
 });

@@ -166,8 +166,9 @@ describe('a shared unit', () => {
   it('is gone for both sides once its owner deletes it', async () => {
     await share([unit]);
     const { pdus } = await see(north.owner);
-    const mutation = `mutation { deletePdus(ids: ["${pdus[0]?.id}"]) }`;
-    await expect(ask(south.owner, mutation)).rejects.toThrow('not-found');
+    const mutation = `mutation { deletePdus(where: { id: { _eq: "${pdus[0]?.id}" } }) }`;
+    await expect(ask(south.owner, mutation)).rejects.toThrow('None of the devices can do this.');
+    expect((await see(north.owner)).pdus).toHaveLength(1);
     await ask(north.owner, mutation);
     expect(await see(south.owner)).toEqual(nothing);
     expect(await see(north.owner)).toEqual(nothing);

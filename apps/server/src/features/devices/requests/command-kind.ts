@@ -35,8 +35,8 @@ export interface CommandSubject<Field extends string = string> {
   readonly entity: Entity;
   /** Name of the GraphQL enumeration of the actions. */
   readonly actionType: string;
-  /** The table with a row for each that holds its desired state, by `device_id` or `part_id`. */
-  readonly table: RawBuilder<unknown>;
+  /** The table with a row for each that holds its desired state, by `device_id` or `part_id`; left out where there is none. */
+  readonly table?: RawBuilder<unknown>;
   readonly desired: Readonly<Record<Field, DesiredColumn>>;
   /**
    * Why an action may not run on a row, in SQL over the tables of the entity: a sentence for the operator, or null where it
@@ -52,8 +52,8 @@ export interface CommandKind<
   Kind extends Pick<DeviceKind, 'kind' | 'permissions' | 'part' | 'commands' | 'actions'> = DeviceKind,
 > {
   readonly descriptor: Kind;
-  /** Its drivers, which know what a model can carry out. */
-  readonly drivers: Pick<DriverKind, 'drivers'>;
+  /** Its drivers, which know what a model can carry out; left out where they take no command. */
+  readonly drivers?: Pick<DriverKind, 'drivers'>;
   /** The topic on which changes of its devices are announced. */
   readonly topic: Topic;
   /** What commands on whole devices are for. */

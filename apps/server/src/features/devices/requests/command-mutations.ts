@@ -16,6 +16,7 @@ import {
   type CommandSubject,
 } from './command-kind.ts';
 import { createCommandSnapshot } from './command-snapshot.ts';
+import { deleteDevices } from './delete-devices.ts';
 import { payloadArguments, type InputTypes } from './payload-arguments.ts';
 import { requestCommand, type Expansion } from './request-command.ts';
 import { commandBatch, commandOptions, commandSnapshot } from './selection-types.ts';
@@ -86,6 +87,21 @@ function addClearTargetsMutation(kind: AnyCommandKind): void {
   );
 }
 
+/** The deletion of devices, for kinds that have the action. */
+function addDeleteMutation(kind: AnyCommandKind): void {
+  const action = kind.descriptor.actions['delete'];
+  if (!action) return;
+  const subject = subjectOf(kind, 'device');
+  builder.mutationField(`delete${subject.entity.name}s`, (t) =>
+    t.int({
+      ...permissionField(action.permission),
+      description: 'Deletes devices; returns the number deleted. What they reported stays in the history.',
+      args: selectionArguments(subject),
+      resolve: (_source, args, context) => deleteDevices(context, kind, args),
+    }),
+  );
+}
+
 function addCommandMutation(
   kind: AnyCommandKind,
   name: string,
@@ -110,7 +126,7 @@ function addCommandMutation(
 
 /**
  * Adds the snapshots of a kind's actions, a mutation for each of its commands (`rebootAsics` of miners; on parts by its name
- * alone: `outletOn`), and Clear Targets where the kind has it.
+ * alone: `outletOn`), and Clear Targets and the deletion where the kind has them.
  */
 export function addCommandMutations<Kind extends CommandKind>(
   kind: Kind,
@@ -120,6 +136,7 @@ export function addCommandMutations<Kind extends CommandKind>(
   addSnapshotMutation(kind, 'device');
   addSnapshotMutation(kind, 'part');
   addClearTargetsMutation(kind);
+  addDeleteMutation(kind);
   for (const [name, command] of Object.entries(kind.descriptor.commands))
     addCommandMutation(kind, name, command, (inputs as Record<string, CommandInput>)[name] ?? {});
 }

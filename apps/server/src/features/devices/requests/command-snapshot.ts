@@ -6,10 +6,10 @@ import { sql } from 'kysely';
 import { compileWhere } from '../../../platform/entity/compile-where.ts';
 import { fullFromClause } from '../../../platform/entity/from-clause.ts';
 import { readWhere } from '../../../platform/entity/entity-query.ts';
-import { isSharedSql } from '../../../platform/entity/shared-devices.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { loadAgentGaps } from './agent-gaps.ts';
-import { actionIsOn, subjectOf, type AnyCommandKind, type CommandSubject, type SubjectIds } from './command-kind.ts';
+import { actionIsOn, subjectOf, type AnyCommandKind, type SubjectIds } from './command-kind.ts';
+import { refusalOf } from './refusal-of.ts';
 import {
   consumeCommandSnapshot,
   storeSnapshot,
@@ -23,14 +23,10 @@ export const maxPerCommand = 100_000;
 /** Why a device is left out whose family this version has no driver for. */
 export const unknownFamily = 'Not supported by this version of Headframe.';
 
-/** Why a device is left out of a scan that another subaccount shares: its agent is not the caller's. */
-export const sharedScan = 'Only its owner can scan a shared device.';
-
 interface ModelRow {
   family: string;
   model: string;
   firmware: string;
-  isShared: boolean;
   /** Why the action may not run on them, whatever the model can do. */
   refusal: string | null;
   /** Inner keys of the devices, or of the parts. */
@@ -43,30 +39,28 @@ interface ModelRow {
 export function capabilityFor(
   { descriptor, drivers }: Pick<AnyCommandKind, 'descriptor' | 'drivers'>,
   action: string,
-  row: Pick<ModelRow, 'family' | 'model' | 'firmware'> & Partial<Pick<ModelRow, 'isShared'>>,
+  row: Pick<ModelRow, 'family' | 'model' | 'firmware'>,
 ): Capability {
-  if (action === 'scanAgain' && row.isShared === true) return { supported: false, reason: sharedScan };
   if (!(action in descriptor.commands)) return { supported: true };
-  const driver = drivers.drivers.find(({ family }) => family === row.family);
+  const driver = drivers?.drivers.find(({ family }) => family === row.family);
   return driver ? capabilityOf(driver, row, action) : { supported: false, reason: unknownFamily };
 }
 
 async function matchingModels(
   context: ScopedContext,
-  { entity, refusal }: CommandSubject,
+  kind: AnyCommandKind,
   action: string,
   where: unknown,
 ): Promise<ModelRow[]> {
+  const { entity } = subjectOf(kind, actionIsOn(kind, action));
   const condition = readWhere(entity, where);
   if (isEmptyWhere(condition))
     throw new DomainError('validation-failed', 'An empty where is refused. Send { _and: [] } to select every device.');
   const { rows } = await sql<ModelRow>`
-    select d.family, d.model, d.firmware, ${isSharedSql(sql`d.subaccount_id`)} as "isShared",
-      ${refusal?.(action) ?? sql`null::text`} as refusal, array_agg(${entity.key}) as ids, array_agg(d.id) as "deviceIds"
+    select d.family, d.model, d.firmware, ${refusalOf(kind, action)} as refusal,
+      array_agg(${entity.key}) as ids, array_agg(d.id) as "deviceIds"
     from ${fullFromClause(entity)} where ${entity.base} and ${compileWhere(entity, condition)}
-    group by d.family, d.model, d.firmware, "isShared", refusal order by count(*) desc`.execute(
-    context.scope.transaction,
-  );
+    group by d.family, d.model, d.firmware, refusal order by count(*) desc`.execute(context.scope.transaction);
   return rows;
 }
 
@@ -100,7 +94,7 @@ function nounOf({ descriptor }: AnyCommandKind, on: 'device' | 'part'): string {
 
 /**
  * Freezes the devices, or the parts of devices, that match, and separates those that cannot or may not do it.
- * @throws DomainError `validation-failed` for an empty where, no match, or more than {@link maxPerCommand}.
+ * @throws DomainError `validation-failed` for an empty where, no match, or more than the action accepts at once.
  */
 export async function createCommandSnapshot(
   context: ScopedContext,
@@ -109,11 +103,12 @@ export async function createCommandSnapshot(
   where: unknown,
 ): Promise<CommandSnapshot> {
   const on = actionIsOn(kind, action);
-  const models = await matchingModels(context, subjectOf(kind, on), action, where);
+  const models = await matchingModels(context, kind, action, where);
   const count = models.reduce((total, row) => total + row.ids.length, 0);
   const noun = nounOf(kind, on);
   if (count === 0) throw new DomainError('validation-failed', `No ${noun} matches.`);
-  if (count > maxPerCommand) throw new DomainError('validation-failed', `More than ${maxPerCommand} ${noun}s match.`);
+  const max = kind.descriptor.actions[action]?.max ?? maxPerCommand;
+  if (count > max) throw new DomainError('validation-failed', `More than ${max} ${noun}s match.`);
   const devices = [...new Set(models.flatMap(({ deviceIds }) => deviceIds))];
   const gaps =
     action in kind.descriptor.commands
@@ -149,6 +144,5 @@ export async function selectForAction(
   selection: Selection,
 ): Promise<SubjectIds> {
   const id = selection.snapshotId || (await createCommandSnapshot(context, kind, action, selection.where)).id;
-  const subject = subjectOf(kind, actionIsOn(kind, action));
-  return consumeCommandSnapshot(context, { subject, action, stored: snapshotAction(kind, action) }, id);
+  return consumeCommandSnapshot(context, { kind, action, stored: snapshotAction(kind, action) }, id);
 }

@@ -1,7 +1,15 @@
 import type { StoredCommand } from '@headframe/domain/devices/all-commands';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
-import { actionIsOn, keysOf, kindOfCommand, subjectOf, type AnyCommandKind, type SubjectIds } from './command-kind.ts';
+import {
+  actionIsOn,
+  keysOf,
+  kindOfCommand,
+  subjectOf,
+  type AnyCommandKind,
+  type CommandSubject,
+  type SubjectIds,
+} from './command-kind.ts';
 import type { CommandOptions } from './command-options.ts';
 import type { OwnPayloads } from './own-payloads.ts';
 
@@ -10,6 +18,12 @@ function skipRail({ scheduledSkipRail, stayTime }: CommandOptions): RawBuilder<u
   if (!scheduledSkipRail) return [];
   const until = stayTime > 0 ? sql`now() + make_interval(secs => ${stayTime})` : sql`'infinity'::timestamptz`;
   return [sql`skip_rail_until = ${until}`];
+}
+
+/** The table of the desired states. */
+function tableOf({ table }: CommandSubject): RawBuilder<unknown> {
+  if (!table) throw new Error('No table is registered for a desired state.');
+  return table;
 }
 
 /** The column that names what a command on devices, or on parts, is for. */
@@ -32,7 +46,7 @@ export async function setDesiredState(
   const valueOf = (payload: object) => JSON.stringify(desired?.of({ ...stored, ...payload }));
   if (own && column) {
     const values = [...own].map(([id, payload]) => ({ id, value: valueOf(payload) }));
-    await sql`update ${subject.table} x set ${column.set(sql`own.value::jsonb`)}
+    await sql`update ${tableOf(subject)} x set ${column.set(sql`own.value::jsonb`)}
       from json_to_recordset(${JSON.stringify(values)}) as own (id int, value text) where ${keyColumn(on)} = own.id`.execute(
       transaction,
     );
@@ -40,7 +54,7 @@ export async function setDesiredState(
   }
   const assignments = [...(column ? [column.set(sql`${valueOf({})}::jsonb`)] : []), ...skipRail(options)];
   if (assignments.length > 0)
-    await sql`update ${subject.table} x set ${sql.join(assignments)}
+    await sql`update ${tableOf(subject)} x set ${sql.join(assignments)}
       where ${keyColumn(on)} = any (${keysOf(ids)}::int[])`.execute(transaction);
 }
 
@@ -69,7 +83,7 @@ export async function clearDesiredState(
     ...columns.flatMap((column) => column.isSet ?? []),
     ...(canSkip ? [sql`skip_rail_until is not null`] : []),
   ];
-  const { rows } = await sql<{ id: number }>`update ${subject.table} x set ${sql.join(clear)}
+  const { rows } = await sql<{ id: number }>`update ${tableOf(subject)} x set ${sql.join(clear)}
     where ${keyColumn(on)} = any (${keysOf(ids)}::int[]) and (${sql.join(isSet, sql` or `)})
     returning ${keyColumn(on)} as id`.execute(transaction);
   return rows.map(({ id }) => id);

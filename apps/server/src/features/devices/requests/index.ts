@@ -4,6 +4,7 @@ export { clearTargets } from './clear-targets.ts';
 export {
   commandKinds,
   registerCommandKind,
+  subjectOf,
   type AnyCommandKind,
   type CommandKind,
   type CommandSubject,
@@ -32,6 +33,7 @@ export { requestReversals } from './stay-time/request-reversals.ts';
 export { createCommandRequests, maxDelay } from './create-command-requests.ts';
 export { setDesiredState } from './desired-state.ts';
 export { loadAgentGaps } from './agent-gaps.ts';
+export { refusalOf } from './refusal-of.ts';
 export { mismatchAggregate, mismatchColumns } from './mismatch-columns.ts';
 export { issueCommand, requestCommand, type CommandArguments, type CommandBatch } from './request-command.ts';
 export {

@@ -4,7 +4,8 @@ import { accountIdOf, apiKeyIdOf } from '../../../platform/auth/caller.ts';
 import { fullFromClause } from '../../../platform/entity/from-clause.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
-import type { CommandSubject, SubjectIds } from './command-kind.ts';
+import { actionIsOn, subjectOf, type AnyCommandKind, type SubjectIds } from './command-kind.ts';
+import { refusalOf } from './refusal-of.ts';
 
 /** Devices of one agent in a snapshot, or their parts. */
 export interface SnapshotAgent {
@@ -110,8 +111,7 @@ export async function readCommandSnapshot(
 
 /** The action that a snapshot is consumed for. */
 export interface ConfirmedAction {
-  /** What it is for. */
-  subject: CommandSubject;
+  kind: AnyCommandKind;
   /** Its name, of a command where it ends in one. */
   action: string;
   /** As snapshots store it: `asic.reboot`. */
@@ -126,7 +126,7 @@ export interface ConfirmedAction {
  */
 export async function consumeCommandSnapshot(
   context: ScopedContext,
-  { subject, action, stored }: ConfirmedAction,
+  { kind, action, stored }: ConfirmedAction,
   id: string,
 ): Promise<UsedSnapshot> {
   const { rows } = await sql<SnapshotRow>`
@@ -135,7 +135,7 @@ export async function consumeCommandSnapshot(
   const [snapshot] = rows;
   if (!snapshot) throw noSnapshot();
   const { partIds, deviceIds, restoresRequestId } = snapshot;
-  const left = await stillAllowed(context, subject, action, partIds ?? deviceIds);
+  const left = await stillAllowed(context, kind, action, partIds ?? deviceIds);
   if (left.length === 0)
     throw new DomainError('validation-failed', `None of the ${partIds ? 'parts' : 'devices'} can do this.`);
   const keys = left.map((row) => row.id);
@@ -150,13 +150,14 @@ export async function consumeCommandSnapshot(
  */
 async function stillAllowed(
   context: ScopedContext,
-  { entity, refusal }: CommandSubject,
+  kind: AnyCommandKind,
   action: string,
   keys: readonly number[],
 ): Promise<readonly { id: number; deviceId: number }[]> {
+  const { entity } = subjectOf(kind, actionIsOn(kind, action));
   const { rows } = await sql<{ id: number; deviceId: number }>`
     select ${entity.key} as id, d.id as "deviceId" from ${fullFromClause(entity)}
-    where ${entity.base} and ${entity.key} = any (${keys}::int[]) and ${refusal?.(action) ?? sql`null`} is null`.execute(
+    where ${entity.base} and ${entity.key} = any (${keys}::int[]) and (${refusalOf(kind, action)}) is null`.execute(
     context.scope.transaction,
   );
   const visible = new Map(rows.map((row) => [row.id, row]));

@@ -16,6 +16,7 @@ export const sensorsExpected: FeatureExpectations = {
     'Query.sensorHistory': seeSensors,
     'Subscription.sensorsUpdates': seeSensors,
     'Subscription.sensorsAggregateUpdates': seeSensors,
+    'Mutation.snapshotSensors': { opens: ['sensor_write'], roles: 'AM' },
     'Mutation.deleteSensors': { opens: ['sensor_write'], roles: 'AM' },
   },
   guardedRoutes: {
@@ -23,7 +24,7 @@ export const sensorsExpected: FeatureExpectations = {
     'POST /api/bulks/export_sensor_csv_filter': { opens: ['sensor', 'sensor_write'], roles: 'AMTV' },
     'POST /api/bulks/export_sensor_excel_filter': { opens: ['sensor', 'sensor_write'], roles: 'AMTV' },
   },
-  audited: { deleteSensors: ['sensor.delete device'] },
+  audited: { snapshotSensors: [], deleteSensors: ['sensor.delete device'] },
   tables: {
     sensor_state: bySubaccount,
     sensor_detail: bySubaccount,
@@ -43,7 +44,11 @@ export const sensorsExpected: FeatureExpectations = {
       select id as "agentId", subaccount_id as "subaccountId" from agent where selector_id = ${agent.id}::uuid`.execute(
       database,
     );
-    if (rows[0]) await run(owner, 'deleteSensors', `ids: ["${await seedKind(database, sensorKind, rows[0])}"]`);
+    if (rows[0]) {
+      const where = `where: { id: { _eq: "${await seedKind(database, sensorKind, rows[0])}" } }`;
+      const { id } = await run<{ id: string }>(owner, 'snapshotSensors', `action: delete, ${where}`, '{ id }');
+      await run(owner, 'deleteSensors', `snapshotId: "${id}"`);
+    }
     await run(owner, 'removeAgent', `id: "${agent.id}"`);
   },
 };

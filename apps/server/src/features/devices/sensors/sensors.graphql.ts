@@ -3,7 +3,8 @@ import { addAggregateUpdates } from '../../../platform/graphql/aggregate-updates
 import { permissionField } from '../../../platform/graphql/field-access.ts';
 import { addListFields } from '../../../platform/graphql/list-fields.ts';
 import { addHistoryField } from '../history/index.ts';
-import { addDeleteField } from '../kinds/index.ts';
+import { addCommandMutations } from '../requests/index.ts';
+import { sensorCommandKind } from './sensor-command-kind.ts';
 import { sensorEntity } from './sensor.entity.ts';
 
 addListFields(sensorEntity, {
@@ -20,10 +21,4 @@ addHistoryField(sensorKind, {
     'Voltages, currents, power, frequency and temperature of one sensor over a span, in about so many points.',
 });
 
-addDeleteField({
-  name: 'deleteSensors',
-  kind: sensorKind.kind,
-  permission: 'sensor_write',
-  topic: 'sensor',
-  action: 'sensor.delete',
-});
+addCommandMutations(sensorCommandKind);

@@ -91,7 +91,7 @@ describe('a command on a shared device', () => {
     await share();
     expect(await snapshot(south.owner, 'scanAgain')).toMatchObject({
       capableCount: 0,
-      incapable: [{ reason: 'Only its owner can scan a shared device.', count: 1 }],
+      incapable: [{ reason: 'Only its owner north can scan it.', count: 1 }],
     });
     expect(await snapshot(north.owner, 'scanAgain')).toMatchObject({ capableCount: 1 });
   });

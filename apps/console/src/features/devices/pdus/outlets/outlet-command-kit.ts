@@ -1,4 +1,4 @@
-import { pduActions, pduCommands } from '@headframe/domain/devices/pdu/pdu-commands';
+import { outletActions, pduCommands } from '@headframe/domain/devices/pdu/pdu-commands';
 import type { Where } from '@headframe/domain/where/where';
 import {
   ClearOutletTargetsDocument,
@@ -39,9 +39,9 @@ function delay(seconds: number | null): number | null {
 }
 
 /** What the console knows of the commands for outlets beside their descriptors. */
-export const outletCommandKit: CommandKit<OutletRowFragment, typeof pduCommands, typeof pduActions> = {
+export const outletCommandKit: CommandKit<OutletRowFragment, typeof pduCommands, typeof outletActions> = {
   commands: pduCommands,
-  actions: pduActions,
+  actions: outletActions,
   nouns: { device: 'PDU', part: 'outlet' },
   snapshot,
   documents: {

@@ -14,7 +14,7 @@ import {
   type CommandSnapshot,
   type IncapableDevices,
 } from '../../requests/index.ts';
-import { asicCommandKind, asicSubject } from './asic-command-kind.ts';
+import { asicCommandKind } from './asic-command-kind.ts';
 import { loadRecordedPools, poolPayloads, type DevicePools } from './device-pools.ts';
 
 /** The action of its snapshots. */
@@ -98,7 +98,7 @@ export async function restorePools(
 ): Promise<CommandBatch> {
   const options = validated(commandOptionsSchema, args.options ?? {}, 'options');
   const password = validated(commandedPoolSchema.shape.password, args.password ?? '', 'password');
-  const confirmed = { subject: asicSubject, action: 'changePool', stored: restoreAction };
+  const confirmed = { kind: asicCommandKind, action: 'changePool', stored: restoreAction };
   const snapshot = await consumeCommandSnapshot(context, confirmed, args.snapshotId);
   const devicePools = await poolsToRestore(context, snapshot);
   const { rows } = await sql<{ id: string }>`select selector_id as id from agent_request

@@ -1,3 +1,4 @@
+import type { DriverKind } from '@headframe/devices';
 import { sql } from 'kysely';
 import { defineEntity } from '../../../../platform/entity/entity.ts';
 import { sharedDevice } from '../../../../platform/entity/shared-devices.ts';
@@ -25,7 +26,7 @@ export const socketEntity = defineEntity({
 });
 
 const perform = async () => undefined;
-type ProbeDriver = CommandKind['drivers']['drivers'][number];
+type ProbeDriver = DriverKind['drivers'][number];
 
 /** What the drivers of probes would say: the model `Old` switches its sockets and keeps their names. */
 const driver: Pick<ProbeDriver, 'family' | 'capabilities' | 'perform'> = {

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { holdForStops } from '../../outlet-links/index.ts';
 import type { CommandKind } from '../../requests/index.ts';
 import { outletEntity } from '../outlet.entity.ts';
+import { pduEntity } from '../pdu.entity.ts';
 import { outletDesired } from './outlet-desired.ts';
 import { outletRefusal } from './outlet-refusal.ts';
 
@@ -12,6 +13,7 @@ export const pduCommandKind: CommandKind<typeof pduKind> = {
   descriptor: pduKind,
   drivers: driverKind,
   topic: 'pdu',
+  devices: { entity: pduEntity, actionType: 'PduAction', desired: {} },
   parts: {
     entity: outletEntity,
     actionType: 'OutletAction',

@@ -1,0 +1,12 @@
+import type { SelectionAction } from './define-command.ts';
+
+/** The action that deletes devices of a kind, without its permission. */
+export const deleteDevices = {
+  label: 'Delete',
+  on: 'device',
+  icon: 'trash',
+  isDangerous: true,
+  consequence: 'The agent no longer reads them. Reported data stays in the history. A scan discovers them again.',
+  ownerOnly: 'delete',
+  max: 1000,
+} as const satisfies Omit<SelectionAction, 'permission'>;

@@ -1,0 +1,7 @@
+import type { SelectionActions } from '../define-command.ts';
+import { deleteDevices } from '../delete-devices.ts';
+
+/** What is done to sensors by selection, without their drivers. */
+export const sensorActions = {
+  delete: { ...deleteDevices, permission: 'sensor_write' },
+} as const satisfies SelectionActions;

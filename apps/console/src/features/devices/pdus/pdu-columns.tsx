@@ -130,7 +130,7 @@ export const pduColumns: readonly Column[] = [
     key: 'phases',
     label: 'Phases',
     align: 'end',
-    width: 190,
+    width: 166,
     sorts: (['currentL1', 'currentL2', 'currentL3', 'loadL1', 'loadL2', 'loadL3'] as const).map((key) => ({
       key,
       label: pduMeasures[key].label,

@@ -6,7 +6,8 @@ export const deleteDevices = {
   on: 'device',
   icon: 'trash',
   isDangerous: true,
-  consequence: 'The agent no longer reads them. Reported data stays in the history. A scan discovers them again.',
+  consequence:
+    'The agent no longer reads what is deleted. Reported data stays in the history. A scan discovers it again.',
   ownerOnly: 'delete',
   max: 1000,
 } as const satisfies Omit<SelectionAction, 'permission'>;

@@ -38,6 +38,17 @@ export function readWhere(entity: Entity, where: unknown): Where {
 }
 
 /**
+ * Reads the `where` of a write, which has to choose its rows: `everything` is what `{ _and: [] }` chooses, in words.
+ * @throws DomainError `validation-failed` as {@link readWhere}, and for an empty one.
+ */
+export function readSelectionWhere(entity: Entity, where: unknown, everything: string): Where {
+  const condition = readWhere(entity, where);
+  if (isEmptyWhere(condition))
+    throw new DomainError('validation-failed', `An empty where is refused. Send { _and: [] } to select ${everything}.`);
+  return condition;
+}
+
+/**
  * The condition of an entity's rows that match a `where`. The subaccounts, which row-level security
  * asks for anyway, are said once more as constants, so that the planner knows how many rows to expect.
  */

@@ -7,11 +7,12 @@ import { defineList } from '../../../ui/list/define-list.tsx';
 import { liveSource } from '../../../ui/list/list-source.ts';
 import { agentRequestPage } from '../requests/agent-request.route.ts';
 import { scanPage } from '../scan/scan.route.ts';
+import { aroundDevices } from '../trunk/index.ts';
 import { PduDrawer } from './drawer/PduDrawer.tsx';
 import { compactPduColumns, pduColumns } from './pdu-columns.tsx';
 import { pduName } from './pdu-figures.ts';
 import { pduFilters, usePduFilters } from './pdu-filters.ts';
-import { aroundPdus, chosenPdu, pduActions } from './pdu.actions.ts';
+import { chosenPdu, pduActions } from './pdu.actions.ts';
 import { pduPage } from './pdu.route.ts';
 import { pduFileActions } from './settings/pdu-file.actions.tsx';
 import { PduSummary } from './PduSummary.tsx';
@@ -49,10 +50,10 @@ export const PduPage: ComponentType = defineList(source, {
     { page: scanPage, label: 'Scan' },
     { page: agentRequestPage, label: 'Requests' },
   ],
-  pageActions: { actions: pduFileActions, context: aroundPdus },
+  pageActions: { actions: pduFileActions, context: aroundDevices },
   exports: ({ where }) => actionsFor(exportActions, where),
   rowActions: { actions: pduActions, context: chosenPdu },
-  bulkActions: { actions: pduActions, context: (chosen, list) => ({ ...chosen, ...aroundPdus(list) }) },
+  bulkActions: { actions: pduActions, context: (chosen, list) => ({ ...chosen, ...aroundDevices(list) }) },
   Above: PduTabs,
   Detail: PduSummary,
   drawer: { key: 'device', Component: PduDrawer, reset: { outlet: undefined } },

@@ -9,21 +9,15 @@ import {
 import { send } from '../../../transport/requests/client.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
 import type { ListControls } from '../../../ui/list/use-list.ts';
-import { agentRequestPage } from '../requests/agent-request.route.ts';
-import { deleteAction, scanAgainAction } from '../trunk/index.ts';
+import { aroundDevices, deleteAction, scanAgainAction } from '../trunk/index.ts';
 import { pduName } from './pdu-figures.ts';
 import { pduSettingActions } from './settings/pdu-setting.actions.tsx';
 import { unitCommands, type ChosenPdus } from './unit-commands.ts';
 
-/** What the list around an action does for it. */
-export function aroundPdus({ refetch, goTo }: ListControls): Pick<ChosenPdus, 'onDone' | 'openRequests'> {
-  return { onDone: refetch, openRequests: (batchId) => goTo(agentRequestPage, { batchId }) };
-}
-
 /** One PDU as an action takes it. */
 export function chosenPdu(pdu: PduRowFragment, list: ListControls): ChosenPdus {
   const { id, isShared, viewOnly } = pdu;
-  return { where: { id: { _eq: id } }, count: 1, name: pduName(pdu), isShared, viewOnly, ...aroundPdus(list) };
+  return { where: { id: { _eq: id } }, count: 1, id, name: pduName(pdu), isShared, viewOnly, ...aroundDevices(list) };
 }
 
 async function idsOf(where: Where, limit: number): Promise<string[]> {

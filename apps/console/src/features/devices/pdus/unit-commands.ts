@@ -8,6 +8,8 @@ import { outletActions } from './outlets/outlet.actions.ts';
 
 /** The PDUs that an action is for, and how it shows its requests. */
 export interface ChosenPdus extends ChosenDevices {
+  /** Id of a single one. */
+  id?: string;
   /** Whether the outlets of the single one take no command. */
   viewOnly?: boolean;
   openRequests(batchId: string): void;

@@ -60,7 +60,7 @@ export function CredentialInputs({ kind, credentials, onChange }: CredentialInpu
 
 interface CredentialRowProps {
   field: CredentialField;
-  /** Ends the name of each field, so that rows are told apart. */
+  /** Ends the name of each field, so that each row has names of its own. */
   label: string;
   onChange(part: Partial<CredentialField>): void;
   onRemove(): void;

@@ -11,7 +11,8 @@ import { AsOf } from '../../../ui/figure/RelativeTime.tsx';
 import { measureFormat } from '../history/index.ts';
 import { agentRequestPage } from '../requests/agent-request.route.ts';
 import { scanPage } from '../scan/scan.route.ts';
-import { aroundSensors, chosenSensor, sensorActions } from './sensor.actions.ts';
+import { aroundDevices } from '../trunk/index.ts';
+import { chosenSensor, sensorActions } from './sensor.actions.ts';
 import { compactSensorColumns, sensorColumns } from './sensor-columns.tsx';
 import { sensorName } from './sensor-figures.ts';
 import { sensorPage } from './sensor.route.ts';
@@ -67,7 +68,7 @@ export const SensorPage: ComponentType = defineList(source, {
     { page: agentRequestPage, label: 'Requests' },
   ],
   rowActions: { actions: sensorActions, context: chosenSensor },
-  bulkActions: { actions: sensorActions, context: (chosen, list) => ({ ...chosen, ...aroundSensors(list) }) },
+  bulkActions: { actions: sensorActions, context: (chosen, list) => ({ ...chosen, ...aroundDevices(list) }) },
   exports: ({ where }) => actionsFor(exportActions, where),
   Detail: ({ list: { data, total, asOf } }) =>
     data &&

@@ -9,19 +9,13 @@ import {
 import { send } from '../../../transport/requests/client.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
 import type { ListControls } from '../../../ui/list/use-list.ts';
-import { agentRequestPage } from '../requests/agent-request.route.ts';
-import { deleteAction, scanAgainAction, type ScannedDevices } from '../trunk/index.ts';
+import { aroundDevices, deleteAction, scanAgainAction, type ScannedDevices } from '../trunk/index.ts';
 import { sensorName } from './sensor-figures.ts';
-
-/** What the list around an action does for it. */
-export function aroundSensors({ refetch, goTo }: ListControls): Pick<ScannedDevices, 'onDone' | 'openRequests'> {
-  return { onDone: refetch, openRequests: (batchId) => goTo(agentRequestPage, { batchId }) };
-}
 
 /** One sensor as an action takes it. */
 export function chosenSensor(sensor: SensorRowFragment, list: ListControls): ScannedDevices {
   const { id, isShared } = sensor;
-  return { where: { id: { _eq: id } }, count: 1, name: sensorName(sensor), isShared, ...aroundSensors(list) };
+  return { where: { id: { _eq: id } }, count: 1, name: sensorName(sensor), isShared, ...aroundDevices(list) };
 }
 
 async function idsOf(where: Where, limit: number): Promise<string[]> {

@@ -1,4 +1,5 @@
 /** What the lists and drawers of all kinds of devices share. */
+export { aroundDevices } from './around-devices.ts';
 export { deleteAction, type ChosenDevices } from './delete-action.ts';
 export { DeviceDrawer } from './DeviceDrawer.tsx';
 export { deviceLook } from './device-state.ts';

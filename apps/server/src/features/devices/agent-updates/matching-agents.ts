@@ -1,8 +1,6 @@
-import { DomainError } from '@headframe/domain/errors/domain-error';
-import { isEmptyWhere } from '@headframe/domain/where/is-empty-where';
 import { sql } from 'kysely';
 import { compileWhere } from '../../../platform/entity/compile-where.ts';
-import { readWhere } from '../../../platform/entity/entity-query.ts';
+import { readSelectionWhere } from '../../../platform/entity/entity-query.ts';
 import { fullFromClause } from '../../../platform/entity/from-clause.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { agentEntity, agentUpdateState } from '../agents/index.ts';
@@ -28,9 +26,7 @@ export async function matchingAgents(
   subaccountId: number,
   where: unknown,
 ): Promise<MatchingAgent[]> {
-  const condition = readWhere(agentEntity, where);
-  if (isEmptyWhere(condition))
-    throw new DomainError('validation-failed', 'An empty where is refused. Send { _and: [] } to select every agent.');
+  const condition = readSelectionWhere(agentEntity, where, 'every agent');
   const { rows } = await sql<MatchingAgent>`
     select g.id, g.selector_id as "selectorId", g.name, g.version, ${agentUpdateState} as "updateState"
     from ${fullFromClause(agentEntity)}

@@ -1,10 +1,9 @@
 import { autoFollowDelaySchema } from '@headframe/domain/devices/pdu/auto-follow';
 import { DomainError } from '@headframe/domain/errors/domain-error';
-import { isEmptyWhere } from '@headframe/domain/where/is-empty-where';
 import { sql } from 'kysely';
 import { recordChange } from '../../../platform/audit/record-change.ts';
 import { compileWhere } from '../../../platform/entity/compile-where.ts';
-import { readWhere } from '../../../platform/entity/entity-query.ts';
+import { readSelectionWhere } from '../../../platform/entity/entity-query.ts';
 import { fullFromClause } from '../../../platform/entity/from-clause.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
@@ -29,9 +28,7 @@ export async function setPduDelay(context: ScopedContext, where: unknown, value:
   const { subaccountId } = singleGrant(context.scope.grants);
   const { transaction } = context.scope;
   const delay = parsed(autoFollowDelaySchema, value ?? null, 'value');
-  const condition = readWhere(asicEntity, where);
-  if (isEmptyWhere(condition))
-    throw new DomainError('validation-failed', 'An empty where is refused. Send { _and: [] } to select every device.');
+  const condition = readSelectionWhere(asicEntity, where, 'every device');
   const matching = await sql<{ id: number }>`select d.id from ${fullFromClause(asicEntity)}
     where ${asicEntity.base} and d.subaccount_id = ${subaccountId} and ${compileWhere(asicEntity, condition)}
     limit ${maxAtOnce + 1}`.execute(transaction);

@@ -1,8 +1,7 @@
 import { DomainError } from '@headframe/domain/errors/domain-error';
-import { isEmptyWhere } from '@headframe/domain/where/is-empty-where';
 import { sql } from 'kysely';
 import { compileWhere } from '../../../platform/entity/compile-where.ts';
-import { readWhere } from '../../../platform/entity/entity-query.ts';
+import { readSelectionWhere } from '../../../platform/entity/entity-query.ts';
 import type { Entity } from '../../../platform/entity/entity.ts';
 import { fullFromClause } from '../../../platform/entity/from-clause.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
@@ -17,9 +16,7 @@ const maxRows = 100_000;
  */
 export async function ownMatches(context: ScopedContext, entity: Entity, where: unknown): Promise<number[]> {
   const { subaccountId } = singleGrant(context.scope.grants);
-  const condition = readWhere(entity, where);
-  if (isEmptyWhere(condition))
-    throw new DomainError('validation-failed', 'An empty where is refused. Send { _and: [] } to select everything.');
+  const condition = readSelectionWhere(entity, where, 'everything');
   const { rows } = await sql<{ id: number }>`
     select ${entity.key} as id from ${fullFromClause(entity)}
     where ${entity.base} and ${entity.owner ?? sql`null`} = ${subaccountId} and ${compileWhere(entity, condition)}

@@ -1,11 +1,10 @@
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import type { Capability } from '@headframe/domain/devices/capability';
-import { isEmptyWhere } from '@headframe/domain/where/is-empty-where';
 import { capabilityOf } from '@headframe/devices/perform-command';
 import { sql } from 'kysely';
 import { compileWhere } from '../../../platform/entity/compile-where.ts';
 import { fullFromClause } from '../../../platform/entity/from-clause.ts';
-import { readWhere } from '../../../platform/entity/entity-query.ts';
+import { readSelectionWhere } from '../../../platform/entity/entity-query.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { loadAgentGaps } from './agent-gaps.ts';
 import { actionIsOn, subjectOf, type AnyCommandKind, type SubjectIds } from './command-kind.ts';
@@ -53,9 +52,7 @@ async function matchingModels(
   where: unknown,
 ): Promise<ModelRow[]> {
   const { entity } = subjectOf(kind, actionIsOn(kind, action));
-  const condition = readWhere(entity, where);
-  if (isEmptyWhere(condition))
-    throw new DomainError('validation-failed', 'An empty where is refused. Send { _and: [] } to select every device.');
+  const condition = readSelectionWhere(entity, where, 'every device');
   const { rows } = await sql<ModelRow>`
     select d.family, d.model, d.firmware, ${refusalOf(kind, action)} as refusal,
       array_agg(${entity.key}) as ids, array_agg(d.id) as "deviceIds"

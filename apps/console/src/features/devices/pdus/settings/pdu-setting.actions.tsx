@@ -1,5 +1,4 @@
 import { RenamePduDocument, SetPdusViewOnlyDocument } from '../../../../generated/pdu-settings.ts';
-import { PduIdsDocument } from '../../../../generated/pdu.ts';
 import { send } from '../../../../transport/requests/client.ts';
 import type { ActionDescription } from '../../../../ui/action/action.ts';
 import { openDialog } from '../../../../ui/dialog/dialogs.ts';
@@ -12,9 +11,7 @@ import type { ChosenPdus } from '../unit-commands.ts';
 const isOwn = ({ isShared }: ChosenPdus) => !isShared;
 const nouns = (count: number) => `${formatCount(count)} ${count === 1 ? 'PDU' : 'PDUs'}`;
 
-async function rename({ where, name = '', onDone }: ChosenPdus): Promise<void> {
-  const { pdus } = await send('query', PduIdsDocument, { where, limit: 1 } as never);
-  const id = pdus[0]?.id;
+async function rename({ id, name = '', onDone }: ChosenPdus): Promise<void> {
   if (id === undefined) return;
   const save = async (given: string) => (await send('mutation', RenamePduDocument, { id, name: given })).renamePdu;
   const saved = await openDialog<string>((dialog) => (
@@ -39,7 +36,7 @@ export const pduSettingActions: readonly ActionDescription<ChosenPdus>[] = [
     label: 'Rename',
     icon: IconPencil,
     permission: 'pdu_write',
-    isAvailable: (chosen) => chosen.name !== undefined && isOwn(chosen),
+    isAvailable: (chosen) => chosen.id !== undefined && isOwn(chosen),
     perform: rename,
   },
   {

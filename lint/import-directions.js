@@ -26,7 +26,7 @@ function resolve(specifier, from) {
   const match = /^@headframe\/([^/]+)(?:\/(.*))?$/.exec(specifier);
   if (!match) return undefined;
   const [, name, inner = 'index'] = match;
-  const kind = ['domain', 'devices', 'agent-link'].includes(name) ? 'packages' : 'apps';
+  const kind = ['domain', 'devices', 'agent-link', 'chain', 'stratum'].includes(name) ? 'packages' : 'apps';
   return path.join(root, kind, name, 'src', `${inner}.ts`);
 }
 

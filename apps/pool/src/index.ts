@@ -1,0 +1,2 @@
+/** The pool program: Stratum server, share checks, and the way of shares to the database. */
+export {};

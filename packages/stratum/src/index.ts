@@ -1,0 +1,2 @@
+/** Stratum V1 messages, shared by the pool and by miners of the simulator. */
+export {};

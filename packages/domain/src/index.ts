@@ -10,6 +10,7 @@
  * - `enums/`, `limits/`: constants of the business
  * - `devices/`: what the platform needs to know of each kind of device; `defineCommand` describes a command
  * - `asic/`: readings, commands and issue flags of miners
+ * - `pool/`: chains, fee rates, workers and shares of the mining pool
  * - `feature-access/`: what an installation, a subaccount and a build switch on
  */
 export {};

@@ -111,3 +111,62 @@ test('the outlets of all PDUs are a list of their own, from which several are sw
   await page.goto(`${product.consoleUrl}asic-management/outlets?state=["off"]`);
   await expect(page.getByText('1–2 of 2')).toBeVisible();
 });
+
+/** Links outlet 2 of the home's PDU to a miner. */
+async function linkOutlet(api: Api, ip: string): Promise<void> {
+  const { outlets, asics } = await api.ask<{ outlets: { id: string }[]; asics: { id: string }[] }>(
+    `query ($ip: String!) { outlets(where: { key: { _eq: "2" } }) { id } asics(where: { ip: { _eq: $ip } }) { id } }`,
+    { ip },
+  );
+  const links = [{ outletId: outlets[0]?.id, asicId: asics[0]?.id }];
+  await api.ask('mutation ($links: [OutletLinkInput!]!) { setOutletLinks(links: $links) }', { links });
+}
+
+interface ReportedItem {
+  requestId: string;
+  kind: string;
+  state: string;
+  stateAt: string;
+}
+
+/** The newest item of a command. */
+async function newestItem(api: Api, kind: string): Promise<ReportedItem | undefined> {
+  const { agentRequestItems: items } = await api.ask<{ agentRequestItems: ReportedItem[] }>(
+    `query ($kind: String!) { agentRequestItems(where: { kind: { _eq: $kind } }, orderBy: [{ stateAt: desc }], limit: 1) {
+      requestId kind state stateAt } }`,
+    { kind },
+  );
+  return items[0];
+}
+
+test('the outlet of a miner waits until the miner is verified as stopped', async ({ page, product, home }) => {
+  test.setTimeout(150_000);
+  const [, miner = ''] = home.addresses;
+  await linkOutlet(home.api, miner);
+  await openAs(page, product, home.person, 'asic-management/outlets');
+  // A miner that answers slowly stops slowly: the wait can be seen.
+  await product.farm.setFaults(miner, { slowMs: 6000 });
+  const row = page.getByRole('row').filter({ hasText: 'No. 2' });
+  await row.getByRole('button', { name: /^Actions of/ }).click();
+  await page.getByRole('menuitem', { name: 'Turn off', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: /^Turn off: 1 outlet of 1 PDU/ });
+  await expect(dialog.getByLabel('Stop the miners first')).toBeChecked();
+  await expect(dialog.getByText('1 miner behind 1 outlet: stopped first.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Turn off', exact: true }).click();
+
+  const cut = await eventually('The request of the cut', 20_000, () =>
+    newestItem(home.api, 'outletOff').then((item) => (item?.state === 'waiting' ? item : undefined)),
+  );
+  await page.goto(`${product.consoleUrl}agent-requests?request=${cut.requestId}`);
+  const result = page.getByRole('dialog').getByRole('row').filter({ hasText: 'No. 2' });
+  await expect(result).toContainText('Waiting');
+  expect((await product.farm.device(miner)).state).not.toBe('unpowered');
+  await product.farm.setFaults(miner, { slowMs: 0 });
+
+  await expect(result).toContainText('Done', { timeout: 90_000 });
+  const [stop, off] = [await newestItem(home.api, 'stop'), await newestItem(home.api, 'outletOff')];
+  expect([stop?.state, off?.state]).toEqual(['done', 'done']);
+  expect(Date.parse(stop?.stateAt ?? '')).toBeLessThanOrEqual(Date.parse(off?.stateAt ?? ''));
+  expect((await product.farm.device(miner)).executions.stop).toBe(1);
+  expect((await product.farm.device(miner)).state).toBe('unpowered');
+});

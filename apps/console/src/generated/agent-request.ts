@@ -9,6 +9,8 @@ export type AgentRequestItemWhere = {
   readonly _and?: ReadonlyArray<AgentRequestItemWhere> | null | undefined;
   readonly _not?: AgentRequestItemWhere | null | undefined;
   readonly _or?: ReadonlyArray<AgentRequestItemWhere> | null | undefined;
+  readonly awaitedName?: TextOperators | null | undefined;
+  readonly awaitedRequestId?: IdOperators | null | undefined;
   readonly batchId?: IdOperators | null | undefined;
   readonly createdAt?: TimestampOperators | null | undefined;
   readonly deviceId?: IdOperators | null | undefined;
@@ -165,6 +167,8 @@ export type AgentRequestRowFragment = {
   readonly canceledCount: number;
   readonly expiredCount: number;
   readonly waitingCount: number;
+  readonly waitingFor: string | null;
+  readonly awaitedBatchId: string | null;
   readonly discoveredCount: number;
   readonly scanned: number;
   readonly scanTotal: number;
@@ -184,6 +188,8 @@ export type AgentRequestResultFragment = {
   readonly state: string;
   readonly stateAt: string;
   readonly message: string;
+  readonly awaitedName: string | null;
+  readonly awaitedRequestId: string | null;
 };
 
 export type AgentRequestListQueryVariables = Exact<{
@@ -214,6 +220,8 @@ export type AgentRequestListQuery = {
     readonly canceledCount: number;
     readonly expiredCount: number;
     readonly waitingCount: number;
+    readonly waitingFor: string | null;
+    readonly awaitedBatchId: string | null;
     readonly discoveredCount: number;
     readonly scanned: number;
     readonly scanTotal: number;
@@ -253,6 +261,8 @@ export type AgentRequestListUpdatesSubscription = {
     readonly canceledCount: number;
     readonly expiredCount: number;
     readonly waitingCount: number;
+    readonly waitingFor: string | null;
+    readonly awaitedBatchId: string | null;
     readonly discoveredCount: number;
     readonly scanned: number;
     readonly scanTotal: number;
@@ -288,6 +298,8 @@ export type AgentRequestDetailQuery = {
     readonly canceledCount: number;
     readonly expiredCount: number;
     readonly waitingCount: number;
+    readonly waitingFor: string | null;
+    readonly awaitedBatchId: string | null;
     readonly discoveredCount: number;
     readonly scanned: number;
     readonly scanTotal: number;
@@ -323,6 +335,8 @@ export type AgentRequestDetailUpdatesSubscription = {
     readonly canceledCount: number;
     readonly expiredCount: number;
     readonly waitingCount: number;
+    readonly waitingFor: string | null;
+    readonly awaitedBatchId: string | null;
     readonly discoveredCount: number;
     readonly scanned: number;
     readonly scanTotal: number;
@@ -350,6 +364,8 @@ export type AgentRequestResultsQuery = {
     readonly state: string;
     readonly stateAt: string;
     readonly message: string;
+    readonly awaitedName: string | null;
+    readonly awaitedRequestId: string | null;
   }>;
   readonly agentRequestItemsAggregate: { readonly count: number };
 };
@@ -372,6 +388,8 @@ export type AgentRequestResultUpdatesSubscription = {
     readonly state: string;
     readonly stateAt: string;
     readonly message: string;
+    readonly awaitedName: string | null;
+    readonly awaitedRequestId: string | null;
   }>;
 };
 
@@ -421,6 +439,8 @@ fragment agentRequestRow on AgentRequest {
   canceledCount
   expiredCount
   waitingCount
+  waitingFor
+  awaitedBatchId
   discoveredCount
   scanned
   scanTotal
@@ -461,6 +481,8 @@ fragment agentRequestRow on AgentRequest {
   canceledCount
   expiredCount
   waitingCount
+  waitingFor
+  awaitedBatchId
   discoveredCount
   scanned
   scanTotal
@@ -496,6 +518,8 @@ fragment agentRequestRow on AgentRequest {
   canceledCount
   expiredCount
   waitingCount
+  waitingFor
+  awaitedBatchId
   discoveredCount
   scanned
   scanTotal
@@ -531,6 +555,8 @@ fragment agentRequestRow on AgentRequest {
   canceledCount
   expiredCount
   waitingCount
+  waitingFor
+  awaitedBatchId
   discoveredCount
   scanned
   scanTotal
@@ -565,6 +591,8 @@ fragment agentRequestResult on AgentRequestItem {
   state
   stateAt
   message
+  awaitedName
+  awaitedRequestId
 }` as TypedDocument<AgentRequestResultsQuery, AgentRequestResultsQueryVariables>;
 
 /** The subscription `agentRequestResultUpdates`. */
@@ -590,6 +618,8 @@ fragment agentRequestResult on AgentRequestItem {
   state
   stateAt
   message
+  awaitedName
+  awaitedRequestId
 }` as TypedDocument<AgentRequestResultUpdatesSubscription, AgentRequestResultUpdatesSubscriptionVariables>;
 
 /** The query `agentRequestAgents`. */

@@ -9,6 +9,8 @@ export type AgentRequestItemWhere = {
   readonly _and?: ReadonlyArray<AgentRequestItemWhere> | null | undefined;
   readonly _not?: AgentRequestItemWhere | null | undefined;
   readonly _or?: ReadonlyArray<AgentRequestItemWhere> | null | undefined;
+  readonly awaitedName?: TextOperators | null | undefined;
+  readonly awaitedRequestId?: IdOperators | null | undefined;
   readonly batchId?: IdOperators | null | undefined;
   readonly createdAt?: TimestampOperators | null | undefined;
   readonly deviceId?: IdOperators | null | undefined;

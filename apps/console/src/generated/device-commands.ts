@@ -9,6 +9,8 @@ export type AgentRequestItemWhere = {
   readonly _and?: ReadonlyArray<AgentRequestItemWhere> | null | undefined;
   readonly _not?: AgentRequestItemWhere | null | undefined;
   readonly _or?: ReadonlyArray<AgentRequestItemWhere> | null | undefined;
+  readonly awaitedName?: TextOperators | null | undefined;
+  readonly awaitedRequestId?: IdOperators | null | undefined;
   readonly batchId?: IdOperators | null | undefined;
   readonly createdAt?: TimestampOperators | null | undefined;
   readonly deviceId?: IdOperators | null | undefined;
@@ -70,6 +72,8 @@ export type DeviceCommandFragment = {
   readonly state: string;
   readonly stateAt: string;
   readonly message: string;
+  readonly awaitedName: string | null;
+  readonly awaitedRequestId: string | null;
   readonly requestedBy: string | null;
   readonly requestedFrom: string | null;
   readonly createdAt: string;
@@ -88,6 +92,8 @@ export type DeviceCommandsQuery = {
     readonly state: string;
     readonly stateAt: string;
     readonly message: string;
+    readonly awaitedName: string | null;
+    readonly awaitedRequestId: string | null;
     readonly requestedBy: string | null;
     readonly requestedFrom: string | null;
     readonly createdAt: string;
@@ -107,6 +113,8 @@ export type DeviceCommandUpdatesSubscription = {
     readonly state: string;
     readonly stateAt: string;
     readonly message: string;
+    readonly awaitedName: string | null;
+    readonly awaitedRequestId: string | null;
     readonly requestedBy: string | null;
     readonly requestedFrom: string | null;
     readonly createdAt: string;
@@ -126,6 +134,8 @@ fragment deviceCommand on AgentRequestItem {
   state
   stateAt
   message
+  awaitedName
+  awaitedRequestId
   requestedBy
   requestedFrom
   createdAt
@@ -149,6 +159,8 @@ fragment deviceCommand on AgentRequestItem {
   state
   stateAt
   message
+  awaitedName
+  awaitedRequestId
   requestedBy
   requestedFrom
   createdAt

@@ -151,6 +151,7 @@ test('the outlet of a miner waits until the miner is verified as stopped', async
   await page.getByRole('menuitem', { name: 'Turn off', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: /^Turn off: 1 outlet of 1 PDU/ });
   await expect(dialog.getByLabel('Stop the miners first')).toBeChecked();
+  await expect(dialog.getByText('once the miners behind them are verified as stopped')).toBeVisible();
   await expect(dialog.getByText('1 miner behind 1 outlet: stopped first.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Turn off', exact: true }).click();
 
@@ -159,7 +160,8 @@ test('the outlet of a miner waits until the miner is verified as stopped', async
   );
   await page.goto(`${product.consoleUrl}agent-requests?request=${cut.requestId}`);
   const result = page.getByRole('dialog').getByRole('row').filter({ hasText: 'No. 2' });
-  await expect(result).toContainText('Waiting');
+  await expect(result).toContainText('Waiting for the verified stop of');
+  await expect(result.getByRole('link', { name: /^request / })).toBeVisible();
   expect((await product.farm.device(miner)).state).not.toBe('unpowered');
   await product.farm.setFaults(miner, { slowMs: 0 });
 

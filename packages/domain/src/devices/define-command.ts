@@ -56,6 +56,8 @@ export interface CommandDescriptor<
   /** Paths into the payload that are encrypted at rest and never shown, such as `pools.*.password`; `*` is any position. */
   readonly secrets?: readonly string[];
   readonly options: readonly CommandOptionName[];
+  /** The consequence where the option `stopFirst` is chosen. */
+  readonly consequenceAfterStop?: string;
   /** The command that ends the stay time. */
   readonly opposite?: string;
   /** Menu entries where there are several; one without a payload of its own otherwise. */

@@ -92,3 +92,23 @@ test('fields begin with what the one row has, and with what was given before', a
   await user.click(confirm());
   expect(onAnswer).toHaveBeenCalledExactlyOnceWith({ snapshotId: 's-1', onDelay: 5, offDelay: 180 });
 });
+
+test('what a cut does follows whether the miners are stopped first', async () => {
+  const command = pduCommands.outletReboot;
+  const { user } = renderUi(
+    <CommandForm
+      words={command}
+      nouns={nouns}
+      count={4}
+      snapshot={new Promise(() => undefined)}
+      command={command}
+      onAnswer={vi.fn()}
+      onCancel={vi.fn()}
+    />,
+  );
+  expect(screen.getByText(command.consequenceAfterStop)).toBeTruthy();
+  expect(screen.queryByText(/stops at once/)).toBeNull();
+  await user.click(screen.getByLabelText('Stop the miners first'));
+  expect(screen.getByText(command.consequence)).toBeTruthy();
+  expect(screen.queryByText(command.consequenceAfterStop)).toBeNull();
+});

@@ -24,7 +24,7 @@ interface CommandFormProps extends DialogProps<ConfirmedCommand> {
   /** Whether it waits for agents that are offline; commands do. */
   usesAgents?: boolean | undefined;
   /** The command; left out for actions of the server alone. The fields of the options that it offers are shown. */
-  command?: Pick<CommandDescriptor, 'options' | 'payload'> | undefined;
+  command?: Pick<CommandDescriptor, 'options' | 'payload' | 'consequenceAfterStop'> | undefined;
   /** Label of the command that ends the stay time. */
   opposite?: string | undefined;
   /** The fields of its payload, with what they begin with. */
@@ -46,9 +46,11 @@ export function CommandForm(props: CommandFormProps) {
   const isChosen = staggerProblem(chosen) === undefined && (!has('stopFirst') || stopProblem(chosen) === undefined);
   const confirm = (snapshotId: string) =>
     onAnswer({ snapshotId, ...payload, ...(options.length > 0 && { options: commandOptions(chosen, options) }) });
+  const stopsFirst = has('stopFirst') && chosen.stopFirst;
+  const consequence = (stopsFirst && command?.consequenceAfterStop) || words.consequence;
   return (
     <CommandDialog
-      words={words}
+      words={{ ...words, consequence }}
       nouns={nouns}
       name={name}
       usesAgents={usesAgents}

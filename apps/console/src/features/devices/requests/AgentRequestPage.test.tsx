@@ -29,6 +29,8 @@ const reboot: AgentRequestRowFragment = {
   canceledCount: 0,
   expiredCount: 0,
   waitingCount: 0,
+  waitingFor: null,
+  awaitedBatchId: null,
   discoveredCount: 0,
   scanned: 0,
   scanTotal: 0,
@@ -40,16 +42,18 @@ const result = {
   id: '7',
   kind: 'reboot',
   deviceId: '9',
-  partKey: null,
+  partKey: null as string | null,
   name: 'rig-3',
   ip: '10.0.0.3',
   macAddress: null,
   state: 'failed',
   stateAt: at,
   message: 'The device cannot be reached.',
+  awaitedName: null as string | null,
+  awaitedRequestId: null as string | null,
 };
 
-function answers(rows: readonly AgentRequestRowFragment[], pending = rows.length) {
+function answers(rows: readonly AgentRequestRowFragment[], pending = rows.length, items = [result]) {
   return {
     agentRequestList: {
       agentRequests: rows,
@@ -58,7 +62,7 @@ function answers(rows: readonly AgentRequestRowFragment[], pending = rows.length
     },
     agentRequestAgents: { agents: [{ id: '1', name: 'Hall A' }] },
     agentRequestDetail: { agentRequests: rows.map((row) => ({ ...row, payload: {} })) },
-    agentRequestResults: { agentRequestItems: [result], agentRequestItemsAggregate: { count: 1 } },
+    agentRequestResults: { agentRequestItems: items, agentRequestItemsAggregate: { count: 1 } },
     cancelAgentRequests: { cancelAgentRequests: 1 },
   };
 }
@@ -69,6 +73,33 @@ test('lists requests, and shows pushed changes immediately', async () => {
   expect(within(row).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('4');
   push('agentRequestListUpdates', { agentRequestsUpdates: [{ ...reboot, state: 'failed', doneCount: 4 }] });
   expect(await screen.findByRole('row', { name: /Failed.*4 of 5 · 1 failed/ })).toBeTruthy();
+});
+
+test('what waits names the stop that it waits for, with the way to it, in the list, the drawer and the result', async () => {
+  const awaitedBatchId = 'cc1f2b1a-eb09-4d74-95d6-aa6da3869713';
+  const cut = {
+    ...reboot,
+    kind: 'outletOff',
+    deviceCount: 1,
+    partCount: 1,
+    doneCount: 0,
+    errorResultCount: 0,
+    waitingCount: 1,
+    waitingFor: 'the verified stop of rig-7',
+    awaitedBatchId,
+  };
+  const awaitedRequestId = 'dd1f2b1a-eb09-4d74-95d6-aa6da3869713';
+  const message = `Waiting for the verified stop of rig-7 (request ${awaitedRequestId}).`;
+  const waiting = { ...result, kind: 'outletOff', partKey: '2', state: 'waiting', message };
+  const items = [{ ...waiting, awaitedName: 'rig-7', awaitedRequestId }];
+  const { user, search } = await renderPage(agentRequestPage, { answers: answers([cut], 1, items) });
+  await user.click(await screen.findByText('0 of 1 · 1 waiting for the verified stop of rig-7'));
+  const drawer = within(await screen.findByRole('dialog'));
+  const batch = await drawer.findByRole('link', { name: 'the verified stop of rig-7' });
+  expect(batch.getAttribute('href')).toContain(awaitedBatchId);
+  expect(await drawer.findByText(/Waiting for the verified stop of rig-7 \(/)).toBeTruthy();
+  await user.click(drawer.getByRole('link', { name: 'request dd1f2b1a' }));
+  expect(search()).toMatchObject({ request: awaitedRequestId });
 });
 
 test('a row opens the results of its devices, and they can be narrowed to one state', async () => {

@@ -27,7 +27,11 @@ test('a command counts devices, and omits counts of zero', () => {
 
 test('those that wait for others are said', () => {
   expect(requestProgress({ ...counts, waitingCount: 4 }).text).toBe(
-    '1,000 of 1,200 · 4 waiting · 3 failed · 2 expired',
+    '1,000 of 1,200 · 3 failed · 2 expired · 4 waiting',
+  );
+  const waitingFor = 'the verified stop of rig-7';
+  expect(requestProgress({ ...counts, errorResultCount: 0, expiredCount: 0, waitingCount: 1, waitingFor }).text).toBe(
+    '1,000 of 1,200 · 1 waiting for the verified stop of rig-7',
   );
 });
 

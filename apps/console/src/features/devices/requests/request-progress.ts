@@ -16,7 +16,7 @@ export type RequestCounts = Pick<
   | 'scanTotal'
   | 'discoveredCount'
 > &
-  Partial<Pick<AgentRequestRowFragment, 'state' | 'summary'>>;
+  Partial<Pick<AgentRequestRowFragment, 'state' | 'summary' | 'waitingFor'>>;
 
 /** How far a request has come; it consists of devices, of parts of devices, or of addresses of a scan. */
 export interface RequestProgress {
@@ -55,10 +55,10 @@ export function requestProgress(request: RequestCounts): RequestProgress {
   if (kind === 'updateAgent') return updateProgress(request);
   const total = request.partCount || request.deviceCount;
   const counts = countText([
-    [waitingCount, 'waiting'],
     [errorResultCount, 'failed'],
     [canceledCount, 'canceled'],
     [expiredCount, 'expired'],
+    [waitingCount, request.waitingFor ? `waiting for ${request.waitingFor}` : 'waiting'],
   ]);
   return {
     total,

@@ -4,6 +4,14 @@ import { defineEntity } from '../../../platform/entity/entity.ts';
 
 const requestedBy = sql`coalesce(${accountName(sql`r.requested_by`)}, r.requested_by_key)`;
 
+/** The items of an open request `r` that wait, and what for: how many stops, and the only one where it is one. */
+const waits = sql`join lateral (
+  select count(*)::int as items, count(distinct awaited.id)::int as stops, min(awaited.name) as miner,
+    (array_agg(stop.batch_id) filter (where stop.id is not null))[1] as batch_id
+  from agent_request_item waiting left join agent_request_item awaited on awaited.id = waiting.awaits_item_id
+    left join agent_request stop on stop.id = awaited.request_id
+  where waiting.request_id = r.id and waiting.state = 'waiting' and r.state in ('pending', 'running')) w on true`;
+
 /** A request to one agent: a command on devices, or a scan. */
 export const agentRequestEntity = defineEntity({
   name: 'AgentRequest',
@@ -11,6 +19,7 @@ export const agentRequestEntity = defineEntity({
   joins: {
     g: sql`left join agent_summary g on g.agent_id = r.agent_id`,
     n: sql`join subaccount n on n.id = r.subaccount_id`,
+    w: waits,
   },
   owner: sql`r.subaccount_id`,
   base: sql`true`,
@@ -67,10 +76,27 @@ export const agentRequestEntity = defineEntity({
     expiredCount: { kind: 'int', sql: sql`r.expired_count` },
     waitingCount: {
       kind: 'int',
-      sql: sql`(select count(*) from agent_request_item w where w.request_id = r.id and w.state = 'waiting')::int`,
+      sql: sql`w.items`,
       filter: false,
       sort: false,
       description: 'Devices that wait for others, such as an outlet for the verified stop of the miner behind it.',
+    },
+    waitingFor: {
+      kind: 'text',
+      sql: sql`(case when w.stops = 1 then 'the verified stop of ' || w.miner
+        when w.stops > 1 then 'the verified stop of ' || w.stops || ' miners' end)`,
+      nullable: true,
+      filter: false,
+      sort: false,
+      description: 'What they wait for: `the verified stop of rig-7`, `the verified stop of 12 miners`.',
+    },
+    awaitedBatchId: {
+      kind: 'id',
+      sql: sql`w.batch_id`,
+      nullable: true,
+      filter: false,
+      sort: false,
+      description: 'Batch of what they wait for.',
     },
     scanned: { kind: 'int', sql: sql`r.scanned`, description: 'Addresses that a scan has probed.' },
     scanTotal: { kind: 'int', sql: sql`r.scan_total`, description: 'Addresses that a scan probes in total.' },
@@ -106,6 +132,8 @@ export const agentRequestItemEntity = defineEntity({
     r: sql`join agent_request r on r.id = t.request_id`,
     d: sql`left join device d on d.id = t.device_id`,
     p: sql`left join device_part p on p.id = t.part_id`,
+    a: sql`left join agent_request_item a on a.id = t.awaits_item_id and t.state = 'waiting'`,
+    ar: sql`left join agent_request ar on ar.id = a.request_id`,
   },
   owner: sql`t.subaccount_id`,
   shared: sql`t.shared_by = any ((select current_subaccount_ids())::integer[])`,
@@ -148,7 +176,25 @@ export const agentRequestItemEntity = defineEntity({
     macAddress: { kind: 'text', sql: sql`t.mac`, nullable: true },
     state: { kind: 'text', sql: sql`t.state` },
     stateAt: { kind: 'timestamp', sql: sql`t.state_at` },
-    message: { kind: 'text', sql: sql`t.message` },
+    message: {
+      kind: 'text',
+      sql: sql`(case when a.id is null then t.message
+        else 'Waiting for the verified stop of ' || a.name || ' (request ' || ar.selector_id || ').' end)`,
+      description: 'Why it ended so, or what it waits for.',
+    },
+    awaitedName: {
+      kind: 'text',
+      sql: sql`a.name`,
+      nullable: true,
+      description: 'Miner whose verified stop it waits for.',
+    },
+    awaitedRequestId: {
+      kind: 'id',
+      sql: sql`ar.selector_id`,
+      nullable: true,
+      sort: false,
+      description: 'Request of that stop.',
+    },
     requestedBy: {
       kind: 'text',
       sql: sql`case when current_account_id() is not null then ${requestedBy} end`,

@@ -12,6 +12,7 @@ import { SkeletonBlock } from '../../../../ui/state/Skeleton.tsx';
 import { agentRequestPage } from '../agent-request.route.ts';
 import { requestKind } from '../request-kinds.ts';
 import { RequestState } from '../RequestState.tsx';
+import { ResultMessage } from '../ResultMessage.tsx';
 import styles from './DeviceCommandList.module.css';
 
 const shownCommands = 25;
@@ -53,7 +54,11 @@ export function DeviceCommandList({ id }: { id: string }) {
               <RelativeTime at={command.createdAt} />
             </span>
           </div>
-          {command.message && <p className={styles['message']}>{command.message}</p>}
+          {command.message && (
+            <p className={styles['message']}>
+              <ResultMessage result={command} />
+            </p>
+          )}
         </li>
       ))}
     </ol>

@@ -22,6 +22,13 @@ export function RequestOverview({ request }: { request: AgentRequestDetail }) {
     ...facts,
     ['Batch', <BatchLink key="batch" batchId={request.batchId} />],
   ];
+  if (request.waitingFor && request.awaitedBatchId)
+    shown.push([
+      'Waiting for',
+      <PageLink key="waiting" page={agentRequestPage} search={{ batchId: request.awaitedBatchId }}>
+        {request.waitingFor}
+      </PageLink>,
+    ]);
   if (restoresRequest)
     shown.push([
       'Restores pools of',

@@ -5,6 +5,7 @@ import { RelativeTime } from '../../../../ui/figure/RelativeTime.tsx';
 import type { DataColumn } from '../../../../ui/table/columns.ts';
 import { SecondLine, StackedCell } from '../../../../ui/table/StackedCell.tsx';
 import { RequestState } from '../RequestState.tsx';
+import { ResultMessage } from '../ResultMessage.tsx';
 import styles from '../Request.module.css';
 
 /** The columns of the results: the outcome and its time, the device at that time, and the reason. */
@@ -52,7 +53,11 @@ export const resultColumns: readonly DataColumn<AgentRequestResultFragment>[] = 
     key: 'message',
     label: 'Message',
     width: 200,
-    render: ({ message }) => <span className={styles['message']}>{message}</span>,
+    render: (result) => (
+      <span className={styles['message']}>
+        <ResultMessage result={result} />
+      </span>
+    ),
   },
 ];
 
@@ -68,7 +73,11 @@ export const compactResultColumns: readonly DataColumn<AgentRequestResultFragmen
     render: (result) => (
       <>
         {deviceColumn?.render(result)}
-        {result.message && <div className={styles['message']}>{result.message}</div>}
+        {result.message && (
+          <div className={styles['message']}>
+            <ResultMessage result={result} />
+          </div>
+        )}
       </>
     ),
   },

@@ -158,3 +158,37 @@ it('a canceled stop cancels what waits for it, also where it was to run anyway',
   expect(await stateOf(item)).toMatchObject({ state: 'canceled', request: 'canceled' });
   expect(await stateOf(stop)).toMatchObject({ state: 'sent', isAskedBack: true });
 });
+
+it('what waits names the miner whose stop it waits for, and the request of that stop, until it waits no more', async () => {
+  const stop = await seed('stop', 'pending', {});
+  const cut = await seed('outletOff', 'waiting', {}, { awaits: stop.itemId });
+  const ask = async () => {
+    const { data } = await server.ask<Record<string, object[]>>(
+      site.owner,
+      `query ($id: ID!) {
+        agentRequestItems(where: { requestId: { _eq: $id } }) { message awaitedName awaitedRequestId }
+        agentRequests(where: { id: { _eq: $id } }) { waitingCount waitingFor awaitedBatchId }
+        stops: agentRequests(where: { id: { _eq: "${stop.selectorId}" } }) { batchId }
+      }`,
+      { id: cut.selectorId },
+    );
+    return data;
+  };
+  const { agentRequestItems, agentRequests, stops } = await ask();
+  const { batchId } = (stops?.[0] ?? {}) as { batchId?: string };
+  expect(agentRequestItems).toEqual([
+    {
+      message: `Waiting for the verified stop of m-01 (request ${stop.selectorId}).`,
+      awaitedName: 'm-01',
+      awaitedRequestId: stop.selectorId,
+    },
+  ]);
+  expect(agentRequests).toEqual([
+    { waitingCount: 1, waitingFor: 'the verified stop of m-01', awaitedBatchId: batchId },
+  ]);
+  await sql`update agent_request_item set state = 'pending', message = '' where id = ${cut.itemId}`.execute(database);
+  expect(await ask()).toMatchObject({
+    agentRequestItems: [{ message: '', awaitedName: null, awaitedRequestId: null }],
+    agentRequests: [{ waitingCount: 0, waitingFor: null, awaitedBatchId: null }],
+  });
+});

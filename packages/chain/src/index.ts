@@ -1,2 +1,8 @@
-/** Chains of the Bitcoin Core family: headers, templates, blocks and the RPC of a node. */
+/**
+ * Chains of the Bitcoin Core family, without a database. Nothing is exported from here: import each concept by its own
+ * path, such as `@headframe/chain/job-template`.
+ *
+ * - `bytes`, `header`, `merkle`, `coinbase`, `proof-of-work`: what blocks are made of
+ * - `block-template`, `job-template`, `block`: from an answer of `getblocktemplate` to jobs, and from a share to a block
+ */
 export {};

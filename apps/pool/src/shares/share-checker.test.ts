@@ -1,0 +1,126 @@
+import type { JobTemplate } from '@headframe/chain/job-template';
+import { bytesOfHex, displayOfHash } from '@headframe/chain/bytes';
+import { minedCoin } from '@headframe/domain/pool/mined-coins';
+import { targetOfBits } from '@headframe/domain/pool/target';
+import { describe, expect, it } from 'vitest';
+import { ShareChecker } from './share-checker.ts';
+import type { ShareVerdict } from './share-verdict.ts';
+
+/** A block of testnet3 as a job: its share is worth 7.8857 and meets the network's difficulty of 5.98565. */
+const testnetTemplate: JobTemplate = {
+  coin: minedCoin(0),
+  height: 32_000,
+  version: 2,
+  versionMask: 0x1fffe000,
+  previousHash: bytesOfHex('f8b6164d19e2f65a2aae448f787fe66d61e57a48c0c6771b1e920b4400000000'),
+  bits: 0x1c2ac4af,
+  networkTarget: targetOfBits(0x1c2ac4af),
+  currentTime: 0x504e86b9,
+  minTime: 0x504e8600,
+  coinbase: {
+    head: bytesOfHex(
+      '01000000010000000000000000000000000000000000000000000000000000000000000000ffffffff20020862062f503253482f04b8864e5008',
+    ),
+    tail: bytesOfHex(
+      '072f736c7573682f000000000100f2052a010000001976a914d23fcdf86f7e756a64a7a9688ef9903327048ed988ac00000000',
+    ),
+    extranonceBytes: 8,
+  },
+  hasWitness: false,
+  branches: [],
+  transactions: new Uint8Array(0),
+  transactionCount: 0,
+  mweb: undefined,
+  coinbaseValue: 5_000_000_000n,
+  fees: 0n,
+  subsidy: 5_000_000_000n,
+  weight: 1,
+};
+
+function openTestnet(difficulty = 4) {
+  const checker = new ShareChecker<string>({ coin: minedCoin(0), extranonce1Bytes: 4, extranonce2Bytes: 4 });
+  const verdicts: ShareVerdict<string>[] = [];
+  const session = checker.openSession({
+    extranonce1: bytesOfHex('08000002'),
+    onVerdict: (verdict) => verdicts.push(verdict),
+  });
+  session.authorize('farm.worker1', 'worker 1');
+  const loaded = checker.addTemplate(testnetTemplate);
+  const job = session.addJob({ id: checker.nextJobId(), template: loaded, difficulty });
+  const submit = (parameters: readonly string[], id = 4) => {
+    const line = Buffer.from(JSON.stringify({ id, method: 'mining.submit', params: parameters }));
+    expect(session.submitLine(line, 0, line.length)).toBe(true);
+    return verdicts.at(-1) as ShareVerdict<string>;
+  };
+  return { checker, session, loaded, job, submit, verdicts };
+}
+
+const share = ['farm.worker1', '1', '00000001', '504e86ed', 'b2957c02'];
+
+describe('a share checker', () => {
+  it('accepts a share of a real block, credits the assigned difficulty and finds the block', () => {
+    const { submit, job } = openTestnet();
+    const verdict = submit(share);
+    expect(verdict).toMatchObject({ id: 4, outcome: 'accepted', worker: 'worker 1', difficulty: 4 });
+    expect(verdict.job).toBe(job);
+    expect(displayOfHash(verdict.block?.id as Uint8Array)).toBe(
+      '000000002076870fe65a2b6eeed84fa892c0db924f1482243a6247d931dcab32',
+    );
+    expect(Buffer.from(verdict.block?.header as Uint8Array).toString('hex')).toBe(
+      '02000000f8b6164d19e2f65a2aae448f787fe66d61e57a48c0c6771b1e920b44' +
+        '0000000032414daa9ddac879fd2c62839b9ba710a3546363a5f5e22915d90dc3b1699dec' +
+        'ed864e50afc42a1c027c95b2',
+    );
+  });
+
+  it.each([
+    [
+      'another spelling of a share that was credited',
+      ['farm.worker1', '1', '00000001', '504E86ED', 'B2957C02'],
+      'duplicate',
+    ],
+    ['a worker that is not authorized', ['farm.worker2', '1', '00000001', '504e86ed', 'b2957c02'], 'unauthorized'],
+    ['a job that was never sent', ['farm.worker1', '2', '00000001', '504e86ed', 'b2957c02'], 'unknown-job'],
+    ['a job in another spelling', ['farm.worker1', '01', '00000001', '504e86ed', 'b2957c02'], 'unknown-job'],
+    ['another nonce', ['farm.worker1', '1', '00000001', '504e86ed', 'b2957c03'], 'low-difficulty'],
+    ['a long extranonce2', ['farm.worker1', '1', '0000000001', '504e86ed', 'b2957c02'], 'malformed'],
+    ['an extranonce2 with a tail', ['farm.worker1', '1', '0000000g', '504e86ed', 'b2957c02'], 'malformed'],
+    ['a short nonce', ['farm.worker1', '1', '00000001', '504e86ed', 'b2957c0'], 'malformed'],
+    ['a time before that of the job', ['farm.worker1', '1', '00000001', '504e86b8', 'b2957c02'], 'bad-time'],
+    ['a time before the least', ['farm.worker1', '1', '00000001', '504e85ff', 'b2957c02'], 'bad-time'],
+    ['a time too far ahead', ['farm.worker1', '1', '00000001', '504ea212', 'b2957c02'], 'bad-time'],
+    ['version bits without leave', [...share, '00002000'], 'bad-version'],
+  ])('rejects %s', (_, parameters, outcome) => {
+    const { submit } = openTestnet();
+    submit(share);
+    expect(submit(parameters)).toMatchObject({ outcome });
+  });
+
+  it('does not credit a share again under another job of the same work', () => {
+    const { checker, session, loaded, submit } = openTestnet();
+    submit(share);
+    session.addJob({ id: checker.nextJobId(), template: loaded, difficulty: 2 });
+    expect(submit(['farm.worker1', '2', ...share.slice(2)])).toMatchObject({ outcome: 'duplicate' });
+  });
+
+  it('credits a lowered difficulty where a miner takes it at once', () => {
+    const { checker, session, loaded, submit } = openTestnet(1024);
+    expect(submit(share)).toMatchObject({ outcome: 'low-difficulty' });
+    session.addJob({ id: checker.nextJobId(), template: loaded, difficulty: 4 });
+    expect(submit(share)).toMatchObject({ outcome: 'accepted', difficulty: 4, job: { difficulty: 1024 } });
+  });
+
+  it('finds a block in a share that is stale, and in one below its difficulty', () => {
+    const { checker, submit } = openTestnet(1024);
+    expect(submit(share)).toMatchObject({ outcome: 'low-difficulty', block: {} });
+    checker.addTemplate({ ...testnetTemplate, previousHash: new Uint8Array(32) });
+    expect(submit(share)).toMatchObject({ outcome: 'stale', block: {} });
+  });
+
+  it('refuses weighted jobs where the chain has no weight', () => {
+    const { checker, session, loaded } = openTestnet();
+    expect(() =>
+      session.addJob({ id: checker.nextJobId(), template: loaded, difficulty: 4, isWeighted: true }),
+    ).toThrow(RangeError);
+  });
+});

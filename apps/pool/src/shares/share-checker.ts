@@ -1,0 +1,82 @@
+import type { JobTemplate } from '@headframe/chain/job-template';
+import type { MinedCoin } from '@headframe/domain/pool/mined-coins';
+import type { LoadedTemplate } from './loaded-template.ts';
+import { ShareSession } from './share-session.ts';
+import type { ShareVerdict } from './share-verdict.ts';
+
+/** Templates that are kept; one holds all transactions of its block. Made every 30 s, they cover eight minutes. */
+const maxTemplates = 16;
+
+/** Bytes of an extranonce2 at most: cgminer sends no share with more. */
+const maxExtranonce2Bytes = 8;
+
+/** What a checker of shares is made of. */
+export interface ShareCheckerOptions {
+  readonly coin: MinedCoin;
+  /** Bytes of every session's extranonce1. */
+  readonly extranonce1Bytes: number;
+  /** Bytes that miners choose: 2 to 8. */
+  readonly extranonce2Bytes: number;
+}
+
+/** What one connection brings. */
+export interface NewSession<Worker> {
+  /** Given to no other session, ever, unless the same session is resumed with it. */
+  readonly extranonce1: Uint8Array;
+  readonly onVerdict: (verdict: ShareVerdict<Worker>) => void;
+}
+
+/** A template as the checker holds it. */
+interface MutableTemplate extends LoadedTemplate {
+  isStale: boolean;
+  isLoaded: boolean;
+}
+
+/**
+ * Checks the shares of one coin: the templates of all connections, and a session for each connection.
+ *
+ * 1. `addTemplate` once for each new template of the chain source; with another tip all older jobs become stale at once.
+ * 2. `openSession` for each subscribed connection, `session.authorize` for each worker.
+ * 3. `session.addJob` for each `mining.notify` that is sent to the connection; the same number from `nextJobId` may go to all
+ *    connections when a template is broadcast, and a changed difficulty takes a new number.
+ * 4. `session.submitLine` for each line; `onVerdict` gets what it finds.
+ */
+export class ShareChecker<Worker> {
+  readonly #options: ShareCheckerOptions;
+  readonly #templates: MutableTemplate[] = [];
+  #lastJobId = 0;
+
+  /** Throws RangeError for an extranonce2 outside 2 to 8 bytes. */
+  constructor(options: ShareCheckerOptions) {
+    if (options.extranonce2Bytes < 2 || options.extranonce2Bytes > maxExtranonce2Bytes)
+      throw new RangeError('An extranonce2 has 2 to 8 bytes.');
+    this.#options = options;
+  }
+
+  /** Takes a template. Throws RangeError for another coin, or another length of the extranonces. */
+  addTemplate(template: JobTemplate): LoadedTemplate {
+    const { coin, extranonce1Bytes, extranonce2Bytes } = this.#options;
+    if (template.coin !== coin) throw new RangeError(`The template is one of ${template.coin.name}.`);
+    if (template.coinbase.extranonceBytes !== extranonce1Bytes + extranonce2Bytes)
+      throw new RangeError('The template leaves room for extranonces of another length.');
+    for (const older of this.#templates)
+      older.isStale = Buffer.compare(older.template.previousHash, template.previousHash) !== 0;
+    const loaded: MutableTemplate = { template, isStale: false, isLoaded: true };
+    this.#templates.push(loaded);
+    if (this.#templates.length > maxTemplates) (this.#templates.shift() as MutableTemplate).isLoaded = false;
+    return loaded;
+  }
+
+  /** A number for a job that was not used since the program started; it begins at 1 again after 2^32. */
+  nextJobId(): number {
+    this.#lastJobId = (this.#lastJobId % 0xffffffff) + 1;
+    return this.#lastJobId;
+  }
+
+  /** Opens what a connection's shares are checked with. Throws RangeError for an extranonce1 of another length. */
+  openSession({ extranonce1, onVerdict }: NewSession<Worker>): ShareSession<Worker> {
+    if (extranonce1.length !== this.#options.extranonce1Bytes)
+      throw new RangeError('The extranonce1 has another length.');
+    return new ShareSession(extranonce1, this.#options.extranonce2Bytes, onVerdict);
+  }
+}

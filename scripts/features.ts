@@ -2,8 +2,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gatherConsolePages, gatherServerFeatures } from './features/gather-features.ts';
+import { gatherKinds } from './features/gather-kinds.ts';
 
-const apps = path.resolve(import.meta.dirname, '../apps');
+const root = path.resolve(import.meta.dirname, '..');
+const apps = path.join(root, 'apps');
 
 function write(sources: string, files: ReadonlyMap<string, string>): void {
   for (const [file, text] of files) {
@@ -15,5 +17,6 @@ function write(sources: string, files: ReadonlyMap<string, string>): void {
 
 const server = path.join(apps, 'server/src');
 const console = path.join(apps, 'console/src');
+write(root, gatherKinds(root));
 write(console, gatherConsolePages(console));
 write(server, await gatherServerFeatures(server));

@@ -4,12 +4,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gatherConsolePages, gatherServerFeatures } from './gather-features.ts';
+import { gatherKinds } from './gather-kinds.ts';
 
 const server = path.resolve(import.meta.dirname, '../../apps/server/src');
 const consoleSources = path.resolve(import.meta.dirname, '../../apps/console/src');
 const filesOf = (sources: string, files: ReadonlyMap<string, string>) =>
   [...files].map(([file, text]) => [path.join(sources, file), text] as const);
+const root = path.resolve(import.meta.dirname, '../..');
 const gathered = [
+  ...filesOf(root, gatherKinds(root)),
   ...filesOf(server, await gatherServerFeatures(server)),
   ...filesOf(consoleSources, gatherConsolePages(consoleSources)),
 ];

@@ -30,7 +30,8 @@ function gather(sources: string, kind: 'feature' | 'expected'): Gathered[] {
   });
 }
 
-const written = '// Written by `npm run features` from the registrations of the features.\n';
+/** The first line of what is gathered. */
+export const written = '// Written by `npm run features` from the registrations of the features.\n';
 
 function imports(gathered: readonly Gathered[], up: string): string {
   return gathered.map(({ file, name }) => `import { ${name} } from '${up}${file}.ts';\n`).join('');

@@ -1,17 +1,10 @@
-import { asicKind as asicDescriptor } from '@headframe/domain/devices/asic/asic.kind';
-import { pduKind as pduDescriptor } from '@headframe/domain/devices/pdu/pdu.kind';
-import { sensorKind as sensorDescriptor } from '@headframe/domain/devices/sensor/sensor.kind';
+import { deviceKinds } from '@headframe/domain/devices/kinds';
 import { expect, it } from 'vitest';
-import { asicKind } from './asic/asic-kind.ts';
-import { pduKind } from './pdu/pdu-kind.ts';
-import { builtInMeterMaps } from './sensor/built-in-maps.ts';
-import { sensorKindOf } from './sensor/sensor-kind.ts';
+import { driverKinds } from './generated/driver-kinds.ts';
 
-it.each([
-  [asicDescriptor, asicKind],
-  [pduDescriptor, pduKind],
-  [sensorDescriptor, sensorKindOf(builtInMeterMaps)],
-])('the descriptor of $kind names the ports on which its drivers discover devices', (descriptor, { drivers }) => {
+it.each(deviceKinds)('the descriptor of $kind names the ports on which its drivers discover devices', (descriptor) => {
+  const { kind, drivers } = driverKinds[descriptor.kind];
+  expect(kind).toBe(descriptor.kind);
   const ports = new Set(drivers.flatMap(({ discoveredOn }) => discoveredOn));
   expect(new Set(descriptor.ports)).toEqual(ports);
 });

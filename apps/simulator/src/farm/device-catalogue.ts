@@ -1,21 +1,10 @@
-import { AntminerDevice } from '../asic/antminer/antminer-device.ts';
-import { antminerModels, type AntminerName } from '../asic/antminer/antminer-models.ts';
-import { CgminerDevice } from '../asic/cgminer/cgminer-device.ts';
-import { cgminerModels, type CgminerName } from '../asic/cgminer/cgminer-models.ts';
-import { WhatsminerDevice } from '../asic/whatsminer/whatsminer-device.ts';
-import { whatsminerModels, type WhatsminerName } from '../asic/whatsminer/whatsminer-models.ts';
-import type { Cabling } from '../cabling/cabling.ts';
 import type { DevicePlan } from '../device/device-plan.ts';
 import type { SimulatedDevice } from '../device/simulated-device.ts';
-import { PduDevice } from '../pdu/pdu-device.ts';
-import type { PduName } from '../pdu/pdu-model.ts';
-import { pduModels } from '../pdu/pdu-models.ts';
-import { MeterDevice } from '../sensor/meter-device.ts';
-import { gatewayName, MeterGateway } from '../sensor/meter-gateway.ts';
-import { meterModels, type MeterName } from '../sensor/meter-models.ts';
+import type { DeviceBuilder, SimulatedKind, Surroundings } from '../device/simulated-kind.ts';
+import { simulatedKinds } from './generated/simulated-kinds.ts';
 
 /** The name of a device model the simulator can build. */
-export type ModelName = AntminerName | WhatsminerName | CgminerName | PduName | MeterName | typeof gatewayName;
+export type ModelName = (typeof simulatedKinds)[number]['models'][number][0];
 
 /** How often a model stands in a farm, against the other models of the mix. */
 export interface MixEntry {
@@ -23,25 +12,9 @@ export interface MixEntry {
   readonly weight: number;
 }
 
-/** What units are built into: the cables of the farm, and how many outlets they have. */
-export interface Surroundings {
-  readonly cabling: Cabling;
-  readonly pduOutlets: number;
-}
+const kinds: readonly SimulatedKind<string>[] = simulatedKinds;
 
-type Builder = (plan: DevicePlan, surroundings: Surroundings) => SimulatedDevice;
-
-const builders = new Map<string, Builder>([
-  ...antminerModels.map((model): [string, Builder] => [model.name, (plan) => new AntminerDevice(model, plan)]),
-  ...whatsminerModels.map((model): [string, Builder] => [model.name, (plan) => new WhatsminerDevice(model, plan)]),
-  ...cgminerModels.map((model): [string, Builder] => [model.name, (plan) => new CgminerDevice(model, plan)]),
-  ...meterModels.map((model): [string, Builder] => [model.name, (plan) => new MeterDevice(model, plan)]),
-  [gatewayName, (plan) => new MeterGateway(plan)],
-  ...pduModels.map((model): [string, Builder] => [
-    model.name,
-    (plan, { cabling, pduOutlets }) => new PduDevice(model, plan, pduOutlets, cabling),
-  ]),
-]);
+const builders = new Map<string, DeviceBuilder>(kinds.flatMap(({ models }) => models));
 
 /** The farm that is built when no mix is asked for. */
 export const defaultMix: readonly MixEntry[] = [
@@ -68,4 +41,9 @@ export function buildDevice(model: string, plan: DevicePlan, surroundings: Surro
   const build = builders.get(model);
   if (build === undefined) throw new RangeError(`The simulator knows no ${model}.`);
   return build(plan, surroundings);
+}
+
+/** Connects the devices of each kind to the others of a farm. */
+export function connectDevices(devices: readonly SimulatedDevice[]): void {
+  for (const kind of kinds) kind.connect?.(devices);
 }

@@ -7,8 +7,7 @@ import type { Endpoint } from '../network/device-network.ts';
 import { openNetwork } from '../network/open-network.ts';
 import type { DatagramName, EndpointPorts, ServiceName } from '../network/services.ts';
 import { SocketGate } from '../network/socket-gate.ts';
-import { wireMeters } from '../sensor/wire-meters.ts';
-import { buildDevice } from './device-catalogue.ts';
+import { buildDevice, connectDevices } from './device-catalogue.ts';
 import { DeviceDirectory } from './device-directory.ts';
 import { planDevices } from './device-plans.ts';
 import { FarmMemory } from './farm-memory.ts';
@@ -47,8 +46,7 @@ export async function startFarm(options: FarmOptions): Promise<Farm> {
   const { pduOutlets } = farmPlan;
   const devices = planDevices(farmPlan).map(({ model, plan }) => buildDevice(model, plan, { cabling, pduOutlets }));
   plugIn(cabling, devices, farmPlan.feeds);
-  // What a unit draws is what the devices on its outlets draw, which are measured themselves.
-  wireMeters(devices.filter(({ kind }) => kind !== 'pdu'));
+  connectDevices(devices);
   const memory = new FarmMemory(options.memoryFile, devices);
   await memory.recall();
   const directory = new DeviceDirectory(devices);

@@ -1,9 +1,12 @@
 import { unsupportedName } from '../devices/unsupported-text.ts';
-import { deviceCommandAudits } from '../devices/all-commands.ts';
+import { deviceAudits } from '../devices/device-audits.ts';
 
-/** Every action of the audit log with the words for it; the part before the dot is what it was done to. */
+/**
+ * Every action of the audit log with the words for it; the part before the dot is what it was done to. What is done to
+ * devices stands in the descriptors of their kinds.
+ */
 export const auditActions = {
-  ...deviceCommandAudits,
+  ...deviceAudits,
   'account.agree': 'Terms accepted or withdrawn',
   'account.change-password': 'Password changed',
   'account.confirm-email': 'E-mail confirmed',
@@ -22,9 +25,6 @@ export const auditActions = {
   'api-key.create': 'API key created',
   'api-key.delete': 'API key deleted',
   'api-key.update': 'API key changed',
-  'asic.clear-targets': 'Targets cleared',
-  'asic.restore-pools': 'Earlier pools restored',
-  'asic.set-pdu-delay': 'Delay after power set',
   'command.cancel': 'Command canceled',
   'invitation.approve': 'Invitation approved',
   'invitation.cancel': 'Invitation withdrawn',
@@ -54,13 +54,6 @@ export const auditActions = {
   'organization.suspend': 'Organization suspended',
   'organization.suspend-member': 'Delegate suspended',
   'outlet.link': 'Outlets linked to miners',
-  'pdu.clear-targets': 'Targets cleared',
-  'pdu.delete': 'PDUs deleted',
-  'pdu.import': 'PDUs imported',
-  'pdu.protect-outlets': 'Protected outlets changed',
-  'pdu.rename': 'PDU renamed',
-  'pdu.rename-by-file': 'PDUs and outlets renamed by file',
-  'pdu.view-only': 'View-only PDUs changed',
   'preference.update': 'Preferences changed',
   'role.create': 'Role created',
   'role.delete': 'Role deleted',
@@ -74,7 +67,6 @@ export const auditActions = {
   'scan.add-found': 'Discovered devices added',
   'scan.repeat': 'Devices scanned again',
   'scan.start': 'Scan started',
-  'sensor.delete': 'Sensors deleted',
   'session.end': 'Signed out',
   'session.open': 'Signed in',
   'session.refuse': 'Sign-in refused',

@@ -1,15 +1,7 @@
 import { z } from 'zod';
 import type { CommandDescriptor } from './define-command.ts';
 import type { DeviceKind } from './define-kind.ts';
-import { commandAudit, type CommandAudit, type CommandName } from './device-commands.ts';
 import { deviceKinds } from './kinds.ts';
-
-type Kinds = (typeof deviceKinds)[number];
-
-/** The audit action of each command of each kind. */
-export type DeviceCommandAudit = {
-  [Kind in Kinds['kind']]: CommandAudit<Kind, CommandName<Extract<Kinds, { kind: Kind }>['commands']>>;
-}[Kinds['kind']];
 
 /** A command with its name, and the kind it is for. */
 export interface NamedCommand {
@@ -22,11 +14,6 @@ export interface NamedCommand {
 export const allCommands: readonly NamedCommand[] = deviceKinds.flatMap(({ kind, commands }: DeviceKind) =>
   Object.entries(commands).map(([name, command]) => ({ kind, name, command })),
 );
-
-/** The words of the audit log for all commands. */
-export const deviceCommandAudits = Object.fromEntries(
-  allCommands.map(({ kind, name, command }) => [commandAudit(kind, name), command.audit]),
-) as Readonly<Record<DeviceCommandAudit, string>>;
 
 const byName: ReadonlyMap<string, NamedCommand> = new Map(allCommands.map((named) => [named.name, named]));
 

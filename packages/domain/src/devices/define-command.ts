@@ -96,6 +96,8 @@ export interface SelectionAction extends CommandEntry {
   readonly max?: number;
   /** Whether agents carry it out, so that it waits for those that are offline. */
   readonly usesAgents?: boolean;
+  /** How the audit log speaks of it, under the kind and the name of the action; left out where it has an entry of its own. */
+  readonly audit?: string;
 }
 
 /** The actions of one kind beside its commands, by name, in menu order. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Permission } from '../permissions/permission-catalogue.ts';
+import type { RoutePath } from '../routes/route-table.ts';
 import type { CredentialForm } from './device-credential.ts';
 import type { PortName } from './device-ports.ts';
 import type { CommandDescriptors, SelectionActions } from './define-command.ts';
@@ -43,6 +44,8 @@ export interface DeviceKind {
   readonly credential: CredentialForm;
   /** What one must hold to see the devices, and to see their history. */
   readonly permissions: { readonly read: Permission; readonly history: Permission };
+  /** The page that lists its devices; its search entry `device` opens the drawer of one. */
+  readonly page: RoutePath;
   /** Numbers and flags of every poll. */
   readonly measures: Measures;
   /** The wide part of a reading (identity, settings, faults), sent when it changed; its schema bounds every field. */
@@ -52,6 +55,8 @@ export interface DeviceKind {
   readonly commands: CommandDescriptors;
   /** What else is done to selected devices, by the server alone. */
   readonly actions: SelectionActions;
+  /** How the audit log speaks of what its mutations do beside commands and actions, by the part after the dot. */
+  readonly audits?: Readonly<Record<string, string>>;
   /**
    * What people read for each issue flag. The order is the order of the bits in stored masks: it never changes, new names
    * go to the end, and there is room for 31.

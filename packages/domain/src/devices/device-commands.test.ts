@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { allCommands, deviceCommandAudits, findCommand, parseCommand } from './all-commands.ts';
+import { allCommands, findCommand, parseCommand } from './all-commands.ts';
+import { deviceAudits } from './device-audits.ts';
 import { asicCommands } from './asic/asic-commands.ts';
 import { defineCommand, type CommandDescriptors } from './define-command.ts';
 import { commandAudit, commandNames, commandSchema } from './device-commands.ts';
@@ -46,7 +47,7 @@ describe('the commands of a kind', () => {
 
   it('have an action of the audit log each', () => {
     expect(commandAudit('asic', 'changePool')).toBe('asic.change-pool');
-    expect(deviceCommandAudits['asic.change-pool']).toBe('Pool change commanded');
+    expect(deviceAudits['asic.change-pool']).toBe('Pool change commanded');
   });
 });
 

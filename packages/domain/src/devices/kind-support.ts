@@ -27,6 +27,11 @@ export function kindPlural(kind: string): string {
   return label === undefined ? kind : `${label}s`;
 }
 
+/** The devices of a kind within a sentence: `sensors`, `PDUs`. */
+export function kindNoun(kind: string): string {
+  return kindPlural(kind).replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
+}
+
 /** Whether this version knows what a device is: its kind, and its family where a site adds none of its own. */
 export function isSupported({ kind, family }: { kind: string; family: string }): boolean {
   const known = byName.get(kind);

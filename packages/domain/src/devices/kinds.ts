@@ -1,10 +1,7 @@
-import { asicKind } from './asic/asic.kind.ts';
-import type { DeviceKind } from './define-kind.ts';
-import { pduKind } from './pdu/pdu.kind.ts';
-import { sensorKind } from './sensor/sensor.kind.ts';
+import type { deviceKinds } from './generated/kinds.ts';
 
-/** Every kind of devices that this version knows. */
-export const deviceKinds = [asicKind, pduKind, sensorKind] as const satisfies readonly DeviceKind[];
+/** Every kind of devices that this version knows; gathered by `npm run features`. */
+export { deviceKinds } from './generated/kinds.ts';
 
 /** Name of a kind. */
 export type KindName = (typeof deviceKinds)[number]['kind'];

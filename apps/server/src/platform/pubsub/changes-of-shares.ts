@@ -1,3 +1,4 @@
+import { isKnownKind } from '@headframe/domain/devices/kind-support';
 import { sql, type RawBuilder } from 'kysely';
 import type { Change, Topic } from './pubsub.ts';
 
@@ -11,11 +12,8 @@ const readersOfDevices: Readers = (
 ) => sql`select s.device_id as id, reader from device_share s, unnest(array[s.owner_id, s.subaccount_id]) as reader
     where s.device_id in (${ids})`;
 
-/** Rows (id, reader) of a topic: which other subaccounts see what changed, because a device is shared between them. */
-const readersOf: Readonly<Partial<Record<Topic, Readers>>> = {
-  asic: readersOfDevices,
-  pdu: readersOfDevices,
-  sensor: readersOfDevices,
+/** Rows (id, reader) of a topic that is no kind of devices: which other subaccounts see what changed, because of a share. */
+const otherReaders: Readonly<Partial<Record<Topic, Readers>>> = {
   agent: (ids) =>
     sql`select distinct s.agent_id as id, s.subaccount_id as reader from device_share s where s.agent_id in (${ids})`,
   agentRequest: (ids) => sql`select r.id, r.shared_by as reader from agent_request r
@@ -28,7 +26,7 @@ const readersOf: Readonly<Partial<Record<Topic, Readers>>> = {
  */
 export function changesOfShares(changes: readonly Change[]): RawBuilder<unknown>[] {
   return changes.flatMap(({ topic, subaccountId, ids }) => {
-    const readers = readersOf[topic];
+    const readers = isKnownKind(topic) ? readersOfDevices : otherReaders[topic];
     if (!readers) return [];
     if (ids === 'all')
       return topic === 'agentRequest'

@@ -102,6 +102,7 @@ export const asicActions = {
     icon: 'eraser',
     consequence: 'Removes the stored targets (power switch, pools, skipped rails). The miners do not change.',
     permission: 'agent_worker_clear_targets_write',
+    audit: 'Targets cleared',
   },
   scanAgain: {
     label: 'Scan again',

@@ -13,9 +13,11 @@ export const asicKind = defineKind({
   ports: ['http', 'rpc', 'whatsminer'],
   credential: 'login',
   permissions: { read: 'agent_workers', history: 'agent_workers' },
+  page: 'asic-management/devices',
   measures: asicMeasures,
   detail: asicDetailSchema,
   issues: issueLabels,
   commands: asicCommands,
   actions: asicActions,
+  audits: { 'restore-pools': 'Earlier pools restored', 'set-pdu-delay': 'Delay after power set' },
 });

@@ -99,10 +99,11 @@ export const outletActions = {
     icon: 'eraser',
     consequence: 'Removes the stored targets (state, name, delays). The outlets do not change.',
     permission: 'pdu_write',
+    audit: 'Targets cleared',
   },
 } as const satisfies SelectionActions;
 
 /** What is done to whole units by selection, without their drivers. */
 export const unitActions = {
-  delete: { ...deleteDevices, permission: 'pdu_write' },
+  delete: { ...deleteDevices, permission: 'pdu_write', audit: 'PDUs deleted' },
 } as const satisfies SelectionActions;

@@ -13,6 +13,7 @@ export const sensorKind = defineKind({
   ports: ['modbus'],
   credential: 'none',
   permissions: { read: 'sensor', history: 'sensor' },
+  page: 'asic-management/sensors',
   measures: sensorMeasures,
   detail: sensorDetailSchema,
   commands: {},

@@ -1,4 +1,4 @@
-import { exportPaths } from '@headframe/domain/devices/export-paths';
+import { asicExportPaths } from '@headframe/domain/devices/export-paths';
 import type { ComponentType } from 'react';
 import { AsicListDocument, AsicRowUpdatesDocument } from '../../../generated/asic.ts';
 import { actionsFor } from '../../../ui/action/action.ts';
@@ -22,7 +22,7 @@ const exportActions = listExportActions({
   key: 'asic',
   title: 'ASICs',
   permission: 'agent_workers',
-  paths: exportPaths.asic,
+  paths: asicExportPaths,
 });
 
 /** The miners, with commands for one or for all that match. */

@@ -12,7 +12,7 @@ import type { AsicSearch } from './asic.route.ts';
 export type AsicFilters = Partial<
   Pick<
     AsicSearch,
-    'q' | 'status' | 'model' | 'firmware' | 'tags' | 'issue' | 'agent' | 'ip' | 'pduOutlets' | FigureFilter
+    'q' | 'status' | 'model' | 'firmware' | 'tags' | 'issue' | 'agentName' | 'ip' | 'pduOutlets' | FigureFilter
   >
 >;
 
@@ -123,7 +123,7 @@ export const asicFilters: readonly ListFilter[] = [
     options: [{ value: anyIssue, label: 'Any issue' }, ...issues],
     where: (chosen) => anyOf([...chosen].map(issueWhere)),
   },
-  { kind: 'choice', key: 'agent', label: 'Agent', column: 'agentName', options: fromData },
+  { kind: 'choice', key: 'agentName', label: 'Agent', options: fromData },
   {
     kind: 'text',
     key: 'ip',

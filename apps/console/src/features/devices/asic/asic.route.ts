@@ -22,7 +22,7 @@ const search = {
   /** Issue flags such as CHIP_HOT, or ANY for devices with at least one. */
   issue: choiceEntry,
   /** Names of agents. */
-  agent: choiceEntry,
+  agentName: choiceEntry,
   /** CIDR, from-to, single addresses, or a list of them. */
   ip: textEntry,
   /** Part of `10.0.0.9 / 3`: address of the PDU and outlet. */

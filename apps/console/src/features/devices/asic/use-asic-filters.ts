@@ -19,7 +19,7 @@ export function useAsicFilters(filters: readonly ListFilter[]): readonly ListFil
       model: valuesOf('model'),
       firmware: valuesOf('firmware'),
       tags: valuesOf('tags'),
-      agent: valuesOf('agentName'),
+      agentName: valuesOf('agentName'),
     };
     return withOptions(filters, options).filter(({ key }) => hasTags || key !== 'tags');
   }, [filters, facets, hasTags]);

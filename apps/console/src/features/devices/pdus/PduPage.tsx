@@ -1,4 +1,4 @@
-import { exportPaths } from '@headframe/domain/devices/export-paths';
+import { exportPathsOf } from '@headframe/domain/devices/export-paths';
 import type { ComponentType } from 'react';
 import { PduListDocument, PduListUpdatesDocument } from '../../../generated/pdu.ts';
 import { actionsFor } from '../../../ui/action/action.ts';
@@ -27,7 +27,7 @@ const source = liveSource({
   countKey: (pdu) => `${pdu.id}${pdu.isOnline}${pdu.outletsOn}${pdu.outletsOff}`,
 });
 
-const exportActions = listExportActions({ key: 'pdu', title: 'PDUs', permission: 'pdu', paths: exportPaths.pdu });
+const exportActions = listExportActions({ key: 'pdu', title: 'PDUs', permission: 'pdu', paths: exportPathsOf('pdu') });
 
 /** The power distribution units. */
 export const PduPage: ComponentType = defineList(source, {

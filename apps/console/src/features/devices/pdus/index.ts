@@ -1,4 +1,4 @@
-export { loadOutletCommands } from './outlets/load-outlet-commands.ts';
+export { loadPduCommands } from './load-pdu-commands.ts';
 export { outletCommandsOfMiners } from './outlets/outlet-commands-of-miners.ts';
 export { pduFigures } from './pdu-dashboard.ts';
 export { outletPage } from './outlet.route.ts';

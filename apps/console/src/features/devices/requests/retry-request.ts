@@ -1,12 +1,15 @@
 import { findCommand } from '@headframe/domain/devices/all-commands';
-import type { KindName } from '@headframe/domain/devices/kinds';
+import type { deviceKinds, KindName } from '@headframe/domain/devices/kinds';
 import type { CommandKit } from '../commands/index.ts';
+import { commandKits } from './generated/command-kits.ts';
 
-/** The command kits of the kinds of devices that have pages; each loads with its first use. */
-const kits: Readonly<Partial<Record<KindName, () => Promise<CommandKit>>>> = {
-  asic: async () => (await import('../asic/index.ts')).loadAsicCommands(),
-  pdu: async () => (await import('../pdus/index.ts')).loadOutletCommands(),
-};
+/** The kinds of devices that take commands. */
+type CommandedKind = {
+  [Kind in (typeof deviceKinds)[number] as Kind['kind']]: keyof Kind['commands'] extends never ? never : Kind['kind'];
+}[KindName];
+
+/** The command kits of all kinds that take commands; one without a kit does not compile. */
+const kits: Readonly<Record<CommandedKind, () => Promise<CommandKit>>> = commandKits;
 
 /** What retrying needs of a request. */
 export interface RetriedRequest {
@@ -16,7 +19,7 @@ export interface RetriedRequest {
 }
 
 function kitOf(command: string): (() => Promise<CommandKit>) | undefined {
-  return kits[findCommand(command)?.kind as KindName];
+  return (kits as Readonly<Partial<Record<string, () => Promise<CommandKit>>>>)[findCommand(command)?.kind ?? ''];
 }
 
 /** Whether a request is a command that can be given again from here. */

@@ -1,4 +1,4 @@
-import { exportPaths } from '@headframe/domain/devices/export-paths';
+import { exportPathsOf } from '@headframe/domain/devices/export-paths';
 import { sensorMeasures } from '@headframe/domain/devices/sensor/sensor-measures';
 import type { ComponentType } from 'react';
 import { SensorListDocument, SensorListUpdatesDocument } from '../../../generated/sensor.ts';
@@ -32,7 +32,7 @@ const exportActions = listExportActions({
   key: 'sensor',
   title: 'Sensors',
   permission: 'sensor',
-  paths: exportPaths.sensor,
+  paths: exportPathsOf('sensor'),
 });
 
 /** The meters and other sensors. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { kindIngests } from './reports/kind-writer.ts';
+import { kindIngests } from './generated/kind-ingests.ts';
 import { kindStatements } from './statements/kind-statements.ts';
 
 test.each(kindIngests.map((kind) => [kind.kind.kind, kind] as const))(

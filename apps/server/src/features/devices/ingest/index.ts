@@ -5,5 +5,6 @@ export type { IngestDeps } from './frame/ingest-deps.ts';
 export { forgetDevices, forgetSettings, openIngestSession, type IngestSession } from './frame/ingest-session.ts';
 export { recordUnread } from './reports/record-unread.ts';
 export { connectionFailuresUntilOffline, failuresUntilOffline } from './statements/failure-statement.ts';
-export { allWriters, kindIngests, kindWriters, type KindWriter } from './reports/kind-writer.ts';
+export { kindIngests } from './generated/kind-ingests.ts';
+export { allWriters, kindWriters, type KindWriter } from './reports/kind-writer.ts';
 export { registerIngestJobs } from './frame/watermarks.jobs.ts';

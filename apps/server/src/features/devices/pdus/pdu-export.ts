@@ -1,4 +1,4 @@
-import { exportPaths } from '@headframe/domain/devices/export-paths';
+import { exportPathsOf } from '@headframe/domain/devices/export-paths';
 import type { ScalarsOf } from '@headframe/domain/devices/measure';
 import { pduMeasures } from '@headframe/domain/devices/pdu/pdu-measures';
 import type { ListExport } from '../../../platform/export/list-export.ts';
@@ -26,5 +26,5 @@ export const pduExport: ListExport<ExportedPdu> = {
   ],
   names: ['name', 'sysName', ...exportedDeviceNames, 'viewOnly', ...measures.keys()],
   permission: 'pdu',
-  paths: exportPaths.pdu,
+  paths: exportPathsOf('pdu'),
 };

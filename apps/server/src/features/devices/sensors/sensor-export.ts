@@ -1,4 +1,4 @@
-import { exportPaths } from '@headframe/domain/devices/export-paths';
+import { exportPathsOf } from '@headframe/domain/devices/export-paths';
 import { sensorMeasures } from '@headframe/domain/devices/sensor/sensor-measures';
 import type { ScalarsOf } from '@headframe/domain/devices/measure';
 import type { ListExport } from '../../../platform/export/list-export.ts';
@@ -24,5 +24,5 @@ export const sensorExport: ListExport<ExportedSensor> = {
   ],
   names: ['meterName', ...exportedDeviceNames, 'unit', ...measures.keys()],
   permission: 'sensor',
-  paths: exportPaths.sensor,
+  paths: exportPathsOf('sensor'),
 };

@@ -7,7 +7,7 @@ import type { ActionDescription } from '../../../../ui/action/action.ts';
 import { commandIcons } from '../../../../ui/icon/command-icon.ts';
 import { toast } from '../../../../ui/toast/toasts.ts';
 import { giveCommand, type CommandSelection } from '../../commands/index.ts';
-import { loadOutletCommands } from './load-outlet-commands.ts';
+import { loadPduCommands } from '../load-pdu-commands.ts';
 
 type Action = ActionDescription<CommandSelection<{ pduOutletId: string | null }>>;
 
@@ -39,7 +39,7 @@ export const outletCommandsOfMiners = (['outletOn', 'outletOff', 'outletReboot']
         return;
       }
       const entry = { ...command, key: name, payload: {} };
-      await giveCommand(await loadOutletCommands(), name, entry, { ...outlets, openRequests });
+      await giveCommand(await loadPduCommands(), name, entry, { ...outlets, openRequests });
     },
   };
 });

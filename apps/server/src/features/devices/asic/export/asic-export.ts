@@ -1,4 +1,4 @@
-import { exportPaths } from '@headframe/domain/devices/export-paths';
+import { asicExportPaths } from '@headframe/domain/devices/export-paths';
 import type { ListExport } from '../../../../platform/export/list-export.ts';
 import { asicEntity } from '../asic.entity.ts';
 import { asicExportColumns, exportedNames, type ExportedAsic } from './asic-export-columns.ts';
@@ -10,5 +10,5 @@ export const asicExport: ListExport<ExportedAsic> = {
   columns: asicExportColumns,
   names: exportedNames,
   permission: 'agent_workers',
-  paths: exportPaths.asic,
+  paths: asicExportPaths,
 };

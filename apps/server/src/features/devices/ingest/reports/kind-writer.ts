@@ -1,8 +1,6 @@
 import type { DeviceKind } from '@headframe/domain/devices/define-kind';
 import type { KindIngest } from '../../kinds/index.ts';
-import { asicIngest } from '../../asic/index.ts';
-import { pduIngest } from '../../pdus/index.ts';
-import { sensorIngest } from '../../sensors/index.ts';
+import { kindIngests } from '../generated/kind-ingests.ts';
 import { partRows, type ToPartRows } from './part-rows.ts';
 import { readingRows, type ToReadingRow } from './reading-rows.ts';
 import { kindStatements, type KindStatements } from '../statements/kind-statements.ts';
@@ -24,9 +22,6 @@ export function kindWriters(kinds: readonly KindIngest[]): ReadonlyMap<string, K
     ]),
   );
 }
-
-/** Every kind whose reports this version stores. */
-export const kindIngests: readonly KindIngest[] = [asicIngest, pduIngest, sensorIngest];
 
 /** What stores the reports of every kind. */
 export const allWriters = kindWriters(kindIngests);

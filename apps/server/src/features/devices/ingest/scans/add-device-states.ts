@@ -1,6 +1,6 @@
 import type { AccessTransaction } from '../../../../platform/database/with-access.ts';
 import { addStates, type KindIngest } from '../../kinds/index.ts';
-import { kindIngests } from '../reports/kind-writer.ts';
+import { kindIngests } from '../generated/kind-ingests.ts';
 
 /** A device with its kind. */
 export interface DeviceOfKind {

@@ -53,6 +53,7 @@ export const probeKind = defineKind({
   ports: ['snmp'],
   credential: 'snmp',
   permissions: { read: 'pdu', history: 'pdu_history' },
+  page: 'asic-management/pdus',
   measures: {
     power: {
       value: 'number',

@@ -1,0 +1,6 @@
+// Written by `npm run features` from the registrations of the features.
+/** The command kit of each kind of devices that takes commands; each loads with its first use. */
+export const commandKits = {
+  asic: async () => (await import('../../asic/index.ts')).loadAsicCommands(),
+  pdu: async () => (await import('../../pdus/index.ts')).loadPduCommands(),
+};

@@ -1,0 +1,18 @@
+import { defineSimulatedKind, type DeviceBuilder } from '../device/simulated-kind.ts';
+import { AntminerDevice } from './antminer/antminer-device.ts';
+import { antminerModels, type AntminerName } from './antminer/antminer-models.ts';
+import { CgminerDevice } from './cgminer/cgminer-device.ts';
+import { cgminerModels, type CgminerName } from './cgminer/cgminer-models.ts';
+import { WhatsminerDevice } from './whatsminer/whatsminer-device.ts';
+import { whatsminerModels, type WhatsminerName } from './whatsminer/whatsminer-models.ts';
+
+type Model = readonly [AntminerName | WhatsminerName | CgminerName, DeviceBuilder];
+
+/** Simulated miners. */
+export const simulatedAsic = defineSimulatedKind({
+  models: [
+    ...antminerModels.map((model): Model => [model.name, (plan) => new AntminerDevice(model, plan)]),
+    ...whatsminerModels.map((model): Model => [model.name, (plan) => new WhatsminerDevice(model, plan)]),
+    ...cgminerModels.map((model): Model => [model.name, (plan) => new CgminerDevice(model, plan)]),
+  ],
+});

@@ -1,0 +1,32 @@
+import type { SelectionActions } from './define-command.ts';
+import type { DeviceKind } from './define-kind.ts';
+import { commandAudit, type CommandAudit, type CommandName } from './device-commands.ts';
+import { deviceKinds } from './kinds.ts';
+
+type Kinds = (typeof deviceKinds)[number];
+
+/** The actions of a kind that have words of their own in the audit log. */
+type AuditedAction<Actions extends SelectionActions> = {
+  [Name in keyof Actions]: Actions[Name] extends { audit: string } ? Name : never;
+}[keyof Actions] &
+  string;
+
+type AuditOfKind<Kind extends Kinds> =
+  | CommandAudit<Kind['kind'], CommandName<Kind['commands']> | AuditedAction<Kind['actions']>>
+  | (Kind extends { audits: infer Audits } ? `${Kind['kind']}.${keyof Audits & string}` : never);
+
+/** The actions of the audit log that descriptors of kinds name: their commands, actions and other mutations. */
+export type DeviceAudit = { [Name in Kinds['kind']]: AuditOfKind<Extract<Kinds, { kind: Name }>> }[Kinds['kind']];
+
+function auditsOf({ kind, commands, actions, audits = {} }: DeviceKind): (readonly [string, string])[] {
+  const described = Object.entries({ ...commands, ...actions });
+  return [
+    ...described.flatMap(([name, { audit }]) =>
+      audit === undefined ? [] : [[commandAudit(kind, name), audit] as const],
+    ),
+    ...Object.entries(audits).map(([verb, text]) => [`${kind}.${verb}`, text] as const),
+  ];
+}
+
+/** The words of the audit log for what is done to devices of each kind. */
+export const deviceAudits = Object.fromEntries(deviceKinds.flatMap(auditsOf)) as Readonly<Record<DeviceAudit, string>>;

@@ -1,8 +1,10 @@
+import type { ChainNetwork } from './chain-identity.ts';
+
 /** How a header of a coin becomes its proof of work. */
 export type MiningAlgorithm = 'sha256d' | 'scrypt';
 
-/** Which chain of a coin: its main one, a public test chain, or a node's own regression-test chain. */
-export type ChainNetwork = 'main' | 'test' | 'regtest';
+/** Networks that a node serves. The simulated chain takes the parameters of regtest. */
+export type NodeNetwork = Exclude<ChainNetwork, 'simulated'>;
 
 /** What one chain of a coin is recognised by. */
 export interface NetworkParameters {
@@ -28,7 +30,7 @@ export interface MinedCoin {
   readonly templateRules: readonly string[];
   /** Version bits that miners may roll (BIP 320); 0 where rolling is not granted. */
   readonly versionMask: number;
-  readonly networks: Readonly<Record<ChainNetwork, NetworkParameters>>;
+  readonly networks: Readonly<Record<NodeNetwork, NetworkParameters>>;
 }
 
 const bitcoin: MinedCoin = {

@@ -34,8 +34,8 @@ export function decodeHeader(bytes: Uint8Array): BlockHeader {
   const view = new DataView(bytes.buffer, bytes.byteOffset);
   return {
     version: view.getUint32(0, true),
-    previousHash: bytes.slice(4, 36),
-    merkleRoot: bytes.slice(36, 68),
+    previousHash: Uint8Array.from(bytes.subarray(4, 36)),
+    merkleRoot: Uint8Array.from(bytes.subarray(36, 68)),
     time: view.getUint32(68, true),
     bits: view.getUint32(72, true),
     nonce: view.getUint32(76, true),

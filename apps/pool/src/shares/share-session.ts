@@ -61,7 +61,7 @@ export class ShareSession<Worker> {
   readonly #workers: { readonly name: Uint8Array; readonly worker: Worker }[] = [];
 
   constructor(extranonce1: Uint8Array, extranonce2Bytes: number, onVerdict: (verdict: ShareVerdict<Worker>) => void) {
-    this.#extranonce1 = extranonce1.slice();
+    this.#extranonce1 = Uint8Array.from(extranonce1);
     this.#extranonce2Bytes = extranonce2Bytes;
     this.onVerdict = onVerdict;
   }
@@ -78,7 +78,7 @@ export class ShareSession<Worker> {
   /** Another extranonce1 of the same length, for jobs that are added from now on. Throws RangeError for another length. */
   setExtranonce1(extranonce1: Uint8Array): void {
     if (extranonce1.length !== this.#extranonce1.length) throw new RangeError('The extranonce1 has another length.');
-    this.#extranonce1 = extranonce1.slice();
+    this.#extranonce1 = Uint8Array.from(extranonce1);
   }
 
   /** Takes a job that is sent to this connection; the oldest one beyond 8 is dropped. Throws RangeError for bad difficulties. */

@@ -34,21 +34,6 @@ export default tseslint.config(
     },
   },
   {
-    files: [
-      'apps/*/src/**/*.{ts,tsx}',
-      'packages/*/src/**/*.ts',
-      'bench/src/**/*.ts',
-      'scripts/**/*.ts',
-      'e2e/**/*.ts',
-    ],
-    languageOptions: { parserOptions: { projectService: true } },
-    rules: {
-      '@typescript-eslint/no-floating-promises': 'error',
-      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: false }],
-      '@typescript-eslint/await-thenable': 'error',
-    },
-  },
-  {
     files: ['apps/console/src/**/*.{ts,tsx}'],
     plugins: { 'react-hooks': reactHooks },
     rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },

@@ -16,7 +16,6 @@ const castOf: Readonly<Record<ColumnKind, string>> = {
 };
 
 const comparisons: Readonly<Partial<Record<WhereOperatorName, string>>> = {
-  _eq: '=',
   _neq: '<>',
   _gt: '>',
   _gte: '>=',
@@ -36,6 +35,11 @@ function comparable(column: EntityColumn): RawBuilder<unknown> {
   }
 }
 
+/** The column in the form its values are looked up in; equality is the same in all collations, and indexes have that of the database. */
+function equatable(column: EntityColumn): RawBuilder<unknown> {
+  return column.kind === 'text' ? sql`(${column.sql})` : comparable(column);
+}
+
 function compileContains(column: EntityColumn, entries: readonly string[]): RawBuilder<unknown> {
   return column.contains?.(entries) ?? sql`(${column.sql}) @> ${entries}::text[]`;
 }
@@ -46,8 +50,10 @@ function compileOperator(column: EntityColumn, name: WhereOperatorName, value: u
   switch (name) {
     case '_isNull':
       return value === true ? sql`(${column.sql}) is null` : sql`(${column.sql}) is not null`;
+    case '_eq':
+      return sql`${equatable(column)} = ${value}::${cast}`;
     case '_in':
-      return sql`${comparable(column)} = any (${value as readonly WhereScalar[]}::${cast}[])`;
+      return sql`${equatable(column)} = any (${value as readonly WhereScalar[]}::${cast}[])`;
     case '_nin':
       return sql`${comparable(column)} <> all (${value as readonly WhereScalar[]}::${cast}[])`;
     case '_ilike':

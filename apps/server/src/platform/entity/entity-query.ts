@@ -9,6 +9,7 @@ import { compileWhere } from './compile-where.ts';
 import type { JoinAliases } from './entity-needs.ts';
 import { allOf, whereColumnsOf, type Entity } from './entity.ts';
 import { aggregateNeeds, fromClause, namedNeeds, partNeeds, whereNeeds } from './from-clause.ts';
+import { narrowByText } from './narrow-by-text.ts';
 import { readAlone } from './read-alone.ts';
 
 /** One row as the API shows it, by column name. */
@@ -159,13 +160,14 @@ export interface QueryScope {
  */
 export async function selectRows(
   { transaction, subaccountIds }: QueryScope,
-  entity: Entity,
+  described: Entity,
   names: Iterable<string>,
   args: ListArguments,
 ): Promise<EntityRow[]> {
   const limit = page(args.limit, 10, maximumPage, 'limit');
   const offset = page(args.offset, 0, 100_000_000, 'offset');
-  const where = readWhere(entity, args.where);
+  const where = readWhere(described, args.where);
+  const entity = await narrowByText(transaction, described, where);
   const order = compileOrder(entity, args.orderBy ?? []);
   const sorted = orderNames(args.orderBy ?? []);
   const ordered = [...entity.needs.key, ...orderNeeds(entity, sorted)];
@@ -198,12 +200,13 @@ export async function selectRows(
 /** Reads the named aggregates over all rows that match; `count` is always known. */
 export async function selectAggregates(
   { transaction, subaccountIds }: QueryScope,
-  entity: Entity,
+  described: Entity,
   names: Iterable<string>,
   given: unknown,
 ): Promise<EntityRow> {
   const wanted = [...names];
-  const where = readWhere(entity, given);
+  const where = readWhere(described, given);
+  const entity = await narrowByText(transaction, described, where);
   if (entity.shared && wanted.every((name) => name === 'count'))
     return { count: await countRows(transaction, entity, subaccountIds, where) };
   const condition = conditionOf(entity, subaccountIds, where);

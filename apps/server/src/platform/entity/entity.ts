@@ -20,6 +20,8 @@ export interface EntityColumn {
   readonly facet?: boolean;
   /** Whether an index holds the list sorted by it, own and shared rows apart. */
   readonly hasIndexedOrder?: boolean;
+  /** Whether the entity's index of texts holds its values. */
+  readonly hasTextIndex?: boolean;
   /** Compiles `_contains` of a text-array column, where the array is not stored as one. */
   readonly contains?: (entries: readonly string[]) => RawBuilder<unknown>;
 }
@@ -65,6 +67,11 @@ export interface Entity {
    * is, with whom it is shared and whether it exists. Queries that name nothing else read it alone.
    */
   readonly alone?: Pick<Entity, 'table' | 'owner' | 'shared' | 'base' | 'key'> & { readonly alias: string };
+  /**
+   * An index of texts, as a function call: the keys of at most `max` rows, of those that the caller may read, in whose columns with
+   * `hasTextIndex` a LIKE pattern occurs, whatever the case of its letters.
+   */
+  readonly textIndex?: (pattern: string, max: number) => RawBuilder<unknown>;
   readonly columns: Readonly<Record<string, EntityColumn>>;
   readonly details: Readonly<Record<string, EntityDetail>>;
   readonly relations: Readonly<Record<string, EntityRelation>>;

@@ -11,6 +11,7 @@ import {
   deviceTables,
   measureAggregates,
   measureColumns,
+  searchedText,
   text,
   type ServedMeasures,
 } from '../kinds/index.ts';
@@ -84,8 +85,8 @@ export const asicEntity = defineEntity({
       filter: false,
       sort: false,
     },
-    hostname: text(sql`d.hostname`),
-    workerName: text(sql`d.name`),
+    hostname: searchedText(sql`d.hostname`),
+    workerName: searchedText(sql`d.name`),
     coinEnum: { kind: 'int', sql: sql`s.coin_enum` },
     hashrate10m: hashrate(sql`s.hashrate10m`, 'Hashrate averaged over 10 minutes'),
     hashrate1h: hashrate(sql`s.hashrate1h`, 'Hashrate averaged over an hour'),

@@ -8,6 +8,11 @@ export function text(expression: EntityColumn['sql'], description?: string): Ent
   return { kind: 'text', sql: expression, ...(description ? { description } : {}) };
 }
 
+/** A text of the table `device` that its index of texts holds (`device_text`, migration 0049). */
+export function searchedText(expression: EntityColumn['sql'], description?: string): EntityColumn {
+  return { ...text(expression, description), hasTextIndex: true };
+}
+
 /** The number of devices for which a condition holds. */
 export function count(condition: EntityColumn['sql'], description: string): EntityAggregate {
   return { kind: 'int', sql: sql`(count(*) filter (where ${condition}))::int`, description };
@@ -20,7 +25,9 @@ export function count(condition: EntityColumn['sql'], description: string): Enti
 export function deviceTables(
   kind: string,
   { state }: Pick<KindTables, 'state'>,
-): Pick<Entity, 'table' | 'owner' | 'shared' | 'base' | 'key' | 'defaultOrder'> & { joins: Entity['joins'] } {
+): Pick<Entity, 'table' | 'owner' | 'shared' | 'base' | 'key' | 'defaultOrder' | 'textIndex'> & {
+  joins: Entity['joins'];
+} {
   return {
     table: sql`device d`,
     joins: {
@@ -32,6 +39,7 @@ export function deviceTables(
     shared: sharedDevice(sql`d.shared_with`),
     base: sql`d.kind = ${sql.lit(kind)} and d.deleted_at is null`,
     key: sql`d.id`,
+    textIndex: (pattern, max) => sql`devices_like(${kind}, ${pattern}, ${max})`,
     defaultOrder: sql`d.model desc`,
   };
 }
@@ -56,19 +64,19 @@ export const deviceColumns = {
   agentName: { ...text(sql`g.name`), facet: true },
   agentOnline: { kind: 'boolean', sql: sql`g.is_online` },
   isOnline: { kind: 'boolean', sql: sql`s.is_online` },
-  ip: { ...text(sql`host(d.ip)`), sortSql: sql`d.ip` },
+  ip: { ...searchedText(sql`host(d.ip)`), sortSql: sql`d.ip` },
   ipNumber: {
     kind: 'float',
     sql: sql`(d.ip - '0.0.0.0'::inet)::double precision`,
     sort: false,
     description: 'The IPv4 address as a whole number below 2^32, for ranges.',
   },
-  macAddress: { ...text(sql`d.mac`), nullable: true },
+  macAddress: { ...searchedText(sql`d.mac`), nullable: true },
   family: text(sql`d.family`, 'Protocol family of its driver.'),
-  model: { ...text(sql`d.model`), facet: true, hasIndexedOrder: true },
-  firmware: { ...text(sql`d.firmware`), facet: true },
-  serialNumber: text(sql`d.serial_number`),
-  note: text(sql`d.note`),
+  model: { ...searchedText(sql`d.model`), facet: true, hasIndexedOrder: true },
+  firmware: { ...searchedText(sql`d.firmware`), facet: true },
+  serialNumber: searchedText(sql`d.serial_number`),
+  note: searchedText(sql`d.note`),
   tags: { kind: 'textArray', sql: sql`d.tags`, facet: true },
   reportedAt: {
     kind: 'timestamp',

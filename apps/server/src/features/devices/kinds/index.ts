@@ -1,5 +1,5 @@
 /** What is made from the descriptor of a kind of devices: its tables, their columns and types. */
-export { count, deviceColumns, deviceTables, text } from './device-columns.ts';
+export { count, deviceColumns, deviceTables, searchedText, text } from './device-columns.ts';
 export { deviceName, loadDeviceNames, loadPartNames, partName } from './device-names.ts';
 export { plainIngest, type PlainKind } from './plain-ingest.ts';
 export { issueBitsOf } from './issue-bits.ts';

@@ -10,6 +10,7 @@ import {
   kindTables,
   measureAggregates,
   measureColumns,
+  searchedText,
   text,
 } from '../kinds/index.ts';
 
@@ -28,7 +29,7 @@ export const pduEntity = defineEntity({
     ...deviceColumns,
     ...issueColumns(pduKind, 's'),
     ...measureColumns(pduKind.measures, { alias: 's' }),
-    name: text(sql`d.name`, 'Name of the unit.'),
+    name: searchedText(sql`d.name`, 'Name of the unit.'),
     sysName: { ...text(sql`t.detail ->> 'sysName'`, 'Name that the unit reports (SNMP sysName).'), nullable: true },
     location: {
       ...text(sql`t.detail ->> 'location'`, 'Where the unit says that it stands (SNMP sysLocation).'),

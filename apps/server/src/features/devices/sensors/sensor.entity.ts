@@ -8,7 +8,7 @@ import {
   kindTables,
   measureAggregates,
   measureColumns,
-  text,
+  searchedText,
 } from '../kinds/index.ts';
 
 /** A meter or another sensor with its last reading. */
@@ -18,7 +18,7 @@ export const sensorEntity = defineEntity({
   columns: {
     ...deviceColumns,
     ...measureColumns(sensorKind.measures, { alias: 's' }),
-    meterName: text(sql`d.name`, 'Name that its operator gave it at the meter.'),
+    meterName: searchedText(sql`d.name`, 'Name that its operator gave it at the meter.'),
     unit: { kind: 'int', sql: sql`d.unit`, nullable: true, description: 'Modbus unit that answers.' },
   },
   aggregates: {

@@ -97,14 +97,22 @@ $$;
 -- What the text search of a list looks through, by its trigrams. An operator of a condition is asked of a row only after
 -- row-level security has let it through, unless it can say nothing of the row; LIKE is none of those, so the index serves a
 -- function that runs as who owns the tables and asks whose a device is itself.
-create extension if not exists pg_trgm;
+--
+-- The extension has a schema of its own, unless the database has it already.
+create schema trigrams;
+create extension if not exists pg_trgm schema trigrams;
 
 create function device_text(name text, ip inet, mac text, model text, hostname text, serial_number text, firmware text, note text)
   returns text language sql immutable parallel safe
   return lower(name || E'\n' || host(ip) || E'\n' || coalesce(mac, '') || E'\n' || model || E'\n' || hostname || E'\n' || serial_number
     || E'\n' || firmware || E'\n' || note);
-create index device_text on device
-  using gin (device_text(name, ip, mac, model, hostname, serial_number, firmware, note) gin_trgm_ops) where deleted_at is null;
+do $$
+begin
+  execute format('create index device_text on device
+    using gin (device_text(name, ip, mac, model, hostname, serial_number, firmware, note) %s.gin_trgm_ops) where deleted_at is null',
+    (select extnamespace::regnamespace from pg_extension where extname = 'pg_trgm'));
+end
+$$;
 
 -- Devices of a kind, of the open subaccounts or shared with one of them, whose text is like a pattern: as many as are asked for.
 create function devices_like(searched_kind text, pattern text, max_devices integer) returns setof integer

@@ -32,7 +32,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'platform/entity/account-name.ts': 'statements',
   'platform/entity/entity-batches.ts': 'features/devices/asic/export/asic-export',
   'platform/entity/entity-query.ts': 'statements',
-  'platform/entity/narrow-by-text.ts': 'features/devices/kinds/text-index',
+  'platform/entity/narrow-by-text.ts': 'text-index',
   'platform/entity/select-by-keys.ts': 'features/devices/saved-searches/saved-searches',
   'platform/entity/select-facets.ts': 'statements',
   'platform/entity/select-groups.ts': 'statements',

@@ -12,10 +12,10 @@ const maxKeys = 1000;
  */
 export async function narrowByText(transaction: Kysely<DB>, entity: Entity, where: Where): Promise<Entity> {
   if (!entity.textIndex) return entity;
-  const [longest] = requiredPatterns(entity, where).toSorted((one, other) => other.length - one.length);
-  if (longest === undefined) return entity;
+  const [pattern] = requiredPatterns(entity, where).toSorted((one, other) => other.length - one.length);
+  if (pattern === undefined) return entity;
   const { rows } = await sql<{ key: number }>`
-    select key from ${entity.textIndex(`%${longest}%`, maxKeys + 1)} as matching (key)`.execute(transaction);
+    select key from ${entity.textIndex(`%${pattern}%`, maxKeys + 1)} as matching (key)`.execute(transaction);
   if (rows.length > maxKeys) return entity;
   const keys = rows.map(({ key }) => key);
   return { ...entity, base: sql`${entity.base} and ${entity.key} = any (${keys}::int[])` };

@@ -36,6 +36,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'platform/entity/select-by-keys.ts': 'features/devices/saved-searches/saved-searches',
   'platform/entity/select-facets.ts': 'statements',
   'platform/entity/select-groups.ts': 'statements',
+  'platform/pubsub/changes-of-shares.ts': 'features/devices/sharing/shared-commands',
   'features/devices/agent-updates/matching-agents.ts': 'features/devices/agent-updates/agent-updates',
   'features/devices/asic/commands/asic-command-kind.ts': 'statements',
   'features/devices/pdus/own-pdus.ts': 'features/devices/pdus/files/pdu-files',

@@ -7,6 +7,7 @@ import type { AccessTransaction } from '../../../platform/database/with-access.t
 import type { Topic } from '../../../platform/pubsub/pubsub.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import type { Entity } from '../../../platform/entity/entity.ts';
+import type { JoinAliases } from '../../../platform/entity/entity-needs.ts';
 import type { CommandOptions } from './command-options.ts';
 import type { ItemWaits } from './item-waits.ts';
 
@@ -43,6 +44,8 @@ export interface CommandSubject<Field extends string = string> {
    * may. Asked when a selection is taken, and again when it is confirmed.
    */
   refusal?(action: string): RawBuilder<string | null>;
+  /** The joins of the entity that a refusal stands on. */
+  readonly refusalNeeds?: JoinAliases;
   /** Requests what has to be verified before a command runs, as its options ask for it, and says which items wait for that. */
   prepare?(context: ScopedContext, options: CommandOptions, ids: readonly number[]): Promise<ItemWaits | undefined>;
 }

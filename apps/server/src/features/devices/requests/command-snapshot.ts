@@ -3,12 +3,11 @@ import type { Capability } from '@headframe/domain/devices/capability';
 import { capabilityOf } from '@headframe/devices/perform-command';
 import { sql } from 'kysely';
 import { compileWhere } from '../../../platform/entity/compile-where.ts';
-import { fullFromClause } from '../../../platform/entity/from-clause.ts';
 import { readSelectionWhere } from '../../../platform/entity/entity-query.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { loadAgentGaps } from './agent-gaps.ts';
 import { actionIsOn, subjectOf, type AnyCommandKind, type SubjectIds } from './command-kind.ts';
-import { refusalOf } from './refusal-of.ts';
+import { refusalOf, selectionFrom } from './refusal-of.ts';
 import {
   consumeCommandSnapshot,
   storeSnapshot,
@@ -56,7 +55,7 @@ async function matchingModels(
   const { rows } = await sql<ModelRow>`
     select d.family, d.model, d.firmware, ${refusalOf(kind, action)} as refusal,
       array_agg(${entity.key}) as ids, array_agg(d.id) as "deviceIds"
-    from ${fullFromClause(entity)} where ${entity.base} and ${compileWhere(entity, condition)}
+    from ${selectionFrom(kind, action, condition)} where ${entity.base} and ${compileWhere(entity, condition)}
     group by d.family, d.model, d.firmware, refusal order by count(*) desc`.execute(context.scope.transaction);
   return rows;
 }
@@ -82,6 +81,13 @@ function judge(kind: AnyCommandKind, action: string, row: ModelRow, gaps: Readon
     deviceIds: row.deviceIds.filter((_id, place) => reasons[place] === null),
     incapable: [...left].map(([one, all]) => ({ model, firmware, reason: one, count: all.length })),
   };
+}
+
+/** How often each device occurs. */
+function countsOf(deviceIds: readonly number[]): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const id of deviceIds) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return counts;
 }
 
 /** What people read for what an action is for: `device` or, say, `outlet`. */
@@ -113,10 +119,12 @@ export async function createCommandSnapshot(
       : new Map<number, string>();
   const judged = models.map((row) => judge(kind, action, row, gaps));
   const ids = judged.flatMap((row) => row.ids);
+  const perDevice = countsOf(judged.flatMap((row) => row.deviceIds));
   return storeSnapshot(context, {
     action: snapshotAction(kind, action),
     count,
-    deviceIds: on === 'part' ? [...new Set(judged.flatMap((row) => row.deviceIds))] : ids,
+    perDevice,
+    deviceIds: on === 'part' ? [...perDevice.keys()] : ids,
     partIds: on === 'part' ? ids : undefined,
     incapable: judged.flatMap(({ incapable }) => incapable),
   });

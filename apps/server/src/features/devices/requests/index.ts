@@ -33,7 +33,7 @@ export { requestReversals } from './stay-time/request-reversals.ts';
 export { createCommandRequests, maxDelay } from './create-command-requests.ts';
 export { setDesiredState } from './desired-state.ts';
 export { loadAgentGaps } from './agent-gaps.ts';
-export { refusalOf } from './refusal-of.ts';
+export { refusalOf, selectionFrom } from './refusal-of.ts';
 export { mismatchAggregate, mismatchColumns } from './mismatch-columns.ts';
 export { issueCommand, requestCommand, type CommandArguments, type CommandBatch } from './request-command.ts';
 export {

@@ -1,4 +1,6 @@
+import type { Where } from '@headframe/domain/where/where';
 import { sql, type RawBuilder } from 'kysely';
+import { fromClause, whereNeeds } from '../../../platform/entity/from-clause.ts';
 import { isSharedSql, ownerName } from '../../../platform/entity/shared-devices.ts';
 import { actionIsOn, subjectOf, type AnyCommandKind } from './command-kind.ts';
 
@@ -12,4 +14,10 @@ export function refusalOf(kind: AnyCommandKind, action: string): RawBuilder<stri
   if (ownerOnly === undefined) return refusal;
   const reason = sql`concat_ws(' ', 'Only its owner', ${ownerName(sql`null`, sql`d.id`)}, ${sql.lit(`can ${ownerOnly} it.`)})`;
   return sql`case when ${isSharedSql(sql`d.subaccount_id`)} then ${reason} else ${refusal} end`;
+}
+
+/** The FROM clause of what an action is done to: the joins that its key, its device, a `where` and its refusal stand on. */
+export function selectionFrom(kind: AnyCommandKind, action: string, where: Where = {}): RawBuilder<unknown> {
+  const { entity, refusalNeeds = [] } = subjectOf(kind, actionIsOn(kind, action));
+  return fromClause(entity, entity.needs.key, ['d'], whereNeeds(entity, where), refusalNeeds);
 }

@@ -1,11 +1,10 @@
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { sql, type RawBuilder } from 'kysely';
 import { accountIdOf, apiKeyIdOf } from '../../../platform/auth/caller.ts';
-import { fullFromClause } from '../../../platform/entity/from-clause.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { actionIsOn, subjectOf, type AnyCommandKind, type SubjectIds } from './command-kind.ts';
-import { refusalOf } from './refusal-of.ts';
+import { refusalOf, selectionFrom } from './refusal-of.ts';
 
 /** Devices of one agent in a snapshot, or their parts. */
 export interface SnapshotAgent {
@@ -42,6 +41,8 @@ const confirmWithinMinutes = 30;
 interface NewSnapshot extends Pick<CommandSnapshot, 'count' | 'incapable'>, SubjectIds {
   /** The kind of devices and what is done to them: `asic.reboot`. */
   action: string;
+  /** For how many of its parts the action is, by device; one for each device where left out. */
+  perDevice?: ReadonlyMap<number, number>;
   /** The request whose recorded pools are given back. */
   restoresRequestId?: number;
 }
@@ -51,15 +52,15 @@ export async function storeSnapshot(context: ScopedContext, snapshot: NewSnapsho
   const { subaccountId } = singleGrant(context.scope.grants);
   const { transaction } = context.scope;
   const { action, deviceIds, partIds, count, incapable, restoresRequestId = null } = snapshot;
+  const perDevice = snapshot.perDevice ?? new Map(deviceIds.map((id) => [id, 1]));
   const stored = await sql<{ id: string }>`
     insert into command_snapshot (subaccount_id, account_id, api_key_id, kind, device_ids, part_ids, restores_request_id)
     values (${subaccountId}, ${accountIdOf(context.caller)}, ${apiKeyIdOf(context.caller)}, ${action}, ${deviceIds}::int[],
       ${partIds ?? null}::int[], ${restoresRequestId}::int)
     returning id`.execute(transaction);
-  const agents = await sql<SnapshotAgent>`select g.name, g.is_online as online, count(*)::int as count
-    from device d join agent_summary g on g.agent_id = d.agent_id
-      left join device_part p on p.device_id = d.id and p.id = any (${partIds ?? []}::int[])
-    where d.id = any (${deviceIds}::int[])
+  const agents = await sql<SnapshotAgent>`select g.name, g.is_online as online, sum(chosen.count)::int as count
+    from unnest(${[...perDevice.keys()]}::int[], ${[...perDevice.values()]}::int[]) as chosen (id, count)
+      join device d on d.id = chosen.id join agent_summary g on g.agent_id = d.agent_id
     group by g.agent_id order by g.name`.execute(transaction);
   return {
     id: stored.rows[0]?.id ?? '',
@@ -156,7 +157,7 @@ async function stillAllowed(
 ): Promise<readonly { id: number; deviceId: number }[]> {
   const { entity } = subjectOf(kind, actionIsOn(kind, action));
   const { rows } = await sql<{ id: number; deviceId: number }>`
-    select ${entity.key} as id, d.id as "deviceId" from ${fullFromClause(entity)}
+    select ${entity.key} as id, d.id as "deviceId" from ${selectionFrom(kind, action)}
     where ${entity.base} and ${entity.key} = any (${keys}::int[]) and (${refusalOf(kind, action)}) is null`.execute(
     context.scope.transaction,
   );

@@ -61,5 +61,6 @@ export const probeCommandKind: CommandKind<typeof probeKind> = {
     },
     refusal: (action) =>
       action === 'socketOff' ? sql`case when x.is_locked then 'This socket is locked.' end` : sql`null::text`,
+    refusalNeeds: ['x'],
   },
 };

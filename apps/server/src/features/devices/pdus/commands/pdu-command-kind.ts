@@ -21,5 +21,6 @@ export const pduCommandKind: CommandKind<typeof pduKind> = {
     desired: outletDesired,
     prepare: holdForStops,
     refusal: outletRefusal,
+    refusalNeeds: ['x', 'u'],
   },
 };

@@ -1,7 +1,7 @@
 import type { CommandDescriptors } from '@headframe/domain/devices/define-command';
 import { commandSchema } from '@headframe/domain/devices/device-commands';
 import type { CommandBaseline, DeviceCommand, DeviceReading, DeviceEndpoint, Driver, Verification } from './driver.ts';
-import { verifyCommand, type Comparisons } from './verify-command.ts';
+import { verifyCommand, verifyParts, type Comparisons } from './verify-command.ts';
 
 /** One part of a device (outlet, coil, GPU) as a reading holds it. */
 export interface PartReading {
@@ -45,6 +45,14 @@ export interface DriverKind<
     command: Command,
     baseline: CommandBaseline<Reading>,
   ): Promise<Verification>;
+  /** The same for several parts of one device, each by its key; left out: each part is looked at on its own. */
+  verifyParts?(
+    driver: Driver<Reading, Command, Fields>,
+    endpoint: DeviceEndpoint,
+    keys: readonly string[],
+    command: Command,
+    baseline: CommandBaseline<Reading>,
+  ): Promise<ReadonlyMap<string, Verification>>;
 }
 
 /** The commands of a kind. */
@@ -57,7 +65,7 @@ export interface KindDescription<
   Reading extends DeviceReading,
   Command extends DeviceCommand,
   Fields extends object,
-> extends Omit<DriverKind<Reading, Command, Fields>, 'readCommand' | 'verify'> {
+> extends Omit<DriverKind<Reading, Command, Fields>, 'readCommand' | 'verify' | 'verifyParts'> {
   /** How it judges what its readers show. */
   readonly comparisons: Comparisons<Reading, Fields>;
 }
@@ -71,5 +79,7 @@ export function defineDriverKind<Reading extends DeviceReading, Command extends 
     ...description,
     readCommand: (value) => (schema?.safeParse(value).data as Command | undefined) ?? null,
     verify: (driver, endpoint, command, baseline) => verifyCommand(description, driver, endpoint, command, baseline),
+    verifyParts: (driver, endpoint, keys, command, baseline) =>
+      verifyParts(description, driver, endpoint, keys, command, baseline),
   };
 }

@@ -1,5 +1,7 @@
 import type { Capability } from '@headframe/domain/devices/capability';
 import type { DeviceCredential } from '@headframe/domain/devices/device-credential';
+import type { DeviceError } from './device-errors.ts';
+import type { Settled } from './settled.ts';
 import type { PortName, PortNumbers } from '@headframe/domain/devices/device-ports';
 import type { CredentialOutcome } from '@headframe/domain/asic/credential-outcome';
 
@@ -87,6 +89,26 @@ export type Performers<Command extends DeviceCommand> = {
 /** How each thing that commands change is read back, by the name of the desired field (`switch`, `pools`, `led`, …). */
 export type Readers<Fields extends object> = { readonly [Field in keyof Fields]?: Reader<Fields[Field]> };
 
+/** Reads one thing that a command changes of several parts at once; each has its value, or why there is none. */
+type PartsReader<Value> = {
+  read(endpoint: DeviceEndpoint, keys: readonly string[]): Promise<ReadonlyMap<string, Settled<Value>>>;
+}['read'];
+
+/** What families whose devices have many parts do with several of them in one conversation. */
+export interface PartConversations<Command extends DeviceCommand = DeviceCommand, Fields extends object = object> {
+  /**
+   * Sends a command to parts of one device, one after another: to each, null where the device accepted it. As with one part,
+   * the keys are compared with what the device holds before anything is written.
+   */
+  perform(
+    endpoint: DeviceEndpoint,
+    command: Command,
+    keys: readonly string[],
+  ): Promise<ReadonlyMap<string, DeviceError | null>>;
+  /** As {@link Readers}, for several parts. */
+  readonly readers: { readonly [Field in keyof Fields]?: PartsReader<Fields[Field]> };
+}
+
 /**
  * One family's protocol, and nothing else: no database, no state between calls but caches of tokens.
  * Every method rejects only with `DeviceReplyError`, `DeviceTimeoutError`, `DeviceConnectionError` or
@@ -124,6 +146,8 @@ export interface Driver<
   /** Sends commands. That the device accepted one is no proof: the read-back is. */
   readonly perform: Performers<Command>;
   readonly readers: Readers<Fields>;
+  /** Left out: each part is spoken to on its own. */
+  readonly parts?: PartConversations<Command, Fields>;
   /** Ends the sessions that the driver holds with a device, for families that give out few of them. */
   close?(endpoint: DeviceEndpoint): Promise<void>;
 }

@@ -9,13 +9,38 @@ import type { RegisteredDriver } from '../devices/driver-registry.ts';
 import type { DeviceList, KnownDevice } from '../devices/device-list.ts';
 import { errorText } from '../run/log.ts';
 import type { Log } from '../run/log.ts';
-import type { CommandJournal, JournaledBaseline } from './command-journal.ts';
+import type { BegunCommand, CommandJournal, JournaledBaseline } from './command-journal.ts';
 import { commandMessages } from './command-messages.ts';
 import type { Guard } from './guard.ts';
 import { PendingCommands } from './pending-commands.ts';
+import { commandGroup } from './command-group.ts';
 import { readBack } from './read-back.ts';
 
 type Final = Pick<ItemResult, 'state' | 'message'>;
+
+/** Why the connection broke while a begun item was sent; null where it did not. */
+interface Begun {
+  broken: string | null;
+}
+
+/** What sending came to: the items that ended with it, and those to be read back. */
+interface Sent {
+  ended: ReadonlyMap<ItemCommand, Final>;
+  begun: ReadonlyMap<ItemCommand, Begun>;
+  baseline: JournaledBaseline | null;
+}
+
+/** One thing for all of some items. */
+function forAll<Value>(orders: readonly ItemCommand[], value: Value): ReadonlyMap<ItemCommand, Value> {
+  return new Map(orders.map((order) => [order, value]));
+}
+
+/** Sending ended with the same for all items. */
+const allEnded = (orders: readonly ItemCommand[], final: Final): Sent => ({
+  ended: forAll(orders, final),
+  begun: new Map(),
+  baseline: null,
+});
 
 /** A restarted agent reads back for at least this long, in milliseconds, or as long as the order allows. */
 const shortestReadBackMs = 30_000;
@@ -68,28 +93,33 @@ export class CommandRunner {
     this.#options = options;
     this.#uncertainUpTo = options.journal.uncertainUpTo;
     this.#pending = new PendingCommands({
-      run: (order) => this.#run(order),
-      drop: (order, state) => this.#finish(order, { state, message: commandMessages[state] }),
+      run: (orders) => this.#run(orders),
+      groupOf: (order) => this.#groupOf(order),
+      drop: (order, state) => this.#finish([[order, { state, message: commandMessages[state] }]]),
       known: (deviceId) => options.devices.get(deviceId) !== undefined,
     });
   }
 
   /** Reads back what an earlier run of the agent had begun; never sends it again. */
   recover(): void {
-    for (const { order, baseline } of this.#options.journal.unfinished()) {
-      this.#open.add(order.itemId);
-      const passed = passedSince(baseline);
-      const left = order.verifyWithinMs - passed;
-      const minimum = Math.min(shortestReadBackMs, order.verifyWithinMs);
-      this.#pending.occupy(order.deviceId, async () => {
-        const last = await this.#settle(order, baseline, passed, Math.max(left, minimum));
-        if (last)
-          this.#finish(order, {
-            state: 'failed',
-            message: commandMessages.interrupted(this.#unmet(order), last.unmet),
-          });
-      });
+    const unfinished = this.#options.journal.unfinished();
+    const groupOf = ({ order, baseline }: BegunCommand) =>
+      `${order.deviceId} ${this.#groupOf(order) ?? `alone ${order.itemId}`} ${baseline.sentAt}`;
+    for (const group of Map.groupBy(unfinished, groupOf).values()) {
+      const orders = group.map(({ order }) => order);
+      for (const { itemId } of orders) this.#open.add(itemId);
+      const [first] = group;
+      if (first) this.#pending.occupy(first.order.deviceId, () => this.#readBackBegun(orders, first.baseline));
     }
+  }
+
+  async #readBackBegun(orders: readonly ItemCommand[], baseline: JournaledBaseline): Promise<void> {
+    const passed = passedSince(baseline);
+    const verifyWithinMs = Math.max(...orders.map((order) => order.verifyWithinMs));
+    const withinMs = Math.max(verifyWithinMs - passed, Math.min(shortestReadBackMs, verifyWithinMs));
+    await this.#settle(orders, baseline, passed, withinMs, (order, last) =>
+      commandMessages.interrupted(this.#unmet(order), last),
+    );
   }
 
   /**
@@ -110,8 +140,8 @@ export class CommandRunner {
       }
       this.#open.add(order.itemId);
       if (order.itemId <= this.#uncertainUpTo)
-        this.#finish(order, { state: 'failed', message: commandMessages.journalLost });
-      else if (order.begun === true) this.#finish(order, { state: 'failed', message: commandMessages.forgotten });
+        this.#finish([[order, { state: 'failed', message: commandMessages.journalLost }]]);
+      else if (order.begun === true) this.#finish([[order, { state: 'failed', message: commandMessages.forgotten }]]);
       else this.#pending.add(order, serverNow);
     }
   }
@@ -136,61 +166,103 @@ export class CommandRunner {
     await Promise.allSettled(this.#performing);
   }
 
-  async #run(order: ItemCommand): Promise<void> {
+  /** Which items may be carried out with this one, in one conversation; null where it is carried out alone. */
+  #groupOf(order: ItemCommand): string | null {
+    const device = this.#options.devices.get(order.deviceId);
+    const registered = device && this.#options.access.find(device);
+    return registered?.driver.parts && registered.kind.verifyParts ? commandGroup(order) : null;
+  }
+
+  async #run(orders: readonly ItemCommand[]): Promise<void> {
     try {
-      const final = await this.#carryOut(order);
-      if (final) this.#finish(order, final);
+      await this.#carryOut(orders);
     } catch (error) {
-      this.#options.log.error('A command failed within the agent.', { itemId: order.itemId, error });
-      this.#finish(order, { state: 'failed', message: commandMessages.agentFault(errorText(error)) });
+      this.#options.log.error('A command failed within the agent.', { itemId: orders[0]?.itemId, error });
+      this.#finish(forAll(orders, { state: 'failed', message: commandMessages.agentFault(errorText(error)) }));
     }
   }
 
-  /** The final result, or nothing when there is none now: the agent stops, or the item was settled otherwise. */
-  async #carryOut(order: ItemCommand): Promise<Final | null> {
-    const sent = this.#options.access.visit(() => this.#send(order), true);
-    this.#performing.add(sent);
-    const outcome = await sent.finally(() => this.#performing.delete(sent));
-    if (outcome === null || 'state' in outcome) return outcome;
-    const last = await this.#settle(order, outcome.baseline, 0, order.verifyWithinMs);
-    if (!last) return null;
-    const message =
-      outcome.broken === null
-        ? commandMessages.lied(this.#unmet(order), last.unmet)
-        : commandMessages.broken(this.#unmet(order), outcome.broken, last.unmet);
-    return { state: 'failed', message };
+  /** Sends, and reads back what was begun; an item has no end here when the agent stops, or it was settled otherwise. */
+  async #carryOut(orders: readonly ItemCommand[]): Promise<void> {
+    const sending = this.#options.access.visit(() => this.#send(orders), true);
+    this.#performing.add(sending);
+    const { ended, begun, baseline } = await sending.finally(() => this.#performing.delete(sending));
+    this.#finish(ended);
+    if (!baseline || begun.size === 0) return;
+    const verifyWithinMs = Math.max(...[...begun.keys()].map((order) => order.verifyWithinMs));
+    await this.#settle([...begun.keys()], baseline, 0, verifyWithinMs, (order, last) => {
+      const broken = begun.get(order)?.broken ?? null;
+      return broken === null
+        ? commandMessages.lied(this.#unmet(order), last)
+        : commandMessages.broken(this.#unmet(order), broken, last);
+    });
   }
 
-  /** Checks, writes the beginning to disk, and acts. */
-  async #send(order: ItemCommand): Promise<Final | null | { baseline: CommandBaseline; broken: string | null }> {
+  /** Checks, writes the beginning of all items to disk, and acts. */
+  async #send(orders: readonly ItemCommand[]): Promise<Sent> {
     const { devices, guard, access, journal } = this.#options;
-    const device = devices.get(order.deviceId);
-    if (!device) return { state: 'failed', message: commandMessages.unknownDevice };
-    const refusal = guard.refusal(order.command.kind, device.ip);
-    if (refusal !== null) return { state: 'failed', message: refusal };
+    const failed = (message: string) => allEnded(orders, { state: 'failed', message });
+    const [first] = orders;
+    const device = first && devices.get(first.deviceId);
+    if (!device) return failed(commandMessages.unknownDevice);
+    const refusal = guard.refusal(first.command.kind, device.ip);
+    if (refusal !== null) return failed(refusal);
     const registered = access.find(device);
-    if (!registered) return { state: 'failed', message: commandMessages.unknownFamily(device.family) };
-    const command = registered.kind.readCommand(order.command);
-    if (!command) return { state: 'failed', message: commandMessages.unknownCommand(order.command.kind) };
-    const reading = await this.#readBefore(device, registered, command);
-    if ('state' in reading) return reading;
-    const before = reading.reading;
-    const incapable = incapability(registered, before, command);
-    if (incapable !== null) return { state: 'failed', message: incapable };
-    if (!this.#pending.claim(order.itemId)) return null;
-    const baseline = { reading: before, sentAt: Date.now(), uptime: os.uptime() };
-    if (!(await journal.begin(order, baseline))) {
-      this.#open.delete(order.itemId);
-      return null;
-    }
-    this.#report(order, { state: 'started', message: '' });
+    if (!registered) return failed(commandMessages.unknownFamily(device.family));
+    const command = registered.kind.readCommand(first.command);
+    if (!command) return failed(commandMessages.unknownCommand(first.command.kind));
+    const before = await this.#readBefore(device, registered, command);
+    if ('state' in before) return allEnded(orders, before);
+    const incapable = incapability(registered, before.reading, command);
+    if (incapable !== null) return failed(incapable);
+    // What commands on parts leave behind is seen in the part alone: nothing is kept of the whole device to compare with.
+    const isCompared = first.part === undefined || registered.kind.commands[command.kind]?.proof !== undefined;
+    const baseline = { reading: isCompared ? before.reading : null, sentAt: Date.now(), uptime: os.uptime() };
+    const claimed = orders.filter(({ itemId }) => this.#pending.claim(itemId));
+    const written = await Promise.all(claimed.map((order) => journal.begin(order, baseline)));
+    for (const [index, { itemId }] of claimed.entries()) if (!written[index]) this.#open.delete(itemId);
+    const begun = claimed.filter((_order, index) => written[index]);
+    for (const order of begun) this.#report(order, { state: 'started', message: '' });
+    const outcomes = await this.#perform(device, command, begun);
+    const refused = [...outcomes].filter(([, error]) => error instanceof DeviceRefusedError);
+    const others = [...outcomes].filter(([, error]) => !(error instanceof DeviceRefusedError));
+    return {
+      ended: new Map(
+        refused.map(([order, error]) => [
+          order,
+          { state: 'failed', message: commandMessages.refused(errorText(error)) },
+        ]),
+      ),
+      begun: new Map(others.map(([order, error]) => [order, { broken: error === null ? null : errorText(error) }])),
+      baseline,
+    };
+  }
+
+  /** Sends a command for all of its items; to each, null where the device accepted it. */
+  async #perform(
+    device: KnownDevice,
+    command: DeviceCommand,
+    orders: readonly ItemCommand[],
+  ): Promise<ReadonlyMap<ItemCommand, unknown>> {
+    const { access } = this.#options;
+    const [first] = orders;
+    if (!first) return new Map();
     try {
-      await access.call(device, ({ driver }, endpoint) => performCommand(driver, endpoint, command), order.part);
-      return { baseline, broken: null };
+      if (orders.length === 1) {
+        await access.call(device, ({ driver }, endpoint) => performCommand(driver, endpoint, command), {
+          part: first.part,
+        });
+        return forAll(orders, null);
+      }
+      const keys = orders.map(({ part }) => part?.key ?? '');
+      const outcomes = await access.call(
+        device,
+        async ({ driver }, endpoint) => driver.parts?.perform(endpoint, command, keys),
+        { requests: keys.length },
+      );
+      return new Map(orders.map((order) => [order, outcomes?.get(order.part?.key ?? '') ?? null]));
     } catch (error) {
-      if (error instanceof DeviceRefusedError)
-        return { state: 'failed', message: commandMessages.refused(errorText(error)) };
-      return { baseline, broken: errorText(error) };
+      return forAll(orders, error);
     }
   }
 
@@ -219,32 +291,46 @@ export class CommandRunner {
   }
 
   /**
-   * Reads back, `passedMs` after the command was sent and for `withinMs`; finishes the item when its effect is seen, else
-   * returns what was seen last, or null when the agent stops.
+   * Reads back, `passedMs` after the command was sent and for `withinMs`, and ends the items; those whose effect is not seen
+   * with the message for what was seen last. None ends when the agent stops.
    */
   async #settle(
-    order: ItemCommand,
-    baseline: CommandBaseline,
+    orders: readonly ItemCommand[],
+    { reading }: CommandBaseline,
     passedMs: number,
     withinMs: number,
-  ): Promise<{ unmet: string | null } | null> {
+    unmetMessage: (order: ItemCommand, last: string | null) => string,
+  ): Promise<void> {
     const { devices, access } = this.#options;
     const now = performance.now();
-    const times = { sentAt: now - passedMs, deadline: now + withinMs };
-    const command = this.#command(order);
-    if (!command) return { unmet: null };
-    const outcome = await readBack({
-      order,
+    const unmet = (order: ItemCommand, last: string | null): Final => ({
+      state: 'failed',
+      message: unmetMessage(order, last),
+    });
+    const command = orders[0] && this.#command(orders[0]);
+    if (!command) {
+      this.#finish(orders.map((order) => [order, unmet(order, null)]));
+      return;
+    }
+    await readBack({
+      orders,
       command,
-      reading: baseline.reading,
-      ...times,
+      reading,
+      sentAt: now - passedMs,
+      deadline: now + withinMs,
       devices,
       access,
       signal: this.#stop.signal,
+      onOutcome: (outcomes) =>
+        this.#finish(
+          [...outcomes].flatMap(([order, outcome]): [ItemCommand, Final][] => {
+            if (outcome.state === 'stopped') return [];
+            return [
+              [order, outcome.state === 'verified' ? { state: 'done', message: '' } : unmet(order, outcome.last)],
+            ];
+          }),
+        ),
     });
-    if (outcome.state === 'unmet') return { unmet: outcome.last };
-    if (outcome.state === 'verified') this.#finish(order, { state: 'done', message: '' });
-    return null;
   }
 
   /** The command as its device's kind reads it; null where the device is gone, or this version does not know it. */
@@ -260,13 +346,18 @@ export class CommandRunner {
     return registered?.kind.commands[command.kind]?.unmet ?? 'its effect was not seen';
   }
 
-  #finish(order: ItemCommand, final: Final): void {
-    if (!this.#open.delete(order.itemId)) return;
-    this.#pending.forget(order.itemId);
-    const result = this.#resultOf(order, final);
-    this.#options.journal.finish(order, result);
-    this.#options.onResult(result);
-    this.#options.onSettled(order.deviceId);
+  /** Ends items of one device. */
+  #finish(finals: Iterable<readonly [ItemCommand, Final]>): void {
+    let settledDevice: number | null = null;
+    for (const [order, final] of finals) {
+      if (!this.#open.delete(order.itemId)) continue;
+      this.#pending.forget(order.itemId);
+      const result = this.#resultOf(order, final);
+      this.#options.journal.finish(order, result);
+      this.#options.onResult(result);
+      settledDevice = order.deviceId;
+    }
+    if (settledDevice !== null) this.#options.onSettled(settledDevice);
   }
 
   #report(order: ItemCommand, state: Final): void {

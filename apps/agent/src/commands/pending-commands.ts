@@ -1,4 +1,5 @@
 import type { ItemCommand } from '@headframe/agent-link';
+import { maxPerGroup } from './command-group.ts';
 
 /** How long an order for a device not yet in the list waits for it, in milliseconds. */
 const unknownDeviceGraceMs = 10_000;
@@ -15,10 +16,15 @@ interface Pending {
   queued: boolean;
 }
 
+/** What waits for a device: an order, or other work with it. */
+type Queued = Pending | (() => Promise<void>);
+
 /** Settings of the pending orders. */
 export interface PendingCommandsOptions {
-  /** Carries out an order; the device's next one waits until it returns. */
-  run: (order: ItemCommand) => Promise<void>;
+  /** Carries out orders for one device together; its next ones wait until it returns. */
+  run: (orders: readonly ItemCommand[]) => Promise<void>;
+  /** What orders have in common that may be carried out together; null for one that is carried out alone. */
+  groupOf: (order: ItemCommand) => string | null;
   /** Settles an order that will not be carried out. */
   drop: (order: ItemCommand, state: 'expired' | 'canceled') => void;
   known: (deviceId: number) => boolean;
@@ -33,7 +39,7 @@ function timesOf(order: ItemCommand, serverNow: number): Pick<Pending, 'notBefor
 export class PendingCommands {
   readonly #options: PendingCommandsOptions;
   readonly #pending = new Map<number, Pending>();
-  readonly #queues = new Map<number, (() => Promise<void>)[]>();
+  readonly #queues = new Map<number, Queued[]>();
   #timer: NodeJS.Timeout | null = null;
   #closed = false;
 
@@ -80,13 +86,7 @@ export class PendingCommands {
 
   /** Makes a device's orders wait for other work with it; the work must not reject. */
   occupy(deviceId: number, work: () => Promise<void>): void {
-    const queue = this.#queues.get(deviceId);
-    if (queue) {
-      queue.push(work);
-      return;
-    }
-    this.#queues.set(deviceId, [work]);
-    void this.#workOff(deviceId);
+    this.#enqueue(deviceId, work);
   }
 
   close(): void {
@@ -112,19 +112,52 @@ export class PendingCommands {
     if (pending.queued || now < pending.notBefore) return;
     if (!this.#options.known(order.deviceId) && now - pending.receivedAt < unknownDeviceGraceMs) return;
     pending.queued = true;
-    this.occupy(order.deviceId, async () => {
-      if (this.#pending.get(order.itemId) === pending) await this.#options.run(order);
-    });
+    this.#enqueue(order.deviceId, pending);
+  }
+
+  #enqueue(deviceId: number, queued: Queued): void {
+    const queue = this.#queues.get(deviceId);
+    if (queue) {
+      queue.push(queued);
+      return;
+    }
+    this.#queues.set(deviceId, [queued]);
+    void this.#workOff(deviceId);
   }
 
   async #workOff(deviceId: number): Promise<void> {
     const queue = this.#queues.get(deviceId) ?? [];
+    // The orders of one message are all queued before the first of them begins.
+    await Promise.resolve();
     while (!this.#closed) {
-      const work = queue[0];
-      if (!work) break;
-      await work();
-      queue.shift();
+      const next = queue.shift();
+      if (!next) break;
+      if (typeof next === 'function') await next();
+      else if (this.#waits(next)) await this.#options.run(this.#together(next, queue));
     }
     this.#queues.delete(deviceId);
+  }
+
+  /** Whether an order was neither withdrawn nor settled since it was queued. */
+  #waits(pending: Pending): boolean {
+    return this.#pending.get(pending.order.itemId) === pending;
+  }
+
+  /** An order with those right behind it that may be carried out together with it, each part once. */
+  #together(first: Pending, queue: Queued[]): ItemCommand[] {
+    const orders = [first.order];
+    const group = this.#options.groupOf(first.order);
+    const parts = new Set([first.order.part?.key]);
+    while (group !== null && orders.length < maxPerGroup) {
+      const [next] = queue;
+      if (!next || typeof next === 'function') break;
+      if (this.#waits(next)) {
+        if (parts.has(next.order.part?.key) || this.#options.groupOf(next.order) !== group) break;
+        orders.push(next.order);
+        parts.add(next.order.part?.key);
+      }
+      queue.shift();
+    }
+    return orders;
   }
 }

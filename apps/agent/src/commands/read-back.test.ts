@@ -1,8 +1,9 @@
+import type { ItemCommand } from '@headframe/agent-link';
 import type { CommandBaseline } from '@headframe/devices';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { DeviceAccess } from '../devices/device-access.ts';
 import type { DeviceList } from '../devices/device-list.ts';
-import { readBack, type ReadBackOptions } from './read-back.ts';
+import { readBack, type ReadBackOutcome } from './read-back.ts';
 
 const realNow = Date.now.bind(Date);
 afterEach(() => void vi.restoreAllMocks());
@@ -20,8 +21,10 @@ it.each([3_600_000, -3_600_000])(
     const kind = {
       verify: async (...[, , , baseline]: [unknown, unknown, unknown, CommandBaseline]) => verify(baseline),
     };
-    const outcome = await readBack({
-      order: { deviceId: 1, command: { kind: 'reboot' } } as ReadBackOptions['order'],
+    const order = { deviceId: 1, command: { kind: 'reboot' } } as ItemCommand;
+    const outcomes: ReadBackOutcome[] = [];
+    await readBack({
+      orders: [order],
       command: { kind: 'reboot' },
       reading: null,
       sentAt: performance.now() - 50,
@@ -32,8 +35,9 @@ it.each([3_600_000, -3_600_000])(
         call: (_device: unknown, work: Call) => work({ kind } as never, {} as never),
       } as unknown as DeviceAccess,
       signal: new AbortController().signal,
+      onOutcome: (ended) => void outcomes.push(...ended.values()),
     });
-    expect(outcome).toEqual({ state: 'verified' });
+    expect(outcomes).toEqual([{ state: 'verified' }]);
     expect(passed).toHaveLength(3);
     for (const milliseconds of passed) {
       expect(milliseconds).toBeGreaterThanOrEqual(50);

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ItemCommand } from '@headframe/agent-link';
-import type { CommandBaseline, DeviceCommand } from '@headframe/devices';
+import type { CommandBaseline, DeviceCommand, Verification } from '@headframe/devices';
 import type { DeviceAccess } from '../devices/device-access.ts';
-import type { DeviceList } from '../devices/device-list.ts';
+import type { DeviceList, KnownDevice } from '../devices/device-list.ts';
 import { errorText } from '../run/log.ts';
 
 /** First and longest wait between two looks at a device, in milliseconds; each wait is longer than the one before. */
@@ -13,7 +13,8 @@ export type ReadBackOutcome = { state: 'verified' } | { state: 'unmet'; last: st
 
 /** Settings of a read-back. */
 export interface ReadBackOptions {
-  order: ItemCommand;
+  /** The items of one command on one device: one for the whole device, or several for parts of it. */
+  orders: readonly ItemCommand[];
   command: DeviceCommand;
   /** What the device reported before the command. */
   reading: CommandBaseline['reading'];
@@ -24,37 +25,69 @@ export interface ReadBackOptions {
   devices: DeviceList;
   access: DeviceAccess;
   signal: AbortSignal;
+  /** Called for each look that ended items, and for what is left at the end. */
+  onOutcome: (outcomes: ReadonlyMap<ItemCommand, ReadBackOutcome>) => void;
 }
 
-/** Looks at a device again and again until a command's effect is seen, known to fail, or the time is up. */
-export async function readBack(options: ReadBackOptions): Promise<ReadBackOutcome> {
-  const { order, command, reading, sentAt, deadline, devices, access, signal } = options;
+/** One look at what a command changes, for all of its items at once where the driver can. */
+async function look(
+  { access, command }: Pick<ReadBackOptions, 'access' | 'command'>,
+  device: KnownDevice,
+  orders: readonly ItemCommand[],
+  baseline: CommandBaseline,
+): Promise<ReadonlyMap<ItemCommand, Verification>> {
+  const seen = new Map<ItemCommand, Verification>();
+  const [first] = orders;
+  if (!first) return seen;
+  if (orders.length === 1) {
+    const one = await access.call(
+      device,
+      ({ kind, driver }, endpoint) => kind.verify(driver, endpoint, command, baseline),
+      { part: first.part },
+    );
+    return seen.set(first, one);
+  }
+  const keys = orders.map(({ part }) => part?.key ?? '');
+  const all = await access.call(
+    device,
+    async ({ kind, driver }, endpoint) => kind.verifyParts?.(driver, endpoint, keys, command, baseline),
+    { requests: keys.length },
+  );
+  for (const order of orders) {
+    const one = all?.get(order.part?.key ?? '');
+    if (one) seen.set(order, one);
+  }
+  return seen;
+}
+
+/** Looks at a device again and again until the effect of a command is seen on all of its items, known to fail, or the time is up. */
+export async function readBack(options: ReadBackOptions): Promise<void> {
+  const { reading, sentAt, deadline, devices, signal, onOutcome } = options;
   // Drivers compare it with the machine's clock, which may have been set since the look before.
   const baseline = (): CommandBaseline => ({ reading, sentAt: Date.now() - (performance.now() - sentAt) });
-  let last: string | null = null;
-  for (let delay = waits.first; ; delay = Math.min(waits.longest, delay * waits.growth)) {
+  const last = new Map<ItemCommand, string | null>(options.orders.map((order) => [order, null]));
+  const endAll = (outcomeOf: (order: ItemCommand) => ReadBackOutcome) =>
+    onOutcome(new Map([...last.keys()].map((order) => [order, outcomeOf(order)])));
+  for (let delay = waits.first; last.size > 0; delay = Math.min(waits.longest, delay * waits.growth)) {
     const left = deadline - performance.now();
-    if (left <= 0) return { state: 'unmet', last };
+    if (left <= 0) return endAll((order) => ({ state: 'unmet', last: last.get(order) ?? null }));
     const stopped = await wait(Math.min(delay, left), false, { signal }).catch(() => true);
-    const device = devices.get(order.deviceId);
-    if (stopped) return { state: 'stopped' };
-    if (!device) return { state: 'unmet', last: 'The device was removed.' };
+    const device = devices.get(options.orders[0]?.deviceId ?? 0);
+    if (stopped) return endAll(() => ({ state: 'stopped' }));
+    if (!device) return endAll(() => ({ state: 'unmet', last: 'The device was removed.' }));
     try {
-      const seen = await access.visit(
-        () =>
-          access.call(
-            device,
-            ({ kind, driver }, endpoint) => kind.verify(driver, endpoint, command, baseline()),
-            order.part,
-          ),
-        true,
-      );
-      if (seen.state === 'verified') return { state: 'verified' };
-      if (seen.state === 'failed') return { state: 'unmet', last: seen.reason };
-      last = seen.reason;
+      const seen = await options.access.visit(() => look(options, device, [...last.keys()], baseline()), true);
+      const ended = new Map<ItemCommand, ReadBackOutcome>();
+      for (const [order, verification] of seen) {
+        if (verification.state === 'verified') ended.set(order, { state: 'verified' });
+        else if (verification.state === 'failed') ended.set(order, { state: 'unmet', last: verification.reason });
+        else last.set(order, verification.reason);
+      }
+      for (const order of ended.keys()) last.delete(order);
+      if (ended.size > 0) onOutcome(ended);
     } catch (error) {
-      last = errorText(error);
+      for (const order of last.keys()) last.set(order, errorText(error));
     }
-    if (signal.aborted) return { state: 'stopped' };
+    if (signal.aborted) return endAll(() => ({ state: 'stopped' }));
   }
 }

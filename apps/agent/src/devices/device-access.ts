@@ -50,15 +50,18 @@ export class DeviceAccess {
     return this.#gate.run(work, urgent);
   }
 
-  /** One call of a device's driver, about one `part` where it is given; rejects with DeviceTimeoutError where the driver itself does not keep to the time. */
+  /**
+   * One call of a device's driver, about one `part` where it is given; rejects with DeviceTimeoutError where the driver itself
+   * does not keep to the time. `requests` are those that the answer takes beyond a usual one.
+   */
   async call<T>(
     device: KnownDevice,
     work: (registered: RegisteredDriver, endpoint: DeviceEndpoint) => Promise<T>,
-    part?: PartReference,
+    { part, requests = 0 }: { part?: PartReference | undefined; requests?: number } = {},
   ): Promise<T> {
     const registered = this.#driver(device);
     const abort = new AbortController();
-    const wholeMs = this.#timeoutMs * requestsPerAnswer;
+    const wholeMs = this.#timeoutMs * (requestsPerAnswer + requests);
     let timer: NodeJS.Timeout | undefined;
     this.#running.add(abort);
     try {

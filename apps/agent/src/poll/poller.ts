@@ -198,6 +198,8 @@ export class Poller {
   async #read(deviceId: number, state: DeviceState): Promise<void> {
     const device = this.#options.devices.get(deviceId);
     if (this.#closed || !device) return;
+    // What was asked for while this poll waited for room is this poll.
+    state.again = false;
     if (!this.#options.access.find(device)) {
       this.#unsupported(device, state);
       return;

@@ -22,13 +22,18 @@ export interface FrameWriterOptions {
 /** How long a result waits for company, in milliseconds: an operator waits for it. */
 const resultDelayMs = 100;
 
+/** After a frame with results the next one waits this long for each of them, in milliseconds: a stream of results goes in few frames. */
+const delayPerResultMs = 4;
+
 /** Closes frames about once a second, sooner when they are full or carry a command's result, and puts them in the spool. */
 export class FrameWriter {
   readonly #options: FrameWriterOptions;
   #draft = new FrameDraft();
   #timer: NodeJS.Timeout | null = null;
   #closesAt = Infinity;
-  #holdsResults = false;
+  #results = 0;
+  /** Until when results wait for company, on the monotonic clock. */
+  #gathersUntil = 0;
   #failing = false;
 
   constructor(options: FrameWriterOptions) {
@@ -42,8 +47,9 @@ export class FrameWriter {
 
   addResult(result: ItemResult): void {
     this.#draft.addResult(result);
-    this.#holdsResults = true;
-    this.#closeWithin(Math.min(resultDelayMs, this.#options.closeAfterMs));
+    this.#results += 1;
+    const gathers = Math.max(resultDelayMs, this.#gathersUntil - performance.now());
+    this.#closeWithin(Math.min(gathers, this.#options.closeAfterMs));
   }
 
   addScan(scan: ScanReport): void {
@@ -60,10 +66,12 @@ export class FrameWriter {
     const { spool, log } = this.#options;
     const droppedBefore = spool.droppedReports;
     try {
-      if (this.#holdsResults) this.#options.beforeResults();
+      if (this.#results > 0) this.#options.beforeResults();
       spool.append(this.#draft.content(steadyNow()));
       this.#draft = new FrameDraft();
-      this.#holdsResults = false;
+      const gathers = Math.min(this.#results * delayPerResultMs, this.#options.closeAfterMs);
+      this.#gathersUntil = performance.now() + gathers;
+      this.#results = 0;
     } catch (error) {
       const lost = this.#draft.giveUpReports();
       spool.countDropped(lost);

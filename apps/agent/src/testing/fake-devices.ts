@@ -1,6 +1,6 @@
 import type { LinkDevice } from '@headframe/agent-link';
-import { asicKind, defaultPorts, DeviceConnectionError } from '@headframe/devices';
-import type { CommandBaseline, DeviceEndpoint, Verification } from '@headframe/devices';
+import { asicKind, defaultPorts, DeviceConnectionError, DeviceRefusedError } from '@headframe/devices';
+import type { CommandBaseline, DeviceEndpoint, DeviceError, Verification } from '@headframe/devices';
 import type { AsicDriver } from '@headframe/devices/asic/asic-driver';
 import type { AsicCommand } from '@headframe/domain/asic/asic-command';
 import { unreportedMeasures, type AsicReading } from '@headframe/domain/asic/asic-reading';
@@ -61,6 +61,10 @@ export class FakeFarm {
   /** Awaited within each command, before it takes effect. */
   beforePerform: (endpoint: DeviceEndpoint) => Promise<void> = async () => {};
   reads = 0;
+  /** Whether the driver speaks to several parts of a device at once; the parts of each such conversation and look. */
+  inGroups = false;
+  readonly conversations: (readonly string[])[] = [];
+  readonly looks: (readonly string[])[] = [];
 
   add(ip: string, n: number): LinkDevice {
     const mac = fakeMac(n);
@@ -88,6 +92,7 @@ export class FakeFarm {
       capabilities: () => ({}),
       perform: { reboot: perform, stop: perform, start: perform, blink: perform },
       readers: {},
+      ...(this.inGroups && { parts: { perform: this.#performGroup.bind(this), readers: {} } }),
     };
     return {
       ...asicKind,
@@ -96,7 +101,22 @@ export class FakeFarm {
         this.at(host).partKeys.verified = part?.key;
         return this.#verify(host, command, baseline);
       },
+      verifyParts: async (_driver, { host }, keys, command, baseline) => {
+        this.looks.push(keys);
+        return new Map(keys.map((key) => [key, this.#verify(host, command, baseline)]));
+      },
     };
+  }
+
+  /** The part `missing` is refused. */
+  async #performGroup(endpoint: DeviceEndpoint, command: AsicCommand, keys: readonly string[]) {
+    this.conversations.push(keys);
+    const outcomes = new Map<string, DeviceError | null>();
+    for (const key of keys) {
+      if (key === 'missing') outcomes.set(key, new DeviceRefusedError('refused', 'There is no such part.'));
+      else outcomes.set(key, await this.#perform({ ...endpoint, part: { key } }, command).then(() => null));
+    }
+    return outcomes;
   }
 
   async #perform(endpoint: DeviceEndpoint, command: AsicCommand): Promise<void> {

@@ -15,9 +15,14 @@ type Switching = Extract<PduCommand['kind'], 'outletOn' | 'outletOff' | 'outletR
 const integer = (oid: string, value: number): Varbind => ({ oid, type: snmp.ObjectType['Integer'] ?? 0, value });
 const text = (oid: string, value: string): Varbind => ({ oid, type: snmp.ObjectType['OctetString'] ?? 0, value });
 
+/** Whether a unit can have an outlet of this key. */
+export function isOutletKey(key: string): boolean {
+  return /^\d{1,10}(\.\d{1,10}){0,7}$/.test(key);
+}
+
 /** The outlet that is meant. Throws DeviceRefusedError where none is, or no unit could have it. */
 function outletKey({ part }: DeviceEndpoint): string {
-  if (part === undefined || !/^\d{1,10}(\.\d{1,10}){0,7}$/.test(part.key))
+  if (part === undefined || !isOutletKey(part.key))
     throw new DeviceRefusedError('refused', 'The command names no outlet.');
   return part.key;
 }
@@ -55,38 +60,36 @@ export function switching({ outlets: { commands } }: PduTable, kind: Switching, 
   return integer(`${columns[kind]}.${key}`, 0);
 }
 
+/** What a command writes to an outlet; null where the family does not have the command. */
+export function varbindsFor(table: PduTable, command: PduCommand, key: string): readonly Varbind[] | null {
+  const { rename, delays } = table.outlets;
+  if (command.kind === 'renameOutlet') return rename === undefined ? null : [text(`${rename}.${key}`, command.name)];
+  if (command.kind !== 'setOutletDelay') return [switching(table, command.kind, key)];
+  return delays
+    ? [integer(`${delays.on}.${key}`, command.onDelay), integer(`${delays.off}.${key}`, command.offDelay)]
+    : null;
+}
+
+/** Whether a command that may have arrived may be sent again. */
+export const isRepeatable = ({ kind }: PduCommand): boolean => kind !== 'outletReboot';
+
 /** Makes sure that the outlet that was meant exists, then writes to it. */
-async function write(
-  table: PduTable,
-  endpoint: DeviceEndpoint,
-  { kind }: PduCommand,
-  varbindsOf: (key: string) => readonly Varbind[],
-): Promise<void> {
+async function write(table: PduTable, endpoint: DeviceEndpoint, command: PduCommand): Promise<void> {
   const key = outletKey(endpoint);
   await readOutlet(table, endpoint);
-  await withWriting(endpoint, kind !== 'outletReboot', (session) => session.set(varbindsOf(key)));
+  const varbinds = varbindsFor(table, command, key) ?? [];
+  await withWriting(endpoint, isRepeatable(command), (session) => session.set(varbinds));
 }
 
 /** The commands that the family has. */
 export function outletPerformers(table: PduTable): Performers<PduCommand> {
-  const { rename, delays } = table.outlets;
-  const switchOutlet = (endpoint: DeviceEndpoint, command: PduCommand & { kind: Switching }) =>
-    write(table, endpoint, command, (key) => [switching(table, command.kind, key)]);
+  const perform = (endpoint: DeviceEndpoint, command: PduCommand) => write(table, endpoint, command);
   return {
-    outletOn: switchOutlet,
-    outletOff: switchOutlet,
-    outletReboot: switchOutlet,
-    ...(rename !== undefined && {
-      renameOutlet: (endpoint, command) =>
-        write(table, endpoint, command, (key) => [text(`${rename}.${key}`, command.name)]),
-    }),
-    ...(delays && {
-      setOutletDelay: (endpoint, command) =>
-        write(table, endpoint, command, (key) => [
-          integer(`${delays.on}.${key}`, command.onDelay),
-          integer(`${delays.off}.${key}`, command.offDelay),
-        ]),
-    }),
+    outletOn: perform,
+    outletOff: perform,
+    outletReboot: perform,
+    ...(table.outlets.rename !== undefined && { renameOutlet: perform }),
+    ...(table.outlets.delays && { setOutletDelay: perform }),
   };
 }
 

@@ -152,14 +152,15 @@ function mayTryNext(error: unknown, repeatable: boolean): boolean {
 
 /**
  * Writes with the first credential that the unit accepts for it. Nothing is sent twice on its own, because a reboot that
- * arrives twice is carried out twice; `repeatable` is for what may be.
+ * arrives twice is carried out twice; `repeatable` is for what may be. `requests` are those that it takes beyond a usual one.
  */
 export async function withWriting(
   endpoint: DeviceEndpoint,
   repeatable: boolean,
   work: (session: SnmpSession) => Promise<void>,
+  requests = 0,
 ): Promise<void> {
-  const manners: SnmpManners = { retries: 0 };
+  const manners: SnmpManners = { retries: 0, requests };
   const place = placeOf(endpoint, 'write');
   const candidates = candidatesFor(endpoint, 'write');
   const known = remembered(place, candidates);

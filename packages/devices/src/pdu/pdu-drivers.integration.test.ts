@@ -160,6 +160,50 @@ describe.skipIf(!simulatorExists)('drivers of power distribution units with the 
     },
   );
 
+  it.each(units)('$family switches several outlets in one conversation, and reads them back in one', async (unit) => {
+    const driver = driverOf(unit.family);
+    const endpoint = at(unit.address);
+    const keys = [unit.key(8), unit.key(99), unit.key(9), 'none', unit.key(10)];
+    const baseline = { reading: null, sentAt: Date.now() };
+    const { executions: before } = (await farm.device(unit.address)) as unknown as {
+      executions: Record<string, number>;
+    };
+    for (const kind of ['outletOff', 'outletOn'] as const) {
+      const outcomes = await driver.parts?.perform(endpoint, { kind }, keys);
+      expect(keys.map((key) => outcomes?.get(key)?.message ?? null)).toEqual([
+        null,
+        `The unit has no outlet ${unit.key(99)}.`,
+        null,
+        'The command names no outlet.',
+        null,
+      ]);
+      const present = [unit.key(8), unit.key(9), unit.key(10)];
+      await expect
+        .poll(
+          async () => {
+            const seen = await pduKind.verifyParts?.(driver, endpoint, present, { kind }, baseline);
+            return present.map((key) => seen?.get(key)?.state);
+          },
+          { timeout: 10_000 },
+        )
+        .toEqual(['verified', 'verified', 'verified']);
+    }
+    const seen = await pduKind.verifyParts?.(driver, endpoint, keys, { kind: 'outletOff' }, baseline);
+    expect(seen?.get(unit.key(8))).toEqual({ state: 'pending', reason: 'The outlet is still on.' });
+    expect(seen?.get(unit.key(99))?.state).toBe('pending');
+    const { executions } = (await farm.device(unit.address)) as unknown as { executions: Record<string, number> };
+    for (const kind of ['outletOff', 'outletOn']) expect((executions[kind] ?? 0) - (before[kind] ?? 0)).toBe(3);
+  });
+
+  it('writes to none of several outlets where the unit does not answer, or takes no credential for it', async () => {
+    const driver = driverOf('snmp-apc-rpdu2');
+    const keys = ['1', '2', '3'];
+    const closed = at('127.98.0.37', { ports: { ...farm.ports, snmp: 9 }, timeoutMs: 300 });
+    const unreached = await driver.parts?.perform(closed, { kind: 'outletOff' }, keys);
+    expect(keys.every((key) => unreached?.get(key) instanceof Error)).toBe(true);
+    expect((await driver.read(at('127.98.0.37'))).outlets.slice(0, 3).every(({ on }) => on)).toBe(true);
+  });
+
   it('renames outlets, and sets delays where the family can', async () => {
     for (const { family, address, key } of units) {
       const endpoint = at(address, { part: { key: key(2) } });

@@ -7,6 +7,7 @@ import { walkColumns, type Column } from '../snmp/walk-columns.ts';
 import { liveColumns, settledColumns } from './columns-of.ts';
 import type { Columns } from './figures.ts';
 import { outletCapabilities, outletPerformers, readOutlet } from './outlet-commands.ts';
+import { outletGroups } from './outlet-groups.ts';
 import { pduProbes, systemObjects, withReading } from './pdu-access.ts';
 import type { PduDriver } from './pdu-driver.ts';
 import type { PduTable } from './pdu-table.ts';
@@ -131,6 +132,7 @@ export function snmpPduDriver(table: PduTable): PduDriver {
       ),
     capabilities: () => capabilities,
     perform: outletPerformers(table),
+    parts: outletGroups(table),
     readers: {
       outlet: (endpoint) => readOutlet(table, endpoint),
       outletCycle: async (endpoint) => ({

@@ -22,6 +22,8 @@ const requestsPerConversation = 3;
 export interface SnmpManners {
   /** How often a request that is not answered is sent again, within the same time; once where left out. */
   retries?: number;
+  /** Requests that it may take beyond those of a usual one. */
+  requests?: number;
 }
 
 /** Keys that net-snmp remembers by password and engine ID; a device that changes its engine ID would grow them without end. */
@@ -71,6 +73,7 @@ export class SnmpSession {
   readonly #pending = new Set<(error: DeviceError) => void>();
   #failure: DeviceError | null = null;
   #unreadable = false;
+  #closed = false;
   #requests = 0;
 
   constructor({ host, port, timeoutMs }: PortEndpoint, credential: SnmpCredential, { retries = 1 }: SnmpManners = {}) {
@@ -131,7 +134,9 @@ export class SnmpSession {
 
   /** Ends the conversation; what is still asked rejects. */
   close(): void {
-    this.#fail(new DeviceConnectionError('The request was cancelled.'));
+    this.#closed = true;
+    // An error costs more than the conversation where nobody waits for an answer any more.
+    if (this.#pending.size > 0) this.#fail(new DeviceConnectionError('The request was cancelled.'));
     this.#session.close();
   }
 
@@ -164,8 +169,8 @@ export class SnmpSession {
     return new Promise((resolve, reject) => {
       this.#requests += 1;
       if (this.#requests > maxRequests) this.#fail(new DeviceReplyError('The device does not come to an end.'));
-      if (this.#failure) {
-        reject(this.#failure);
+      if (this.#failure || this.#closed) {
+        reject(this.#failure ?? new DeviceConnectionError('The request was cancelled.'));
         return;
       }
       this.#pending.add(reject);
@@ -208,7 +213,7 @@ export async function withSnmp<T>(
   work: (session: SnmpSession) => Promise<T>,
   manners?: SnmpManners,
 ): Promise<T> {
-  const timeoutMs = endpoint.timeoutMs * requestsPerConversation;
+  const timeoutMs = endpoint.timeoutMs * (requestsPerConversation + (manners?.requests ?? 0));
   const { signal } = endpoint;
   return withinBounds({ timeoutMs, ...(signal && { signal }) }, async (stop) => {
     const session = new SnmpSession(endpoint, credential, manners);

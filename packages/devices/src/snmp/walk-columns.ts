@@ -26,12 +26,14 @@ interface Walk {
 
 /** Whether one object identifier comes after another in the order of SNMP. */
 export function follows(later: string, earlier: string): boolean {
-  const [a, b] = [later.split('.'), earlier.split('.')];
-  for (let index = 0; index < Math.min(a.length, b.length); index += 1) {
-    const difference = Number(a[index]) - Number(b[index]);
-    if (difference !== 0) return difference > 0;
+  let begins = 0;
+  for (let at = 0; at < later.length; at += 1) {
+    if (at >= earlier.length) return true;
+    if (later[at] !== earlier[at])
+      return Number.parseInt(later.slice(begins), 10) > Number.parseInt(earlier.slice(begins), 10);
+    if (later[at] === '.') begins = at + 1;
   }
-  return a.length > b.length;
+  return false;
 }
 
 /** Takes one object into a walk. Throws a DeviceReplyError where the device does not go forward or has too many rows. */

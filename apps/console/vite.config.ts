@@ -8,8 +8,12 @@ const server = `http://127.0.0.1:${process.env['HEADFRAME_PORT'] ?? '8420'}`;
 /** Every path the server answers itself; all else under /user/ is the console. */
 const serverPaths = ['/v1', '/api', '/agent', '/coins', '/wallet', '/docs', '/healthz', '/readyz'];
 
-/** Libraries and kits that every page needs: one file, for many small ones compress worse and cost a round trip each. */
-const base = /[\\/](node_modules|packages|transport|ui)[\\/]/;
+/** Libraries and kits: few files, for many small ones compress worse and cost a round trip each. */
+const kit = /[\\/](node_modules|packages|transport|ui)[\\/]/;
+
+/** What the sign-in page needs of the kits, so that it does not wait for what only the pages behind it need. */
+const form =
+  /@mantine[\\/]core[\\/].*[\\/](ActionIcon|Input|InputBase|TextInput|PasswordInput)[\\/]|[\\/](WarningNote|PasswordRules|IconCheck|IconCircleDashed|mail-status)\./;
 
 export default defineConfig({
   base: '/user/',
@@ -34,7 +38,12 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             // Of these only what the first load needs; the rest goes with the pages that need it.
-            { name: 'base', test: base, tags: ['$initial'] },
+            { name: 'base', test: kit, tags: ['$initial'] },
+            { name: 'app', tags: ['$initial'] },
+            { name: 'form', test: form },
+            // What many pages share is loaded once, with the first of them; the rest of a page stays a file of its own.
+            { name: 'kit', test: kit, minShareCount: 4 },
+            { name: 'shared', minShareCount: 6 },
           ],
         },
       },

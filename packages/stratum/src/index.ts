@@ -13,7 +13,7 @@ export {
   encodeShowMessage,
 } from './notifications.ts';
 export { encodeNotify, encodeNotifyBody } from './notify.ts';
-export type { NotifyBody, NotifyWork } from './notify.ts';
+export type { NotifyBody, NotifyJob, NotifyWork } from './notify.ts';
 export { passwordOptions } from './password-options.ts';
 export type { PasswordOptions } from './password-options.ts';
 export { maxAgentLength, printableText } from './printable-text.ts';

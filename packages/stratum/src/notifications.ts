@@ -20,9 +20,9 @@ export function encodeSetExtranonce(extranonce1: string, extranonce2Size: number
   return notification('mining.set_extranonce', [extranonce1, extranonce2Size]);
 }
 
-/** Asks a miner to connect to the same address again, after `waitSeconds`. */
-export function encodeReconnect(waitSeconds: number): string {
-  return notification('client.reconnect', ['', 0, waitSeconds]);
+/** Asks a miner to connect to the same address again; one that names a host is refused by cgminer outside its own domain. */
+export function encodeReconnect(): string {
+  return notification('client.reconnect', []);
 }
 
 /** Shows a text on the miner; only for agents of the cgminer family, as ckpool does. */

@@ -17,27 +17,27 @@ export interface NotifyWork {
   time: number;
 }
 
-/** One `mining.notify` but for its job id, in two forms. */
-export interface NotifyBody {
-  /** Miners finish their older work first. */
-  readonly kept: string;
-  /** Miners drop all older work. */
-  readonly clean: string;
-}
+/** What the `mining.notify` of all miners have in common for one piece of work: its parameters from the hash to `nbits`. */
+export type NotifyBody = string;
 
-/**
- * Writes what the `mining.notify` of all miners have in common, once for each job. Every number has exactly eight digits:
- * cpuminer and cgminer refuse other lengths.
- */
-export function encodeNotifyBody(work: NotifyWork): NotifyBody {
+/** Writes what is the same for all miners, once for each piece of work; the time is added with each job. */
+export function encodeNotifyBody(work: Omit<NotifyWork, 'time'>): NotifyBody {
   const branches = work.branches.map((branch) => `"${writeHex(branch)}"`).join(',');
-  const numbers = [work.version, work.bits, work.time].map((value) => `"${hex32(value)}"`).join(',');
   const texts = [swapWords(work.previousHash), work.coinbase1, work.coinbase2].map((bytes) => `"${writeHex(bytes)}"`);
-  const common = `${texts.join(',')},[${branches}],${numbers}`;
-  return { kept: `${common},false]}\n`, clean: `${common},true]}\n` };
+  return `${texts.join(',')},[${branches}],"${hex32(work.version)}","${hex32(work.bits)}"`;
 }
 
-/** Writes the line of one `mining.notify`. The job id holds no character that JSON escapes. */
-export function encodeNotify(jobId: string, body: NotifyBody, isClean: boolean): string {
-  return `{"id":null,"method":"mining.notify","params":["${jobId}",${isClean ? body.clean : body.kept}`;
+/** What makes a job of a piece of work. */
+export interface NotifyJob {
+  /** Holds no character that JSON escapes. */
+  jobId: string;
+  /** Seconds since 1970. A miner begins its search again with each job, so a further job of the same work needs another time. */
+  time: number;
+  /** Whether miners drop all older work. */
+  isClean: boolean;
+}
+
+/** Writes a `mining.notify`. Each number has exactly eight digits: cpuminer and cgminer refuse other lengths. */
+export function encodeNotify(body: NotifyBody, { jobId, time, isClean }: NotifyJob): string {
+  return `{"id":null,"method":"mining.notify","params":["${jobId}",${body},"${hex32(time)}",${isClean}]}\n`;
 }

@@ -18,6 +18,7 @@ export type StratumRequest =
   | { kind: 'subscribeExtranonce'; id: string }
   | { kind: 'submit'; id: string }
   | { kind: 'ping'; id: string }
+  | { kind: 'getVersion'; id: string }
   /** Methods of other pools and older miners that we know and do not serve. */
   | { kind: 'unsupported'; id: string; method: string }
   | { kind: 'unknown'; id: string; method: string }
@@ -36,7 +37,6 @@ const unsupported = new Set([
   'mining.hashes_done',
   'mining.term',
   'mining.multi_version',
-  'client.get_version',
 ]);
 
 function read<T extends z.ZodTypeAny>(
@@ -73,6 +73,8 @@ function requestOf(id: string, method: string, params: unknown): StratumRequest 
       return { kind: 'subscribeExtranonce', id };
     case 'mining.ping':
       return { kind: 'ping', id };
+    case 'client.get_version':
+      return { kind: 'getVersion', id };
     case 'pong':
       // ESP-Miner answers a ping with a request of its own.
       return { kind: 'answer', id, result: 'pong' };

@@ -28,7 +28,7 @@ describe('mining.notify', () => {
     const message = readServerMessage(line);
     if (message.kind !== 'notify') throw new Error('It is a notify.');
     expect(message.work).toMatchObject({ version: 2, bits: 0x1c2ac4af, time: 0x504e86b9 });
-    expect(encodeNotify(message.jobId, encodeNotifyBody(message.work), message.isClean)).toBe(line);
+    expect(encodeNotify(encodeNotifyBody(message.work), { ...message, time: message.work.time })).toBe(line);
     const header = `02000000${writeHex(message.work.previousHash)}32414daa9ddac879fd2c62839b9ba710a3546363a5f5e22915d90dc3b1699deced864e50afc42a1c027c95b2`;
     const once = createHash('sha256').update(bytesOf(header)).digest();
     expect(createHash('sha256').update(once).digest().reverse().toString('hex')).toBe(
@@ -58,7 +58,7 @@ describe('mining.notify', () => {
     });
     fc.assert(
       fc.property(work, fc.boolean(), (given, isClean) => {
-        const line = encodeNotify('1f', encodeNotifyBody(given), isClean);
+        const line = encodeNotify(encodeNotifyBody(given), { jobId: '1f', time: given.time, isClean });
         expect(line).toMatch(/("[0-9a-f]{8}",){3}(true|false)\]\}\n$/);
         expect(readServerMessage(line)).toEqual({ kind: 'notify', jobId: '1f', work: given, isClean });
       }),
@@ -72,7 +72,8 @@ describe('messages of the pool', () => {
     [encodeSetDifficulty(2 ** -16), { kind: 'difficulty', difficulty: 2 ** -16 }],
     [encodeSetVersionMask(0x1fffe000), { kind: 'versionMask', mask: 0x1fffe000 }],
     [encodeSetVersionMask(0), { kind: 'versionMask', mask: 0 }],
-    [encodeReconnect(5), { kind: 'reconnect', waitSeconds: 5 }],
+    [encodeReconnect(), { kind: 'reconnect', waitSeconds: 0 }],
+    ['{"id":null,"method":"client.reconnect","params":["a.example",3334,5]}', { kind: 'reconnect', waitSeconds: 5 }],
     [encodeGetVersion(7), { kind: 'call', id: '7', method: 'client.get_version' }],
     [encodeResult('"auth"', true), { kind: 'answer', id: '"auth"', result: true, error: undefined }],
     [
@@ -84,7 +85,7 @@ describe('messages of the pool', () => {
     ['{', { kind: 'unreadable' }],
   ])('%s are read', (line, expected) => {
     expect(readServerMessage(line)).toEqual(expected);
-    if (expected.kind !== 'unreadable') expect(line.endsWith('\n')).toBe(true);
+    expect(line.slice(0, -1)).not.toContain('\n');
   });
 
   it('carry extranonces', () => {

@@ -1,0 +1,27 @@
+import type { BlockTemplate } from '@headframe/chain/block-template';
+import type { ChainIdentity } from '@headframe/domain/pool/chain-identity';
+import type { FeeRate } from '@headframe/domain/pool/fee-rate';
+import type { MinedCoin } from '@headframe/domain/pool/mined-coins';
+
+/** A template of the chain with what its block pays. */
+export interface SourceTemplate {
+  readonly template: BlockTemplate;
+  readonly feeRate: FeeRate;
+}
+
+/** What the pool needs of a chain: a node of the Bitcoin Core family, or the simulated chain. */
+export interface ChainSource {
+  readonly coin: MinedCoin;
+  readonly chain: ChainIdentity;
+  /** The newest template; undefined while there is none. */
+  readonly current: SourceTemplate | undefined;
+  /**
+   * When the node last said that it is synchronised and on the tip of the current template (`performance.now()`): with each
+   * template, and at least every minute without one. Work on a template that nobody confirms is not sent any more.
+   */
+  readonly confirmedAt: number;
+  /** Calls back with each new template. Returns how to stop. */
+  subscribe(listener: (template: SourceTemplate) => void): () => void;
+  /** Sends a block to every node at once, and again until one has answered. Resolves with whether the chain has it. */
+  submitBlock(block: Uint8Array): Promise<boolean>;
+}

@@ -1,0 +1,109 @@
+import { BlockList, createServer, isIP, type Server, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { createSecureContext, TLSSocket, type SecureContext, type SecureContextOptions } from 'node:tls';
+import { takeProxyHeader } from './proxy-header.ts';
+import type { StratumPool } from './stratum-pool.ts';
+
+/** Connections that the system keeps until they are accepted: a farm comes back all at once. */
+const backlog = 4096;
+const keepAliveMs = 45_000;
+const handshakeMs = 10_000;
+
+/** Where miners connect. */
+export interface StratumListenerOptions {
+  pool: StratumPool;
+  host: string;
+  port: number;
+  /** Certificate and key; without them the port is plain. */
+  tls?: SecureContextOptions;
+  /** Addresses and networks (`10.0.0.0/8`) whose connections begin with a header of the PROXY protocol. No other may send one. */
+  proxies?: readonly string[];
+}
+
+/** The address of a peer, IPv4 as such where it came over an IPv6 socket. */
+function addressOf(socket: Socket): string {
+  return (socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '');
+}
+
+/** Makes a list of addresses and networks. Throws RangeError for anything else. */
+export function proxyList(entries: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const entry of entries) {
+    const [address = '', length] = entry.split('/');
+    const version = isIP(address);
+    if (version === 0 || (length !== undefined && !/^\d{1,3}$/.test(length)))
+      throw new RangeError(`${entry} is neither an address nor a network.`);
+    const family = version === 4 ? 'ipv4' : 'ipv6';
+    if (length === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(length), family);
+  }
+  return list;
+}
+
+/** One port of a Stratum server. */
+export class StratumListener {
+  readonly #server: Server;
+  readonly #tls: SecureContext | undefined;
+  readonly #pool: StratumPool;
+  readonly #proxies: BlockList;
+
+  private constructor({ pool, tls, proxies = [] }: StratumListenerOptions) {
+    this.#pool = pool;
+    this.#proxies = proxyList(proxies);
+    this.#server = createServer({ noDelay: true, keepAlive: true, keepAliveInitialDelay: keepAliveMs });
+    this.#server.on('connection', (socket) => this.#onConnection(socket));
+    this.#server.on('error', () => undefined);
+    if (tls) this.#tls = createSecureContext({ minVersion: 'TLSv1.2', ...tls });
+  }
+
+  /** Listens. Rejects where the port is taken or may not be used. */
+  static async open(options: StratumListenerOptions): Promise<StratumListener> {
+    const listener = new StratumListener(options);
+    const { host, port } = options;
+    await new Promise<void>((resolve, reject) => {
+      listener.#server.once('error', reject);
+      listener.#server.listen({ host, port, backlog }, () => {
+        listener.#server.off('error', reject);
+        resolve();
+      });
+    });
+    return listener;
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  /** Accepts no more connections; those that are open are the pool's to close. */
+  close(): void {
+    this.#server.close();
+  }
+
+  #onConnection(socket: Socket): void {
+    socket.on('error', () => socket.destroy());
+    const address = addressOf(socket);
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    if (address === '' || !this.#proxies.check(address, family)) return this.#serve(socket, address);
+    takeProxyHeader(socket, (header) => {
+      if (header) return this.#serve(socket, header.address ?? address);
+      this.#pool.counters.close('bad-proxy-header');
+      socket.destroy();
+    });
+  }
+
+  #serve(socket: Socket, address: string): void {
+    if (!this.#tls) {
+      this.#pool.accept(socket, address);
+      socket.resume();
+      return;
+    }
+    const secure = new TLSSocket(socket, { isServer: true, secureContext: this.#tls });
+    const timer = setTimeout(() => secure.destroy(), handshakeMs);
+    secure.on('error', () => secure.destroy());
+    secure.on('close', () => clearTimeout(timer));
+    secure.once('secure', () => {
+      clearTimeout(timer);
+      this.#pool.accept(secure, address);
+    });
+  }
+}

@@ -35,6 +35,7 @@ import { socialFeature } from '../features/people/social/social.feature.ts';
 import { subaccountsFeature } from '../features/people/subaccounts/subaccounts.feature.ts';
 import { teamFeature } from '../features/people/team/team.feature.ts';
 import { twoFactorFeature } from '../features/people/two-factor/two-factor.feature.ts';
+import { workersFeature } from '../features/pool/workers/workers.feature.ts';
 
 /** All features of the server. */
 export const features: readonly ServerFeature[] = [
@@ -73,4 +74,5 @@ export const features: readonly ServerFeature[] = [
   subaccountsFeature,
   teamFeature,
   twoFactorFeature,
+  workersFeature,
 ];

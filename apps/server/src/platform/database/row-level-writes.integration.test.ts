@@ -141,7 +141,9 @@ function unconditioned<Result>(
 async function loosen(transaction: AccessTransaction): Promise<void> {
   const { rows } = await sql<{ child: string; name: string }>`
     select conrelid::regclass::text as child, conname as name from pg_constraint where contype in ('f', 'c')
-      and connamespace = 'public'::regnamespace`.execute(transaction);
+      and connamespace = 'public'::regnamespace and not exists (select from pg_inherits where inhrelid = conrelid)`.execute(
+    transaction,
+  );
   for (const { child, name } of rows)
     await sql`alter table ${sql.table(child)} drop constraint ${sql.ref(name)}`.execute(transaction);
 }

@@ -2,7 +2,8 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { DB } from './generated/database.ts';
 
 /** Group roles of the database; each sees and may do only what its part of the server needs. */
-export type DatabaseRole = 'headframe_api' | 'headframe_gateway' | 'headframe_jobs' | 'headframe_identity';
+export type DatabaseRole =
+  'headframe_api' | 'headframe_gateway' | 'headframe_jobs' | 'headframe_identity' | 'headframe_pool';
 
 /** A transaction running under one role. */
 export type AccessTransaction = Transaction<DB>;

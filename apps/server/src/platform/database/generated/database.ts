@@ -316,6 +316,15 @@ export interface BackupCodeTable {
   used_at: Timestamp | null;
 }
 
+export interface ChainTable {
+  id: GeneratedAlways<number>;
+  coin_enum: number;
+  network: string;
+  genesis: Buffer;
+  name: Generated<string>;
+  created_at: Generated<Timestamp>;
+}
+
 export interface CommandReversalTable {
   device_id: number;
   subaccount_id: number;
@@ -409,6 +418,16 @@ export interface DiscoveredDeviceTable {
   moved_from: string | null;
   kind: Generated<string>;
   unit: number | null;
+}
+
+export interface FeeRateTable {
+  id: Buffer;
+  chain_id: number;
+  height: number;
+  subsidy_satoshi: bigint;
+  fee_sum_satoshi: bigint;
+  blocks: Json;
+  created_at: Generated<Timestamp>;
 }
 
 export interface IdentityQuotaTable {
@@ -684,6 +703,22 @@ export interface PduStateTable {
   load_l3: number | null;
 }
 
+export interface PoolProcessTable {
+  id: string;
+  name: string;
+  stored_until: Timestamp | null;
+  started_at: Timestamp;
+  seen_at: Generated<Timestamp>;
+}
+
+export interface PoolSpoolTable {
+  id: string;
+  process_id: string;
+  stored_seq: Generated<number>;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface RefreshTokenTable {
   token_hash: Buffer;
   session_id: string;
@@ -857,6 +892,47 @@ export interface SessionTable {
   second_factor_at: Timestamp | null;
 }
 
+export interface ShareBatchTable {
+  subaccount_id: number;
+  worker_id: number;
+  minute: Timestamp;
+  chain_id: number;
+  network: string;
+  n_bits: number;
+  fee_rate_id: Buffer;
+  credited: Numeric;
+  shares: number;
+  weighted_shares: Generated<number>;
+  last_share_at: Timestamp;
+}
+
+export interface ShareClockTable {
+  is_only: Generated<boolean>;
+  counted_until: Timestamp;
+}
+
+export interface ShareLateTable {
+  id: GeneratedAlways<number>;
+  worker_id: number;
+  minute: Timestamp;
+  chain_id: number;
+  credited: Numeric;
+  shares: number;
+  rejected: Numeric;
+  rejects: number;
+  last_share_at: Timestamp | null;
+}
+
+export interface ShareRejectTable {
+  subaccount_id: number;
+  worker_id: number;
+  minute: Timestamp;
+  chain_id: number;
+  reason: string;
+  rejected: Numeric;
+  shares: number;
+}
+
 export interface SigningKeyTable {
   key_id: string;
   private_jwk: Json;
@@ -943,6 +1019,48 @@ export interface UsedCaptchaTable {
   expires_at: Timestamp;
 }
 
+export interface WorkerTable {
+  id: GeneratedAlways<number>;
+  selector_id: Generated<string>;
+  subaccount_id: number;
+  coin_enum: number;
+  name: string;
+  stratum: Generated<string>;
+  first_share_at: Timestamp;
+  tags: Generated<string[]>;
+  model: Generated<string>;
+  hashrate_threshold: number | null;
+  deleted_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+}
+
+export interface WorkerHourTable {
+  subaccount_id: number;
+  worker_id: number;
+  hour: Timestamp;
+  chain_id: number;
+  credited: Generated<Numeric>;
+  shares: Generated<number>;
+  rejected: Generated<Numeric>;
+  rejects: Generated<number>;
+}
+
+export interface WorkerStateTable {
+  worker_id: number;
+  subaccount_id: number;
+  credited_10m: Generated<Numeric>;
+  credited_1h: Generated<Numeric>;
+  credited_24h: Generated<Numeric>;
+  rejected_24h: Generated<Numeric>;
+  hashrate_10m: Generated<number>;
+  hashrate_1h: Generated<number>;
+  hashrate_24h: Generated<number>;
+  reject_rate: Generated<number>;
+  last_share_at: Timestamp | null;
+  status: Generated<number>;
+  updated_at: Generated<Timestamp>;
+}
+
 /** Every table and view, by name. */
 export interface DB {
   account: AccountTable;
@@ -964,6 +1082,7 @@ export interface DB {
   asic_state: AsicStateTable;
   audit_entry: AuditEntryTable;
   backup_code: BackupCodeTable;
+  chain: ChainTable;
   command_reversal: CommandReversalTable;
   command_snapshot: CommandSnapshotTable;
   database_clock: DatabaseClockTable;
@@ -971,6 +1090,7 @@ export interface DB {
   device_part: DevicePartTable;
   device_share: DeviceShareTable;
   discovered_device: DiscoveredDeviceTable;
+  fee_rate: FeeRateTable;
   identity_quota: IdentityQuotaTable;
   invitation: InvitationTable;
   location_profile: LocationProfileTable;
@@ -989,6 +1109,8 @@ export interface DB {
   pdu_sample: PduSampleTable;
   pdu_sample_block: PduSampleBlockTable;
   pdu_state: PduStateTable;
+  pool_process: PoolProcessTable;
+  pool_spool: PoolSpoolTable;
   refresh_token: RefreshTokenTable;
   role: RoleTable;
   saved_pools: SavedPoolsTable;
@@ -1000,6 +1122,10 @@ export interface DB {
   sensor_state: SensorStateTable;
   server_process: ServerProcessTable;
   session: SessionTable;
+  share_batch: ShareBatchTable;
+  share_clock: ShareClockTable;
+  share_late: ShareLateTable;
+  share_reject: ShareRejectTable;
   signing_key: SigningKeyTable;
   site_minute: SiteMinuteTable;
   social_attempt: SocialAttemptTable;
@@ -1010,4 +1136,7 @@ export interface DB {
   subaccount_preference: SubaccountPreferenceTable;
   two_factor: TwoFactorTable;
   used_captcha: UsedCaptchaTable;
+  worker: WorkerTable;
+  worker_hour: WorkerHourTable;
+  worker_state: WorkerStateTable;
 }

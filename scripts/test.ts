@@ -1,6 +1,6 @@
 /**
- * `npm test`: lint, format, types, every test of Vitest, then the browser tests; ends with each part's share of the time and
- * the line of their sum.
+ * `npm test`: every test of Vitest, with lint, format and types in the time that these wait, then the browser tests; ends
+ * with each part's share of the time and the line of their sum.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -55,12 +55,13 @@ if (chromium === undefined) {
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 const since = Date.now();
-const results = await Promise.all(staticSteps({ quick: false }).map((step) => runStep(step, false)));
-const staticSeconds = (Date.now() - since) / 1000;
-for (const result of results) console.log(describeResult(result));
+const statics = Promise.all(staticSteps({ quick: false }).map((step) => runStep({ ...step, yields: true }, false)));
 const vitest = await runVitest();
+const results = [...(await statics), vitest];
+const besideSeconds = (Date.now() - since) / 1000;
+for (const result of results) console.log(describeResult(result));
 const playwright = await runPlaywright(chromium);
-results.push(vitest, playwright);
+results.push(playwright);
 
 const { passed, failed } = sumCounts([
   countReport(vitestReport, countVitest, vitest.passed),
@@ -68,7 +69,10 @@ const { passed, failed } = sumCounts([
 ]);
 console.log('');
 for (const result of results) console.log(describeResult({ ...result, output: '' }));
-const sideBySide = { name: 'lint, format and types, side by side', seconds: staticSeconds };
-console.log(['', ...describeShares([sideBySide, vitest, playwright]), ''].join('\n'));
+const sideBySide = {
+  name: 'lint, format and types beside unit, integration and console tests',
+  seconds: besideSeconds,
+};
+console.log(['', ...describeShares([sideBySide, playwright]), ''].join('\n'));
 console.log(`tests: ${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 && results.every((result) => result.passed) ? 0 : 1;

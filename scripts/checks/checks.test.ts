@@ -1,5 +1,5 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findChromium, isDebian } from './find-chromium.ts';
@@ -79,6 +79,14 @@ test('a step tells whether it passed and what it printed', async () => {
   expect(describeResult(passed)).toMatch(/^✓ types {2}\d+\.\d s$/);
   const missing = await runStep({ name: 'x', command: { program: '/no/such/program' }, args: [] }, false);
   expect(missing).toMatchObject({ passed: false });
+});
+
+test('a step that yields runs at the lowest priority', async () => {
+  const script = path.join(scratch, 'priority.mjs');
+  writeFileSync(script, 'import { getPriority } from "node:os"; console.log(getPriority())');
+  const step = { name: 'lint', command: { node: script }, args: [] };
+  expect((await runStep({ ...step, yields: true }, false)).output).toBe(`${constants.priority.PRIORITY_LOW}\n`);
+  expect((await runStep(step, false)).output).not.toBe(`${constants.priority.PRIORITY_LOW}\n`);
 });
 
 test('the shares of the parts of a run add up', () => {

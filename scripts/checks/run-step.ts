@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import { REPOSITORY } from '../start/repository.ts';
 
 /** One piece of checking: a program that ends with 0 when all is well. */
@@ -8,6 +9,8 @@ export interface Step {
   command: { node: string } | { program: string };
   args: readonly string[];
   env?: NodeJS.ProcessEnv;
+  /** Whether it leaves the processors to other steps that run at the same time, and works while those wait. */
+  yields?: boolean;
 }
 
 /** How a step ended. */
@@ -17,6 +20,14 @@ export interface StepResult {
   seconds: number;
   /** What it printed, where it was kept back instead of shown. */
   output: string;
+}
+
+function yieldProcessors(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW);
+  } catch {
+    // It has ended already, or the system grants no priorities.
+  }
 }
 
 /** Runs a step to its end; `show` passes what it prints straight on, otherwise it is kept for the result. */
@@ -30,6 +41,7 @@ export function runStep(step: Step, show: boolean): Promise<StepResult> {
       stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...(show ? {} : { FORCE_COLOR: process.stdout.isTTY ? '1' : '0' }), ...step.env },
     });
+    if (step.yields) yieldProcessors(child.pid);
     let output = '';
     child.stdout?.setEncoding('utf8').on('data', (text: string) => (output += text));
     child.stderr?.setEncoding('utf8').on('data', (text: string) => (output += text));

@@ -31,7 +31,7 @@ describe('authenticate', () => {
     const caller = await authenticate(accessToken);
     expect(caller).toMatchObject({ kind: 'account', grants: [{ name: 'main', permissions: ['all'] }] });
     expect(callerGrant(caller, 'main').permissions).toEqual(['all']);
-    expect(permittedGrants(caller, 'assets', null)).toHaveLength(1);
+    expect(permittedGrants(caller, ['assets'], null)).toHaveLength(1);
     expect(() => callerGrant(caller, 'other')).toThrow('access');
   });
 

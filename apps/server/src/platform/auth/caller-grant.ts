@@ -22,36 +22,35 @@ export function grantOpens(grant: SubaccountGrant, permission: Permission): bool
   return hasPermission(grant.permissions, permission) && missingFlags(grant.features, permission).length === 0;
 }
 
-/** The refusal of a permission that is held where feature flags are off; names the first of them. */
-function refusalOf(held: readonly SubaccountGrant[], permission: Permission): DomainError {
-  const [missing] = held.flatMap(({ features }) => missingFlags(features, permission));
+/** The refusal of permissions that are held where feature flags are off; names the first of them. */
+function refusalOf(held: readonly SubaccountGrant[], permissions: readonly Permission[]): DomainError {
+  const [missing] = held.flatMap((grant) =>
+    permissions.flatMap((one) => (hasPermission(grant.permissions, one) ? missingFlags(grant.features, one) : [])),
+  );
   return missing
     ? new DomainError('access-denied', `${featureLabels[missing]} is not enabled for this subaccount.`)
     : notOpen();
 }
 
 /**
- * The subaccounts in which the caller holds `permission` and has its feature flags: the named one, or all of the caller's where none is named.
+ * The subaccounts in which the caller holds one of `permissions` and has its feature flags: the named one, or all of the caller's where none is named.
  * @throws DomainError `access-denied` when none remains.
  */
 export function permittedGrants(
   caller: Caller,
-  permission: Permission,
+  permissions: readonly Permission[],
   subaccountName: string | null | undefined,
 ): readonly SubaccountGrant[] {
-  const permitted = caller.grants.filter(
-    (grant) =>
-      (subaccountName == null || grant.name === subaccountName) && hasPermission(grant.permissions, permission),
-  );
-  const open = permitted.filter((grant) => grantOpens(grant, permission));
-  if (open.length === 0) throw refusalOf(permitted, permission);
+  const named = caller.grants.filter((grant) => subaccountName == null || grant.name === subaccountName);
+  const open = named.filter((grant) => permissions.some((permission) => grantOpens(grant, permission)));
+  if (open.length === 0) throw refusalOf(named, permissions);
   return open;
 }
 
 /** Passes for holders of a permission on the subaccount, where its feature flags are on. @throws DomainError `access-denied` otherwise. */
 export function requirePermission(grant: SubaccountGrant, permission: Permission): void {
   if (!hasPermission(grant.permissions, permission)) throw notOpen();
-  if (!grantOpens(grant, permission)) throw refusalOf([grant], permission);
+  if (!grantOpens(grant, permission)) throw refusalOf([grant], [permission]);
 }
 
 /** Passes for signed-in accounts. @throws DomainError `access-denied` for observers and API keys. */

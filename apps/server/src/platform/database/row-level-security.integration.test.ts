@@ -98,6 +98,7 @@ const callable = [
   'current_subaccount_ids',
   'device_text',
   'devices_like',
+  'readable_subaccount_ids',
   'shared_devices',
 ];
 

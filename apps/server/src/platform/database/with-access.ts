@@ -13,6 +13,8 @@ export interface CallerAccess {
   subaccountIds: readonly number[];
   accountId?: number | null;
   organizationIds?: readonly number[];
+  /** By kind of device, those of the subaccounts in which it may be read beside what is asked for. */
+  readableKinds?: Readonly<Record<string, readonly number[]>>;
 }
 
 function isList(access: readonly number[] | CallerAccess): access is readonly number[] {
@@ -29,10 +31,13 @@ export function withAccess<Result>(
   access: readonly number[] | CallerAccess,
   work: (transaction: AccessTransaction) => Promise<Result>,
 ): Promise<Result> {
-  const { subaccountIds, accountId = null, organizationIds = [] } = isList(access) ? { subaccountIds: access } : access;
+  const given: CallerAccess = isList(access) ? { subaccountIds: access } : access;
+  const { subaccountIds, accountId = null, organizationIds = [], readableKinds = {} } = given;
+  const readable = Object.entries(readableKinds).map(([kind, ids]) => [kind, `{${ids.join(',')}}`]);
   return database.transaction().execute(async (transaction) => {
     await sql`select set_config('role', ${role}, true),
       set_config('headframe.subaccount_ids', ${`{${subaccountIds.join(',')}}`}, true),
+      set_config('headframe.readable_kinds', ${JSON.stringify(Object.fromEntries(readable))}, true),
       set_config('headframe.organization_ids', ${`{${organizationIds.join(',')}}`}, true),
       set_config('headframe.account_id', ${accountId === null ? '' : String(accountId)}, true)`.execute(transaction);
     return work(transaction);

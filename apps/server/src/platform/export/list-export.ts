@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { SubaccountGrant } from '../auth/caller.ts';
+import { readableKinds } from '../auth/readable-kinds.ts';
 import type { DB } from '../database/generated/database.ts';
 import { entityBatches } from '../entity/entity-batches.ts';
 import { readWhere, selection } from '../entity/entity-query.ts';
@@ -69,7 +70,8 @@ export function registerListExport<Row extends object>(
       const { where, location } = validated(bodySchema, request.body ?? {}, 'body');
       readWhere(entity, where);
       const grants = request.grants ?? [];
-      const access = { subaccountIds: grants.map(({ subaccountId }) => subaccountId) };
+      const subaccountIds = grants.map(({ subaccountId }) => subaccountId);
+      const access = { subaccountIds, readableKinds: readableKinds(grants) };
       const clock = (moment: Date) => wallClockSecondsOf(moment.getTime(), location);
       const batches = entityBatches<Row>(database, access, entity, {
         where,

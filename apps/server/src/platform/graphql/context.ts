@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Authentication } from '../auth/authentication.ts';
 import type { Caller, SubaccountGrant } from '../auth/caller.ts';
+import { readableKinds } from '../auth/readable-kinds.ts';
 import type { PasswordHashing } from '../auth/password-hashing.ts';
 import type { DB } from '../database/generated/database.ts';
 import type { AccessTransaction, CallerAccess } from '../database/with-access.ts';
@@ -49,9 +50,11 @@ export interface RequestContext {
 
 /** What row-level security opens to the caller of an operation, in these subaccounts. */
 export function callerAccess({ caller }: RequestContext, subaccountIds: readonly number[]): CallerAccess {
-  if (caller?.kind !== 'account') return { subaccountIds };
+  const open = new Set(subaccountIds);
+  const readable = readableKinds((caller?.grants ?? []).filter(({ subaccountId }) => open.has(subaccountId)));
+  if (caller?.kind !== 'account') return { subaccountIds, readableKinds: readable };
   const organizationIds = caller.organizations.map(({ organizationId }) => organizationId);
-  return { subaccountIds, accountId: caller.accountId, organizationIds };
+  return { subaccountIds, readableKinds: readable, accountId: caller.accountId, organizationIds };
 }
 
 /** Context that the resolver of a root field receives. */

@@ -14,6 +14,8 @@ export type FieldAccess =
   | {
       readonly kind: 'permission';
       readonly permission: Permission;
+      /** Further permissions that open it, each by itself; the rows then differ by the permission. */
+      readonly orElse?: readonly Permission[];
       /** What it shows differs among callers with the same rights, who therefore share no subscription. */
       readonly isPersonal?: true;
       /** It gives lasting rights, which only people do: a key that could would outlive its own end. */
@@ -40,6 +42,13 @@ export const signedInField = { extensions: { access: { kind: 'signed-in' } satis
 /** Marks a root field as open to those who hold a permission on the subaccount. */
 export function permissionField(permission: Permission): { extensions: { access: FieldAccess } } {
   return { extensions: { access: { kind: 'permission', permission } } };
+}
+
+/** {@link permissionField} for what each of several permissions opens; the rows say which of them they require. */
+export function anyPermissionField([permission, ...orElse]: readonly [Permission, ...Permission[]]): {
+  extensions: { access: FieldAccess };
+} {
+  return { extensions: { access: { kind: 'permission', permission, orElse } } };
 }
 
 /** {@link permissionField} for what gives lasting rights: open to accounts alone, not to API keys. */
@@ -98,7 +107,11 @@ export function grantsFor(
     case 'permission':
       if (use === 'change') requireWriter(caller);
       if (access.isForPeople) requireAccount(caller);
-      return permittedGrants(caller, access.permission, access.isAnywhere ? explicitSubaccount : named);
+      return permittedGrants(
+        caller,
+        [access.permission, ...(access.orElse ?? [])],
+        access.isAnywhere ? explicitSubaccount : named,
+      );
   }
 }
 

@@ -52,7 +52,7 @@ function checkFor(
     request.caller = caller;
     if (list === 'signedIn') requireAccount(caller);
     if (request.method !== 'GET') requireWriter(caller);
-    if (list === 'permission') request.grants = permittedGrants(caller, access.permission, subaccountHeader(request));
+    if (list === 'permission') request.grants = permittedGrants(caller, [access.permission], subaccountHeader(request));
   };
 }
 

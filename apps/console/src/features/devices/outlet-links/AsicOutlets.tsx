@@ -60,7 +60,7 @@ export function AsicOutlets({ asic: { outlets, isShared, autoFollowPduDelay } }:
                 </span>,
               ] as const,
           ),
-          ...(outlets.length === 0 ? [['Outlets', 'None linked'] as const] : []),
+          ...(outlets.length === 0 ? [['Outlets', can('pdu') ? 'None linked' : 'Not open to you'] as const] : []),
           ['After a cut', autoFollowText(autoFollowPduDelay)],
         ]}
       />

@@ -7,6 +7,7 @@ import type { ActionDescription } from '../../../ui/action/action.ts';
 import { formatCount } from '../../../ui/figure/format.ts';
 import { IconArrowBackUp, IconCircleX, IconList, IconRefresh } from '../../../ui/icon/icons.ts';
 import { toast } from '../../../ui/toast/toasts.ts';
+import { mayReadResults } from './may-read-results.ts';
 import { requestKind } from './request-kinds.ts';
 import { canRetry, retryRequest, type RetriedRequest } from './retry-request.ts';
 import { isOpenState } from './request-state.ts';
@@ -19,8 +20,8 @@ export const requestPermissions: Readonly<Record<RequestAction, Permission>> = {
   cancel: 'agent_request_write',
   cancelAll: 'agent_request_write',
   openBatch: 'agent_request',
-  // And the permission of the command itself.
-  retryFailed: 'agent_workers',
+  // And the right to the devices, and that of the command itself.
+  retryFailed: 'agent_request',
   restorePools: 'agent_worker_change_pool_write',
 };
 
@@ -95,7 +96,7 @@ export const retryAction: ActionDescription<{
   isAvailable: ({ request: { kind, state, errorResultCount, expiredCount } }) => {
     const permission = findCommand(kind)?.command.permission;
     const hasFailed = !isOpenState(state) && errorResultCount + expiredCount > 0;
-    return hasFailed && canRetry(kind) && permission !== undefined && can(permission);
+    return hasFailed && canRetry(kind) && mayReadResults(kind) && permission !== undefined && can(permission);
   },
   perform: ({ request, openBatch }) => retryRequest(request, openBatch),
 };

@@ -1,9 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
+import { isReadableDevice } from '../../../platform/entity/readable-devices.ts';
 
-/** The outlets `ox` of miner `d`, as parts `op` of their units `ou`, in order. */
+/** The outlets `ox` of miner `d`, as parts `op` of their units `ou`, in order, as far as the caller may read units. */
 const outletsOf = (selected: RawBuilder<unknown>) => sql`(select ${selected}
   from pdu_outlet ox join device_part op on op.id = ox.part_id and op.removed_at is null
-    join device ou on ou.id = ox.device_id and ou.deleted_at is null
+    join device ou on ou.id = ox.device_id and ou.deleted_at is null and ${isReadableDevice('pdu', 'ou')}
     left join pdu_outlet_state os on os.part_id = ox.part_id left join pdu_state us on us.device_id = ox.device_id
   where ox.feeds_device_id = d.id`;
 

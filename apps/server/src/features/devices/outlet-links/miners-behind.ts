@@ -1,6 +1,7 @@
 import type { BeforeCutOutcome } from '@headframe/domain/devices/pdu/stop-before-cut';
 import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
+import { isReadableDevice } from '../../../platform/entity/readable-devices.ts';
 import { sharedWith } from '../../../platform/entity/shared-devices.ts';
 import { asicCommandKind } from '../asic/index.ts';
 import { deviceName } from '../kinds/index.ts';
@@ -65,7 +66,7 @@ async function readRows(transaction: AccessTransaction, partIds: readonly number
       coalesce(s.is_online and not s.is_mining and s.last_seen_at > now() - make_interval(secs => ${freshWithinSeconds})
         and d.id not in (select device_id from starting), false) as "isStopped"
     from cut join device_part p on p.id = cut.part_id join device u on u.id = cut.device_id
-      left join device d on d.id = cut.feeds_device_id and d.deleted_at is null
+      left join device d on d.id = cut.feeds_device_id and d.deleted_at is null and ${isReadableDevice('asic', 'd')}
       left join asic_state s on s.device_id = d.id left join agent_summary g on g.agent_id = d.agent_id
       left join fed on fed.id = cut.feeds_device_id left join cut_of on cut_of.id = cut.feeds_device_id
     order by u.ip, u.id, p.ordinal`.execute(transaction);

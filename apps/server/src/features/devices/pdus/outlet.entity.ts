@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { defineEntity, type EntityColumn } from '../../../platform/entity/entity.ts';
+import { isReadableDevice } from '../../../platform/entity/readable-devices.ts';
 import { isSharedSql, ownerName, sharedDevice } from '../../../platform/entity/shared-devices.ts';
 import { count, text } from '../kinds/index.ts';
 import { mismatchAggregate, mismatchColumns } from '../requests/index.ts';
@@ -35,7 +36,7 @@ export const outletEntity = defineEntity({
     s: sql`join pdu_state s on s.device_id = p.device_id`,
     u: sql`join pdu u on u.device_id = p.device_id`,
     t: sql`left join pdu_detail t on t.device_id = p.device_id`,
-    m: sql`left join device m on m.id = x.feeds_device_id and m.deleted_at is null`,
+    m: sql`left join device m on m.id = x.feeds_device_id and m.deleted_at is null and ${isReadableDevice('asic', 'm')}`,
     g: sql`join agent_summary g on g.agent_id = d.agent_id`,
     n: sql`left join subaccount n on n.id = p.subaccount_id`,
   },

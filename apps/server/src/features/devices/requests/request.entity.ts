@@ -1,6 +1,9 @@
+import type { DeviceKind } from '@headframe/domain/devices/define-kind';
+import { deviceKinds, type KindName } from '@headframe/domain/devices/kinds';
 import { sql } from 'kysely';
 import { accountName } from '../../../platform/entity/account-name.ts';
 import { defineEntity } from '../../../platform/entity/entity.ts';
+import { isReadableIn } from '../../../platform/entity/readable-devices.ts';
 
 const requestedBy = sql`coalesce(${accountName(sql`r.requested_by`)}, r.requested_by_key)`;
 
@@ -9,6 +12,7 @@ const waits = sql`join lateral (
   select count(*)::int as items, count(distinct awaited.id)::int as stops, min(awaited.name) as miner,
     (array_agg(stop.batch_id) filter (where stop.id is not null))[1] as batch_id
   from agent_request_item waiting left join agent_request_item awaited on awaited.id = waiting.awaits_item_id
+      and ${isReadableIn('asic', sql`awaited.subaccount_id`, sql`awaited.shared_by`)}
     left join agent_request stop on stop.id = awaited.request_id
   where waiting.request_id = r.id and waiting.state = 'waiting' and r.state in ('pending', 'running')) w on true`;
 
@@ -124,6 +128,17 @@ export const agentRequestEntity = defineEntity({
   },
 });
 
+/** Whether the caller may read devices of the kind that the command of item `t` is for. */
+const isReadableItem = sql`(case ${sql.join(
+  deviceKinds.flatMap(({ kind, commands }: DeviceKind) => {
+    const names = Object.keys(commands).map((name) => sql.lit(name));
+    if (names.length === 0) return [];
+    const readable = isReadableIn(kind as KindName, sql`t.subaccount_id`, sql`t.shared_by`);
+    return [sql`when r.kind in (${sql.join(names)}) then ${readable}`];
+  }),
+  sql` `,
+)} else true end)`;
+
 /** One device of a request, or part of a device, with its name and addresses as they were; requests of others on a shared device are its owner's to see. */
 export const agentRequestItemEntity = defineEntity({
   name: 'AgentRequestItem',
@@ -132,12 +147,13 @@ export const agentRequestItemEntity = defineEntity({
     r: sql`join agent_request r on r.id = t.request_id`,
     d: sql`left join device d on d.id = t.device_id`,
     p: sql`left join device_part p on p.id = t.part_id`,
-    a: sql`left join agent_request_item a on a.id = t.awaits_item_id and t.state = 'waiting'`,
+    a: sql`left join agent_request_item a on a.id = t.awaits_item_id and t.state = 'waiting'
+      and ${isReadableIn('asic', sql`a.subaccount_id`, sql`a.shared_by`)}`,
     ar: sql`left join agent_request ar on ar.id = a.request_id`,
   },
   owner: sql`t.subaccount_id`,
   shared: sql`t.shared_by = any ((select current_subaccount_ids())::integer[])`,
-  base: sql`true`,
+  base: isReadableItem,
   key: sql`t.id`,
   defaultOrder: sql`t.id desc`,
   columns: {

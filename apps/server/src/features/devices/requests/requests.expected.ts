@@ -1,7 +1,12 @@
 import type { MatrixRule } from '../../../permission-matrix/matrix-rule.ts';
 import { bySubaccount, type FeatureExpectations } from '../../../testing/feature-expectations.ts';
 
-const seeDevices: MatrixRule = { opens: ['agent_workers'], roles: 'AMTV', links: 'O' };
+/** Whoever may read a kind; the rows are those of the kinds that they may read. */
+const seeDevices: MatrixRule = {
+  opens: ['agent_workers', 'pdu', 'pdu_write', 'sensor', 'sensor_write'],
+  roles: 'AMTV',
+  links: 'O',
+};
 const seeScans: MatrixRule = { opens: ['agent_request', 'agent_request_write'], roles: 'AMTV' };
 const scan: MatrixRule = { opens: ['agent_request_write'], roles: 'AMT' };
 

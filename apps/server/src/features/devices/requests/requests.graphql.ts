@@ -1,5 +1,7 @@
+import { asicKind } from '@headframe/domain/devices/asic/asic.kind';
+import { deviceKinds } from '@headframe/domain/devices/kinds';
 import { builder } from '../../../platform/graphql/builder.ts';
-import { permissionField } from '../../../platform/graphql/field-access.ts';
+import { anyPermissionField, permissionField } from '../../../platform/graphql/field-access.ts';
 import { addListFields } from '../../../platform/graphql/list-fields.ts';
 import { cancelRequests } from './states/cancel-requests.ts';
 import { agentRequestEntity, agentRequestItemEntity } from './request.entity.ts';
@@ -12,10 +14,12 @@ addListFields(agentRequestEntity, {
   liveTopics: ['agentRequest', 'agent'],
 });
 
+const others = deviceKinds.flatMap(({ kind, permissions }) => (kind === asicKind.kind ? [] : permissions.read));
+
 addListFields(agentRequestItemEntity, {
   name: 'agentRequestItems',
-  permission: 'agent_workers',
-  description: 'Devices of requests, with the result on each.',
+  access: anyPermissionField([asicKind.permissions.read, ...others]),
+  description: 'Devices of requests, with the result on each; those of the kinds that the caller may read.',
   liveTopics: ['agentRequest'],
 });
 

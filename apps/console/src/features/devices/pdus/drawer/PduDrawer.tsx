@@ -1,5 +1,4 @@
 import { PduDetailDocument, PduDetailUpdatesDocument } from '../../../../generated/pdu.ts';
-import { useCan } from '../../../../transport/session/access.ts';
 import { actionsFor } from '../../../../ui/action/action.ts';
 import { DetailSection } from '../../../../ui/DetailDrawer.tsx';
 import { detailSource } from '../../../../ui/list/use-detail.ts';
@@ -22,7 +21,6 @@ const pduSource = detailSource({
 
 /** The details of one PDU, beside the list; the URL names it, and the outlet whose charts are shown. */
 export function PduDrawer({ id, list }: { id: string; list: DrawerList }) {
-  const canSeeCommands = useCan('agent_workers');
   return (
     <DeviceDrawer
       id={id}
@@ -38,11 +36,9 @@ export function PduDrawer({ id, list }: { id: string; list: DrawerList }) {
           <PhaseTable pdu={pdu} />
           <UnitOutlets pdu={pdu} list={list} />
           <UnitHistory pdu={pdu} />
-          {canSeeCommands && (
-            <DetailSection title="Activity">
-              <DeviceCommands id={pdu.id} />
-            </DetailSection>
-          )}
+          <DetailSection title="Activity">
+            <DeviceCommands id={pdu.id} />
+          </DetailSection>
           <DetailSection title="Unit">
             <PduFacts pdu={pdu} />
           </DetailSection>

@@ -1,5 +1,4 @@
 import { AgentRequestDetailDocument, AgentRequestDetailUpdatesDocument } from '../../../../generated/agent-request.ts';
-import { useCan } from '../../../../transport/session/access.ts';
 import { actionsFor } from '../../../../ui/action/action.ts';
 import { ItemDrawer } from '../../../../ui/list/ItemDrawer.tsx';
 import { useDetail } from '../../../../ui/list/use-detail.ts';
@@ -7,6 +6,7 @@ import type { DrawerList } from '../../../../ui/list/use-list.ts';
 import { agentRequestPage } from '../agent-request.route.ts';
 import { cancelAction, restorePoolsAction, retryAction } from '../request.actions.ts';
 import { KindCell, StateCell } from '../request-cells.tsx';
+import { mayReadResults } from '../may-read-results.ts';
 import { requestKind } from '../request-kinds.ts';
 import { RequestOverview } from './RequestOverview.tsx';
 import { RequestResults } from './RequestResults.tsx';
@@ -16,7 +16,6 @@ import styles from '../Request.module.css';
 /** The details of one request, beside the list; the URL names the request. */
 export function RequestDrawer({ id, list }: { id: string; list: DrawerList }) {
   const setSearch = agentRequestPage.useSetSearch();
-  const canSeeDevices = useCan('agent_workers');
   const detail = useDetail({
     id,
     document: AgentRequestDetailDocument,
@@ -52,7 +51,7 @@ export function RequestDrawer({ id, list }: { id: string; list: DrawerList }) {
         <>
           <RequestOverview request={request} />
           {request.kind === 'scan' && <ScanResults request={request} />}
-          {request.kind !== 'scan' && request.kind !== 'updateAgent' && canSeeDevices && (
+          {request.kind !== 'scan' && request.kind !== 'updateAgent' && mayReadResults(request.kind) && (
             <RequestResults request={request} />
           )}
         </>

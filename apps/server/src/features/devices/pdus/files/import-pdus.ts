@@ -63,18 +63,29 @@ async function lockAgents({ scope: { transaction } }: ScopedContext, rows: reado
     await sql`select pg_advisory_xact_lock(hashtext('headframe.add-devices'), ${agentId})`.execute(transaction);
 }
 
-/** The rows that would change the credential of a PDU that is there, for a caller who may not change credentials. */
-async function forbiddenRows({ scope }: ScopedContext, rows: readonly StoredRow[]): Promise<ReadonlySet<number>> {
-  if (grantOpens(singleGrant(scope.grants), 'agent_worker_credential_write')) return new Set();
-  const changing = rows
-    .filter(({ credential }) => credential !== null)
-    .map(({ line, agentId, ip }) => ({ line, agentId, ip }));
+/**
+ * The lines of rows that take more than the right to PDUs, with why they are refused: adding one takes the right to insert
+ * devices, and the credential of one that is there the right to credentials.
+ */
+async function forbiddenRows({ scope }: ScopedContext, rows: readonly StoredRow[]): Promise<Map<number, string>> {
+  const grant = singleGrant(scope.grants);
+  const mayInsert = grantOpens(grant, 'agent_worker_insert_write');
+  const mayChangeCredentials = grantOpens(grant, 'agent_worker_credential_write');
+  if (mayInsert && mayChangeCredentials) return new Map();
+  const places = rows.map(({ line, agentId, ip }) => ({ line, agentId, ip }));
   const { rows: known } = await sql<{ line: number }>`
-    select row.line from json_to_recordset(${JSON.stringify(changing)}::json) as row (line int, "agentId" int, ip inet)
+    select row.line from json_to_recordset(${JSON.stringify(places)}::json) as row (line int, "agentId" int, ip inet)
     where exists (select from device d where d.kind = 'pdu' and d.agent_id = row."agentId" and d.ip = row.ip and d.deleted_at is null)`.execute(
     scope.transaction,
   );
-  return new Set(known.map(({ line }) => line));
+  const knownLines = new Set(known.map(({ line }) => line));
+  return new Map(
+    rows.flatMap(({ line, credential }): [number, string][] => {
+      if (!knownLines.has(line)) return mayInsert ? [] : [[line, 'You may not add devices.']];
+      const changesCredential = credential !== null && !mayChangeCredentials;
+      return changesCredential ? [[line, 'You may not change the credential of this PDU.']] : [];
+    }),
+  );
 }
 
 /** Writes the rows, whose agents are locked: PDUs that an agent has at an address are changed in what the row says, the others added. */
@@ -111,7 +122,8 @@ async function write(
 
 /**
  * Adds the PDUs of a file to the agents it names, and changes those that an agent already has at an address in what their row
- * says. A row whose agent does not exist, or whose credential the caller may not change, is refused alone.
+ * says. A row whose agent does not exist, that adds a PDU where the caller may not insert devices, or whose credential the
+ * caller may not change, is refused alone.
  * @throws DomainError `validation-failed` for a row that is not valid, before anything is written.
  */
 export async function importPdus(context: ScopedContext, given: readonly { line: number }[]): Promise<FileResult> {
@@ -121,7 +133,7 @@ export async function importPdus(context: ScopedContext, given: readonly { line:
   const { stored, refused } = storedRows(context, await RowsByAgent.load(transaction, subaccountId), rows);
   await lockAgents(context, stored);
   const forbidden = await forbiddenRows(context, stored);
-  for (const line of forbidden) refused.push({ line, reason: 'You may not change the credential of this PDU.' });
+  for (const [line, reason] of forbidden) refused.push({ line, reason });
   const { added, changed } = await write(
     context,
     subaccountId,

@@ -283,7 +283,7 @@ it('the credential of a PDU that is there is changed by those alone who may chan
   await send('importPdus', [row]);
   const clerkWith = (...permissions: string[]) =>
     callerWith(north.accountId, north.subaccountId, `north ${count}`, permissions);
-  const clerk = clerkWith('pdu_write');
+  const clerk = clerkWith('pdu_write', 'agent_worker_insert_write');
   const rows = [
     { ...row, community: 'second' },
     { ...row, ip: '10.0.0.96' },
@@ -296,6 +296,23 @@ it('the credential of a PDU that is there is changed by those alone who may chan
   expect((await send('importPdus', [{ ip: '10.0.0.95', ...apc, name: 'Row 9' }], clerk)).applied).toBe(1);
   await send('importPdus', rows, clerkWith('pdu_write', 'agent_worker_credential_write'));
   expect(await passwords()).toEqual([['second'], ['first']]);
+});
+
+it('a PDU is added by a file by those alone who may insert devices; others change those that are there', async () => {
+  await send('importPdus', [{ ip: '10.0.0.97', ...apc }]);
+  const rows = [
+    { ip: '10.0.0.97', ...apc, name: 'Row 7' },
+    { ip: '10.0.0.98', ...apc },
+  ];
+  const clerkWith = (...permissions: string[]) =>
+    callerWith(north.accountId, north.subaccountId, `north ${count}`, permissions);
+  const { message, applied, refused } = await send('importPdus', rows, clerkWith('pdu_write'));
+  expect([applied, refused]).toEqual([1, [{ line: 3, reason: 'You may not add devices.' }]]);
+  expect(message).toBe('1 PDU updated. Row 3: You may not add devices.');
+  expect((await units(north.subaccountId)).map(({ ip }) => ip)).toEqual(['10.0.0.97']);
+  expect((await send('importPdus', rows, clerkWith('pdu_write', 'agent_worker_insert_write'))).message).toBe(
+    '1 PDU added, 1 PDU updated.',
+  );
 });
 
 it('commands that are not begun are withdrawn where their outlet is protected, or its unit set view-only', async () => {

@@ -1,0 +1,1 @@
+drop function readable_subaccount_ids(text);

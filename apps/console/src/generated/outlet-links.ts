@@ -138,6 +138,21 @@ export type OutletLinkInput = {
   readonly pduIp?: string | null | undefined;
 };
 
+/** An outlet, by its id or by its PDU and its number or name there, and the miner behind it. */
+export type OutletLinkRow = {
+  /** Name of the agent of the PDU; needed only where two PDUs are named alike. */
+  readonly agent?: string | null | undefined;
+  /** Its number in the file, the header being 1; refusals name it. */
+  readonly line: number;
+  /** Worker, host name, IPv4 address or MAC; `-` unlinks; left out, the outlet stays as it is. */
+  readonly miner?: string | null | undefined;
+  /** Index by which the unit knows the outlet, or its name. */
+  readonly outlet?: string | null | undefined;
+  readonly outletId?: string | null | undefined;
+  /** IPv4 address or name of the PDU. */
+  readonly pdu?: string | null | undefined;
+};
+
 /** Which Outlet rows: columns with operators, related rows by name, joined by _and, _or, _not. */
 export type OutletWhere = {
   readonly _and?: ReadonlyArray<OutletWhere> | null | undefined;
@@ -261,6 +276,51 @@ export type SetPduDelayMutationVariables = Exact<{
 
 export type SetPduDelayMutation = { readonly setPduDelay: number };
 
+export type OutletLinkPreviewQueryVariables = Exact<{
+  content: ReadonlyArray<OutletLinkRow> | OutletLinkRow;
+}>;
+
+export type OutletLinkPreviewQuery = {
+  readonly outletLinkPreview: {
+    readonly unchanged: number;
+    readonly changes: ReadonlyArray<{
+      readonly line: number;
+      readonly pdu: string;
+      readonly outlet: string;
+      readonly before: string | null;
+      readonly after: string | null;
+    }>;
+    readonly refused: ReadonlyArray<{ readonly line: number; readonly reason: string }>;
+  };
+};
+
+export type LinkOutletsMutationVariables = Exact<{
+  content: ReadonlyArray<OutletLinkRow> | OutletLinkRow;
+}>;
+
+export type LinkOutletsMutation = {
+  readonly linkOutlets: {
+    readonly message: string;
+    readonly applied: number;
+    readonly refused: ReadonlyArray<{ readonly line: number; readonly reason: string }>;
+  };
+};
+
+export type OutletsInOrderQueryVariables = Exact<{
+  where: OutletWhere;
+  limit: number;
+}>;
+
+export type OutletsInOrderQuery = {
+  readonly outlets: ReadonlyArray<{
+    readonly id: string;
+    readonly key: string;
+    readonly pduName: string;
+    readonly pduIp: string;
+    readonly isShared: boolean;
+  }>;
+};
+
 /** The query `minersToLink`. */
 export const MinersToLinkDocument = `query minersToLink($where: AsicWhere!, $limit: Int!) {
   asics(where: $where, orderBy: [{workerName: asc}, {ip: asc}], limit: $limit) {
@@ -293,3 +353,48 @@ export const SetOutletLinksDocument = `mutation setOutletLinks($links: [OutletLi
 export const SetPduDelayDocument = `mutation setPduDelay($where: AsicWhere!, $value: Int) {
   setPduDelay(where: $where, value: $value)
 }` as TypedDocument<SetPduDelayMutation, SetPduDelayMutationVariables>;
+
+/** The query `outletLinkPreview`. */
+export const OutletLinkPreviewDocument = `query outletLinkPreview($content: [OutletLinkRow!]!) {
+  outletLinkPreview(content: $content) {
+    changes {
+      line
+      pdu
+      outlet
+      before
+      after
+    }
+    unchanged
+    refused {
+      line
+      reason
+    }
+  }
+}` as TypedDocument<OutletLinkPreviewQuery, OutletLinkPreviewQueryVariables>;
+
+/** The mutation `linkOutlets`. */
+export const LinkOutletsDocument = `mutation linkOutlets($content: [OutletLinkRow!]!) {
+  linkOutlets(content: $content) {
+    message
+    applied
+    refused {
+      line
+      reason
+    }
+  }
+}` as TypedDocument<LinkOutletsMutation, LinkOutletsMutationVariables>;
+
+/** The query `outletsInOrder`. */
+export const OutletsInOrderDocument = `query outletsInOrder($where: OutletWhere!, $limit: Int!) {
+  outlets(
+    where: $where
+    orderBy: [{pduIp: asc}, {pduName: asc}, {ordinal: asc}]
+    limit: $limit
+  ) {
+    id
+    key
+    pduName
+    pduIp
+    isShared
+  }
+}` as TypedDocument<OutletsInOrderQuery, OutletsInOrderQueryVariables>;

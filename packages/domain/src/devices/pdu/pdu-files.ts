@@ -9,7 +9,8 @@ import { authProtocols, minSnmpPasswordLength, privacyProtocols, snmpUserCredent
 /** Max. length of the name that an operator gives a PDU. */
 export const maxPduNameLength = 64;
 
-const agent = {
+/** The column that names the agent of a row. */
+export const agentColumn = {
   type: 'text',
   description: 'Name of the agent; may be left out where there is only one',
   example: 'Hall A',
@@ -19,7 +20,7 @@ const agent = {
 export const pduImportTemplate = defineTemplate({
   fileName: 'PDUs template',
   columns: {
-    agent,
+    agent: agentColumn,
     ip: { type: 'text', isRequired: true, description: 'IPv4 address', example: '10.0.0.20' },
     family: {
       type: 'text',
@@ -54,7 +55,7 @@ export const pduImportTemplate = defineTemplate({
 export const pduNamesTemplate = defineTemplate({
   fileName: 'PDU names template',
   columns: {
-    agent,
+    agent: agentColumn,
     ip: { type: 'text', isRequired: true, description: 'IPv4 address of the PDU', example: '10.0.0.20' },
     name: { type: 'text', description: 'New name of the PDU; may be left out', example: 'Row 3 left' },
     outlet: { type: 'text', description: 'Index of an outlet, as the list of outlets shows it', example: '7' },
@@ -62,7 +63,8 @@ export const pduNamesTemplate = defineTemplate({
   },
 });
 
-const line = z.number().int().min(1).max(1_048_576);
+/** The number of a row in its file. */
+export const rowLine = z.number().int().min(1).max(1_048_576);
 const ip = z.string().refine((text) => ipv4ToNumber(text) !== null, 'An IPv4 address is expected.');
 const noControls = /^[^\p{Cc}]*$/u;
 
@@ -73,13 +75,14 @@ export const pduNameSchema = z
   .max(maxPduNameLength)
   .regex(noControls, 'Control characters are not allowed.');
 
-const agentName = z.string().trim().min(1).max(64).optional();
+/** The agent that a row names. */
+export const agentName = z.string().trim().min(1).max(64).optional();
 const password = z.string().min(minSnmpPasswordLength).max(255).optional();
 const protocol = <const Names extends readonly string[]>(names: Names) =>
   z.preprocess((text) => (typeof text === 'string' ? text.toLowerCase() : text), z.enum(names).optional());
 
 const importRow = z.object({
-  line,
+  line: rowLine,
   agent: agentName,
   ip,
   family: z.enum(pduFamilies),
@@ -126,7 +129,7 @@ export type PduImportRow = z.output<typeof pduImportRowSchema>;
 /** One row that renames a PDU, an outlet, or both. */
 export const pduNamesRowSchema = z
   .object({
-    line,
+    line: rowLine,
     agent: agentName,
     ip,
     name: pduNameSchema.min(1).optional(),

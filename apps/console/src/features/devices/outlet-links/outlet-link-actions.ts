@@ -1,5 +1,7 @@
+import type { Where } from '@headframe/domain/where/where';
 import type { ActionDescription } from '../../../ui/action/action.ts';
 import { IconPlugConnected, IconPlugConnectedX } from '../../../ui/icon/icons.ts';
+import { linkInOrderAction } from './link-in-order.action.tsx';
 import { pickMiner } from './pick-miner.tsx';
 import { setOutletLink } from './set-links.ts';
 
@@ -13,8 +15,13 @@ export interface LinkedOutlet {
   isLinked: boolean;
 }
 
-/** How the link of an outlet is changed; for one outlet at a time. */
-export const outletLinkActions: readonly ActionDescription<{ row?: LinkedOutlet | undefined }>[] = [
+/** How the links of outlets are changed: of one, or of several in order. */
+export const outletLinkActions: readonly ActionDescription<{
+  where: Where;
+  count: number;
+  row?: LinkedOutlet | undefined;
+}>[] = [
+  linkInOrderAction,
   {
     key: 'linkMiner',
     label: 'Link to a miner',

@@ -3,11 +3,12 @@ import '@mantine/core/styles/Table.css';
 import '@mantine/core/styles/Text.css';
 import type { FileTemplate, RowOf } from '@headframe/domain/files/file-template';
 import type { FileRow } from '@headframe/domain/files/rows-of-file';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { DialogProps } from '../../dialog/dialogs.ts';
 import { FormDialog } from '../../dialog/FormDialog.tsx';
 import { IconDownload } from '../../icon/icons.ts';
 import { showToast } from '../../toast/toasts.ts';
+import { RefusedRows } from './RefusedRows.tsx';
 import styles from './ImportFileDialog.module.css';
 import { readTableFile, tableFileTypes } from './read-table-file.ts';
 import { reportImportFailure } from './report-import-failure.ts';
@@ -20,6 +21,13 @@ export interface ImportResult {
   refused: readonly { line: number; reason: string }[];
 }
 
+/** What rows would do. */
+export interface ImportPreview {
+  /** False where nothing would change. */
+  canApply: boolean;
+  shown: ReactNode;
+}
+
 interface ImportFileDialogProps<Template extends FileTemplate> extends DialogProps<ImportResult> {
   title: string;
   /** What the import does, in a sentence. */
@@ -28,6 +36,8 @@ interface ImportFileDialogProps<Template extends FileTemplate> extends DialogPro
   template: Template;
   /** How long the server's text is shown, in milliseconds. */
   resultMs: number;
+  /** Reads what the rows would do, which is shown before they are sent; left out, they are sent at once. */
+  preview?: (rows: readonly FileRow<RowOf<Template>>[]) => Promise<ImportPreview>;
   /** Sends the rows. */
   send(rows: readonly FileRow<RowOf<Template>>[]): Promise<ImportResult>;
 }
@@ -60,41 +70,32 @@ function TemplateColumns({ columns }: Pick<FileTemplate, 'columns'>) {
   );
 }
 
-/** The rows that the server refused, by their number in the file. */
-function RefusedRows({ refused }: Pick<ImportResult, 'refused'>) {
-  return (
-    <div role="alert" className={styles['refused']}>
-      <Text size="sm" fw={600}>
-        Refused rows
-      </Text>
-      <ul>
-        {refused.map(({ line, reason }, index) => (
-          <li key={`${line} ${index}`}>
-            Row {line}: {reason}
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
 /**
  * Imports a CSV or Excel file by a template. The server's text is shown in a toast; where it refused rows, the dialog stays
  * and lists them.
  */
 export function ImportFileDialog<const Template extends FileTemplate>(props: ImportFileDialogProps<Template>) {
-  const { title, description, submitLabel, template, resultMs, send, onAnswer, onCancel } = props;
+  const { title, description, submitLabel, template, resultMs, preview, send, onAnswer, onCancel } = props;
   const [file, setFile] = useState<File | null>(null);
   const [done, setDone] = useState<ImportResult>();
+  const [previewed, setPreviewed] = useState<ImportPreview>();
+  const isToPreview = preview !== undefined && previewed === undefined;
+  const choose = (chosen: File | null) => {
+    setFile(chosen);
+    setPreviewed(undefined);
+    if (chosen) setDone(undefined);
+  };
   const submit = async () => {
     if (!file) return;
     try {
-      const result = await send(await readTableFile(file, template));
+      const rows = await readTableFile(file, template);
+      if (isToPreview) return setPreviewed(await preview(rows));
+      const result = await send(rows);
       showToast({ kind: 'info', title: result.message, timeoutMs: resultMs });
       if (result.refused.length === 0) onAnswer(result);
       else {
         setDone(result);
-        setFile(null);
+        choose(null);
       }
     } catch (error) {
       reportImportFailure(error);
@@ -104,8 +105,8 @@ export function ImportFileDialog<const Template extends FileTemplate>(props: Imp
     <FormDialog
       title={title}
       size="lg"
-      submitLabel={submitLabel}
-      canSubmit={file !== null}
+      submitLabel={isToPreview ? 'Preview' : submitLabel}
+      canSubmit={file !== null && previewed?.canApply !== false}
       onSubmit={submit}
       onCancel={done ? () => onAnswer(done) : onCancel}
     >
@@ -116,12 +117,13 @@ export function ImportFileDialog<const Template extends FileTemplate>(props: Imp
         placeholder="Choose a file"
         accept={tableFileTypes}
         value={file}
-        onChange={setFile}
+        onChange={choose}
         clearable
         data-autofocus
       />
+      {previewed?.shown}
       {done && done.refused.length > 0 && <RefusedRows refused={done.refused} />}
-      <TemplateColumns columns={template.columns} />
+      {!previewed && <TemplateColumns columns={template.columns} />}
       <Button
         variant="default"
         leftSection={<IconDownload size={16} aria-hidden />}

@@ -1,2 +1,4 @@
+export { lookUpLinks } from './look-up-links.ts';
+export { applyLinks } from './set-outlet-links.ts';
 export { holdForStops } from './hold-for-stops.ts';
 export { followPower } from './follow-power.ts';

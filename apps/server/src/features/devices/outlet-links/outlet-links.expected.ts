@@ -6,11 +6,15 @@ import { seedPdu } from '../../../testing/seed-outlets.ts';
 export const outletLinksExpected: FeatureExpectations = {
   fields: {
     'Mutation.setOutletLinks': { opens: ['agent_worker_pdus_write'], roles: 'AM' },
+    // The rights to miners and PDUs beside that to their links: no permission by itself.
+    'Query.outletLinkPreview': { opens: [], roles: 'AM' },
+    'Mutation.linkOutlets': { opens: [], roles: 'AM' },
     'Mutation.setPduDelay': { opens: ['agent_worker_pdus_write'], roles: 'AM' },
     'Query.cutPreview': { opens: ['pdu_write'], roles: 'AMT' },
   },
   audited: {
     setOutletLinks: ['outlet.link outlet'],
+    linkOutlets: ['outlet.link outlet'],
     setPduDelay: ['asic.set-pdu-delay device'],
   },
   tables: {},
@@ -30,6 +34,8 @@ export const outletLinksExpected: FeatureExpectations = {
       select id as "agentId", subaccount_id as "subaccountId" from site`.execute(database);
     if (rows[0]) await seedPdu(database, rows[0], '10.0.7.9', 1);
     await run(owner, 'setOutletLinks', 'links: [{ pduIp: "10.0.7.9", outlet: "1", miner: "02:00:00:00:07:01" }]');
+    const row = '{ line: 2, pdu: "10.0.7.9", outlet: "1", miner: "-" }';
+    await run(owner, 'linkOutlets', `content: [${row}]`, '{ message }');
     await run(owner, 'setPduDelay', 'where: { ip: { _eq: "10.0.7.1" } }, value: 300');
     await run(owner, 'removeAgent', `id: "${agent.id}"`);
   },

@@ -123,10 +123,14 @@ describe('links of outlets', () => {
     const [foreign] = await selectorsOf(
       await seedAsics(server.database, other, [{ ip: '10.9.0.1', mac: '02:00:00:00:00:09' }]),
     );
-    expect(await link([{ outletId, asicId: foreign }])).toBe('Row 1: the miner is no miner of this subaccount.');
-    expect(await link([{ outletId, miner: '02:00:00:00:00:09' }])).toContain('is no miner of this subaccount');
+    expect(await link([{ outletId, asicId: foreign }])).toBe(
+      'Row 1: no miner of this subaccount is the one with this id.',
+    );
+    expect(await link([{ outletId, miner: '02:00:00:00:00:09' }])).toContain(
+      'no miner of this subaccount is 02:00:00:00:00:09.',
+    );
     expect(await link([{ pduIp: '10.0.0.9', outlet: '9', miner: '10.0.0.1' }])).toBe(
-      'Row 1: outlet 9 of 10.0.0.9 does not exist.',
+      'Row 1: the PDU 10.0.0.9 has no outlet 9.',
     );
     expect(
       await link([
@@ -136,7 +140,7 @@ describe('links of outlets', () => {
     ).toBe('Row 2: row 1 names the same outlet.');
     expect(await link([{ outletId, miner: 'rig-1' }])).toContain('Not a MAC or an IPv4 address.');
     await sql`update device set ip = '10.0.0.2' where id = ${minerIds[2]}`.execute(server.database);
-    expect(await link([{ outletId, miner: '10.0.0.2' }])).toBe('Row 1: several miners have 10.0.0.2.');
+    expect(await link([{ outletId, miner: '10.0.0.2' }])).toBe('Row 1: several miners are 10.0.0.2.');
     expect(await linked()).toEqual([null, null, null]);
     const theirs = await seedPdu(server.database, other, '10.9.0.9', 1);
     expect(await link([{ outletId: theirs.outletIds[0], asicId: miners[0] }])).toBe(

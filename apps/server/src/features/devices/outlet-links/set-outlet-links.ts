@@ -41,15 +41,10 @@ async function storeLinks(transaction: AccessTransaction, links: readonly Resolv
   return rows;
 }
 
-/**
- * Links outlets of the subaccount to the miners behind them, or unlinks them, all or none. Returns the number of outlets
- * whose link changed.
- * @throws DomainError `validation-failed` for rows that cannot be read or looked up.
- */
-export async function setOutletLinks(context: ScopedContext, given: unknown): Promise<number> {
+/** Links outlets, of one subaccount as their miners are, and reports it. Returns the number of outlets whose link changed. */
+export async function applyLinks(context: ScopedContext, links: readonly ResolvedLink[]): Promise<number> {
   const { subaccountId } = singleGrant(context.scope.grants);
   const { transaction } = context.scope;
-  const links = await resolveLinks(transaction, subaccountId, validated(outletLinksSchema, given, 'links'));
   const changed = await storeLinks(transaction, links);
   if (changed.length === 0) return 0;
   const named = changed.slice(0, maxAudited);
@@ -72,4 +67,15 @@ export async function setOutletLinks(context: ScopedContext, given: unknown): Pr
     { topic: 'asic', subaccountId, ids: [...new Set(miners)] },
   );
   return changed.length;
+}
+
+/**
+ * Links outlets of the subaccount to the miners behind them, or unlinks them, all or none. Returns the number of outlets
+ * whose link changed.
+ * @throws DomainError `validation-failed` for rows that cannot be read or looked up.
+ */
+export async function setOutletLinks(context: ScopedContext, given: unknown): Promise<number> {
+  const { subaccountId } = singleGrant(context.scope.grants);
+  const links = validated(outletLinksSchema, given, 'links');
+  return applyLinks(context, await resolveLinks(context.scope.transaction, subaccountId, links));
 }

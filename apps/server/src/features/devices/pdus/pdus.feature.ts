@@ -2,6 +2,7 @@ import { pduHistoryPath } from '@headframe/domain/devices/export-paths';
 import { defineFeature } from '../../../feature.ts';
 import { exportAccess, registerListExport } from '../../../platform/export/list-export.ts';
 import './commands/pdu-commands.graphql.ts';
+import './files/link-outlets.graphql.ts';
 import './files/pdu-files.graphql.ts';
 import './outlets.graphql.ts';
 import { pduExport } from './pdu-export.ts';

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { OutletListDocument, OutletListUpdatesDocument } from '../../../../generated/outlet.ts';
 import { defineList } from '../../../../ui/list/define-list.tsx';
 import { liveSource } from '../../../../ui/list/list-source.ts';
+import { outletLinkFileActions } from '../../outlet-links/index.ts';
 import { agentRequestPage } from '../../requests/agent-request.route.ts';
 import { outletPage } from '../outlet.route.ts';
 import { OutletTabs } from '../PduTabs.tsx';
@@ -40,6 +41,7 @@ export const OutletPage: ComponentType = defineList(source, {
   compactColumns: compactOutletColumns,
   lines: [2, 2],
   links: [{ page: agentRequestPage, label: 'Requests' }],
+  pageActions: { actions: outletLinkFileActions, context: ({ refetch }) => ({ onDone: refetch }) },
   rowActions: { actions: outletActions, context: chosenOutlet },
   bulkActions: {
     actions: outletActions,

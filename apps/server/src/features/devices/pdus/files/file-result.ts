@@ -29,7 +29,8 @@ export function counted(count: number, noun: string, what: string): string[] {
   return count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'} ${what}`];
 }
 
-const refusedRow = builder.objectRef<RefusedRow>('RefusedRow').implement({
+/** A refused row in the API. */
+export const refusedRow = builder.objectRef<RefusedRow>('RefusedRow').implement({
   description: 'A row of a file that was not applied.',
   fields: (t) => ({
     line: t.exposeInt('line', { description: 'Its number in the file; the header is 1.' }),

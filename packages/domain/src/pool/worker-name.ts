@@ -1,6 +1,9 @@
 /** Max number of characters of a worker's name. */
 export const maxWorkerNameLength = 64;
 
+/** Max number of workers of a subaccount. Further names are not authorized; those it has always are. */
+export const maxWorkersPerSubaccount = 20_000;
+
 const workerName = /^[A-Za-z0-9_-]+$/;
 
 /** Whether a text may name a worker: letters A to Z, digits, `_` and `-`; no other characters, no spaces, no dots. */

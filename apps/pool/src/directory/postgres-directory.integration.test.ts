@@ -1,0 +1,118 @@
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../server/src/platform/database/testing/test-database.ts';
+import { memoryLog, scratchFolder } from '../testing/spool-scene.ts';
+import { openPoolDatabase } from '../writer/pool-database.ts';
+import { PostgresDirectory, type PostgresDirectoryOptions } from './postgres-directory.ts';
+
+let testDatabase: TestDatabase;
+let admin: pg.Pool;
+let database: pg.Pool;
+const log = memoryLog();
+const opened: PostgresDirectory[] = [];
+let scratch: ReturnType<typeof scratchFolder>;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  admin = new pg.Pool({ connectionString: testDatabase.url, max: 1 });
+  database = openPoolDatabase(testDatabase.url, log);
+  await admin.query(`with a as (insert into account (email) values ('miner@example.test') returning id)
+    insert into organization (owner_account_id) select id from a`);
+});
+afterAll(async () => {
+  await database.end();
+  await admin.end();
+  await testDatabase.drop();
+});
+beforeEach(async () => {
+  scratch = scratchFolder();
+  await admin.query('truncate subaccount cascade');
+});
+afterEach(async () => {
+  for (const directory of opened.splice(0)) await directory.close();
+  scratch.remove();
+});
+
+async function addSubaccount(name: string): Promise<number> {
+  const { rows } = await admin.query<{ id: number }>(
+    `insert into subaccount (organization_id, owner_account_id, name) select id, owner_account_id, $1 from organization
+     returning id`,
+    [name],
+  );
+  return rows[0]!.id;
+}
+
+async function open(options: Partial<PostgresDirectoryOptions> = {}): Promise<PostgresDirectory> {
+  const directory = await PostgresDirectory.open({ database, folder: scratch.folder, log, refreshMs: 50, ...options });
+  opened.push(directory);
+  return directory;
+}
+
+/** A database that does not answer. */
+const away = () => openPoolDatabase('postgres://127.0.0.1:1/none', log);
+
+it('authorizes workers of subaccounts, each as one object, whatever dots the name has', async () => {
+  const farm = await addSubaccount('my.farm');
+  const directory = await open();
+  const worker = await directory.authorize('my.farm.rig-1');
+  expect(worker).toEqual({ subaccountId: farm, workerName: 'rig-1' });
+  expect(await directory.authorize('my.farm.rig-1')).toBe(worker);
+  expect(await directory.authorize('my.farm.rig-2')).not.toBe(worker);
+  expect(await directory.authorize('my.farm')).toBe('unknown-subaccount');
+  expect(await directory.authorize('farm')).toBe('bad-user');
+  expect(await directory.authorize("my.farm.'; drop table worker")).toBe('bad-user');
+});
+
+it('knows a new subaccount at once, and refuses archived ones like unknown ones', async () => {
+  const directory = await open({ refreshMs: 60_000 });
+  const farm = await addSubaccount('late');
+  await expect.poll(() => directory.authorize('late.rig'), { timeout: 3000 }).toMatchObject({ subaccountId: farm });
+  const short = await open();
+  const archived: number[] = [];
+  short.onArchived((ids) => archived.push(...ids));
+  await admin.query('update subaccount set is_archived = true where id = $1', [farm]);
+  await expect.poll(() => archived).toEqual([farm]);
+  expect(await short.authorize('late.rig')).toBe('unknown-subaccount');
+  expect(await short.authorize('nobody.rig')).toBe('unknown-subaccount');
+});
+
+it('asks the database once for many names that nobody has', async () => {
+  const directory = await open({ refreshMs: 60_000 });
+  let queries = 0;
+  const connect = database.connect.bind(database);
+  database.connect = (() => ((queries += 1), connect())) as typeof database.connect;
+  await Promise.all(Array.from({ length: 200 }, (_, n) => directory.authorize(`nobody${n}.rig`)));
+  database.connect = connect as typeof database.connect;
+  expect(queries).toBeLessThanOrEqual(1);
+});
+
+it('lets those mine whom it knew while the database is away, over a restart too', async () => {
+  const farm = await addSubaccount('farm');
+  await (await open()).close();
+  const gone = away();
+  const directory = await open({ database: gone });
+  expect(await directory.authorize('farm.rig')).toEqual({ subaccountId: farm, workerName: 'rig' });
+  expect(await directory.authorize('other.rig')).toBe('unavailable');
+  scratch.remove();
+  expect(log.lines.join()).toContain('those known last may mine');
+  await gone.end();
+});
+
+it('says that it knows nobody where it never reached the database', async () => {
+  const gone = away();
+  expect(await (await open({ database: gone })).authorize('farm.rig')).toBe('unavailable');
+  await gone.end();
+});
+
+it('creates no name beyond the bound of a subaccount, and refuses none that it has', async () => {
+  const farm = await addSubaccount('farm');
+  await admin.query(
+    `insert into worker (subaccount_id, coin_enum, name, first_share_at) select $1, 0, 'rig' || n, now() from generate_series(1, 3) n`,
+    [farm],
+  );
+  const directory = await open({ maxWorkers: 3 });
+  expect(await directory.authorize('farm.rig3')).toMatchObject({ workerName: 'rig3' });
+  expect(await directory.authorize('farm.rig4')).toBe('too-many-workers');
+  await admin.query(`update worker set deleted_at = now() where name = 'rig1'`);
+  await expect.poll(() => directory.authorize('farm.rig4')).toMatchObject({ workerName: 'rig4' });
+});

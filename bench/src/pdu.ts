@@ -7,6 +7,8 @@ import type { Api } from '../../e2e/src/api.ts';
 import type { Bench, BenchCase } from './bench-case.ts';
 import { startChild } from './child-program.ts';
 import { rounded } from './percentiles.ts';
+import { Phases } from './phases.ts';
+import { familyCpuSeconds, processCpuSeconds } from './process-cpu.ts';
 import { scratchFolder } from './scratch-folder.ts';
 import { addAgent, startScratchServer, type ScratchAgent, type ScratchServer } from './scratch-server.ts';
 import { until } from './until.ts';
@@ -22,9 +24,10 @@ const describedSchema = z.object({ address: z.ipv4(), kind: z.string(), family: 
 
 type ReadyFarm = z.infer<typeof readySchema>;
 
-function startUnits(bench: Bench): Promise<ReadyFarm> {
+function startUnits(bench: Bench, onStarted: (processId: number) => void): Promise<ReadyFarm> {
   return startChild(bench, {
     name: 'simulator',
+    onStarted,
     file: 'apps/simulator/src/main.ts',
     environment: {
       HEADFRAME_SIM_DEVICES: String(pdus * outlets),
@@ -93,19 +96,18 @@ const requestsQuery = `query ($batchId: ID!) {
   }
 }`;
 
-/** Switches all outlets off in one command; milliseconds until it is requested, and until all are read back. */
-async function switchOff({ api }: ScratchServer, log: Bench['log']) {
-  const startedAt = performance.now();
+/** Switches all outlets off in one command: milliseconds until it is requested, and until all are read back. */
+async function switchOff({ api }: ScratchServer, phases: Phases) {
+  phases.begin();
   const { snapshotOutlets } = await api.ask<{ snapshotOutlets: { id: string; capableCount: number } }>(
     'mutation { snapshotOutlets(action: outletOff, where: { _and: [] }) { id capableCount } }',
   );
-  log(`frozen after ${Math.round(performance.now() - startedAt)} ms`);
+  const snapshot = phases.end(`snapshot of ${snapshotOutlets.capableCount} outlets`);
   const { outletOff } = await api.ask<{ outletOff: { batchId: string } }>(
     'mutation ($id: ID!) { outletOff(snapshotId: $id) { batchId } }',
     { id: snapshotOutlets.id },
   );
-  const enqueueMs = Math.round(performance.now() - startedAt);
-  log(`${snapshotOutlets.capableCount} outlets are requested after ${enqueueMs} ms`);
+  const request = phases.end('request');
   const progress = async () => {
     const { agentRequests } = await api.ask<{ agentRequests: Request[] }>(requestsQuery, outletOff);
     const sum = (count: (request: Request) => number) => agentRequests.reduce((all, one) => all + count(one), 0);
@@ -113,14 +115,24 @@ async function switchOff({ api }: ScratchServer, log: Bench['log']) {
     return { parts: sum(({ partCount }) => partCount), failed, ended: failed + sum(({ doneCount }) => doneCount) };
   };
   const { failed } = await until('The results', 600, progress, ({ parts, ended }) => parts > 0 && ended === parts, 250);
-  return { enqueueMs, allResultsMs: Math.round(performance.now() - startedAt), failed };
+  const results = phases.end('results');
+  const enqueueMs = snapshot.ms + request.ms;
+  return {
+    snapshotMs: snapshot.ms,
+    enqueueMs,
+    allResultsMs: enqueueMs + results.ms,
+    requestCpu: request.cpu,
+    resultsCpu: results.cpu,
+    failed,
+  };
 }
 
 /** One agent polls 1,000 simulated units, and one command of the API switches all of their 24,000 outlets off. */
 export const pduCase: BenchCase = {
   description: `server and one agent on ${pdus} simulated units with ${outlets} outlets each: how often each is read, and every outlet switched off and read back`,
   async run(bench) {
-    const farm = await startUnits(bench);
+    const processIds = { simulator: 0, agent: 0 };
+    const farm = await startUnits(bench, (processId) => (processIds.simulator = processId));
     const server = await startScratchServer(bench);
     const agent = await addAgent(server, 'Power', 0);
     const count = await addUnits(server, agent, farm);
@@ -133,14 +145,22 @@ export const pduCase: BenchCase = {
         HEADFRAME_AGENT_KEY: agent.key,
         HEADFRAME_AGENT_DATA: path.join(await scratchFolder(bench), 'agent'),
       },
+      onStarted: (processId) => (processIds.agent = processId),
       readyLine: (line) => (line.includes('The agent works.') ? true : undefined),
     });
     const isRead = ({ pdusAggregate, outletsAggregate }: Counts) =>
       pdusAggregate.online === count && outletsAggregate.count === count * outlets;
     await until('All units', 300, () => countsOf(server.api), isRead, 1000);
     bench.log('all units are read');
+    const phases = new Phases(bench, {
+      simulator: () => processCpuSeconds(processIds.simulator),
+      agent: () => processCpuSeconds(processIds.agent),
+      server: () => processCpuSeconds(server.serverProcessId),
+      database: () => familyCpuSeconds(server.processId),
+    });
     const oldest = await oldestReading(server);
-    const { enqueueMs, allResultsMs, failed } = await switchOff(server, bench.log);
-    return { pdus: count, outlets: count * outlets, pollSeconds: rounded(oldest), enqueueMs, allResultsMs, failed };
+    phases.end('polls');
+    const figures = await switchOff(server, phases);
+    return { pdus: count, outlets: count * outlets, pollSeconds: rounded(oldest), ...figures };
   },
 };

@@ -12,6 +12,8 @@ export interface ScratchDatabase {
   url: string;
   folder: string;
   database: Kysely<DB>;
+  /** Of its first process, whose children serve the connections. */
+  processId: number;
 }
 
 /** Starts a PostgreSQL with the product's settings and schema, gone with the case. */
@@ -23,5 +25,5 @@ export async function startScratchDatabase(bench: Bench, connections: number): P
   await migrate({ url: postgres.url });
   const database = createDatabase(createPool({ url: postgres.url, max: connections }));
   bench.atEnd.defer(() => database.destroy());
-  return { url: postgres.url, folder, database };
+  return { url: postgres.url, folder, database, processId: postgres.pid };
 }

@@ -10,6 +10,7 @@ import { seedDevices } from './seed-devices.ts';
 /** The server program on a database of its own. */
 export interface ScratchServer extends ScratchDatabase {
   port: number;
+  serverProcessId: number;
   /** Signed in as the owner of the subaccount `main`. */
   api: Api;
   subaccountId: number;
@@ -35,8 +36,10 @@ export async function startScratchServer(
   environment: Record<string, string> = {},
 ): Promise<ScratchServer> {
   const scratch = await startScratchDatabase(bench, 4);
+  let serverProcessId = 0;
   const port = await startChild(bench, {
     name: 'server',
+    onStarted: (processId) => (serverProcessId = processId),
     file: 'apps/server/src/main.ts',
     environment: {
       NODE_ENV: 'production',
@@ -58,7 +61,7 @@ export async function startScratchServer(
   const { rows } = await sql<{ id: number }>`select id from subaccount where name = 'main'`.execute(scratch.database);
   const [subaccount] = rows;
   if (!subaccount) throw new Error('The server made no subaccount.');
-  return { ...scratch, port, api: new Api(`http://127.0.0.1:${port}`), subaccountId: subaccount.id };
+  return { ...scratch, port, serverProcessId, api: new Api(`http://127.0.0.1:${port}`), subaccountId: subaccount.id };
 }
 
 /** Creates an agent over the API and writes its devices. */

@@ -56,6 +56,22 @@ describe('the command journal', () => {
     expect(await next.begin(order(2), baseline)).toBe(false);
   });
 
+  it('keeps of a reading what is compared, and not its lists', async () => {
+    const journal = new CommandJournal(store.database);
+    const reading = {
+      family: 'antminer',
+      model: null,
+      firmware: '1',
+      mac: null,
+      hashrate: 95e12,
+      boards: [{ chips: 126 }],
+    };
+    await journal.begin(order(1), { reading, sentAt: 5, uptime: 7 });
+    const [begun] = new CommandJournal(store.database).unfinished();
+    const { boards: _lists, ...compared } = reading;
+    expect(begun?.baseline).toEqual({ reading: compared, sentAt: 5, uptime: 7 });
+  });
+
   it('remembers items that were settled without having been begun', () => {
     const journal = new CommandJournal(store.database);
     const expired = { requestId: 3, itemId: 4, at: Date.now(), state: 'expired' as const, message: 'late' };

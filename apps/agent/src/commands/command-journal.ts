@@ -10,6 +10,15 @@ export interface BegunCommand {
   baseline: JournaledBaseline;
 }
 
+/** What a later run compares with: figures and names of the whole device, not its lists of boards, pools or parts. */
+function comparedPart({ reading, ...baseline }: JournaledBaseline): JournaledBaseline {
+  const isKept = ([, value]: [string, unknown]): boolean => value === null || typeof value !== 'object';
+  return {
+    ...baseline,
+    reading: reading && (Object.fromEntries(Object.entries(reading).filter(isKept)) as typeof reading),
+  };
+}
+
 /** A baseline as the journal keeps it, with the machine's uptime in seconds when the command was sent. */
 export interface JournaledBaseline extends CommandBaseline {
   uptime?: number;
@@ -144,8 +153,11 @@ export class CommandJournal {
              (item_id, request_id, expires_at, command, baseline, started_at, state, message)
            VALUES (?, ?, ?, ?, ?, ?, 'started', '')`,
         );
+        const baselines = new Map<JournaledBaseline, string>();
         return beginnings.map(({ order, baseline }) => {
-          const texts = [JSON.stringify(order), JSON.stringify(baseline)] as const;
+          const kept = baselines.get(baseline) ?? JSON.stringify(comparedPart(baseline));
+          baselines.set(baseline, kept);
+          const texts = [JSON.stringify(order), kept] as const;
           return put.run(...identityOf(order), ...texts, baseline.sentAt).changes === 1;
         });
       });

@@ -137,12 +137,11 @@ export async function consumeCommandSnapshot(
   if (!snapshot) throw noSnapshot();
   const { partIds, deviceIds, restoresRequestId } = snapshot;
   const left = await stillAllowed(context, kind, action, partIds ?? deviceIds);
-  if (left.length === 0)
+  if (left.keys.length === 0)
     throw new DomainError('validation-failed', `None of the ${partIds ? 'parts' : 'devices'} can do this.`);
-  const keys = left.map((row) => row.id);
   return partIds
-    ? { partIds: keys, deviceIds: [...new Set(left.map((row) => row.deviceId))], restoresRequestId }
-    : { deviceIds: keys, restoresRequestId };
+    ? { partIds: left.keys, deviceIds: [...new Set(left.deviceIds)], restoresRequestId }
+    : { deviceIds: left.keys, restoresRequestId };
 }
 
 /**
@@ -154,13 +153,17 @@ async function stillAllowed(
   kind: AnyCommandKind,
   action: string,
   keys: readonly number[],
-): Promise<readonly { id: number; deviceId: number }[]> {
+): Promise<{ keys: number[]; deviceIds: number[] }> {
   const { entity } = subjectOf(kind, actionIsOn(kind, action));
-  const { rows } = await sql<{ id: number; deviceId: number }>`
-    select ${entity.key} as id, d.id as "deviceId" from ${selectionFrom(kind, action)}
-    where ${entity.base} and ${entity.key} = any (${keys}::int[]) and (${refusalOf(kind, action)}) is null`.execute(
+  const { rows } = await sql<{ keys: number[]; deviceIds: number[] }>`
+    with allowed as materialized (
+      select ${entity.key} as key, d.id as device_id from ${selectionFrom(kind, action)}
+      where ${entity.base} and ${entity.key} = any (${keys}::int[]) and (${refusalOf(kind, action)}) is null
+    )
+    select coalesce(array_agg(allowed.key order by chosen.place), '{}') as keys,
+      coalesce(array_agg(allowed.device_id order by chosen.place), '{}') as "deviceIds"
+    from allowed join unnest(${keys}::int[]) with ordinality as chosen (key, place) on chosen.key = allowed.key`.execute(
     context.scope.transaction,
   );
-  const visible = new Map(rows.map((row) => [row.id, row]));
-  return keys.flatMap((key) => visible.get(key) ?? []);
+  return rows[0] ?? { keys: [], deviceIds: [] };
 }

@@ -4,37 +4,48 @@ import { BoundedCache } from './bounded-cache.ts';
 import { answerDigest, findDigestChallenge, type DigestChallenge } from './digest-challenge.ts';
 import { requestHttp, type HttpReply, type HttpRequest, type HttpEndpointOptions } from './http-client.ts';
 
-/** Which credential a web interface last took, so that a poll does not try the wrong ones first. */
-const workingCredentials = new BoundedCache<Credential>(65_536);
+/** A challenge, and how often it was answered. */
+interface Nonce {
+  challenge: DigestChallenge;
+  count: number;
+}
+
+/**
+ * Which credential a web interface last took, so that a poll does not try the wrong ones first, and for which challenge: it
+ * is answered again as long as the device accepts that, which spares asking for one with each conversation.
+ */
+const signedIn = new BoundedCache<{ credential: Credential; nonce: Nonce }>(65_536);
 
 const sameCredential = (one: Credential, other: Credential) =>
   one.user === other.user && one.password === other.password;
 
 /** One answer to a challenge. */
 interface Attempt {
-  challenge: DigestChallenge;
+  nonce: Nonce;
   credential: Credential;
+  /** How often the challenge was answered, this time included. */
   count: number;
 }
 
 /**
- * Requests to one device's web interface behind digest sign-in (RFC 7616). The challenge is asked for once and answered
- * again for each further request; credentials are tried in order. For one reading or one command.
+ * Requests to one device's web interface behind digest sign-in (RFC 7616). A challenge is asked for once and answered
+ * again for each further request, also of later sessions, until the device wants a new one; credentials are tried in order. For
+ * one reading or one command.
  */
 export class DigestSession {
   readonly #endpoint: HttpEndpointOptions;
   readonly #key: string;
   #candidates: Credential[];
-  #challenge: DigestChallenge | null = null;
-  #count = 0;
+  #nonce: Nonce | null = null;
   #taken: Credential | null = null;
 
   constructor(endpoint: HttpEndpointOptions, credentials: readonly Credential[]) {
     this.#endpoint = endpoint;
     this.#key = `${endpoint.host}:${endpoint.port}`;
-    const known = workingCredentials.get(this.#key);
-    const isKnown = (credential: Credential) => known !== undefined && sameCredential(credential, known);
+    const known = signedIn.get(this.#key);
+    const isKnown = (credential: Credential) => known !== undefined && sameCredential(credential, known.credential);
     this.#candidates = [...credentials.filter(isKnown), ...credentials.filter((credential) => !isKnown(credential))];
+    if (known && credentials.some(isKnown)) this.#nonce = known.nonce;
   }
 
   /** The credential that was last taken, one of those given; null before. */
@@ -52,36 +63,38 @@ export class DigestSession {
       const reply = await this.#send(request, attempt);
       if (reply.status !== 401) {
         if (attempt) {
-          workingCredentials.set(this.#key, attempt.credential);
+          signedIn.set(this.#key, attempt);
           this.#taken = attempt.credential;
         }
         return reply;
       }
       if (attempt?.count === 1 && attempt.credential === this.#candidates[0]) this.#candidates.shift();
-      this.#challenge = findDigestChallenge(reply.headers['www-authenticate']);
-      this.#count = 0;
+      const challenge = findDigestChallenge(reply.headers['www-authenticate']);
+      this.#nonce = challenge && { challenge, count: 0 };
       attempt = this.#nextAttempt();
       if (!attempt) throw this.#refusal();
     }
   }
 
   #refusal(): DeviceRefusedError {
-    workingCredentials.delete(this.#key);
-    return this.#challenge
+    signedIn.delete(this.#key);
+    return this.#nonce
       ? new DeviceRefusedError('credential', 'The device refused the user name and password.')
       : new DeviceRefusedError('credential', 'The device asks for a sign-in of unknown kind.');
   }
 
   #nextAttempt(): Attempt | null {
     const [credential] = this.#candidates;
-    if (!this.#challenge || !credential) return null;
-    this.#count += 1;
-    return { challenge: this.#challenge, credential, count: this.#count };
+    if (!this.#nonce || !credential) return null;
+    this.#nonce.count += 1;
+    return { nonce: this.#nonce, credential, count: this.#nonce.count };
   }
 
   #send(request: HttpRequest, attempt: Attempt | null): Promise<HttpReply> {
     if (!attempt) return requestHttp(this.#endpoint, request);
-    const authorization = answerDigest({ ...attempt, method: request.method, path: request.path });
+    const { nonce, credential, count } = attempt;
+    const answered = { challenge: nonce.challenge, credential, count, method: request.method, path: request.path };
+    const authorization = answerDigest(answered);
     return requestHttp(this.#endpoint, { ...request, headers: { ...request.headers, authorization } });
   }
 }

@@ -102,7 +102,24 @@ describe('a session behind digest sign-in', () => {
     expect(tries).toEqual(['', 'root', 'admin', 'root']);
     tries = [];
     await session(['root', 'wrong'], ['admin', 'admin'], ['root', 'secret']).request(get);
-    expect(tries).toEqual(['', 'root']);
+    expect(tries).toEqual(['root']);
+  });
+
+  it('answers the challenge of the session before, and asks for a new one where the device wants that', async () => {
+    await session(['root', 'secret']).request(get);
+    tries = [];
+    await session(['root', 'secret']).request(get);
+    expect([tries, nonces]).toEqual([['root'], 1]);
+    usesPerNonce = 1;
+    tries = [];
+    const later = session(['root', 'secret'], ['never', 'needed']);
+    await later.request(get);
+    expect([tries, nonces, later.taken]).toEqual([['root', 'root'], 2, { user: 'root', password: 'secret' }]);
+    tries = [];
+    await session(['admin', 'admin'], ['root', 'other'])
+      .request(get)
+      .catch(() => null);
+    expect(tries[0]).toBe('');
   });
 
   it('goes on with a new nonce when the old one has run out', async () => {

@@ -47,7 +47,7 @@ export type StratumLimits = Widened<typeof stratumLimits>;
 
 /** Points of misconduct, by what was sent. */
 export const misconductPoints = {
-  garbage: 20,
+  garbage: 25,
   invalid: 4,
   unknown: 1,
   unauthorizedShare: 2,

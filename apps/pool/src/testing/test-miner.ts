@@ -49,7 +49,7 @@ export class TestMiner {
   weight = 1;
   readonly socket: Socket;
   #rest = '';
-  #nextId = 1;
+  #nextId = 1_000;
   #nextExtranonce2 = 0;
   #wakers: (() => void)[] = [];
 

@@ -31,6 +31,15 @@ import { SessionJobs, type BroadcastJob } from './session-jobs.ts';
 import { ShareIntake } from './share-intake.ts';
 import type { StratumContext } from './stratum-context.ts';
 
+/** Reasons of which a miner is to read what it was answered; without them its connection is cut at once. */
+const readsItsAnswers: ReadonlySet<CloseReason> = new Set([
+  'flood',
+  'misconduct',
+  'only-rejects',
+  'archived',
+  'stopping',
+]);
+
 /** How long a closed connection may take to read its last answers, in milliseconds. */
 const lingerMs = 3_000;
 
@@ -112,7 +121,7 @@ export class StratumConnection {
     if (reason !== 'stopping')
       log.info('A connection was closed.', { reason, address: this.address, agent: this.agent });
     this.#reader.stop();
-    if (reason === 'too-slow' || reason === 'too-many-connections') this.#socket.destroy();
+    if (!readsItsAnswers.has(reason)) this.#socket.destroy();
     else this.#socket.end();
     setTimeout(() => this.#socket.destroy(), lingerMs).unref();
   }
@@ -155,7 +164,6 @@ export class StratumConnection {
     this.#socket.write(line);
     if (this.#socket.writableLength > this.#context.limits.pendingBytes) {
       this.close('too-slow');
-      this.#socket.destroy();
     }
   }
 
@@ -272,7 +280,13 @@ export class StratumConnection {
   #admit(id: string, user: string, password: string, worker: ShareWorker): void {
     const { now } = this.#context;
     const isFirst = !this.isAuthorized;
-    this.#session?.shares.authorize(user, worker);
+    try {
+      this.#session?.shares.authorize(user, worker);
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      // A resumed session still has the workers of the connection before.
+      return this.#write(encodeError(id, stratumErrors.unauthorized, error.message));
+    }
     this.#workers.set(user, worker);
     this.#wishes = { ...this.#wishes, ...passwordOptions(password) };
     this.#write(encodeResult(id, true));

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { connect } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { proofLength } from '../../../../scripts/checks/proof-length.ts';
 import { openStratumScene, type StratumScene, type StratumSceneOptions } from '../testing/stratum-scene.ts';
 import type { TestMiner } from '../testing/test-miner.ts';
 
@@ -194,7 +195,7 @@ describe('a hostile miner does not disturb its neighbour, with', () => {
 
   it('ten thousand lines of chance', async () => {
     const { scene, neighbour } = await open({ limits: { misconduct: 1e9, requestBurst: 1e9, excessRequests: 1e9 } });
-    const count = process.env.HEADFRAME_PROOF === 'full' ? 100_000 : 10_000;
+    const count = proofLength(10_000, 100_000);
     const lines = fc.sample(hostileLine, { numRuns: count, seed: 1 });
     let attacker = await scene.connect();
     for (let start = 0; start < lines.length; start += 50) {

@@ -5,6 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { DiskShareSpool } from '../spool/disk-share-spool.ts';
 import { memoryLog, readAll, scratchFolder } from '../testing/spool-scene.ts';
+import { proofLength } from '../../../../scripts/checks/proof-length.ts';
 import { openStratumScene, sceneWeight } from '../testing/stratum-scene.ts';
 
 const run = promisify(execFile);
@@ -17,9 +18,8 @@ const result = z.object({
 });
 
 /** `npm run proof` runs it at full length. */
-const isFull = process.env.HEADFRAME_PROOF === 'full';
-const connections = isFull ? 2_000 : 400;
-const seconds = isFull ? 30 : 2;
+const connections = proofLength(400, 2_000);
+const seconds = proofLength(2, 30);
 
 it(
   `counts every accepted share of ${connections} connections once, through the spool on disk`,

@@ -1,0 +1,76 @@
+import { createServer, type Server } from 'node:http';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { CoinServer } from './coin-server.ts';
+
+/** Figures of the pool for Prometheus; counters are read from the servers when they are asked for. */
+export function createPoolMetrics(servers: ReadonlyMap<string, CoinServer>): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const gauge = (
+    name: string,
+    help: string,
+    labels: string[],
+    read: (server: CoinServer) => Iterable<readonly [Record<string, string>, number]>,
+  ): void => {
+    const figure: Gauge = new Gauge({
+      name: `headframe_pool_${name}`,
+      help,
+      labelNames: ['coin', ...labels],
+      registers: [registry],
+      collect: () => {
+        figure.reset();
+        for (const [coin, server] of servers)
+          for (const [values, value] of read(server)) figure.set({ coin, ...values }, value);
+      },
+    });
+  };
+  gauge('connections', 'Connected miners.', [], ({ pool }) => [[{}, pool.connections]]);
+  gauge('sessions_resumable', 'Disconnected sessions that may be resumed.', [], ({ pool }) => [
+    [{}, pool.resumableSessions],
+  ]);
+  gauge('shares_total', 'Shares by verdict.', ['verdict'], ({ pool: { counters } }) => [
+    [{ verdict: 'accepted' }, counters.accepted],
+    [{ verdict: 'not-stored' }, counters.notStored],
+    ...Object.entries(counters.rejected).map(([verdict, count]) => [{ verdict }, count] as const),
+  ]);
+  gauge('difficulty_total', 'Accepted difficulty.', [], ({ pool }) => [[{}, pool.counters.acceptedDifficulty]]);
+  gauge('blocks_found_total', 'Blocks found, whatever became of them.', [], ({ pool }) => [[{}, pool.counters.blocks]]);
+  gauge('connections_closed_total', 'Connections that the pool ended.', ['reason'], ({ pool }) =>
+    Object.entries(pool.counters.closed).map(([reason, count]) => [{ reason }, count] as const),
+  );
+  gauge('template_age_seconds', 'Time since the newest template came.', [], ({ board }) =>
+    board.newest ? [[{}, (performance.now() - board.newest.receivedAt) / 1000]] : [],
+  );
+  gauge('working', '1 while work is sent to miners, 0 while the node is silent.', [], ({ board }) => [
+    [{}, board.state === 'working' ? 1 : 0],
+  ]);
+  return registry;
+}
+
+/** Serves `/metrics` and `/healthz` on the loopback address. Rejects where the port is taken. */
+export async function serveMetrics(
+  port: number,
+  registry: Registry,
+  health: () => { isHealthy: boolean },
+): Promise<Server> {
+  const server = createServer((request, response) => {
+    if (request.url === '/healthz') {
+      const state = health();
+      response.writeHead(state.isHealthy ? 200 : 503, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(state));
+    } else if (request.url === '/metrics')
+      registry.metrics().then(
+        (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+        () => response.writeHead(500).end(),
+      );
+    else response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  return server;
+}

@@ -1,0 +1,105 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { expect, it, onTestFinished } from 'vitest';
+import { createTestDatabase } from '../../../server/src/platform/database/testing/test-database.ts';
+import { MemoryChain } from '../testing/memory-chain.ts';
+import { memoryLog, scratchFolder } from '../testing/spool-scene.ts';
+import { sceneWeight } from '../testing/stratum-scene.ts';
+import { TestMiner } from '../testing/test-miner.ts';
+import { readPoolEnvironment } from './pool-environment.ts';
+import { runPool } from './run-pool.ts';
+
+const run = promisify(execFile);
+
+async function openDatabase() {
+  const database = await createTestDatabase();
+  const admin = new pg.Pool({ connectionString: database.url, max: 1 });
+  onTestFinished(async () => {
+    await admin.end();
+    await database.drop();
+  });
+  await admin.query(
+    `with a as (insert into account (email) values ('miner@example.test') returning id),
+       o as (insert into organization (owner_account_id) select id from a returning id, owner_account_id)
+     insert into subaccount (organization_id, owner_account_id, name) select id, owner_account_id, 'farm' from o`,
+  );
+  return { admin, url: database.url };
+}
+
+it('brings the shares of a miner into the database, from a port to a row', async () => {
+  const { admin, url } = await openDatabase();
+  const scratch = scratchFolder();
+  onTestFinished(scratch.remove);
+  const environment = readPoolEnvironment({
+    HEADFRAME_POOL_DATABASE_URL: url,
+    HEADFRAME_POOL_DATA: scratch.folder,
+    HEADFRAME_POOL_HOST: '127.0.0.1',
+    HEADFRAME_POOL_BITCOIN_PORT: '0',
+    HEADFRAME_POOL_LITECOIN_PORT: 'off',
+    HEADFRAME_POOL_METRICS_PORT: '0',
+  });
+  const source = new MemoryChain({ weight: sceneWeight });
+  const pool = await runPool(environment, [{ source, payoutScript: Uint8Array.of(0x51) }], memoryLog());
+  const port = pool.ports.Bitcoin?.[0] ?? 0;
+  const miner = await TestMiner.connect(port);
+  onTestFinished(() => miner.close());
+  miner.weight = sceneWeight;
+  await miner.request('mining.configure', [['weighted-shares'], {}]);
+  expect((await miner.request('mining.authorize', ['nobody.rig1', 'x'])).error?.code).toBe(24);
+  const job = await miner.start('farm.rig1');
+  for (let count = 0; count < 5; count += 1)
+    expect(await miner.submit('farm.rig1', miner.find(job))).toMatchObject({ result: true });
+  const metrics = await (await fetch(`http://127.0.0.1:${pool.metricsPort}/metrics`)).text();
+  expect(metrics).toContain('headframe_pool_connections{coin="Bitcoin"} 1');
+  expect(metrics).toContain('headframe_pool_shares_total{coin="Bitcoin",verdict="accepted"} 5');
+  const health = await fetch(`http://127.0.0.1:${pool.metricsPort}/healthz`);
+  expect(health.status).toBe(200);
+  expect(await health.json()).toMatchObject({ coins: { Bitcoin: { state: 'working', accepted: 5 } }, spool: 'stores' });
+  await pool.close();
+  await miner.until(() => miner.isClosed, 'end');
+  const { rows } = await admin.query(
+    'select worker.name as worker_name, sum(credited)::text as credited from share_batch join worker on worker.id = worker_id group by worker.name',
+  );
+  expect(rows).toEqual([{ worker_name: 'rig1', credited: String(5 * 2 ** 14 * 65_536) }]);
+});
+
+it('closes everything where a port is taken', async () => {
+  const { url } = await openDatabase();
+  const scratch = scratchFolder();
+  onTestFinished(scratch.remove);
+  const settings = {
+    HEADFRAME_POOL_DATABASE_URL: url,
+    HEADFRAME_POOL_HOST: '127.0.0.1',
+    HEADFRAME_POOL_LITECOIN_PORT: 'off',
+  };
+  const open = async (folder: string, port: string) =>
+    runPool(
+      readPoolEnvironment({
+        ...settings,
+        HEADFRAME_POOL_DATA: path.join(scratch.folder, folder),
+        HEADFRAME_POOL_BITCOIN_PORT: port,
+      }),
+      [{ source: new MemoryChain(), payoutScript: Uint8Array.of(0x51) }],
+      memoryLog(),
+    );
+  const first = await open('a', '0');
+  await expect(open('b', String(first.ports.Bitcoin?.[0]))).rejects.toThrow('EADDRINUSE');
+  const second = await open('b', '0');
+  await Promise.all([first.close(), second.close()]);
+});
+
+it('says what is missing instead of starting without it', async () => {
+  const main = path.join(import.meta.dirname, '..', 'main.ts');
+  const start = (environment: Record<string, string>, ...rest: string[]) =>
+    run(process.execPath, ['--disable-warning=ExperimentalWarning', main, ...rest], {
+      env: { PATH: process.env.PATH, ...environment },
+    });
+  expect((await start({}, '--help')).stdout).toContain('HEADFRAME_POOL_NUMBER');
+  await expect(start({})).rejects.toMatchObject({ code: 1, stderr: 'HEADFRAME_POOL_DATABASE_URL is required.\n' });
+  await expect(start({ HEADFRAME_POOL_DATABASE_URL: 'postgres://127.0.0.1/none' })).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('No chain is connected') as unknown,
+  });
+});

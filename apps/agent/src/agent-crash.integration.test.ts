@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FakeFarm } from './testing/fake-devices.ts';
@@ -69,6 +69,24 @@ describe('an agent that is killed', () => {
     if (state === 'failed')
       expect(server.finals(5)[0]?.message).toContain('The agent was restarted while carrying out');
     expect(executions()).toBe(times);
+  });
+
+  it('while it reads a file from its device fetches that again, whole', async () => {
+    const order = { itemId: 6, deviceId: 1, command: { kind: 'requestLogs' }, verifyWithinMs: 30_000 };
+    const first = launch('before');
+    await until(() => server.reports.length > 0, 'first report');
+    server.command([order]);
+    await until(() => output.includes('reading'), 'the file is being read');
+    await end(first, 'SIGKILL');
+    expect(server.files.size).toBe(0);
+    const hellos = server.hellos.length;
+    launch('never');
+    await until(() => server.hellos.length > hellos, 'back', 15_000);
+    server.command([order]);
+    await until(() => server.finals(6).length > 0, 'an end', 45_000);
+    expect(server.finals(6)[0]).toMatchObject({ state: 'done' });
+    expect(server.files.get(6)?.bytes.toString()).toBe('first line\nlast line\n');
+    expect(readdirSync(path.join(scratch.folder, 'data', 'content'))).toEqual([]);
   });
 
   it('loses no closed frame', async () => {

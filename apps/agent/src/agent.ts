@@ -6,6 +6,10 @@ import type { DriverKind } from '@headframe/devices';
 import { CommandJournal } from './commands/command-journal.ts';
 import { CommandRunner } from './commands/command-runner.ts';
 import { Guard } from './commands/guard.ts';
+import { ContentFetcher } from './content/content-fetcher.ts';
+import { ContentFolder } from './content/content-folder.ts';
+import { ContentUploads } from './content/content-uploads.ts';
+import { ProgressSender } from './content/progress-sender.ts';
 import { DeviceAccess } from './devices/device-access.ts';
 import { DeviceList } from './devices/device-list.ts';
 import type { DeviceListChange } from './devices/device-list.ts';
@@ -143,11 +147,15 @@ function run(options: AgentOptions): Agent {
     onGone: (device) => finder.gone(device),
     onBack: (device) => finder.back(device),
   });
+  const uploads = new ContentUploads((message) => link.report(message));
+  const progress = new ProgressSender((message) => link.report(message));
+  const folder = new ContentFolder(path.join(options.dataFolder, 'content'));
   const runner = new CommandRunner({
     devices,
     access,
     journal,
     guard,
+    contents: new ContentFetcher({ devices, access, folder, uploads, progress }),
     log,
     freshReading: (deviceId) => poller.freshReading(deviceId),
     onResult: (result) => writer.addResult(result),
@@ -194,8 +202,12 @@ function run(options: AgentOptions): Agent {
 
   function onCommand(order: Order): void {
     if (order.type === 'welcome' || order.type === 'setting') applySetting(order.setting);
-    if (order.type === 'welcome') updater.welcomed(order.agentId, order.updateKey);
-    else if (order.type === 'setting') return;
+    if (order.type === 'welcome') {
+      updater.welcomed(order.agentId, order.updateKey);
+      uploads.welcomed();
+    } else if (order.type === 'setting') return;
+    else if (order.type === 'contentNext') uploads.next(order);
+    else if (order.type === 'contentRefused') uploads.refused(order);
     else if (order.type === 'devices') devicesChanged(devices.takePart(order));
     else if (order.type === 'devicesChanged') devicesChanged(devices.change(order.devices, order.removed));
     else if (order.type === 'commands') runner.accept(order.commands, order.now ?? clock.now());
@@ -256,6 +268,7 @@ function run(options: AgentOptions): Agent {
   async function close(): Promise<void> {
     stopWatching();
     poller.close();
+    progress.close();
     const giveUp = setTimeout(() => access.abortAll(), finishSendingMs);
     await Promise.all([updater.close(), runner.close(), scans.close(), finder.close()]);
     clearTimeout(giveUp);

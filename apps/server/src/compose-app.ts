@@ -53,6 +53,7 @@ async function addGateway(app: FastifyInstance, services: Services): Promise<voi
     registry: services.metrics.registry,
     roles: config.roles,
     clientIp: (request) => clientIp(request, isTrusted),
+    files: { subaccountMegabytes: config.filesMegabytes, totalMegabytes: config.filesDiskMegabytes },
     maxVerifyMs: config.verifySeconds === undefined ? undefined : config.verifySeconds * 1000,
   });
   app.addHook('preClose', () => gateway.close());

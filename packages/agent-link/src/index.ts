@@ -1,5 +1,6 @@
 /** Messages between agent and server, versioned: one JSON text message each on a WebSocket that the agent dials. */
 export * from './item-command.ts';
+export * from './content.ts';
 export * from './device-report.ts';
 export * from './frame.ts';
 export * from './messages.ts';

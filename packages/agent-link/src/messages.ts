@@ -1,5 +1,12 @@
 import { z } from 'zod';
 import { agentSettingSchema, itemCommandSchema, linkDeviceSchema } from './item-command.ts';
+import {
+  contentChunkSchema,
+  contentNextSchema,
+  contentOfferSchema,
+  contentRefusedSchema,
+  progressSchema,
+} from './content.ts';
 import { frameEnvelopeSchema } from './frame.ts';
 import { nameSchema, scanCommandSchema } from './scan.ts';
 import { agentProgramSchema, updateCommandSchema, updateReportSchema } from './update.ts';
@@ -59,6 +66,9 @@ export const agentMessageSchema = z.discriminatedUnion('type', [
   frameEnvelopeSchema,
   agentStatsSchema,
   updateReportSchema,
+  contentOfferSchema,
+  contentChunkSchema,
+  progressSchema,
 ]);
 export type AgentMessage = z.infer<typeof agentMessageSchema>;
 
@@ -103,5 +113,7 @@ export const serverMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('cancelScan'), requestId: z.number().int().positive() }),
   z.object({ type: z.literal('setting'), setting: agentSettingSchema }),
   updateCommandSchema,
+  contentNextSchema,
+  contentRefusedSchema,
 ]);
 export type ServerMessage = z.infer<typeof serverMessageSchema>;

@@ -1,4 +1,5 @@
 import type { Capability } from '@headframe/domain/devices/capability';
+import type { ContentType } from '@headframe/domain/devices/content-types';
 import type { DeviceCredential } from '@headframe/domain/devices/device-credential';
 import type { DeviceError } from './device-errors.ts';
 import type { Settled } from './settled.ts';
@@ -73,9 +74,34 @@ export interface CommandBaseline<Reading = DeviceReading> {
   sentAt: number;
 }
 
-/** Sends one command. */
+/** A file that a device hands out, such as its log. */
+export interface DeviceContent {
+  /** As `contentName` of the domain allows. */
+  name: string;
+  type: ContentType;
+  /** In bytes, where the device announces it. */
+  size: number | null;
+  /**
+   * Its bytes in order, in pieces of 64 KiB at most, read from the device no faster than they are consumed. Rejects with the four
+   * device errors; ending the iteration early closes the connection.
+   */
+  pieces: AsyncIterable<Buffer>;
+}
+
+/** How far a command has come. */
+export interface CommandProgress {
+  /** Share that is done, 0 to 1; null where it cannot be told. */
+  share: number | null;
+  /** What is being done, in a few words. */
+  text: string;
+}
+
+/** Reports how far a command has come; called as often as one likes. */
+export type ReportProgress = (progress: CommandProgress) => void;
+
+/** Sends one command; one with a `content` in its descriptor resolves to the file. */
 type Performer<Command> = {
-  send(endpoint: DeviceEndpoint, command: Command): Promise<void>;
+  send(endpoint: DeviceEndpoint, command: Command, report: ReportProgress): Promise<DeviceContent | void>;
 }['send'];
 
 /** Reads one thing that a command changes. */

@@ -1,6 +1,15 @@
 import type { Capability } from '@headframe/domain/devices/capability';
 import { DeviceRefusedError } from './device-errors.ts';
-import type { DeviceCommand, DeviceIdentity, DeviceReading, DeviceEndpoint, Driver, Performers } from './driver.ts';
+import type {
+  DeviceCommand,
+  DeviceContent,
+  DeviceIdentity,
+  DeviceReading,
+  DeviceEndpoint,
+  Driver,
+  Performers,
+  ReportProgress,
+} from './driver.ts';
 
 /** Whether a device of a family can carry out a command; one that the family does not have may have its own reason. */
 export function capabilityOf(
@@ -14,16 +23,21 @@ export function capabilityOf(
 }
 
 /**
- * Sends a command. Rejects with `DeviceRefusedError` (`unsupported`) where the family has no such command, else with the
- * four device errors.
+ * Sends a command, and resolves to the file that it brings back; null for commands without one. Rejects with
+ * `DeviceRefusedError` (`unsupported`) where the family has no such command, else with the four device errors.
  */
 export async function performCommand<
   Reading extends DeviceReading,
   Command extends DeviceCommand,
   Fields extends object,
->(driver: Driver<Reading, Command, Fields>, endpoint: DeviceEndpoint, command: Command): Promise<void> {
+>(
+  driver: Driver<Reading, Command, Fields>,
+  endpoint: DeviceEndpoint,
+  command: Command,
+  report: ReportProgress = () => undefined,
+): Promise<DeviceContent | null> {
   const performers = driver.perform as Performers<DeviceCommand>;
   const send = performers[command.kind];
   if (!send) throw new DeviceRefusedError('unsupported', `The family ${driver.family} has no command ${command.kind}.`);
-  await send(endpoint, command);
+  return (await send(endpoint, command, report)) ?? null;
 }

@@ -1,3 +1,4 @@
+import os from 'node:os';
 import type { DatabaseSync } from 'node:sqlite';
 import { itemCommandSchema } from '@headframe/agent-link';
 import type { ItemCommand, ItemResult } from '@headframe/agent-link';
@@ -22,6 +23,15 @@ function comparedPart({ reading, ...baseline }: JournaledBaseline): JournaledBas
 /** A baseline as the journal keeps it, with the machine's uptime in seconds when the command was sent. */
 export interface JournaledBaseline extends CommandBaseline {
   uptime?: number;
+}
+
+/**
+ * How long ago a command was sent that an earlier run of the agent had begun, in milliseconds: by the machine's uptime, which
+ * nobody sets, or by its clock where the machine was restarted too.
+ */
+export function passedSince({ sentAt, uptime }: JournaledBaseline): number {
+  const passed = uptime === undefined ? -1 : (os.uptime() - uptime) * 1000;
+  return passed >= 0 ? passed : Math.max(0, Date.now() - sentAt);
 }
 
 interface Beginning extends BegunCommand {

@@ -26,6 +26,10 @@ export const commandMessages = {
   /** The agent was restarted after it had begun; it read back and did not see the effect. */
   interrupted: (unmet: string, last: string | null) =>
     withLast(`The agent was restarted while carrying out the command and ${unmet}`, last),
+  /** The file of a command could not be read from the device, or not be stored. */
+  noContent: (reason: string) => withLast('The file could not be fetched', reason),
+  contentRefused: (reason: string) => withLast('The server did not take the file', reason),
+  contentLate: 'The file did not reach the server in time.',
   journalLost: "The agent's journal was damaged. It is unknown whether this command ran; it was not sent.",
   forgotten: 'The agent has no record of this command. It is unknown whether it ran; it was not sent again.',
   agentFault: (error: string) => withLast('The agent could not carry out the command', error),

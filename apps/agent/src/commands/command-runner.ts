@@ -4,12 +4,13 @@ import type { ItemCommand, ItemResult } from '@headframe/agent-link';
 import { DeviceConnectionError, DeviceRefusedError, DeviceTimeoutError } from '@headframe/devices';
 import { capabilityOf, performCommand } from '@headframe/devices';
 import type { CommandBaseline, DeviceCommand, DeviceReading } from '@headframe/devices';
+import type { ContentFetcher } from '../content/content-fetcher.ts';
 import type { DeviceAccess } from '../devices/device-access.ts';
 import type { RegisteredDriver } from '../devices/driver-registry.ts';
 import type { DeviceList, KnownDevice } from '../devices/device-list.ts';
 import { errorText } from '../run/log.ts';
 import type { Log } from '../run/log.ts';
-import type { BegunCommand, CommandJournal, JournaledBaseline } from './command-journal.ts';
+import { passedSince, type BegunCommand, type CommandJournal, type JournaledBaseline } from './command-journal.ts';
 import { commandMessages } from './command-messages.ts';
 import type { Guard } from './guard.ts';
 import { PendingCommands } from './pending-commands.ts';
@@ -45,15 +46,6 @@ const allEnded = (orders: readonly ItemCommand[], final: Final): Sent => ({
 /** A restarted agent reads back for at least this long, in milliseconds, or as long as the order allows. */
 const shortestReadBackMs = 30_000;
 
-/**
- * How long ago a command was sent that an earlier run of the agent had begun, in milliseconds: by the machine's uptime, which
- * nobody sets, or by its clock where the machine was restarted too.
- */
-function passedSince({ sentAt, uptime }: JournaledBaseline): number {
-  const passed = uptime === undefined ? -1 : (os.uptime() - uptime) * 1000;
-  return passed >= 0 ? passed : Math.max(0, Date.now() - sentAt);
-}
-
 /** Why a device cannot carry out a command; null where it can. */
 function incapability(
   { driver }: RegisteredDriver,
@@ -71,6 +63,8 @@ export interface CommandRunnerOptions {
   access: DeviceAccess;
   journal: CommandJournal;
   guard: Guard;
+  /** Brings files of devices to the server, for commands that bring one back. */
+  contents: ContentFetcher;
   log: Log;
   /** The last reading of a device, where it is recent enough to compare with. */
   freshReading: (deviceId: number) => DeviceReading | null;
@@ -97,10 +91,12 @@ export class CommandRunner {
       groupOf: (order) => this.#groupOf(order),
       drop: (order, state) => this.#finish([[order, { state, message: commandMessages[state] }]]),
       known: (deviceId) => options.devices.get(deviceId) !== undefined,
+      mayBegin: (order, isFree) =>
+        !options.contents.isContent(order) || (isFree && options.contents.reserve(order.itemId)),
     });
   }
 
-  /** Reads back what an earlier run of the agent had begun; never sends it again. */
+  /** Reads back what an earlier run of the agent had begun; never sends it again, but fetches files again. */
   recover(): void {
     const unfinished = this.#options.journal.unfinished();
     const groupOf = ({ order, baseline }: BegunCommand) =>
@@ -109,7 +105,9 @@ export class CommandRunner {
       const orders = group.map(({ order }) => order);
       for (const { itemId } of orders) this.#open.add(itemId);
       const [first] = group;
-      if (first) this.#pending.occupy(first.order.deviceId, () => this.#readBackBegun(orders, first.baseline));
+      if (!first) continue;
+      const work = () => this.#work(orders, () => this.#readBackBegun(orders, first.baseline));
+      this.#pending.occupy(first.order.deviceId, work);
     }
   }
 
@@ -117,6 +115,7 @@ export class CommandRunner {
     const passed = passedSince(baseline);
     const verifyWithinMs = Math.max(...orders.map((order) => order.verifyWithinMs));
     const withinMs = Math.max(verifyWithinMs - passed, Math.min(shortestReadBackMs, verifyWithinMs));
+    if (await this.#fetch(orders, withinMs)) return;
     await this.#settle(orders, baseline, passed, withinMs, (order, last) =>
       commandMessages.interrupted(this.#unmet(order), last),
     );
@@ -170,16 +169,40 @@ export class CommandRunner {
   #groupOf(order: ItemCommand): string | null {
     const device = this.#options.devices.get(order.deviceId);
     const registered = device && this.#options.access.find(device);
-    return registered?.driver.parts && registered.kind.verifyParts ? commandGroup(order) : null;
+    const isGrouped =
+      registered?.driver.parts && registered.kind.verifyParts && !this.#options.contents.isContent(order);
+    return isGrouped ? commandGroup(order) : null;
   }
 
-  async #run(orders: readonly ItemCommand[]): Promise<void> {
+  #run(orders: readonly ItemCommand[]): Promise<void> {
+    return this.#work(orders, () => this.#carryOut(orders));
+  }
+
+  /** Works on items of one device; files that it fetched, and sessions with the device, end with it. */
+  async #work(orders: readonly ItemCommand[], work: () => Promise<void>): Promise<void> {
+    const { contents, access, devices, log } = this.#options;
+    const [first] = orders;
     try {
-      await this.#carryOut(orders);
+      await work();
     } catch (error) {
-      this.#options.log.error('A command failed within the agent.', { itemId: orders[0]?.itemId, error });
+      log.error('A command failed within the agent.', { itemId: first?.itemId, error });
       this.#finish(forAll(orders, { state: 'failed', message: commandMessages.agentFault(errorText(error)) }));
     }
+    for (const { itemId } of orders) await contents.release(itemId);
+    const device = first && devices.get(first.deviceId);
+    if (device) await access.endSessions(device);
+  }
+
+  /** Fetches the file that a begun command is to bring back; false for commands without one. */
+  async #fetch([order]: readonly ItemCommand[], withinMs: number): Promise<boolean> {
+    const { contents } = this.#options;
+    const command = order && this.#command(order);
+    if (!command || !contents.isContent(order)) return false;
+    const fetching = contents.fetch({ order, command, withinMs, signal: this.#stop.signal });
+    this.#performing.add(fetching);
+    const final = await fetching.finally(() => this.#performing.delete(fetching));
+    if (final) this.#finish([[order, final]]);
+    return true;
   }
 
   /** Sends, and reads back what was begun; an item has no end here when the agent stops, or it was settled otherwise. */
@@ -190,6 +213,7 @@ export class CommandRunner {
     this.#finish(ended);
     if (!baseline || begun.size === 0) return;
     const verifyWithinMs = Math.max(...[...begun.keys()].map((order) => order.verifyWithinMs));
+    if (await this.#fetch([...begun.keys()], verifyWithinMs)) return;
     await this.#settle([...begun.keys()], baseline, 0, verifyWithinMs, (order, last) => {
       const broken = begun.get(order)?.broken ?? null;
       return broken === null
@@ -223,7 +247,10 @@ export class CommandRunner {
     for (const [index, { itemId }] of claimed.entries()) if (!written[index]) this.#open.delete(itemId);
     const begun = claimed.filter((_order, index) => written[index]);
     for (const order of begun) this.#report(order, { state: 'started', message: '' });
-    const outcomes = await this.#perform(device, command, begun);
+    // A file is fetched outside of the visit, which holds one of the sockets.
+    const outcomes = this.#options.contents.isContent(first)
+      ? forAll(begun, null)
+      : await this.#perform(device, command, begun);
     const refused = [...outcomes].filter(([, error]) => error instanceof DeviceRefusedError);
     const others = [...outcomes].filter(([, error]) => !(error instanceof DeviceRefusedError));
     return {

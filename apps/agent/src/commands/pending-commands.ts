@@ -28,6 +28,11 @@ export interface PendingCommandsOptions {
   /** Settles an order that will not be carried out. */
   drop: (order: ItemCommand, state: 'expired' | 'canceled') => void;
   known: (deviceId: number) => boolean;
+  /**
+   * Whether an order may begin now, by whether its device is free; it waits otherwise, and can be withdrawn. An order that may
+   * begins at once.
+   */
+  mayBegin?: (order: ItemCommand, isDeviceFree: boolean) => boolean;
 }
 
 function timesOf(order: ItemCommand, serverNow: number): Pick<Pending, 'notBefore' | 'expiresAt'> {
@@ -111,6 +116,7 @@ export class PendingCommands {
     }
     if (pending.queued || now < pending.notBefore) return;
     if (!this.#options.known(order.deviceId) && now - pending.receivedAt < unknownDeviceGraceMs) return;
+    if (this.#options.mayBegin?.(order, !this.#queues.has(order.deviceId)) === false) return;
     pending.queued = true;
     this.#enqueue(order.deviceId, pending);
   }

@@ -7,6 +7,15 @@ import type { SocketGate } from './socket-gate.ts';
 /** A driver's whole answer may take this many times as long as one request to the device. */
 const requestsPerAnswer = 4;
 
+/** What a call of a driver is about, and how long it may take. */
+export interface CallOptions {
+  part?: PartReference | undefined;
+  /** Requests that the answer takes beyond a usual one. */
+  requests?: number;
+  /** Time for all of it, in milliseconds; by the number of requests where left out. */
+  wholeMs?: number;
+}
+
 /** Speaks to devices through their drivers: bounded in number and in time. */
 export class DeviceAccess {
   readonly #drivers: DriverRegistry;
@@ -50,18 +59,23 @@ export class DeviceAccess {
     return this.#gate.run(work, urgent);
   }
 
+  /** Ends the sessions that a driver holds with a device; a device that does not answer ends them by itself. */
+  async endSessions(device: KnownDevice): Promise<void> {
+    if (!this.find(device)?.driver.close) return;
+    await this.call(device, async ({ driver }, endpoint) => driver.close?.(endpoint)).catch(() => undefined);
+  }
+
   /**
    * One call of a device's driver, about one `part` where it is given; rejects with DeviceTimeoutError where the driver itself
-   * does not keep to the time. `requests` are those that the answer takes beyond a usual one.
+   * does not keep to the time.
    */
   async call<T>(
     device: KnownDevice,
     work: (registered: RegisteredDriver, endpoint: DeviceEndpoint) => Promise<T>,
-    { part, requests = 0 }: { part?: PartReference | undefined; requests?: number } = {},
+    { part, requests = 0, wholeMs = this.#timeoutMs * (requestsPerAnswer + requests) }: CallOptions = {},
   ): Promise<T> {
     const registered = this.#driver(device);
     const abort = new AbortController();
-    const wholeMs = this.#timeoutMs * (requestsPerAnswer + requests);
     let timer: NodeJS.Timeout | undefined;
     this.#running.add(abort);
     try {

@@ -8,13 +8,13 @@ import {
   steadyNow,
 } from '@headframe/agent-link';
 import type {
+  AgentMessage,
   AgentProgram,
   AgentStats,
   AgentSupport,
   Hello,
   ServerMessage,
   UnreadableEntry,
-  UpdateReport,
 } from '@headframe/agent-link';
 import { WebSocket } from 'ws';
 import { errorText, type Log } from '../run/log.ts';
@@ -98,8 +98,8 @@ export class ServerLink {
     this.#sender?.pump();
   }
 
-  /** Sends a report that is not durable; without a connection it is dropped. */
-  report(message: UpdateReport): void {
+  /** Sends a message that is not durable; without a connection it is dropped. */
+  report(message: AgentMessage): void {
     if (this.#sender && this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 

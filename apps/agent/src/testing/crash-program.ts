@@ -25,6 +25,21 @@ const perform = async (): Promise<void> => {
     await forEver;
   }
 };
+/** The log: a piece, then a stop for ever where it is to be killed there. */
+farm.log = () =>
+  Promise.resolve({
+    name: 'miner-log.txt',
+    type: 'text/plain',
+    size: null,
+    pieces: (async function* pieces() {
+      yield Buffer.from('first line\n');
+      if (hang !== 'never') {
+        process.stdout.write('reading\n');
+        await forEver;
+      }
+      yield Buffer.from('last line\n');
+    })(),
+  });
 const agent = await startAgent({
   serverUrl,
   dataFolder,

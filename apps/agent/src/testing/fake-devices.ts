@@ -1,6 +1,6 @@
 import type { LinkDevice } from '@headframe/agent-link';
 import { asicKind, defaultPorts, DeviceConnectionError, DeviceRefusedError } from '@headframe/devices';
-import type { CommandBaseline, DeviceEndpoint, DeviceError, Verification } from '@headframe/devices';
+import type { CommandBaseline, DeviceContent, DeviceEndpoint, DeviceError, Verification } from '@headframe/devices';
 import type { AsicDriver } from '@headframe/devices/asic/asic-driver';
 import type { AsicCommand } from '@headframe/domain/asic/asic-command';
 import { unreportedMeasures, type AsicReading } from '@headframe/domain/asic/asic-reading';
@@ -60,6 +60,10 @@ export class FakeFarm {
   readonly devices = new Map<string, FakeDevice>();
   /** Awaited within each command, before it takes effect. */
   beforePerform: (endpoint: DeviceEndpoint) => Promise<void> = async () => {};
+  /** The log that a device hands out. */
+  log: (endpoint: DeviceEndpoint) => Promise<DeviceContent> = () => Promise.reject(new Error('There is no log.'));
+  /** Addresses of devices whose sessions were ended, in order. */
+  readonly ended: string[] = [];
   reads = 0;
   /** Whether the driver speaks to several parts of a device at once; the parts of each such conversation and look. */
   inGroups = false;
@@ -90,9 +94,16 @@ export class FakeFarm {
         return structuredClone(this.at(host).reading);
       },
       capabilities: () => ({}),
-      perform: { reboot: perform, stop: perform, start: perform, blink: perform },
+      perform: {
+        reboot: perform,
+        stop: perform,
+        start: perform,
+        blink: perform,
+        requestLogs: (endpoint) => this.log(endpoint),
+      },
       readers: {},
       ...(this.inGroups && { parts: { perform: this.#performGroup.bind(this), readers: {} } }),
+      close: async ({ host }) => void this.ended.push(host),
     };
     return {
       ...asicKind,

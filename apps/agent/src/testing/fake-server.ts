@@ -1,10 +1,18 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { agentLinkPath, agentMessageSchema, agentSettingSchema, readFrame } from '@headframe/agent-link';
+import {
+  agentLinkPath,
+  agentMessageSchema,
+  agentSettingSchema,
+  contentChunkBytes,
+  readFrame,
+} from '@headframe/agent-link';
 import type {
+  AgentMessage,
   AgentSetting,
   AgentStats,
+  ContentOffer,
   ItemCommand,
   DeviceReport,
   Frame,
@@ -34,6 +42,10 @@ export interface FakeServerBehaviour {
   updateKey: string | undefined;
   /** Closes each connection with this code instead of welcoming it. */
   closeWith: number | null;
+  /** Takes no file, with this reason. */
+  refusesFiles: string | null;
+  /** Answers pieces of files only up to this offset. */
+  answersUpTo: number;
 }
 
 /** The server side of the link as tests need it: stores each frame once, acknowledges, and can be taken away. */
@@ -44,6 +56,8 @@ export class FakeServer {
     holdAcks: false,
     clockAhead: 0,
     closeWith: null,
+    refusesFiles: null,
+    answersUpTo: Infinity,
     updateKey: undefined,
     refuseWith: null,
     claimsStored: null,
@@ -54,6 +68,12 @@ export class FakeServer {
   readonly unreadable: UnreadableEntry[] = [];
   readonly stats: AgentStats[] = [];
   readonly updates: UpdateReport[] = [];
+  /** Offers of files, in order. */
+  readonly offers: ContentOffer[] = [];
+  /** What is stored of files, by item. */
+  readonly files = new Map<number, { sha256: string; bytes: Buffer }>();
+  /** Progress of items, in order. */
+  readonly progress: Extract<AgentMessage, { type: 'progress' }>[] = [];
   /** Answers what is no WebSocket. */
   onRequest: RequestListener = (_request, response) => void response.writeHead(404).end();
   readonly authorizations: (string | undefined)[] = [];
@@ -151,7 +171,29 @@ export class FakeServer {
     if (message.type === 'stats') this.stats.push(message);
     else if (message.type === 'update') this.updates.push(message);
     else if (message.type === 'hello') this.#welcome(socket, message);
+    else if (message.type === 'progress') this.progress.push(message);
+    else if (message.type === 'contentOffer' || message.type === 'contentChunk') this.#storeContent(socket, message);
     else this.#read(socket, JSON.parse(text));
+  }
+
+  #storeContent(socket: WebSocket, message: Extract<AgentMessage, { type: 'contentOffer' | 'contentChunk' }>): void {
+    const { requestId, itemId, type } = message;
+    const answer = (reply: object) => socket.send(JSON.stringify({ ...reply, requestId, itemId }));
+    if (this.behaviour.refusesFiles !== null) {
+      answer({ type: 'contentRefused', reason: this.behaviour.refusesFiles });
+      return;
+    }
+    let file = this.files.get(itemId);
+    if (type === 'contentOffer') {
+      this.offers.push(message);
+      if (file?.sha256 !== message.sha256) file = { sha256: message.sha256, bytes: Buffer.alloc(0) };
+    } else if (file && message.offset === file.bytes.length) {
+      const piece = Buffer.from(message.data, 'base64');
+      if (piece.length > contentChunkBytes) throw new Error('A piece is too long.');
+      file.bytes = Buffer.concat([file.bytes, piece]);
+    } else return;
+    this.files.set(itemId, file);
+    if (file.bytes.length <= this.behaviour.answersUpTo) answer({ type: 'contentNext', offset: file.bytes.length });
   }
 
   #read(socket: WebSocket, envelope: unknown): void {

@@ -177,7 +177,8 @@ export type CommandOptions = {
   readonly switchTarget?: boolean | null | undefined;
 };
 
-export type DeviceAction = 'blink' | 'changePool' | 'clearTargets' | 'reboot' | 'scanAgain' | 'start' | 'stop';
+export type DeviceAction =
+  'blink' | 'changePool' | 'clearTargets' | 'reboot' | 'requestLogs' | 'scanAgain' | 'start' | 'stop';
 
 /** Comparisons with a float column; several are joined by "and". */
 export type FloatOperators = {
@@ -968,6 +969,13 @@ export type BlinkAsicsMutationVariables = Exact<{
 
 export type BlinkAsicsMutation = { readonly batch: { readonly batchId: string; readonly deviceCount: number } };
 
+export type RequestAsicLogsMutationVariables = Exact<{
+  snapshotId: string;
+  options?: CommandOptions | null | undefined;
+}>;
+
+export type RequestAsicLogsMutation = { readonly batch: { readonly batchId: string; readonly deviceCount: number } };
+
 export type ClearAsicTargetsMutationVariables = Exact<{
   snapshotId: string;
 }>;
@@ -1572,6 +1580,14 @@ export const BlinkAsicsDocument = `mutation blinkAsics($snapshotId: ID!, $on: Bo
     deviceCount
   }
 }` as TypedDocument<BlinkAsicsMutation, BlinkAsicsMutationVariables>;
+
+/** The mutation `requestAsicLogs`. */
+export const RequestAsicLogsDocument = `mutation requestAsicLogs($snapshotId: ID!, $options: CommandOptions) {
+  batch: requestLogsAsics(snapshotId: $snapshotId, options: $options) {
+    batchId
+    deviceCount
+  }
+}` as TypedDocument<RequestAsicLogsMutation, RequestAsicLogsMutationVariables>;
 
 /** The mutation `clearAsicTargets`. */
 export const ClearAsicTargetsDocument = `mutation clearAsicTargets($snapshotId: ID!) {

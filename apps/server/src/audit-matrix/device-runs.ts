@@ -24,6 +24,7 @@ export async function runDevices(server: TestServer, { run }: Pick<AuditedRuns, 
   await run(owner, 'stopAsics', `${every}, options: { switchTarget: true }`);
   await run(owner, 'startAsics', every);
   await run(owner, 'blinkAsics', `on: true, ${every}`);
+  await run(owner, 'requestLogsAsics', every);
   await run(owner, 'changePoolAsics', `pools: [{ address: "pool.test:3333", user: "farm" }], ${every}`);
   await runPools(server, { run }, owner);
   await run(owner, 'clearAsicTargets', every);

@@ -2,7 +2,14 @@ import { DeviceRefusedError } from '../device-errors.ts';
 import type { Credential } from '../driver.ts';
 import { BoundedCache } from './bounded-cache.ts';
 import { answerDigest, findDigestChallenge, type DigestChallenge } from './digest-challenge.ts';
-import { requestHttp, type HttpReply, type HttpRequest, type HttpEndpointOptions } from './http-client.ts';
+import {
+  requestHttp,
+  streamHttp,
+  type HttpEndpointOptions,
+  type HttpReply,
+  type HttpRequest,
+  type HttpStream,
+} from './http-client.ts';
 
 /** A challenge, and how often it was answered. */
 interface Nonce {
@@ -18,6 +25,9 @@ const signedIn = new BoundedCache<{ credential: Credential; nonce: Nonce }>(65_5
 
 const sameCredential = (one: Credential, other: Credential) =>
   one.user === other.user && one.password === other.password;
+
+/** How a request is sent. */
+type Send<Reply> = (endpoint: HttpEndpointOptions, request: HttpRequest) => Promise<Reply>;
 
 /** One answer to a challenge. */
 interface Attempt {
@@ -57,10 +67,22 @@ export class DigestSession {
    * Sends a request, signed in where the device asks for it. Any status but 401 is a reply. Rejects with
    * `DeviceRefusedError` (reason `credential`) when the device takes none of the credentials, else as `requestHttp`.
    */
-  async request(request: HttpRequest): Promise<HttpReply> {
+  request(request: HttpRequest): Promise<HttpReply> {
+    return this.#sendSignedIn(request, requestHttp);
+  }
+
+  /** The same for a reply whose body is read piece by piece. */
+  stream(request: HttpRequest): Promise<HttpStream> {
+    return this.#sendSignedIn(request, streamHttp);
+  }
+
+  async #sendSignedIn<Reply extends Pick<HttpReply, 'status' | 'headers'>>(
+    request: HttpRequest,
+    send: Send<Reply>,
+  ): Promise<Reply> {
     let attempt = this.#nextAttempt();
     for (;;) {
-      const reply = await this.#send(request, attempt);
+      const reply = await send(this.#endpoint, withAnswer(request, attempt));
       if (reply.status !== 401) {
         if (attempt) {
           signedIn.set(this.#key, attempt);
@@ -89,12 +111,11 @@ export class DigestSession {
     this.#nonce.count += 1;
     return { nonce: this.#nonce, credential, count: this.#nonce.count };
   }
+}
 
-  #send(request: HttpRequest, attempt: Attempt | null): Promise<HttpReply> {
-    if (!attempt) return requestHttp(this.#endpoint, request);
-    const { nonce, credential, count } = attempt;
-    const answered = { challenge: nonce.challenge, credential, count, method: request.method, path: request.path };
-    const authorization = answerDigest(answered);
-    return requestHttp(this.#endpoint, { ...request, headers: { ...request.headers, authorization } });
-  }
+function withAnswer(request: HttpRequest, attempt: Attempt | null): HttpRequest {
+  if (!attempt) return request;
+  const { nonce, credential, count } = attempt;
+  const answered = { challenge: nonce.challenge, credential, count, method: request.method, path: request.path };
+  return { ...request, headers: { ...request.headers, authorization: answerDigest(answered) } };
 }

@@ -1,6 +1,7 @@
 import { request as startRequest, type IncomingMessage } from 'node:http';
-import type { Duplex } from 'node:stream';
+import { Readable, type Duplex } from 'node:stream';
 import { DeviceReplyError } from '../device-errors.ts';
+import { boundedPieces } from './bounded-pieces.ts';
 import { withinBounds, type RequestBounds } from './deadline.ts';
 import { maxReplyBytes } from './exchange.ts';
 
@@ -86,4 +87,27 @@ export function requestHttp(endpoint: HttpEndpointOptions, request: HttpRequest)
       reply.destroy();
     }
   });
+}
+
+/** A reply whose body is read piece by piece. */
+export interface HttpStream extends Omit<HttpReply, 'body'> {
+  /** In bytes, where the device announces it. */
+  size: number | null;
+  /** Empty for a status from 400. Rejects with the four device errors; each piece within the time for one request. */
+  pieces: AsyncIterable<Buffer>;
+}
+
+/** The same for a body of any length: it is left with the device until it is asked for. */
+export async function streamHttp(endpoint: HttpEndpointOptions, request: HttpRequest): Promise<HttpStream> {
+  const reply = await withinBounds(endpoint, (signal) => start(endpoint, request, signal));
+  const { statusCode: status = 0, headers } = reply;
+  const announced = Number(headers['content-length'] ?? NaN);
+  const isRefused = status >= 400;
+  if (isRefused) reply.destroy();
+  return {
+    status,
+    headers,
+    size: Number.isSafeInteger(announced) ? announced : null,
+    pieces: isRefused ? Readable.from([]) : boundedPieces(reply, endpoint),
+  };
 }

@@ -20,6 +20,16 @@ function announcedLength(received: Buffer): number {
   return length;
 }
 
+/** The length of a frame with its header; null as long as the header is not complete. Throws as `announcedLength`. */
+export function framedLength(received: Buffer): number | null {
+  return received.length < headerLength ? null : headerLength + announcedLength(received);
+}
+
+/** Reads the JSON text of a whole frame. Throws `DeviceReplyError`. */
+export function readFramed(frame: Buffer): JsonObject {
+  return readTolerantObject(frame.subarray(headerLength).toString());
+}
+
 /**
  * Sends one length-framed JSON request and returns the reply. Rejects with `DeviceReplyError`, `DeviceTimeoutError` or
  * `DeviceConnectionError`.
@@ -31,12 +41,11 @@ export async function askFramed(
   let expected: number | undefined;
   const reply = await exchange(endpoint, frameJson(request), {
     afterChunk(_chunk, received) {
-      if (received.length < headerLength) return false;
-      expected ??= headerLength + announcedLength(received.whole());
-      return received.length >= expected;
+      expected ??= framedLength(received.whole()) ?? undefined;
+      return expected !== undefined && received.length >= expected;
     },
   });
   if (expected === undefined || reply.length < expected)
     throw new DeviceReplyError('The reply ended before its announced length.');
-  return readTolerantObject(reply.subarray(headerLength, expected).toString());
+  return readFramed(reply.subarray(0, expected));
 }

@@ -7,7 +7,7 @@ export type CommandOptionName = (typeof commandOptionNames)[number];
 
 /** Icons of commands, by what they show; the console draws them. */
 export type CommandIcon =
-  'bulb' | 'bulbOn' | 'eraser' | 'play' | 'pool' | 'power' | 'radar' | 'refresh' | 'stop' | 'tools' | 'trash';
+  'bulb' | 'bulbOn' | 'eraser' | 'file' | 'play' | 'pool' | 'power' | 'radar' | 'refresh' | 'stop' | 'tools' | 'trash';
 
 /** The fields that a command carries beside its name. */
 export type CommandPayload = Readonly<Record<string, z.ZodType>>;
@@ -43,6 +43,20 @@ export interface DesiredEffect<Payload = object> {
   readonly storedWith?: CommandOptionName;
 }
 
+/** The file that a command brings back from a device, such as its log. */
+export interface ContentEffect {
+  /** Max. size of one file in bytes; a larger one fails the item. */
+  readonly maxBytes: number;
+}
+
+/** How often a subaccount may request a command. */
+export interface CommandCooldown {
+  /** Min. time between two requests of a subaccount, in seconds. */
+  readonly seconds: number;
+  /** What is answered within it, by its name in the error catalogue. */
+  readonly message: 'logLimit' | 'scanLimit';
+}
+
 /** Everything the platform needs to know of one command, as data and pure functions; `Payload` as {@link CommandPayload}. */
 export interface CommandDescriptor<
   Payload extends CommandPayload = CommandPayload,
@@ -69,6 +83,15 @@ export interface CommandDescriptor<
   readonly desired?: DesiredEffect<Value>;
   /** For what leaves no state behind, such as a restart: the reader whose value is compared with that from just before. */
   readonly proof?: { readonly field: string };
+  /**
+   * For what only reads: the file that it brings back. It is done once the server has stored the file, within `verifyWithin`; a
+   * restarted agent reads it again.
+   */
+  readonly content?: ContentEffect;
+  /** Left out: as often as one likes. */
+  readonly cooldown?: CommandCooldown;
+  /** Max. number of devices or parts at once, where it is less than that of all commands. */
+  readonly max?: number;
   /** How the audit log speaks of it. */
   readonly audit: string;
 }

@@ -1,5 +1,6 @@
 import type { AntminerDevice } from './antminer-device.ts';
 import { antminerReadings } from './antminer-readings.ts';
+import { minuteLines } from '../minute-lines.ts';
 import { minerProblems } from './antminer-problems.ts';
 
 /** The log a miner shows: its start and what it measures now, one line each with its time. */
@@ -21,6 +22,9 @@ export function kernelLog(device: AntminerDevice): string {
       .map((pool) =>
         line(device.minerUpAt, `pool ${pool.index} ${pool.url} ${pool.alive ? 'alive' : 'not responding'}`),
       ),
+    ...minuteLines(device.minerUpAt, device.now(), (at) =>
+      line(at, `rate ${readings.rate5s.toFixed(2)} ${readings.unit}/s, fans ${readings.fans.join(' ')}`),
+    ),
     ...minerProblems(device).warnings.map((code) => line(device.now(), `ERROR ${code}`)),
     line(device.now(), `hashrate ${readings.rate5s.toFixed(2)} ${readings.unit}/s, fans ${readings.fans.join(' ')}`),
   ];

@@ -2,7 +2,7 @@ import { DeviceRefusedError, DeviceReplyError } from '../../device-errors.ts';
 import type { CredentialOutcome } from '@headframe/domain/asic/credential-outcome';
 import type { DeviceEndpoint } from '../../driver.ts';
 import { DigestSession } from '../../wire/digest-session.ts';
-import type { HttpReply } from '../../wire/http-client.ts';
+import type { HttpReply, HttpStream } from '../../wire/http-client.ts';
 import type { JsonObject } from '../../wire/json-value.ts';
 import { readTolerantObject, readWholeObject } from '../../wire/tolerant-json.ts';
 import { unlessBrokenOff } from '../broken-off.ts';
@@ -46,6 +46,12 @@ export class AntminerCgi {
     return hasProgram(reply) ? reply.body : null;
   }
 
+  /** A text of any length that a CGI makes, piece by piece; null where this firmware has no such CGI. */
+  async stream(name: string): Promise<HttpStream | null> {
+    const reply = await this.#session.stream({ method: 'GET', path: `/cgi-bin/${name}.cgi` });
+    return hasProgram(reply) ? reply : null;
+  }
+
   /** Posts to a CGI and returns the text of its answer; rejects with `unsupported` where there is no such CGI. */
   async post(name: string, body: CgiBody): Promise<string> {
     const isJson = 'json' in body;
@@ -73,7 +79,7 @@ export class AntminerCgi {
   }
 }
 
-function hasProgram(reply: HttpReply): boolean {
+function hasProgram(reply: Pick<HttpReply, 'status'>): boolean {
   if (reply.status === 404) return false;
   if (reply.status < 400) return true;
   if (reply.status === 403) throw new DeviceRefusedError('credential', 'The device refused the user.');

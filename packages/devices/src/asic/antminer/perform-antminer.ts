@@ -1,6 +1,6 @@
 import type { AsicCommand } from '@headframe/domain/asic/asic-command';
 import { DeviceRefusedError } from '../../device-errors.ts';
-import type { DeviceEndpoint, Performers } from '../../driver.ts';
+import type { DeviceContent, DeviceEndpoint, Performers } from '../../driver.ts';
 import type { JsonObject } from '../../wire/json-value.ts';
 import { unlessBrokenOff } from '../broken-off.ts';
 import { asMac, asText } from '../reading/fields.ts';
@@ -15,6 +15,7 @@ import {
   type AntminerConfig,
   type ConfigChange,
 } from './antminer-config.ts';
+import { fetchAntminerLog } from './antminer-log.ts';
 import { canSleep } from './antminer-model.ts';
 import { askVersion } from './antminer-rpc.ts';
 import { foreignFirmware, identityText } from './foreign-firmware.ts';
@@ -81,11 +82,16 @@ async function setSleep(
 
 /** Makes the performer of a command that is sent only where the firmware is Bitmain's own. */
 function onStock<Command extends AsicCommand>(
-  send: (cgi: AntminerCgi, command: Command, endpoint: DeviceEndpoint, info: JsonObject | null) => Promise<void>,
+  send: (
+    cgi: AntminerCgi,
+    command: Command,
+    endpoint: DeviceEndpoint,
+    info: JsonObject | null,
+  ) => Promise<DeviceContent | void>,
 ) {
-  return async (endpoint: DeviceEndpoint, command: Command): Promise<void> => {
+  return async (endpoint: DeviceEndpoint, command: Command): Promise<DeviceContent | void> => {
     const cgi = new AntminerCgi(endpoint);
-    await send(cgi, command, endpoint, await requireStockFirmware(endpoint, cgi));
+    return send(cgi, command, endpoint, await requireStockFirmware(endpoint, cgi));
   };
 }
 
@@ -101,4 +107,5 @@ export const antminerPerformers: Performers<AsicCommand> = {
     saveConfig(endpoint, cgi, await loadConfig(cgi), { pools: poolsForConfig(pools) }),
   ),
   blink: onStock((cgi, { on }) => switchBlink(cgi, on)),
+  requestLogs: onStock((cgi) => fetchAntminerLog(cgi)),
 };

@@ -38,8 +38,10 @@ const plainProgram = /^(cgminer|bfgminer|sgminer) /i;
 
 const refused: Capability = { supported: false, reason: 'Not supported by this firmware.' };
 
+const noLogs: Capability = { supported: false, reason: 'The cgminer API does not give out logs.' };
+
 /**
- * Where a device behind the plain API cannot change its pools. Antminers that are read as generic run firmware of others,
+ * That a device behind the plain API gives out no log, and where it cannot change its pools. Antminers that are read as generic run firmware of others,
  * whatever program they name.
  */
 export function cgminerCapabilities(
@@ -47,5 +49,5 @@ export function cgminerCapabilities(
   firmware: string | null,
 ): Partial<Capabilities<AsicCommandKind>> {
   const changesPools = plainProgram.test(firmware ?? '') && !/antminer/i.test(model ?? '');
-  return changesPools ? {} : { changePool: refused };
+  return changesPools ? { requestLogs: noLogs } : { changePool: refused, requestLogs: noLogs };
 }

@@ -23,6 +23,7 @@ import {
 import { readV2Narrow } from './read-v2-narrow.ts';
 import { askV2, askV2Message, sendV2, v2Codes } from './v2-api.ts';
 import { writeV2 } from './v2-write.ts';
+import { fetchV2Log } from './whatsminer-log.ts';
 import { locatePattern, whatsminerCapabilities, whatsminerModel, type WhatsminerCommand } from './whatsminer-model.ts';
 
 /** Every reply of this API names its creator or its program. */
@@ -113,7 +114,7 @@ export const whatsminerV2Driver: AsicDriver = {
   discover,
   read: async (endpoint, last) => (last && (await readV2Narrow(endpoint, last))) ?? readV2(endpoint),
   capabilities: whatsminerCapabilities,
-  perform: { reboot: write, stop: write, start: write, changePool: write, blink: write },
+  perform: { reboot: write, stop: write, start: write, changePool: write, blink: write, requestLogs: fetchV2Log },
   readers: {
     running: readRunningTimes,
     switch: readMiningState,

@@ -11,7 +11,7 @@ import { requireStatus, sendV2, v2Codes, v2Refusal } from './v2-api.ts';
 import { forgetV2Token, getV2Token, type V2Token } from './v2-token.ts';
 
 /** Opens an encrypted reply; refusals may come in the clear. */
-function openReply(token: V2Token, reply: JsonObject): JsonObject {
+export function openReply(token: V2Token, reply: JsonObject): JsonObject {
   const enc = reply['enc'];
   if (typeof enc !== 'string') return reply;
   return readTolerantObject(decryptEitherPadding(token.key, Buffer.from(enc, 'base64')));
@@ -20,44 +20,58 @@ function openReply(token: V2Token, reply: JsonObject): JsonObject {
 /** What counts as the answer of a miner that went down before it could give one. */
 const taken: CgminerStatus = { status: 'S', code: v2Codes.ok, message: '', description: '' };
 
-async function sendWith(
-  endpoint: DeviceEndpoint,
-  credential: Credential,
-  command: CgminerRequest,
-): Promise<CgminerStatus> {
-  const token = await getV2Token(endpoint, credential);
+/** A command as it travels: encrypted, with the sign that proves the password. */
+export function sealCommand(token: V2Token, command: CgminerRequest): CgminerRequest {
   const data = encryptZeroPadded(token.key, JSON.stringify({ ...command, token: token.sign })).toString('base64');
-  const reply = sendV2(endpoint, { enc: 1, data });
-  if (command['cmd'] !== 'reboot') return requireStatus(openReply(token, await reply));
-  const answer = await unlessBrokenOff(endpoint, reply);
-  return answer ? requireStatus(openReply(token, answer)) : taken;
+  return { enc: 1, data };
+}
+
+/** What a miner answered to one attempt. */
+interface Answer {
+  status: CgminerStatus;
 }
 
 /** Sends with one credential; a token that has run out is renewed once. */
-async function writeWith(
+async function sendWith<Reply extends Answer>(
   endpoint: DeviceEndpoint,
   credential: Credential,
-  command: CgminerRequest,
-): Promise<CgminerStatus> {
-  const status = await sendWith(endpoint, credential, command);
-  if (status.code !== v2Codes.tokenInvalid) return status;
+  send: (token: V2Token) => Promise<Reply>,
+): Promise<Reply> {
+  const reply = await send(await getV2Token(endpoint, credential));
+  if (reply.status.code !== v2Codes.tokenInvalid) return reply;
   forgetV2Token(endpoint, credential);
-  return sendWith(endpoint, credential, command);
+  return send(await getV2Token(endpoint, credential));
 }
 
 /**
- * Sends a command that changes something: encrypted and signed, with each credential in turn until the miner takes one.
- * Rejects with `DeviceRefusedError`: `credential` when it takes none, `refused` with what to do when its write API is off,
- * `unsupported` for a command it does not have; else as `askCgminer`.
+ * Sends what needs a token, with each credential in turn until the miner takes one, and returns its answer. Rejects with
+ * `DeviceRefusedError`: `credential` when it takes none, `refused` with what to do when its write API is off, `unsupported`
+ * for a command it does not have; else as `send`.
  */
-export async function writeV2(endpoint: DeviceEndpoint, command: CgminerRequest): Promise<void> {
+export async function withV2Token<Reply extends Answer>(
+  endpoint: DeviceEndpoint,
+  send: (token: V2Token) => Promise<Reply>,
+): Promise<Reply> {
   let wrongPassword = new DeviceRefusedError('credential', 'There is no password to try.');
   for (const credential of credentialsToTry('whatsminer-v2', endpoint)) {
-    const refusal = v2Refusal(await writeWith(endpoint, credential, command));
-    if (!refusal) return;
+    const reply = await sendWith(endpoint, credential, send);
+    const refusal = v2Refusal(reply.status);
+    if (!refusal) return reply;
     if (refusal.reason !== 'credential') throw refusal;
     forgetV2Token(endpoint, credential);
     wrongPassword = refusal;
   }
   throw wrongPassword;
+}
+
+async function sendCommand(endpoint: DeviceEndpoint, token: V2Token, command: CgminerRequest): Promise<CgminerStatus> {
+  const reply = sendV2(endpoint, sealCommand(token, command));
+  if (command['cmd'] !== 'reboot') return requireStatus(openReply(token, await reply));
+  const answer = await unlessBrokenOff(endpoint, reply);
+  return answer ? requireStatus(openReply(token, answer)) : taken;
+}
+
+/** Sends a command that changes something: encrypted and signed. Rejects as {@link withV2Token}, else as `askCgminer`. */
+export async function writeV2(endpoint: DeviceEndpoint, command: CgminerRequest): Promise<void> {
+  await withV2Token(endpoint, async (token) => ({ status: await sendCommand(endpoint, token, command) }));
 }

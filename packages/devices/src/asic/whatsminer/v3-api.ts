@@ -31,7 +31,11 @@ function refusalOf(code: number, message: string): DeviceRefusedError {
  * for every other code, `DeviceReplyError` for a reply without one, else as `askFramed`.
  */
 async function sendV3(endpoint: DeviceEndpoint, request: Readonly<Record<string, unknown>>): Promise<JsonObject> {
-  const reply = await askFramed(portEndpoint(endpoint, 'whatsminer'), request);
+  return requireDone(await askFramed(portEndpoint(endpoint, 'whatsminer'), request));
+}
+
+/** A reply whose code says that all went well; throws as {@link sendV3}. */
+export function requireDone(reply: JsonObject): JsonObject {
   const code = asNumber(reply['code']);
   if (code === null) throw new DeviceReplyError('The reply has no code.');
   if (code !== 0) throw refusalOf(code, asText(reply['msg']) ?? asText(reply['desc']) ?? '');

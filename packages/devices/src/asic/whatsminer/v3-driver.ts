@@ -8,6 +8,7 @@ import { whatsminerPools } from './pool-orders.ts';
 import { askV3Device, askV3Pools, askV3Summary, readV3, v3Hashrate, v3Led, v3Mining } from './read-v3.ts';
 import { readV3Narrow } from './read-v3-narrow.ts';
 import { writeV3, type V3Command } from './v3-api.ts';
+import { fetchV3Log } from './whatsminer-log.ts';
 import { locatePattern, whatsminerCapabilities, whatsminerModel, type WhatsminerCommand } from './whatsminer-model.ts';
 
 async function discover(endpoint: DeviceEndpoint): Promise<DeviceIdentity | null> {
@@ -62,7 +63,7 @@ export const whatsminerV3Driver: AsicDriver = {
   discover,
   read: async (endpoint, last) => (last && (await readV3Narrow(endpoint, last))) ?? readV3(endpoint),
   capabilities: whatsminerCapabilities,
-  perform: { reboot: write, stop: write, start: write, changePool: write, blink: write },
+  perform: { reboot: write, stop: write, start: write, changePool: write, blink: write, requestLogs: fetchV3Log },
   readers: {
     running: readRunningTimes,
     switch: readMiningState,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { commandedPoolsSchema } from '../../asic/commanded-pools.ts';
+import { requestIntervals } from '../../limits/request-limits.ts';
 import { defineCommand, type SelectionActions } from '../define-command.ts';
 
 /** The commands for miners, in menu order. */
@@ -91,6 +92,21 @@ export const asicCommands = {
     verifyWithin: 60,
     unmet: 'the LED did not change',
     audit: 'Blink commanded',
+  }),
+  requestLogs: defineCommand({
+    label: 'Request log',
+    icon: 'file',
+    consequence: 'Fetches the log of each miner as a file. Mining goes on.',
+    on: 'device',
+    permission: 'agent_worker_log_write',
+    payload: {},
+    options: [],
+    content: { maxBytes: 16 * 1024 * 1024 },
+    cooldown: { seconds: requestIntervals.log, message: 'logLimit' },
+    max: 500,
+    verifyWithin: 900,
+    unmet: 'its log did not arrive',
+    audit: 'Logs requested',
   }),
 } as const;
 

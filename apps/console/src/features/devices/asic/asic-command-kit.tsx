@@ -5,6 +5,7 @@ import {
   ChangePoolAsicsDocument,
   ClearAsicTargetsDocument,
   RebootAsicsDocument,
+  RequestAsicLogsDocument,
   ScanAsicsAgainDocument,
   SnapshotAsicsDocument,
   StartAsicsDocument,
@@ -55,6 +56,7 @@ export const asicCommandKit: CommandKit<AsicRow, typeof asicCommands, typeof asi
     stop: StopAsicsDocument,
     changePool: ChangePoolAsicsDocument,
     blink: BlinkAsicsDocument,
+    requestLogs: RequestAsicLogsDocument,
   },
   dialogs: {
     changePool: (dialog, { count, row }, frozen) => (

@@ -21,6 +21,7 @@ test('the menu of a kind is made of its descriptors, in their order', () => {
     ['changePool', 'Change pool'],
     ['blinkOn', 'Blink LED'],
     ['blinkOff', 'Stop blinking'],
+    ['requestLogs', 'Request log'],
     ['clearTargets', 'Clear targets'],
     ['scanAgain', 'Scan again'],
     ['outletOn', 'Turn on outlets'],

@@ -26,6 +26,7 @@ export const asicExpected: FeatureExpectations = {
     'Mutation.snapshotPoolRestore': changePool,
     'Mutation.restoreAsicPools': changePool,
     'Mutation.blinkAsics': { opens: ['agent_worker_blink_write'], roles: 'AMT' },
+    'Mutation.requestLogsAsics': { opens: ['agent_worker_log_write'], roles: 'AMT' },
     'Mutation.clearAsicTargets': {
       opens: [
         'agent_worker_clear_targets_write',
@@ -48,6 +49,7 @@ export const asicExpected: FeatureExpectations = {
     changePoolAsics: ['asic.change-pool command'],
     clearAsicTargets: ['asic.clear-targets command'],
     rebootAsics: ['asic.reboot command'],
+    requestLogsAsics: ['asic.request-logs command'],
     restoreAsicPools: ['asic.restore-pools command'],
     // Freezes a selection for half an hour; the command that uses it is written down.
     snapshotAsics: [],

@@ -5,6 +5,7 @@ import type { DB } from '../../../platform/database/generated/database.ts';
 import type { Logger } from '../../../platform/log/create-logger.ts';
 import type { Channels } from '../../../platform/pubsub/postgres-pubsub.ts';
 import type { PubSub } from '../../../platform/pubsub/pubsub.ts';
+import type { FileLimits } from '../files/index.ts';
 import type { AgentPrograms, UpdateSigner } from '../agent-updates/index.ts';
 
 /** Times of the gateway in milliseconds. */
@@ -41,6 +42,8 @@ export interface GatewayDeps {
   registry?: Registry;
   /** Programs for updates of agents and what signs them; without it no agent is updated from here. */
   updates?: { programs: AgentPrograms; signer: UpdateSigner };
+  /** How many files of devices are kept; the usual limits when left out. */
+  files?: FileLimits;
   /** Bound of the time in which a command must show its effect, in milliseconds; that of each kind alone when left out. */
   maxVerifyMs?: number | undefined;
 }

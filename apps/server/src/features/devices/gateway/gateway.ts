@@ -13,6 +13,7 @@ import { sendAgentChange, sendDeviceChanges, sendDeviceList } from './work/pendi
 import type { WorkNotice } from './work/agent-work.ts';
 import { ConnectionRegistry } from './connection/connection-registry.ts';
 import { DatabaseClock, markSentAsStarted } from '../requests/index.ts';
+import { takeContent } from './work/agent-content.ts';
 import { Dispatcher } from './work/dispatcher.ts';
 import type { GatewayDeps } from './gateway-deps.ts';
 import { createGatewayMetrics, type GatewayMetrics } from './gateway-metrics.ts';
@@ -23,6 +24,9 @@ import { dispatchUpdates, resendUpdate, takeUpdateReport } from './work/update-c
 
 /** Frames stored side by side, of different agents; more would only wait for each other in the database. */
 const framesAtOnce = 3;
+
+/** The same for pieces of files: frames have the other connections of the gateway. */
+const piecesAtOnce = 2;
 
 /** What there is to do for one agent beside its requests. */
 interface PendingSync {
@@ -41,6 +45,7 @@ export class Gateway {
   readonly #dispatcher: Dispatcher;
   readonly #clock: DatabaseClock;
   readonly #semaphore = new Semaphore(framesAtOnce);
+  readonly #contentSemaphore = new Semaphore(piecesAtOnce);
   readonly #wake: () => void;
   readonly #metrics: GatewayMetrics;
   #pendingSync = new Map<number, PendingSync>();
@@ -71,6 +76,8 @@ export class Gateway {
     if (message.type === 'hello') await this.#handshake(connection, message);
     else if (message.type === 'update') await takeUpdateReport(this.#deps, connection.agent.id, message);
     else if (message.type === 'stats') await this.#takeStats(connection, message);
+    else if (message.type === 'contentOffer' || message.type === 'contentChunk' || message.type === 'progress')
+      await this.#contentSemaphore.run(() => takeContent(this.#deps, connection, message));
     else await this.#takeFrame(connection, message.type === 'broken' ? message.envelope : message);
   }
 

@@ -110,7 +110,8 @@ export async function createCommandSnapshot(
   const count = models.reduce((total, row) => total + row.ids.length, 0);
   const noun = nounOf(kind, on);
   if (count === 0) throw new DomainError('validation-failed', `No ${noun} matches.`);
-  const max = kind.descriptor.actions[action]?.max ?? maxPerCommand;
+  const { commands, actions } = kind.descriptor;
+  const max = (commands[action] ?? actions[action])?.max ?? maxPerCommand;
   if (count > max) throw new DomainError('validation-failed', `More than ${max} ${noun}s match.`);
   const devices = [...new Set(models.flatMap(({ deviceIds }) => deviceIds))];
   const gaps =

@@ -19,6 +19,8 @@ export { capabilityFor, createCommandSnapshot, selectForAction, type Selection }
 export { claimItems, markRunning, markSentAsStarted, maxClaimed, openItems, type Claim } from './claim-items.ts';
 export { DatabaseClock, requestClock, requestNow } from './database-clock.ts';
 export { itemCommands, readCommand, type ClaimedItem, type StoredRequest } from './item-commands.ts';
+export { passCooldown, refuseWithinCooldown } from './pass-cooldown.ts';
+export { writeItemProgress } from './item-progress.ts';
 export { startRequestUpkeep, type UpkeepDeps } from './request-upkeep.ts';
 export { abandonAgent } from './states/abandon-agent.ts';
 export { cancelItems } from './states/cancel-items.ts';

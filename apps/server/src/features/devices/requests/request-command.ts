@@ -19,6 +19,7 @@ import { setDesiredState } from './desired-state.ts';
 import { loadDeviceNames, loadPartNames } from '../kinds/index.ts';
 import type { ItemWaits } from './item-waits.ts';
 import type { OwnPayloads } from './own-payloads.ts';
+import { passCooldown } from './pass-cooldown.ts';
 
 /** What a click became. */
 export interface CommandBatch {
@@ -128,9 +129,11 @@ export async function requestCommand(
   if (!command) throw new Error(`There is no command ${name}.`);
   const options = readOptions(command, args.options);
   const sent: object = validated(schema ?? z.object(command.payload), args, name);
+  const { transaction, grants } = context.scope;
+  if (command.cooldown) await passCooldown(transaction, singleGrant(grants).subaccountId, name, command.cooldown);
   const { deviceIds, partIds } = await selectForAction(context, kind, name, args);
   const waits = await subjectOf(kind, command.on).prepare?.(context, options, keysOf({ deviceIds, partIds }));
-  const own = await expand?.(context.scope.transaction, keysOf({ deviceIds, partIds }), sent);
+  const own = await expand?.(transaction, keysOf({ deviceIds, partIds }), sent);
   const action = commandAudit(kind.descriptor.kind, name) as AuditAction;
   return issueCommand(context, { command: { ...sent, kind: name }, options, deviceIds, partIds, own, action, waits });
 }

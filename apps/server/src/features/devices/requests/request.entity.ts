@@ -147,6 +147,7 @@ export const agentRequestItemEntity = defineEntity({
     r: sql`join agent_request r on r.id = t.request_id`,
     d: sql`left join device d on d.id = t.device_id`,
     p: sql`left join device_part p on p.id = t.part_id`,
+    f: sql`left join device_file f on f.item_id = t.id`,
     a: sql`left join agent_request_item a on a.id = t.awaits_item_id and t.state = 'waiting'
       and ${isReadableIn('asic', sql`a.subaccount_id`, sql`a.shared_by`)}`,
     ar: sql`left join agent_request ar on ar.id = a.request_id`,
@@ -197,6 +198,40 @@ export const agentRequestItemEntity = defineEntity({
       sql: sql`(case when a.id is null then t.message
         else 'Waiting for the verified stop of ' || a.name || ' (request ' || ar.selector_id || ').' end)`,
       description: 'Why it ended so, or what it waits for.',
+    },
+    progressShare: {
+      kind: 'float',
+      sql: sql`case when t.state in ('sent', 'started') then t.progress_share end`,
+      nullable: true,
+      filter: false,
+      sort: false,
+      description: 'How much of it the agent has done, 0 to 1; null where that is not known.',
+    },
+    progressText: {
+      kind: 'text',
+      sql: sql`case when t.state in ('sent', 'started') then t.progress_text end`,
+      nullable: true,
+      filter: false,
+      sort: false,
+      description: 'What the agent is doing.',
+    },
+    fileKey: {
+      kind: 'id',
+      sql: sql`case when f.stored_at is not null then f.selector_id end`,
+      nullable: true,
+      filter: false,
+      sort: false,
+      description:
+        'The file that it brought back, as GET /api/folders/{key} names it; null where there is none, or no longer.',
+    },
+    fileName: { kind: 'text', sql: sql`f.name`, nullable: true, filter: false, sort: false },
+    fileSize: {
+      kind: 'int',
+      sql: sql`f.size`,
+      nullable: true,
+      filter: false,
+      sort: false,
+      description: 'Size of the file in bytes.',
     },
     awaitedName: {
       kind: 'text',

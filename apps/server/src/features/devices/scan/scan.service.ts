@@ -2,7 +2,7 @@ import { credentialSchema, type LinkCredential } from '@headframe/agent-link';
 import { findKind, kindNames } from '@headframe/domain/devices/kind-support';
 import { minSnmpPasswordLength, snmpCredentials } from '@headframe/domain/devices/snmp-credential';
 import { DomainError } from '@headframe/domain/errors/domain-error';
-import { errorCatalogue, messageText } from '@headframe/domain/errors/error-catalogue';
+import { requestIntervals } from '@headframe/domain/limits/request-limits';
 import { parseIpRanges } from '@headframe/domain/network/ip-ranges';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
@@ -16,6 +16,7 @@ import { validated } from '../../../platform/validation/validated.ts';
 import { portsChangeSchema, requireReadableRanges, withGiven } from '../agents/index.ts';
 import { writeCredentials } from '../kinds/index.ts';
 import { loadDeviceNames } from '../kinds/index.ts';
+import { passCooldown, refuseWithinCooldown } from '../requests/index.ts';
 
 /** Maximum number of ranges of one scan. */
 const maxRanges = 256;
@@ -46,30 +47,11 @@ const scanSchema = z.object({
   devicePorts: portsChangeSchema.optional(),
 });
 
-/** Minimum time between two scans that a person starts, in seconds (specification 000, section 5). */
-const scanCooldownSeconds = 15;
+/** Between two scans that a person starts (specification 000, section 5). */
+const scanCooldown = { seconds: requestIntervals.scan, message: 'scanLimit' } as const;
 
 /** How long an agent may take to begin a scan, in minutes. */
 const scanWithinMinutes = 60;
-
-function refuseScan(): never {
-  throw new DomainError('permission-error', messageText('scanLimit'), { caption: errorCatalogue.scanLimit.caption });
-}
-
-/**
- * Lets a scan pass when people requested none for this subaccount within the cooldown. One request at a time passes here,
- * so that two quick clicks cannot both find it over.
- * @throws DomainError `permission-error` within the cooldown.
- */
-async function passCooldown(context: ScopedContext, subaccountId: number): Promise<void> {
-  const { transaction } = context.scope;
-  await sql`select pg_advisory_xact_lock(hashtext('headframe.scan'), ${subaccountId})`.execute(transaction);
-  const recent = await sql`select from agent_request where subaccount_id = ${subaccountId} and kind = 'scan'
-    and origin = 'console' and created_at > now() - make_interval(secs => ${scanCooldownSeconds}) limit 1`.execute(
-    transaction,
-  );
-  if (recent.rows.length > 0) refuseScan();
-}
 
 interface ScanRow {
   agentId: number;
@@ -120,7 +102,7 @@ export async function startScan(context: ScopedContext, agentId: string, given: 
     where selector_id::text = ${agentId} and removed_at is null`.execute(transaction);
   const [agent] = rows;
   if (!agent) throw new DomainError('not-found', 'Agent not found.');
-  await passCooldown(context, subaccountId);
+  await passCooldown(transaction, subaccountId, 'scan', scanCooldown);
   const batchId = randomUUID();
   const storesCredentials = scan.credentials.length > 0 && grantOpens(grant, 'agent_worker_credential_write');
   await insertScan(context, subaccountId, batchId, {
@@ -177,18 +159,18 @@ export async function scanDevicesAgain(
 ): Promise<{ batchId: string; deviceCount: number; partCount: number }> {
   const { subaccountId } = singleGrant(context.scope.grants);
   const { transaction } = context.scope;
-  await passCooldown(context, subaccountId);
+  await passCooldown(transaction, subaccountId, 'scan', scanCooldown);
   const { rows } = await sql<{ id: number; agent_id: number; ip: string; device_ports: unknown }>`
     with due as (
       update device set last_scan_at = now()
       where id = any (${deviceIds}::int[]) and deleted_at is null
-        and (last_scan_at is null or last_scan_at < now() - make_interval(secs => ${scanCooldownSeconds}))
+        and (last_scan_at is null or last_scan_at < now() - make_interval(secs => ${scanCooldown.seconds}))
       returning id, agent_id, host(ip) as ip
     )
     select due.id, due.agent_id, due.ip, g.device_ports from due join agent g on g.id = due.agent_id`.execute(
     transaction,
   );
-  if (rows.length === 0) refuseScan();
+  if (rows.length === 0) refuseWithinCooldown(scanCooldown.message);
   const batchId = randomUUID();
   for (const [agentId, devices] of Map.groupBy(rows, (row) => row.agent_id)) {
     const ranges = parseIpRanges(devices.map((device) => device.ip)).texts();

@@ -141,6 +141,8 @@ export interface AgentRequestItemTable {
   shared_by: number | null;
   awaits_item_id: number | null;
   waits_until: Timestamp | null;
+  progress_share: number | null;
+  progress_text: string | null;
 }
 
 export interface AgentSummaryTable {
@@ -376,6 +378,30 @@ export interface DeviceTable {
   shared_with: number[] | null;
   unit: number | null;
   is_named: Generated<boolean>;
+}
+
+export interface DeviceFileTable {
+  item_id: number;
+  selector_id: Generated<string>;
+  subaccount_id: number;
+  shared_by: number | null;
+  agent_id: number;
+  device_id: number;
+  name: string;
+  media_type: string;
+  size: number;
+  received: Generated<number>;
+  sha256: string;
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  stored_at: Timestamp | null;
+}
+
+export interface DeviceFileChunkTable {
+  item_id: number;
+  subaccount_id: number;
+  ordinal: number;
+  bytes: Buffer;
 }
 
 export interface DevicePartTable {
@@ -1087,6 +1113,8 @@ export interface DB {
   command_snapshot: CommandSnapshotTable;
   database_clock: DatabaseClockTable;
   device: DeviceTable;
+  device_file: DeviceFileTable;
+  device_file_chunk: DeviceFileChunkTable;
   device_part: DevicePartTable;
   device_share: DeviceShareTable;
   discovered_device: DiscoveredDeviceTable;

@@ -24,6 +24,8 @@ export class AgentConnection {
   readonly scans = new Set<number>();
   /** Start of the connection on the database in microseconds since the epoch; 0 until the agent said hello. */
   connectedAt = 0;
+  /** When progress of commands was last stored, by the monotonic clock in milliseconds. */
+  progressAt = -Infinity;
   ports: DevicePorts | null = null;
   /** Set when the whole list of devices was sent, after which changes may follow. */
   listed = false;

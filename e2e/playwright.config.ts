@@ -3,6 +3,15 @@ import { findChromium } from '../scripts/checks/find-chromium.ts';
 
 const killsFile = 'proof/kill-nine.spec.ts';
 
+/** The files that take longest, each a minute and a half or more of one worker. */
+const longFiles = [
+  'pages',
+  'layers',
+  'devices/asic/asic',
+  'people/session/session',
+  'people/subaccounts/subaccounts',
+].map((name) => `${name}.spec.ts`);
+
 /**
  * Four files run at a time. All journeys run on one product, which is started once (`src/shared-product`); each file has a
  * person, a subaccount, an agent and devices of its own there. Proofs that kill programs start products of their own.
@@ -22,7 +31,8 @@ export default defineConfig({
   projects: [
     { name: 'kills', testMatch: killsFile },
     { name: 'proof', testMatch: 'proof/**/*.spec.ts', testIgnore: killsFile, dependencies: ['kills'] },
-    { name: 'journeys', testMatch: '**/*.spec.ts', testIgnore: 'proof/**', dependencies: ['kills'] },
+    { name: 'long', testMatch: longFiles, dependencies: ['kills'] },
+    { name: 'journeys', testMatch: '**/*.spec.ts', testIgnore: ['proof/**', ...longFiles], dependencies: ['kills'] },
   ],
   use: {
     ...devices['Desktop Chrome'],

@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { gzipSync } from 'node:zlib';
-import type { Bench, BenchCase } from './bench-case.ts';
-import { repository } from './child-program.ts';
+import { buildConsole } from '../../scripts/start/build-console.ts';
+import type { BenchCase } from './bench-case.ts';
 import { rounded } from './percentiles.ts';
 import { scratchFolder } from './scratch-folder.ts';
 
@@ -12,22 +10,6 @@ const base = '/user/';
 
 /** What the first load of the console may weigh, gzipped, in kB. */
 export const firstLoadBudget = 200;
-
-/** Builds the console as `npm start` does, into a folder of its own. */
-async function build(bench: Bench, folder: string): Promise<void> {
-  const [npm, ...first] = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
-  const child = spawn(npm ?? 'npm', [...first, 'run', 'build', '-w', '@headframe/console', '--', '--outDir', folder], {
-    cwd: repository,
-    // A test runner has another one, with which React is built for development.
-    env: { ...process.env, NODE_ENV: 'production' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    shell: process.platform === 'win32',
-  });
-  bench.atEnd.defer(() => void child.kill());
-  for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', bench.log);
-  const code = await new Promise((resolve) => child.once('close', resolve));
-  if (code !== 0) throw new Error(`The console could not be built (${String(code)}).`);
-}
 
 /** Scripts, style sheets and preloads that a page names. */
 function filesOf(html: string): string[] {
@@ -48,8 +30,8 @@ function importsOf(file: string, source: string): string[] {
 export const bundleCase: BenchCase = {
   description: `first load of the console, gzipped (budget: < ${firstLoadBudget} kB)`,
   async run(bench) {
-    const folder = await scratchFolder(bench);
-    await build(bench, folder);
+    // As `npm start` builds it, which finds it built then.
+    const folder = await buildConsole(await scratchFolder(bench), () => bench.log('Building the console …'));
     const waiting = ['index.html'];
     const sizes = new Map<string, number>();
     for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {

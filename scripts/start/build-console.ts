@@ -63,7 +63,9 @@ export async function buildConsole(dataFolder: string, onBuild: () => void): Pro
   const built = path.join(target === inPlace ? path.join(REPOSITORY, '.cache') : dataFolder, `console-${process.pid}`);
   const npm = npmCommand();
   const args = [...npm.args, 'run', 'build', '-w', '@headframe/console', '--', '--outDir', built];
-  const { code, output } = await runProgram(npm.file, args, { cwd: REPOSITORY, env: process.env });
+  // A test runner sets another one, with which React is built for development.
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const { code, output } = await runProgram(npm.file, args, { cwd: REPOSITORY, env });
   if (code !== 0) {
     rmSync(built, { recursive: true, force: true });
     throw new StartError(`The console could not be built:\n${output.trim().split('\n').slice(-20).join('\n')}`);

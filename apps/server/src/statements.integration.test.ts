@@ -28,6 +28,7 @@ type Template = (typeof templates)[number];
  * chosen by name, and statements that PostgreSQL does not prepare.
  */
 const elsewhere: Readonly<Record<string, string>> = {
+  'features/pool/workers/drop-old-shares.ts': 'features/pool/workers/share-partitions',
   'platform/entity/account-name.ts': 'statements',
   'platform/entity/entity-batches.ts': 'features/devices/asic/export/asic-export',
   'platform/entity/entity-query.ts': 'statements',

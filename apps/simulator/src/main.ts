@@ -1,5 +1,6 @@
 import process from 'node:process';
 import { z } from 'zod';
+import { startChain } from './chain/start-chain.ts';
 import { startFarm } from './farm/farm.ts';
 import { readyLine } from './farm/ready-line.ts';
 import { readSettings } from './farm/settings.ts';
@@ -10,19 +11,21 @@ function explain(error: unknown): string {
 }
 
 async function start(): Promise<void> {
-  const farm = await startFarm(readSettings(process.env));
+  const settings = readSettings(process.env);
+  const farm = await startFarm(settings.farm);
+  const chain = settings.chain && (await startChain(settings.chain));
   let closing = false;
   const close = (): void => {
     if (closing) return;
     closing = true;
-    farm.close().then(
+    Promise.all([farm.close(), chain?.close()]).then(
       () => process.exit(0),
       () => process.exit(1),
     );
   };
   process.on('SIGTERM', close);
   process.on('SIGINT', close);
-  process.stdout.write(`${JSON.stringify(readyLine(farm))}\n`);
+  process.stdout.write(`${JSON.stringify(readyLine(farm, chain?.url))}\n`);
 }
 
 start().catch((error: unknown) => {

@@ -4,5 +4,6 @@
  *
  * - `bytes`, `header`, `merkle`, `coinbase`, `proof-of-work`: what blocks are made of
  * - `block-template`, `job-template`, `block`: from an answer of `getblocktemplate` to jobs, and from a share to a block
+ * - `rpc`: the JSON-RPC of a node; `source`: its templates with what their blocks pay, and submitting blocks
  */
 export {};

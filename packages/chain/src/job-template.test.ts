@@ -9,7 +9,7 @@ import { decodeHeader, encodeHeader } from './header.ts';
 import { createJobTemplate, type JobOptions } from './job-template.ts';
 import { rootOfBranches } from './merkle.ts';
 import { sha256d } from './proof-of-work.ts';
-import { readBlock } from './testing/read-block.ts';
+import { readBlock } from './read-block.ts';
 
 const options: JobOptions = {
   coin: minedCoin(0),

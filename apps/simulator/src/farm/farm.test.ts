@@ -124,10 +124,10 @@ describe('a farm', () => {
   });
 
   test('reads its settings from the environment and says what is wrong with them', () => {
-    expect(readSettings({})).toMatchObject({ devices: 250, ports: 'true', controlPort: 0 });
+    expect(readSettings({}).farm).toMatchObject({ devices: 250, ports: 'true', controlPort: 0 });
     const given = { HEADFRAME_SIM_DEVICES: '12', HEADFRAME_SIM_PORTS: 'offset', HEADFRAME_SIM_DATA: '/tmp/somewhere' };
-    expect(readSettings(given)).toMatchObject({ devices: 12, ports: 'offset' });
-    expect(readSettings(given).memoryFile).toContain('simulator.json');
+    expect(readSettings(given).farm).toMatchObject({ devices: 12, ports: 'offset' });
+    expect(readSettings(given).farm.memoryFile).toContain('simulator.json');
     expect(() => readSettings({ HEADFRAME_SIM_DEVICES: 'many' })).toThrow(/HEADFRAME_SIM_DEVICES/);
   });
 });

@@ -9,18 +9,21 @@ export interface ReadyLine {
   readonly ports: EndpointPorts;
   /** Base address of the control API. */
   readonly control: string;
+  /** Address of the simulated chain's JSON-RPC, where there is one. */
+  readonly chain?: string;
   /** Only where devices are told apart by port: host and ports of each. */
   readonly endpoints?: readonly { readonly host: string; readonly ports: ServicePorts }[];
 }
 
 /** Sums a running farm up for its starter. */
-export function readyLine(farm: Farm): ReadyLine {
+export function readyLine(farm: Farm, chain?: string): ReadyLine {
   const { ranges, ports, controlUrl } = farm;
-  if (farm.addressing === 'addresses') return { ready: true, ranges, ports, control: controlUrl };
+  const common = { ready: true, ports, control: controlUrl, ...(chain !== undefined && { chain }) } as const;
+  if (farm.addressing === 'addresses') return { ...common, ranges };
   const endpoints = farm.devices.map((device) => {
     const own = serviceNames.map((service) => [service, farm.endpoint(device, service).port] as const);
     return { host: farm.endpoint(device, 'http').host, ports: Object.fromEntries(own) as ServicePorts };
   });
   const hosts = [...new Set(endpoints.map(({ host }) => `${host}-${host}`))];
-  return { ready: true, ranges: hosts, ports, control: controlUrl, endpoints };
+  return { ...common, ranges: hosts, endpoints };
 }

@@ -50,6 +50,19 @@ export const simulatorVariables = {
     .max(65_535)
     .default(0)
     .describe('Control port, 0 = a free one'),
+  HEADFRAME_SIM_CHAIN_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .optional()
+    .describe('Port of the simulated chain, 0 = a free one; none without it'),
+  HEADFRAME_SIM_CHAIN_DIFFICULTY: z.coerce
+    .number()
+    .min(1)
+    .max(1e18)
+    .optional()
+    .describe('Mean difficulty of the simulated chain; that of the main network without it'),
   HEADFRAME_SIM_PORTS: z
     .enum(['true', 'offset', 'free'])
     .default('true')
@@ -64,12 +77,31 @@ export const simulatorVariables = {
 
 const environment = z.object(simulatorVariables);
 
-/** Reads a farm's options from the environment. Throws a ZodError that names what is wrong. */
-export function readSettings(variables: Readonly<Record<string, string | undefined>>): FarmOptions {
+/** What runs beside the farm's devices. */
+export interface SimulatorSettings {
+  readonly farm: FarmOptions;
+  /** The simulated chain; undefined where none is asked for. */
+  readonly chain:
+    { readonly port: number; readonly file: string | undefined; readonly difficulty: number | undefined } | undefined;
+}
+
+/** Reads the simulator's settings from the environment. Throws a ZodError that names what is wrong. */
+export function readSettings(variables: Readonly<Record<string, string | undefined>>): SimulatorSettings {
   const given = Object.fromEntries(
     Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
   );
   const settings = environment.parse(given);
+  const folder = settings.HEADFRAME_SIM_DATA;
+  const port = settings.HEADFRAME_SIM_CHAIN_PORT;
+  const file = folder === undefined ? undefined : join(folder, 'chain.json');
+  const difficulty = settings.HEADFRAME_SIM_CHAIN_DIFFICULTY;
+  return {
+    farm: farmOptionsOf(settings),
+    chain: port === undefined ? undefined : { port, file, difficulty },
+  };
+}
+
+function farmOptionsOf(settings: z.infer<typeof environment>): FarmOptions {
   const folder = settings.HEADFRAME_SIM_DATA;
   return {
     devices: settings.HEADFRAME_SIM_MODELS ?? settings.HEADFRAME_SIM_DEVICES,

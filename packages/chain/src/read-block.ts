@@ -1,4 +1,4 @@
-import { sha256d } from '../proof-of-work.ts';
+import { sha256d } from './proof-of-work.ts';
 
 /** A transaction as a plain reader of blocks sees it. */
 export interface ReadTransaction {
@@ -12,13 +12,17 @@ export interface ReadTransaction {
 }
 
 /**
- * A plain reader of blocks, written apart from the code that assembles them, so that tests hold one against the other. It
- * knows transactions with and without witness, and gives back what follows the last one.
+ * A plain reader of blocks, written apart from the code that assembles them: the simulated chain checks with it what a pool
+ * submits, and tests hold one against the other. It knows transactions with and without witness, and gives back what
+ * follows the last one. Throws RangeError where the bytes end before the block does.
  */
 export function readBlock(block: Uint8Array) {
   const bytes = Buffer.from(block);
   let at = 80;
-  const take = (length: number) => bytes.subarray(at, (at += length));
+  const take = (length: number) => {
+    if (length > bytes.length - at) throw new RangeError('The block ends too early.');
+    return bytes.subarray(at, (at += length));
+  };
   const count = () => {
     const first = take(1)[0] ?? 0;
     return first < 0xfd

@@ -1,0 +1,105 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { z } from 'zod';
+import { isLoopbackAddress } from '../network/address-block.ts';
+import { readBody } from '../network/http-endpoint.ts';
+import { ChainError, chainMethods } from './chain-methods.ts';
+import type { SimulatedChain } from './simulated-chain.ts';
+
+/** Bytes of a request: a block of the largest size as hex. */
+const maxBodyBytes = 16_000_000;
+
+/** How long a long poll waits where nothing changes, in milliseconds. */
+const longPollMs = 60_000;
+
+const call = z.object({
+  id: z.union([z.string(), z.number(), z.null()]).default(null),
+  method: z.string(),
+  params: z.array(z.unknown()).default([]),
+});
+
+/** The JSON-RPC of a node, over a simulated chain. Loopback only. */
+export class ChainRpc {
+  readonly #chain: SimulatedChain;
+  readonly #server: Server;
+
+  constructor(chain: SimulatedChain) {
+    this.#chain = chain;
+    this.#server = createServer((request, response) => {
+      this.#handle(request, response).catch(() => response.destroy());
+    });
+  }
+
+  /** Listens on a loopback port (0 for a free one) and resolves to the port it has. */
+  listen(port: number): Promise<number> {
+    return new Promise((resolve, reject) => {
+      this.#server.once('error', reject);
+      this.#server.listen(port, '127.0.0.1', () => {
+        this.#server.off('error', reject);
+        const address = this.#server.address();
+        resolve(typeof address === 'object' && address !== null ? address.port : port);
+      });
+    });
+  }
+
+  /** Stops listening and drops what is connected. */
+  close(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#server.close(() => resolve());
+      this.#server.closeAllConnections();
+    });
+  }
+
+  async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (!isLoopbackAddress(request.socket.remoteAddress))
+      return answer(response, 403, null, undefined, -1, 'Loopback only.');
+    const parsed = call.safeParse(await jsonOf(request));
+    if (!parsed.success) return answer(response, 400, null, undefined, -32600, 'Invalid Request object');
+    const { id, method, params } = parsed.data;
+    const known = Object.hasOwn(chainMethods, method) ? chainMethods[method] : undefined;
+    if (!known) return answer(response, 404, id, undefined, -32601, 'Method not found');
+    try {
+      const result = await known(this.#chain, params, () => this.#change(response));
+      answer(response, 200, id, result);
+    } catch (error) {
+      if (error instanceof ChainError) answer(response, 500, id, undefined, error.code, error.message);
+      else if (error instanceof z.ZodError) answer(response, 500, id, undefined, -1, z.prettifyError(error));
+      else answer(response, 500, id, undefined, -1, error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  /** Resolves with the next change of the chain, after a minute, or when the caller has gone. */
+  #change(response: ServerResponse): Promise<void> {
+    return new Promise((resolve) => {
+      const finish = () => {
+        stop();
+        clearTimeout(timer);
+        response.off('close', finish);
+        resolve();
+      };
+      const stop = this.#chain.subscribe(finish);
+      const timer = setTimeout(finish, longPollMs);
+      response.on('close', finish);
+    });
+  }
+}
+
+async function jsonOf(request: IncomingMessage): Promise<unknown> {
+  try {
+    return JSON.parse(await readBody(request, maxBodyBytes));
+  } catch {
+    return undefined;
+  }
+}
+
+function answer(
+  response: ServerResponse,
+  status: number,
+  id: string | number | null,
+  result: unknown,
+  code?: number,
+  message?: string,
+): void {
+  const error = code === undefined ? null : { code, message };
+  response.writeHead(status, { 'Content-Type': 'application/json' });
+  response.end(JSON.stringify({ result: result ?? null, error, id }));
+}

@@ -1,0 +1,220 @@
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import { minedCoin } from '@headframe/domain/pool/mined-coins';
+import { afterEach, describe, expect, it } from 'vitest';
+import { sha256d } from '../proof-of-work.ts';
+import { displayOfHash } from '../bytes.ts';
+import { CoreRpc, CoreRpcError, CoreRpcUnreachableError } from '../rpc/core-rpc.ts';
+import { NodeChainSource, type NodeTemplate } from './node-chain-source.ts';
+
+type Answer = { result?: unknown; error?: { code: number; message: string }; status?: number };
+type Handler = (method: string, params: readonly unknown[]) => Answer | Promise<Answer>;
+
+const servers = new Set<Server>();
+const sources = new Set<NodeChainSource>();
+afterEach(async () => {
+  await Promise.all([...sources].map((source) => source.close()));
+  sources.clear();
+  for (const server of servers) {
+    server.closeAllConnections();
+    server.close();
+  }
+  servers.clear();
+});
+
+/** A server that answers JSON-RPC as a handler says; `calls` holds what was asked, with the header that opened it. */
+async function startNode(handler: Handler) {
+  const calls: { method: string; params: readonly unknown[]; authorization: string | undefined }[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { id, method, params } = JSON.parse(Buffer.concat(chunks).toString()) as {
+        id: number;
+        method: string;
+        params: readonly unknown[];
+      };
+      calls.push({ method, params, authorization: request.headers.authorization });
+      void Promise.resolve(handler(method, params)).then(({ status = 200, result = null, error = null }) => {
+        response.writeHead(status);
+        response.end(status === 401 ? '' : JSON.stringify({ id, result, error }));
+      });
+    });
+  });
+  servers.add(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  return { url: `http://127.0.0.1:${port}`, calls, server };
+}
+
+const bitcoin = minedCoin(0);
+const hashAt = (height: number) => height.toString(16).padStart(64, '0');
+const genesis = bitcoin.networks.regtest.genesis;
+
+/** A node of a regtest whose tip a test moves; blocks of height h paid 10 h of fees. */
+function regtest() {
+  const state = { height: 200, waiting: [] as (() => void)[], trouble: undefined as Answer | undefined };
+  const template = () => ({
+    version: 0x20000000,
+    previousblockhash: hashAt(state.height),
+    transactions: [{ data: '00', txid: hashAt(7), hash: hashAt(7), fee: 50 }],
+    coinbasevalue: 5_000_000_050,
+    bits: '207fffff',
+    target: `7fffff${'0'.repeat(58)}`,
+    height: state.height + 1,
+    curtime: 1_750_000_000,
+    mintime: 1_749_999_000,
+    longpollid: hashAt(state.height),
+  });
+  const handler: Handler = async (method, params) => {
+    if (state.trouble) return state.trouble;
+    const [first] = params;
+    if (method === 'getblockchaininfo') return { result: { chain: 'regtest', bestblockhash: hashAt(state.height) } };
+    if (method === 'getblockhash') return { result: first === 0 ? genesis : hashAt(Number(first)) };
+    if (method === 'getblockheader') {
+      const height = first === genesis ? 0 : Number.parseInt(String(first), 16);
+      const previousblockhash = height === 0 ? undefined : height === 1 ? genesis : hashAt(height - 1);
+      return { result: { height, previousblockhash, confirmations: 1 } };
+    }
+    if (method === 'getblockstats') return { result: { totalfee: 10 * Number.parseInt(String(first), 16) } };
+    if (method === 'getblocktemplate') {
+      const asked = (first as { longpollid?: string }).longpollid;
+      if (asked === hashAt(state.height)) await new Promise<void>((resolve) => state.waiting.push(resolve));
+      return { result: template() };
+    }
+    return { error: { code: -32601, message: 'Method not found' } };
+  };
+  const moveTo = (height: number, isAnnounced = true) => {
+    state.height = height;
+    if (isAnnounced) for (const wake of state.waiting.splice(0)) wake();
+  };
+  return { state, handler, moveTo };
+}
+
+async function open(url: string, options: { confirmMs?: number } = {}) {
+  const troubles: (string | undefined)[] = [];
+  const source = await NodeChainSource.open({
+    coin: bitcoin,
+    nodes: [new CoreRpc({ url })],
+    onTrouble: (trouble) => troubles.push(trouble?.message),
+    retryMs: 20,
+    ...options,
+  });
+  if (!source) throw new Error('The source was not opened.');
+  sources.add(source);
+  const templates: NodeTemplate[] = source.current ? [source.current] : [];
+  source.subscribe((template) => templates.push(template));
+  return { source, templates, troubles };
+}
+
+const heights = (templates: readonly NodeTemplate[]) => templates.map(({ template }) => template.height);
+
+describe('a chain source over a node', () => {
+  it('gives each new template by long poll, with the fees of the 144 blocks below it', async () => {
+    const node = regtest();
+    const { url, calls } = await startNode(node.handler);
+    const { source, templates } = await open(url);
+    expect(source.chain).toEqual({ coinEnum: 0, network: 'regtest', genesis, name: hashAt(1) });
+    await expect.poll(() => heights(templates)).toEqual([201]);
+    node.moveTo(201);
+    await expect.poll(() => heights(templates)).toEqual([201, 202]);
+    const [first, second] = templates.map(({ feeRate }) => feeRate);
+    expect(first).toMatchObject({ height: 201, subsidy: 5_000_000_000n });
+    expect(first?.blocks).toHaveLength(144);
+    expect(first?.blocks[0]).toEqual({ hash: hashAt(200), fees: 2_000n });
+    expect(first?.feeSum).toBe(10n * ((200n + 57n) * 72n));
+    expect(second?.id).not.toBe(first?.id);
+    // Each block is read once.
+    expect(calls.filter(({ method }) => method === 'getblockstats')).toHaveLength(145);
+  });
+
+  it('has fewer blocks on a young chain, and none of the genesis', async () => {
+    const node = regtest();
+    node.moveTo(3);
+    const { url } = await startNode(node.handler);
+    const { templates } = await open(url);
+    await expect.poll(() => templates[0]?.feeRate.blocks.map(({ fees }) => fees)).toEqual([30n, 20n, 10n]);
+  });
+
+  it('asks again where the tip has moved and the long poll does not answer', async () => {
+    const node = regtest();
+    const { url } = await startNode(node.handler);
+    const { templates } = await open(url, { confirmMs: 20 });
+    await expect.poll(() => heights(templates)).toEqual([201]);
+    node.moveTo(205, false);
+    await expect.poll(() => heights(templates)).toEqual([201, 206]);
+  });
+
+  it('says trouble once, confirms nothing meanwhile, and goes on', async () => {
+    const node = regtest();
+    const { url } = await startNode(node.handler);
+    const { source, templates, troubles } = await open(url, { confirmMs: 20 });
+    await expect.poll(() => heights(templates)).toEqual([201]);
+    node.state.trouble = { error: { code: -10, message: 'Bitcoin Core is in initial sync and waiting for blocks...' } };
+    node.moveTo(201);
+    await expect.poll(() => troubles.some((text) => text?.includes('initial sync'))).toBe(true);
+    const { confirmedAt } = source;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(source.confirmedAt).toBe(confirmedAt);
+    node.state.trouble = undefined;
+    await expect.poll(() => heights(templates).at(-1)).toBe(202);
+    expect(troubles.at(-1)).toBeUndefined();
+    expect(source.confirmedAt).toBeGreaterThan(confirmedAt);
+  });
+
+  it('waits for a node that is not up, and refuses one of another coin', async () => {
+    const node = regtest();
+    const { url, server } = await startNode(node.handler);
+    node.state.trouble = { status: 401 };
+    setTimeout(() => (node.state.trouble = undefined), 60);
+    const { source, troubles } = await open(url);
+    expect(source.chain.network).toBe('regtest');
+    expect(troubles[0]).toBe('getblockchaininfo: no answer of the node.');
+    expect(server.listening).toBe(true);
+    const litecoin = { coin: minedCoin(1), nodes: [new CoreRpc({ url })] as const, onTrouble: () => undefined };
+    await expect(NodeChainSource.open(litecoin)).rejects.toThrow('does not follow Litecoin (regtest)');
+  });
+});
+
+describe('submitting a block', () => {
+  const block = new Uint8Array(100);
+  const id = displayOfHash(sha256d(block.subarray(0, 80)));
+  const submitted = async (...answers: Answer[]) => {
+    const node = regtest();
+    const { url, calls } = await startNode((method, params) => {
+      if (method === 'submitblock') return answers.shift() ?? { result: null };
+      if (method === 'getblockheader' && params[0] === id) return { result: { confirmations: 1 } };
+      return node.handler(method, params);
+    });
+    const { source } = await open(url);
+    const isTaken = await source.submitBlock(block);
+    return [isTaken, calls.filter(({ method }) => method === 'submitblock').length];
+  };
+
+  it('has succeeded when the chain has it, also where an answer was lost', async () => {
+    expect(await submitted({ result: null })).toEqual([true, 1]);
+    expect(await submitted({ result: 'duplicate' })).toEqual([true, 1]);
+    expect(await submitted({ status: 401 }, { result: 'duplicate' })).toEqual([true, 2]);
+  });
+
+  it('has failed when the node refuses it', async () => {
+    expect(await submitted({ result: 'high-hash' })).toEqual([false, 1]);
+    expect(await submitted({ error: { code: -22, message: 'Block decode failed' } })).toEqual([false, 1]);
+  });
+});
+
+describe('calls of a node', () => {
+  it('name the user, and tell a refusal from silence', async () => {
+    const { url, calls } = await startNode((method) =>
+      method === 'stop' ? { error: { code: -8, message: 'No' } } : { status: 401 },
+    );
+    const rpc = new CoreRpc({ url, user: 'pool', password: 'secret' });
+    const schema = { parse: (value: unknown) => value } as never;
+    await expect(rpc.call('stop', [], schema)).rejects.toThrow(new CoreRpcError('stop', -8, 'No'));
+    await expect(rpc.call('other', [], schema)).rejects.toThrow(CoreRpcUnreachableError);
+    expect(calls[0]?.authorization).toBe(`Basic ${Buffer.from('pool:secret').toString('base64')}`);
+    expect(rpc.address).toBe(`${url}/`);
+  });
+});

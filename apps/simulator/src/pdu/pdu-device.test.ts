@@ -133,7 +133,11 @@ describe('a unit', () => {
   });
 
   it('is made from the environment, with the port of SNMP among those of the farm', async () => {
-    const options = readSettings({ HEADFRAME_SIM_PDUS: '2', HEADFRAME_SIM_PDU_OUTLETS: '6', HEADFRAME_SIM_FEEDS: '0' }).farm;
+    const options = readSettings({
+      HEADFRAME_SIM_PDUS: '2',
+      HEADFRAME_SIM_PDU_OUTLETS: '6',
+      HEADFRAME_SIM_FEEDS: '0',
+    }).farm;
     const farm = await start({ ...options, devices: 3, firstAddress: '127.99.5.1' });
     const units = unitsOf(farm);
     expect(units.map(({ model }) => model)).toEqual(['APC AP8959EU3', 'Raritan PX3-5702']);

@@ -2,6 +2,7 @@ import type { JobTemplate } from '@headframe/chain/job-template';
 import { bytesOfHex, displayOfHash } from '@headframe/chain/bytes';
 import { minedCoin } from '@headframe/domain/pool/mined-coins';
 import { targetOfBits } from '@headframe/domain/pool/target';
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { ShareChecker } from './share-checker.ts';
 import type { ShareVerdict } from './share-verdict.ts';
@@ -47,9 +48,10 @@ function openTestnet(difficulty = 4) {
   session.authorize('farm.worker1', 'worker 1');
   const loaded = checker.addTemplate(testnetTemplate);
   const job = session.addJob({ id: checker.nextJobId(), template: loaded, difficulty });
-  const submit = (parameters: readonly string[], id = 4) => {
+  const submit = async (parameters: readonly string[], id = 4) => {
     const line = Buffer.from(JSON.stringify({ id, method: 'mining.submit', params: parameters }));
     expect(session.submitLine(line, 0, line.length)).toBe(true);
+    await setImmediate();
     return verdicts.at(-1) as ShareVerdict<string>;
   };
   return { checker, session, loaded, job, submit, verdicts };
@@ -58,9 +60,9 @@ function openTestnet(difficulty = 4) {
 const share = ['farm.worker1', '1', '00000001', '504e86ed', 'b2957c02'];
 
 describe('a share checker', () => {
-  it('accepts a share of a real block, credits the assigned difficulty and finds the block', () => {
+  it('accepts a share of a real block, credits the assigned difficulty and finds the block', async () => {
     const { submit, job } = openTestnet();
-    const verdict = submit(share);
+    const verdict = await submit(share);
     expect(verdict).toMatchObject({ id: 4, outcome: 'accepted', worker: 'worker 1', difficulty: 4 });
     expect(verdict.job).toBe(job);
     expect(displayOfHash(verdict.block?.id as Uint8Array)).toBe(
@@ -90,37 +92,89 @@ describe('a share checker', () => {
     ['a time before the least', ['farm.worker1', '1', '00000001', '504e85ff', 'b2957c02'], 'bad-time'],
     ['a time too far ahead', ['farm.worker1', '1', '00000001', '504ea212', 'b2957c02'], 'bad-time'],
     ['version bits without leave', [...share, '00002000'], 'bad-version'],
-  ])('rejects %s', (_, parameters, outcome) => {
+  ])('rejects %s', async (_, parameters, outcome) => {
     const { submit } = openTestnet();
-    submit(share);
-    expect(submit(parameters)).toMatchObject({ outcome });
+    await submit(share);
+    expect(await submit(parameters)).toMatchObject({ outcome });
   });
 
-  it('does not credit a share again under another job of the same work', () => {
+  it('does not credit a share again under another job of the same work', async () => {
     const { checker, session, loaded, submit } = openTestnet();
-    submit(share);
+    await submit(share);
     session.addJob({ id: checker.nextJobId(), template: loaded, difficulty: 2 });
-    expect(submit(['farm.worker1', '2', ...share.slice(2)])).toMatchObject({ outcome: 'duplicate' });
+    expect(await submit(['farm.worker1', '2', ...share.slice(2)])).toMatchObject({ outcome: 'duplicate' });
   });
 
-  it('credits a lowered difficulty where a miner takes it at once', () => {
+  it('credits a lowered difficulty where a miner takes it at once', async () => {
     const { checker, session, loaded, submit } = openTestnet(1024);
-    expect(submit(share)).toMatchObject({ outcome: 'low-difficulty' });
+    expect(await submit(share)).toMatchObject({ outcome: 'low-difficulty' });
     session.addJob({ id: checker.nextJobId(), template: loaded, difficulty: 4 });
-    expect(submit(share)).toMatchObject({ outcome: 'accepted', difficulty: 4, job: { difficulty: 1024 } });
+    expect(await submit(share)).toMatchObject({ outcome: 'accepted', difficulty: 4, job: { difficulty: 1024 } });
   });
 
-  it('finds a block in a share that is stale, and in one below its difficulty', () => {
+  it('finds a block in a share that is stale, and in one below its difficulty', async () => {
     const { checker, submit } = openTestnet(1024);
-    expect(submit(share)).toMatchObject({ outcome: 'low-difficulty', block: {} });
+    expect(await submit(share)).toMatchObject({ outcome: 'low-difficulty', block: {} });
     checker.addTemplate({ ...testnetTemplate, previousHash: new Uint8Array(32) });
-    expect(submit(share)).toMatchObject({ outcome: 'stale', block: {} });
+    expect(await submit(share)).toMatchObject({ outcome: 'stale', block: {} });
   });
 
-  it('refuses weighted jobs where the chain has no weight', () => {
+  it('refuses weighted jobs where the chain has no weight', async () => {
     const { checker, session, loaded } = openTestnet();
     expect(() =>
       session.addJob({ id: checker.nextJobId(), template: loaded, difficulty: 4, isWeighted: true }),
     ).toThrow(RangeError);
+  });
+
+  it('checks batches that arrive in one turn, whatever their number and their templates', async () => {
+    const { checker, session, loaded, verdicts } = openTestnet();
+    const other = checker.addTemplate({ ...testnetTemplate, bits: 0x1d00ffff });
+    session.addJob({ id: checker.nextJobId(), template: other, difficulty: 4 });
+    session.addJob({ id: checker.nextJobId(), template: loaded, difficulty: 4 });
+    for (let id = 0; id < 11; id += 1) {
+      const nonce = id % 3 === 0 ? 'b2957c02' : `0000000${id.toString(16)}`;
+      session.submitParameters(id, ['farm.worker1', `${1 + (id % 3)}`, '00000001', '504e86ed', nonce]);
+    }
+    await setImmediate();
+    expect(verdicts.map(({ id }) => id).sort((a, b) => Number(a) - Number(b))).toEqual([...Array(11).keys()]);
+    const outcomes = new Map(verdicts.map(({ id, outcome }) => [id, outcome]));
+    expect([outcomes.get(0), outcomes.get(3), outcomes.get(9)]).toEqual(['accepted', 'duplicate', 'duplicate']);
+    expect([outcomes.get(1), outcomes.get(2)]).toEqual(['low-difficulty', 'low-difficulty']);
+  });
+
+  it('keeps sixteen templates and eight jobs of a session, and knows none before', async () => {
+    const { checker, session, submit } = openTestnet();
+    for (let count = 0; count < 15; count += 1) checker.addTemplate(testnetTemplate);
+    expect(await submit(['farm.worker1', '1', '00000002', ...share.slice(3)])).toMatchObject({
+      outcome: 'low-difficulty',
+    });
+    const latest = checker.addTemplate(testnetTemplate);
+    expect(await submit(share)).toMatchObject({ outcome: 'unknown-job' });
+    for (let id = 2; id < 11; id += 1) session.addJob({ id, template: latest, difficulty: 4 });
+    expect(await submit(['farm.worker1', '2', ...share.slice(2)])).toMatchObject({ outcome: 'unknown-job' });
+    expect(await submit(['farm.worker1', '3', ...share.slice(2)])).toMatchObject({ outcome: 'accepted' });
+  });
+
+  it('reports a block once, however often its share comes', async () => {
+    const { submit } = openTestnet(1024);
+    expect((await submit(share)).block).toBeDefined();
+    expect((await submit(share)).block).toBeUndefined();
+  });
+
+  it('rolls the version bits that were granted, from the moment on at which they were', async () => {
+    const { session, submit } = openTestnet();
+    session.versionMask = 0x1fffe000;
+    expect(await submit([...share, '20000000'])).toMatchObject({ outcome: 'bad-version' });
+    expect(await submit([...share, '00002000'])).toMatchObject({ outcome: 'low-difficulty' });
+    expect(await submit([...share, '00000000'])).toMatchObject({ outcome: 'accepted' });
+    expect(await submit(share)).toMatchObject({ outcome: 'duplicate' });
+  });
+
+  it('refuses templates and sessions whose extranonces have another length', () => {
+    const { checker } = openTestnet();
+    const coinbase = { ...testnetTemplate.coinbase, extranonceBytes: 9 };
+    expect(() => checker.addTemplate({ ...testnetTemplate, coinbase })).toThrow(RangeError);
+    expect(() => checker.addTemplate({ ...testnetTemplate, coin: minedCoin(1) })).toThrow(RangeError);
+    expect(() => checker.openSession({ extranonce1: new Uint8Array(5), onVerdict: () => {} })).toThrow(RangeError);
   });
 });

@@ -1,11 +1,11 @@
 import type { JobTemplate } from '@headframe/chain/job-template';
 import type { MinedCoin } from '@headframe/domain/pool/mined-coins';
-import type { LoadedTemplate } from './loaded-template.ts';
-import { ShareSession } from './share-session.ts';
+import { FoundBlocks } from './found-blocks.ts';
+import { LoadedTemplate } from './loaded-template.ts';
+import { ShareBatches } from './share-batches.ts';
+import { hasherSlots } from './share-hasher.ts';
+import { ShareSession, type SessionParts, type SessionShare } from './share-session.ts';
 import type { ShareVerdict } from './share-verdict.ts';
-
-/** Templates that are kept; one holds all transactions of its block. Made every 30 s, they cover eight minutes. */
-const maxTemplates = 16;
 
 /** Bytes of an extranonce2 at most: cgminer sends no share with more. */
 const maxExtranonce2Bytes = 8;
@@ -26,12 +26,6 @@ export interface NewSession<Worker> {
   readonly onVerdict: (verdict: ShareVerdict<Worker>) => void;
 }
 
-/** A template as the checker holds it. */
-interface MutableTemplate extends LoadedTemplate {
-  isStale: boolean;
-  isLoaded: boolean;
-}
-
 /**
  * Checks the shares of one coin: the templates of all connections, and a session for each connection.
  *
@@ -43,7 +37,9 @@ interface MutableTemplate extends LoadedTemplate {
  */
 export class ShareChecker<Worker> {
   readonly #options: ShareCheckerOptions;
-  readonly #templates: MutableTemplate[] = [];
+  readonly #parts: SessionParts<Worker>;
+  readonly #batches: ShareBatches<SessionShare<Worker>>;
+  readonly #templates: LoadedTemplate[] = [];
   #lastJobId = 0;
 
   /** Throws RangeError for an extranonce2 outside 2 to 8 bytes. */
@@ -51,6 +47,12 @@ export class ShareChecker<Worker> {
     if (options.extranonce2Bytes < 2 || options.extranonce2Bytes > maxExtranonce2Bytes)
       throw new RangeError('An extranonce2 has 2 to 8 bytes.');
     this.#options = options;
+    this.#batches = new ShareBatches<SessionShare<Worker>>(options.coin.algorithm, {
+      judge: (share, hash, root) => share.session.judge(share, hash, root),
+      refuse: (share) => share.session.refuse(share),
+    });
+    const { extranonce2Bytes } = options;
+    this.#parts = { extranonce2Bytes, batches: this.#batches, foundBlocks: new FoundBlocks() };
   }
 
   /** Takes a template. Throws RangeError for another coin, or another length of the extranonces. */
@@ -59,11 +61,14 @@ export class ShareChecker<Worker> {
     if (template.coin !== coin) throw new RangeError(`The template is one of ${template.coin.name}.`);
     if (template.coinbase.extranonceBytes !== extranonce1Bytes + extranonce2Bytes)
       throw new RangeError('The template leaves room for extranonces of another length.');
+    // As many are kept as the hasher has slots: made every 30 s, they cover eight minutes.
+    const oldest = this.#templates.length === hasherSlots ? this.#templates.shift() : undefined;
+    if (oldest) oldest.isLoaded = false;
+    const loaded = new LoadedTemplate(template, oldest?.slot ?? this.#templates.length);
+    this.#batches.load(loaded.slot, template);
     for (const older of this.#templates)
       older.isStale = Buffer.compare(older.template.previousHash, template.previousHash) !== 0;
-    const loaded: MutableTemplate = { template, isStale: false, isLoaded: true };
     this.#templates.push(loaded);
-    if (this.#templates.length > maxTemplates) (this.#templates.shift() as MutableTemplate).isLoaded = false;
     return loaded;
   }
 
@@ -77,6 +82,6 @@ export class ShareChecker<Worker> {
   openSession({ extranonce1, onVerdict }: NewSession<Worker>): ShareSession<Worker> {
     if (extranonce1.length !== this.#options.extranonce1Bytes)
       throw new RangeError('The extranonce1 has another length.');
-    return new ShareSession(extranonce1, this.#options.extranonce2Bytes, onVerdict);
+    return new ShareSession(extranonce1, onVerdict, this.#parts);
   }
 }

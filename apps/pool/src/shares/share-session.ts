@@ -1,36 +1,48 @@
-import { encodeHeader } from '@headframe/chain/header';
-import { coinbaseOf } from '@headframe/chain/coinbase';
-import { rootOfBranches } from '@headframe/chain/merkle';
-import { proofOfWork, sha256d } from '@headframe/chain/proof-of-work';
-import { isAssignableDifficulty, targetOfDifficulty } from '@headframe/domain/pool/difficulty';
-import { maxTarget, meetsTarget, targetToBytes } from '@headframe/domain/pool/target';
-import type { ShareOutcome } from '@headframe/domain/pool/share-outcome';
+import { isAssignableDifficulty } from '@headframe/domain/pool/difficulty';
+import { meetsTarget } from '@headframe/domain/pool/target';
+import type { ShareRefusal } from '@headframe/domain/pool/share-outcome';
 import { CreditedShares } from './credited-shares.ts';
+import { bytesOfDifficulty } from './difficulty-targets.ts';
+import type { FoundBlocks } from './found-blocks.ts';
 import { decodeHex, decodeJobId, decodeWord } from './hex-bytes.ts';
 import type { LoadedTemplate } from './loaded-template.ts';
+import { SessionWorkers } from './session-workers.ts';
+import type { PendingShare } from './pending-share.ts';
+import type { ShareBatches } from './share-batches.ts';
 import type { FoundBlock, ShareJob, ShareVerdict } from './share-verdict.ts';
 import { maxSubmitParameters, minSubmitParameters, SubmitLine } from './submit-line.ts';
 
 /** Jobs that a session keeps; an older one is unknown. Notified every 30 s, they cover four minutes. */
 export const maxJobsOfSession = 8;
 
-/** Workers that may be authorized on one session. */
-export const maxWorkersOfSession = 64;
+/** Shares of one session that wait for their hash at most: only Scrypt lets any wait. */
+export const maxWaitingOfSession = 16;
 
 /** Seconds that miners may move the time of a job forward (ckpool). */
-const maxTimeRolled = 7000;
+export const maxTimeRolled = 7000;
 
-/** One piece of work: no share of it is credited twice, under whichever of its jobs it is sent. */
+/** A piece of work: no share of it is credited twice, under whichever of its jobs it is sent. */
 interface Work {
   readonly template: LoadedTemplate;
   readonly extranonce1: Uint8Array;
   readonly credited: CreditedShares;
 }
 
-interface SessionJob extends ShareJob {
+/** A job with what its shares are compared with. */
+export interface SessionJob extends ShareJob {
   readonly work: Work;
   readonly target: Uint8Array;
   readonly networkTarget: Uint8Array;
+}
+
+/** A share of a session on its way to its hash. */
+export interface SessionShare<Worker> extends PendingShare {
+  readonly session: ShareSession<Worker>;
+  readonly id: number | string;
+  readonly worker: Worker;
+  readonly job: SessionJob;
+  /** Why it is refused whatever its hash is. */
+  readonly refusal: ShareRefusal | undefined;
 }
 
 /** A job as it is sent to one connection. */
@@ -46,7 +58,16 @@ export interface NewJob {
   readonly isWeighted?: boolean;
 }
 
+/** What all sessions of a checker share. */
+export interface SessionParts<Worker> {
+  readonly extranonce2Bytes: number;
+  readonly batches: ShareBatches<SessionShare<Worker>>;
+  readonly foundBlocks: FoundBlocks;
+}
+
 const line = new SubmitLine();
+const extranonce2 = new Uint8Array(8);
+const extranonce2Words = new DataView(extranonce2.buffer);
 
 /** What shares of one miner's connection are checked with. It outlives the connection when the miner resumes. */
 export class ShareSession<Worker> {
@@ -55,24 +76,25 @@ export class ShareSession<Worker> {
   /** Gets each verdict. Set it again when another connection resumes the session. */
   onVerdict: (verdict: ShareVerdict<Worker>) => void;
 
-  readonly #extranonce2Bytes: number;
+  readonly #parts: SessionParts<Worker>;
+  readonly #workers = new SessionWorkers<Worker>();
+  readonly #jobs: SessionJob[] = [];
   #extranonce1: Uint8Array;
-  #jobs: SessionJob[] = [];
-  readonly #workers: { readonly name: Uint8Array; readonly worker: Worker }[] = [];
+  #waiting = 0;
 
-  constructor(extranonce1: Uint8Array, extranonce2Bytes: number, onVerdict: (verdict: ShareVerdict<Worker>) => void) {
+  constructor(
+    extranonce1: Uint8Array,
+    onVerdict: (verdict: ShareVerdict<Worker>) => void,
+    parts: SessionParts<Worker>,
+  ) {
     this.#extranonce1 = Uint8Array.from(extranonce1);
-    this.#extranonce2Bytes = extranonce2Bytes;
     this.onVerdict = onVerdict;
+    this.#parts = parts;
   }
 
   /** Lets shares name a worker. Again with the same name it replaces what is given with its verdicts. Throws RangeError beyond 64. */
   authorize(name: string, worker: Worker): void {
-    const bytes = Buffer.from(name);
-    const known = this.#workers.findIndex((other) => Buffer.compare(other.name, bytes) === 0);
-    if (known < 0 && this.#workers.length >= maxWorkersOfSession)
-      throw new RangeError('The session has too many workers.');
-    this.#workers.splice(known < 0 ? this.#workers.length : known, known < 0 ? 0 : 1, { name: bytes, worker });
+    this.#workers.set(name, worker);
   }
 
   /** Another extranonce1 of the same length, for jobs that are added from now on. Throws RangeError for another length. */
@@ -88,7 +110,6 @@ export class ShareSession<Worker> {
     const { template: source } = template;
     if (isWeighted && source.weight === 1) throw new RangeError('Weighted shares exist on a simulated chain only.');
     const weight = isWeighted ? source.weight : 1;
-    const network = source.networkTarget * BigInt(weight);
     const job: SessionJob = {
       id,
       template: source,
@@ -96,8 +117,8 @@ export class ShareSession<Worker> {
       time: time ?? source.currentTime,
       weight,
       work: this.#workOf(template),
-      target: targetToBytes(targetOfDifficulty(difficulty / weight, source.coin.difficultyShift)),
-      networkTarget: targetToBytes(network > maxTarget ? maxTarget : network),
+      target: bytesOfDifficulty(difficulty / weight, source.coin.difficultyShift),
+      networkTarget: isWeighted ? template.weightedNetworkTarget : template.networkTarget,
     };
     this.#jobs.push(job);
     if (this.#jobs.length > maxJobsOfSession) this.#jobs.shift();
@@ -126,7 +147,8 @@ export class ShareSession<Worker> {
   submitParameters(id: number | string, parameters: unknown): void {
     const texts: unknown[] = Array.isArray(parameters) ? parameters : [];
     const isWhole = texts.length >= minSubmitParameters && texts.length <= maxSubmitParameters;
-    if (!isWhole || !texts.every((text) => typeof text === 'string')) return this.#report(id, 'malformed');
+    if (!isWhole || !texts.every((text) => typeof text === 'string'))
+      return this.#report(id, 'malformed', undefined, undefined);
     const parts = texts.map((text) => Buffer.from(text));
     const starts = new Int32Array(maxSubmitParameters);
     const ends = new Int32Array(maxSubmitParameters);
@@ -137,88 +159,91 @@ export class ShareSession<Worker> {
     this.#check(Buffer.concat(parts), starts, ends, parts.length, id);
   }
 
+  /** Checks what needs no hash, and lets the share wait for its own. */
   #check(bytes: Uint8Array, starts: Int32Array, ends: Int32Array, count: number, id: number | string): void {
-    const [workerStart = 0, jobStart = 0, extranonceStart = 0, timeStart = 0, nonceStart = 0, bitsStart = 0] = starts;
-    const [workerEnd = 0, jobEnd = 0, extranonceEnd = 0, timeEnd = 0, nonceEnd = 0, bitsEnd = 0] = ends;
-    const worker = this.#workerOf(bytes, workerStart, workerEnd);
-    if (!worker) return this.#report(id, 'unauthorized');
-    const number = decodeJobId(bytes, jobStart, jobEnd);
-    const job = number < 0 ? undefined : this.#jobs.find((one) => one.id === number);
-    const reject = (outcome: ShareOutcome, block?: FoundBlock) =>
-      this.#report(id, outcome, worker.worker, job, job?.difficulty, block);
-    const extranonce2 = new Uint8Array(8);
-    const length = this.#extranonce2Bytes;
+    const worker = this.#workers.find(bytes, starts[0] as number, ends[0] as number);
+    if (worker === undefined) return this.#report(id, 'unauthorized', undefined, undefined);
+    const job = this.#jobOf(decodeJobId(bytes, starts[1] as number, ends[1] as number));
+    const length = this.#parts.extranonce2Bytes;
+    extranonce2.fill(0);
     if (
-      extranonceEnd - extranonceStart !== 2 * length ||
-      timeEnd - timeStart !== 8 ||
-      nonceEnd - nonceStart !== 8 ||
-      !decodeHex(bytes, extranonceStart, extranonceEnd, extranonce2, 8 - length)
+      (ends[2] as number) - (starts[2] as number) !== 2 * length ||
+      !decodeHex(bytes, starts[2] as number, ends[2] as number, extranonce2, 8 - length)
     )
-      return reject('malformed');
-    const time = decodeWord(bytes, timeStart);
-    const nonce = decodeWord(bytes, nonceStart);
-    let bits = 0;
-    if (count === maxSubmitParameters) bits = bitsEnd - bitsStart === 8 ? decodeWord(bytes, bitsStart) : -1;
-    if (time < 0 || nonce < 0 || bits < 0) return reject('malformed');
-    if (!job || !job.work.template.isLoaded) return reject('unknown-job');
-    const { template } = job;
-    const mask = (this.versionMask & template.versionMask) >>> 0;
-    if (count === maxSubmitParameters && (mask === 0 || (bits & ~mask) !== 0)) return reject('bad-version');
-    const isTimeRight = time >= job.time && time <= job.time + maxTimeRolled;
-    // A block that the network takes is submitted even if its share comes too late or with a time before the job's.
-    if (!isTimeRight && (time < template.minTime || time === 0 || time > job.time + maxTimeRolled))
-      return reject('bad-time');
-    const view = new DataView(extranonce2.buffer);
-    const high = view.getUint32(0);
-    const low = view.getUint32(4);
-    const { credited, extranonce1 } = job.work;
-    if (credited.has(high, low, time, nonce, bits)) return reject('duplicate');
-    const coinbase = coinbaseOf(template.coinbase, Buffer.concat([extranonce1, extranonce2.subarray(8 - length)]));
-    const header = encodeHeader({
-      version: (template.version | bits) >>> 0,
-      previousHash: template.previousHash,
-      merkleRoot: rootOfBranches(sha256d(coinbase), template.branches),
-      time,
-      bits: template.bits,
-      nonce,
-    });
-    const hash = proofOfWork(header, template.coin.algorithm);
-    const block = meetsTarget(hash, job.networkTarget)
-      ? { template, header, coinbase, id: sha256d(header) }
-      : undefined;
-    if (job.work.template.isStale) return reject('stale', block);
-    if (!isTimeRight) return reject('bad-time', block);
-    const creditedJob = this.#creditedAs(job, hash);
-    if (!creditedJob) return reject('low-difficulty', block);
-    if (credited.isFull) return reject('too-many', block);
-    credited.add(high, low, time, nonce, bits);
-    this.#report(id, 'accepted', worker.worker, job, creditedJob.difficulty, block);
+      return this.#report(id, 'malformed', worker, job);
+    const time = wordOf(bytes, starts, ends, 3);
+    const nonce = wordOf(bytes, starts, ends, 4);
+    const hasBits = count === maxSubmitParameters;
+    const bits = hasBits ? wordOf(bytes, starts, ends, 5) : 0;
+    if (time < 0 || nonce < 0 || bits < 0) return this.#report(id, 'malformed', worker, job);
+    if (!job || !job.work.template.isLoaded) return this.#report(id, 'unknown-job', worker, undefined);
+    const mask = this.versionMask & job.template.versionMask;
+    if (hasBits && (mask === 0 || (bits & ~mask) !== 0)) return this.#report(id, 'bad-version', worker, job);
+    const latest = job.time + maxTimeRolled;
+    // A time before the job's may still be that of a block which the network takes.
+    if (time > latest || time < job.template.minTime || time === 0) return this.#report(id, 'bad-time', worker, job);
+    const high = extranonce2Words.getUint32(0);
+    const low = extranonce2Words.getUint32(4);
+    if (job.work.credited.has(high, low, time, nonce, bits)) return this.#report(id, 'duplicate', worker, job);
+    if (this.#waiting >= maxWaitingOfSession) return this.#report(id, 'too-many', worker, job);
+    this.#waiting += 1;
+    const refusal = job.work.template.isStale ? 'stale' : time < job.time ? 'bad-time' : undefined;
+    const { template, extranonce1 } = job.work;
+    const words = { high, low, extranonce2Bytes: length, time, nonce, bits };
+    this.#parts.batches.add({ session: this, id, worker, job, refusal, template, extranonce1, ...words });
   }
 
-  /** The job whose difficulty a hash is credited with: its own, or the newest where a miner took a lowered one at once. */
-  #creditedAs(job: SessionJob, hash: Uint8Array): SessionJob | undefined {
-    if (meetsTarget(hash, job.target)) return job;
+  #jobOf(id: number): SessionJob | undefined {
+    for (let index = this.#jobs.length - 1; index >= 0; index -= 1)
+      if (this.#jobs[index]?.id === id) return this.#jobs[index];
+    return undefined;
+  }
+
+  /** Gives the verdict on a share whose hash is known. */
+  judge(share: SessionShare<Worker>, hash: Uint8Array, root: Uint8Array): void {
+    this.#waiting -= 1;
+    const { id, worker, job } = share;
+    // Whatever is wrong with a share, a block is a block.
+    const block = meetsTarget(hash, job.networkTarget) ? this.#parts.foundBlocks.take(share, root) : undefined;
+    if (share.refusal) return this.#report(id, share.refusal, worker, job, block);
+    const difficulty = this.#creditOf(job, hash);
+    if (difficulty === 0) return this.#report(id, 'low-difficulty', worker, job, block);
+    const { credited } = job.work;
+    const { high, low, time, nonce, bits } = share;
+    const isKnown = credited.has(high, low, time, nonce, bits);
+    if (!isKnown && credited.isFull) return this.#report(id, 'too-many', worker, job, block);
+    if (isKnown || !credited.add(high, low, time, nonce, bits))
+      return this.#report(id, 'duplicate', worker, job, block);
+    this.onVerdict({ id, outcome: 'accepted', worker, job, difficulty, block });
+  }
+
+  /** Gives up on a share for which there is no time. */
+  refuse({ id, worker, job }: SessionShare<Worker>): void {
+    this.#waiting -= 1;
+    this.#report(id, 'too-many', worker, job);
+  }
+
+  /** The difficulty to credit: the job's, or the newest one where a miner took a lowered one at once. 0: the hash meets neither. */
+  #creditOf(job: SessionJob, hash: Uint8Array): number {
+    if (meetsTarget(hash, job.target)) return job.difficulty;
     const newest = this.#jobs.at(-1);
-    return newest &&
-      newest.weight === job.weight &&
-      newest.difficulty < job.difficulty &&
-      meetsTarget(hash, newest.target)
-      ? newest
-      : undefined;
-  }
-
-  #workerOf(bytes: Uint8Array, start: number, end: number) {
-    return this.#workers.find(({ name }) => Buffer.compare(name, bytes.subarray(start, end)) === 0);
+    const isLowered = newest && newest.weight === job.weight && newest.difficulty < job.difficulty;
+    return isLowered && meetsTarget(hash, newest.target) ? newest.difficulty : 0;
   }
 
   #report(
     id: number | string,
-    outcome: ShareOutcome,
-    worker?: Worker,
-    job?: ShareJob,
-    difficulty = 0,
+    outcome: ShareRefusal,
+    worker: Worker | undefined,
+    job: ShareJob | undefined,
     block?: FoundBlock,
   ): void {
-    this.onVerdict({ id, outcome, worker, job, difficulty, block });
+    this.onVerdict({ id, outcome, worker, job, difficulty: job?.difficulty ?? 0, block });
   }
+}
+
+/** The number of the parameter at an index, -1 unless it has exactly 8 hex digits. */
+function wordOf(bytes: Uint8Array, starts: Int32Array, ends: Int32Array, index: number): number {
+  const start = starts[index] as number;
+  return (ends[index] as number) - start === 8 ? decodeWord(bytes, start) : -1;
 }

@@ -1,0 +1,40 @@
+import { scrypt } from 'node:crypto';
+import { hashBytes } from '@headframe/chain/bytes';
+
+/** Headers that are hashed at once: Node has four threads, and the spool's fsync needs one at any time. */
+const maxRunning = 2;
+
+/** Headers that wait at most: a second and a half of work of both threads. */
+const maxWaiting = 4096;
+
+/** 128 KiB, what N 1024 and r 1 need, and as much again. */
+const options = { N: 1024, r: 1, p: 1, maxmem: 1 << 18 };
+
+/** Hashes headers by Scrypt on Node's threads, in the order in which they came. */
+export class ScryptQueue {
+  readonly #waiting: { readonly header: Uint8Array; readonly onHash: (hash: Uint8Array) => void }[] = [];
+  #running = 0;
+
+  /** Takes a header and gives its hash (internal order) later. False where too many wait. */
+  add(header: Uint8Array, onHash: (hash: Uint8Array) => void): boolean {
+    if (this.#waiting.length >= maxWaiting) return false;
+    this.#waiting.push({ header, onHash });
+    this.#next();
+    return true;
+  }
+
+  #next(): void {
+    while (this.#running < maxRunning) {
+      const job = this.#waiting.shift();
+      if (!job) return;
+      this.#running += 1;
+      scrypt(job.header, job.header, hashBytes, options, (error, hash) => {
+        this.#running -= 1;
+        this.#next();
+        // A header is always the same length, and the options are constants: nothing is left that can fail.
+        if (error) throw error;
+        job.onHash(hash);
+      });
+    }
+  }
+}

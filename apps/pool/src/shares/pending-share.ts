@@ -11,8 +11,8 @@ export interface PendingShare {
   readonly extranonce2Bytes: number;
   readonly time: number;
   readonly nonce: number;
-  /** Rolled bits of the version, within the mask. */
-  readonly bits: number;
+  /** Version of the header, with what the miner rolled. */
+  readonly version: number;
 }
 
 /** Writes the extranonces of a share, one behind the other. */
@@ -24,20 +24,9 @@ export function writeExtranonces(share: PendingShare, to: Uint8Array, offset: nu
     to[at] = left < 4 ? low >>> (8 * left) : high >>> (8 * (left - 4));
 }
 
-/** Version of the header of a share. */
-export function versionOf({ template, bits }: PendingShare): number {
-  return (template.template.version | bits) >>> 0;
-}
-
 /** The header of a share with its merkle root. */
 export function headerOf(share: PendingShare, merkleRoot: Uint8Array): Uint8Array {
   const { previousHash, bits } = share.template.template;
-  return encodeHeader({
-    version: versionOf(share),
-    previousHash,
-    merkleRoot,
-    time: share.time,
-    bits,
-    nonce: share.nonce,
-  });
+  const { version, time, nonce } = share;
+  return encodeHeader({ version, previousHash, merkleRoot, time, bits, nonce });
 }

@@ -1,6 +1,6 @@
 import type { JobTemplate } from '@headframe/chain/job-template';
 import type { MiningAlgorithm } from '@headframe/domain/pool/mined-coins';
-import { headerOf, versionOf, writeExtranonces, type PendingShare } from './pending-share.ts';
+import { headerOf, writeExtranonces, type PendingShare } from './pending-share.ts';
 import { ScryptQueue } from './scrypt-queue.ts';
 import { hasherLanes, hasherSlots, ShareHasher } from './share-hasher.ts';
 
@@ -71,7 +71,7 @@ export class ShareBatches<Share extends PendingShare> {
     for (let lane = 0; lane < shares.length; lane += 1) {
       const share = shares[lane] as Share;
       writeExtranonces(share, hasher.bytes, hasher.extranonceAt(lane));
-      hasher.setLane(lane, versionOf(share), share.time, share.nonce);
+      hasher.setLane(lane, share.version, share.time, share.nonce);
     }
     hasher.hash(slot);
     for (let lane = 0; lane < shares.length; lane += 1) {

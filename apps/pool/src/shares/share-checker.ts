@@ -1,7 +1,7 @@
 import type { JobTemplate } from '@headframe/chain/job-template';
 import type { MinedCoin } from '@headframe/domain/pool/mined-coins';
 import { FoundBlocks } from './found-blocks.ts';
-import { LoadedTemplate } from './loaded-template.ts';
+import { fingerprintOf, LoadedTemplate } from './loaded-template.ts';
 import { ShareBatches } from './share-batches.ts';
 import { hasherSlots } from './share-hasher.ts';
 import { ShareSession, type SessionParts, type SessionShare } from './share-session.ts';
@@ -61,14 +61,20 @@ export class ShareChecker<Worker> {
     if (template.coin !== coin) throw new RangeError(`The template is one of ${template.coin.name}.`);
     if (template.coinbase.extranonceBytes !== extranonce1Bytes + extranonce2Bytes)
       throw new RangeError('The template leaves room for extranonces of another length.');
+    const fingerprint = fingerprintOf(template);
+    const same = this.#templates.find(({ work }) => work.fingerprint === fingerprint);
     // As many are kept as the hasher has slots: made every 30 s, they cover eight minutes.
     const oldest = this.#templates.length === hasherSlots ? this.#templates.shift() : undefined;
-    if (oldest) oldest.isLoaded = false;
-    const loaded = new LoadedTemplate(template, oldest?.slot ?? this.#templates.length);
+    const slot = oldest?.slot ?? this.#templates.length;
+    const loaded = new LoadedTemplate(template, slot, same?.work ?? { fingerprint, isLive: true });
     this.#batches.load(loaded.slot, template);
     for (const older of this.#templates)
       older.isStale = Buffer.compare(older.template.previousHash, template.previousHash) !== 0;
     this.#templates.push(loaded);
+    if (oldest) {
+      oldest.isLoaded = false;
+      oldest.work.isLive = this.#templates.some(({ work }) => work === oldest.work);
+    }
     return loaded;
   }
 

@@ -5,7 +5,7 @@ import { CreditedShares } from './credited-shares.ts';
 import { bytesOfDifficulty } from './difficulty-targets.ts';
 import type { FoundBlocks } from './found-blocks.ts';
 import { decodeHex, decodeJobId, decodeWord } from './hex-bytes.ts';
-import type { LoadedTemplate } from './loaded-template.ts';
+import type { LoadedTemplate, TemplateWork } from './loaded-template.ts';
 import { SessionWorkers } from './session-workers.ts';
 import type { PendingShare } from './pending-share.ts';
 import type { ShareBatches } from './share-batches.ts';
@@ -21,15 +21,19 @@ export const maxWaitingOfSession = 16;
 /** Seconds that miners may move the time of a job forward (ckpool). */
 export const maxTimeRolled = 7000;
 
+/** Pieces of work that a session keeps at most: as many as templates, twice where the extranonce changes. */
+const maxWorksOfSession = 32;
+
 /** A piece of work: no share of it is credited twice, under whichever of its jobs it is sent. */
 interface Work {
-  readonly template: LoadedTemplate;
+  readonly source: TemplateWork;
   readonly extranonce1: Uint8Array;
   readonly credited: CreditedShares;
 }
 
 /** A job with what its shares are compared with. */
 export interface SessionJob extends ShareJob {
+  readonly loaded: LoadedTemplate;
   readonly work: Work;
   readonly target: Uint8Array;
   readonly networkTarget: Uint8Array;
@@ -79,6 +83,7 @@ export class ShareSession<Worker> {
   readonly #parts: SessionParts<Worker>;
   readonly #workers = new SessionWorkers<Worker>();
   readonly #jobs: SessionJob[] = [];
+  #works: Work[] = [];
   #extranonce1: Uint8Array;
   #waiting = 0;
 
@@ -116,6 +121,7 @@ export class ShareSession<Worker> {
       difficulty,
       time: time ?? source.currentTime,
       weight,
+      loaded: template,
       work: this.#workOf(template),
       target: bytesOfDifficulty(difficulty / weight, source.coin.difficultyShift),
       networkTarget: isWeighted ? template.weightedNetworkTarget : template.networkTarget,
@@ -125,11 +131,15 @@ export class ShareSession<Worker> {
     return job;
   }
 
-  #workOf(template: LoadedTemplate): Work {
-    const known = this.#jobs.find(
-      ({ work }) => work.template === template && Buffer.compare(work.extranonce1, this.#extranonce1) === 0,
+  #workOf({ work: source }: LoadedTemplate): Work {
+    this.#works = this.#works.filter((work) => work.source.isLive).slice(-maxWorksOfSession);
+    const extranonce1 = this.#extranonce1;
+    const known = this.#works.find(
+      (work) => work.source === source && Buffer.compare(work.extranonce1, extranonce1) === 0,
     );
-    return known?.work ?? { template, extranonce1: this.#extranonce1, credited: new CreditedShares() };
+    const work = known ?? { source, extranonce1, credited: new CreditedShares() };
+    if (!known) this.#works.push(work);
+    return work;
   }
 
   /**
@@ -176,7 +186,7 @@ export class ShareSession<Worker> {
     const hasBits = count === maxSubmitParameters;
     const bits = hasBits ? wordOf(bytes, starts, ends, 5) : 0;
     if (time < 0 || nonce < 0 || bits < 0) return this.#report(id, 'malformed', worker, job);
-    if (!job || !job.work.template.isLoaded) return this.#report(id, 'unknown-job', worker, undefined);
+    if (!job || !job.loaded.isLoaded) return this.#report(id, 'unknown-job', worker, undefined);
     const mask = this.versionMask & job.template.versionMask;
     if (hasBits && (mask === 0 || (bits & ~mask) !== 0)) return this.#report(id, 'bad-version', worker, job);
     const latest = job.time + maxTimeRolled;
@@ -184,13 +194,14 @@ export class ShareSession<Worker> {
     if (time > latest || time < job.template.minTime || time === 0) return this.#report(id, 'bad-time', worker, job);
     const high = extranonce2Words.getUint32(0);
     const low = extranonce2Words.getUint32(4);
-    if (job.work.credited.has(high, low, time, nonce, bits)) return this.#report(id, 'duplicate', worker, job);
+    const version = (job.template.version | bits) >>> 0;
+    if (job.work.credited.has(high, low, time, nonce, version)) return this.#report(id, 'duplicate', worker, job);
     if (this.#waiting >= maxWaitingOfSession) return this.#report(id, 'too-many', worker, job);
     this.#waiting += 1;
-    const refusal = job.work.template.isStale ? 'stale' : time < job.time ? 'bad-time' : undefined;
-    const { template, extranonce1 } = job.work;
-    const words = { high, low, extranonce2Bytes: length, time, nonce, bits };
-    this.#parts.batches.add({ session: this, id, worker, job, refusal, template, extranonce1, ...words });
+    const refusal = job.loaded.isStale ? 'stale' : time < job.time ? 'bad-time' : undefined;
+    const { extranonce1 } = job.work;
+    const words = { high, low, extranonce2Bytes: length, time, nonce, version };
+    this.#parts.batches.add({ session: this, id, worker, job, refusal, template: job.loaded, extranonce1, ...words });
   }
 
   #jobOf(id: number): SessionJob | undefined {
@@ -206,14 +217,14 @@ export class ShareSession<Worker> {
     // Whatever is wrong with a share, a block is a block.
     const block = meetsTarget(hash, job.networkTarget) ? this.#parts.foundBlocks.take(share, root) : undefined;
     if (share.refusal) return this.#report(id, share.refusal, worker, job, block);
+    const { credited } = job.work;
+    const { high, low, time, nonce, version } = share;
+    // Asked again: the same share may have been credited while this one waited.
+    if (credited.has(high, low, time, nonce, version)) return this.#report(id, 'duplicate', worker, job, block);
     const difficulty = this.#creditOf(job, hash);
     if (difficulty === 0) return this.#report(id, 'low-difficulty', worker, job, block);
-    const { credited } = job.work;
-    const { high, low, time, nonce, bits } = share;
-    const isKnown = credited.has(high, low, time, nonce, bits);
-    if (!isKnown && credited.isFull) return this.#report(id, 'too-many', worker, job, block);
-    if (isKnown || !credited.add(high, low, time, nonce, bits))
-      return this.#report(id, 'duplicate', worker, job, block);
+    if (credited.isFull) return this.#report(id, 'too-many', worker, job, block);
+    credited.add(high, low, time, nonce, version);
     this.onVerdict({ id, outcome: 'accepted', worker, job, difficulty, block });
   }
 

@@ -19,6 +19,8 @@ const actions = (coinEnum: 0 | 1) => {
       arbitrary: fc.record({
         kind: fc.constant('template' as const),
         tip: fc.integer({ min: 0, max: 2 }),
+        /** Whether it is the one before once more, as a node gives it when nothing happened. */
+        isSame: fc.boolean(),
         headBytes: fc.integer({ min: 42, max: 90 }),
         tailBytes: fc.integer({ min: 10, max: 280 }),
         branchCount: fc.integer({ min: 0, max: 14 }),
@@ -55,6 +57,7 @@ const actions = (coinEnum: 0 | 1) => {
           'none',
           'again',
           'again upper case',
+          'again under another job',
           'short extranonce',
           'long nonce',
           'space in time',
@@ -84,6 +87,8 @@ function parametersOf(share: ShareAction, jobId: number, earlier: unknown[]): un
       return earlier.length > 0 ? earlier : plain;
     case 'again upper case':
       return earlier.map((value, index) => (index > 1 && typeof value === 'string' ? value.toUpperCase() : value));
+    case 'again under another job':
+      return earlier.length > 0 ? earlier.with(1, job) : plain;
     case 'short extranonce':
       return changed(2, share.extranonce2.slice(2));
     case 'long nonce':
@@ -135,7 +140,8 @@ async function compare(coinEnum: 0 | 1, history: readonly Action[]) {
     if (action.kind === 'template') {
       // One share in eight meets the network's target multiplied by the weight.
       const fixed = { coinEnum, extranonceBytes: 4 + extranonce2Bytes, weight: 65_536, bits: 0x1e200000 };
-      const template = randomTemplate({ ...action, ...fixed, name: index });
+      const before = templates.at(-1)?.template;
+      const template = action.isSame && before ? { ...before } : randomTemplate({ ...action, ...fixed, name: index });
       templates.push(checker.addTemplate(template));
       reference.addTemplate(template);
     } else if (action.kind === 'job') {
@@ -184,7 +190,7 @@ describe('verdicts on random histories', () => {
     async (coinEnum, numRuns) => {
       const outcomes = new Set<string>();
       const first = [
-        { kind: 'template' as const, tip: 0, headBytes: 66, tailBytes: 160, branchCount: 12 },
+        { kind: 'template' as const, tip: 0, isSame: false, headBytes: 66, tailBytes: 160, branchCount: 12 },
         { kind: 'job' as const, back: 0, exponent: -16, isWeighted: true },
       ];
       await fc.assert(

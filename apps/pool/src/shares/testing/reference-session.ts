@@ -73,7 +73,8 @@ export class ReferenceSession {
     const time = Number.parseInt(timeText, 16);
     if (time < template.minTime || time < 1 || time > template.currentTime + 7000) return reject('bad-time');
 
-    const coinbase = hexOf(template.coinbase.head) + job.extranonce1 + extranonce2 + hexOf(template.coinbase.tail);
+    const coinbase =
+      hexOf(template.coinbase.head) + job.extranonce1 + extranonce2.toLowerCase() + hexOf(template.coinbase.tail);
     const root = template.branches.reduce((left, branch) => sha256d(left + hexOf(branch)), sha256d(coinbase));
     const header =
       littleEndian(BigInt(template.version) | bits) +

@@ -9,6 +9,8 @@ import { maxTarget, targetToBytes } from '@headframe/domain/pool/target';
 export interface TemplateWork {
   /** Hash of all that headers are made of but version, time, nonce and extranonces. */
   readonly fingerprint: string;
+  /** Number of its place in the hasher. */
+  readonly slot: number;
   /** Whether a template with this work is loaded. */
   isLive: boolean;
 }
@@ -24,8 +26,6 @@ export function fingerprintOf({ previousHash, bits, coinbase, branches }: JobTem
 /** A template that the checker holds. */
 export class LoadedTemplate {
   readonly template: JobTemplate;
-  /** Number of its place in the hasher. */
-  readonly slot: number;
   readonly work: TemplateWork;
   /** Whether a template with another tip came after it: its shares are stale. */
   isStale = false;
@@ -35,10 +35,9 @@ export class LoadedTemplate {
   readonly networkTarget: Uint8Array;
   readonly weightedNetworkTarget: Uint8Array;
 
-  constructor(template: JobTemplate, slot: number, work: TemplateWork) {
+  constructor(template: JobTemplate, work: TemplateWork) {
     this.template = template;
     this.work = work;
-    this.slot = slot;
     this.networkTarget = targetToBytes(template.networkTarget);
     const weighted = template.networkTarget * BigInt(template.weight);
     this.weightedNetworkTarget =

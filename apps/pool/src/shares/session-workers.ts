@@ -14,6 +14,11 @@ export class SessionWorkers<Worker> {
     else throw new RangeError('The session has too many workers.');
   }
 
+  /** Forgets all workers. */
+  clear(): void {
+    this.#known.length = 0;
+  }
+
   /** The worker whose name stands in a range of bytes. */
   find(bytes: Uint8Array, start: number, end: number): Worker | undefined {
     for (const { name, worker } of this.#known) if (isEqual(name, bytes, start, end)) return worker;

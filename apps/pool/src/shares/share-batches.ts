@@ -39,7 +39,7 @@ export class ShareBatches<Share extends PendingShare> {
 
   /** Takes a share; it is judged at the latest at the end of this turn, for Scrypt later. */
   add(share: Share): void {
-    const { slot } = share.template;
+    const { slot } = share.template.work;
     const waiting = this.#waiting[slot] as Share[];
     waiting.push(share);
     if (waiting.length >= hasherLanes) this.#run(slot);

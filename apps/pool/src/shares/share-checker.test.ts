@@ -144,12 +144,14 @@ describe('a share checker', () => {
 
   it('keeps sixteen templates and eight jobs of a session, and knows none before', async () => {
     const { checker, session, submit } = openTestnet();
-    for (let count = 0; count < 15; count += 1) checker.addTemplate(testnetTemplate);
+    const other = (count: number) => ({ ...testnetTemplate, bits: 0x1c2ac400 + count });
+    for (let count = 0; count < 15; count += 1) checker.addTemplate(other(count));
     expect(await submit(['farm.worker1', '1', '00000002', ...share.slice(3)])).toMatchObject({
       outcome: 'low-difficulty',
     });
-    const latest = checker.addTemplate(testnetTemplate);
+    checker.addTemplate(other(15));
     expect(await submit(share)).toMatchObject({ outcome: 'unknown-job' });
+    const latest = checker.addTemplate(testnetTemplate);
     for (let id = 2; id < 11; id += 1) session.addJob({ id, template: latest, difficulty: 4 });
     expect(await submit(['farm.worker1', '2', ...share.slice(2)])).toMatchObject({ outcome: 'unknown-job' });
     expect(await submit(['farm.worker1', '3', ...share.slice(2)])).toMatchObject({ outcome: 'accepted' });
@@ -176,5 +178,22 @@ describe('a share checker', () => {
     expect(() => checker.addTemplate({ ...testnetTemplate, coinbase })).toThrow(RangeError);
     expect(() => checker.addTemplate({ ...testnetTemplate, coin: minedCoin(1) })).toThrow(RangeError);
     expect(() => checker.openSession({ extranonce1: new Uint8Array(5), onVerdict: () => {} })).toThrow(RangeError);
+  });
+
+  it('knows no worker of the connection before once they are cleared', async () => {
+    const { session, submit } = openTestnet();
+    session.clearWorkers();
+    expect(await submit(share)).toMatchObject({ outcome: 'unauthorized' });
+  });
+
+  it('credits a share once where a node gives the same template again and again', async () => {
+    const { checker, session, submit } = openTestnet();
+    expect(await submit(share)).toMatchObject({ outcome: 'accepted' });
+    for (let id = 2; id < 40; id += 1) {
+      session.addJob({ id, template: checker.addTemplate({ ...testnetTemplate }), difficulty: 4 });
+      expect(await submit(['farm.worker1', id.toString(16), ...share.slice(2)])).toMatchObject({
+        outcome: 'duplicate',
+      });
+    }
   });
 });

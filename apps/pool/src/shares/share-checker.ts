@@ -1,11 +1,14 @@
 import type { JobTemplate } from '@headframe/chain/job-template';
 import type { MinedCoin } from '@headframe/domain/pool/mined-coins';
 import { FoundBlocks } from './found-blocks.ts';
-import { fingerprintOf, LoadedTemplate } from './loaded-template.ts';
+import { fingerprintOf, LoadedTemplate, type TemplateWork } from './loaded-template.ts';
 import { ShareBatches } from './share-batches.ts';
 import { hasherSlots } from './share-hasher.ts';
 import { ShareSession, type SessionParts, type SessionShare } from './share-session.ts';
 import type { ShareVerdict } from './share-verdict.ts';
+
+/** Templates that are kept: made every 30 s, they cover eight minutes. One holds all transactions of its block. */
+const maxTemplates = hasherSlots;
 
 /** Bytes of an extranonce2 at most: cgminer sends no share with more. */
 const maxExtranonce2Bytes = 8;
@@ -40,6 +43,7 @@ export class ShareChecker<Worker> {
   readonly #parts: SessionParts<Worker>;
   readonly #batches: ShareBatches<SessionShare<Worker>>;
   readonly #templates: LoadedTemplate[] = [];
+  readonly #freeSlots = Array.from({ length: maxTemplates }, (_, slot) => slot);
   #lastJobId = 0;
 
   /** Throws RangeError for an extranonce2 outside 2 to 8 bytes. */
@@ -62,20 +66,25 @@ export class ShareChecker<Worker> {
     if (template.coinbase.extranonceBytes !== extranonce1Bytes + extranonce2Bytes)
       throw new RangeError('The template leaves room for extranonces of another length.');
     const fingerprint = fingerprintOf(template);
-    const same = this.#templates.find(({ work }) => work.fingerprint === fingerprint);
-    // As many are kept as the hasher has slots: made every 30 s, they cover eight minutes.
-    const oldest = this.#templates.length === hasherSlots ? this.#templates.shift() : undefined;
-    const slot = oldest?.slot ?? this.#templates.length;
-    const loaded = new LoadedTemplate(template, slot, same?.work ?? { fingerprint, isLive: true });
-    this.#batches.load(loaded.slot, template);
+    const same = this.#templates.find(({ work }) => work.fingerprint === fingerprint)?.work;
+    if (this.#templates.length === maxTemplates) this.#dropOldest(same);
+    const work = same ?? { fingerprint, slot: this.#freeSlots.pop() as number, isLive: true };
+    if (!same) this.#batches.load(work.slot, template);
+    const loaded = new LoadedTemplate(template, work);
     for (const older of this.#templates)
       older.isStale = Buffer.compare(older.template.previousHash, template.previousHash) !== 0;
     this.#templates.push(loaded);
-    if (oldest) {
-      oldest.isLoaded = false;
-      oldest.work.isLive = this.#templates.some(({ work }) => work === oldest.work);
-    }
     return loaded;
+  }
+
+  /** Forgets the oldest template, and its work unless another one has the same or is about to. */
+  #dropOldest(next: TemplateWork | undefined): void {
+    const oldest = this.#templates.shift() as LoadedTemplate;
+    oldest.isLoaded = false;
+    const { work } = oldest;
+    if (work === next || this.#templates.some((other) => other.work === work)) return;
+    work.isLive = false;
+    this.#freeSlots.push(work.slot);
   }
 
   /** A number for a job that was not used since the program started; it begins at 1 again after 2^32. */

@@ -102,6 +102,11 @@ export class ShareSession<Worker> {
     this.#workers.set(name, worker);
   }
 
+  /** Forgets all workers: another connection resumes the session, and its miner authorizes its own. */
+  clearWorkers(): void {
+    this.#workers.clear();
+  }
+
   /** Another extranonce1 of the same length, for jobs that are added from now on. Throws RangeError for another length. */
   setExtranonce1(extranonce1: Uint8Array): void {
     if (extranonce1.length !== this.#extranonce1.length) throw new RangeError('The extranonce1 has another length.');

@@ -1,6 +1,6 @@
 import { stratumErrors, type StratumErrorCode } from '@headframe/stratum';
 import type { DirectoryRefusal } from '../directory/worker-directory.ts';
-import { maxWorkersOfSession } from '../shares/share-session.ts';
+import { maxWorkersOfSession } from '../shares/session-workers.ts';
 import type { ShareWorker } from '../spool/share-spool.ts';
 import type { StratumContext } from './stratum-context.ts';
 

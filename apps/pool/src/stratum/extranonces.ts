@@ -4,7 +4,7 @@ export const extranonce1Bytes = 4;
 /** Bytes of an extranonce 2: what ckpool gives, and the most that cgminer and Whatsminer take. */
 export const extranonce2Bytes = 8;
 
-const count = 2 ** 24;
+const allNumbers = 2 ** 24;
 
 /**
  * Gives each session an extranonce 1 of its own: the process's byte, so that processes of one pool never share one, and a
@@ -12,21 +12,22 @@ const count = 2 ** 24;
  */
 export class Extranonces {
   readonly #processNumber: number;
+  readonly #count: number;
   readonly #inUse = new Set<number>();
-  #last: number;
+  #last = 0;
 
   /** `processNumber`: 0 to 255, another one for each process of the pool. Throws RangeError for any other. */
-  constructor(processNumber: number, first = 0) {
+  constructor(processNumber: number, count = allNumbers) {
     if (!Number.isInteger(processNumber) || processNumber < 0 || processNumber > 255)
       throw new RangeError('The number of a pool process is 0 to 255.');
     this.#processNumber = processNumber;
-    this.#last = first;
+    this.#count = count;
   }
 
   /** Throws RangeError where all are in use. */
   allocate(): Uint8Array {
-    if (this.#inUse.size >= count) throw new RangeError('All extranonces are in use.');
-    do this.#last = (this.#last + 1) % count;
+    if (this.#inUse.size >= this.#count) throw new RangeError('All extranonces are in use.');
+    do this.#last = (this.#last + 1) % this.#count;
     while (this.#inUse.has(this.#last));
     this.#inUse.add(this.#last);
     const number = this.#last;

@@ -51,6 +51,7 @@ describe('a hostile miner does not disturb its neighbour, with', () => {
     const timer = setInterval(() => attackers.forEach(({ socket }) => socket.write('{')), 20);
     onTestFinished(() => clearInterval(timer));
     await neighbour.mines();
+    await vi.waitFor(() => expect(scene.pool.connections).toBe(21));
     scene.clock.ahead += 2_001;
     scene.pool.tick();
     await Promise.all(attackers.map(ended));

@@ -17,9 +17,23 @@ export interface ShareEffects {
   step(step: RejectStep | undefined): void;
 }
 
+/** For the verdicts of a session that no connection has: shares are stored, and nobody is answered. */
+const noEffects: ShareEffects = {
+  write: () => undefined,
+  move: () => undefined,
+  punish: () => undefined,
+  step: () => undefined,
+};
+
+/** Lets a session keep what it needs for late verdicts, and nothing of the connection that it had. */
+export function detachSession(context: StratumContext, session: MinerSession): void {
+  const intake = new ShareIntake(context, noEffects);
+  session.shares.onVerdict = (verdict) => intake.take(session, verdict);
+}
+
 /**
  * Takes the verdicts on one connection's shares: hands blocks to the chain first, stores credited shares and answers them once
- * they are safe on disk, records rejects. A verdict that comes after the connection has closed is stored all the same.
+ * they are safe on disk, records rejects.
  */
 export class ShareIntake {
   /** Shares that wait for the disk. */

@@ -28,7 +28,7 @@ import { extranonce2Bytes } from './extranonces.ts';
 import type { MinerSession } from './miner-session.ts';
 import type { CloseReason } from './pool-counters.ts';
 import { SessionJobs, type BroadcastJob } from './session-jobs.ts';
-import { ShareIntake } from './share-intake.ts';
+import { detachSession, ShareIntake } from './share-intake.ts';
 import type { StratumContext } from './stratum-context.ts';
 
 /** Reasons of which a miner is to read what it was answered; without them its connection is cut at once. */
@@ -368,6 +368,7 @@ export class StratumConnection {
     this.#isClosed = true;
     this.#isWorking = false;
     this.#reader.stop();
+    if (this.#session) detachSession(this.#context, this.#session);
     this.#context.onClosed(this);
   }
 }

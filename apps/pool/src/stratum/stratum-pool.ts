@@ -48,7 +48,7 @@ export class StratumPool {
   readonly #resumable: ResumableSessions;
   readonly #stopArchived: () => void;
   readonly #timer: NodeJS.Timeout;
-  #lastBroadcastAt = -Infinity;
+  #lastBroadcastAt: number;
   #lastVardiffAt = 0;
   #broadcasts = 0;
 
@@ -57,6 +57,7 @@ export class StratumPool {
     const now = options.now ?? (() => performance.now());
     const { coin, board, checker, spool, directory, difficulty, log } = options;
     this.#options = options;
+    this.#lastBroadcastAt = now();
     this.#resumable = new ResumableSessions(limits.resumableSessions, limits.resumeMs, ({ extranonce1 }) =>
       options.extranonces.release(extranonce1),
     );
@@ -112,11 +113,12 @@ export class StratumPool {
     const time = now();
     this.#resumable.expire(time);
     if (board.state === 'gone') return this.#closeAll('no-work');
+    if (time - this.#lastVardiffAt >= Math.min(vardiffTickMs, limits.authorizeMs / 2)) {
+      this.#lastVardiffAt = time;
+      for (const connection of this.#connections) connection.tick(time);
+    }
     const work = board.current;
     if (work && time - this.#lastBroadcastAt >= limits.notifyMs - tickMs) void this.#broadcast(work);
-    if (time - this.#lastVardiffAt < Math.min(vardiffTickMs, limits.authorizeMs / 2)) return;
-    this.#lastVardiffAt = time;
-    for (const connection of this.#connections) connection.tick(time);
   }
 
   /** Disconnects all miners. */

@@ -197,4 +197,65 @@ describe('a Stratum server', () => {
     await gone.until(() => gone.isClosed, 'end');
     expect((await stays.submit('other.rig1', stays.find(lastJob(stays)))).result).toBe(true);
   });
+
+  it('raises the difficulty of a miner that is far too fast within eight shares, with a clean job', async () => {
+    const scene = await open({ difficulty: { min: 2 ** 10, max: 2 ** 46, start: 2 ** 10 } });
+    const miner = await scene.startMiner();
+    const job = lastJob(miner);
+    for (let count = 0; count < 8; count += 1) await miner.submit('farm.rig1', miner.find(job));
+    const next = await miner.until(() => miner.jobs[1], 'job');
+    expect(next.isClean).toBe(true);
+    expect(next.difficulty).toBeGreaterThanOrEqual(2 ** 14);
+    expect(scene.spool.accepted.every(({ difficulty }) => difficulty === 2 ** 10)).toBe(true);
+  });
+
+  it('lowers the difficulty of a miner that brings nothing', async () => {
+    const scene = await open({ difficulty: { min: 2 ** 10, max: 2 ** 46, start: 2 ** 14 } });
+    const miner = await scene.startMiner();
+    scene.clock.ahead += 20_000;
+    scene.pool.tick();
+    expect((await miner.until(() => miner.jobs[1], 'job')).difficulty).toBe(2 ** 12);
+  });
+
+  it('never assigns more than the network has', async () => {
+    const scene = await open({
+      chain: { bits: '1b0404cb' },
+      difficulty: { min: 2 ** 20, max: 2 ** 46, start: 2 ** 30 },
+    });
+    const miner = await scene.connect();
+    // Difficulty 16,307.42 (bits of the documentation of getblocktemplate).
+    expect(await miner.start('farm.rig1', { password: 'd=1000000' })).toMatchObject({ difficulty: 8_192 });
+  });
+
+  it('mines Litecoin: scrypt, no version rolling, shares and blocks of its own', async () => {
+    const difficulty = { min: 2 ** -16, max: 2 ** 46, start: 2 ** -16 };
+    const scene = await open({ chain: { coinEnum: 1, bits: regtestBits }, difficulty });
+    const miner = await scene.connect();
+    miner.weight = 1;
+    const extensions = [['version-rolling'], { 'version-rolling.mask': 'ffffffff' }];
+    expect((await miner.request('mining.configure', extensions)).result).toEqual({ 'version-rolling': false });
+    const job = await miner.start('farm.rig1');
+    expect(job.work.version).toBe(0x20000000);
+    const results = await Promise.all(
+      [1, 2, 3, 4].map(async () => (await miner.submit('farm.rig1', miner.find(job))).result),
+    );
+    expect(results).toEqual([true, true, true, true]);
+    expect(scene.spool.accepted).toMatchObject(
+      Array(4).fill({ difficulty: 2 ** -16, work: { chain: { coinEnum: 1 } } }),
+    );
+    expect(scene.chain.blocks.length).toBe(scene.pool.counters.blocks);
+  });
+
+  it('stores a share that is checked after its miner has gone', async () => {
+    const scene = await open({
+      chain: { coinEnum: 1, bits: regtestBits },
+      difficulty: { min: 2 ** -16, max: 2 ** 46, start: 2 ** -16 },
+    });
+    const miner = await scene.connect();
+    miner.weight = 1;
+    const share = miner.find(await miner.start('farm.rig1'));
+    void miner.submit('farm.rig1', share).catch(() => undefined);
+    miner.socket.end();
+    await vi.waitFor(() => expect(scene.spool.accepted).toHaveLength(1));
+  });
 });

@@ -80,6 +80,7 @@ export async function openStratumScene(options: StratumSceneOptions = {}) {
     async connect(): Promise<TestMiner> {
       const miner = await TestMiner.connect(listener.port);
       miner.weight = sceneWeight;
+      miner.coin = chain.coin;
       miners.push(miner);
       return miner;
     },

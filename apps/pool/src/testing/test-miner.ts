@@ -3,6 +3,7 @@ import { coinbaseOf } from '@headframe/chain/coinbase';
 import { encodeHeader } from '@headframe/chain/header';
 import { rootOfBranches } from '@headframe/chain/merkle';
 import { proofOfWork, sha256d } from '@headframe/chain/proof-of-work';
+import { minedCoin } from '@headframe/domain/pool/mined-coins';
 import { targetOfDifficulty } from '@headframe/domain/pool/difficulty';
 import { meetsTarget, targetToBytes } from '@headframe/domain/pool/target';
 import {
@@ -45,6 +46,7 @@ export class TestMiner {
   extranonce1 = new Uint8Array(0);
   sessionId = '';
   isClosed = false;
+  coin = minedCoin(0);
   /** By how much its shares count on a simulated chain. */
   weight = 1;
   readonly socket: Socket;
@@ -119,7 +121,7 @@ export class TestMiner {
 
   /** Searches for a share of a job, each time in another place. */
   find(job: MinerJob, difficulty = job.difficulty): MinerShare {
-    const target = targetToBytes(targetOfDifficulty(difficulty / this.weight, 0));
+    const target = targetToBytes(targetOfDifficulty(difficulty / this.weight, this.coin.difficultyShift));
     for (;;) {
       const extranonce2 = extranonce2Of((this.#nextExtranonce2 += 1));
       const { work } = job;
@@ -128,7 +130,7 @@ export class TestMiner {
       const merkleRoot = rootOfBranches(sha256d(coinbaseOf(parts, extranonce)), work.branches);
       for (let nonce = 0; nonce < 1_000_000; nonce += 1) {
         const header = encodeHeader({ ...work, merkleRoot, nonce });
-        if (!meetsTarget(proofOfWork(header, 'sha256d'), target)) continue;
+        if (!meetsTarget(proofOfWork(header, this.coin.algorithm), target)) continue;
         const time = hex32(work.time);
         return { jobId: job.id, extranonce2: writeHex(extranonce2), time, nonce: hex32(nonce) };
       }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { environmentHelp } from '../apps/agent/src/run/environment.ts';
+import { environmentHelp as poolHelp } from '../apps/pool/src/run/pool-environment.ts';
 import { variables } from '../apps/server/src/platform/config/variables.ts';
 import { simulatorVariables } from '../apps/simulator/src/farm/settings.ts';
 
@@ -84,7 +85,12 @@ describe('the documents', () => {
 it('operations tell of every environment variable', () => {
   const operations = read('docs/operations.md');
   const ofServer = Object.values(variables).map(({ name }) => name);
-  const names = [...ofServer, ...Object.keys(environmentHelp), ...Object.keys(simulatorVariables)];
+  const names = [
+    ...ofServer,
+    ...Object.keys(environmentHelp),
+    ...Object.keys(poolHelp),
+    ...Object.keys(simulatorVariables),
+  ];
   const isNotified = (name: string) => {
     const [, prefix = name, ending = ''] = /^(HEADFRAME_SOCIAL_\d_)(\w+)$/.exec(name) ?? [];
     return operations.includes(name) || (operations.includes(prefix) && operations.includes(`\`_${ending}\``));

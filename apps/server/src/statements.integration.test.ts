@@ -47,6 +47,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'features/devices/history/pack-hour.ts': 'features/devices/history/history',
   'features/devices/history/retention.ts': 'features/devices/history/partitions',
   'features/devices/ingest/scans/scan-outcomes.ts': 'features/devices/ingest/scans/scan-reports',
+  'features/devices/ingest/scans/scanned-ports.ts': 'features/devices/pdus/agent-of-pdus',
   'features/devices/kinds/device-columns.ts': 'statements',
   'features/devices/kinds/entity-issues.ts': 'statements',
   'features/devices/kinds/entity-measures.ts': 'statements',

@@ -50,3 +50,4 @@ export {
   writeCredentials,
   type CredentialDeps,
 } from './stored-credentials.ts';
+export { ownPorts } from './own-ports.ts';

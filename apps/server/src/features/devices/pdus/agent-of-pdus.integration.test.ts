@@ -3,6 +3,7 @@ import { asicKind } from '@headframe/devices/asic/asic-kind';
 import type { DriverKind } from '@headframe/devices';
 import { pduKind } from '@headframe/devices/pdu/pdu-kind';
 import { startFarm, type Farm } from '@headframe/simulator';
+import { standardPorts } from '@headframe/domain/devices/device-ports';
 import { sql } from 'kysely';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -84,11 +85,11 @@ const listed = () =>
       outlets(where: { pduIp: { _eq: "${firstUnit}" } }) { id key name state power pduIp } }`,
   );
 
-const scan = () =>
-  ask(
-    `mutation ($agent: ID!, $ports: DevicePortsInput) { startScan(agentId: $agent, ranges: ["127.106.0.0/28"],
-      devicePorts: $ports, addNewDevices: true, connectTimeoutMs: 1000) }`,
-    { agent: site.agentSelectorId, ports: farm.ports },
+const scan = (addNewDevices = true) =>
+  ask<{ startScan: string }>(
+    `mutation ($agent: ID!, $ports: DevicePortsInput, $add: Boolean!) { startScan(agentId: $agent, ranges: ["127.106.0.0/28"],
+      devicePorts: $ports, addNewDevices: $add, connectTimeoutMs: 1000) }`,
+    { agent: site.agentSelectorId, ports: farm.ports, add: addNewDevices },
   );
 
 const unitsRead = async (count: number) =>
@@ -131,6 +132,57 @@ describe('an agent that scans', () => {
     const power = pduHistory.series.find(({ measure }) => measure === 'power')?.values ?? [];
     expect(power.length).toBeGreaterThan(0);
     expect(Math.max(...power.map(Number))).toBeGreaterThan(0);
+  }, 120_000);
+});
+
+describe('a scan with other ports than the agent has', () => {
+  /** The agent of the site, which looks on the ports of real devices. */
+  async function connectOnStandardPorts(): Promise<void> {
+    await connect(asicKind, pduKind);
+    await sql`update agent set device_ports = ${JSON.stringify(standardPorts)}::jsonb`.execute(server.database);
+    await until(() => isConnected());
+  }
+  const wait = () =>
+    sql`update agent_request set created_at = created_at - interval '1 minute'`.execute(server.database);
+  const minersRead = async (count: number) =>
+    (await ask<{ asics: { isOnline: boolean }[] }>('{ asics { isOnline } }')).asics.filter(({ isOnline }) => isOnline)
+      .length === count;
+
+  it('adds devices that are read, commanded and scanned again on the ports on which they answered', async () => {
+    await connectOnStandardPorts();
+    await scan();
+    await until(() => unitsRead(2), 30_000);
+    await until(() => minersRead(8), 30_000);
+    await ask('mutation { outletOff(where: { pduIp: { _eq: "127.106.0.9" }, key: { _eq: "2" } }) { batchId } }');
+    await until(async () => (await listed()).outlets[1]?.state === 'off', 30_000);
+    const [unit] = (await listed()).pdus;
+    await wait();
+    await sql`update device set last_scan_at = null`.execute(server.database);
+    await ask('mutation ($ids: [ID!]!) { scanDevicesAgain(ids: $ids) { batchId } }', { ids: [unit?.id] });
+    await until(async () => {
+      const { agentRequests } = await ask<{ agentRequests: { state: string; discoveredCount: number }[] }>(
+        '{ agentRequests(where: { kind: { _eq: "scan" } }, limit: 1) { state discoveredCount } }',
+      );
+      return agentRequests[0]?.state === 'done' && agentRequests[0].discoveredCount === 1;
+    }, 30_000);
+  }, 120_000);
+
+  it('keeps the ports of devices that are added from its list, and mends those of known ones that gave no reading', async () => {
+    await connectOnStandardPorts();
+    await sql`insert into device (kind, subaccount_id, agent_id, ip, family)
+      values ('pdu', ${site.subaccountId}, ${site.agentId}, ${firstUnit}, 'snmp-apc-rpdu2')`.execute(server.database);
+    await sql`insert into pdu_state (device_id, subaccount_id) select id, subaccount_id from device
+      where kind = 'pdu' on conflict do nothing`.execute(server.database);
+    await scan(false);
+    await until(() => unitsRead(1), 30_000);
+    const { agentRequests } = await ask<{ agentRequests: { id: string }[] }>('{ agentRequests { id } }');
+    await until(async () => {
+      const { rows } = await sql`select from agent_request where state = 'done'`.execute(server.database);
+      return rows.length === 1;
+    }, 30_000);
+    await ask('mutation ($id: ID!) { addDiscoveredDevices(requestId: $id) }', { id: agentRequests[0]?.id });
+    await until(() => unitsRead(2), 30_000);
+    await until(() => minersRead(8), 30_000);
   }, 120_000);
 });
 

@@ -4,14 +4,13 @@ import { recordChange } from '../../../platform/audit/record-change.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { addableKinds, addDeviceStates, topicOfKind, type DeviceOfKind } from '../ingest/index.ts';
-import { sealedByKind } from '../kinds/index.ts';
-import { loadDeviceNames } from '../kinds/index.ts';
+import { loadDeviceNames, ownPorts, sealedByKind } from '../kinds/index.ts';
 
 /** Whether a device `d` is what was discovered as `f`. */
 const isSameDevice = sql`(d.mac = f.mac or (d.ip = f.ip and d.unit is not distinct from f.unit and (d.mac is null or f.mac is null)))`;
 
 /**
- * Adds devices that a scan discovered, with its credentials of their kind: all, or the named ones. Those that its agent
+ * Adds devices that a scan discovered, with its credentials of their kind and its ports: all, or the named ones. Those that its agent
  * already has (by MAC, else by address and unit) are linked to the existing device. Returns the number added.
  */
 export async function addDiscoveredDevices(
@@ -21,8 +20,8 @@ export async function addDiscoveredDevices(
 ): Promise<number> {
   const { subaccountId } = singleGrant(context.scope.grants);
   const { transaction } = context.scope;
-  const { rows: requests } = await sql<{ id: number; agent_id: number; secret: string | null }>`
-    select r.id, r.agent_id, r.secret from agent_request r join agent g on g.id = r.agent_id
+  const { rows: requests } = await sql<{ id: number; agent_id: number; secret: string | null; ports: object | null }>`
+    select r.id, r.agent_id, r.secret, ${ownPorts(sql`r.payload -> 'ports'`, sql`g.device_ports`)} as ports from agent_request r join agent g on g.id = r.agent_id
     where r.selector_id::text = ${requestId} and r.kind = 'scan' and g.removed_at is null for update of r`.execute(
     transaction,
   );
@@ -42,9 +41,10 @@ export async function addDiscoveredDevices(
             and ${isSameDevice}
         )
     )
-    insert into device (kind, subaccount_id, agent_id, mac, ip, unit, family, model, firmware, name, credential, last_scan_at)
+    insert into device (kind, subaccount_id, agent_id, mac, ip, unit, family, model, firmware, name, credential, last_scan_at, ports)
     select distinct on (kind, coalesce(mac, host(ip)), unit) kind, ${subaccountId}::int, ${request.agent_id}::int, mac, ip, unit, family,
-      model, firmware, worker_name, ${credentials}::jsonb ->> kind, discovered_at
+      model, firmware, worker_name, ${credentials}::jsonb ->> kind, discovered_at,
+      ${request.ports && JSON.stringify(request.ports)}::jsonb
     from wanted
     returning id, kind`.execute(transaction);
   await addDeviceStates(transaction, added);

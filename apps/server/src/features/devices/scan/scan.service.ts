@@ -149,7 +149,7 @@ export async function requireOwnDevices(context: ScopedContext, given: readonly 
 }
 
 /**
- * Requests a new scan of devices that were last scanned more than 15 s ago, each by its own agent. Returns the batch and
+ * Requests a new scan of devices that were last scanned more than 15 s ago, each by its own agent and on its own ports. Returns the batch and
  * the count of devices.
  * @throws DomainError `permission-error` within 15 s of the last scan, or when all of them were scanned within 15 s.
  */
@@ -160,25 +160,27 @@ export async function scanDevicesAgain(
   const { subaccountId } = singleGrant(context.scope.grants);
   const { transaction } = context.scope;
   await passCooldown(transaction, subaccountId, 'scan', scanCooldown);
-  const { rows } = await sql<{ id: number; agent_id: number; ip: string; device_ports: unknown }>`
+  const { rows } = await sql<{ id: number; agent_id: number; ip: string; device_ports: object }>`
     with due as (
       update device set last_scan_at = now()
       where id = any (${deviceIds}::int[]) and deleted_at is null
         and (last_scan_at is null or last_scan_at < now() - make_interval(secs => ${scanCooldown.seconds}))
-      returning id, agent_id, host(ip) as ip
+      returning id, agent_id, host(ip) as ip, ports
     )
-    select due.id, due.agent_id, due.ip, g.device_ports from due join agent g on g.id = due.agent_id`.execute(
+    select due.id, due.agent_id, due.ip, g.device_ports || coalesce(due.ports, '{}') as device_ports from due join agent g on g.id = due.agent_id`.execute(
     transaction,
   );
   if (rows.length === 0) refuseWithinCooldown(scanCooldown.message);
   const batchId = randomUUID();
-  for (const [agentId, devices] of Map.groupBy(rows, (row) => row.agent_id)) {
+  const reachedAlike = Map.groupBy(rows, (row) => `${row.agent_id} ${JSON.stringify(row.device_ports)}`);
+  for (const devices of reachedAlike.values()) {
+    const [{ agent_id: agentId, device_ports: ports }] = devices as [(typeof rows)[number]];
     const ranges = parseIpRanges(devices.map((device) => device.ip)).texts();
     for (let from = 0; from < ranges.length; from += maxRanges) {
       await insertScan(context, subaccountId, batchId, {
         agentId,
         ranges: ranges.slice(from, from + maxRanges),
-        ports: devices[0]?.device_ports,
+        ports,
         addNewDevices: false,
         connectTimeoutMs: 1000,
         secret: null,

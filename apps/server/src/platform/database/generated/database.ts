@@ -378,6 +378,7 @@ export interface DeviceTable {
   shared_with: number[] | null;
   unit: number | null;
   is_named: Generated<boolean>;
+  ports: Json | null;
 }
 
 export interface DeviceFileTable {

@@ -3,12 +3,15 @@ import { sql } from 'kysely';
 import { withAccess } from '../../../../platform/database/with-access.ts';
 import { readCredentials } from '../../kinds/index.ts';
 import type { GatewayDeps } from '../gateway-deps.ts';
-import type { DevicePorts } from '../connection/presence.ts';
+import { readPorts, type DevicePorts } from '../connection/presence.ts';
 
 /** Maximum number of devices in one message, well below the link's bound and its largest message. */
 export const devicesPerMessage = 2000;
 
-/** Loads devices of an agent in the form that the agent receives: all, or those named (deleted ones are left out). */
+/**
+ * Loads devices of an agent in the form that the agent receives: all, or those named (deleted ones are left out). A device is
+ * reached on its own ports where it has such, else on those of its agent.
+ */
 export async function loadLinkDevices(
   deps: GatewayDeps,
   agentId: number,
@@ -25,16 +28,18 @@ export async function loadLinkDevices(
       family: string;
       unit: number | null;
       credential: string | null;
+      own: object | null;
     }>`
-      select id, host(ip) as ip, mac, kind, family, unit, credential from device
+      select id, host(ip) as ip, mac, kind, family, unit, credential, ports as own from device
       where agent_id = ${agentId} and deleted_at is null and family(ip) = 4 ${named} order by id`.execute(transaction);
     return result.rows;
   });
   const read = new Map<string | null, LinkCredential[]>();
-  return rows.map(({ id, ip, mac, kind, family, unit, credential }) => {
+  return rows.map(({ id, ip, mac, kind, family, unit, credential, own }) => {
     const credentials = read.get(credential) ?? readCredentials(deps, credential);
     read.set(credential, credentials);
-    return { deviceId: id, ip, mac, kind, family, ...(unit !== null && { unit }), ports, credentials };
+    const reached = own === null ? ports : readPorts({ ...ports, ...own });
+    return { deviceId: id, ip, mac, kind, family, ...(unit !== null && { unit }), ports: reached, credentials };
   });
 }
 

@@ -5,7 +5,7 @@ import { kindTables } from '../../kinds/index.ts';
 import { kindIngests } from '../generated/kind-ingests.ts';
 
 /** When each device last sent a reading, whatever its kind. */
-const lastSeen = sql.join(
+export const lastSeen = sql.join(
   kindIngests.map(({ kind }) => sql`select device_id, last_seen_at from ${sql.table(kindTables(kind).state)}`),
   sql` union all `,
 );

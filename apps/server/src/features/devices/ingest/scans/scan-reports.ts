@@ -6,6 +6,7 @@ import { addableKinds, addDeviceStates, type DeviceOfKind } from './add-device-s
 import { storeCredentials } from './store-credentials.ts';
 import { sealedByKind, type CredentialDeps } from '../../kinds/index.ts';
 import { storedJson } from '../../../../platform/database/stored-json.ts';
+import { followScannedPorts, scannedPorts } from './scanned-ports.ts';
 import { scanOutcomes, writeMissingDevices } from './scan-outcomes.ts';
 import { scanStateAfter, type ChangedRequests } from '../../requests/index.ts';
 
@@ -49,7 +50,7 @@ async function scanCredentialsByKind(
 /**
  * Notes what a scan discovered, when, and what it means: new, known, or known at another address. A
  * device is known by its MAC within the agent, else by its address, and behind a gateway its unit, where one of the two has no
- * MAC. New ones are added where the scan requests it, with those of its credentials that are of their kind.
+ * MAC. New ones are added where the scan requests it, with those of its credentials that are of their kind, and its ports.
  */
 async function writeDiscovered(
   transaction: AccessTransaction,
@@ -61,8 +62,10 @@ async function writeDiscovered(
   const credentials = JSON.stringify(await scanCredentialsByKind(transaction, deps, requestId));
   const { rows } = await sql<DeviceOfKind & { isNew: boolean }>`
     with request as (
-      select id, subaccount_id, coalesce((payload->>'addNewDevices')::boolean, false) as adds
-      from agent_request where id = ${requestId} and agent_id = ${agentId} and kind = 'scan'
+      select r.id, r.subaccount_id, coalesce((r.payload->>'addNewDevices')::boolean, false) as adds,
+        ${scannedPorts} as ports
+      from agent_request r join agent g on g.id = r.agent_id
+      where r.id = ${requestId} and r.agent_id = ${agentId} and r.kind = 'scan'
     ), discovered as materialized (
       select coalesce(kind, 'asic') as kind, ip, mac, family, model, firmware, "workerName", unit,
         row_number() over (partition by coalesce(kind, 'asic'), ip order by unit) = 1 as is_first_unit
@@ -89,9 +92,9 @@ async function writeDiscovered(
       from matched where d.id = matched.device_id
       returning d.id, d.kind, matched.is_changed
     ), added as (
-      insert into device (kind, subaccount_id, agent_id, mac, ip, unit, family, model, firmware, name, credential, last_scan_at)
+      insert into device (kind, subaccount_id, agent_id, mac, ip, unit, family, model, firmware, name, credential, last_scan_at, ports)
       select kind, request.subaccount_id, ${agentId}, mac, ip, unit, family, coalesce(model, ''), coalesce(firmware, ''),
-        coalesce("workerName", ''), ${credentials}::jsonb ->> kind, now()
+        coalesce("workerName", ''), ${credentials}::jsonb ->> kind, now(), request.ports
       from matched, request where device_id is null and request.adds and kind = any (${addableKinds}::text[])
       on conflict do nothing
       returning id, kind, ip, unit
@@ -114,7 +117,7 @@ async function writeDiscovered(
     transaction,
     rows.filter(({ isNew }) => isNew),
   );
-  return rows;
+  return [...rows, ...(await followScannedPorts(transaction, { agentId, requestId }, discovered))];
 }
 
 const eventOf = {

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import { ActionButtons } from '../action/ActionButtons.tsx';
 import type { RunnableAction } from '../action/action.ts';
+import { FewActionButtons } from '../action/FewActionButtons.tsx';
 import { DetailDrawer } from '../DetailDrawer.tsx';
 import { NothingYet } from '../state/EmptyState.tsx';
 import { ErrorState } from '../state/ErrorState.tsx';
 import { SkeletonBlock } from '../state/Skeleton.tsx';
 import { useTabTitle } from '../page/tab-title.ts';
+import { useIsNarrow } from '../use-is-narrow.ts';
 import type { Detail } from './use-detail.ts';
 
 interface ItemDrawerProps<Item> {
@@ -18,7 +20,7 @@ interface ItemDrawerProps<Item> {
   name(item: Item): string;
   /** Its title, where that is more than the name. */
   title?: ((item: Item) => ReactNode) | undefined;
-  /** Its buttons, or what stands in their place. */
+  /** Its buttons, on a phone the first few, or what stands in their place. */
   actions?: ((item: Item) => readonly RunnableAction[] | ReactNode) | undefined;
   onClose(): void;
   children(item: Item): ReactNode;
@@ -34,7 +36,8 @@ export function ItemDrawer<Item>(props: ItemDrawerProps<Item>) {
   const { item, isMissing, error, refetch } = detail;
   useTabTitle('item', item === undefined ? undefined : name(item));
   const given = item === undefined ? undefined : actions?.(item);
-  const buttons = isActions(given) ? given.length > 0 && <ActionButtons actions={given} /> : given;
+  const Buttons = useIsNarrow() ? FewActionButtons : ActionButtons;
+  const buttons = isActions(given) ? given.length > 0 && <Buttons actions={given} /> : given;
   return (
     <DetailDrawer isOpen isBeside onClose={onClose} title={item === undefined ? noun : title(item)} actions={buttons}>
       {item !== undefined && children(item)}

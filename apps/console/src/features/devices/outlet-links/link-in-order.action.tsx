@@ -18,13 +18,17 @@ export const linkInOrderAction: ActionDescription<{ where: Where; count: number;
   icon: IconPlugConnected,
   permission: 'agent_worker_pdus_write',
   isAvailable: ({ row }) => row === undefined,
-  perform: async ({ where }) => {
+  perform: async ({ where, count }) => {
+    if (count > maxOutlets) {
+      toast.info(`Choose up to ${formatCount(maxOutlets)} outlets, or link by file.`);
+      return;
+    }
     const own = { _and: [where, { isShared: { _eq: false } }] };
-    const { outlets } = await send('query', OutletsInOrderDocument, { where: own, limit: maxOutlets + 1 } as never);
-    const isTooMany = outlets.length > maxOutlets;
-    if (outlets.length === 0) toast.info('None of these outlets is yours to link.');
-    else if (isTooMany) toast.info(`Choose up to ${formatCount(maxOutlets)} outlets, or link by file.`);
-    if (outlets.length === 0 || isTooMany) return;
+    const { outlets } = await send('query', OutletsInOrderDocument, { where: own, limit: maxOutlets } as never);
+    if (outlets.length === 0) {
+      toast.info('None of these outlets is yours to link.');
+      return;
+    }
     const result = await openDialog<{ message: string }>((dialog) => (
       <LinkInOrderDialog {...dialog} outlets={outlets} />
     ));

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { asicKind } from '@headframe/domain/devices/asic/asic.kind';
 import { kindPlural } from '@headframe/domain/devices/kind-support';
 import { scanStatuses, type ScanStatus } from '@headframe/domain/enums/scan-status';
 import { useEffect, useState } from 'react';
@@ -70,6 +71,8 @@ export function DiscoveredDevices(props: DiscoveredDevicesProps) {
   const total = list.data?.discoveredDevicesAggregate.count;
   const outcomes = useOutcomes(requestId, list.asOf);
   const unadded = outcomes?.new ?? 0;
+  const kinds = outcomes?.kinds.map(({ value }) => value);
+  const mayHoldMiners = kind === undefined ? (kinds?.includes(asicKind.kind) ?? true) : kind === asicKind.kind;
   useLastPage({ page, size }, list.isFetching ? undefined : total, onPage);
   if (list.error) return <ErrorState error={list.error} onRetry={list.refetch} />;
 
@@ -117,7 +120,7 @@ export function DiscoveredDevices(props: DiscoveredDevicesProps) {
       )}
       <DataTable<DiscoveredDeviceFragment>
         label="Discovered devices"
-        columns={isNarrow ? compactDiscoveredColumns : discoveredColumns}
+        columns={isNarrow ? compactDiscoveredColumns : discoveredColumns(mayHoldMiners)}
         rows={list.rows}
         rowKey={({ id }) => id}
         rowLabel={placeText}

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { ScanStatus } from '@headframe/domain/enums/scan-status';
 import { standardPorts } from '@headframe/domain/devices/device-ports';
@@ -83,6 +83,23 @@ function answers() {
 
 const sentTo = (calls: { operationName: string; variables: unknown }[], name: string) =>
   calls.filter((call) => call.operationName === name).map((call) => call.variables);
+
+test('workers have a column only where miners may be among the devices', async () => {
+  const sensors = {
+    ...answers(),
+    discoveredDevices: {
+      discoveredDevices: [{ ...found('10.0.0.7', 'new'), kind: 'sensor', family: 'modbus', model: 'SDM630' }],
+      discoveredDevicesAggregate: { count: 1 },
+    },
+    scanOutcomes: { ...answers().scanOutcomes, discoveredDevicesFacets: [{ values: [{ value: 'sensor', count: 1 }] }] },
+  };
+  await renderPage(scanPage, { answers: answers(), search: `?batch=${batchId}` });
+  expect(await screen.findByRole('columnheader', { name: 'Worker' })).toBeTruthy();
+  cleanup();
+  await renderPage(scanPage, { answers: sensors, search: `?batch=${batchId}` });
+  expect(await screen.findByText('SDM630')).toBeTruthy();
+  await vi.waitFor(() => expect(screen.queryByRole('columnheader', { name: 'Worker' })).toBeNull());
+});
 
 test('a scan without a total yet says that it starts', () => {
   expect(progressText({ ...scan, state: 'running', scanned: 0, scanTotal: 0 }, undefined)).toBe(

@@ -14,8 +14,8 @@ export function placeText({ ip, unit }: Pick<DiscoveredDeviceFragment, 'ip' | 'u
   return unit === null ? ip : `${ip} unit ${unit}`;
 }
 
-/** The columns of discovered devices. */
-export const discoveredColumns: readonly DataColumn<DiscoveredDeviceFragment>[] = [
+/** The columns of discovered devices, where miners may be among them. */
+const allColumns: readonly DataColumn<DiscoveredDeviceFragment>[] = [
   {
     key: 'ip',
     label: 'Device',
@@ -56,6 +56,11 @@ export const discoveredColumns: readonly DataColumn<DiscoveredDeviceFragment>[] 
   },
 ];
 
+/** The columns of discovered devices; only miners have workers. */
+export function discoveredColumns(mayHoldMiners: boolean): readonly DataColumn<DiscoveredDeviceFragment>[] {
+  return mayHoldMiners ? allColumns : allColumns.filter(({ key }) => key !== 'worker');
+}
+
 function Outcome({ row: { kind, family, status, movedFrom } }: { row: DiscoveredDeviceFragment }) {
   if (!isScanStatus(status)) return <span>{status}</span>;
   return (
@@ -69,7 +74,7 @@ function Outcome({ row: { kind, family, status, movedFrom } }: { row: Discovered
 
 /** Two columns that fit a phone. */
 export const compactDiscoveredColumns: readonly DataColumn<DiscoveredDeviceFragment>[] = [
-  ...discoveredColumns.slice(0, 1),
+  ...allColumns.slice(0, 1),
   {
     key: 'model',
     label: 'Model',

@@ -61,7 +61,7 @@ function TemplateColumns({ columns }: Pick<FileTemplate, 'columns'>) {
                 <code>{name}</code> {isRequired && <span className={styles['required']}>(required)</span>}
               </Table.Td>
               <Table.Td>{description}</Table.Td>
-              <Table.Td>{example}</Table.Td>
+              <Table.Td className={styles['example']}>{example}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -1,4 +1,4 @@
-import { isKnownKind, kindNames, kindPlural } from '@headframe/domain/devices/kind-support';
+import { isKnownKind, kindNames, kindNoun, kindPlural } from '@headframe/domain/devices/kind-support';
 import { unsupportedText } from '@headframe/domain/devices/unsupported-text';
 import { formatWireHashrate } from '@headframe/domain/units/hashrate';
 import { missingText } from '@headframe/domain/units/number-text';
@@ -69,7 +69,7 @@ export function AgentFacts({ agent }: { agent: AgentRowFragment }) {
             ),
             ...setting.kindPollSeconds.map(
               ({ kind, pollSeconds }) =>
-                [`Poll interval of ${kindPlural(kind)}`, `${formatCount(pollSeconds)} s`] as const,
+                [`Poll interval of ${kindNoun(kind)}`, `${formatCount(pollSeconds)} s`] as const,
             ),
             ...shownPorts.map((key) => [portLabels[key], String(devicePorts[key])] as const),
             ['Ranges', setting.ranges.join(', ') || 'None'],

@@ -12,7 +12,7 @@ import { DataTable } from '../../../../ui/table/DataTable.tsx';
 import { Pagination, type PageSize } from '../../../../ui/table/Pagination.tsx';
 import { useLastPage } from '../../../../ui/table/use-last-page.ts';
 import { useIsNarrow } from '../../../../ui/use-is-narrow.ts';
-import { compactOutletColumns, drawerOutletColumns } from '../outlets/outlet-columns.tsx';
+import { compactDrawerOutletColumns, drawerOutletColumns } from '../outlets/outlet-columns.tsx';
 import { outletName } from '../outlets/outlet-figures.ts';
 import { chosenOutlet, outletActions } from '../outlets/outlet.actions.ts';
 import { OutletSummary } from '../outlets/OutletSummary.tsx';
@@ -56,7 +56,7 @@ export function UnitOutlets({ pdu, list: { goTo } }: { pdu: PduRowFragment; list
           </div>
           <DataTable<OutletRowFragment>
             label="Outlets"
-            columns={isNarrow ? compactOutletColumns : drawerOutletColumns}
+            columns={isNarrow ? compactDrawerOutletColumns : drawerOutletColumns}
             rows={list.rows}
             rowKey={({ id }) => id}
             rowLabel={outletName}

@@ -78,6 +78,8 @@ test('chosen outlets are linked in order to the miners that are named, once it w
   expect(await dialog.findByRole('status')).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Link' }));
   await waitFor(() => expect(lastToast()).toBe('1 link changed.'));
+  // The longest page that the server answers with.
+  expect(calls('outletsInOrder')).toEqual([expect.objectContaining({ limit: 1000 })]);
   expect(calls('linkOutlets')).toEqual([
     {
       content: [

@@ -191,8 +191,8 @@ export const drawerOutletColumns: readonly Column[] = [
   { ...delays, width: 116 },
 ];
 
-/** Two columns that fit a phone. */
-export const compactOutletColumns: readonly Column[] = [
+/** Two columns that fit a phone; what says where an outlet is stands below its name, with the miner behind it. */
+const compactColumns = (placeOf: (outlet: OutletRowFragment) => string): readonly Column[] => [
   {
     key: 'outlet',
     label: 'Outlet',
@@ -200,7 +200,7 @@ export const compactOutletColumns: readonly Column[] = [
     isFixed: true,
     width: 150,
     render: (outlet) => {
-      const place = [outlet.pduName || outlet.pduIp, outlet.asicName].filter(Boolean).join(' · ');
+      const place = [placeOf(outlet), outlet.asicName].filter(Boolean).join(' · ');
       return (
         <StackedCell>
           <FirstLine>{outletName(outlet)}</FirstLine>
@@ -223,3 +223,9 @@ export const compactOutletColumns: readonly Column[] = [
     ),
   },
 ];
+
+/** The columns of all outlets on a phone. */
+export const compactOutletColumns = compactColumns(({ pduName, pduIp }) => pduName || pduIp);
+
+/** The columns of the outlets of one PDU, in its drawer, on a phone. */
+export const compactDrawerOutletColumns = compactColumns(({ key }) => `No. ${key}`);

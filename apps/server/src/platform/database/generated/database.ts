@@ -143,6 +143,7 @@ export interface AgentRequestItemTable {
   waits_until: Timestamp | null;
   progress_share: number | null;
   progress_text: string | null;
+  whole_device_id: GeneratedAlways<number | null>;
 }
 
 export interface AgentSummaryTable {

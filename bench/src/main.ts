@@ -17,6 +17,7 @@ const cases: Readonly<Record<string, () => Promise<BenchCase>>> = {
   push: async () => (await import('./push.ts')).pushCase,
   scan: async () => (await import('./scan.ts')).scanCase,
   start: async () => (await import('./start.ts')).startCase,
+  stratum: async () => (await import('./stratum.ts')).stratumCase,
   stream: async () => (await import('./stream.ts')).streamCase,
 };
 

@@ -91,8 +91,9 @@ describe('a hostile miner does not disturb its neighbour, with', () => {
     await vi.waitFor(() => expect(scene.pool.resumableSessions).toBe(1));
     const second = await scene.connect();
     await second.request('mining.subscribe', ['x', first.sessionId]);
-    expect((await second.request('mining.authorize', ['farm.another', 'x'])).error?.code).toBe(24);
-    expect((await second.request('mining.authorize', ['farm.rig7', 'x'])).result).toBe(true);
+    expect((await second.request('mining.authorize', ['farm.another', 'x'])).result).toBe(true);
+    const foreign = { jobId: 'fff', extranonce2: '0000000000000000', time: '684ee184', nonce: '00000000' };
+    expect((await second.submit('farm.rig0', foreign)).error?.code).toBe(24);
     await neighbour.mines();
   });
 

@@ -19,6 +19,9 @@ export function createBroadcast({ board, checker }: StratumContext, work: PoolWo
   return { id, time, kept: line(false), clean: line(true) };
 }
 
+/** Whether a session searches this very work already; a node may send an equal template twice. */
+const isSameSpace = ({ lastWork }: MinerSession, work: PoolWork): boolean => lastWork?.body === work.body;
+
 /** The jobs that one connection sends on its session, each with the difficulty that is frozen in it. */
 export class SessionJobs {
   isWeighted = false;
@@ -37,7 +40,7 @@ export class SessionJobs {
     const work = board.current;
     if (!work) return;
     // With the time of the job before, a miner would search the same space again.
-    const earliest = session.lastWork === work ? session.lastTime + 1 : 0;
+    const earliest = isSameSpace(session, work) ? session.lastTime + 1 : 0;
     const time = Math.max(board.timeOf(work), earliest);
     const id = checker.nextJobId();
     const mustDrop = isClean || session.lastWork === undefined || session.lastWork.loaded.isStale;
@@ -47,7 +50,7 @@ export class SessionJobs {
 
   /** Sends the job of all miners, unless the session has a later one of the same work. */
   sendBroadcast(session: MinerSession, work: PoolWork, job: BroadcastJob): void {
-    if (session.lastWork === work && session.lastTime >= job.time) return;
+    if (isSameSpace(session, work) && session.lastTime >= job.time) return;
     const mustDrop = session.lastWork === undefined || session.lastWork.loaded.isStale;
     this.#add(session, work, job.id, job.time);
     this.#write(mustDrop ? job.clean : job.kept);

@@ -255,6 +255,8 @@ export class StratumConnection {
     session.shares.onVerdict = (verdict) => this.#intake.take(session, verdict);
     session.shares.versionMask = this.#versionMask;
     session.vardiff.resume(now);
+    // A resumed session has the workers of the connection before: this one authorizes its own.
+    session.shares.clearWorkers();
     for (const [user, worker] of this.#workers) session.shares.authorize(user, worker);
     this.#session = session;
     this.#applyWishes(now);
@@ -280,13 +282,7 @@ export class StratumConnection {
   #admit(id: string, user: string, password: string, worker: ShareWorker): void {
     const { now } = this.#context;
     const isFirst = !this.isAuthorized;
-    try {
-      this.#session?.shares.authorize(user, worker);
-    } catch (error) {
-      if (!(error instanceof RangeError)) throw error;
-      // A resumed session still has the workers of the connection before.
-      return this.#write(encodeError(id, stratumErrors.unauthorized, error.message));
-    }
+    this.#session?.shares.authorize(user, worker);
     this.#workers.set(user, worker);
     this.#wishes = { ...this.#wishes, ...passwordOptions(password) };
     this.#write(encodeResult(id, true));

@@ -116,6 +116,17 @@ describe('a Stratum server', () => {
     expect(second.isClean).toBe(false);
   });
 
+  it('does not send an equal template again with the same time', async () => {
+    const scene = await open();
+    const miner = await scene.startMiner();
+    const { curtime = 0 } = scene.chain.current?.template ?? {};
+    scene.chain.newTemplate({ curtime });
+    scene.chain.newTemplate({ curtime: curtime + 1 });
+    const next = await miner.until(() => miner.jobs[1], 'job');
+    expect(next.work.time).toBe(curtime + 1);
+    expect(miner.jobs).toHaveLength(2);
+  });
+
   it('sends no work of a node that is silent, and lets miners go elsewhere after minutes', async () => {
     const scene = await open();
     const miner = await scene.startMiner();

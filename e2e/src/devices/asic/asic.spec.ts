@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, openAs, test } from '../../fixtures.ts';
+import { goTo } from '../../go-to.ts';
 import type { Home } from '../../home.ts';
 import type { RunningProduct } from '../../product.ts';
 
@@ -54,7 +55,7 @@ test('forty devices appear, and the URL holds filter, sort and page', async ({ p
 
   await page.goto(`${product.consoleUrl}asic-management/devices?ip=${addressOf(home, 1)}-${addressOf(home, 10)}`);
   await expect(page.getByText('1–10 of 10')).toBeVisible();
-  await page.goto(`${product.consoleUrl}asic-management/devices?q=no-such-device`);
+  await goTo(page, 'asic-management/devices?q=no-such-device');
   await expect(page.getByRole('button', { name: 'Clear filters' }).first()).toBeVisible();
 });
 
@@ -69,11 +70,11 @@ test('a miner without a hashrate is idle with its reason, in list and filter, un
   await expect(rows(page).first().getByText('No pool', { exact: true })).toBeVisible({ timeout: 90_000 });
   await expect(rows(page).first()).not.toContainText('Hashing');
   await expect(rows(page).first()).toContainText('Empty pool');
-  await page.goto(`${product.consoleUrl}asic-management/devices?status=["idle"]`);
+  await goTo(page, 'asic-management/devices?status=["idle"]');
   await expect(page.getByText('1–1 of 1')).toBeVisible();
   await expect(rows(page).first()).toContainText(address);
   await product.farm.setFaults(address, { wrongPool: null });
-  await page.goto(`${product.consoleUrl}asic-management/devices?ip=${address}`);
+  await goTo(page, `asic-management/devices?ip=${address}`);
   await expect(rows(page).first()).toContainText('Hashing', { timeout: 60_000 });
 });
 
@@ -93,7 +94,7 @@ test('a figure beyond its limit bears a mark, and a command shows until its verd
   await page.getByRole('menuitem', { name: 'Reboot' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Reboot' }).click();
   await expect(rows(page).first()).toContainText('Reboot…');
-  await page.goto(`${product.consoleUrl}asic-management/devices?status=["busy"]`);
+  await goTo(page, 'asic-management/devices?status=["busy"]');
   await expect(rows(page).first()).toContainText(address);
   await product.farm.setFaults(address, { rateShare: 1, stuckReboot: false });
   // The list drops the row when it is read again by its clock, every minute; the verdict itself comes much sooner.

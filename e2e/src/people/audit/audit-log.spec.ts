@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expectAccessible } from '../../axe.ts';
 import { expect, openAs, test } from '../../fixtures.ts';
-import { openSettings } from '../../go-to.ts';
+import { goTo, openSettings } from '../../go-to.ts';
 
 test('an owner reads who did what, and exports the log', async ({ page, product, home }) => {
   const { api } = home;
@@ -32,7 +32,7 @@ test('an owner reads who did what, and exports the log', async ({ page, product,
   await expect(page.getByText('No entries match these filters')).toBeVisible();
   await expect(page).toHaveURL(/q=nothing/);
   await page.getByRole('button', { name: 'Clear filters' }).last().click();
-  await page.goto(`${product.origin}/user/audit-log?action=location-profile.update&q=%3DHall`);
+  await goTo(page, 'audit-log?action=location-profile.update&q=%3DHall');
   await expect(page.getByText('No entries match these filters')).toBeVisible();
   await page.goto(`${product.origin}/user/audit-log?action=agent.create&object=agent&q=%3DHall`);
   await expect(row).toBeVisible();

@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { expectAccessible } from '../../axe.ts';
 import { expect, openAs, signInAt, test } from '../../fixtures.ts';
+import { goTo } from '../../go-to.ts';
 import type { Home } from '../../home.ts';
 import type { RunningProduct } from '../../product.ts';
 
@@ -14,15 +15,15 @@ async function otherProfile(browser: Browser, product: RunningProduct, { person 
   return page;
 }
 
-async function openSessions(page: Page, product: RunningProduct): Promise<void> {
-  await page.goto(`${product.origin}/user/settings/profile?tab=sessions`);
+async function openSessions(page: Page): Promise<void> {
+  await goTo(page, 'settings/profile?tab=sessions');
   await expect(page.getByText('This session')).toBeVisible();
 }
 
 test('a session is ended from another profile, with its open page', async ({ page, product, browser, home }) => {
   await openAs(page, product, home.person);
   const other = await otherProfile(browser, product, home);
-  await openSessions(page, product);
+  await openSessions(page);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Sign out Safari 18 on iPhone' }).first().click();
   await expect(page.getByText('Session signed out.')).toBeVisible();
@@ -36,14 +37,14 @@ test('a session is ended from another profile, with its open page', async ({ pag
 test('all others end together, then all', async ({ page, product, browser, home }) => {
   await openAs(page, product, home.person);
   const other = await otherProfile(browser, product, home);
-  await openSessions(page, product);
+  await openSessions(page);
   await page.getByRole('button', { name: 'Sign out all others' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
   await expect(other).toHaveURL(/\/user\/login/);
   await expect(page.getByRole('region', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(1);
 
   await signInAt(other, product.consoleUrl, home.person);
-  await openSessions(other, product);
+  await openSessions(other);
   await expectAccessible(other);
   await other.getByRole('button', { name: 'Sign out everywhere' }).click();
   await other.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();

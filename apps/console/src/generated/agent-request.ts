@@ -190,6 +190,11 @@ export type AgentRequestResultFragment = {
   readonly message: string;
   readonly awaitedName: string | null;
   readonly awaitedRequestId: string | null;
+  readonly progressShare: number | null;
+  readonly progressText: string | null;
+  readonly fileKey: string | null;
+  readonly fileName: string | null;
+  readonly fileSize: number | null;
 };
 
 export type AgentRequestListQueryVariables = Exact<{
@@ -366,6 +371,11 @@ export type AgentRequestResultsQuery = {
     readonly message: string;
     readonly awaitedName: string | null;
     readonly awaitedRequestId: string | null;
+    readonly progressShare: number | null;
+    readonly progressText: string | null;
+    readonly fileKey: string | null;
+    readonly fileName: string | null;
+    readonly fileSize: number | null;
   }>;
   readonly agentRequestItemsAggregate: { readonly count: number };
 };
@@ -390,6 +400,11 @@ export type AgentRequestResultUpdatesSubscription = {
     readonly message: string;
     readonly awaitedName: string | null;
     readonly awaitedRequestId: string | null;
+    readonly progressShare: number | null;
+    readonly progressText: string | null;
+    readonly fileKey: string | null;
+    readonly fileName: string | null;
+    readonly fileSize: number | null;
   }>;
 };
 
@@ -593,6 +608,11 @@ fragment agentRequestResult on AgentRequestItem {
   message
   awaitedName
   awaitedRequestId
+  progressShare
+  progressText
+  fileKey
+  fileName
+  fileSize
 }` as TypedDocument<AgentRequestResultsQuery, AgentRequestResultsQueryVariables>;
 
 /** The subscription `agentRequestResultUpdates`. */
@@ -620,6 +640,11 @@ fragment agentRequestResult on AgentRequestItem {
   message
   awaitedName
   awaitedRequestId
+  progressShare
+  progressText
+  fileKey
+  fileName
+  fileSize
 }` as TypedDocument<AgentRequestResultUpdatesSubscription, AgentRequestResultUpdatesSubscriptionVariables>;
 
 /** The query `agentRequestAgents`. */

@@ -102,6 +102,7 @@ export type BatchRequestFragment = {
   readonly canceledCount: number;
   readonly expiredCount: number;
   readonly waitingCount: number;
+  readonly underWay: number | null;
   readonly scanned: number;
   readonly scanTotal: number;
   readonly discoveredCount: number;
@@ -125,6 +126,7 @@ export type BatchRequestsQuery = {
     readonly canceledCount: number;
     readonly expiredCount: number;
     readonly waitingCount: number;
+    readonly underWay: number | null;
     readonly scanned: number;
     readonly scanTotal: number;
     readonly discoveredCount: number;
@@ -149,6 +151,7 @@ export type BatchRequestUpdatesSubscription = {
     readonly canceledCount: number;
     readonly expiredCount: number;
     readonly waitingCount: number;
+    readonly underWay: number | null;
     readonly scanned: number;
     readonly scanTotal: number;
     readonly discoveredCount: number;
@@ -269,6 +272,7 @@ fragment batchRequest on AgentRequest {
   canceledCount
   expiredCount
   waitingCount
+  underWay
   scanned
   scanTotal
   discoveredCount
@@ -292,6 +296,7 @@ fragment batchRequest on AgentRequest {
   canceledCount
   expiredCount
   waitingCount
+  underWay
   scanned
   scanTotal
   discoveredCount

@@ -77,6 +77,11 @@ export type DeviceCommandFragment = {
   readonly requestedBy: string | null;
   readonly requestedFrom: string | null;
   readonly createdAt: string;
+  readonly progressShare: number | null;
+  readonly progressText: string | null;
+  readonly fileKey: string | null;
+  readonly fileName: string | null;
+  readonly fileSize: number | null;
 };
 
 export type DeviceCommandsQueryVariables = Exact<{
@@ -97,6 +102,11 @@ export type DeviceCommandsQuery = {
     readonly requestedBy: string | null;
     readonly requestedFrom: string | null;
     readonly createdAt: string;
+    readonly progressShare: number | null;
+    readonly progressText: string | null;
+    readonly fileKey: string | null;
+    readonly fileName: string | null;
+    readonly fileSize: number | null;
   }>;
 };
 
@@ -118,6 +128,11 @@ export type DeviceCommandUpdatesSubscription = {
     readonly requestedBy: string | null;
     readonly requestedFrom: string | null;
     readonly createdAt: string;
+    readonly progressShare: number | null;
+    readonly progressText: string | null;
+    readonly fileKey: string | null;
+    readonly fileName: string | null;
+    readonly fileSize: number | null;
   }>;
 };
 
@@ -139,6 +154,11 @@ fragment deviceCommand on AgentRequestItem {
   requestedBy
   requestedFrom
   createdAt
+  progressShare
+  progressText
+  fileKey
+  fileName
+  fileSize
 }` as TypedDocument<DeviceCommandsQuery, DeviceCommandsQueryVariables>;
 
 /** The subscription `deviceCommandUpdates`. */
@@ -164,4 +184,9 @@ fragment deviceCommand on AgentRequestItem {
   requestedBy
   requestedFrom
   createdAt
+  progressShare
+  progressText
+  fileKey
+  fileName
+  fileSize
 }` as TypedDocument<DeviceCommandUpdatesSubscription, DeviceCommandUpdatesSubscriptionVariables>;

@@ -68,7 +68,7 @@ export async function giveCommand<Row>(
     ...batch,
     noun: kit.nouns?.part,
     label: entry.label,
-    doneWord: 'verified',
+    doneWord: kit.commands[name]?.content ? 'fetched' : 'verified',
     onDetails: () => selection.openRequests(batch.batchId),
     onRetry: () =>
       retryFailed({ batchId: { _eq: batch.batchId } }, (failed) =>

@@ -51,6 +51,11 @@ const result = {
   message: 'The device cannot be reached.',
   awaitedName: null as string | null,
   awaitedRequestId: null as string | null,
+  progressShare: null,
+  progressText: null,
+  fileKey: null,
+  fileName: null,
+  fileSize: null,
 };
 
 function answers(rows: readonly AgentRequestRowFragment[], pending = rows.length, items = [result]) {

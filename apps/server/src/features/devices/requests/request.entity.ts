@@ -1,3 +1,4 @@
+import { allCommands } from '@headframe/domain/devices/all-commands';
 import type { DeviceKind } from '@headframe/domain/devices/define-kind';
 import { deviceKinds, type KindName } from '@headframe/domain/devices/kinds';
 import { sql } from 'kysely';
@@ -15,6 +16,11 @@ const waits = sql`join lateral (
       and ${isReadableIn('asic', sql`awaited.subaccount_id`, sql`awaited.shared_by`)}
     left join agent_request stop on stop.id = awaited.request_id
   where waiting.request_id = r.id and waiting.state = 'waiting' and r.state in ('pending', 'running')) w on true`;
+
+const progressing = allCommands.flatMap(({ name, command }) => (command.content ? [sql.lit(name)] : []));
+
+/** Whether the command of request `r` reports progress: these are for few devices. */
+const reportsProgress = sql`r.kind in (${sql.join(progressing)})`;
 
 /** A request to one agent: a command on devices, or a scan. */
 export const agentRequestEntity = defineEntity({
@@ -101,6 +107,16 @@ export const agentRequestEntity = defineEntity({
       filter: false,
       sort: false,
       description: 'Batch of what they wait for.',
+    },
+    underWay: {
+      kind: 'float',
+      sql: sql`(case when ${reportsProgress} then (select coalesce(sum(u.progress_share), 0)::float8 from agent_request_item u
+        where u.request_id = r.id and u.state in ('sent', 'started')) end)`,
+      nullable: true,
+      filter: false,
+      sort: false,
+      description:
+        'What is done of items that have not ended, as a number of items; null for commands that report no progress.',
     },
     scanned: { kind: 'int', sql: sql`r.scanned`, description: 'Addresses that a scan has probed.' },
     scanTotal: { kind: 'int', sql: sql`r.scan_total`, description: 'Addresses that a scan probes in total.' },

@@ -163,6 +163,13 @@ test('the latest commands to the device name their sender and lead to their batc
     state: 'failed',
     stateAt: at,
     message: 'It did not restart.',
+    awaitedName: null,
+    awaitedRequestId: null,
+    progressShare: null,
+    progressText: null,
+    fileKey: null,
+    fileName: null,
+    fileSize: null,
     requestedBy: null,
     requestedFrom: 'north',
     createdAt: at,
@@ -180,4 +187,59 @@ test('the latest commands to the device name their sender and lead to their batc
       .getAttribute('href'),
   ).toContain('b-1');
   expect(calls('deviceCommands')).toEqual([{ where: { deviceId: { _eq: 'asic-1' } }, limit: 25 }]);
+});
+
+test('the files of the device are listed with their state, progress, size and sender', async () => {
+  const file = {
+    id: 'f-1',
+    kind: 'requestLogs',
+    state: 'done',
+    message: '',
+    awaitedName: null,
+    awaitedRequestId: null,
+    progressShare: null,
+    progressText: null,
+    fileKey: 'key-1' as string | null,
+    fileName: 'miner-log.txt' as string | null,
+    fileSize: 245_760 as number | null,
+    requestedBy: 'ann@example.test',
+    requestedFrom: null,
+    createdAt: '2026-11-21T10:00:00.000Z',
+  };
+  const none = { fileKey: null, fileName: null, fileSize: null };
+  const items = [
+    {
+      ...file,
+      ...none,
+      id: 'f-2',
+      state: 'started',
+      progressShare: 0.427,
+      progressText: 'Reading from the device (98 KiB)',
+    },
+    file,
+    { ...file, ...none, id: 'f-3' },
+    { ...file, ...none, id: 'f-4', state: 'failed', message: 'The file could not be fetched (No answer).' },
+  ];
+  const { calls } = await openAsicPage({
+    search: '?device=asic-1&tab=files',
+    rows: [asicSample()],
+    answers: { ...answers, deviceFiles: { agentRequestItems: items } },
+  });
+  expect(await screen.findByText('Reading from the device (98 KiB), 42 %')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Download miner-log.txt, 240 KiB' })).toBeTruthy();
+  expect(screen.getByText('No longer stored')).toBeTruthy();
+  expect(screen.getByText('The file could not be fetched (No answer).')).toBeTruthy();
+  expect(screen.getAllByText(/^ann@example\.test/)).toHaveLength(4);
+  expect(calls('deviceFiles')).toEqual([
+    { where: { deviceId: { _eq: 'asic-1' }, kind: { _in: ['requestLogs'] } }, limit: 25 },
+  ]);
+});
+
+test('without files the tab says how to get one', async () => {
+  await openAsicPage({
+    search: '?device=asic-1&tab=files',
+    rows: [asicSample()],
+    answers: { ...answers, deviceFiles: { agentRequestItems: [] } },
+  });
+  expect(await screen.findByText('No files yet. Request the log of this device.')).toBeTruthy();
 });

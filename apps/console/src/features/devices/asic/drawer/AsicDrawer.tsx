@@ -6,7 +6,7 @@ import { FewActionButtons } from '../../../../ui/action/FewActionButtons.tsx';
 import { ItemDrawer } from '../../../../ui/list/ItemDrawer.tsx';
 import { useDetail } from '../../../../ui/list/use-detail.ts';
 import type { DrawerList } from '../../../../ui/list/use-list.ts';
-import { DeviceCommands } from '../../requests/index.ts';
+import { DeviceCommands, DeviceFiles } from '../../requests/index.ts';
 import { asicPage, drawerTabs, type DrawerTab } from '../asic.route.ts';
 import type { AsicDetail } from './asic-detail.ts';
 import { asicActions } from '../asic.actions.ts';
@@ -23,6 +23,7 @@ const tabLabels: Readonly<Record<DrawerTab, string>> = {
   hardware: 'Hardware',
   pools: 'Pools & targets',
   commands: 'Commands',
+  files: 'Files',
 };
 
 /** The details of one miner, beside the list; the URL names the miner and the tab. */
@@ -76,5 +77,7 @@ function TabContent({ tab, asic }: { tab: DrawerTab; asic: AsicDetail }) {
       return <PoolsTab asic={asic} />;
     case 'commands':
       return <DeviceCommands id={asic.id} />;
+    case 'files':
+      return <DeviceFiles id={asic.id} />;
   }
 }

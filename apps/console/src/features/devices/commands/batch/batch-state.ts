@@ -9,6 +9,8 @@ interface Counts {
   /** Those that wait for other devices to be verified. */
   waiting: number;
   done: number;
+  /** What is done of those that have not ended, as a number of them. */
+  underWay: number;
   failed: number;
   canceled: number;
   expired: number;
@@ -28,7 +30,7 @@ function countsOf(request: BatchRequestFragment): Counts {
   const { kind, scanned, scanTotal, deviceCount, partCount, doneCount, errorResultCount, canceledCount, expiredCount } =
     request;
   if (kind === 'scan') {
-    const counts = { total: scanTotal, waiting: 0, done: scanned, failed: 0, canceled: 0, expired: 0 };
+    const counts = { total: scanTotal, waiting: 0, done: scanned, underWay: 0, failed: 0, canceled: 0, expired: 0 };
     for (const trouble of troubles) if (request.state === trouble) counts[trouble] = Math.max(0, scanTotal - scanned);
     return counts;
   }
@@ -36,6 +38,7 @@ function countsOf(request: BatchRequestFragment): Counts {
     total: partCount || deviceCount,
     waiting: request.waitingCount,
     done: doneCount,
+    underWay: request.underWay ?? 0,
     failed: errorResultCount,
     canceled: canceledCount,
     expired: expiredCount,
@@ -44,10 +47,11 @@ function countsOf(request: BatchRequestFragment): Counts {
 
 /** The state of a batch from its requests, one per agent. */
 export function stateOfRequests(requests: readonly BatchRequestFragment[]): BatchState {
-  const sum: Counts = { total: 0, waiting: 0, done: 0, failed: 0, canceled: 0, expired: 0 };
+  const sum: Counts = { total: 0, waiting: 0, done: 0, underWay: 0, failed: 0, canceled: 0, expired: 0 };
   for (const request of requests) {
     const counts = countsOf(request);
-    for (const key of ['total', 'waiting', 'done', 'failed', 'canceled', 'expired'] as const) sum[key] += counts[key];
+    for (const key of ['total', 'waiting', 'done', 'underWay', 'failed', 'canceled', 'expired'] as const)
+      sum[key] += counts[key];
   }
   const brokenOff = requests.filter(({ kind, state }) => kind === 'scan' && troubles.some((end) => end === state));
   return {
@@ -66,6 +70,7 @@ export function stateOfCounts({ all, waiting, done, failed, canceled, expired }:
     ...counts,
     total: all.count,
     waiting: waiting.count,
+    underWay: 0,
     isEnded: all.count > 0 && ended >= all.count,
     trouble: troubles.find((end) => counts[end] > 0) ?? null,
     reasons: [],

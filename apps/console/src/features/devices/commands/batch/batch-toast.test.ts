@@ -15,6 +15,7 @@ const request = (changes: Partial<BatchRequestFragment>): BatchRequestFragment =
   canceledCount: 0,
   expiredCount: 0,
   waitingCount: 0,
+  underWay: null,
   scanned: 0,
   scanTotal: 0,
   discoveredCount: 0,
@@ -52,6 +53,18 @@ test('a batch on parts counts the parts', () => {
   expect(batchToast(outlets, running).title).toBe('Turn off: 3 of 24 outlets verified');
   const one = stateOfRequests([request({ state: 'done', deviceCount: 1, partCount: 1, doneCount: 1 })]);
   expect(batchToast(outlets, one)).toMatchObject({ title: 'Turn off: 1 of 1 outlet verified', kind: 'success' });
+});
+
+test('what is done of running commands moves the bar, not the count', () => {
+  const words = { label: 'Request log', doneWord: 'fetched' } as const;
+  const running = stateOfRequests([
+    request({ deviceCount: 4, doneCount: 1, underWay: 0.5 }),
+    request({ deviceCount: 1 }),
+  ]);
+  expect(batchToast(words, running)).toMatchObject({
+    title: 'Request log: 1 of 5 fetched',
+    progress: { done: 1.5, failed: 0, total: 5 },
+  });
 });
 
 test('a scan counts addresses', () => {

@@ -7,15 +7,15 @@ import type { BatchState } from './batch-state.ts';
 export interface BatchWords {
   /** The command: Reboot. */
   label: string;
-  /** What is said of its done parts: commands are read back and verified, addresses scanned. */
-  doneWord: 'verified' | 'scanned';
+  /** What is said of its done parts: commands are read back and verified, files fetched, addresses scanned. */
+  doneWord: 'verified' | 'fetched' | 'scanned';
   /** What it is for, where that are parts of devices: outlet. */
   noun?: string | undefined;
 }
 
 /** The current toast of a batch; it claims success only for verified devices. */
 export function batchToast({ label, doneWord, noun }: BatchWords, state: BatchState): Omit<Toast, 'id' | 'actions'> {
-  const { total, waiting, done, failed, canceled, expired, isEnded, trouble, reasons } = state;
+  const { total, waiting, done, underWay, failed, canceled, expired, isEnded, trouble, reasons } = state;
   const missed = failed + canceled + expired;
   const title = `${label}: ${formatCount(done)} of ${formatCount(total)}${noun ? ` ${noun}${total === 1 ? '' : 's'}` : ''} ${doneWord}`;
   const counts = [
@@ -25,7 +25,7 @@ export function batchToast({ label, doneWord, noun }: BatchWords, state: BatchSt
     expired > 0 && `${formatCount(expired)} expired`,
   ].filter(Boolean);
   const caption = reasons.length > 0 ? reasons.join(' ') : counts.join(', ');
-  const said = { title, caption: caption || undefined, progress: { done, failed: missed, total } };
+  const said = { title, caption: caption || undefined, progress: { done: done + underWay, failed: missed, total } };
   if (!isEnded) return { ...said, kind: 'info', isBusy: true };
   if (!trouble) return { ...said, kind: 'success', timeoutMs: toastTimeouts.success };
   return { ...said, kind: trouble === 'canceled' ? 'warning' : 'error' };

@@ -1,8 +1,4 @@
-import {
-  DeviceCommandsDocument,
-  DeviceCommandUpdatesDocument,
-  type DeviceCommandFragment,
-} from '../../../../generated/device-commands.ts';
+import { DeviceCommandsDocument, DeviceCommandUpdatesDocument } from '../../../../generated/device-commands.ts';
 import { useCan } from '../../../../transport/session/access.ts';
 import { useLiveList } from '../../../../transport/live/use-live-list.ts';
 import { ErrorState } from '../../../../ui/state/ErrorState.tsx';
@@ -12,15 +8,11 @@ import { SkeletonBlock } from '../../../../ui/state/Skeleton.tsx';
 import { agentRequestPage } from '../agent-request.route.ts';
 import { requestKind } from '../request-kinds.ts';
 import { RequestState } from '../RequestState.tsx';
-import { ResultMessage } from '../ResultMessage.tsx';
+import { requesterOf } from '../requester-of.ts';
+import { hasResultMessage, ResultMessage } from '../ResultMessage.tsx';
 import styles from './DeviceCommandList.module.css';
 
 const shownCommands = 25;
-
-/** The person or key that requested a command; the subaccount where another one did, with which the device is shared. */
-function requesterOf({ requestedBy, requestedFrom }: DeviceCommandFragment): string | null {
-  return requestedBy ?? (requestedFrom === null ? null : `Subaccount ${requestedFrom}`);
-}
 
 /** The latest commands to a device of any kind, their senders and their results. */
 export function DeviceCommandList({ id }: { id: string }) {
@@ -54,7 +46,7 @@ export function DeviceCommandList({ id }: { id: string }) {
               <RelativeTime at={command.createdAt} />
             </span>
           </div>
-          {command.message && (
+          {hasResultMessage(command) && (
             <p className={styles['message']}>
               <ResultMessage result={command} />
             </p>

@@ -5,7 +5,7 @@ import { RelativeTime } from '../../../../ui/figure/RelativeTime.tsx';
 import type { DataColumn } from '../../../../ui/table/columns.ts';
 import { SecondLine, StackedCell } from '../../../../ui/table/StackedCell.tsx';
 import { RequestState } from '../RequestState.tsx';
-import { ResultMessage } from '../ResultMessage.tsx';
+import { hasResultMessage, ResultMessage } from '../ResultMessage.tsx';
 import styles from '../Request.module.css';
 
 /** The columns of the results: the outcome and its time, the device at that time, and the reason. */
@@ -73,7 +73,7 @@ export const compactResultColumns: readonly DataColumn<AgentRequestResultFragmen
     render: (result) => (
       <>
         {deviceColumn?.render(result)}
-        {result.message && (
+        {hasResultMessage(result) && (
           <div className={styles['message']}>
             <ResultMessage result={result} />
           </div>

@@ -15,7 +15,7 @@ export interface PoolWork {
   readonly loaded: LoadedTemplate;
   readonly share: ShareWork;
   readonly body: NotifyBody;
-  /** The greatest difficulty that is assigned on it: a power of two not above that of the network. */
+  /** The greatest difficulty that is assigned on it, for weighted shares times the weight: a power of two not above the network's. */
   readonly maxDifficulty: number;
   /** When it came, in milliseconds of the board's clock. */
   readonly receivedAt: number;
@@ -99,12 +99,11 @@ export class JobBoard {
   submit(block: FoundBlock, worker: ShareWorker | undefined): void {
     const { source, log } = this.#options;
     const id = displayOfHash(block.id);
-    const isAccepted = source
-      .submitBlock(assembleBlock(block.template, block.header, block.coinbase))
-      .catch((error: unknown) => {
-        log.error('A block could not be submitted.', { id, height: block.template.height, error });
-        return false;
-      });
+    const submit = async () => source.submitBlock(assembleBlock(block.template, block.header, block.coinbase));
+    const isAccepted = submit().catch((error: unknown) => {
+      log.error('A block could not be submitted.', { id, height: block.template.height, error });
+      return false;
+    });
     log.info('A block was found.', { id, height: block.template.height });
     this.onBlock({ block, worker, work: this.#shareWorks.get(block.template), isAccepted });
   }
@@ -124,8 +123,7 @@ export class JobBoard {
       const body = encodeNotifyBody({ ...job, coinbase1: head, coinbase2: tail });
       const before = this.#work?.loaded.template.previousHash;
       const isClean = before === undefined || Buffer.compare(before, job.previousHash) !== 0;
-      const network = difficultyOfTarget(job.networkTarget, source.coin.difficultyShift) * job.weight;
-      const maxDifficulty = assignableDifficulty(network);
+      const maxDifficulty = assignableDifficulty(difficultyOfTarget(job.networkTarget, source.coin.difficultyShift));
       this.#work = { loaded, share, body, maxDifficulty, receivedAt: now() };
       this.onWork(this.#work, isClean);
     } catch (error) {

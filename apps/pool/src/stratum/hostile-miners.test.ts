@@ -59,14 +59,23 @@ describe('a hostile miner does not disturb its neighbour, with', () => {
     await neighbour.mines();
   });
 
-  it('requests of authorization without end', async () => {
+  it.each([
+    ['workers that do not exist', 'misconduct', (number: number) => ['mining.authorize', `nobody.rig${number}`]],
+    ['one worker again and again', 'flood', () => ['mining.authorize', 'farm.rig1']],
+    ['requests that cost nothing', 'flood', () => ['mining.ping', '']],
+  ] as const)('%s without end', async (_, reason, requestOf) => {
     const { scene, neighbour } = await open();
     const attacker = await scene.connect();
-    const line = (number: number) =>
-      `{"id":${number},"method":"mining.authorize","params":["nobody.rig${number}","x"]}\n`;
-    for (let number = 0; number < 20_000 && !attacker.isClosed; number += 100)
-      attacker.socket.write(Array.from({ length: 100 }, (_, index) => line(number + index)).join(''));
+    const line = (id: number) => {
+      const [method, user] = requestOf(id);
+      return `${JSON.stringify({ id, method, params: [user, 'x'] })}\n`;
+    };
+    for (let number = 0; number < 20_000 && !attacker.isClosed; number += 10) {
+      attacker.socket.write(Array.from({ length: 10 }, (_each, index) => line(number + index)).join(''));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
     await ended(attacker);
+    expect(scene.pool.counters.closed).toEqual({ [reason]: 1 });
     expect(scene.directory.lookups).toBeLessThan(300);
     await neighbour.mines();
   });

@@ -306,7 +306,8 @@ export class StratumConnection {
 
   #boundsOf(work: PoolWork | undefined) {
     const { min, max } = this.#context.difficulty;
-    const network = work?.maxDifficulty ?? max;
+    const weight = this.#jobs.isWeighted ? (work?.loaded.template.weight ?? 1) : 1;
+    const network = work ? work.maxDifficulty * weight : max;
     return { min: Math.min(Math.max(min, this.#minDifficulty), max), max: Math.min(max, network) };
   }
 

@@ -238,6 +238,15 @@ describe('a Stratum server', () => {
     expect(await miner.start('farm.rig1', { password: 'd=1000000' })).toMatchObject({ difficulty: 8_192 });
   });
 
+  it('never assigns more than the network has on a simulated chain either, unless shares are weighted', async () => {
+    const chain = { bits: '1b0404cb', weight: 2 ** 20 };
+    const scene = await open({ chain, difficulty: { min: 2 ** 10, max: 2 ** 46, start: 2 ** 20 } });
+    const [plain, weighted] = [await scene.connect(), await scene.connect()];
+    expect(await plain.start('farm.rig1')).toMatchObject({ difficulty: 8_192 });
+    await weighted.request('mining.configure', [['weighted-shares'], {}]);
+    expect(await weighted.start('farm.rig2')).toMatchObject({ difficulty: 2 ** 20 });
+  });
+
   it('mines Litecoin: scrypt, no version rolling, shares and blocks of its own', async () => {
     const difficulty = { min: 2 ** -16, max: 2 ** 46, start: 2 ** -16 };
     const scene = await open({ chain: { coinEnum: 1, bits: regtestBits }, difficulty });

@@ -5,27 +5,11 @@ for (let value = 0; value < 16; value += 1) {
   digits[value.toString(16).toUpperCase().charCodeAt(0)] = value;
 }
 
-/**
- * Writes the bytes of hex digits `text[start]` to `text[end - 1]` into `out` from `offset` on. Returns false, having
- * written a part of them, where one is no hex digit or the last pair is not whole.
- */
-export function decodeHex(text: Uint8Array, start: number, end: number, out: Uint8Array, offset: number): boolean {
-  if (((end - start) & 1) !== 0) return false;
-  let invalid = 0;
-  for (let from = start, to = offset; from < end; from += 2, to += 1) {
-    const high = digits[text[from] as number] as number;
-    const low = digits[text[from + 1] as number] as number;
-    invalid |= high | low;
-    out[to] = (high << 4) | low;
-  }
-  return invalid < 16;
-}
-
-/** The number that exactly 8 hex digits from `start` on stand for, or -1 where one of them is no hex digit. */
-export function decodeWord(text: Uint8Array, start: number): number {
+/** The number that hex digits `text[start]` to `text[end - 1]` stand for, at most 8 of them; -1 where one is no hex digit. */
+export function decodeNumber(text: Uint8Array, start: number, end: number): number {
   let value = 0;
   let invalid = 0;
-  for (let at = start; at < start + 8; at += 1) {
+  for (let at = start; at < end; at += 1) {
     const digit = digits[text[at] as number] as number;
     invalid |= digit;
     value = (value << 4) | digit;

@@ -10,9 +10,17 @@ const maxWaiting = 4096;
 /** 128 KiB, what N 1024 and r 1 need, and as much again. */
 const options = { N: 1024, r: 1, p: 1, maxmem: 1 << 18 };
 
-/** Hashes headers by Scrypt on Node's threads, in the order in which they came. */
+interface Entry {
+  readonly header: Uint8Array;
+  readonly onHash: (hash: Uint8Array) => void;
+  hash?: Uint8Array;
+}
+
+/** Hashes headers by Scrypt on Node's threads and gives the hashes in the order in which the headers came. */
 export class ScryptQueue {
-  readonly #waiting: { readonly header: Uint8Array; readonly onHash: (hash: Uint8Array) => void }[] = [];
+  readonly #waiting: Entry[] = [];
+  /** Those that a thread has or had, in order; one that is done waits for all before it. */
+  readonly #started: Entry[] = [];
   #running = 0;
 
   /** Takes a header and gives its hash (internal order) later. False where too many wait. */
@@ -25,16 +33,25 @@ export class ScryptQueue {
 
   #next(): void {
     while (this.#running < maxRunning) {
-      const job = this.#waiting.shift();
-      if (!job) return;
+      const entry = this.#waiting.shift();
+      if (!entry) return;
       this.#running += 1;
-      scrypt(job.header, job.header, hashBytes, options, (error, hash) => {
-        this.#running -= 1;
-        this.#next();
+      this.#started.push(entry);
+      scrypt(entry.header, entry.header, hashBytes, options, (error, hash) => {
         // A header is always the same length, and the options are constants: nothing is left that can fail.
         if (error) throw error;
-        job.onHash(hash);
+        this.#running -= 1;
+        entry.hash = hash;
+        this.#next();
+        this.#deliver();
       });
+    }
+  }
+
+  #deliver(): void {
+    for (let [first] = this.#started; first?.hash; [first] = this.#started) {
+      this.#started.shift();
+      first.onHash(first.hash);
     }
   }
 }

@@ -64,6 +64,8 @@ describe('Scrypt shares', () => {
     expect(verdicts.filter(({ outcome }) => outcome === 'too-many')).toHaveLength(40 - maxWaitingOfSession);
     while (verdicts.length < 40) await setTimeout(1);
     expect(new Set(verdicts.map(({ id }) => id)).size).toBe(40);
+    const hashed = verdicts.filter(({ outcome }) => outcome !== 'too-many').map(({ id }) => id);
+    expect(hashed).toEqual([...Array(maxWaitingOfSession).keys()]);
     submit(0, 40);
     await setTimeout(1);
     expect(verdicts.find(({ id }) => id === 40)?.outcome).toBe('duplicate');

@@ -4,7 +4,7 @@ import type { ShareRefusal } from '@headframe/domain/pool/share-outcome';
 import { CreditedShares } from './credited-shares.ts';
 import { bytesOfDifficulty } from './difficulty-targets.ts';
 import type { FoundBlocks } from './found-blocks.ts';
-import { decodeHex, decodeJobId, decodeWord } from './hex-bytes.ts';
+import { decodeJobId, decodeNumber } from './hex-bytes.ts';
 import type { LoadedTemplate, TemplateWork } from './loaded-template.ts';
 import { SessionWorkers } from './session-workers.ts';
 import type { PendingShare } from './pending-share.ts';
@@ -70,8 +70,6 @@ export interface SessionParts<Worker> {
 }
 
 const line = new SubmitLine();
-const extranonce2 = new Uint8Array(8);
-const extranonce2Words = new DataView(extranonce2.buffer);
 
 /** What shares of one miner's connection are checked with. It outlives the connection when the miner resumes. */
 export class ShareSession<Worker> {
@@ -179,33 +177,31 @@ export class ShareSession<Worker> {
     const worker = this.#workers.find(bytes, starts[0] as number, ends[0] as number);
     if (worker === undefined) return this.#report(id, 'unauthorized', undefined, undefined);
     const job = this.#jobOf(decodeJobId(bytes, starts[1] as number, ends[1] as number));
-    const length = this.#parts.extranonce2Bytes;
-    extranonce2.fill(0);
-    if (
-      (ends[2] as number) - (starts[2] as number) !== 2 * length ||
-      !decodeHex(bytes, starts[2] as number, ends[2] as number, extranonce2, 8 - length)
-    )
-      return this.#report(id, 'malformed', worker, job);
+    const { extranonce2Bytes } = this.#parts;
+    const start = starts[2] as number;
+    const end = ends[2] as number;
+    if (end - start !== 2 * extranonce2Bytes) return this.#report(id, 'malformed', worker, job);
+    const half = Math.max(start, end - 8);
+    const high = decodeNumber(bytes, start, half);
+    const low = decodeNumber(bytes, half, end);
     const time = wordOf(bytes, starts, ends, 3);
     const nonce = wordOf(bytes, starts, ends, 4);
     const hasBits = count === maxSubmitParameters;
     const bits = hasBits ? wordOf(bytes, starts, ends, 5) : 0;
-    if (time < 0 || nonce < 0 || bits < 0) return this.#report(id, 'malformed', worker, job);
+    if (high < 0 || low < 0 || time < 0 || nonce < 0 || bits < 0) return this.#report(id, 'malformed', worker, job);
     if (!job || !job.loaded.isLoaded) return this.#report(id, 'unknown-job', worker, undefined);
     const mask = this.versionMask & job.template.versionMask;
     if (hasBits && (mask === 0 || (bits & ~mask) !== 0)) return this.#report(id, 'bad-version', worker, job);
     const latest = job.time + maxTimeRolled;
     // A time before the job's may still be that of a block which the network takes.
     if (time > latest || time < job.template.minTime || time === 0) return this.#report(id, 'bad-time', worker, job);
-    const high = extranonce2Words.getUint32(0);
-    const low = extranonce2Words.getUint32(4);
     const version = (job.template.version | bits) >>> 0;
     if (job.work.credited.has(high, low, time, nonce, version)) return this.#report(id, 'duplicate', worker, job);
     if (this.#waiting >= maxWaitingOfSession) return this.#report(id, 'too-many', worker, job);
     this.#waiting += 1;
     const refusal = job.loaded.isStale ? 'stale' : time < job.time ? 'bad-time' : undefined;
     const { extranonce1 } = job.work;
-    const words = { high, low, extranonce2Bytes: length, time, nonce, version };
+    const words = { high, low, extranonce2Bytes, time, nonce, version };
     this.#parts.batches.add({ session: this, id, worker, job, refusal, template: job.loaded, extranonce1, ...words });
   }
 
@@ -261,5 +257,5 @@ export class ShareSession<Worker> {
 /** The number of the parameter at an index, -1 unless it has exactly 8 hex digits. */
 function wordOf(bytes: Uint8Array, starts: Int32Array, ends: Int32Array, index: number): number {
   const start = starts[index] as number;
-  return (ends[index] as number) - start === 8 ? decodeWord(bytes, start) : -1;
+  return (ends[index] as number) - start === 8 ? decodeNumber(bytes, start, start + 8) : -1;
 }

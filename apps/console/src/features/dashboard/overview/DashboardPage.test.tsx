@@ -33,6 +33,8 @@ const pdus = {
   outletsOff: 8,
 };
 const sensors = { count: 2, online: 2, offline: 0, wattage: 17_004, reportingPower: 1 };
+/** The kinds whose figures these tests answer; what they say is the same with further ones. */
+const permissions = ['agent', 'agent_request_write', 'agent_workers', 'pdu', 'sensor'];
 const answers = {
   pduSummary: { pdusAggregate: pdus },
   sensorSummary: { sensorsAggregate: sensors },
@@ -46,7 +48,7 @@ const hrefOf = async (name: RegExp) =>
   decodeURIComponent((await screen.findByRole('link', { name })).getAttribute('href') ?? '');
 
 test('each number leads to the devices it counts', async () => {
-  await renderPage(dashboardPage, { answers });
+  await renderPage(dashboardPage, { answers, permissions });
   expect(await hrefOf(/^Hashing ?37/)).toBe('/asic-management/devices?status=["hashing"]');
   expect(await hrefOf(/^Offline ?2/)).toBe('/asic-management/devices?status=["offline"]');
   expect(await hrefOf(/^With issues ?3/)).toContain('issue=["ANY"]');
@@ -64,7 +66,7 @@ test('devices of offline agents are named beside the figures that include them',
 });
 
 test('pushed changes are shown immediately', async () => {
-  await renderPage(dashboardPage, { answers });
+  await renderPage(dashboardPage, { answers, permissions });
   await screen.findByRole('link', { name: /^Hashing ?37/ });
   expect(subscriptionsOf('iotSummaryUpdates')).toEqual([{ names: summaryNames }]);
   push('iotSummaryUpdates', { asicsAggregateUpdates: { ...summary, hashing: 36, stopped: 1 } });
@@ -73,7 +75,7 @@ test('pushed changes are shown immediately', async () => {
 });
 
 test('PDUs and sensors stand beside the miners, with what their power covers', async () => {
-  await renderPage(dashboardPage, { answers });
+  await renderPage(dashboardPage, { answers, permissions });
   const region = within(await screen.findByRole('region', { name: 'PDUs' }));
   const href = async (name: RegExp) =>
     decodeURIComponent((await region.findByRole('link', { name })).getAttribute('href') ?? '');
@@ -97,7 +99,7 @@ test('only the kinds that one may see are asked for and shown', async () => {
 
 test('a kind whose figures fail says so beside the others', async () => {
   const refused = () => Response.json({ errors: [{ message: 'Not now.', extensions: { code: 'validation-failed' } }] });
-  await renderPage(dashboardPage, { answers: { ...answers, sensorSummary: refused } });
+  await renderPage(dashboardPage, { answers: { ...answers, sensorSummary: refused }, permissions });
   const meters = within(await screen.findByRole('region', { name: 'Sensors' }));
   expect(await meters.findByText('Not now.')).toBeTruthy();
   expect(await screen.findByRole('link', { name: /^Hashing ?37/ })).toBeTruthy();
@@ -109,7 +111,7 @@ test('before there is a device the first steps are shown', async () => {
     pduSummary: { pdusAggregate: { ...pdus, count: 0 } },
     sensorSummary: { sensorsAggregate: { ...sensors, count: 0 } },
   };
-  await renderPage(dashboardPage, { answers: { ...answers, ...none } });
+  await renderPage(dashboardPage, { answers: { ...answers, ...none }, permissions });
   expect((await screen.findByRole('link', { name: 'Set up an agent' })).getAttribute('href')).toBe(
     '/asic-management/agents',
   );
@@ -124,7 +126,7 @@ test('without the right to see devices nothing is queried and the page says why'
 
 test('a failure is shown with a way to try again', async () => {
   const refused = () => Response.json({ errors: [{ message: 'Not now.', extensions: { code: 'validation-failed' } }] });
-  await renderPage(dashboardPage, { answers: { ...answers, iotSummary: refused } });
+  await renderPage(dashboardPage, { answers: { ...answers, iotSummary: refused }, permissions });
   expect(await screen.findByText('Not now.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
 });

@@ -50,7 +50,7 @@ export type IntOperators = {
 
 export type OrderDirection = 'asc' | 'desc';
 
-export type PduAction = 'delete';
+export type PduAction = 'delete' | 'scanAgain';
 
 /** A column of Pdu whose values can be counted. */
 export type PduFacet = 'agentName' | 'firmware' | 'model' | 'subaccount' | 'tags';

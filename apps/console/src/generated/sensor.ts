@@ -50,7 +50,7 @@ export type IntOperators = {
 
 export type OrderDirection = 'asc' | 'desc';
 
-export type SensorAction = 'delete';
+export type SensorAction = 'delete' | 'scanAgain';
 
 /** A column of Sensor whose values can be counted. */
 export type SensorFacet = 'agentName' | 'firmware' | 'model' | 'subaccount' | 'tags';
@@ -433,13 +433,6 @@ export type SensorFacetsQuery = {
   }>;
 };
 
-export type SensorIdsQueryVariables = Exact<{
-  where: SensorWhere;
-  limit: number;
-}>;
-
-export type SensorIdsQuery = { readonly sensors: ReadonlyArray<{ readonly id: string }> };
-
 /** The query `sensorList`. */
 export const SensorListDocument =
   `query sensorList($where: SensorWhere!, $orderBy: [SensorOrderBy!]!, $limit: Int!, $offset: Int!) {
@@ -663,10 +656,3 @@ export const SensorFacetsDocument = `query sensorFacets($columns: [SensorFacet!]
     }
   }
 }` as TypedDocument<SensorFacetsQuery, SensorFacetsQueryVariables>;
-
-/** The query `sensorIds`. */
-export const SensorIdsDocument = `query sensorIds($where: SensorWhere!, $limit: Int!) {
-  sensors(where: $where, limit: $limit) {
-    id
-  }
-}` as TypedDocument<SensorIdsQuery, SensorIdsQueryVariables>;

@@ -5,14 +5,14 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocument } from '../transport/requests/typed-document.ts';
 export type ScanDevicesAgainMutationVariables = Exact<{
-  ids: ReadonlyArray<string> | string;
+  snapshotId: string;
 }>;
 
 export type ScanDevicesAgainMutation = { readonly batch: { readonly batchId: string; readonly deviceCount: number } };
 
 /** The mutation `scanDevicesAgain`. */
-export const ScanDevicesAgainDocument = `mutation scanDevicesAgain($ids: [ID!]!) {
-  batch: scanDevicesAgain(ids: $ids) {
+export const ScanDevicesAgainDocument = `mutation scanDevicesAgain($snapshotId: ID!) {
+  batch: scanDevicesAgain(snapshotId: $snapshotId) {
     batchId
     deviceCount
   }

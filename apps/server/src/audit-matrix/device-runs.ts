@@ -30,10 +30,11 @@ export async function runDevices(server: TestServer, { run }: Pick<AuditedRuns, 
   await run(owner, 'clearAsicTargets', every);
 
   await run(owner, 'scanAsicsAgain', every);
-  const { rows: scanned } = await sql<{ id: string }>`
+  await sql`
     with aged as (update agent_request set created_at = now() - interval '1 minute')
-    update device set last_scan_at = null where deleted_at is null returning selector_id as id`.execute(database);
-  await run(owner, 'scanDevicesAgain', `ids: ["${scanned[0]?.id}"]`);
+    update device set last_scan_at = null where deleted_at is null`.execute(database);
+  const { id: scanned } = await run<{ id: string }>(owner, 'snapshotAsics', `action: scanAgain, ${every}`, '{ id }');
+  await run(owner, 'scanDevicesAgain', `snapshotId: "${scanned}"`);
   await sql`update agent_request set created_at = now() - interval '1 minute'`.execute(database);
   const batch = await run<string>(
     owner,

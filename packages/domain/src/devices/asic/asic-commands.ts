@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { commandedPoolsSchema } from '../../asic/commanded-pools.ts';
 import { requestIntervals } from '../../limits/request-limits.ts';
 import { defineCommand, type SelectionActions } from '../define-command.ts';
+import { scanAgain } from '../scan-again.ts';
 
 /** The commands for miners, in menu order. */
 export const asicCommands = {
@@ -120,13 +121,5 @@ export const asicActions = {
     permission: 'agent_worker_clear_targets_write',
     audit: 'Targets cleared',
   },
-  scanAgain: {
-    label: 'Scan again',
-    on: 'device',
-    icon: 'radar',
-    consequence: 'Reads these miners again now. Miners scanned within the last 15 seconds are left out.',
-    permission: 'agent_request_write',
-    ownerOnly: 'scan',
-    usesAgents: true,
-  },
+  scanAgain,
 } as const satisfies SelectionActions;

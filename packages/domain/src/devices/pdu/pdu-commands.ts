@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCommand, type SelectionActions } from '../define-command.ts';
 import { deleteDevices } from '../delete-devices.ts';
+import { scanAgain } from '../scan-again.ts';
 
 /** Longest name of an outlet that all units take. */
 export const maxOutletNameLength = 24;
@@ -106,4 +107,5 @@ export const outletActions = {
 /** What is done to whole units by selection, without their drivers. */
 export const unitActions = {
   delete: { ...deleteDevices, permission: 'pdu_write', audit: 'PDUs deleted' },
+  scanAgain,
 } as const satisfies SelectionActions;

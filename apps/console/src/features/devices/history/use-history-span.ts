@@ -12,6 +12,13 @@ export interface RecordedSpan {
   last: string | null;
 }
 
+/** The span of a history as the API accepts it, in about so many points. */
+export interface HistorySpan {
+  from: string;
+  to: string;
+  points: number;
+}
+
 function secondsOf(instant: string | null): number | undefined {
   return instant === null ? undefined : new Date(instant).getTime() / 1000;
 }

@@ -146,11 +146,17 @@ test('a unit is scanned again; within 15 seconds the refusal of the server is sh
       { status: 200, headers: { 'content-type': 'application/json' } },
     );
   const { user, calls } = await openPduPages(pduPage, {
-    answers: { pduIds: { pdus: [{ id: 'pdu-1', outletsOn: 1, outletsOff: 0 }] }, scanDevicesAgain: refusal },
+    answers: {
+      snapshotPdus: {
+        snapshotPdus: { id: 's-3', count: 1, capableCount: 1, deviceCount: 1, agents: [], incapable: [] },
+      },
+      scanDevicesAgain: refusal,
+    },
   });
   await user.click(await screen.findByRole('button', { name: 'Actions of rack-7' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Scan again' }));
+  await user.click(await screen.findByRole('button', { name: 'Scan again' }));
   expect(await screen.findByText('Scan request limit reached.')).toBeTruthy();
   expect(screen.getByText('You can create one scan request every 15 seconds.')).toBeTruthy();
-  expect(calls('scanDevicesAgain')).toEqual([{ ids: ['pdu-1'] }]);
+  expect(calls('scanDevicesAgain')).toEqual([{ snapshotId: 's-3' }]);
 });

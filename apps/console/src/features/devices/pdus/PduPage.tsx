@@ -1,13 +1,8 @@
-import { exportPathsOf } from '@headframe/domain/devices/export-paths';
+import { pduKind } from '@headframe/domain/devices/pdu/pdu.kind';
 import type { ComponentType } from 'react';
 import { PduListDocument, PduListUpdatesDocument } from '../../../generated/pdu.ts';
-import { actionsFor } from '../../../ui/action/action.ts';
-import { listExportActions } from '../../../ui/file/list-export-actions.ts';
-import { defineList } from '../../../ui/list/define-list.tsx';
-import { liveSource } from '../../../ui/list/list-source.ts';
-import { agentRequestPage } from '../requests/agent-request.route.ts';
-import { scanPage } from '../scan/scan.route.ts';
-import { aroundDevices } from '../trunk/index.ts';
+import { liveListOf } from '../../../ui/list/named-source.ts';
+import { aroundDevices, defineDeviceList } from '../trunk/index.ts';
 import { PduDrawer } from './drawer/PduDrawer.tsx';
 import { compactPduColumns, pduColumns } from './pdu-columns.tsx';
 import { pduName } from './pdu-figures.ts';
@@ -18,23 +13,15 @@ import { pduFileActions } from './settings/pdu-file.actions.tsx';
 import { PduSummary } from './PduSummary.tsx';
 import { PduTabs } from './PduTabs.tsx';
 
-const source = liveSource({
+const source = liveListOf('pdus', {
   list: PduListDocument,
   updates: PduListUpdatesDocument,
-  rowsOf: (data) => data.pdus,
-  pushedRowsOf: (data) => data.pdusUpdates,
-  totalOf: (data) => data.pdusAggregate.count,
   countKey: (pdu) => `${pdu.id}${pdu.isOnline}${pdu.outletsOn}${pdu.outletsOff}`,
 });
 
-const exportActions = listExportActions({ key: 'pdu', title: 'PDUs', permission: 'pdu', paths: exportPathsOf('pdu') });
-
 /** The power distribution units. */
-export const PduPage: ComponentType = defineList(source, {
+export const PduPage: ComponentType = defineDeviceList(pduKind, source, {
   page: pduPage,
-  key: 'pdus',
-  noun: 'PDUs',
-  rowKey: ({ id }) => id,
   rowLabel: pduName,
   text: {
     columns: ['name', 'ip', 'model', 'serialNumber', 'macAddress'],
@@ -42,18 +29,11 @@ export const PduPage: ComponentType = defineList(source, {
   },
   filters: pduFilters,
   useFilters: usePduFilters,
-  tieBreak: 'ip',
   columns: pduColumns,
   compactColumns: compactPduColumns,
-  lines: [2, 2],
-  links: [
-    { page: scanPage, label: 'Scan' },
-    { page: agentRequestPage, label: 'Requests' },
-  ],
   pageActions: { actions: pduFileActions, context: aroundDevices },
-  exports: ({ where }) => actionsFor(exportActions, where),
-  rowActions: { actions: pduActions, context: chosenPdu },
-  bulkActions: { actions: pduActions, context: (chosen, list) => ({ ...chosen, ...aroundDevices(list) }) },
+  actions: pduActions,
+  chosen: chosenPdu,
   Above: PduTabs,
   Detail: PduSummary,
   drawer: { key: 'device', Component: PduDrawer, reset: { outlet: undefined } },

@@ -3,20 +3,15 @@ import { pduKind } from '@headframe/domain/devices/pdu/pdu.kind';
 import { phaseImbalance } from '@headframe/domain/devices/pdu/phase-imbalance';
 import { formatNumber, formatQuantity, missingText } from '@headframe/domain/units/number-text';
 import type { PduRowFragment } from '../../../generated/pdu.ts';
-import { measureFormat } from '../history/index.ts';
+import { measureText } from '../history/index.ts';
 
 /** The name of a PDU: its own, else its address. */
 export function pduName({ name, ip }: Pick<PduRowFragment, 'name' | 'ip'>): string {
   return name || ip;
 }
 
-type Figure = keyof typeof pduMeasures & keyof PduRowFragment;
-
 /** A figure of a PDU with its unit; the sign for "not reported" where there is none. */
-export function figureText(pdu: PduRowFragment, name: Figure): string {
-  const value = pdu[name];
-  return typeof value === 'number' ? measureFormat(pduMeasures[name]).format(value) : missingText;
-}
+export const figureText = measureText<PduRowFragment, keyof typeof pduMeasures>(pduMeasures);
 
 /** The measures of which each phase has one. */
 export type PhaseMeasure = 'current' | 'voltage' | 'power' | 'powerFactor' | 'energy' | 'load';

@@ -79,19 +79,26 @@ test('a shared sensor says whose it is, and cannot be deleted by whom it is shar
   expect(await screen.findByRole('menuitem', { name: 'No action is available' })).toBeTruthy();
 });
 
-test("a sensor of one's own is scanned again, from the menu of its row", async () => {
+test('a sensor is scanned again as its confirmation froze it', async () => {
   const { user, calls } = await renderPage(sensorPage, {
     answers: {
       sensorList: { sensors: [hall], sensorsAggregate: { count: 1, online: 1, reportingPower: 1, wattage: 17_004 } },
       sensorFacets: { sensorsFacets: [] },
-      sensorIds: { sensors: [{ id: hall.id }] },
+      snapshotSensors: {
+        snapshotSensors: { id: 's-2', count: 1, capableCount: 1, deviceCount: 1, agents: [], incapable: [] },
+      },
       scanDevicesAgain: { batch: { batchId: 'batch-1', deviceCount: 1 } },
     },
   });
+  const sent = (name: string) =>
+    calls.filter(({ operationName }) => operationName === name).map(({ variables }) => variables);
   await user.click(await screen.findByRole('button', { name: /^Actions of/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'Scan again' }));
-  const sent = () => calls.filter(({ operationName }) => operationName === 'scanDevicesAgain');
-  await vi.waitFor(() => expect(sent().map(({ variables }) => variables)).toEqual([{ ids: [hall.id] }]));
+  const dialog = await screen.findByRole('dialog', { name: 'Scan again: Hall incomer' });
+  expect(sent('snapshotSensors')).toEqual([{ action: 'scanAgain', where: { id: { _eq: hall.id } } }]);
+  expect(sent('scanDevicesAgain')).toEqual([]);
+  await user.click(within(dialog).getByRole('button', { name: 'Scan again' }));
+  await vi.waitFor(() => expect(sent('scanDevicesAgain')).toEqual([{ snapshotId: 's-2' }]));
 });
 
 test('of a selection, the confirmation says which sensors stay and why, and deletes what it counted', async () => {

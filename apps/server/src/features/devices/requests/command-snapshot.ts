@@ -6,10 +6,12 @@ import { compileWhere } from '../../../platform/entity/compile-where.ts';
 import { readSelectionWhere } from '../../../platform/entity/entity-query.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { loadAgentGaps } from './agent-gaps.ts';
-import { actionIsOn, subjectOf, type AnyCommandKind, type SubjectIds } from './command-kind.ts';
+import { actionIsOn, commandKinds, subjectOf, type AnyCommandKind, type SubjectIds } from './command-kind.ts';
 import { refusalOf, selectionFrom } from './refusal-of.ts';
 import {
   consumeCommandSnapshot,
+  noSnapshot,
+  readSnapshotAction,
   storeSnapshot,
   type CommandSnapshot,
   type IncapableDevices,
@@ -151,4 +153,15 @@ export async function selectForAction(
 ): Promise<SubjectIds> {
   const id = selection.snapshotId || (await createCommandSnapshot(context, kind, action, selection.where)).id;
   return consumeCommandSnapshot(context, { kind, action, stored: snapshotAction(kind, action) }, id);
+}
+
+/**
+ * The devices of a confirmed snapshot of an action that devices of several kinds have.
+ * @throws DomainError `not-found` when it was used, is older than half an hour, is another's, or was taken for another action.
+ */
+export async function selectOfAnyKind(context: ScopedContext, action: string, snapshotId: string): Promise<SubjectIds> {
+  const stored = await readSnapshotAction(context, snapshotId);
+  const kind = commandKinds().find((one) => snapshotAction(one, action) === stored);
+  if (!kind) throw noSnapshot();
+  return selectForAction(context, kind, action, { snapshotId });
 }

@@ -15,7 +15,13 @@ export {
 export { addCommandMutations, type CommandInput } from './command-mutations.ts';
 export { commandOptionsSchema, type CommandOptions } from './command-options.ts';
 export type { ItemWaits } from './item-waits.ts';
-export { capabilityFor, createCommandSnapshot, selectForAction, type Selection } from './command-snapshot.ts';
+export {
+  capabilityFor,
+  createCommandSnapshot,
+  selectForAction,
+  selectOfAnyKind,
+  type Selection,
+} from './command-snapshot.ts';
 export { claimItems, markRunning, markSentAsStarted, maxClaimed, openItems, type Claim } from './claim-items.ts';
 export { DatabaseClock, requestClock, requestNow } from './database-clock.ts';
 export { itemCommands, readCommand, type ClaimedItem, type StoredRequest } from './item-commands.ts';

@@ -91,7 +91,8 @@ const isOpen = (context: ScopedContext, id: string): RawBuilder<unknown> =>
     and api_key_id is not distinct from ${apiKeyIdOf(context.caller)}::int and used_at is null
     and created_at > now() - make_interval(mins => ${confirmWithinMinutes})`;
 
-const noSnapshot = () =>
+/** Says that a snapshot was used up, or is none of the caller's. */
+export const noSnapshot = () =>
   new DomainError('not-found', 'This selection is no longer valid. Please select the devices again.');
 
 /**
@@ -108,6 +109,17 @@ export async function readCommandSnapshot(
     where ${isOpen(context, id)} and kind = any (${actions}::text[])`.execute(context.scope.transaction);
   if (!rows[0]) throw noSnapshot();
   return { ...rows[0], partIds: rows[0].partIds ?? undefined };
+}
+
+/**
+ * The kind and action that an open snapshot of the caller was taken for: `asic.reboot`.
+ * @throws DomainError `not-found` as {@link readCommandSnapshot}.
+ */
+export async function readSnapshotAction(context: ScopedContext, id: string): Promise<string> {
+  const { rows } = await sql<{ kind: string }>`
+    select kind from command_snapshot where ${isOpen(context, id)}`.execute(context.scope.transaction);
+  if (!rows[0]) throw noSnapshot();
+  return rows[0].kind;
 }
 
 /** The action that a snapshot is consumed for. */

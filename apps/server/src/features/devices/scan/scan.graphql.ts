@@ -5,10 +5,10 @@ import { devicePortsInput } from '../agents/index.ts';
 import { whereInputOf } from '../../../platform/graphql/where-inputs.ts';
 import { asicCommandKind, asicEntity } from '../asic/index.ts';
 import { kindIngests } from '../ingest/index.ts';
-import { commandBatch, selectForAction } from '../requests/index.ts';
+import { commandBatch, selectForAction, selectOfAnyKind } from '../requests/index.ts';
 import { addDiscoveredDevices } from './add-discovered-devices.ts';
 import { discoveredDeviceEntity } from './discovered-device.entity.ts';
-import { requireOwnDevices, scanDevicesAgain, startScan } from './scan.service.ts';
+import { scanDevicesAgain, startScan } from './scan.service.ts';
 
 addListFields(discoveredDeviceEntity, {
   name: 'discoveredDevices',
@@ -69,10 +69,13 @@ builder.mutationField('scanDevicesAgain', (t) =>
     ...scanWrite,
     type: commandBatch,
     description:
-      'Requests a new scan of named devices of any kind from their agents, except those scanned within the last 15 s. Adds none. Devices that others share are refused: their owner scans them.',
-    args: { ids: t.arg.idList({ required: true }), subaccount: t.arg.string() },
-    resolve: async (_source, { ids }, context) =>
-      scanDevicesAgain(context, await requireOwnDevices(context, ids.map(String))),
+      'Requests a new scan of the devices of a snapshot, of any kind, from their agents, except those scanned within the last 15 s. Adds none.',
+    args: {
+      snapshotId: t.arg.id({ required: true, description: 'A confirmed snapshot of the action scanAgain.' }),
+      subaccount: t.arg.string(),
+    },
+    resolve: async (_source, { snapshotId }, context) =>
+      scanDevicesAgain(context, (await selectOfAnyKind(context, 'scanAgain', String(snapshotId))).deviceIds),
   }),
 );
 

@@ -77,39 +77,52 @@ describe('ordering a scan', () => {
   });
 });
 
-describe('scanning named devices again', () => {
-  const again = (ids: readonly string[], caller = site.owner) =>
-    server.ask(caller, 'mutation ($ids: [ID!]!) { scanDevicesAgain(ids: $ids) { deviceCount } }', { ids });
-  const own = async () => {
-    const { rows } = await sql<{ id: string }>`select selector_id as id from device order by ip`.execute(
-      server.database,
+describe('scanning the devices of a snapshot again', () => {
+  const gone = 'This selection is no longer valid. Please select the devices again.';
+  const take = async (of = 'Asics', action = 'scanAgain', caller = site.owner) => {
+    const { data, errors } = await server.ask<Record<string, { id: string }>>(
+      caller,
+      `mutation { taken: snapshot${of}(action: ${action}, where: { _and: [] }) { id } }`,
     );
-    return rows.map(({ id }) => id);
+    expect(errors).toBeUndefined();
+    return data['taken']?.id ?? '';
   };
+  const again = (snapshotId: string, caller = site.owner) =>
+    server.ask(caller, 'mutation ($id: ID!) { scanDevicesAgain(snapshotId: $id) { deviceCount } }', { id: snapshotId });
+  const addSensor = () =>
+    sql`with added as (
+      insert into device (kind, subaccount_id, agent_id, ip, family)
+      select 'sensor', subaccount_id, agent_id, '192.168.1.99', 'modbus-abb-b23' from device limit 1 returning id, subaccount_id
+    ) insert into sensor_state (device_id, subaccount_id) select id, subaccount_id from added`.execute(server.database);
 
-  it('names devices of any kind, and is held to the 15 seconds as any scan', async () => {
-    const ids = await own();
-    expect((await again(ids)).data).toEqual({ scanDevicesAgain: { deviceCount: 2 } });
+  it('takes devices of any kind, and is held to the 15 seconds as any scan', async () => {
+    expect((await again(await take())).data).toEqual({ scanDevicesAgain: { deviceCount: 2 } });
     expect(await payload()).toMatchObject({ addNewDevices: false, ranges: ['192.168.1.20-192.168.1.21'] });
-    expect(messageOf(await again(ids))).toBe('Scan request limit reached.');
+    await addSensor();
+    const meters = await take('Sensors');
+    expect(messageOf(await again(meters))).toBe('Scan request limit reached.');
     await waitCooldown();
-    expect(messageOf(await again(ids))).toBe('Scan request limit reached.');
+    expect((await again(meters)).data).toEqual({ scanDevicesAgain: { deviceCount: 1 } });
+    await waitCooldown();
+    expect(messageOf(await again(await take()))).toBe('Scan request limit reached.');
     await sql`update device set last_scan_at = now() - interval '16 seconds' where ip = '192.168.1.20'`.execute(
       server.database,
     );
-    expect((await again(ids)).data).toEqual({ scanDevicesAgain: { deviceCount: 1 } });
+    expect((await again(await take())).data).toEqual({ scanDevicesAgain: { deviceCount: 1 } });
   });
 
-  it('is refused for none, too many, deleted ones and those of others', async () => {
-    const [first = ''] = await own();
-    expect(messageOf(await again([]))).toContain('Give 1 to 1000');
-    expect(messageOf(await again(Array.from({ length: 1001 }, (_, index) => `x${index}`)))).toContain('Give 1 to 1000');
-    expect(messageOf(await again([first, 'c0ffee00-0000-4000-8000-000000000000']))).toBe('This device does not exist.');
+  it('is refused for a used snapshot, that of another action or person, and for deleted devices', async () => {
+    const used = await take();
+    expect(messageOf(await again(used))).toBeUndefined();
+    await waitCooldown();
+    expect(messageOf(await again(used))).toBe(gone);
+    expect(messageOf(await again(await take('Asics', 'reboot')))).toBe(gone);
     const other = await seedSite(server.database, 'elsewhere');
-    expect(messageOf(await again([first], other.owner))).toBe('This device does not exist.');
+    const own = await take();
+    expect(messageOf(await again(own, other.owner))).toBe(gone);
     await sql`update device set deleted_at = now()`.execute(server.database);
-    expect(messageOf(await again([first]))).toBe('This device does not exist.');
-    expect((await again([first], holder('pdu', 'agent_request'))).errors?.[0]?.extensions.code).toBe('access-denied');
+    expect(messageOf(await again(own))).toBe('None of the devices can do this.');
+    expect((await again(own, holder('pdu', 'agent_request'))).errors?.[0]?.extensions.code).toBe('access-denied');
   });
 });
 

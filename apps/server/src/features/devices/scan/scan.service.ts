@@ -129,25 +129,6 @@ export async function startScan(context: ScopedContext, agentId: string, given: 
   return batchId;
 }
 
-/** Maximum number of devices that one request names. */
-const maxNamedDevices = 1000;
-
-/**
- * The inner keys of devices that the caller's subaccount owns, all or none.
- * @throws DomainError `validation-failed` for none or too many, `not-found` for one that is not there or shared by others.
- */
-export async function requireOwnDevices(context: ScopedContext, given: readonly string[]): Promise<number[]> {
-  const { subaccountId } = singleGrant(context.scope.grants);
-  const ids = [...new Set(given)];
-  if (ids.length === 0 || ids.length > maxNamedDevices)
-    throw new DomainError('validation-failed', `ids: Give 1 to ${maxNamedDevices}.`, { path: 'ids' });
-  const { rows } = await sql<{ id: number }>`
-    select id from device where selector_id::text = any (${ids}::text[]) and subaccount_id = ${subaccountId}
-      and deleted_at is null`.execute(context.scope.transaction);
-  if (rows.length < ids.length) throw new DomainError('not-found', 'This device does not exist.');
-  return rows.map(({ id }) => id);
-}
-
 /**
  * Requests a new scan of devices that were last scanned more than 15 s ago, each by its own agent and on its own ports. Returns the batch and
  * the count of devices.

@@ -1,7 +1,7 @@
 import { PduDetailDocument, PduDetailUpdatesDocument } from '../../../../generated/pdu.ts';
 import { actionsFor } from '../../../../ui/action/action.ts';
 import { DetailSection } from '../../../../ui/DetailDrawer.tsx';
-import { detailSource } from '../../../../ui/list/use-detail.ts';
+import { liveItemOf } from '../../../../ui/list/named-source.ts';
 import type { DrawerList } from '../../../../ui/list/use-list.ts';
 import { DeviceCommands } from '../../requests/index.ts';
 import { DeviceDrawer } from '../../trunk/index.ts';
@@ -12,12 +12,7 @@ import { PduFacts, PduTiles, PhaseTable } from './PduFacts.tsx';
 import { UnitHistory } from './UnitHistory.tsx';
 import { UnitOutlets } from './UnitOutlets.tsx';
 
-const pduSource = detailSource({
-  document: PduDetailDocument,
-  itemOf: ({ pdus }) => pdus[0],
-  updates: PduDetailUpdatesDocument,
-  pushedItemOf: ({ pdusUpdates }) => pdusUpdates[0],
-});
+const pduSource = liveItemOf('pdus', { document: PduDetailDocument, updates: PduDetailUpdatesDocument });
 
 /** The details of one PDU, beside the list; the URL names it, and the outlet whose charts are shown. */
 export function PduDrawer({ id, list }: { id: string; list: DrawerList }) {

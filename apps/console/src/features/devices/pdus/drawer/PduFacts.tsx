@@ -2,11 +2,9 @@ import { pduMeasures } from '@headframe/domain/devices/pdu/pdu-measures';
 import { missingText } from '@headframe/domain/units/number-text';
 import type { PduRowFragment } from '../../../../generated/pdu.ts';
 import { DetailSection, Facts } from '../../../../ui/DetailDrawer.tsx';
-import { RelativeTime } from '../../../../ui/figure/RelativeTime.tsx';
 import { StatTile, StatTiles } from '../../../../ui/figure/StatTile.tsx';
 import { valueAndUnit } from '../../../../ui/figure/value-and-unit.ts';
-import { measureFormat } from '../../history/index.ts';
-import { sharedText } from '../../trunk/index.ts';
+import { deviceFacts } from '../../trunk/index.ts';
 import { figureText, imbalanceText, issueText, phaseNames, phaseValues, type PhaseMeasure } from '../pdu-figures.ts';
 import styles from './PduDrawer.module.css';
 
@@ -71,7 +69,7 @@ export function PhaseTable({ pdu }: { pdu: PduRowFragment }) {
               <tr key={phase}>
                 <th scope="row">{phase}</th>
                 {reported.map((measure) => (
-                  <td key={measure}>{phaseFigure(pdu, measure, phase)}</td>
+                  <td key={measure}>{figureText(pdu, `${measure}${phase}`)}</td>
                 ))}
               </tr>
             ))}
@@ -82,34 +80,18 @@ export function PhaseTable({ pdu }: { pdu: PduRowFragment }) {
   );
 }
 
-function phaseFigure(pdu: PduRowFragment, measure: PhaseMeasure, phase: (typeof phaseNames)[number]): string {
-  const name = `${measure}${phase}` as const;
-  const value = pdu[name];
-  return value === null ? missingText : measureFormat(pduMeasures[name]).format(value);
-}
-
 /** Which unit it is, where it is reached, and since when. */
 export function PduFacts({ pdu }: { pdu: PduRowFragment }) {
-  const shared = sharedText(pdu);
   return (
     <Facts
-      facts={[
-        ...(pdu.failure ? ([['Last failure', pdu.failure]] as const) : []),
+      facts={deviceFacts(pdu, [
         ...(pdu.issues.length > 0 ? [['Issues', pdu.issues.map(issueText).join(', ')] as const] : []),
         ['Location', pdu.location || missingText],
         ['System name', pdu.sysName || missingText],
-        ['Model', pdu.model || missingText],
-        ['Firmware', pdu.firmware || missingText],
-        ['Serial number', pdu.serialNumber || missingText],
         ['MAC', pdu.macAddress ?? missingText],
-        ['IP', pdu.ip],
-        ['Agent', pdu.agentOnline ? pdu.agentName : `${pdu.agentName} (offline)`],
-        ...(shared === undefined ? [] : [['Sharing', shared] as const]),
         ['Energy', figureText(pdu, 'energy')],
         ['Frequency', figureText(pdu, 'frequency')],
-        ['Last seen', <RelativeTime key="seen" at={pdu.lastSeen} />],
-        ['Created', <RelativeTime key="created" at={pdu.createdAt} />],
-      ]}
+      ])}
     />
   );
 }

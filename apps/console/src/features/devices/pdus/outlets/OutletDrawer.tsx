@@ -4,6 +4,7 @@ import { FewActionButtons } from '../../../../ui/action/FewActionButtons.tsx';
 import { DetailSection, Facts } from '../../../../ui/DetailDrawer.tsx';
 import { RelativeTime } from '../../../../ui/figure/RelativeTime.tsx';
 import { ItemDrawer } from '../../../../ui/list/ItemDrawer.tsx';
+import { liveItemOf } from '../../../../ui/list/named-source.ts';
 import { useDetail } from '../../../../ui/list/use-detail.ts';
 import type { DrawerList } from '../../../../ui/list/use-list.ts';
 import { DeviceLink } from '../../../../ui/page/DeviceLink.tsx';
@@ -15,18 +16,13 @@ import { outletName } from './outlet-figures.ts';
 import { chosenOutlet, outletActions } from './outlet.actions.ts';
 import { outletLook } from './outlet-state.ts';
 
+const source = liveItemOf('outlets', { document: OutletDetailDocument, updates: OutletDetailUpdatesDocument });
+
 /** The details of one outlet, beside the list; the URL names it. */
 export function OutletDrawer({ id, list }: { id: string; list: DrawerList }) {
   const { range } = outletPage.useSearch();
   const setSearch = outletPage.useSetSearch();
-  const detail = useDetail({
-    id,
-    document: OutletDetailDocument,
-    itemOf: ({ outlets }) => outlets[0],
-    updates: OutletDetailUpdatesDocument,
-    pushedItemOf: ({ outletsUpdates }) => outletsUpdates[0],
-    isGoneWithoutPush: true,
-  });
+  const detail = useDetail({ id, ...source, isGoneWithoutPush: true });
   return (
     <ItemDrawer
       detail={detail}

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { OutletListDocument, OutletListUpdatesDocument } from '../../../../generated/outlet.ts';
 import { defineList } from '../../../../ui/list/define-list.tsx';
-import { liveSource } from '../../../../ui/list/list-source.ts';
+import { liveListOf } from '../../../../ui/list/named-source.ts';
 import { outletLinkFileActions } from '../../outlet-links/index.ts';
 import { agentRequestPage } from '../../requests/agent-request.route.ts';
 import { outletPage } from '../outlet.route.ts';
@@ -13,12 +13,9 @@ import { chosenOutlet, outletActions } from './outlet.actions.ts';
 import { OutletDrawer } from './OutletDrawer.tsx';
 import { OutletSummary } from './OutletSummary.tsx';
 
-const source = liveSource({
+const source = liveListOf('outlets', {
   list: OutletListDocument,
   updates: OutletListUpdatesDocument,
-  rowsOf: (data) => data.outlets,
-  pushedRowsOf: (data) => data.outletsUpdates,
-  totalOf: (data) => data.outletsAggregate.count,
   countKey: ({ id, state }) => `${id}${state}`,
 });
 

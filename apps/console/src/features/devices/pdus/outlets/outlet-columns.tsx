@@ -1,67 +1,36 @@
 import type { OutletRowFragment } from '../../../../generated/outlet.ts';
-import { RelativeTime } from '../../../../ui/figure/RelativeTime.tsx';
 import { DeviceLink } from '../../../../ui/page/DeviceLink.tsx';
 import { StatusBadge } from '../../../../ui/state/StatusBadge.tsx';
+import { columnKit, hiddenAtFirst, sortsOf, TwoLines } from '../../../../ui/table/column-kit.tsx';
 import type { DataColumn } from '../../../../ui/table/columns.ts';
-import { FirstLine, SecondLine, StackedCell } from '../../../../ui/table/StackedCell.tsx';
 import { delaysText, noMinerText, outletFigure, outletName } from './outlet-figures.ts';
 import { outletLook, outletStateDetail } from './outlet-state.ts';
 import styles from './Outlets.module.css';
 
 type Column = DataColumn<OutletRowFragment>;
 
+const kit = columnKit<OutletRowFragment>();
+
 /** The state of an outlet with what is about to change. */
 export function OutletStateCell({ outlet }: { outlet: OutletRowFragment }) {
-  const detail = outletStateDetail(outlet);
-  return (
-    <StackedCell>
-      <StatusBadge {...outletLook(outlet)} />
-      {detail !== undefined && <SecondLine title={detail}>{detail}</SecondLine>}
-    </StackedCell>
-  );
+  return <TwoLines first={<StatusBadge {...outletLook(outlet)} />} second={outletStateDetail(outlet)} />;
 }
 
-function NameCell({ outlet }: { outlet: OutletRowFragment }) {
-  return (
-    <StackedCell>
-      <FirstLine title={outletName(outlet)}>{outletName(outlet)}</FirstLine>
-      <SecondLine title={outlet.outletNameMismatch ? `Target ${outlet.desiredName}` : undefined}>
-        {outlet.outletNameMismatch ? `Target ${outlet.desiredName}` : `No. ${outlet.key}`}
-      </SecondLine>
-    </StackedCell>
-  );
+interface LinkedCellProps {
+  kind: 'asic' | 'pdu';
+  id: string;
+  name: string;
+  ip: string | null;
 }
 
-function PowerCell({ outlet }: { outlet: OutletRowFragment }) {
-  return (
-    <StackedCell>
-      <FirstLine>{outletFigure(outlet, 'power')}</FirstLine>
-      <SecondLine>{outletFigure(outlet, 'current')}</SecondLine>
-    </StackedCell>
+/** A device that an outlet has to do with, as a link, over its address where it has a name. */
+function LinkedCell({ kind, id, name, ip }: LinkedCellProps) {
+  const link = (
+    <DeviceLink kind={kind} id={id} className={styles['link']}>
+      {name || ip}
+    </DeviceLink>
   );
-}
-
-function MinerCell({ outlet: { asicId, asicName, asicIp, isLinked } }: { outlet: OutletRowFragment }) {
-  if (asicId === null) return noMinerText(isLinked);
-  return (
-    <StackedCell>
-      <DeviceLink kind="asic" id={asicId} className={styles['link']}>
-        {asicName}
-      </DeviceLink>
-      {asicName !== asicIp && <SecondLine>{asicIp}</SecondLine>}
-    </StackedCell>
-  );
-}
-
-function PduCell({ outlet: { pduId, pduName, pduIp } }: { outlet: OutletRowFragment }) {
-  return (
-    <StackedCell>
-      <DeviceLink kind="pdu" id={pduId} className={styles['link']}>
-        {pduName || pduIp}
-      </DeviceLink>
-      {pduName && <SecondLine>{pduIp}</SecondLine>}
-    </StackedCell>
-  );
+  return <TwoLines first={link} second={name && name !== ip ? ip : undefined} />;
 }
 
 const state: Column = {
@@ -72,31 +41,18 @@ const state: Column = {
   width: 104,
   render: (outlet) => <OutletStateCell outlet={outlet} />,
 };
-const name: Column = {
-  key: 'name',
-  label: 'Outlet',
-  sortKey: 'name',
-  isFixed: true,
-  isPinned: true,
-  width: 124,
-  sorts: [
-    { key: 'name', label: 'Name' },
-    { key: 'ordinal', label: 'Number' },
-  ],
-  render: (outlet) => <NameCell outlet={outlet} />,
-};
-const power: Column = {
-  key: 'power',
-  label: 'Power',
-  sortKey: 'power',
-  align: 'end',
-  width: 96,
-  sorts: [
-    { key: 'power', label: 'Power' },
-    { key: 'current', label: 'Current' },
-  ],
-  render: (outlet) => <PowerCell outlet={outlet} />,
-};
+const name = kit.lines(
+  'name',
+  'Outlet',
+  (outlet) => [outletName(outlet), outlet.outletNameMismatch ? `Target ${outlet.desiredName}` : `No. ${outlet.key}`],
+  { sorts: { name: 'Name', ordinal: 'Number' }, isFixed: true, isPinned: true, width: 124 },
+);
+const power = kit.lines(
+  'power',
+  'Power',
+  (outlet) => [outletFigure(outlet, 'power'), outletFigure(outlet, 'current')],
+  { sorts: { power: 'Power', current: 'Current' }, align: 'end', width: 96 },
+);
 const energy: Column = {
   key: 'energy',
   label: 'Energy',
@@ -105,43 +61,33 @@ const energy: Column = {
   width: 104,
   render: (outlet) => outletFigure(outlet, 'energy'),
 };
-const delays: Column = {
-  key: 'delays',
-  label: 'Delays',
-  width: 132,
-  description: 'How long the unit itself waits before it switches the outlet.',
-  render: (outlet) => (
-    <StackedCell>
-      <span>{delaysText(outlet)}</span>
-      {outlet.outletDelayMismatch && (
-        <SecondLine>
-          Target {delaysText({ onDelay: outlet.desiredOnDelay, offDelay: outlet.desiredOffDelay })}
-        </SecondLine>
-      )}
-    </StackedCell>
-  ),
-};
+const delays = kit.lines(
+  'delays',
+  'Delays',
+  (outlet) => [
+    <span key="now">{delaysText(outlet)}</span>,
+    outlet.outletDelayMismatch
+      ? `Target ${delaysText({ onDelay: outlet.desiredOnDelay, offDelay: outlet.desiredOffDelay })}`
+      : undefined,
+  ],
+  { width: 132, description: 'How long the unit itself waits before it switches the outlet.' },
+);
 const miner: Column = {
   key: 'asic',
   label: 'Miner',
   sortKey: 'asicName',
+  sorts: sortsOf({ asicName: 'Name of the miner', asicIp: 'IP of the miner' }),
   width: 150,
-  sorts: [
-    { key: 'asicName', label: 'Name of the miner' },
-    { key: 'asicIp', label: 'IP of the miner' },
-  ],
-  render: (outlet) => <MinerCell outlet={outlet} />,
+  render: ({ asicId, asicName, asicIp, isLinked }) =>
+    asicId === null ? noMinerText(isLinked) : <LinkedCell kind="asic" id={asicId} name={asicName ?? ''} ip={asicIp} />,
 };
 const pdu: Column = {
   key: 'pdu',
   label: 'PDU',
   sortKey: 'pduName',
+  sorts: sortsOf({ pduName: 'Name of the PDU', pduIp: 'IP of the PDU' }),
   width: 140,
-  sorts: [
-    { key: 'pduName', label: 'Name of the PDU' },
-    { key: 'pduIp', label: 'IP of the PDU' },
-  ],
-  render: (outlet) => <PduCell outlet={outlet} />,
+  render: ({ pduId, pduName, pduIp }) => <LinkedCell kind="pdu" id={pduId} name={pduName} ip={pduIp} />,
 };
 
 /** The columns of the list of outlets of all PDUs. */
@@ -149,36 +95,23 @@ export const outletColumns: readonly Column[] = [
   state,
   name,
   pdu,
-  { key: 'pduModel', label: 'Model', sortKey: 'pduModel', width: 120, render: (outlet) => outlet.pduModel },
+  kit.text('pduModel', 'Model', { width: 120 }),
   miner,
   power,
   energy,
-  {
-    key: 'voltage',
-    label: 'Voltage',
-    sortKey: 'voltage',
-    align: 'end',
-    width: 96,
-    isHiddenAtFirst: true,
-    render: (outlet) => outletFigure(outlet, 'voltage'),
-  },
+  ...hiddenAtFirst<OutletRowFragment>([
+    {
+      ...energy,
+      key: 'voltage',
+      label: 'Voltage',
+      sortKey: 'voltage',
+      width: 96,
+      render: (outlet) => outletFigure(outlet, 'voltage'),
+    },
+  ]),
   delays,
-  {
-    key: 'agentName',
-    label: 'Agent',
-    sortKey: 'agentName',
-    width: 110,
-    isHiddenAtFirst: true,
-    render: (outlet) => outlet.agentName,
-  },
-  {
-    key: 'reportedAt',
-    label: 'Reported',
-    sortKey: 'reportedAt',
-    align: 'end',
-    width: 100,
-    render: ({ reportedAt }) => <RelativeTime at={reportedAt} />,
-  },
+  ...hiddenAtFirst([kit.text('agentName', 'Agent', { width: 110 })]),
+  kit.time('reportedAt', 'Reported', { width: 100 }),
 ];
 
 /** The columns of the outlets of one PDU, in its drawer. */
@@ -193,35 +126,21 @@ export const drawerOutletColumns: readonly Column[] = [
 
 /** Two columns that fit a phone; what says where an outlet is stands below its name, with the miner behind it. */
 const compactColumns = (placeOf: (outlet: OutletRowFragment) => string): readonly Column[] => [
-  {
-    key: 'outlet',
-    label: 'Outlet',
-    sortKey: 'name',
-    isFixed: true,
-    width: 150,
-    render: (outlet) => {
-      const place = [placeOf(outlet), outlet.asicName].filter(Boolean).join(' · ');
-      return (
-        <StackedCell>
-          <FirstLine>{outletName(outlet)}</FirstLine>
-          <SecondLine title={place}>{place}</SecondLine>
-        </StackedCell>
-      );
-    },
-  },
-  {
-    key: 'outletState',
-    label: 'State',
-    sortKey: 'state',
-    isFixed: true,
-    width: 118,
-    render: (outlet) => (
-      <StackedCell>
-        <StatusBadge {...outletLook(outlet)} />
-        <SecondLine>{outletStateDetail(outlet) ?? outletFigure(outlet, 'power')}</SecondLine>
-      </StackedCell>
-    ),
-  },
+  kit.lines(
+    'outlet',
+    'Outlet',
+    (outlet) => [outletName(outlet), [placeOf(outlet), outlet.asicName].filter(Boolean).join(' · ')],
+    { sorts: { name: 'Name' }, isFixed: true, width: 150 },
+  ),
+  kit.lines(
+    'outletState',
+    'State',
+    (outlet) => [
+      <StatusBadge key="state" {...outletLook(outlet)} />,
+      outletStateDetail(outlet) ?? outletFigure(outlet, 'power'),
+    ],
+    { sorts: { state: 'State' }, isFixed: true, width: 118 },
+  ),
 ];
 
 /** The columns of all outlets on a phone. */

@@ -1,7 +1,7 @@
 import { outletMeasures } from '@headframe/domain/devices/pdu/pdu-measures';
 import { formatQuantity, missingText } from '@headframe/domain/units/number-text';
 import type { OutletRowFragment } from '../../../../generated/outlet.ts';
-import { measureFormat } from '../../history/index.ts';
+import { measureText } from '../../history/index.ts';
 
 /** The name of an outlet: its own, else its index on the unit. */
 export function outletName({ name, key }: Pick<OutletRowFragment, 'name' | 'key'>): string {
@@ -9,10 +9,7 @@ export function outletName({ name, key }: Pick<OutletRowFragment, 'name' | 'key'
 }
 
 /** A figure of an outlet with its unit; the sign for "not reported" where there is none. */
-export function outletFigure(outlet: OutletRowFragment, measure: 'current' | 'voltage' | 'power' | 'energy'): string {
-  const value = outlet[measure];
-  return value === null ? missingText : measureFormat(outletMeasures[measure]).format(value);
-}
+export const outletFigure = measureText<OutletRowFragment, keyof typeof outletMeasures>(outletMeasures);
 
 function delayText(seconds: number | null): string {
   return seconds !== null && seconds < 0 ? 'never' : formatQuantity(seconds, 's', 0);

@@ -3,32 +3,30 @@ import { missingText } from '@headframe/domain/units/number-text';
 import {
   SensorDetailDocument,
   SensorDetailUpdatesDocument,
+  SensorHistoryDocument,
   type SensorRowFragment,
 } from '../../../../generated/sensor.ts';
 import { actionsFor } from '../../../../ui/action/action.ts';
 import { DetailSection, Facts } from '../../../../ui/DetailDrawer.tsx';
-import { detailSource } from '../../../../ui/list/use-detail.ts';
+import { liveItemOf } from '../../../../ui/list/named-source.ts';
 import type { DrawerList } from '../../../../ui/list/use-list.ts';
-import { RelativeTime } from '../../../../ui/figure/RelativeTime.tsx';
-import { DeviceDrawer, sharedText } from '../../trunk/index.ts';
-import { chosenSensor, sensorActions } from '../sensor.actions.ts';
+import { HistoryCharts } from '../../history/index.ts';
+import { DeviceDrawer, deviceFacts } from '../../trunk/index.ts';
 import { figureText, sensorName } from '../sensor-figures.ts';
-import { SensorCharts } from './SensorCharts.tsx';
+import { chosenSensor, sensorActions } from '../sensor.actions.ts';
+import { sensorPage } from '../sensor.route.ts';
 
-const sensorSource = detailSource({
-  document: SensorDetailDocument,
-  itemOf: ({ sensors }) => sensors[0],
-  updates: SensorDetailUpdatesDocument,
-  pushedItemOf: ({ sensorsUpdates }) => sensorsUpdates[0],
-});
+const source = liveItemOf('sensors', { document: SensorDetailDocument, updates: SensorDetailUpdatesDocument });
 
 /** The details of one sensor, beside the list; the URL names the sensor. */
 export function SensorDrawer({ id, list }: { id: string; list: DrawerList }) {
+  const { range } = sensorPage.useSearch();
+  const setSearch = sensorPage.useSetSearch();
   return (
     <DeviceDrawer
       id={id}
       list={list}
-      source={sensorSource}
+      source={source}
       noun="Sensor"
       name={sensorName}
       actions={(sensor, controls) => actionsFor(sensorActions, chosenSensor(sensor, controls))}
@@ -36,7 +34,19 @@ export function SensorDrawer({ id, list }: { id: string; list: DrawerList }) {
       {(sensor) => (
         <>
           <SensorFacts sensor={sensor} />
-          <SensorCharts sensor={sensor} />
+          <DetailSection title="History">
+            <HistoryCharts
+              document={SensorHistoryDocument}
+              variables={{ id }}
+              historyOf={(data) => data.sensorHistory}
+              measures={sensorMeasures}
+              subject={{ id, name: sensorName(sensor) }}
+              recorded={{ first: sensor.createdAt, last: sensor.lastSeen }}
+              range={range}
+              onRange={(next, isStep) => setSearch({ range: next }, isStep)}
+              syncKey={`sensor:${id}`}
+            />
+          </DetailSection>
         </>
       )}
     </DeviceDrawer>
@@ -44,24 +54,18 @@ export function SensorDrawer({ id, list }: { id: string; list: DrawerList }) {
 }
 
 function SensorFacts({ sensor }: { sensor: SensorRowFragment }) {
-  const shared = sharedText(sensor);
   const reported = sensorMeasureNames.filter((name) => sensor[name] !== null);
   return (
     <>
       <Facts
-        facts={[
-          ...(sensor.failure ? ([['Last failure', sensor.failure]] as const) : []),
-          ['Serial', sensor.serialNumber || missingText],
-          ['Meter name', sensor.meterName || missingText],
-          ['Model', sensor.model || missingText],
-          ['Firmware', sensor.firmware || missingText],
-          ['Map', sensor.family],
-          ['IP', sensor.unit === null ? sensor.ip : `${sensor.ip}, unit ${sensor.unit}`],
-          ['Agent', sensor.agentName],
-          ...(shared === undefined ? [] : [['Sharing', shared] as const]),
-          ['Last seen', <RelativeTime key="seen" at={sensor.lastSeen} />],
-          ['Created', <RelativeTime key="created" at={sensor.createdAt} />],
-        ]}
+        facts={deviceFacts(
+          sensor,
+          [
+            ['Meter name', sensor.meterName || missingText],
+            ['Map', sensor.family],
+          ],
+          sensor.unit === null ? sensor.ip : `${sensor.ip}, unit ${sensor.unit}`,
+        )}
       />
       <DetailSection title="Figures">
         {reported.length === 0 ? (

@@ -1,0 +1,97 @@
+import type { Measure } from '@headframe/domain/devices/measure';
+import type { ReactNode } from 'react';
+import { columnKit, sortsOf, TwoLines, type ColumnShape } from '../../../ui/table/column-kit.tsx';
+import type { DataColumn } from '../../../ui/table/columns.ts';
+import { StackedCell } from '../../../ui/table/StackedCell.tsx';
+import { measureText } from '../history/index.ts';
+import { DeviceNameCell } from './DeviceNameCell.tsx';
+import { DeviceStateBadge } from './DeviceStateBadge.tsx';
+import type { DeviceState } from './device-state.ts';
+import type { SharedDevice } from './shared-text.ts';
+
+/** A device as the list of any kind has it. */
+export interface ListedDevice extends DeviceState, SharedDevice {
+  id: string;
+  ip: string;
+  agentName: string;
+  agentOnline: boolean;
+}
+
+/** What the columns of a kind of devices are made from. */
+interface DeviceColumnSource<Row, Name extends string> {
+  measures: Readonly<Record<Name, Measure>>;
+  /** What one of its devices is called. */
+  nameOf(device: Row): string;
+  /** The value that the name column is sorted by first, with what people read. */
+  nameSort: readonly [key: string, label: string];
+}
+
+/** Makes the columns that the lists of all kinds of devices have, beside those of any list. */
+export function deviceColumnKit<Row extends ListedDevice, Name extends string>({
+  measures,
+  nameOf,
+  nameSort: [nameKey, nameLabel],
+}: DeviceColumnSource<Row, Name>) {
+  const figureText = measureText<Row, Name>(measures);
+  const name = (key: string, label: string, width: number): DataColumn<Row> => ({
+    key,
+    label,
+    sortKey: nameKey,
+    isFixed: true,
+    width,
+    render: (device) => <DeviceNameCell name={nameOf(device)} device={device} />,
+  });
+  return {
+    ...columnKit<Row>(),
+    /** Whether a device answers, and beside it what its kind marks. */
+    state: (width: number, marks?: (device: Row) => ReactNode): DataColumn<Row> => ({
+      key: 'state',
+      label: 'Status',
+      sortKey: 'isOnline',
+      isPinned: true,
+      width,
+      render: (device) => (
+        <StackedCell>
+          <DeviceStateBadge device={device} />
+          {marks?.(device)}
+        </StackedCell>
+      ),
+    }),
+    /** The name with the agent and who shares the device. */
+    name: (width: number): DataColumn<Row> => ({
+      ...name('name', nameLabel, width),
+      isPinned: true,
+      sorts: sortsOf({ [nameKey]: nameLabel, agentName: 'Agent' }),
+    }),
+    /** A measure with its unit. */
+    figure: (measure: Name & keyof Row & string, shape?: ColumnShape<Row>): DataColumn<Row> => ({
+      key: measure,
+      label: measures[measure].label,
+      sortKey: measure,
+      align: 'end',
+      width: 104,
+      render: (device) => figureText(device, measure),
+      ...shape,
+    }),
+    /** Two columns that fit a phone: the name, and a measure over another line. */
+    compact: (
+      noun: string,
+      measure: Name & keyof Row & string,
+      linesOf: (device: Row) => readonly [first: string, second: string],
+    ): DataColumn<Row>[] => [
+      name(noun.toLowerCase(), noun, 158),
+      {
+        key: measure,
+        label: measures[measure].label,
+        sortKey: measure,
+        isFixed: true,
+        width: 114,
+        align: 'end',
+        render: (device) => {
+          const [first, second] = linesOf(device);
+          return <TwoLines first={first} second={second} />;
+        },
+      },
+    ],
+  };
+}

@@ -1,0 +1,32 @@
+import { missingText } from '@headframe/domain/units/number-text';
+import type { ReactNode } from 'react';
+import { RelativeTime } from '../../../ui/figure/RelativeTime.tsx';
+import type { ListedDevice } from './device-columns.tsx';
+import { sharedText } from './shared-text.ts';
+
+/** What the drawer of any device says of it. */
+interface DescribedDevice extends ListedDevice {
+  model: string;
+  firmware: string;
+  serialNumber: string;
+  createdAt: string;
+}
+
+type Fact = readonly [label: string, value: ReactNode];
+
+/** Which device it is, where it is reached and since when, with what its kind adds. */
+export function deviceFacts(device: DescribedDevice, own: readonly Fact[], address = device.ip): Fact[] {
+  const shared = sharedText(device);
+  return [
+    ...(device.failure ? ([['Last failure', device.failure]] as const) : []),
+    ...own,
+    ['Model', device.model || missingText],
+    ['Firmware', device.firmware || missingText],
+    ['Serial number', device.serialNumber || missingText],
+    ['IP', address],
+    ['Agent', device.agentOnline ? device.agentName : `${device.agentName} (offline)`],
+    ...(shared === undefined ? [] : ([['Sharing', shared]] as const)),
+    ['Last seen', <RelativeTime key="seen" at={device.lastSeen} />],
+    ['Created', <RelativeTime key="created" at={device.createdAt} />],
+  ];
+}

@@ -1,0 +1,30 @@
+import type { DeviceKind } from '@headframe/domain/devices/define-kind';
+import type { ListFilter } from '../../../ui/list/list-where.ts';
+
+/** Devices that answer, or do not. */
+export const stateFilter: ListFilter = {
+  kind: 'choice',
+  key: 'state',
+  label: 'Status',
+  options: [
+    { value: 'online', label: 'Online' },
+    { value: 'offline', label: 'Offline' },
+  ],
+  where: (states) => [{ isOnline: { _in: [...states].map((state) => state === 'online') } }],
+};
+
+/** Devices of some agents; the list offers those that it has. */
+export const agentFilter: ListFilter = { kind: 'choice', key: 'agentName', label: 'Agent', options: [] };
+
+/** Devices with an issue of their kind, or with any for `ANY`. */
+export function issueFilter({ issues }: Pick<DeviceKind, 'issues'>): ListFilter {
+  const options = Object.entries(issues).map(([value, label]) => ({ value, label }));
+  const namesOf = (issue: string) => (issue === 'ANY' ? options.map(({ value }) => value) : [issue]);
+  return {
+    kind: 'choice',
+    key: 'issue',
+    label: 'Issue',
+    options: [{ value: 'ANY', label: 'Any issue' }, ...options],
+    where: (chosen) => [{ _or: [...chosen].flatMap(namesOf).map((name) => ({ issues: { _contains: [name] } })) }],
+  };
+}

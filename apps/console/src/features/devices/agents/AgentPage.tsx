@@ -4,7 +4,7 @@ import { ActionButtons } from '../../../ui/action/ActionButtons.tsx';
 import { actionsFor } from '../../../ui/action/action.ts';
 import { formatCount } from '../../../ui/figure/format.ts';
 import { defineList } from '../../../ui/list/define-list.tsx';
-import { liveSource } from '../../../ui/list/list-source.ts';
+import { liveListOf } from '../../../ui/list/named-source.ts';
 import { AsOf } from '../../../ui/figure/RelativeTime.tsx';
 import { agentRequestPage } from '../requests/agent-request.route.ts';
 import { scanPage } from '../scan/scan.route.ts';
@@ -16,12 +16,9 @@ import { updateAgentsAction } from './update/update-agents.action.ts';
 
 /** The on-site agents, with their downloads and settings. */
 export const AgentPage: ComponentType = defineList(
-  liveSource({
+  liveListOf('agents', {
     list: AgentListDocument,
     updates: AgentListUpdatesDocument,
-    rowsOf: (data) => data.agents,
-    pushedRowsOf: (data) => data.agentsUpdates,
-    totalOf: (data) => data.agentsAggregate.count,
     countKey: (agent) => `${agent.id}${agent.isOnline}`,
   }),
   {

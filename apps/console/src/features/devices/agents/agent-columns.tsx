@@ -1,5 +1,5 @@
-import { missingText } from '@headframe/domain/units/number-text';
 import type { AgentRowFragment } from '../../../generated/agent.ts';
+import { columnKit, hiddenAtFirst } from '../../../ui/table/column-kit.tsx';
 import type { DataColumn } from '../../../ui/table/columns.ts';
 import {
   AgentStateBadge,
@@ -75,7 +75,7 @@ export const agentColumns: readonly Column[] = [
     width: 84,
     render: ({ stats }) => formatBytes(stats?.memoryBytes),
   },
-  { key: 'ip', label: 'IP', sortKey: 'ip', width: 104, isHiddenAtFirst: true, render: ({ ip }) => ip ?? missingText },
+  ...hiddenAtFirst([columnKit<AgentRowFragment>().text('ip', 'IP', { width: 104 })]),
   {
     key: 'host',
     label: 'Host',

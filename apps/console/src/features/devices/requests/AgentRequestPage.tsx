@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { AgentRequestListDocument, AgentRequestListUpdatesDocument } from '../../../generated/agent-request.ts';
 import { useCan } from '../../../transport/session/access.ts';
 import { defineList } from '../../../ui/list/define-list.tsx';
-import { liveSource } from '../../../ui/list/list-source.ts';
+import { liveListOf } from '../../../ui/list/named-source.ts';
 import { PageLink } from '../../../ui/page/PageLink.tsx';
 import { asicPage } from '../asic/asic.route.ts';
 import { requestFilters, requestText } from './agent-request-filters.ts';
@@ -15,12 +15,9 @@ import { useRequestFilters } from './use-request-filters.ts';
 
 /** The requests to agents, which can be canceled while they are pending. */
 export const AgentRequestPage: ComponentType = defineList(
-  liveSource({
+  liveListOf('agentRequests', {
     list: AgentRequestListDocument,
     updates: AgentRequestListUpdatesDocument,
-    rowsOf: (data) => data.agentRequests,
-    pushedRowsOf: (data) => data.agentRequestsUpdates,
-    totalOf: (data) => data.agentRequestsAggregate.count,
     countKey: (request) => `${request.id}${request.state}`,
   }),
   {

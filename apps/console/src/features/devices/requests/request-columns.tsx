@@ -1,9 +1,10 @@
-import { missingText } from '@headframe/domain/units/number-text';
 import type { AgentRequestRowFragment } from '../../../generated/agent-request.ts';
-import { RelativeTime } from '../../../ui/figure/RelativeTime.tsx';
+import { columnKit, hiddenAtFirst } from '../../../ui/table/column-kit.tsx';
 import type { DataColumn } from '../../../ui/table/columns.ts';
 import { ProgressCounts } from './ProgressCounts.tsx';
 import { AgentCell, CompactRequestCell, CompactStateCell, KindCell, requesterOf, StateCell } from './request-cells.tsx';
+
+const kit = columnKit<AgentRequestRowFragment>();
 
 /** The columns of the list. */
 export const requestColumns: readonly DataColumn<AgentRequestRowFragment>[] = [
@@ -38,13 +39,7 @@ export const requestColumns: readonly DataColumn<AgentRequestRowFragment>[] = [
     width: 112,
     render: (request) => <AgentCell request={request} />,
   },
-  {
-    key: 'ipRange',
-    label: 'IP range',
-    sortKey: 'ipRange',
-    width: 152,
-    render: (request) => <span title={request.ipRange}>{request.ipRange || missingText}</span>,
-  },
+  kit.text('ipRange', 'IP range', { width: 152 }),
   {
     key: 'requestedBy',
     label: 'Requested by',
@@ -52,29 +47,9 @@ export const requestColumns: readonly DataColumn<AgentRequestRowFragment>[] = [
     width: 124,
     render: (request) => <span title={requesterOf(request)}>{requesterOf(request)}</span>,
   },
-  {
-    key: 'summary',
-    label: 'Summary',
-    width: 200,
-    isHiddenAtFirst: true,
-    render: (request) => <span title={request.summary}>{request.summary || missingText}</span>,
-  },
-  {
-    key: 'createdAt',
-    label: 'Created',
-    sortKey: 'createdAt',
-    align: 'end',
-    width: 118,
-    render: (request) => <RelativeTime at={request.createdAt} />,
-  },
-  {
-    key: 'updatedAt',
-    label: 'Updated',
-    sortKey: 'updatedAt',
-    align: 'end',
-    width: 118,
-    render: (request) => <RelativeTime at={request.updatedAt} />,
-  },
+  ...hiddenAtFirst([kit.text('summary', 'Summary', { sortKey: undefined, width: 200 })]),
+  kit.time('createdAt', 'Created', { width: 118 }),
+  kit.time('updatedAt', 'Updated', { width: 118 }),
 ];
 
 /** Two columns that fit a phone. */

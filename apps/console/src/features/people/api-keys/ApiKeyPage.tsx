@@ -1,18 +1,15 @@
 import type { ComponentType } from 'react';
 import { ApiKeyListDocument, ApiKeyListUpdatesDocument } from '../../../generated/api-key.ts';
 import { defineList } from '../../../ui/list/define-list.tsx';
-import { liveSource } from '../../../ui/list/list-source.ts';
+import { liveListOf } from '../../../ui/list/named-source.ts';
 import { accessKeyList } from '../access-keys/index.ts';
 import { apiKeyActions, apiKeyPageActions } from './api-key.actions.tsx';
 import { apiKeyPage } from './api-key.route.ts';
 import { ApiHelpLink } from './ApiHelpLink.tsx';
 
-const source = liveSource({
+const source = liveListOf('apiKeys', {
   list: ApiKeyListDocument,
   updates: ApiKeyListUpdatesDocument,
-  rowsOf: (data) => data.apiKeys,
-  pushedRowsOf: (data) => data.apiKeysUpdates,
-  totalOf: (data) => data.apiKeysAggregate.count,
   countKey: (row) => row.id,
 });
 

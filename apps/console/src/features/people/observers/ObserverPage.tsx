@@ -2,18 +2,15 @@ import { observerRoles } from '@headframe/domain/permissions/observer-permission
 import type { ComponentType } from 'react';
 import { ObserverListDocument, ObserverListUpdatesDocument } from '../../../generated/observer.ts';
 import { defineList } from '../../../ui/list/define-list.tsx';
-import { liveSource } from '../../../ui/list/list-source.ts';
+import { liveListOf } from '../../../ui/list/named-source.ts';
 import { accessKeyList } from '../access-keys/index.ts';
 import { observerActions, observerPageActions } from './observer.actions.tsx';
 import { observerPage } from './observer.route.ts';
 import { observerRoleLabel } from './observer-roles.ts';
 
-const source = liveSource({
+const source = liveListOf('observers', {
   list: ObserverListDocument,
   updates: ObserverListUpdatesDocument,
-  rowsOf: (data) => data.observers,
-  pushedRowsOf: (data) => data.observersUpdates,
-  totalOf: (data) => data.observersAggregate.count,
   countKey: (row) => row.id,
 });
 

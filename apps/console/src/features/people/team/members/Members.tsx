@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { MemberListDocument, MemberListUpdatesDocument, type MemberRowFragment } from '../../../../generated/team.ts';
 import type { ActionDescription } from '../../../../ui/action/action.ts';
 import { defineList } from '../../../../ui/list/define-list.tsx';
-import { liveSource } from '../../../../ui/list/list-source.ts';
+import { liveListOf } from '../../../../ui/list/named-source.ts';
 import { copyEmailAction } from '../copy-email-action.ts';
 import { memberList } from '../member-list.ts';
 import { inviteAction, memberActions, type MemberContext } from './member.actions.tsx';
@@ -14,12 +14,9 @@ const rowActions: readonly ActionDescription<MemberContext & Pick<MemberRowFragm
   copyEmailAction,
 ];
 
-const source = liveSource({
+const source = liveListOf('teamMembers', {
   list: MemberListDocument,
   updates: MemberListUpdatesDocument,
-  rowsOf: (data) => data.teamMembers,
-  pushedRowsOf: (data) => data.teamMembersUpdates,
-  totalOf: (data) => data.teamMembersAggregate.count,
   countKey: ({ uuid }) => uuid,
 });
 

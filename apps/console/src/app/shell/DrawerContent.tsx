@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { Suspense } from 'react';
-import { ActivityMenu, agentRequestPage } from '../../features/devices/requests/index.ts';
+import { agentRequestPage } from '../../features/devices/requests/agent-request.route.ts';
+import { ActivityMenu } from '../../features/devices/requests/index.ts';
 import { useAccess, visitorOf } from '../../transport/session/access.ts';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconSearch } from '../../ui/icon/icons.ts';
 import { mayEnter } from '../../ui/page/may-enter.ts';

@@ -2,7 +2,7 @@ import { Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/co
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { OutboxMenuItem } from '../../features/people/outbox/index.ts';
-import { profilePage } from '../../features/people/profile/index.ts';
+import { profilePage } from '../../features/people/profile/profile.route.ts';
 import { useAccess } from '../../transport/session/access.ts';
 import { IconLogout, IconMoon, IconSun, IconUser } from '../../ui/icon/icons.ts';
 import { logoutLabel } from '../observer/logout-label.ts';

@@ -2,6 +2,7 @@ import { selectFacets, facetColumns, maxFacetValues, type Facet, type FacetValue
 import type { Entity } from '../entity/entity.ts';
 import { builder } from './builder.ts';
 import type { FieldAccess } from './field-access.ts';
+import type { ReadWithin } from './read-within.ts';
 import { whereInputOf } from './where-inputs.ts';
 
 const facetValue = builder.objectRef<FacetValue>('FacetValue').implement({
@@ -15,7 +16,12 @@ const facet = builder.objectRef<Facet>('Facet').implement({
 });
 
 /** Adds `nameFacets(columns, where)` where columns of the entity are facets: what the filters of a list can offer. */
-export function addFacetField(entity: Entity, name: string, access: { extensions: { access: FieldAccess } }): void {
+export function addFacetField(
+  entity: Entity,
+  name: string,
+  access: { extensions: { access: FieldAccess } },
+  within: ReadWithin,
+): void {
   const columns = facetColumns(entity);
   if (columns.length === 0) return;
   const column = builder.enumType(`${entity.name}Facet`, {
@@ -32,7 +38,8 @@ export function addFacetField(entity: Entity, name: string, access: { extensions
         where: t.arg({ type: whereInputOf(entity) }),
         subaccount: t.arg.string(),
       },
-      resolve: (_source, args, context) => selectFacets(context.scope, entity, args.columns, args.where),
+      resolve: (_source, args, context) =>
+        within(context, context.scope.transaction, () => selectFacets(context.scope, entity, args.columns, args.where)),
     }),
   );
 }

@@ -4,6 +4,7 @@ import { groupColumns, maxGroups, selectGroups } from '../entity/select-groups.t
 import { builder } from './builder.ts';
 import { aggregateFields } from './entity-type.ts';
 import type { FieldAccess } from './field-access.ts';
+import type { ReadWithin } from './read-within.ts';
 import { requestedFields } from './requested-fields.ts';
 import { whereInputOf } from './where-inputs.ts';
 
@@ -11,7 +12,12 @@ import { whereInputOf } from './where-inputs.ts';
  * Adds `nameGroups(groupBy, where)` where rows of the entity can be grouped and have aggregates: those of each group, beside
  * the values of the columns that make it.
  */
-export function addGroupField(entity: Entity, name: string, access: { extensions: { access: FieldAccess } }): void {
+export function addGroupField(
+  entity: Entity,
+  name: string,
+  access: { extensions: { access: FieldAccess } },
+  within: ReadWithin,
+): void {
   const columns = groupColumns(entity);
   if (columns.length === 0 || Object.keys(entity.aggregates).length === 0) return;
   const column = builder.enumType(`${entity.name}GroupBy`, {
@@ -45,7 +51,9 @@ export function addGroupField(entity: Entity, name: string, access: { extensions
         subaccount: t.arg.string(),
       },
       resolve: (_source, args, context, info) =>
-        selectGroups(context.scope, entity, args.groupBy, requestedFields(info), args.where),
+        within(context, context.scope.transaction, () =>
+          selectGroups(context.scope, entity, args.groupBy, requestedFields(info), args.where),
+        ),
     }),
   );
 }

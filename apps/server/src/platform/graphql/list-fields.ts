@@ -11,6 +11,7 @@ import { addGroupField } from './group-field.ts';
 import { permissionField, type FieldAccess } from './field-access.ts';
 import type { RequestContext } from './context.ts';
 import { live, type LiveScope } from './live.ts';
+import { readAtOnce, type ReadWithin } from './read-within.ts';
 import { requestedFields } from './requested-fields.ts';
 import { orderByInputOf, whereInputOf } from './where-inputs.ts';
 
@@ -39,12 +40,7 @@ export interface ListFieldsParts {
   /** Topics after whose changes the list is pushed again; without them there is no subscription. */
   liveTopics?: readonly Topic[];
   complete?: RowCompletion;
-  /** Wraps every read: a check that its access does not express, or another role of the database. */
-  within?<Result>(
-    context: RequestContext,
-    transaction: AccessTransaction,
-    read: () => Promise<Result>,
-  ): Promise<Result>;
+  within?: ReadWithin;
   /** The type of another list, whose entity differs from this one only in which rows it has. */
   type?: ListTypes;
 }
@@ -66,12 +62,11 @@ export function listTypes(entity: Entity, details?: ListFieldsParts['details']):
 type ReadScope = Pick<LiveScope, 'transaction' | 'subaccountIds'>;
 
 /** How the rows of a list are read, with what is not in its columns. */
-function rowReader(entity: Entity, { complete, within }: ListFieldsParts) {
+function rowReader(entity: Entity, { complete, within = readAtOnce }: ListFieldsParts) {
   return async function read(context: RequestContext, scope: ReadScope, names: Set<string>, args: ListArguments) {
     const { transaction } = scope;
     const wanted = new Set([...names, ...(complete?.needs ?? [])]);
-    const select = () => selectRows(scope, entity, wanted, args);
-    const rows = await (within ? within(context, transaction, select) : select());
+    const rows = await within(context, transaction, () => selectRows(scope, entity, wanted, args));
     return complete ? complete.rows({ context, transaction, rows, isAsked: (name) => names.has(name) }) : rows;
   };
 }
@@ -86,7 +81,7 @@ export function addListFields(entity: Entity, options: ListFieldsOptions): Objec
   const { name, description, liveTopics } = options;
   const { row: type, aggregate } = options.type ?? listTypes(entity, options.details);
   const read = rowReader(entity, options);
-  const { within } = options;
+  const { within = readAtOnce } = options;
   const where = whereInputOf(entity);
   const orderBy = orderByInputOf(entity);
   const access = 'access' in options ? options.access : permissionField(options.permission);
@@ -115,13 +110,14 @@ export function addListFields(entity: Entity, options: ListFieldsOptions): Objec
       description: `${description} Values over all rows that match.`,
       args: { where: t.arg({ type: where }), subaccount: t.arg.string() },
       resolve: (_source, args, context, info) => {
-        const select = () => selectAggregates(context.scope, entity, requestedFields(info), args.where);
-        return (within ? within(context, context.scope.transaction, select) : select()) as never;
+        const { scope } = context;
+        const select = () => selectAggregates(scope, entity, requestedFields(info), args.where);
+        return within(context, scope.transaction, select) as never;
       },
     }),
   );
-  addFacetField(entity, name, access);
-  addGroupField(entity, name, access);
+  addFacetField(entity, name, access, within);
+  addGroupField(entity, name, access, within);
   if (!liveTopics) return type;
   builder.subscriptionField(`${name}Updates`, (t) =>
     t.field({

@@ -1,6 +1,5 @@
 import type { PoolRestore } from './restore-pools.tsx';
 
-export { asicPage } from './asic.route.ts';
 export { loadAsicCommands } from './load-asic-commands.ts';
 
 /** Restores the pools that the devices of a change pool request had before it; the dialogs load with the first use. */

@@ -1,5 +1,3 @@
 export { loadPduCommands } from './load-pdu-commands.ts';
 export { outletCommandsOfMiners } from './outlets/outlet-commands-of-miners.ts';
 export { pduFigures } from './pdu-dashboard.ts';
-export { outletPage } from './outlet.route.ts';
-export { pduPage } from './pdu.route.ts';

@@ -3,7 +3,6 @@ import { lazy } from 'react';
 export { DeviceCommands } from './device-commands/DeviceCommands.tsx';
 export { DeviceFiles } from './device-files/DeviceFiles.tsx';
 export { RequestState } from './RequestState.tsx';
-export { agentRequestPage } from './agent-request.route.ts';
 export { cancelAction } from './request.actions.ts';
 export { requestKind } from './request-kinds.ts';
 

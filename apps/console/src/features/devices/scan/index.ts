@@ -1,4 +1,2 @@
-export { scanPage } from './scan.route.ts';
-
 /** Loads the list of what a scan discovered, for other pages. */
 export const loadDiscoveredDevices = async () => (await import('./DiscoveredDevices.tsx')).DiscoveredDevices;

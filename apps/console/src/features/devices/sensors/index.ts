@@ -1,2 +1,1 @@
 export { sensorFigures } from './sensor-dashboard.ts';
-export { sensorPage } from './sensor.route.ts';

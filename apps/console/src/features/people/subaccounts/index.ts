@@ -1,6 +1,5 @@
 import { lazy } from 'react';
 
-export { subaccountSummaryPage } from './subaccount-summary.route.ts';
 
 /** Fetches the menu of subaccounts. */
 export async function loadSubaccountPanel() {

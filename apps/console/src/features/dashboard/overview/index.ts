@@ -1,1 +1,0 @@
-export { dashboardPage } from './dashboard.route.ts';

@@ -1,1 +1,0 @@
-export { agentPage } from './agent.route.ts';

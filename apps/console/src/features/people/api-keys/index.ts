@@ -1,1 +1,0 @@
-export { apiKeyPage } from './api-key.route.ts';

@@ -1,1 +1,0 @@
-export { auditPage } from './audit.route.ts';

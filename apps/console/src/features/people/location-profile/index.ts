@@ -1,1 +1,0 @@
-export { locationProfilePage } from './location-profile.route.ts';

@@ -1,1 +1,0 @@
-export { observerPage } from './observer.route.ts';

@@ -1,1 +1,0 @@
-export { organizationPage } from './organization.route.ts';

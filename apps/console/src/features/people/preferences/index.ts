@@ -1,1 +1,0 @@
-export { appearancePage } from './appearance.route.ts';

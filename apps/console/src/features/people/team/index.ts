@@ -1,1 +1,0 @@
-export { teamPage } from './team.route.ts';

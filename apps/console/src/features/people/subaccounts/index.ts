@@ -1,6 +1,5 @@
 import { lazy } from 'react';
 
-
 /** Fetches the menu of subaccounts. */
 export async function loadSubaccountPanel() {
   return (await import('./menu/SubaccountPanel.tsx')).SubaccountPanel;

@@ -37,7 +37,7 @@ test('those that wait for others are said', () => {
 
 test('a scan counts addresses, and discovered devices', () => {
   const scan = { ...counts, kind: 'scan', scanned: 128, scanTotal: 256, discoveredCount: 7 };
-  expect(requestProgress(scan)).toMatchObject({ total: 256, done: 128, failed: 0, text: '128 of 256 · 7 miners' });
+  expect(requestProgress(scan)).toMatchObject({ total: 256, done: 128, failed: 0, text: '128 of 256 · 7 devices' });
   expect(requestProgress({ ...scan, scanned: 0, scanTotal: 0 }).text).toBe('Not started');
 });
 

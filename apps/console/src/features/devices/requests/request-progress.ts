@@ -48,8 +48,8 @@ export function requestProgress(request: RequestCounts): RequestProgress {
   const { kind, doneCount, errorResultCount, canceledCount, expiredCount, waitingCount } = request;
   if (kind === 'scan') {
     const { scanned, scanTotal, discoveredCount } = request;
-    const miners = `${formatCount(discoveredCount)} ${discoveredCount === 1 ? 'miner' : 'miners'}`;
-    const text = `${formatCount(scanned)} of ${formatCount(scanTotal)} · ${miners}`;
+    const devices = `${formatCount(discoveredCount)} ${discoveredCount === 1 ? 'device' : 'devices'}`;
+    const text = `${formatCount(scanned)} of ${formatCount(scanTotal)} · ${devices}`;
     return { total: scanTotal, done: scanned, failed: 0, skipped: 0, text: scanTotal === 0 ? 'Not started' : text };
   }
   if (kind === 'updateAgent') return updateProgress(request);

@@ -1,14 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
 import { expect, openAs, test } from '../../fixtures.ts';
 
 test.use({ devices: 40 });
-
-const screenshots = process.env['HEADFRAME_SHOTS'];
-
-async function shoot(page: Page, name: string): Promise<void> {
-  if (screenshots) await page.screenshot({ path: `${screenshots}/${name}.png` });
-}
 
 interface LogFacts {
   asics: { id: string; ip: string; model: string; family: string }[];
@@ -33,12 +26,10 @@ test('the log of a miner is requested, appears among its files, and is downloade
   await page.getByRole('menuitem', { name: 'Request log' }).click();
   const dialog = page.getByRole('dialog', { name: /Request log/ });
   await expect(dialog).toContainText('Fetches the log of each miner as a file. Mining goes on.');
-  await shoot(page, 'confirm');
   await dialog.getByRole('button', { name: /Request log/ }).click();
   await expect(page.getByText('Request log: 1 of 1 fetched')).toBeVisible({ timeout: 60_000 });
   const file = page.getByRole('button', { name: /^Download miner-log\.txt, \d/ });
   await expect(file).toBeVisible();
-  await shoot(page, 'files');
   const [download] = await Promise.all([page.waitForEvent('download'), file.click()]);
   expect(download.suggestedFilename()).toMatch(new RegExp(`^${one.ip.replaceAll('.', '\\.')}_.*_miner-log\\.txt$`));
   expect(await readFile(await download.path(), 'utf8')).toContain(`miner type: ${one.model}`);
@@ -61,7 +52,6 @@ test('the log of a miner is requested, appears among its files, and is downloade
     .click();
   await expect(page.getByText('Log request limit reached.')).toBeVisible();
   await expect(page.getByText('You can submit one log request every 2 minutes.')).toBeVisible();
-  await shoot(page, 'limit');
 
   // The request shows its file too.
   await page.goto(`${product.consoleUrl}asic-management/devices?device=${one.id}&tab=commands`);

@@ -85,6 +85,7 @@ export const auditActions = {
   'two-factor.reset': 'Second factor reset',
   'two-factor.revert': 'Second factor reverted',
   'two-factor.take-over-old': 'Old second factor migrated',
+  'worker.delete': 'Dead worker removed',
 } as const satisfies Readonly<Record<`${string}.${string}`, string>>;
 
 /** One action of the audit log. */

@@ -1,8 +1,29 @@
+import { sql } from 'kysely';
+import type { MatrixRule } from '../../../permission-matrix/matrix-rule.ts';
 import { bySubaccount, type FeatureExpectations } from '../../../testing/feature-expectations.ts';
 import { seedShares } from './testing/seed-shares.ts';
 
+const seeWorkers: MatrixRule = { opens: ['workers', 'workers_write'], roles: 'AMCV', links: 'O' };
+
 /** What the tests expect of this feature, by hand. */
 export const workersExpected: FeatureExpectations = {
+  fields: {
+    'Query.workers': seeWorkers,
+    'Query.workersAggregate': seeWorkers,
+    'Query.workersFacets': seeWorkers,
+    'Query.workersGroups': seeWorkers,
+    'Subscription.workersUpdates': seeWorkers,
+    'Mutation.deleteDeadWorkers': { opens: ['workers_write'], roles: 'AM' },
+  },
+  audited: {
+    deleteDeadWorkers: ['worker.delete worker'],
+  },
+  runs: async ({ services: { database } }, { run }, { owner }) => {
+    const { rows } = await sql<{ id: number }>`select id from subaccount where name = 'main'`.execute(database);
+    await seedShares(database, { subaccountId: rows[0]?.id ?? 0, worker: 'gone', at: Date.now(), credited: 1n });
+    await sql`update worker_state set status = 2`.execute(database);
+    await run(owner, 'deleteDeadWorkers', '');
+  },
   tables: {
     share_batch: bySubaccount,
     share_reject: bySubaccount,

@@ -1,0 +1,26 @@
+import { builder } from '../../../platform/graphql/builder.ts';
+import { permissionField } from '../../../platform/graphql/field-access.ts';
+import { addListFields } from '../../../platform/graphql/list-fields.ts';
+import { deleteDeadWorkers } from './delete-dead-workers.ts';
+import { workerEntity } from './worker.entity.ts';
+
+addListFields(workerEntity, {
+  name: 'workers',
+  description: 'What mines at the pool for the subaccount, by name.',
+  permission: 'workers',
+  liveTopics: ['worker'],
+});
+
+builder.mutationField('deleteDeadWorkers', (t) =>
+  t.field({
+    ...permissionField('workers_write'),
+    type: 'Int',
+    description:
+      'Removes workers without a credited share for a day from the list, those named or all; returns how many. One that mines again comes back.',
+    args: {
+      ids: t.arg.idList({ description: 'Max 1000; without it, all dead workers.' }),
+      subaccount: t.arg.string(),
+    },
+    resolve: (_source, { ids }, context) => deleteDeadWorkers(context, ids?.map(String) ?? null),
+  }),
+);

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { startChain } from './chain/start-chain.ts';
 import { startFarm } from './farm/farm.ts';
 import { readyLine } from './farm/ready-line.ts';
+import { AsicDevice } from './asic/asic-device.ts';
+import { FarmMiners } from './mining/farm-miners.ts';
 import { readSettings } from './farm/settings.ts';
 
 function explain(error: unknown): string {
@@ -14,10 +16,13 @@ async function start(): Promise<void> {
   const settings = readSettings(process.env);
   const farm = await startFarm(settings.farm);
   const chain = settings.chain && (await startChain(settings.chain));
+  const asics = farm.devices.filter((device) => device instanceof AsicDevice);
+  const miners = settings.pools && new FarmMiners(asics, settings.pools, () => Date.now() / 1000);
   let closing = false;
   const close = (): void => {
     if (closing) return;
     closing = true;
+    miners?.close();
     Promise.all([farm.close(), chain?.close()]).then(
       () => process.exit(0),
       () => process.exit(1),

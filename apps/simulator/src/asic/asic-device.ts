@@ -53,7 +53,7 @@ export abstract class AsicDevice extends SimulatedMachine {
     this.#facts = facts;
     this.#factorySettings = {
       ...factory,
-      pools: factoryPools(`rig${String(plan.index + 1).padStart(4, '0')}`),
+      pools: factoryPools(plan.subaccount, `rig${String(plan.index + 1).padStart(4, '0')}`),
       sleeping: false,
       powerShare: 1,
       fanPercent: null,
@@ -68,6 +68,10 @@ export abstract class AsicDevice extends SimulatedMachine {
 
   get model(): string {
     return this.#facts.name;
+  }
+
+  get algorithm(): AsicModel['algorithm'] {
+    return this.#facts.algorithm;
   }
 
   /** Whether a endpoint belongs to the mining program and is shut while that restarts. */

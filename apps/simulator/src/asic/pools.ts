@@ -30,8 +30,8 @@ export function padPools(pools: readonly PoolSetting[]): PoolSetting[] {
 }
 
 /** What every simulated miner mines to when it is new. */
-export function factoryPools(worker: string): PoolSetting[] {
-  const user = `headframe.${worker}`;
+export function factoryPools(subaccount: string, worker: string): PoolSetting[] {
+  const user = `${subaccount}.${worker}`;
   return padPools([
     { url: 'stratum+tcp://stratum.headframe.test:3334', user, password: 'x' },
     { url: 'stratum+tcp://backup.headframe.test:3334', user, password: 'x' },

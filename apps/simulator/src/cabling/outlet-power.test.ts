@@ -63,6 +63,7 @@ const plan: DevicePlan = {
   index: 9,
   seed: 1,
   siteSeed: 1,
+  subaccount: 'main',
   mac: '02:00:00:00:00:09',
   address: '127.94.1.1',
   clock: Date.now,

@@ -23,6 +23,8 @@ export interface DevicePlan {
   readonly address: string;
   readonly clock: Clock;
   readonly timing: DeviceTiming;
+  /** The subaccount that a new miner mines for. */
+  readonly subaccount: string;
   /** Seconds it has been running when the farm starts; 0 is a fresh power-up. */
   readonly uptimeAtStart: number;
 }

@@ -30,6 +30,8 @@ export interface FarmPlan {
   readonly clock: Clock;
   readonly timing: DeviceTiming;
   readonly settled: boolean;
+  /** The subaccount that new miners mine for. */
+  readonly subaccount: string;
 }
 
 /** The meters of a farm in turn, and one gateway with several. */
@@ -62,7 +64,7 @@ function macAddress(seed: number, index: number): string {
 
 /** Plans every device of a farm. */
 export function planDevices(farm: FarmPlan): PlannedDevice[] {
-  const { seed, clock, timing } = farm;
+  const { seed, clock, timing, subaccount } = farm;
   const meters = Array.from({ length: farm.meters }, (_, index) => meterNames[index % meterNames.length]);
   const models = [
     ...(typeof farm.devices === 'number' ? dealModels(farm.devices, farm.mix, seed) : farm.devices),
@@ -80,6 +82,7 @@ export function planDevices(farm: FarmPlan): PlannedDevice[] {
       address: addresses[index] ?? farm.firstAddress,
       clock,
       timing,
+      subaccount,
       uptimeAtStart: farm.settled ? 3_600 + Math.floor(uniform(seed, index, 5) * maxUptime) : 0,
     },
   }));

@@ -41,6 +41,8 @@ export interface FarmOptions {
   readonly rampSeconds?: number;
   /** The devices have been running for hours or weeks already; otherwise they are freshly powered up. */
   readonly settled?: boolean;
+  /** The subaccount that new miners mine for. */
+  readonly subaccount?: string;
 }
 
 function pdusInTurn(count: number): PduName[] {
@@ -57,6 +59,7 @@ export function farmPlanOf(options: FarmOptions): FarmPlan {
     feeds: options.feeds ?? 1,
     seed: options.seed ?? 1,
     firstAddress: options.firstAddress ?? defaultFirstAddress,
+    subaccount: options.subaccount ?? 'main',
     mix: options.mix ?? defaultMix,
     clock: options.clock ?? Date.now,
     settled: options.settled ?? false,

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { defaultFirstAddress } from '../network/address-block.ts';
 import { isModelName, type ModelName } from './device-catalogue.ts';
+import { readPoolNames, type PoolAddress } from '../mining/pool-addresses.ts';
 import type { FarmOptions } from './farm-options.ts';
 
 /** The environment variables of the simulator, each with its help line. */
@@ -63,6 +64,19 @@ export const simulatorVariables = {
     .max(1e18)
     .optional()
     .describe('Mean difficulty of the simulated chain; that of the main network without it'),
+  HEADFRAME_SIM_POOLS: z
+    .string()
+    .transform((text, context) => {
+      try {
+        return readPoolNames(text);
+      } catch (error) {
+        context.addIssue({ code: 'custom', message: (error as Error).message });
+        return z.NEVER;
+      }
+    })
+    .optional()
+    .describe('Pools that miners mine at in earnest, as name:port=loopback-address:port, joined by commas'),
+  HEADFRAME_SIM_SUBACCOUNT: z.string().default('main').describe('Subaccount that new miners mine for'),
   HEADFRAME_SIM_PORTS: z
     .enum(['true', 'offset', 'free'])
     .default('true')
@@ -83,6 +97,8 @@ export interface SimulatorSettings {
   /** The simulated chain; undefined where none is asked for. */
   readonly chain:
     { readonly port: number; readonly file: string | undefined; readonly difficulty: number | undefined } | undefined;
+  /** Where the pools that miners know by name are on this machine; undefined where miners only pretend to mine. */
+  readonly pools: ReadonlyMap<string, PoolAddress> | undefined;
 }
 
 /** Reads the simulator's settings from the environment. Throws a ZodError that names what is wrong. */
@@ -98,6 +114,7 @@ export function readSettings(variables: Readonly<Record<string, string | undefin
   return {
     farm: farmOptionsOf(settings),
     chain: port === undefined ? undefined : { port, file, difficulty },
+    pools: settings.HEADFRAME_SIM_POOLS,
   };
 }
 
@@ -109,6 +126,7 @@ function farmOptionsOf(settings: z.infer<typeof environment>): FarmOptions {
     pdus: settings.HEADFRAME_SIM_PDUS,
     pduOutlets: settings.HEADFRAME_SIM_PDU_OUTLETS,
     feeds: settings.HEADFRAME_SIM_FEEDS,
+    subaccount: settings.HEADFRAME_SIM_SUBACCOUNT,
     controlPort: settings.HEADFRAME_SIM_CONTROL_PORT,
     ports: settings.HEADFRAME_SIM_PORTS,
     firstAddress: settings.HEADFRAME_SIM_FIRST_ADDRESS,

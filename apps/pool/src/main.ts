@@ -8,6 +8,14 @@ function help(): string {
   return `Headframe pool\n\nUsage: npm start -w @headframe/pool [-- --help]\n\nEnvironment:\n${lines.join('\n')}\n`;
 }
 
+/** Resolves once a signal has come. */
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
+
 async function main(): Promise<void> {
   const environment = readPoolEnvironment(process.env);
   const log = createPoolLog(environment.logLevel);
@@ -15,15 +23,22 @@ async function main(): Promise<void> {
     log.error('The pool failed and ends; start it again.', { error });
     process.exit(1);
   });
-  const chains = await connectChains();
+  const stopped = new AbortController();
+  process.once('SIGTERM', () => stopped.abort());
+  process.once('SIGINT', () => stopped.abort());
+  const chains = await connectChains(environment, log, stopped.signal);
+  const leave = () => Promise.all(chains.map((chain) => chain.close()));
+  if (stopped.signal.aborted) return void (await leave());
   if (chains.length === 0)
     throw new Error(
-      'No chain is connected: this version of the pool cannot read templates of a node yet, and has no work.',
+      'No chain is named: set HEADFRAME_POOL_BITCOIN_NODES or HEADFRAME_POOL_LITECOIN_NODES, else there is no work.',
     );
   const pool = await runPool(environment, chains, log);
-  const stop = (): void => void pool.close().then(() => process.exit(0));
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
+  process.stdout.write(`${JSON.stringify({ ready: true, ports: pool.ports })}\n`);
+  await aborted(stopped.signal);
+  await pool.close();
+  await leave();
+  process.exit(0);
 }
 
 if (process.argv[2] === '--help') process.stdout.write(help());

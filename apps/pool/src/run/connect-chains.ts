@@ -1,6 +1,77 @@
+import { bytesOfHex } from '@headframe/chain/bytes';
+import { CoreRpc } from '@headframe/chain/rpc/core-rpc';
+import { NodeChainSource } from '@headframe/chain/source/node-chain-source';
+import { minedCoin, type MinedCoin } from '@headframe/domain/pool/mined-coins';
+import { z } from 'zod';
+import type { PoolLog } from '../pool-log.ts';
 import type { MinedChain } from './coin-server.ts';
+import type { NodeEnvironment } from './node-environment.ts';
+import type { PoolEnvironment } from './pool-environment.ts';
 
-/** Connects the chains that the environment names. None yet: nothing in this version reads the templates of a node. */
-export async function connectChains(): Promise<readonly MinedChain[]> {
-  return [];
+/** A chain whose node is connected, and how to leave it. */
+export interface ConnectedChain extends MinedChain {
+  close(): Promise<void>;
+}
+
+/** Where blocks of the simulated chain pay to: an output of no key, as its coins are nobody's. */
+const simulatedScript = bytesOfHex(`0014${'00'.repeat(20)}`);
+
+const addressShape = z.object({ isvalid: z.boolean(), scriptPubKey: z.string().optional() });
+
+/**
+ * Connects the chains that the environment names, and waits until each node answers.
+ * @throws Error where a node follows another chain, or the payout address is missing or not one of its chain
+ */
+export async function connectChains(
+  { bitcoin, litecoin }: Pick<PoolEnvironment, 'bitcoin' | 'litecoin'>,
+  log: PoolLog,
+  signal?: AbortSignal,
+): Promise<readonly ConnectedChain[]> {
+  const named = [
+    { coin: minedCoin(0), node: bitcoin.node },
+    { coin: minedCoin(1), node: litecoin.node },
+  ].filter(({ node }) => node.urls.length > 0);
+  const chains = await Promise.all(named.map(({ coin, node }) => connectChain(coin, node, log, signal)));
+  return chains.filter((chain) => chain !== undefined);
+}
+
+async function connectChain(
+  coin: MinedCoin,
+  node: NodeEnvironment,
+  log: PoolLog,
+  signal?: AbortSignal,
+): Promise<ConnectedChain | undefined> {
+  const { user, password, cookieFile } = node;
+  const [first, ...others] = node.urls.map((url) => new CoreRpc({ url, user, password, cookieFile }));
+  if (!first) return undefined;
+  const onTrouble = (trouble: Error | undefined): void => {
+    if (trouble) log.warn('The node gives no work.', { coin: coin.name, node: first.address, error: trouble });
+    else log.info('The node gives work.', { coin: coin.name, node: first.address });
+  };
+  const source = await NodeChainSource.open(
+    { coin, nodes: [first, ...others], name: node.chainName, onTrouble },
+    signal,
+  );
+  if (!source) return undefined;
+  try {
+    return { source, payoutScript: await payoutScript(source, first, node), close: () => source.close() };
+  } catch (error) {
+    await source.close();
+    throw error;
+  }
+}
+
+async function payoutScript(
+  { chain, coin }: NodeChainSource,
+  rpc: CoreRpc,
+  node: NodeEnvironment,
+): Promise<Uint8Array> {
+  if (chain.network === 'simulated') return simulatedScript;
+  const variable = `HEADFRAME_POOL_${coin.name.toUpperCase()}_PAYOUT_ADDRESS`;
+  if (node.payoutAddress === undefined)
+    throw new Error(`${variable} is required: where do blocks of ${coin.name} pay to?`);
+  const { isvalid, scriptPubKey } = await rpc.call('validateaddress', [node.payoutAddress], addressShape);
+  if (!isvalid || scriptPubKey === undefined)
+    throw new Error(`${variable} is no address of ${coin.name} (${chain.network}).`);
+  return bytesOfHex(scriptPubKey);
 }

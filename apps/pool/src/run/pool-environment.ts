@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { maxDifficulty, minDifficulty } from '@headframe/domain/pool/difficulty';
+import { nodeEnvironment, nodeHelp, nodeVariables, type NodeEnvironment } from './node-environment.ts';
 import { proxyList } from '../stratum/stratum-listener.ts';
 
 /** The environment cannot be used; the message names each variable and what is wrong with it. */
@@ -16,6 +17,7 @@ export interface CoinEnvironment {
   readonly tlsPort: number | undefined;
   readonly minDifficulty: number;
   readonly startDifficulty: number;
+  readonly node: NodeEnvironment;
 }
 
 /** How this pool process runs. */
@@ -43,6 +45,8 @@ export const environmentHelp: Readonly<Record<string, string>> = {
   HEADFRAME_POOL_NAME: 'Name of this process in the console. Default: pool.',
   HEADFRAME_POOL_NUMBER: 'Number of this process, 0 to 255: another one for each process of a pool. Default: 0.',
   HEADFRAME_POOL_HOST: 'Address that miners connect to. Default: 0.0.0.0.',
+  ...nodeHelp('BITCOIN', 'Bitcoin'),
+  ...nodeHelp('LITECOIN', 'Litecoin'),
   HEADFRAME_POOL_BITCOIN_PORT: 'Port of Stratum for Bitcoin; off for none. Default: 3334.',
   HEADFRAME_POOL_BITCOIN_TLS_PORT: 'Port of Stratum over TLS for Bitcoin. Default: off.',
   HEADFRAME_POOL_BITCOIN_MIN_DIFFICULTY: 'Min difficulty of a Bitcoin miner. Default: 512.',
@@ -87,6 +91,8 @@ const variablesSchema = z.object({
   HEADFRAME_POOL_NAME: text('pool').pipe(z.string().max(64)),
   HEADFRAME_POOL_NUMBER: whole(0, 255, 0),
   HEADFRAME_POOL_HOST: text('0.0.0.0'),
+  ...nodeVariables('BITCOIN'),
+  ...nodeVariables('LITECOIN'),
   HEADFRAME_POOL_BITCOIN_PORT: port(3334),
   HEADFRAME_POOL_BITCOIN_TLS_PORT: port('off'),
   HEADFRAME_POOL_BITCOIN_MIN_DIFFICULTY: difficulty(512),
@@ -158,12 +164,14 @@ export function readPoolEnvironment(variables: Readonly<Record<string, string | 
       tlsPort: data.HEADFRAME_POOL_BITCOIN_TLS_PORT,
       minDifficulty: data.HEADFRAME_POOL_BITCOIN_MIN_DIFFICULTY,
       startDifficulty: data.HEADFRAME_POOL_BITCOIN_START_DIFFICULTY,
+      node: nodeEnvironment(data, 'BITCOIN'),
     },
     litecoin: {
       port: data.HEADFRAME_POOL_LITECOIN_PORT,
       tlsPort: data.HEADFRAME_POOL_LITECOIN_TLS_PORT,
       minDifficulty: data.HEADFRAME_POOL_LITECOIN_MIN_DIFFICULTY,
       startDifficulty: data.HEADFRAME_POOL_LITECOIN_START_DIFFICULTY,
+      node: nodeEnvironment(data, 'LITECOIN'),
     },
     tls: tlsOf(data),
     proxies: data.HEADFRAME_POOL_PROXIES,

@@ -41,7 +41,8 @@ async function main(): Promise<void> {
   });
   await runUntilStopped(
     (onFailed) => new Headframe({ config, environment, progress, watch: true, onFailed }),
-    ({ firstLogin, farm, databasePlace }) => runningBlock({ config, consoleUrl, firstLogin, farm, databasePlace }),
+    ({ firstLogin, farm, poolPlace: pool, databasePlace }) =>
+      runningBlock({ config, consoleUrl, firstLogin, farm, pool, databasePlace }),
     () => vite.stop(),
   );
 }

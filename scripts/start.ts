@@ -27,8 +27,8 @@ async function main(): Promise<void> {
   );
 }
 
-function pick({ firstLogin, farm, databasePlace }: Headframe) {
-  return { firstLogin, farm, databasePlace };
+function pick({ firstLogin, farm, poolPlace: pool, databasePlace }: Headframe) {
+  return { firstLogin, farm, pool, databasePlace };
 }
 
 main().catch((error: unknown) => {

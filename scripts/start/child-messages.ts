@@ -6,6 +6,7 @@ const SimulatorReady = z.object({
   ranges: z.array(z.string()),
   ports: devicePortsSchema.nullable(),
   control: z.url(),
+  chain: z.url().optional(),
 });
 
 /** What the simulator prints when its farm listens: where a scan finds it, and where it takes orders. */

@@ -10,6 +10,11 @@ function tryListening(host: string, port: number): Promise<string | undefined> {
   });
 }
 
+/** Whether a port can be listened on. */
+export async function isPortFree(host: string, port: number): Promise<boolean> {
+  return (await tryListening(host, port)) === undefined;
+}
+
 const REASONS: Record<string, string> = {
   EADDRINUSE: 'another program listens on it',
   EACCES: 'this user may not listen on it (ports below 1024 need more rights)',

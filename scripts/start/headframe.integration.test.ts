@@ -24,6 +24,8 @@ function prepare(environment: NodeJS.ProcessEnv = {}): { headframe: Headframe; c
     HEADFRAME_CONSOLE: scratch,
     HEADFRAME_SIM_DEVICES: '9',
     HEADFRAME_METRICS_TOKEN: 'a-secret-of-the-server',
+    HEADFRAME_POOL_BITCOIN_NODE_PASSWORD: 'a-secret-of-the-pool',
+    HEADFRAME_SIM_PORTS: 'free',
     ...environment,
   };
   const config = loadConfig(all);
@@ -78,6 +80,19 @@ describe('the launcher', () => {
     expect(agent.HEADFRAME_AGENT_KEY).toBe(server.HEADFRAME_LOCAL_AGENT_KEY);
     expect(agent.HEADFRAME_SERVER_URL).toBe(`ws://127.0.0.1:${port}/agent/v1`);
     expect(agent).not.toHaveProperty('HEADFRAME_METRICS_TOKEN');
+    expect(agent).not.toHaveProperty('HEADFRAME_POOL_BITCOIN_NODE_PASSWORD');
+    expect(server).not.toHaveProperty('HEADFRAME_POOL_BITCOIN_NODE_PASSWORD');
+
+    await expect.poll(() => logOf('pool')).toContain('HEADFRAME_POOL_DATABASE_URL');
+    const pool = JSON.parse(logOf('pool').split('\n')[0] ?? '') as Record<string, string>;
+    expect(pool).toMatchObject({
+      HEADFRAME_POOL_DATABASE_URL: server.DATABASE_URL,
+      HEADFRAME_POOL_BITCOIN_NODES: 'http://127.0.0.1:29001',
+      HEADFRAME_POOL_BITCOIN_NODE_PASSWORD: 'a-secret-of-the-pool',
+      HEADFRAME_POOL_HOST: '127.0.0.1',
+    });
+    expect(pool).not.toHaveProperty('HEADFRAME_METRICS_TOKEN');
+    expect(block).toContain(`stratum+tcp://127.0.0.1:${pool.HEADFRAME_POOL_BITCOIN_PORT}   (on the simulated chain`);
     expect(statSync(path.join(dataFolder, 'agent', 'agent-key')).mode & 0o077).toBe(0);
   });
 
@@ -95,7 +110,7 @@ describe('the launcher', () => {
 
   test('brings each program back after kill -9, on the same address', async () => {
     const headframe = started[0] as Headframe;
-    await expect.poll(() => runningPids(headframe)).toHaveLength(4);
+    await expect.poll(() => runningPids(headframe)).toHaveLength(5);
     const before = { ...headframe.pids };
     for (const pid of runningPids(headframe)) process.kill(pid, 'SIGKILL');
     for (const [name, pid] of Object.entries(before))
@@ -106,7 +121,7 @@ describe('the launcher', () => {
 
   test('stops everything, the server in order', async () => {
     const headframe = started[0] as Headframe;
-    await expect.poll(() => runningPids(headframe), { timeout: 20_000 }).toHaveLength(4);
+    await expect.poll(() => runningPids(headframe), { timeout: 20_000 }).toHaveLength(5);
     const pids = runningPids(headframe);
     await headframe.stop();
     await expect.poll(() => pids.filter((pid) => isAlive(pid))).toEqual([]);
@@ -171,6 +186,6 @@ describe('the launcher', () => {
   });
 });
 
-function parts({ firstLogin, farm, databasePlace }: Headframe) {
-  return { firstLogin, farm, databasePlace };
+function parts({ firstLogin, farm, poolPlace: pool, databasePlace }: Headframe) {
+  return { firstLogin, farm, pool, databasePlace };
 }

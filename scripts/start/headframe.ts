@@ -10,6 +10,7 @@ import type { FirstLogin, SimulatorReady } from './child-messages.ts';
 import { ensurePortFree } from './ensure-port-free.ts';
 import { openProgramRecord, waitForLeftovers } from './leftover-programs.ts';
 import { runsLocalSite, startAgent, startServer, startSimulator, type ProgramSurroundings } from './programs.ts';
+import { choosePoolPlace, simulatorOfPool, startPool, type PoolPlace } from './pool-program.ts';
 import type { Progress } from './progress.ts';
 import { StartError } from './start-error.ts';
 import type { SupervisedProgram } from './supervised-program.ts';
@@ -26,10 +27,12 @@ export interface HeadframeOptions {
   fileOf?: ProgramSurroundings['fileOf'];
 }
 
-/** Everything `npm start` runs on one data folder: database, simulated farm, server and the agent of this machine. */
+/** Everything `npm start` runs on one data folder: database, simulated farm and chain, server, pool and the agent of this machine. */
 export class Headframe {
   firstLogin: FirstLogin | undefined;
   farm: SimulatorReady | undefined;
+  /** Where miners connect; undefined where no pool runs. */
+  poolPlace: PoolPlace | undefined;
   databasePlace = '';
   readonly #options: HeadframeOptions;
   #lock: FolderLock | undefined;
@@ -37,6 +40,7 @@ export class Headframe {
   #simulator: SupervisedProgram | undefined;
   #server: SupervisedProgram | undefined;
   #agent: SupervisedProgram | undefined;
+  #pool: SupervisedProgram | undefined;
   #starting: Promise<void> | undefined;
   #stopped: Promise<void> | undefined;
 
@@ -51,6 +55,7 @@ export class Headframe {
       simulator: this.#simulator?.pid,
       server: this.#server?.pid,
       agent: this.#agent?.pid,
+      pool: this.#pool?.pid,
     };
   }
 
@@ -78,10 +83,11 @@ export class Headframe {
     const say = (line: string) => progress.note(line);
     const surroundings = { config, environment, record, watch, say, ...(fileOf && { fileOf }) };
 
+    const poolPlace = await choosePoolPlace(environment, say);
     const [databaseUrl, consoleFolder, farm] = await allOrFirstError([
       this.#startDatabase(),
       this.#prepareConsole(),
-      this.#startFarm(surroundings),
+      this.#startFarm(surroundings, poolPlace),
     ]);
     this.farm = farm;
     this.#goOnUnlessStopped();
@@ -94,6 +100,8 @@ export class Headframe {
     );
     ready();
     this.#goOnUnlessStopped();
+    this.#pool = startPool(surroundings, poolPlace, { databaseUrl, farm });
+    this.poolPlace = this.#pool && poolPlace;
     if (runsLocalSite(config) && config.build !== 'test') this.#agent = startAgent(surroundings);
   }
 
@@ -129,16 +137,17 @@ export class Headframe {
     return folder;
   }
 
-  async #startFarm(surroundings: ProgramSurroundings): Promise<SimulatorReady | undefined> {
+  async #startFarm(surroundings: ProgramSurroundings, poolPlace: PoolPlace): Promise<SimulatorReady | undefined> {
     const { config, progress } = this.#options;
     if (config.simulatedDevices === 0 || !runsLocalSite(config)) return undefined;
     const done = progress.begin('Simulated farm');
-    const farm = await startSimulator(surroundings, (program) => (this.#simulator = program));
+    const given = await simulatorOfPool(poolPlace, config);
+    const farm = await startSimulator(surroundings, given, (program) => (this.#simulator = program));
     done(`${config.simulatedDevices} miners`);
     return farm;
   }
 
-  /** Stops everything in order: agent, farm, server, database. A start that is still under way is given up first. */
+  /** Stops everything in order: agent, pool, farm, server, database. A start that is still under way is given up first. */
   stop(): Promise<void> {
     this.#stopped ??= this.#stop();
     return this.#stopped;
@@ -154,6 +163,7 @@ export class Headframe {
 
   async #stopPrograms(): Promise<void> {
     await this.#agent?.stop();
+    await this.#pool?.stop();
     await this.#simulator?.stop();
     await this.#server?.stop();
   }
@@ -161,6 +171,7 @@ export class Headframe {
   /** Ends the programs at once; the database still stops in order, which is quick. */
   kill(): void {
     this.#agent?.kill();
+    this.#pool?.kill();
     this.#simulator?.kill();
     this.#server?.kill();
   }

@@ -8,13 +8,26 @@ const serverSecrets = new Set(
     .map(({ name }) => name),
 );
 
-/** The environment of a program other than the server: ours without the server's secrets, and what is given. */
+/** The pool's own settings, the passwords of its nodes among them, begin like this. */
+const poolPrefix = 'HEADFRAME_POOL_';
+
+/** The environment without what is meant for the pool alone. */
+export function environmentWithoutPool(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !name.startsWith(poolPrefix)));
+}
+
+/** The environment of the pool: ours without the server's secrets, and what is given. */
+export function environmentOfPool(environment: NodeJS.ProcessEnv, given: Record<string, string>): NodeJS.ProcessEnv {
+  const kept = Object.entries(environment).filter(([name]) => !serverSecrets.has(name));
+  return { ...Object.fromEntries(kept), ...given };
+}
+
+/** The environment of agent and simulator: ours without the secrets of server and pool, and what is given. */
 export function environmentWithoutSecrets(
   environment: NodeJS.ProcessEnv,
   given: Record<string, string>,
 ): NodeJS.ProcessEnv {
-  const kept = Object.entries(environment).filter(([name]) => !serverSecrets.has(name));
-  return { ...Object.fromEntries(kept), ...given };
+  return environmentOfPool(environmentWithoutPool(environment), given);
 }
 
 /** The address to reach a server at from this machine, whatever it listens on. */

@@ -5,8 +5,8 @@ import { loadAgentKey } from './agent-key.ts';
 import { readFirstLogin, readSimulatorReady, type FirstLogin, type SimulatorReady } from './child-messages.ts';
 import { launcherDefaults } from './launcher-defaults.ts';
 import type { ProgramRecord } from './leftover-programs.ts';
-import { environmentWithoutSecrets, localAddress } from './program-environment.ts';
-import { programFile } from './repository.ts';
+import { environmentWithoutPool, environmentWithoutSecrets, localAddress } from './program-environment.ts';
+import { programFile, type ProgramName } from './repository.ts';
 import { openRotatingLog } from './rotating-log.ts';
 import { SupervisedProgram, type ProgramOptions } from './supervised-program.ts';
 import { answersReady, waitUntilReady } from './wait-until-ready.ts';
@@ -36,9 +36,10 @@ export function logFile(config: Config, name: string): string {
   return path.join(config.dataFolder, 'logs', `${name}.log`);
 }
 
-function launch(
+/** Starts one program, and keeps it running. */
+export function launch(
   surroundings: ProgramSurroundings,
-  name: 'server' | 'simulator' | 'agent',
+  name: ProgramName,
   options: Pick<ProgramOptions, 'env' | 'onLine'>,
 ): SupervisedProgram {
   const { config, record, watch, say, fileOf = programFile } = surroundings;
@@ -59,9 +60,10 @@ function simulatorHint(lastLines: string): string {
   return '\nAnother farm runs on this machine. Set HEADFRAME_SIM_PORTS=free to run a second one, or HEADFRAME_SIM_DEVICES=0.';
 }
 
-/** Starts the simulated farm. `held` gets the program at once, so that a start that fails can still be undone. */
+/** Starts the simulated farm, with further settings. `held` gets the program at once, so that a start that fails can still be undone. */
 export async function startSimulator(
   surroundings: ProgramSurroundings,
+  given: Readonly<Record<string, string>>,
   held: (program: SupervisedProgram) => void,
 ): Promise<SimulatorReady> {
   let ready: SimulatorReady | undefined;
@@ -69,6 +71,7 @@ export async function startSimulator(
     ...Object.fromEntries(
       Object.entries(launcherDefaults).map(([name, value]) => [name, surroundings.environment[name] ?? value]),
     ),
+    ...given,
     HEADFRAME_SIM_DATA: path.join(surroundings.config.dataFolder, 'simulator'),
     HEADFRAME_SIM_DEVICES: String(surroundings.config.simulatedDevices),
     HEADFRAME_SIM_CONTROL_PORT: surroundings.environment.HEADFRAME_SIM_CONTROL_PORT ?? String(await freePort()),
@@ -96,7 +99,7 @@ export async function startServer(
   const { farm } = given;
   const env: NodeJS.ProcessEnv = {
     NODE_ENV: 'production',
-    ...environment,
+    ...environmentWithoutPool(environment),
     DATABASE_URL: given.databaseUrl,
     HEADFRAME_PORT: String(config.port),
     HEADFRAME_HOST: config.host,

@@ -1,4 +1,6 @@
 import type { Config } from '../../apps/server/src/platform/config/load-config.ts';
+import type { PoolPlace } from './pool-program.ts';
+import { localAddress } from './program-environment.ts';
 import type { FirstLogin, SimulatorReady } from './child-messages.ts';
 
 /** What the operator needs to know of a running Headframe. */
@@ -8,6 +10,8 @@ export interface RunningState {
   consoleUrl?: string;
   firstLogin: FirstLogin | undefined;
   farm: SimulatorReady | undefined;
+  /** Where miners connect; undefined where no pool runs. */
+  pool: PoolPlace | undefined;
   /** Where the embedded database lies, when that is outside the data folder. */
   databasePlace: string;
 }
@@ -23,6 +27,11 @@ function credentialLines(login: FirstLogin | undefined): [string, string][] {
   ];
 }
 
+function poolLine({ host, port, isSimulated }: PoolPlace, farm: SimulatorReady | undefined): [string, string] {
+  const chain = isSimulated && farm ? '   (on the simulated chain: its coins are worth nothing)' : '';
+  return ['Pool', `stratum+tcp://${localAddress(host)}:${port}${chain}`];
+}
+
 /** The block that `npm start` ends with: where the console is, how to sign in, where the data lies, how to stop. */
 export function runningBlock(state: RunningState): string {
   const { config, farm } = state;
@@ -32,6 +41,7 @@ export function runningBlock(state: RunningState): string {
     ...credentialLines(state.firstLogin),
     ['Farm', farm ? `${config.simulatedDevices} simulated miners at ${farm.ranges.join(', ')}` : 'no simulated miners'],
     ...(farm ? [['Control', `${farm.control}   (faults of the simulated miners)`] satisfies [string, string]] : []),
+    ...(state.pool ? [poolLine(state.pool, farm)] : []),
     ['Data', config.dataFolder],
   ];
   if (state.databasePlace !== '' && !state.databasePlace.startsWith(config.dataFolder))

@@ -100,6 +100,6 @@ it('says what is missing instead of starting without it', async () => {
   await expect(start({})).rejects.toMatchObject({ code: 1, stderr: 'HEADFRAME_POOL_DATABASE_URL is required.\n' });
   await expect(start({ HEADFRAME_POOL_DATABASE_URL: 'postgres://127.0.0.1/none' })).rejects.toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('No chain is connected') as unknown,
+    stderr: expect.stringContaining('No chain is named') as unknown,
   });
 });

@@ -66,7 +66,7 @@ it('credits a farm with its true hashrate', { timeout: 90_000 }, async () => {
   // Some 40 shares or more: a standard error of at most a sixth.
   expect(ratio).toBeGreaterThan(0.5);
   expect(ratio).toBeLessThan(1.6);
-  expect(await rowsOf('select distinct network from chain join share_batch b on b.chain_id = chain.id')).toEqual([
+  expect(await rowsOf('select distinct chain.network from chain join share_batch b on b.chain_id = chain.id')).toEqual([
     { network: 'simulated' },
   ]);
 });

@@ -289,8 +289,6 @@ create function ensure_share_partition(parent text, partition_name text, from_ti
   returns void language plpgsql as $$
 begin
   if to_regclass(format('public.%I', partition_name)) is not null then return; end if;
-  perform pg_advisory_xact_lock(hashtext('headframe.partition'), hashtext(parent));
-  if to_regclass(format('public.%I', partition_name)) is not null then return; end if;
   execute format('create table public.%I (like public.%I including defaults including storage including constraints)', partition_name, parent);
   execute format('alter table public.%I enable row level security', partition_name);
   execute format('alter table public.%I force row level security', partition_name);
@@ -308,6 +306,8 @@ declare
   month timestamptz := date_trunc('month', at);
   parent text;
 begin
+  -- Before anything is looked up: PostgreSQL remembers within a transaction that a table was not there.
+  perform pg_advisory_xact_lock(hashtext('headframe.share-partitions'));
   if at > now() + interval '2 days' or at < '2020-01-01' then raise exception 'No shares are expected at %.', at; end if;
   foreach parent in array array['share_batch', 'share_reject'] loop
     perform ensure_share_partition(parent, parent || '_' || to_char(day, 'YYYYMMDD'), day, day + interval '1 day');

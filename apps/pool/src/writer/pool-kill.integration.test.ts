@@ -83,11 +83,14 @@ async function storedShares(): Promise<Map<number, number>> {
 it('has every share that was answered as accepted in the database once, however the process is killed', async () => {
   const seen = new Set<number>();
   let next = 0;
+  let answering = 0;
   for (let round = 0; round < rounds; round += 1) {
+    const before = seen.size;
     const started = await start(String(next), seen);
     await delay(50 + ((round * 137) % 400));
     started.kill('SIGKILL');
     await once(started, 'exit');
+    if (seen.size > before) answering += 1;
     // Numbers of the killed run are not used again, whether they were answered or not.
     next = Math.max(next, ...seen) + sharesOfWorker * 2;
   }
@@ -99,6 +102,9 @@ it('has every share that was answered as accepted in the database once, however 
   // Beyond those, a kill between the fsync and the answer leaves at most what was on its way: 20 shares at a time.
   expect(stored.size - seen.size).toBeLessThanOrEqual(rounds * 20);
   expect(seen.size).toBeGreaterThan(rounds * 20);
-  const { rows } = await admin.query('select count(*)::int as spools from pool_spool');
-  expect(rows[0]).toEqual({ spools: rounds });
+  // Each run has a spool of its own; one that was killed before it answered anything may have stored nothing.
+  const { rows } = await admin.query<{ spools: number }>('select count(*)::int as spools from pool_spool');
+  expect(rows[0]?.spools).toBeGreaterThanOrEqual(answering);
+  expect(rows[0]?.spools).toBeLessThanOrEqual(rounds + 1);
+  expect(answering).toBeGreaterThan(rounds / 2);
 });

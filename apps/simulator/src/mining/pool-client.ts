@@ -36,7 +36,9 @@ export class PoolClient {
   readonly tally: ShareTally = { accepted: 0, rejected: 0, stale: 0 };
   /** Difficulty of the jobs that come. */
   difficulty = 0;
+  /** Whether the current search is for weighted shares. */
   isWeighted = false;
+  #hasWeight = false;
   readonly #wantsWeight: boolean;
   readonly #submitted = new Set<string>();
   #socket: Socket | undefined;
@@ -81,7 +83,7 @@ export class PoolClient {
       this.#take(readServerMessage(bytes.toString('utf8', start, end))),
     );
     socket.on('connect', () => {
-      if (this.#wantsWeight) this.#send(1, 'mining.configure', [['weighted-shares'], {}]);
+      if (this.#wantsWeight) this.#askForWeight();
       this.#send(2, 'mining.subscribe', [agent]);
       this.#send(3, 'mining.authorize', [user, password]);
     });
@@ -97,6 +99,7 @@ export class PoolClient {
     this.#extranonce = undefined;
     this.#isAuthorized = false;
     this.isWeighted = false;
+    this.#hasWeight = false;
     this.#submitted.clear();
     if (this.#isClosed) return;
     this.#timer = setTimeout(() => this.#open(), this.#pauseMs * (0.5 + Math.random()));
@@ -119,10 +122,18 @@ export class PoolClient {
     if (!this.#extranonce) return;
     const { extranonce1, extranonce2Size } = this.#extranonce;
     this.#search = new ShareSearch({ id: jobId, work }, extranonce1, extranonce2Size);
+    // A job is weighted or not for good.
+    this.isWeighted = this.#hasWeight;
+    // A pool without work yet cannot grant a weight.
+    if (this.#wantsWeight && !this.#hasWeight) this.#askForWeight();
+  }
+
+  #askForWeight(): void {
+    this.#send(1, 'mining.configure', [['weighted-shares'], {}]);
   }
 
   #answer({ id, result, error }: Extract<ServerMessage, { kind: 'answer' }>): void {
-    if (id === '1') this.isWeighted = (result as Record<string, unknown> | null)?.['weighted-shares'] === true;
+    if (id === '1') this.#hasWeight = (result as Record<string, unknown> | null)?.['weighted-shares'] === true;
     else if (id === '2') this.#extranonce = subscriptionResult.safeParse(result).data;
     else if (id === '3') {
       this.#isAuthorized = result === true;

@@ -146,6 +146,6 @@ describe('an Antminer that answers little', () => {
       if (url.includes('reboot') && status === null) socket.destroy();
       return url.includes('reboot') ? { status: status ?? 200, body: '' } : { status: 200, body: info };
     });
-    await expect(performCommand(antminerDriver, device.endpoint(), { kind: 'reboot' })).resolves.toBeUndefined();
+    await expect(performCommand(antminerDriver, device.endpoint(), { kind: 'reboot' })).resolves.toBeNull();
   });
 });

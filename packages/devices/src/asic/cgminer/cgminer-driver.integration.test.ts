@@ -28,7 +28,7 @@ describe.skipIf(!simulatorExists)('plain mining programs on the simulator', () =
   it.each(models)('%s is found and read', async (model) => {
     expect(await discoverAsic(endpointOf(model))).toMatchObject({
       family: 'cgminer',
-      workerName: expect.stringMatching(/^headframe\.rig/),
+      workerName: expect.stringMatching(/^main\.rig/),
     });
     const reading = await cgminerDriver.read(endpointOf(model));
     expect(reading).toMatchObject({ family: 'cgminer', mining: true });

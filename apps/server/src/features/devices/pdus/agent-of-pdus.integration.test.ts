@@ -158,7 +158,11 @@ describe('a scan with other ports than the agent has', () => {
     const [unit] = (await listed()).pdus;
     await wait();
     await sql`update device set last_scan_at = null`.execute(server.database);
-    await ask('mutation ($ids: [ID!]!) { scanDevicesAgain(ids: $ids) { batchId } }', { ids: [unit?.id] });
+    const { snapshotPdus } = await ask<{ snapshotPdus: { id: string } }>(
+      'mutation ($where: PduWhere!) { snapshotPdus(action: scanAgain, where: $where) { id } }',
+      { where: { id: { _eq: unit?.id } } },
+    );
+    await ask('mutation ($id: ID!) { scanDevicesAgain(snapshotId: $id) { batchId } }', { id: snapshotPdus.id });
     await until(async () => {
       const { agentRequests } = await ask<{ agentRequests: { state: string; discoveredCount: number }[] }>(
         '{ agentRequests(where: { kind: { _eq: "scan" } }, limit: 1) { state discoveredCount } }',

@@ -14,7 +14,7 @@ const dayMs = 86_400_000;
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
-  database = createDatabase(createPool({ url: testDatabase.url, max: 2 }));
+  database = createDatabase(createPool({ url: testDatabase.url, max: 8 }));
 });
 afterAll(async () => {
   await database.destroy();
@@ -43,6 +43,14 @@ it('keeps the minutes of two weeks and the hours of the history', async () => {
       sql`select ensure_share_partitions(now() + interval '30 days')`.execute(transaction),
     ),
   ).rejects.toThrow('No shares are expected');
+});
+
+it('makes each partition once where several servers and pools ask for it at the same time', async () => {
+  const now = Date.UTC(2026, 2, 1);
+  await Promise.all(Array.from({ length: 8 }, () => prepareSharePartitions(database, now)));
+  const { rows } = await sql<{ made: string | null }>`
+    select to_regclass('share_batch_20260301')::text as made`.execute(database);
+  expect(rows).toEqual([{ made: 'share_batch_20260301' }]);
 });
 
 it('forgets pool processes that are gone, and runs that others followed', async () => {

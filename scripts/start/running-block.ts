@@ -1,5 +1,5 @@
 import type { Config } from '../../apps/server/src/platform/config/load-config.ts';
-import type { PoolPlace } from './pool-program.ts';
+import type { PoolPlace } from './pool-place.ts';
 import { localAddress } from './program-environment.ts';
 import type { FirstLogin, SimulatorReady } from './child-messages.ts';
 
@@ -27,9 +27,15 @@ function credentialLines(login: FirstLogin | undefined): [string, string][] {
   ];
 }
 
-function poolLine({ host, port, isSimulated }: PoolPlace, farm: SimulatorReady | undefined): [string, string] {
-  const chain = isSimulated && farm ? '   (on the simulated chain: its coins are worth nothing)' : '';
-  return ['Pool', `stratum+tcp://${localAddress(host)}:${port}${chain}`];
+function poolLines({ host, bitcoinPort, litecoinPort, isSimulated }: PoolPlace): [string, string][] {
+  const bitcoin = isSimulated ? 'on the simulated chain: its coins are worth nothing' : 'Bitcoin';
+  const coins: [number | undefined, string][] = [
+    [bitcoinPort, bitcoin],
+    [litecoinPort, 'Litecoin'],
+  ];
+  return coins.flatMap(([port, said]): [string, string][] =>
+    port === undefined ? [] : [['Pool', `stratum+tcp://${localAddress(host)}:${port}   (${said})`]],
+  );
 }
 
 /** The block that `npm start` ends with: where the console is, how to sign in, where the data lies, how to stop. */
@@ -41,7 +47,7 @@ export function runningBlock(state: RunningState): string {
     ...credentialLines(state.firstLogin),
     ['Farm', farm ? `${config.simulatedDevices} simulated miners at ${farm.ranges.join(', ')}` : 'no simulated miners'],
     ...(farm ? [['Control', `${farm.control}   (faults of the simulated miners)`] satisfies [string, string]] : []),
-    ...(state.pool ? [poolLine(state.pool, farm)] : []),
+    ...(state.pool ? poolLines(state.pool) : []),
     ['Data', config.dataFolder],
   ];
   if (state.databasePlace !== '' && !state.databasePlace.startsWith(config.dataFolder))

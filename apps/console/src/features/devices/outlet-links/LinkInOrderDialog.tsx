@@ -24,12 +24,14 @@ interface LinkInOrderDialogProps extends DialogProps<{ message: string }> {
 
 const placeOf = ({ pduName, pduIp, key }: OutletInOrder) => `${pduName || pduIp} / ${key}`;
 
+const outletCount = (count: number) => `${formatCount(count)} ${count === 1 ? 'outlet' : 'outlets'}`;
+
 const restText = (count: number) =>
   count === 1 ? 'the last outlet stays as it is.' : `the last ${formatCount(count)} outlets stay as they are.`;
 
 /** How outlets and miners meet, in a sentence; `isWrong` where they cannot. */
 function meeting(outlets: number, miners: number): { text: string; isWrong: boolean } {
-  const counts = `${formatCount(outlets)} outlets, ${formatCount(miners)} ${miners === 1 ? 'miner' : 'miners'}`;
+  const counts = `${outletCount(outlets)}, ${formatCount(miners)} ${miners === 1 ? 'miner' : 'miners'}`;
   if (miners > outlets) return { text: `${counts}: choose more outlets, or name fewer miners.`, isWrong: true };
   if (miners < outlets && miners > 0) return { text: `${counts}: ${restText(outlets - miners)}`, isWrong: false };
   return { text: counts, isWrong: false };
@@ -57,7 +59,7 @@ export function LinkInOrderDialog({ outlets, onAnswer, onCancel }: LinkInOrderDi
   const last = outlets.at(-1);
   return (
     <FormDialog
-      title={`Link ${formatCount(outlets.length)} outlets in order`}
+      title={`Link ${outletCount(outlets.length)} in order`}
       size="lg"
       submitLabel={preview ? 'Link' : 'Preview'}
       canSubmit={miners.length > 0 && !isWrong && (preview?.changes.length ?? 1) > 0}
@@ -65,8 +67,9 @@ export function LinkInOrderDialog({ outlets, onAnswer, onCancel }: LinkInOrderDi
       onCancel={onCancel}
     >
       <p className={styles['text']}>
-        The outlets are taken by address of the PDU and number, from {first && placeOf(first)} to{' '}
-        {last && placeOf(last)}: the first miner hangs on the first outlet. Nothing is switched.
+        The first miner is linked to the first outlet, and so on, by IP of the PDU and number of the outlet:{' '}
+        {first && placeOf(first)}
+        {last && last !== first && ` to ${placeOf(last)}`}. Nothing is switched.
       </p>
       <Textarea
         label="Miners"

@@ -29,8 +29,8 @@ export function LinkPreview({ preview: { changes, unchanged, refused } }: { prev
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>Outlet</Table.Th>
-                <Table.Th>Miner now</Table.Th>
-                <Table.Th>Miner then</Table.Th>
+                <Table.Th>Current miner</Table.Th>
+                <Table.Th>New miner</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>

@@ -19,7 +19,7 @@ export const outletLinkFileActions: readonly ActionDescription<{ onDone(): void 
         <ImportFileDialog
           {...dialog}
           title="Link outlets by file"
-          description="Says which miner hangs on which outlet. You see what changes before it does. Nothing is switched."
+          description="Links outlets to the miners they feed. A preview shows the changes first. Nothing is switched."
           submitLabel="Link"
           template={outletLinksTemplate}
           resultMs={toastTimeouts.success}

@@ -26,7 +26,7 @@ export function pickOutlet(miner: string): Promise<string | undefined> {
     <PickDialog
       {...dialog}
       title={`Link an outlet to ${miner}`}
-      consequence="The miner may hang on several outlets. An outlet that feeds another miner moves to this one. Nothing is switched."
+      consequence="Several outlets may feed one miner. An outlet that is linked to another miner moves to this one. Nothing is switched."
       label="Outlet"
       placeholder="PDU, IP, outlet"
       confirmLabel="Link"

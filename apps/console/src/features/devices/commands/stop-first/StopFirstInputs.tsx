@@ -60,7 +60,7 @@ export function StopFirstInputs({ snapshotId, fields, onChange }: StopFirstInput
         </div>
       )}
       {preview === undefined && <SkeletonLine width="60%" />}
-      {preview === null && <p className={styles['offline']}>What hangs on these outlets could not be read.</p>}
+      {preview === null && <p className={styles['offline']}>The miners on these outlets could not be loaded.</p>}
       {preview?.lists.map((list) => (
         <details key={list.key} className={styles['incapable']}>
           <summary>{cutListText(list, fields)}</summary>

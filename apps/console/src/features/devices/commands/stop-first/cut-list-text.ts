@@ -11,12 +11,11 @@ type Text = (list: Pick<CutListFragment, 'outletCount' | 'minerCount'>, fields: 
 const texts: Readonly<Record<string, Text>> = {
   stop: ({ outletCount, minerCount }, { stopFirst, cutAnyway }) =>
     stopFirst
-      ? `${miners(minerCount)} behind ${outlets(outletCount)}: stopped first. Without a verified stop the outlet is ${cutAnyway ? 'cut all the same' : 'left on'}.`
+      ? `${miners(minerCount)} behind ${outlets(outletCount)}: stopped first. Without a verified stop the outlet is ${cutAnyway ? 'cut anyway' : 'left on'}.`
       : `${miners(minerCount)} behind ${outlets(outletCount)}: cut while they mine.`,
   stopped: ({ outletCount }) => `${outlets(outletCount)} of miners that are stopped already: cut at once.`,
   offline: ({ outletCount }) => `${outlets(outletCount)} of miners that do not answer: cut at once.`,
-  unlinked: ({ outletCount }) =>
-    `${outlets(outletCount)} without a linked miner: cut at once, whatever hangs on ${outletCount === 1 ? 'it' : 'them'}.`,
+  unlinked: ({ outletCount }) => `${outlets(outletCount)} without a linked miner: cut at once, whatever is connected.`,
   cannotStop: ({ outletCount }, { stopFirst, cutAnyway }) =>
     `${outlets(outletCount)} of miners that cannot be stopped: ${stopFirst && !cutAnyway ? 'left on.' : 'cut while they mine.'}`,
   shared: ({ minerCount }) => `${miners(minerCount)} shared with other subaccounts, which lose them as well.`,

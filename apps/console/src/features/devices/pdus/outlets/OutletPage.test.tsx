@@ -116,9 +116,9 @@ test('chosen outlets are switched once confirmed, with ramp and stagger, as a wh
   await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Turn off' }));
   const dialog = await screen.findByRole('dialog', { name: 'Turn off: 1 outlet of 1 PDU' });
   expect(await within(dialog).findByText(/^1 miner behind 1 outlet: stopped first\. .* left on\.$/)).toBeTruthy();
-  expect(within(dialog).getByText('1 outlet without a linked miner: cut at once, whatever hangs on it.')).toBeTruthy();
+  expect(within(dialog).getByText('1 outlet without a linked miner: cut at once, whatever is connected.')).toBeTruthy();
   await user.click(within(dialog).getByText('Then cut'));
-  expect(within(dialog).getByText(/^1 miner behind 1 outlet: .* cut all the same\.$/)).toBeTruthy();
+  expect(within(dialog).getByText(/^1 miner behind 1 outlet: .* cut anyway\.$/)).toBeTruthy();
   const ramp = within(dialog).getByLabelText('Ramp');
   await user.clear(ramp);
   await user.type(ramp, '6');

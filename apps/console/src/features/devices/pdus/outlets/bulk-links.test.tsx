@@ -89,3 +89,18 @@ test('chosen outlets are linked in order to the miners that are named, once it w
     },
   ]);
 });
+
+test('a single outlet is spoken of in the singular', async () => {
+  const outlets = [outletSample({ id: 'outlet-1', key: '1', name: 'no-1', pduName: 'rack-7' })];
+  const { user } = await openPduPages(outletPage, { outlets, answers: { outletsInOrder: { outlets } } });
+  await screen.findByRole('row', { name: /no-1/ });
+  await user.click(screen.getByRole('checkbox', { name: 'Select page' }));
+  const bar = within(await screen.findByRole('toolbar'));
+  const shown = bar.queryByRole('button', { name: 'Link to miners in order' });
+  if (!shown) await user.click(bar.getByRole('button', { name: /More/ }));
+  await user.click(shown ?? (await screen.findByRole('menuitem', { name: 'Link to miners in order' })));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Link 1 outlet in order' }));
+  expect(dialog.getByText(/: rack-7 \/ 1\. Nothing is switched\.$/)).toBeTruthy();
+  await user.type(dialog.getByLabelText('Miners'), '10.0.1.1-2');
+  expect(dialog.getByText('1 outlet, 2 miners: choose more outlets, or name fewer miners.')).toBeTruthy();
+});

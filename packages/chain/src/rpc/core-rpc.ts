@@ -4,9 +4,12 @@ import { z } from 'zod';
 /** Bytes of the largest answer: a template of a full block as hex, with what stands around its transactions. */
 const maxAnswerBytes = 64_000_000;
 
+/** Characters that are kept of what a node says, for logs and messages. */
+const maxWords = 400;
+
 const answerShape = z.object({
   result: z.unknown(),
-  error: z.object({ code: z.number(), message: z.string() }).nullish(),
+  error: z.object({ code: z.number(), message: z.string().transform((text) => text.slice(0, maxWords)) }).nullish(),
 });
 
 /** How a node is reached. */
@@ -45,6 +48,16 @@ export class CoreRpcUnreachableError extends Error {
   }
 }
 
+/** The result of a call has another form than the pool knows; says where. */
+export class CoreRpcResultError extends Error {
+  constructor(method: string, { issues }: z.ZodError) {
+    const [first] = issues;
+    const place = first?.path.length ? `${first.path.join('.')}: ` : '';
+    super(`${method}: unexpected result: ${place}${first?.message}`.slice(0, maxWords));
+    this.name = 'CoreRpcResultError';
+  }
+}
+
 /** Calls the JSON-RPC of one node of the Bitcoin Core family. */
 export class CoreRpc {
   readonly #options: CoreRpcOptions;
@@ -62,7 +75,7 @@ export class CoreRpc {
 
   /**
    * Calls a method and reads its result by a schema.
-   * @throws CoreRpcError where the node refuses, CoreRpcUnreachableError where it does not answer, ZodError for an unexpected result
+   * @throws CoreRpcError where the node refuses, CoreRpcUnreachableError where it does not answer, CoreRpcResultError for an unexpected result
    */
   async call<Result>(
     method: string,
@@ -73,7 +86,9 @@ export class CoreRpc {
     const timeout = AbortSignal.timeout(timeoutMs);
     const answer = await this.#ask(method, parameters, signal ? AbortSignal.any([signal, timeout]) : timeout);
     if (answer.error) throw new CoreRpcError(method, answer.error.code, answer.error.message);
-    return schema.parse(answer.result);
+    const result = schema.safeParse(answer.result);
+    if (!result.success) throw new CoreRpcResultError(method, result.error);
+    return result.data;
   }
 
   async #ask(

@@ -10,7 +10,8 @@ export const feeRateBlocks = 144;
 
 const satoshi = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 const stats = z.object({ totalfee: satoshi });
-const header = z.object({ height: z.number().int().min(0), previousblockhash: z.string().optional() });
+const hashShape = z.string().regex(/^[0-9a-f]{64}$/);
+const header = z.object({ height: z.number().int().min(0), previousblockhash: hashShape.optional() });
 
 interface KnownBlock extends FeeRateBlock {
   readonly height: number;
@@ -38,7 +39,10 @@ export class FeeRates {
     this.#chain = chain;
   }
 
-  /** What the block of a template pays, by the 144 blocks below it on the template's own branch; fewer on a young chain. */
+  /**
+   * What the block of a template pays, by the 144 blocks below it on the template's own branch; fewer on a young chain.
+   * @throws RangeError where the blocks of the node do not stand one on the other, or their fees are more than a block pays
+   */
   async of(template: BlockTemplate): Promise<FeeRate> {
     const read = new Map<string, KnownBlock>();
     let hash: string | undefined = template.previousblockhash;
@@ -46,12 +50,15 @@ export class FeeRates {
       const block: KnownBlock = this.#known.get(hash) ?? (await this.#read(hash));
       // The genesis block pays nobody, and nodes keep no figures of it.
       if (block.height === 0) break;
+      if (block.height !== template.height - 1 - read.size)
+        throw new RangeError(`The node says that block ${hash} has the height ${block.height}.`);
       read.set(hash, block);
       hash = block.previous;
     }
     this.#known = read;
     const blocks = [...read.values()].map(({ hash: id, fees }) => ({ hash: id, fees }));
     const fees = template.transactions.reduce((sum, { fee }) => sum + BigInt(fee), 0n);
+    if (fees > BigInt(template.coinbasevalue)) throw new RangeError('The fees are more than the coinbase pays.');
     return {
       id: feeRateId(this.#chain, blocks),
       height: template.height,

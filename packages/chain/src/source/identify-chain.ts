@@ -24,7 +24,7 @@ export class WrongChainError extends Error {
  * @throws WrongChainError for a node of another coin or network; undefined where a regtest has no block yet
  */
 export async function identifyChain(rpc: CoreRpc, coin: MinedCoin, name?: string): Promise<ChainIdentity | undefined> {
-  const { chain } = await rpc.call('getblockchaininfo', [], z.object({ chain: z.string() }));
+  const { chain } = await rpc.call('getblockchaininfo', [], z.object({ chain: z.string().max(64) }));
   const network = networks[chain];
   if (!network) throw new WrongChainError(`The node follows the network ${chain}, which the pool does not know.`);
   const genesis = await rpc.call('getblockhash', [0], hash);

@@ -2,6 +2,8 @@ import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import { minedCoin } from '@headframe/domain/pool/mined-coins';
 import { afterEach, describe, expect, it } from 'vitest';
+import { inspect } from 'node:util';
+import { z } from 'zod';
 import { sha256d } from '../proof-of-work.ts';
 import { displayOfHash } from '../bytes.ts';
 import { CoreRpc, CoreRpcError, CoreRpcUnreachableError } from '../rpc/core-rpc.ts';
@@ -93,7 +95,7 @@ function regtest() {
   return { state, handler, moveTo };
 }
 
-async function open(url: string, options: { confirmMs?: number } = {}) {
+async function open(url: string, options: { confirmMs?: number; retryMs?: number } = {}) {
   const troubles: (string | undefined)[] = [];
   const source = await NodeChainSource.open({
     coin: bitcoin,
@@ -178,6 +180,76 @@ describe('a chain source over a node', () => {
   });
 });
 
+describe('a node that turns hostile', () => {
+  it('begins another chain under the same address: its work is not taken until the first one is back', async () => {
+    const node = regtest();
+    const first = { block: hashAt(1) };
+    const { url } = await startNode((method, params) =>
+      method === 'getblockhash' && params[0] === 1 ? { result: first.block } : node.handler(method, params),
+    );
+    const { source, templates, troubles } = await open(url, { confirmMs: 20 });
+    await expect.poll(() => heights(templates)).toEqual([201]);
+    const { chain } = source;
+    first.block = 'f'.repeat(64);
+    node.moveTo(201);
+    await expect.poll(() => troubles.at(-1)).toContain('follows another chain than before');
+    expect(heights(templates)).toEqual([201]);
+    const { confirmedAt } = source;
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    expect(source.confirmedAt).toBe(confirmedAt);
+    first.block = hashAt(1);
+    await expect.poll(() => heights(templates)).toEqual([201, 202]);
+    expect(source.chain).toBe(chain);
+  });
+
+  it('answers long polls at once: it is asked with pauses', async () => {
+    const node = regtest();
+    const state = { polls: 0 };
+    const { url, calls } = await startNode(async (method, params) => {
+      if (method !== 'getblocktemplate') return node.handler(method, params);
+      const { result } = await node.handler(method, [{}]);
+      return { result: { ...(result as object), longpollid: `poll${(state.polls += 1)}` } };
+    });
+    await open(url, { retryMs: 50 });
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(calls.filter(({ method }) => method === 'getblocktemplate').length).toBeLessThanOrEqual(11);
+  });
+
+  it('names blocks in a circle, or of other heights', async () => {
+    const node = regtest();
+    const { url, calls } = await startNode((method, params) =>
+      method === 'getblockheader'
+        ? { result: { height: 200, previousblockhash: params[0] === hashAt(200) ? hashAt(199) : hashAt(200) } }
+        : node.handler(method, params),
+    );
+    const { templates, troubles } = await open(url, { retryMs: 1_000 });
+    await expect.poll(() => troubles[0]).toContain('has the height 200');
+    expect(templates).toEqual([]);
+    expect(calls.length).toBeLessThan(20);
+  });
+
+  it.each([
+    ['an error without end', { error: { code: -1, message: 'x'.repeat(5_000_000) } }],
+    [
+      'a result of other fields',
+      { result: { coinbaseaux: { ['k'.repeat(100_000)]: 1 }, transactions: Array(20_000).fill({}) } },
+    ],
+    ['an amount of more than there is', { result: { coinbasevalue: 1e300, height: -1 } }],
+    ['fees above what the coinbase pays', { change: { coinbasevalue: 10 } }],
+  ])('sends %s: the trouble is one short line', async (_what, answer: Answer & { change?: object }) => {
+    const node = regtest();
+    const { url } = await startNode(async (method, params) => {
+      if (method !== 'getblocktemplate') return node.handler(method, params);
+      const usual = await node.handler(method, [{}]);
+      return answer.change ? { result: { ...(usual.result as object), ...answer.change } } : answer;
+    });
+    const { templates, troubles } = await open(url, { retryMs: 1_000 });
+    await expect.poll(() => troubles.length).toBe(1);
+    expect(troubles[0]?.length).toBeLessThan(450);
+    expect(templates).toEqual([]);
+  });
+});
+
 describe('submitting a block', () => {
   const block = new Uint8Array(100);
   const id = displayOfHash(sha256d(block.subarray(0, 80)));
@@ -216,5 +288,46 @@ describe('calls of a node', () => {
     await expect(rpc.call('other', [], schema)).rejects.toThrow(CoreRpcUnreachableError);
     expect(calls[0]?.authorization).toBe(`Basic ${Buffer.from('pool:secret').toString('base64')}`);
     expect(rpc.address).toBe(`${url}/`);
+  });
+
+  it('follow no redirect, read no answer without end, and never repeat the password', async () => {
+    const state = { redirects: true };
+    const elsewhere: string[] = [];
+    const other = createServer((request, response) => {
+      elsewhere.push(request.headers.authorization ?? '');
+      response.end('{}');
+    });
+    const server = createServer((_request, response) => {
+      if (state.redirects) {
+        const address = other.address();
+        const port = typeof address === 'object' ? address?.port : 0;
+        response.writeHead(307, { location: `http://127.0.0.1:${port}/` }).end();
+        return;
+      }
+      const piece = Buffer.alloc(1_000_000, 0x20);
+      const write = (): void => {
+        while (!response.destroyed && response.write(piece));
+        if (!response.destroyed) response.once('drain', write);
+      };
+      write();
+    });
+    for (const one of [other, server]) {
+      servers.add(one);
+      one.listen(0, '127.0.0.1');
+      await once(one, 'listening');
+    }
+    const address = server.address();
+    const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+    const rpc = new CoreRpc({ url, user: 'pool', password: 'secret' });
+    const fail = async () => {
+      const error: unknown = await rpc.call('any', [], z.unknown()).catch((one: unknown) => one);
+      expect(error).toBeInstanceOf(CoreRpcUnreachableError);
+      expect(inspect(error, { depth: 9 })).not.toMatch(/secret|cG9vbDpzZWNyZXQ/);
+      return inspect(error, { depth: 9 });
+    };
+    await fail();
+    expect(elsewhere).toEqual([]);
+    state.redirects = false;
+    expect(await fail()).toContain('The answer is too long.');
   });
 });

@@ -14,7 +14,7 @@ const longPollMs = 150_000;
 /** How often the node is asked whether the template still stands on its tip, and the pause after an error, in milliseconds. */
 const usually = { confirmMs: 15_000, retryMs: 1_000 };
 
-const tipShape = z.object({ bestblockhash: z.string() });
+const tipShape = z.object({ bestblockhash: z.string().max(64) });
 
 /** A template with what its block pays. */
 export interface NodeTemplate {
@@ -38,7 +38,7 @@ export interface NodeChainSourceOptions {
 
 /**
  * Templates of a node of the Bitcoin Core family, or of the simulated chain, which speaks as one: by long poll, each with what its
- * block pays, and confirmed every 15 seconds in between.
+ * block pays, and confirmed every 15 seconds in between. The chain is checked with each template.
  */
 export class NodeChainSource {
   readonly coin: MinedCoin;
@@ -110,10 +110,12 @@ export class NodeChainSource {
   async #follow(): Promise<void> {
     while (!this.#stopped.signal.aborted) {
       this.#poll = new AbortController();
+      const askedAt = performance.now();
       try {
         const template = await this.#template(this.#longPollId, this.#poll.signal);
-        const feeRate = await this.#feeRates.of(template);
+        const [feeRate] = await Promise.all([this.#feeRates.of(template), this.#checkChain()]);
         if (this.#stopped.signal.aborted) return;
+        const isSameTip = template.previousblockhash === this.#current?.template.previousblockhash;
         this.#longPollId = template.longpollid;
         this.#current = { template, feeRate };
         this.#confirmedAt = performance.now();
@@ -121,12 +123,26 @@ export class NodeChainSource {
         for (const listener of this.#listeners) listener(this.#current);
         // A node that gives no id for a long poll is asked at the pace of confirmations.
         if (template.longpollid === undefined) await this.#pause(this.#options.confirmMs);
+        // One that answers its long polls at once is not asked without a pause; after one that waited, none is needed.
+        else if (isSameTip && performance.now() - askedAt < this.#options.retryMs)
+          await this.#pause(this.#options.retryMs);
       } catch (error) {
         if (this.#poll.signal.aborted) continue;
         this.#report(error instanceof Error ? error : new Error(String(error)));
         await this.#pause(this.#options.retryMs);
       }
     }
+  }
+
+  /** The node may be another one than before, or have begun another chain: shares of two chains never mix. */
+  async #checkChain(): Promise<void> {
+    const { nodes, coin, name } = this.#options;
+    const now = await identifyChain(nodes[0], coin, name);
+    const { network, genesis, name: ownName } = this.chain;
+    if (now?.network !== network || now.genesis !== genesis || now.name !== ownName)
+      throw new WrongChainError(
+        `The node at ${nodes[0].address} follows another chain than before: restart the pool to mine it.`,
+      );
   }
 
   #template(longPollId: string | undefined, signal: AbortSignal): Promise<BlockTemplate> {

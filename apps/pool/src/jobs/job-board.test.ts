@@ -51,6 +51,15 @@ describe('JobBoard', () => {
     expect(log.lines).toEqual(['A template cannot be mined on.']);
   });
 
+  it('takes no weight of shares from a node whose chain is not simulated', () => {
+    const { chain, board, works, log } = open();
+    const before = board.newest;
+    chain.newTemplate({ simulated: { weight: '1024' } });
+    expect(board.newest).toBe(before);
+    expect(works).toEqual([]);
+    expect(log.lines).toEqual(['A template cannot be mined on.']);
+  });
+
   it('has no work to send while the node is silent, and has it again once the node speaks', () => {
     const { chain, board, clock } = open();
     clock.ahead = nodeSilence.stalled + 1_000;

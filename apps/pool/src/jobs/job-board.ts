@@ -116,6 +116,8 @@ export class JobBoard {
     const { source, checker, payoutScript, tag, extranonceBytes, log, now } = this.#options;
     try {
       const job = createJobTemplate(template, { coin: source.coin, payoutScript, tag, extranonceBytes });
+      if (job.weight > 1 && source.chain.network !== 'simulated')
+        throw new RangeError('The node weights shares of a chain that is not simulated.');
       const loaded = checker.addTemplate(job);
       const share: ShareWork = { chain: source.chain, nBits: job.bits, feeRate };
       this.#shareWorks.set(job, share);

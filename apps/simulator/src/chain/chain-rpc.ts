@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { z } from 'zod';
-import { isLoopbackAddress } from '../network/address-block.ts';
 import { readBody } from '../network/http-endpoint.ts';
+import { isLocalProgram } from '../network/local-program.ts';
 import { ChainError, chainMethods } from './chain-methods.ts';
 import type { SimulatedChain } from './simulated-chain.ts';
 
@@ -17,7 +17,7 @@ const call = z.object({
   params: z.array(z.unknown()).default([]),
 });
 
-/** The JSON-RPC of a node, over a simulated chain. Loopback only. */
+/** The JSON-RPC of a node, over a simulated chain. Programs of this machine only. */
 export class ChainRpc {
   readonly #chain: SimulatedChain;
   readonly #server: Server;
@@ -50,8 +50,7 @@ export class ChainRpc {
   }
 
   async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (!isLoopbackAddress(request.socket.remoteAddress))
-      return answer(response, 403, null, undefined, -1, 'Loopback only.');
+    if (!isLocalProgram(request)) return answer(response, 403, null, undefined, -1, 'Programs of this machine only.');
     const parsed = call.safeParse(await jsonOf(request));
     if (!parsed.success) return answer(response, 400, null, undefined, -32600, 'Invalid Request object');
     const { id, method, params } = parsed.data;

@@ -109,6 +109,17 @@ describe('the simulated chain', () => {
     expect(chain.chain.tip.isSubmitted).toBe(false);
   });
 
+  it('refuses pages of a browser on this machine', async () => {
+    const chain = await start();
+    const { hash } = chain.chain.tip;
+    const generate = { method: 'POST', body: JSON.stringify({ method: 'generate', params: [1] }) };
+    const reply = await fetch(chain.url, { ...generate, headers: { origin: 'https://elsewhere.test' } });
+    expect(reply.status).toBe(403);
+    expect(chain.chain.tip.hash).toBe(hash);
+    expect((await fetch(chain.url, generate)).status).toBe(200);
+    expect(chain.chain.tip.hash).not.toBe(hash);
+  });
+
   it('takes a block that a miner found on its template, once', async () => {
     const chain = await start(undefined, easyDifficulty);
     const template = await job(chain);

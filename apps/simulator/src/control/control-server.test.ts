@@ -14,9 +14,14 @@ describe('the control API', () => {
   beforeEach(() => farm.reset());
   afterAll(() => farm.close());
 
-  function call(method: string, path: string, body?: unknown): Promise<{ status: number; value: unknown }> {
+  function call(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<{ status: number; value: unknown }> {
     return new Promise((resolve, reject) => {
-      const sent = request(farm.controlUrl + path, { method }, (response) => {
+      const sent = request(farm.controlUrl + path, { method, headers }, (response) => {
         let text = '';
         response.on('data', (chunk: Buffer) => (text += chunk.toString()));
         response.on('end', () => resolve({ status: response.statusCode ?? 0, value: JSON.parse(text) as unknown }));
@@ -44,6 +49,17 @@ describe('the control API', () => {
       faults: { hot: true, slowMs: 20 },
     });
     expect(farm.device('127.27.0.4').faults.hot).toBe(false);
+  });
+
+  test('refuses pages of a browser on this machine', async () => {
+    const { host } = new URL(farm.controlUrl);
+    const cut = (headers: Record<string, string>) =>
+      call('POST', '/devices/127.27.0.3/faults', { offline: true }, headers);
+    expect((await cut({ origin: 'https://elsewhere.test' })).status).toBe(403);
+    expect((await cut({ origin: 'null' })).status).toBe(403);
+    expect((await cut({ host: `rebound.test:${new URL(farm.controlUrl).port}` })).status).toBe(403);
+    expect(farm.device('127.27.0.3').faults.offline).toBe(false);
+    expect((await cut({ host })).status).toBe(200);
   });
 
   test('refuses what it does not know', async () => {

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { Cabling, Outlet } from '../cabling/cabling.ts';
 import type { DeviceDescription, SimulatedDevice } from '../device/simulated-device.ts';
 import { faultPatch } from '../faults/fault-switches.ts';
-import { isLoopbackAddress } from '../network/address-block.ts';
 import { readBody } from '../network/http-endpoint.ts';
+import { isLocalProgram } from '../network/local-program.ts';
 
 /** What the control API works on. */
 export interface ControlledFarm {
@@ -33,7 +33,7 @@ class ControlError extends Error {
   }
 }
 
-/** The HTTP API by which tests and operators of the simulator look into devices and set their faults. Loopback only. */
+/** The HTTP API by which tests and operators of the simulator look into devices and set their faults. Programs of this machine only. */
 export class ControlServer {
   readonly #farm: ControlledFarm;
   readonly #server: Server;
@@ -68,7 +68,7 @@ export class ControlServer {
   }
 
   async #handle(request: IncomingMessage): Promise<unknown> {
-    if (!isLoopbackAddress(request.socket.remoteAddress)) throw new ControlError(403, 'Loopback only.');
+    if (!isLocalProgram(request)) throw new ControlError(403, 'Programs of this machine only.');
     const path = decodeURIComponent(new URL(request.url ?? '/', 'http://control').pathname);
     const [root, name, action] = path.split('/').filter((part) => part !== '');
     const { method } = request;

@@ -47,6 +47,9 @@ export function createPoolMetrics(servers: ReadonlyMap<string, CoinServer>): Reg
   return registry;
 }
 
+/** A Host header that names this machine itself: a page in a browser that was led here (DNS rebinding) sends another. */
+const ownName = /^(?:127(?:\.\d{1,3}){3}|localhost)(?::\d{1,5})?$/i;
+
 /** Serves `/metrics` and `/healthz` on the loopback address. Rejects where the port is taken. */
 export async function serveMetrics(
   port: number,
@@ -54,7 +57,8 @@ export async function serveMetrics(
   health: () => { isHealthy: boolean },
 ): Promise<Server> {
   const server = createServer((request, response) => {
-    if (request.url === '/healthz') {
+    if (!ownName.test(request.headers.host ?? '')) response.writeHead(403).end();
+    else if (request.url === '/healthz') {
       const state = health();
       response.writeHead(state.isHealthy ? 200 : 503, { 'content-type': 'application/json' });
       response.end(JSON.stringify(state));

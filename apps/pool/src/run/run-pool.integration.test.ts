@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
@@ -26,6 +28,14 @@ async function openDatabase() {
      insert into subaccount (organization_id, owner_account_id, name) select id, owner_account_id, 'farm' from o`,
   );
   return { admin, url: database.url };
+}
+
+/** Status of the metrics for a caller who names the machine otherwise. */
+async function statusUnder(host: string, port: number | undefined): Promise<number | undefined> {
+  const sent = get({ host: '127.0.0.1', port, path: '/metrics', headers: { host: `${host}:${port}` } });
+  const [reply] = (await once(sent, 'response')) as [IncomingMessage];
+  reply.resume();
+  return reply.statusCode;
 }
 
 it('brings the shares of a miner into the database, from a port to a row', async () => {
@@ -57,6 +67,8 @@ it('brings the shares of a miner into the database, from a port to a row', async
   const health = await fetch(`http://127.0.0.1:${pool.metricsPort}/healthz`);
   expect(health.status).toBe(200);
   expect(await health.json()).toMatchObject({ coins: { Bitcoin: { state: 'working', accepted: 5 } }, spool: 'stores' });
+  expect(await statusUnder('rebound.test', pool.metricsPort)).toBe(403);
+  expect(await statusUnder('localhost', pool.metricsPort)).toBe(200);
   await pool.close();
   await miner.until(() => miner.isClosed, 'end');
   const { rows } = await admin.query(

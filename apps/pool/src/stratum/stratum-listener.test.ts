@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -108,6 +109,40 @@ describe('a port', () => {
     bare.send('{"id":1,"method":"mining.ping"}');
     await bare.until(() => bare.isClosed, 'end');
     expect(scene.pool.counters.closed).toEqual({ 'bad-proxy-header': 1 });
+  });
+
+  it.each([
+    ['TLS handshakes', true],
+    ['headers of proxies', false],
+  ])('keeps a bounded number of connections that wait for %s: the oldest go', async (_what, hasTls) => {
+    const scene = await open({ maxEntering: 3, ...(hasTls ? { tls: certificate() } : { proxies: ['127.0.0.1'] }) });
+    const ended: number[] = [];
+    for (let place = 0; place < 10; place += 1) {
+      const socket = connect({ host: '127.0.0.1', port: scene.port });
+      onTestFinished(() => void socket.destroy());
+      socket.on('close', () => ended.push(place)).on('error', () => undefined);
+      await once(socket, 'connect');
+      socket.write(hasTls ? Buffer.from([0x16, 0x03, 0x01]) : 'PROXY TCP4 ');
+    }
+    await expect.poll(() => ended).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    expect(scene.pool.counters.closed).toMatchObject({ 'too-many-connections': 7 });
+    expect(scene.pool.connections).toBe(0);
+  });
+
+  it('counts no connection that was served, or that went itself', async () => {
+    const scene = await open({ maxEntering: 2, proxies: ['127.0.0.1'] });
+    for (let count = 0; count < 6; count += 1) {
+      const miner = await TestMiner.connect(scene.port);
+      onTestFinished(() => miner.close());
+      miner.socket.write('PROXY UNKNOWN\r\n{"id":7,"method":"mining.ping"}\n');
+      expect((await miner.answer('7')).result).toBe('pong');
+      const gone = connect({ host: '127.0.0.1', port: scene.port });
+      await once(gone, 'connect');
+      gone.destroy();
+      await once(gone, 'close');
+    }
+    expect(scene.pool.counters.closed['too-many-connections']).toBeUndefined();
+    expect(scene.pool.connections).toBe(6);
   });
 
   it('takes a header from nobody else: it is rubbish there', async () => {

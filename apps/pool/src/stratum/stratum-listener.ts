@@ -8,6 +8,8 @@ import type { StratumPool } from './stratum-pool.ts';
 const backlog = 4096;
 const keepAliveMs = 45_000;
 const handshakeMs = 10_000;
+/** Connections in their TLS handshake or before the header of their proxy; beyond it the oldest one of them is closed. */
+const maxEntering = 8_192;
 
 /** Where miners connect. */
 export interface StratumListenerOptions {
@@ -18,6 +20,8 @@ export interface StratumListenerOptions {
   tls?: SecureContextOptions;
   /** Addresses and networks (`10.0.0.0/8`) whose connections begin with a header of the PROXY protocol. No other may send one. */
   proxies?: readonly string[];
+  /** Connections that are not served yet, as their handshake or header lacks; fewer in tests. */
+  maxEntering?: number;
 }
 
 /** The address of a peer, IPv4 as such where it came over an IPv6 socket. */
@@ -46,9 +50,13 @@ export class StratumListener {
   readonly #tls: SecureContext | undefined;
   readonly #pool: StratumPool;
   readonly #proxies: BlockList;
+  readonly #maxEntering: number;
+  /** In the order in which they came. */
+  readonly #entering = new Set<Socket>();
 
-  private constructor({ pool, tls, proxies = [] }: StratumListenerOptions) {
+  private constructor({ pool, tls, proxies = [], maxEntering: bound = maxEntering }: StratumListenerOptions) {
     this.#pool = pool;
+    this.#maxEntering = bound;
     this.#proxies = proxyList(proxies);
     this.#server = createServer({ noDelay: true, keepAlive: true, keepAliveInitialDelay: keepAliveMs });
     this.#server.on('connection', (socket) => this.#onConnection(socket));
@@ -74,9 +82,10 @@ export class StratumListener {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** Accepts no more connections; those that are open are the pool's to close. */
+  /** Accepts no more connections; those that are served are the pool's to close. */
   close(): void {
     this.#server.close();
+    for (const socket of this.#entering) socket.destroy();
   }
 
   #onConnection(socket: Socket): void {
@@ -84,11 +93,25 @@ export class StratumListener {
     const address = addressOf(socket);
     const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
     if (address === '' || !this.#proxies.check(address, family)) return this.#serve(socket, address);
+    this.#enter(socket);
     takeProxyHeader(socket, (header) => {
+      this.#entering.delete(socket);
       if (header) return this.#serve(socket, header.address ?? address);
       this.#pool.counters.close('bad-proxy-header');
       socket.destroy();
     });
+  }
+
+  /** Counts a connection among those that are not served yet. */
+  #enter(socket: Socket): void {
+    this.#entering.add(socket);
+    socket.once('close', () => this.#entering.delete(socket));
+    if (this.#entering.size <= this.#maxEntering) return;
+    const [oldest] = this.#entering;
+    if (!oldest) return;
+    this.#entering.delete(oldest);
+    this.#pool.counters.close('too-many-connections');
+    oldest.destroy();
   }
 
   #serve(socket: Socket, address: string): void {
@@ -97,12 +120,17 @@ export class StratumListener {
       socket.resume();
       return;
     }
+    this.#enter(socket);
     const secure = new TLSSocket(socket, { isServer: true, secureContext: this.#tls });
     const timer = setTimeout(() => secure.destroy(), handshakeMs);
     secure.on('error', () => secure.destroy());
-    secure.on('close', () => clearTimeout(timer));
+    secure.on('close', () => {
+      clearTimeout(timer);
+      this.#entering.delete(socket);
+    });
     secure.once('secure', () => {
       clearTimeout(timer);
+      this.#entering.delete(socket);
       this.#pool.accept(secure, address);
     });
   }

@@ -20,6 +20,7 @@ export interface StratumSceneOptions {
   spool?: ShareSpool;
   tls?: SecureContextOptions;
   proxies?: readonly string[];
+  maxEntering?: number;
 }
 
 /** Weight at which a share of difficulty 16,384 takes four hashes. */
@@ -56,13 +57,14 @@ export async function openStratumScene(options: StratumSceneOptions = {}) {
     limits: { ...stratumLimits, ...options.limits },
     now,
   });
-  const { tls, proxies } = options;
+  const { tls, proxies, maxEntering } = options;
   const listener = await StratumListener.open({
     pool,
     host: '127.0.0.1',
     port: 0,
     ...(tls && { tls }),
     ...(proxies && { proxies }),
+    ...(maxEntering !== undefined && { maxEntering }),
   });
   const miners: TestMiner[] = [];
   return {

@@ -12,6 +12,9 @@ import { NodeChainSource, type NodeTemplate } from './node-chain-source.ts';
 type Answer = { result?: unknown; error?: { code: number; message: string }; status?: number };
 type Handler = (method: string, params: readonly unknown[]) => Answer | Promise<Answer>;
 
+/** Waits for what a loaded machine may take its time for. */
+const poll = <Value>(read: () => Value) => expect.poll(read, { timeout: 8_000 });
+
 const servers = new Set<Server>();
 const sources = new Set<NodeChainSource>();
 afterEach(async () => {
@@ -119,9 +122,9 @@ describe('a chain source over a node', () => {
     const { url, calls } = await startNode(node.handler);
     const { source, templates } = await open(url);
     expect(source.chain).toEqual({ coinEnum: 0, network: 'regtest', genesis, name: hashAt(1) });
-    await expect.poll(() => heights(templates)).toEqual([201]);
+    await poll(() => heights(templates)).toEqual([201]);
     node.moveTo(201);
-    await expect.poll(() => heights(templates)).toEqual([201, 202]);
+    await poll(() => heights(templates)).toEqual([201, 202]);
     const [first, second] = templates.map(({ feeRate }) => feeRate);
     expect(first).toMatchObject({ height: 201, subsidy: 5_000_000_000n });
     expect(first?.blocks).toHaveLength(144);
@@ -137,31 +140,31 @@ describe('a chain source over a node', () => {
     node.moveTo(3);
     const { url } = await startNode(node.handler);
     const { templates } = await open(url);
-    await expect.poll(() => templates[0]?.feeRate.blocks.map(({ fees }) => fees)).toEqual([30n, 20n, 10n]);
+    await poll(() => templates[0]?.feeRate.blocks.map(({ fees }) => fees)).toEqual([30n, 20n, 10n]);
   });
 
   it('asks again where the tip has moved and the long poll does not answer', async () => {
     const node = regtest();
     const { url } = await startNode(node.handler);
     const { templates } = await open(url, { confirmMs: 20 });
-    await expect.poll(() => heights(templates)).toEqual([201]);
+    await poll(() => heights(templates)).toEqual([201]);
     node.moveTo(205, false);
-    await expect.poll(() => heights(templates)).toEqual([201, 206]);
+    await poll(() => heights(templates)).toEqual([201, 206]);
   });
 
   it('says trouble once, confirms nothing meanwhile, and goes on', async () => {
     const node = regtest();
     const { url } = await startNode(node.handler);
     const { source, templates, troubles } = await open(url, { confirmMs: 20 });
-    await expect.poll(() => heights(templates)).toEqual([201]);
+    await poll(() => heights(templates)).toEqual([201]);
     node.state.trouble = { error: { code: -10, message: 'Bitcoin Core is in initial sync and waiting for blocks...' } };
     node.moveTo(201);
-    await expect.poll(() => troubles.some((text) => text?.includes('initial sync'))).toBe(true);
+    await poll(() => troubles.some((text) => text?.includes('initial sync'))).toBe(true);
     const { confirmedAt } = source;
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(source.confirmedAt).toBe(confirmedAt);
     node.state.trouble = undefined;
-    await expect.poll(() => heights(templates).at(-1)).toBe(202);
+    await poll(() => heights(templates).at(-1)).toBe(202);
     expect(troubles.at(-1)).toBeUndefined();
     expect(source.confirmedAt).toBeGreaterThan(confirmedAt);
   });
@@ -188,17 +191,17 @@ describe('a node that turns hostile', () => {
       method === 'getblockhash' && params[0] === 1 ? { result: first.block } : node.handler(method, params),
     );
     const { source, templates, troubles } = await open(url, { confirmMs: 20 });
-    await expect.poll(() => heights(templates)).toEqual([201]);
+    await poll(() => heights(templates)).toEqual([201]);
     const { chain } = source;
     first.block = 'f'.repeat(64);
     node.moveTo(201);
-    await expect.poll(() => troubles.at(-1)).toContain('follows another chain than before');
+    await poll(() => troubles.at(-1)).toContain('follows another chain than before');
     expect(heights(templates)).toEqual([201]);
     const { confirmedAt } = source;
     await new Promise((resolve) => setTimeout(resolve, 60));
     expect(source.confirmedAt).toBe(confirmedAt);
     first.block = hashAt(1);
-    await expect.poll(() => heights(templates)).toEqual([201, 202]);
+    await poll(() => heights(templates)).toEqual([201, 202]);
     expect(source.chain).toBe(chain);
   });
 
@@ -223,7 +226,7 @@ describe('a node that turns hostile', () => {
         : node.handler(method, params),
     );
     const { templates, troubles } = await open(url, { retryMs: 1_000 });
-    await expect.poll(() => troubles[0]).toContain('has the height 200');
+    await poll(() => troubles[0]).toContain('has the height 200');
     expect(templates).toEqual([]);
     expect(calls.length).toBeLessThan(20);
   });
@@ -244,7 +247,7 @@ describe('a node that turns hostile', () => {
       return answer.change ? { result: { ...(usual.result as object), ...answer.change } } : answer;
     });
     const { templates, troubles } = await open(url, { retryMs: 1_000 });
-    await expect.poll(() => troubles.length).toBe(1);
+    await poll(() => troubles.length).toBe(1);
     expect(troubles[0]?.length).toBeLessThan(450);
     expect(templates).toEqual([]);
   });

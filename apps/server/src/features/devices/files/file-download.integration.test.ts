@@ -71,4 +71,44 @@ describe('a file of a device', () => {
     expect((await download(token, randomUUID())).statusCode).toBe(404);
     expect((await download(token, encodeURIComponent("x' or 1=1"))).statusCode).toBe(400);
   });
+
+  it('is closed to HEAD as to GET, and is nothing under any other path or method', async () => {
+    const key = await store(north);
+    const [reader, stranger] = [
+      await keyOf(north, ['agent_worker_log_write']),
+      await keyOf(south, ['agent_worker_log_write']),
+    ];
+    const ask = async (method: 'HEAD' | 'POST' | 'DELETE', token: string | undefined, path = `/api/folders/${key}`) =>
+      (await server.app.inject({ method, url: path, headers: token ? { authorization: `Bearer ${token}` } : {} }))
+        .statusCode;
+    expect(await ask('HEAD', undefined)).toBe(401);
+    expect(await ask('HEAD', stranger)).toBe(404);
+    expect(await ask('HEAD', await keyOf(north, ['agent_workers']))).toBe(403);
+    expect(await ask('HEAD', reader)).toBe(200);
+    expect(await ask('POST', reader)).toBe(404);
+    expect(await ask('DELETE', reader)).toBe(404);
+    const paths = [`${key}%00`, `${key}%0d%0aset-cookie:x`, `..%2f${key}`, `%2e%2e/${key}`, `${key}/..`, `{${key}}`];
+    for (const path of paths) expect([400, 404], path).toContain((await download(reader, path)).statusCode);
+  });
+
+  it('is sent whole where a part is asked for, and ends early where it is deleted meanwhile', async () => {
+    const key = await store(north);
+    const token = await keyOf(north, ['agent_worker_log_write']);
+    const headers = { authorization: `Bearer ${token}` };
+    const part = await server.app.inject({
+      url: `/api/folders/${key}`,
+      headers: { ...headers, range: 'bytes=1-0,-9999999999' },
+    });
+    expect([part.statusCode, part.rawPayload.length]).toEqual([200, bytes.length]);
+    const address = await server.app.listen({ host: '127.0.0.1', port: 0 });
+    const reply = await fetch(`${address}/api/folders/${key}`, { headers });
+    await sql`delete from device_file where selector_id = ${key}`.execute(database());
+    // What is in flight already may be the whole of a small file.
+    const body = await reply.arrayBuffer().then(
+      (whole) => whole.byteLength,
+      () => 'broken off',
+    );
+    expect([bytes.length, 'broken off']).toContain(body);
+    expect((await fetch(`${address}/api/folders/${key}`, { headers })).status).toBe(404);
+  });
 });

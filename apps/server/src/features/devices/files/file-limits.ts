@@ -14,3 +14,6 @@ export const maxFilesAtOnce = 8;
 
 /** How often an agent may begin to send the file of one item: after a restart it has another one. */
 export const maxAttempts = 8;
+
+/** Attempts of a file that was given up, as the agent sent other bytes than it announced: it is not begun again. */
+export const givenUp = maxAttempts + 1;

@@ -114,10 +114,42 @@ describe('an agent that misbehaves', () => {
     expect(await takeChunk(deps(), agentId, { ...chunkOf(offer, bytes, 0), data: 'AAAA' })).toMatchObject({
       reason: 'The agent sent a piece of a wrong size.',
     });
-    expect(await fileOf(offer.itemId)).toBeUndefined();
-    const forged = { ...offer, sha256: '0'.repeat(64) };
-    expect(await send(agentId, forged, bytes)).toMatchObject({ reason: 'The file arrived damaged.' });
-    expect(await fileOf(offer.itemId)).toBeUndefined();
+    expect((await fileOf(offer.itemId))?.isStored).toBe(false);
+    const other = await expected();
+    const forged = { ...offerOf(other, bytes), sha256: '0'.repeat(64) };
+    expect(await send(other.site.agentId, forged, bytes)).toMatchObject({ reason: 'The file arrived damaged.' });
+    expect((await fileOf(forged.itemId))?.isStored).toBe(false);
+  });
+
+  it('cannot send a file once more that it sent wrong', async () => {
+    const wanted = await expected();
+    const { agentId } = wanted.site;
+    const bytes = randomBytes(100);
+    const forged = { ...offerOf(wanted, bytes), sha256: '0'.repeat(64) };
+    await send(agentId, forged, bytes);
+    const reason = 'The agent sent another file than it announced.';
+    expect(await offerContent(deps(), agentId, forged)).toMatchObject({ reason });
+    expect(await offerContent(deps(), agentId, offerOf(wanted, bytes))).toMatchObject({ reason });
+    expect(await takeChunk(deps(), agentId, chunkOf(forged, bytes, 0))).toMatchObject({ type: 'contentRefused' });
+    await sql`update agent_request_item set state = 'failed' where id = ${forged.itemId}`.execute(database());
+    await forgetOldFiles(database(), 30);
+    expect(await fileOf(forged.itemId)).toBeUndefined();
+  });
+
+  it('cannot add to a file that is stored, nor end it by a wrong piece', async () => {
+    const wanted = await expected();
+    const { agentId } = wanted.site;
+    for (const size of [contentChunkBytes, 100]) {
+      const bytes = randomBytes(size);
+      const offer = offerOf(wanted, bytes);
+      await send(agentId, offer, bytes);
+      for (const data of ['=', 'AAAA', '====', '\u0000'])
+        expect(await takeChunk(deps(), agentId, { ...chunkOf(offer, bytes, 0), offset: size, data })).toMatchObject({
+          type: 'contentNext',
+          offset: size,
+        });
+      expect(await fileOf(offer.itemId)).toEqual({ received: size, isStored: true, bytes });
+    }
   });
 
   it('cannot begin without end, nor send many files at a time', async () => {
@@ -150,6 +182,19 @@ describe('files are kept', () => {
     }
     const kept = await Promise.all(wanted.itemIds.map(async (id) => (await fileOf(id)) !== undefined));
     expect(kept).toEqual([false, true, true]);
+  });
+
+  it('where a new one cannot be taken: none makes room for nothing', async () => {
+    const wanted = await expected(2);
+    const bytes = randomBytes(700_000);
+    const [first, second] = wanted.itemIds.map((itemId) => ({ ...offerOf(wanted, bytes), itemId }));
+    if (!first || !second) throw new Error('Two items are needed.');
+    await send(wanted.site.agentId, first, bytes);
+    const limits = { subaccountMegabytes: 1, totalMegabytes: 0 };
+    expect(await offerContent({ ...deps(), limits }, wanted.site.agentId, second)).toMatchObject({
+      type: 'contentRefused',
+    });
+    expect((await fileOf(first.itemId))?.isStored).toBe(true);
   });
 
   it('within the bound of the installation: no further one is taken', async () => {

@@ -22,12 +22,15 @@ export async function makeRoom(
   const left = limits.subaccountMegabytes * mebibyte - file.size;
   if (left < 0) return noRoom.file;
   await sql`select pg_advisory_xact_lock(hashtext('headframe.files'))`.execute(transaction);
-  await sql`delete from device_file where item_id in (
-    select item_id from (
-      select item_id, sum(size) over (order by created_at desc, item_id desc) as kept from device_file
+  const oldest = sql`select item_id, size from (
+      select item_id, size, sum(size) over (order by created_at desc, item_id desc) as kept from device_file
       where subaccount_id = ${file.subaccountId}
-    ) as newest_first where kept > ${left})`.execute(transaction);
+    ) as newest_first where kept > ${left}`;
   const { rows } = await sql<{ total: number }>`
-    select coalesce(sum(size), 0)::float8 as total from device_file`.execute(transaction);
-  return (rows[0]?.total ?? 0) + file.size > limits.totalMegabytes * mebibyte ? noRoom.total : null;
+    select coalesce(sum(size), 0)::float8 - (select coalesce(sum(size), 0) from (${oldest}) as oldest)::float8 as total
+    from device_file`.execute(transaction);
+  // Nothing is deleted for a file that is not taken.
+  if ((rows[0]?.total ?? 0) + file.size > limits.totalMegabytes * mebibyte) return noRoom.total;
+  await sql`delete from device_file where item_id in (select item_id from (${oldest}) as oldest)`.execute(transaction);
+  return null;
 }

@@ -3,7 +3,7 @@ import { findCommand } from '@headframe/domain/devices/all-commands';
 import { sql } from 'kysely';
 import { withAccess, type AccessTransaction } from '../../../platform/database/with-access.ts';
 import type { ContentDeps } from './content-deps.ts';
-import { maxAttempts, maxFilesAtOnce, usualFileLimits } from './file-limits.ts';
+import { givenUp, maxAttempts, maxFilesAtOnce, usualFileLimits } from './file-limits.ts';
 import { makeRoom } from './make-room.ts';
 
 /** What the server answers an agent about a file. */
@@ -25,6 +25,7 @@ const refusals = {
   unexpected: 'The server does not expect a file for this command.',
   size: 'The file is larger than this command allows.',
   attempts: 'The agent began to send it too often.',
+  givenUp: 'The agent sent another file than it announced.',
   atOnce: 'The agent sends too many files at once.',
 } as const;
 
@@ -71,6 +72,7 @@ export function offerContent(
     const content = item && findCommand(item.kind)?.command.content;
     if (!item || !content) return refused(refusals.unexpected);
     if (size > content.maxBytes) return refused(refusals.size);
+    if (item.attempts === givenUp) return refused(refusals.givenUp);
     if (item.isSame) return next(item.received ?? 0);
     const attempts = (item.attempts ?? 0) + 1;
     if (attempts > maxAttempts) return refused(refusals.attempts);

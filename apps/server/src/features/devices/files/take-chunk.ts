@@ -2,6 +2,7 @@ import { contentChunkBytes, type ContentChunk } from '@headframe/agent-link';
 import { sql } from 'kysely';
 import { withAccess, type AccessTransaction } from '../../../platform/database/with-access.ts';
 import type { ContentDeps } from './content-deps.ts';
+import { givenUp } from './file-limits.ts';
 import type { ContentReply } from './offer-content.ts';
 
 interface Receiving {
@@ -27,6 +28,7 @@ async function receiving(
     select f.subaccount_id as "subaccountId", f.size, f.received, f.sha256
     from device_file f join agent_request_item t on t.id = f.item_id
     where f.item_id = ${itemId} and f.agent_id = ${agentId} and t.request_id = ${requestId} and t.state in ('sent', 'started')
+      and f.attempts < ${givenUp}
     for update of f`.execute(transaction);
   return rows[0];
 }
@@ -42,7 +44,8 @@ async function complete(transaction: AccessTransaction, itemId: number): Promise
 
 /**
  * Stores the next bytes of a file, and says from where on the agent is to send. What is stored already is not answered; null
- * then. A file whose pieces are not as long as announced, or whose checksum is another one, is deleted.
+ * then. A file whose pieces are not as long as announced, or whose checksum is another one, is given up: nothing more is taken of
+ * it, and it is deleted after its command has ended.
  */
 export function takeChunk(
   { database, pubsub }: ContentDeps,
@@ -55,9 +58,10 @@ export function takeChunk(
     const file = await receiving(transaction, agentId, chunk);
     if (!file) return refused(refusals.unknown);
     if (offset < file.received) return null;
+    if (file.received === file.size) return { type: 'contentNext', requestId, itemId, offset: file.size };
     if (offset > file.received) return { type: 'contentNext', requestId, itemId, offset: file.received };
     const giveUp = async (reason: string) => {
-      await sql`delete from device_file where item_id = ${itemId}`.execute(transaction);
+      await sql`update device_file set attempts = ${givenUp} where item_id = ${itemId}`.execute(transaction);
       return refused(reason);
     };
     const bytes = Buffer.from(chunk.data, 'base64');

@@ -23,13 +23,14 @@ export async function deleteDeadWorkers(context: ScopedContext, given: readonly 
   const { subaccountId } = singleGrant(grants);
   const named = ids ? sql`and w.selector_id = any (${[...ids]}::uuid[])` : sql``;
   const { rows } = await sql<{ key: number; id: string; name: string }>`
-    update worker w set deleted_at = now()
-    where w.id in (
+    with dead as materialized (
+      -- In the order in which the pool locks the workers whose shares it stores.
       select w.id from worker w join worker_state t on t.worker_id = w.id
       where w.subaccount_id = ${subaccountId} and w.deleted_at is null ${named}
         and t.status = ${workerStatusNumber('dead')}::smallint
-      order by w.id limit ${maxWorkersPerSubaccount}
+      order by w.name, w.coin_enum limit ${maxWorkersPerSubaccount} for update of w
     )
+    update worker w set deleted_at = now() from dead where w.id = dead.id
     returning w.id as key, w.selector_id as id, w.name`.execute(transaction);
   if (ids && rows.length < new Set(ids).size) throw new DomainError('not-found', 'A worker is not there, or not dead.');
   await recordChange(

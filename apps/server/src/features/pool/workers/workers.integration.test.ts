@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { DB } from '../../../platform/database/generated/database.ts';
 import { startGraphqlTestServer, type GraphqlTestServer } from '../../../testing/graphql-server.ts';
 import { callerWith, seedAsics, seedSite, type SeededSite } from '../../../testing/seed-site.ts';
 import { seedShares } from './testing/seed-shares.ts';
@@ -136,5 +137,22 @@ describe('the workers of a subaccount', () => {
     const { rows } = await sql<{ name: string }>`select object_name as name from audit_entry
       where action = 'worker.delete' and subaccount_id = ${site.subaccountId} order by 1`.execute(server.database);
     expect(rows.map(({ name }) => name)).toEqual(['a', 'b', 'c']);
+  });
+
+  it('are removed while the pool stores shares of them, and neither waits for the other in a circle', async () => {
+    for (const name of ['z', 'a']) await mine(name, 2000, 5n);
+    await count();
+    const bringBack = (transaction: Kysely<DB>, name: string) =>
+      sql`insert into worker (subaccount_id, coin_enum, name, first_share_at) values (${site.subaccountId}, 0, ${name}, now())
+        on conflict (subaccount_id, name, coin_enum) do update set deleted_at = null`.execute(transaction);
+    const { removing } = await server.database.transaction().execute(async (transaction) => {
+      await bringBack(transaction, 'a');
+      const asked = ask('mutation { deleteDeadWorkers }');
+      asked.catch(() => undefined);
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await bringBack(transaction, 'z');
+      return { removing: asked };
+    });
+    expect(await removing).toEqual({ deleteDeadWorkers: 2 });
   });
 });

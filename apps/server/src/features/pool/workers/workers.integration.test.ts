@@ -140,19 +140,21 @@ describe('the workers of a subaccount', () => {
   });
 
   it('are removed while the pool stores shares of them, and neither waits for the other in a circle', async () => {
-    for (const name of ['z', 'a']) await mine(name, 2000, 5n);
+    const names = [...'abcdefghijklmnop'];
+    for (const name of names.toReversed()) await mine(name, 2000, 5n);
     await count();
     const bringBack = (transaction: Kysely<DB>, name: string) =>
       sql`insert into worker (subaccount_id, coin_enum, name, first_share_at) values (${site.subaccountId}, 0, ${name}, now())
         on conflict (subaccount_id, name, coin_enum) do update set deleted_at = null`.execute(transaction);
     const { removing } = await server.database.transaction().execute(async (transaction) => {
-      await bringBack(transaction, 'a');
+      const [first = '', ...others] = names;
+      await bringBack(transaction, first);
       const asked = ask('mutation { deleteDeadWorkers }');
       asked.catch(() => undefined);
       await new Promise((resolve) => setTimeout(resolve, 300));
-      await bringBack(transaction, 'z');
+      for (const name of others) await bringBack(transaction, name);
       return { removing: asked };
     });
-    expect(await removing).toEqual({ deleteDeadWorkers: 2 });
+    expect(await removing).toEqual({ deleteDeadWorkers: names.length });
   });
 });

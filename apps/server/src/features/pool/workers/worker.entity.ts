@@ -28,11 +28,11 @@ const counted = (status: WorkerStatus, description: string): EntityAggregate => 
   description,
 });
 
-/** The miner of the same name, where the caller may read miners. Of several, the one that was added first. */
+/** The miner that is called like the worker or signs in as `subaccount.worker`, where the caller may read miners. Of several, the first added. */
 const miner = sql`left join lateral (
     select d.selector_id, d.model, d.tags, g.name as agent_name, a.is_online, a.power
     from device d join asic_state a on a.device_id = d.id join agent g on g.id = d.agent_id
-    where d.subaccount_id = w.subaccount_id and d.name = w.name and d.kind = 'asic' and d.deleted_at is null
+    where d.subaccount_id = w.subaccount_id and d.name in (w.name, n.name || '.' || w.name) and d.kind = 'asic' and d.deleted_at is null
       and ${isReadableDevice('asic', 'd')}
     order by d.id limit 1
   ) m on true`;

@@ -100,6 +100,17 @@ describe('the workers of a subaccount', () => {
     expect(dead.workers).toEqual([{ name: 'gone' }]);
   });
 
+  it('have the miner that signs in as subaccount.worker, and not one of another subaccount', async () => {
+    await seedAsics(server.database, site, [
+      { ip: '10.0.0.1', workerName: 'elsewhere.rig-1', model: 'T21', online: true },
+      { ip: '10.0.0.2', workerName: `${site.subaccountName}.rig-1`, model: 'S19', online: true },
+    ]);
+    await mine('rig-1', 5, 5n);
+    await count();
+    const { workers } = await ask<{ workers: Row[] }>('{ workers { name model } }');
+    expect(workers).toEqual([{ name: 'rig-1', model: 'S19' }]);
+  });
+
   it('show nothing of the miner to whom miners are closed, and nothing to another subaccount', async () => {
     await seedAsics(server.database, site, [
       { ip: '10.0.0.1', workerName: 'rig-1', model: 'S19', tags: ['x'], online: true, power: 5 },

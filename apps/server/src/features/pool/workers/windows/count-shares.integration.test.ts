@@ -162,17 +162,20 @@ describe('the windows of workers', () => {
     expect((await states())[0]).toMatchObject({ c10: '65536', h10: 2 ** 32 / 60 });
   });
 
-  it('call a worker disabled while its miner is stopped', async () => {
+  it.each([
+    ['called like it', (worker: string) => worker],
+    ['signed in as subaccount.worker', (worker: string) => `${site.subaccountName}.${worker}`],
+  ])('call a worker disabled while its miner is stopped, %s', async (_how, nameOf) => {
     await seedShares(database, { subaccountId: site.subaccountId, worker: 'rig-1', at: start, credited: 1n });
     await seedAsics(database, site, [
-      { ip: '10.9.9.9', workerName: 'rig-1', online: true, hashrate: 0, lastSeen: new Date() },
+      { ip: '10.9.9.9', workerName: nameOf('rig-1'), online: true, hashrate: 0, lastSeen: new Date() },
     ]);
     await sql`update asic_state set is_resting = true`.execute(database);
     await countTo(5);
     expect((await states())[0]?.['status']).toBe(1);
     await countTo(30);
     expect((await states())[0]?.['status']).toBe(3);
-    await sql`update device set deleted_at = now() where name = 'rig-1'`.execute(database);
+    await sql`update device set deleted_at = now() where name = ${nameOf('rig-1')}`.execute(database);
     await countTo(31);
     expect((await states())[0]?.['status']).toBe(0);
   });

@@ -100,8 +100,9 @@ function moveWindows(step: Step): RawBuilder<{ worker_id: number; subaccount_id:
     ), states as (
       select n.*, case
           when n.last_share_at >= ${before(until, activeMinutes)} then ${lit('active')}
-          when exists (select from device d join asic_state a on a.device_id = d.id where d.subaccount_id = n.subaccount_id
-            and d.name = n.name and d.kind = 'asic' and d.deleted_at is null and a.status = 'stopped') then ${lit('disabled')}
+          when exists (select from device d join asic_state a on a.device_id = d.id join subaccount u on u.id = d.subaccount_id
+            where d.subaccount_id = n.subaccount_id and d.name in (n.name, u.name || '.' || n.name) and d.kind = 'asic'
+              and d.deleted_at is null and a.status = 'stopped') then ${lit('disabled')}
           when n.last_share_at < ${before(until, deadMinutes)} then ${lit('dead')}
           else ${lit('deactive')} end::smallint as status,
         ${rate('credited_10m', ten)} as hashrate_10m, ${rate('credited_1h', hour)} as hashrate_1h,

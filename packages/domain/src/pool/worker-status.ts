@@ -17,3 +17,11 @@ export const deadMinutes = 24 * 60;
 export function workerStatusNumber(status: WorkerStatus): number {
   return workerStatuses.indexOf(status);
 }
+
+/** What people read for a state. */
+export const workerStatusLabels: Readonly<Record<WorkerStatus, string>> = {
+  active: 'Active',
+  deactive: 'Offline',
+  dead: 'Dead',
+  disabled: 'Disabled',
+};

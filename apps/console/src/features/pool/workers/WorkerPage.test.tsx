@@ -1,0 +1,223 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { WorkerRowFragment } from '../../../generated/worker.ts';
+import { push } from '../../../testing/fake-pushes.ts';
+import { renderPage } from '../../../testing/render-page.tsx';
+import { workerColumns } from './worker-columns.tsx';
+import { workerPage } from './worker.route.ts';
+
+vi.mock('../../../transport/live/socket.ts', () => import('../../../testing/fake-pushes.ts'));
+beforeEach(() => localStorage.clear());
+afterEach(() => sessionStorage.clear());
+
+const rig: WorkerRowFragment = {
+  id: '1c8a730e-25f5-4ef5-892f-4dd14db86843',
+  name: 'rig-1',
+  coinEnum: 0,
+  status: 'active',
+  hashrate10m: 99.5,
+  hashrate1h: 101.25,
+  hashrate24h: 1260,
+  rejectRate: 0.5,
+  lastSeen: new Date(Date.now() - 3 * 60_000).toISOString(),
+  firstShareAt: '2026-11-01T10:00:00.000Z',
+  stratum: 'pool-1',
+  asicId: '7d0f6d4e-0f1a-4a94-9d37-4d4cf8a0f0a1',
+  model: 'Antminer S19',
+  tags: ['row 1', 'hall A'],
+  agentName: 'Hall A',
+  isConnected: true,
+  consumption: 3250,
+  consumptionPerTh: 32.1,
+};
+const gone: WorkerRowFragment = {
+  ...rig,
+  id: 'b',
+  name: 'gone',
+  status: 'dead',
+  hashrate10m: 0,
+  hashrate1h: 0,
+  hashrate24h: 0,
+  asicId: null,
+  model: null,
+  tags: [],
+  agentName: null,
+  isConnected: null,
+  consumption: null,
+  consumptionPerTh: null,
+};
+const litecoin: WorkerRowFragment = { ...rig, id: 'c', name: 'scrypt', coinEnum: 1, hashrate10m: 9500 };
+
+const everyWorker = { count: 1204, active: 1200, deactive: 1, dead: 2, disabled: 1 };
+
+function open({
+  rows = [rig, gone],
+  hashrate1h = 1234,
+  ...setup
+}: {
+  rows?: WorkerRowFragment[];
+  hashrate1h?: number;
+  search?: string;
+  permissions?: readonly string[];
+  answers?: Record<string, object>;
+} = {}) {
+  return renderPage(workerPage, {
+    ...setup,
+    answers: {
+      workerList: {
+        workers: rows,
+        workersAggregate: { count: rows.length, hashrate10m: hashrate1h * 2, hashrate1h },
+        everyWorker,
+      },
+      workerFacets: { workersFacets: [{ column: 'tags', values: [{ value: 'row 1', count: 1 }] }] },
+      workerDetail: { workers: [rig] },
+      ...setup.answers,
+    },
+  });
+}
+
+type Opened = Awaited<ReturnType<typeof open>>;
+const sent = ({ calls }: Opened, name: string) =>
+  calls.filter(({ operationName }) => operationName === name).map(({ variables }) => variables);
+
+test('a worker shows its hashrates in the units of its coin, what is rejected, and its miner; without a miner none', async () => {
+  await open({ rows: [rig, gone, litecoin] });
+  const active = await screen.findByRole('row', { name: /rig-1/ });
+  for (const text of [
+    'Active',
+    '99.50 Th/s',
+    '101.25 Th/s',
+    '1.26 Ph/s',
+    '0.50 %',
+    '3 minutes',
+    'Hall A',
+    '32.10 J/Th',
+  ])
+    expect(active.textContent).toContain(text);
+  expect(within(active).getByRole('link', { name: 'Antminer S19' }).getAttribute('href')).toContain(
+    `device=${rig.asicId}`,
+  );
+  expect(within(active).getByText('row 1, hall A')).toBeTruthy();
+  const dead = screen.getByRole('row', { name: /gone/ });
+  expect(within(dead).getByText('Dead')).toBeTruthy();
+  expect(within(dead).queryByRole('link')).toBeNull();
+  expect(dead.textContent).not.toContain('J/Th');
+  expect(screen.getByRole('row', { name: /scrypt/ }).textContent).toContain('9.50 Gh/s');
+});
+
+test('the totals of those listed are beside the title, and no total of 0 Th/s', async () => {
+  await open();
+  expect(await screen.findByText(/2 · 2\.47 Ph\/s \(10 min\) · 1\.23 Ph\/s \(1 h\)/)).toBeTruthy();
+});
+
+test('workers of Scrypt alone have no total', async () => {
+  await open({ rows: [litecoin], hashrate1h: 0 });
+  await screen.findByRole('row', { name: /scrypt/ });
+  expect(screen.queryByText(/\(1 h\)/)).toBeNull();
+});
+
+test('the tabs count the workers of each state, and list one of them by the URL', async () => {
+  const page = await open();
+  await screen.findByRole('row', { name: /rig-1/ });
+  const tabs = screen.getAllByRole('tab').map(({ textContent }) => textContent);
+  expect(tabs).toEqual(['All1,204', 'Active1,200', 'Offline1', 'Dead2', 'Disabled1']);
+  await page.user.click(screen.getByRole('tab', { name: /Dead/ }));
+  await waitFor(() =>
+    expect(sent(page, 'workerList').at(-1)).toMatchObject({ where: { status: { _in: ['dead'] } }, limit: 10 }),
+  );
+  expect(page.search()).toMatchObject({ status: ['dead'] });
+  expect(screen.getByRole('tab', { name: /Dead/ }).getAttribute('aria-selected')).toBe('true');
+  await page.user.click(screen.getByRole('tab', { name: /All/ }));
+  await waitFor(() => expect(sent(page, 'workerList').at(-1)).toMatchObject({ where: {} }));
+});
+
+test('a tab without workers says that none match, and leads back to all', async () => {
+  const page = await open({ rows: [], search: '?status=disabled' });
+  expect(await screen.findByText('No workers match these filters')).toBeTruthy();
+  await page.user.click(screen.getByRole('button', { name: 'Clear filters' }));
+  expect(await screen.findByText('No workers yet')).toBeTruthy();
+});
+
+test('a push of the pool changes a worker on screen and reads the totals again', async () => {
+  const page = await open();
+  await screen.findByRole('row', { name: /rig-1/ });
+  const reads = sent(page, 'workerList').length;
+  push('workerListUpdates', { workersUpdates: [rig, gone] });
+  push('workerListUpdates', { workersUpdates: [{ ...rig, status: 'deactive', hashrate10m: 0 }, gone] });
+  const row = await screen.findByRole('row', { name: /rig-1/ });
+  await waitFor(() => expect(within(row).getByText('Offline')).toBeTruthy());
+  await waitFor(() => expect(sent(page, 'workerList').length).toBeGreaterThan(reads));
+});
+
+test('all dead workers are deleted once the confirmation has said how many there are', async () => {
+  const page = await open({
+    answers: {
+      deadWorkers: { workers: [{ id: 'b' }], workersAggregate: { count: 3 } },
+      deleteDeadWorkers: { deleteDeadWorkers: 3 },
+    },
+  });
+  await page.user.click(await screen.findByRole('button', { name: /^Delete dead workers/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Delete all dead workers?' });
+  expect(dialog.textContent).toContain('3 workers');
+  expect(sent(page, 'deadWorkers')).toEqual([{ where: { status: { _eq: 'dead' } }, limit: 1000 }]);
+  expect(sent(page, 'deleteDeadWorkers')).toEqual([]);
+  await page.user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('3 dead workers deleted.')).toBeTruthy();
+  expect(sent(page, 'deleteDeadWorkers')).toEqual([{ ids: null }]);
+});
+
+test('of a selection the dead ones alone are deleted, by their names, and the confirmation says which stay', async () => {
+  const page = await open({
+    answers: {
+      deadWorkers: { workers: [{ id: 'b' }], workersAggregate: { count: 1 } },
+      deleteDeadWorkers: { deleteDeadWorkers: 1 },
+    },
+  });
+  await page.user.click(await screen.findByRole('checkbox', { name: 'Select page' }));
+  await page.user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Delete dead' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Delete the dead workers chosen?' });
+  expect(dialog.textContent).toContain('1 worker');
+  expect(dialog.textContent).toContain('1 of those chosen are not dead and stay.');
+  await page.user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('1 dead worker deleted.')).toBeTruthy();
+  expect(sent(page, 'deadWorkers')).toEqual([
+    { where: { _and: [{ status: { _eq: 'dead' } }, { id: { _in: [rig.id, 'b'] } }] }, limit: 1000 },
+  ]);
+  expect(sent(page, 'deleteDeadWorkers')).toEqual([{ ids: ['b'] }]);
+});
+
+test('only a dead worker can be deleted, and only with the permission to change workers', async () => {
+  const { user } = await open();
+  await user.click(await screen.findByRole('button', { name: 'Actions of rig-1' }));
+  expect(await screen.findByRole('menuitem', { name: 'No action is available' })).toBeTruthy();
+});
+
+test('who may only read workers sees no action', async () => {
+  await open({ permissions: ['workers'] });
+  await screen.findByRole('row', { name: /rig-1/ });
+  expect(screen.queryByRole('button', { name: /Delete|^Actions of/ })).toBeNull();
+  expect(screen.queryByRole('checkbox', { name: 'Select page' })).toBeNull();
+});
+
+test('the drawer of a worker names all that the pool and its miner say', async () => {
+  await open({ search: `?worker=${rig.id}` });
+  const drawer = await screen.findByRole('dialog');
+  await within(drawer).findByText('pool-1');
+  for (const text of ['99.50 Th/s', '101.25 Th/s', '1.26 Ph/s', 'Connected', '3.25 kW', '32.10 J/Th', 'row 1, hall A'])
+    expect(drawer.textContent).toContain(text);
+});
+
+test.each([
+  ['an observer loads no tags', 'hfo_link', []],
+  ['anyone signed in does', undefined, [{ columns: ['tags'] }]],
+])('%s', async (_who, token, asked) => {
+  if (token) sessionStorage.setItem('headframe.observerToken', token);
+  const page = await open({ permissions: ['workers'] });
+  await screen.findByRole('row', { name: /rig-1/ });
+  expect(sent(page, 'workerFacets')).toEqual(asked);
+});
+
+test('the columns shown at first fit a desk', () => {
+  const widths = workerColumns.filter(({ isHiddenAtFirst }) => !isHiddenAtFirst).map(({ width = 120 }) => width);
+  expect(widths.reduce((sum, width) => sum + width, 0)).toBeLessThanOrEqual(1074);
+});

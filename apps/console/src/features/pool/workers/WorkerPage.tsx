@@ -1,0 +1,64 @@
+import { formatWireHashrate } from '@headframe/domain/units/hashrate';
+import type { ComponentType } from 'react';
+import { WorkerListDocument, WorkerListUpdatesDocument } from '../../../generated/worker.ts';
+import { formatCount } from '../../../ui/figure/format.ts';
+import { defineList } from '../../../ui/list/define-list.tsx';
+import { liveListOf } from '../../../ui/list/named-source.ts';
+import { compactWorkerColumns, workerColumns } from './worker-columns.tsx';
+import { useWorkerFilters, workerFilters } from './worker-filters.ts';
+import { workerActions, workerBulkActions, workerPageActions } from './worker.actions.ts';
+import { workerPage } from './worker.route.ts';
+import { WorkerDrawer } from './WorkerDrawer.tsx';
+import { WorkerTabs } from './WorkerTabs.tsx';
+
+const source = liveListOf('workers', {
+  list: WorkerListDocument,
+  updates: WorkerListUpdatesDocument,
+  // The pool counts all workers each minute, so that a new hashrate of one means new totals.
+  countKey: ({ id, status, hashrate10m }) => `${id}${status}${hashrate10m}`,
+});
+
+/** The workers of the mining pool: what each mines, by name. */
+export const WorkerPage: ComponentType = defineList(source, {
+  page: workerPage,
+  key: 'workers',
+  noun: 'workers',
+  rowKey: ({ id }) => id,
+  rowLabel: ({ name }) => name,
+  text: { columns: ['name', 'model', 'agentName', 'stratum'], placeholder: 'Search worker, model, agent' },
+  filters: workerFilters,
+  useFilters: useWorkerFilters,
+  tieBreak: 'name',
+  columns: workerColumns,
+  compactColumns: compactWorkerColumns,
+  lines: [2, 2],
+  autoRefresh: 'poolWorkers',
+  pageActions: {
+    actions: workerPageActions,
+    context: ({ data, refetch }) => ({ dead: data?.everyWorker.dead ?? 0, onDone: refetch }),
+  },
+  rowActions: { actions: workerActions, context: (worker, { refetch }) => ({ worker, onDone: refetch }) },
+  bulkActions: {
+    actions: workerBulkActions,
+    context: ({ where, count }, { refetch }) => ({ where, count, onDone: refetch }),
+  },
+  Above: WorkerTabs,
+  Detail: ({ list: { data, total } }) =>
+    data &&
+    total !== undefined && (
+      <>
+        {formatCount(total)}
+        {/* Workers of other unit families have no part in the totals: none is not 0 Th/s. */}
+        {data.workersAggregate.hashrate1h > 0 &&
+          ` · ${formatWireHashrate(data.workersAggregate.hashrate10m, 0)} (10 min) · ${formatWireHashrate(
+            data.workersAggregate.hashrate1h,
+            0,
+          )} (1 h)`}
+      </>
+    ),
+  drawer: { key: 'worker', Component: WorkerDrawer },
+  empty: {
+    title: 'No workers yet',
+    text: 'A worker appears here within two minutes of its first accepted share. Its miner signs in to the pool as subaccount.worker: no special characters or spaces in the name of the worker, and the password left blank.',
+  },
+});

@@ -1,0 +1,100 @@
+import { missingText } from '@headframe/domain/units/number-text';
+import type { WorkerOrderBy, WorkerRowFragment } from '../../../generated/worker.ts';
+import { DeviceLink } from '../../../ui/page/DeviceLink.tsx';
+import { StatusBadge } from '../../../ui/state/StatusBadge.tsx';
+import { columnKit, hiddenAtFirst } from '../../../ui/table/column-kit.tsx';
+import type { DataColumn } from '../../../ui/table/columns.ts';
+import { efficiencyText, hashrateWindows, powerText, rejectText, windowText } from './worker-figures.ts';
+import { workerLook } from './worker-state.ts';
+import styles from './Workers.module.css';
+
+type Column = DataColumn<WorkerRowFragment>;
+
+const kit = columnKit<WorkerRowFragment>();
+
+/** A figure at the end of its column. */
+function figure(
+  key: keyof WorkerOrderBy & string,
+  label: string,
+  render: (worker: WorkerRowFragment) => string,
+  shape: Partial<Column> = {},
+): Column {
+  return { key, label, sortKey: key, align: 'end', width: 96, render, ...shape };
+}
+
+/** The miner of a worker, as a link to it; the sign for "not reported" where there is none. */
+export function MinerLink({ worker: { asicId, model } }: { worker: WorkerRowFragment }) {
+  if (asicId === null) return missingText;
+  return (
+    <DeviceLink kind="asic" id={asicId} className={styles['link']}>
+      {model || 'Miner'}
+    </DeviceLink>
+  );
+}
+
+const miner = kit.lines(
+  'miner',
+  'Miner',
+  (worker) => [<MinerLink key="miner" worker={worker} />, worker.agentName ?? undefined],
+  {
+    sorts: { model: 'Model', agentName: 'Agent' },
+    width: 148,
+    description: 'The ASIC with the name of the worker: its model, and the agent that reads it.',
+  },
+);
+
+const tags: Column = {
+  key: 'tags',
+  label: 'Tags',
+  width: 84,
+  render: ({ tags: all }) => (all.length === 0 ? missingText : <span title={all.join(', ')}>{all.join(', ')}</span>),
+};
+
+/** The columns of the list. */
+export const workerColumns: readonly Column[] = [
+  {
+    key: 'status',
+    label: 'Status',
+    sortKey: 'status',
+    isPinned: true,
+    width: 100,
+    render: ({ status }) => <StatusBadge {...workerLook(status)} />,
+  },
+  kit.text('name', 'Worker', { isFixed: true, isPinned: true, width: 138 }),
+  ...hashrateWindows.map(({ key, label, description }) =>
+    figure(key, label, (worker) => windowText(worker, key), {
+      description,
+      width: key === 'hashrate1h' ? 116 : 104,
+    }),
+  ),
+  figure('rejectRate', 'Rejects', rejectText, {
+    width: 84,
+    description: 'Rejected difficulty of the last 24 hours, of all.',
+  }),
+  kit.time('lastSeen', 'Last seen', { width: 100, description: 'Its last credited share.' }),
+  miner,
+  figure('consumptionPerTh', 'Per TH', efficiencyText, {
+    description: 'Power that the miner reports over the effective hashrate.',
+  }),
+  tags,
+  ...hiddenAtFirst<WorkerRowFragment>([
+    figure('consumption', 'Consumption', powerText),
+    kit.text('stratum', 'Stratum', { description: 'The Stratum server that it mined at last.' }),
+    kit.time('firstShareAt', 'First share'),
+  ]),
+];
+
+/** Two columns that fit a phone. */
+export const compactWorkerColumns: readonly Column[] = [
+  kit.lines('worker', 'Worker', ({ name, status }) => [name, <StatusBadge key="status" {...workerLook(status)} />], {
+    sorts: { name: 'Name', status: 'Status' },
+    isFixed: true,
+    width: 150,
+  }),
+  kit.lines(
+    'hashrate',
+    'Hashrate',
+    (worker) => [windowText(worker, 'hashrate10m'), `${windowText(worker, 'hashrate1h')} (1 h)`],
+    { sorts: { hashrate10m: '10 min', hashrate1h: '1 h (effective)' }, align: 'end', isFixed: true, width: 128 },
+  ),
+];

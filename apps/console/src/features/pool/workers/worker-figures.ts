@@ -1,0 +1,32 @@
+import { formatEfficiency } from '@headframe/domain/units/efficiency';
+import { formatPower } from '@headframe/domain/units/electricity';
+import { formatWireHashrate } from '@headframe/domain/units/hashrate';
+import { formatQuantity } from '@headframe/domain/units/number-text';
+import type { WorkerRowFragment } from '../../../generated/worker.ts';
+
+/** The windows of a worker's hashrate, with what people read for each. */
+export const hashrateWindows = [
+  { key: 'hashrate10m', label: '10 min', description: 'Hashrate from credited shares of the last 10 minutes' },
+  {
+    key: 'hashrate1h',
+    label: '1 h (effective)',
+    description: 'Effective hashrate: from credited shares of the last hour',
+  },
+  { key: 'hashrate24h', label: '24 h', description: 'Hashrate from credited shares of the last 24 hours' },
+] as const;
+
+/** One of the windows. */
+export type HashrateWindow = (typeof hashrateWindows)[number]['key'];
+
+/** The hashrate of a window in the unit family of the coin. */
+export const windowText = (worker: WorkerRowFragment, window: HashrateWindow): string =>
+  formatWireHashrate(worker[window], worker.coinEnum);
+
+/** Rejected difficulty of the last 24 hours. */
+export const rejectText = ({ rejectRate }: WorkerRowFragment): string => formatQuantity(rejectRate, '%');
+
+/** Power of its miner over its effective hashrate. */
+export const efficiencyText = ({ consumptionPerTh }: WorkerRowFragment): string => formatEfficiency(consumptionPerTh);
+
+/** Power of its miner. */
+export const powerText = ({ consumption }: WorkerRowFragment): string => formatPower(consumption);

@@ -1,0 +1,30 @@
+import { IconPick } from '../../../ui/icon/icons.ts';
+import { definePage, listSearch, type SearchOf } from '../../../ui/page/page.ts';
+import { choiceEntry, textEntry } from '../../../ui/page/search-entries.ts';
+
+const search = {
+  ...listSearch('name'),
+  /** Free text: name, model, agent, Stratum server. */
+  q: textEntry,
+  /** The tab: of active, deactive, dead, disabled; absent for all. */
+  status: choiceEntry,
+  tags: choiceEntry,
+  /** Range of the reject rate in %, such as `2..`. */
+  rejectRate: textEntry,
+  /** The worker whose drawer is open. */
+  worker: textEntry,
+};
+
+/** The workers of the mining pool. */
+export const workerPage = definePage({
+  path: 'pool/worker-management',
+  label: 'Worker Management',
+  icon: IconPick,
+  keywords: ['workers', 'pool', 'hashrate', 'dead', 'rejects', 'stratum'],
+  menu: { group: 'pool', order: 10 },
+  search,
+  load: async () => (await import('./WorkerPage.tsx')).WorkerPage,
+});
+
+/** What the URL of the list says. */
+export type WorkerSearch = SearchOf<typeof search>;
